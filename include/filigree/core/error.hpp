@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace filigree {
+
+/// What went wrong, in the terms of the field.
+enum class Status {
+  success,
+  not_initialized,
+  alloc_failed,
+  invalid_value,
+  arch_mismatch,
+  mapping_error,
+  execution_failed,
+  internal_error,
+  matrix_type_not_supported,
+  zero_pivot,
+  not_supported,
+  insufficient_resources,
+  stale_plan,
+};
+
+/// The status as its identifier, e.g. "invalid_value".
+std::string_view status_name(Status status);
+/// One sentence that describes the status.
+std::string_view status_description(Status status);
+
+/// Everything a message says: which call, which argument, what came, what was expected, what to do.
+struct ErrorReport {
+  std::string_view operation;  ///< the public call, e.g. "spmv"
+  std::string_view argument;   ///< its argument, e.g. "x"; empty where none is to blame
+  std::string value;           ///< what came, e.g. "length 7"
+  std::string limit;           ///< what was expected, e.g. "length 10, the columns of op(A)"
+  std::string remedy;          ///< what to do
+};
+
+/// Thrown by every public call. After it every object is as it was before the call.
+class Error : public std::runtime_error {
+ public:
+  Error(Status status, const ErrorReport& report);
+  Error(Status status, const std::string& message);
+
+  Status status() const noexcept { return status_; }
+  /// The argument that was refused; empty where none is to blame.
+  const std::string& argument() const noexcept { return argument_; }
+
+ private:
+  Status status_;
+  std::string argument_;
+};
+
+namespace detail {
+
+[[noreturn]] void throw_error(Status status, const ErrorReport& report);
+
+}  // namespace detail
+}  // namespace filigree

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string_view>
+
+namespace filigree {
+
+/// op(A): A itself, its transpose or its conjugate transpose.
+enum class Op { none, transpose, conjugate_transpose };
+
+/// Which entries of a stored matrix count, and what the others are taken for.
+/// - general: every entry counts.
+/// - symmetric, hermitian: the entries of the `fill` triangle count, the other triangle mirrors them
+///   (conjugated for hermitian, whose diagonal is taken as real); entries stored there are ignored.
+/// - triangular: the entries of the `fill` triangle count, the others are ignored.
+enum class MatrixType { general, symmetric, hermitian, triangular };
+enum class FillMode { lower, upper };
+/// unit: the diagonal is 1; stored diagonal entries are neither read nor written. It applies to
+/// symmetric, hermitian and triangular matrices.
+enum class DiagonalType { non_unit, unit };
+/// The index of the first row and column.
+enum class IndexBase { zero = 0, one = 1 };
+
+/// What a container knows of its matrix beyond the arrays.
+struct MatrixProperties {
+  IndexBase index_base = IndexBase::zero;
+  MatrixType type = MatrixType::general;
+  FillMode fill = FillMode::lower;
+  DiagonalType diagonal = DiagonalType::non_unit;
+  bool sorted = false;  ///< indices ascend within each row (column for CSC; by row, then column for COO)
+  bool unique = false;  ///< no entry is stored twice
+
+  friend bool operator==(const MatrixProperties&, const MatrixProperties&) = default;
+};
+
+std::string_view name(Op op);
+std::string_view name(MatrixType type);
+std::string_view name(FillMode fill);
+std::string_view name(DiagonalType diagonal);
+
+/// Which implementation may run. `tuned` throws not_supported where no tuned kernel takes the
+/// problem: there is no silent fallback.
+enum class Backend { automatic, generic, tuned };
+
+/// The kernel that ran, e.g. "csr_dictionary_cuda". Names are stable: tests and logs rely on them.
+struct KernelId {
+  std::string_view name;
+  friend bool operator==(const KernelId&, const KernelId&) = default;
+};
+
+}  // namespace filigree

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <filigree/format/matrix_base.hpp>
+
+namespace filigree {
+
+/// Compressed sparse column: entries column by column, column j at [col_offsets[j], col_offsets[j + 1]).
+///
+/// Shallow: a copy shares the arrays. The pattern is read-only through the container, since plans
+/// depend on it; values may change (unless Scalar is const) and a plan stays valid.
+/// Indices may be unsorted within a column. Offsets count from the index base: the first one is the base.
+template <class Scalar, class Index = std::int32_t, class Offset = Index,
+          class MemorySpace = DefaultMemorySpace>
+class CscMatrix : public MatrixBase {
+  static_assert(storage_scalar<std::remove_const_t<Scalar>>, "Scalar is not a storage type of Filigree");
+  static_assert(index_integer<Index> && index_integer<Offset>, "indices and offsets are int32_t or int64_t");
+  static_assert(Kokkos::is_memory_space_v<MemorySpace>);
+
+ public:
+  using scalar_type = std::remove_const_t<Scalar>;
+  using value_type = Scalar;
+  using index_type = Index;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+
+  using offset_view = Kokkos::View<const Offset*, MemorySpace>;
+  using index_view = Kokkos::View<const Index*, MemorySpace>;
+  using value_view = Kokkos::View<Scalar*, MemorySpace>;
+
+  /// An empty 0 x 0 matrix.
+  CscMatrix() = default;
+
+  /// \param col_offsets num_cols + 1 offsets (may have 0 entries when num_cols is 0)
+  /// \param row_indices, values one entry each per stored entry
+  /// \throws Error invalid_value where sizes do not agree; matrix_type_not_supported where the
+  ///   properties need a square matrix. The contents are not read: validate() does that.
+  CscMatrix(std::int64_t num_rows, std::int64_t num_cols, offset_view col_offsets,
+            index_view row_indices, value_view values, MatrixProperties properties = {})
+      : MatrixBase(num_rows, num_cols, std::int64_t(row_indices.extent(0)), properties),
+        col_offsets_(std::move(col_offsets)),
+        row_indices_(std::move(row_indices)),
+        values_(std::move(values)) {
+    constexpr std::string_view operation = "CscMatrix";
+    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>, "the index type's range");
+    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>, "the index type's range");
+    detail::check_extent(operation, "nnz", nnz(), std::int64_t(std::numeric_limits<Offset>::max()) - 1,
+                         "the offset type's range");
+    if (!(num_cols == 0 && col_offsets_.extent(0) == 0))
+      detail::check_length(operation, "col_offsets", std::int64_t(col_offsets_.extent(0)), num_cols + 1,
+                           "num_cols + 1");
+    detail::check_length(operation, "values", std::int64_t(values_.extent(0)), nnz(),
+                         "the length of row_indices");
+    detail::check_square_type(operation, properties, num_rows, num_cols);
+  }
+
+  /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
+  /// Null pointers are fine for arrays without entries.
+  static CscMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
+                        const Offset* col_offsets, const Index* row_indices, Scalar* values,
+                        MatrixProperties properties = {}) {
+    constexpr std::string_view operation = "CscMatrix::wrap";
+    detail::check_extent(operation, "nnz", nnz, std::int64_t(std::numeric_limits<Offset>::max()) - 1,
+                         "the offset type's range");
+    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>, "the index type's range");
+    const bool no_offsets = num_cols == 0 && col_offsets == nullptr;
+    if (!no_offsets) detail::check_pointer(operation, "col_offsets", col_offsets, num_cols + 1);
+    detail::check_pointer(operation, "row_indices", row_indices, nnz);
+    detail::check_pointer(operation, "values", values, nnz);
+    return CscMatrix(
+        num_rows, num_cols,
+        detail::UnmanagedView<const Offset, MemorySpace>(col_offsets, no_offsets ? 0 : num_cols + 1),
+        detail::UnmanagedView<const Index, MemorySpace>(row_indices, nnz),
+        detail::UnmanagedView<Scalar, MemorySpace>(values, nnz), properties);
+  }
+
+  /// A matrix is also a matrix of constant values.
+  operator CscMatrix<const Scalar, Index, Offset, MemorySpace>() const
+    requires(!std::is_const_v<Scalar>)
+  {
+    return {num_rows(), num_cols(), col_offsets_, row_indices_, values_, properties_};
+  }
+
+  const offset_view& col_offsets() const noexcept { return col_offsets_; }
+  const index_view& row_indices() const noexcept { return row_indices_; }
+  const value_view& values() const noexcept { return values_; }
+
+  /// The same arrays with other properties (symmetric storage, triangle, unit diagonal, ...).
+  /// \throws Error matrix_type_not_supported where the type needs a square matrix.
+  CscMatrix with_properties(MatrixProperties properties) const {
+    return {num_rows(), num_cols(), col_offsets_, row_indices_, values_, properties};
+  }
+
+ private:
+  offset_view col_offsets_;
+  index_view row_indices_;
+  value_view values_;
+};
+
+}  // namespace filigree

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/core/error.hpp>
+
+#include <array>
+#include <cstddef>
+
+#include <filigree/core/log.hpp>
+
+namespace filigree {
+namespace {
+
+struct StatusText {
+  std::string_view name;
+  std::string_view description;
+};
+
+constexpr std::array<StatusText, 13> status_texts{{
+    {"success", "the call succeeded"},
+    {"not_initialized", "Kokkos was not initialised, or was finalised, before the call"},
+    {"alloc_failed", "memory could not be allocated"},
+    {"invalid_value", "an argument has a value outside its limits"},
+    {"arch_mismatch", "the device lacks a feature that the call needs"},
+    {"mapping_error", "a file or a memory region could not be accessed"},
+    {"execution_failed", "a kernel failed on the device"},
+    {"internal_error", "the library broke one of its own rules; please report it"},
+    {"matrix_type_not_supported", "the matrix type does not fit the matrix or the call"},
+    {"zero_pivot", "a pivot is structurally or numerically zero"},
+    {"not_supported", "the combination of types, formats and options is not supported"},
+    {"insufficient_resources", "memory or another resource is too small for the call"},
+    {"stale_plan", "the plan was made for another pattern"},
+}};
+
+const StatusText& text_of(Status status) { return status_texts.at(static_cast<std::size_t>(status)); }
+
+std::string message_of(Status status, const ErrorReport& report) {
+  std::string message(report.operation);
+  message += ": ";
+  if (!report.argument.empty()) message.append("argument '").append(report.argument).append("': ");
+  message += report.value;
+  if (!report.limit.empty()) message.append(", expected ").append(report.limit);
+  if (!report.remedy.empty()) message.append("; ").append(report.remedy);
+  return message.append(" [").append(status_name(status)).append("]");
+}
+
+}  // namespace
+
+std::string_view status_name(Status status) { return text_of(status).name; }
+std::string_view status_description(Status status) { return text_of(status).description; }
+
+Error::Error(Status status, const ErrorReport& report)
+    : std::runtime_error(message_of(status, report)), status_(status), argument_(report.argument) {}
+
+Error::Error(Status status, const std::string& message)
+    : std::runtime_error(message + " [" + std::string(status_name(status)) + "]"), status_(status) {}
+
+void detail::throw_error(Status status, const ErrorReport& report) {
+  Error error(status, report);
+  if (log_enabled(LogKind::error)) log(LogKind::error, report.operation, error.what());
+  throw error;
+}
+
+}  // namespace filigree

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/format/matrix_base.hpp>
+
+namespace filigree::detail {
+
+void check_extent(std::string_view operation, std::string_view argument, std::int64_t value,
+                  std::int64_t limit, std::string_view limit_meaning) {
+  if (value >= 0 && value <= limit) return;
+  throw_error(Status::invalid_value,
+              {operation, argument, std::to_string(value),
+               "0 to " + std::to_string(limit) + " (" + std::string(limit_meaning) + ")",
+               value < 0 ? "pass a size" : "use 64-bit indices or offsets"});
+}
+
+void check_length(std::string_view operation, std::string_view argument, std::int64_t length,
+                  std::int64_t expected, std::string_view expected_meaning) {
+  if (length == expected) return;
+  throw_error(Status::invalid_value,
+              {operation, argument, "length " + std::to_string(length),
+               "length " + std::to_string(expected) + " (" + std::string(expected_meaning) + ")",
+               "pass an array of that length"});
+}
+
+void check_pointer(std::string_view operation, std::string_view argument, const void* pointer,
+                   std::int64_t length) {
+  if (pointer != nullptr || length == 0) return;
+  throw_error(Status::invalid_value, {operation, argument, "null pointer",
+                                      "an array of " + std::to_string(length) + " entries",
+                                      "pass a pointer that the execution space can read"});
+}
+
+void check_square_type(std::string_view operation, const MatrixProperties& properties,
+                       std::int64_t num_rows, std::int64_t num_cols) {
+  if (properties.type == MatrixType::general || num_rows == num_cols) return;
+  throw_error(Status::matrix_type_not_supported,
+              {operation, "properties.type", std::string(name(properties.type)),
+               "a square matrix, not " + std::to_string(num_rows) + " x " + std::to_string(num_cols),
+               "use MatrixType::general"});
+}
+
+}  // namespace filigree::detail
