@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Tuned CUDA kernels: .cu files that include no Kokkos header. With a CUDA-enabled Kokkos they become part of the
+# library; wherever nvcc is, they can be compiled alone (target filigree_tuned_cuda_check).
+
+# filigree_add_cuda_sources([SM90A] <file.cu>...)
+#
+# SM90A: the files use instructions of compute_90a (wgmma, setmaxnreg) and are compiled for it alone.
+function(filigree_add_cuda_sources)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "SM90A" "" "")
+  foreach(file IN LISTS arg_UNPARSED_ARGUMENTS)
+    get_filename_component(file "${file}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_SOURCE_DIR}")
+    if(arg_SM90A)
+      set_property(GLOBAL APPEND PROPERTY FILIGREE_CUDA_SOURCES_SM90A "${file}")
+    else()
+      set_property(GLOBAL APPEND PROPERTY FILIGREE_CUDA_SOURCES "${file}")
+    endif()
+  endforeach()
+endfunction()
+
+# One object library a set of architecture flags. It does not link Kokkos: Kokkos' own -arch flag would come with it,
+# and nvcc_wrapper accepts one architecture flag only.
+function(filigree_cuda_object_library target architecture)
+  if(NOT ARGN)
+    return()
+  endif()
+  add_library(${target} OBJECT ${ARGN})
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
+                                               "${PROJECT_SOURCE_DIR}/src")
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  set_target_properties(
+    ${target} PROPERTIES CXX_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
+                         POSITION_INDEPENDENT_CODE ON CUDA_STANDARD 20)
+  if(FILIGREE_CUDA_MODE STREQUAL "wrapper")
+    # As C++: CMake before 3.25.2 refuses language CUDA with C++20, and nvcc_wrapper says "-x cu" by itself.
+    set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CXX)
+    target_compile_options(${target} PRIVATE "-gencode=arch=compute_${architecture},code=sm_${architecture}")
+  else()
+    set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES "${architecture}-real")
+  endif()
+  target_sources(filigree PRIVATE "$<TARGET_OBJECTS:${target}>")
+endfunction()
+
+# Compiles each tuned file with plain nvcc, with no Kokkos in sight.
+function(filigree_cuda_check_target)
+  find_program(FILIGREE_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
+  if(NOT FILIGREE_NVCC)
+    message(STATUS "nvcc is absent: the tuned CUDA kernels cannot be compiled here (target filigree_tuned_cuda_check)")
+    return()
+  endif()
+  set(objects "")
+  foreach(kind "" "_SM90A")
+    get_property(files GLOBAL PROPERTY FILIGREE_CUDA_SOURCES${kind})
+    if(kind STREQUAL "")
+      set(architecture -arch=${FILIGREE_CUDA_CHECK_ARCH})
+    else()
+      set(architecture -gencode=arch=compute_90a,code=sm_90a)
+    endif()
+    foreach(file IN LISTS files)
+      file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}/src" "${file}")
+      set(object "${PROJECT_BINARY_DIR}/tuned_cuda_check/${name}.o")
+      get_filename_component(object_dir "${object}" DIRECTORY)
+      file(MAKE_DIRECTORY "${object_dir}")
+      add_custom_command(
+        OUTPUT "${object}"
+        COMMAND
+          "${FILIGREE_NVCC}" -std=c++20 -O2 ${architecture} -ccbin "${CMAKE_CXX_COMPILER}" -Xcompiler=-fPIC,-Wall
+          -Werror all-warnings -I "${PROJECT_SOURCE_DIR}/include" -I "${PROJECT_BINARY_DIR}/include" -I
+          "${PROJECT_SOURCE_DIR}/src" -MD -MT "${object}" -MF "${object}.d" -c "${file}" -o "${object}"
+        DEPENDS "${file}"
+        DEPFILE "${object}.d"
+        COMMENT "nvcc ${name}"
+        VERBATIM)
+      list(APPEND objects "${object}")
+    endforeach()
+  endforeach()
+  add_custom_target(filigree_tuned_cuda_check DEPENDS ${objects})
+  list(LENGTH objects count)
+  message(STATUS "nvcc: ${FILIGREE_NVCC}; target filigree_tuned_cuda_check compiles ${count} tuned kernel files")
+endfunction()
+
+# Called once, when all parts have listed their files.
+function(filigree_finish_cuda_sources)
+  if(FILIGREE_CUDA_MODE)
+    list(GET Kokkos_CUDA_ARCHITECTURES 0 architecture)
+    get_property(files GLOBAL PROPERTY FILIGREE_CUDA_SOURCES)
+    filigree_cuda_object_library(filigree_tuned_cuda "${architecture}" ${files})
+    get_property(files GLOBAL PROPERTY FILIGREE_CUDA_SOURCES_SM90A)
+    if(architecture MATCHES "^90")
+      filigree_cuda_object_library(filigree_tuned_cuda_sm90a 90a ${files})
+    endif()
+  elseif(PROJECT_IS_TOP_LEVEL)
+    set(FILIGREE_CUDA_CHECK_ARCH sm_90 CACHE STRING "Architecture for target filigree_tuned_cuda_check")
+    filigree_cuda_check_target()
+  endif()
+endfunction()

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Install rules, the CMake package (also for the build tree) and the pkg-config file.
+
+include(CMakePackageConfigHelpers)
+
+set(FILIGREE_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/Filigree")
+set(FILIGREE_STATIC_DEPENDENCIES "")
+if(NOT BUILD_SHARED_LIBS)
+  # A static library passes on what it links privately.
+  set(FILIGREE_STATIC_DEPENDENCIES "set(THREADS_PREFER_PTHREAD_FLAG ON)\nfind_dependency(Threads)\n")
+  if(ZLIB_FOUND)
+    string(APPEND FILIGREE_STATIC_DEPENDENCIES "find_dependency(ZLIB)\n")
+  endif()
+endif()
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/FiligreeConfig.cmake.in"
+                              "${PROJECT_BINARY_DIR}/FiligreeConfig.cmake"
+                              INSTALL_DESTINATION "${FILIGREE_PACKAGE_DIR}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/FiligreeConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+
+if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_FROM_PARENT)
+  # The export set would have to contain Kokkos itself.
+  message(STATUS "Kokkos belongs to the parent project: no install rules for Filigree")
+elseif(FILIGREE_INSTALL)
+  install(
+    TARGETS filigree
+    EXPORT FiligreeTargets
+    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    INCLUDES
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  install(
+    DIRECTORY "${PROJECT_SOURCE_DIR}/include/" "${PROJECT_BINARY_DIR}/include/"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+    FILES_MATCHING
+    PATTERN "*.hpp"
+    PATTERN "*.h")
+  install(EXPORT FiligreeTargets NAMESPACE Filigree:: DESTINATION "${FILIGREE_PACKAGE_DIR}")
+  install(FILES "${PROJECT_BINARY_DIR}/FiligreeConfig.cmake" "${PROJECT_BINARY_DIR}/FiligreeConfigVersion.cmake"
+          DESTINATION "${FILIGREE_PACKAGE_DIR}")
+  # The examples go along as sources: the smoke test of a package builds and runs them.
+  install(
+    DIRECTORY "${PROJECT_SOURCE_DIR}/example/"
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/filigree/example"
+    FILES_MATCHING
+    PATTERN "*.cpp"
+    PATTERN "*.hpp"
+    PATTERN "CMakeLists.txt")
+  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+  export(EXPORT FiligreeTargets NAMESPACE Filigree:: FILE "${PROJECT_BINARY_DIR}/FiligreeTargets.cmake")
+  include(FiligreePkgConfig)
+endif()

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Functions that the folders of the tree use to declare their targets.
+
+# Warnings and sanitizers. Private to our targets: a user's flags are the user's.
+function(filigree_compile_options target)
+  set(host_cxx "$<COMPILE_LANGUAGE:CXX>")
+  target_compile_options(${target} PRIVATE "$<${host_cxx}:-Wall>" "$<${host_cxx}:-Wextra>")
+  if(FILIGREE_WERROR)
+    # Through nvcc_wrapper a bare -Werror would swallow the word behind it.
+    if(FILIGREE_CUDA_MODE STREQUAL "")
+      target_compile_options(${target} PRIVATE "$<${host_cxx}:-Werror>")
+    endif()
+  endif()
+  if(FILIGREE_SANITIZE STREQUAL "address-undefined")
+    # Signed overflow is named although "undefined" has it: it is what this library must never do with sizes.
+    set(flags -fsanitize=address,undefined,signed-integer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  elseif(FILIGREE_SANITIZE STREQUAL "thread")
+    set(flags -fsanitize=thread -fno-omit-frame-pointer)
+  elseif(FILIGREE_SANITIZE)
+    message(FATAL_ERROR "FILIGREE_SANITIZE: '${FILIGREE_SANITIZE}' is none of address-undefined, thread")
+  else()
+    set(flags "")
+  endif()
+  if(flags)
+    target_compile_options(${target} PRIVATE ${flags})
+    target_link_options(${target} PRIVATE ${flags})
+  endif()
+endfunction()
+
+# In CUDA-language mode every file that includes Kokkos is compiled as CUDA; elsewhere there is nothing to do.
+function(filigree_set_language target)
+  if(FILIGREE_CUDA_MODE STREQUAL "language")
+    get_target_property(sources ${target} SOURCES)
+    list(FILTER sources INCLUDE REGEX "\\.cpp$")
+    set_source_files_properties(${sources} PROPERTIES LANGUAGE CUDA)
+  endif()
+endfunction()
+
+# filigree_add_test(<name> [INTERNAL] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
+#
+# One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
+# starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
+function(filigree_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "LABELS;LIBRARIES")
+  if(arg_INTERNAL AND BUILD_SHARED_LIBS)
+    message(STATUS "unit test ${name} is left out: it needs internals, which the shared library hides")
+    return()
+  endif()
+  set(target filigree_test_${name})
+  add_executable(${target} ${arg_UNPARSED_ARGUMENTS} "${PROJECT_SOURCE_DIR}/unit_tests/main.cpp")
+  target_link_libraries(${target} PRIVATE Filigree::filigree GTest::gtest Threads::Threads ${arg_LIBRARIES})
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/unit_tests" "${PROJECT_SOURCE_DIR}/src")
+  target_compile_definitions(
+    ${target} PRIVATE "FILIGREE_TEST_DATA_DIR=\"${PROJECT_SOURCE_DIR}/unit_tests/data\""
+                      "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
+  filigree_compile_options(${target})
+  filigree_set_language(${target})
+  add_test(NAME ${name} COMMAND ${target})
+  # Two threads: enough for races and partitions to show, and no more than the smallest machine has.
+  set_tests_properties(
+    ${name} PROPERTIES TIMEOUT 900 PROCESSORS 2 LABELS "${arg_LABELS}"
+                       ENVIRONMENT "OMP_NUM_THREADS=2;OMP_PROC_BIND=false")
+endfunction()
+
+# filigree_add_perf_test(<name> [LIBRARIES <target>...] [DEFINITIONS <definition>...] <source>...)
+#
+# One Google Benchmark binary, filigree_perf_<name>, with a main() of its own. Nothing is added to ctest: timings are
+# not pass or fail.
+function(filigree_add_perf_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBRARIES;DEFINITIONS")
+  set(target filigree_perf_${name})
+  add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(${target} PRIVATE Filigree::filigree benchmark::benchmark Threads::Threads ${arg_LIBRARIES})
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/perf_tests" "${PROJECT_SOURCE_DIR}/src")
+  target_compile_definitions(${target} PRIVATE ${arg_DEFINITIONS}
+                                               "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
+  filigree_compile_options(${target})
+  filigree_set_language(${target})
+endfunction()
+
+# filigree_add_fuzzer(<name> <source>...)
+#
+# One libFuzzer binary, filigree_fuzz_<name>. Its seeds lie in fuzz/corpus/<name>/.
+function(filigree_add_fuzzer name)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "FILIGREE_BUILD_FUZZERS needs clang (this is ${CMAKE_CXX_COMPILER_ID}): libFuzzer is part of it")
+  endif()
+  set(target filigree_fuzz_${name})
+  add_executable(${target} ${ARGN})
+  target_link_libraries(${target} PRIVATE Filigree::filigree)
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  target_compile_options(${target} PRIVATE -fsanitize=fuzzer)
+  target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+  filigree_compile_options(${target})
+endfunction()
