@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <filigree/core/export.hpp>
+#include <filigree/format/csc.hpp>
+#include <filigree/io/options.hpp>
+
+namespace filigree {
+
+/// Harwell-Boeing and Rutherford-Boeing files. Sources: I. Duff, R. Grimes, J. Lewis, "Users' Guide
+/// for the Harwell-Boeing Sparse Matrix Collection", RAL 92-086, 1992; "The Rutherford-Boeing Sparse
+/// Matrix Collection", RAL-TR-97-031, 1997. The two share one layout; a Rutherford-Boeing file lacks
+/// the count of right-hand side lines. Both are read by the functions below.
+///
+/// Numbers stand in the columns that the file's Fortran formats name: I, F, E, D, G (ES, EN), repeat
+/// counts, groups, scale factors and X are understood, a missing decimal point and a missing exponent
+/// letter are read as Fortran reads them.
+
+enum class HarwellBoeingField { real, complex, integer, pattern };
+enum class HarwellBoeingSymmetry { unsymmetric, symmetric, hermitian, skew_symmetric, rectangular };
+
+/// What the first lines of a Harwell-Boeing or Rutherford-Boeing file say.
+struct HarwellBoeingHeader {
+  std::string title;  ///< without blanks at the end
+  std::string key;
+  HarwellBoeingField field = HarwellBoeingField::real;
+  HarwellBoeingSymmetry symmetry = HarwellBoeingSymmetry::unsymmetric;
+  bool assembled = true;            ///< false: a list of element matrices
+  std::int64_t num_rows = 0;        ///< variables of a list of element matrices
+  std::int64_t num_cols = 0;        ///< elements of such a list
+  std::int64_t num_entries = 0;     ///< row indices that the file holds
+  std::int64_t num_element_values = 0;
+  std::int64_t num_right_hand_sides = 0;
+};
+
+/// A matrix with what comes along in its file. The dense ones have num_rows rows and a column for
+/// each right-hand side; they are empty where the file has none or they were not asked for.
+template <class Scalar, class Index>
+struct HarwellBoeingMatrix {
+  using dense_matrix = Kokkos::View<Scalar**, Kokkos::LayoutLeft, Kokkos::HostSpace>;
+
+  HarwellBoeingHeader header;
+  CscMatrix<Scalar, Index, Index, Kokkos::HostSpace> matrix;
+  dense_matrix right_hand_sides;
+  dense_matrix guesses;
+  dense_matrix solutions;
+};
+
+/// The header of a file.
+FILIGREE_EXPORT HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path);
+/// The header of a file that is in memory.
+FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view text);
+
+/// Reads a Harwell-Boeing (.rua, .rsa, .pse, ...) or Rutherford-Boeing (.rb) file, compressed or not:
+/// indices from 0, pattern values 1, the order of the file within each column.
+///
+/// Symmetric and Hermitian files give the stored lower triangle and the matrix type, unless
+/// ReadOptions::expand_symmetry; skew-symmetric ones are expanded. Unassembled files (lists of
+/// element matrices) are assembled: entries that coincide are summed, or united for a pattern, and
+/// rows ascend in each column.
+///
+/// \throws Error as the Matrix Market readers do (matrix_market.hpp): mapping_error, invalid_value
+///   with the line number, not_supported (complex into real; values in a second file), or
+///   insufficient_resources (ReadOptions::max_bytes).
+/// Cost: one pass over the text, sequential; assembly sorts the elements' entries.
+template <io_scalar Scalar, index_integer Index = std::int32_t>
+HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path,
+                                                       const ReadOptions& options = {});
+/// The same from memory, text or gzip-compressed text.
+template <io_scalar Scalar, index_integer Index = std::int32_t>
+HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text,
+                                                        const ReadOptions& options = {});
+
+}  // namespace filigree
