@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <filigree/core/export.hpp>
+
 namespace filigree {
 
 /// What went wrong, in the terms of the field.
@@ -26,9 +28,9 @@ enum class Status {
 };
 
 /// The status as its identifier, e.g. "invalid_value".
-std::string_view status_name(Status status);
+FILIGREE_EXPORT std::string_view status_name(Status status);
 /// One sentence that describes the status.
-std::string_view status_description(Status status);
+FILIGREE_EXPORT std::string_view status_description(Status status);
 
 /// Everything a message says: which call, which argument, what came, what was expected, what to do.
 struct ErrorReport {
@@ -40,7 +42,7 @@ struct ErrorReport {
 };
 
 /// Thrown by every public call. After it every object is as it was before the call.
-class Error : public std::runtime_error {
+class FILIGREE_EXPORT Error : public std::runtime_error {
  public:
   Error(Status status, const ErrorReport& report);
   Error(Status status, const std::string& message);
@@ -56,7 +58,7 @@ class Error : public std::runtime_error {
 
 namespace detail {
 
-[[noreturn]] void throw_error(Status status, const ErrorReport& report);
+[[noreturn]] FILIGREE_EXPORT void throw_error(Status status, const ErrorReport& report);
 
 }  // namespace detail
 }  // namespace filigree

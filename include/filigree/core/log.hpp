@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include <filigree/core/export.hpp>
+
 namespace filigree {
 
 /// Logging is off unless asked for, by these calls or by the environment:
@@ -20,19 +22,19 @@ enum class LogKind : int {
 
 /// Enables every kind up to `level`: 0 none, 1 error, 2 + trace, 3 + hint, 4 + info, 5 + API trace.
 /// Throws invalid_value outside 0-5.
-void set_log_level(int level);
+FILIGREE_EXPORT void set_log_level(int level);
 /// Enables exactly the kinds whose LogKind values are summed in `mask` (0-31).
-void set_log_mask(int mask);
+FILIGREE_EXPORT void set_log_mask(int mask);
 /// Appends to the file `path`, in which %i becomes the process id; an empty path means stderr.
 /// Throws mapping_error where the file cannot be opened; the former target then stays.
-void set_log_file(const std::string& path);
+FILIGREE_EXPORT void set_log_file(const std::string& path);
 /// Calls `callback` with every message instead of writing it; an empty function ends that.
-void set_log_callback(std::function<void(LogKind, std::string_view)> callback);
+FILIGREE_EXPORT void set_log_callback(std::function<void(LogKind, std::string_view)> callback);
 
 namespace detail {
 
-bool log_enabled(LogKind kind) noexcept;
-void log(LogKind kind, std::string_view operation, std::string_view message);
+FILIGREE_EXPORT bool log_enabled(LogKind kind) noexcept;
+FILIGREE_EXPORT void log(LogKind kind, std::string_view operation, std::string_view message);
 
 }  // namespace detail
 }  // namespace filigree

@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include <filigree/core/export.hpp>
+
 namespace filigree {
 
 /// op(A): A itself, its transpose or its conjugate transpose.
@@ -11,7 +13,7 @@ enum class Op { none, transpose, conjugate_transpose };
 /// Which entries of a stored matrix count, and what the others are taken for.
 /// - general: every entry counts.
 /// - symmetric, hermitian: the entries of the `fill` triangle count, the other triangle mirrors them
-///   (conjugated for hermitian, whose diagonal is taken as real); entries stored there are ignored.
+///   (conjugated for hermitian, whose stored diagonal must be real); entries stored there are ignored.
 /// - triangular: the entries of the `fill` triangle count, the others are ignored.
 enum class MatrixType { general, symmetric, hermitian, triangular };
 enum class FillMode { lower, upper };
@@ -33,10 +35,10 @@ struct MatrixProperties {
   friend bool operator==(const MatrixProperties&, const MatrixProperties&) = default;
 };
 
-std::string_view name(Op op);
-std::string_view name(MatrixType type);
-std::string_view name(FillMode fill);
-std::string_view name(DiagonalType diagonal);
+FILIGREE_EXPORT std::string_view name(Op op);
+FILIGREE_EXPORT std::string_view name(MatrixType type);
+FILIGREE_EXPORT std::string_view name(FillMode fill);
+FILIGREE_EXPORT std::string_view name(DiagonalType diagonal);
 
 /// Which implementation may run. `tuned` throws not_supported where no tuned kernel takes the
 /// problem: there is no silent fallback.

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <concepts>
+
+#include <filigree/core/types.hpp>
+
+namespace filigree {
+
+/// alpha or beta of an operation: a value that the host passes, or one in memory that the kernel's
+/// execution space reads when it runs (so a captured graph sees its current value).
+template <class T>
+class ScalarArgument {
+ public:
+  ScalarArgument(const T& value) : value_(value) {}
+
+  template <class U>
+    requires(std::is_arithmetic_v<U> && !std::same_as<U, T>)
+  ScalarArgument(U value) : value_(detail::convert<T>(value)) {}
+
+  template <class U, class... Properties>
+    requires(std::same_as<std::remove_const_t<U>, T>)
+  ScalarArgument(const Kokkos::View<U, Properties...>& value) : pointer_(value.data()) {}
+
+  KOKKOS_INLINE_FUNCTION T get() const { return pointer_ != nullptr ? *pointer_ : value_; }
+
+  const T* device_pointer() const noexcept { return pointer_; }
+  const T& host_value() const noexcept { return value_; }
+
+ private:
+  T value_{};
+  const T* pointer_ = nullptr;
+};
+
+}  // namespace filigree

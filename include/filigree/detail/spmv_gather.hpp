@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <bit>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+
+namespace filigree::detail {
+
+/// The two reductions that may ride on a product.
+template <class Compute>
+struct SpmvReduction {
+  Compute dot{};
+  Compute norm{};
+
+  KOKKOS_INLINE_FUNCTION SpmvReduction& operator+=(const SpmvReduction& other) {
+    dot += other.dot;
+    norm += other.norm;
+    return *this;
+  }
+};
+
+/// Stores a row's result as it is.
+struct StoreResult {
+  template <class Compute>
+  KOKKOS_INLINE_FUNCTION const Compute& operator()(std::int64_t, const Compute& value) const {
+    return value;
+  }
+};
+
+/// The generic kernel: a row a thread on the host, a row a vector of lanes on a device. It takes every
+/// problem; `Epilogue(i, value)` returns what row i stores.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index,
+          class Epilogue = StoreResult>
+class SpmvGather {
+ public:
+  using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
+  using Reduction = SpmvReduction<Compute>;
+  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Member = typename Policy::member_type;
+  using value_type = Reduction;  // Kokkos' name for what a functor reduces
+
+  SpmvGather(const Problem& problem, const Epilogue& epilogue = {})
+      : problem_(problem), epilogue_(epilogue) {}
+
+  void launch(const Exec& exec) {
+    // A plain range on the host: a team of one thread and one lane costs more than it gives.
+    if constexpr (is_host_execution_v<Exec>) {
+      const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> rows(exec, 0, problem_.pattern.num_rows);
+      dispatch(exec, rows);
+    } else {
+      const double mean = double(problem_.pattern.nnz) / double(std::max<std::int64_t>(1, problem_.pattern.num_rows));
+      const int lanes = std::clamp<int>(int(std::bit_ceil(unsigned(mean / 2 + 1))), 1, 32);
+      const int threads = 256 / lanes;
+      rows_per_team_ = threads * 4;
+      const std::int64_t teams = (problem_.pattern.num_rows + rows_per_team_ - 1) / rows_per_team_;
+      dispatch(exec, Policy(exec, teams, threads, lanes));
+    }
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row) const { store(row, product(row)); }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row, Reduction& reduction) const {
+    reduction += reduce(row, store(row, product(row)));
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    for_rows(team, [&](std::int64_t row, const Compute& sum) { store(row, sum); });
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team, Reduction& reduction) const {
+    Reduction mine;
+    for_rows(team, [&](std::int64_t row, const Compute& sum) { mine += reduce(row, store(row, sum)); });
+    Kokkos::single(Kokkos::PerThread(team), [&] { reduction += mine; });
+  }
+
+  KOKKOS_INLINE_FUNCTION static void init(Reduction& reduction) { reduction = Reduction{}; }
+  KOKKOS_INLINE_FUNCTION static void join(Reduction& reduction, const Reduction& other) { reduction += other; }
+
+ private:
+  template <class Space>
+  void dispatch(const Exec& exec, const Space& policy) {
+    if (problem_.reductions == nullptr) {
+      Kokkos::parallel_for("filigree::spmv::generic", policy, *this);
+      return;
+    }
+    if constexpr (!std::is_integral_v<Compute>) {
+      // The result stays on the device: nothing is synchronised.
+      const Kokkos::View<Reduction, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> result(
+          reinterpret_cast<Reduction*>(problem_.reductions));
+      Kokkos::parallel_reduce("filigree::spmv::generic_reduce", policy, *this, result);
+    }
+    (void)exec;
+  }
+
+  KOKKOS_INLINE_FUNCTION Compute term(std::int64_t row, std::int64_t k) const {
+    const auto& pattern = problem_.pattern;
+    const std::int64_t col = std::int64_t(pattern.col_indices[k]) - pattern.base;
+    if (!pattern.filter.keeps_all() && !pattern.filter.keeps(row, col)) return Compute{};
+    bool conjugated = pattern.conjugate;
+    std::int64_t position = k;
+    if (pattern.value_index != nullptr) {
+      position = pattern.value_index[k];
+      if (position < 0) {
+        position = ~position;
+        conjugated = !conjugated;
+      }
+    }
+    const A stored = problem_.values[position];
+    if constexpr (is_complex_v<A>) {
+      const auto value = convert<Compute>(stored);
+      return (conjugated ? detail::conjugate(value) : value) * convert<Compute>(problem_.x[col]);
+    } else if constexpr (is_complex_v<Compute>) {
+      // A real matrix on complex vectors: two products, not four.
+      return convert<typename Compute::value_type>(stored) * convert<Compute>(problem_.x[col]);
+    } else {
+      return convert<Compute>(stored) * convert<Compute>(problem_.x[col]);
+    }
+  }
+
+  KOKKOS_INLINE_FUNCTION Compute product(std::int64_t row) const {
+    const auto& pattern = problem_.pattern;
+    const std::int64_t begin = std::int64_t(pattern.row_offsets[row]) - pattern.base;
+    const std::int64_t end = std::int64_t(pattern.row_offsets[row + 1]) - pattern.base;
+    Compute sum{};
+    for (std::int64_t k = begin; k < end; ++k) sum += term(row, k);
+    return sum;
+  }
+
+  template <class Body>
+  KOKKOS_INLINE_FUNCTION void for_rows(const Member& team, const Body& body) const {
+    const auto& pattern = problem_.pattern;
+    const std::int64_t first = std::int64_t(team.league_rank()) * rows_per_team_;
+    const std::int64_t last = first + rows_per_team_ < pattern.num_rows ? first + rows_per_team_ : pattern.num_rows;
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, first, last), [&](const std::int64_t row) {
+      const std::int64_t begin = std::int64_t(pattern.row_offsets[row]) - pattern.base;
+      const std::int64_t end = std::int64_t(pattern.row_offsets[row + 1]) - pattern.base;
+      Compute sum{};
+      Kokkos::parallel_reduce(
+          Kokkos::ThreadVectorRange(team, begin, end),
+          [&](const std::int64_t k, Compute& partial) { partial += term(row, k); }, sum);
+      Kokkos::single(Kokkos::PerThread(team), [&] { body(row, sum); });
+    });
+  }
+
+  /// alpha sum + beta y, stored; returns what was stored.
+  KOKKOS_INLINE_FUNCTION Y store(std::int64_t row, Compute sum) const {
+    if (problem_.pattern.unit_diagonal) sum += convert<Compute>(problem_.x[row]);
+    Compute value = problem_.alpha.get() * sum;
+    const Compute beta = problem_.beta.get();
+    if (beta != Compute{}) value += beta * convert<Compute>(problem_.y[row]);
+    const Y stored = convert<Y>(Compute(epilogue_(row, value)));
+    problem_.z[row] = stored;
+    return stored;
+  }
+
+  KOKKOS_INLINE_FUNCTION Reduction reduce(std::int64_t row, const Y& stored) const {
+    Reduction result;
+    const auto value = convert<Compute>(stored);
+    if (problem_.dot_with != nullptr)
+      result.dot = detail::conjugate(convert<Compute>(problem_.dot_with[row])) * value;
+    result.norm = detail::conjugate(value) * value;
+    return result;
+  }
+
+  Problem problem_;
+  Epilogue epilogue_;
+  int rows_per_team_ = 1;
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+#include <filigree/detail/spmv_problem.hpp>
+
+/// Smaller encodings of column indices. A plan makes one from a pattern; the values stay in the user's
+/// array, and so do the raw columns, which some encodings still read in part.
+///
+/// Rows are cut into blocks of `rows_per_block` consecutive rows; each block takes the smallest of
+///   dictionary   one byte a row names a list of (column - row) that many rows share,
+///   shared_lists consecutive rows with equal columns form a group; only the first row's columns are read,
+///   narrow       16-bit offsets from the block's lowest column,
+///   raw          the columns as they are.
+
+namespace filigree::detail {
+
+enum class IndexEncoding : std::uint8_t { raw, narrow, shared_lists, dictionary };
+inline constexpr int num_index_encodings = 4;
+
+/// A row's id in the dictionary where its list is not there: its raw columns are read.
+inline constexpr std::uint8_t not_in_dictionary = 255;
+inline constexpr int max_dictionary_lists = 255;
+
+/// What kernels see of a compressed pattern: pointers only, for host and device kernels alike.
+struct CompressedIndices {
+  int rows_per_block = 0;
+  std::int64_t num_blocks = 0;
+  const std::uint8_t* block_encoding = nullptr;  ///< IndexEncoding, one a block; null = all raw
+
+  /// Dictionary: row r of a dictionary block has the columns r + lists[list_offsets[id] + k],
+  /// k < list_offsets[id + 1] - list_offsets[id], id = pattern_ids[r], in the order of its values.
+  int num_lists = 0;
+  const std::uint8_t* pattern_ids = nullptr;    ///< num_rows
+  const std::int32_t* list_offsets = nullptr;   ///< num_lists + 1
+  const std::int32_t* lists = nullptr;          ///< column - row, zero-based
+
+  /// Shared lists: the groups of block b are group_rows[block_groups[b]] ... ; group g holds the rows
+  /// [group_rows[g], group_rows[g + 1]) (the entry after a block's last group is the block's end).
+  const std::int32_t* block_groups = nullptr;   ///< num_blocks + 1
+  const std::int64_t* group_rows = nullptr;
+
+  /// Narrow: entry k of block b has the column block_base[b] + narrow[k], zero-based.
+  const std::uint16_t* narrow = nullptr;        ///< nnz, filled for narrow blocks only
+  const std::int64_t* block_base = nullptr;
+};
+
+/// A compressed pattern in `MemorySpace`: owns what CompressedIndices points to.
+template <class MemorySpace>
+struct CompressedPattern {
+  Kokkos::View<std::uint8_t*, MemorySpace> block_encoding;
+  Kokkos::View<std::uint8_t*, MemorySpace> pattern_ids;
+  Kokkos::View<std::int32_t*, MemorySpace> list_offsets;
+  Kokkos::View<std::int32_t*, MemorySpace> lists;
+  Kokkos::View<std::int32_t*, MemorySpace> block_groups;
+  Kokkos::View<std::int64_t*, MemorySpace> group_rows;
+  Kokkos::View<std::uint16_t*, MemorySpace> narrow;
+  Kokkos::View<std::int64_t*, MemorySpace> block_base;
+
+  int rows_per_block = 0;
+  std::int64_t num_blocks = 0;
+  /// Blocks, and entries in blocks, of each encoding.
+  std::int64_t blocks_of[num_index_encodings] = {};
+  std::int64_t entries_of[num_index_encodings] = {};
+  std::int64_t max_block_entries = 0;
+  std::int64_t max_list_length = 0;  ///< of the dictionary
+  std::int64_t list_entries = 0;     ///< of the whole dictionary
+  std::int64_t rows_off_dictionary = 0;  ///< rows of dictionary blocks that are not in the dictionary
+  double index_bytes = 0;            ///< bytes of indices, ids and bases that one product reads, offsets apart
+
+  bool is_compressed() const { return entries_of[0] < total_entries(); }
+  std::int64_t total_entries() const { return entries_of[0] + entries_of[1] + entries_of[2] + entries_of[3]; }
+
+  CompressedIndices indices() const {
+    return {rows_per_block,      num_blocks,        block_encoding.data(), int(list_offsets.extent(0)) - 1,
+            pattern_ids.data(),  list_offsets.data(), lists.data(),        block_groups.data(),
+            group_rows.data(),   narrow.data(),     block_base.data()};
+  }
+
+  std::int64_t memory_bytes() const {
+    return std::int64_t(block_encoding.extent(0) + pattern_ids.extent(0) + 4 * list_offsets.extent(0) +
+                        4 * lists.extent(0) + 4 * block_groups.extent(0) + 8 * group_rows.extent(0) +
+                        2 * narrow.extent(0) + 8 * block_base.extent(0));
+  }
+};
+
+/// Which encodings a build may choose.
+struct CompressionOptions {
+  int rows_per_block = 256;
+  bool allow_dictionary = true;
+  bool allow_shared_lists = true;
+  bool allow_narrow = true;
+};
+
+/// Chooses and builds the encoding of each row block of a gather pattern without a filter. Two passes
+/// over the columns, on the execution space; waits for the result. The result is the same in every run.
+template <class Exec, class Offset, class Index>
+CompressedPattern<typename Exec::memory_space> compress_pattern(const Exec& exec,
+                                                                const GatherPattern<Offset, Index>& pattern,
+                                                                const CompressionOptions& options);
+
+}  // namespace filigree::detail
