@@ -45,10 +45,13 @@ logged() {
   shift
   if ! "$@" >"$log" 2>&1; then
     tail -n 25 "$log" >&2
-    warn "the whole log: $log"
+    warn "the whole log: $(shown "$log")"
     return 1
   fi
 }
+
+# A path as the user sees it: what runs in the private root has another view of it.
+shown() { echo "${FILIGREE_ROOT_PATH:-}$1"; }
 
 job_count() {
   cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
@@ -213,7 +216,7 @@ way_package() {
     return 1
   fi
   host_tools
-  debian_shim && probe "$kokkos_root" || { say "2 package: no (CMake cannot use it: $state/probe.log)"; return 1; }
+  debian_shim && probe "$kokkos_root" || { say "2 package: no (CMake cannot use it: $(shown "$state/probe.log"))"; return 1; }
   way=package
   say "2 package: yes, Kokkos $kokkos_found"
 }
@@ -243,7 +246,7 @@ way_upstream() {
       host=${host%%/*}
       if [ -z "${https_proxy:-}${HTTPS_PROXY:-}${all_proxy:-}${ALL_PROXY:-}" ] && have getent &&
         ! timeout 10 getent hosts "$host" >/dev/null 2>&1; then
-        say "3 upstream: no ($host cannot be reached from here: its name does not resolve)"
+        say "3 upstream: no ($host cannot be reached from here, its name does not resolve)"
         return 1
       fi
       have curl || have wget || apt_install curl ca-certificates || {
@@ -276,7 +279,7 @@ way_upstream() {
     rm -rf "$deps/kokkos-source" "$deps/kokkos-build"
   fi
   host_tools
-  probe "$prefix" || die "the Kokkos built in $prefix cannot be used: $state/probe.log"
+  probe "$prefix" || die "the Kokkos built in $prefix cannot be used: $(shown "$state/probe.log")"
   kokkos_root=$prefix
   way=upstream
   say "3 upstream: yes, Kokkos $kokkos_found"
@@ -288,7 +291,7 @@ way_upstream() {
 # both of its formats and every place it may lie in are right.
 debian_mirror() {
   apt-get update --print-uris 2>/dev/null |
-    sed -n "s,^'\([^']*\)/dists/[^']*/\(In\)\{0,1\}Release'.*,\1," | grep -v -i security | grep -i debian | head -n 1
+    sed -n "s|^'\([^']*\)/dists/[^']*/InRelease'.*|\1|p" | grep -v -i security | grep -i debian | head -n 1
 }
 
 # mmdebstrap from the machine or, without installing it, unpacked under build/.
@@ -371,7 +374,7 @@ in_root() {
   [ ! -d "$source/../shared" ] || mkdir -p "$root/work/shared"
   set -- /usr/bin/env -i HOME=/root TERM="${TERM:-dumb}" LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin \
     ${OMP_NUM_THREADS:+"OMP_NUM_THREADS=$OMP_NUM_THREADS"} ${OMP_PROC_BIND:+"OMP_PROC_BIND=$OMP_PROC_BIND"} \
-    ${CXXFLAGS:+"CXXFLAGS=$CXXFLAGS"} ${FILIGREE_ROOT_PATH:+"FILIGREE_ROOT_PATH=$FILIGREE_ROOT_PATH"} \
+    ${CXXFLAGS:+"CXXFLAGS=$CXXFLAGS"} FILIGREE_ROOT_PATH="$root" \
     ${CMAKE_ARGS:+"CMAKE_ARGS=$CMAKE_ARGS"} ${CI:+"CI=$CI"} JOBS="$jobs" FILIGREE_IN_ROOT=1 FILIGREE_WAY=installed "$@"
   if unshare --mount true 2>/dev/null && unshare --mount sh -c "mount --bind '$source' '$root/work/filigree'" 2>/dev/null
   then
@@ -407,7 +410,7 @@ choose_way() {
   kokkos_root=
   probe_cxx=
   if [ -n "${FILIGREE_WAY:-}" ]; then
-    say "FILIGREE_WAY=$FILIGREE_WAY: no other way is tried"
+    [ -n "${FILIGREE_IN_ROOT:-}" ] || say "FILIGREE_WAY=$FILIGREE_WAY: no other way is tried"
     "way_$FILIGREE_WAY" || die "Kokkos is not to be had this way"
     return 0
   fi
@@ -443,7 +446,7 @@ configure() {
 }
 
 compile() {
-  say "compiling with $jobs jobs (log: $state/compile.log)"
+  say "compiling with $jobs jobs (log: $(shown "$state/compile.log"))"
   logged compile cmake --build "$build" --parallel "$jobs" "$@" || die "the build failed"
 }
 
