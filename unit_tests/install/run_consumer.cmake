@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Builds and runs one consumer; a ctest entry calls it.
+#
+#   cmake -D KIND=<kind> -D WORK=<folder> -D SOURCE=<Filigree's sources> -D BINARY=<its build tree> ... -P run_consumer.cmake
+#
+# KIND: static, shared      the package is installed, moved to another place, and found there
+#       build_tree          the package is found in the build tree
+#       add_subdirectory, FetchContent
+#       pkg_config_static, pkg_config_shared   after static, shared: those install what these use
+
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "failed (${status}): ${command}")
+  endif()
+endfunction()
+
+set(common -G "${GENERATOR}" "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
+           "-DCMAKE_BUILD_TYPE=${BUILD_TYPE}" "-DKokkos_DIR=${KOKKOS_DIR}")
+set(consumers "${SOURCE}/unit_tests/install")
+set(build "${WORK}/${KIND}")
+file(REMOVE_RECURSE "${build}")
+file(MAKE_DIRECTORY "${build}")
+
+# No file of an installation may name the folders it was made in.
+function(check_relocatable prefix)
+  file(GLOB_RECURSE files "${prefix}/*.cmake" "${prefix}/*.pc" "${prefix}/*.hpp")
+  foreach(file IN LISTS files)
+    file(READ "${file}" text)
+    foreach(path "${SOURCE}" "${BINARY}" "${WORK}" "${KOKKOS_DIR}")
+      string(FIND "${text}" "${path}" position)
+      if(NOT position EQUAL -1)
+        message(FATAL_ERROR "${file} names ${path}")
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+# Installs from a build tree and moves the result, so that nothing can rely on where it was installed.
+function(install_and_move from kind)
+  file(REMOVE_RECURSE "${WORK}/prefix-${kind}" "${WORK}/moved-${kind}")
+  run("${CMAKE_COMMAND}" --install "${from}" --prefix "${WORK}/prefix-${kind}")
+  file(RENAME "${WORK}/prefix-${kind}" "${WORK}/moved-${kind}")
+  check_relocatable("${WORK}/moved-${kind}")
+endfunction()
+
+function(build_and_run source)
+  run("${CMAKE_COMMAND}" -S "${source}" -B "${build}/consumer" ${common} ${ARGN})
+  run("${CMAKE_COMMAND}" --build "${build}/consumer")
+  run("${build}/consumer/consumer")
+endfunction()
+
+# Of the library's own names a shared library shows those that are marked for export, and no kernel.
+function(check_visibility library)
+  find_program(NM nm)
+  if(NOT NM)
+    message(FATAL_ERROR "nm is needed to look at the shared library's names")
+  endif()
+  execute_process(COMMAND "${NM}" -DC --defined-only "${library}" OUTPUT_VARIABLE names COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT names MATCHES "filigree::version\\(\\)")
+    message(FATAL_ERROR "filigree::version() is not exported")
+  endif()
+  if(names MATCHES "filigree::[^\n]*\\(anonymous namespace\\)[^\n]*")
+    message(FATAL_ERROR "exported, but internal: ${CMAKE_MATCH_0}")
+  endif()
+endfunction()
+
+if(KIND STREQUAL "static")
+  install_and_move("${BINARY}" static)
+  build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-static")
+elseif(KIND STREQUAL "shared")
+  run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}/filigree" ${common} -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF
+      -DFILIGREE_BUILD_EXAMPLES=OFF)
+  run("${CMAKE_COMMAND}" --build "${build}/filigree" --parallel "${JOBS}")
+  install_and_move("${build}/filigree" shared)
+  file(GLOB_RECURSE library "${WORK}/moved-shared/libfiligree.so")
+  check_visibility("${library}")
+  build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-shared")
+elseif(KIND STREQUAL "build_tree")
+  build_and_run("${consumers}/find_package" "-DFiligree_DIR=${BINARY}")
+elseif(KIND STREQUAL "add_subdirectory" OR KIND STREQUAL "FetchContent")
+  run("${CMAKE_COMMAND}" -S "${consumers}/subdirectory" -B "${build}/consumer" ${common} "-DHOW=${KIND}"
+      "-DFILIGREE_SOURCE_DIR=${SOURCE}")
+  run("${CMAKE_COMMAND}" --build "${build}/consumer" --parallel "${JOBS}")
+  run("${build}/consumer/consumer")
+elseif(KIND MATCHES "^pkg_config_(static|shared)$")
+  set(prefix "${WORK}/moved-${CMAKE_MATCH_1}")
+  file(GLOB_RECURSE pc_file "${prefix}/filigree.pc")
+  if(NOT pc_file)
+    message(FATAL_ERROR "no filigree.pc under ${prefix}")
+  endif()
+  get_filename_component(pc_dir "${pc_file}" DIRECTORY)
+  string(REGEX REPLACE "/lib[^/]*(/[^/]+)?/cmake/Kokkos/?$" "" kokkos_prefix "${KOKKOS_DIR}")
+  find_program(PKG_CONFIG NAMES pkg-config pkgconf)
+  if(NOT PKG_CONFIG)
+    message(FATAL_ERROR "pkg-config is needed to test filigree.pc")
+  endif()
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${pc_dir}" "${PKG_CONFIG}"
+            "--define-variable=kokkos_prefix=${kokkos_prefix}" --cflags --libs filigree
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  get_filename_component(lib_dir "${pc_dir}" DIRECTORY)
+  run("${COMPILER}" "${consumers}/consumer.cpp" -o "${build}/consumer" ${flags})
+  run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer")
+else()
+  message(FATAL_ERROR "KIND=${KIND}?")
+endif()
