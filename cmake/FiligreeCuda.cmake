@@ -40,14 +40,10 @@ function(filigree_cuda_object_library target architecture)
   target_sources(filigree PRIVATE "$<TARGET_OBJECTS:${target}>")
 endfunction()
 
-# Compiles each tuned file with plain nvcc, with no Kokkos in sight.
+# Lists the tuned files with their architecture flags in <build>/tuned_cuda.txt, and makes a target that compiles each
+# with plain nvcc. The list also serves where this build has no nvcc but another place has (cmake/check_cuda.sh).
 function(filigree_cuda_check_target)
-  find_program(FILIGREE_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
-  if(NOT FILIGREE_NVCC)
-    message(STATUS "nvcc is absent: the tuned CUDA kernels cannot be compiled here (target filigree_tuned_cuda_check)")
-    return()
-  endif()
-  set(objects "")
+  set(manifest "")
   foreach(kind "" "_SM90A")
     get_property(files GLOBAL PROPERTY FILIGREE_CUDA_SOURCES${kind})
     if(kind STREQUAL "")
@@ -56,26 +52,23 @@ function(filigree_cuda_check_target)
       set(architecture -gencode=arch=compute_90a,code=sm_90a)
     endif()
     foreach(file IN LISTS files)
-      file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}/src" "${file}")
-      set(object "${PROJECT_BINARY_DIR}/tuned_cuda_check/${name}.o")
-      get_filename_component(object_dir "${object}" DIRECTORY)
-      file(MAKE_DIRECTORY "${object_dir}")
-      add_custom_command(
-        OUTPUT "${object}"
-        COMMAND
-          "${FILIGREE_NVCC}" -std=c++20 -O2 ${architecture} -ccbin "${CMAKE_CXX_COMPILER}" -Xcompiler=-fPIC,-Wall
-          -Werror all-warnings -I "${PROJECT_SOURCE_DIR}/include" -I "${PROJECT_BINARY_DIR}/include" -I
-          "${PROJECT_SOURCE_DIR}/src" -MD -MT "${object}" -MF "${object}.d" -c "${file}" -o "${object}"
-        DEPENDS "${file}"
-        DEPFILE "${object}.d"
-        COMMENT "nvcc ${name}"
-        VERBATIM)
-      list(APPEND objects "${object}")
+      file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}" "${file}")
+      string(APPEND manifest "${architecture} ${name}\n")
     endforeach()
   endforeach()
-  add_custom_target(filigree_tuned_cuda_check DEPENDS ${objects})
-  list(LENGTH objects count)
-  message(STATUS "nvcc: ${FILIGREE_NVCC}; target filigree_tuned_cuda_check compiles ${count} tuned kernel files")
+  file(WRITE "${PROJECT_BINARY_DIR}/tuned_cuda.txt" "${manifest}")
+
+  find_program(FILIGREE_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
+  if(NOT FILIGREE_NVCC)
+    message(STATUS "nvcc is absent: the tuned CUDA kernels cannot be compiled here (target filigree_tuned_cuda_check)")
+    return()
+  endif()
+  add_custom_target(
+    filigree_tuned_cuda_check
+    COMMAND "${CMAKE_COMMAND}" -E env "NVCC=${FILIGREE_NVCC}" sh "${PROJECT_SOURCE_DIR}/cmake/check_cuda.sh"
+            "${PROJECT_BINARY_DIR}"
+    USES_TERMINAL VERBATIM)
+  message(STATUS "nvcc: ${FILIGREE_NVCC}; target filigree_tuned_cuda_check compiles the tuned kernels with it")
 endfunction()
 
 # Called once, when all parts have listed their files.
@@ -88,7 +81,8 @@ function(filigree_finish_cuda_sources)
     if(architecture MATCHES "^90")
       filigree_cuda_object_library(filigree_tuned_cuda_sm90a 90a ${files})
     endif()
-  elseif(PROJECT_IS_TOP_LEVEL)
+  endif()
+  if(PROJECT_IS_TOP_LEVEL)
     set(FILIGREE_CUDA_CHECK_ARCH sm_90 CACHE STRING "Architecture for target filigree_tuned_cuda_check")
     filigree_cuda_check_target()
   endif()

@@ -21,6 +21,9 @@ function(filigree_compile_options target)
   else()
     set(flags "")
   endif()
+  if(FILIGREE_BUILD_FUZZERS)
+    list(APPEND flags -fsanitize=fuzzer-no-link)
+  endif()
   if(flags)
     target_compile_options(${target} PRIVATE ${flags})
     target_link_options(${target} PRIVATE ${flags})
@@ -40,6 +43,8 @@ endfunction()
 #
 # One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
 # starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
+# Label "concurrency": several threads call the library at once; ThreadSanitizer runs these (target
+# filigree_concurrency_tests builds them alone).
 function(filigree_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "LABELS;LIBRARIES")
   if(arg_INTERNAL AND BUILD_SHARED_LIBS)
@@ -55,11 +60,24 @@ function(filigree_add_test name)
                       "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
   filigree_compile_options(${target})
   filigree_set_language(${target})
+  if("concurrency" IN_LIST arg_LABELS)
+    add_dependencies(filigree_concurrency_tests ${target})
+  endif()
   add_test(NAME ${name} COMMAND ${target})
   # Two threads: enough for races and partitions to show, and no more than the smallest machine has.
   set_tests_properties(
     ${name} PROPERTIES TIMEOUT 900 PROCESSORS 2 LABELS "${arg_LABELS}"
                        ENVIRONMENT "OMP_NUM_THREADS=2;OMP_PROC_BIND=false")
+endfunction()
+
+# filigree_add_reference_test(<name> <source>...)
+#
+# A test against Kokkos Kernels, where FILIGREE_REFERENCE_TESTS asks for it. Kokkos Kernels brings the Kokkos that it was
+# built with, so these are a build of their own.
+function(filigree_add_reference_test name)
+  if(FILIGREE_REFERENCE_TESTS)
+    filigree_add_test(${name} ${ARGN} LABELS reference LIBRARIES filigree_kokkos_kernels)
+  endif()
 endfunction()
 
 # filigree_add_perf_test(<name> [LIBRARIES <target>...] [DEFINITIONS <definition>...] <source>...)
@@ -80,7 +98,7 @@ endfunction()
 
 # filigree_add_fuzzer(<name> <source>...)
 #
-# One libFuzzer binary, filigree_fuzz_<name>. Its seeds lie in fuzz/corpus/<name>/.
+# One libFuzzer binary, filigree_fuzz_<name>. Its seeds lie in fuzz/corpus/<name>/. The library is instrumented too.
 function(filigree_add_fuzzer name)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "FILIGREE_BUILD_FUZZERS needs clang (this is ${CMAKE_CXX_COMPILER_ID}): libFuzzer is part of it")

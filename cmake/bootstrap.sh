@@ -290,8 +290,13 @@ way_upstream() {
 # Address of the Debian mirror that the machine's own apt configuration names. apt itself reads that configuration, so
 # both of its formats and every place it may lie in are right.
 debian_mirror() {
-  apt-get update --print-uris 2>/dev/null |
-    sed -n "s|^'\([^']*\)/dists/[^']*/InRelease'.*|\1|p" | grep -v -i security | grep -i debian | head -n 1
+  # Only main archives: the security one has no unstable suite.
+  addresses=$(apt-get update --print-uris 2>/dev/null | sed -n "s|^'\([^']*\)/dists/[^']*'.*|\1|p" | grep -v -i security)
+  mirror=$(echo "$addresses" | grep -i debian | head -n 1)
+  if [ -z "$mirror" ] && grep -q '^ID=debian$' /etc/os-release 2>/dev/null; then
+    mirror=$(echo "$addresses" | head -n 1)
+  fi
+  echo "$mirror"
 }
 
 # mmdebstrap from the machine or, without installing it, unpacked under build/.
@@ -372,6 +377,9 @@ in_root() {
   mkdir -p "$root/work/filigree" "$root/work/build" "$root/work/input"
   [ -z "$input" ] || : >"$root/work/input/$(basename "$input")"
   [ ! -d "$source/../shared" ] || mkdir -p "$root/work/shared"
+  for file in resolv.conf hosts; do
+    [ ! -e "/etc/$file" ] || cat "/etc/$file" >"$root/etc/$file"
+  done
   set -- /usr/bin/env -i HOME=/root TERM="${TERM:-dumb}" LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin \
     ${OMP_NUM_THREADS:+"OMP_NUM_THREADS=$OMP_NUM_THREADS"} ${OMP_PROC_BIND:+"OMP_PROC_BIND=$OMP_PROC_BIND"} \
     ${CXXFLAGS:+"CXXFLAGS=$CXXFLAGS"} FILIGREE_ROOT_PATH="$root" \
@@ -441,7 +449,11 @@ configure() {
   [ -e "$build/CMakeCache.txt" ] || set -- "$@" $generator
   [ -z "$kokkos_root" ] || set -- "$@" "-DKokkos_ROOT=$kokkos_root"
   if [ -n "$probe_cxx" ] && [ ! -e "$build/CMakeCache.txt" ]; then set -- "$@" "-DCMAKE_CXX_COMPILER=$probe_cxx"; fi
-  ! have ccache || set -- "$@" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+  if have ccache; then
+    set -- "$@" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+    # the same file compiled in another folder of build/ is the same
+    export CCACHE_BASEDIR="$base" CCACHE_NOHASHDIR=1
+  fi
   logged configure cmake "$@" ${CMAKE_ARGS:-} || die "the configure step failed"
 }
 
