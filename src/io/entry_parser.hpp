@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include <filigree/core/types.hpp>
+#include <filigree/io/matrix_market.hpp>
+
+#include "number.hpp"
+
+namespace filigree::detail {
+
+/// What is wrong with a line of entries.
+enum class LineProblem {
+  none,
+  row_missing,
+  col_missing,
+  value_missing,
+  value_malformed,
+  value_overflow,
+  trailing_text,
+  row_out_of_range,
+  col_out_of_range,
+  above_diagonal,
+  diagonal_not_zero,
+  excess,
+};
+
+/// The outcome of parsing a run of lines. Lines count from 0 in the run.
+struct RunResult {
+  std::int64_t num_lines = 0;
+  std::int64_t num_entries = 0;
+  LineProblem problem = LineProblem::none;  ///< the first one; what follows was not read
+  std::int64_t problem_line = 0;
+  const char* line_begin = nullptr;
+  const char* problem_at = nullptr;
+};
+
+/// Where entries go. Arrays may be null where capacity is 0.
+template <class Scalar, class Index>
+struct EntryArrays {
+  Index* row_indices = nullptr;  ///< null for array files
+  Index* col_indices = nullptr;
+  Scalar* values = nullptr;
+  std::int64_t capacity = 0;
+};
+
+template <class Scalar>
+struct RealPart {
+  using type = Scalar;
+};
+template <class Real>
+struct RealPart<Kokkos::complex<Real>> {
+  using type = Real;
+};
+
+/// Parses the entry lines of one Matrix Market file: a run of lines at a time, without allocation and
+/// without exceptions, so that runs can be parsed by several threads.
+template <class Scalar, class Index>
+class EntryParser {
+  using Real = typename RealPart<Scalar>::type;
+
+ public:
+  EntryParser(const MatrixMarketHeader& header, const EntryArrays<Scalar, Index>& out)
+      : out_(out),
+        num_rows_(header.num_rows),
+        num_cols_(header.num_cols),
+        field_(header.field),
+        coordinate_(header.format == MatrixMarketFormat::coordinate),
+        vector_(header.object == MatrixMarketObject::vector),
+        triangle_(header.symmetry != MatrixMarketSymmetry::general),
+        skew_(header.symmetry == MatrixMarketSymmetry::skew_symmetric) {}
+
+  /// Parses the lines in [p, end), the last character of which is a line end; the first entry goes to
+  /// place `slot`. Entries beyond the capacity are an error or, where `slot` is only an upper bound,
+  /// counted and not stored.
+  RunResult parse(const char* p, const char* end, std::int64_t slot, bool slot_is_exact) const {
+    RunResult result;
+    while (p != end) {
+      p = skip_blanks(p);
+      if (*p == '%') {
+        while (*p != '\n') ++p;
+      } else if (*p != '\n') {
+        Entry entry;
+        const std::int64_t k = slot + result.num_entries;
+        const char* at = p;
+        LineProblem problem = parse_entry(at, end, entry);
+        if (k >= out_.capacity && slot_is_exact) problem = LineProblem::excess;
+        if (problem != LineProblem::none) {
+          result.problem = problem;
+          result.problem_line = result.num_lines;
+          result.line_begin = p;
+          result.problem_at = at;
+          return result;
+        }
+        if (k < out_.capacity) store(k, entry);
+        ++result.num_entries;
+        p = at;
+      }
+      ++p;
+      ++result.num_lines;
+    }
+    return result;
+  }
+
+ private:
+  struct Entry {
+    std::int64_t row = 1;
+    std::int64_t col = 1;
+    Scalar value{1};
+  };
+
+  void store(std::int64_t k, const Entry& entry) const {
+    if (coordinate_) {
+      out_.row_indices[k] = static_cast<Index>(entry.row - 1);
+      out_.col_indices[k] = static_cast<Index>(entry.col - 1);
+    }
+    out_.values[k] = entry.value;
+  }
+
+  /// Moves `p` to the line's end or to the problem.
+  LineProblem parse_entry(const char*& p, const char* end, Entry& entry) const {
+    LineProblem problem = LineProblem::none;
+    if (coordinate_) {
+      problem = parse_index(p, end, num_rows_, entry.row, LineProblem::row_missing, LineProblem::row_out_of_range);
+      if (problem == LineProblem::none && !vector_)
+        problem = parse_index(p, end, num_cols_, entry.col, LineProblem::col_missing, LineProblem::col_out_of_range);
+      if (problem == LineProblem::none && triangle_ && entry.row < entry.col) problem = LineProblem::above_diagonal;
+    }
+    if (problem == LineProblem::none && field_ != MatrixMarketField::pattern) problem = parse_value(p, end, entry.value);
+    if (problem != LineProblem::none) return problem;
+    if (*p != '\n') return LineProblem::trailing_text;
+    if (skew_ && coordinate_ && entry.row == entry.col && entry.value != Scalar(0)) return LineProblem::diagonal_not_zero;
+    return problem;
+  }
+
+  static LineProblem parse_index(const char*& p, const char* end, std::int64_t limit, std::int64_t& index,
+                                 LineProblem missing, LineProblem out_of_range) {
+    const char* const begin = p;
+    if (!parse_size(p, end, index) || !(is_blank(*p) || *p == '\n')) {
+      p = begin;
+      return missing;
+    }
+    // One comparison for both bounds: 0 becomes the largest unsigned number.
+    if (std::uint64_t(index) - 1 >= std::uint64_t(limit)) {
+      p = begin;
+      return out_of_range;
+    }
+    p = skip_blanks(p);
+    return LineProblem::none;
+  }
+
+  LineProblem parse_value(const char*& p, const char* end, Scalar& value) const {
+    Real real = 0;
+    LineProblem problem = parse_part(p, end, real);
+    if (problem != LineProblem::none) return problem;
+    Real imaginary = 0;
+    if (field_ == MatrixMarketField::complex) problem = parse_part(p, end, imaginary);
+    if constexpr (is_complex_v<Scalar>)
+      value = Scalar(real, imaginary);
+    else
+      value = real;
+    return problem;
+  }
+
+  /// One number, and the blanks behind it.
+  LineProblem parse_part(const char*& p, const char* end, Real& value) const {
+    const char* const begin = p;
+    const NumberResult result =
+        field_ == MatrixMarketField::integer ? parse_integer(p, end, value) : parse_real(p, end, value);
+    if (result == NumberResult::ok && (is_blank(*p) || *p == '\n')) {
+      p = skip_blanks(p);
+      return LineProblem::none;
+    }
+    p = begin;
+    if (result == NumberResult::overflow) return LineProblem::value_overflow;
+    return *p == '\n' ? LineProblem::value_missing : LineProblem::value_malformed;
+  }
+
+  EntryArrays<Scalar, Index> out_;
+  std::int64_t num_rows_;
+  std::int64_t num_cols_;
+  MatrixMarketField field_;
+  bool coordinate_;
+  bool vector_;
+  bool triangle_;
+  bool skew_;
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/io/harwell_boeing.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "csc_build.hpp"
+#include "harwell_boeing_text.hpp"
+#include "host_arrays.hpp"
+#include "readers.hpp"
+#include "text_source.hpp"
+
+namespace filigree {
+namespace detail {
+namespace {
+
+constexpr std::int64_t size_line = harwell_boeing_size_line;
+
+/// Throws unless so many numbers can follow: each takes a character at least.
+void check_promise(const Records& records, std::int64_t count, const char* what) {
+  const std::int64_t bytes = std::int64_t(records.rest().size());
+  if (count <= bytes) return;
+  records.context().fail(size_line,
+                         "the header promises " + std::to_string(count) + " " + what + ", of which " +
+                             std::to_string(bytes) + " bytes follow",
+                         "at least a byte for each", "check that the file was written completely");
+}
+
+/// Offsets from 1 that ascend from 1 to last; returned from 0.
+template <class Function>
+void read_offsets(FieldReader& reader, std::int64_t count, std::int64_t last, Function store) {
+  std::int64_t previous = 1;
+  for (std::int64_t j = 0; j < count; ++j) {
+    const std::int64_t least = j == count - 1 ? last : previous;
+    const std::int64_t greatest = j == 0 && count > 1 ? 1 : last;
+    previous = reader.read_integer(least, greatest);
+    store(j, previous - 1);
+  }
+}
+
+bool is_triangle(HarwellBoeingSymmetry symmetry) {
+  return symmetry != HarwellBoeingSymmetry::unsymmetric && symmetry != HarwellBoeingSymmetry::rectangular;
+}
+
+/// Reads one matrix, and what follows it, from records that stand behind the header.
+template <class Scalar, class Index>
+class MatrixReader {
+ public:
+  MatrixReader(Records& records, HarwellBoeingText text, const ReadOptions& options)
+      : records_(records),
+        context_(records.context()),
+        text_(std::move(text)),
+        header_(text_.header),
+        options_(options),
+        pattern_(header_.field == HarwellBoeingField::pattern),
+        triangle_(is_triangle(header_.symmetry)) {}
+
+  HarwellBoeingMatrix<Scalar, Index> read() {
+    check_types();
+    HarwellBoeingMatrix<Scalar, Index> result;
+    result.matrix = header_.assembled ? read_assembled() : read_elements();
+    if (header_.num_right_hand_sides > 0) {
+      if (options_.right_hand_sides) read_right_hand_sides(result);
+    } else {
+      check_end();
+    }
+    result.header = std::move(text_.header);
+    return result;
+  }
+
+ private:
+  void check_types() const {
+    if (header_.field == HarwellBoeingField::complex && !is_complex_v<Scalar> && !options_.discard_imaginary)
+      context_.fail(size_line, std::string("complex values are read into the scalar type ") + scalar_name<Scalar>,
+                    "complex_float or complex_double",
+                    "read into a complex type, or set ReadOptions::discard_imaginary", Status::not_supported);
+    check_index_range<Index>(context_, size_line, "rows", header_.num_rows);
+    // Offsets are of the index type.
+    constexpr std::int64_t largest = std::numeric_limits<Index>::max() - 1;
+    check_index_range<Index>(context_, size_line, "columns", header_.num_cols, largest);
+    check_index_range<Index>(context_, size_line, "entries", header_.num_entries, largest);
+    check_promise(records_, header_.num_cols + 1, "pointers");
+    check_promise(records_, header_.num_entries, "row indices");
+  }
+
+  HostCsc<Scalar, Index> read_assembled() {
+    if (!pattern_) check_promise(records_, header_.num_entries, "values");
+    CscArrays<Scalar, Index> csc(context_, header_.num_cols, header_.num_entries);
+    FieldReader pointers(records_, text_.pointer_format, "the pointers");
+    read_offsets(pointers, header_.num_cols + 1, header_.num_entries + 1,
+                 [&](std::int64_t j, std::int64_t offset) { csc.col_offsets(j) = Index(offset); });
+    bool ascending = true;
+    FieldReader indices(records_, text_.index_format, "the row indices");
+    for (std::int64_t j = 0; j < header_.num_cols; ++j) {
+      std::int64_t previous = -1;
+      for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k) {
+        const std::int64_t row = indices.read_integer(1, header_.num_rows) - 1;
+        if (triangle_ && row < j) fail_above_diagonal(row, j);
+        ascending = ascending && row > previous;
+        csc.row_indices(k) = Index(row);
+        previous = row;
+      }
+    }
+    read_values(csc);
+    return finish(csc, header_.num_rows, ascending);
+  }
+
+  [[noreturn]] void fail_above_diagonal(std::int64_t row, std::int64_t col) const {
+    context_.fail(records_.line(),
+                  "the entry in row " + std::to_string(row + 1) + ", column " + std::to_string(col + 1) +
+                      " lies above the diagonal",
+                  "the lower triangle, as the matrix type says", "store the lower triangle, or declare it unsymmetric");
+  }
+
+  void read_values(CscArrays<Scalar, Index>& csc) {
+    if (pattern_) return Kokkos::deep_copy(csc.values, Scalar(1));
+    const bool skew = header_.symmetry == HarwellBoeingSymmetry::skew_symmetric;
+    FieldReader values(records_, text_.value_format, "the values");
+    for (std::int64_t j = 0; j < header_.num_cols; ++j) {
+      for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k) {
+        csc.values(k) = values.template read_value<Scalar>(header_.field);
+        if (skew && csc.row_indices(k) == j && csc.values(k) != Scalar(0))
+          context_.fail(records_.line(), "column " + std::to_string(j + 1) + " has a diagonal entry",
+                        "zero, as the matrix is skew-symmetric", "declare the matrix unsymmetric");
+      }
+    }
+  }
+
+  /// Expands what is to be expanded and sets the properties.
+  HostCsc<Scalar, Index> finish(CscArrays<Scalar, Index> csc, std::int64_t num_rows, bool ascending) const {
+    MatrixProperties properties;
+    properties.sorted = properties.unique = ascending;
+    const bool skew = header_.symmetry == HarwellBoeingSymmetry::skew_symmetric;
+    const bool hermitian = header_.symmetry == HarwellBoeingSymmetry::hermitian && is_complex_v<Scalar> &&
+                           header_.field == HarwellBoeingField::complex;
+    if (skew || (triangle_ && options_.expand_symmetry)) {
+      const auto mirror = [=](const Scalar& value) {
+        return skew ? Scalar(-value) : hermitian ? conjugate(value) : value;
+      };
+      const auto diagonal = [=](const Scalar& value) {
+        if constexpr (is_complex_v<Scalar>) return hermitian ? Scalar(value.real()) : value;
+        return value;
+      };
+      csc = expand_lower(context_, csc, mirror, diagonal);
+    } else if (triangle_) {
+      properties.type = hermitian ? MatrixType::hermitian : MatrixType::symmetric;
+    }
+    const std::int64_t num_cols = std::int64_t(csc.col_offsets.extent(0)) - 1;
+    return {num_rows, num_cols, csc.col_offsets, csc.row_indices, csc.values, properties};
+  }
+
+  /// The variables of each element, then the values of each: the lower triangle or all, by columns.
+  HostCsc<Scalar, Index> read_elements() {
+    if (header_.symmetry == HarwellBoeingSymmetry::skew_symmetric ||
+        header_.symmetry == HarwellBoeingSymmetry::rectangular)
+      context_.fail(size_line, "a skew-symmetric or rectangular matrix is given by elements", "symmetric or unsymmetric elements",
+                    "assemble the matrix first", Status::not_supported);
+    if (header_.num_rows > header_.num_entries)
+      context_.fail(size_line, std::to_string(header_.num_rows) + " variables in elements that name " + std::to_string(header_.num_entries),
+                    "each variable in an element", "check the sizes");
+    std::vector<std::int64_t> offsets(std::size_t(header_.num_cols) + 1);
+    FieldReader pointers(records_, text_.pointer_format, "the pointers");
+    read_offsets(pointers, header_.num_cols + 1, header_.num_entries + 1,
+                 [&](std::int64_t j, std::int64_t offset) { offsets[std::size_t(j)] = offset; });
+    std::vector<std::int64_t> variables(std::size_t(header_.num_entries));
+    FieldReader indices(records_, text_.index_format, "the variables");
+    for (std::int64_t& variable : variables) variable = indices.read_integer(1, header_.num_rows) - 1;
+
+    const std::int64_t num_values = count_element_values(offsets);
+    std::vector<ElementEntry<Scalar>> entries;
+    entries.reserve(std::size_t(num_values));
+    FieldReader values(records_, text_.value_format, "the values");
+    for (std::size_t e = 0; e + 1 < offsets.size(); ++e)
+      read_element({variables.data() + offsets[e], std::size_t(offsets[e + 1] - offsets[e])}, values, entries);
+    return finish(assemble<Scalar, Index>(context_, header_.num_rows, entries, pattern_), header_.num_rows, true);
+  }
+
+  /// How many entries the elements have, checked against what the file and the memory limit allow.
+  std::int64_t count_element_values(const std::vector<std::int64_t>& offsets) const {
+    const std::uint64_t limit = options_.max_bytes / sizeof(ElementEntry<Scalar>);
+    std::uint64_t count = 0;
+    for (std::size_t e = 0; e + 1 < offsets.size(); ++e) {
+      // Sizes stay below the number of the file's bytes, so a product of two fits.
+      const auto size = std::uint64_t(offsets[e + 1] - offsets[e]);
+      count += triangle_ ? size * (size + 1) / 2 : size * size;
+      if (pattern_ && count > limit)
+        context_.fail(size_line, "the elements have more than " + std::to_string(limit) + " entries",
+                      "at most ReadOptions::max_bytes = " + std::to_string(options_.max_bytes) + " bytes to assemble them",
+                      "raise ReadOptions::max_bytes if the file is to be trusted", Status::insufficient_resources);
+      if (!pattern_ && count > std::uint64_t(header_.num_element_values)) break;
+    }
+    if (!pattern_ && count != std::uint64_t(header_.num_element_values))
+      context_.fail(size_line, std::to_string(header_.num_element_values) + " element values",
+                    "as many as the elements have entries", "check the fourth size and the pointers");
+    if (!pattern_) check_promise(records_, std::int64_t(count), "element values");
+    return std::int64_t(count);
+  }
+
+  void read_element(std::span<const std::int64_t> variables, FieldReader& values,
+                    std::vector<ElementEntry<Scalar>>& entries) {
+    for (std::size_t b = 0; b < variables.size(); ++b) {
+      for (std::size_t a = triangle_ ? b : 0; a < variables.size(); ++a) {
+        ElementEntry<Scalar> entry{variables[a], variables[b], Scalar(1)};
+        if (!pattern_) entry.value = values.template read_value<Scalar>(header_.field);
+        if (triangle_ && entry.row < entry.col) {
+          std::swap(entry.row, entry.col);
+          if (header_.symmetry == HarwellBoeingSymmetry::hermitian) entry.value = conjugate(entry.value);
+        }
+        entries.push_back(entry);
+      }
+    }
+  }
+
+  using Dense = typename HarwellBoeingMatrix<Scalar, Index>::dense_matrix;
+
+  void read_right_hand_sides(HarwellBoeingMatrix<Scalar, Index>& result) {
+    const std::int64_t count = header_.num_right_hand_sides;
+    result.right_hand_sides =
+        text_.right_hand_side_type[0] == 'f' ? read_dense(count, "the right-hand sides") : read_sparse_right_hand_sides(count);
+    if (text_.right_hand_side_type[1] == 'g') result.guesses = read_dense(count, "the guesses");
+    if (text_.right_hand_side_type[2] == 'x') result.solutions = read_dense(count, "the solutions");
+    check_end();
+  }
+
+  std::int64_t dense_size(std::int64_t count, std::uint64_t limit) const {
+    std::int64_t size = 0;
+    if (!__builtin_mul_overflow(header_.num_rows, count, &size) && std::uint64_t(size) <= limit) return size;
+    context_.fail(5, std::to_string(count) + " right-hand sides of " + std::to_string(header_.num_rows) + " rows",
+                  "at most " + std::to_string(limit) + " numbers in all", "check the sizes, or raise ReadOptions::max_bytes",
+                  Status::insufficient_resources);
+  }
+
+  Dense read_dense(std::int64_t count, const char* what) {
+    check_promise(records_, dense_size(count, std::numeric_limits<std::int64_t>::max()), "right-hand side values");
+    const Dense dense = allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
+    FieldReader values(records_, text_.right_hand_side_format, what);
+    for (std::int64_t j = 0; j < count; ++j)
+      for (std::int64_t i = 0; i < header_.num_rows; ++i) dense(i, j) = values.template read_value<Scalar>(value_field());
+    return dense;
+  }
+
+  /// Sparse right-hand sides are stored as the matrix is: pointers, indices, values.
+  Dense read_sparse_right_hand_sides(std::int64_t count) {
+    const std::int64_t num_indices = text_.num_right_hand_side_indices;
+    if (!header_.assembled)
+      context_.fail(5, "the right-hand sides are given by elements", "full or sparse ones", "assemble them first",
+                    Status::not_supported);
+    check_promise(records_, count + 1, "right-hand side pointers");
+    check_promise(records_, num_indices, "right-hand side indices");
+    dense_size(count, options_.max_bytes / sizeof(Scalar));
+    const Dense dense = allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
+    std::fill_n(dense.data(), dense.size(), Scalar(0));
+    std::vector<std::int64_t> offsets(std::size_t(count) + 1);
+    FieldReader pointers(records_, text_.pointer_format, "the right-hand side pointers");
+    read_offsets(pointers, count + 1, num_indices + 1,
+                 [&](std::int64_t j, std::int64_t offset) { offsets[std::size_t(j)] = offset; });
+    std::vector<std::int64_t> rows(static_cast<std::size_t>(num_indices));
+    FieldReader indices(records_, text_.index_format, "the right-hand side indices");
+    for (std::int64_t& row : rows) row = indices.read_integer(1, header_.num_rows) - 1;
+    FieldReader values(records_, text_.right_hand_side_format, "the right-hand sides");
+    for (std::int64_t j = 0; j < count; ++j)
+      for (std::int64_t k = offsets[std::size_t(j)]; k < offsets[std::size_t(j) + 1]; ++k)
+        dense(rows[std::size_t(k)], j) += values.template read_value<Scalar>(value_field());
+    return dense;
+  }
+
+  /// Right-hand sides of a pattern have real values.
+  HarwellBoeingField value_field() const { return pattern_ ? HarwellBoeingField::real : header_.field; }
+
+  void check_end() {
+    const std::size_t excess = records_.rest().find_first_not_of(" \t\r\n");
+    if (excess == std::string_view::npos) return;
+    const std::string_view before = records_.rest().substr(0, excess);
+    const std::string_view text = records_.rest().substr(excess);
+    context_.fail(records_.line() + 1 + std::count(before.begin(), before.end(), '\n'),
+                  "there is " + in_quotes(text.substr(0, text.find_first_of("\r\n"))) + " behind the last number",
+                  "the end of the file", "check the sizes in the third line");
+  }
+
+  Records& records_;
+  const ReadContext& context_;
+  HarwellBoeingText text_;
+  const HarwellBoeingHeader& header_;
+  const ReadOptions& options_;
+  bool pattern_;
+  bool triangle_;
+};
+
+}  // namespace
+
+template <class Scalar, class Index>
+HarwellBoeingMatrix<Scalar, Index> read_csc(const ReadContext& context, std::string_view content,
+                                            const ReadOptions& options) {
+  Records records(context, content);
+  HarwellBoeingText text = read_harwell_boeing_text(records);
+  return MatrixReader<Scalar, Index>(records, std::move(text), options).read();
+}
+
+}  // namespace detail
+
+template <io_scalar Scalar, index_integer Index>
+HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path, const ReadOptions& options) {
+  detail::require_kokkos("read_harwell_boeing");
+  const detail::ScopedRegion region("filigree::read_harwell_boeing");
+  const auto context = detail::ReadContext::of_file("read_harwell_boeing", path, options);
+  detail::trace_call(context, "read");
+  const auto source = detail::TextSource::open(context, path);
+  return detail::read_csc<Scalar, Index>(context, source.text(), options);
+}
+
+template <io_scalar Scalar, index_integer Index>
+HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text, const ReadOptions& options) {
+  detail::require_kokkos("parse_harwell_boeing");
+  const detail::ScopedRegion region("filigree::parse_harwell_boeing");
+  const auto context = detail::ReadContext::of_memory("parse_harwell_boeing", options);
+  detail::trace_call(context, std::to_string(text.size()) + " bytes");
+  const auto source = detail::TextSource::from_memory(context, text);
+  return detail::read_csc<Scalar, Index>(context, source.text(), options);
+}
+
+#define FILIGREE_INSTANTIATE(Scalar, Index)                                                          \
+  template HarwellBoeingMatrix<Scalar, Index> detail::read_csc<Scalar, Index>(                       \
+      const detail::ReadContext&, std::string_view, const ReadOptions&);                             \
+  template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing<Scalar, Index>(     \
+      const std::filesystem::path&, const ReadOptions&);                                             \
+  template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing<Scalar, Index>(    \
+      std::string_view, const ReadOptions&)
+FILIGREE_INSTANTIATE(float, std::int32_t);
+FILIGREE_INSTANTIATE(float, std::int64_t);
+FILIGREE_INSTANTIATE(double, std::int32_t);
+FILIGREE_INSTANTIATE(double, std::int64_t);
+FILIGREE_INSTANTIATE(complex_float, std::int32_t);
+FILIGREE_INSTANTIATE(complex_float, std::int64_t);
+FILIGREE_INSTANTIATE(complex_double, std::int32_t);
+FILIGREE_INSTANTIATE(complex_double, std::int64_t);
+#undef FILIGREE_INSTANTIATE
+
+}  // namespace filigree

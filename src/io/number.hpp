@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace filigree::detail {
+
+/// Parsing of numbers in text that ends with a line end: every function stops there at the latest,
+/// and none reads at or beyond `end`.
+
+enum class NumberResult { ok, malformed, overflow };
+
+inline bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
+inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+inline const char* skip_blanks(const char* p) {
+  while (is_blank(*p)) ++p;
+  return p;
+}
+
+/// The number of decimal digits at the front of eight characters, given as their values minus '0'.
+inline int leading_digits(std::uint64_t values) {
+  const std::uint64_t others = ((values + 0x7676767676767676u) | values) & 0x8080808080808080u;
+  return others == 0 ? 8 : std::countr_zero(others) >> 3;
+}
+
+/// The number that eight digits stand for, the first one in the lowest byte.
+inline std::uint64_t combine_eight_digits(std::uint64_t digits) {
+  digits = digits * 10 + (digits >> 8);
+  const std::uint64_t even = (digits & 0x000000ff000000ffu) * 0x000f424000000064u;
+  const std::uint64_t odd = ((digits >> 16) & 0x000000ff000000ffu) * 0x0000271000000001u;
+  return (even + odd) >> 32;
+}
+
+inline constexpr std::array<std::uint64_t, 9> small_powers_of_ten = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+
+/// Appends the digits at `p` to `value` (modulo 2^64) and returns how many there are. Takes eight at a
+/// time where that many characters are left.
+inline std::int64_t scan_digits(const char*& p, const char* end, std::uint64_t& value) {
+  const char* const begin = p;
+  if constexpr (std::endian::native == std::endian::little) {
+    while (end - p >= 8) {
+      std::uint64_t chars;
+      std::memcpy(&chars, p, 8);
+      chars ^= 0x3030303030303030u;
+      const int count = leading_digits(chars);
+      if (count == 0) return p - begin;
+      value = value * small_powers_of_ten[count] + combine_eight_digits(chars << (64 - 8 * count));
+      p += count;
+      if (count < 8) return p - begin;
+    }
+  }
+  while (p != end && is_digit(*p)) value = value * 10 + std::uint64_t(*p++ - '0');
+  return p - begin;
+}
+
+/// An unsigned integer without a sign; the largest std::int64_t stands for all that are larger.
+inline bool parse_size(const char*& p, const char* end, std::int64_t& value) {
+  constexpr std::uint64_t largest = std::numeric_limits<std::int64_t>::max();
+  std::uint64_t digits = 0;
+  const char* const begin = p;
+  std::int64_t count = scan_digits(p, end, digits);
+  if (count > 19)
+    for (const char* q = begin; q != p && *q == '0'; ++q) --count;
+  value = count > 19 || digits > largest ? std::int64_t(largest) : std::int64_t(digits);
+  return p != begin;
+}
+
+/// What the fast path below cannot round exactly: more digits, larger exponents, inf, nan. Reads the
+/// whole number at `begin` and moves `begin` behind it.
+template <class Real>
+NumberResult parse_real_slow(const char*& begin, const char* end, Real& value);
+
+/// Powers of ten that a Real holds exactly, and the largest integer up to which it holds all.
+template <class Real>
+struct ExactDecimals;
+template <>
+struct ExactDecimals<double> {
+  static constexpr std::uint64_t largest_integer = std::uint64_t(1) << 53;
+  static constexpr std::array<double, 23> powers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+};
+template <>
+struct ExactDecimals<float> {
+  static constexpr std::uint64_t largest_integer = std::uint64_t(1) << 24;
+  static constexpr std::array<float, 11> powers = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f,
+                                                   1e6f, 1e7f, 1e8f, 1e9f, 1e10f};
+};
+
+/// Reads the exponent behind a mantissa, if there is one: e, E, d or D, a sign, digits. Values beyond
+/// any scalar's range are cut to +-100000.
+inline bool scan_exponent(const char*& p, const char* end, std::int64_t& exponent) {
+  exponent = 0;
+  const char letter = static_cast<char>(*p | 0x20);
+  if (letter != 'e' && letter != 'd') return true;
+  ++p;
+  const bool negative = *p == '-';
+  if (negative || *p == '+') ++p;
+  std::int64_t magnitude = 0;
+  if (!parse_size(p, end, magnitude)) return false;
+  magnitude = magnitude > 100000 ? 100000 : magnitude;
+  exponent = negative ? -magnitude : magnitude;
+  return true;
+}
+
+/// A real number, rounded to nearest. Where digits and power of ten are both exact in Real, one
+/// operation gives the correctly rounded result. Source: W. Clinger, "How to Read Floating Point
+/// Numbers Accurately", PLDI 1990.
+template <class Real>
+NumberResult parse_real(const char*& p, const char* end, Real& value) {
+  using Exact = ExactDecimals<Real>;
+  constexpr std::int64_t max_power = std::int64_t(Exact::powers.size()) - 1;
+  const char* const begin = p;
+  const bool negative = *p == '-';
+  if (negative || *p == '+') ++p;
+  std::uint64_t digits = 0;
+  std::int64_t count = scan_digits(p, end, digits);
+  std::int64_t fraction = 0;
+  if (*p == '.') {
+    ++p;
+    fraction = scan_digits(p, end, digits);
+    count += fraction;
+  }
+  std::int64_t exponent = 0;
+  if (count > 0 && count <= 19) {
+    if (!scan_exponent(p, end, exponent)) return NumberResult::malformed;
+    exponent -= fraction;
+    if (digits <= Exact::largest_integer && exponent >= -max_power && exponent <= max_power) {
+      const Real mantissa = static_cast<Real>(digits);
+      const Real magnitude = exponent < 0 ? mantissa / Exact::powers[std::size_t(-exponent)]
+                                          : mantissa * Exact::powers[std::size_t(exponent)];
+      value = negative ? -magnitude : magnitude;
+      return NumberResult::ok;
+    }
+  }
+  p = begin;
+  return parse_real_slow(p, end, value);
+}
+
+/// An integer: an optional sign and digits, rounded to nearest.
+template <class Real>
+NumberResult parse_integer(const char*& p, const char* end, Real& value) {
+  const char* const begin = p;
+  const bool negative = *p == '-';
+  if (negative || *p == '+') ++p;
+  std::uint64_t digits = 0;
+  const std::int64_t count = scan_digits(p, end, digits);
+  if (count == 0 || *p == '.' || (*p | 0x20) == 'e' || (*p | 0x20) == 'd') return NumberResult::malformed;
+  if (count > 19) {
+    p = begin;
+    return parse_real_slow(p, end, value);
+  }
+  value = negative ? -static_cast<Real>(digits) : static_cast<Real>(digits);
+  return NumberResult::ok;
+}
+
+extern template NumberResult parse_real_slow(const char*&, const char*, float&);
+extern template NumberResult parse_real_slow(const char*&, const char*, double&);
+
+}  // namespace filigree::detail

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include <filigree/core/error.hpp>
+
+namespace filigree::detail {
+
+OutputFile::OutputFile(std::string_view operation, const std::filesystem::path& path, int compression_level)
+    : operation_(operation), target_(path) {
+  if (path.extension() == ".gz") deflater_.emplace(compression_level);
+  // A link stays a link: the file that it names is replaced.
+  std::error_code failure;
+  const auto resolved = std::filesystem::canonical(path, failure);
+  if (!failure) target_ = resolved;
+  struct stat status {};
+  const bool exists = ::stat(target_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    throw_system_error("open");
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    file_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file_ < 0) throw_system_error("open");
+    return;
+  }
+  if (exists && ::access(target_.c_str(), W_OK) != 0) throw_system_error("replace");
+  open_beside_target(exists ? unsigned(status.st_mode) & 0777u : 0666u);
+  if (exists) ::fchmod(file_, status.st_mode & 07777u);
+}
+
+OutputFile::~OutputFile() {
+  if (file_ >= 0) ::close(file_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void OutputFile::open_beside_target(unsigned mode) {
+  static std::atomic<unsigned> counter{0};
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    std::filesystem::path name = target_;
+    name += ".part-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
+    file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file_ >= 0) {
+      temporary_ = std::move(name);
+      return;
+    }
+    if (errno != EEXIST) break;
+  }
+  throw_system_error("create");
+}
+
+void OutputFile::throw_system_error(const char* action) const {
+  const int code = errno;
+  throw_error(Status::mapping_error,
+              {operation_, "path",
+               std::string("cannot ") + action + " '" + target_.string() + "': " + std::generic_category().message(code),
+               "a file that can be written", "check the folder, its access rights and its free space"});
+}
+
+void OutputFile::write(std::string_view text) {
+  if (!deflater_) return write_raw(text);
+  compressed_.clear();
+  deflater_->run(text, false, compressed_);
+  write_raw(compressed_);
+}
+
+void OutputFile::write_raw(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(file_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw_system_error("write");
+    bytes.remove_prefix(std::size_t(count));
+  }
+}
+
+void OutputFile::commit() {
+  if (deflater_) {
+    compressed_.clear();
+    deflater_->run({}, true, compressed_);
+    write_raw(compressed_);
+  }
+  const int file = std::exchange(file_, -1);
+  // The content must be on disk before the name is: a crash in between would leave an empty file.
+  const bool synchronised = temporary_.empty() || ::fsync(file) == 0 || errno == EINVAL;
+  const int code = errno;
+  const bool closed = ::close(file) == 0;
+  if (!synchronised) errno = code;
+  if (!synchronised || !closed) throw_system_error("write");
+  if (temporary_.empty()) return;
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) throw_system_error("rename to");
+  temporary_.clear();
+}
+
+}  // namespace filigree::detail
