@@ -101,7 +101,7 @@ class SpmvPlan {
   using matrix_type = Matrix;
   using scalar_type = typename Matrix::scalar_type;
   using memory_space = typename Matrix::memory_space;
-  using workspace_view = Kokkos::View<std::byte*, memory_space>;
+  using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
 
   /// y = alpha op(A) x + beta y. Returns the kernel that ran.
   /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where a vector has

@@ -216,7 +216,7 @@ KernelId apply_plan(std::string_view operation, const Exec& exec, const State& s
                     const XView& x, const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
                     const YView& y, const ZView& z,
                     const front_reductions_t<Matrix, XView, ZView>& reductions,
-                    const Kokkos::View<std::byte*, typename Matrix::memory_space>& workspace) {
+                    const Kokkos::View<std::byte*, typename Exec::memory_space>& workspace) {
   const ScopedRegion region("filigree::spmv");
   auto operands = checked_operands(operation, exec, plan_op(state), alpha, A, x, beta, y, z, reductions);
   operands.workspace = workspace.data();

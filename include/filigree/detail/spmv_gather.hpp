@@ -17,12 +17,51 @@ struct SpmvReduction {
   Compute dot{};
   Compute norm{};
 
+  /// A row's share, of its result as stored.
+  template <class Y>
+  KOKKOS_INLINE_FUNCTION static SpmvReduction of_row(const Y& stored, const Y* dot_with, std::int64_t row) {
+    SpmvReduction result;
+    const auto value = convert<Compute>(stored);
+    if (dot_with != nullptr) result.dot = detail::conjugate(convert<Compute>(dot_with[row])) * value;
+    result.norm = detail::conjugate(value) * value;
+    return result;
+  }
+
   KOKKOS_INLINE_FUNCTION SpmvReduction& operator+=(const SpmvReduction& other) {
     dot += other.dot;
     norm += other.norm;
     return *this;
   }
 };
+
+/// Asks Kokkos to pass the functor as a kernel argument: it would else copy a large one through
+/// constant memory and wait for that, which a graph capture does not allow.
+template <class Policy>
+auto light_weight(const Policy& policy) {
+  return Kokkos::Experimental::require(policy, Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+}
+
+template <class Compute>
+struct SpmvClearReduction {
+  Compute* result;
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const { result[i] = Compute{}; }
+};
+
+/// Reduces to result[0], result[1]. They stay on the device: nothing is waited for.
+template <class Exec, class Policy, class Functor, class Compute>
+void reduce_into(const char* label, const Exec& exec, const Policy& policy, std::int64_t length,
+                 const Functor& functor, Compute* result) {
+  if (length == 0) {
+    Kokkos::parallel_for("filigree::spmv::clear_reduction",
+                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, 2),
+                         SpmvClearReduction<Compute>{result});
+    return;
+  }
+  using Reduction = SpmvReduction<Compute>;
+  const Kokkos::View<Reduction, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> total(
+      reinterpret_cast<Reduction*>(result));
+  Kokkos::parallel_reduce(label, policy, functor, total);
+}
 
 /// Stores a row's result as it is.
 struct StoreResult {
@@ -48,24 +87,24 @@ class SpmvGather {
       : problem_(problem), epilogue_(epilogue) {}
 
   void launch(const Exec& exec) {
+    const std::int64_t num_rows = problem_.pattern.num_rows;
     // A plain range on the host: a team of one thread and one lane costs more than it gives.
     if constexpr (is_host_execution_v<Exec>) {
-      const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> rows(exec, 0, problem_.pattern.num_rows);
-      dispatch(exec, rows);
+      dispatch(exec, light_weight(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows)));
     } else {
-      const double mean = double(problem_.pattern.nnz) / double(std::max<std::int64_t>(1, problem_.pattern.num_rows));
+      const double mean = double(problem_.pattern.nnz) / double(std::max<std::int64_t>(1, num_rows));
       const int lanes = std::clamp<int>(int(std::bit_ceil(unsigned(mean / 2 + 1))), 1, 32);
       const int threads = 256 / lanes;
       rows_per_team_ = threads * 4;
-      const std::int64_t teams = (problem_.pattern.num_rows + rows_per_team_ - 1) / rows_per_team_;
-      dispatch(exec, Policy(exec, teams, threads, lanes));
+      const std::int64_t teams = (num_rows + rows_per_team_ - 1) / rows_per_team_;
+      dispatch(exec, light_weight(Policy(exec, int(teams), threads, lanes)));
     }
   }
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row) const { store(row, product(row)); }
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row) const { store(row, product(row, problem_.alpha.get())); }
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row, Reduction& reduction) const {
-    reduction += reduce(row, store(row, product(row)));
+    reduction += reduce(row, store(row, product(row, problem_.alpha.get())));
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
@@ -86,15 +125,10 @@ class SpmvGather {
   void dispatch(const Exec& exec, const Space& policy) {
     if (problem_.reductions == nullptr) {
       Kokkos::parallel_for("filigree::spmv::generic", policy, *this);
-      return;
+    } else if constexpr (!std::is_integral_v<Compute>) {
+      reduce_into("filigree::spmv::generic_reduce", exec, policy, problem_.pattern.num_rows, *this,
+                  problem_.reductions);
     }
-    if constexpr (!std::is_integral_v<Compute>) {
-      // The result stays on the device: nothing is synchronised.
-      const Kokkos::View<Reduction, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> result(
-          reinterpret_cast<Reduction*>(problem_.reductions));
-      Kokkos::parallel_reduce("filigree::spmv::generic_reduce", policy, *this, result);
-    }
-    (void)exec;
   }
 
   KOKKOS_INLINE_FUNCTION Compute term(std::int64_t row, std::int64_t k) const {
@@ -122,11 +156,13 @@ class SpmvGather {
     }
   }
 
-  KOKKOS_INLINE_FUNCTION Compute product(std::int64_t row) const {
+  /// Where alpha is 0, A and x are not read.
+  KOKKOS_INLINE_FUNCTION Compute product(std::int64_t row, const Compute& alpha) const {
+    Compute sum{};
+    if (alpha == Compute{}) return sum;
     const auto& pattern = problem_.pattern;
     const std::int64_t begin = std::int64_t(pattern.row_offsets[row]) - pattern.base;
     const std::int64_t end = std::int64_t(pattern.row_offsets[row + 1]) - pattern.base;
-    Compute sum{};
     for (std::int64_t k = begin; k < end; ++k) sum += term(row, k);
     return sum;
   }
@@ -136,9 +172,10 @@ class SpmvGather {
     const auto& pattern = problem_.pattern;
     const std::int64_t first = std::int64_t(team.league_rank()) * rows_per_team_;
     const std::int64_t last = first + rows_per_team_ < pattern.num_rows ? first + rows_per_team_ : pattern.num_rows;
+    const bool reads_matrix = problem_.alpha.get() != Compute{};
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, first, last), [&](const std::int64_t row) {
       const std::int64_t begin = std::int64_t(pattern.row_offsets[row]) - pattern.base;
-      const std::int64_t end = std::int64_t(pattern.row_offsets[row + 1]) - pattern.base;
+      const std::int64_t end = reads_matrix ? std::int64_t(pattern.row_offsets[row + 1]) - pattern.base : begin;
       Compute sum{};
       Kokkos::parallel_reduce(
           Kokkos::ThreadVectorRange(team, begin, end),
@@ -149,9 +186,13 @@ class SpmvGather {
 
   /// alpha sum + beta y, stored; returns what was stored.
   KOKKOS_INLINE_FUNCTION Y store(std::int64_t row, Compute sum) const {
-    if (problem_.pattern.unit_diagonal) sum += convert<Compute>(problem_.x[row]);
-    Compute value = problem_.alpha.get() * sum;
+    const Compute alpha = problem_.alpha.get();
     const Compute beta = problem_.beta.get();
+    Compute value{};
+    if (alpha != Compute{}) {
+      if (problem_.pattern.unit_diagonal) sum += convert<Compute>(problem_.x[row]);
+      value = alpha * sum;
+    }
     if (beta != Compute{}) value += beta * convert<Compute>(problem_.y[row]);
     const Y stored = convert<Y>(Compute(epilogue_(row, value)));
     problem_.z[row] = stored;
@@ -159,12 +200,7 @@ class SpmvGather {
   }
 
   KOKKOS_INLINE_FUNCTION Reduction reduce(std::int64_t row, const Y& stored) const {
-    Reduction result;
-    const auto value = convert<Compute>(stored);
-    if (problem_.dot_with != nullptr)
-      result.dot = detail::conjugate(convert<Compute>(problem_.dot_with[row])) * value;
-    result.norm = detail::conjugate(value) * value;
-    return result;
+    return Reduction::of_row(stored, problem_.dot_with, row);
   }
 
   Problem problem_;

@@ -57,8 +57,13 @@ struct GatherPattern {
 /// Everything of z = alpha A x + beta y but the pattern.
 template <class A, class X, class Y, class Compute>
 struct SpmvOperands {
+  using matrix_scalar = A;
+  using x_scalar = X;
+  using y_scalar = Y;
+  using compute_type = Compute;
+
   const A* values;
-  ScalarArgument<Compute> alpha;
+  ScalarArgument<Compute> alpha;  ///< nothing of A and x reaches the result where it is 0
   const X* x;
   ScalarArgument<Compute> beta;
   const Y* y;  ///< not read where beta is 0
@@ -74,6 +79,9 @@ struct SpmvOperands {
 /// z = alpha A x + beta y for a gather pattern A: what every kernel takes.
 template <class A, class X, class Y, class Compute, class Offset, class Index>
 struct SpmvProblem : SpmvOperands<A, X, Y, Compute> {
+  using offset_type = Offset;
+  using index_type = Index;
+
   GatherPattern<Offset, Index> pattern;
 };
 

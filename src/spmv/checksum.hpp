@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+#include <filigree/detail/spmv_front.hpp>
+
+/// How a plan tells that a matrix is not the one it was made for.
+
+namespace filigree::detail {
+
+/// What differs between two patterns without looking at their contents; null where nothing does.
+template <class Offset, class Index>
+const char* first_difference(const StoredPattern<Offset, Index>& a, const StoredPattern<Offset, Index>& b) {
+  if (a == b) return nullptr;
+  if (a.num_rows != b.num_rows) return "number of rows";
+  if (a.num_cols != b.num_cols) return "number of columns";
+  if (a.nnz != b.nnz) return "number of entries";
+  if (!(a.properties == b.properties)) return "properties";
+  if (a.offsets != b.offsets) return "array of offsets";
+  return "array of indices";
+}
+
+/// The finaliser of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+KOKKOS_INLINE_FUNCTION std::uint64_t mix(std::uint64_t value) {
+  value += 0x9e3779b97f4a7c15u;
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
+  return value ^ (value >> 31);
+}
+
+template <class Exec, class T>
+std::uint64_t array_checksum(const Exec& exec, const T* values, std::int64_t length) {
+  std::uint64_t total = 0;
+  if (values != nullptr && length > 0)
+    Kokkos::parallel_reduce(
+        "filigree::spmv::checksum", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
+        KOKKOS_LAMBDA(const std::int64_t k, std::uint64_t& sum) {
+          sum += mix(mix(std::uint64_t(k)) ^ std::uint64_t(values[k]));
+        },
+        total);
+  return total;
+}
+
+/// A checksum of offsets and indices. Does not depend on the number of threads; waits for the device.
+template <class Exec, class Offset, class Index>
+std::uint64_t pattern_checksum(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
+  const std::int64_t majors = stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows;
+  const std::uint64_t offsets = array_checksum(exec, stored.offsets, majors + 1);
+  const std::uint64_t rows = array_checksum(exec, stored.row_indices, stored.nnz);
+  const std::uint64_t cols = array_checksum(exec, stored.col_indices, stored.nnz);
+  return mix(mix(mix(offsets) ^ rows) ^ cols);
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <utility>
+
+#include <filigree/core/operation.hpp>
+#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+
+/// op(A) of a matrix with its type, fill and diagonal, in the terms of single entries.
+
+namespace filigree::detail {
+
+struct NormalisedOp {
+  bool transposed = false;        ///< a stored entry at (i, j) acts at (j, i)
+  bool conjugate = false;         ///< every value is conjugated
+  bool mirrored = false;          ///< an entry at (i, j), i != j, also acts at (j, i)
+  bool conjugate_mirror = false;  ///< the mirrored value is conjugated once more
+  EntryFilter filter{};           ///< which stored entries count, by their stored row and column
+  bool unit_diagonal = false;
+
+  /// The filter by the rows and columns of op(A).
+  EntryFilter acting_filter() const {
+    EntryFilter result = filter;
+    if (transposed) std::swap(result.below, result.above);
+    return result;
+  }
+};
+
+inline NormalisedOp normalise(Op op, const MatrixProperties& properties) {
+  NormalisedOp result;
+  if (properties.type != MatrixType::general) {
+    result.filter.below = properties.fill == FillMode::lower;
+    result.filter.above = properties.fill == FillMode::upper;
+    result.unit_diagonal = properties.diagonal == DiagonalType::unit;
+    result.filter.diagonal = !result.unit_diagonal;
+  }
+  result.mirrored = properties.type == MatrixType::symmetric || properties.type == MatrixType::hermitian;
+  result.conjugate_mirror = properties.type == MatrixType::hermitian;
+  if (properties.type == MatrixType::hermitian) {
+    result.conjugate = op == Op::transpose;  // A^T = conj(A), A^H = A
+  } else {
+    result.conjugate = op == Op::conjugate_transpose;
+    result.transposed = op != Op::none && !result.mirrored;
+  }
+  return result;
+}
+
+/// Whether the stored arrays are rows of op(A) as they are.
+inline bool is_gather(const NormalisedOp& op, StoredFormat format) {
+  return !op.mirrored && ((format == StoredFormat::csr && !op.transposed) ||
+                          (format == StoredFormat::csc && op.transposed));
+}
+
+/// The stored arrays as rows of op(A); `is_gather` must be true.
+template <class Offset, class Index>
+GatherPattern<Offset, Index> stored_gather(const NormalisedOp& op, const StoredPattern<Offset, Index>& stored) {
+  GatherPattern<Offset, Index> result;
+  result.num_rows = op.transposed ? stored.num_cols : stored.num_rows;
+  result.num_cols = op.transposed ? stored.num_rows : stored.num_cols;
+  result.nnz = stored.nnz;
+  result.row_offsets = stored.offsets;
+  result.col_indices = stored.format == StoredFormat::csr ? stored.col_indices : stored.row_indices;
+  result.base = stored.properties.index_base == IndexBase::one ? 1 : 0;
+  result.filter = op.acting_filter();
+  result.unit_diagonal = op.unit_diagonal;
+  result.conjugate = op.conjugate;
+  return result;
+}
+
+}  // namespace filigree::detail

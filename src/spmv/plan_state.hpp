@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+#include <filigree/spmv.hpp>
+#include <pattern/compressed.hpp>
+#include <pattern/statistics.hpp>
+#include <spmv/select.hpp>
+#include <spmv/tuned.hpp>
+
+namespace filigree::detail {
+
+/// All that a plan holds. Written by make_plan, then only read.
+template <class Exec, class Offset, class Index>
+struct SpmvPlanState {
+  using memory_space = typename Exec::memory_space;
+
+  // What it was made for.
+  Op op = Op::none;
+  StoredPattern<Offset, Index> stored;
+  ScalarKind scalar;
+  SpmvOptions options;
+  std::uint64_t checksum = 0;  ///< of the stored pattern, with PatternCheck::content
+
+  /// What kernels walk: the stored arrays, or the ones below.
+  GatherPattern<Offset, Index> pattern;
+  Kokkos::View<Offset*, memory_space> row_offsets;
+  Kokkos::View<Index*, memory_space> col_indices;
+  Kokkos::View<Offset*, memory_space> value_index;
+
+  PatternStatistics statistics;
+  CompressedPattern<memory_space> compressed;
+  KernelChoice choice;
+  TunedArrays<memory_space> tuned;  ///< what the chosen tuned kernel keeps
+
+  double build_seconds = 0;
+  double compress_seconds = 0;  ///< the part of build_seconds that the smaller encoding took
+
+  bool is_rewritten() const { return row_offsets.extent(0) > 0; }
+
+  std::int64_t memory_bytes() const {
+    return std::int64_t(sizeof(Offset) * (row_offsets.extent(0) + value_index.extent(0)) +
+                        sizeof(Index) * col_indices.extent(0)) +
+           compressed.memory_bytes() + tuned.memory_bytes();
+  }
+};
+
+/// What the choice of a kernel needs to know of a pattern; the statistics only as far as sizes go.
+template <class Offset, class Index>
+SelectInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size_t scalar_bytes) {
+  SelectInput input;
+  input.statistics.num_rows = pattern.num_rows;
+  input.statistics.num_cols = pattern.num_cols;
+  input.statistics.nnz = pattern.nnz;
+  if (pattern.num_rows > 0) input.statistics.mean_row_length = double(pattern.nnz) / double(pattern.num_rows);
+  input.has_value_index = pattern.value_index != nullptr;
+  input.filtered = !pattern.filter.keeps_all();
+  input.unit_diagonal = pattern.unit_diagonal;
+  input.conjugate = pattern.conjugate;
+  input.scalar_bytes = scalar_bytes;
+  input.index_bytes = sizeof(Index);
+  input.offset_bytes = sizeof(Offset);
+  return input;
+}
+
+/// Throws stale_plan unless `stored` is the pattern that the plan was made for.
+template <class Exec, class Offset, class Index>
+void check_pattern(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                   const StoredPattern<Offset, Index>& stored);
+
+}  // namespace filigree::detail

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include <convert/stable_order.hpp>
+#include <filigree/core/error.hpp>
+#include <filigree/core/execution.hpp>
+#include <spmv/normalise.hpp>
+
+/// Rewriting of a stored pattern into rows of op(A): transposed, from coordinates, expanded from one
+/// triangle. Values stay where they are; the new pattern names their places.
+
+namespace filigree::detail {
+
+template <class Exec>
+using EntryRange = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+
+template <class Exec, class T>
+using DeviceView = Kokkos::View<T*, typename Exec::memory_space>;
+
+template <class T, class Exec>
+DeviceView<Exec, T> plan_array(const Exec& exec, const char* label, std::int64_t length) {
+  return DeviceView<Exec, T>(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, std::string(label)), length);
+}
+
+/// Rows of op(A) and what they live in.
+template <class Exec, class Offset, class Index>
+struct RewrittenPattern {
+  GatherPattern<Offset, Index> pattern;
+  DeviceView<Exec, Offset> row_offsets;
+  DeviceView<Exec, Index> col_indices;   ///< empty where the user's array serves
+  DeviceView<Exec, Offset> value_index;  ///< empty where entry k's value is values[k]
+};
+
+/// Entries one by one, counted from the base as they are stored.
+template <class Exec, class Offset, class Index>
+struct EntryList {
+  std::int64_t count = 0;
+  std::int64_t base = 0;
+  const Index* rows = nullptr;
+  const Index* cols = nullptr;
+  DeviceView<Exec, Index> own_rows;
+  DeviceView<Exec, Index> own_cols;
+  DeviceView<Exec, Offset> source;  ///< as GatherPattern::value_index; empty: entry k is values[k]
+};
+
+/// The compressed dimension's index of every entry.
+template <class Exec, class Offset, class Index>
+DeviceView<Exec, Index> expand_offsets(const Exec& exec, std::int64_t num_majors, std::int64_t nnz,
+                                       const Offset* offsets, std::int64_t base) {
+  const auto majors = plan_array<Index>(exec, "filigree::spmv::expanded", nnz);
+  if constexpr (is_host_execution_v<Exec>) {
+    Kokkos::parallel_for(
+        "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, num_majors),
+        KOKKOS_LAMBDA(const std::int64_t major) {
+          for (std::int64_t k = offsets[major] - base; k < std::int64_t(offsets[major + 1]) - base; ++k)
+            majors(k) = Index(major + base);
+        });
+  } else {
+    // By entry, so that one long row keeps every lane busy.
+    Kokkos::parallel_for(
+        "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, nnz), KOKKOS_LAMBDA(const std::int64_t k) {
+          std::int64_t low = 0, high = num_majors;
+          while (low + 1 < high) {
+            const std::int64_t middle = low + (high - low) / 2;
+            (std::int64_t(offsets[middle]) - base <= k ? low : high) = middle;
+          }
+          majors(k) = Index(low + base);
+        });
+  }
+  return majors;
+}
+
+template <class Exec, class Offset, class Index>
+EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
+  EntryList<Exec, Offset, Index> list;
+  list.count = stored.nnz;
+  list.base = stored.properties.index_base == IndexBase::one ? 1 : 0;
+  list.rows = stored.row_indices;
+  list.cols = stored.col_indices;
+  if (stored.format == StoredFormat::csr) {
+    list.own_rows = expand_offsets<Exec, Offset, Index>(exec, stored.num_rows, stored.nnz, stored.offsets, list.base);
+    list.rows = list.own_rows.data();
+  } else if (stored.format == StoredFormat::csc) {
+    list.own_cols = expand_offsets<Exec, Offset, Index>(exec, stored.num_cols, stored.nnz, stored.offsets, list.base);
+    list.cols = list.own_cols.data();
+  }
+  return list;
+}
+
+/// How many entries of op(A) a stored one at (row, col) stands for.
+KOKKOS_INLINE_FUNCTION int multiplicity(const EntryFilter& filter, bool mirrored, std::int64_t row, std::int64_t col) {
+  if (!filter.keeps(row, col)) return 0;
+  return mirrored && row != col ? 2 : 1;
+}
+
+/// The number of entries that `list` stands for.
+template <class Exec, class Offset, class Index>
+std::int64_t count_acting(const Exec& exec, const NormalisedOp& op, const EntryList<Exec, Offset, Index>& list) {
+  const Index* const rows = list.rows;
+  const Index* const cols = list.cols;
+  const EntryFilter filter = op.filter;
+  const bool mirrored = op.mirrored;
+  std::int64_t total = 0;
+  Kokkos::parallel_reduce(
+      "filigree::spmv::count_acting", EntryRange<Exec>(exec, 0, list.count),
+      KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) {
+        sum += multiplicity(filter, mirrored, std::int64_t(rows[k]), std::int64_t(cols[k]));
+      },
+      total);
+  return total;
+}
+
+template <class Exec, class Offset, class Index>
+void write_acting(const Exec& exec, const NormalisedOp& op, const EntryList<Exec, Offset, Index>& from,
+                  const EntryList<Exec, Offset, Index>& to) {
+  const Index* const rows = from.rows;
+  const Index* const cols = from.cols;
+  const auto new_rows = to.own_rows;
+  const auto new_cols = to.own_cols;
+  const auto source = to.source;
+  const EntryFilter filter = op.filter;
+  const bool mirrored = op.mirrored;
+  const bool conjugate_mirror = op.conjugate_mirror;
+  Kokkos::parallel_scan(
+      "filigree::spmv::write_acting", EntryRange<Exec>(exec, 0, from.count),
+      KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& place, const bool final) {
+        const Index row = rows[k];
+        const Index col = cols[k];
+        const int copies = multiplicity(filter, mirrored, std::int64_t(row), std::int64_t(col));
+        if (final && copies > 0) {
+          new_rows(place) = row;
+          new_cols(place) = col;
+          source(place) = Offset(k);
+        }
+        if (final && copies > 1) {
+          new_rows(place + 1) = col;
+          new_cols(place + 1) = row;
+          source(place + 1) = conjugate_mirror ? Offset(~k) : Offset(k);
+        }
+        place += copies;
+      });
+}
+
+/// Leaves out the entries that do not count and adds the mirrored ones.
+template <class Exec, class Offset, class Index>
+EntryList<Exec, Offset, Index> acting_entries(const Exec& exec, const NormalisedOp& op,
+                                              const EntryList<Exec, Offset, Index>& list) {
+  if (op.filter.keeps_all() && !op.mirrored) return list;
+  EntryList<Exec, Offset, Index> result;
+  result.count = count_acting(exec, op, list);
+  result.base = list.base;
+  if (result.count == list.count && !op.mirrored) return list;
+  if (result.count >= std::int64_t(std::numeric_limits<Offset>::max()))
+    throw_error(Status::insufficient_resources,
+                {"spmv_plan", "A", std::to_string(result.count) + " entries once both triangles are written out",
+                 "at most " + std::to_string(std::numeric_limits<Offset>::max() - 1) + ", the offset type's range",
+                 "use 64-bit offsets, or a one-shot product"});
+  result.own_rows = plan_array<Index>(exec, "filigree::spmv::acting_rows", result.count);
+  result.own_cols = plan_array<Index>(exec, "filigree::spmv::acting_cols", result.count);
+  result.source = plan_array<Offset>(exec, "filigree::spmv::acting_source", result.count);
+  result.rows = result.own_rows.data();
+  result.cols = result.own_cols.data();
+  write_acting(exec, op, list, result);
+  return result;
+}
+
+template <class Exec, class Index>
+bool is_ascending(const Exec& exec, const Index* keys, std::int64_t count) {
+  std::int64_t descents = 0;
+  if (count > 1)
+    Kokkos::parallel_reduce(
+        "filigree::spmv::is_ascending", EntryRange<Exec>(exec, 0, count - 1),
+        KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) { sum += keys[k] > keys[k + 1] ? 1 : 0; }, descents);
+  return descents == 0;
+}
+
+/// Offsets of ascending keys, counted from the base.
+template <class Exec, class Offset, class Index>
+void find_row_offsets(const Exec& exec, std::int64_t base, const Index* keys, std::int64_t count,
+                      const DeviceView<Exec, Offset>& offsets) {
+  Kokkos::parallel_for(
+      "filigree::spmv::find_row_offsets", EntryRange<Exec>(exec, 0, offsets.extent(0)),
+      KOKKOS_LAMBDA(const std::int64_t row) {
+        std::int64_t low = 0, high = count;
+        while (low < high) {
+          const std::int64_t middle = low + (high - low) / 2;
+          if (std::int64_t(keys[middle]) - base < row)
+            low = middle + 1;
+          else
+            high = middle;
+        }
+        offsets(row) = Offset(low + base);
+      });
+}
+
+/// Writes columns and value places in row order; `order` becomes value_index.
+template <class Exec, class Offset, class Index>
+void apply_order(const Exec& exec, const Index* cols, const DeviceView<Exec, Offset>& source,
+                 const DeviceView<Exec, Offset>& order, const DeviceView<Exec, Index>& new_cols) {
+  const bool has_source = source.extent(0) > 0;
+  Kokkos::parallel_for(
+      "filigree::spmv::apply_order", EntryRange<Exec>(exec, 0, order.extent(0)), KOKKOS_LAMBDA(const std::int64_t k) {
+        const Offset from = order(k);
+        new_cols(k) = cols[from];
+        if (has_source) order(k) = source(from);
+      });
+}
+
+template <class Exec, class Offset>
+void shift(const Exec& exec, const DeviceView<Exec, Offset>& offsets, std::int64_t by) {
+  if (by == 0) return;
+  Kokkos::parallel_for(
+      "filigree::spmv::shift_offsets", EntryRange<Exec>(exec, 0, offsets.extent(0)),
+      KOKKOS_LAMBDA(const std::int64_t k) { offsets(k) += Offset(by); });
+}
+
+template <class Exec, class Offset, class Index>
+RewrittenPattern<Exec, Offset, Index> rewrite_pattern(const Exec& exec, const NormalisedOp& op,
+                                                      const StoredPattern<Offset, Index>& stored) {
+  const auto entries = acting_entries(exec, op, list_entries(exec, stored));
+  const Index* const keys = op.transposed ? entries.cols : entries.rows;
+  const Index* const others = op.transposed ? entries.rows : entries.cols;
+  RewrittenPattern<Exec, Offset, Index> result;
+  auto& pattern = result.pattern;
+  pattern.num_rows = op.transposed ? stored.num_cols : stored.num_rows;
+  pattern.num_cols = op.transposed ? stored.num_rows : stored.num_cols;
+  pattern.nnz = entries.count;
+  pattern.base = Index(entries.base);
+  pattern.unit_diagonal = op.unit_diagonal;
+  pattern.conjugate = op.conjugate;
+  result.row_offsets = plan_array<Offset>(exec, "filigree::spmv::plan_row_offsets", pattern.num_rows + 1);
+  if (is_ascending(exec, keys, entries.count)) {
+    find_row_offsets(exec, entries.base, keys, entries.count, result.row_offsets);
+    result.col_indices = op.transposed ? entries.own_rows : entries.own_cols;
+    result.value_index = entries.source;
+    pattern.col_indices = others;
+  } else {
+    using Space = typename Exec::memory_space;
+    result.col_indices = plan_array<Index>(exec, "filigree::spmv::plan_col_indices", entries.count);
+    result.value_index = plan_array<Offset>(exec, "filigree::spmv::plan_value_index", entries.count);
+    stable_order_by_key<Exec, Index, Offset>(exec, pattern.num_rows, Index(entries.base),
+                                             Kokkos::View<const Index*, Space>(keys, entries.count),
+                                             result.row_offsets, result.value_index);
+    shift<Exec, Offset>(exec, result.row_offsets, entries.base);
+    apply_order<Exec, Offset, Index>(exec, others, entries.source, result.value_index, result.col_indices);
+    pattern.col_indices = result.col_indices.data();
+  }
+  pattern.row_offsets = result.row_offsets.data();
+  pattern.value_index = result.value_index.extent(0) > 0 ? result.value_index.data() : nullptr;
+  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
+  exec.fence("filigree::spmv::rewrite_pattern");
+  return result;
+}
+
+}  // namespace filigree::detail

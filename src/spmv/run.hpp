@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+
+#include <filigree/core/error.hpp>
+#include <filigree/core/log.hpp>
+#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/spmv_gather.hpp>
+#include <spmv/messages.hpp>
+#include <spmv/normalise.hpp>
+#include <spmv/plan_state.hpp>
+#include <spmv/reduce.hpp>
+#include <spmv/scatter.hpp>
+#include <spmv/tuned.hpp>
+
+/// The products themselves: run_plan and run_once, which spmv_front.hpp declares.
+
+namespace filigree::detail {
+
+template <class Exec, class Problem>
+void run_generic(const Exec& exec, const Problem& problem) {
+  SpmvGather<Exec, typename Problem::matrix_scalar, typename Problem::x_scalar, typename Problem::y_scalar,
+             typename Problem::compute_type, typename Problem::offset_type, typename Problem::index_type>(problem)
+      .launch(exec);
+}
+
+/// The reductions of a product whose kernel does not make them: one pass over z.
+template <class Exec, class Problem>
+void run_reductions(const Exec& exec, const Problem& problem) {
+  using Compute = typename Problem::compute_type;
+  if constexpr (!std::is_integral_v<Compute>)
+    SpmvReduceResult<Exec, typename Problem::y_scalar, Compute>{problem.pattern.num_rows, problem.z,
+                                                                 problem.dot_with, problem.reductions}
+        .launch(exec);
+}
+
+/// Makes sure that a tuned kernel has the workspace that it needs; returns the one that it allocated.
+template <class Exec, class Problem>
+Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
+    const Exec& exec, const TunedArrays<typename Exec::memory_space>& arrays, Problem& problem) {
+  const std::size_t needed =
+      arrays.workspace_bytes + (problem.reductions != nullptr ? arrays.reduction_workspace_bytes : 0);
+  if (needed == 0) return {};
+  if (problem.workspace != nullptr) {
+    check_workspace(problem.workspace, problem.workspace_bytes, needed);
+    return {};
+  }
+  Kokkos::View<std::byte*, typename Exec::memory_space> own(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::workspace"), needed);
+  problem.workspace = own.data();
+  problem.workspace_bytes = needed;
+  return own;
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                  const StoredPattern<Offset, Index>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
+  check_pattern(exec, state, stored);
+  SpmvProblem<A, X, Y, Compute, Offset, Index> problem{operands, state.pattern};
+  if (!takes_types<Exec, decltype(problem)>(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
+    if (state.options.backend == Backend::tuned)
+      throw_no_tuned_kernel(kernel_id(state.choice.kernel), scalar_name<A>, scalar_name<X>, scalar_name<Y>);
+    run_generic(exec, problem);
+    if (log_enabled(LogKind::trace))
+      log_product(kernel_id(SpmvKernel::csr_generic), state.op, stored.num_rows, stored.num_cols, stored.nnz);
+    return kernel_id(SpmvKernel::csr_generic);
+  }
+  const KernelId ran = kernel_id(state.choice.kernel);
+  const auto own_workspace = provide_workspace(exec, state.tuned, problem);
+  const bool fused = launch_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, problem,
+                                  state.compressed.indices(), state.tuned);
+  if (problem.reductions != nullptr && !fused) run_reductions(exec, problem);
+  if (log_enabled(LogKind::trace)) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
+  return ran;
+}
+
+/// One product whose stored arrays are rows of op(A).
+template <class Exec, class Problem>
+KernelId run_gather_once(const Exec& exec, const Problem& problem, Backend backend) {
+  SelectInput input = pattern_input(problem.pattern, sizeof(typename Problem::matrix_scalar));
+  input.planned = false;
+  input.on_host = is_host_execution_v<Exec>;
+  input.backend = backend;
+  input.device = device_limits(exec);
+  input.available = one_shot_kernels<Exec, Problem>(tuned_kernels_t<Exec>{}, input);
+  const SpmvKernel kernel = select_kernel(input);
+  if (kernel == SpmvKernel::csr_generic)
+    run_generic(exec, problem);
+  else
+    launch_tuned(tuned_kernels_t<Exec>{}, kernel, exec, problem, CompressedIndices{},
+                 TunedArrays<typename Exec::memory_space>{});
+  return kernel_id(kernel);
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
+                  const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
+  const NormalisedOp normal = normalise(op, stored.properties);
+  KernelId ran;
+  if (is_gather(normal, stored.format)) {
+    ran = run_gather_once(exec,
+                          SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(normal, stored)},
+                          options.backend);
+  } else {
+    // Atomics need a result of the compute type, and their order is not repeatable.
+    if constexpr (std::is_same_v<Y, Compute>) {
+      if (!options.deterministic && options.backend != Backend::tuned) {
+        SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(normal, stored, operands).launch(exec);
+        ran = kernel_id(stored.format == StoredFormat::coo ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
+      }
+    }
+    if (ran.name.empty()) return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored, operands);
+  }
+  if (log_enabled(LogKind::trace)) log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
+  return ran;
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <bit>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/detail/spmv_gather.hpp>
+#include <spmv/normalise.hpp>
+
+/// One-shot products whose entries do not lie row by row of op(A): z = beta y, then every entry adds
+/// its share by an atomic. Nothing is allocated; sums round differently from run to run.
+
+namespace filigree::detail {
+
+template <class T>
+KOKKOS_INLINE_FUNCTION void atomic_accumulate(T* where, const T& value) {
+  if constexpr (is_complex_v<T>) {
+    // The parts are independent sums; a complex atomic would take a lock.
+    auto* parts = reinterpret_cast<typename T::value_type*>(where);
+    Kokkos::atomic_add(parts, value.real());
+    Kokkos::atomic_add(parts + 1, value.imag());
+  } else {
+    Kokkos::atomic_add(where, value);
+  }
+}
+
+/// z = beta y, plus alpha x where the diagonal is 1.
+template <class X, class Y, class Compute>
+struct SpmvScale {
+  ScalarArgument<Compute> alpha;
+  const X* x;
+  ScalarArgument<Compute> beta;
+  const Y* y;
+  Y* z;
+  bool unit_diagonal;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    const Compute b = beta.get();
+    Compute value{};
+    if (b != Compute{}) value = b * convert<Compute>(y[i]);
+    if (unit_diagonal) {
+      const Compute a = alpha.get();
+      if (a != Compute{}) value += a * convert<Compute>(x[i]);
+    }
+    z[i] = convert<Y>(value);
+  }
+};
+
+/// z += alpha op(A) x, A as it is stored.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+class SpmvScatter {
+ public:
+  using Operands = SpmvOperands<A, X, Y, Compute>;
+  using Stored = StoredPattern<Offset, Index>;
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Team = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Member = typename Team::member_type;
+
+  SpmvScatter(const NormalisedOp& op, const Stored& stored, const Operands& operands)
+      : op_(op),
+        stored_(stored),
+        operands_(operands),
+        base_(stored.properties.index_base == IndexBase::one ? 1 : 0),
+        majors_(stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows) {}
+
+  void launch(const Exec& exec) {
+    const std::int64_t out = op_.transposed ? stored_.num_cols : stored_.num_rows;
+    Kokkos::parallel_for("filigree::spmv::scale", light_weight(Range(exec, 0, out)),
+                         SpmvScale<X, Y, Compute>{operands_.alpha, operands_.x, operands_.beta, operands_.y,
+                                                  operands_.z, op_.unit_diagonal});
+    if (stored_.nnz == 0) return;
+    if (stored_.format == StoredFormat::coo) {
+      Kokkos::parallel_for("filigree::spmv::coo_scatter", light_weight(Range(exec, 0, stored_.nnz)), *this);
+    } else if constexpr (is_host_execution_v<Exec>) {
+      Kokkos::parallel_for("filigree::spmv::csr_scatter", light_weight(Range(exec, 0, majors_)), *this);
+    } else {
+      const double mean = double(stored_.nnz) / double(std::max<std::int64_t>(1, majors_));
+      const int lanes = std::clamp<int>(int(std::bit_ceil(unsigned(mean / 2 + 1))), 1, 32);
+      majors_per_team_ = 4 * (256 / lanes);
+      const std::int64_t teams = (majors_ + majors_per_team_ - 1) / majors_per_team_;
+      Kokkos::parallel_for("filigree::spmv::csr_scatter", light_weight(Team(exec, int(teams), 256 / lanes, lanes)), *this);
+    }
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    const Compute alpha = operands_.alpha.get();
+    if (alpha == Compute{}) return;
+    if (stored_.format == StoredFormat::coo) {
+      act(alpha, std::int64_t(stored_.row_indices[i]) - base_, std::int64_t(stored_.col_indices[i]) - base_, i);
+      return;
+    }
+    const std::int64_t end = std::int64_t(stored_.offsets[i + 1]) - base_;
+    for (std::int64_t k = std::int64_t(stored_.offsets[i]) - base_; k < end; ++k) act_major(alpha, i, k);
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const Compute alpha = operands_.alpha.get();
+    if (alpha == Compute{}) return;
+    const std::int64_t first = std::int64_t(team.league_rank()) * majors_per_team_;
+    const std::int64_t last = first + majors_per_team_ < majors_ ? first + majors_per_team_ : majors_;
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, first, last), [&](const std::int64_t major) {
+      const std::int64_t begin = std::int64_t(stored_.offsets[major]) - base_;
+      const std::int64_t end = std::int64_t(stored_.offsets[major + 1]) - base_;
+      Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, begin, end),
+                           [&](const std::int64_t k) { act_major(alpha, major, k); });
+    });
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION void act_major(const Compute& alpha, std::int64_t major, std::int64_t k) const {
+    if (stored_.format == StoredFormat::csr)
+      act(alpha, major, std::int64_t(stored_.col_indices[k]) - base_, k);
+    else
+      act(alpha, std::int64_t(stored_.row_indices[k]) - base_, major, k);
+  }
+
+  /// What the stored entry k at (row, col) adds.
+  KOKKOS_INLINE_FUNCTION void act(const Compute& alpha, std::int64_t row, std::int64_t col, std::int64_t k) const {
+    if (!op_.filter.keeps(row, col)) return;
+    const Compute value = convert<Compute>(operands_.values[k]);
+    const std::int64_t to = op_.transposed ? col : row;
+    const std::int64_t from = op_.transposed ? row : col;
+    add(alpha, to, from, op_.conjugate ? detail::conjugate(value) : value);
+    if (op_.mirrored && row != col)
+      add(alpha, from, to, op_.conjugate != op_.conjugate_mirror ? detail::conjugate(value) : value);
+  }
+
+  KOKKOS_INLINE_FUNCTION void add(const Compute& alpha, std::int64_t to, std::int64_t from,
+                                  const Compute& value) const {
+    atomic_accumulate(operands_.z + to, Y(alpha * (value * convert<Compute>(operands_.x[from]))));
+  }
+
+  NormalisedOp op_;
+  Stored stored_;
+  Operands operands_;
+  std::int64_t base_;
+  std::int64_t majors_;
+  std::int64_t majors_per_team_ = 1;
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <spmv/select.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include <filigree/core/error.hpp>
+
+namespace filigree::detail {
+namespace {
+
+constexpr std::array<std::string_view, num_spmv_kernels> kernel_names{
+    "csr_generic",         "csr_scatter",      "coo_scatter",        "csr_host",         "csr_compressed_host",
+    "csr_stream_cuda",     "csr_compressed_cuda", "csr_subwarp_cuda", "csr_nnz_split_cuda", "csr_permuted_cuda"};
+
+template <class... Values>
+std::string text(const char* format, Values... values) {
+  std::array<char, 160> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), format, values...);
+  return buffer.data();
+}
+
+/// The kernels that suit the pattern, best first.
+struct Candidates {
+  std::array<SpmvKernel, 5> kernels{};
+  std::size_t count = 0;
+
+  void add(SpmvKernel kernel) { kernels.at(count++) = kernel; }
+  const SpmvKernel* begin() const { return kernels.data(); }
+  const SpmvKernel* end() const { return kernels.data() + count; }
+};
+
+Candidates candidates(const SelectInput& input) {
+  Candidates result;
+  if (input.on_host) {
+    if (compression_pays(input)) result.add(SpmvKernel::csr_compressed_host);
+    result.add(SpmvKernel::csr_host);
+    return result;
+  }
+  if (input.has_value_index) result.add(SpmvKernel::csr_permuted_cuda);
+  if (is_skewed(input.statistics)) result.add(SpmvKernel::csr_nnz_split_cuda);
+  if (compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
+  const bool short_rows = input.statistics.mean_row_length <= 64;
+  result.add(short_rows ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_subwarp_cuda);
+  result.add(short_rows ? SpmvKernel::csr_subwarp_cuda : SpmvKernel::csr_stream_cuda);
+  return result;
+}
+
+std::string tuned_reason(SpmvKernel kernel, const SelectInput& input) {
+  const PatternStatistics& s = input.statistics;
+  switch (kernel) {
+    case SpmvKernel::csr_permuted_cuda:
+      return "values are read through the plan's permutation";
+    case SpmvKernel::csr_nnz_split_cuda:
+      return text("uneven rows: %lld entries at most, %.1f on average", static_cast<long long>(s.max_row_length),
+                  s.mean_row_length);
+    case SpmvKernel::csr_compressed_host:
+    case SpmvKernel::csr_compressed_cuda:
+      return text("%.2f bytes of column index an entry instead of %d",
+                  input.compressed_index_bytes / double(s.nnz), int(input.index_bytes));
+    default:
+      return text("%.1f entries a row", s.mean_row_length);
+  }
+}
+
+std::string generic_reason(const SelectInput& input) {
+  if (input.backend == Backend::generic) return "asked for";
+  if (input.filtered) return "no tuned kernel skips stored entries outside the triangle";
+  return "no tuned kernel takes this pattern and scalar type here";
+}
+
+}  // namespace
+
+KernelId kernel_id(SpmvKernel kernel) { return {kernel_names.at(std::size_t(kernel))}; }
+
+bool compression_pays(const SelectInput& input) {
+  // Below a tenth of the traffic of an entry the extra steps of decoding are not won back.
+  const double saved = input.raw_index_bytes() - input.compressed_index_bytes;
+  const double entry_bytes = double(input.scalar_bytes + input.index_bytes);
+  return input.is_compressed() && saved > 0.1 * double(input.statistics.nnz) * entry_bytes;
+}
+
+bool is_skewed(const PatternStatistics& s) {
+  if (s.max_row_length > 1024 && double(s.max_row_length) > 4 * s.mean_row_length) return true;
+  return std::sqrt(s.row_length_variance) > 2 * s.mean_row_length;
+}
+
+SpmvKernel select_kernel(const SelectInput& input) {
+  if (input.backend == Backend::generic) return SpmvKernel::csr_generic;
+  for (const SpmvKernel kernel : candidates(input))
+    if (input.available.test(std::size_t(kernel))) return kernel;
+  if (input.backend == Backend::tuned)
+    throw_error(Status::not_supported,
+                {"spmv", "options.backend", "Backend::tuned, but " + generic_reason(input),
+                 "a pattern and scalar types that a tuned kernel takes", "use Backend::automatic"});
+  return SpmvKernel::csr_generic;
+}
+
+KernelChoice select(const SelectInput& input) {
+  const SpmvKernel kernel = select_kernel(input);
+  return {kernel, kernel == SpmvKernel::csr_generic ? generic_reason(input) : tuned_reason(kernel, input)};
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <filigree/core/operation.hpp>
+#include <pattern/statistics.hpp>
+
+/// The heuristic: a pure function from what is known of a pattern to a kernel.
+
+namespace filigree::detail {
+
+enum class SpmvKernel {
+  csr_generic,
+  csr_scatter,
+  coo_scatter,
+  csr_host,
+  csr_compressed_host,
+  csr_stream_cuda,
+  csr_compressed_cuda,
+  csr_subwarp_cuda,
+  csr_nnz_split_cuda,
+  csr_permuted_cuda,
+};
+inline constexpr std::size_t num_spmv_kernels = 10;
+
+/// Its public name.
+KernelId kernel_id(SpmvKernel kernel);
+
+using SpmvKernelSet = std::bitset<num_spmv_kernels>;
+
+/// What tuned kernels may want to know of the machine; all 0 on a host.
+struct DeviceLimits {
+  int multiprocessors = 0;
+  std::size_t shared_bytes_per_block = 0;
+  int compute_capability = 0;  ///< 10 major + minor
+};
+
+struct SelectInput {
+  PatternStatistics statistics;
+  /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row length
+  /// of the statistics, the rest is 0.
+  bool planned = true;
+  bool on_host = true;
+  Backend backend = Backend::automatic;
+
+  // The gather pattern.
+  bool has_value_index = false;
+  bool filtered = false;
+  bool unit_diagonal = false;
+  bool conjugate = false;
+
+  std::size_t scalar_bytes = 8;
+  std::size_t index_bytes = 4;
+  std::size_t offset_bytes = 4;
+
+  /// What the smaller encoding reads a product, offsets apart, and the most entries of a row block and
+  /// of the dictionary; 0 where none was made.
+  double compressed_index_bytes = 0;
+  std::int64_t max_block_entries = 0;
+  std::int64_t list_entries = 0;
+
+  DeviceLimits device;
+  /// The tuned kernels that take this pattern and these scalar types.
+  SpmvKernelSet available;
+
+  double raw_index_bytes() const { return double(index_bytes) * double(statistics.nnz); }
+  bool is_compressed() const { return compressed_index_bytes > 0; }
+};
+
+struct KernelChoice {
+  SpmvKernel kernel = SpmvKernel::csr_generic;
+  std::string reason;
+};
+
+/// \throws Error not_supported where the backend is tuned and no tuned kernel is available
+SpmvKernel select_kernel(const SelectInput& input);
+
+/// The same with its reason in words.
+KernelChoice select(const SelectInput& input);
+
+/// Whether the smaller encoding saves enough to be worth its place.
+bool compression_pays(const SelectInput& input);
+
+/// Whether rows differ so much that work is better split by entries than by rows.
+bool is_skewed(const PatternStatistics& statistics);
+
+}  // namespace filigree::detail
