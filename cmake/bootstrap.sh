@@ -105,6 +105,7 @@ host_tools() {
   have cmake || missing="$missing cmake"
   have ninja || have make || missing="$missing ninja-build"
   [ -z "$missing" ] || apt_install $missing || die "these are needed:$missing. Install them and start again."
+  ! have ninja || generator="-G Ninja"
 }
 
 # ---- where is Kokkos? --------------------------------------------------------------------------------------------
@@ -133,12 +134,13 @@ if(Kokkos_ENABLE_CUDA AND NOT Kokkos_COMPILE_LANGUAGE STREQUAL "CUDA")
 endif()
 CMAKE
   rm -f "$state/probe/build/CMakeCache.txt"
-  set -- -S "$state/probe" -B "$state/probe/build" -DMINIMUM=$kokkos_minimum ${1:+"-DKokkos_ROOT=$1"}
+  set -- -S "$state/probe" -B "$state/probe/build" $generator -DMINIMUM=$kokkos_minimum ${1:+"-DKokkos_ROOT=$1"}
   if ! cmake "$@" >"$state/probe.log" 2>&1; then
     sed -n 's/^-- SEEN /bootstrap: not usable, 5.0 is needed: /p' "$state/probe.log"
     return 1
   fi
   kokkos_found=$(sed -n 's/^-- FOUND //p' "$state/probe.log")
+  kokkos_dir=${kokkos_found##* at }
   probe_cxx=$(sed -n 's/^-- COMPILER //p' "$state/probe.log")
 }
 
@@ -163,7 +165,6 @@ debian_shim() {
     # an archive without members is these eight bytes
     [ -e "$shim$lib_dir/$target" ] || printf '!<arch>\n' >"$shim$lib_dir/$target"
   done
-  kokkos_root=$shim/usr
 }
 
 way_installed() {
@@ -179,9 +180,9 @@ way_installed() {
   fi
   host_tools
   if probe "$hint"; then
-    kokkos_root=$hint
+    :
   elif [ -z "$hint" ] && package_version=$(dpkg-query -W -f '${Version}' libkokkos-dev 2>/dev/null) &&
-    version_at_least "$package_version" $kokkos_minimum && debian_shim && probe "$kokkos_root"; then
+    version_at_least "$package_version" $kokkos_minimum && debian_shim && probe "$shim/usr"; then
     :
   else
     say "1 installed: no${hint:+ (not in Kokkos_ROOT=$hint either)}"
@@ -216,7 +217,7 @@ way_package() {
     return 1
   fi
   host_tools
-  debian_shim && probe "$kokkos_root" || { say "2 package: no (CMake cannot use it: $(shown "$state/probe.log"))"; return 1; }
+  debian_shim && probe "$shim/usr" || { say "2 package: no (CMake cannot use it: $(shown "$state/probe.log"))"; return 1; }
   way=package
   say "2 package: yes, Kokkos $kokkos_found"
 }
@@ -280,7 +281,6 @@ way_upstream() {
   fi
   host_tools
   probe "$prefix" || die "the Kokkos built in $prefix cannot be used: $(shown "$state/probe.log")"
-  kokkos_root=$prefix
   way=upstream
   say "3 upstream: yes, Kokkos $kokkos_found"
 }
@@ -415,7 +415,7 @@ in_root() {
 
 choose_way() {
   way=
-  kokkos_root=
+  kokkos_dir=
   probe_cxx=
   if [ -n "${FILIGREE_WAY:-}" ]; then
     [ -n "${FILIGREE_IN_ROOT:-}" ] || say "FILIGREE_WAY=$FILIGREE_WAY: no other way is tried"
@@ -445,10 +445,17 @@ choose_way() {
 # ---- build and run -----------------------------------------------------------------------------------------------
 
 configure() {
-  set -- -S "$source" -B "$build" "$@"
-  [ -e "$build/CMakeCache.txt" ] || set -- "$@" $generator
-  [ -z "$kokkos_root" ] || set -- "$@" "-DKokkos_ROOT=$kokkos_root"
-  if [ -n "$probe_cxx" ] && [ ! -e "$build/CMakeCache.txt" ]; then set -- "$@" "-DCMAKE_CXX_COMPILER=$probe_cxx"; fi
+  if [ ! -e /usr/include/zlib.h ] && [ ! -e "$build/CMakeCache.txt" ]; then
+    apt_install zlib1g-dev || say "zlib is not installed: .gz files cannot be read"
+  fi
+  # CMake's cache remembers Kokkos and its compiler: with another one, it starts afresh
+  if [ "$(cat "$build/kokkos" 2>/dev/null)" != "$kokkos_dir $probe_cxx" ]; then
+    rm -rf "$build"
+    mkdir -p "$build"
+    echo "$kokkos_dir $probe_cxx" >"$build/kokkos"
+  fi
+  set -- -S "$source" -B "$build" "-DKokkos_DIR=$kokkos_dir" "$@"
+  [ -e "$build/CMakeCache.txt" ] || set -- "$@" $generator ${probe_cxx:+"-DCMAKE_CXX_COMPILER=$probe_cxx"}
   if have ccache; then
     set -- "$@" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
     # the same file compiled in another folder of build/ is the same
@@ -485,7 +492,7 @@ do_test() {
 }
 
 do_run() {
-  export FILIGREE_KOKKOS_ROOT="$kokkos_root" FILIGREE_KOKKOS_CXX="$probe_cxx"
+  export FILIGREE_KOKKOS_DIR="$kokkos_dir" FILIGREE_KOKKOS_CXX="$probe_cxx"
   exec "$@"
 }
 
@@ -523,11 +530,9 @@ deps=$base/deps
 root=$base/debian-root
 mkdir -p "$state" "$deps"
 jobs=${JOBS:-$(job_count)}
-generator=
-! have ninja || generator="-G Ninja"
+generator= # host_tools chooses
 
 choose_way
-have ninja && generator="-G Ninja" # it may have come with the tools
 if [ "$way" = root ]; then
   input=
   if [ "$command" = quickstart ] && [ $# -eq 1 ]; then
@@ -541,5 +546,5 @@ if [ "$way" = root ]; then
   fi
   exit
 fi
-build=$base/$way
+build=$base/main
 "do_$command" "$@"
