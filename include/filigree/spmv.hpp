@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -122,7 +123,7 @@ class SpmvPlan {
                  const Matrix& A, const XView& x,
                  const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& beta, const YView& y,
                  const ZView& z, const workspace_view& workspace = {}) const
-    requires Kokkos::is_view_v<ZView>
+    requires(Kokkos::is_view_v<ZView> && !std::same_as<ZView, workspace_view>)
   {
     return detail::apply_plan("spmv", exec, *state_, alpha, A, x, beta, y, z,
                               detail::no_reductions<Matrix, XView, ZView>(), workspace);
