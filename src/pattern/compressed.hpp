@@ -38,14 +38,18 @@ struct CompressedIndices {
   const std::int32_t* list_offsets = nullptr;   ///< num_lists + 1
   const std::int32_t* lists = nullptr;          ///< column - row, zero-based
 
-  /// Shared lists: the groups of block b are group_rows[block_groups[b]] ... ; group g holds the rows
-  /// [group_rows[g], group_rows[g + 1]) (the entry after a block's last group is the block's end).
+  /// Shared lists: block b has the groups block_groups[b] <= g < block_groups[b + 1]; group g begins with
+  /// row group_rows[g] and ends where the next begins, the block's last one where the block ends. A group
+  /// has at most 8 rows.
   const std::int32_t* block_groups = nullptr;   ///< num_blocks + 1
   const std::int64_t* group_rows = nullptr;
 
   /// Narrow: entry k of block b has the column block_base[b] + narrow[k], zero-based.
   const std::uint16_t* narrow = nullptr;        ///< nnz, filled for narrow blocks only
   const std::int64_t* block_base = nullptr;
+
+  std::int64_t max_block_entries = 0;  ///< of the blocks that are not shared lists
+  bool has_raw_blocks = false;
 };
 
 /// A compressed pattern in `MemorySpace`: owns what CompressedIndices points to.
@@ -75,9 +79,11 @@ struct CompressedPattern {
   std::int64_t total_entries() const { return entries_of[0] + entries_of[1] + entries_of[2] + entries_of[3]; }
 
   CompressedIndices indices() const {
-    return {rows_per_block,      num_blocks,        block_encoding.data(), int(list_offsets.extent(0)) - 1,
+    const int num_lists = list_offsets.extent(0) == 0 ? 0 : int(list_offsets.extent(0)) - 1;
+    return {rows_per_block,      num_blocks,        block_encoding.data(), num_lists,
             pattern_ids.data(),  list_offsets.data(), lists.data(),        block_groups.data(),
-            group_rows.data(),   narrow.data(),     block_base.data()};
+            group_rows.data(),   narrow.data(),     block_base.data(),     max_block_entries,
+            blocks_of[int(IndexEncoding::raw)] > 0};
   }
 
   std::int64_t memory_bytes() const {
@@ -93,10 +99,14 @@ struct CompressionOptions {
   bool allow_dictionary = true;
   bool allow_shared_lists = true;
   bool allow_narrow = true;
+  /// Which bits of a list's hash count. Fewer make collisions, which tests want: they cost compression,
+  /// never correctness.
+  std::uint64_t hash_mask = ~std::uint64_t(0);
 };
 
 /// Chooses and builds the encoding of each row block of a gather pattern without a filter. Two passes
-/// over the columns, on the execution space; waits for the result. The result is the same in every run.
+/// over the columns, on the execution space; waits for the result. The result is the same in every run
+/// and with any number of threads. docs/compressed_plans.md describes how.
 template <class Exec, class Offset, class Index>
 CompressedPattern<typename Exec::memory_space> compress_pattern(const Exec& exec,
                                                                 const GatherPattern<Offset, Index>& pattern,

@@ -43,11 +43,12 @@ SelectInput select_input(const Exec& exec, const SpmvPlanState<Exec, Offset, Ind
 template <class Exec, class Offset, class Index>
 void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
   const bool wanted = state.options.compress && state.options.backend != Backend::generic && !input.filtered &&
-                      state.pattern.nnz > 0 &&
+                      state.pattern.nnz > 0 && (input.on_host || !input.has_value_index) &&
                       reads_compressed<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, state.scalar.name);
   if (!wanted) return;
   exec.fence("filigree::spmv::compress");
   const Kokkos::Timer timer;
+  state.compressed = compress_pattern(exec, state.pattern, compression_options(exec, state.statistics));
   exec.fence("filigree::spmv::compress");
   state.compress_seconds = timer.seconds();
   if (!state.compressed.is_compressed()) return;
@@ -76,7 +77,8 @@ void build(const Exec& exec, SpmvPlanState<Exec, Offset, Index>& state) {
   const Kokkos::Timer timer;
   normalise_pattern(exec, normalise(state.op, state.stored.properties), state);
   const auto& pattern = state.pattern;
-  state.statistics = pattern_input(pattern, state.scalar.bytes).statistics;
+  state.statistics = pattern_statistics(exec, pattern.num_rows, pattern.num_cols, pattern.nnz, pattern.row_offsets,
+                                        pattern.col_indices, pattern.base);
   SelectInput input = select_input(exec, state);
   compress(exec, input, state);
   choose_kernel(exec, input, state);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, num_spmv_kernels> kernel_names{
     "csr_generic",         "csr_scatter",      "coo_scatter",        "csr_host",         "csr_compressed_host",
-    "csr_stream_cuda",     "csr_compressed_cuda", "csr_subwarp_cuda", "csr_nnz_split_cuda", "csr_permuted_cuda"};
+    "csr_stream_cuda",     "csr_compressed_cuda", "csr_warp_tile_cuda", "csr_permuted_cuda"};
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -39,11 +39,11 @@ Candidates candidates(const SelectInput& input) {
     return result;
   }
   if (input.has_value_index) result.add(SpmvKernel::csr_permuted_cuda);
-  if (is_skewed(input.statistics)) result.add(SpmvKernel::csr_nnz_split_cuda);
+  // Rows that a thread walks must be short, and about as long as their neighbours.
+  const bool walks = input.statistics.mean_row_length <= 64 && !is_uneven(input.statistics);
   if (compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
-  const bool short_rows = input.statistics.mean_row_length <= 64;
-  result.add(short_rows ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_subwarp_cuda);
-  result.add(short_rows ? SpmvKernel::csr_subwarp_cuda : SpmvKernel::csr_stream_cuda);
+  result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
+  result.add(walks ? SpmvKernel::csr_warp_tile_cuda : SpmvKernel::csr_stream_cuda);
   return result;
 }
 
@@ -52,9 +52,9 @@ std::string tuned_reason(SpmvKernel kernel, const SelectInput& input) {
   switch (kernel) {
     case SpmvKernel::csr_permuted_cuda:
       return "values are read through the plan's permutation";
-    case SpmvKernel::csr_nnz_split_cuda:
-      return text("uneven rows: %lld entries at most, %.1f on average", static_cast<long long>(s.max_row_length),
-                  s.mean_row_length);
+    case SpmvKernel::csr_warp_tile_cuda:
+      return text("long or uneven rows: %lld entries at most, %.1f on average",
+                  static_cast<long long>(s.max_row_length), s.mean_row_length);
     case SpmvKernel::csr_compressed_host:
     case SpmvKernel::csr_compressed_cuda:
       return text("%.2f bytes of column index an entry instead of %d",
@@ -81,9 +81,8 @@ bool compression_pays(const SelectInput& input) {
   return input.is_compressed() && saved > 0.1 * double(input.statistics.nnz) * entry_bytes;
 }
 
-bool is_skewed(const PatternStatistics& s) {
-  if (s.max_row_length > 1024 && double(s.max_row_length) > 4 * s.mean_row_length) return true;
-  return std::sqrt(s.row_length_variance) > 2 * s.mean_row_length;
+bool is_uneven(const PatternStatistics& s) {
+  return s.row_length_variance > 0.25 * s.mean_row_length * s.mean_row_length;
 }
 
 SpmvKernel select_kernel(const SelectInput& input) {

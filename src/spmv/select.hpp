@@ -21,11 +21,10 @@ enum class SpmvKernel {
   csr_compressed_host,
   csr_stream_cuda,
   csr_compressed_cuda,
-  csr_subwarp_cuda,
-  csr_nnz_split_cuda,
+  csr_warp_tile_cuda,
   csr_permuted_cuda,
 };
-inline constexpr std::size_t num_spmv_kernels = 10;
+inline constexpr std::size_t num_spmv_kernels = 9;
 
 /// Its public name.
 KernelId kernel_id(SpmvKernel kernel);
@@ -85,7 +84,8 @@ KernelChoice select(const SelectInput& input);
 /// Whether the smaller encoding saves enough to be worth its place.
 bool compression_pays(const SelectInput& input);
 
-/// Whether rows differ so much that work is better split by entries than by rows.
-bool is_skewed(const PatternStatistics& statistics);
+/// Whether row lengths differ by more than half their mean (standard deviation), so that threads that
+/// walk a row each would wait for the longest.
+bool is_uneven(const PatternStatistics& statistics);
 
 }  // namespace filigree::detail

@@ -15,6 +15,11 @@
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
 #include <spmv/select.hpp>
+#include <spmv/tuned_arrays.hpp>
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <spmv/cuda/kernels.hpp>
+#endif
 
 /// Names the execution spaces to instantiate for: the device, and the host where that is another.
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -26,17 +31,6 @@
 #endif
 
 namespace filigree::detail {
-
-/// What a tuned kernel keeps in a plan, beside the compressed pattern. Each kernel says what it means.
-template <class MemorySpace>
-struct TunedArrays {
-  Kokkos::View<std::int64_t*, MemorySpace> row_starts;  ///< e.g. first row of each part of the work
-  int parameters[4] = {};
-  std::size_t workspace_bytes = 0;            ///< that a product with the widest compute type needs
-  std::size_t reduction_workspace_bytes = 0;  ///< that it needs on top of that to make reductions
-
-  std::int64_t memory_bytes() const { return std::int64_t(sizeof(std::int64_t) * row_starts.extent(0)); }
-};
 
 // A tuned kernel is one struct:
 //
@@ -80,9 +74,29 @@ DeviceLimits device_limits(const Exec&) {
 
 /// The encodings that the space's kernels decode.
 template <class Exec>
-CompressionOptions compression_options(const Exec&) {
+CompressionOptions compression_options(const Exec&, const PatternStatistics&) {
   return {};
 }
+
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedKernels<Kokkos::Cuda> {
+  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda>;
+};
+
+template <>
+inline DeviceLimits device_limits(const Kokkos::Cuda& exec) {
+  const cudaDeviceProp& device = exec.cuda_device_prop();
+  return {device.multiProcessorCount, device.sharedMemPerBlockOptin, 10 * device.major + device.minor};
+}
+
+template <>
+inline CompressionOptions compression_options(const Kokkos::Cuda&, const PatternStatistics& statistics) {
+  CompressionOptions options;
+  options.rows_per_block = cuda::rows_per_block(statistics.mean_row_length);
+  return options;
+}
+#endif
 
 template <class Exec>
 using tuned_kernels_t = typename TunedKernels<Exec>::type;

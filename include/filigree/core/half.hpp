@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <type_traits>
 
@@ -12,6 +11,9 @@ namespace filigree {
 /// Storage types of 16 bits. They hold their true size on every back end (Kokkos' own half_t may be
 /// a float on a host build) and carry no arithmetic: kernels convert to float, compute there and
 /// round once when they store (to nearest, ties to even; NaN stays NaN, overflow becomes Inf).
+
+/// (The compiler's built-ins stand for <bit> and <type_traits>: nvcc takes them in device code without
+/// a flag that every user would need.)
 
 /// IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits.
 struct half {
@@ -30,7 +32,7 @@ struct half {
  private:
   static FILIGREE_FUNCTION constexpr float widen(std::uint16_t h) {
 #if defined(__CUDA_ARCH__)
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
       float result;
       asm("cvt.f32.f16 %0, %1;" : "=f"(result) : "h"(h));
       return result;
@@ -41,28 +43,28 @@ struct half {
     const std::uint32_t sign = std::uint32_t(h & 0x8000u) << 16;
     const std::uint32_t magnitude = std::uint32_t(h & 0x7fffu) << 13;
     if (magnitude >= (0x7c00u << 13))
-      return std::bit_cast<float>(sign | 0x7f800000u | (magnitude & 0x007fffffu));
-    const float scaled = std::bit_cast<float>(magnitude) * 0x1p112f;
-    return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(scaled));
+      return __builtin_bit_cast(float, sign | 0x7f800000u | (magnitude & 0x007fffffu));
+    const float scaled = __builtin_bit_cast(float, magnitude) * 0x1p112f;
+    return __builtin_bit_cast(float, sign | __builtin_bit_cast(std::uint32_t, scaled));
   }
 
   static FILIGREE_FUNCTION constexpr std::uint16_t round_from_float(float value) {
 #if defined(__CUDA_ARCH__)
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
       std::uint16_t result;
       asm("cvt.rn.f16.f32 %0, %1;" : "=h"(result) : "f"(value));
       return result;
     }
 #endif
-    const std::uint32_t f = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t f = __builtin_bit_cast(std::uint32_t, value);
     const std::uint16_t sign = std::uint16_t((f >> 16) & 0x8000u);
     const std::uint32_t magnitude = f & 0x7fffffffu;
     if (magnitude > 0x7f800000u) return std::uint16_t(sign | 0x7e00u);   // NaN
     if (magnitude >= 0x477ff000u) return std::uint16_t(sign | 0x7c00u);  // rounds past 65504
     if (magnitude < 0x38800000u) {
       // Subnormal result: adding 0.5 leaves value / 2^-24, rounded to even, in the low bits.
-      const float shifted = std::bit_cast<float>(magnitude) + 0.5f;
-      return std::uint16_t(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3f000000u));
+      const float shifted = __builtin_bit_cast(float, magnitude) + 0.5f;
+      return std::uint16_t(sign | (__builtin_bit_cast(std::uint32_t, shifted) - 0x3f000000u));
     }
     const std::uint32_t odd = (magnitude >> 13) & 1u;
     return std::uint16_t(sign | ((magnitude - (112u << 23) + 0xfffu + odd) >> 13));
@@ -76,7 +78,7 @@ struct bfloat16 {
   bfloat16() = default;
   FILIGREE_FUNCTION constexpr explicit bfloat16(float value) : bits(round_from_float(value)) {}
   FILIGREE_FUNCTION constexpr operator float() const {
-    return std::bit_cast<float>(std::uint32_t(bits) << 16);
+    return __builtin_bit_cast(float, std::uint32_t(bits) << 16);
   }
 
   static FILIGREE_FUNCTION constexpr bfloat16 from_bits(std::uint16_t bits) {
@@ -87,7 +89,7 @@ struct bfloat16 {
 
  private:
   static FILIGREE_FUNCTION constexpr std::uint16_t round_from_float(float value) {
-    const std::uint32_t f = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t f = __builtin_bit_cast(std::uint32_t, value);
     if ((f & 0x7fffffffu) > 0x7f800000u) return std::uint16_t((f >> 16) | 0x40u);  // NaN stays NaN
     return std::uint16_t((f + 0x7fffu + ((f >> 16) & 1u)) >> 16);
   }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+/// Copies of consecutive bytes from device to shared memory by the bulk copy engine (compute capability
+/// 9.0), completing on a barrier in shared memory. Source: PTX ISA, sections on mbarrier and
+/// cp.async.bulk.
+
+namespace filigree::cuda {
+
+__device__ inline std::uint32_t shared_address(const void* pointer) {
+  return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
+}
+
+/// A transaction barrier for one phase: one thread arrives, announcing the bytes that will come.
+struct CopyBarrier {
+  std::uint64_t state;
+
+  __device__ void init() {
+    asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(shared_address(&state)) : "memory");
+    // The copy engine must see the barrier before it completes on it.
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+  }
+
+  __device__ void arrive_and_expect(std::uint32_t bytes) {
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(shared_address(&state)), "r"(bytes)
+                 : "memory");
+  }
+
+  __device__ void wait(std::uint32_t parity) {
+    asm volatile(
+        "{\n"
+        ".reg .pred done;\n"
+        "again:\n"
+        "mbarrier.try_wait.parity.shared.b64 done, [%0], %1;\n"
+        "@!done bra again;\n"
+        "}\n" ::"r"(shared_address(&state)),
+        "r"(parity)
+        : "memory");
+  }
+};
+
+/// Lines copied with this policy are the first to leave the L2 cache: for data that is read once.
+__device__ inline std::uint64_t evict_first_policy() {
+  std::uint64_t policy;
+  asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+  return policy;
+}
+
+/// Starts a copy; both addresses and the size are multiples of 16 bytes.
+__device__ inline void bulk_copy(void* shared, const void* global, std::uint32_t bytes, CopyBarrier& barrier,
+                                 std::uint64_t policy) {
+  asm volatile(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(
+          shared_address(shared)),
+      "l"(global), "r"(bytes), "r"(shared_address(&barrier.state)), "l"(policy)
+      : "memory");
+}
+
+/// The slice [begin, end) of an array of `length` entries, staged in shared memory: the copy starts at
+/// the 16-byte boundary at or before the slice and never passes the array's end. What a bulk copy
+/// cannot reach (fewer than 16 bytes at the array's end) the threads copy themselves.
+template <class T>
+class StagedSlice {
+ public:
+  /// Shared memory for `capacity` entries, with room for the alignment on both sides.
+  static __host__ __device__ constexpr std::size_t shared_bytes(std::size_t capacity) {
+    return (capacity * sizeof(T) + 32 + 15) / 16 * 16;
+  }
+
+  __device__ StagedSlice(void* shared, const T* array, std::int64_t length, std::int64_t begin, std::int64_t end) {
+    const auto base = reinterpret_cast<std::uintptr_t>(array);
+    const std::uintptr_t first = base + std::uintptr_t(begin) * sizeof(T);
+    const std::uintptr_t last = base + std::uintptr_t(end) * sizeof(T);
+    const std::uintptr_t array_end = base + std::uintptr_t(length) * sizeof(T);
+    source_ = first & ~std::uintptr_t(15);
+    std::uintptr_t copy_end = (last + 15) & ~std::uintptr_t(15);
+    if (copy_end > array_end) copy_end = array_end & ~std::uintptr_t(15);
+    bytes_ = copy_end > source_ ? std::uint32_t(copy_end - source_) : 0;
+    if (begin >= end) bytes_ = 0;
+    shared_ = static_cast<char*>(shared);
+    entries_ = reinterpret_cast<const T*>(shared_ + (first - source_));
+    rest_begin_ = first > copy_end ? first : copy_end;
+    rest_end_ = last;
+  }
+
+  __device__ std::uint32_t bulk_bytes() const { return bytes_; }
+
+  /// By one thread.
+  __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
+    if (bytes_ > 0) bulk_copy(shared_, reinterpret_cast<const void*>(source_), bytes_, barrier, policy);
+  }
+
+  /// By all threads; needs a block barrier after it.
+  __device__ void copy_rest(int thread, int num_threads) const {
+    if (rest_begin_ >= rest_end_) return;
+    const int count = int((rest_end_ - rest_begin_) / sizeof(T));
+    for (int i = thread; i < count; i += num_threads)
+      reinterpret_cast<T*>(shared_ + (rest_begin_ - source_))[i] = reinterpret_cast<const T*>(rest_begin_)[i];
+  }
+
+  /// The slice's first entry.
+  __device__ const T* entries() const { return entries_; }
+
+ private:
+  std::uintptr_t source_;
+  std::uintptr_t rest_begin_;
+  std::uintptr_t rest_end_;
+  char* shared_;
+  const T* entries_;
+  std::uint32_t bytes_;
+};
+
+}  // namespace filigree::cuda

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <filigree/core/error.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+#include <pattern/compressed.hpp>
+#include <spmv/cuda/partition.hpp>
+#include <spmv/cuda/row_block.hpp>
+#include <spmv/cuda/warp_tile.hpp>
+#include <spmv/select.hpp>
+#include <spmv/tuned_arrays.hpp>
+
+/// The tuned CUDA kernels as tuned.hpp lists them: the step from Kokkos types to the kernels' own.
+
+namespace filigree::detail {
+
+/// The CUDA kernels' name for a scalar type.
+template <class T>
+struct CudaScalar {
+  using type = T;
+};
+template <class T>
+struct CudaScalar<Kokkos::complex<T>> {
+  using type = cuda::Complex<T>;
+};
+template <class T>
+using cuda_scalar_t = typename CudaScalar<T>::type;
+
+/// The types that src/spmv/cuda/instances.hpp names.
+template <class Problem>
+constexpr bool has_cuda_instance() {
+  using A = typename Problem::matrix_scalar;
+  using X = typename Problem::x_scalar;
+  using Y = typename Problem::y_scalar;
+  using Offset = typename Problem::offset_type;
+  using Index = typename Problem::index_type;
+  constexpr bool uniform = std::is_same_v<A, X> && std::is_same_v<X, Y> &&
+                           (std::is_same_v<A, float> || std::is_same_v<A, double> ||
+                            std::is_same_v<A, complex_float> || std::is_same_v<A, complex_double>);
+  constexpr bool widened = std::is_same_v<A, float> && std::is_same_v<X, double> && std::is_same_v<Y, double>;
+  constexpr bool sixteen = (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>) && std::is_same_v<X, A> &&
+                           std::is_same_v<Y, float>;
+  return (uniform || widened || sixteen) && sizeof(Offset) >= sizeof(Index);
+}
+
+template <class T>
+cuda::Scalar<cuda_scalar_t<T>> cuda_argument(const ScalarArgument<T>& argument) {
+  using C = cuda_scalar_t<T>;
+  C value;
+  const T host_value = argument.host_value();
+  static_assert(sizeof(C) == sizeof(T));
+  std::copy_n(reinterpret_cast<const char*>(&host_value), sizeof(T), reinterpret_cast<char*>(&value));
+  return {value, reinterpret_cast<const C*>(argument.device_pointer())};
+}
+
+template <class Problem>
+auto cuda_arguments(const Problem& problem, std::size_t partials_at) {
+  using A = cuda_scalar_t<typename Problem::matrix_scalar>;
+  using X = cuda_scalar_t<typename Problem::x_scalar>;
+  using Y = cuda_scalar_t<typename Problem::y_scalar>;
+  using C = cuda_scalar_t<typename Problem::compute_type>;
+  const auto& pattern = problem.pattern;
+  return cuda::SpmvArguments<A, X, Y, C, typename Problem::offset_type, typename Problem::index_type>{
+      pattern.num_rows,
+      pattern.num_cols,
+      pattern.nnz,
+      pattern.row_offsets,
+      pattern.col_indices,
+      pattern.value_index,
+      pattern.base,
+      pattern.conjugate,
+      reinterpret_cast<const A*>(problem.values),
+      cuda_argument(problem.alpha),
+      reinterpret_cast<const X*>(problem.x),
+      cuda_argument(problem.beta),
+      reinterpret_cast<const Y*>(problem.y),
+      reinterpret_cast<Y*>(problem.z),
+      reinterpret_cast<const Y*>(problem.dot_with),
+      reinterpret_cast<C*>(problem.reductions),
+      problem.reductions == nullptr
+          ? nullptr
+          : reinterpret_cast<C*>(static_cast<std::byte*>(problem.workspace) + partials_at)};
+}
+
+inline void check_launch(const char* kernel, cudaError_t error) {
+  if (error == cudaSuccess) return;
+  throw_error(Status::execution_failed,
+              {"spmv", "", std::string(kernel) + " was refused: CUDA reports '" + cudaGetErrorString(error) + "'",
+               "a kernel that runs", "check the device, or use Backend::generic"});
+}
+
+/// Room for a pair of partials a thread block, in the widest compute type.
+inline std::size_t partials_bytes(std::int64_t blocks) { return std::size_t(blocks) * 2 * sizeof(complex_double); }
+
+inline bool is_plain(const SelectInput& input) { return !input.filtered && !input.unit_diagonal; }
+
+/// Row blocks over raw columns.
+struct CsrStreamCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_stream_cuda;
+  static constexpr bool fuses_reductions = true;
+  static constexpr bool reads_compressed = false;
+  template <class Exec, class Problem>
+  static constexpr bool takes = has_cuda_instance<Problem>();
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 90 &&
+           input.statistics.mean_row_length <= 64;
+  }
+
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const PatternStatistics& statistics,
+                      const CompressedIndices&, TunedArrays<typename Exec::memory_space>& arrays) {
+    const int rows = cuda::rows_per_block(statistics.mean_row_length);
+    arrays.reduction_workspace_bytes = partials_bytes((statistics.num_rows + rows - 1) / rows);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
+                     const TunedArrays<typename Exec::memory_space>&) {
+    const auto& pattern = problem.pattern;
+    const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
+    cuda::RowBlocks blocks{};
+    blocks.rows_per_block = cuda::rows_per_block(mean);
+    blocks.capacity = cuda::block_capacity(mean, blocks.rows_per_block);
+    blocks.stages_raw = true;
+    check_launch("csr_stream_cuda",
+                 cuda::launch_row_block(cuda_arguments(problem, 0), blocks, false, exec.cuda_stream()));
+  }
+};
+
+/// Row blocks over compressed indices.
+struct CsrCompressedCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_compressed_cuda;
+  static constexpr bool fuses_reductions = true;
+  static constexpr bool reads_compressed = true;
+  template <class Exec, class Problem>
+  static constexpr bool takes = has_cuda_instance<Problem>();
+
+  /// More entries would leave a multiprocessor too few blocks; larger blocks go unstaged.
+  static constexpr std::int64_t max_capacity = 8192;
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && !input.has_value_index && input.is_compressed() &&
+           input.device.compute_capability >= 90;
+  }
+
+  /// parameters: capacity, whether raw columns are staged, whether 16-bit offsets are.
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const PatternStatistics&,
+                      const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
+    arrays.reduction_workspace_bytes = partials_bytes(compressed.num_blocks);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
+                     const TunedArrays<typename Exec::memory_space>&) {
+    cuda::RowBlocks blocks{};
+    blocks.rows_per_block = compressed.rows_per_block;
+    blocks.capacity = int(std::min(compressed.max_block_entries, max_capacity));
+    blocks.block_encoding = compressed.block_encoding;
+    blocks.pattern_ids = compressed.pattern_ids;
+    blocks.list_offsets = compressed.list_offsets;
+    blocks.lists = compressed.lists;
+    blocks.block_groups = compressed.block_groups;
+    blocks.group_rows = compressed.group_rows;
+    blocks.narrow = compressed.narrow;
+    blocks.block_base = compressed.block_base;
+    blocks.stages_raw = compressed.has_raw_blocks;
+    blocks.stages_narrow = compressed.narrow != nullptr;
+    check_launch("csr_compressed_cuda",
+                 cuda::launch_row_block(cuda_arguments(problem, 0), blocks, true, exec.cuda_stream()));
+  }
+};
+
+/// Ascending positions of the rows that are longer than a segment, then the segments before each.
+/// Waits for the device.
+template <class Exec, class Offset>
+void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets,
+                    TunedArrays<typename Exec::memory_space>& arrays) {
+  using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  constexpr std::int64_t limit = cuda::segment_entries;
+  std::int64_t count = 0;
+  Kokkos::parallel_reduce(
+      "filigree::spmv::count_long_rows", Rows(exec, 0, num_rows),
+      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & sum) { sum += row_offsets[row + 1] - row_offsets[row] > limit; },
+      count);
+  if (count == 0) return;
+  using View = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
+  const View rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::long_rows"), 2 * count + 1);
+  Kokkos::parallel_scan(
+      "filigree::spmv::list_long_rows", Rows(exec, 0, num_rows),
+      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & position, bool last) {
+        if (row_offsets[row + 1] - row_offsets[row] <= limit) return;
+        if (last) rows(position) = row;
+        ++position;
+      });
+  std::int64_t segments = 0;
+  Kokkos::parallel_scan(
+      "filigree::spmv::count_segments", Rows(exec, 0, count + 1),
+      KOKKOS_LAMBDA(std::int64_t i, std::int64_t & sum, bool last) {
+        if (last) rows(count + i) = sum;
+        if (i < count) sum += (row_offsets[rows(i) + 1] - row_offsets[rows(i)] + limit - 1) / limit;
+      },
+      segments);
+  arrays.row_starts = rows;
+  arrays.counts[0] = count;
+  arrays.counts[1] = segments;
+}
+
+/// Warp tiles, over stored values or, in CsrPermutedCuda, over values in a plan's order.
+struct CsrWarpTileCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_warp_tile_cuda;
+  static constexpr bool fuses_reductions = true;
+  static constexpr bool reads_compressed = false;
+  template <class Exec, class Problem>
+  static constexpr bool takes = has_cuda_instance<Problem>();
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80;
+  }
+
+  /// row_starts: the long rows, then where each one's segments start; counts: long rows, segments.
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const PatternStatistics& statistics, const CompressedIndices&,
+                      TunedArrays<typename Exec::memory_space>& arrays) {
+    if (statistics.max_row_length > cuda::segment_entries)
+      find_long_rows(exec, pattern.num_rows, pattern.row_offsets, arrays);
+    arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
+    // At most a thread block a row and one a long row.
+    const int rows = 4 * cuda::rows_per_warp(statistics.mean_row_length);
+    arrays.reduction_workspace_bytes =
+        partials_bytes((statistics.num_rows + rows - 1) / rows + (arrays.counts[0] + 3) / 4);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
+                     const TunedArrays<typename Exec::memory_space>& arrays) {
+    cuda::LongRows long_rows;
+    long_rows.count = arrays.counts[0];
+    long_rows.num_segments = arrays.counts[1];
+    long_rows.rows = arrays.row_starts.data();
+    long_rows.first_segment = arrays.row_starts.data() + arrays.counts[0];
+    long_rows.sums = problem.workspace;
+    const auto arguments = cuda_arguments(problem, arrays.workspace_bytes);
+    check_launch("csr_warp_tile_cuda", cuda::launch_warp_tile(arguments, long_rows, exec.cuda_stream()));
+  }
+};
+
+/// The planned transposed product: rows of the transposed pattern, values through value_index.
+struct CsrPermutedCuda : CsrWarpTileCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_permuted_cuda;
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && input.has_value_index && input.device.compute_capability >= 80;
+  }
+};
+
+}  // namespace filigree::detail

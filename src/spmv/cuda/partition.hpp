@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+/// How the tuned kernels cut a matrix, from its mean row length alone.
+
+namespace filigree::cuda {
+
+/// Rows of a row block: about 1.7 K entries, which measured best on 5-point and 27-point grids, and at
+/// least a row a thread.
+inline int rows_per_block(double mean_row_length) {
+  int rows = 64;
+  while (rows < 256 && 2 * rows * mean_row_length <= 1800) rows *= 2;
+  return rows;
+}
+
+/// Entries that a row block's shared memory has room for where the largest block is not known.
+inline int block_capacity(double mean_row_length, int rows) {
+  return std::max(256, int(1.2 * mean_row_length * rows) + 64);
+}
+
+/// Rows of a warp tile: about 256 entries, a power of two up to 32.
+inline int rows_per_warp(double mean_row_length) {
+  int rows = 1;
+  while (rows < 32 && 2 * rows * mean_row_length <= 384) rows *= 2;
+  return rows;
+}
+
+}  // namespace filigree::cuda

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "spmv/cuda/arguments.hpp"
+
+namespace filigree::cuda {
+
+/// How the blocks are cut, and the encodings of CompressedIndices.
+struct RowBlocks {
+  int rows_per_block;
+  int capacity;  ///< entries of a block that shared memory can stage; larger blocks read from global memory
+  const std::uint8_t* block_encoding;
+  const std::uint8_t* pattern_ids;
+  const std::int32_t* list_offsets;
+  const std::int32_t* lists;
+  const std::int32_t* block_groups;
+  const std::int64_t* group_rows;
+  const std::uint16_t* narrow;
+  const std::int64_t* block_base;
+  bool stages_raw;     ///< whether any block stages raw columns
+  bool stages_narrow;  ///< whether any block stages 16-bit offsets
+};
+
+/// Where a block's arrays lie in its shared memory.
+struct StageLayout {
+  std::uint32_t offsets_at;
+  std::uint32_t ids_at;
+  std::uint32_t columns_at;
+  std::uint32_t bytes;
+};
+
+inline constexpr int row_block_threads = 64;
+
+/// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block.
+template <class Arguments>
+cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
+                             cudaStream_t stream);
+
+}  // namespace filigree::cuda

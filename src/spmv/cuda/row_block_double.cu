@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "spmv/cuda/instances.hpp"
+#include "spmv/cuda/row_block_launch.cuh"
+
+namespace filigree::cuda {
+
+#define FILIGREE_SPMV_LAUNCH(A, X, Y, C, Offset, Index)                                                        \
+  template cudaError_t launch_row_block(const SpmvArguments<A, X, Y, C, Offset, Index>&, const RowBlocks&, bool, \
+                                        cudaStream_t);
+FILIGREE_SPMV_DOUBLE
+
+}  // namespace filigree::cuda

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+
+#include "spmv/cuda/row_block.cuh"
+
+namespace filigree::cuda {
+
+template <bool Compressed, class Arguments>
+StageLayout stage_layout(const RowBlocks& blocks) {
+  using A = typename Arguments::A;
+  StageLayout layout{};
+  std::size_t bytes = StagedSlice<A>::shared_bytes(blocks.capacity);
+  layout.offsets_at = std::uint32_t(bytes);
+  bytes += StagedSlice<typename Arguments::Offset>::shared_bytes(blocks.rows_per_block + 1);
+  layout.ids_at = std::uint32_t(bytes);
+  if (Compressed) bytes += StagedSlice<std::uint8_t>::shared_bytes(blocks.rows_per_block);
+  layout.columns_at = std::uint32_t(bytes);
+  // Blocks that are all in the dictionary or in shared lists need no room for columns.
+  if (blocks.stages_raw)
+    bytes += StagedSlice<typename Arguments::Index>::shared_bytes(blocks.capacity);
+  else if (blocks.stages_narrow)
+    bytes += StagedSlice<std::uint16_t>::shared_bytes(blocks.capacity);
+  const std::size_t tiles = row_block_threads / 32 * chunk_entries * sizeof(typename Arguments::C);
+  layout.bytes = std::uint32_t(std::max(bytes, tiles));
+  return layout;
+}
+
+template <bool Compressed, class Shape, bool Reduce, class Arguments>
+cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks& blocks, cudaStream_t stream) {
+  const auto kernel = row_block_kernel<Compressed, Shape, Reduce, Arguments>;
+  const StageLayout layout = stage_layout<Compressed, Arguments>(blocks);
+  if (layout.bytes > 48 * 1024) {
+    const cudaError_t error =
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(layout.bytes));
+    if (error != cudaSuccess) return error;
+  }
+  const std::int64_t num_blocks = (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
+  kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks, layout);
+  if (Reduce)
+    sum_partials_kernel<<<1, 1024, 0, stream>>>(arguments.partials, num_blocks, arguments.reductions);
+  return cudaGetLastError();
+}
+
+template <bool Compressed, class Shape, class Arguments>
+cudaError_t launch_row_block_shape(const Arguments& arguments, const RowBlocks& blocks, cudaStream_t stream) {
+  if (arguments.reductions != nullptr)
+    return launch_row_block_kernel<Compressed, Shape, true>(arguments, blocks, stream);
+  return launch_row_block_kernel<Compressed, Shape, false>(arguments, blocks, stream);
+}
+
+template <class Arguments>
+cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
+                             cudaStream_t stream) {
+  if (arguments.num_rows == 0) return cudaSuccess;
+  // Measured on 5-point and 27-point grids: two short rows at once, or half of a long one.
+  using ShortRows = Walk<2, 5>;
+  using LongerRows = Walk<1, sizeof(typename Arguments::C) <= 8 ? 14 : 7>;
+  const bool short_rows = double(arguments.nnz) <= 5.5 * double(arguments.num_rows);
+  if (compressed)
+    return short_rows ? launch_row_block_shape<true, ShortRows>(arguments, blocks, stream)
+                      : launch_row_block_shape<true, LongerRows>(arguments, blocks, stream);
+  return short_rows ? launch_row_block_shape<false, ShortRows>(arguments, blocks, stream)
+                    : launch_row_block_shape<false, LongerRows>(arguments, blocks, stream);
+}
+
+}  // namespace filigree::cuda

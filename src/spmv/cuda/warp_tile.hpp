@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "spmv/cuda/arguments.hpp"
+
+namespace filigree::cuda {
+
+/// Entries of a long row that one warp sums.
+inline constexpr std::int64_t segment_entries = 2048;
+
+/// The rows that are longer than a segment: they are cut, and the pieces go to different warps.
+struct LongRows {
+  std::int64_t count = 0;
+  std::int64_t num_segments = 0;
+  const std::int64_t* rows = nullptr;           ///< count, ascending
+  const std::int64_t* first_segment = nullptr;  ///< count + 1
+  void* sums = nullptr;                         ///< room for num_segments compute values
+};
+
+/// SpMV by warp tiles. With \c long_rows, rows longer than segment_entries are cut; without (count = 0),
+/// one warp sums a row however long it is. Takes a value_index.
+template <class Arguments>
+cudaError_t launch_warp_tile(const Arguments& arguments, const LongRows& long_rows, cudaStream_t stream);
+
+}  // namespace filigree::cuda

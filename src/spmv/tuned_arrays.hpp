@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace filigree::detail {
+
+/// What a tuned kernel keeps in a plan, beside the compressed pattern. Each kernel says what it means.
+template <class MemorySpace>
+struct TunedArrays {
+  Kokkos::View<std::int64_t*, MemorySpace> row_starts;  ///< e.g. first row of each part of the work
+  std::int64_t counts[2] = {};
+  std::size_t workspace_bytes = 0;            ///< that a product with the widest compute type needs
+  std::size_t reduction_workspace_bytes = 0;  ///< that it needs on top of that to make reductions
+
+  std::int64_t memory_bytes() const { return std::int64_t(sizeof(std::int64_t) * row_starts.extent(0)); }
+};
+
+}  // namespace filigree::detail
