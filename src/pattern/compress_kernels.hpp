@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <limits>
+
+#include <filigree/detail/spmv_problem.hpp>
+
+#include "pattern/compressed.hpp"
+#include "pattern/list_table.hpp"
+
+/// The kernels that compress_pattern launches, in order. A team owns a row block, a thread (on a device:
+/// some lanes) a row.
+
+namespace filigree::detail {
+
+/// Rows of a group of equal rows: what a kernel may hold in registers at once.
+inline constexpr int max_group_rows = 8;
+
+/// What is known of a row block.
+struct BlockFacts {
+  std::int64_t low;            ///< lowest and highest column
+  std::int64_t high;
+  std::int64_t group_entries;  ///< columns to read with shared lists
+  std::int64_t off_entries;    ///< columns to read with the dictionary
+  std::int32_t groups;
+  std::int32_t off_rows;
+};
+
+/// A row's slot in the table and, in the highest bit, whether a group of equal rows begins with it.
+inline constexpr std::uint16_t group_head = 0x8000;
+
+template <class Offset, class Index>
+struct RowAccess {
+  const Offset* row_offsets;
+  const Index* col_indices;
+  std::int64_t num_rows;
+  std::int64_t base;
+  int rows_per_block;
+
+  KOKKOS_INLINE_FUNCTION std::int64_t begin(std::int64_t row) const { return std::int64_t(row_offsets[row]) - base; }
+  KOKKOS_INLINE_FUNCTION std::int64_t col(std::int64_t k) const { return std::int64_t(col_indices[k]) - base; }
+  KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t block) const { return block * rows_per_block; }
+  KOKKOS_INLINE_FUNCTION int count(std::int64_t block) const {
+    const std::int64_t left = num_rows - first_row(block);
+    return left < rows_per_block ? int(left) : rows_per_block;
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t entries(std::int64_t block) const {
+    return begin(first_row(block) + count(block)) - begin(first_row(block));
+  }
+};
+
+/// What the lanes of a row find out together.
+struct RowFacts {
+  std::uint64_t hash = 0;
+  std::int64_t low = std::numeric_limits<std::int64_t>::max();
+  std::int64_t high = -1;
+  bool wide = false;  ///< a (column - row) does not fit in 32 bits
+
+  KOKKOS_INLINE_FUNCTION RowFacts& operator+=(const RowFacts& other) {
+    hash += other.hash;
+    if (other.low < low) low = other.low;
+    if (other.high > high) high = other.high;
+    wide = wide || other.wide;
+    return *this;
+  }
+};
+
+/// Pass 1: every row's hash goes into the table; column spans and groups of equal rows of every block.
+template <class Exec, class Offset, class Index>
+struct ScanRows {
+  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Member = typename Policy::member_type;
+  using Scratch = typename Exec::scratch_memory_space;
+  template <class T>
+  using ScratchView = Kokkos::View<T*, Scratch, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  RowAccess<Offset, Index> rows;
+  ListTable table;
+  std::uint64_t hash_mask;
+  bool use_table;
+  bool insert;     ///< false: only keys that are in the table are looked for
+  bool find_groups;
+  std::int64_t long_row;  ///< longer rows are not looked at: their block gets no span and no groups
+  std::uint16_t* row_slots;
+  BlockFacts* facts;
+
+  static std::size_t scratch_bytes(int rows_per_block) {
+    return ScratchView<std::uint64_t>::shmem_size(rows_per_block) +
+           2 * ScratchView<std::int64_t>::shmem_size(rows_per_block) +
+           ScratchView<std::uint8_t>::shmem_size(rows_per_block);
+  }
+
+  KOKKOS_FUNCTION void operator()(const Member& team) const {
+    const std::int64_t block = team.league_rank();
+    const std::int64_t first = rows.first_row(block);
+    const int count = rows.count(block);
+    const ScratchView<std::uint64_t> keys(team.team_scratch(0), rows.rows_per_block);
+    const ScratchView<std::int64_t> lows(team.team_scratch(0), rows.rows_per_block);
+    const ScratchView<std::int64_t> highs(team.team_scratch(0), rows.rows_per_block);
+    const ScratchView<std::uint8_t> heads(team.team_scratch(0), rows.rows_per_block);
+
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](const int i) {
+      const RowFacts row = look_at(team, first + i);
+      const bool equal = find_groups && i > 0 && equals_previous(team, first + i);
+      Kokkos::single(Kokkos::PerThread(team), [&] {
+        keys(i) = row.wide ? 0 : row.hash;
+        lows(i) = row.low;
+        highs(i) = row.high;
+        heads(i) = !equal;
+      });
+    });
+    team.team_barrier();
+    summarise(team, block, lows, highs, heads);
+    team.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamVectorRange(team, count), [&](const int i) {
+      std::uint16_t slot = no_slot;
+      if (use_table && keys(i) != 0) slot = table.find(keys(i), insert);
+      if (slot != no_slot) enter(slot, keys, first, i, count);
+      row_slots[first + i] = std::uint16_t(slot | (heads(i) ? group_head : 0));
+    });
+  }
+
+ private:
+  /// The row's key (as `hash`), lowest and highest column.
+  KOKKOS_FUNCTION RowFacts look_at(const Member& team, const std::int64_t row) const {
+    const std::int64_t begin = rows.begin(row);
+    const std::int64_t length = rows.begin(row + 1) - begin;
+    RowFacts result;
+    if (length > long_row) {
+      result.wide = true;
+      result.low = 0;
+      result.high = std::numeric_limits<std::int64_t>::max();
+      return result;
+    }
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, length),
+        [&](const std::int64_t k, RowFacts& partial) {
+          const std::int64_t col = rows.col(begin + k);
+          const auto delta = std::int32_t(col - row);
+          if (use_table) partial.hash += hash_term(delta, k);
+          if (col < partial.low) partial.low = col;
+          if (col > partial.high) partial.high = col;
+          partial.wide = partial.wide || col - row != delta;
+        },
+        result);
+    result.wide = result.wide || length > max_list_length;
+    result.hash = hash_key(result.hash, length, hash_mask);
+    return result;
+  }
+
+  KOKKOS_FUNCTION bool equals_previous(const Member& team, const std::int64_t row) const {
+    const std::int64_t previous = rows.begin(row - 1);
+    const std::int64_t begin = rows.begin(row);
+    const std::int64_t end = rows.begin(row + 1);
+    if (begin == end || end - begin != begin - previous || end - begin > long_row) return false;
+    // Most rows that differ do so at an end.
+    if (rows.col(begin) != rows.col(previous) || rows.col(end - 1) != rows.col(begin - 1)) return false;
+    std::int64_t different = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, end - begin),
+        [&](const std::int64_t k, std::int64_t& sum) { sum += rows.col(previous + k) != rows.col(begin + k); },
+        different);
+    return different == 0;
+  }
+
+  /// A block's span and groups; cuts groups that are too large.
+  KOKKOS_FUNCTION void summarise(const Member& team, const std::int64_t block, const ScratchView<std::int64_t>& lows,
+                                 const ScratchView<std::int64_t>& highs, const ScratchView<std::uint8_t>& heads) const {
+    const int count = rows.count(block);
+    BlockFacts result{};
+    int equal_rows = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamVectorRange(team, count),
+        [&](const int i, std::int64_t& low) { low = lows(i) < low ? lows(i) : low; },
+        Kokkos::Min<std::int64_t>(result.low));
+    Kokkos::parallel_reduce(
+        Kokkos::TeamVectorRange(team, count),
+        [&](const int i, std::int64_t& high) { high = highs(i) > high ? highs(i) : high; },
+        Kokkos::Max<std::int64_t>(result.high));
+    Kokkos::parallel_reduce(
+        Kokkos::TeamVectorRange(team, count), [&](const int i, int& sum) { sum += !heads(i); }, equal_rows);
+    Kokkos::single(Kokkos::PerTeam(team), [&] {
+      result.groups = count;
+      result.group_entries = rows.entries(block);
+      if (equal_rows > 0) {
+        const std::int64_t first = rows.first_row(block);
+        int size = 0;
+        for (int i = 0; i < count; ++i) {
+          if (size == max_group_rows) heads(i) = 1;
+          size = heads(i) ? 1 : size + 1;
+          if (heads(i)) continue;
+          --result.groups;
+          result.group_entries -= rows.begin(first + i + 1) - rows.begin(first + i);
+        }
+      }
+      facts[block] = result;
+    });
+  }
+
+  /// Counts the rows of a slot and finds its first one. Runs of rows with one key count at once: their
+  /// last row adds its position and one, their first row takes its position away.
+  KOKKOS_FUNCTION void enter(const std::uint16_t slot, const ScratchView<std::uint64_t>& keys,
+                             const std::int64_t first, const int i, const int count) const {
+    const bool run_begins = i == 0 || keys(i - 1) != keys(i);
+    const bool run_ends = i + 1 == count || keys(i + 1) != keys(i);
+    const int added = (run_ends ? i + 1 : 0) - (run_begins ? i : 0);
+    if (run_begins || run_ends) Kokkos::atomic_add(&table.counts()[slot], std::uint64_t(std::int64_t(added)));
+    const auto row = std::uint64_t(first + i);
+    if (run_begins && row < Kokkos::atomic_load(&table.rows()[slot])) Kokkos::atomic_min(&table.rows()[slot], row);
+  }
+};
+
+/// Pass 2: compares rows with the lists they may have, gives them their ids, and picks each block's encoding.
+template <class Exec, class Offset, class Index>
+struct EncodeBlocks {
+  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Member = typename Policy::member_type;
+
+  RowAccess<Offset, Index> rows;
+  CompressionOptions options;
+  int num_lists;
+  const std::uint8_t* id_of_slot;
+  const std::int32_t* list_offsets;
+  const std::int32_t* lists;
+  const std::uint16_t* row_slots;
+  BlockFacts* facts;
+  std::uint8_t* pattern_ids;
+  std::uint8_t* block_encoding;
+
+  struct OffDictionary {
+    std::int64_t entries = 0;
+    std::int64_t rows = 0;
+    KOKKOS_INLINE_FUNCTION OffDictionary& operator+=(const OffDictionary& other) {
+      entries += other.entries;
+      rows += other.rows;
+      return *this;
+    }
+  };
+
+  KOKKOS_FUNCTION void operator()(const Member& team) const {
+    const std::int64_t block = team.league_rank();
+    const std::int64_t first = rows.first_row(block);
+    OffDictionary off;
+    if (num_lists > 0) {
+      Kokkos::parallel_reduce(
+          Kokkos::TeamThreadRange(team, rows.count(block)),
+          [&](const int i, OffDictionary& sum) {
+            const std::int64_t row = first + i;
+            const std::uint8_t id = verified_id(team, row);
+            Kokkos::single(Kokkos::PerThread(team), [&] { pattern_ids[row] = id; });
+            if (id != not_in_dictionary) return;
+            sum.entries += rows.begin(row + 1) - rows.begin(row);
+            sum.rows += 1;
+          },
+          off);
+    }
+    Kokkos::single(Kokkos::PerTeam(team), [&] {
+      BlockFacts& block_facts = facts[block];
+      block_facts.off_entries = off.entries;
+      block_facts.off_rows = std::int32_t(off.rows);
+      block_encoding[block] = std::uint8_t(encoding(block, block_facts));
+    });
+  }
+
+  /// Bytes of indices that a product reads in a block; a huge number where an encoding does not take it.
+  KOKKOS_FUNCTION std::int64_t bytes(const std::int64_t block, const BlockFacts& block_facts,
+                                     const IndexEncoding encoding) const {
+    constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t entries = rows.entries(block);
+    switch (encoding) {
+      case IndexEncoding::narrow:
+        if (!options.allow_narrow || block_facts.high - block_facts.low >= 65536) return never;
+        return 2 * entries + 8;
+      case IndexEncoding::shared_lists:
+        // Groups of one row each gain nothing; a block with a row that was not looked at has no groups.
+        if (!options.allow_shared_lists || block_facts.groups == rows.count(block)) return never;
+        return block_facts.group_entries * std::int64_t(sizeof(Index)) + 8 * block_facts.groups + 4;
+      case IndexEncoding::dictionary:
+        // Rows off the dictionary take a slower path: some are welcome, many are not.
+        if (num_lists == 0 || 8 * block_facts.off_rows > rows.count(block)) return never;
+        return rows.count(block) + block_facts.off_entries * std::int64_t(sizeof(Index));
+      default: return entries * std::int64_t(sizeof(Index));
+    }
+  }
+
+ private:
+  KOKKOS_FUNCTION std::uint8_t verified_id(const Member& team, const std::int64_t row) const {
+    const std::uint16_t slot = row_slots[row] & std::uint16_t(~group_head);
+    const std::uint8_t id = slot == no_slot ? not_in_dictionary : id_of_slot[slot];
+    if (id == not_in_dictionary) return id;
+    const std::int64_t begin = rows.begin(row);
+    const std::int64_t length = rows.begin(row + 1) - begin;
+    const std::int32_t* list = lists + list_offsets[id];
+    if (length != list_offsets[id + 1] - list_offsets[id]) return not_in_dictionary;
+    std::int64_t different = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, length),
+        [&](const std::int64_t k, std::int64_t& sum) { sum += rows.col(begin + k) != row + list[k]; }, different);
+    return different == 0 ? id : not_in_dictionary;
+  }
+
+  KOKKOS_FUNCTION IndexEncoding encoding(const std::int64_t block, const BlockFacts& block_facts) const {
+    IndexEncoding best = IndexEncoding::raw;
+    std::int64_t fewest = bytes(block, block_facts, best);
+    if (fewest == 0) return best;
+    for (const IndexEncoding next : {IndexEncoding::narrow, IndexEncoding::shared_lists, IndexEncoding::dictionary}) {
+      const std::int64_t needed = bytes(block, block_facts, next);
+      if (needed > fewest) continue;
+      best = next;
+      fewest = needed;
+    }
+    return best;
+  }
+};
+
+/// Sums over the blocks.
+struct CompressionTotals {
+  std::int64_t blocks_of[num_index_encodings] = {};
+  std::int64_t entries_of[num_index_encodings] = {};
+  std::int64_t max_block_entries = 0;
+  std::int64_t rows_off_dictionary = 0;
+  std::int64_t groups = 0;
+  std::int64_t index_bytes = 0;
+};
+
+template <class Exec, class Offset, class Index>
+struct SumBlocks {
+  using value_type = CompressionTotals;
+  EncodeBlocks<Exec, Offset, Index> blocks;
+
+  KOKKOS_FUNCTION void init(CompressionTotals& totals) const { totals = CompressionTotals{}; }
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t block, CompressionTotals& totals) const {
+    const BlockFacts& facts = blocks.facts[block];
+    const auto encoding = IndexEncoding(blocks.block_encoding[block]);
+    const std::int64_t entries = blocks.rows.entries(block);
+    totals.blocks_of[int(encoding)] += 1;
+    totals.entries_of[int(encoding)] += entries;
+    if (entries > totals.max_block_entries) totals.max_block_entries = entries;
+    if (encoding == IndexEncoding::dictionary) totals.rows_off_dictionary += facts.off_rows;
+    if (encoding == IndexEncoding::shared_lists) totals.groups += facts.groups;
+    totals.index_bytes += 1 + blocks.bytes(block, facts, encoding);
+  }
+
+  KOKKOS_FUNCTION void join(CompressionTotals& totals, const CompressionTotals& other) const {
+    for (int e = 0; e < num_index_encodings; ++e) {
+      totals.blocks_of[e] += other.blocks_of[e];
+      totals.entries_of[e] += other.entries_of[e];
+    }
+    if (other.max_block_entries > totals.max_block_entries) totals.max_block_entries = other.max_block_entries;
+    totals.rows_off_dictionary += other.rows_off_dictionary;
+    totals.groups += other.groups;
+    totals.index_bytes += other.index_bytes;
+  }
+};
+
+/// Numbers the groups: block_groups[b] = groups of the shared-list blocks before b.
+struct NumberGroups {
+  const BlockFacts* facts;
+  const std::uint8_t* block_encoding;
+  std::int64_t num_blocks;
+  std::int32_t* block_groups;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t block, std::int32_t& sum, const bool final) const {
+    if (final) block_groups[block] = sum;
+    if (block < num_blocks && IndexEncoding(block_encoding[block]) == IndexEncoding::shared_lists)
+      sum += facts[block].groups;
+  }
+};
+
+/// Writes groups, narrow columns and their bases.
+template <class Exec, class Offset, class Index>
+struct FillBlocks {
+  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Member = typename Policy::member_type;
+
+  RowAccess<Offset, Index> rows;
+  const std::uint8_t* block_encoding;
+  const BlockFacts* facts;
+  const std::uint16_t* row_slots;
+  const std::int32_t* block_groups;
+  std::int64_t* group_rows;
+  std::uint16_t* narrow;
+  std::int64_t* block_base;
+
+  KOKKOS_FUNCTION void operator()(const Member& team) const {
+    const std::int64_t block = team.league_rank();
+    const std::int64_t first = rows.first_row(block);
+    const auto encoding = IndexEncoding(block_encoding[block]);
+    if (encoding == IndexEncoding::shared_lists) {
+      Kokkos::parallel_scan(Kokkos::TeamThreadRange(team, rows.count(block)),
+                            [&](const int i, std::int32_t& before, const bool final) {
+                              if ((row_slots[first + i] & group_head) == 0) return;
+                              if (final) group_rows[block_groups[block] + before] = first + i;
+                              ++before;
+                            });
+    } else if (encoding == IndexEncoding::narrow) {
+      const std::int64_t low = facts[block].low;
+      const std::int64_t begin = rows.begin(first);
+      Kokkos::parallel_for(Kokkos::TeamVectorRange(team, rows.entries(block)), [&](const std::int64_t k) {
+        narrow[begin + k] = std::uint16_t(rows.col(begin + k) - low);
+      });
+      Kokkos::single(Kokkos::PerTeam(team), [&] { block_base[block] = low; });
+    }
+  }
+};
+
+}  // namespace filigree::detail
