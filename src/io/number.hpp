@@ -3,9 +3,13 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
+
+#include "powers_of_five.hpp"
 
 namespace filigree::detail {
 
@@ -71,7 +75,7 @@ inline bool parse_size(const char*& p, const char* end, std::int64_t& value) {
   return p != begin;
 }
 
-/// What the fast path below cannot round exactly: more digits, larger exponents, inf, nan. Reads the
+/// What the fast paths below cannot round: more digits, results out of the normal range, inf, nan. Reads the
 /// whole number at `begin` and moves `begin` behind it.
 template <class Real>
 NumberResult parse_real_slow(const char*& begin, const char* end, Real& value);
@@ -109,6 +113,34 @@ inline bool scan_exponent(const char*& p, const char* end, std::int64_t& exponen
   return true;
 }
 
+/// digits * 10^exponent from the leading 64 bits of the power, rounded to nearest; false where these do not
+/// decide the rounding (about one number in 200) or the result is not a normal number. Source: D. Lemire,
+/// "Number Parsing at a Gigabyte per Second", Software: Practice and Experience 51, 2021.
+template <class Real>
+bool scale_by_power_of_ten(std::uint64_t digits, std::int64_t exponent, Real& value) {
+  using Bits = std::conditional_t<sizeof(Real) == 8, std::uint64_t, std::uint32_t>;
+  constexpr int mantissa_bits = std::numeric_limits<Real>::digits;
+  constexpr int bias = std::numeric_limits<Real>::max_exponent - 1;
+  if (digits == 0 || exponent < least_power_of_five || exponent > greatest_power_of_five) return false;
+  const PowerOfFive power = powers_of_five[std::size_t(exponent - least_power_of_five)];
+  const int shift = std::countl_zero(digits);
+  // The exact product lies less than 2^64 above this one: less than 1 above its upper half.
+  const auto product = static_cast<unsigned __int128>(digits << shift) * power.significand;
+  const auto upper = static_cast<std::uint64_t>(product >> 64);
+  const int top = 62 + int(upper >> 63);
+  const int round_bit = top - mantissa_bits;
+  const std::uint64_t mask = (std::uint64_t(1) << round_bit) - 1;
+  const std::uint64_t rest = upper & mask;
+  const std::uint64_t rounds_up = upper >> round_bit & 1;
+  if (rest == mask || (rest == 0 && rounds_up != 0)) return false;
+  const std::uint64_t mantissa = (upper >> (round_bit + 1)) + rounds_up;
+  const std::int64_t biased = exponent + power.exponent + 1 - shift + top + bias;
+  if (biased < 1 || biased >= 2 * bias) return false;
+  // The mantissa's leading one adds 1 to the exponent field; so does a mantissa that rounded up to a power of two.
+  value = std::bit_cast<Real>(static_cast<Bits>((std::uint64_t(biased - 1) << (mantissa_bits - 1)) + mantissa));
+  return true;
+}
+
 /// A real number, rounded to nearest. Where digits and power of ten are both exact in Real, one
 /// operation gives the correctly rounded result. Source: W. Clinger, "How to Read Floating Point
 /// Numbers Accurately", PLDI 1990.
@@ -135,6 +167,10 @@ NumberResult parse_real(const char*& p, const char* end, Real& value) {
       const Real mantissa = static_cast<Real>(digits);
       const Real magnitude = exponent < 0 ? mantissa / Exact::powers[std::size_t(-exponent)]
                                           : mantissa * Exact::powers[std::size_t(exponent)];
+      value = negative ? -magnitude : magnitude;
+      return NumberResult::ok;
+    }
+    if (Real magnitude; scale_by_power_of_ten(digits, exponent, magnitude)) {
       value = negative ? -magnitude : magnitude;
       return NumberResult::ok;
     }
