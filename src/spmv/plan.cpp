@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -55,6 +56,7 @@ void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, 
   input.compressed_index_bytes = state.compressed.index_bytes;
   input.max_block_entries = state.compressed.max_block_entries;
   input.list_entries = state.compressed.list_entries;
+  std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());
 }
 
 template <class Exec, class Offset, class Index>
@@ -62,7 +64,7 @@ void choose_kernel(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Off
   input.available = planned_kernels<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, input, state.scalar.name);
   state.choice = select(input);
   if (!reads_compressed(tuned_kernels_t<Exec>{}, state.choice.kernel)) state.compressed = {};
-  prepare_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, state.pattern, state.statistics,
+  prepare_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, state.pattern, input,
                 state.compressed.indices(), state.tuned);
 }
 

@@ -93,6 +93,33 @@ KernelId run_gather_once(const Exec& exec, const Problem& problem, Backend backe
   return kernel_id(kernel);
 }
 
+/// One product by atomics: tuned where a kernel is there for it, else generic.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op, const StoredPattern<Offset, Index>& stored,
+                          const SpmvOperands<A, X, Y, Compute>& operands, Backend backend) {
+  using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
+  using Tuned = typename TunedScatter<Exec>::type;
+  SpmvScatter<Exec, A, X, Y, Compute, Offset, Index> generic(op, stored, operands);
+  if constexpr (Tuned::template takes<Problem>) {
+    if (backend != Backend::generic && stored.format != StoredFormat::coo && !op.mirrored) {
+      // A as it is stored, row by row (of A^T where it is stored by columns).
+      NormalisedOp as_stored = op;
+      as_stored.transposed = stored.format == StoredFormat::csc;
+      const Problem problem{operands, stored_gather(as_stored, stored)};
+      SelectInput input = pattern_input(problem.pattern, sizeof(A));
+      input.device = device_limits(exec);
+      if (Tuned::can_implement(input)) {
+        generic.scale(exec);
+        Tuned::launch(exec, problem);
+        return kernel_id(Tuned::kernel);
+      }
+    }
+  }
+  if (backend == Backend::tuned) return {};
+  generic.launch(exec);
+  return kernel_id(stored.format == StoredFormat::coo ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
+}
+
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
@@ -105,10 +132,7 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
   } else {
     // Atomics need a result of the compute type, and their order is not repeatable.
     if constexpr (std::is_same_v<Y, Compute>) {
-      if (!options.deterministic && options.backend != Backend::tuned) {
-        SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(normal, stored, operands).launch(exec);
-        ran = kernel_id(stored.format == StoredFormat::coo ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
-      }
+      if (!options.deterministic) ran = run_scatter_once(exec, normal, stored, operands, options.backend);
     }
     if (ran.name.empty()) return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored, operands);
   }

@@ -66,11 +66,16 @@ class SpmvScatter {
         base_(stored.properties.index_base == IndexBase::one ? 1 : 0),
         majors_(stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows) {}
 
-  void launch(const Exec& exec) {
+  /// z = beta y (and the unit diagonal): what launch() begins with.
+  void scale(const Exec& exec) const {
     const std::int64_t out = op_.transposed ? stored_.num_cols : stored_.num_rows;
     Kokkos::parallel_for("filigree::spmv::scale", light_weight(Range(exec, 0, out)),
                          SpmvScale<X, Y, Compute>{operands_.alpha, operands_.x, operands_.beta, operands_.y,
                                                   operands_.z, op_.unit_diagonal});
+  }
+
+  void launch(const Exec& exec) {
+    scale(exec);
     if (stored_.nnz == 0) return;
     if (stored_.format == StoredFormat::coo) {
       Kokkos::parallel_for("filigree::spmv::coo_scatter", light_weight(Range(exec, 0, stored_.nnz)), *this);

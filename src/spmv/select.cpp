@@ -11,7 +11,7 @@ namespace filigree::detail {
 namespace {
 
 constexpr std::array<std::string_view, num_spmv_kernels> kernel_names{
-    "csr_generic",         "csr_scatter",      "coo_scatter",        "csr_host",         "csr_compressed_host",
+    "csr_generic",         "csr_scatter",      "coo_scatter", "csr_scatter_cuda", "csr_host",         "csr_compressed_host",
     "csr_stream_cuda",     "csr_compressed_cuda", "csr_warp_tile_cuda", "csr_permuted_cuda"};
 
 template <class... Values>

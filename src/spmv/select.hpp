@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include <filigree/core/operation.hpp>
+#include <pattern/compressed.hpp>
 #include <pattern/statistics.hpp>
 
 /// The heuristic: a pure function from what is known of a pattern to a kernel.
@@ -17,6 +19,7 @@ enum class SpmvKernel {
   csr_generic,
   csr_scatter,
   coo_scatter,
+  csr_scatter_cuda,
   csr_host,
   csr_compressed_host,
   csr_stream_cuda,
@@ -24,7 +27,7 @@ enum class SpmvKernel {
   csr_warp_tile_cuda,
   csr_permuted_cuda,
 };
-inline constexpr std::size_t num_spmv_kernels = 9;
+inline constexpr std::size_t num_spmv_kernels = 10;
 
 /// Its public name.
 KernelId kernel_id(SpmvKernel kernel);
@@ -61,6 +64,7 @@ struct SelectInput {
   double compressed_index_bytes = 0;
   std::int64_t max_block_entries = 0;
   std::int64_t list_entries = 0;
+  std::array<std::int64_t, num_index_encodings> entries_of{};  ///< by IndexEncoding
 
   DeviceLimits device;
   /// The tuned kernels that take this pattern and these scalar types.

@@ -47,7 +47,7 @@ namespace filigree::detail {
 //     static bool can_implement(const SelectInput& input);
 //     /// Fills the plan's arrays. Called once, when the kernel was chosen for the plan.
 //     template <class Exec, class Offset, class Index>
-//     static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const PatternStatistics&,
+//     static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
 //                         const CompressedIndices&, TunedArrays<typename Exec::memory_space>&);
 //     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of A
 //     /// and x reaches the result, where beta is 0 nothing of y. problem.workspace has
@@ -96,6 +96,27 @@ inline CompressionOptions compression_options(const Kokkos::Cuda&, const Pattern
   options.rows_per_block = cuda::rows_per_block(statistics.mean_row_length);
   return options;
 }
+#endif
+
+/// The tuned kernel of a one-shot product whose entries do not lie row by row of op(A). Its struct has
+/// `kernel`, `takes<Problem>`, can_implement(input) and launch(exec, problem), where problem.pattern
+/// walks A as it is stored and problem.z holds beta y.
+struct NoTunedScatter {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter;
+  template <class Problem>
+  static constexpr bool takes = false;
+};
+
+template <class Exec>
+struct TunedScatter {
+  using type = NoTunedScatter;
+};
+
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedScatter<Kokkos::Cuda> {
+  using type = CsrScatterCuda;
+};
 #endif
 
 template <class Exec>
@@ -155,10 +176,10 @@ SpmvKernelSet one_shot_kernels(KernelList<Kernels...>, [[maybe_unused]] const Se
 
 template <class Exec, class Offset, class Index, class... Kernels>
 void prepare_tuned(KernelList<Kernels...>, [[maybe_unused]] SpmvKernel chosen, const Exec& exec,
-                   const GatherPattern<Offset, Index>& pattern, const PatternStatistics& statistics,
+                   const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
                    const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
   [[maybe_unused]] const auto prepare = [&]<class Kernel>() {
-    if (Kernel::kernel == chosen) Kernel::prepare(exec, pattern, statistics, compressed, arrays);
+    if (Kernel::kernel == chosen) Kernel::prepare(exec, pattern, input, compressed, arrays);
   };
   (prepare.template operator()<Kernels>(), ...);
 }

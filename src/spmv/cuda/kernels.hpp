@@ -12,6 +12,7 @@
 #include <pattern/compressed.hpp>
 #include <spmv/cuda/partition.hpp>
 #include <spmv/cuda/row_block.hpp>
+#include <spmv/cuda/scatter.hpp>
 #include <spmv/cuda/warp_tile.hpp>
 #include <spmv/select.hpp>
 #include <spmv/tuned_arrays.hpp>
@@ -250,6 +251,24 @@ struct CsrWarpTileCuda {
     long_rows.sums = problem.workspace;
     const auto arguments = cuda_arguments(problem, arrays.workspace_bytes);
     check_launch("csr_warp_tile_cuda", cuda::launch_warp_tile(arguments, long_rows, exec.cuda_stream()));
+  }
+};
+
+/// The one-shot transposed product: z += alpha A^T x, by atomics; A's own rows are in problem.pattern.
+struct CsrScatterCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter_cuda;
+  template <class Problem>
+  static constexpr bool takes = has_cuda_instance<Problem>();
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80;
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem) {
+    check_launch("csr_scatter_cuda", cuda::launch_scatter(cuda_arguments(problem, 0),
+                                                          exec.cuda_device_prop().multiProcessorCount,
+                                                          exec.cuda_stream()));
   }
 };
 
