@@ -24,7 +24,8 @@
 ///
 /// A is m x n; x has as many entries as op(A) has columns, y and z as many as op(A) has rows. Vectors
 /// are contiguous Kokkos Views of rank 1. Indices may be unsorted, duplicates are summed. Where beta
-/// is 0, y is not read. x may not overlap y or z; z may be y.
+/// is 0, y is not read; where alpha is 0, nothing of A and x reaches the result (a NaN there does not
+/// either). x may not overlap the result; z is y or apart from it. docs/spmv.md has the whole contract.
 ///
 /// Source of the semantics: cuSPARSE 13 guide, section 6.6.6, and BLAS Technical Forum standard,
 /// section 3 (symmetric, Hermitian and triangular storage).
@@ -75,15 +76,17 @@ struct SpmvExplanation {
   double build_seconds = 0;          ///< what making the plan took
   double expected_seconds = 0;       ///< one product at `bandwidth`
   double bandwidth = 0;              ///< bytes a second that the expectation assumes
-  double pays_after = 0;  ///< products after which making the plan has paid back, expected; 0 where it costs nothing
+  /// Products after which making the smaller encoding has paid back, against the same kernel on plain
+  /// columns; 0 where none was made.
+  double pays_after = 0;
 
   /// All of it in one line.
   std::string text() const;
 };
 
 /// Reductions of the result, made in the same pass: result(0) = sum conj(with(i)) z(i) (0 where
-/// `with` has no entries) and result(1) = sum |z(i)|^2, both of the values as stored. With alpha = -1,
-/// beta = 1 and y = b they are the residual's norm.
+/// `with` has no entries) and result(1) = sum |z(i)|^2, both of the values as stored; `with` may be z.
+/// With alpha = -1, beta = 1 and y = b they are the residual's norm. Not for int32 results.
 template <class Compute, class Y, class MemorySpace>
 struct SpmvReductions {
   Kokkos::View<const Y*, MemorySpace> with;

@@ -32,9 +32,15 @@ template <class A, class X, class Y>
 using spmv_compute_t = typename SpmvComputeType<std::remove_const_t<A>, std::remove_const_t<X>,
                                                 std::remove_const_t<Y>>::type;
 
+/// Stands for the compute type where the "result" is a workspace, so that the overloads of apply that
+/// are not meant drop out without an error.
+struct NotAResult {};
+
 template <class Matrix, class XView, class YView>
 struct FrontCompute {
-  using type = spmv_compute_t<typename Matrix::value_type, typename XView::value_type, typename YView::value_type>;
+  using type = std::conditional_t<
+      std::is_same_v<typename YView::value_type, std::byte>, NotAResult,
+      spmv_compute_t<typename Matrix::value_type, typename XView::value_type, typename YView::value_type>>;
   static_assert(!std::is_void_v<type>,
                 "spmv does not take these scalar types: see spmv_supports and detail/spmv_types.inc for "
                 "the combinations of (matrix, x, y) that it takes");
@@ -189,7 +195,8 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
   check_vector(operation, "x", x, in, "the columns of op(A)");
   check_vector(operation, "y", y, out, "the rows of op(A)");
   check_vector(operation, "z", z, out, "the rows of op(A)");
-  check_overlap(operation, "x", x.data(), byte_size(x), "z", z.data(), byte_size(z), false);
+  const auto* const result_name = static_cast<const void*>(y.data()) == z.data() ? "y" : "z";
+  check_overlap(operation, "x", x.data(), byte_size(x), result_name, z.data(), byte_size(z), false);
   check_overlap(operation, "y", y.data(), byte_size(y), "z", z.data(), byte_size(z), true);
   SpmvOperands<typename Matrix::scalar_type, X, Y, Compute> operands{
       A.values().data(), alpha, x.data(), beta, y.data(), z.data()};
@@ -199,6 +206,8 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
                                           "leave the reductions out"});
     if (reductions.result.extent(0) < 2)
       check_length(operation, "reductions.result", std::int64_t(reductions.result.extent(0)), 2, "dot and norm");
+    check_overlap(operation, "reductions.result", reductions.result.data(), byte_size(reductions.result),
+                  result_name, z.data(), byte_size(z), false);
     if (reductions.with.data() != nullptr) {
       check_vector(operation, "reductions.with", reductions.with, out, "the rows of op(A)");
       check_overlap(operation, "reductions.with", reductions.with.data(), byte_size(reductions.with), "z",

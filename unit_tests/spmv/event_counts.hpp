@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <atomic>
+#include <cstdint>
+
+namespace filigree::test {
+
+/// Counts what Kokkos allocates and waits for while it lives. One at a time.
+class EventCounts {
+ public:
+  EventCounts() {
+    allocations_ = fences_ = copies_ = 0;
+    using namespace Kokkos::Tools::Experimental;
+    set_allocate_data_callback(
+        [](Kokkos_Profiling_SpaceHandle, const char*, const void*, std::uint64_t) { ++allocations_; });
+    set_begin_fence_callback([](const char*, std::uint32_t, std::uint64_t*) { ++fences_; });
+    set_begin_deep_copy_callback([](Kokkos_Profiling_SpaceHandle, const char*, const void*,
+                                    Kokkos_Profiling_SpaceHandle, const char*, const void*,
+                                    std::uint64_t) { ++copies_; });
+  }
+  ~EventCounts() {
+    using namespace Kokkos::Tools::Experimental;
+    set_allocate_data_callback(nullptr);
+    set_begin_fence_callback(nullptr);
+    set_begin_deep_copy_callback(nullptr);
+  }
+  EventCounts(const EventCounts&) = delete;
+  EventCounts& operator=(const EventCounts&) = delete;
+
+  static int allocations() { return allocations_; }
+  static int fences() { return fences_; }
+  static int copies() { return copies_; }
+
+ private:
+  static inline std::atomic<int> allocations_ = 0;
+  static inline std::atomic<int> fences_ = 0;
+  static inline std::atomic<int> copies_ = 0;
+};
+
+}  // namespace filigree::test

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cuda_runtime.h>
+
+#include "event_counts.hpp"
+#include "spmv_support.hpp"
+
+/// What only a CUDA device can show: products captured in a graph and replayed with new values.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::Cuda;
+using Space = Kokkos::CudaSpace;
+
+#define EXPECT_CUDA(call) EXPECT_EQ(call, cudaSuccess)
+
+/// A stream that a graph is captured from.
+struct Stream {
+  cudaStream_t stream = nullptr;
+  Stream() { EXPECT_CUDA(cudaStreamCreate(&stream)); }
+  ~Stream() { cudaStreamDestroy(stream); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+};
+
+/// Captures `calls` and runs the graph once.
+template <class Calls>
+void capture_and_replay(const Stream& stream, const Calls& calls, cudaGraphExec_t& graph_exec) {
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal), cudaSuccess);
+  calls();
+  ASSERT_EQ(cudaStreamEndCapture(stream.stream, &graph), cudaSuccess);
+  ASSERT_EQ(cudaGraphInstantiate(&graph_exec, graph, 0), cudaSuccess);
+  EXPECT_CUDA(cudaGraphDestroy(graph));
+}
+
+template <class Matrix>
+void test_capture(Op op, Backend backend) {
+  using T = typename Matrix::scalar_type;
+  std::mt19937 random(1);
+  auto triplets = random_triplets<T>(random, {5000, 5000, 9, 100});
+  const Matrix A = MatrixFrom<Matrix>::make(triplets, {}, Order::sorted);
+  const Stream stream;
+  const Exec exec(stream.stream);
+  const auto plan = spmv_plan(exec, op, A, {.backend = backend});
+  const auto x_host = random_vector<T>(random, 5000);
+  const auto x = upload<Space>(x_host);
+  const Kokkos::View<T*, Space> y("y", 5000), z("z", 5000), result("result", 2);
+  const Kokkos::View<T, Space> alpha("alpha");
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+  const auto calls = [&] {
+    plan.apply(exec, alpha, A, x, 0.0, y, workspace);
+    plan.apply(exec, alpha, A, x, 1.0, y, z, {x, result}, workspace);
+    spmv(exec, op, alpha, A, x, 1.0, z);
+  };
+  calls();  // the first launch of a kernel loads its code
+  exec.fence();
+  cudaGraphExec_t graph = nullptr;
+  {
+    const EventCounts events;
+    capture_and_replay(stream, calls, graph);
+    EXPECT_EQ(events.allocations(), 0);
+    EXPECT_EQ(events.fences(), 0);
+    EXPECT_EQ(events.copies(), 0);
+  }
+  ASSERT_NE(graph, nullptr);
+  // y = alpha A x, z = alpha A x + y, z += alpha A x: three times alpha A x.
+  for (const double factor : {1.0, -2.0}) {
+    for (Entry& e : triplets.entries) e.value *= factor;
+    auto ordered = triplets.entries;
+    Kokkos::deep_copy(A.values(), values_of<T, Space>(ordered));
+    Kokkos::deep_copy(alpha, T(factor));
+    EXPECT_CUDA(cudaGraphLaunch(graph, stream.stream));
+    EXPECT_CUDA(cudaStreamSynchronize(stream.stream));
+    const auto expected = reference_product(op, triplets, {}, Wide(3 * factor), x_host, 0, x_host);
+    EXPECT_TRUE((is_close<T, T>(download(z), expected)));
+  }
+  EXPECT_CUDA(cudaGraphExecDestroy(graph));
+}
+
+TEST(SpmvCuda, captured_and_replayed_with_new_values) {
+  for (const Op op : all_ops)
+    for (const Backend backend : {Backend::generic, Backend::automatic}) {
+      SCOPED_TRACE(std::string(name(op)) + (backend == Backend::generic ? ", generic" : ", automatic"));
+      test_capture<CsrMatrix<double, std::int32_t, std::int32_t, Space>>(op, backend);
+      test_capture<CsrMatrix<float, std::int32_t, std::int64_t, Space>>(op, backend);
+    }
+}
+
+}  // namespace
+}  // namespace filigree::test

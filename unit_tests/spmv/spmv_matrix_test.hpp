@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <tuple>
+
+#include "spmv_support.hpp"
+
+/// One test body for every format, scalar combination, index and offset type: the files that include it
+/// name the matrices.
+
+namespace filigree::test {
+
+template <class A_, class X_, class Y_>
+struct Scalars {
+  using A = A_;
+  using X = X_;
+  using Y = Y_;
+  using Compute = spmv_compute_t<A, X, Y>;
+};
+
+/// Calls body.operator()<Scalars<...>>() for every combination that spmv takes.
+template <class Body>
+void for_each_scalars(const Body& body) {
+#define FILIGREE_SPMV_TYPES(a, x, y, compute)                                                   \
+  {                                                                                             \
+    SCOPED_TRACE("A " + std::string(scalar_name<a>) + ", x " + scalar_name<x> + ", y " + scalar_name<y>); \
+    body.template operator()<Scalars<a, x, y>>();                                               \
+  }
+#include <filigree/detail/spmv_types.inc>
+#undef FILIGREE_SPMV_TYPES
+}
+
+/// The same for some that between them show every conversion: bodies that vary something else.
+template <class Body>
+void for_some_scalars(const Body& body) {
+  body.template operator()<Scalars<double, double, double>>();
+  body.template operator()<Scalars<complex_float, complex_float, complex_float>>();
+  body.template operator()<Scalars<bfloat16, bfloat16, bfloat16>>();
+  body.template operator()<Scalars<std::int8_t, std::int8_t, std::int32_t>>();
+}
+
+/// alpha and beta that Compute holds.
+template <class Compute>
+std::pair<Compute, Compute> scalars_of(int variant) {
+  const bool plain = variant == 0;
+  if constexpr (is_complex_v<Compute>)
+    return {plain ? Compute(1, 0) : Compute(1.5, -0.5), plain ? Compute(0, 0) : Compute(-0.25, 1)};
+  else
+    return {plain ? Compute(1) : Compute(-2), plain ? Compute(0) : Compute(3)};
+}
+
+/// All that one matrix is asked for: one-shot and planned, in place and out of place.
+template <class Exec, class S, class Matrix>
+class ProductTest {
+ public:
+  using A = typename S::A;
+  using X = typename S::X;
+  using Y = typename S::Y;
+  using Compute = typename S::Compute;
+  using Space = typename Exec::memory_space;
+
+  ProductTest(const Triplets& triplets, const MatrixProperties& properties, Order order)
+      : triplets_(triplets), properties_(properties),
+        matrix_(MatrixFrom<Matrix>::make(triplets, properties, order)) {}
+
+  void run(Op op) {
+    SCOPED_TRACE(std::string(MatrixFrom<Matrix>::format) + ", " + describe(op, matrix_.properties()) + ", " +
+                 std::to_string(triplets_.num_rows) + " x " + std::to_string(triplets_.num_cols));
+    const bool transposed = op != Op::none;
+    std::mt19937 random(11);
+    x_ = random_vector<X>(random, transposed ? triplets_.num_rows : triplets_.num_cols);
+    y_ = random_vector<Y>(random, transposed ? triplets_.num_cols : triplets_.num_rows);
+    for (const int variant : {0, 1}) {
+      std::tie(alpha_, beta_) = scalars_of<Compute>(variant);
+      expected_ = reference_product(op, triplets_, properties_, widen(alpha_), x_, widen(beta_), y_);
+      one_shot(op);
+      planned(op);
+    }
+  }
+
+ private:
+  /// y, poisoned where it must not be read.
+  std::vector<Y> start() const {
+    return beta_ == Compute{} ? std::vector<Y>(y_.size(), poison<Y>()) : y_;
+  }
+
+  void one_shot(Op op) {
+    const GuardedVector<X, Space> x(x_);
+    for (const bool deterministic : {false, true}) {
+      SCOPED_TRACE(deterministic ? "one-shot, deterministic" : "one-shot");
+      const GuardedVector<Y, Space> y(start());
+      const KernelId kernel =
+          spmv(exec_, op, alpha_, matrix_, x.view, beta_, y.view, {deterministic, Backend::generic});
+      EXPECT_EQ(kernel.name, deterministic ? "csr_generic" : one_shot_kernel(op));
+      EXPECT_TRUE((is_close<Y, Compute>(y.get(), expected_)));
+    }
+  }
+
+  void planned(Op op) {
+    const GuardedVector<X, Space> x(x_);
+    for (const Backend backend : {Backend::generic, Backend::automatic}) {
+      SCOPED_TRACE(backend == Backend::generic ? "generic plan" : "plan");
+      const auto plan = spmv_plan(exec_, op, matrix_, {false, backend});
+      const GuardedVector<Y, Space> y(start());
+      const GuardedVector<Y, Space> z(std::vector<Y>(y_.size(), poison<Y>()));
+      const KernelId kernel = plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view, z.view);
+      EXPECT_EQ(kernel.name, backend == Backend::generic ? "csr_generic" : plan.kernel().name);
+      EXPECT_TRUE((is_close<Y, Compute>(z.get(), expected_)));
+      EXPECT_EQ(plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view), kernel);
+      EXPECT_TRUE((is_close<Y, Compute>(y.get(), expected_)));
+    }
+  }
+
+  /// What a generic one-shot product must run.
+  std::string one_shot_kernel(Op op) const {
+    const std::string format = MatrixFrom<Matrix>::format;
+    const bool mirrored =
+        properties_.type == MatrixType::symmetric || properties_.type == MatrixType::hermitian;
+    const bool rows = format == "csr" ? op == Op::none : (format == "csc" && op != Op::none);
+    if (!mirrored && rows) return "csr_generic";
+    if (!std::is_same_v<Y, Compute>) return "csr_generic";
+    return format == "coo" ? "coo_scatter" : "csr_scatter";
+  }
+
+  Exec exec_;
+  Triplets triplets_;
+  MatrixProperties properties_;
+  Matrix matrix_;
+  std::vector<X> x_;
+  std::vector<Y> y_;
+  Compute alpha_{};
+  Compute beta_{};
+  Reference expected_;
+};
+
+/// Every op, matrix type, base and order on small matrices.
+template <class Exec, class S, class Matrix>
+void test_all_properties() {
+  std::mt19937 random(3);
+  const auto general = random_triplets<typename S::A>(random, {37, 53, 3, 5, true});
+  const auto square = random_triplets<typename S::A>(random, {41, 41, 4, 7, false});
+  for (const auto base : {IndexBase::zero, IndexBase::one})
+    for (const auto& properties : all_properties(base))
+      for (const auto order : {Order::sorted, Order::shuffled}) {
+        const bool is_general = properties.type == MatrixType::general;
+        ProductTest<Exec, S, Matrix> test(is_general ? general : square, properties, order);
+        for (const Op op : all_ops) test.run(op);
+        if (::testing::Test::HasFailure()) return;
+      }
+}
+
+/// General matrices past a warp, a block and a grid of the device, with one full row.
+template <class Exec, class S, class Matrix>
+void test_large() {
+  std::mt19937 random(5);
+  for (const Shape& shape : {Shape{1000, 1300, 3, -1, false}, Shape{6000, 500, 12, 17, true}, Shape{300, 4000, 150}}) {
+    const auto triplets = random_triplets<typename S::A>(random, shape);
+    ProductTest<Exec, S, Matrix> test(triplets, {}, Order::shuffled);
+    for (const Op op : all_ops) test.run(op);
+  }
+}
+
+/// Matrices without rows, columns or entries.
+template <class Exec, class S, class Matrix>
+void test_empty() {
+  for (const auto& [rows, cols] : {std::pair(0, 0), std::pair(0, 5), std::pair(5, 0), std::pair(300, 200)}) {
+    ProductTest<Exec, S, Matrix> test(Triplets{rows, cols, {}}, {}, Order::sorted);
+    for (const Op op : all_ops) test.run(op);
+  }
+}
+
+}  // namespace filigree::test

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include <filigree/core/error.hpp>
+#include <spmv/select.hpp>
+
+namespace filigree::detail {
+namespace {
+
+constexpr auto all = SpmvKernelSet((1u << num_spmv_kernels) - 1);
+
+SpmvKernelSet without(SpmvKernelSet set, SpmvKernel kernel) { return set.reset(std::size_t(kernel)); }
+
+/// A pattern of 10^6 rows on a device, all kernels there.
+SelectInput device_input(double mean, std::int64_t longest, double variance = 0) {
+  SelectInput input;
+  input.on_host = false;
+  input.available = all;
+  input.statistics.num_rows = 1000000;
+  input.statistics.num_cols = 1000000;
+  input.statistics.nnz = std::int64_t(mean * 1e6);
+  input.statistics.mean_row_length = mean;
+  input.statistics.max_row_length = longest;
+  input.statistics.row_length_variance = variance;
+  return input;
+}
+
+SelectInput compressed(SelectInput input, double bytes_per_entry) {
+  input.compressed_index_bytes = bytes_per_entry * double(input.statistics.nnz);
+  return input;
+}
+
+SelectInput with(SelectInput input, void (*change)(SelectInput&)) {
+  change(input);
+  return input;
+}
+
+struct Case {
+  const char* what;
+  SelectInput input;
+  const char* kernel;
+};
+
+TEST(SpmvSelect, table) {
+  const auto host = [](SelectInput& i) { i.on_host = true; };
+  const auto generic = [](SelectInput& i) { i.backend = Backend::generic; };
+  const auto permuted = [](SelectInput& i) { i.has_value_index = true; };
+  const auto none = [](SelectInput& i) { i.available.reset(); };
+  const auto no_stream = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_stream_cuda); };
+  const auto no_split = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_nnz_split_cuda); };
+  const std::vector<Case> cases{
+      {"27-point grid", device_input(27, 27, 1), "csr_stream_cuda"},
+      {"27-point grid, compressed", compressed(device_input(27, 27, 1), 0.04), "csr_compressed_cuda"},
+      {"an encoding that saves next to nothing", compressed(device_input(27, 27, 1), 3.5), "csr_stream_cuda"},
+      {"long rows", device_input(200, 300, 100), "csr_subwarp_cuda"},
+      {"rows of 64", device_input(64, 64), "csr_stream_cuda"},
+      {"one huge row", device_input(16, 500000, 1e3), "csr_nnz_split_cuda"},
+      {"uneven rows", device_input(16, 1000, 5000), "csr_nnz_split_cuda"},
+      {"huge but even rows", device_input(2000, 2100, 10), "csr_subwarp_cuda"},
+      {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_split), "csr_stream_cuda"},
+      {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_permuted_cuda"},
+      {"next best", with(device_input(27, 27, 1), no_stream), "csr_subwarp_cuda"},
+      {"no tuned kernel there", with(device_input(27, 27, 1), none), "csr_generic"},
+      {"generic asked for", with(device_input(27, 27, 1), generic), "csr_generic"},
+      {"host", with(device_input(27, 27, 1), host), "csr_host"},
+      {"host, compressed", with(compressed(device_input(27, 27, 1), 0.04), host), "csr_compressed_host"},
+      {"empty", device_input(0, 0), "csr_stream_cuda"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.what);
+    EXPECT_EQ(kernel_id(select_kernel(c.input)).name, c.kernel);
+    const KernelChoice choice = select(c.input);
+    EXPECT_EQ(kernel_id(choice.kernel).name, c.kernel);
+    EXPECT_FALSE(choice.reason.empty());
+  }
+}
+
+TEST(SpmvSelect, tuned_throws_where_there_is_none) {
+  SelectInput input = device_input(27, 27);
+  input.backend = Backend::tuned;
+  EXPECT_EQ(kernel_id(select_kernel(input)).name, "csr_stream_cuda");
+  input.available.reset();
+  try {
+    select_kernel(input);
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.status(), Status::not_supported);
+    EXPECT_EQ(error.argument(), "options.backend");
+    EXPECT_NE(std::string(error.what()).find("no tuned kernel"), std::string::npos) << error.what();
+  }
+}
+
+TEST(SpmvSelect, names_are_distinct) {
+  for (std::size_t i = 0; i < num_spmv_kernels; ++i)
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(kernel_id(SpmvKernel(i)).name, kernel_id(SpmvKernel(j)).name);
+}
+
+}  // namespace
+}  // namespace filigree::detail
