@@ -50,19 +50,19 @@ TEST(SpmvSelect, table) {
   const auto permuted = [](SelectInput& i) { i.has_value_index = true; };
   const auto none = [](SelectInput& i) { i.available.reset(); };
   const auto no_stream = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_stream_cuda); };
-  const auto no_split = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_nnz_split_cuda); };
+  const auto no_tile = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_warp_tile_cuda); };
   const std::vector<Case> cases{
       {"27-point grid", device_input(27, 27, 1), "csr_stream_cuda"},
       {"27-point grid, compressed", compressed(device_input(27, 27, 1), 0.04), "csr_compressed_cuda"},
       {"an encoding that saves next to nothing", compressed(device_input(27, 27, 1), 3.5), "csr_stream_cuda"},
-      {"long rows", device_input(200, 300, 100), "csr_subwarp_cuda"},
+      {"long rows", device_input(200, 300, 100), "csr_warp_tile_cuda"},
       {"rows of 64", device_input(64, 64), "csr_stream_cuda"},
-      {"one huge row", device_input(16, 500000, 1e3), "csr_nnz_split_cuda"},
-      {"uneven rows", device_input(16, 1000, 5000), "csr_nnz_split_cuda"},
-      {"huge but even rows", device_input(2000, 2100, 10), "csr_subwarp_cuda"},
-      {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_split), "csr_stream_cuda"},
+      {"one huge row", device_input(16, 500000, 1e3), "csr_warp_tile_cuda"},
+      {"uneven rows", device_input(16, 1000, 5000), "csr_warp_tile_cuda"},
+      {"huge but even rows", device_input(2000, 2100, 10), "csr_warp_tile_cuda"},
+      {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_tile), "csr_stream_cuda"},
       {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_permuted_cuda"},
-      {"next best", with(device_input(27, 27, 1), no_stream), "csr_subwarp_cuda"},
+      {"next best", with(device_input(27, 27, 1), no_stream), "csr_warp_tile_cuda"},
       {"no tuned kernel there", with(device_input(27, 27, 1), none), "csr_generic"},
       {"generic asked for", with(device_input(27, 27, 1), generic), "csr_generic"},
       {"host", with(device_input(27, 27, 1), host), "csr_host"},
