@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string>
 
 namespace filigree::test {
 
@@ -15,7 +16,10 @@ class EventCounts {
     allocations_ = fences_ = copies_ = 0;
     using namespace Kokkos::Tools::Experimental;
     set_allocate_data_callback(
-        [](Kokkos_Profiling_SpaceHandle, const char*, const void*, std::uint64_t) { ++allocations_; });
+        [](Kokkos_Profiling_SpaceHandle, const char* label, const void*, std::uint64_t) {
+          ++allocations_;
+          last_allocation_ = label;
+        });
     set_begin_fence_callback([](const char*, std::uint32_t, std::uint64_t*) { ++fences_; });
     set_begin_deep_copy_callback([](Kokkos_Profiling_SpaceHandle, const char*, const void*,
                                     Kokkos_Profiling_SpaceHandle, const char*, const void*,
@@ -31,11 +35,14 @@ class EventCounts {
   EventCounts& operator=(const EventCounts&) = delete;
 
   static int allocations() { return allocations_; }
+  /// The label of the last one, for messages.
+  static std::string last_allocation() { return last_allocation_; }
   static int fences() { return fences_; }
   static int copies() { return copies_; }
 
  private:
   static inline std::atomic<int> allocations_ = 0;
+  static inline std::string last_allocation_;
   static inline std::atomic<int> fences_ = 0;
   static inline std::atomic<int> copies_ = 0;
 };

@@ -246,12 +246,13 @@ TEST(SpmvPlan, reductions) {
       const Kokkos::View<C*, Space> z("z", 700), result("result", 2);
       Kokkos::deep_copy(result, C(77, 77));
       const KernelId kernel = plan.apply(exec, C(-1), A, upload<Space>(x), C(1), upload<Space>(y), z,
-                                         {upload<Space>(w), result});
+                                         SpmvReductions<C, C, Space>{upload<Space>(w), result});
       EXPECT_EQ(kernel, plan.kernel());
       EXPECT_TRUE((is_close<C, C>(download(z), expected)));
       EXPECT_LT(std::abs(widen(download(result)[0]) - dot), 1e-12L * std::abs(norm));
       EXPECT_LT(std::abs(widen(download(result)[1]) - norm), 1e-12L * std::abs(norm));
-      plan.apply(exec, C(-1), A, upload<Space>(x), C(1), upload<Space>(y), z, {{}, result});
+      plan.apply(exec, C(-1), A, upload<Space>(x), C(1), upload<Space>(y), z,
+                 SpmvReductions<C, C, Space>{{}, result});
       EXPECT_EQ(widen(download(result)[0]), Wide(0));
     }
 }
@@ -261,7 +262,7 @@ TEST(SpmvPlan, reductions_of_nothing_are_zero) {
   const Csr A(0, 5, {}, {}, {});
   const Vector x("x", 5), y("y", 0), result("result", 2);
   Kokkos::deep_copy(result, 9.0);
-  spmv_plan(exec, Op::none, A).apply(exec, 1.0, A, x, 0.0, y, y, {{}, result});
+  spmv_plan(exec, Op::none, A).apply(exec, 1.0, A, x, 0.0, y, y, SpmvReductions<double, double, Space>{{}, result});
   EXPECT_EQ(download(result), (std::vector<double>{0, 0}));
 }
 

@@ -115,10 +115,10 @@ struct CsrStreamCuda {
   }
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const PatternStatistics& statistics,
+  static void prepare(const Exec&, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
                       const CompressedIndices&, TunedArrays<typename Exec::memory_space>& arrays) {
-    const int rows = cuda::rows_per_block(statistics.mean_row_length);
-    arrays.reduction_workspace_bytes = partials_bytes((statistics.num_rows + rows - 1) / rows);
+    const int rows = cuda::rows_per_block(input.statistics.mean_row_length);
+    arrays.reduction_workspace_bytes = partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
 
   template <class Exec, class Problem>
@@ -151,9 +151,8 @@ struct CsrCompressedCuda {
            input.device.compute_capability >= 90;
   }
 
-  /// parameters: capacity, whether raw columns are staged, whether 16-bit offsets are.
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const PatternStatistics&,
+  static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
                       const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
     arrays.reduction_workspace_bytes = partials_bytes(compressed.num_blocks);
   }
@@ -229,15 +228,15 @@ struct CsrWarpTileCuda {
   /// row_starts: the long rows, then where each one's segments start; counts: long rows, segments.
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const PatternStatistics& statistics, const CompressedIndices&,
+                      const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    if (statistics.max_row_length > cuda::segment_entries)
+    if (input.statistics.max_row_length > cuda::segment_entries)
       find_long_rows(exec, pattern.num_rows, pattern.row_offsets, arrays);
     arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
-    // At most a thread block a row and one a long row.
-    const int rows = 4 * cuda::rows_per_warp(statistics.mean_row_length);
+    const int warps = cuda::warp_tile_warps;
+    const int rows = warps * cuda::rows_per_warp(input.statistics.mean_row_length);
     arrays.reduction_workspace_bytes =
-        partials_bytes((statistics.num_rows + rows - 1) / rows + (arrays.counts[0] + 3) / 4);
+        partials_bytes((pattern.num_rows + rows - 1) / rows + (arrays.counts[0] + warps - 1) / warps);
   }
 
   template <class Exec, class Problem>

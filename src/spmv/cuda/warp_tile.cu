@@ -8,7 +8,7 @@ namespace filigree::cuda {
 
 template <bool Permuted, bool Reduce, class Arguments>
 cudaError_t launch_warp_tile_kernels(const Arguments& arguments, const LongRows& long_rows, cudaStream_t stream) {
-  constexpr int warps = warp_tile_threads / 32;
+  constexpr int warps = warp_tile_warps;
   const double mean = double(arguments.nnz) / double(arguments.num_rows);
   const int rows = rows_per_warp(mean);
   const std::int64_t limit = long_rows.count > 0 ? segment_entries : no_long_rows;

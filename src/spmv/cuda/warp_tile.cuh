@@ -115,7 +115,7 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
   return sum;
 }
 
-inline constexpr int warp_tile_threads = 128;
+inline constexpr int warp_tile_threads = 32 * warp_tile_warps;
 
 /// Thread blocks of an SM: what the registers allow without spilling.
 template <class Arguments>
@@ -125,9 +125,9 @@ template <bool Permuted, bool Reduce, class Arguments>
 __global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Arguments>)
     warp_tile_kernel(const Arguments arguments, const int rows_a_warp, const std::int64_t limit) {
   using C = typename Arguments::C;
-  __shared__ C products_of_warp[warp_tile_threads / 32][chunk_entries];
+  __shared__ C products_of_warp[warp_tile_warps][chunk_entries];
   const int lanes_a_row = 32 / rows_a_warp;
-  const std::int64_t warp = std::int64_t(blockIdx.x) * (warp_tile_threads / 32) + threadIdx.x / 32;
+  const std::int64_t warp = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
   const std::int64_t row = min(warp * rows_a_warp + int(threadIdx.x) % 32 / lanes_a_row, arguments.num_rows);
   const TileRow mine = tile_row(arguments, row, arguments.num_rows);
   const C sum = sum_tile<Permuted>(arguments, mine, lanes_a_row, limit, products_of_warp[threadIdx.x / 32]);
@@ -147,8 +147,8 @@ template <bool Permuted, class Arguments>
 __global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Arguments>)
     segment_kernel(const Arguments arguments, const LongRows long_rows) {
   using C = typename Arguments::C;
-  __shared__ C products_of_warp[warp_tile_threads / 32][chunk_entries];
-  const std::int64_t segment = std::int64_t(blockIdx.x) * (warp_tile_threads / 32) + threadIdx.x / 32;
+  __shared__ C products_of_warp[warp_tile_warps][chunk_entries];
+  const std::int64_t segment = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
   if (segment >= long_rows.num_segments) return;
   // The last long row whose segments start at or before this one.
   std::int64_t low = 0;
@@ -173,7 +173,7 @@ template <bool Reduce, class Arguments>
 __global__ void __launch_bounds__(warp_tile_threads)
     long_row_kernel(const Arguments arguments, const LongRows long_rows, typename Arguments::C* partials) {
   using C = typename Arguments::C;
-  const std::int64_t i = std::int64_t(blockIdx.x) * (warp_tile_threads / 32) + threadIdx.x / 32;
+  const std::int64_t i = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
   Reduction<C> reduction;
   if (i < long_rows.count) {
     C sum = zero<C>();

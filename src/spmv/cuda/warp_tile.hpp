@@ -7,6 +7,9 @@
 
 namespace filigree::cuda {
 
+/// Warps of a thread block.
+inline constexpr int warp_tile_warps = 4;
+
 /// Entries of a long row that one warp sums.
 inline constexpr std::int64_t segment_entries = 2048;
 
