@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include <filigree/core/types.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+
+#include "pattern/compressed.hpp"
+
+namespace filigree::detail {
+
+/// Rows are handled in ranges of at most this many: their sums stay in the first-level cache.
+inline constexpr std::int64_t host_range_rows = 256;
+
+/// What the kernels of a row block read.
+template <class A, class X, class Offset, class Index>
+struct HostRows {
+  const Offset* row_offsets;
+  const Index* cols;
+  std::int64_t base;
+  const A* values;
+  const X* x;
+  bool conjugate;
+  CompressedIndices indices;
+  std::int64_t num_rows;
+  std::int64_t nnz;
+
+  std::int64_t begin(std::int64_t row) const { return std::int64_t(row_offsets[row]) - base; }
+};
+
+/// Consecutive rows with one encoding; `block` names the encoding's block.
+struct RowRange {
+  std::int64_t block;
+  std::int64_t first;
+  std::int64_t last;
+  IndexEncoding encoding;
+};
+
+/// Writes the sums over the entries of the rows of a range, in the compute type.
+template <class A, class X, class Compute, class Offset, class Index>
+using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&, Compute*);
+
+/// Rows from `row` on, before `last`, that have the same id.
+inline std::int64_t same_id_until(const std::uint8_t* ids, std::int64_t row, std::int64_t last) {
+  const std::uint8_t id = ids[row];
+  ++row;
+  while (row < last && ids[row] == id) ++row;
+  return row;
+}
+
+}  // namespace filigree::detail

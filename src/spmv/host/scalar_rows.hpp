@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "spmv/host/block_rows.hpp"
+
+/// The kernels of a row block without vector instructions: all types, every compiler and processor.
+
+namespace filigree::detail {
+
+template <class Compute, class A, class X>
+inline Compute multiply(const A& value, const X& x, bool conjugate) {
+  if constexpr (is_complex_v<A>) {
+    const auto wide = convert<Compute>(value);
+    return (conjugate ? detail::conjugate(wide) : wide) * convert<Compute>(x);
+  } else if constexpr (is_complex_v<Compute>) {
+    return convert<typename Compute::value_type>(value) * convert<Compute>(x);  // two products, not four
+  } else {
+    return convert<Compute>(value) * convert<Compute>(x);
+  }
+}
+
+/// sum over k of values[k] x[cols[k]], in two chains so that additions overlap.
+template <class Compute, class A, class X, class Column>
+inline Compute row_sum(const A* values, const X* x, const Column* cols, std::int64_t length, bool conjugate) {
+  Compute even{}, odd{};
+  std::int64_t k = 0;
+  for (; k + 2 <= length; k += 2) {
+    even += multiply<Compute>(values[k], x[cols[k]], conjugate);
+    odd += multiply<Compute>(values[k + 1], x[cols[k + 1]], conjugate);
+  }
+  if (k < length) even += multiply<Compute>(values[k], x[cols[k]], conjugate);
+  return even + odd;
+}
+
+template <class Compute, class A, class X, class Offset, class Index>
+void scalar_dictionary(const HostRows<A, X, Offset, Index>& rows, const RowRange& range, Compute* sums) {
+  const CompressedIndices& indices = rows.indices;
+  std::int64_t begin = rows.begin(range.first);
+  for (std::int64_t row = range.first; row < range.last; ++row) {
+    const int id = indices.pattern_ids[row];
+    if (id == not_in_dictionary) {
+      const std::int64_t length = rows.begin(row + 1) - begin;
+      sums[row - range.first] =
+          row_sum<Compute>(rows.values + begin, rows.x - rows.base, rows.cols + begin, length, rows.conjugate);
+      begin += length;
+    } else {
+      const std::int32_t* list = indices.lists + indices.list_offsets[id];
+      const std::int64_t length = indices.list_offsets[id + 1] - indices.list_offsets[id];
+      sums[row - range.first] = row_sum<Compute>(rows.values + begin, rows.x + row, list, length, rows.conjugate);
+      begin += length;
+    }
+  }
+}
+
+template <class Compute, class A, class X, class Offset, class Index>
+void scalar_shared(const HostRows<A, X, Offset, Index>& rows, const RowRange& range, Compute* sums) {
+  const CompressedIndices& indices = rows.indices;
+  const std::int32_t last_group = indices.block_groups[range.block + 1];
+  for (std::int32_t group = indices.block_groups[range.block]; group < last_group; ++group) {
+    const std::int64_t head = indices.group_rows[group];
+    const std::int64_t end = group + 1 < last_group ? indices.group_rows[group + 1] : range.last;
+    const Index* cols = rows.cols + rows.begin(head);
+    const std::int64_t length = rows.begin(head + 1) - rows.begin(head);
+    for (std::int64_t row = head; row < end; ++row)
+      sums[row - range.first] =
+          row_sum<Compute>(rows.values + rows.begin(row), rows.x - rows.base, cols, length, rows.conjugate);
+  }
+}
+
+template <class A, class X, class Compute, class Offset, class Index>
+void scalar_range_sums(const HostRows<A, X, Offset, Index>& rows, const RowRange& range, Compute* sums) {
+  if (range.encoding == IndexEncoding::dictionary) return scalar_dictionary(rows, range, sums);
+  if (range.encoding == IndexEncoding::shared_lists) return scalar_shared(rows, range, sums);
+  for (std::int64_t row = range.first; row < range.last; ++row) {
+    const std::int64_t begin = rows.begin(row);
+    const std::int64_t length = rows.begin(row + 1) - begin;
+    Compute& sum = sums[row - range.first];
+    if (range.encoding == IndexEncoding::narrow)
+      sum = row_sum<Compute>(rows.values + begin, rows.x + rows.indices.block_base[range.block],
+                             rows.indices.narrow + begin, length, rows.conjugate);
+    else
+      sum = row_sum<Compute>(rows.values + begin, rows.x - rows.base, rows.cols + begin, length, rows.conjugate);
+  }
+}
+
+}  // namespace filigree::detail
