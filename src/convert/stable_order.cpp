@@ -110,7 +110,7 @@ struct HostOrder {
     // data and in reach of the caches.
     const bool in_proportion = num_keys <= 4 * count / num_chunks();
     const bool one_pass = num_keys <= 65536 || count <= min_chunk || !keys_are_scattered();
-    in_proportion && one_pass ? count_keys() : sort_digits();
+    in_proportion&& one_pass ? count_keys() : sort_digits();
   }
 
  private:
@@ -136,10 +136,20 @@ struct HostOrder {
     Scratch<Position> own_offsets;
     if (offsets == nullptr)
       own_offsets = scratch<Position>(exec, "filigree::convert::key_offsets", num_keys + 1);
-    const auto places = scratch<Position>(exec, "filigree::convert::key_places", num_chunks() * num_keys);
-    DigitPass<Key, Position>{count,   num_chunks(), num_keys, base,    0,           -1,
-                             keys,    nullptr,      nullptr,  permutation,
-                             offsets == nullptr ? own_offsets.data() : offsets, places.data()}
+    const auto places =
+        scratch<Position>(exec, "filigree::convert::key_places", num_chunks() * num_keys);
+    DigitPass<Key, Position>{count,
+                             num_chunks(),
+                             num_keys,
+                             base,
+                             0,
+                             -1,
+                             keys,
+                             nullptr,
+                             nullptr,
+                             permutation,
+                             offsets == nullptr ? own_offsets.data() : offsets,
+                             places.data()}
         .run(exec);
   }
 
@@ -149,13 +159,17 @@ struct HostOrder {
     const int digit_bits = (bits + num_passes - 1) / num_passes;
     const std::int64_t num_digits = std::int64_t(1) << digit_bits;
     const auto starts = scratch<Position>(exec, "filigree::convert::digit_starts", num_digits + 1);
-    const auto places = scratch<Position>(exec, "filigree::convert::digit_places", num_chunks() * num_digits);
+    const auto places =
+        scratch<Position>(exec, "filigree::convert::digit_places", num_chunks() * num_digits);
     Scratch<Key> sorted_keys[2];
     Scratch<Position> other_positions;
-    for (auto& buffer : sorted_keys) buffer = scratch<Key>(exec, "filigree::convert::sorted_keys", count);
-    if (num_passes > 1) other_positions = scratch<Position>(exec, "filigree::convert::positions", count);
-    DigitPass<Key, Position> pass{count, num_chunks(), num_digits, base,    0,             num_digits - 1,
-                                  keys,  nullptr,      nullptr,    nullptr, starts.data(), places.data()};
+    for (auto& buffer : sorted_keys)
+      buffer = scratch<Key>(exec, "filigree::convert::sorted_keys", count);
+    if (num_passes > 1)
+      other_positions = scratch<Position>(exec, "filigree::convert::positions", count);
+    DigitPass<Key, Position> pass{count,   num_chunks(),   num_digits,    base,
+                                  0,       num_digits - 1, keys,          nullptr,
+                                  nullptr, nullptr,        starts.data(), places.data()};
     for (int p = 0; p < num_passes; ++p) {
       pass.shift = p * digit_bits;
       pass.keys_out = sorted_keys[p % 2].data();
@@ -172,9 +186,10 @@ struct HostOrder {
     const Key* const last = sorted + count;
     const Key first_key = base;
     Position* const starts = offsets;
-    Kokkos::parallel_for("filigree::convert::find_offsets", Range(exec, 0, num_keys), [=](std::int64_t k) {
-      starts[k] = Position(std::lower_bound(sorted, last, Key(first_key + k)) - sorted);
-    });
+    Kokkos::parallel_for(
+        "filigree::convert::find_offsets", Range(exec, 0, num_keys), [=](std::int64_t k) {
+          starts[k] = Position(std::lower_bound(sorted, last, Key(first_key + k)) - sorted);
+        });
     starts[num_keys] = Position(count);
   }
 };
@@ -185,19 +200,21 @@ void order(const Exec& exec, std::int64_t num_keys, Key base,
            const Kokkos::View<Position*, typename Exec::memory_space>& permutation) {
   const auto count = std::int64_t(keys.extent(0));
   if (std::int64_t(permutation.extent(0)) != count)
-    throw_error(Status::internal_error,
-                {"stable_order_by_key", "permutation", "length " + std::to_string(permutation.extent(0)),
-                 "length " + std::to_string(count), "report this"});
+    throw_error(Status::internal_error, {"stable_order_by_key", "permutation",
+                                         "length " + std::to_string(permutation.extent(0)),
+                                         "length " + std::to_string(count), "report this"});
   if (count == 0) {
     if (offsets == nullptr) return;
-    Kokkos::deep_copy(exec, UnmanagedView<Position, typename Exec::memory_space>(offsets, num_keys + 1),
+    Kokkos::deep_copy(exec,
+                      UnmanagedView<Position, typename Exec::memory_space>(offsets, num_keys + 1),
                       Position(0));
     return;
   }
   if constexpr (TunedOrder<Exec>::exists)
     TunedOrder<Exec>::launch(exec, num_keys, base, count, keys.data(), offsets, permutation.data());
   else
-    HostOrder<Key, Position>{exec, num_keys, base, count, keys.data(), offsets, permutation.data()}.run();
+    HostOrder<Key, Position>{exec, num_keys, base, count, keys.data(), offsets, permutation.data()}
+        .run();
 }
 
 }  // namespace
@@ -221,18 +238,18 @@ void stable_permutation_by_key(const Exec& exec, std::int64_t num_keys, Key base
   order(exec, num_keys, base, keys, static_cast<Position*>(nullptr), permutation);
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Key, Position)                                              \
-  template void stable_order_by_key(const Exec&, std::int64_t, Key,                                  \
-                                    Kokkos::View<const Key*, typename Exec::memory_space>,           \
-                                    Kokkos::View<Position*, typename Exec::memory_space>,            \
-                                    Kokkos::View<Position*, typename Exec::memory_space>);           \
-  template void stable_permutation_by_key(const Exec&, std::int64_t, Key,                            \
-                                          Kokkos::View<const Key*, typename Exec::memory_space>,     \
+#define FILIGREE_INSTANTIATE_TYPES(Exec, Key, Position)                                          \
+  template void stable_order_by_key(const Exec&, std::int64_t, Key,                              \
+                                    Kokkos::View<const Key*, typename Exec::memory_space>,       \
+                                    Kokkos::View<Position*, typename Exec::memory_space>,        \
+                                    Kokkos::View<Position*, typename Exec::memory_space>);       \
+  template void stable_permutation_by_key(const Exec&, std::int64_t, Key,                        \
+                                          Kokkos::View<const Key*, typename Exec::memory_space>, \
                                           Kokkos::View<Position*, typename Exec::memory_space>);
-#define FILIGREE_INSTANTIATE(Exec)                                \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t)    \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t)    \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t)    \
+#define FILIGREE_INSTANTIATE(Exec)                             \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
   FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

@@ -8,13 +8,14 @@
 namespace filigree::detail {
 
 /// Orders the positions of `keys` by key: `permutation` lists them key by key ascending, and in
-/// ascending order within a key (stable); key k's part is [offsets[k], offsets[k + 1]). Transposing a
-/// pattern, assembling and sorting all come down to this.
+/// ascending order within a key (stable); key k's part is [offsets[k], offsets[k + 1]). Transposing
+/// a pattern, assembling and sorting all come down to this.
 ///
-/// The result does not depend on the number of threads. Host: a counting sort in parallel chunks or,
-/// where its histograms would dwarf the data, a radix sort by digits (Knuth, TAOCP 3, 5.2.5). CUDA:
-/// a radix sort over the bits that num_keys needs (Adinets and Merrill, "Onesweep", 2022, in CUB).
-/// O(nnz + num_keys) time and scratch memory on the host, O(nnz + num_keys log nnz) time on CUDA.
+/// The result does not depend on the number of threads. Host: a counting sort in parallel chunks
+/// or, where its histograms would dwarf the data, a radix sort by digits (Knuth, TAOCP 3, 5.2.5).
+/// CUDA: a radix sort over the bits that num_keys needs (Adinets and Merrill, "Onesweep", 2022, in
+/// CUB). O(nnz + num_keys) time and scratch memory on the host, O(nnz + num_keys log nnz) time on
+/// CUDA.
 ///
 /// Instantiated for Key and Position in {int32, int64} and the default device and host spaces.
 ///

@@ -114,14 +114,17 @@ class Sorter {
     return problem_.num_keys - 1 + (keys_in_place ? std::int64_t(problem_.base) : 0);
   }
 
-  cudaError_t sort(char* workspace, void* sort_workspace, std::size_t& sort_bytes, cudaStream_t stream) {
-    const SortKey* keys_in = keys_in_place ? reinterpret_cast<const SortKey*>(problem_.keys)
-                                           : reinterpret_cast<const SortKey*>(workspace + layout_.keys_in);
+  cudaError_t sort(char* workspace, void* sort_workspace, std::size_t& sort_bytes,
+                   cudaStream_t stream) {
+    const SortKey* keys_in = keys_in_place
+                                 ? reinterpret_cast<const SortKey*>(problem_.keys)
+                                 : reinterpret_cast<const SortKey*>(workspace + layout_.keys_in);
     SortPosition* positions_out =
         positions_in_place ? reinterpret_cast<SortPosition*>(problem_.permutation)
                            : reinterpret_cast<SortPosition*>(workspace + layout_.positions_out);
     return cub::DeviceRadixSort::SortPairs(
-        sort_workspace, sort_bytes, keys_in, reinterpret_cast<SortKey*>(workspace + layout_.keys_out),
+        sort_workspace, sort_bytes, keys_in,
+        reinterpret_cast<SortKey*>(workspace + layout_.keys_out),
         reinterpret_cast<const SortPosition*>(workspace + layout_.positions_in), positions_out,
         std::int64_t(count_), 0, end_bit_, stream);
   }
@@ -165,9 +168,10 @@ cudaError_t radix_order(const RadixOrder<Key, Position>& problem, void* workspac
   });
 }
 
-#define FILIGREE_INSTANTIATE(Key, Position)                                                        \
-  template cudaError_t radix_order_workspace(const RadixOrder<Key, Position>&, std::size_t&);      \
-  template cudaError_t radix_order(const RadixOrder<Key, Position>&, void*, std::size_t, cudaStream_t)
+#define FILIGREE_INSTANTIATE(Key, Position)                                                   \
+  template cudaError_t radix_order_workspace(const RadixOrder<Key, Position>&, std::size_t&); \
+  template cudaError_t radix_order(const RadixOrder<Key, Position>&, void*, std::size_t,      \
+                                   cudaStream_t)
 FILIGREE_INSTANTIATE(std::int32_t, std::int32_t);
 FILIGREE_INSTANTIATE(std::int32_t, std::int64_t);
 FILIGREE_INSTANTIATE(std::int64_t, std::int32_t);

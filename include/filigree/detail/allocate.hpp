@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include <filigree/core/error.hpp>
+#include <filigree/core/export.hpp>
+
+namespace filigree::detail {
+
+[[noreturn]] FILIGREE_EXPORT void throw_alloc_failed(std::string_view operation,
+                                                     const std::string& label, std::int64_t length,
+                                                     std::size_t entry_bytes);
+
+/// An array whose contents are undefined, made on `exec` without waiting for other instances.
+/// \throws Error alloc_failed where there is no such amount of memory.
+template <class T, class MemorySpace, class Exec>
+Kokkos::View<T*, MemorySpace> allocate(std::string_view operation, const Exec& exec,
+                                       const std::string& label, std::int64_t length) {
+  // Kokkos multiplies without a look at the range.
+  if (length > std::numeric_limits<std::int64_t>::max() / std::int64_t(2 * sizeof(T)))
+    throw_alloc_failed(operation, label, length, sizeof(T));
+  try {
+    return Kokkos::View<T*, MemorySpace>(
+        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), length);
+  } catch (const std::exception&) {
+    throw_alloc_failed(operation, label, length, sizeof(T));
+  }
+}
+
+}  // namespace filigree::detail

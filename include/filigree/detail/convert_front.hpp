@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <limits>
+#include <string_view>
+
+#include <filigree/convert.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/convert_problem.hpp>
+#include <filigree/validate.hpp>
+
+/// From containers to plain structs of pointers: what stands between the calls of convert.hpp and
+/// the compiled library.
+
+namespace filigree {
+namespace detail {
+
+template <class S, class I, class O, class M>
+CompressedPattern<I, O> compressed(const CsrMatrix<S, I, O, M>& A) {
+  return {A.num_rows(),   A.num_cols(),           A.nnz(),
+          A.index_base(), A.row_offsets().data(), A.col_indices().data()};
+}
+template <class S, class I, class O, class M>
+CompressedPattern<I, O> compressed(const CscMatrix<S, I, O, M>& A) {
+  return {A.num_cols(),   A.num_rows(),           A.nnz(),
+          A.index_base(), A.col_offsets().data(), A.row_indices().data()};
+}
+
+template <class S, class I, class M>
+EntryList<I> entry_list(const CooMatrix<S, I, M>& A, CooOrder order) {
+  const I* const rows = A.row_indices().data();
+  const I* const columns = A.col_indices().data();
+  if (order == CooOrder::by_row)
+    return {A.num_rows(), A.num_cols(), A.nnz(), A.index_base(), rows, columns};
+  return {A.num_cols(), A.num_rows(), A.nnz(), A.index_base(), columns, rows};
+}
+
+template <class S, class I, class O, class M>
+void log_call(std::string_view operation, const CsrMatrix<S, I, O, M>& A) {
+  log_matrix_call(operation, A, "csr", scalar_name<S>, sizeof(I), sizeof(O));
+}
+template <class S, class I, class O, class M>
+void log_call(std::string_view operation, const CscMatrix<S, I, O, M>& A) {
+  log_matrix_call(operation, A, "csc", scalar_name<S>, sizeof(I), sizeof(O));
+}
+template <class S, class I, class M>
+void log_call(std::string_view operation, const CooMatrix<S, I, M>& A) {
+  log_matrix_call(operation, A, "coo", scalar_name<S>, sizeof(I), sizeof(I));
+}
+
+/// Opens a public call: its region ("filigree::" and the operation), its log entry, its checks.
+template <class Exec, class Matrix>
+class ConversionCall {
+ public:
+  ConversionCall(const char* label, const Exec& exec, const Matrix& A, bool validated)
+      : region_(label), operation_(std::string_view(label).substr(10)) {
+    check_reachable<Exec, Matrix>();
+    log_call(operation_, A);
+    if (!validated) return;
+    const ValidateOptions structure{.order = Check::never, .duplicates = Check::never};
+    throw_offence(operation_, "A", validate(exec, A, structure));
+  }
+  std::string_view operation() const { return operation_; }
+
+ private:
+  ScopedRegion region_;
+  std::string_view operation_;
+};
+
+template <class Offset>
+void check_nnz(std::string_view operation, std::int64_t nnz) {
+  check_extent(operation, "A.nnz", nnz, std::int64_t(std::numeric_limits<Offset>::max()) - 1,
+               "the offset type's range");
+}
+
+inline MatrixProperties converted(MatrixProperties properties, std::optional<IndexBase> base,
+                                  bool sorted, bool unique) {
+  properties.index_base = base.value_or(properties.index_base);
+  properties.sorted = sorted;
+  properties.unique = unique;
+  return properties;
+}
+
+template <class Exec, class S, class M>
+Kokkos::View<std::remove_const_t<S>*, M> copied_values(std::string_view operation, const Exec& exec,
+                                                       const Kokkos::View<S*, M>& values) {
+  auto result = allocate<std::remove_const_t<S>, M>(operation, exec, "filigree::values",
+                                                    std::int64_t(values.extent(0)));
+  copy_bytes(exec, values.extent(0) * sizeof(S), values.data(), result.data());
+  return result;
+}
+
+template <class Exec, class S, class M, class Position>
+Kokkos::View<std::remove_const_t<S>*, M> reordered_values(std::string_view operation,
+                                                          const Exec& exec,
+                                                          const Kokkos::View<S*, M>& values,
+                                                          const Position* permutation) {
+  const auto nnz = std::int64_t(values.extent(0));
+  auto result = allocate<std::remove_const_t<S>, M>(operation, exec, "filigree::values", nnz);
+  gather_bytes(exec, sizeof(S), nnz, permutation, values.data(), result.data());
+  return result;
+}
+
+template <class New, class M, class Exec, class Old>
+Kokkos::View<New*, M> shifted(std::string_view operation, const Exec& exec, const char* label,
+                              const Kokkos::View<const Old*, M>& from, std::int64_t shift) {
+  const auto length = std::int64_t(from.extent(0));
+  auto result = allocate<New, M>(operation, exec, label, length);
+  shift_integers(exec, length, from.data(), shift, result.data());
+  return result;
+}
+
+// --- Csr <-> Csc ---------------------------------------------------------------------------------
+
+template <class Exec, class Matrix, class I, class O, class M>
+TransposedPattern<I, O, M> make_transposed(const char* label, const Exec& exec, const Matrix& A,
+                                           const Kokkos::View<const O*, M>& offsets,
+                                           const Kokkos::View<const I*, M>& indices,
+                                           const ConvertOptions& options) {
+  const ConversionCall call(label, exec, A, options.validate);
+  const CompressedPattern<I, O> pattern = compressed(A);
+  TransposedPattern<I, O, M> result;
+  result.num_rows = A.num_rows();
+  result.num_cols = A.num_cols();
+  result.source_properties = A.properties();
+  result.source_offsets = offsets;
+  result.source_indices = indices;
+  result.properties = converted(A.properties(), options.index_base, true, A.properties().unique);
+  const std::string_view operation = call.operation();
+  const auto new_offsets =
+      allocate<O, M>(operation, exec, "filigree::offsets", pattern.num_minor + 1);
+  const auto new_indices = allocate<I, M>(operation, exec, "filigree::indices", pattern.nnz);
+  const auto permutation = allocate<O, M>(operation, exec, "filigree::permutation", pattern.nnz);
+  result.kernel = transpose_pattern(exec, pattern, result.properties.index_base, new_offsets.data(),
+                                    new_indices.data(), permutation.data());
+  result.offsets = new_offsets;
+  result.indices = new_indices;
+  result.permutation = permutation;
+  return result;
+}
+
+template <class Exec, class I, class O, class M, class FromView, class ToView>
+void apply_transposed(std::string_view operation, const Exec& exec,
+                      const TransposedPattern<I, O, M>& pattern, std::string_view from_argument,
+                      const FromView& from, std::string_view to_argument, const ToView& to) {
+  using Scalar = typename ToView::value_type;
+  static_assert(FromView::rank() == 1 && ToView::rank() == 1, "values are Views of rank 1");
+  static_assert(std::is_same_v<typename FromView::non_const_value_type, Scalar>,
+                "both arrays have the same scalar type, and the result is not const");
+  static_assert(is_accessible_v<Exec, typename FromView::memory_space> &&
+                    is_accessible_v<Exec, typename ToView::memory_space>,
+                "the execution space cannot reach an array: copy it there first");
+  const auto nnz = std::int64_t(pattern.permutation.extent(0));
+  check_length(operation, from_argument, std::int64_t(from.extent(0)), nnz, "nnz");
+  check_length(operation, to_argument, std::int64_t(to.extent(0)), nnz, "nnz");
+  check_contiguous(operation, from_argument, from.span_is_contiguous());
+  check_contiguous(operation, to_argument, to.span_is_contiguous());
+  check_disjoint(operation, from_argument, from.data(), to_argument, to.data(),
+                 std::size_t(nnz) * sizeof(Scalar));
+  gather_bytes(exec, sizeof(Scalar), nnz, pattern.permutation.data(), from.data(), to.data());
+}
+
+template <class Matrix, class I, class O, class M>
+void check_same_pattern(std::string_view operation, const Matrix& A, const O* offsets,
+                        const I* indices, const TransposedPattern<I, O, M>& pattern) {
+  const bool same = A.num_rows() == pattern.num_rows && A.num_cols() == pattern.num_cols &&
+                    A.nnz() == std::int64_t(pattern.permutation.extent(0)) &&
+                    A.properties() == pattern.source_properties &&
+                    offsets == pattern.source_offsets.data() &&
+                    indices == pattern.source_indices.data();
+  if (!same) throw_stale_conversion(operation);
+}
+
+// --- Coo -> Csr, Csc -----------------------------------------------------------------------------
+
+template <class S, class I, class O, class M>
+struct Assembled {
+  Kokkos::View<O*, M> offsets;
+  Kokkos::View<I*, M> indices;
+  Kokkos::View<S*, M> values;
+  MatrixProperties properties;
+};
+
+template <class O, class Exec, class S, class I, class M>
+Assembled<S, I, O, M> assemble(std::string_view operation, const Exec& exec,
+                               const CooMatrix<const S, I, M>& A, CooOrder by,
+                               Duplicates duplicates, IndexBase base) {
+  if (duplicates != Duplicates::sum) check_nnz<O>(operation, A.nnz());
+  const EntryList<I> entries = entry_list(A, by);
+  const EqualEntries equal = duplicates == Duplicates::sum      ? EqualEntries::merge
+                             : duplicates == Duplicates::reject ? EqualEntries::find
+                                                                : EqualEntries::keep;
+  const EntryOrder<Exec> order = order_entries(exec, entries, equal);
+  if (order.first_duplicate >= 0)
+    throw_duplicate(operation, exec, order.first_duplicate, A.row_indices().data(),
+                    A.col_indices().data());
+  const std::int64_t nnz = order.num_entries, num_major = entries.num_primary;
+  check_nnz<O>(operation, nnz);
+  check_extent(operation, by == CooOrder::by_row ? "A.num_rows" : "A.num_cols", num_major,
+               std::numeric_limits<std::int64_t>::max() - 1, "the offsets' number");
+
+  Assembled<S, I, O, M> result;
+  result.properties = converted(A.properties(), base, true,
+                                A.properties().unique || duplicates != Duplicates::keep);
+  result.offsets = allocate<O, M>(operation, exec, "filigree::offsets", num_major + 1);
+  result.indices = allocate<I, M>(operation, exec, "filigree::indices", nnz);
+  const bool in_place = order.identity && !order.merged;
+  Kokkos::View<I*, M> majors;
+  if (!in_place) majors = allocate<I, M>(operation, exec, "filigree::major_indices", nnz);
+  gather_entries(exec, entries, order, base, majors.data(), result.indices.data());
+  compress_sorted(exec, num_major, nnz, in_place ? A.index_base() : base,
+                  in_place ? entries.primary : majors.data(), base, result.offsets.data());
+  if (order.merged) {
+    result.values = allocate<S, M>(operation, exec, "filigree::values", nnz);
+    sum_segments(exec, order, A.values().data(), result.values.data());
+  } else if (order.identity) {
+    result.values = copied_values(operation, exec, A.values());
+  } else {
+    result.values = reordered_values(operation, exec, A.values(), order.permutation.data());
+  }
+  return result;
+}
+
+// --- Csr, Csc -> Coo -----------------------------------------------------------------------------
+
+/// The row of each entry of a Csr matrix, the column of each of a Csc matrix.
+template <class M, class Exec, class I, class O>
+Kokkos::View<I*, M> major_indices(std::string_view operation, const Exec& exec,
+                                  const CompressedPattern<I, O>& pattern, IndexBase base) {
+  auto result = allocate<I, M>(operation, exec, "filigree::major_indices", pattern.nnz);
+  expand_offsets(exec, pattern, base, result.data());
+  return result;
+}
+
+/// A matrix as a Coo matrix that shares its indices and values.
+template <class Exec, class S, class I, class O, class M>
+CooMatrix<const S, I, M> sharing_coo(std::string_view operation, const Exec& exec,
+                                     const CsrMatrix<S, I, O, M>& A) {
+  return {A.num_rows(),
+          A.num_cols(),
+          major_indices<M>(operation, exec, compressed(A), A.index_base()),
+          A.col_indices(),
+          A.values(),
+          A.properties()};
+}
+template <class Exec, class S, class I, class O, class M>
+CooMatrix<const S, I, M> sharing_coo(std::string_view operation, const Exec& exec,
+                                     const CscMatrix<S, I, O, M>& A) {
+  MatrixProperties properties = A.properties();
+  properties.sorted = false;
+  return {A.num_rows(),    A.num_cols(),
+          A.row_indices(), major_indices<M>(operation, exec, compressed(A), A.index_base()),
+          A.values(),      properties};
+}
+
+/// The general matrix, its entries in the order of the stored ones.
+template <class Exec, class S, class I, class M>
+CooMatrix<S, I, M> expanded(std::string_view operation, const Exec& exec,
+                            const CooMatrix<const S, I, M>& A) {
+  const EntryList<I> entries = entry_list(A, CooOrder::by_row);
+  const std::int64_t count = count_expanded(exec, entries, A.properties());
+  const auto rows = allocate<I, M>(operation, exec, "filigree::row_indices", count);
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", count);
+  const auto sources = allocate<std::int64_t, M>(operation, exec, "filigree::sources", count);
+  const auto values = allocate<S, M>(operation, exec, "filigree::values", count);
+  expand_entries(exec, entries, A.properties(), count, rows.data(), columns.data(), sources.data());
+  expand_values(exec, count, sources.data(), A.properties().type == MatrixType::hermitian,
+                A.values().data(), values.data());
+  return {A.num_rows(), A.num_cols(),
+          rows,         columns,
+          values,       {.index_base = A.index_base(), .unique = A.properties().unique}};
+}
+
+}  // namespace detail
+}  // namespace filigree
+
+#include <filigree/detail/convert_calls.hpp>
+#include <filigree/detail/copy_calls.hpp>

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/format/coo.hpp>
+#include <filigree/format/csc.hpp>
+#include <filigree/format/csr.hpp>
+#include <filigree/format/sparse_vector.hpp>
+
+/// Checks of what a container's arrays hold. Containers check sizes when they are made but never
+/// read their arrays; validate() does, on the execution space, and names the first offence.
+
+namespace filigree {
+
+/// What is wrong with a matrix.
+enum class Offence {
+  none,
+  first_offset,  ///< the first offset is not the index base
+  offset_order,  ///< an offset is smaller than the one before it
+  last_offset,   ///< the last offset is not the index base + nnz
+  row_index,     ///< a row index outside the matrix
+  column_index,  ///< a column index outside the matrix (of a sparse vector: an index outside it)
+  order,         ///< indices do not ascend though they must
+  duplicate,     ///< an entry is stored twice though it must not
+  fill,          ///< an entry lies outside the triangle that the fill mode names
+  not_a_number,  ///< a value is NaN
+  infinite,      ///< a value is infinite
+};
+
+/// The offence as its identifier, e.g. "column_index".
+FILIGREE_EXPORT std::string_view name(Offence offence);
+
+/// When a property that a container may be flagged with is checked.
+enum class Check {
+  flagged,  ///< where the matrix is flagged `sorted` or `unique`, since algorithms trust the flag
+  always,
+  never,
+};
+
+struct ValidateOptions {
+  Check order = Check::flagged;
+  Check duplicates = Check::flagged;
+  /// Entries outside the `fill` triangle of a symmetric, hermitian or triangular matrix. They are
+  /// ignored by every operation, so they are no offence unless asked for.
+  bool fill = false;
+  /// NaN and infinite values.
+  bool finite = false;
+};
+
+/// The first offence, the same for any number of threads and on every back end. The checks run in
+/// three steps: offsets; then all entries, the lowest position first; then, where duplicates are to
+/// be found among unsorted indices, those, the lowest position that repeats an earlier entry first.
+struct ValidateReport {
+  bool ok = true;
+  Offence reason = Offence::none;
+  /// Counted from the matrix's index base; -1 where the offence has none. For offsets of a Csr
+  /// (Csc) matrix, the row (column) that they begin.
+  std::int64_t row = -1;
+  std::int64_t column = -1;
+  /// Where in the arrays, counted from 0; -1 for offsets.
+  std::int64_t position = -1;
+  /// One line with all of the above; empty where ok.
+  std::string message;
+
+  explicit operator bool() const noexcept { return ok; }
+};
+
+/// Checks offsets, index ranges and what `options` name. Waits for the result.
+///
+/// O(nnz + rows) time; for duplicates among unsorted indices O(nnz) scratch memory and the time of
+/// a sort as well. The matrix's memory must be accessible from `exec`. \throws Error alloc_failed.
+/// An invalid matrix is reported, not thrown.
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+ValidateReport validate(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+ValidateReport validate(const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+
+/// `sorted` means by row, then by column.
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+ValidateReport validate(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+
+/// A sparse vector carries no flags: order and duplicates are checked with Check::always only. Its
+/// indices are reported as `column`.
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+ValidateReport validate(const Exec& exec, const SparseVector<Scalar, Index, MemorySpace>& x,
+                        const ValidateOptions& options = {});
+
+/// The same checks for a matrix or a sparse vector.
+/// \throws Error invalid_value with the report's message at the first offence; alloc_failed.
+template <execution_space Exec, class Matrix>
+void validate_or_throw(const Exec& exec, const Matrix& A, const ValidateOptions& options = {});
+
+}  // namespace filigree
+
+#include <filigree/detail/validate_front.hpp>

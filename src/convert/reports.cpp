@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/core/error.hpp>
+#include <filigree/core/log.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/convert_problem.hpp>
+
+namespace filigree::detail {
+
+void throw_alloc_failed(std::string_view operation, const std::string& label, std::int64_t length,
+                        std::size_t entry_bytes) {
+  throw_error(Status::alloc_failed,
+              {operation, "",
+               "no memory for '" + label + "', " + std::to_string(length) + " entries of " +
+                   std::to_string(entry_bytes) + " bytes",
+               "an allocation that succeeds", "free memory or use a smaller matrix"});
+}
+
+void check_disjoint(std::string_view operation, std::string_view from_argument, const void* from,
+                    std::string_view to_argument, const void* to, std::size_t bytes) {
+  const auto first = reinterpret_cast<std::uintptr_t>(from);
+  const auto second = reinterpret_cast<std::uintptr_t>(to);
+  if (bytes == 0 || first + bytes <= second || second + bytes <= first) return;
+  throw_error(Status::invalid_value,
+              {operation, to_argument, "overlaps '" + std::string(from_argument) + "'",
+               "an array of its own", "convert into other memory"});
+}
+
+void check_contiguous(std::string_view operation, std::string_view argument, bool contiguous) {
+  if (contiguous) return;
+  throw_error(Status::invalid_value, {operation, argument, "a strided View", "contiguous entries",
+                                      "copy them into a contiguous View"});
+}
+
+void throw_stale_conversion(std::string_view operation) {
+  throw_error(
+      Status::stale_plan,
+      {operation, "A", "other sizes, properties or pattern arrays",
+       "the matrix that the conversion was made for",
+       "make a new conversion, or apply it to the values alone where the pattern is the same"});
+}
+
+void log_matrix_call(std::string_view operation, const MatrixBase& A, std::string_view format,
+                     const char* scalar, std::size_t index_bytes, std::size_t offset_bytes) {
+  if (!log_enabled(LogKind::api_trace)) return;
+  std::string message(format);
+  message += "<" + std::string(scalar) + ", int" + std::to_string(8 * index_bytes) + ", int" +
+             std::to_string(8 * offset_bytes) + "> " + std::to_string(A.num_rows()) + " x " +
+             std::to_string(A.num_cols()) + ", nnz " + std::to_string(A.nnz()) + ", " +
+             std::string(name(A.properties().type));
+  log(LogKind::api_trace, operation, message);
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <convert/entries.hpp>
+#include <convert/stable_order.hpp>
+#include <convert/tuned.hpp>
+#include <filigree/detail/convert_problem.hpp>
+
+namespace filigree::detail {
+
+template <class Exec, class Index, class Offset>
+void expand_offsets(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                    IndexBase base, Index* major_indices) {
+  const CompressedPattern<Index, Offset> A = pattern;
+  const auto offset_base = std::int64_t(A.base);
+  const auto index_base = std::int64_t(base);
+  Kokkos::parallel_for(
+      "filigree::convert::expand_offsets", EntryRange<Exec>(exec, 0, num_items<Exec>(A.nnz)),
+      KOKKOS_LAMBDA(std::int64_t item) {
+        std::int64_t k = item * entries_per_item<Exec>;
+        const std::int64_t end = Kokkos::min(k + entries_per_item<Exec>, A.nnz);
+        std::int64_t major = major_of_entry(A.offsets, A.num_major, offset_base, k);
+        for (; k < end; ++k) {
+          while (major + 1 < A.num_major && std::int64_t(A.offsets[major + 1]) - offset_base <= k)
+            ++major;
+          major_indices[k] = Index(major + index_base);
+        }
+      });
+}
+
+template <class Exec, class Index, class Offset>
+KernelId transpose_pattern(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                           IndexBase base, Offset* offsets, Index* indices, Offset* permutation) {
+  const std::int64_t nnz = pattern.nnz, num_minor = pattern.num_minor;
+  const auto majors = scratch<Index>(exec, "filigree::convert::major_indices", nnz);
+  expand_offsets(exec, pattern, base, majors.data());
+  stable_order_by_key<Exec, Index, Offset>(
+      exec, num_minor, Index(pattern.base), as_view<Exec>(pattern.indices, nnz),
+      as_view<Exec>(offsets, num_minor + 1), as_view<Exec>(permutation, nnz));
+  gather_bytes(exec, sizeof(Index), nnz, permutation, majors.data(), indices);
+  if (base == IndexBase::one)
+    shift_integers<Exec, Offset, Offset>(exec, num_minor + 1, offsets, 1, offsets);
+  return TunedOrder<Exec>::kernel;
+}
+
+#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                         \
+  template void expand_offsets(const Exec&, const CompressedPattern<Index, Offset>&, IndexBase, \
+                               Index*);                                                         \
+  template KernelId transpose_pattern(const Exec&, const CompressedPattern<Index, Offset>&,     \
+                                      IndexBase, Offset*, Index*, Offset*);
+#define FILIGREE_INSTANTIATE(Exec)                             \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_TYPES
+
+}  // namespace filigree::detail

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <string>
+
+#include <convert/entries.hpp>
+#include <convert/tuned.hpp>
+#include <filigree/core/error.hpp>
+#include <filigree/detail/convert_problem.hpp>
+
+namespace filigree::detail {
+namespace {
+
+/// Moved as a whole, whatever it is. 16 bytes are aligned to 8 only, as std::complex<double> is.
+template <std::size_t Bytes>
+struct [[gnu::may_alias]] Entry;
+template <>
+struct [[gnu::may_alias]] Entry<1> {
+  std::uint8_t data;
+};
+template <>
+struct [[gnu::may_alias]] Entry<2> {
+  std::uint16_t data;
+};
+template <>
+struct [[gnu::may_alias]] Entry<4> {
+  std::uint32_t data;
+};
+template <>
+struct [[gnu::may_alias]] Entry<8> {
+  std::uint64_t data;
+};
+template <>
+struct [[gnu::may_alias]] Entry<16> {
+  std::uint64_t data[2];
+};
+
+template <std::size_t Bytes, class Exec, class Position>
+void gather(const Exec& exec, std::int64_t count, const Position* permutation, const void* from,
+            void* to) {
+  const auto* const source = static_cast<const Entry<Bytes>*>(from);
+  auto* const target = static_cast<Entry<Bytes>*>(to);
+  Kokkos::parallel_for(
+      "filigree::convert::gather", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k) { target[k] = source[permutation[k]]; });
+}
+
+/// The type that duplicates are summed in. Integers are summed unsigned: they wrap, defined.
+template <class Scalar>
+struct Accumulator {
+  using type = Scalar;
+};
+template <>
+struct Accumulator<half> {
+  using type = float;
+};
+template <>
+struct Accumulator<bfloat16> {
+  using type = float;
+};
+template <>
+struct Accumulator<complex_half> {
+  using type = complex_float;
+};
+template <>
+struct Accumulator<complex_bfloat16> {
+  using type = complex_float;
+};
+template <>
+struct Accumulator<std::int8_t> {
+  using type = std::uint32_t;
+};
+template <>
+struct Accumulator<std::int32_t> {
+  using type = std::uint32_t;
+};
+
+template <class Scalar>
+KOKKOS_INLINE_FUNCTION Scalar mirrored(const Scalar& value, bool conjugated) {
+  if constexpr (std::is_same_v<Scalar, complex_half> || std::is_same_v<Scalar, complex_bfloat16>) {
+    Scalar result = value;
+    if (conjugated) result.im.bits ^= 0x8000u;
+    return result;
+  } else {
+    return conjugated ? conjugate(value) : value;
+  }
+}
+
+}  // namespace
+
+template <class Exec, class Position>
+void gather_bytes(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
+                  const Position* permutation, const void* from, void* to) {
+  switch (entry_bytes) {
+    case 1:
+      return gather<1>(exec, count, permutation, from, to);
+    case 2:
+      return gather<2>(exec, count, permutation, from, to);
+    case 4:
+      return gather<4>(exec, count, permutation, from, to);
+    case 8:
+      return gather<8>(exec, count, permutation, from, to);
+    case 16:
+      return gather<16>(exec, count, permutation, from, to);
+  }
+  throw_error(Status::internal_error, {"gather_bytes", "entry_bytes", std::to_string(entry_bytes),
+                                       "1, 2, 4, 8 or 16", "report this"});
+}
+
+template <class Exec>
+void copy_bytes(const Exec& exec, std::size_t bytes, const void* from, void* to) {
+  if (bytes == 0) return;
+  using Space = typename Exec::memory_space;
+  Kokkos::deep_copy(exec, Kokkos::View<char*, Space>(static_cast<char*>(to), bytes),
+                    Kokkos::View<const char*, Space>(static_cast<const char*>(from), bytes));
+}
+
+template <class Exec, class To, class From>
+void shift_integers(const Exec& exec, std::int64_t count, const From* from, std::int64_t shift,
+                    To* to) {
+  Kokkos::parallel_for(
+      "filigree::convert::shift_integers", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k) { to[k] = To(std::int64_t(from[k]) + shift); });
+}
+
+template <class Exec, class Scalar>
+void sum_segments(const Exec& exec, const EntryOrder<Exec>& order, const Scalar* from, Scalar* to) {
+  using Sum = typename Accumulator<Scalar>::type;
+  const std::int64_t* const permutation = order.permutation.data();
+  const std::int64_t* const segments = order.segments.data();
+  Kokkos::parallel_for(
+      "filigree::convert::sum_segments", EntryRange<Exec>(exec, 0, order.num_entries),
+      KOKKOS_LAMBDA(std::int64_t u) {
+        const std::int64_t begin = segments[u], end = segments[u + 1];
+        if (end - begin == 1) {
+          to[u] = from[permutation == nullptr ? begin : permutation[begin]];
+          return;
+        }
+        Sum sum = convert<Sum>(from[permutation == nullptr ? begin : permutation[begin]]);
+        for (std::int64_t k = begin + 1; k < end; ++k)
+          sum += convert<Sum>(from[permutation == nullptr ? k : permutation[k]]);
+        to[u] = convert<Scalar>(sum);
+      });
+}
+
+template <class Exec, class Scalar>
+void expand_values(const Exec& exec, std::int64_t count, const std::int64_t* sources,
+                   bool conjugate_mirror, const Scalar* from, Scalar* to) {
+  Kokkos::parallel_for(
+      "filigree::convert::expand_values", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k) {
+        const std::int64_t source = sources[k];
+        if (source < 0)
+          to[k] = convert<Scalar>(1.0f);
+        else
+          to[k] = mirrored(from[source / 2], conjugate_mirror && source % 2 == 1);
+      });
+}
+
+#define FILIGREE_INSTANTIATE_SCALAR(Exec, Scalar)                                                  \
+  template void sum_segments(const Exec&, const EntryOrder<Exec>&, const Scalar*, Scalar*);        \
+  template void expand_values(const Exec&, std::int64_t, const std::int64_t*, bool, const Scalar*, \
+                              Scalar*);
+#define FILIGREE_INSTANTIATE_TYPES(Exec, To)                                                       \
+  template void gather_bytes(const Exec&, std::size_t, std::int64_t, const To*, const void*,       \
+                             void*);                                                               \
+  template void shift_integers(const Exec&, std::int64_t, const std::int32_t*, std::int64_t, To*); \
+  template void shift_integers(const Exec&, std::int64_t, const std::int64_t*, std::int64_t, To*);
+#define FILIGREE_INSTANTIATE(Exec)                                        \
+  template void copy_bytes(const Exec&, std::size_t, const void*, void*); \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t)                          \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)                          \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, float)                                \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, double)                               \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_float)                        \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_double)                       \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, half)                                 \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, bfloat16)                             \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)                         \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16)                     \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)                          \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_TYPES
+#undef FILIGREE_INSTANTIATE_SCALAR
+
+}  // namespace filigree::detail

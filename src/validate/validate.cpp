@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <limits>
+
+#include <convert/entries.hpp>
+#include <convert/tuned.hpp>
+#include <filigree/detail/convert_problem.hpp>
+#include <filigree/validate.hpp>
+#include <validate/report.hpp>
+
+namespace filigree::detail {
+namespace {
+
+constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
+
+/// Offences at one position, the first of these first; found as 8 * position + code.
+enum Code : std::int64_t {
+  major_range,
+  minor_range,
+  disorder,
+  repeat,
+  outside,
+  nan_value,
+  inf_value
+};
+
+struct Demands {
+  bool order;
+  bool distinct;
+  bool fill;
+};
+
+/// The row and column (or column and row) of each entry, walked in storage order.
+template <class Index, class Offset>
+struct EntryChecks {
+  CheckedPattern<Index, Offset> A;
+  Demands demands;
+  std::int64_t base;
+
+  KOKKOS_FUNCTION std::int64_t begin_of(std::int64_t major) const {
+    return std::int64_t(A.offsets[major]) - base;
+  }
+  KOKKOS_FUNCTION std::int64_t first_major(std::int64_t k) const {
+    return A.offsets == nullptr ? 0 : major_of_entry(A.offsets, A.num_major, base, k);
+  }
+  /// The major index of entry k, where that of an entry at or before it is `major`.
+  KOKKOS_FUNCTION std::int64_t major_at(std::int64_t k, std::int64_t major) const {
+    if (A.major_indices != nullptr) return std::int64_t(A.major_indices[k]) - base;
+    if (A.offsets != nullptr)
+      while (major + 1 < A.num_major && begin_of(major + 1) <= k) ++major;
+    return major;
+  }
+  KOKKOS_FUNCTION std::int64_t minor_at(std::int64_t k) const {
+    return std::int64_t(A.minor_indices[k]) - base;
+  }
+  KOKKOS_FUNCTION bool follows_in_major(std::int64_t k, std::int64_t major) const {
+    if (k == 0) return false;
+    if (A.offsets != nullptr) return begin_of(major) < k;
+    return A.major_indices == nullptr || A.major_indices[k - 1] == A.major_indices[k];
+  }
+  KOKKOS_FUNCTION bool outside_triangle(std::int64_t major, std::int64_t minor) const {
+    const std::int64_t row = A.container == Container::csc ? minor : major;
+    const std::int64_t column = A.container == Container::csc ? major : minor;
+    return A.properties.fill == FillMode::lower ? column > row : column < row;
+  }
+
+  /// The code of what is wrong with entry k; -1: nothing.
+  KOKKOS_FUNCTION std::int64_t check(std::int64_t k, std::int64_t major) const {
+    const std::int64_t minor = minor_at(k);
+    if (major < 0 || major >= A.num_major) return major_range;
+    if (minor < 0 || minor >= A.num_minor) return minor_range;
+    const bool same_major = follows_in_major(k, major);
+    if (demands.order) {
+      if (same_major && minor < minor_at(k - 1)) return disorder;
+      if (A.major_indices != nullptr && k > 0 && A.major_indices[k] < A.major_indices[k - 1])
+        return disorder;
+    }
+    if (demands.distinct && same_major && minor == minor_at(k - 1)) return repeat;
+    if (demands.fill && outside_triangle(major, minor)) return outside;
+    return -1;
+  }
+
+  KOKKOS_FUNCTION void check_item(std::int64_t first, std::int64_t end,
+                                  std::int64_t& lowest) const {
+    std::int64_t major = first_major(first);
+    for (std::int64_t k = first; k < end; ++k) {
+      major = major_at(k, major);
+      const std::int64_t code = check(k, major);
+      if (code >= 0) {
+        lowest = Kokkos::min(lowest, 8 * k + code);
+        return;
+      }
+    }
+  }
+};
+
+template <class Exec, class Index, class Offset>
+std::int64_t first_entry_offence(const Exec& exec, const EntryChecks<Index, Offset>& checks) {
+  std::int64_t lowest = nothing;
+  const std::int64_t nnz = checks.A.nnz;
+  Kokkos::parallel_reduce(
+      "filigree::validate::entries", EntryRange<Exec>(exec, 0, num_items<Exec>(nnz)),
+      KOKKOS_LAMBDA(std::int64_t item, std::int64_t & low) {
+        const std::int64_t first = item * entries_per_item<Exec>;
+        checks.check_item(first, Kokkos::min(first + entries_per_item<Exec>, nnz), low);
+      },
+      Kokkos::Min<std::int64_t>(lowest));
+  return lowest;
+}
+
+template <class Exec, class Index, class Offset>
+FoundOffence check_offsets(const Exec& exec, const CheckedPattern<Index, Offset>& A) {
+  const auto base = std::int64_t(A.properties.index_base);
+  FoundOffence offence;
+  if (A.num_offsets == 0) {  // allowed for a matrix without rows
+    if (A.nnz != 0) offence = {Offence::last_offset, -1, -1, -1, base, base + A.nnz};
+    return offence;
+  }
+  const std::int64_t num_major = A.num_major, end = base + A.nnz;
+  const Offset* const offsets = A.offsets;
+  std::int64_t lowest =
+      nothing;  // 0: first offset, 1 + i: end of row i, num_major + 1: last offset
+  Kokkos::parallel_reduce(
+      "filigree::validate::offsets", EntryRange<Exec>(exec, 0, num_major + 2),
+      KOKKOS_LAMBDA(std::int64_t i, std::int64_t & low) {
+        const bool wrong = i == 0          ? offsets[0] != base
+                           : i > num_major ? offsets[num_major] != end
+                                           : offsets[i] < offsets[i - 1];
+        if (wrong) low = Kokkos::min(low, i);
+      },
+      Kokkos::Min<std::int64_t>(lowest));
+  if (lowest == nothing) return offence;
+  if (lowest == 0) return {Offence::first_offset, -1, -1, -1, read_entry(exec, offsets, 0), base};
+  if (lowest > num_major)
+    return {Offence::last_offset, -1, -1, -1, read_entry(exec, offsets, num_major), end};
+  return {Offence::offset_order,
+          -1,
+          lowest - 1,
+          -1,
+          read_entry(exec, offsets, lowest),
+          read_entry(exec, offsets, lowest - 1)};
+}
+
+/// The row that entry k lies in, read back for a report.
+template <class Exec, class Index, class Offset>
+std::int64_t major_of(const Exec& exec, const EntryChecks<Index, Offset>& checks, std::int64_t k) {
+  std::int64_t major = 0;
+  Kokkos::parallel_reduce(
+      "filigree::validate::major_of_entry", EntryRange<Exec>(exec, 0, 1),
+      KOKKOS_LAMBDA(std::int64_t, std::int64_t & sum) {
+        sum += checks.major_at(k, checks.first_major(k));
+      },
+      major);
+  return major;
+}
+
+template <class Exec, class Index, class Offset>
+FoundOffence entry_offence(const Exec& exec, const EntryChecks<Index, Offset>& checks,
+                           std::int64_t encoded) {
+  constexpr Offence reasons[] = {Offence::row_index, Offence::column_index, Offence::order,
+                                 Offence::duplicate, Offence::fill,         Offence::not_a_number,
+                                 Offence::infinite};
+  const bool by_column = checks.A.container == Container::csc;
+  FoundOffence offence;
+  offence.position = encoded / 8;
+  offence.reason = reasons[encoded % 8];
+  if (by_column && encoded % 8 == minor_range) offence.reason = Offence::row_index;
+  offence.major = major_of(exec, checks, offence.position);
+  offence.minor = read_entry(exec, checks.A.minor_indices, offence.position) - checks.base;
+  offence.found = (encoded % 8 == major_range ? offence.major : offence.minor) + checks.base;
+  return offence;
+}
+
+/// Whether equal entries need not be neighbours.
+template <class Exec, class Index, class Offset>
+bool is_unsorted(const Exec& exec, EntryChecks<Index, Offset> checks) {
+  checks.demands = {.order = true, .distinct = false, .fill = false};
+  return first_entry_offence(exec, checks) != nothing;
+}
+
+template <class Exec, class Index, class Offset>
+std::int64_t first_distant_duplicate(const Exec& exec, const CheckedPattern<Index, Offset>& A) {
+  Kokkos::View<Index*, typename Exec::memory_space> majors;
+  const Index* major_indices = A.major_indices;
+  if (major_indices == nullptr) {
+    majors = scratch<Index>(exec, "filigree::validate::major_indices", A.nnz);
+    major_indices = majors.data();
+    if (A.offsets == nullptr)
+      Kokkos::deep_copy(exec, majors, Index(A.properties.index_base));
+    else
+      expand_offsets(
+          exec,
+          CompressedPattern<Index, Offset>{A.num_major, A.num_minor, A.nnz, A.properties.index_base,
+                                           A.offsets, A.minor_indices},
+          A.properties.index_base, majors.data());
+  }
+  const EntryList<Index> entries{A.num_major,   A.num_minor,    A.nnz, A.properties.index_base,
+                                 major_indices, A.minor_indices};
+  return order_entries(exec, entries, EqualEntries::find).first_duplicate;
+}
+
+bool demanded(Check check, bool flagged) {
+  return check == Check::always || (check == Check::flagged && flagged);
+}
+
+/// Whether a value is NaN or infinite; integers never are.
+template <class Scalar>
+struct NotFinite {
+  static KOKKOS_INLINE_FUNCTION bool is_nan(const Scalar& value) {
+    if constexpr (std::is_integral_v<Scalar>) {
+      return false;
+    } else if constexpr (is_complex_v<Scalar>) {
+      const auto wide = widened(value);
+      return Kokkos::isnan(wide.real()) || Kokkos::isnan(wide.imag());
+    } else {
+      return Kokkos::isnan(widened(value));
+    }
+  }
+  static KOKKOS_INLINE_FUNCTION bool is_inf(const Scalar& value) {
+    if constexpr (std::is_integral_v<Scalar>) {
+      return false;
+    } else if constexpr (is_complex_v<Scalar>) {
+      const auto wide = widened(value);
+      return Kokkos::isinf(wide.real()) || Kokkos::isinf(wide.imag());
+    } else {
+      return Kokkos::isinf(widened(value));
+    }
+  }
+
+ private:
+  static KOKKOS_INLINE_FUNCTION auto widened(const Scalar& value) {
+    if constexpr (std::is_same_v<Scalar, half> || std::is_same_v<Scalar, bfloat16>)
+      return float(value);
+    else if constexpr (std::is_same_v<Scalar, complex_half> ||
+                       std::is_same_v<Scalar, complex_bfloat16>)
+      return convert<complex_float>(value);
+    else
+      return value;
+  }
+};
+
+}  // namespace
+
+template <class Exec, class Scalar>
+std::int64_t first_not_finite(const Exec& exec, std::int64_t count, const Scalar* values) {
+  if (std::is_integral_v<Scalar>) return -1;
+  std::int64_t lowest = nothing;
+  Kokkos::parallel_reduce(
+      "filigree::validate::values", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & low) {
+        if (NotFinite<Scalar>::is_nan(values[k]))
+          low = Kokkos::min(low, 2 * k);
+        else if (NotFinite<Scalar>::is_inf(values[k]))
+          low = Kokkos::min(low, 2 * k + 1);
+      },
+      Kokkos::Min<std::int64_t>(lowest));
+  return lowest == nothing ? -1 : lowest;
+}
+
+template <class Exec, class Index, class Offset>
+ValidateReport check_pattern(const Exec& exec, const CheckedPattern<Index, Offset>& pattern,
+                             const ValidateOptions& options, std::int64_t not_finite) {
+  const CheckedPattern<Index, Offset>& A = pattern;
+  const MatrixProperties& properties = A.properties;
+  const Shape shape{A.container, properties, A.num_major, A.num_minor};
+  const bool compressed = A.container == Container::csr || A.container == Container::csc;
+  if (compressed) {
+    const FoundOffence offence = check_offsets(exec, A);
+    if (offence.reason != Offence::none) return make_report(shape, offence);
+  }
+  EntryChecks<Index, Offset> checks{
+      A,
+      {demanded(options.order, properties.sorted), demanded(options.duplicates, properties.unique),
+       options.fill && properties.type != MatrixType::general},
+      std::int64_t(properties.index_base)};
+  // Only in ascending order are equal entries neighbours.
+  const bool distant =
+      checks.demands.distinct && !checks.demands.order && is_unsorted(exec, checks);
+  if (distant) checks.demands.distinct = false;
+  std::int64_t found = first_entry_offence(exec, checks);
+  if (not_finite >= 0)
+    found =
+        Kokkos::min(found, 8 * (not_finite / 2) + (not_finite % 2 == 0 ? nan_value : inf_value));
+  if (distant && found == nothing) {
+    const std::int64_t position = first_distant_duplicate(exec, A);
+    if (position >= 0) found = 8 * position + repeat;
+  }
+  return found == nothing ? ValidateReport{}
+                          : make_report(shape, entry_offence(exec, checks, found));
+}
+
+#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                    \
+  template ValidateReport check_pattern(const Exec&, const CheckedPattern<Index, Offset>&, \
+                                        const ValidateOptions&, std::int64_t);
+#define FILIGREE_INSTANTIATE_SCALAR(Exec, Scalar) \
+  template std::int64_t first_not_finite(const Exec&, std::int64_t, const Scalar*);
+#define FILIGREE_INSTANTIATE(Exec)                             \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t) \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, float)                     \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, double)                    \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_float)             \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_double)            \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, half)                      \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, bfloat16)                  \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)              \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16)          \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)               \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_TYPES
+#undef FILIGREE_INSTANTIATE_SCALAR
+
+}  // namespace filigree::detail
