@@ -125,9 +125,19 @@ class SpmvPlan {
   KernelId apply(const Exec& exec, const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& alpha,
                  const Matrix& A, const XView& x,
                  const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& beta, const YView& y,
-                 const ZView& z, const workspace_view& workspace = {}) const
+                 const ZView& z) const
     requires(Kokkos::is_view_v<ZView> && !std::same_as<ZView, workspace_view>)
   {
+    return apply(exec, alpha, A, x, beta, y, z, workspace_view());
+  }
+
+  // The workspace is deduced, so that braces in its place are the reductions of the overload below.
+  template <class XView, class YView, class ZView, class Workspace>
+    requires std::same_as<Workspace, workspace_view>
+  KernelId apply(const Exec& exec, const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& alpha,
+                 const Matrix& A, const XView& x,
+                 const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& beta, const YView& y,
+                 const ZView& z, const Workspace& workspace) const {
     return detail::apply_plan("spmv", exec, *state_, alpha, A, x, beta, y, z,
                               detail::no_reductions<Matrix, XView, ZView>(), workspace);
   }
