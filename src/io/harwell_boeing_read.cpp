@@ -30,7 +30,7 @@ void check_promise(const Records& records, std::int64_t count, const char* what)
                          "at least a byte for each", "check that the file was written completely");
 }
 
-/// Offsets from 1 that ascend from 1 to last; returned from 0.
+/// Offsets that ascend from 1 to `last`; stored from 0. A single one is 1 and `last` at once.
 template <class Function>
 void read_offsets(FieldReader& reader, std::int64_t count, std::int64_t last, Function store) {
   std::int64_t previous = 1;
@@ -83,6 +83,8 @@ class MatrixReader {
     constexpr std::int64_t largest = std::numeric_limits<Index>::max() - 1;
     check_index_range<Index>(context_, size_line, "columns", header_.num_cols, largest);
     check_index_range<Index>(context_, size_line, "entries", header_.num_entries, largest);
+    if (header_.num_cols == 0 && header_.num_entries > 0)
+      context_.fail(size_line, std::to_string(header_.num_entries) + " entries in 0 columns", "no entries", "check the sizes");
     check_promise(records_, header_.num_cols + 1, "pointers");
     check_promise(records_, header_.num_entries, "row indices");
   }

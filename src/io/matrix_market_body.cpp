@@ -118,16 +118,17 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result) 
   const std::string field(name(header.field));
   const std::string symmetry(name(header.symmetry));
   const std::string entry = "the entry " + in_quotes(line_at(result.line_begin));
+  const std::string value = (field == "integer" ? "an " : "a ") + field + " value";
   switch (result.problem) {
     case LineProblem::row_missing: return describe_index(header, true, true, word);
     case LineProblem::col_missing: return describe_index(header, false, true, word);
     case LineProblem::row_out_of_range: return describe_index(header, true, false, word);
     case LineProblem::col_out_of_range: return describe_index(header, false, false, word);
     case LineProblem::value_missing:
-      return {entry + " lacks a value", field == "complex" ? "a real and an imaginary part" : "a " + field + " value",
+      return {entry + " lacks a value", field == "complex" ? "a real and an imaginary part" : value,
               "the first line declares the field " + field};
     case LineProblem::value_malformed:
-      return {"the value " + in_quotes(word) + " is no number", "a " + field + " value",
+      return {"the value " + in_quotes(word) + " is no number", value,
               "the first line declares the field " + field};
     case LineProblem::value_overflow:
       return {"the value " + in_quotes(word), "a number within the scalar type's range",

@@ -91,7 +91,8 @@ auto parse_word(const ReadContext& context, std::string_view& line, const char* 
     choices.append(choices.empty() ? "" : ", ").append(known);
   }
   context.fail(1, std::string("the ") + what + " is " + (word.empty() ? "missing" : in_quotes(word)), "one of " + choices,
-               "the first line reads: %%MatrixMarket object format field symmetry", status);
+               "the first line reads: %%MatrixMarket object format field symmetry",
+               word.empty() ? Status::invalid_value : status);
 }
 
 MatrixMarketHeader parse_banner(const ReadContext& context, std::string_view line) {

@@ -189,6 +189,7 @@ std::vector<Malformed> malformed_texts() {
       {"size_beyond_64_bits", file_of("RUA", "2 18446744073709551615 2 0", formats, good), {"line 3", "'18446744073709551615'"}},
       {"size_beyond_index", file_of("RUA", "3000000000 2 2 0", formats, good), {"line 3: 3000000000 rows", "std::int64_t"}},
       {"not_square", file_of("RSA", "3 2 2 0", formats, good), {"line 3", "'RSA' is 3 x 2"}},
+      {"entries_without_columns", file_of("RUA", "2 0 2 0", formats, " 3\n 1 2\n  1.0  2.0\n"), {"line 3", "2 entries in 0 columns"}},
       {"promise_pointers", file_of("RUA", "2 1000000000 2 0", formats, good), {"line 3", "promises 1000000001 pointers"}},
       {"promise_entries", file_of("RUA", "2 2 1000000000 0", formats, good), {"line 3", "promises 1000000000 row indices"}},
       {"format_missing", file_of("RUA", "2 2 2 0", "(4I2)", good), {"line 4", "the format of the row indices is ''"}},
@@ -224,7 +225,7 @@ std::vector<Malformed> malformed_texts() {
       {"rhs_kind", "t\n 9 9 9 9 3\nRUA  2 2 2 0\n(4I2)(4I2)(4F5.1)(4F5.1)\nX  1 0\n" + good, {"line 5", "'x  '"}},
       {"rhs_format_missing", "t\n 9 9 9 9 3\nRUA  2 2 2 0\n(4I2)(4I2)(4F5.1)\nF  1 0\n" + good, {"line 4", "right-hand sides"}},
       {"rhs_truncated", "t\n 9 9 9 9 3\nRUA  2 2 2 0\n(4I2)(4I2)(4F5.1)(4F5.1)\nF  1 0\n" + good, {"line 3", "promises 2 right-hand side values"}},
-      {"rhs_overflow", "t\n 9 9 9 9 3\nRUA  2 2 2 0\n(4I2)(4I2)(4F5.1)(4F5.1)\nF  4611686018427387900 0\n" + good, {"line 5", "2 rows"}, Status::insufficient_resources},
+      {"rhs_overflow", "t\n 9 9 9 9 3\nRUA  3 2 2 0\n(4I2)(4I2)(4F5.1)(4F5.1)\nF  4611686018427387900 0\n" + good, {"line 5", "3 rows"}, Status::insufficient_resources},
   };
 }
 

@@ -72,7 +72,7 @@ std::vector<Malformed> malformed_texts() {
       {"row_word", real_head + "3 3 1\nx 1 1\n", {"line 3", "the row index is 'x'"}},
       {"col_missing", real_head + "3 3 1\n1      \n", {"line 3", "the column index is missing"}},
       {"col_word", real_head + "3 3 1\n1 y 1\n", {"line 3", "the column index is 'y'"}},
-      {"value_missing", real_head + "3 3 1\n1 1\n", {"line 3", "'1 1' lacks a value", "a real value"}},
+      {"value_missing", real_head + "3 3 1\n1 1   \n", {"line 3", "'1 1' lacks a value", "a real value"}},
       {"value_word", real_head + "3 3 1\n1 1 one\n", {"line 3", "the value 'one' is no number"}},
       {"value_with_tail", real_head + "3 3 1\n1 1 1.5x\n", {"line 3", "the value '1.5x' is no number"}},
       {"value_two_points", real_head + "3 3 1\n1 1 1.5.5\n", {"line 3", "'1.5.5' is no number"}},

@@ -144,7 +144,7 @@ TEST(MatrixMarketWriteProperties, StandForTheSameMatrix) {
             "%%MatrixMarket matrix coordinate complex hermitian\n3 3 6\n1 1 11 0\n2 1 12 -1\n3 1 13 -1\n2 2 22 0\n3 2 23 -1\n3 3 33 0\n");
   EXPECT_EQ(text_of({.type = MatrixType::triangular, .fill = FillMode::upper, .diagonal = DiagonalType::unit}, {.pattern_only = true}),
             "%%MatrixMarket matrix coordinate pattern general\n3 3 6\n1 1\n2 2\n3 3\n1 2\n1 3\n2 3\n");
-  EXPECT_EQ(text_of({.type = MatrixType::hermitian}, {.comment = "first\nsecond", .pattern_only = true}).substr(0, 70),
+  EXPECT_EQ(text_of({.type = MatrixType::hermitian}, {.comment = "first\nsecond", .pattern_only = true}).substr(0, 71),
             "%%MatrixMarket matrix coordinate pattern symmetric\n%first\n%second\n3 3 6");
 }
 
