@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string>
+
+#include <filigree/format/csr.hpp>
+
+/// Matrices made row by row: a pattern says how long row i is and which columns it has, a value
+/// functor what stands at (row, column). Both run where the execution space runs.
+
+namespace example {
+
+/// A CSR matrix from a pattern (num_rows, num_cols, row_length(row), fill_row(row, columns), columns
+/// ascending and without repetition) and value(row, col).
+template <class Scalar, class Index, class Offset, class Exec, class Pattern, class Value>
+filigree::CsrMatrix<Scalar, Index, Offset, typename Exec::memory_space> build_csr(const Exec& exec,
+                                                                                  const Pattern& pattern,
+                                                                                  const Value& value) {
+  using Space = typename Exec::memory_space;
+  using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  const std::int64_t num_rows = pattern.num_rows;
+  const Kokkos::View<Offset*, Space> offsets(Kokkos::view_alloc(exec, "row_offsets"), num_rows + 1);
+  std::int64_t nnz = 0;
+  Kokkos::parallel_scan(
+      "example::row_offsets", Rows(exec, 0, num_rows),
+      KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& sum, const bool final) {
+        sum += pattern.row_length(row);
+        if (final) offsets(row + 1) = Offset(sum);
+      },
+      nnz);
+
+  const auto uninitialised = [&](const std::string& label) {
+    return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
+  };
+  const Kokkos::View<Index*, Space> columns(uninitialised("col_indices"), nnz);
+  const Kokkos::View<Scalar*, Space> values(uninitialised("values"), nnz);
+  Kokkos::parallel_for(
+      "example::fill_rows", Rows(exec, 0, num_rows), KOKKOS_LAMBDA(const std::int64_t row) {
+        const std::int64_t begin = offsets(row);
+        const std::int64_t end = offsets(row + 1);
+        pattern.fill_row(row, columns.data() + begin);
+        for (std::int64_t k = begin; k < end; ++k) values(k) = Scalar(value(row, std::int64_t(columns(k))));
+      });
+  exec.fence("example::build_csr");
+  return {num_rows, pattern.num_cols, offsets, columns, values, {.sorted = true, .unique = true}};
+}
+
+/// The 27-point neighbourhood on an n x n x n grid: each point is connected to all points whose
+/// coordinates differ by at most one.
+struct Grid27 {
+  std::int64_t n = 0;
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+
+  explicit Grid27(std::int64_t side) : n(side), num_rows(side * side * side), num_cols(num_rows) {}
+
+  /// How many of the coordinates c - 1, c, c + 1 lie on the grid, and the first of them.
+  KOKKOS_FUNCTION std::int64_t width(std::int64_t c) const { return 1 + (c > 0) + (c + 1 < n); }
+  KOKKOS_FUNCTION std::int64_t first(std::int64_t c) const { return c > 0 ? c - 1 : 0; }
+
+  KOKKOS_FUNCTION std::int64_t row_length(std::int64_t row) const {
+    return width(row / (n * n)) * width(row / n % n) * width(row % n);
+  }
+
+  template <class Index>
+  KOKKOS_FUNCTION void fill_row(std::int64_t row, Index* columns) const {
+    const std::int64_t z = row / (n * n), y = row / n % n, x = row % n;
+    for (std::int64_t k = first(z); k < first(z) + width(z); ++k)
+      for (std::int64_t j = first(y); j < first(y) + width(y); ++j)
+        for (std::int64_t i = first(x); i < first(x) + width(x); ++i) *columns++ = Index((k * n + j) * n + i);
+  }
+};
+
+/// Poisson's equation on the 27-point neighbourhood with zero boundary values: symmetric positive definite.
+struct Poisson27 {
+  KOKKOS_FUNCTION double operator()(std::int64_t row, std::int64_t col) const { return row == col ? 26 : -1; }
+};
+
+}  // namespace example
