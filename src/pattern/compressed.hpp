@@ -48,8 +48,8 @@ struct CompressedIndices {
   const std::uint16_t* narrow = nullptr;        ///< nnz, filled for narrow blocks only
   const std::int64_t* block_base = nullptr;
 
-  std::int64_t max_block_entries = 0;  ///< of the blocks that are not shared lists
-  bool has_raw_blocks = false;
+  std::int64_t max_block_entries = 0;
+  bool reads_columns = false;  ///< whether any block is raw or of shared lists
 };
 
 /// A compressed pattern in `MemorySpace`: owns what CompressedIndices points to.
@@ -83,7 +83,7 @@ struct CompressedPattern {
     return {rows_per_block,      num_blocks,        block_encoding.data(), num_lists,
             pattern_ids.data(),  list_offsets.data(), lists.data(),        block_groups.data(),
             group_rows.data(),   narrow.data(),     block_base.data(),     max_block_entries,
-            blocks_of[int(IndexEncoding::raw)] > 0};
+            blocks_of[int(IndexEncoding::raw)] + blocks_of[int(IndexEncoding::shared_lists)] > 0};
   }
 
   std::int64_t memory_bytes() const {

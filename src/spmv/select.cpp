@@ -40,7 +40,7 @@ Candidates candidates(const SelectInput& input) {
   }
   if (input.has_value_index) result.add(SpmvKernel::csr_permuted_cuda);
   // Rows that a thread walks must be short, and about as long as their neighbours.
-  const bool walks = input.statistics.mean_row_length <= 64 && !is_uneven(input.statistics);
+  const bool walks = input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
   if (compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
   result.add(walks ? SpmvKernel::csr_warp_tile_cuda : SpmvKernel::csr_stream_cuda);

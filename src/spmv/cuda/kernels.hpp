@@ -101,83 +101,6 @@ inline std::size_t partials_bytes(std::int64_t blocks) { return std::size_t(bloc
 
 inline bool is_plain(const SelectInput& input) { return !input.filtered && !input.unit_diagonal; }
 
-/// Row blocks over raw columns.
-struct CsrStreamCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_stream_cuda;
-  static constexpr bool fuses_reductions = true;
-  static constexpr bool reads_compressed = false;
-  template <class Exec, class Problem>
-  static constexpr bool takes = has_cuda_instance<Problem>();
-
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 90 &&
-           input.statistics.mean_row_length <= 64;
-  }
-
-  template <class Exec, class Offset, class Index>
-  static void prepare(const Exec&, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
-                      const CompressedIndices&, TunedArrays<typename Exec::memory_space>& arrays) {
-    const int rows = cuda::rows_per_block(input.statistics.mean_row_length);
-    arrays.reduction_workspace_bytes = partials_bytes((pattern.num_rows + rows - 1) / rows);
-  }
-
-  template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
-                     const TunedArrays<typename Exec::memory_space>&) {
-    const auto& pattern = problem.pattern;
-    const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
-    cuda::RowBlocks blocks{};
-    blocks.rows_per_block = cuda::rows_per_block(mean);
-    blocks.capacity = cuda::block_capacity(mean, blocks.rows_per_block);
-    blocks.stages_raw = true;
-    check_launch("csr_stream_cuda",
-                 cuda::launch_row_block(cuda_arguments(problem, 0), blocks, false, exec.cuda_stream()));
-  }
-};
-
-/// Row blocks over compressed indices.
-struct CsrCompressedCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_compressed_cuda;
-  static constexpr bool fuses_reductions = true;
-  static constexpr bool reads_compressed = true;
-  template <class Exec, class Problem>
-  static constexpr bool takes = has_cuda_instance<Problem>();
-
-  /// More entries would leave a multiprocessor too few blocks; larger blocks go unstaged.
-  static constexpr std::int64_t max_capacity = 8192;
-
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && !input.has_value_index && input.is_compressed() &&
-           input.device.compute_capability >= 90;
-  }
-
-  template <class Exec, class Offset, class Index>
-  static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
-                      const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
-    arrays.reduction_workspace_bytes = partials_bytes(compressed.num_blocks);
-  }
-
-  template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
-                     const TunedArrays<typename Exec::memory_space>&) {
-    cuda::RowBlocks blocks{};
-    blocks.rows_per_block = compressed.rows_per_block;
-    blocks.capacity = int(std::min(compressed.max_block_entries, max_capacity));
-    blocks.block_encoding = compressed.block_encoding;
-    blocks.pattern_ids = compressed.pattern_ids;
-    blocks.list_offsets = compressed.list_offsets;
-    blocks.lists = compressed.lists;
-    blocks.block_groups = compressed.block_groups;
-    blocks.group_rows = compressed.group_rows;
-    blocks.narrow = compressed.narrow;
-    blocks.block_base = compressed.block_base;
-    blocks.stages_raw = compressed.has_raw_blocks;
-    blocks.stages_narrow = compressed.narrow != nullptr;
-    check_launch("csr_compressed_cuda",
-                 cuda::launch_row_block(cuda_arguments(problem, 0), blocks, true, exec.cuda_stream()));
-  }
-};
-
 /// Ascending positions of the rows that are longer than a segment, then the segments before each.
 /// Waits for the device.
 template <class Exec, class Offset>
@@ -213,6 +136,113 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
   arrays.counts[1] = segments;
 }
 
+/// The plan's long rows, with room for their segments' sums in the workspace. row_starts: the long rows,
+/// then where each one's segments start; counts: long rows, segments.
+template <class Exec, class Offset, class Index>
+void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
+                       TunedArrays<typename Exec::memory_space>& arrays) {
+  if (input.statistics.max_row_length > cuda::segment_entries)
+    find_long_rows(exec, pattern.num_rows, pattern.row_offsets, arrays);
+  arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
+  arrays.reduction_workspace_bytes = partials_bytes((arrays.counts[0] + cuda::warp_tile_warps - 1) / cuda::warp_tile_warps);
+}
+
+template <class MemorySpace>
+cuda::LongRows long_rows(const TunedArrays<MemorySpace>& arrays, void* workspace) {
+  cuda::LongRows result;
+  result.count = arrays.counts[0];
+  result.num_segments = arrays.counts[1];
+  result.rows = arrays.row_starts.data();
+  result.first_segment = arrays.row_starts.data() + arrays.counts[0];
+  result.sums = workspace;
+  return result;
+}
+
+/// Row blocks over raw columns.
+struct CsrStreamCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_stream_cuda;
+  static constexpr bool fuses_reductions = true;
+  static constexpr bool reads_compressed = false;
+  template <class Exec, class Problem>
+  static constexpr bool takes = has_cuda_instance<Problem>();
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 90 &&
+           input.statistics.mean_row_length <= 1024;
+  }
+
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
+                      const CompressedIndices&, TunedArrays<typename Exec::memory_space>& arrays) {
+    prepare_long_rows(exec, pattern, input, arrays);
+    const int rows = cuda::rows_per_block(input.statistics.mean_row_length);
+    arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
+                     const TunedArrays<typename Exec::memory_space>& arrays) {
+    const auto& pattern = problem.pattern;
+    const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
+    cuda::RowBlocks blocks{};
+    blocks.rows_per_block = cuda::rows_per_block(mean);
+    blocks.capacity = cuda::block_capacity(mean, blocks.rows_per_block);
+    blocks.lanes_a_row = cuda::lanes_per_row(blocks.rows_per_block);
+    blocks.limit = arrays.counts[0] > 0 ? cuda::segment_entries : cuda::no_long_rows;
+    blocks.stages_raw = true;
+    check_launch("csr_stream_cuda",
+                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, false,
+                                        long_rows(arrays, problem.workspace), exec.cuda_stream()));
+  }
+};
+
+/// Row blocks over compressed indices.
+struct CsrCompressedCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_compressed_cuda;
+  static constexpr bool fuses_reductions = true;
+  static constexpr bool reads_compressed = true;
+  template <class Exec, class Problem>
+  static constexpr bool takes = has_cuda_instance<Problem>();
+
+  /// More entries would leave a multiprocessor too few blocks; larger blocks go unstaged.
+  static constexpr std::int64_t max_capacity = 4096;
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && !input.has_value_index && input.is_compressed() &&
+           input.device.compute_capability >= 90;
+  }
+
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
+                      const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
+    prepare_long_rows(exec, pattern, input, arrays);
+    arrays.reduction_workspace_bytes += partials_bytes(compressed.num_blocks);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
+                     const TunedArrays<typename Exec::memory_space>& arrays) {
+    cuda::RowBlocks blocks{};
+    blocks.rows_per_block = compressed.rows_per_block;
+    blocks.capacity = int(std::min(compressed.max_block_entries, max_capacity));
+    blocks.block_encoding = compressed.block_encoding;
+    blocks.pattern_ids = compressed.pattern_ids;
+    blocks.list_offsets = compressed.list_offsets;
+    blocks.lists = compressed.lists;
+    blocks.block_groups = compressed.block_groups;
+    blocks.group_rows = compressed.group_rows;
+    blocks.narrow = compressed.narrow;
+    blocks.block_base = compressed.block_base;
+    blocks.lanes_a_row = cuda::lanes_per_row(compressed.rows_per_block);
+    blocks.limit = arrays.counts[0] > 0 ? cuda::segment_entries : cuda::no_long_rows;
+    blocks.stages_raw = compressed.reads_columns;
+    blocks.stages_narrow = compressed.narrow != nullptr;
+    check_launch("csr_compressed_cuda",
+                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, true,
+                                        long_rows(arrays, problem.workspace), exec.cuda_stream()));
+  }
+};
+
 /// Warp tiles, over stored values or, in CsrPermutedCuda, over values in a plan's order.
 struct CsrWarpTileCuda {
   static constexpr SpmvKernel kernel = SpmvKernel::csr_warp_tile_cuda;
@@ -225,31 +255,20 @@ struct CsrWarpTileCuda {
     return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80;
   }
 
-  /// row_starts: the long rows, then where each one's segments start; counts: long rows, segments.
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices&,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
-    if (input.statistics.max_row_length > cuda::segment_entries)
-      find_long_rows(exec, pattern.num_rows, pattern.row_offsets, arrays);
-    arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
-    const int warps = cuda::warp_tile_warps;
-    const int rows = warps * cuda::rows_per_warp(input.statistics.mean_row_length);
-    arrays.reduction_workspace_bytes =
-        partials_bytes((pattern.num_rows + rows - 1) / rows + (arrays.counts[0] + warps - 1) / warps);
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
+                      const CompressedIndices&, TunedArrays<typename Exec::memory_space>& arrays) {
+    prepare_long_rows(exec, pattern, input, arrays);
+    const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(input.statistics.mean_row_length);
+    arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
                      const TunedArrays<typename Exec::memory_space>& arrays) {
-    cuda::LongRows long_rows;
-    long_rows.count = arrays.counts[0];
-    long_rows.num_segments = arrays.counts[1];
-    long_rows.rows = arrays.row_starts.data();
-    long_rows.first_segment = arrays.row_starts.data() + arrays.counts[0];
-    long_rows.sums = problem.workspace;
-    const auto arguments = cuda_arguments(problem, arrays.workspace_bytes);
-    check_launch("csr_warp_tile_cuda", cuda::launch_warp_tile(arguments, long_rows, exec.cuda_stream()));
+    check_launch("csr_warp_tile_cuda",
+                 cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
+                                        long_rows(arrays, problem.workspace), exec.cuda_stream()));
   }
 };
 

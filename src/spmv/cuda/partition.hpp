@@ -8,12 +8,21 @@
 
 namespace filigree::cuda {
 
-/// Rows of a row block: about 1.7 K entries, which measured best on 5-point and 27-point grids, and at
-/// least a row a thread.
+inline constexpr int max_rows_per_block = 256;
+
+/// Rows of a row block: about 1.7 K entries, which measured best on 5-point and 27-point grids.
 inline int rows_per_block(double mean_row_length) {
-  int rows = 64;
-  while (rows < 256 && 2 * rows * mean_row_length <= 1800) rows *= 2;
-  return rows;
+  int rows = 2;
+  while (rows < max_rows_per_block && 2 * rows * mean_row_length <= 1800) rows *= 2;
+  // Up to 40 entries a thread can walk a row.
+  return mean_row_length <= 40 && rows < 64 ? 64 : rows;
+}
+
+/// Threads of a row block's 64 that share a row.
+inline int lanes_per_row(int rows) {
+  int lanes = 1;
+  while (lanes < 32 && 2 * lanes * rows <= 64) lanes *= 2;
+  return lanes;
 }
 
 /// Entries that a row block's shared memory has room for where the largest block is not known.

@@ -3,6 +3,7 @@
 
 #include "cuda/bulk_copy.hpp"
 #include "spmv/cuda/arguments.hpp"
+#include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/row_block.hpp"
 #include "spmv/cuda/warp_tile.cuh"
 
@@ -60,45 +61,6 @@ __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values
   }
 }
 
-/// A warp adds up the rows of a group that share one list of columns: each lane loads a column and its x
-/// once for up to four rows. Values are read straight from global memory: they coalesce along the row.
-template <class Arguments, class Store>
-__device__ inline void walk_group(const Arguments& arguments, std::int64_t first_row, std::int64_t end_row,
-                                  const Store& store) {
-  using C = typename Arguments::C;
-  using A = typename Arguments::A;
-  constexpr int rows_at_once = 4;
-  const int lane = threadIdx.x % 32;
-  const std::int64_t list = std::int64_t(arguments.row_offsets[first_row]) - arguments.base;
-  const std::int64_t length = std::int64_t(arguments.row_offsets[first_row + 1]) - arguments.base - list;
-  for (std::int64_t row = first_row; row < end_row; row += rows_at_once) {
-    const A* values = arguments.values + (std::int64_t(arguments.row_offsets[row]) - arguments.base);
-    const int rows = int(end_row - row < rows_at_once ? end_row - row : rows_at_once);
-    C sum[rows_at_once];
-#pragma unroll
-    for (int r = 0; r < rows_at_once; ++r) sum[r] = zero<C>();
-#pragma unroll 2
-    for (std::int64_t k = lane; k < length; k += 32) {
-      const auto gathered = arguments.x[arguments.col_indices[list + k] - arguments.base];
-#pragma unroll
-      for (int r = 0; r < rows_at_once; ++r) {
-        if (r < rows) {
-          // Rows of a group have the same length, so the next row starts `length` entries on.
-          const A value = values[r * length + k];
-          sum[r] = accumulate(sum[r], value, gathered, arguments.conjugate);
-        }
-      }
-    }
-#pragma unroll
-    for (int r = 0; r < rows_at_once; ++r) {
-      if (r < rows) {
-        for (int delta = 16; delta > 0; delta /= 2) sum[r] = add(sum[r], shuffle_down(sum[r], delta, 32));
-        if (lane == 0) store(row + r, sum[r]);
-      }
-    }
-  }
-}
-
 /// One row block as a thread block sees it.
 struct BlockRange {
   std::int64_t first_row;
@@ -132,18 +94,19 @@ struct StagedBlock {
       : values(stage, arguments.values, arguments.nnz, r.begin, r.end),
         offsets(stage + layout.offsets_at, arguments.row_offsets, arguments.num_rows + 1, r.first_row, r.end_row + 1),
         columns(stage + layout.columns_at, arguments.col_indices, arguments.nnz, r.begin,
-                r.encoding == encoding_raw ? r.end : r.begin),
+                r.encoding <= encoding_shared_lists && r.encoding != encoding_narrow ? r.end : r.begin),
         ids(stage + layout.ids_at, blocks.pattern_ids, arguments.num_rows, r.first_row,
             Compressed && r.encoding == encoding_dictionary ? r.end_row : r.first_row),
         narrow(stage + layout.columns_at, blocks.narrow, arguments.nnz, r.begin,
                Compressed && r.encoding == encoding_narrow ? r.end : r.begin) {}
 
-  __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
-    barrier.arrive_and_expect(values.bulk_bytes() + offsets.bulk_bytes() + columns.bulk_bytes() +
+  /// By one thread; of shared lists start_group() copies the columns.
+  __device__ void start(CopyBarrier& barrier, std::uint64_t policy, bool all_columns) const {
+    barrier.arrive_and_expect(values.bulk_bytes() + offsets.bulk_bytes() + (all_columns ? columns.bulk_bytes() : 0) +
                               (Compressed ? ids.bulk_bytes() + narrow.bulk_bytes() : 0));
     values.start(barrier, policy);
     offsets.start(barrier, policy);
-    columns.start(barrier, policy);
+    if (all_columns) columns.start(barrier, policy);
     if constexpr (Compressed) {
       ids.start(barrier, policy);
       narrow.start(barrier, policy);
@@ -162,29 +125,58 @@ struct StagedBlock {
   }
 };
 
-/// A thread walks rows, Shape::rows at once.
+/// Shared lists: only the columns of each group's first row come into shared memory, to where they would
+/// lie if all columns came; leaders[r] is the block's row whose columns row r has. By all threads.
+template <class Arguments, class Staged>
+__device__ inline void start_groups(const Arguments& arguments, const RowBlocks& blocks, const BlockRange& range,
+                                    std::int64_t block, const Staged& staged, CopyBarrier& barrier,
+                                    std::uint64_t policy, std::uint8_t* leaders) {
+  const std::int32_t first_group = blocks.block_groups[block];
+  const std::int32_t end_group = blocks.block_groups[block + 1];
+  for (std::int32_t group = first_group + int(threadIdx.x); group < end_group; group += int(blockDim.x)) {
+    const std::int64_t leader = blocks.group_rows[group];
+    const std::int64_t end_row = group + 1 < end_group ? blocks.group_rows[group + 1] : range.end_row;
+    for (std::int64_t row = leader; row < end_row; ++row)
+      leaders[row - range.first_row] = std::uint8_t(leader - range.first_row);
+    staged.columns.start_part(std::int64_t(arguments.row_offsets[leader]) - arguments.base - range.begin,
+                              std::int64_t(arguments.row_offsets[leader + 1]) - arguments.base - range.begin, barrier,
+                              policy);
+  }
+}
+
+/// A thread walks rows, Shape::rows at once; or, where rows are long, lanes_a_row threads walk a part of
+/// a row each.
 template <class Shape, bool Compressed, class Arguments, class Store>
 __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& blocks, const BlockRange& range,
                                   std::int64_t block, const StagedBlock<Compressed, Arguments>& staged,
-                                  const Store& store) {
+                                  const std::uint8_t* leaders, const Store& store) {
   using A = typename Arguments::A;
   using C = typename Arguments::C;
   const int rows = int(range.end_row - range.first_row);
   const auto first = staged.offsets.entries()[0];
-  for (int r = threadIdx.x; r < rows; r += Shape::rows * int(blockDim.x)) {
+  const int lanes = blocks.lanes_a_row;
+  const int lane = int(threadIdx.x) % lanes;
+  const int step = int(blockDim.x) / lanes;
+  // Whole warps stay in the loop: the shuffles at its end need them.
+  for (int base_row = 0; base_row < rows; base_row += Shape::rows * step) {
+    const int r = base_row + int(threadIdx.x) / lanes;
     C sums[Shape::rows];
     const A* values[Shape::rows];
-    int local[Shape::rows];
+    int local[Shape::rows];   // this thread's first entry, in the block
+    int part[Shape::rows];    // and in the row
     int length[Shape::rows];
 #pragma unroll
     for (int j = 0; j < Shape::rows; ++j) {
-      const int my_row = r + j * int(blockDim.x);
+      const int my_row = r + j * step;
       sums[j] = zero<C>();
-      local[j] = 0;
-      length[j] = 0;
+      local[j] = part[j] = length[j] = 0;
       if (my_row < rows) {
-        local[j] = int(staged.offsets.entries()[my_row] - first);
-        length[j] = int(staged.offsets.entries()[my_row + 1] - first) - local[j];
+        const int row_begin = int(staged.offsets.entries()[my_row] - first);
+        const int row_length = int(staged.offsets.entries()[my_row + 1] - first) - row_begin;
+        const int share = (row_length + lanes - 1) / lanes;
+        part[j] = min(lane * share, row_length);
+        length[j] = min(share, row_length - part[j]);
+        local[j] = row_begin + part[j];
       }
       values[j] = staged.values.entries() + local[j];
     }
@@ -197,12 +189,11 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
       bool listed = true;
 #pragma unroll
       for (int j = 0; j < Shape::rows; ++j) {
-        const std::uint8_t id = length[j] > 0 ? staged.ids.entries()[r + j * int(blockDim.x)] : 0;
+        const std::uint8_t id = length[j] > 0 ? staged.ids.entries()[r + j * step] : 0;
         listed = listed && id != off_dictionary;
-        list[j] = blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0);
+        list[j] = blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0) + part[j];
       }
       if (listed) {
-        const int step = blockDim.x;
         walk_rows<Shape>(sums, values, length, arguments.x + range.first_row + r, arguments.conjugate,
                          [&](int j, int k) { return std::int64_t(list[j][k] + j * step); });
       } else {
@@ -210,14 +201,25 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
         walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
                          [&](int j, int k) { return columns[local[j] + k]; });
       }
+    } else if (Compressed && range.encoding == encoding_shared_lists) {
+      const typename Arguments::Index* columns[Shape::rows];
+#pragma unroll
+      for (int j = 0; j < Shape::rows; ++j) {
+        const int leader = length[j] > 0 ? leaders[r + j * step] : 0;
+        columns[j] = staged.columns.entries() + int(staged.offsets.entries()[leader] - first) + part[j];
+      }
+      walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
+                       [&](int j, int k) { return columns[j][k]; });
     } else {
       const std::uint16_t* offsets = staged.narrow.entries();
       walk_rows<Shape>(sums, values, length, arguments.x + blocks.block_base[block], arguments.conjugate,
                        [&](int j, int k) { return offsets[local[j] + k]; });
     }
 #pragma unroll
-    for (int j = 0; j < Shape::rows; ++j)
-      if (r + j * int(blockDim.x) < rows) store(range.first_row + r + j * int(blockDim.x), sums[j]);
+    for (int j = 0; j < Shape::rows; ++j) {
+      for (int delta = lanes / 2; delta > 0; delta /= 2) sums[j] = add(sums[j], shuffle_down(sums[j], delta, lanes));
+      if (lane == 0 && r + j * step < rows) store(range.first_row + r + j * step, sums[j]);
+    }
   }
 }
 
@@ -229,6 +231,7 @@ __global__ void __launch_bounds__(row_block_threads, sizeof(typename Arguments::
   extern __shared__ __align__(16) unsigned char shared[];
   __shared__ CopyBarrier barrier;
   __shared__ C reduction_shared[Reduce ? 64 : 1];
+  __shared__ std::uint8_t leaders[Compressed ? max_rows_per_block : 1];
 
   const std::int64_t block = blockIdx.x;
   const BlockRange range = block_range(arguments, blocks, block);
@@ -239,14 +242,7 @@ __global__ void __launch_bounds__(row_block_threads, sizeof(typename Arguments::
     const auto stored = store_row(arguments, row, sum, alpha, beta);
     if constexpr (Reduce) reduction.include(arguments, row, stored);
   };
-  if (Compressed && range.encoding == encoding_shared_lists) {
-    const std::int32_t first_group = blocks.block_groups[block];
-    const std::int32_t end_group = blocks.block_groups[block + 1];
-    for (std::int32_t group = first_group + int(threadIdx.x) / 32; group < end_group; group += int(blockDim.x) / 32) {
-      const std::int64_t group_end = group + 1 < end_group ? blocks.group_rows[group + 1] : range.end_row;
-      walk_group(arguments, blocks.group_rows[group], group_end, store);
-    }
-  } else if (range.end - range.begin > blocks.capacity) {
+  if (range.end - range.begin > blocks.capacity) {
     // Too large to stage: by warp tiles.
     C* const products = reinterpret_cast<C*>(shared) + threadIdx.x / 32 * chunk_entries;
     for (std::int64_t row = range.first_row + int(threadIdx.x) / 32 * overflow_tile_rows; row < range.end_row;
@@ -254,20 +250,28 @@ __global__ void __launch_bounds__(row_block_threads, sizeof(typename Arguments::
       const int lanes_a_row = 32 / overflow_tile_rows;
       const std::int64_t my_row = min(row + int(threadIdx.x) % 32 / lanes_a_row, range.end_row);
       const TileRow mine = tile_row(arguments, my_row, range.end_row);
-      const C sum = sum_tile<false>(arguments, mine, lanes_a_row, no_long_rows, products);
-      if (int(threadIdx.x) % lanes_a_row == 0 && my_row < range.end_row) store(my_row, sum);
+      const C sum = sum_tile<false>(arguments, mine, lanes_a_row, blocks.limit, products);
+      const bool is_long = mine.end - mine.begin > blocks.limit;
+      if (int(threadIdx.x) % lanes_a_row == 0 && my_row < range.end_row && !is_long) store(my_row, sum);
     }
   } else {
     const StagedBlock<Compressed, Arguments> staged(arguments, blocks, layout, shared, range);
+    const bool shared_lists = Compressed && range.encoding == encoding_shared_lists;
+    const std::uint64_t policy = evict_first_policy();
     if (threadIdx.x == 0) {
-      barrier.init();
-      staged.start(barrier, evict_first_policy());
+      const int groups = shared_lists ? blocks.block_groups[block + 1] - blocks.block_groups[block] : 0;
+      barrier.init(1 + groups);
+      staged.start(barrier, policy, !shared_lists);
+    }
+    if (shared_lists) {
+      __syncthreads();  // the barrier must be there before the groups arrive
+      start_groups(arguments, blocks, range, block, staged, barrier, policy, leaders);
     }
     // Only the last block's arrays can end short of a 16-byte boundary.
     staged.copy_rest();
     __syncthreads();
     barrier.wait(0);
-    walk_block<Shape, Compressed>(arguments, blocks, range, block, staged, store);
+    walk_block<Shape, Compressed>(arguments, blocks, range, block, staged, leaders, store);
   }
   if constexpr (Reduce) {
     __syncthreads();

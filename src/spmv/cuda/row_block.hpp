@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "spmv/cuda/arguments.hpp"
+#include "spmv/cuda/warp_tile.hpp"
 
 namespace filigree::cuda {
 
@@ -19,6 +20,8 @@ struct RowBlocks {
   const std::int64_t* group_rows;
   const std::uint16_t* narrow;
   const std::int64_t* block_base;
+  int lanes_a_row;     ///< threads that share a row: a power of two up to 32
+  std::int64_t limit;  ///< rows of more entries are left to launch_long_rows
   bool stages_raw;     ///< whether any block stages raw columns
   bool stages_narrow;  ///< whether any block stages 16-bit offsets
 };
@@ -33,9 +36,10 @@ struct StageLayout {
 
 inline constexpr int row_block_threads = 64;
 
-/// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block.
+/// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block and 2
+/// for every warp_tile_warps long rows.
 template <class Arguments>
 cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
-                             cudaStream_t stream);
+                             const LongRows& long_rows, cudaStream_t stream);
 
 }  // namespace filigree::cuda

@@ -6,7 +6,7 @@ namespace filigree::cuda {
 
 #define FILIGREE_SPMV_LAUNCH(A, X, Y, C, Offset, Index)                                                        \
   template cudaError_t launch_row_block(const SpmvArguments<A, X, Y, C, Offset, Index>&, const RowBlocks&, bool, \
-                                        cudaStream_t);
+                                        const LongRows&, cudaStream_t);
 FILIGREE_SPMV_DOUBLE
 
 }  // namespace filigree::cuda

@@ -28,7 +28,8 @@ StageLayout stage_layout(const RowBlocks& blocks) {
 }
 
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
-cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks& blocks, cudaStream_t stream) {
+cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks& blocks, const LongRows& long_rows,
+                                    cudaStream_t stream) {
   const auto kernel = row_block_kernel<Compressed, Shape, Reduce, Arguments>;
   const StageLayout layout = stage_layout<Compressed, Arguments>(blocks);
   if (layout.bytes > 48 * 1024) {
@@ -38,31 +39,36 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
   }
   const std::int64_t num_blocks = (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
   kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks, layout);
-  if (Reduce)
-    sum_partials_kernel<<<1, 1024, 0, stream>>>(arguments.partials, num_blocks, arguments.reductions);
-  return cudaGetLastError();
+  const cudaError_t error =
+      launch_long_rows(arguments, long_rows, Reduce ? arguments.partials + 2 * num_blocks : nullptr, stream);
+  if (Reduce && error == cudaSuccess)
+    sum_partials_kernel<<<1, 1024, 0, stream>>>(
+        arguments.partials, num_blocks + (long_rows.count + warp_tile_warps - 1) / warp_tile_warps,
+        arguments.reductions);
+  return error != cudaSuccess ? error : cudaGetLastError();
 }
 
 template <bool Compressed, class Shape, class Arguments>
-cudaError_t launch_row_block_shape(const Arguments& arguments, const RowBlocks& blocks, cudaStream_t stream) {
+cudaError_t launch_row_block_shape(const Arguments& arguments, const RowBlocks& blocks, const LongRows& long_rows,
+                                    cudaStream_t stream) {
   if (arguments.reductions != nullptr)
-    return launch_row_block_kernel<Compressed, Shape, true>(arguments, blocks, stream);
-  return launch_row_block_kernel<Compressed, Shape, false>(arguments, blocks, stream);
+    return launch_row_block_kernel<Compressed, Shape, true>(arguments, blocks, long_rows, stream);
+  return launch_row_block_kernel<Compressed, Shape, false>(arguments, blocks, long_rows, stream);
 }
 
 template <class Arguments>
 cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
-                             cudaStream_t stream) {
+                             const LongRows& long_rows, cudaStream_t stream) {
   if (arguments.num_rows == 0) return cudaSuccess;
   // Measured on 5-point and 27-point grids: two short rows at once, or half of a long one.
   using ShortRows = Walk<2, 5>;
   using LongerRows = Walk<1, sizeof(typename Arguments::C) <= 8 ? 14 : 7>;
   const bool short_rows = double(arguments.nnz) <= 5.5 * double(arguments.num_rows);
   if (compressed)
-    return short_rows ? launch_row_block_shape<true, ShortRows>(arguments, blocks, stream)
-                      : launch_row_block_shape<true, LongerRows>(arguments, blocks, stream);
-  return short_rows ? launch_row_block_shape<false, ShortRows>(arguments, blocks, stream)
-                    : launch_row_block_shape<false, LongerRows>(arguments, blocks, stream);
+    return short_rows ? launch_row_block_shape<true, ShortRows>(arguments, blocks, long_rows, stream)
+                      : launch_row_block_shape<true, LongerRows>(arguments, blocks, long_rows, stream);
+  return short_rows ? launch_row_block_shape<false, ShortRows>(arguments, blocks, long_rows, stream)
+                    : launch_row_block_shape<false, LongerRows>(arguments, blocks, long_rows, stream);
 }
 
 }  // namespace filigree::cuda

@@ -14,7 +14,6 @@ namespace filigree::cuda {
 
 inline constexpr int chunk_loads = 8;
 inline constexpr int chunk_entries = 32 * chunk_loads;
-inline constexpr std::int64_t no_long_rows = INT64_MAX;
 
 /// The entries of the row that a lane owns; empty past the last row.
 struct TileRow {

@@ -7,6 +7,8 @@
 
 namespace filigree::cuda {
 
+inline constexpr std::int64_t no_long_rows = INT64_MAX;
+
 /// Warps of a thread block.
 inline constexpr int warp_tile_warps = 4;
 
@@ -21,6 +23,11 @@ struct LongRows {
   const std::int64_t* first_segment = nullptr;  ///< count + 1
   void* sums = nullptr;                         ///< room for num_segments compute values
 };
+
+/// The long rows' part of a product; partials: 2 for every warp_tile_warps long rows.
+template <class Arguments>
+cudaError_t launch_long_rows(const Arguments& arguments, const LongRows& long_rows,
+                             typename Arguments::C* partials, cudaStream_t stream);
 
 /// SpMV by warp tiles. With \c long_rows, rows longer than segment_entries are cut; without (count = 0),
 /// one warp sums a row however long it is. Takes a value_index.

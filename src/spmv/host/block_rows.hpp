@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include <filigree/core/types.hpp>
 #include <filigree/detail/spmv_problem.hpp>
@@ -41,10 +42,14 @@ struct RowRange {
 template <class A, class X, class Compute, class Offset, class Index>
 using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&, Compute*);
 
-/// Rows from `row` on, before `last`, that have the same id.
+/// The first row from `row` on, at most `last`, whose id differs from row's.
 inline std::int64_t same_id_until(const std::uint8_t* ids, std::int64_t row, std::int64_t last) {
   const std::uint8_t id = ids[row];
-  ++row;
+  const std::uint64_t eight_times = id * std::uint64_t(0x0101010101010101u);
+  for (std::uint64_t eight; row + 8 <= last; row += 8) {
+    std::memcpy(&eight, ids + row, 8);
+    if (eight != eight_times) break;
+  }
   while (row < last && ids[row] == id) ++row;
   return row;
 }

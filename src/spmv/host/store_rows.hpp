@@ -36,7 +36,11 @@ class StoreRows {
   void apply(std::int64_t first, std::int64_t last, const Compute* sums, SpmvReduction<Compute>& reduction) const {
     alignas(64) Y stored[host_range_rows];
     const std::int64_t count = last - first;
-    for (std::int64_t i = 0; i < count; ++i) stored[i] = convert<Y>(value(first + i, sums[i]));
+    if (beta_ == Compute{} && unit_x_ == nullptr) {
+      for (std::int64_t i = 0; i < count; ++i) stored[i] = convert<Y>(Compute(alpha_ * sums[i]));
+    } else {
+      for (std::int64_t i = 0; i < count; ++i) stored[i] = convert<Y>(value(first + i, sums[i]));
+    }
     if constexpr (Reduce) {
       for (std::int64_t i = 0; i < count; ++i) reduce(first + i, stored[i], reduction);
     }

@@ -18,19 +18,10 @@ template <>
 struct Vector<double> {
   static constexpr int width = 4;
   using Register = __m256d;
-  using Mask = __m256i;
 
   FILIGREE_TARGET_AVX2 static Register zero() { return _mm256_setzero_pd(); }
   FILIGREE_TARGET_AVX2 static Register load(const double* p) { return _mm256_loadu_pd(p); }
   FILIGREE_TARGET_AVX2 static Register load(const float* p) { return _mm256_cvtps_pd(_mm_loadu_ps(p)); }
-  FILIGREE_TARGET_AVX2 static Mask first(int count) {
-    return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
-  }
-  FILIGREE_TARGET_AVX2 static Register load(const double* p, Mask m) { return _mm256_maskload_pd(p, m); }
-  FILIGREE_TARGET_AVX2 static Register load(const float* p, Mask m) {
-    const __m256i even = _mm256_permutevar8x32_epi32(m, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
-    return _mm256_cvtps_pd(_mm_maskload_ps(p, _mm256_castsi256_si128(even)));
-  }
   FILIGREE_TARGET_AVX2 static void store(double* p, Register a) { _mm256_storeu_pd(p, a); }
   FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_pd(a, b, c); }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_pd(a, b); }
@@ -46,7 +37,29 @@ struct Vector<double> {
     return _mm256_i32gather_pd(x, _mm_cvtepu16_epi32(narrow), 8);
   }
 
-  FILIGREE_TARGET_AVX2 static void transpose(Register (&r)[4]) {
+  /// Columns k .. k + 3 of `width` rows that lie `stride` apart, p at column k of the first.
+  FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride, Register (&c)[4]) {
+    for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_loadu_pd(p);
+    turn(c);
+  }
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+    for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_cvtps_pd(_mm_loadu_ps(p));
+    turn(c);
+  }
+  /// Only the first `count` < 4 columns; the others are 0.
+  FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride, int count, Register (&c)[4]) {
+    const __m256i mask = _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
+    for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_maskload_pd(p, mask);
+    turn(c);
+  }
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+    const __m128i mask = _mm_cmpgt_epi32(_mm_set1_epi32(count), _mm_setr_epi32(0, 1, 2, 3));
+    for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_cvtps_pd(_mm_maskload_ps(p, mask));
+    turn(c);
+  }
+
+ private:
+  FILIGREE_TARGET_AVX2 static void turn(Register (&r)[4]) {
     const Register low_01 = _mm256_unpacklo_pd(r[0], r[1]);
     const Register high_01 = _mm256_unpackhi_pd(r[0], r[1]);
     const Register low_23 = _mm256_unpacklo_pd(r[2], r[3]);
@@ -62,14 +75,9 @@ template <>
 struct Vector<float> {
   static constexpr int width = 8;
   using Register = __m256;
-  using Mask = __m256i;
 
   FILIGREE_TARGET_AVX2 static Register zero() { return _mm256_setzero_ps(); }
   FILIGREE_TARGET_AVX2 static Register load(const float* p) { return _mm256_loadu_ps(p); }
-  FILIGREE_TARGET_AVX2 static Mask first(int count) {
-    return _mm256_cmpgt_epi32(_mm256_set1_epi32(count), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-  }
-  FILIGREE_TARGET_AVX2 static Register load(const float* p, Mask m) { return _mm256_maskload_ps(p, m); }
   FILIGREE_TARGET_AVX2 static void store(float* p, Register a) { _mm256_storeu_ps(p, a); }
   FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_ps(a, b, c); }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
@@ -86,22 +94,30 @@ struct Vector<float> {
     return _mm256_i32gather_ps(x, _mm256_cvtepu16_epi32(narrow), 4);
   }
 
-  FILIGREE_TARGET_AVX2 static void transpose(Register (&r)[8]) {
-    __m256 quads[4][2];
-    for (int q = 0; q < 2; ++q) {
-      const __m256d low_01 = _mm256_castps_pd(_mm256_unpacklo_ps(r[4 * q], r[4 * q + 1]));
-      const __m256d high_01 = _mm256_castps_pd(_mm256_unpackhi_ps(r[4 * q], r[4 * q + 1]));
-      const __m256d low_23 = _mm256_castps_pd(_mm256_unpacklo_ps(r[4 * q + 2], r[4 * q + 3]));
-      const __m256d high_23 = _mm256_castps_pd(_mm256_unpackhi_ps(r[4 * q + 2], r[4 * q + 3]));
-      quads[0][q] = _mm256_castpd_ps(_mm256_unpacklo_pd(low_01, low_23));
-      quads[1][q] = _mm256_castpd_ps(_mm256_unpackhi_pd(low_01, low_23));
-      quads[2][q] = _mm256_castpd_ps(_mm256_unpacklo_pd(high_01, high_23));
-      quads[3][q] = _mm256_castpd_ps(_mm256_unpackhi_pd(high_01, high_23));
-    }
-    for (int e = 0; e < 4; ++e) {
-      r[e] = _mm256_permute2f128_ps(quads[e][0], quads[e][1], 0x20);
-      r[4 + e] = _mm256_permute2f128_ps(quads[e][0], quads[e][1], 0x31);
-    }
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+    Register r[4];
+    for (int i = 0; i < 4; ++i, p += stride) r[i] = _mm256_set_m128(_mm_loadu_ps(p + 4 * stride), _mm_loadu_ps(p));
+    turn(r, c);
+  }
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+    const __m128i mask = _mm_cmpgt_epi32(_mm_set1_epi32(count), _mm_setr_epi32(0, 1, 2, 3));
+    Register r[4];
+    for (int i = 0; i < 4; ++i, p += stride)
+      r[i] = _mm256_set_m128(_mm_maskload_ps(p + 4 * stride, mask), _mm_maskload_ps(p, mask));
+    turn(r, c);
+  }
+
+ private:
+  /// Lane i of r[j] holds four columns of row 4 i + j: a 4 x 4 transposition within each lane.
+  FILIGREE_TARGET_AVX2 static void turn(const Register (&r)[4], Register (&c)[4]) {
+    const __m256d low_01 = _mm256_castps_pd(_mm256_unpacklo_ps(r[0], r[1]));
+    const __m256d high_01 = _mm256_castps_pd(_mm256_unpackhi_ps(r[0], r[1]));
+    const __m256d low_23 = _mm256_castps_pd(_mm256_unpacklo_ps(r[2], r[3]));
+    const __m256d high_23 = _mm256_castps_pd(_mm256_unpackhi_ps(r[2], r[3]));
+    c[0] = _mm256_castpd_ps(_mm256_unpacklo_pd(low_01, low_23));
+    c[1] = _mm256_castpd_ps(_mm256_unpackhi_pd(low_01, low_23));
+    c[2] = _mm256_castpd_ps(_mm256_unpacklo_pd(high_01, high_23));
+    c[3] = _mm256_castpd_ps(_mm256_unpackhi_pd(high_01, high_23));
   }
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "spmv/host/isa.hpp"
+#include "spmv/host/vectors_avx2.hpp"
 
 #if FILIGREE_HOST_SIMD
 
@@ -15,32 +16,14 @@ namespace filigree::detail::avx512 {
 template <class Compute>
 struct Vector;
 
-/// 4 x 4 transposition of 128-bit lanes: lane i of rows 0..3 becomes vector i.
-FILIGREE_TARGET_AVX512 inline void transpose_lanes(__m512d& a, __m512d& b, __m512d& c, __m512d& d) {
-  const __m512d low_ab = _mm512_shuffle_f64x2(a, b, 0x44);
-  const __m512d low_cd = _mm512_shuffle_f64x2(c, d, 0x44);
-  const __m512d high_ab = _mm512_shuffle_f64x2(a, b, 0xee);
-  const __m512d high_cd = _mm512_shuffle_f64x2(c, d, 0xee);
-  a = _mm512_shuffle_f64x2(low_ab, low_cd, 0x88);
-  b = _mm512_shuffle_f64x2(low_ab, low_cd, 0xdd);
-  c = _mm512_shuffle_f64x2(high_ab, high_cd, 0x88);
-  d = _mm512_shuffle_f64x2(high_ab, high_cd, 0xdd);
-}
-
 template <>
 struct Vector<double> {
   static constexpr int width = 8;
   using Register = __m512d;
-  using Mask = __mmask8;
 
   FILIGREE_TARGET_AVX512 static Register zero() { return _mm512_setzero_pd(); }
   FILIGREE_TARGET_AVX512 static Register load(const double* p) { return _mm512_loadu_pd(p); }
   FILIGREE_TARGET_AVX512 static Register load(const float* p) { return _mm512_cvtps_pd(_mm256_loadu_ps(p)); }
-  FILIGREE_TARGET_AVX512 static Mask first(int count) { return Mask((1u << count) - 1u); }
-  FILIGREE_TARGET_AVX512 static Register load(const double* p, Mask m) { return _mm512_maskz_loadu_pd(m, p); }
-  FILIGREE_TARGET_AVX512 static Register load(const float* p, Mask m) {
-    return _mm512_cvtps_pd(_mm256_maskz_loadu_ps(m, p));
-  }
   FILIGREE_TARGET_AVX512 static void store(double* p, Register a) { _mm512_storeu_pd(p, a); }
   FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_pd(a, b, c); }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
@@ -57,19 +40,46 @@ struct Vector<double> {
     return _mm512_mask_i32gather_pd(zero(), 0xff, _mm256_cvtepu16_epi32(narrow), x, 8);
   }
 
-  /// Row i of `r` becomes its column i.
-  FILIGREE_TARGET_AVX512 static void transpose(Register (&r)[8]) {
-    Register even[4], odd[4];
-    for (int i = 0; i < 4; ++i) {
-      even[i] = _mm512_unpacklo_pd(r[2 * i], r[2 * i + 1]);
-      odd[i] = _mm512_unpackhi_pd(r[2 * i], r[2 * i + 1]);
-    }
-    transpose_lanes(even[0], even[1], even[2], even[3]);
-    transpose_lanes(odd[0], odd[1], odd[2], odd[3]);
-    for (int i = 0; i < 4; ++i) {
-      r[2 * i] = even[i];
-      r[2 * i + 1] = odd[i];
-    }
+  /// Columns k .. k + 3 of `width` rows that lie `stride` apart, p at column k of the first.
+  FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride, Register (&c)[4]) {
+    turn(two(p, p + 2 * stride), two(p + stride, p + 3 * stride), two(p + 4 * stride, p + 6 * stride),
+         two(p + 5 * stride, p + 7 * stride), c);
+  }
+  /// Only the first `count` < 4 columns; the others are 0.
+  FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride, int count, Register (&c)[4]) {
+    const auto mask = __mmask8((1u << count) - 1u);
+    turn(two(p, p + 2 * stride, mask), two(p + stride, p + 3 * stride, mask),
+         two(p + 4 * stride, p + 6 * stride, mask), two(p + 5 * stride, p + 7 * stride, mask), c);
+  }
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+    __m256 narrow[4];
+    avx2::Vector<float>::load_columns(p, stride, narrow);
+    for (int i = 0; i < 4; ++i) c[i] = _mm512_cvtps_pd(narrow[i]);
+  }
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+    __m256 narrow[4];
+    avx2::Vector<float>::load_columns(p, stride, count, narrow);
+    for (int i = 0; i < 4; ++i) c[i] = _mm512_cvtps_pd(narrow[i]);
+  }
+
+ private:
+  FILIGREE_TARGET_AVX512 static Register two(const double* a, const double* b) {
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(a)), _mm256_loadu_pd(b), 1);
+  }
+  FILIGREE_TARGET_AVX512 static Register two(const double* a, const double* b, __mmask8 mask) {
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_maskz_loadu_pd(mask, a)),
+                              _mm256_maskz_loadu_pd(mask, b), 1);
+  }
+  /// Rows (0, 2), (1, 3), (4, 6), (5, 7), four columns each: into columns.
+  FILIGREE_TARGET_AVX512 static void turn(Register r02, Register r13, Register r46, Register r57, Register (&c)[4]) {
+    const Register even_low = _mm512_unpacklo_pd(r02, r13);
+    const Register odd_low = _mm512_unpackhi_pd(r02, r13);
+    const Register even_high = _mm512_unpacklo_pd(r46, r57);
+    const Register odd_high = _mm512_unpackhi_pd(r46, r57);
+    c[0] = _mm512_shuffle_f64x2(even_low, even_high, 0x88);
+    c[1] = _mm512_shuffle_f64x2(odd_low, odd_high, 0x88);
+    c[2] = _mm512_shuffle_f64x2(even_low, even_high, 0xdd);
+    c[3] = _mm512_shuffle_f64x2(odd_low, odd_high, 0xdd);
   }
 };
 
@@ -77,12 +87,9 @@ template <>
 struct Vector<float> {
   static constexpr int width = 16;
   using Register = __m512;
-  using Mask = __mmask16;
 
   FILIGREE_TARGET_AVX512 static Register zero() { return _mm512_setzero_ps(); }
   FILIGREE_TARGET_AVX512 static Register load(const float* p) { return _mm512_loadu_ps(p); }
-  FILIGREE_TARGET_AVX512 static Mask first(int count) { return Mask((1u << count) - 1u); }
-  FILIGREE_TARGET_AVX512 static Register load(const float* p, Mask m) { return _mm512_maskz_loadu_ps(m, p); }
   FILIGREE_TARGET_AVX512 static void store(float* p, Register a) { _mm512_storeu_ps(p, a); }
   FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_ps(a, b, c); }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
@@ -101,23 +108,38 @@ struct Vector<float> {
     return _mm512_mask_i32gather_ps(zero(), 0xffff, _mm512_cvtepu16_epi32(narrow), x, 4);
   }
 
-  FILIGREE_TARGET_AVX512 static void transpose(Register (&r)[16]) {
-    // Four rows at a time: entry e of lane i of quads[e][q] is column 4 i + e of rows 4 q .. 4 q + 3.
-    __m512d quads[4][4];
-    for (int q = 0; q < 4; ++q) {
-      const __m512d low_01 = _mm512_castps_pd(_mm512_unpacklo_ps(r[4 * q], r[4 * q + 1]));
-      const __m512d high_01 = _mm512_castps_pd(_mm512_unpackhi_ps(r[4 * q], r[4 * q + 1]));
-      const __m512d low_23 = _mm512_castps_pd(_mm512_unpacklo_ps(r[4 * q + 2], r[4 * q + 3]));
-      const __m512d high_23 = _mm512_castps_pd(_mm512_unpackhi_ps(r[4 * q + 2], r[4 * q + 3]));
-      quads[0][q] = _mm512_unpacklo_pd(low_01, low_23);
-      quads[1][q] = _mm512_unpackhi_pd(low_01, low_23);
-      quads[2][q] = _mm512_unpacklo_pd(high_01, high_23);
-      quads[3][q] = _mm512_unpackhi_pd(high_01, high_23);
-    }
-    for (int e = 0; e < 4; ++e) {
-      transpose_lanes(quads[e][0], quads[e][1], quads[e][2], quads[e][3]);
-      for (int i = 0; i < 4; ++i) r[4 * i + e] = _mm512_castpd_ps(quads[e][i]);
-    }
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+    Register r[4];
+    for (int i = 0; i < 4; ++i, p += stride)
+      r[i] = join(_mm_loadu_ps(p), _mm_loadu_ps(p + 4 * stride), _mm_loadu_ps(p + 8 * stride),
+                  _mm_loadu_ps(p + 12 * stride));
+    turn(r, c);
+  }
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+    const auto mask = __mmask8((1u << count) - 1u);
+    Register r[4];
+    for (int i = 0; i < 4; ++i, p += stride)
+      r[i] = join(_mm_maskz_loadu_ps(mask, p), _mm_maskz_loadu_ps(mask, p + 4 * stride),
+                  _mm_maskz_loadu_ps(mask, p + 8 * stride), _mm_maskz_loadu_ps(mask, p + 12 * stride));
+    turn(r, c);
+  }
+
+ private:
+  FILIGREE_TARGET_AVX512 static Register join(__m128 a, __m128 b, __m128 c, __m128 d) {
+    Register result = _mm512_insertf32x4(_mm512_castps128_ps512(a), b, 1);
+    result = _mm512_insertf32x4(result, c, 2);
+    return _mm512_insertf32x4(result, d, 3);
+  }
+  /// Lane i of r[j] holds four columns of row 4 i + j: a 4 x 4 transposition within each lane.
+  FILIGREE_TARGET_AVX512 static void turn(const Register (&r)[4], Register (&c)[4]) {
+    const __m512d low_01 = _mm512_castps_pd(_mm512_unpacklo_ps(r[0], r[1]));
+    const __m512d high_01 = _mm512_castps_pd(_mm512_unpackhi_ps(r[0], r[1]));
+    const __m512d low_23 = _mm512_castps_pd(_mm512_unpacklo_ps(r[2], r[3]));
+    const __m512d high_23 = _mm512_castps_pd(_mm512_unpackhi_ps(r[2], r[3]));
+    c[0] = _mm512_castpd_ps(_mm512_unpacklo_pd(low_01, low_23));
+    c[1] = _mm512_castpd_ps(_mm512_unpackhi_pd(low_01, low_23));
+    c[2] = _mm512_castpd_ps(_mm512_unpacklo_pd(high_01, high_23));
+    c[3] = _mm512_castpd_ps(_mm512_unpackhi_pd(high_01, high_23));
   }
 };
 
