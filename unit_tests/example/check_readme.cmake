@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# cmake -DREADME=<file> -DPROGRAM=<file> -P check_readme.cmake
+# The README shows the main function of the program, word for word.
+file(READ "${README}" readme)
+file(READ "${PROGRAM}" program)
+string(FIND "${program}" "int main" begin)
+string(SUBSTRING "${program}" ${begin} -1 shown)
+string(FIND "${readme}" "${shown}" found)
+if(begin LESS 0 OR found LESS 0)
+  message(FATAL_ERROR "${README} does not show main() of ${PROGRAM} as it is")
+endif()
