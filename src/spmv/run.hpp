@@ -67,10 +67,17 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
     return kernel_id(SpmvKernel::csr_generic);
   }
   const KernelId ran = kernel_id(state.choice.kernel);
+  // A dot product with z itself is of the new z: it cannot ride on a product that reads it early.
+  const bool reduces = operands.reductions != nullptr;
+  const bool fuses = static_cast<const void*>(operands.dot_with) != operands.z;
+  if (!fuses) problem.reductions = nullptr;
   const auto own_workspace = provide_workspace(exec, state.tuned, problem);
   const bool fused = launch_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, problem,
                                   state.compressed.indices(), state.tuned);
-  if (problem.reductions != nullptr && !fused) run_reductions(exec, problem);
+  if (reduces && !(fuses && fused)) {
+    problem.reductions = operands.reductions;
+    run_reductions(exec, problem);
+  }
   if (log_enabled(LogKind::trace)) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }

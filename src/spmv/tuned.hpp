@@ -14,6 +14,7 @@
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
+#include <spmv/host_kernels.hpp>
 #include <spmv/select.hpp>
 #include <spmv/tuned_arrays.hpp>
 
@@ -77,6 +78,11 @@ template <class Exec>
 CompressionOptions compression_options(const Exec&, const PatternStatistics&) {
   return {};
 }
+
+template <>
+struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
+  using type = KernelList<CompressedHostKernel, RawHostKernel>;
+};
 
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>

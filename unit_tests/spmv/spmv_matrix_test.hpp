@@ -88,6 +88,7 @@ class ProductTest {
   void one_shot(Op op) {
     const GuardedVector<X, Space> x(x_);
     for (const bool deterministic : {false, true}) {
+      if (deterministic && beta_ == Compute{}) continue;  // the same plan as below
       SCOPED_TRACE(deterministic ? "one-shot, deterministic" : "one-shot");
       const GuardedVector<Y, Space> y(start());
       const KernelId kernel =
@@ -102,6 +103,7 @@ class ProductTest {
     for (const Backend backend : {Backend::generic, Backend::automatic}) {
       SCOPED_TRACE(backend == Backend::generic ? "generic plan" : "plan");
       const auto plan = spmv_plan(exec_, op, matrix_, {false, backend});
+      if (backend == Backend::automatic && plan.kernel().name == "csr_generic") continue;  // as before
       const GuardedVector<Y, Space> y(start());
       const GuardedVector<Y, Space> z(std::vector<Y>(y_.size(), poison<Y>()));
       const KernelId kernel = plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view, z.view);
@@ -156,14 +158,14 @@ void test_all_properties() {
   std::mt19937 random(3);
   const auto general = random_triplets<typename S::A>(random, {37, 53, 3, 5, true});
   const auto square = random_triplets<typename S::A>(random, {41, 41, 4, 7, false});
-  for (const auto base : {IndexBase::zero, IndexBase::one})
-    for (const auto& properties : all_properties(base))
-      for (const auto order : {Order::sorted, Order::shuffled}) {
-        const bool is_general = properties.type == MatrixType::general;
-        ProductTest<Exec, S, Matrix> test(is_general ? general : square, properties, order);
-        for (const Op op : all_ops) test.run(op);
-        if (::testing::Test::HasFailure()) return;
-      }
+  // Base and order vary together: what one does to a product does not depend on the other.
+  for (const auto& [base, order] : {std::pair(IndexBase::zero, Order::sorted), std::pair(IndexBase::one, Order::shuffled)})
+    for (const auto& properties : all_properties(base)) {
+      const bool is_general = properties.type == MatrixType::general;
+      ProductTest<Exec, S, Matrix> test(is_general ? general : square, properties, order);
+      for (const Op op : all_ops) test.run(op);
+      if (::testing::Test::HasFailure()) return;
+    }
 }
 
 /// General matrices past a warp, a block and a grid of the device, with one full row.

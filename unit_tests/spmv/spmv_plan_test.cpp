@@ -254,6 +254,8 @@ TEST(SpmvPlan, reductions) {
       plan.apply(exec, C(-1), A, upload<Space>(x), C(1), upload<Space>(y), z,
                  SpmvReductions<C, C, Space>{{}, result});
       EXPECT_EQ(widen(download(result)[0]), Wide(0));
+      plan.apply(exec, C(-1), A, upload<Space>(x), C(1), upload<Space>(y), z, {z, result});
+      EXPECT_LT(std::abs(widen(download(result)[0]) - norm), 1e-12L * std::abs(norm)) << "with z itself";
     }
 }
 

@@ -99,7 +99,10 @@ inline void check_launch(const char* kernel, cudaError_t error) {
 /// Room for a pair of partials a thread block, in the widest compute type.
 inline std::size_t partials_bytes(std::int64_t blocks) { return std::size_t(blocks) * 2 * sizeof(complex_double); }
 
-inline bool is_plain(const SelectInput& input) { return !input.filtered && !input.unit_diagonal; }
+/// Rows to launch blocks for, and nothing about them that only the generic kernel knows.
+inline bool is_plain(const SelectInput& input) {
+  return input.statistics.num_rows > 0 && !input.filtered && !input.unit_diagonal;
+}
 
 /// Ascending positions of the rows that are longer than a segment, then the segments before each.
 /// Waits for the device.

@@ -56,19 +56,24 @@ cudaError_t launch_row_block_shape(const Arguments& arguments, const RowBlocks& 
   return launch_row_block_kernel<Compressed, Shape, false>(arguments, blocks, long_rows, stream);
 }
 
+template <class Shape, class Arguments>
+cudaError_t launch_row_block_encoding(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
+                                      const LongRows& long_rows, cudaStream_t stream) {
+  return compressed ? launch_row_block_shape<true, Shape>(arguments, blocks, long_rows, stream)
+                    : launch_row_block_shape<false, Shape>(arguments, blocks, long_rows, stream);
+}
+
 template <class Arguments>
 cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
                              const LongRows& long_rows, cudaStream_t stream) {
   if (arguments.num_rows == 0) return cudaSuccess;
-  // Measured on 5-point and 27-point grids: two short rows at once, or half of a long one.
-  using ShortRows = Walk<2, 5>;
-  using LongerRows = Walk<1, sizeof(typename Arguments::C) <= 8 ? 14 : 7>;
-  const bool short_rows = double(arguments.nnz) <= 5.5 * double(arguments.num_rows);
-  if (compressed)
-    return short_rows ? launch_row_block_shape<true, ShortRows>(arguments, blocks, long_rows, stream)
-                      : launch_row_block_shape<true, LongerRows>(arguments, blocks, long_rows, stream);
-  return short_rows ? launch_row_block_shape<false, ShortRows>(arguments, blocks, long_rows, stream)
-                    : launch_row_block_shape<false, LongerRows>(arguments, blocks, long_rows, stream);
+  // Measured on 5-point and 27-point grids: two short rows at once, or half of a longer one.
+  constexpr int entries = sizeof(typename Arguments::C) <= 8 ? 14 : 7;
+  if (blocks.lanes_a_row > 1)
+    return launch_row_block_encoding<Walk<1, entries, true>>(arguments, blocks, compressed, long_rows, stream);
+  if (double(arguments.nnz) > 5.5 * double(arguments.num_rows))
+    return launch_row_block_encoding<Walk<1, entries, false>>(arguments, blocks, compressed, long_rows, stream);
+  return launch_row_block_encoding<Walk<2, 5, false>>(arguments, blocks, compressed, long_rows, stream);
 }
 
 }  // namespace filigree::cuda

@@ -19,17 +19,31 @@ inline Compute multiply(const A& value, const X& x, bool conjugate) {
   }
 }
 
-/// sum over k of values[k] x[cols[k]], in two chains so that additions overlap.
+/// sum over k of values[k] x[cols[k]], in four chains so that additions overlap.
 template <class Compute, class A, class X, class Column>
 inline Compute row_sum(const A* values, const X* x, const Column* cols, std::int64_t length, bool conjugate) {
-  Compute even{}, odd{};
+  Compute sums[4] = {};
   std::int64_t k = 0;
-  for (; k + 2 <= length; k += 2) {
-    even += multiply<Compute>(values[k], x[cols[k]], conjugate);
-    odd += multiply<Compute>(values[k + 1], x[cols[k + 1]], conjugate);
+  for (; k + 4 <= length; k += 4) {
+    sums[0] += multiply<Compute>(values[k], x[cols[k]], conjugate);
+    sums[1] += multiply<Compute>(values[k + 1], x[cols[k + 1]], conjugate);
+    sums[2] += multiply<Compute>(values[k + 2], x[cols[k + 2]], conjugate);
+    sums[3] += multiply<Compute>(values[k + 3], x[cols[k + 3]], conjugate);
   }
-  if (k < length) even += multiply<Compute>(values[k], x[cols[k]], conjugate);
-  return even + odd;
+  for (; k < length; ++k) sums[0] += multiply<Compute>(values[k], x[cols[k]], conjugate);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/// The same for `Rows` consecutive rows with the same columns: these and x are read once for all.
+template <int Rows, class Compute, class A, class X, class Column>
+inline void sharing_row_sums(const A* values, const X* x, const Column* cols, std::int64_t length, bool conjugate,
+                             Compute* result) {
+  Compute sums[Rows] = {};
+  for (std::int64_t k = 0; k < length; ++k) {
+    const X gathered = x[cols[k]];
+    for (int j = 0; j < Rows; ++j) sums[j] += multiply<Compute>(values[j * length + k], gathered, conjugate);
+  }
+  for (int j = 0; j < Rows; ++j) result[j] = sums[j];
 }
 
 template <class Compute, class A, class X, class Offset, class Index>
@@ -57,13 +71,19 @@ void scalar_shared(const HostRows<A, X, Offset, Index>& rows, const RowRange& ra
   const CompressedIndices& indices = rows.indices;
   const std::int32_t last_group = indices.block_groups[range.block + 1];
   for (std::int32_t group = indices.block_groups[range.block]; group < last_group; ++group) {
-    const std::int64_t head = indices.group_rows[group];
+    std::int64_t row = indices.group_rows[group];
     const std::int64_t end = group + 1 < last_group ? indices.group_rows[group + 1] : range.last;
-    const Index* cols = rows.cols + rows.begin(head);
-    const std::int64_t length = rows.begin(head + 1) - rows.begin(head);
-    for (std::int64_t row = head; row < end; ++row)
-      sums[row - range.first] =
-          row_sum<Compute>(rows.values + rows.begin(row), rows.x - rows.base, cols, length, rows.conjugate);
+    const std::int64_t begin = rows.begin(row);
+    const std::int64_t length = rows.begin(row + 1) - begin;
+    const Index* cols = rows.cols + begin;
+    const A* values = rows.values + begin;
+    const X* x = rows.x - rows.base;
+    Compute* out = sums + (row - range.first);
+    for (; row + 4 <= end; row += 4, values += 4 * length, out += 4)
+      sharing_row_sums<4>(values, x, cols, length, rows.conjugate, out);
+    if (end - row == 3) sharing_row_sums<3>(values, x, cols, length, rows.conjugate, out);
+    if (end - row == 2) sharing_row_sums<2>(values, x, cols, length, rows.conjugate, out);
+    if (end - row == 1) *out = row_sum<Compute>(values, x, cols, length, rows.conjugate);
   }
 }
 

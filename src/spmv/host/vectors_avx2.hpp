@@ -21,21 +21,9 @@ struct Vector<double> {
 
   FILIGREE_TARGET_AVX2 static Register zero() { return _mm256_setzero_pd(); }
   FILIGREE_TARGET_AVX2 static Register load(const double* p) { return _mm256_loadu_pd(p); }
-  FILIGREE_TARGET_AVX2 static Register load(const float* p) { return _mm256_cvtps_pd(_mm_loadu_ps(p)); }
   FILIGREE_TARGET_AVX2 static void store(double* p, Register a) { _mm256_storeu_pd(p, a); }
   FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_pd(a, b, c); }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_pd(a, b); }
-  FILIGREE_TARGET_AVX2 static double sum(Register a) {
-    const __m128d half = _mm_add_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
-    return _mm_cvtsd_f64(_mm_add_sd(half, _mm_unpackhi_pd(half, half)));
-  }
-  FILIGREE_TARGET_AVX2 static Register gather(const double* x, const std::int32_t* cols) {
-    return _mm256_i32gather_pd(x, _mm_loadu_si128(reinterpret_cast<const __m128i*>(cols)), 8);
-  }
-  FILIGREE_TARGET_AVX2 static Register gather(const double* x, const std::uint16_t* cols) {
-    const __m128i narrow = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(cols));
-    return _mm256_i32gather_pd(x, _mm_cvtepu16_epi32(narrow), 8);
-  }
 
   /// Columns k .. k + 3 of `width` rows that lie `stride` apart, p at column k of the first.
   FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride, Register (&c)[4]) {
@@ -81,18 +69,6 @@ struct Vector<float> {
   FILIGREE_TARGET_AVX2 static void store(float* p, Register a) { _mm256_storeu_ps(p, a); }
   FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_ps(a, b, c); }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
-  FILIGREE_TARGET_AVX2 static float sum(Register a) {
-    __m128 half = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
-    half = _mm_add_ps(half, _mm_movehl_ps(half, half));
-    return _mm_cvtss_f32(_mm_add_ss(half, _mm_shuffle_ps(half, half, 1)));
-  }
-  FILIGREE_TARGET_AVX2 static Register gather(const float* x, const std::int32_t* cols) {
-    return _mm256_i32gather_ps(x, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cols)), 4);
-  }
-  FILIGREE_TARGET_AVX2 static Register gather(const float* x, const std::uint16_t* cols) {
-    const __m128i narrow = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cols));
-    return _mm256_i32gather_ps(x, _mm256_cvtepu16_epi32(narrow), 4);
-  }
 
   FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
     Register r[4];

@@ -8,8 +8,7 @@
 
 #if FILIGREE_HOST_SIMD
 
-/// 512-bit vectors of double and float for vector_rows.inc. (Masked forms stand where GCC 12 warns of an
-/// uninitialised variable inside the plain form.)
+/// 512-bit vectors of double and float for vector_rows.inc.
 
 namespace filigree::detail::avx512 {
 
@@ -23,22 +22,9 @@ struct Vector<double> {
 
   FILIGREE_TARGET_AVX512 static Register zero() { return _mm512_setzero_pd(); }
   FILIGREE_TARGET_AVX512 static Register load(const double* p) { return _mm512_loadu_pd(p); }
-  FILIGREE_TARGET_AVX512 static Register load(const float* p) { return _mm512_cvtps_pd(_mm256_loadu_ps(p)); }
   FILIGREE_TARGET_AVX512 static void store(double* p, Register a) { _mm512_storeu_pd(p, a); }
   FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_pd(a, b, c); }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
-  FILIGREE_TARGET_AVX512 static double sum(Register a) {
-    const __m256d four = _mm256_add_pd(_mm512_castpd512_pd256(a), _mm512_maskz_extractf64x4_pd(0xff, a, 1));
-    const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
-    return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
-  }
-  FILIGREE_TARGET_AVX512 static Register gather(const double* x, const std::int32_t* cols) {
-    return _mm512_mask_i32gather_pd(zero(), 0xff, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cols)), x, 8);
-  }
-  FILIGREE_TARGET_AVX512 static Register gather(const double* x, const std::uint16_t* cols) {
-    const __m128i narrow = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cols));
-    return _mm512_mask_i32gather_pd(zero(), 0xff, _mm256_cvtepu16_epi32(narrow), x, 8);
-  }
 
   /// Columns k .. k + 3 of `width` rows that lie `stride` apart, p at column k of the first.
   FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride, Register (&c)[4]) {
@@ -93,20 +79,6 @@ struct Vector<float> {
   FILIGREE_TARGET_AVX512 static void store(float* p, Register a) { _mm512_storeu_ps(p, a); }
   FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_ps(a, b, c); }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
-  FILIGREE_TARGET_AVX512 static float sum(Register a) {
-    const __m256 high = _mm256_castpd_ps(_mm512_maskz_extractf64x4_pd(0xff, _mm512_castps_pd(a), 1));
-    const __m256 eight = _mm256_add_ps(_mm512_castps512_ps256(a), high);
-    __m128 four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
-    four = _mm_add_ps(four, _mm_movehl_ps(four, four));
-    return _mm_cvtss_f32(_mm_add_ss(four, _mm_shuffle_ps(four, four, 1)));
-  }
-  FILIGREE_TARGET_AVX512 static Register gather(const float* x, const std::int32_t* cols) {
-    return _mm512_mask_i32gather_ps(zero(), 0xffff, _mm512_loadu_si512(cols), x, 4);
-  }
-  FILIGREE_TARGET_AVX512 static Register gather(const float* x, const std::uint16_t* cols) {
-    const __m256i narrow = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cols));
-    return _mm512_mask_i32gather_ps(zero(), 0xffff, _mm512_cvtepu16_epi32(narrow), x, 4);
-  }
 
   FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
     Register r[4];
