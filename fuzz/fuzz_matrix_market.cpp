@@ -25,10 +25,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const filigree::ReadOptions options = filigree::fuzz::options_of(size);
   switch (size % 5) {
-    case 0: read_sparse<double, std::int32_t>(text, options); break;
-    case 1: read_sparse<filigree::complex_double, std::int64_t>(text, options); break;
-    case 2: read_sparse<float, std::int64_t>(text, options); break;
-    case 3: read_or_refuse([&] { filigree::parse_matrix_market_dense<filigree::complex_float>(text, options); }); break;
+    case 0:
+      read_sparse<double, std::int32_t>(text, options);
+      break;
+    case 1:
+      read_sparse<filigree::complex_double, std::int64_t>(text, options);
+      break;
+    case 2:
+      read_sparse<float, std::int64_t>(text, options);
+      break;
+    case 3:
+      read_or_refuse(
+          [&] { filigree::parse_matrix_market_dense<filigree::complex_float>(text, options); });
+      break;
     default:
       read_or_refuse([&] { filigree::parse_matrix_market_vector<double>(text, options); });
       read_or_refuse([&] { filigree::parse_matrix_market_sparse_vector<double>(text, options); });

@@ -15,8 +15,8 @@ namespace filigree::fuzz {
 
 inline void start_kokkos() { static const Kokkos::ScopeGuard guard; }
 
-/// The options take turns with the input's length, so that the corpus covers all of them. Little memory:
-/// an input must not be able to ask for more than it is worth.
+/// The options take turns with the input's length, so that the corpus covers all of them. Little
+/// memory: an input must not be able to ask for more than it is worth.
 inline ReadOptions options_of(std::size_t size) {
   ReadOptions options;
   options.expand_symmetry = (size & 1) != 0;
@@ -33,7 +33,8 @@ inline void require(bool condition) {
 /// What every result must satisfy: indices within the sizes.
 template <class Indices>
 void require_in_range(const Indices& indices, std::int64_t limit) {
-  for (std::size_t k = 0; k < indices.extent(0); ++k) require(indices(k) >= 0 && indices(k) < limit);
+  for (std::size_t k = 0; k < indices.extent(0); ++k)
+    require(indices(k) >= 0 && indices(k) < limit);
 }
 
 /// Malformed input may end in an Error that says what and where, and in nothing else.

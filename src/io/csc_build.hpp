@@ -30,11 +30,12 @@ struct CscArrays {
         values(allocate_host<Scalar*>(context, "filigree::csc::values", nnz)) {}
 };
 
-/// Both triangles of a matrix of which the lower one is stored. mirror(value) is the value on the other
-/// side, diagonal(value) the one on the diagonal. Rows ascend where they did.
+/// Both triangles of a matrix of which the lower one is stored. mirror(value) is the value on the
+/// other side, diagonal(value) the one on the diagonal. Rows ascend where they did.
 template <class Scalar, class Index, class Mirror, class Diagonal>
-CscArrays<Scalar, Index> expand_lower(const ReadContext& context, const CscArrays<Scalar, Index>& half,
-                                      Mirror mirror, Diagonal diagonal) {
+CscArrays<Scalar, Index> expand_lower(const ReadContext& context,
+                                      const CscArrays<Scalar, Index>& half, Mirror mirror,
+                                      Diagonal diagonal) {
   const std::int64_t num_cols = std::int64_t(half.col_offsets.extent(0)) - 1;
   const std::int64_t stored = std::int64_t(half.row_indices.extent(0));
   std::vector<std::int64_t> next(std::size_t(num_cols) + 1, 0);
@@ -46,7 +47,8 @@ CscArrays<Scalar, Index> expand_lower(const ReadContext& context, const CscArray
   }
   for (std::int64_t j = 0; j < num_cols; ++j) next[std::size_t(j) + 1] += next[std::size_t(j)];
   const std::int64_t nnz = num_cols == 0 ? stored : next[std::size_t(num_cols)];
-  check_index_range<Index>(context, 3, "entries in both triangles", nnz, std::numeric_limits<Index>::max() - 1);
+  check_index_range<Index>(context, 3, "entries in both triangles", nnz,
+                           std::numeric_limits<Index>::max() - 1);
   CscArrays<Scalar, Index> full(context, num_cols, nnz);
   for (std::int64_t j = 0; j <= num_cols; ++j) full.col_offsets(j) = Index(next[std::size_t(j)]);
   const auto put = [&](std::int64_t row, std::int64_t col, const Scalar& value) {
@@ -90,7 +92,8 @@ CscArrays<Scalar, Index> assemble(const ReadContext& context, std::int64_t size,
     }
   }
   const std::int64_t nnz = std::int64_t(count);
-  check_index_range<Index>(context, 3, "assembled entries", nnz, std::numeric_limits<Index>::max() - 1);
+  check_index_range<Index>(context, 3, "assembled entries", nnz,
+                           std::numeric_limits<Index>::max() - 1);
   CscArrays<Scalar, Index> csc(context, size, nnz);
   std::int64_t k = 0;
   for (std::int64_t j = 0; j <= size; ++j) {

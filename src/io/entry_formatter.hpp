@@ -47,8 +47,9 @@ char* format_entry(char* out, const FileEntry<Scalar>& entry, bool pattern_only)
   return pattern_only ? out : format_value(out, entry.value);
 }
 
-/// What of a stored matrix goes into a file: leaves out the entries that the properties declare ignored,
-/// and mirrors an upper triangle of a symmetric or Hermitian matrix, as files hold lower ones.
+/// What of a stored matrix goes into a file: leaves out the entries that the properties declare
+/// ignored, and mirrors an upper triangle of a symmetric or Hermitian matrix, as files hold lower
+/// ones.
 struct EntryFilter {
   MatrixProperties properties;
 
@@ -64,7 +65,8 @@ struct EntryFilter {
     const std::int64_t shift = 1 - std::int64_t(properties.index_base);
     if constexpr (is_complex_v<Scalar>)
       if (properties.type == MatrixType::hermitian && row == col) value = Scalar(value.real());
-    const bool mirror = properties.type != MatrixType::general && properties.type != MatrixType::triangular && row < col;
+    const bool mirror = properties.type != MatrixType::general &&
+                        properties.type != MatrixType::triangular && row < col;
     if (mirror) {
       std::swap(row, col);
       if (properties.type == MatrixType::hermitian) value = conjugate(value);
@@ -86,7 +88,8 @@ struct CooCursor {
   const Scalar& value(std::int64_t k) const { return values[k]; }
 };
 
-/// Walks over the entries of a CSR matrix; row(k) must be asked for ascending k from the last seek().
+/// Walks over the entries of a CSR matrix; row(k) must be asked for ascending k from the last
+/// seek().
 template <class Scalar, class Index, class Offset>
 struct CsrCursor {
   const Offset* row_offsets;
@@ -97,7 +100,8 @@ struct CsrCursor {
   std::int64_t current = 0;
 
   void seek(std::int64_t k) {
-    current = std::upper_bound(row_offsets, row_offsets + num_rows + 1, Offset(k + base)) - row_offsets - 1;
+    current = std::upper_bound(row_offsets, row_offsets + num_rows + 1, Offset(k + base)) -
+              row_offsets - 1;
   }
   std::int64_t row(std::int64_t k) {
     while (std::int64_t(row_offsets[current + 1]) <= k + base) ++current;

@@ -54,8 +54,8 @@ struct RealPart<Kokkos::complex<Real>> {
   using type = Real;
 };
 
-/// Parses the entry lines of one Matrix Market file: a run of lines at a time, without allocation and
-/// without exceptions, so that runs can be parsed by several threads.
+/// Parses the entry lines of one Matrix Market file: a run of lines at a time, without allocation
+/// and without exceptions, so that runs can be parsed by several threads.
 template <class Scalar, class Index>
 class EntryParser {
   using Real = typename RealPart<Scalar>::type;
@@ -71,9 +71,9 @@ class EntryParser {
         triangle_(header.symmetry != MatrixMarketSymmetry::general),
         skew_(header.symmetry == MatrixMarketSymmetry::skew_symmetric) {}
 
-  /// Parses the lines in [p, end), the last character of which is a line end; the first entry goes to
-  /// place `slot`. Entries beyond the capacity are an error or, where `slot` is only an upper bound,
-  /// counted and not stored.
+  /// Parses the lines in [p, end), the last character of which is a line end; the first entry goes
+  /// to place `slot`. Entries beyond the capacity are an error or, where `slot` is only an upper
+  /// bound, counted and not stored.
   RunResult parse(const char* p, const char* end, std::int64_t slot, bool slot_is_exact) const {
     RunResult result;
     while (p != end) {
@@ -122,20 +122,26 @@ class EntryParser {
   LineProblem parse_entry(const char*& p, const char* end, Entry& entry) const {
     LineProblem problem = LineProblem::none;
     if (coordinate_) {
-      problem = parse_index(p, end, num_rows_, entry.row, LineProblem::row_missing, LineProblem::row_out_of_range);
+      problem = parse_index(p, end, num_rows_, entry.row, LineProblem::row_missing,
+                            LineProblem::row_out_of_range);
       if (problem == LineProblem::none && !vector_)
-        problem = parse_index(p, end, num_cols_, entry.col, LineProblem::col_missing, LineProblem::col_out_of_range);
-      if (problem == LineProblem::none && triangle_ && entry.row < entry.col) problem = LineProblem::above_diagonal;
+        problem = parse_index(p, end, num_cols_, entry.col, LineProblem::col_missing,
+                              LineProblem::col_out_of_range);
+      if (problem == LineProblem::none && triangle_ && entry.row < entry.col)
+        problem = LineProblem::above_diagonal;
     }
-    if (problem == LineProblem::none && field_ != MatrixMarketField::pattern) problem = parse_value(p, end, entry.value);
+    if (problem == LineProblem::none && field_ != MatrixMarketField::pattern)
+      problem = parse_value(p, end, entry.value);
     if (problem != LineProblem::none) return problem;
     if (*p != '\n') return LineProblem::trailing_text;
-    if (skew_ && coordinate_ && entry.row == entry.col && entry.value != Scalar(0)) return LineProblem::diagonal_not_zero;
+    if (skew_ && coordinate_ && entry.row == entry.col && entry.value != Scalar(0))
+      return LineProblem::diagonal_not_zero;
     return problem;
   }
 
-  static LineProblem parse_index(const char*& p, const char* end, std::int64_t limit, std::int64_t& index,
-                                 LineProblem missing, LineProblem out_of_range) {
+  static LineProblem parse_index(const char*& p, const char* end, std::int64_t limit,
+                                 std::int64_t& index, LineProblem missing,
+                                 LineProblem out_of_range) {
     const char* const begin = p;
     if (!parse_size(p, end, index) || !(is_blank(*p) || *p == '\n')) {
       p = begin;
@@ -166,8 +172,8 @@ class EntryParser {
   /// One number, and the blanks behind it.
   LineProblem parse_part(const char*& p, const char* end, Real& value) const {
     const char* const begin = p;
-    const NumberResult result =
-        field_ == MatrixMarketField::integer ? parse_integer(p, end, value) : parse_real(p, end, value);
+    const NumberResult result = field_ == MatrixMarketField::integer ? parse_integer(p, end, value)
+                                                                     : parse_real(p, end, value);
     if (result == NumberResult::ok && (is_blank(*p) || *p == '\n')) {
       p = skip_blanks(p);
       return LineProblem::none;

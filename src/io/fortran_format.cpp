@@ -16,7 +16,8 @@ constexpr int max_depth = 8;
 /// Walks through the text of a format; groups are walked through as often as they repeat.
 class FormatParser {
  public:
-  FormatParser(std::string_view text, std::vector<FortranField>& fields) : text_(text), fields_(fields) {}
+  FormatParser(std::string_view text, std::vector<FortranField>& fields)
+      : text_(text), fields_(fields) {}
 
   bool parse() {
     skip_blanks();
@@ -43,7 +44,8 @@ class FormatParser {
   bool take_number(std::size_t& value) {
     const std::size_t begin = position_;
     value = 0;
-    while (is_digit(peek()) && position_ - begin < 6) value = value * 10 + std::size_t(text_[position_++] - '0');
+    while (is_digit(peek()) && position_ - begin < 6)
+      value = value * 10 + std::size_t(text_[position_++] - '0');
     return position_ != begin && !is_digit(peek());
   }
 
@@ -130,7 +132,8 @@ bool FortranFormat::parse(std::string_view text) {
 bool parse_integer_field(std::string_view text, std::int64_t& value) {
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  return result.ec == std::errc() && result.ptr == text.data() + text.size() && is_digit(text.back());
+  return result.ec == std::errc() && result.ptr == text.data() + text.size() &&
+         is_digit(text.back());
 }
 
 template <class Real>
@@ -140,8 +143,8 @@ NumberResult parse_real_field(std::string_view text, const FortranField& field, 
   if (text.empty() || text.size() > max_width) return NumberResult::malformed;
   const bool word = text.find_first_of("iInN") != std::string_view::npos;
   const std::size_t letter = word ? std::string_view::npos : text.find_first_of("eEdDqQ");
-  const std::size_t split = word ? text.size()
-                                 : std::min({letter, text.find_first_of("+-", 1), text.size()});
+  const std::size_t split =
+      word ? text.size() : std::min({letter, text.find_first_of("+-", 1), text.size()});
   const std::string_view mantissa = text.substr(0, split);
   std::string_view exponent_text = text.substr(split);
   std::int64_t exponent = 0;

@@ -21,16 +21,16 @@ struct FortranField {
 struct FortranFormat {
   std::vector<FortranField> fields;
 
-  /// Understands I, F, E, D, G, ES, EN, X, P, repeat counts, groups. Returns false for anything else,
-  /// and where there is no field or more than a thousand.
+  /// Understands I, F, E, D, G, ES, EN, X, P, repeat counts, groups. Returns false for anything
+  /// else, and where there is no field or more than a thousand.
   bool parse(std::string_view text);
 };
 
 /// An integer field without the blanks around it.
 bool parse_integer_field(std::string_view text, std::int64_t& value);
 
-/// A real field without the blanks around it, read as Fortran reads it: the decimal point, the exponent
-/// letter, or the exponent may be missing. Rounded to nearest.
+/// A real field without the blanks around it, read as Fortran reads it: the decimal point, the
+/// exponent letter, or the exponent may be missing. Rounded to nearest.
 template <class Real>
 NumberResult parse_real_field(std::string_view text, const FortranField& field, Real& value);
 

@@ -18,19 +18,24 @@ namespace {
 constexpr int gzip_window = 15 + 16;  // the largest window, with gzip's header and check sum
 constexpr std::size_t max_step = std::numeric_limits<uInt>::max();
 
-[[noreturn]] void throw_stream_error(const ReadContext& context, const z_stream& stream, bool truncated) {
-  const std::string reason = truncated             ? "the compressed data end too early"
-                             : stream.msg != nullptr ? std::string("damaged compressed data (") + stream.msg + ")"
-                                                     : "damaged compressed data";
-  throw_error(Status::invalid_value, {context.operation, context.argument, context.prefix() + reason,
-                                      "a complete gzip file", "fetch or compress the file again"});
+[[noreturn]] void throw_stream_error(const ReadContext& context, const z_stream& stream,
+                                     bool truncated) {
+  const std::string reason = truncated ? "the compressed data end too early"
+                             : stream.msg != nullptr
+                                 ? std::string("damaged compressed data (") + stream.msg + ")"
+                                 : "damaged compressed data";
+  throw_error(Status::invalid_value,
+              {context.operation, context.argument, context.prefix() + reason,
+               "a complete gzip file", "fetch or compress the file again"});
 }
 
 class Inflater {
  public:
-  Inflater(const ReadContext& context, std::string_view compressed) : context_(context), rest_(compressed) {
+  Inflater(const ReadContext& context, std::string_view compressed)
+      : context_(context), rest_(compressed) {
     if (inflateInit2(&stream_, gzip_window) != Z_OK)
-      throw_error(Status::alloc_failed, {context.operation, context.argument, "no memory to decompress", "", "free memory"});
+      throw_error(Status::alloc_failed, {context.operation, context.argument,
+                                         "no memory to decompress", "", "free memory"});
   }
   ~Inflater() { inflateEnd(&stream_); }
   Inflater(const Inflater&) = delete;
@@ -69,9 +74,11 @@ class Inflater {
 
 }  // namespace
 
-bool gunzip(const ReadContext& context, std::string_view compressed, std::size_t prefix, ByteBuffer& out) {
+bool gunzip(const ReadContext& context, std::string_view compressed, std::size_t prefix,
+            ByteBuffer& out) {
   Inflater inflater(context, compressed);
-  const std::size_t start = std::min<std::uint64_t>(std::max<std::size_t>(4 * compressed.size(), 256), context.max_bytes);
+  const std::size_t start =
+      std::min<std::uint64_t>(std::max<std::size_t>(4 * compressed.size(), 256), context.max_bytes);
   out.grow(context, std::min(start, prefix));
   while (!inflater.fill(out)) {
     if (out.size() >= prefix) return false;
@@ -86,7 +93,8 @@ struct Deflater::State {
 
 Deflater::Deflater(int level) : state_(std::make_unique<State>()) {
   if (deflateInit2(&state_->stream, level, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-    throw_error(Status::alloc_failed, {"write_matrix_market", "path", "no memory to compress", "", "free memory"});
+    throw_error(Status::alloc_failed,
+                {"write_matrix_market", "path", "no memory to compress", "", "free memory"});
 }
 
 Deflater::~Deflater() { deflateEnd(&state_->stream); }
@@ -116,8 +124,10 @@ void Deflater::run(std::string_view text, bool finish, std::string& out) {
 namespace filigree::detail {
 namespace {
 
-[[noreturn]] void throw_no_zlib(std::string_view operation, std::string_view argument, std::string value) {
-  throw_error(Status::not_supported, {operation, argument, std::move(value), "an uncompressed file: this build is without zlib",
+[[noreturn]] void throw_no_zlib(std::string_view operation, std::string_view argument,
+                                std::string value) {
+  throw_error(Status::not_supported, {operation, argument, std::move(value),
+                                      "an uncompressed file: this build is without zlib",
                                       "unpack the file, or build Filigree with zlib"});
 }
 

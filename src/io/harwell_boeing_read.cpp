@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <span>
 #include <string>
 #include <utility>
@@ -25,8 +26,8 @@ void check_promise(const Records& records, std::int64_t count, const char* what)
   const std::int64_t bytes = std::int64_t(records.rest().size());
   if (count <= bytes) return;
   records.context().fail(size_line,
-                         "the header promises " + std::to_string(count) + " " + what + ", of which " +
-                             std::to_string(bytes) + " bytes follow",
+                         "the header promises " + std::to_string(count) + " " + what +
+                             ", of which " + std::to_string(bytes) + " bytes follow",
                          "at least a byte for each", "check that the file was written completely");
 }
 
@@ -43,7 +44,8 @@ void read_offsets(FieldReader& reader, std::int64_t count, std::int64_t last, Fu
 }
 
 bool is_triangle(HarwellBoeingSymmetry symmetry) {
-  return symmetry != HarwellBoeingSymmetry::unsymmetric && symmetry != HarwellBoeingSymmetry::rectangular;
+  return symmetry != HarwellBoeingSymmetry::unsymmetric &&
+         symmetry != HarwellBoeingSymmetry::rectangular;
 }
 
 /// Reads one matrix, and what follows it, from records that stand behind the header.
@@ -74,17 +76,21 @@ class MatrixReader {
 
  private:
   void check_types() const {
-    if (header_.field == HarwellBoeingField::complex && !is_complex_v<Scalar> && !options_.discard_imaginary)
-      context_.fail(size_line, std::string("complex values are read into the scalar type ") + scalar_name<Scalar>,
-                    "complex_float or complex_double",
-                    "read into a complex type, or set ReadOptions::discard_imaginary", Status::not_supported);
+    if (header_.field == HarwellBoeingField::complex && !is_complex_v<Scalar> &&
+        !options_.discard_imaginary)
+      context_.fail(
+          size_line,
+          std::string("complex values are read into the scalar type ") + scalar_name<Scalar>,
+          "complex_float or complex_double",
+          "read into a complex type, or set ReadOptions::discard_imaginary", Status::not_supported);
     check_index_range<Index>(context_, size_line, "rows", header_.num_rows);
     // Offsets are of the index type.
     constexpr std::int64_t largest = std::numeric_limits<Index>::max() - 1;
     check_index_range<Index>(context_, size_line, "columns", header_.num_cols, largest);
     check_index_range<Index>(context_, size_line, "entries", header_.num_entries, largest);
     if (header_.num_cols == 0 && header_.num_entries > 0)
-      context_.fail(size_line, std::to_string(header_.num_entries) + " entries in 0 columns", "no entries", "check the sizes");
+      context_.fail(size_line, std::to_string(header_.num_entries) + " entries in 0 columns",
+                    "no entries", "check the sizes");
     check_promise(records_, header_.num_cols + 1, "pointers");
     check_promise(records_, header_.num_entries, "row indices");
   }
@@ -113,9 +119,10 @@ class MatrixReader {
 
   [[noreturn]] void fail_above_diagonal(std::int64_t row, std::int64_t col) const {
     context_.fail(records_.line(),
-                  "the entry in row " + std::to_string(row + 1) + ", column " + std::to_string(col + 1) +
-                      " lies above the diagonal",
-                  "the lower triangle, as the matrix type says", "store the lower triangle, or declare it unsymmetric");
+                  "the entry in row " + std::to_string(row + 1) + ", column " +
+                      std::to_string(col + 1) + " lies above the diagonal",
+                  "the lower triangle, as the matrix type says",
+                  "store the lower triangle, or declare it unsymmetric");
   }
 
   void read_values(CscArrays<Scalar, Index>& csc) {
@@ -126,19 +133,21 @@ class MatrixReader {
       for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k) {
         csc.values(k) = values.template read_value<Scalar>(header_.field);
         if (skew && csc.row_indices(k) == j && csc.values(k) != Scalar(0))
-          context_.fail(records_.line(), "column " + std::to_string(j + 1) + " has a diagonal entry",
+          context_.fail(records_.line(),
+                        "column " + std::to_string(j + 1) + " has a diagonal entry",
                         "zero, as the matrix is skew-symmetric", "declare the matrix unsymmetric");
       }
     }
   }
 
   /// Expands what is to be expanded and sets the properties.
-  HostCsc<Scalar, Index> finish(CscArrays<Scalar, Index> csc, std::int64_t num_rows, bool ascending) const {
+  HostCsc<Scalar, Index> finish(CscArrays<Scalar, Index> csc, std::int64_t num_rows,
+                                bool ascending) const {
     MatrixProperties properties;
     properties.sorted = properties.unique = ascending;
     const bool skew = header_.symmetry == HarwellBoeingSymmetry::skew_symmetric;
-    const bool hermitian = header_.symmetry == HarwellBoeingSymmetry::hermitian && is_complex_v<Scalar> &&
-                           header_.field == HarwellBoeingField::complex;
+    const bool hermitian = header_.symmetry == HarwellBoeingSymmetry::hermitian &&
+                           is_complex_v<Scalar> && header_.field == HarwellBoeingField::complex;
     if (skew || (triangle_ && options_.expand_symmetry)) {
       const auto mirror = [=](const Scalar& value) {
         return skew ? Scalar(-value) : hermitian ? conjugate(value) : value;
@@ -159,10 +168,13 @@ class MatrixReader {
   HostCsc<Scalar, Index> read_elements() {
     if (header_.symmetry == HarwellBoeingSymmetry::skew_symmetric ||
         header_.symmetry == HarwellBoeingSymmetry::rectangular)
-      context_.fail(size_line, "a skew-symmetric or rectangular matrix is given by elements", "symmetric or unsymmetric elements",
-                    "assemble the matrix first", Status::not_supported);
+      context_.fail(size_line, "a skew-symmetric or rectangular matrix is given by elements",
+                    "symmetric or unsymmetric elements", "assemble the matrix first",
+                    Status::not_supported);
     if (header_.num_rows > header_.num_entries)
-      context_.fail(size_line, std::to_string(header_.num_rows) + " variables in elements that name " + std::to_string(header_.num_entries),
+      context_.fail(size_line,
+                    std::to_string(header_.num_rows) + " variables in elements that name " +
+                        std::to_string(header_.num_entries),
                     "each variable in an element", "check the sizes");
     std::vector<std::int64_t> offsets(std::size_t(header_.num_cols) + 1);
     FieldReader pointers(records_, text_.pointer_format, "the pointers");
@@ -170,15 +182,18 @@ class MatrixReader {
                  [&](std::int64_t j, std::int64_t offset) { offsets[std::size_t(j)] = offset; });
     std::vector<std::int64_t> variables(std::size_t(header_.num_entries));
     FieldReader indices(records_, text_.index_format, "the variables");
-    for (std::int64_t& variable : variables) variable = indices.read_integer(1, header_.num_rows) - 1;
+    for (std::int64_t& variable : variables)
+      variable = indices.read_integer(1, header_.num_rows) - 1;
 
     const std::int64_t num_values = count_element_values(offsets);
     std::vector<ElementEntry<Scalar>> entries;
     entries.reserve(std::size_t(num_values));
     FieldReader values(records_, text_.value_format, "the values");
     for (std::size_t e = 0; e + 1 < offsets.size(); ++e)
-      read_element({variables.data() + offsets[e], std::size_t(offsets[e + 1] - offsets[e])}, values, entries);
-    return finish(assemble<Scalar, Index>(context_, header_.num_rows, entries, pattern_), header_.num_rows, true);
+      read_element({variables.data() + offsets[e], std::size_t(offsets[e + 1] - offsets[e])},
+                   values, entries);
+    return finish(assemble<Scalar, Index>(context_, header_.num_rows, entries, pattern_),
+                  header_.num_rows, true);
   }
 
   /// How many entries the elements have, checked against what the file and the memory limit allow.
@@ -190,14 +205,18 @@ class MatrixReader {
       const auto size = std::uint64_t(offsets[e + 1] - offsets[e]);
       count += triangle_ ? size * (size + 1) / 2 : size * size;
       if (pattern_ && count > limit)
-        context_.fail(size_line, "the elements have more than " + std::to_string(limit) + " entries",
-                      "at most ReadOptions::max_bytes = " + std::to_string(options_.max_bytes) + " bytes to assemble them",
-                      "raise ReadOptions::max_bytes if the file is to be trusted", Status::insufficient_resources);
+        context_.fail(size_line,
+                      "the elements have more than " + std::to_string(limit) + " entries",
+                      "at most ReadOptions::max_bytes = " + std::to_string(options_.max_bytes) +
+                          " bytes to assemble them",
+                      "raise ReadOptions::max_bytes if the file is to be trusted",
+                      Status::insufficient_resources);
       if (!pattern_ && count > std::uint64_t(header_.num_element_values)) break;
     }
     if (!pattern_ && count != std::uint64_t(header_.num_element_values))
       context_.fail(size_line, std::to_string(header_.num_element_values) + " element values",
-                    "as many as the elements have entries", "check the fourth size and the pointers");
+                    "as many as the elements have entries",
+                    "check the fourth size and the pointers");
     if (!pattern_) check_promise(records_, std::int64_t(count), "element values");
     return std::int64_t(count);
   }
@@ -210,7 +229,8 @@ class MatrixReader {
         if (!pattern_) entry.value = values.template read_value<Scalar>(header_.field);
         if (triangle_ && entry.row < entry.col) {
           std::swap(entry.row, entry.col);
-          if (header_.symmetry == HarwellBoeingSymmetry::hermitian) entry.value = conjugate(entry.value);
+          if (header_.symmetry == HarwellBoeingSymmetry::hermitian)
+            entry.value = conjugate(entry.value);
         }
         entries.push_back(entry);
       }
@@ -221,8 +241,9 @@ class MatrixReader {
 
   void read_right_hand_sides(HarwellBoeingMatrix<Scalar, Index>& result) {
     const std::int64_t count = header_.num_right_hand_sides;
-    result.right_hand_sides =
-        text_.right_hand_side_type[0] == 'f' ? read_dense(count, "the right-hand sides") : read_sparse_right_hand_sides(count);
+    result.right_hand_sides = text_.right_hand_side_type[0] == 'f'
+                                  ? read_dense(count, "the right-hand sides")
+                                  : read_sparse_right_hand_sides(count);
     if (text_.right_hand_side_type[1] == 'g') result.guesses = read_dense(count, "the guesses");
     if (text_.right_hand_side_type[2] == 'x') result.solutions = read_dense(count, "the solutions");
     check_end();
@@ -230,18 +251,25 @@ class MatrixReader {
 
   std::int64_t dense_size(std::int64_t count, std::uint64_t limit) const {
     std::int64_t size = 0;
-    if (!__builtin_mul_overflow(header_.num_rows, count, &size) && std::uint64_t(size) <= limit) return size;
-    context_.fail(5, std::to_string(count) + " right-hand sides of " + std::to_string(header_.num_rows) + " rows",
-                  "at most " + std::to_string(limit) + " numbers in all", "check the sizes, or raise ReadOptions::max_bytes",
+    if (!__builtin_mul_overflow(header_.num_rows, count, &size) && std::uint64_t(size) <= limit)
+      return size;
+    context_.fail(5,
+                  std::to_string(count) + " right-hand sides of " +
+                      std::to_string(header_.num_rows) + " rows",
+                  "at most " + std::to_string(limit) + " numbers in all",
+                  "check the sizes, or raise ReadOptions::max_bytes",
                   Status::insufficient_resources);
   }
 
   Dense read_dense(std::int64_t count, const char* what) {
-    check_promise(records_, dense_size(count, std::numeric_limits<std::int64_t>::max()), "right-hand side values");
-    const Dense dense = allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
+    check_promise(records_, dense_size(count, std::numeric_limits<std::int64_t>::max()),
+                  "right-hand side values");
+    const Dense dense =
+        allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
     FieldReader values(records_, text_.right_hand_side_format, what);
     for (std::int64_t j = 0; j < count; ++j)
-      for (std::int64_t i = 0; i < header_.num_rows; ++i) dense(i, j) = values.template read_value<Scalar>(value_field());
+      for (std::int64_t i = 0; i < header_.num_rows; ++i)
+        dense(i, j) = values.template read_value<Scalar>(value_field());
     return dense;
   }
 
@@ -249,12 +277,13 @@ class MatrixReader {
   Dense read_sparse_right_hand_sides(std::int64_t count) {
     const std::int64_t num_indices = text_.num_right_hand_side_indices;
     if (!header_.assembled)
-      context_.fail(5, "the right-hand sides are given by elements", "full or sparse ones", "assemble them first",
-                    Status::not_supported);
+      context_.fail(5, "the right-hand sides are given by elements", "full or sparse ones",
+                    "assemble them first", Status::not_supported);
     check_promise(records_, count + 1, "right-hand side pointers");
     check_promise(records_, num_indices, "right-hand side indices");
     dense_size(count, options_.max_bytes / sizeof(Scalar));
-    const Dense dense = allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
+    const Dense dense =
+        allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
     std::fill_n(dense.data(), dense.size(), Scalar(0));
     std::vector<std::int64_t> offsets(std::size_t(count) + 1);
     FieldReader pointers(records_, text_.pointer_format, "the right-hand side pointers");
@@ -271,7 +300,9 @@ class MatrixReader {
   }
 
   /// Right-hand sides of a pattern have real values.
-  HarwellBoeingField value_field() const { return pattern_ ? HarwellBoeingField::real : header_.field; }
+  HarwellBoeingField value_field() const {
+    return pattern_ ? HarwellBoeingField::real : header_.field;
+  }
 
   void check_end() {
     const std::size_t excess = records_.rest().find_first_not_of(" \t\r\n");
@@ -279,7 +310,8 @@ class MatrixReader {
     const std::string_view before = records_.rest().substr(0, excess);
     const std::string_view text = records_.rest().substr(excess);
     context_.fail(records_.line() + 1 + std::count(before.begin(), before.end(), '\n'),
-                  "there is " + in_quotes(text.substr(0, text.find_first_of("\r\n"))) + " behind the last number",
+                  "there is " + in_quotes(text.substr(0, text.find_first_of("\r\n"))) +
+                      " behind the last number",
                   "the end of the file", "check the sizes in the third line");
   }
 
@@ -299,13 +331,20 @@ HarwellBoeingMatrix<Scalar, Index> read_csc(const ReadContext& context, std::str
                                             const ReadOptions& options) {
   Records records(context, content);
   HarwellBoeingText text = read_harwell_boeing_text(records);
-  return MatrixReader<Scalar, Index>(records, std::move(text), options).read();
+  try {
+    return MatrixReader<Scalar, Index>(records, std::move(text), options).read();
+  } catch (const std::bad_alloc&) {
+    throw_error(Status::alloc_failed,
+                {context.operation, context.argument, context.prefix() + "no memory for the matrix",
+                 "enough memory", "read on a machine with more memory"});
+  }
 }
 
 }  // namespace detail
 
 template <io_scalar Scalar, index_integer Index>
-HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path, const ReadOptions& options) {
+HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path,
+                                                       const ReadOptions& options) {
   detail::require_kokkos("read_harwell_boeing");
   const detail::ScopedRegion region("filigree::read_harwell_boeing");
   const auto context = detail::ReadContext::of_file("read_harwell_boeing", path, options);
@@ -315,7 +354,8 @@ HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::pa
 }
 
 template <io_scalar Scalar, index_integer Index>
-HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text, const ReadOptions& options) {
+HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text,
+                                                        const ReadOptions& options) {
   detail::require_kokkos("parse_harwell_boeing");
   const detail::ScopedRegion region("filigree::parse_harwell_boeing");
   const auto context = detail::ReadContext::of_memory("parse_harwell_boeing", options);
@@ -324,12 +364,12 @@ HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text, c
   return detail::read_csc<Scalar, Index>(context, source.text(), options);
 }
 
-#define FILIGREE_INSTANTIATE(Scalar, Index)                                                          \
-  template HarwellBoeingMatrix<Scalar, Index> detail::read_csc<Scalar, Index>(                       \
-      const detail::ReadContext&, std::string_view, const ReadOptions&);                             \
-  template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing<Scalar, Index>(     \
-      const std::filesystem::path&, const ReadOptions&);                                             \
-  template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing<Scalar, Index>(    \
+#define FILIGREE_INSTANTIATE(Scalar, Index)                                                        \
+  template HarwellBoeingMatrix<Scalar, Index> detail::read_csc<Scalar, Index>(                     \
+      const detail::ReadContext&, std::string_view, const ReadOptions&);                           \
+  template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing<Scalar, Index>(  \
+      const std::filesystem::path&, const ReadOptions&);                                           \
+  template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing<Scalar, Index>( \
       std::string_view, const ReadOptions&)
 FILIGREE_INSTANTIATE(float, std::int32_t);
 FILIGREE_INSTANTIATE(float, std::int64_t);

@@ -44,9 +44,10 @@ std::int64_t take_count(const Records& records, std::string_view& line, const ch
   std::int64_t value = 0;
   // Below 2^62, so that sums of two counts are safe.
   if (parse_integer_field(word, value) && value >= 0 && value < std::int64_t(1) << 62) return value;
-  records.context().fail(records.line(),
-                         std::string("the number of ") + what + " is " + (word.empty() ? "missing" : in_quotes(word)),
-                         "an integer from 0 to 2^62", "check that this is a Harwell-Boeing file");
+  records.context().fail(
+      records.line(),
+      std::string("the number of ") + what + " is " + (word.empty() ? "missing" : in_quotes(word)),
+      "an integer from 0 to 2^62", "check that this is a Harwell-Boeing file");
 }
 
 /// The text up to the parenthesis that closes the first one.
@@ -61,7 +62,8 @@ FortranFormat take_format(const Records& records, std::string_view& line, const 
   const std::string_view text = line.substr(0, length);
   FortranFormat format;
   if (!format.parse(text))
-    records.context().fail(records.line(), std::string("the format of the ") + what + " is " + in_quotes(text),
+    records.context().fail(records.line(),
+                           std::string("the format of the ") + what + " is " + in_quotes(text),
                            "a Fortran format of I, F, E, D or G fields, such as (10I8)",
                            "check the fourth line, which names the formats");
   line.remove_prefix(length);
@@ -92,7 +94,8 @@ void read_type_and_sizes(Records& records, HarwellBoeingHeader& header) {
   const ReadContext& context = records.context();
   if (type.size() == 3 && to_lower(type[0]) == 'q')
     context.fail(records.line(), "the matrix type is " + in_quotes(type), "values in the same file",
-                 "a type q file has its values in a second file; join the two first", Status::not_supported);
+                 "a type q file has its values in a second file; join the two first",
+                 Status::not_supported);
   if (!parse_type(type, header))
     context.fail(records.line(), "the matrix type is " + in_quotes(type),
                  "three letters: R, C, I or P; U, S, H, Z or R; A or E",
@@ -106,8 +109,8 @@ void read_type_and_sizes(Records& records, HarwellBoeingHeader& header) {
                          header.symmetry == HarwellBoeingSymmetry::rectangular;
   if (header.assembled && !any_shape && header.num_rows != header.num_cols)
     context.fail(records.line(),
-                 "a matrix of type " + in_quotes(type) + " is " + std::to_string(header.num_rows) + " x " +
-                     std::to_string(header.num_cols),
+                 "a matrix of type " + in_quotes(type) + " is " + std::to_string(header.num_rows) +
+                     " x " + std::to_string(header.num_cols),
                  "a square matrix", "declare it unsymmetric");
 }
 
@@ -117,12 +120,13 @@ void read_right_hand_side_line(Records& records, HarwellBoeingText& text) {
   type.resize(3, ' ');
   std::transform(type.begin(), type.end(), type.begin(), to_lower);
   if (type[0] != 'f' && type[0] != 'm')
-    records.context().fail(records.line(), "the kind of right-hand sides is " + in_quotes(type), "F or M first",
-                           "check the fifth line");
+    records.context().fail(records.line(), "the kind of right-hand sides is " + in_quotes(type),
+                           "F or M first", "check the fifth line");
   line.remove_prefix(std::min<std::size_t>(3, line.size()));
   text.right_hand_side_type = type;
   text.header.num_right_hand_sides = take_count(records, line, "right-hand sides");
-  if (!trim(line).empty()) text.num_right_hand_side_indices = take_count(records, line, "right-hand side indices");
+  if (!trim(line).empty())
+    text.num_right_hand_side_indices = take_count(records, line, "right-hand side indices");
 }
 
 }  // namespace
@@ -144,12 +148,15 @@ std::string_view FieldReader::next_field() {
     next_ = 0;
   }
   const FortranField& field = format_.fields[next_++];
-  const std::string_view text =
-      field.column < record_.size() ? trim(record_.substr(field.column, field.width)) : std::string_view{};
+  const std::string_view text = field.column < record_.size()
+                                    ? trim(record_.substr(field.column, field.width))
+                                    : std::string_view{};
   if (text.empty())
-    records_.context().fail(records_.line(), "columns " + std::to_string(field.column + 1) + " to " +
-                                                 std::to_string(field.column + field.width) + " are blank",
-                            std::string("a number of ") + what_, "check the formats in the fourth line");
+    records_.context().fail(records_.line(),
+                            "columns " + std::to_string(field.column + 1) + " to " +
+                                std::to_string(field.column + field.width) + " are blank",
+                            std::string("a number of ") + what_,
+                            "check the formats in the fourth line");
   return text;
 }
 
@@ -157,9 +164,10 @@ std::int64_t FieldReader::read_integer(std::int64_t least, std::int64_t greatest
   const std::string_view text = next_field();
   std::int64_t value = 0;
   if (parse_integer_field(text, value) && value >= least && value <= greatest) return value;
-  records_.context().fail(records_.line(), in_quotes(text) + " stands among " + what_,
-                          "an integer from " + std::to_string(least) + " to " + std::to_string(greatest),
-                          "check the sizes in the third and the formats in the fourth line");
+  records_.context().fail(
+      records_.line(), in_quotes(text) + " stands among " + what_,
+      "an integer from " + std::to_string(least) + " to " + std::to_string(greatest),
+      "check the sizes in the third and the formats in the fourth line");
 }
 
 template <class Real>
@@ -169,9 +177,10 @@ Real FieldReader::read_real() {
   const NumberResult result = parse_real_field(text, format_.fields[next_ - 1], value);
   if (result == NumberResult::ok) return value;
   const bool overflow = result == NumberResult::overflow;
-  records_.context().fail(records_.line(), in_quotes(text) + " stands among " + what_,
-                          overflow ? "a number within the scalar type's range" : "a number",
-                          overflow ? "read into double or complex_double" : "check the formats in the fourth line");
+  records_.context().fail(
+      records_.line(), in_quotes(text) + " stands among " + what_,
+      overflow ? "a number within the scalar type's range" : "a number",
+      overflow ? "read into double or complex_double" : "check the formats in the fourth line");
 }
 
 template <class Scalar>
@@ -214,7 +223,8 @@ HarwellBoeingText read_harwell_boeing_text(Records& records) {
   if (title.size() > 72) text.header.key = trim(title.substr(72, 8));
 
   std::string_view counts = records.next("the numbers of lines");
-  for (const char* what : {"lines", "pointer lines", "index lines", "value lines"}) take_count(records, counts, what);
+  for (const char* what : {"lines", "pointer lines", "index lines", "value lines"})
+    take_count(records, counts, what);
   const bool has_right_hand_sides =
       !trim(counts).empty() && take_count(records, counts, "right-hand side lines") > 0;
 
@@ -223,7 +233,8 @@ HarwellBoeingText read_harwell_boeing_text(Records& records) {
   std::string_view formats = records.next("the formats");
   text.pointer_format = take_format(records, formats, "pointers");
   text.index_format = take_format(records, formats, "row indices");
-  if (text.header.field != HarwellBoeingField::pattern) text.value_format = take_format(records, formats, "values");
+  if (text.header.field != HarwellBoeingField::pattern)
+    text.value_format = take_format(records, formats, "values");
   if (!has_right_hand_sides) return text;
   text.right_hand_side_format = take_format(records, formats, "right-hand sides");
   // A pattern may name a format for the values that it has not.

@@ -14,9 +14,9 @@ namespace filigree::detail {
 /// An array that a reader fills.
 /// \throws Error alloc_failed
 template <class T>
-Kokkos::View<T, Kokkos::LayoutLeft, Kokkos::HostSpace> allocate_host(const ReadContext& context, const char* label,
-                                                                      std::int64_t extent,
-                                                                      std::int64_t second_extent = -1) {
+Kokkos::View<T, Kokkos::LayoutLeft, Kokkos::HostSpace> allocate_host(
+    const ReadContext& context, const char* label, std::int64_t extent,
+    std::int64_t second_extent = -1) {
   using View = Kokkos::View<T, Kokkos::LayoutLeft, Kokkos::HostSpace>;
   try {
     const auto properties = Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
@@ -33,7 +33,8 @@ Kokkos::View<T, Kokkos::LayoutLeft, Kokkos::HostSpace> allocate_host(const ReadC
   }
 }
 
-using HostPolicy = Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+using HostPolicy =
+    Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::IndexType<std::int64_t>>;
 
 /// Calls function(k) for k in [0, n); in parallel where that is worth a parallel region.
 template <class Function>
@@ -50,10 +51,11 @@ void for_each_on_host(const char* label, std::int64_t n, Function function) {
 
 /// Throws unless a size fits the index type.
 template <class Index>
-void check_index_range(const ReadContext& context, std::int64_t line, const char* what, std::int64_t size,
-                       std::int64_t limit = std::numeric_limits<Index>::max()) {
+void check_index_range(const ReadContext& context, std::int64_t line, const char* what,
+                       std::int64_t size, std::int64_t limit = std::numeric_limits<Index>::max()) {
   if (size <= limit) return;
-  context.fail(line, std::to_string(size) + " " + what, "at most " + std::to_string(limit) + " for 32-bit indices",
+  context.fail(line, std::to_string(size) + " " + what,
+               "at most " + std::to_string(limit) + " for 32-bit indices",
                "read with std::int64_t indices");
 }
 

@@ -50,7 +50,8 @@ std::int64_t count_lines(const char* p, const char* end) {
     std::array<std::uint8_t, width> partial{};
     const std::ptrdiff_t rounds = std::min<std::ptrdiff_t>(255, (end - p) / width);
     for (std::ptrdiff_t r = 0; r < rounds; ++r, p += width)
-      for (std::ptrdiff_t k = 0; k < width; ++k) partial[std::size_t(k)] += std::uint8_t(p[k] == '\n');
+      for (std::ptrdiff_t k = 0; k < width; ++k)
+        partial[std::size_t(k)] += std::uint8_t(p[k] == '\n');
     for (const std::uint8_t part : partial) count += part;
   }
   return count + std::count(p, end, '\n');
@@ -59,7 +60,8 @@ std::int64_t count_lines(const char* p, const char* end) {
 template <class Function>
 void for_each_run(std::vector<Run>& runs, const char* label, Function function) {
   using Host = Kokkos::DefaultHostExecutionSpace;
-  using Policy = Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>, Kokkos::IndexType<std::int64_t>>;
+  using Policy =
+      Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>, Kokkos::IndexType<std::int64_t>>;
   Run* const data = runs.data();
   const Host exec;
   Kokkos::parallel_for(label, Policy(exec, 0, std::int64_t(runs.size()), Kokkos::ChunkSize(1)),
@@ -67,8 +69,8 @@ void for_each_run(std::vector<Run>& runs, const char* label, Function function) 
   exec.fence(label);
 }
 
-/// Gives each run its first line and its slot, from the lines and entries of the runs before it. Returns
-/// whether no slot changed.
+/// Gives each run its first line and its slot, from the lines and entries of the runs before it.
+/// Returns whether no slot changed.
 template <class Lines, class Entries>
 bool assign_places(std::vector<Run>& runs, std::int64_t first_line, Lines lines, Entries entries) {
   bool same = true;
@@ -102,14 +104,16 @@ std::string_view line_at(const char* p) {
   return {p, std::size_t(end - p)};
 }
 
-ProblemText describe_index(const MatrixMarketHeader& header, bool is_row, bool missing, std::string_view word) {
+ProblemText describe_index(const MatrixMarketHeader& header, bool is_row, bool missing,
+                           std::string_view word) {
   const std::string kind = is_row ? "row" : "column";
   const std::int64_t limit = is_row ? header.num_rows : header.num_cols;
   if (missing)
     return {"the " + kind + " index is " + (word.empty() ? "missing" : in_quotes(word)),
             "an integer from 1 to " + std::to_string(limit),
             "each line holds a row, a column and (unless a pattern) a value"};
-  return {kind + " index " + std::string(word.substr(0, 40)), "1 to " + std::to_string(limit) + " (" + kind + "s)",
+  return {kind + " index " + std::string(word.substr(0, 40)),
+          "1 to " + std::to_string(limit) + " (" + kind + "s)",
           "indices count from 1; check the sizes in line " + std::to_string(header.size_line)};
 }
 
@@ -120,10 +124,14 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result) 
   const std::string entry = "the entry " + in_quotes(line_at(result.line_begin));
   const std::string value = (field == "integer" ? "an " : "a ") + field + " value";
   switch (result.problem) {
-    case LineProblem::row_missing: return describe_index(header, true, true, word);
-    case LineProblem::col_missing: return describe_index(header, false, true, word);
-    case LineProblem::row_out_of_range: return describe_index(header, true, false, word);
-    case LineProblem::col_out_of_range: return describe_index(header, false, false, word);
+    case LineProblem::row_missing:
+      return describe_index(header, true, true, word);
+    case LineProblem::col_missing:
+      return describe_index(header, false, true, word);
+    case LineProblem::row_out_of_range:
+      return describe_index(header, true, false, word);
+    case LineProblem::col_out_of_range:
+      return describe_index(header, false, false, word);
     case LineProblem::value_missing:
       return {entry + " lacks a value", field == "complex" ? "a real and an imaginary part" : value,
               "the first line declares the field " + field};
@@ -134,8 +142,8 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result) 
       return {"the value " + in_quotes(word), "a number within the scalar type's range",
               "read into double or complex_double; a larger number needs inf"};
     case LineProblem::trailing_text:
-      return {"there is " + in_quotes(line_at(result.problem_at)) + " after the entry", "the end of the line",
-              "the first line declares the field " + field};
+      return {"there is " + in_quotes(line_at(result.problem_at)) + " after the entry",
+              "the end of the line", "the first line declares the field " + field};
     case LineProblem::above_diagonal:
       return {entry + " lies above the diagonal", "the lower triangle of a " + symmetry + " matrix",
               "swap row and column, or declare the matrix general"};
@@ -144,24 +152,28 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result) 
               "remove it, or declare the matrix general"};
     default:
       return {entry + " is one too many", std::to_string(header.num_entries) + " entries",
-              "correct the number of entries in line " + std::to_string(header.size_line) + ", or remove the excess"};
+              "correct the number of entries in line " + std::to_string(header.size_line) +
+                  ", or remove the excess"};
   }
 }
 
-void check_runs(const ReadContext& context, const MatrixMarketHeader& header, const std::vector<Run>& runs) {
+void check_runs(const ReadContext& context, const MatrixMarketHeader& header,
+                const std::vector<Run>& runs) {
   std::int64_t num_entries = 0;
   std::int64_t last_line = header.size_line;
   for (const Run& run : runs) {
     if (run.result.problem != LineProblem::none) {
       ProblemText text = describe(header, run.result);
-      context.fail(run.first_line + run.result.problem_line, text.value, std::move(text.limit), std::move(text.remedy));
+      context.fail(run.first_line + run.result.problem_line, text.value, std::move(text.limit),
+                   std::move(text.remedy));
     }
     num_entries += run.result.num_entries;
     last_line = run.first_line + run.result.num_lines - 1;
   }
   if (num_entries < header.num_entries)
     context.fail(last_line, "the file ends after " + std::to_string(num_entries) + " entries",
-                 std::to_string(header.num_entries) + " entries, as line " + std::to_string(header.size_line) + " says",
+                 std::to_string(header.num_entries) + " entries, as line " +
+                     std::to_string(header.size_line) + " says",
                  "check that the file was written completely");
 }
 
@@ -178,20 +190,24 @@ void parse_sequentially(std::vector<Run>& runs, std::int64_t first_line, Parse p
   }
 }
 
-/// Most files have an entry in each line, so the number of lines tells where each run's entries go. Where
-/// blank lines or comments are in between, or something is wrong, a second round puts it right.
+/// Most files have an entry in each line, so the number of lines tells where each run's entries go.
+/// Where blank lines or comments are in between, or something is wrong, a second round puts it
+/// right.
 template <class Parse>
-void parse_in_parallel(std::vector<Run>& runs, std::int64_t first_line, std::int64_t capacity, Parse parse) {
+void parse_in_parallel(std::vector<Run>& runs, std::int64_t first_line, std::int64_t capacity,
+                       Parse parse) {
   const auto lines = [](const Run& run) { return run.result.num_lines; };
   const auto entries = [](const Run& run) { return run.result.num_entries; };
   for_each_run(runs, "filigree::read_matrix_market::count",
                [](Run& run) { run.result.num_lines = count_lines(run.begin, run.end); });
   assign_places(runs, first_line, lines, lines);
-  for_each_run(runs, "filigree::read_matrix_market::parse", [parse](Run& run) { parse(run, false); });
+  for_each_run(runs, "filigree::read_matrix_market::parse",
+               [parse](Run& run) { parse(run, false); });
   bool right = assign_places(runs, first_line, lines, entries);
   for (const Run& run : runs) right = right && run.result.problem == LineProblem::none;
   if (right && runs.back().slot + runs.back().result.num_entries <= capacity) return;
-  for_each_run(runs, "filigree::read_matrix_market::parse_again", [parse](Run& run) { parse(run, true); });
+  for_each_run(runs, "filigree::read_matrix_market::parse_again",
+               [parse](Run& run) { parse(run, true); });
   assign_places(runs, first_line, lines, entries);
 }
 
@@ -204,14 +220,16 @@ void parse_entries(const ReadContext& context, const MatrixMarketText& text,
   const auto parse = [parser](Run& run, bool slot_is_exact) {
     run.result = parser.parse(run.begin, run.end, run.slot, slot_is_exact);
   };
-  const bool parallel =
-      text.body.size() >= parallel_threshold && Kokkos::DefaultHostExecutionSpace().concurrency() > 1;
+  const bool parallel = text.body.size() >= parallel_threshold &&
+                        Kokkos::DefaultHostExecutionSpace().concurrency() > 1;
   // The parser needs a line end at the end: a last line without one is parsed from a copy.
   const std::size_t whole_lines = text.body.rfind('\n') + 1;
   const std::string last_line = std::string(text.body.substr(whole_lines)) + '\n';
-  std::vector<Run> runs = cut_into_runs(text.body.substr(0, whole_lines),
-                                        parallel ? run_size : std::max<std::size_t>(whole_lines, 1));
-  if (last_line.size() > 1) runs.push_back({last_line.data(), last_line.data() + last_line.size(), 0, 0, {}});
+  std::vector<Run> runs =
+      cut_into_runs(text.body.substr(0, whole_lines),
+                    parallel ? run_size : std::max<std::size_t>(whole_lines, 1));
+  if (last_line.size() > 1)
+    runs.push_back({last_line.data(), last_line.data() + last_line.size(), 0, 0, {}});
 
   const std::int64_t first_line = text.header.size_line + 1;
   if (parallel)
@@ -221,10 +239,11 @@ void parse_entries(const ReadContext& context, const MatrixMarketText& text,
   check_runs(context, text.header, runs);
 }
 
-#define FILIGREE_INSTANTIATE(Scalar)                                                            \
-  template void parse_entries(const ReadContext&, const MatrixMarketText&,                      \
-                              const EntryArrays<Scalar, std::int32_t>&);                        \
-  template void parse_entries(const ReadContext&, const MatrixMarketText&, const EntryArrays<Scalar, std::int64_t>&)
+#define FILIGREE_INSTANTIATE(Scalar)                                       \
+  template void parse_entries(const ReadContext&, const MatrixMarketText&, \
+                              const EntryArrays<Scalar, std::int32_t>&);   \
+  template void parse_entries(const ReadContext&, const MatrixMarketText&, \
+                              const EntryArrays<Scalar, std::int64_t>&)
 FILIGREE_INSTANTIATE(float);
 FILIGREE_INSTANTIATE(double);
 FILIGREE_INSTANTIATE(complex_float);

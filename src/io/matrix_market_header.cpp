@@ -82,17 +82,18 @@ std::string_view take_word(std::string_view& line) {
 }
 
 template <class Table>
-auto parse_word(const ReadContext& context, std::string_view& line, const char* what, const Table& table,
-                Status status) {
+auto parse_word(const ReadContext& context, std::string_view& line, const char* what,
+                const Table& table, Status status) {
   const std::string_view word = take_word(line);
   std::string choices;
   for (const auto& [known, value] : table) {
     if (equals_ignoring_case(word, known)) return value;
     choices.append(choices.empty() ? "" : ", ").append(known);
   }
-  context.fail(1, std::string("the ") + what + " is " + (word.empty() ? "missing" : in_quotes(word)), "one of " + choices,
-               "the first line reads: %%MatrixMarket object format field symmetry",
-               word.empty() ? Status::invalid_value : status);
+  context.fail(
+      1, std::string("the ") + what + " is " + (word.empty() ? "missing" : in_quotes(word)),
+      "one of " + choices, "the first line reads: %%MatrixMarket object format field symmetry",
+      word.empty() ? Status::invalid_value : status);
 }
 
 MatrixMarketHeader parse_banner(const ReadContext& context, std::string_view line) {
@@ -106,7 +107,8 @@ MatrixMarketHeader parse_banner(const ReadContext& context, std::string_view lin
   header.field = parse_word(context, line, "field", fields, Status::invalid_value);
   header.symmetry = parse_word(context, line, "symmetry", symmetries, Status::invalid_value);
   if (const auto extra = take_word(line); !extra.empty())
-    context.fail(1, "there is " + in_quotes(extra) + " after the symmetry", "the end of the line", "remove it");
+    context.fail(1, "there is " + in_quotes(extra) + " after the symmetry", "the end of the line",
+                 "remove it");
   return header;
 }
 
@@ -119,26 +121,30 @@ void check_combination(const ReadContext& context, const MatrixMarketHeader& hea
   if (pattern && header.symmetry == MatrixMarketSymmetry::skew_symmetric)
     context.fail(1, "a pattern is skew-symmetric", "general or symmetric",
                  "declare the pattern symmetric or general");
-  if (header.symmetry == MatrixMarketSymmetry::hermitian && header.field != MatrixMarketField::complex)
-    context.fail(1, "the field " + std::string(name(header.field)) + " is hermitian", "the field complex",
-                 "declare the matrix symmetric");
-  if (header.object == MatrixMarketObject::vector && header.symmetry != MatrixMarketSymmetry::general)
+  if (header.symmetry == MatrixMarketSymmetry::hermitian &&
+      header.field != MatrixMarketField::complex)
+    context.fail(1, "the field " + std::string(name(header.field)) + " is hermitian",
+                 "the field complex", "declare the matrix symmetric");
+  if (header.object == MatrixMarketObject::vector &&
+      header.symmetry != MatrixMarketSymmetry::general)
     context.fail(1, "a vector is " + symmetry, "general", "declare the vector general");
 }
 
-std::int64_t parse_header_size(const ReadContext& context, std::int64_t line_number, std::string_view& line,
-                               const char* what) {
+std::int64_t parse_header_size(const ReadContext& context, std::int64_t line_number,
+                               std::string_view& line, const char* what) {
   const std::string word(take_word(line));
   const std::string text = word + '\n';
   const char* p = text.data();
   std::int64_t value = 0;
   const bool number = parse_size(p, text.data() + text.size(), value) && *p == '\n';
   if (!number)
-    context.fail(line_number, std::string("the number of ") + what + " is " + (word.empty() ? "missing" : in_quotes(word)),
+    context.fail(line_number,
+                 std::string("the number of ") + what + " is " +
+                     (word.empty() ? "missing" : in_quotes(word)),
                  "an integer from 0", "the line of the sizes follows the comments");
   if (value == std::numeric_limits<std::int64_t>::max())
-    context.fail(line_number, std::string("the number of ") + what + " is " + in_quotes(word), "a number below 2^63 - 1",
-                 "check the file");
+    context.fail(line_number, std::string("the number of ") + what + " is " + in_quotes(word),
+                 "a number below 2^63 - 1", "check the file");
   return value;
 }
 
@@ -152,9 +158,10 @@ std::int64_t count_array_entries(const ReadContext& context, const MatrixMarketH
   }
   std::int64_t count = 0;
   if (__builtin_mul_overflow(n, m, &count))
-    context.fail(header.size_line,
-                 "an array of " + std::to_string(header.num_rows) + " x " + std::to_string(header.num_cols),
-                 "fewer than 2^63 entries", "check the file");
+    context.fail(
+        header.size_line,
+        "an array of " + std::to_string(header.num_rows) + " x " + std::to_string(header.num_cols),
+        "fewer than 2^63 entries", "check the file");
   return count;
 }
 
@@ -167,11 +174,12 @@ void parse_sizes(const ReadContext& context, std::string_view line, MatrixMarket
   if (coordinate) header.num_entries = parse_header_size(context, number, line, "entries");
   if (const auto extra = take_word(line); !extra.empty())
     context.fail(number, "there is " + in_quotes(extra) + " after the sizes", "the end of the line",
-                 coordinate ? "coordinate sizes are rows, columns, entries" : "array sizes are rows, columns");
+                 coordinate ? "coordinate sizes are rows, columns, entries"
+                            : "array sizes are rows, columns");
   if (header.symmetry != MatrixMarketSymmetry::general && header.num_rows != header.num_cols)
     context.fail(number,
-                 "a " + std::string(name(header.symmetry)) + " matrix is " + std::to_string(header.num_rows) + " x " +
-                     std::to_string(header.num_cols),
+                 "a " + std::string(name(header.symmetry)) + " matrix is " +
+                     std::to_string(header.num_rows) + " x " + std::to_string(header.num_cols),
                  "a square matrix", "declare the matrix general");
   if (!coordinate) header.num_entries = count_array_entries(context, header);
 }
@@ -191,11 +199,13 @@ bool is_matrix_market(std::string_view text) {
   return equals_ignoring_case(text.substr(0, banner.size()), banner);
 }
 
-MatrixMarketText split_matrix_market(const ReadContext& context, std::string_view text, bool complete) {
+MatrixMarketText split_matrix_market(const ReadContext& context, std::string_view text,
+                                     bool complete) {
   Lines lines(text);
   std::string_view line;
   if (!lines.next(line))
-    context.fail(1, "the file is empty", "a Matrix Market header", "check that the file was written completely");
+    context.fail(1, "the file is empty", "a Matrix Market header",
+                 "check that the file was written completely");
   MatrixMarketText result;
   if (!complete && !lines.terminated()) return result;
   result.header = parse_banner(context, line);
@@ -219,13 +229,15 @@ void check_promised_entries(const ReadContext& context, const MatrixMarketText& 
   // Each number takes a digit and a separator; the last line may lack its end.
   const bool coordinate = header.format == MatrixMarketFormat::coordinate;
   const int indices = coordinate ? (header.object == MatrixMarketObject::vector ? 1 : 2) : 0;
-  const int parts = header.field == MatrixMarketField::complex ? 2 : header.field == MatrixMarketField::pattern ? 0 : 1;
+  const int parts = header.field == MatrixMarketField::complex   ? 2
+                    : header.field == MatrixMarketField::pattern ? 0
+                                                                 : 1;
   const std::int64_t shortest = 2 * (indices + parts);
   const std::int64_t bytes = std::int64_t(text.body.size());
   if (header.num_entries <= (bytes + 1) / shortest) return;
   context.fail(header.size_line,
-               "the sizes promise " + std::to_string(header.num_entries) + " entries, of which " + std::to_string(bytes) +
-                   " bytes follow",
+               "the sizes promise " + std::to_string(header.num_entries) + " entries, of which " +
+                   std::to_string(bytes) + " bytes follow",
                "at least " + std::to_string(shortest) + " bytes an entry",
                "check that the file was written completely");
 }
@@ -237,9 +249,11 @@ namespace {
 /// Most headers lie within the first piece; long comments make it read on.
 template <class Open>
 MatrixMarketHeader find_header(const detail::ReadContext& context, Open open) {
-  for (std::size_t prefix = 1 << 16;; prefix = prefix > detail::TextSource::whole / 16 ? detail::TextSource::whole : prefix * 16) {
+  for (std::size_t prefix = 1 << 16;;
+       prefix = prefix > detail::TextSource::whole / 16 ? detail::TextSource::whole : prefix * 16) {
     const detail::TextSource source = open(prefix);
-    const auto header = detail::split_matrix_market(context, source.text(), source.complete()).header;
+    const auto header =
+        detail::split_matrix_market(context, source.text(), source.complete()).header;
     if (header.size_line > 0) return header;
   }
 }
@@ -248,14 +262,15 @@ MatrixMarketHeader find_header(const detail::ReadContext& context, Open open) {
 
 MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path) {
   const auto context = detail::ReadContext::of_file("read_matrix_market_header", path);
-  return find_header(context,
-                     [&](std::size_t prefix) { return detail::TextSource::open(context, path, prefix); });
+  return find_header(
+      context, [&](std::size_t prefix) { return detail::TextSource::open(context, path, prefix); });
 }
 
 MatrixMarketHeader parse_matrix_market_header(std::string_view text) {
   const auto context = detail::ReadContext::of_memory("parse_matrix_market_header");
-  return find_header(context,
-                     [&](std::size_t prefix) { return detail::TextSource::from_memory(context, text, prefix); });
+  return find_header(context, [&](std::size_t prefix) {
+    return detail::TextSource::from_memory(context, text, prefix);
+  });
 }
 
 }  // namespace filigree

@@ -17,9 +17,10 @@ struct MatrixMarketText {
 /// Whether a text begins like a Matrix Market file.
 bool is_matrix_market(std::string_view text);
 
-/// Takes the header off a text. `complete` false: the text is the beginning of a file; where the header
-/// goes beyond it the result's size_line is 0.
-MatrixMarketText split_matrix_market(const ReadContext& context, std::string_view text, bool complete = true);
+/// Takes the header off a text. `complete` false: the text is the beginning of a file; where the
+/// header goes beyond it the result's size_line is 0.
+MatrixMarketText split_matrix_market(const ReadContext& context, std::string_view text,
+                                     bool complete = true);
 
 /// Throws unless the body is long enough to hold as many entries as the header promises.
 void check_promised_entries(const ReadContext& context, const MatrixMarketText& text);

@@ -19,21 +19,24 @@ using HostArray = Kokkos::View<T*, Kokkos::HostSpace>;
 
 /// Takes the header off and refuses what no result can hold, before anything is allocated.
 template <class Scalar>
-MatrixMarketText open_text(const ReadContext& context, std::string_view text, const ReadOptions& options) {
+MatrixMarketText open_text(const ReadContext& context, std::string_view text,
+                           const ReadOptions& options) {
   const MatrixMarketText result = split_matrix_market(context, text);
-  if (result.header.field == MatrixMarketField::complex && !is_complex_v<Scalar> && !options.discard_imaginary)
-    context.fail(1, std::string("complex values are read into the scalar type ") + scalar_name<Scalar>,
-                 "complex_float or complex_double",
-                 "read into a complex type, or set ReadOptions::discard_imaginary", Status::not_supported);
+  if (result.header.field == MatrixMarketField::complex && !is_complex_v<Scalar> &&
+      !options.discard_imaginary)
+    context.fail(
+        1, std::string("complex values are read into the scalar type ") + scalar_name<Scalar>,
+        "complex_float or complex_double",
+        "read into a complex type, or set ReadOptions::discard_imaginary", Status::not_supported);
   check_promised_entries(context, result);
   return result;
 }
 
-void require_format(const ReadContext& context, const MatrixMarketHeader& header, MatrixMarketFormat format,
-                    const char* remedy) {
+void require_format(const ReadContext& context, const MatrixMarketHeader& header,
+                    MatrixMarketFormat format, const char* remedy) {
   if (header.format == format) return;
-  context.fail(1, "the format is " + std::string(name(header.format)), std::string(name(format)), remedy,
-               Status::not_supported);
+  context.fail(1, "the format is " + std::string(name(header.format)), std::string(name(format)),
+               remedy, Status::not_supported);
 }
 
 /// Calls function(k, row, col) for the entries that an array file stores: column by column, of a
@@ -47,15 +50,18 @@ void for_each_array_entry(const MatrixMarketHeader& header, Function function) {
   const auto fill_column = [=](std::int64_t col) {
     const std::int64_t first_row = triangle ? col + below : 0;
     // Columns before this one hold num_rows - below, num_rows - below - 1, ... entries.
-    const std::int64_t start = triangle ? col * (num_rows - below) - col * (col - 1) / 2 : col * num_rows;
-    for (std::int64_t row = first_row; row < num_rows; ++row) function(start + row - first_row, row, col);
+    const std::int64_t start =
+        triangle ? col * (num_rows - below) - col * (col - 1) / 2 : col * num_rows;
+    for (std::int64_t row = first_row; row < num_rows; ++row)
+      function(start + row - first_row, row, col);
   };
   const Kokkos::DefaultHostExecutionSpace exec;
   if (header.num_entries < (1 << 15)) {
     for (std::int64_t col = 0; col < header.num_cols; ++col) fill_column(col);
     return;
   }
-  Kokkos::parallel_for("filigree::read_matrix_market::array", HostPolicy(exec, 0, header.num_cols), fill_column);
+  Kokkos::parallel_for("filigree::read_matrix_market::array", HostPolicy(exec, 0, header.num_cols),
+                       fill_column);
   exec.fence("filigree::read_matrix_market::array");
 }
 
@@ -93,8 +99,9 @@ Triplets<Scalar, Index> expand(const ReadContext& context, MatrixMarketSymmetry 
   const HostPolicy policy(0, stored);
   const auto rows = half.rows;
   const auto cols = half.cols;
-  Kokkos::parallel_reduce("filigree::read_matrix_market::count_mirrored", policy,
-                          [=](std::int64_t k, std::int64_t& sum) { sum += rows(k) != cols(k); }, num_mirrored);
+  Kokkos::parallel_reduce(
+      "filigree::read_matrix_market::count_mirrored", policy,
+      [=](std::int64_t k, std::int64_t& sum) { sum += rows(k) != cols(k); }, num_mirrored);
   const Triplets<Scalar, Index> full(context, stored + num_mirrored);
   const auto values = half.values;
   Kokkos::parallel_scan("filigree::read_matrix_market::expand", policy,
@@ -103,7 +110,8 @@ Triplets<Scalar, Index> expand(const ReadContext& context, MatrixMarketSymmetry 
                           if (final) {
                             full.rows(k) = rows(k);
                             full.cols(k) = cols(k);
-                            full.values(k) = diagonal ? on_diagonal(values(k), symmetry) : values(k);
+                            full.values(k) =
+                                diagonal ? on_diagonal(values(k), symmetry) : values(k);
                           }
                           if (final && !diagonal) {
                             full.rows(stored + place) = cols(k);
@@ -129,15 +137,17 @@ MatrixProperties stored_properties(MatrixMarketSymmetry symmetry) {
 }  // namespace
 
 template <class Scalar, class Index>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context, std::string_view content,
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context,
+                                                     std::string_view content,
                                                      const ReadOptions& options) {
   const MatrixMarketText text = open_text<Scalar>(context, content, options);
   const MatrixMarketHeader& header = text.header;
   check_index_range<Index>(context, header.size_line, "rows", header.num_rows);
   check_index_range<Index>(context, header.size_line, "columns", header.num_cols);
   Triplets<Scalar, Index> entries(context, header.num_entries);
-  parse_entries<Scalar, Index>(context, text,
-                               {entries.rows.data(), entries.cols.data(), entries.values.data(), header.num_entries});
+  parse_entries<Scalar, Index>(
+      context, text,
+      {entries.rows.data(), entries.cols.data(), entries.values.data(), header.num_entries});
   if (header.format == MatrixMarketFormat::array)
     for_each_array_entry(header, [=](std::int64_t k, std::int64_t row, std::int64_t col) {
       entries.rows(k) = static_cast<Index>(row);
@@ -147,27 +157,34 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context,
   const bool skew = header.symmetry == MatrixMarketSymmetry::skew_symmetric;
   const bool expanded = skew || (symmetric && options.expand_symmetry);
   if (expanded) entries = expand(context, header.symmetry, entries);
-  return {header.num_rows, header.num_cols, entries.rows, entries.cols, entries.values,
-          expanded ? MatrixProperties{} : stored_properties<Scalar>(header.symmetry)};
+  return {
+      header.num_rows, header.num_cols,
+      entries.rows,    entries.cols,
+      entries.values,  expanded ? MatrixProperties{} : stored_properties<Scalar>(header.symmetry)};
 }
 
 namespace {
 
 template <class Scalar>
-HostDenseMatrix<Scalar> read_dense(const ReadContext& context, std::string_view content, const ReadOptions& options) {
+HostDenseMatrix<Scalar> read_dense(const ReadContext& context, std::string_view content,
+                                   const ReadOptions& options) {
   const MatrixMarketText text = open_text<Scalar>(context, content, options);
   const MatrixMarketHeader& header = text.header;
-  require_format(context, header, MatrixMarketFormat::array, "read a coordinate file as a sparse matrix");
-  const auto dense = allocate_host<Scalar**>(context, "filigree::dense", header.num_rows, header.num_cols);
+  require_format(context, header, MatrixMarketFormat::array,
+                 "read a coordinate file as a sparse matrix");
+  const auto dense =
+      allocate_host<Scalar**>(context, "filigree::dense", header.num_rows, header.num_cols);
   const auto parse_into = [&](Scalar* values) {
-    parse_entries<Scalar, std::int32_t>(context, text, {nullptr, nullptr, values, header.num_entries});
+    parse_entries<Scalar, std::int32_t>(context, text,
+                                        {nullptr, nullptr, values, header.num_entries});
   };
   const MatrixMarketSymmetry symmetry = header.symmetry;
   if (symmetry == MatrixMarketSymmetry::general) {
     parse_into(dense.data());
     return dense;
   }
-  const HostArray<Scalar> half = allocate_host<Scalar*>(context, "filigree::triangle", header.num_entries);
+  const HostArray<Scalar> half =
+      allocate_host<Scalar*>(context, "filigree::triangle", header.num_entries);
   parse_into(half.data());
   for_each_on_host("filigree::read_matrix_market::diagonal", header.num_rows,
                    [=](std::int64_t k) { dense(k, k) = Scalar(0); });
@@ -179,37 +196,44 @@ HostDenseMatrix<Scalar> read_dense(const ReadContext& context, std::string_view 
 }
 
 template <class Scalar>
-HostDenseVector<Scalar> read_vector(const ReadContext& context, std::string_view content, const ReadOptions& options) {
+HostDenseVector<Scalar> read_vector(const ReadContext& context, std::string_view content,
+                                    const ReadOptions& options) {
   const MatrixMarketText text = open_text<Scalar>(context, content, options);
   const MatrixMarketHeader& header = text.header;
-  require_format(context, header, MatrixMarketFormat::array, "read a coordinate file as a sparse vector or matrix");
+  require_format(context, header, MatrixMarketFormat::array,
+                 "read a coordinate file as a sparse vector or matrix");
   if (header.num_cols != 1 && header.num_rows != 1)
-    context.fail(header.size_line,
-                 "a matrix of " + std::to_string(header.num_rows) + " x " + std::to_string(header.num_cols),
-                 "one column or one row", "read it as a dense matrix");
+    context.fail(
+        header.size_line,
+        "a matrix of " + std::to_string(header.num_rows) + " x " + std::to_string(header.num_cols),
+        "one column or one row", "read it as a dense matrix");
   const HostDenseMatrix<Scalar> dense = read_dense<Scalar>(context, content, options);
   // Contiguous, as one of its extents is 1; the vector shares the matrix's allocation.
   if (header.num_cols == 1) return Kokkos::subview(dense, Kokkos::ALL, 0);
-  const HostDenseVector<Scalar> vector = allocate_host<Scalar*>(context, "filigree::vector", header.num_cols);
+  const HostDenseVector<Scalar> vector =
+      allocate_host<Scalar*>(context, "filigree::vector", header.num_cols);
   std::copy_n(dense.data(), dense.size(), vector.data());
   return vector;
 }
 
 template <class Scalar, class Index>
-SparseVector<Scalar, Index, Kokkos::HostSpace> read_sparse_vector(const ReadContext& context, std::string_view content,
+SparseVector<Scalar, Index, Kokkos::HostSpace> read_sparse_vector(const ReadContext& context,
+                                                                  std::string_view content,
                                                                   const ReadOptions& options) {
   const MatrixMarketHeader header = split_matrix_market(context, content).header;
-  require_format(context, header, MatrixMarketFormat::coordinate, "read an array file as a dense vector");
+  require_format(context, header, MatrixMarketFormat::coordinate,
+                 "read an array file as a dense vector");
   if (header.num_cols != 1)
-    context.fail(header.size_line, "a matrix of " + std::to_string(header.num_cols) + " columns", "one column",
-                 "read it as a sparse matrix");
+    context.fail(header.size_line, "a matrix of " + std::to_string(header.num_cols) + " columns",
+                 "one column", "read it as a sparse matrix");
   const auto matrix = read_coo<Scalar, Index>(context, content, options);
   return {matrix.num_rows(), matrix.row_indices(), matrix.values()};
 }
 
 /// What all public readers have in common.
 template <class Read>
-auto read_file(std::string_view operation, const std::filesystem::path& path, const ReadOptions& options, Read read) {
+auto read_file(std::string_view operation, const std::filesystem::path& path,
+               const ReadOptions& options, Read read) {
   require_kokkos(operation);
   const ScopedRegion region("filigree::read_matrix_market");
   const ReadContext context = ReadContext::of_file(operation, path, options);
@@ -218,7 +242,8 @@ auto read_file(std::string_view operation, const std::filesystem::path& path, co
   return read(context, source.text());
 }
 template <class Read>
-auto read_memory(std::string_view operation, std::string_view text, const ReadOptions& options, Read read) {
+auto read_memory(std::string_view operation, std::string_view text, const ReadOptions& options,
+                 Read read) {
   require_kokkos(operation);
   const ScopedRegion region("filigree::parse_matrix_market");
   const ReadContext context = ReadContext::of_memory(operation, options);
@@ -231,83 +256,102 @@ auto read_memory(std::string_view operation, std::string_view text, const ReadOp
 }  // namespace detail
 
 template <io_scalar Scalar, index_integer Index>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const std::filesystem::path& path, const ReadOptions& options) {
-  return detail::read_file("read_matrix_market", path, options, [&](const auto& context, std::string_view content) {
-    return detail::read_coo<Scalar, Index>(context, content, options);
-  });
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const std::filesystem::path& path,
+                                                               const ReadOptions& options) {
+  return detail::read_file("read_matrix_market", path, options,
+                           [&](const auto& context, std::string_view content) {
+                             return detail::read_coo<Scalar, Index>(context, content, options);
+                           });
 }
 
 template <io_scalar Scalar, index_integer Index>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market(std::string_view text, const ReadOptions& options) {
-  return detail::read_memory("parse_matrix_market", text, options, [&](const auto& context, std::string_view content) {
-    return detail::read_coo<Scalar, Index>(context, content, options);
-  });
+CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market(std::string_view text,
+                                                                const ReadOptions& options) {
+  return detail::read_memory("parse_matrix_market", text, options,
+                             [&](const auto& context, std::string_view content) {
+                               return detail::read_coo<Scalar, Index>(context, content, options);
+                             });
 }
 
 template <io_scalar Scalar>
-HostDenseMatrix<Scalar> read_matrix_market_dense(const std::filesystem::path& path, const ReadOptions& options) {
-  return detail::read_file("read_matrix_market_dense", path, options, [&](const auto& context, std::string_view content) {
-    return detail::read_dense<Scalar>(context, content, options);
-  });
+HostDenseMatrix<Scalar> read_matrix_market_dense(const std::filesystem::path& path,
+                                                 const ReadOptions& options) {
+  return detail::read_file("read_matrix_market_dense", path, options,
+                           [&](const auto& context, std::string_view content) {
+                             return detail::read_dense<Scalar>(context, content, options);
+                           });
 }
 
 template <io_scalar Scalar>
-HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text, const ReadOptions& options) {
-  return detail::read_memory("parse_matrix_market_dense", text, options, [&](const auto& context, std::string_view content) {
-    return detail::read_dense<Scalar>(context, content, options);
-  });
+HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text,
+                                                  const ReadOptions& options) {
+  return detail::read_memory("parse_matrix_market_dense", text, options,
+                             [&](const auto& context, std::string_view content) {
+                               return detail::read_dense<Scalar>(context, content, options);
+                             });
 }
 
 template <io_scalar Scalar>
-HostDenseVector<Scalar> read_matrix_market_vector(const std::filesystem::path& path, const ReadOptions& options) {
-  return detail::read_file("read_matrix_market_vector", path, options, [&](const auto& context, std::string_view content) {
-    return detail::read_vector<Scalar>(context, content, options);
-  });
+HostDenseVector<Scalar> read_matrix_market_vector(const std::filesystem::path& path,
+                                                  const ReadOptions& options) {
+  return detail::read_file("read_matrix_market_vector", path, options,
+                           [&](const auto& context, std::string_view content) {
+                             return detail::read_vector<Scalar>(context, content, options);
+                           });
 }
 
 template <io_scalar Scalar>
-HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text, const ReadOptions& options) {
-  return detail::read_memory("parse_matrix_market_vector", text, options, [&](const auto& context, std::string_view content) {
-    return detail::read_vector<Scalar>(context, content, options);
-  });
+HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text,
+                                                   const ReadOptions& options) {
+  return detail::read_memory("parse_matrix_market_vector", text, options,
+                             [&](const auto& context, std::string_view content) {
+                               return detail::read_vector<Scalar>(context, content, options);
+                             });
 }
 
 template <io_scalar Scalar, index_integer Index>
-SparseVector<Scalar, Index, Kokkos::HostSpace> read_matrix_market_sparse_vector(const std::filesystem::path& path, const ReadOptions& options) {
-  return detail::read_file("read_matrix_market_sparse_vector", path, options, [&](const auto& context, std::string_view content) {
-    return detail::read_sparse_vector<Scalar, Index>(context, content, options);
-  });
+SparseVector<Scalar, Index, Kokkos::HostSpace> read_matrix_market_sparse_vector(
+    const std::filesystem::path& path, const ReadOptions& options) {
+  return detail::read_file("read_matrix_market_sparse_vector", path, options,
+                           [&](const auto& context, std::string_view content) {
+                             return detail::read_sparse_vector<Scalar, Index>(context, content,
+                                                                              options);
+                           });
 }
 
 template <io_scalar Scalar, index_integer Index>
-SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector(std::string_view text, const ReadOptions& options) {
-  return detail::read_memory("parse_matrix_market_sparse_vector", text, options, [&](const auto& context, std::string_view content) {
-    return detail::read_sparse_vector<Scalar, Index>(context, content, options);
-  });
+SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector(
+    std::string_view text, const ReadOptions& options) {
+  return detail::read_memory("parse_matrix_market_sparse_vector", text, options,
+                             [&](const auto& context, std::string_view content) {
+                               return detail::read_sparse_vector<Scalar, Index>(context, content,
+                                                                                options);
+                             });
 }
 
-#define FILIGREE_INSTANTIATE_SPARSE(Scalar, Index)                                                              \
-  template CooMatrix<Scalar, Index, Kokkos::HostSpace> detail::read_coo<Scalar, Index>(                          \
-      const detail::ReadContext&, std::string_view, const ReadOptions&);                                         \
-  template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market<Scalar, Index>(        \
-      const std::filesystem::path&, const ReadOptions&);                                                         \
-  template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market<Scalar, Index>(       \
-      std::string_view, const ReadOptions&);                                                                     \
-  template FILIGREE_EXPORT SparseVector<Scalar, Index, Kokkos::HostSpace>                                        \
-  read_matrix_market_sparse_vector<Scalar, Index>(const std::filesystem::path&, const ReadOptions&);             \
-  template FILIGREE_EXPORT SparseVector<Scalar, Index, Kokkos::HostSpace>                                        \
+#define FILIGREE_INSTANTIATE_SPARSE(Scalar, Index)                                      \
+  template CooMatrix<Scalar, Index, Kokkos::HostSpace> detail::read_coo<Scalar, Index>( \
+      const detail::ReadContext&, std::string_view, const ReadOptions&);                \
+  template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace>                  \
+  read_matrix_market<Scalar, Index>(const std::filesystem::path&, const ReadOptions&);  \
+  template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace>                  \
+  parse_matrix_market<Scalar, Index>(std::string_view, const ReadOptions&);             \
+  template FILIGREE_EXPORT SparseVector<Scalar, Index, Kokkos::HostSpace>               \
+  read_matrix_market_sparse_vector<Scalar, Index>(const std::filesystem::path&,         \
+                                                  const ReadOptions&);                  \
+  template FILIGREE_EXPORT SparseVector<Scalar, Index, Kokkos::HostSpace>               \
   parse_matrix_market_sparse_vector<Scalar, Index>(std::string_view, const ReadOptions&)
-#define FILIGREE_INSTANTIATE(Scalar)                                                                             \
-  FILIGREE_INSTANTIATE_SPARSE(Scalar, std::int32_t);                                                             \
-  FILIGREE_INSTANTIATE_SPARSE(Scalar, std::int64_t);                                                             \
-  template FILIGREE_EXPORT HostDenseMatrix<Scalar> read_matrix_market_dense<Scalar>(const std::filesystem::path&, \
-                                                                                    const ReadOptions&);         \
-  template FILIGREE_EXPORT HostDenseMatrix<Scalar> parse_matrix_market_dense<Scalar>(std::string_view,           \
-                                                                                     const ReadOptions&);        \
-  template FILIGREE_EXPORT HostDenseVector<Scalar> read_matrix_market_vector<Scalar>(                            \
-      const std::filesystem::path&, const ReadOptions&);                                                         \
-  template FILIGREE_EXPORT HostDenseVector<Scalar> parse_matrix_market_vector<Scalar>(std::string_view,          \
-                                                                                      const ReadOptions&)
+#define FILIGREE_INSTANTIATE(Scalar)                                                   \
+  FILIGREE_INSTANTIATE_SPARSE(Scalar, std::int32_t);                                   \
+  FILIGREE_INSTANTIATE_SPARSE(Scalar, std::int64_t);                                   \
+  template FILIGREE_EXPORT HostDenseMatrix<Scalar> read_matrix_market_dense<Scalar>(   \
+      const std::filesystem::path&, const ReadOptions&);                               \
+  template FILIGREE_EXPORT HostDenseMatrix<Scalar> parse_matrix_market_dense<Scalar>(  \
+      std::string_view, const ReadOptions&);                                           \
+  template FILIGREE_EXPORT HostDenseVector<Scalar> read_matrix_market_vector<Scalar>(  \
+      const std::filesystem::path&, const ReadOptions&);                               \
+  template FILIGREE_EXPORT HostDenseVector<Scalar> parse_matrix_market_vector<Scalar>( \
+      std::string_view, const ReadOptions&)
 FILIGREE_INSTANTIATE(float);
 FILIGREE_INSTANTIATE(double);
 FILIGREE_INSTANTIATE(complex_float);

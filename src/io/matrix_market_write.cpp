@@ -21,16 +21,23 @@ using HostExec = Kokkos::DefaultHostExecutionSpace;
 
 void check_options(const WriteOptions& options) {
   if (options.compression_level < 1 || options.compression_level > 9)
-    throw_error(Status::invalid_value, {operation, "options.compression_level", std::to_string(options.compression_level),
-                                        "1 to 9", "1 is fastest, 9 smallest"});
+    throw_error(Status::invalid_value,
+                {operation, "options.compression_level", std::to_string(options.compression_level),
+                 "1 to 9", "1 is fastest, 9 smallest"});
   if (options.comment == nullptr)
-    throw_error(Status::invalid_value, {operation, "options.comment", "null pointer", "a text", "pass \"\" for no comment"});
+    throw_error(Status::invalid_value, {operation, "options.comment", "null pointer", "a text",
+                                        "pass \"\" for no comment"});
 }
 
-std::string header_text(MatrixMarketFormat format, MatrixMarketField field, MatrixMarketSymmetry symmetry,
-                        const WriteOptions& options) {
+std::string header_text(MatrixMarketFormat format, MatrixMarketField field,
+                        MatrixMarketSymmetry symmetry, const WriteOptions& options) {
   std::string text = "%%MatrixMarket matrix ";
-  text.append(name(format)).append(" ").append(name(field)).append(" ").append(name(symmetry)).append("\n");
+  text.append(name(format))
+      .append(" ")
+      .append(name(field))
+      .append(" ")
+      .append(name(symmetry))
+      .append("\n");
   const std::string_view comment = options.comment;
   for (std::size_t begin = 0; begin < comment.size();) {
     const std::size_t end = std::min(comment.find('\n', begin), comment.size());
@@ -40,15 +47,17 @@ std::string header_text(MatrixMarketFormat format, MatrixMarketField field, Matr
   return text;
 }
 
-/// Formats blocks of entries in parallel, a few at a time, and writes them in order. format(k_begin,
-/// k_end, out) returns the end of its text.
+/// Formats blocks of entries in parallel, a few at a time, and writes them in order.
+/// format(k_begin, k_end, out) returns the end of its text.
 template <class Format>
 void write_blocks(OutputFile& file, std::int64_t num_entries, Format format) {
   const HostExec exec;
   const std::int64_t num_blocks = (num_entries + block_entries - 1) / block_entries;
   const std::int64_t batch = std::min<std::int64_t>(num_blocks, 4 * exec.concurrency());
   constexpr std::size_t block_bytes = std::size_t(block_entries) * longest_line;
-  std::vector<char> buffer(std::size_t(batch) * (num_blocks > 1 ? block_bytes : std::size_t(num_entries) * longest_line));
+  std::vector<char> buffer(std::size_t(batch) * (num_blocks > 1
+                                                     ? block_bytes
+                                                     : std::size_t(num_entries) * longest_line));
   std::vector<std::size_t> lengths(static_cast<std::size_t>(batch));
   for (std::int64_t first = 0; first < num_blocks; first += batch) {
     const std::int64_t count = std::min(batch, num_blocks - first);
@@ -57,15 +66,18 @@ void write_blocks(OutputFile& file, std::int64_t num_entries, Format format) {
     const auto format_block = [=](std::int64_t b) {
       char* const out = text + std::size_t(b) * block_bytes;
       const std::int64_t begin = (first + b) * block_entries;
-      length[b] = std::size_t(format(begin, std::min(begin + block_entries, num_entries), out) - out);
+      length[b] =
+          std::size_t(format(begin, std::min(begin + block_entries, num_entries), out) - out);
     };
     if (count == 1) {
       format_block(0);
     } else {
-      Kokkos::parallel_for("filigree::write_matrix_market::format", HostPolicy(exec, 0, count), format_block);
+      Kokkos::parallel_for("filigree::write_matrix_market::format", HostPolicy(exec, 0, count),
+                           format_block);
       exec.fence("filigree::write_matrix_market::format");
     }
-    for (std::int64_t b = 0; b < count; ++b) file.write({text + std::size_t(b) * block_bytes, length[b]});
+    for (std::int64_t b = 0; b < count; ++b)
+      file.write({text + std::size_t(b) * block_bytes, length[b]});
   }
 }
 
@@ -80,7 +92,8 @@ std::int64_t count_kept(const Cursor& start, std::int64_t nnz, const EntryFilter
         Cursor cursor = start;
         cursor.seek(b * block_entries);
         const std::int64_t end = std::min(nnz, (b + 1) * block_entries);
-        for (std::int64_t k = b * block_entries; k < end; ++k) sum += filter.keeps(cursor.row(k), cursor.col(k));
+        for (std::int64_t k = b * block_entries; k < end; ++k)
+          sum += filter.keeps(cursor.row(k), cursor.col(k));
       },
       kept);
   return kept;
@@ -96,7 +109,8 @@ MatrixMarketSymmetry file_symmetry(const MatrixProperties& properties) {
 template <class Scalar>
 void write_unit_diagonal(OutputFile& file, std::int64_t size, bool pattern_only) {
   write_blocks(file, size, [=](std::int64_t begin, std::int64_t end, char* out) {
-    for (std::int64_t k = begin; k < end; ++k) out = format_entry<Scalar>(out, {k + 1, k + 1, Scalar(1)}, pattern_only);
+    for (std::int64_t k = begin; k < end; ++k)
+      out = format_entry<Scalar>(out, {k + 1, k + 1, Scalar(1)}, pattern_only);
     return out;
   });
 }
@@ -110,14 +124,16 @@ void write_sparse(const std::filesystem::path& path, const Matrix& matrix, const
   const MatrixProperties& properties = matrix.properties();
   const EntryFilter filter{properties};
   const std::int64_t nnz = matrix.nnz();
-  const bool unit = properties.type != MatrixType::general && properties.diagonal == DiagonalType::unit;
+  const bool unit =
+      properties.type != MatrixType::general && properties.diagonal == DiagonalType::unit;
   const std::int64_t num_entries = count_kept(start, nnz, filter) + (unit ? matrix.num_rows() : 0);
   const bool pattern_only = options.pattern_only;
-  const MatrixMarketField field = pattern_only             ? MatrixMarketField::pattern
+  const MatrixMarketField field = pattern_only           ? MatrixMarketField::pattern
                                   : is_complex_v<Scalar> ? MatrixMarketField::complex
-                                                           : MatrixMarketField::real;
+                                                         : MatrixMarketField::real;
   MatrixMarketSymmetry symmetry = file_symmetry<Scalar>(properties);
-  if (pattern_only && symmetry == MatrixMarketSymmetry::hermitian) symmetry = MatrixMarketSymmetry::symmetric;
+  if (pattern_only && symmetry == MatrixMarketSymmetry::hermitian)
+    symmetry = MatrixMarketSymmetry::symmetric;
 
   OutputFile file(operation, path, options.compression_level);
   file.write(header_text(MatrixMarketFormat::coordinate, field, symmetry, options));
@@ -130,7 +146,8 @@ void write_sparse(const std::filesystem::path& path, const Matrix& matrix, const
     for (std::int64_t k = begin; k < end; ++k) {
       const std::int64_t row = cursor.row(k);
       const std::int64_t col = cursor.col(k);
-      if (filter.keeps(row, col)) out = format_entry(out, filter.apply(row, col, cursor.value(k)), pattern_only);
+      if (filter.keeps(row, col))
+        out = format_entry(out, filter.apply(row, col, cursor.value(k)), pattern_only);
     }
     return out;
   });
@@ -143,33 +160,38 @@ template <class Scalar, class Index>
 void write_matrix_market_coo(const std::filesystem::path& path,
                              const CooMatrix<const Scalar, Index, Kokkos::HostSpace>& matrix,
                              const WriteOptions& options) {
-  const CooCursor<Scalar, Index> cursor{matrix.row_indices().data(), matrix.col_indices().data(), matrix.values().data()};
+  const CooCursor<Scalar, Index> cursor{matrix.row_indices().data(), matrix.col_indices().data(),
+                                        matrix.values().data()};
   write_sparse<Scalar>(path, matrix, cursor, options);
 }
 
 template <class Scalar, class Index, class Offset>
-void write_matrix_market_csr(const std::filesystem::path& path,
-                             const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
-                             const WriteOptions& options) {
-  const CsrCursor<Scalar, Index, Offset> cursor{matrix.row_offsets().data(), matrix.col_indices().data(),
-                                                matrix.values().data(), matrix.num_rows(),
-                                                std::int64_t(matrix.index_base())};
+void write_matrix_market_csr(
+    const std::filesystem::path& path,
+    const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
+    const WriteOptions& options) {
+  const CsrCursor<Scalar, Index, Offset> cursor{
+      matrix.row_offsets().data(), matrix.col_indices().data(), matrix.values().data(),
+      matrix.num_rows(), std::int64_t(matrix.index_base())};
   write_sparse<Scalar>(path, matrix, cursor, options);
 }
 
 template <class Scalar>
-void write_matrix_market_array(const std::filesystem::path& path,
-                               const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>& matrix,
-                               const WriteOptions& options) {
+void write_matrix_market_array(
+    const std::filesystem::path& path,
+    const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>& matrix,
+    const WriteOptions& options) {
   require_kokkos(operation);
   const ScopedRegion region("filigree::write_matrix_market");
   check_options(options);
   if (options.pattern_only)
-    throw_error(Status::not_supported, {operation, "options.pattern_only", "true for a dense matrix", "false",
-                                        "an array file has no pattern; write a sparse matrix"});
+    throw_error(Status::not_supported,
+                {operation, "options.pattern_only", "true for a dense matrix", "false",
+                 "an array file has no pattern; write a sparse matrix"});
   const std::int64_t num_rows = std::int64_t(matrix.extent(0));
   const std::int64_t num_cols = std::int64_t(matrix.extent(1));
-  const MatrixMarketField field = is_complex_v<Scalar> ? MatrixMarketField::complex : MatrixMarketField::real;
+  const MatrixMarketField field =
+      is_complex_v<Scalar> ? MatrixMarketField::complex : MatrixMarketField::real;
   OutputFile file(operation, path, options.compression_level);
   file.write(header_text(MatrixMarketFormat::array, field, MatrixMarketSymmetry::general, options));
   file.write(std::to_string(num_rows) + " " + std::to_string(num_cols) + "\n");
@@ -184,22 +206,24 @@ void write_matrix_market_array(const std::filesystem::path& path,
   file.commit();
 }
 
-#define FILIGREE_INSTANTIATE_COO(Scalar, Index)                                                              \
-  template FILIGREE_EXPORT void write_matrix_market_coo<Scalar, Index>(                                      \
-      const std::filesystem::path&, const CooMatrix<const Scalar, Index, Kokkos::HostSpace>&, const WriteOptions&)
-#define FILIGREE_INSTANTIATE_CSR(Scalar, Index, Offset)                                                      \
-  template FILIGREE_EXPORT void write_matrix_market_csr<Scalar, Index, Offset>(                              \
-      const std::filesystem::path&, const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>&,        \
+#define FILIGREE_INSTANTIATE_COO(Scalar, Index)                                               \
+  template FILIGREE_EXPORT void write_matrix_market_coo<Scalar, Index>(                       \
+      const std::filesystem::path&, const CooMatrix<const Scalar, Index, Kokkos::HostSpace>&, \
       const WriteOptions&)
-#define FILIGREE_INSTANTIATE(Scalar)                                                                         \
-  FILIGREE_INSTANTIATE_COO(Scalar, std::int32_t);                                                            \
-  FILIGREE_INSTANTIATE_COO(Scalar, std::int64_t);                                                            \
-  FILIGREE_INSTANTIATE_CSR(Scalar, std::int32_t, std::int32_t);                                              \
-  FILIGREE_INSTANTIATE_CSR(Scalar, std::int32_t, std::int64_t);                                              \
-  FILIGREE_INSTANTIATE_CSR(Scalar, std::int64_t, std::int32_t);                                              \
-  FILIGREE_INSTANTIATE_CSR(Scalar, std::int64_t, std::int64_t);                                              \
-  template FILIGREE_EXPORT void write_matrix_market_array<Scalar>(                                           \
-      const std::filesystem::path&, const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>&, \
+#define FILIGREE_INSTANTIATE_CSR(Scalar, Index, Offset)                         \
+  template FILIGREE_EXPORT void write_matrix_market_csr<Scalar, Index, Offset>( \
+      const std::filesystem::path&,                                             \
+      const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>&, const WriteOptions&)
+#define FILIGREE_INSTANTIATE(Scalar)                                                \
+  FILIGREE_INSTANTIATE_COO(Scalar, std::int32_t);                                   \
+  FILIGREE_INSTANTIATE_COO(Scalar, std::int64_t);                                   \
+  FILIGREE_INSTANTIATE_CSR(Scalar, std::int32_t, std::int32_t);                     \
+  FILIGREE_INSTANTIATE_CSR(Scalar, std::int32_t, std::int64_t);                     \
+  FILIGREE_INSTANTIATE_CSR(Scalar, std::int64_t, std::int32_t);                     \
+  FILIGREE_INSTANTIATE_CSR(Scalar, std::int64_t, std::int64_t);                     \
+  template FILIGREE_EXPORT void write_matrix_market_array<Scalar>(                  \
+      const std::filesystem::path&,                                                 \
+      const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>&, \
       const WriteOptions&)
 FILIGREE_INSTANTIATE(float);
 FILIGREE_INSTANTIATE(double);

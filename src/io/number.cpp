@@ -29,9 +29,12 @@ std::int64_t decimal_magnitude(const char* p, const char* point, const char* man
 }
 
 template <class Real>
-std::from_chars_result convert(const char* begin, const char* mantissa_end, const char* end, Real& value) {
-  if (mantissa_end == end || (*mantissa_end | 0x20) == 'e') return std::from_chars(begin, end, value);
-  // The standard library knows no D: a copy with an E. Longer numbers than any format writes are refused.
+std::from_chars_result convert(const char* begin, const char* mantissa_end, const char* end,
+                               Real& value) {
+  if (mantissa_end == end || (*mantissa_end | 0x20) == 'e')
+    return std::from_chars(begin, end, value);
+  // The standard library knows no D: a copy with an E. Longer numbers than any format writes are
+  // refused.
   constexpr std::ptrdiff_t capacity = 1024;
   if (end - begin > capacity) return {begin, std::errc::invalid_argument};
   char copy[capacity];
@@ -67,7 +70,8 @@ NumberResult parse_real_slow(const char*& begin, const char* end, Real& value) {
   const auto result = convert(mantissa, mantissa_end, p, value);
   if (result.ec == std::errc::invalid_argument || result.ptr != p) return NumberResult::malformed;
   if (result.ec == std::errc::result_out_of_range) {
-    if (decimal_magnitude(mantissa, point, mantissa_end, exponent) > 0) return NumberResult::overflow;
+    if (decimal_magnitude(mantissa, point, mantissa_end, exponent) > 0)
+      return NumberResult::overflow;
     value = 0;
   }
   if (std::isinf(value)) return NumberResult::overflow;

@@ -43,8 +43,8 @@ inline std::uint64_t combine_eight_digits(std::uint64_t digits) {
 inline constexpr std::array<std::uint64_t, 9> small_powers_of_ten = {
     1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
 
-/// Appends the digits at `p` to `value` (modulo 2^64) and returns how many there are. Takes eight at a
-/// time where that many characters are left.
+/// Appends the digits at `p` to `value` (modulo 2^64) and returns how many there are. Takes eight
+/// at a time where that many characters are left.
 inline std::int64_t scan_digits(const char*& p, const char* end, std::uint64_t& value) {
   const char* const begin = p;
   if constexpr (std::endian::native == std::endian::little) {
@@ -75,8 +75,8 @@ inline bool parse_size(const char*& p, const char* end, std::int64_t& value) {
   return p != begin;
 }
 
-/// What the fast paths below cannot round: more digits, results out of the normal range, inf, nan. Reads the
-/// whole number at `begin` and moves `begin` behind it.
+/// What the fast paths below cannot round: more digits, results out of the normal range, inf, nan.
+/// Reads the whole number at `begin` and moves `begin` behind it.
 template <class Real>
 NumberResult parse_real_slow(const char*& begin, const char* end, Real& value);
 
@@ -97,8 +97,8 @@ struct ExactDecimals<float> {
                                                    1e6f, 1e7f, 1e8f, 1e9f, 1e10f};
 };
 
-/// Reads the exponent behind a mantissa, if there is one: e, E, d or D, a sign, digits. Values beyond
-/// any scalar's range are cut to +-100000.
+/// Reads the exponent behind a mantissa, if there is one: e, E, d or D, a sign, digits. Values
+/// beyond any scalar's range are cut to +-100000.
 inline bool scan_exponent(const char*& p, const char* end, std::int64_t& exponent) {
   exponent = 0;
   const char letter = static_cast<char>(*p | 0x20);
@@ -113,15 +113,17 @@ inline bool scan_exponent(const char*& p, const char* end, std::int64_t& exponen
   return true;
 }
 
-/// digits * 10^exponent from the leading 64 bits of the power, rounded to nearest; false where these do not
-/// decide the rounding (about one number in 200) or the result is not a normal number. Source: D. Lemire,
-/// "Number Parsing at a Gigabyte per Second", Software: Practice and Experience 51, 2021.
+/// digits * 10^exponent from the leading 64 bits of the power, rounded to nearest; false where
+/// these do not decide the rounding (about one number in 200) or the result is not a normal number.
+/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and Experience
+/// 51, 2021.
 template <class Real>
 bool scale_by_power_of_ten(std::uint64_t digits, std::int64_t exponent, Real& value) {
   using Bits = std::conditional_t<sizeof(Real) == 8, std::uint64_t, std::uint32_t>;
   constexpr int mantissa_bits = std::numeric_limits<Real>::digits;
   constexpr int bias = std::numeric_limits<Real>::max_exponent - 1;
-  if (digits == 0 || exponent < least_power_of_five || exponent > greatest_power_of_five) return false;
+  if (digits == 0 || exponent < least_power_of_five || exponent > greatest_power_of_five)
+    return false;
   const PowerOfFive power = powers_of_five[std::size_t(exponent - least_power_of_five)];
   const int shift = std::countl_zero(digits);
   // The exact product lies less than 2^64 above this one: less than 1 above its upper half.
@@ -136,8 +138,10 @@ bool scale_by_power_of_ten(std::uint64_t digits, std::int64_t exponent, Real& va
   const std::uint64_t mantissa = (upper >> (round_bit + 1)) + rounds_up;
   const std::int64_t biased = exponent + power.exponent + 1 - shift + top + bias;
   if (biased < 1 || biased >= 2 * bias) return false;
-  // The mantissa's leading one adds 1 to the exponent field; so does a mantissa that rounded up to a power of two.
-  value = std::bit_cast<Real>(static_cast<Bits>((std::uint64_t(biased - 1) << (mantissa_bits - 1)) + mantissa));
+  // The mantissa's leading one adds 1 to the exponent field; so does a mantissa that rounded up to
+  // a power of two.
+  value = std::bit_cast<Real>(
+      static_cast<Bits>((std::uint64_t(biased - 1) << (mantissa_bits - 1)) + mantissa));
   return true;
 }
 
@@ -187,7 +191,8 @@ NumberResult parse_integer(const char*& p, const char* end, Real& value) {
   if (negative || *p == '+') ++p;
   std::uint64_t digits = 0;
   const std::int64_t count = scan_digits(p, end, digits);
-  if (count == 0 || *p == '.' || (*p | 0x20) == 'e' || (*p | 0x20) == 'd') return NumberResult::malformed;
+  if (count == 0 || *p == '.' || (*p | 0x20) == 'e' || (*p | 0x20) == 'd')
+    return NumberResult::malformed;
   if (count > 19) {
     p = begin;
     return parse_real_slow(p, end, value);

@@ -15,7 +15,8 @@
 
 namespace filigree::detail {
 
-OutputFile::OutputFile(std::string_view operation, const std::filesystem::path& path, int compression_level)
+OutputFile::OutputFile(std::string_view operation, const std::filesystem::path& path,
+                       int compression_level)
     : operation_(operation), target_(path) {
   if (path.extension() == ".gz") deflater_.emplace(compression_level);
   // A link stays a link: the file that it names is replaced.
@@ -60,10 +61,11 @@ void OutputFile::open_beside_target(unsigned mode) {
 
 void OutputFile::throw_system_error(const char* action) const {
   const int code = errno;
-  throw_error(Status::mapping_error,
-              {operation_, "path",
-               std::string("cannot ") + action + " '" + target_.string() + "': " + std::generic_category().message(code),
-               "a file that can be written", "check the folder, its access rights and its free space"});
+  throw_error(Status::mapping_error, {operation_, "path",
+                                      std::string("cannot ") + action + " '" + target_.string() +
+                                          "': " + std::generic_category().message(code),
+                                      "a file that can be written",
+                                      "check the folder, its access rights and its free space"});
 }
 
 void OutputFile::write(std::string_view text) {

@@ -24,8 +24,8 @@ class Deflater {
 };
 
 /// A file that appears under its name when it is complete: it is written beside it and renamed by
-/// commit(); without commit() nothing is left behind. Names of something else than a regular file are
-/// written to directly.
+/// commit(); without commit() nothing is left behind. Names of something else than a regular file
+/// are written to directly.
 class OutputFile {
  public:
   OutputFile(std::string_view operation, const std::filesystem::path& path, int compression_level);

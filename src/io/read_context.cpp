@@ -24,9 +24,10 @@ std::string ReadContext::at_line(std::int64_t line) const {
   return (name.empty() ? "" : "'" + name + "' ") + "line " + std::to_string(line) + ": ";
 }
 
-void ReadContext::fail(std::int64_t line, const std::string& value, std::string limit, std::string remedy,
-                       Status status) const {
-  throw_error(status, {operation, argument, at_line(line) + value, std::move(limit), std::move(remedy)});
+void ReadContext::fail(std::int64_t line, const std::string& value, std::string limit,
+                       std::string remedy, Status status) const {
+  throw_error(status,
+              {operation, argument, at_line(line) + value, std::move(limit), std::move(remedy)});
 }
 
 std::string in_quotes(std::string_view text) {
@@ -45,8 +46,10 @@ std::string in_quotes(std::string_view text) {
 
 void require_kokkos(std::string_view operation) {
   if (Kokkos::is_initialized() && !Kokkos::is_finalized()) return;
-  throw_error(Status::not_initialized, {operation, "", "Kokkos is not running", "a call between Kokkos::initialize and Kokkos::finalize",
-                                        "initialise Kokkos first, e.g. by a Kokkos::ScopeGuard in main"});
+  throw_error(Status::not_initialized,
+              {operation, "", "Kokkos is not running",
+               "a call between Kokkos::initialize and Kokkos::finalize",
+               "initialise Kokkos first, e.g. by a Kokkos::ScopeGuard in main"});
 }
 
 void trace_call(const ReadContext& context, std::string_view what) {

@@ -28,8 +28,8 @@ struct ReadContext {
   /// "'name' line 12: " or "line 12: "
   std::string at_line(std::int64_t line) const;
   /// Throws with the line number.
-  [[noreturn]] void fail(std::int64_t line, const std::string& value, std::string limit, std::string remedy,
-                         Status status = Status::invalid_value) const;
+  [[noreturn]] void fail(std::int64_t line, const std::string& value, std::string limit,
+                         std::string remedy, Status status = Status::invalid_value) const;
 };
 
 /// A piece of a file for a message: in quotes, not too long, without control characters.

@@ -12,7 +12,8 @@ namespace filigree::detail {
 
 /// The readers proper, behind the opening of files: messages name the call that opened the text.
 template <class Scalar, class Index>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context, std::string_view content,
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context,
+                                                     std::string_view content,
                                                      const ReadOptions& options);
 template <class Scalar, class Index>
 HarwellBoeingMatrix<Scalar, Index> read_csc(const ReadContext& context, std::string_view content,

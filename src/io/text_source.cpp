@@ -36,7 +36,8 @@ class FileDescriptor {
                "check the name and the access rights"});
 }
 
-void read_stream(const ReadContext& context, int file, std::size_t prefix, ByteBuffer& out, bool& complete) {
+void read_stream(const ReadContext& context, int file, std::size_t prefix, ByteBuffer& out,
+                 bool& complete) {
   constexpr std::size_t block = 1 << 16;
   for (;;) {
     if (out.size() >= prefix) {
@@ -56,21 +57,23 @@ void read_stream(const ReadContext& context, int file, std::size_t prefix, ByteB
 
 void ByteBuffer::grow(const ReadContext& context, std::size_t at_least) {
   if (at_least > context.max_bytes)
-    throw_error(Status::insufficient_resources,
-                {context.operation, context.argument,
-                 context.prefix() + "more than " + std::to_string(context.max_bytes) + " bytes of text",
-                 "at most ReadOptions::max_bytes = " + std::to_string(context.max_bytes) + " bytes",
-                 "raise ReadOptions::max_bytes if the file is to be trusted"});
+    throw_error(
+        Status::insufficient_resources,
+        {context.operation, context.argument,
+         context.prefix() + "more than " + std::to_string(context.max_bytes) + " bytes of text",
+         "at most ReadOptions::max_bytes = " + std::to_string(context.max_bytes) + " bytes",
+         "raise ReadOptions::max_bytes if the file is to be trusted"});
   constexpr std::size_t largest = std::numeric_limits<std::size_t>::max();
   const std::size_t doubled = capacity_ > largest / 2 ? largest : 2 * capacity_;
   const std::size_t capacity =
       std::size_t(std::min<std::uint64_t>(std::max(at_least, doubled), context.max_bytes));
   char* const data = static_cast<char*>(std::realloc(data_.get(), capacity));
   if (data == nullptr)
-    throw_error(Status::alloc_failed, {context.operation, context.argument,
-                                       context.prefix() + "no memory for " + std::to_string(capacity) + " bytes",
-                                       "enough memory for the unpacked text",
-                                       "unpack the file on disk: a plain file is mapped, not copied"});
+    throw_error(Status::alloc_failed,
+                {context.operation, context.argument,
+                 context.prefix() + "no memory for " + std::to_string(capacity) + " bytes",
+                 "enough memory for the unpacked text",
+                 "unpack the file on disk: a plain file is mapped, not copied"});
   static_cast<void>(data_.release());
   data_.reset(data);
   capacity_ = capacity;
@@ -95,7 +98,8 @@ TextSource TextSource::open(const ReadContext& context, const std::filesystem::p
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) throw_file_error(context, errno, "a file that can be opened");
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw_file_error(context, errno, "a file that can be read");
+  if (::fstat(file.get(), &status) != 0)
+    throw_file_error(context, errno, "a file that can be read");
   if (S_ISDIR(status.st_mode)) throw_file_error(context, EISDIR, "a file");
 
   TextSource source;
@@ -116,7 +120,8 @@ TextSource TextSource::open(const ReadContext& context, const std::filesystem::p
   return source;
 }
 
-TextSource TextSource::from_memory(const ReadContext& context, std::string_view text, std::size_t prefix) {
+TextSource TextSource::from_memory(const ReadContext& context, std::string_view text,
+                                   std::size_t prefix) {
   TextSource source;
   source.text_ = text;
   source.decompress_if_gzip(context, prefix);

@@ -33,8 +33,8 @@ class ByteBuffer {
   std::size_t capacity_ = 0;
 };
 
-/// The text of a file or of a piece of memory, decompressed where it is a gzip stream. A regular file
-/// is mapped; memory is used where it lies.
+/// The text of a file or of a piece of memory, decompressed where it is a gzip stream. A regular
+/// file is mapped; memory is used where it lies.
 class TextSource {
  public:
   /// The whole file, or (for headers) at least its first `prefix` bytes.
@@ -67,6 +67,7 @@ class TextSource {
 
 /// Decompresses a gzip stream of one or more members, up to `prefix` bytes or all of it. Returns
 /// whether that was all.
-bool gunzip(const ReadContext& context, std::string_view compressed, std::size_t prefix, ByteBuffer& out);
+bool gunzip(const ReadContext& context, std::string_view compressed, std::size_t prefix,
+            ByteBuffer& out);
 
 }  // namespace filigree::detail

@@ -39,7 +39,8 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   std::size_t num_files() const {
-    return std::size_t(std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
+    return std::size_t(std::distance(std::filesystem::directory_iterator(path_),
+                                     std::filesystem::directory_iterator()));
   }
 
  private:

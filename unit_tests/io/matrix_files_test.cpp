@@ -38,8 +38,10 @@ std::vector<Facts> read_facts() {
     std::vector<std::string> f = split(line, ',');
     f.resize(15);
     const auto number = [&](int k) { return std::stod(f[std::size_t(k)]); };
-    Facts facts{f[0], std::stol(f[1]), std::stol(f[2]), std::stol(f[3]), f[4], std::stol(f[5]), std::stol(f[6]),
-                {number(7), number(8)}, number(9), {number(10), number(11)}, {number(12), number(13)}, {}};
+    Facts facts{
+        f[0],      std::stol(f[1]),          std::stol(f[2]),          std::stol(f[3]),
+        f[4],      std::stol(f[5]),          std::stol(f[6]),          {number(7), number(8)},
+        number(9), {number(10), number(11)}, {number(12), number(13)}, {}};
     for (const std::string& sample : split(f[14], ';')) {
       std::istringstream words(sample);
       std::int64_t row = 0, col = 0;
@@ -60,8 +62,10 @@ TEST_P(MatrixFiles, ReadRight) {
   const auto stored = read_matrix<complex_double, std::int64_t>(path);
   EXPECT_EQ(stored.num_rows(), facts.rows);
   EXPECT_EQ(stored.num_cols(), facts.cols);
-  const std::map<std::string, MatrixType> types = {{"symmetric", MatrixType::symmetric}, {"hermitian", MatrixType::hermitian}};
-  EXPECT_EQ(stored.properties().type, types.contains(facts.type) ? types.at(facts.type) : MatrixType::general);
+  const std::map<std::string, MatrixType> types = {{"symmetric", MatrixType::symmetric},
+                                                   {"hermitian", MatrixType::hermitian}};
+  EXPECT_EQ(stored.properties().type,
+            types.contains(facts.type) ? types.at(facts.type) : MatrixType::general);
   // An unassembled file holds something else than the matrix's entries.
   if (types.contains(facts.type) && path.extension() != ".pse") {
     EXPECT_EQ(stored.nnz(), facts.stored);
@@ -109,7 +113,8 @@ INSTANTIATE_TEST_SUITE_P(All, MatrixFiles, ::testing::ValuesIn(read_facts()), []
 TEST(MatrixFilesTable, CoversEveryFile) {
   std::set<std::string> known, present;
   for (const Facts& facts : read_facts()) known.insert(facts.name);
-  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR)) present.insert(file.path().filename());
+  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
+    present.insert(file.path().filename());
   EXPECT_EQ(known, present);
 }
 

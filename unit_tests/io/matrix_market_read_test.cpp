@@ -25,10 +25,11 @@ class MatrixMarketRead : public ::testing::Test {
   }
 };
 
-using AllTypes = ::testing::Types<std::tuple<float, std::int32_t>, std::tuple<float, std::int64_t>,
-                                  std::tuple<double, std::int32_t>, std::tuple<double, std::int64_t>,
-                                  std::tuple<complex_float, std::int32_t>, std::tuple<complex_float, std::int64_t>,
-                                  std::tuple<complex_double, std::int32_t>, std::tuple<complex_double, std::int64_t>>;
+using AllTypes = ::testing::Types<
+    std::tuple<float, std::int32_t>, std::tuple<float, std::int64_t>,
+    std::tuple<double, std::int32_t>, std::tuple<double, std::int64_t>,
+    std::tuple<complex_float, std::int32_t>, std::tuple<complex_float, std::int64_t>,
+    std::tuple<complex_double, std::int32_t>, std::tuple<complex_double, std::int64_t>>;
 TYPED_TEST_SUITE(MatrixMarketRead, AllTypes);
 
 TYPED_TEST(MatrixMarketRead, RealGeneralWithCommentsAndBlankLines) {
@@ -37,7 +38,11 @@ TYPED_TEST(MatrixMarketRead, RealGeneralWithCommentsAndBlankLines) {
   EXPECT_EQ(matrix.num_rows(), 3);
   EXPECT_EQ(matrix.num_cols(), 4);
   EXPECT_EQ(matrix.properties(), MatrixProperties{});
-  EXPECT_EQ(entries(matrix), (Entries<S>{{{0, 0}, S(1.5)}, {{2, 3}, S(-2000)}, {{1, 1}, S(0.25)}, {{0, 3}, S(100)}, {{2, 0}, S(0)}}));
+  EXPECT_EQ(entries(matrix), (Entries<S>{{{0, 0}, S(1.5)},
+                                         {{2, 3}, S(-2000)},
+                                         {{1, 1}, S(0.25)},
+                                         {{0, 3}, S(100)},
+                                         {{2, 0}, S(0)}}));
   // The order of the file is kept.
   EXPECT_EQ(matrix.row_indices()(1), 2);
 }
@@ -47,21 +52,28 @@ TYPED_TEST(MatrixMarketRead, SymmetricKeepsItsTriangle) {
   const auto matrix = this->read("real_symmetric.mtx");
   EXPECT_EQ(matrix.properties().type, MatrixType::symmetric);
   EXPECT_EQ(matrix.properties().fill, FillMode::lower);
-  EXPECT_EQ(entries(matrix), (Entries<S>{{{0, 0}, S(2)}, {{1, 0}, S(-1)}, {{2, 1}, S(-1)}, {{2, 2}, S(2)}}));
+  EXPECT_EQ(entries(matrix),
+            (Entries<S>{{{0, 0}, S(2)}, {{1, 0}, S(-1)}, {{2, 1}, S(-1)}, {{2, 2}, S(2)}}));
 }
 
 TYPED_TEST(MatrixMarketRead, SymmetricExpands) {
   using S = typename TestFixture::Scalar;
   const auto matrix = this->read("real_symmetric.mtx", {.expand_symmetry = true});
   EXPECT_EQ(matrix.properties(), MatrixProperties{});
-  EXPECT_EQ(entries(matrix), (Entries<S>{{{0, 0}, S(2)}, {{1, 0}, S(-1)}, {{0, 1}, S(-1)}, {{2, 1}, S(-1)}, {{1, 2}, S(-1)}, {{2, 2}, S(2)}}));
+  EXPECT_EQ(entries(matrix), (Entries<S>{{{0, 0}, S(2)},
+                                         {{1, 0}, S(-1)},
+                                         {{0, 1}, S(-1)},
+                                         {{2, 1}, S(-1)},
+                                         {{1, 2}, S(-1)},
+                                         {{2, 2}, S(2)}}));
 }
 
 TYPED_TEST(MatrixMarketRead, SkewSymmetricAlwaysExpands) {
   using S = typename TestFixture::Scalar;
   const auto matrix = this->read("real_skew.mtx");
   EXPECT_EQ(matrix.properties(), MatrixProperties{});
-  EXPECT_EQ(entries(matrix), (Entries<S>{{{1, 0}, S(5)}, {{0, 1}, S(-5)}, {{2, 0}, S(-7)}, {{0, 2}, S(7)}}));
+  EXPECT_EQ(entries(matrix),
+            (Entries<S>{{{1, 0}, S(5)}, {{0, 1}, S(-5)}, {{2, 0}, S(-7)}, {{0, 2}, S(7)}}));
 }
 
 TYPED_TEST(MatrixMarketRead, PatternValuesAreOneAndDuplicatesStay) {
@@ -82,12 +94,27 @@ TYPED_TEST(MatrixMarketRead, Integer) {
 TYPED_TEST(MatrixMarketRead, ArrayAsSparseMatrix) {
   using S = typename TestFixture::Scalar;
   const auto general = this->read("array_general.mtx");
-  EXPECT_EQ(entries(general), (Entries<S>{{{0, 0}, S(1)}, {{1, 0}, S(2)}, {{0, 1}, S(3)}, {{1, 1}, S(4)}, {{0, 2}, S(5)}, {{1, 2}, S(6)}}));
+  EXPECT_EQ(entries(general), (Entries<S>{{{0, 0}, S(1)},
+                                          {{1, 0}, S(2)},
+                                          {{0, 1}, S(3)},
+                                          {{1, 1}, S(4)},
+                                          {{0, 2}, S(5)},
+                                          {{1, 2}, S(6)}}));
   const auto symmetric = this->read("array_symmetric.mtx");
   EXPECT_EQ(symmetric.properties().type, MatrixType::symmetric);
-  EXPECT_EQ(entries(symmetric), (Entries<S>{{{0, 0}, S(1)}, {{1, 0}, S(2)}, {{2, 0}, S(3)}, {{1, 1}, S(4)}, {{2, 1}, S(5)}, {{2, 2}, S(6)}}));
+  EXPECT_EQ(entries(symmetric), (Entries<S>{{{0, 0}, S(1)},
+                                            {{1, 0}, S(2)},
+                                            {{2, 0}, S(3)},
+                                            {{1, 1}, S(4)},
+                                            {{2, 1}, S(5)},
+                                            {{2, 2}, S(6)}}));
   const auto skew = this->read("array_skew.mtx");
-  EXPECT_EQ(entries(skew), (Entries<S>{{{1, 0}, S(1)}, {{2, 0}, S(2)}, {{2, 1}, S(3)}, {{0, 1}, S(-1)}, {{0, 2}, S(-2)}, {{1, 2}, S(-3)}}));
+  EXPECT_EQ(entries(skew), (Entries<S>{{{1, 0}, S(1)},
+                                       {{2, 0}, S(2)},
+                                       {{2, 1}, S(3)},
+                                       {{0, 1}, S(-1)},
+                                       {{0, 2}, S(-2)},
+                                       {{1, 2}, S(-3)}}));
 }
 
 TYPED_TEST(MatrixMarketRead, ComplexIntoAnyType) {
@@ -97,9 +124,11 @@ TYPED_TEST(MatrixMarketRead, ComplexIntoAnyType) {
     EXPECT_EQ(stored.properties().type, MatrixType::hermitian);
     EXPECT_EQ(entries(stored), (Entries<S>{{{0, 0}, S(1)}, {{1, 0}, S(3, 4)}, {{1, 1}, S(2)}}));
     const auto expanded = this->read("complex_hermitian.mtx", {.expand_symmetry = true});
-    EXPECT_EQ(entries(expanded), (Entries<S>{{{0, 0}, S(1)}, {{1, 0}, S(3, 4)}, {{0, 1}, S(3, -4)}, {{1, 1}, S(2)}}));
+    EXPECT_EQ(entries(expanded),
+              (Entries<S>{{{0, 0}, S(1)}, {{1, 0}, S(3, 4)}, {{0, 1}, S(3, -4)}, {{1, 1}, S(2)}}));
     const auto symmetric = this->read("complex_symmetric.mtx", {.expand_symmetry = true});
-    EXPECT_EQ(entries(symmetric), (Entries<S>{{{0, 0}, S(1, -1)}, {{1, 0}, S(3, 4)}, {{0, 1}, S(3, 4)}}));
+    EXPECT_EQ(entries(symmetric),
+              (Entries<S>{{{0, 0}, S(1, -1)}, {{1, 0}, S(3, 4)}, {{0, 1}, S(3, 4)}}));
   } else {
     EXPECT_EQ(outcome([&] { this->read("complex_hermitian.mtx"); }).first, Status::not_supported);
     const auto real = this->read("complex_hermitian.mtx", {.discard_imaginary = true});
@@ -111,7 +140,8 @@ TYPED_TEST(MatrixMarketRead, ComplexIntoAnyType) {
 TEST(MatrixMarket, HermitianDiagonalIsRealOnceExpanded) {
   constexpr auto text = "%%MatrixMarket matrix coordinate complex hermitian\n1 1 1\n1 1 2 3\n";
   EXPECT_EQ(parse_matrix_market<complex_double>(text).values()(0), complex_double(2, 3));
-  EXPECT_EQ(parse_matrix_market<complex_double>(text, {.expand_symmetry = true}).values()(0), complex_double(2, 0));
+  EXPECT_EQ(parse_matrix_market<complex_double>(text, {.expand_symmetry = true}).values()(0),
+            complex_double(2, 0));
 }
 
 TEST(MatrixMarket, Dense) {
@@ -129,8 +159,10 @@ TEST(MatrixMarket, Dense) {
   const auto hermitian = read_matrix_market_dense<complex_double>(data_file("array_hermitian.mtx"));
   EXPECT_EQ(hermitian(1, 0), complex_double(2, -3));
   EXPECT_EQ(hermitian(0, 1), complex_double(2, 3));
-  EXPECT_EQ(outcome([] { read_matrix_market_dense<double>(data_file("real_general.mtx")); }).first, Status::not_supported);
-  const auto empty = parse_matrix_market_dense<double>("%%MatrixMarket matrix array real general\n0 7\n");
+  EXPECT_EQ(outcome([] { read_matrix_market_dense<double>(data_file("real_general.mtx")); }).first,
+            Status::not_supported);
+  const auto empty =
+      parse_matrix_market_dense<double>("%%MatrixMarket matrix array real general\n0 7\n");
   EXPECT_EQ(empty.extent(0), 0u);
   EXPECT_EQ(empty.extent(1), 7u);
 }
@@ -139,7 +171,8 @@ TEST(MatrixMarket, Vectors) {
   const auto vector = read_matrix_market_vector<double>(data_file("vector_array.mtx"));
   ASSERT_EQ(vector.extent(0), 3u);
   EXPECT_EQ(vector(1), -2);
-  const auto row = parse_matrix_market_vector<float>("%%MatrixMarket matrix array integer general\n1 2\n7\n8\n");
+  const auto row =
+      parse_matrix_market_vector<float>("%%MatrixMarket matrix array integer general\n1 2\n7\n8\n");
   ASSERT_EQ(row.extent(0), 2u);
   EXPECT_EQ(row(1), 8);
   const auto sparse = read_matrix_market_sparse_vector<double>(data_file("vector_coordinate.mtx"));
@@ -147,21 +180,35 @@ TEST(MatrixMarket, Vectors) {
   ASSERT_EQ(sparse.nnz(), 2);
   EXPECT_EQ(sparse.indices()(1), 4);
   EXPECT_EQ(sparse.values()(0), 1.25);
-  EXPECT_EQ(outcome([] { read_matrix_market_vector<double>(data_file("array_general.mtx")); }).first, Status::invalid_value);
-  EXPECT_EQ(outcome([] { read_matrix_market_sparse_vector<double>(data_file("real_general.mtx")); }).first, Status::invalid_value);
-  EXPECT_EQ(outcome([] { read_matrix_market_sparse_vector<double>(data_file("vector_array.mtx")); }).first, Status::not_supported);
+  EXPECT_EQ(
+      outcome([] { read_matrix_market_vector<double>(data_file("array_general.mtx")); }).first,
+      Status::invalid_value);
+  EXPECT_EQ(outcome([] {
+              read_matrix_market_sparse_vector<double>(data_file("real_general.mtx"));
+            }).first,
+            Status::invalid_value);
+  EXPECT_EQ(outcome([] {
+              read_matrix_market_sparse_vector<double>(data_file("vector_array.mtx"));
+            }).first,
+            Status::not_supported);
 }
 
 TEST(MatrixMarket, Header) {
   const auto header = read_matrix_market_header(data_file("real_general.mtx"));
-  EXPECT_EQ(header, (MatrixMarketHeader{MatrixMarketObject::matrix, Format::coordinate, Field::real, Symmetry::general, 3, 4, 5, 4}));
+  EXPECT_EQ(header, (MatrixMarketHeader{MatrixMarketObject::matrix, Format::coordinate, Field::real,
+                                        Symmetry::general, 3, 4, 5, 4}));
   const auto array = read_matrix_market_header(data_file("array_skew.mtx"));
-  EXPECT_EQ(array, (MatrixMarketHeader{MatrixMarketObject::matrix, Format::array, Field::real, Symmetry::skew_symmetric, 3, 3, 3, 2}));
+  EXPECT_EQ(array, (MatrixMarketHeader{MatrixMarketObject::matrix, Format::array, Field::real,
+                                       Symmetry::skew_symmetric, 3, 3, 3, 2}));
   // Only the header is read: the body may be anything, and sizes beyond 32 bits are fine.
-  const auto large = parse_matrix_market_header("%%MatrixMarket matrix array complex general\n3000000000 5\nx");
+  const auto large =
+      parse_matrix_market_header("%%MatrixMarket matrix array complex general\n3000000000 5\nx");
   EXPECT_EQ(large.num_entries, 15000000000);
   const std::string comment(300000, 'c');
-  EXPECT_EQ(parse_matrix_market_header("%%MatrixMarket matrix coordinate real general\n%" + comment + "\n1 2 0").num_cols, 2);
+  EXPECT_EQ(parse_matrix_market_header("%%MatrixMarket matrix coordinate real general\n%" +
+                                       comment + "\n1 2 0")
+                .num_cols,
+            2);
 }
 
 TEST(MatrixMarket, CompressedFiles) {
@@ -182,7 +229,8 @@ TEST(MatrixMarket, CompressedFiles) {
 }
 
 TEST(MatrixMarket, SizesBeyond32Bits) {
-  constexpr auto text = "%%MatrixMarket matrix coordinate real general\n5000000000 3 1\n4999999999 2 1\n";
+  constexpr auto text =
+      "%%MatrixMarket matrix coordinate real general\n5000000000 3 1\n4999999999 2 1\n";
   EXPECT_EQ((parse_matrix_market<double, std::int64_t>(text).row_indices()(0)), 4999999998);
   const auto refused = outcome([] { parse_matrix_market<double, std::int32_t>(text); });
   EXPECT_EQ(refused.first, Status::invalid_value);
@@ -192,7 +240,8 @@ TEST(MatrixMarket, SizesBeyond32Bits) {
 
 TEST(MatrixMarket, SpecialValues) {
   const auto matrix = parse_matrix_market<double>(
-      "%%MatrixMarket matrix coordinate real general\n1 7 7\n1 1 inf\n1 2 -Inf\n1 3 NaN\n1 4 1e-400\n1 5 4.9e-324\n"
+      "%%MatrixMarket matrix coordinate real general\n1 7 7\n1 1 inf\n1 2 -Inf\n1 3 NaN\n1 4 "
+      "1e-400\n1 5 4.9e-324\n"
       "1 6 -INFINITY\n1 7 1.7976931348623157e308\n");
   const auto values = matrix.values();
   EXPECT_EQ(values(0), std::numeric_limits<double>::infinity());
@@ -209,9 +258,11 @@ TEST(MatrixMarket, LargeFilesInParallel) {
   constexpr std::int64_t n = 60000;
   std::mt19937_64 random(3);
   for (const int gap : {0, 9999, 7}) {
-    std::string text = "%%MatrixMarket matrix coordinate real general\n100000 100000 " + std::to_string(n) + "\n";
+    std::string text =
+        "%%MatrixMarket matrix coordinate real general\n100000 100000 " + std::to_string(n) + "\n";
     for (std::int64_t k = 0; k < n; ++k) {
-      text += std::to_string(k + 1) + " " + std::to_string(n - k) + " " + std::to_string(double(random() % 1000000) / 64) + "\n";
+      text += std::to_string(k + 1) + " " + std::to_string(n - k) + " " +
+              std::to_string(double(random() % 1000000) / 64) + "\n";
       if (gap > 0 && k % gap == 0) text += k % 2 == 0 ? "\n" : "% comment\n";
     }
     if (gap == 7) text.pop_back();
@@ -225,7 +276,8 @@ TEST(MatrixMarket, LargeFilesInParallel) {
     random.seed(3);
     // The first problem of the file is reported, with its line, however the file was cut.
     const std::size_t place = text.find("\n50001 ") + 1;
-    const std::int64_t line = 1 + std::count(text.begin(), text.begin() + std::ptrdiff_t(place), '\n');
+    const std::int64_t line =
+        1 + std::count(text.begin(), text.begin() + std::ptrdiff_t(place), '\n');
     std::string damaged = text;
     damaged[place] = 'x';
     damaged[text.find("\n59001 ") + 1] = 'y';
@@ -241,9 +293,12 @@ TEST(MatrixMarket, LargeFilesWithWrongCounts) {
   const std::string head = "%%MatrixMarket matrix coordinate real general\n1 1 ";
   EXPECT_EQ(parse_matrix_market<double>(head + "100000\n" + body).nnz(), 100000);
   const auto few = outcome([&] { parse_matrix_market<double>(head + "100001\n" + body); });
-  EXPECT_NE(few.second.find("line 100002: the file ends after 100000 entries, expected 100001"), std::string::npos) << few.second;
+  EXPECT_NE(few.second.find("line 100002: the file ends after 100000 entries, expected 100001"),
+            std::string::npos)
+      << few.second;
   const auto many = outcome([&] { parse_matrix_market<double>(head + "70000\n" + body); });
-  EXPECT_NE(many.second.find("line 70003: the entry '1 1 1.5' is one too many"), std::string::npos) << many.second;
+  EXPECT_NE(many.second.find("line 70003: the entry '1 1 1.5' is one too many"), std::string::npos)
+      << many.second;
 }
 
 }  // namespace

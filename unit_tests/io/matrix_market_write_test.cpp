@@ -22,7 +22,10 @@ struct RandomMatrix {
   std::int64_t size;
 
   RandomMatrix(std::int64_t n, std::int64_t nnz, std::int64_t base)
-      : rows("rows", std::size_t(nnz)), cols("cols", std::size_t(nnz)), values("values", std::size_t(nnz)), size(n) {
+      : rows("rows", std::size_t(nnz)),
+        cols("cols", std::size_t(nnz)),
+        values("values", std::size_t(nnz)),
+        size(n) {
     std::mt19937_64 random(17);
     for (std::int64_t k = 0; k < nnz; ++k) {
       rows(k) = Index(std::int64_t(random() % std::uint64_t(n)) + base);
@@ -31,7 +34,8 @@ struct RandomMatrix {
         // Any bit pattern of a finite number: the widest test of the round trip.
         for (;;) {
           const double value = std::bit_cast<double>(random());
-          if (std::isfinite(value) && std::abs(value) < 1e38 && std::abs(value) > 1e-38) return value;
+          if (std::isfinite(value) && std::abs(value) < 1e38 && std::abs(value) > 1e-38)
+            return value;
         }
       };
       if constexpr (is_complex_v<Scalar>)
@@ -47,7 +51,8 @@ struct RandomMatrix {
 
 template <class View>
 bool same_bits(const View& a, const View& b) {
-  return a.extent(0) == b.extent(0) && std::memcmp(a.data(), b.data(), a.span() * sizeof(*a.data())) == 0;
+  return a.extent(0) == b.extent(0) &&
+         std::memcmp(a.data(), b.data(), a.span() * sizeof(*a.data())) == 0;
 }
 
 template <class Scalar>
@@ -65,8 +70,10 @@ TYPED_TEST(MatrixMarketWrite, RoundTripIsBitForBit) {
       write_matrix_market(folder / name, matrix);
       const auto read = read_matrix_market<TypeParam, std::int64_t>(folder / name);
       ASSERT_EQ(read.nnz(), matrix.nnz());
-      EXPECT_TRUE(same_bits(read.values(), Kokkos::View<TypeParam*, Kokkos::HostSpace>(random.values)));
-      for (std::int64_t k = 0; k < read.nnz(); ++k) ASSERT_EQ(read.row_indices()(k) + base, random.rows(k));
+      EXPECT_TRUE(
+          same_bits(read.values(), Kokkos::View<TypeParam*, Kokkos::HostSpace>(random.values)));
+      for (std::int64_t k = 0; k < read.nnz(); ++k)
+        ASSERT_EQ(read.row_indices()(k) + base, random.rows(k));
     }
   }
 }
@@ -85,8 +92,9 @@ void check_csr(const TemporaryFolder& folder) {
     cols(k) = Index(k + 1);
     values(k) = Scalar(float(k) / 3);
   }
-  write_matrix_market(folder / "csr.mtx", CsrMatrix<Scalar, Index, Offset, Kokkos::HostSpace>(
-                                              5, 20004, offsets, cols, values, {.index_base = IndexBase::one}));
+  write_matrix_market(folder / "csr.mtx",
+                      CsrMatrix<Scalar, Index, Offset, Kokkos::HostSpace>(
+                          5, 20004, offsets, cols, values, {.index_base = IndexBase::one}));
   const auto read = read_matrix_market<Scalar, Index>(folder / "csr.mtx");
   ASSERT_EQ(read.nnz(), 20004);
   for (std::size_t k = 0; k < nnz; ++k) {
@@ -139,13 +147,20 @@ TEST(MatrixMarketWriteProperties, StandForTheSameMatrix) {
     return contents(folder / "p.mtx");
   };
   EXPECT_EQ(text_of({.type = MatrixType::symmetric}),
-            "%%MatrixMarket matrix coordinate complex symmetric\n3 3 6\n1 1 11 1\n2 1 21 1\n2 2 22 1\n3 1 31 1\n3 2 32 1\n3 3 33 1\n");
+            "%%MatrixMarket matrix coordinate complex symmetric\n3 3 6\n1 1 11 1\n2 1 21 1\n2 2 22 "
+            "1\n3 1 31 1\n3 2 32 1\n3 3 33 1\n");
   EXPECT_EQ(text_of({.type = MatrixType::hermitian, .fill = FillMode::upper}),
-            "%%MatrixMarket matrix coordinate complex hermitian\n3 3 6\n1 1 11 0\n2 1 12 -1\n3 1 13 -1\n2 2 22 0\n3 2 23 -1\n3 3 33 0\n");
-  EXPECT_EQ(text_of({.type = MatrixType::triangular, .fill = FillMode::upper, .diagonal = DiagonalType::unit}, {.pattern_only = true}),
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 6\n1 1\n2 2\n3 3\n1 2\n1 3\n2 3\n");
-  EXPECT_EQ(text_of({.type = MatrixType::hermitian}, {.comment = "first\nsecond", .pattern_only = true}).substr(0, 71),
-            "%%MatrixMarket matrix coordinate pattern symmetric\n%first\n%second\n3 3 6");
+            "%%MatrixMarket matrix coordinate complex hermitian\n3 3 6\n1 1 11 0\n2 1 12 -1\n3 1 "
+            "13 -1\n2 2 22 0\n3 2 23 -1\n3 3 33 0\n");
+  EXPECT_EQ(
+      text_of(
+          {.type = MatrixType::triangular, .fill = FillMode::upper, .diagonal = DiagonalType::unit},
+          {.pattern_only = true}),
+      "%%MatrixMarket matrix coordinate pattern general\n3 3 6\n1 1\n2 2\n3 3\n1 2\n1 3\n2 3\n");
+  EXPECT_EQ(
+      text_of({.type = MatrixType::hermitian}, {.comment = "first\nsecond", .pattern_only = true})
+          .substr(0, 71),
+      "%%MatrixMarket matrix coordinate pattern symmetric\n%first\n%second\n3 3 6");
 }
 
 TEST(MatrixMarketWriteProperties, SpecialValuesAndEmptyMatrices) {
@@ -177,7 +192,8 @@ TEST(MatrixMarketWriteFiles, AppearWhenComplete) {
   small.rlim_cur = 100000;
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   ::setrlimit(RLIMIT_FSIZE, &small);
-  const auto [status, message] = outcome([&] { write_matrix_market(folder / "a.mtx", random.coo()); });
+  const auto [status, message] =
+      outcome([&] { write_matrix_market(folder / "a.mtx", random.coo()); });
   ::setrlimit(RLIMIT_FSIZE, &former);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(status, Status::mapping_error);
@@ -204,16 +220,26 @@ TEST(MatrixMarketWriteFiles, LinksStayLinks) {
 
 TEST(MatrixMarketWriteFiles, Errors) {
   const HostDenseVector<double> vector("v", 100000);
-  EXPECT_EQ(outcome([&] { write_matrix_market("no/such/folder/a.mtx", vector); }).first, Status::mapping_error);
-  EXPECT_EQ(outcome([&] { write_matrix_market(FILIGREE_TEST_DATA_DIR, vector); }).first, Status::mapping_error);
+  EXPECT_EQ(outcome([&] { write_matrix_market("no/such/folder/a.mtx", vector); }).first,
+            Status::mapping_error);
+  EXPECT_EQ(outcome([&] { write_matrix_market(FILIGREE_TEST_DATA_DIR, vector); }).first,
+            Status::mapping_error);
   if (std::filesystem::exists("/dev/full")) {
-    EXPECT_EQ(outcome([&] { write_matrix_market("/dev/full", vector); }).first, Status::mapping_error);
+    EXPECT_EQ(outcome([&] { write_matrix_market("/dev/full", vector); }).first,
+              Status::mapping_error);
   }
   const TemporaryFolder folder;
   for (const int level : {0, 10, -1})
-    EXPECT_EQ(outcome([&] { write_matrix_market(folder / "a.mtx", vector, {.compression_level = level}); }).first, Status::invalid_value);
-  EXPECT_EQ(outcome([&] { write_matrix_market(folder / "a.mtx", vector, {.comment = nullptr}); }).first, Status::invalid_value);
-  EXPECT_EQ(outcome([&] { write_matrix_market(folder / "a.mtx", vector, {.pattern_only = true}); }).first, Status::not_supported);
+    EXPECT_EQ(outcome([&] {
+                write_matrix_market(folder / "a.mtx", vector, {.compression_level = level});
+              }).first,
+              Status::invalid_value);
+  EXPECT_EQ(
+      outcome([&] { write_matrix_market(folder / "a.mtx", vector, {.comment = nullptr}); }).first,
+      Status::invalid_value);
+  EXPECT_EQ(
+      outcome([&] { write_matrix_market(folder / "a.mtx", vector, {.pattern_only = true}); }).first,
+      Status::not_supported);
   EXPECT_EQ(folder.num_files(), 0u);
 }
 

@@ -24,9 +24,11 @@ template <class Real>
   const auto standard = std::from_chars(number.data(), number.data() + number.size(), expected);
   if (standard.ec == std::errc::result_out_of_range) return ::testing::AssertionSuccess();
   if (result != NumberResult::ok) return ::testing::AssertionFailure() << number << " is refused";
-  if (p != text.data() + number.size()) return ::testing::AssertionFailure() << number << " is not read to its end";
+  if (p != text.data() + number.size())
+    return ::testing::AssertionFailure() << number << " is not read to its end";
   if (std::memcmp(&value, &expected, sizeof value) != 0)
-    return ::testing::AssertionFailure() << number << " becomes " << value << ", expected " << expected;
+    return ::testing::AssertionFailure()
+           << number << " becomes " << value << ", expected " << expected;
   return ::testing::AssertionSuccess();
 }
 
@@ -65,12 +67,33 @@ TEST(ParseReal, AgreesWithTheStandardLibrary) {
 }
 
 TEST(ParseReal, HardCases) {
-  for (const char* number :
-       {"0", "-0", "0.0", "00000000000000000000000001", "0.000000000000000000000000000001", "1e0", "1e22", "1e23",
-        "9007199254740993", "9007199254740992.5", "18446744073709551615", "18446744073709551616", "2.2250738585072011e-308",
-        "2.2250738585072014e-308", "4.9e-324", "2.4703282292062327e-324", "1.7976931348623157e308", "3.4028235e38",
-        "1.1754943508222875e-38", "1.401298464324817e-45", "123456789012345678901234567890", "0.1", "1.", ".5", "5.e3",
-        "6.631236846766476e-316", "0e999999999999999999999"}) {
+  for (const char* number : {"0",
+                             "-0",
+                             "0.0",
+                             "00000000000000000000000001",
+                             "0.000000000000000000000000000001",
+                             "1e0",
+                             "1e22",
+                             "1e23",
+                             "9007199254740993",
+                             "9007199254740992.5",
+                             "18446744073709551615",
+                             "18446744073709551616",
+                             "2.2250738585072011e-308",
+                             "2.2250738585072014e-308",
+                             "4.9e-324",
+                             "2.4703282292062327e-324",
+                             "1.7976931348623157e308",
+                             "3.4028235e38",
+                             "1.1754943508222875e-38",
+                             "1.401298464324817e-45",
+                             "123456789012345678901234567890",
+                             "0.1",
+                             "1.",
+                             ".5",
+                             "5.e3",
+                             "6.631236846766476e-316",
+                             "0e999999999999999999999"}) {
     EXPECT_TRUE(agrees<double>(number));
     EXPECT_TRUE(agrees<float>(number));
   }
@@ -113,7 +136,8 @@ TEST(ParseSize, TakesAllDigitsAndSaturates) {
     std::int64_t value = -1;
     return parse_size(p, number.data() + number.size(), value) && *p == '\n' ? value : -1;
   };
-  for (const std::int64_t value : {0L, 7L, 12345678L, 123456789L, 1234567890123456L, 12345678901234567L, 9223372036854775806L})
+  for (const std::int64_t value :
+       {0L, 7L, 12345678L, 123456789L, 1234567890123456L, 12345678901234567L, 9223372036854775806L})
     EXPECT_EQ(parse(std::to_string(value)), value);
   EXPECT_EQ(parse("00000000000000000000000000000012"), 12);
   EXPECT_EQ(parse("9223372036854775808"), 9223372036854775807);
@@ -130,7 +154,8 @@ TEST(PowersOfFive, AreCutOffNotRounded) {
   EXPECT_EQ(power(27).exponent, 62);
   EXPECT_EQ(power(-1).significand, 0xccccccccccccccccu);
   EXPECT_EQ(power(-1).exponent, -3);
-  for (int q = least_power_of_five; q <= greatest_power_of_five; ++q) EXPECT_EQ(power(q).significand >> 63, 1u);
+  for (int q = least_power_of_five; q <= greatest_power_of_five; ++q)
+    EXPECT_EQ(power(q).significand >> 63, 1u);
 }
 
 }  // namespace

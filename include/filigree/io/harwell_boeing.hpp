@@ -15,13 +15,13 @@
 namespace filigree {
 
 /// Harwell-Boeing and Rutherford-Boeing files. Sources: I. Duff, R. Grimes, J. Lewis, "Users' Guide
-/// for the Harwell-Boeing Sparse Matrix Collection", RAL 92-086, 1992; "The Rutherford-Boeing Sparse
-/// Matrix Collection", RAL-TR-97-031, 1997. The two share one layout; a Rutherford-Boeing file lacks
-/// the count of right-hand side lines. Both are read by the functions below.
+/// for the Harwell-Boeing Sparse Matrix Collection", RAL 92-086, 1992; "The Rutherford-Boeing
+/// Sparse Matrix Collection", RAL-TR-97-031, 1997. The two share one layout; a Rutherford-Boeing
+/// file lacks the count of right-hand side lines. Both are read by the functions below.
 ///
-/// Numbers stand in the columns that the file's Fortran formats name: I, F, E, D, G (ES, EN), repeat
-/// counts, groups, scale factors and X are understood, a missing decimal point and a missing exponent
-/// letter are read as Fortran reads them.
+/// Numbers stand in the columns that the file's Fortran formats name: I, F, E, D, G (ES, EN),
+/// repeat counts, groups, scale factors and X are understood, a missing decimal point and a missing
+/// exponent letter are read as Fortran reads them.
 
 enum class HarwellBoeingField { real, complex, integer, pattern };
 enum class HarwellBoeingSymmetry { unsymmetric, symmetric, hermitian, skew_symmetric, rectangular };
@@ -32,10 +32,10 @@ struct HarwellBoeingHeader {
   std::string key;
   HarwellBoeingField field = HarwellBoeingField::real;
   HarwellBoeingSymmetry symmetry = HarwellBoeingSymmetry::unsymmetric;
-  bool assembled = true;            ///< false: a list of element matrices
-  std::int64_t num_rows = 0;        ///< variables of a list of element matrices
-  std::int64_t num_cols = 0;        ///< elements of such a list
-  std::int64_t num_entries = 0;     ///< row indices that the file holds
+  bool assembled = true;         ///< false: a list of element matrices
+  std::int64_t num_rows = 0;     ///< variables of a list of element matrices
+  std::int64_t num_cols = 0;     ///< elements of such a list
+  std::int64_t num_entries = 0;  ///< row indices that the file holds
   std::int64_t num_element_values = 0;
   std::int64_t num_right_hand_sides = 0;
 };
@@ -58,8 +58,8 @@ FILIGREE_EXPORT HarwellBoeingHeader read_harwell_boeing_header(const std::filesy
 /// The header of a file that is in memory.
 FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view text);
 
-/// Reads a Harwell-Boeing (.rua, .rsa, .pse, ...) or Rutherford-Boeing (.rb) file, compressed or not:
-/// indices from 0, pattern values 1, the order of the file within each column.
+/// Reads a Harwell-Boeing (.rua, .rsa, .pse, ...) or Rutherford-Boeing (.rb) file, compressed or
+/// not: indices from 0, pattern values 1, the order of the file within each column.
 ///
 /// Symmetric and Hermitian files give the stored lower triangle and the matrix type, unless
 /// ReadOptions::expand_symmetry; skew-symmetric ones are expanded. Unassembled files (lists of

@@ -15,9 +15,9 @@
 
 namespace filigree {
 
-/// Matrix Market exchange format, all kinds. Source: R. Boisvert, R. Pozo, K. Remington, "The Matrix
-/// Market Exchange Formats: Initial Design", NISTIR 5935, 1996; the `vector` object is the extension
-/// that several readers of the field know.
+/// Matrix Market exchange format, all kinds. Source: R. Boisvert, R. Pozo, K. Remington, "The
+/// Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996; the `vector` object is the
+/// extension that several readers of the field know.
 ///
 /// What the readers take beyond the letter of that document: any letter case; comments and blank
 /// lines anywhere; blanks and tabs around numbers; \r\n line ends; inf and nan; a D for the E of an
@@ -31,13 +31,14 @@ namespace filigree {
 /// - invalid_value: malformed content; the message has the line number, what stands there, what was
 ///   expected and what to do. Sizes in the header are checked against the length of the file before
 ///   anything is allocated.
-/// - not_supported: complex values for a real scalar (see ReadOptions::discard_imaginary), an object
+/// - not_supported: complex values for a real scalar (see ReadOptions::discard_imaginary), an
+/// object
 ///   that is neither matrix nor vector, a .gz file where the library was built without zlib
 /// - insufficient_resources: a compressed file larger than ReadOptions::max_bytes; no memory
 /// - not_initialized: Kokkos is not initialised
 ///
-/// A regular file is mapped, so it must not be shortened while it is read. A .gz file is known by its
-/// content, not by its name.
+/// A regular file is mapped, so it must not be shortened while it is read. A .gz file is known by
+/// its content, not by its name.
 
 enum class MatrixMarketObject { matrix, vector };
 enum class MatrixMarketFormat { coordinate, array };
@@ -52,9 +53,10 @@ struct MatrixMarketHeader {
   MatrixMarketField field = MatrixMarketField::real;
   MatrixMarketSymmetry symmetry = MatrixMarketSymmetry::general;
   std::int64_t num_rows = 0;
-  std::int64_t num_cols = 0;     ///< 1 for a vector
-  std::int64_t num_entries = 0;  ///< entries that the file holds: one triangle of a symmetric matrix
-  std::int64_t size_line = 0;    ///< the line of the sizes, from 1
+  std::int64_t num_cols = 0;  ///< 1 for a vector
+  std::int64_t num_entries =
+      0;                       ///< entries that the file holds: one triangle of a symmetric matrix
+  std::int64_t size_line = 0;  ///< the line of the sizes, from 1
 
   friend bool operator==(const MatrixMarketHeader&, const MatrixMarketHeader&) = default;
 };
@@ -72,11 +74,12 @@ FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view t
 
 /// Reads a sparse matrix: indices from 0, entries in the order of the file, pattern values 1.
 ///
-/// An array file gives all entries that it stores, zeros too. A symmetric or Hermitian file gives its
-/// lower triangle and the matrix type, or both triangles (first the entries of the file, then their
-/// mirrored ones); so the imaginary part of a Hermitian file's diagonal, which should be 0, is kept
-/// in the first case, as operations ignore it, and dropped in the second. An entry above the
-/// diagonal of such a file is an error, as is a non-zero on the diagonal of a skew-symmetric one.
+/// An array file gives all entries that it stores, zeros too. A symmetric or Hermitian file gives
+/// its lower triangle and the matrix type, or both triangles (first the entries of the file, then
+/// their mirrored ones); so the imaginary part of a Hermitian file's diagonal, which should be 0,
+/// is kept in the first case, as operations ignore it, and dropped in the second. An entry above
+/// the diagonal of such a file is an error, as is a non-zero on the diagonal of a skew-symmetric
+/// one.
 ///
 /// Cost: two passes over the text, both in parallel on the default host execution space.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
@@ -93,7 +96,8 @@ template <io_scalar Scalar>
 HostDenseMatrix<Scalar> read_matrix_market_dense(const std::filesystem::path& path,
                                                  const ReadOptions& options = {});
 template <io_scalar Scalar>
-HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text, const ReadOptions& options = {});
+HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text,
+                                                  const ReadOptions& options = {});
 
 /// Reads an array file with one column or one row (or the object `vector`).
 /// \throws Error invalid_value where the file has several rows and columns, not_supported for a
@@ -102,7 +106,8 @@ template <io_scalar Scalar>
 HostDenseVector<Scalar> read_matrix_market_vector(const std::filesystem::path& path,
                                                   const ReadOptions& options = {});
 template <io_scalar Scalar>
-HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text, const ReadOptions& options = {});
+HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text,
+                                                   const ReadOptions& options = {});
 
 /// Reads a coordinate file with one column (or the object `vector`) as a sparse vector.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
@@ -119,9 +124,10 @@ void write_matrix_market_coo(const std::filesystem::path& path,
                              const CooMatrix<const Scalar, Index, Kokkos::HostSpace>& matrix,
                              const WriteOptions& options);
 template <class Scalar, class Index, class Offset>
-void write_matrix_market_csr(const std::filesystem::path& path,
-                             const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
-                             const WriteOptions& options);
+void write_matrix_market_csr(
+    const std::filesystem::path& path,
+    const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
+    const WriteOptions& options);
 template <class Scalar>
 void write_matrix_market_array(
     const std::filesystem::path& path,
@@ -141,10 +147,11 @@ auto host_copy(const View& view) {
 /// triangle; an upper one is mirrored), entries that its properties say are ignored are left out, a
 /// unit diagonal is written out as ones. A name that ends in .gz is compressed.
 ///
-/// The file appears under its name only when it is complete (it is written beside it and renamed), so
-/// a failed call leaves a former file as it was. A name of something else than a regular file (a
+/// The file appears under its name only when it is complete (it is written beside it and renamed),
+/// so a failed call leaves a former file as it was. A name of something else than a regular file (a
 /// pipe, a device) is written to directly.
-/// \throws Error mapping_error where the file cannot be written; not_supported for .gz without zlib;
+/// \throws Error mapping_error where the file cannot be written; not_supported for .gz without
+/// zlib;
 ///   invalid_value for an option out of range.
 template <class Scalar, class Index, class MemorySpace>
 void write_matrix_market(const std::filesystem::path& path,
@@ -155,7 +162,8 @@ void write_matrix_market(const std::filesystem::path& path,
   detail::write_matrix_market_coo<Value, Index>(
       path,
       {matrix.num_rows(), matrix.num_cols(), detail::host_copy(matrix.row_indices()),
-       detail::host_copy(matrix.col_indices()), detail::host_copy(matrix.values()), matrix.properties()},
+       detail::host_copy(matrix.col_indices()), detail::host_copy(matrix.values()),
+       matrix.properties()},
       options);
 }
 
@@ -169,14 +177,16 @@ void write_matrix_market(const std::filesystem::path& path,
   detail::write_matrix_market_csr<Value, Index, Offset>(
       path,
       {matrix.num_rows(), matrix.num_cols(), detail::host_copy(matrix.row_offsets()),
-       detail::host_copy(matrix.col_indices()), detail::host_copy(matrix.values()), matrix.properties()},
+       detail::host_copy(matrix.col_indices()), detail::host_copy(matrix.values()),
+       matrix.properties()},
       options);
 }
 
 /// Writes a dense matrix (rank 2) or vector (rank 1, as one column) of any layout as an array file,
 /// `general`. The guarantees of write_matrix_market for sparse matrices hold here too.
 template <class Type, class... Traits>
-void write_matrix_market(const std::filesystem::path& path, const Kokkos::View<Type, Traits...>& dense,
+void write_matrix_market(const std::filesystem::path& path,
+                         const Kokkos::View<Type, Traits...>& dense,
                          const WriteOptions& options = {}) {
   using Source = Kokkos::View<Type, Traits...>;
   using Value = typename Source::non_const_value_type;
