@@ -130,7 +130,7 @@ TYPED_TEST(CooConversions, HugeRow) {
 }
 
 TYPED_TEST(CooConversions, Empty) {
-  for (const auto [rows, columns] : {std::pair{0, 0}, {0, 7}, {7, 0}, {5, 4}}) {
+  for (const auto& [rows, columns] : {std::pair{0, 0}, {0, 7}, {7, 0}, {5, 4}}) {
     const auto csr = this->csr({}, rows, columns, Duplicates::sum);
     EXPECT_EQ(csr.row_offsets().extent(0), std::size_t(rows) + 1);
     expect_same({}, entries_of(csr));

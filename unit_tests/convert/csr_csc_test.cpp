@@ -61,7 +61,7 @@ TYPED_TEST(CsrCsc, HugeRowAndHugeColumn) {
 }
 
 TYPED_TEST(CsrCsc, Empty) {
-  for (const auto [rows, columns] : {std::pair{0, 0}, {0, 7}, {7, 0}, {5, 4}})
+  for (const auto& [rows, columns] : {std::pair{0, 0}, {0, 7}, {7, 0}, {5, 4}})
     this->round_trip({}, rows, columns, IndexBase::one);
 }
 
@@ -85,8 +85,8 @@ TYPED_TEST(CsrCsc, NewValues) {
   auto entries = sorted_by_row(random_entries<Scalar>(90, 110, 2000, true, 3));
   const auto A = make_csr<TypeParam>(entries, 90, 110);
   const CsrToCsc conversion(this->exec, A);
-  EXPECT_EQ(conversion.kernel().name, std::is_same_v<Space, Kokkos::HostSpace> ? "stable_order_host"
-                                                                              : "stable_order_radix_cuda");
+  constexpr bool on_host = std::is_same_v<Space, Kokkos::HostSpace>;
+  EXPECT_EQ(conversion.kernel().name, on_host ? "stable_order_host" : "stable_order_radix_cuda");
   for (int round = 0; round < 3; ++round) {
     std::vector<Scalar> values;
     for (std::size_t k = 0; k < entries.size(); ++k)
