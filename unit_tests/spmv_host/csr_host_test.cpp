@@ -154,6 +154,8 @@ HostPattern every_encoding() {
   result.append(shared_nodes(300));
   result.append(random_rows(1500, 3000, 60, 10));
   result.append(random_rows(1500, 200000, 60, 11));
+  result.append(random_rows(1500, 3000, 32, 12));  // short enough for masked sums
+  result.append(random_rows(1500, 200000, 32, 13));
   result.num_cols = 200000;
   return result;
 }

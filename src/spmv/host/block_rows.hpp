@@ -42,6 +42,19 @@ struct RowRange {
 template <class A, class X, class Compute, class Offset, class Index>
 using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&, Compute*);
 
+/// Whether the rows of a range have lengths that differ, all of them at most 32.
+template <class A, class X, class Offset, class Index>
+bool has_uneven_short_rows(const HostRows<A, X, Offset, Index>& rows, const RowRange& range) {
+  Offset shortest = 32;
+  Offset longest = 0;
+  for (std::int64_t row = range.first; row < range.last; ++row) {
+    const Offset length = rows.row_offsets[row + 1] - rows.row_offsets[row];
+    if (length < shortest) shortest = length;
+    if (length > longest) longest = length;
+  }
+  return longest <= 32 && longest - shortest > 4;
+}
+
 /// The first row from `row` on, at most `last`, whose id differs from row's.
 inline std::int64_t same_id_until(const std::uint8_t* ids, std::int64_t row, std::int64_t last) {
   const std::uint8_t id = ids[row];

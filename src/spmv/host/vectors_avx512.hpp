@@ -26,6 +26,19 @@ struct Vector<double> {
   FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_pd(a, b, c); }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
 
+  /// The sum of p[0 .. length), length <= 32.
+  FILIGREE_TARGET_AVX512 static double sum_first(const double* p, int length) {
+    const std::uint64_t bits = (std::uint64_t(1) << length) - 1;
+    const Register low = _mm512_add_pd(_mm512_maskz_loadu_pd(__mmask8(bits), p),
+                                       _mm512_maskz_loadu_pd(__mmask8(bits >> 8), p + 8));
+    const Register high = _mm512_add_pd(_mm512_maskz_loadu_pd(__mmask8(bits >> 16), p + 16),
+                                        _mm512_maskz_loadu_pd(__mmask8(bits >> 24), p + 24));
+    const Register all = _mm512_add_pd(low, high);
+    const __m256d four = _mm256_add_pd(_mm512_castpd512_pd256(all), _mm512_extractf64x4_pd(all, 1));
+    const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+    return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
+  }
+
   /// Columns k .. k + 3 of `width` rows that lie `stride` apart, p at column k of the first.
   FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride, Register (&c)[4]) {
     turn(two(p, p + 2 * stride), two(p + stride, p + 3 * stride), two(p + 4 * stride, p + 6 * stride),
@@ -79,6 +92,17 @@ struct Vector<float> {
   FILIGREE_TARGET_AVX512 static void store(float* p, Register a) { _mm512_storeu_ps(p, a); }
   FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_ps(a, b, c); }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
+
+  FILIGREE_TARGET_AVX512 static float sum_first(const float* p, int length) {
+    const std::uint64_t bits = (std::uint64_t(1) << length) - 1;
+    const Register all = _mm512_add_ps(_mm512_maskz_loadu_ps(__mmask16(bits), p),
+                                       _mm512_maskz_loadu_ps(__mmask16(bits >> 16), p + 16));
+    const __m256 high = _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(all), 1));
+    const __m256 eight = _mm256_add_ps(_mm512_castps512_ps256(all), high);
+    __m128 four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+    four = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(four, _mm_shuffle_ps(four, four, 1)));
+  }
 
   FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
     Register r[4];
