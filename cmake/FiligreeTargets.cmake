@@ -43,7 +43,7 @@ endfunction()
 #
 # One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
 # starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
-# Label "concurrency": several threads call the library at once; ThreadSanitizer runs these (target
+# Label "concurrency", which names that end in it imply: several threads call the library at once; ThreadSanitizer runs these (target
 # filigree_concurrency_tests builds them alone).
 function(filigree_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "LABELS;LIBRARIES")
@@ -60,6 +60,12 @@ function(filigree_add_test name)
                       "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
   filigree_compile_options(${target})
   filigree_set_language(${target})
+  if(name MATCHES "concurrency$" AND NOT "concurrency" IN_LIST arg_LABELS)
+    list(APPEND arg_LABELS concurrency)
+  endif()
+  if("reference" IN_LIST arg_LABELS)
+    add_dependencies(filigree_reference_tests ${target})
+  endif()
   if("concurrency" IN_LIST arg_LABELS)
     add_dependencies(filigree_concurrency_tests ${target})
   endif()
