@@ -13,12 +13,12 @@ __device__ inline std::uint32_t shared_address(const void* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
 }
 
-/// A transaction barrier for one phase: each arrival announces the bytes that it will bring.
+/// A transaction barrier for one phase: one thread arrives, announcing the bytes that will come.
 struct CopyBarrier {
   std::uint64_t state;
 
-  __device__ void init(std::uint32_t arrivals) {
-    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(&state)), "r"(arrivals) : "memory");
+  __device__ void init() {
+    asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(shared_address(&state)) : "memory");
     // The copy engine must see the barrier before it completes on it.
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
   }
@@ -90,19 +90,6 @@ class StagedSlice {
   /// By one thread.
   __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
     if (bytes_ > 0) bulk_copy(shared_, reinterpret_cast<const void*>(source_), bytes_, barrier, policy);
-  }
-
-  /// Arrives for, and copies, the whole 16-byte units that hold the slice's entries [begin, end); by one
-  /// thread. Parts may touch: what they both copy is the same.
-  __device__ void start_part(std::int64_t begin, std::int64_t end, CopyBarrier& barrier, std::uint64_t policy) const {
-    const std::uintptr_t slice = source_ + (reinterpret_cast<const char*>(entries_) - shared_);
-    const std::uintptr_t first = (slice + std::uintptr_t(begin) * sizeof(T)) & ~std::uintptr_t(15);
-    std::uintptr_t last = (slice + std::uintptr_t(end) * sizeof(T) + 15) & ~std::uintptr_t(15);
-    if (last > source_ + bytes_) last = source_ + bytes_;
-    const bool any = begin < end && last > first;
-    const std::uint32_t bytes = any ? std::uint32_t(last - first) : 0;
-    barrier.arrive_and_expect(bytes);
-    if (any) bulk_copy(shared_ + (first - source_), reinterpret_cast<const void*>(first), bytes, barrier, policy);
   }
 
   /// By all threads; needs a block barrier after it.

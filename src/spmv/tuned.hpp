@@ -99,7 +99,7 @@ inline DeviceLimits device_limits(const Kokkos::Cuda& exec) {
 template <>
 inline CompressionOptions compression_options(const Kokkos::Cuda&, const PatternStatistics& statistics) {
   CompressionOptions options;
-  options.rows_per_block = cuda::rows_per_block(statistics.mean_row_length);
+  options.rows_per_block = cuda::compressed_rows_per_block(statistics.mean_row_length);
   return options;
 }
 #endif

@@ -68,11 +68,16 @@ double largest_error(const Exec& exec, const Kokkos::View<float*, Space>& y) {
   return worst;
 }
 
+Kokkos::View<float*, Space> make_x(const Exec& exec) {
+  const Kokkos::View<float*, Space> x("x", num_rows);
+  Kokkos::parallel_for("make_x", Rows(exec, 0, num_rows), KOKKOS_LAMBDA(std::int64_t i) { x(i) = x_at(i); });
+  return x;
+}
+
 TEST(SpmvLarge, more_entries_than_32_bits_count) {
   const Exec exec;
   const Large A = make_matrix(exec);
-  const Kokkos::View<float*, Space> x("x", num_rows);
-  Kokkos::parallel_for("make_x", Rows(exec, 0, num_rows), KOKKOS_LAMBDA(std::int64_t i) { x(i) = x_at(i); });
+  const Kokkos::View<float*, Space> x = make_x(exec);
   const Kokkos::View<float*, Space> y("y", num_rows);
   const auto expect_right = [&](const char* what, const KernelId& ran, std::string_view expected) {
     SCOPED_TRACE(what);

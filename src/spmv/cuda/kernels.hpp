@@ -219,7 +219,8 @@ struct CsrCompressedCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
                       const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
     prepare_long_rows(exec, pattern, input, arrays);
-    arrays.reduction_workspace_bytes += partials_bytes(compressed.num_blocks);
+    arrays.reduction_workspace_bytes += partials_bytes(
+        compressed.num_blocks + (compressed.num_groups + cuda::group_warps - 1) / cuda::group_warps);
   }
 
   template <class Exec, class Problem>
@@ -238,7 +239,9 @@ struct CsrCompressedCuda {
     blocks.block_base = compressed.block_base;
     blocks.lanes_a_row = cuda::lanes_per_row(compressed.rows_per_block);
     blocks.limit = arrays.counts[0] > 0 ? cuda::segment_entries : cuda::no_long_rows;
-    blocks.stages_raw = compressed.reads_columns;
+    blocks.num_groups = compressed.num_groups;
+    blocks.only_groups = compressed.only_shared_lists;
+    blocks.stages_raw = compressed.has_raw_blocks;
     blocks.stages_narrow = compressed.narrow != nullptr;
     check_launch("csr_compressed_cuda",
                  cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, true,

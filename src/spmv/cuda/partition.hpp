@@ -10,12 +10,23 @@ namespace filigree::cuda {
 
 inline constexpr int max_rows_per_block = 256;
 
+/// Groups of rows with shared lists that a thread block takes, a warp each.
+inline constexpr int group_warps = 4;
+
 /// Rows of a row block: about 1.7 K entries, which measured best on 5-point and 27-point grids.
 inline int rows_per_block(double mean_row_length) {
   int rows = 2;
   while (rows < max_rows_per_block && 2 * rows * mean_row_length <= 1800) rows *= 2;
   // Up to 40 entries a thread can walk a row.
   return mean_row_length <= 40 && rows < 64 ? 64 : rows;
+}
+
+/// The same for compressed indices, which leave room for more rows: the more of them walk side by side,
+/// the better their gathers coalesce.
+inline int compressed_rows_per_block(double mean_row_length) {
+  int rows = rows_per_block(mean_row_length);
+  while (rows < 64 && 2 * rows * mean_row_length <= 2700) rows *= 2;
+  return rows;
 }
 
 /// Threads of a row block's 64 that share a row.

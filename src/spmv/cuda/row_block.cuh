@@ -34,12 +34,11 @@ struct Walk {
   static constexpr bool shared_row = SharedRow;
 };
 
-/// sums[j] += sum over k < length[j] of values[j][k stride] x[column(j, k stride)], with all the loads of
-/// a step before their use. Entries past a row's end are not loaded, and add 0 * 0.
+/// sums[j] += sum over k < length[j] of values[j][k] x[column(j, k)], with all the loads of a step before
+/// their use. Entries past a row's end are not loaded, and add 0 * 0.
 template <class Shape, class C, class A, class X, class Column>
 __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values)[Shape::rows],
-                                 const int (&length)[Shape::rows], int stride, const X* x, bool conjugated,
-                                 const Column& column) {
+                                 const int (&length)[Shape::rows], const X* x, bool conjugated, const Column& column) {
   int longest = length[0];
 #pragma unroll
   for (int j = 1; j < Shape::rows; ++j) longest = max(longest, length[j]);
@@ -50,7 +49,7 @@ __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values
 #pragma unroll
       for (int i = 0; i < Shape::entries; ++i) {
         gathered[j][i] = X{};
-        if (k + i < length[j]) gathered[j][i] = x[column(j, (k + i) * stride)];
+        if (k + i < length[j]) gathered[j][i] = x[column(j, k + i)];
       }
     }
 #pragma unroll
@@ -58,7 +57,7 @@ __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values
 #pragma unroll
       for (int i = 0; i < Shape::entries; ++i) {
         A value{};
-        if (k + i < length[j]) value = values[j][(k + i) * stride];
+        if (k + i < length[j]) value = values[j][k + i];
         sums[j] = accumulate(sums[j], value, gathered[j][i], conjugated);
       }
     }
@@ -98,19 +97,19 @@ struct StagedBlock {
       : values(stage, arguments.values, arguments.nnz, r.begin, r.end),
         offsets(stage + layout.offsets_at, arguments.row_offsets, arguments.num_rows + 1, r.first_row, r.end_row + 1),
         columns(stage + layout.columns_at, arguments.col_indices, arguments.nnz, r.begin,
-                r.encoding <= encoding_shared_lists && r.encoding != encoding_narrow ? r.end : r.begin),
+                r.encoding == encoding_raw ? r.end : r.begin),
         ids(stage + layout.ids_at, blocks.pattern_ids, arguments.num_rows, r.first_row,
             Compressed && r.encoding == encoding_dictionary ? r.end_row : r.first_row),
         narrow(stage + layout.columns_at, blocks.narrow, arguments.nnz, r.begin,
                Compressed && r.encoding == encoding_narrow ? r.end : r.begin) {}
 
-  /// By one thread; of shared lists start_group() copies the columns.
-  __device__ void start(CopyBarrier& barrier, std::uint64_t policy, bool all_columns) const {
-    barrier.arrive_and_expect(values.bulk_bytes() + offsets.bulk_bytes() + (all_columns ? columns.bulk_bytes() : 0) +
+  /// By one thread.
+  __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
+    barrier.arrive_and_expect(values.bulk_bytes() + offsets.bulk_bytes() + columns.bulk_bytes() +
                               (Compressed ? ids.bulk_bytes() + narrow.bulk_bytes() : 0));
     values.start(barrier, policy);
     offsets.start(barrier, policy);
-    if (all_columns) columns.start(barrier, policy);
+    columns.start(barrier, policy);
     if constexpr (Compressed) {
       ids.start(barrier, policy);
       narrow.start(barrier, policy);
@@ -129,31 +128,12 @@ struct StagedBlock {
   }
 };
 
-/// Shared lists: only the columns of each group's first row come into shared memory, to where they would
-/// lie if all columns came; leaders[r] is the block's row whose columns row r has. By all threads.
-template <class Arguments, class Staged>
-__device__ inline void start_groups(const Arguments& arguments, const RowBlocks& blocks, const BlockRange& range,
-                                    std::int64_t block, const Staged& staged, CopyBarrier& barrier,
-                                    std::uint64_t policy, std::uint8_t* leaders) {
-  const std::int32_t first_group = blocks.block_groups[block];
-  const std::int32_t end_group = blocks.block_groups[block + 1];
-  for (std::int32_t group = first_group + int(threadIdx.x); group < end_group; group += int(blockDim.x)) {
-    const std::int64_t leader = blocks.group_rows[group];
-    const std::int64_t end_row = group + 1 < end_group ? blocks.group_rows[group + 1] : range.end_row;
-    for (std::int64_t row = leader; row < end_row; ++row)
-      leaders[row - range.first_row] = std::uint8_t(leader - range.first_row);
-    staged.columns.start_part(std::int64_t(arguments.row_offsets[leader]) - arguments.base - range.begin,
-                              std::int64_t(arguments.row_offsets[leader + 1]) - arguments.base - range.begin, barrier,
-                              policy);
-  }
-}
-
-/// A thread walks rows, Shape::rows at once; or, where rows are long, lanes_a_row threads share one: they
-/// take its entries in turn, so that their gathers coalesce.
+/// A thread walks rows, Shape::rows at once; or, where rows are long, lanes_a_row threads walk a part of
+/// a row each. (Taking a row's entries in turn instead costs bank conflicts: 10% on 81 entries a row.)
 template <class Shape, bool Compressed, class Arguments, class Store>
 __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& blocks, const BlockRange& range,
                                   std::int64_t block, const StagedBlock<Compressed, Arguments>& staged,
-                                  const std::uint8_t* leaders, const Store& store) {
+                                  const Store& store) {
   using A = typename Arguments::A;
   using C = typename Arguments::C;
   const int rows = int(range.end_row - range.first_row);
@@ -167,22 +147,26 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
     C sums[Shape::rows];
     const A* values[Shape::rows];
     int local[Shape::rows];  // this thread's first entry, in the block
+    int part[Shape::rows];   // and in the row
     int length[Shape::rows];
 #pragma unroll
     for (int j = 0; j < Shape::rows; ++j) {
       const int my_row = r + j * step;
       sums[j] = zero<C>();
-      local[j] = 0;
-      length[j] = 0;
+      local[j] = part[j] = length[j] = 0;
       if (my_row < rows) {
-        local[j] = int(staged.offsets.entries()[my_row] - first) + lane;
-        length[j] = (int(staged.offsets.entries()[my_row + 1] - first) - local[j] + lanes - 1) / lanes;
+        const int row_begin = int(staged.offsets.entries()[my_row] - first);
+        const int row_length = int(staged.offsets.entries()[my_row + 1] - first) - row_begin;
+        const int share = (row_length + lanes - 1) / lanes;
+        part[j] = min(lane * share, row_length);
+        length[j] = min(share, row_length - part[j]);
+        local[j] = row_begin + part[j];
       }
       values[j] = staged.values.entries() + local[j];
     }
     if (range.encoding == encoding_raw) {
       const auto* columns = staged.columns.entries();
-      walk_rows<Shape>(sums, values, length, lanes, arguments.x - arguments.base, arguments.conjugate,
+      walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
                        [&](int j, int k) { return columns[local[j] + k]; });
     } else if (Compressed && range.encoding == encoding_dictionary) {
       const std::int32_t* list[Shape::rows];
@@ -191,28 +175,19 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
       for (int j = 0; j < Shape::rows; ++j) {
         const std::uint8_t id = length[j] > 0 ? staged.ids.entries()[r + j * step] : 0;
         listed = listed && id != off_dictionary;
-        list[j] = blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0) + lane;
+        list[j] = blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0) + part[j];
       }
       if (listed) {
-        walk_rows<Shape>(sums, values, length, lanes, arguments.x + range.first_row + r, arguments.conjugate,
+        walk_rows<Shape>(sums, values, length, arguments.x + range.first_row + r, arguments.conjugate,
                          [&](int j, int k) { return std::int64_t(list[j][k] + j * step); });
       } else {
         const auto* columns = arguments.col_indices + range.begin;
-        walk_rows<Shape>(sums, values, length, lanes, arguments.x - arguments.base, arguments.conjugate,
+        walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
                          [&](int j, int k) { return columns[local[j] + k]; });
       }
-    } else if (Compressed && range.encoding == encoding_shared_lists) {
-      const typename Arguments::Index* columns[Shape::rows];
-#pragma unroll
-      for (int j = 0; j < Shape::rows; ++j) {
-        const int leader = length[j] > 0 ? leaders[r + j * step] : 0;
-        columns[j] = staged.columns.entries() + int(staged.offsets.entries()[leader] - first) + lane;
-      }
-      walk_rows<Shape>(sums, values, length, lanes, arguments.x - arguments.base, arguments.conjugate,
-                       [&](int j, int k) { return columns[j][k]; });
     } else {
       const std::uint16_t* offsets = staged.narrow.entries();
-      walk_rows<Shape>(sums, values, length, lanes, arguments.x + blocks.block_base[block], arguments.conjugate,
+      walk_rows<Shape>(sums, values, length, arguments.x + blocks.block_base[block], arguments.conjugate,
                        [&](int j, int k) { return offsets[local[j] + k]; });
     }
 #pragma unroll
@@ -223,15 +198,19 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
   }
 }
 
+/// Blocks of an SM: more would cost registers that the gathers need.
+template <class Arguments>
+inline constexpr int row_block_occupancy =
+    sizeof(typename Arguments::C) <= 4 ? 18 : (sizeof(typename Arguments::C) <= 8 ? 16 : 8);
+
 /// One thread block a row block.
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
-__global__ void __launch_bounds__(row_block_threads, sizeof(typename Arguments::C) <= 8 ? 16 : 8)
+__global__ void __launch_bounds__(row_block_threads, row_block_occupancy<Arguments>)
     row_block_kernel(const Arguments arguments, const RowBlocks blocks, const StageLayout layout) {
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
   __shared__ CopyBarrier barrier;
   __shared__ C reduction_shared[Reduce ? 64 : 1];
-  __shared__ std::uint8_t leaders[Compressed ? max_rows_per_block : 1];
 
   const std::int64_t block = blockIdx.x;
   const BlockRange range = block_range(arguments, blocks, block);
@@ -242,7 +221,9 @@ __global__ void __launch_bounds__(row_block_threads, sizeof(typename Arguments::
     const auto stored = store_row(arguments, row, sum, alpha, beta);
     if constexpr (Reduce) reduction.include(arguments, row, stored);
   };
-  if (range.end - range.begin > blocks.capacity) {
+  if (Compressed && range.encoding == encoding_shared_lists) {
+    // The group kernel's; a pair of partials is left all the same.
+  } else if (range.end - range.begin > blocks.capacity) {
     // Too large to stage: by warp tiles.
     C* const products = reinterpret_cast<C*>(shared) + threadIdx.x / 32 * chunk_entries;
     for (std::int64_t row = range.first_row + int(threadIdx.x) / 32 * overflow_tile_rows; row < range.end_row;
@@ -256,22 +237,15 @@ __global__ void __launch_bounds__(row_block_threads, sizeof(typename Arguments::
     }
   } else {
     const StagedBlock<Compressed, Arguments> staged(arguments, blocks, layout, shared, range);
-    const bool shared_lists = Compressed && range.encoding == encoding_shared_lists;
-    const std::uint64_t policy = evict_first_policy();
     if (threadIdx.x == 0) {
-      const int groups = shared_lists ? blocks.block_groups[block + 1] - blocks.block_groups[block] : 0;
-      barrier.init(1 + groups);
-      staged.start(barrier, policy, !shared_lists);
-    }
-    if (shared_lists) {
-      __syncthreads();  // the barrier must be there before the groups arrive
-      start_groups(arguments, blocks, range, block, staged, barrier, policy, leaders);
+      barrier.init();
+      staged.start(barrier, evict_first_policy());
     }
     // Only the last block's arrays can end short of a 16-byte boundary.
     staged.copy_rest();
     __syncthreads();
     barrier.wait(0);
-    walk_block<Shape, Compressed>(arguments, blocks, range, block, staged, leaders, store);
+    walk_block<Shape, Compressed>(arguments, blocks, range, block, staged, store);
   }
   if constexpr (Reduce) {
     __syncthreads();

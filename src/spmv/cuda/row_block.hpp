@@ -20,6 +20,8 @@ struct RowBlocks {
   const std::int64_t* group_rows;
   const std::uint16_t* narrow;
   const std::int64_t* block_base;
+  std::int64_t num_groups;  ///< of shared lists
+  bool only_groups;         ///< every block is of shared lists
   int lanes_a_row;     ///< threads that share a row: a power of two up to 32
   std::int64_t limit;  ///< rows of more entries are left to launch_long_rows
   bool stages_raw;     ///< whether any block stages raw columns
@@ -36,8 +38,8 @@ struct StageLayout {
 
 inline constexpr int row_block_threads = 64;
 
-/// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block and 2
-/// for every warp_tile_warps long rows.
+/// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block, 2 for
+/// every group_warps groups and 2 for every warp_tile_warps long rows.
 template <class Arguments>
 cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
                              const LongRows& long_rows, cudaStream_t stream);

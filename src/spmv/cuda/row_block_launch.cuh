@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "spmv/cuda/group.cuh"
 #include "spmv/cuda/row_block.cuh"
 
 namespace filigree::cuda {
@@ -17,7 +18,7 @@ StageLayout stage_layout(const RowBlocks& blocks) {
   layout.ids_at = std::uint32_t(bytes);
   if (Compressed) bytes += StagedSlice<std::uint8_t>::shared_bytes(blocks.rows_per_block);
   layout.columns_at = std::uint32_t(bytes);
-  // Blocks that are all in the dictionary or in shared lists need no room for columns.
+  // Blocks that are all in the dictionary need no room for columns.
   if (blocks.stages_raw)
     bytes += StagedSlice<typename Arguments::Index>::shared_bytes(blocks.capacity);
   else if (blocks.stages_narrow)
@@ -37,14 +38,23 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(layout.bytes));
     if (error != cudaSuccess) return error;
   }
-  const std::int64_t num_blocks = (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
-  kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks, layout);
+  std::int64_t partials = 0;
+  if (!(Compressed && blocks.only_groups)) {
+    const std::int64_t num_blocks = (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
+    kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks, layout);
+    partials += num_blocks;
+  }
+  if (Compressed && blocks.num_groups > 0) {
+    const std::int64_t group_blocks = (blocks.num_groups + group_warps - 1) / group_warps;
+    group_kernel<Reduce><<<unsigned(group_blocks), group_threads, 0, stream>>>(
+        arguments, blocks, Reduce ? arguments.partials + 2 * partials : nullptr);
+    partials += group_blocks;
+  }
   const cudaError_t error =
-      launch_long_rows(arguments, long_rows, Reduce ? arguments.partials + 2 * num_blocks : nullptr, stream);
+      launch_long_rows(arguments, long_rows, Reduce ? arguments.partials + 2 * partials : nullptr, stream);
+  partials += (long_rows.count + warp_tile_warps - 1) / warp_tile_warps;
   if (Reduce && error == cudaSuccess)
-    sum_partials_kernel<<<1, 1024, 0, stream>>>(
-        arguments.partials, num_blocks + (long_rows.count + warp_tile_warps - 1) / warp_tile_warps,
-        arguments.reductions);
+    sum_partials_kernel<<<1, 1024, 0, stream>>>(arguments.partials, partials, arguments.reductions);
   return error != cudaSuccess ? error : cudaGetLastError();
 }
 
