@@ -10,9 +10,10 @@ namespace filigree::detail {
 
 std::vector<ListCandidate> choose_lists(std::vector<ListCandidate> candidates) {
   const auto saved = [](const ListCandidate& list) { return list.rows * (list.length + 1); };
-  std::sort(candidates.begin(), candidates.end(), [&](const ListCandidate& a, const ListCandidate& b) {
-    return saved(a) != saved(b) ? saved(a) > saved(b) : a.first_row < b.first_row;
-  });
+  std::sort(candidates.begin(), candidates.end(),
+            [&](const ListCandidate& a, const ListCandidate& b) {
+              return saved(a) != saved(b) ? saved(a) > saved(b) : a.first_row < b.first_row;
+            });
   std::vector<ListCandidate> chosen;
   std::uint64_t entries = 0;
   for (const ListCandidate& list : candidates) {

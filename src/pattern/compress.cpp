@@ -21,16 +21,18 @@ namespace {
 
 constexpr std::int64_t max_samples = 8192;
 
-/// Sample i of `samples`: one row of each of as many parts of the matrix, at no fixed distance (a grid's
-/// rows would resonate with one).
-KOKKOS_INLINE_FUNCTION std::int64_t sampled_row(std::int64_t i, std::int64_t samples, std::int64_t num_rows) {
+/// Sample i of `samples`: one row of each of as many parts of the matrix, at no fixed distance (a
+/// grid's rows would resonate with one).
+KOKKOS_INLINE_FUNCTION std::int64_t sampled_row(std::int64_t i, std::int64_t samples,
+                                                std::int64_t num_rows) {
   const std::int64_t part = num_rows / samples;  // at least 1
   return i * part + std::int64_t(mix_bits(std::uint64_t(i)) % std::uint64_t(part));
 }
 
 /// A dictionary as the host hands it to the device: few words, one copy.
 struct DictionaryPlan {
-  static constexpr std::int64_t num_words = max_dictionary_lists + (max_dictionary_lists + 2) / 2 + table_slots / 8;
+  static constexpr std::int64_t num_words =
+      max_dictionary_lists + (max_dictionary_lists + 2) / 2 + table_slots / 8;
 
   std::uint64_t* words;
 
@@ -39,12 +41,13 @@ struct DictionaryPlan {
     return reinterpret_cast<std::int32_t*>(words + max_dictionary_lists);
   }
   KOKKOS_INLINE_FUNCTION std::uint8_t* id_of_slot() const {
-    return reinterpret_cast<std::uint8_t*>(words + max_dictionary_lists + (max_dictionary_lists + 2) / 2);
+    return reinterpret_cast<std::uint8_t*>(words + max_dictionary_lists +
+                                           (max_dictionary_lists + 2) / 2);
   }
 };
 
-/// One build: its memory and its steps. Allocations are few because they are what costs on a device.
-/// (Public members: nvcc takes no extended lambda in a private function.)
+/// One build: its memory and its steps. Allocations are few because they are what costs on a
+/// device. (Public members: nvcc takes no extended lambda in a private function.)
 template <class Exec, class Offset, class Index>
 struct PatternCompressor {
   using Memory = typename Exec::memory_space;
@@ -70,7 +73,8 @@ struct PatternCompressor {
   std::uint64_t* samples = nullptr;
   CompressedPattern<Memory> result{};
 
-  PatternCompressor(const Exec& exec_, const GatherPattern<Offset, Index>& pattern, const CompressionOptions& options_)
+  PatternCompressor(const Exec& exec_, const GatherPattern<Offset, Index>& pattern,
+                    const CompressionOptions& options_)
       : exec(exec_),
         options(options_),
         rows{pattern.row_offsets, pattern.col_indices, pattern.num_rows, std::int64_t(pattern.base),
@@ -85,13 +89,15 @@ struct PatternCompressor {
   }
 
   CompressedPattern<Memory> run() {
-    if (nnz == 0 || (!options.allow_dictionary && !options.allow_shared_lists && !options.allow_narrow))
+    if (nnz == 0 ||
+        (!options.allow_dictionary && !options.allow_shared_lists && !options.allow_narrow))
       return uncompressed(0);
     allocate();
     const std::vector<ListCandidate> lists = find_lists();
     make_dictionary(lists);
     const CompressionTotals totals = encode();
-    if (totals.entries_of[int(IndexEncoding::raw)] == nnz) return uncompressed(totals.max_block_entries);
+    if (totals.entries_of[int(IndexEncoding::raw)] == nnz)
+      return uncompressed(totals.max_block_entries);
     fill(totals);
     // The scratch memory may go when the kernels are done with it.
     exec.fence("filigree::compress_pattern");
@@ -122,8 +128,9 @@ struct PatternCompressor {
     const std::int64_t fact_words = words_for(num_blocks * std::int64_t(sizeof(BlockFacts)));
     const std::int64_t slot_words = words_for(rows.num_rows * std::int64_t(sizeof(std::uint16_t)));
     const std::int64_t fixed_words = ListTable::num_words + DictionaryPlan::num_words + max_samples;
-    scratch = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::pattern::scratch"),
-                    fixed_words + fact_words + slot_words);
+    scratch =
+        Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::pattern::scratch"),
+              fixed_words + fact_words + slot_words);
     std::uint64_t* next = scratch.data();
     const auto take = [&](std::int64_t words) { return std::exchange(next, next + words); };
     table.words = take(ListTable::num_words);
@@ -135,13 +142,16 @@ struct PatternCompressor {
     // Ids and encodings, both of bytes, share an allocation.
     const auto id_bytes = options.allow_dictionary ? rows.num_rows : std::int64_t(0);
     const Kokkos::View<std::uint8_t*, Memory> bytes(
-        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::pattern::ids"), id_bytes + num_blocks);
-    result.pattern_ids = Kokkos::subview(bytes, Kokkos::pair<std::int64_t, std::int64_t>(0, id_bytes));
-    result.block_encoding =
-        Kokkos::subview(bytes, Kokkos::pair<std::int64_t, std::int64_t>(id_bytes, id_bytes + num_blocks));
+        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::pattern::ids"),
+        id_bytes + num_blocks);
+    result.pattern_ids =
+        Kokkos::subview(bytes, Kokkos::pair<std::int64_t, std::int64_t>(0, id_bytes));
+    result.block_encoding = Kokkos::subview(
+        bytes, Kokkos::pair<std::int64_t, std::int64_t>(id_bytes, id_bytes + num_blocks));
   }
 
-  // --- the dictionary ---------------------------------------------------------------------------------------------
+  // --- the dictionary
+  // ---------------------------------------------------------------------------------------------
 
   /// Pass 1, and again with a sample's most frequent lists where there are too many different ones.
   std::vector<ListCandidate> find_lists() {
@@ -160,15 +170,17 @@ struct PatternCompressor {
     std::vector<ListCandidate> candidates;
     for (int slot = 0; slot < table_slots; ++slot) {
       if (on_host.keys()[slot] == 0 || on_host.counts()[slot] == 0) continue;
-      candidates.push_back({on_host.rows()[slot], on_host.counts()[slot], on_host.lengths()[slot], slot});
+      candidates.push_back(
+          {on_host.rows()[slot], on_host.counts()[slot], on_host.lengths()[slot], slot});
     }
     return choose_lists(std::move(candidates));
   }
 
   void clear_table() {
     const ListTable t = table;
-    Kokkos::parallel_for("filigree::pattern::clear_table", Range(exec, 0, ListTable::num_words),
-                         KOKKOS_LAMBDA(const std::int64_t i) { t.clear(i); });
+    Kokkos::parallel_for(
+        "filigree::pattern::clear_table", Range(exec, 0, ListTable::num_words),
+        KOKKOS_LAMBDA(const std::int64_t i) { t.clear(i); });
   }
 
   void scan(bool use_table, bool insert) {
@@ -176,8 +188,8 @@ struct PatternCompressor {
     auto policy = team_policy<Scan>();
     policy.set_scratch_size(0, Kokkos::PerTeam(Scan::scratch_bytes(rows.rows_per_block)));
     Kokkos::parallel_for("filigree::pattern::scan_rows", policy,
-                         Scan{rows, table, options.hash_mask, use_table, insert, shares_lists(), long_row, row_slots,
-                              facts});
+                         Scan{rows, table, options.hash_mask, use_table, insert, shares_lists(),
+                              long_row, row_slots, facts});
   }
 
   bool shares_lists() const {  // groups are numbered in 32 bits
@@ -187,27 +199,33 @@ struct PatternCompressor {
   HostWords read_table() {
     const ListTable t = table;
     const Rows r = rows;
-    Kokkos::parallel_for("filigree::pattern::list_lengths", Range(exec, 0, table_slots),
-                         KOKKOS_LAMBDA(const std::int64_t slot) {
-                           const std::uint64_t row = t.rows()[slot];
-                           if (row != ~std::uint64_t(0))
-                             t.lengths()[slot] = std::uint64_t(r.begin(std::int64_t(row) + 1) - r.begin(std::int64_t(row)));
-                         });
+    Kokkos::parallel_for(
+        "filigree::pattern::list_lengths", Range(exec, 0, table_slots),
+        KOKKOS_LAMBDA(const std::int64_t slot) {
+          const std::uint64_t row = t.rows()[slot];
+          if (row != ~std::uint64_t(0))
+            t.lengths()[slot] =
+                std::uint64_t(r.begin(std::int64_t(row) + 1) - r.begin(std::int64_t(row)));
+        });
     return to_host(table.words, ListTable::num_words);
   }
 
   HostWords to_host(const std::uint64_t* words, std::int64_t count) {
-    HostWords copy(Kokkos::view_alloc(Kokkos::WithoutInitializing, "filigree::pattern::host_copy"), count);
-    Kokkos::deep_copy(exec, copy,
-                      Kokkos::View<const std::uint64_t*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(words, count));
+    HostWords copy(Kokkos::view_alloc(Kokkos::WithoutInitializing, "filigree::pattern::host_copy"),
+                   count);
+    Kokkos::deep_copy(
+        exec, copy,
+        Kokkos::View<const std::uint64_t*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(words,
+                                                                                            count));
     exec.fence("filigree::compress_pattern: copy to the host");
     return copy;
   }
 
   void from_host(std::uint64_t* words, const HostWords& copy) {
-    Kokkos::deep_copy(
-        exec,
-        Kokkos::View<std::uint64_t*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(words, copy.extent(0)), copy);
+    Kokkos::deep_copy(exec,
+                      Kokkos::View<std::uint64_t*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                          words, copy.extent(0)),
+                      copy);
     exec.fence("filigree::compress_pattern: copy from the host");
   }
 
@@ -216,24 +234,27 @@ struct PatternCompressor {
     const Rows r = rows;
     const std::uint64_t mask = options.hash_mask;
     std::uint64_t* const keys = samples;
-    Kokkos::parallel_for("filigree::pattern::sample", Range(exec, 0, count), KOKKOS_LAMBDA(const std::int64_t i) {
-      const std::int64_t row = sampled_row(i, count, r.num_rows);
-      const std::int64_t begin = r.begin(row);
-      const std::int64_t length = r.begin(row + 1) - begin;
-      keys[i] = 0;
-      if (length > max_list_length) return;
-      std::uint64_t sum = 0;
-      for (std::int64_t k = 0; k < length; ++k) sum += hash_term(std::int32_t(r.col(begin + k) - row), k);
-      keys[i] = hash_key(sum, length, mask);
-    });
+    Kokkos::parallel_for(
+        "filigree::pattern::sample", Range(exec, 0, count), KOKKOS_LAMBDA(const std::int64_t i) {
+          const std::int64_t row = sampled_row(i, count, r.num_rows);
+          const std::int64_t begin = r.begin(row);
+          const std::int64_t length = r.begin(row + 1) - begin;
+          keys[i] = 0;
+          if (length > max_list_length) return;
+          std::uint64_t sum = 0;
+          for (std::int64_t k = 0; k < length; ++k)
+            sum += hash_term(std::int32_t(r.col(begin + k) - row), k);
+          keys[i] = hash_key(sum, length, mask);
+        });
     const HostWords copy = to_host(samples, count);
     return {copy.data(), copy.data() + count};
   }
 
   /// Makes a table with these keys and no rows yet.
   void write_table(const std::vector<std::uint64_t>& keys) {
-    const HostWords words(Kokkos::view_alloc(Kokkos::WithoutInitializing, "filigree::pattern::host_table"),
-                          ListTable::num_words);
+    const HostWords words(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "filigree::pattern::host_table"),
+        ListTable::num_words);
     const ListTable on_host{words.data()};
     for (std::int64_t i = 0; i < ListTable::num_words; ++i) on_host.clear(i);
     for (const std::uint64_t key : keys) {
@@ -249,8 +270,9 @@ struct PatternCompressor {
       result.pattern_ids = {};
       return;
     }
-    const HostWords words(Kokkos::view_alloc(Kokkos::WithoutInitializing, "filigree::pattern::host_dictionary"),
-                          DictionaryPlan::num_words);
+    const HostWords words(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "filigree::pattern::host_dictionary"),
+        DictionaryPlan::num_words);
     const DictionaryPlan plan{words.data()};
     std::fill_n(plan.id_of_slot(), table_slots, not_in_dictionary);
     plan.list_offsets()[0] = 0;
@@ -270,7 +292,8 @@ struct PatternCompressor {
     const Kokkos::View<std::int32_t*, Memory> both(
         Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::pattern::lists"),
         count + 1 + result.list_entries);
-    result.list_offsets = Kokkos::subview(both, Kokkos::pair<std::int64_t, std::int64_t>(0, count + 1));
+    result.list_offsets =
+        Kokkos::subview(both, Kokkos::pair<std::int64_t, std::int64_t>(0, count + 1));
     result.lists = Kokkos::subview(
         both, Kokkos::pair<std::int64_t, std::int64_t>(count + 1, count + 1 + result.list_entries));
     const DictionaryPlan plan = dictionary;
@@ -279,22 +302,24 @@ struct PatternCompressor {
     std::int32_t* const lists = result.lists.data();
     using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
     using Member = typename Policy::member_type;
-    Kokkos::parallel_for("filigree::pattern::write_lists", Policy(exec, count + 1, is_host_execution_v<Exec> ? 1 : 128),
-                         KOKKOS_LAMBDA(const Member& team) {
-                           const int id = int(team.league_rank());
-                           const std::int32_t first = plan.list_offsets()[id];
-                           Kokkos::single(Kokkos::PerTeam(team), [&] { offsets[id] = first; });
-                           if (id == count) return;
-                           const auto row = std::int64_t(plan.first_rows()[id]);
-                           const std::int64_t begin = r.begin(row);
-                           Kokkos::parallel_for(Kokkos::TeamThreadRange(team, plan.list_offsets()[id + 1] - first),
-                                                [&](const int k) {
-                                                  lists[first + k] = std::int32_t(r.col(begin + k) - row);
-                                                });
-                         });
+    Kokkos::parallel_for(
+        "filigree::pattern::write_lists",
+        Policy(exec, count + 1, is_host_execution_v<Exec> ? 1 : 128),
+        KOKKOS_LAMBDA(const Member& team) {
+          const int id = int(team.league_rank());
+          const std::int32_t first = plan.list_offsets()[id];
+          Kokkos::single(Kokkos::PerTeam(team), [&] { offsets[id] = first; });
+          if (id == count) return;
+          const auto row = std::int64_t(plan.first_rows()[id]);
+          const std::int64_t begin = r.begin(row);
+          Kokkos::parallel_for(
+              Kokkos::TeamThreadRange(team, plan.list_offsets()[id + 1] - first),
+              [&](const int k) { lists[first + k] = std::int32_t(r.col(begin + k) - row); });
+        });
   }
 
-  // --- the blocks -------------------------------------------------------------------------------------------------
+  // --- the blocks
+  // -------------------------------------------------------------------------------------------------
 
   CompressionTotals encode() {
     CompressionOptions allowed = options;
@@ -334,36 +359,40 @@ struct PatternCompressor {
       result.list_entries = result.max_list_length = 0;
     }
     if (shares) {
-      result.block_groups = Kokkos::View<std::int32_t*, Memory>(uninitialised("filigree::pattern::block_groups"),
-                                                                num_blocks + 1);
-      result.group_rows = Kokkos::View<std::int64_t*, Memory>(uninitialised("filigree::pattern::group_rows"),
-                                                              totals.groups);
+      result.block_groups = Kokkos::View<std::int32_t*, Memory>(
+          uninitialised("filigree::pattern::block_groups"), num_blocks + 1);
+      result.group_rows = Kokkos::View<std::int64_t*, Memory>(
+          uninitialised("filigree::pattern::group_rows"), totals.groups);
       Kokkos::parallel_scan("filigree::pattern::number_groups", Range(exec, 0, num_blocks + 1),
-                            NumberGroups{facts, result.block_encoding.data(), num_blocks, result.block_groups.data()});
+                            NumberGroups{facts, result.block_encoding.data(), num_blocks,
+                                         result.block_groups.data()});
     }
     if (narrows) {
-      result.narrow = Kokkos::View<std::uint16_t*, Memory>(uninitialised("filigree::pattern::narrow"), nnz);
-      result.block_base = Kokkos::View<std::int64_t*, Memory>(uninitialised("filigree::pattern::block_base"),
-                                                              num_blocks);
+      result.narrow =
+          Kokkos::View<std::uint16_t*, Memory>(uninitialised("filigree::pattern::narrow"), nnz);
+      result.block_base = Kokkos::View<std::int64_t*, Memory>(
+          uninitialised("filigree::pattern::block_base"), num_blocks);
     }
     if (!shares && !narrows) return;
     using Fill = FillBlocks<Exec, Offset, Index>;
-    Kokkos::parallel_for("filigree::pattern::fill_blocks", typename Fill::Policy(exec, int(num_blocks), is_host_execution_v<Exec> ? 1 : 256),
-                         Fill{rows, result.block_encoding.data(), facts, row_slots, result.block_groups.data(),
-                              result.group_rows.data(), result.narrow.data(), result.block_base.data()});
+    const int threads = is_host_execution_v<Exec> ? 1 : 256;
+    Kokkos::parallel_for(
+        "filigree::pattern::fill_blocks", typename Fill::Policy(exec, int(num_blocks), threads),
+        Fill{rows, result.block_encoding.data(), facts, row_slots, result.block_groups.data(),
+             result.group_rows.data(), result.narrow.data(), result.block_base.data()});
   }
 };
 
 }  // namespace
 
 template <class Exec, class Offset, class Index>
-CompressedPattern<typename Exec::memory_space> compress_pattern(const Exec& exec,
-                                                                const GatherPattern<Offset, Index>& pattern,
-                                                                const CompressionOptions& options) {
+CompressedPattern<typename Exec::memory_space> compress_pattern(
+    const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+    const CompressionOptions& options) {
   return PatternCompressor<Exec, Offset, Index>(exec, pattern, options).run();
 }
 
-#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                        \
+#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                           \
   template CompressedPattern<typename Exec::memory_space> compress_pattern( \
       const Exec&, const GatherPattern<Offset, Index>&, const CompressionOptions&);
 FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)

@@ -11,8 +11,8 @@
 #include "pattern/compressed.hpp"
 #include "pattern/list_table.hpp"
 
-/// The kernels that compress_pattern launches, in order. A team owns a row block, a thread (on a device:
-/// some lanes) a row.
+/// The kernels that compress_pattern launches, in order. A team owns a row block, a thread (on a
+/// device: some lanes) a row.
 
 namespace filigree::detail {
 
@@ -21,7 +21,7 @@ inline constexpr int max_group_rows = 8;
 
 /// What is known of a row block.
 struct BlockFacts {
-  std::int64_t low;            ///< lowest and highest column
+  std::int64_t low;  ///< lowest and highest column
   std::int64_t high;
   std::int64_t group_entries;  ///< columns to read with shared lists
   std::int64_t off_entries;    ///< columns to read with the dictionary
@@ -40,9 +40,15 @@ struct RowAccess {
   std::int64_t base;
   int rows_per_block;
 
-  KOKKOS_INLINE_FUNCTION std::int64_t begin(std::int64_t row) const { return std::int64_t(row_offsets[row]) - base; }
-  KOKKOS_INLINE_FUNCTION std::int64_t col(std::int64_t k) const { return std::int64_t(col_indices[k]) - base; }
-  KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t block) const { return block * rows_per_block; }
+  KOKKOS_INLINE_FUNCTION std::int64_t begin(std::int64_t row) const {
+    return std::int64_t(row_offsets[row]) - base;
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t col(std::int64_t k) const {
+    return std::int64_t(col_indices[k]) - base;
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t block) const {
+    return block * rows_per_block;
+  }
   KOKKOS_INLINE_FUNCTION int count(std::int64_t block) const {
     const std::int64_t left = num_rows - first_row(block);
     return left < rows_per_block ? int(left) : rows_per_block;
@@ -68,7 +74,8 @@ struct RowFacts {
   }
 };
 
-/// Pass 1: every row's hash goes into the table; column spans and groups of equal rows of every block.
+/// Pass 1: every row's hash goes into the table; column spans and groups of equal rows of every
+/// block.
 template <class Exec, class Offset, class Index>
 struct ScanRows {
   using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
@@ -81,7 +88,7 @@ struct ScanRows {
   ListTable table;
   std::uint64_t hash_mask;
   bool use_table;
-  bool insert;     ///< false: only keys that are in the table are looked for
+  bool insert;  ///< false: only keys that are in the table are looked for
   bool find_groups;
   std::int64_t long_row;  ///< longer rows are not looked at: their block gets no span and no groups
   std::uint16_t* row_slots;
@@ -157,18 +164,23 @@ struct ScanRows {
     const std::int64_t end = rows.begin(row + 1);
     if (begin == end || end - begin != begin - previous || end - begin > long_row) return false;
     // Most rows that differ do so at an end.
-    if (rows.col(begin) != rows.col(previous) || rows.col(end - 1) != rows.col(begin - 1)) return false;
+    if (rows.col(begin) != rows.col(previous) || rows.col(end - 1) != rows.col(begin - 1))
+      return false;
     std::int64_t different = 0;
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team, end - begin),
-        [&](const std::int64_t k, std::int64_t& sum) { sum += rows.col(previous + k) != rows.col(begin + k); },
+        [&](const std::int64_t k, std::int64_t& sum) {
+          sum += rows.col(previous + k) != rows.col(begin + k);
+        },
         different);
     return different == 0;
   }
 
   /// A block's span and groups; cuts groups that are too large.
-  KOKKOS_FUNCTION void summarise(const Member& team, const std::int64_t block, const ScratchView<std::int64_t>& lows,
-                                 const ScratchView<std::int64_t>& highs, const ScratchView<std::uint8_t>& heads) const {
+  KOKKOS_FUNCTION void summarise(const Member& team, const std::int64_t block,
+                                 const ScratchView<std::int64_t>& lows,
+                                 const ScratchView<std::int64_t>& highs,
+                                 const ScratchView<std::uint8_t>& heads) const {
     const int count = rows.count(block);
     BlockFacts result{};
     int equal_rows = 0;
@@ -181,7 +193,8 @@ struct ScanRows {
         [&](const int i, std::int64_t& high) { high = highs(i) > high ? highs(i) : high; },
         Kokkos::Max<std::int64_t>(result.high));
     Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(team, count), [&](const int i, int& sum) { sum += !heads(i); }, equal_rows);
+        Kokkos::TeamVectorRange(team, count), [&](const int i, int& sum) { sum += !heads(i); },
+        equal_rows);
     Kokkos::single(Kokkos::PerTeam(team), [&] {
       result.groups = count;
       result.group_entries = rows.entries(block);
@@ -200,20 +213,23 @@ struct ScanRows {
     });
   }
 
-  /// Counts the rows of a slot and finds its first one. Runs of rows with one key count at once: their
-  /// last row adds its position and one, their first row takes its position away.
+  /// Counts the rows of a slot and finds its first one. Runs of rows with one key count at once:
+  /// their last row adds its position and one, their first row takes its position away.
   KOKKOS_FUNCTION void enter(const std::uint16_t slot, const ScratchView<std::uint64_t>& keys,
                              const std::int64_t first, const int i, const int count) const {
     const bool run_begins = i == 0 || keys(i - 1) != keys(i);
     const bool run_ends = i + 1 == count || keys(i + 1) != keys(i);
     const int added = (run_ends ? i + 1 : 0) - (run_begins ? i : 0);
-    if (run_begins || run_ends) Kokkos::atomic_add(&table.counts()[slot], std::uint64_t(std::int64_t(added)));
+    if (run_begins || run_ends)
+      Kokkos::atomic_add(&table.counts()[slot], std::uint64_t(std::int64_t(added)));
     const auto row = std::uint64_t(first + i);
-    if (run_begins && row < Kokkos::atomic_load(&table.rows()[slot])) Kokkos::atomic_min(&table.rows()[slot], row);
+    if (run_begins && row < Kokkos::atomic_load(&table.rows()[slot]))
+      Kokkos::atomic_min(&table.rows()[slot], row);
   }
 };
 
-/// Pass 2: compares rows with the lists they may have, gives them their ids, and picks each block's encoding.
+/// Pass 2: compares rows with the lists they may have, gives them their ids, and picks each block's
+/// encoding.
 template <class Exec, class Offset, class Index>
 struct EncodeBlocks {
   using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
@@ -265,7 +281,8 @@ struct EncodeBlocks {
     });
   }
 
-  /// Bytes of indices that a product reads in a block; a huge number where an encoding does not take it.
+  /// Bytes of indices that a product reads in a block; a huge number where an encoding does not
+  /// take it.
   KOKKOS_FUNCTION std::int64_t bytes(const std::int64_t block, const BlockFacts& block_facts,
                                      const IndexEncoding encoding) const {
     constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
@@ -275,14 +292,16 @@ struct EncodeBlocks {
         if (!options.allow_narrow || block_facts.high - block_facts.low >= 65536) return never;
         return 2 * entries + 8;
       case IndexEncoding::shared_lists:
-        // Groups of one row each gain nothing; a block with a row that was not looked at has no groups.
+        // Groups of one row each gain nothing; a block with a row that was not looked at has no
+        // groups.
         if (!options.allow_shared_lists || block_facts.groups == rows.count(block)) return never;
         return block_facts.group_entries * std::int64_t(sizeof(Index)) + 8 * block_facts.groups + 4;
       case IndexEncoding::dictionary:
         // Rows off the dictionary take a slower path: some are welcome, many are not.
         if (num_lists == 0 || 8 * block_facts.off_rows > rows.count(block)) return never;
         return rows.count(block) + block_facts.off_entries * std::int64_t(sizeof(Index));
-      default: return entries * std::int64_t(sizeof(Index));
+      default:
+        return entries * std::int64_t(sizeof(Index));
     }
   }
 
@@ -298,15 +317,20 @@ struct EncodeBlocks {
     std::int64_t different = 0;
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team, length),
-        [&](const std::int64_t k, std::int64_t& sum) { sum += rows.col(begin + k) != row + list[k]; }, different);
+        [&](const std::int64_t k, std::int64_t& sum) {
+          sum += rows.col(begin + k) != row + list[k];
+        },
+        different);
     return different == 0 ? id : not_in_dictionary;
   }
 
-  KOKKOS_FUNCTION IndexEncoding encoding(const std::int64_t block, const BlockFacts& block_facts) const {
+  KOKKOS_FUNCTION IndexEncoding encoding(const std::int64_t block,
+                                         const BlockFacts& block_facts) const {
     IndexEncoding best = IndexEncoding::raw;
     std::int64_t fewest = bytes(block, block_facts, best);
     if (fewest == 0) return best;
-    for (const IndexEncoding next : {IndexEncoding::narrow, IndexEncoding::shared_lists, IndexEncoding::dictionary}) {
+    for (const IndexEncoding next :
+         {IndexEncoding::narrow, IndexEncoding::shared_lists, IndexEncoding::dictionary}) {
       const std::int64_t needed = bytes(block, block_facts, next);
       if (needed > fewest) continue;
       best = next;
@@ -350,7 +374,8 @@ struct SumBlocks {
       totals.blocks_of[e] += other.blocks_of[e];
       totals.entries_of[e] += other.entries_of[e];
     }
-    if (other.max_block_entries > totals.max_block_entries) totals.max_block_entries = other.max_block_entries;
+    if (other.max_block_entries > totals.max_block_entries)
+      totals.max_block_entries = other.max_block_entries;
     totals.rows_off_dictionary += other.rows_off_dictionary;
     totals.groups += other.groups;
     totals.index_bytes += other.index_bytes;
@@ -364,7 +389,8 @@ struct NumberGroups {
   std::int64_t num_blocks;
   std::int32_t* block_groups;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t block, std::int32_t& sum, const bool final) const {
+  KOKKOS_FUNCTION void operator()(const std::int64_t block, std::int32_t& sum,
+                                  const bool final) const {
     if (final) block_groups[block] = sum;
     if (block < num_blocks && IndexEncoding(block_encoding[block]) == IndexEncoding::shared_lists)
       sum += facts[block].groups;
@@ -400,9 +426,10 @@ struct FillBlocks {
     } else if (encoding == IndexEncoding::narrow) {
       const std::int64_t low = facts[block].low;
       const std::int64_t begin = rows.begin(first);
-      Kokkos::parallel_for(Kokkos::TeamVectorRange(team, rows.entries(block)), [&](const std::int64_t k) {
-        narrow[begin + k] = std::uint16_t(rows.col(begin + k) - low);
-      });
+      Kokkos::parallel_for(Kokkos::TeamVectorRange(team, rows.entries(block)),
+                           [&](const std::int64_t k) {
+                             narrow[begin + k] = std::uint16_t(rows.col(begin + k) - low);
+                           });
       Kokkos::single(Kokkos::PerTeam(team), [&] { block_base[block] = low; });
     }
   }

@@ -5,13 +5,15 @@
 
 #include <cstdint>
 
-/// The table in which rows of a pattern meet those with the same list of (column - row): open addressing
-/// by a 64-bit hash of the list. Hashes only propose: rows are compared with the list before they use it.
+/// The table in which rows of a pattern meet those with the same list of (column - row): open
+/// addressing by a 64-bit hash of the list. Hashes only propose: rows are compared with the list
+/// before they use it.
 
 namespace filigree::detail {
 
 inline constexpr int table_slots = 4096;
-/// With more distinct lists than this the table's contents depend on who came first: it is then void.
+/// With more distinct lists than this the table's contents depend on who came first: it is then
+/// void.
 inline constexpr int table_limit = table_slots / 2;
 inline constexpr std::uint16_t no_slot = 0x7fff;
 inline constexpr std::int64_t max_list_length = 1024;
@@ -29,7 +31,8 @@ KOKKOS_INLINE_FUNCTION constexpr std::uint64_t hash_term(std::int32_t delta, std
 }
 
 /// Never 0, which marks an empty slot.
-KOKKOS_INLINE_FUNCTION constexpr std::uint64_t hash_key(std::uint64_t sum, std::int64_t length, std::uint64_t mask) {
+KOKKOS_INLINE_FUNCTION constexpr std::uint64_t hash_key(std::uint64_t sum, std::int64_t length,
+                                                        std::uint64_t mask) {
   return (mix_bits(sum + std::uint64_t(length)) & mask) | 1u;
 }
 
@@ -52,9 +55,12 @@ struct ListTable {
     words[i] = i >= table_slots && i < 2 * table_slots ? ~std::uint64_t(0) : 0;
   }
 
-  KOKKOS_INLINE_FUNCTION static int first_slot(std::uint64_t key) { return int((key >> 20) % table_slots); }
+  KOKKOS_INLINE_FUNCTION static int first_slot(std::uint64_t key) {
+    return int((key >> 20) % table_slots);
+  }
 
-  /// The slot of a key, which is put there if `insert`. no_slot where it is not there or the table is full.
+  /// The slot of a key, which is put there if `insert`. no_slot where it is not there or the table
+  /// is full.
   KOKKOS_INLINE_FUNCTION std::uint16_t find(std::uint64_t key, bool insert) const {
     for (int probe = 0; probe < table_slots; ++probe) {
       const int slot = (first_slot(key) + probe) % table_slots;

@@ -94,20 +94,22 @@ struct Bandwidth {
     const std::int64_t first_row = row_of(begin);
     const std::int64_t last_row = row_of(end - 1);
     Band mine;
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, first_row, last_row + 1), [&](const std::int64_t row) {
-      const std::int64_t row_begin = std::int64_t(row_offsets[row]) - base;
-      const std::int64_t row_end = std::int64_t(row_offsets[row + 1]) - base;
-      Band of_row;
-      Kokkos::parallel_reduce(
-          Kokkos::ThreadVectorRange(team, row_begin > begin ? row_begin : begin, row_end < end ? row_end : end),
-          [&](const std::int64_t k, Band& partial) {
-            const std::int64_t delta = std::int64_t(col_indices[k]) - base - row;
-            if (delta > partial.upper) partial.upper = delta;
-            if (-delta > partial.lower) partial.lower = -delta;
-          },
-          of_row);
-      mine += of_row;
-    });
+    Kokkos::parallel_for(
+        Kokkos::TeamThreadRange(team, first_row, last_row + 1), [&](const std::int64_t row) {
+          const std::int64_t row_begin = std::int64_t(row_offsets[row]) - base;
+          const std::int64_t row_end = std::int64_t(row_offsets[row + 1]) - base;
+          Band of_row;
+          Kokkos::parallel_reduce(
+              Kokkos::ThreadVectorRange(team, row_begin > begin ? row_begin : begin,
+                                        row_end < end ? row_end : end),
+              [&](const std::int64_t k, Band& partial) {
+                const std::int64_t delta = std::int64_t(col_indices[k]) - base - row;
+                if (delta > partial.upper) partial.upper = delta;
+                if (-delta > partial.lower) partial.lower = -delta;
+              },
+              of_row);
+          mine += of_row;
+        });
     Kokkos::single(Kokkos::PerThread(team), [&] { band += mine; });
   }
 };
@@ -116,8 +118,8 @@ struct Bandwidth {
 
 template <class Exec, class Offset, class Index>
 PatternStatistics pattern_statistics(const Exec& exec, std::int64_t num_rows, std::int64_t num_cols,
-                                     std::int64_t nnz, const Offset* row_offsets, const Index* col_indices,
-                                     Index base) {
+                                     std::int64_t nnz, const Offset* row_offsets,
+                                     const Index* col_indices, Index base) {
   PatternStatistics result;
   result.num_rows = num_rows;
   result.num_cols = num_cols;
@@ -130,17 +132,21 @@ PatternStatistics pattern_statistics(const Exec& exec, std::int64_t num_rows, st
   }
 
   RowTotals totals;
-  Kokkos::parallel_reduce("filigree::pattern::row_lengths",
-                          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
-                          RowLengths<Exec, Offset>{row_offsets, result.mean_row_length}, totals);
+  Kokkos::parallel_reduce(
+      "filigree::pattern::row_lengths",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
+      RowLengths<Exec, Offset>{row_offsets, result.mean_row_length}, totals);
   using Entries = Bandwidth<Exec, Offset, Index>;
   const int lanes =
-      is_host_execution_v<Exec> ? 1 : int(std::bit_ceil(unsigned(std::min(result.mean_row_length, 62.0) / 2 + 1)));
+      is_host_execution_v<Exec>
+          ? 1
+          : int(std::bit_ceil(unsigned(std::min(result.mean_row_length, 62.0) / 2 + 1)));
   const int threads = is_host_execution_v<Exec> ? 1 : 256 / lanes;
   const std::int64_t teams = (nnz + Entries::entries_per_team - 1) / Entries::entries_per_team;
   Band band;
-  Kokkos::parallel_reduce("filigree::pattern::bandwidth", typename Entries::Policy(exec, int(teams), threads, lanes),
-                          Entries{row_offsets, col_indices, num_rows, nnz, std::int64_t(base)}, band);
+  Kokkos::parallel_reduce(
+      "filigree::pattern::bandwidth", typename Entries::Policy(exec, int(teams), threads, lanes),
+      Entries{row_offsets, col_indices, num_rows, nnz, std::int64_t(base)}, band);
   exec.fence("filigree::pattern_statistics");
 
   result.min_row_length = totals.shortest;
@@ -152,9 +158,9 @@ PatternStatistics pattern_statistics(const Exec& exec, std::int64_t num_rows, st
   return result;
 }
 
-#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                             \
-  template PatternStatistics pattern_statistics(const Exec&, std::int64_t, std::int64_t, std::int64_t,        \
-                                                const Offset*, const Index*, Index);
+#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                        \
+  template PatternStatistics pattern_statistics(const Exec&, std::int64_t, std::int64_t, \
+                                                std::int64_t, const Offset*, const Index*, Index);
 FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 

@@ -36,7 +36,8 @@ TEST(ChooseLists, OrderOfCandidatesDoesNotMatter) {
   std::reverse(lists.begin(), lists.end());
   const auto backward = choose_lists(lists);
   ASSERT_EQ(forward.size(), backward.size());
-  for (std::size_t i = 0; i < forward.size(); ++i) EXPECT_EQ(forward[i].first_row, backward[i].first_row);
+  for (std::size_t i = 0; i < forward.size(); ++i)
+    EXPECT_EQ(forward[i].first_row, backward[i].first_row);
 }
 
 TEST(FrequentKeys, CountsAndLimits) {

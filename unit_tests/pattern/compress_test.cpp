@@ -51,7 +51,8 @@ Host compress(const HostPattern& host, Index base = 0, const CompressionOptions&
 }
 
 IndexEncoding encoding_of(const Host& plan, std::int64_t block) {
-  return plan.block_encoding.extent(0) == 0 ? IndexEncoding::raw : IndexEncoding(plan.block_encoding(block));
+  return plan.block_encoding.extent(0) == 0 ? IndexEncoding::raw
+                                            : IndexEncoding(plan.block_encoding(block));
 }
 
 /// The columns of every row, read as a kernel reads them. Raw columns come from `raw`.
@@ -67,9 +68,11 @@ std::vector<std::vector<std::int64_t>> decode(const Host& plan, const HostPatter
     for (std::int64_t row = first; row < last; ++row) {
       auto& cols = rows[std::size_t(row)];
       const auto& raw_cols = raw.rows[std::size_t(row)];
-      if (encoding == IndexEncoding::dictionary && view.pattern_ids[row] != detail::not_in_dictionary) {
+      if (encoding == IndexEncoding::dictionary &&
+          view.pattern_ids[row] != detail::not_in_dictionary) {
         const int id = view.pattern_ids[row];
-        for (int k = view.list_offsets[id]; k < view.list_offsets[id + 1]; ++k) cols.push_back(row + view.lists[k]);
+        for (int k = view.list_offsets[id]; k < view.list_offsets[id + 1]; ++k)
+          cols.push_back(row + view.lists[k]);
       } else if (encoding == IndexEncoding::shared_lists) {
         if (group + 1 < view.block_groups[block + 1] && view.group_rows[group + 1] == row) ++group;
         const std::int64_t head = view.group_rows[group];
@@ -93,7 +96,8 @@ void expect_decodes(const Host& plan, const HostPattern& raw) {
   EXPECT_EQ(plan.num_blocks, (raw.num_rows() + plan.rows_per_block - 1) / plan.rows_per_block);
   EXPECT_TRUE(decode(plan, raw) == raw.rows);
   std::int64_t blocks_of[detail::num_index_encodings] = {};
-  for (std::int64_t block = 0; block < plan.num_blocks; ++block) ++blocks_of[int(encoding_of(plan, block))];
+  for (std::int64_t block = 0; block < plan.num_blocks; ++block)
+    ++blocks_of[int(encoding_of(plan, block))];
   for (int e = 0; e < detail::num_index_encodings; ++e) EXPECT_EQ(plan.blocks_of[e], blocks_of[e]);
 }
 
@@ -105,8 +109,9 @@ bool same(const View& a, const View& b) {
 /// Whether two plans hold the same, apart from narrow columns that no block uses.
 bool same_plan(const Host& a, const Host& b) {
   return same(a.block_encoding, b.block_encoding) && same(a.pattern_ids, b.pattern_ids) &&
-         same(a.list_offsets, b.list_offsets) && same(a.lists, b.lists) && same(a.block_groups, b.block_groups) &&
-         same(a.group_rows, b.group_rows) && a.narrow.extent(0) == b.narrow.extent(0);
+         same(a.list_offsets, b.list_offsets) && same(a.lists, b.lists) &&
+         same(a.block_groups, b.block_groups) && same(a.group_rows, b.group_rows) &&
+         a.narrow.extent(0) == b.narrow.extent(0);
 }
 
 HostPattern shuffled_nodes_with_three_unknowns(int nodes, unsigned seed) {
@@ -126,10 +131,10 @@ HostPattern shuffled_nodes_with_three_unknowns(int nodes, unsigned seed) {
 
 /// Blocks of 256 rows for each encoding, the random ones last.
 HostPattern mixed() {
-  HostPattern result = grid5(64, 64);                                // 16 blocks: dictionary
-  result.append(shuffled_nodes_with_three_unknowns(1024, 5));        // 12 blocks: shared lists
-  result.append(random_rows(2048, 1000, 20, 6));                     // 8 blocks: narrow
-  result.append(random_rows(2048, 300000, 20, 7));                   // 8 blocks: raw
+  HostPattern result = grid5(64, 64);                          // 16 blocks: dictionary
+  result.append(shuffled_nodes_with_three_unknowns(1024, 5));  // 12 blocks: shared lists
+  result.append(random_rows(2048, 1000, 20, 6));               // 8 blocks: narrow
+  result.append(random_rows(2048, 300000, 20, 7));             // 8 blocks: raw
   return result;
 }
 
@@ -143,7 +148,8 @@ TEST(CompressPattern, FivePointGridHasNineLists) {
   EXPECT_EQ(plan.rows_off_dictionary, 4);
   EXPECT_EQ(plan.pattern_ids(0), detail::not_in_dictionary);
   EXPECT_EQ(plan.pattern_ids(65), 0);
-  const std::vector<std::int32_t> interior(plan.lists.data(), plan.lists.data() + plan.list_offsets(1));
+  const std::vector<std::int32_t> interior(plan.lists.data(),
+                                           plan.lists.data() + plan.list_offsets(1));
   EXPECT_EQ(interior, (std::vector<std::int32_t>{-64, -1, 0, 1, 64}));
   EXPECT_EQ(plan.max_list_length, 5);
   EXPECT_EQ(plan.list_entries, 5 + 4 * 4);
@@ -166,7 +172,8 @@ TEST(CompressPattern, UnknownsOfANodeShareTheirList) {
   expect_decodes(plan, host);
   EXPECT_EQ(plan.blocks_of[int(IndexEncoding::shared_lists)], plan.num_blocks);
   // A block of 256 rows has 85 or 86 nodes and a part of one.
-  EXPECT_EQ(std::int64_t(plan.group_rows.extent(0)), 1000 + plan.num_blocks - 1 - (plan.num_blocks - 1) / 3);
+  EXPECT_EQ(std::int64_t(plan.group_rows.extent(0)),
+            1000 + plan.num_blocks - 1 - (plan.num_blocks - 1) / 3);
 }
 
 TEST(CompressPattern, LongGroupsAreCut) {
@@ -235,7 +242,8 @@ TEST(CompressPattern, SampleFindsTheCommonListsAmongMany) {
 
 TEST(CompressPattern, MoreListsThanIds) {
   HostPattern host{5000, {}};  // row i holds i % 1000 and one more
-  for (std::int64_t row = 0; row < 4000; ++row) host.rows.push_back({row + row % 400, row + 1 + row % 400});
+  for (std::int64_t row = 0; row < 4000; ++row)
+    host.rows.push_back({row + row % 400, row + 1 + row % 400});
   host.num_cols = 10000;
   const Host plan = compress<std::int32_t, std::int32_t>(host);
   expect_decodes(plan, host);
@@ -257,7 +265,8 @@ TEST(CompressPattern, SameInEveryRun) {
   HostPattern host = mixed();
   host.append(random_rows(20000, 400000, 3, 8));
   const Host first = compress<std::int32_t, std::int32_t>(host);
-  for (int run = 0; run < 5; ++run) EXPECT_TRUE(same_plan(first, compress<std::int32_t, std::int32_t>(host)));
+  for (int run = 0; run < 5; ++run)
+    EXPECT_TRUE(same_plan(first, compress<std::int32_t, std::int32_t>(host)));
 }
 
 TEST(CompressPattern, ColumnsFarFromTheirRow) {
@@ -280,7 +289,8 @@ TEST(CompressPattern, ColumnsFarFromTheirRow) {
 TEST(CompressPattern, SpanOfNarrowColumns) {
   for (const std::int64_t span : {65535, 65536}) {
     HostPattern host{200000, {}};
-    for (std::int64_t row = 0; row < 256; ++row) host.rows.push_back({1000 + (row * row) % span, 1000 + row % 7});
+    for (std::int64_t row = 0; row < 256; ++row)
+      host.rows.push_back({1000 + (row * row) % span, 1000 + row % 7});
     host.rows[200] = {1000 + span, 1000};
     const Host plan = compress<std::int32_t, std::int32_t>(host);
     expect_decodes(plan, host);
@@ -304,8 +314,9 @@ TEST(CompressPattern, EdgeCases) {
   for (std::size_t row = 0; row < with_empty.rows.size(); row += 3) with_empty.rows[row].clear();
   HostPattern wide{100000, {}};  // as many columns as it likes, few rows
   wide.rows = {{99999}, {}, {0, 0, 0}};
-  for (const HostPattern& host : {HostPattern{}, HostPattern{5, {}}, only_empty, huge_row, long_lists, with_empty,
-                                  wide, random_rows(257, 10, 3, 4), grid27(6, 6, 6, 3)}) {
+  for (const HostPattern& host :
+       {HostPattern{}, HostPattern{5, {}}, only_empty, huge_row, long_lists, with_empty, wide,
+        random_rows(257, 10, 3, 4), grid27(6, 6, 6, 3)}) {
     for (const int rows_per_block : {1, 64, 256, 1000}) {
       CompressionOptions options;
       options.rows_per_block = rows_per_block;
@@ -318,8 +329,8 @@ TEST(CompressPattern, EdgeCases) {
 }
 
 TEST(CompressPattern, OffsetsBeyondThirtyTwoBits) {
-  // Offsets that begin past 2^31: the kernels must not compute positions in 32 bits. Only positions are
-  // made large; the columns lie where a base so large puts them.
+  // Offsets that begin past 2^31: the kernels must not compute positions in 32 bits. Only positions
+  // are made large; the columns lie where a base so large puts them.
   const HostPattern host = mixed();
   DevicePattern<Exec::memory_space, std::int64_t, std::int64_t> device(host);
   const std::int64_t base = std::int64_t(1) << 33;

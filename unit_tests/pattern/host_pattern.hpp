@@ -31,7 +31,8 @@ struct HostPattern {
 };
 
 /// A grid with `unknowns` a node; `reach(dx, dy, dz)` says which neighbours a node has.
-inline HostPattern grid(int nx, int ny, int nz, int unknowns, const std::function<bool(int, int, int)>& reach) {
+inline HostPattern grid(int nx, int ny, int nz, int unknowns,
+                        const std::function<bool(int, int, int)>& reach) {
   HostPattern result;
   result.num_cols = std::int64_t(nx) * ny * nz * unknowns;
   for (int z = 0; z < nz; ++z)
@@ -42,7 +43,8 @@ inline HostPattern grid(int nx, int ny, int nz, int unknowns, const std::functio
           for (int dy = -1; dy <= 1; ++dy)
             for (int dx = -1; dx <= 1; ++dx) {
               const int i = x + dx, j = y + dy, k = z + dz;
-              if (i < 0 || i >= nx || j < 0 || j >= ny || k < 0 || k >= nz || !reach(dx, dy, dz)) continue;
+              if (i < 0 || i >= nx || j < 0 || j >= ny || k < 0 || k >= nz || !reach(dx, dy, dz))
+                continue;
               for (int u = 0; u < unknowns; ++u)
                 cols.push_back(((std::int64_t(k) * ny + j) * nx + i) * unknowns + u);
             }
@@ -59,7 +61,8 @@ inline HostPattern grid27(int nx, int ny, int nz, int unknowns = 1) {
 }
 
 /// Rows of 0 to `longest` random columns, unsorted, with duplicates.
-inline HostPattern random_rows(std::int64_t num_rows, std::int64_t num_cols, int longest, unsigned seed) {
+inline HostPattern random_rows(std::int64_t num_rows, std::int64_t num_cols, int longest,
+                               unsigned seed) {
   std::mt19937 generator(seed);
   HostPattern result;
   result.num_cols = num_cols;

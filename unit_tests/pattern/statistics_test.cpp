@@ -17,7 +17,8 @@ detail::PatternStatistics statistics_of(const HostPattern& host, Index base) {
 }
 
 void expect_right(const detail::PatternStatistics& got, const HostPattern& host) {
-  std::int64_t shortest = host.num_rows() == 0 ? 0 : host.nnz() + 1, longest = 0, empty = 0, lower = 0, upper = 0;
+  std::int64_t shortest = host.num_rows() == 0 ? 0 : host.nnz() + 1, longest = 0, empty = 0,
+               lower = 0, upper = 0;
   double squares = 0;
   const double mean = host.num_rows() == 0 ? 0 : double(host.nnz()) / double(host.num_rows());
   for (std::int64_t row = 0; row < host.num_rows(); ++row) {
@@ -68,8 +69,9 @@ TEST(PatternStatistics, TinyMatrix) {
 TEST(PatternStatistics, AgreesWithReference) {
   HostPattern only_empty{7, {}};
   only_empty.rows.resize(1000);
-  for (const HostPattern& host : {HostPattern{}, HostPattern{5, {}}, only_empty, grid5(70, 60), grid27(9, 8, 7),
-                                  random_rows(5000, 300, 20, 1), random_rows(40, 1000000, 900, 2), one_huge_row()}) {
+  for (const HostPattern& host :
+       {HostPattern{}, HostPattern{5, {}}, only_empty, grid5(70, 60), grid27(9, 8, 7),
+        random_rows(5000, 300, 20, 1), random_rows(40, 1000000, 900, 2), one_huge_row()}) {
     expect_right(statistics_of<std::int32_t, std::int32_t>(host, 0), host);
     expect_right(statistics_of<std::int32_t, std::int32_t>(host, 1), host);
     expect_right(statistics_of<std::int64_t, std::int32_t>(host, 1), host);

@@ -60,7 +60,8 @@ T poison() {
 }
 
 /// A problem with its arrays, and its exact result.
-template <class A, class X, class Y, class Compute, class Offset = std::int32_t, class Index = std::int32_t>
+template <class A, class X, class Y, class Compute, class Offset = std::int32_t,
+          class Index = std::int32_t>
 struct Case {
   using Problem = detail::SpmvProblem<A, X, Y, Compute, Offset, Index>;
 
@@ -96,9 +97,10 @@ struct Case {
     }
     std::fill(z.begin(), z.end(), poison<Y>());
     std::vector<std::int64_t> first_rows(std::size_t(parts) + 1);
-    detail::fill_host_partition(device.pattern, std::max(compressed.rows_per_block, 1), std::max<std::int64_t>(parts, 1),
-                                first_rows.data());
-    detail::launch_csr_host(Exec(), problem, compressed, parts == 0 ? nullptr : first_rows.data(), parts);
+    detail::fill_host_partition(device.pattern, std::max(compressed.rows_per_block, 1),
+                                std::max<std::int64_t>(parts, 1), first_rows.data());
+    detail::launch_csr_host(Exec(), problem, compressed, parts == 0 ? nullptr : first_rows.data(),
+                            parts);
     Exec().fence();
   }
 
@@ -119,7 +121,8 @@ struct Case {
         sum += widen(beta) * widen(y[row]);
         scale += std::abs(widen(beta) * widen(y[row]));
       }
-      ASSERT_LE(std::abs(widen(z[row]) - sum), epsilon * double(host.rows[row].size() + 4) * double(scale))
+      ASSERT_LE(std::abs(widen(z[row]) - sum),
+                epsilon * double(host.rows[row].size() + 4) * double(scale))
           << "row " << row;
     }
   }
@@ -149,7 +152,8 @@ HostPattern shared_nodes(int nodes) {
 /// Every encoding, and rows off the dictionary in dictionary blocks.
 HostPattern every_encoding() {
   HostPattern result = grid5(100, 31);
-  for (std::size_t row = 5; row < result.rows.size(); row += 50) std::swap(result.rows[row][0], result.rows[row][1]);
+  for (std::size_t row = 5; row < result.rows.size(); row += 50)
+    std::swap(result.rows[row][0], result.rows[row][1]);
   result.append(grid27(40, 7, 5));
   result.append(shared_nodes(300));
   result.append(random_rows(1500, 3000, 60, 10));
@@ -231,21 +235,31 @@ TEST(CsrHost, WideOffsetsAndIndicesAndBases) {
 }
 
 TEST(CsrHost, EveryInstructionSet) {
-  if (detail::host_isa() == HostIsa::baseline) GTEST_SKIP() << "this processor or build has none but the baseline";
+  if (detail::host_isa() == HostIsa::baseline)
+    GTEST_SKIP() << "this processor or build has none but the baseline";
   const HostPattern host = every_encoding();
   Case<double, double, double, double> problem(host, 1, 0);
   const auto plan = detail::compress_pattern(Exec(), problem.device.pattern, CompressionOptions{});
   const detail::HostRows<double, double, std::int32_t, std::int32_t> rows{
-      problem.device.pattern.row_offsets, problem.device.pattern.col_indices, 0, problem.values.data(),
-      problem.x.data(), false, plan.indices(), host.num_rows(), host.nnz()};
+      problem.device.pattern.row_offsets,
+      problem.device.pattern.col_indices,
+      0,
+      problem.values.data(),
+      problem.x.data(),
+      false,
+      plan.indices(),
+      host.num_rows(),
+      host.nnz()};
   for (const HostIsa isa : {HostIsa::baseline, HostIsa::avx2, HostIsa::avx512}) {
     if (int(isa) > int(detail::host_isa())) continue;
-    const auto sums = detail::range_sums_for<double, double, double, std::int32_t, std::int32_t>(isa);
+    const auto sums =
+        detail::range_sums_for<double, double, double, std::int32_t, std::int32_t>(isa);
     std::fill(problem.z.begin(), problem.z.end(), poison<double>());
     for (std::int64_t block = 0; block < plan.num_blocks; ++block) {
       const std::int64_t first = block * plan.rows_per_block;
       const std::int64_t last = std::min(first + plan.rows_per_block, host.num_rows());
-      sums(rows, {block, first, last, IndexEncoding(plan.block_encoding(block))}, problem.z.data() + first);
+      sums(rows, {block, first, last, IndexEncoding(plan.block_encoding(block))},
+           problem.z.data() + first);
     }
     problem.expect_right(2.3e-16);
   }
@@ -306,8 +320,8 @@ TEST(CsrHost, EdgeCases) {
   only_empty.rows.resize(1000);
   HostPattern huge_row = random_rows(300, 5000, 5, 12);
   huge_row.rows[123].assign(100000, 7);
-  for (const HostPattern& host : {HostPattern{}, HostPattern{5, {}}, only_empty, huge_row, HostPattern{3, {{2}}},
-                                  HostPattern{1, {{0}, {}, {0, 0}}}}) {
+  for (const HostPattern& host : {HostPattern{}, HostPattern{5, {}}, only_empty, huge_row,
+                                  HostPattern{3, {{2}}}, HostPattern{1, {{0}, {}, {0, 0}}}}) {
     Case<double, double, double, double> problem(host, 1.5, 0.5);
     check_all_encodings(problem, 2.3e-16);
   }

@@ -28,6 +28,8 @@ struct HostRows {
   std::int64_t nnz;
 
   std::int64_t begin(std::int64_t row) const { return std::int64_t(row_offsets[row]) - base; }
+  /// x as the raw columns index it; x may be null where there are no columns.
+  const X* based_x() const { return x == nullptr ? x : x - base; }
 };
 
 /// Consecutive rows with one encoding; `block` names the encoding's block.

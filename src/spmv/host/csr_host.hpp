@@ -13,21 +13,21 @@
 #include "spmv/host/store_rows.hpp"
 #include "spmv/host/vector_rows.hpp"
 
-/// SpMV on the host: as many parts as threads, of equal weight, each walked by one thread in row blocks.
-/// The sums of a block stay in the first-level cache until alpha, beta, y and the reductions have been
-/// applied. Rows are summed in an order that depends on their block only, so results are the same in
-/// every run; with a compressed plan also with any number of threads.
+/// SpMV on the host: as many parts as threads, of equal weight, each walked by one thread in row
+/// blocks. The sums of a block stay in the first-level cache until alpha, beta, y and the
+/// reductions have been applied. Rows are summed in an order that depends on their block only, so
+/// results are the same in every run; with a compressed plan also with any number of threads.
 
 namespace filigree::detail {
 
 /// What a row costs beside its entries (x, y, offset), in entries.
 inline constexpr std::int64_t row_weight = 2;
 
-/// The first row of part `part` of `parts`: parts have about the same weight and begin at multiples of
-/// `granularity`.
+/// The first row of part `part` of `parts`: parts have about the same weight and begin at multiples
+/// of `granularity`.
 template <class Offset, class Index>
-std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std::int64_t part, std::int64_t parts,
-                               std::int64_t granularity) {
+std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std::int64_t part,
+                               std::int64_t parts, std::int64_t granularity) {
   if (part >= parts) return pattern.num_rows;
   const double total = double(pattern.nnz) + double(row_weight) * double(pattern.num_rows);
   const auto target = std::int64_t(total * (double(part) / double(parts)));
@@ -35,7 +35,8 @@ std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std:
   std::int64_t high = pattern.num_rows;
   while (low < high) {
     const std::int64_t middle = low + (high - low) / 2;
-    const std::int64_t before = std::int64_t(pattern.row_offsets[middle]) - pattern.base + row_weight * middle;
+    const std::int64_t before =
+        std::int64_t(pattern.row_offsets[middle]) - pattern.base + row_weight * middle;
     if (before < target)
       low = middle + 1;
     else
@@ -46,8 +47,8 @@ std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std:
 
 /// The first rows of `parts` parts and, last, the number of rows.
 template <class Offset, class Index>
-void fill_host_partition(const GatherPattern<Offset, Index>& pattern, std::int64_t granularity, std::int64_t parts,
-                         std::int64_t* first_rows) {
+void fill_host_partition(const GatherPattern<Offset, Index>& pattern, std::int64_t granularity,
+                         std::int64_t parts, std::int64_t* first_rows) {
   for (std::int64_t part = 0; part <= parts; ++part)
     first_rows[part] = first_row_of_part(pattern, part, parts, granularity);
 }
@@ -61,8 +62,8 @@ class CsrHost {
   using value_type = Reduction;
 
   /// `first_rows` holds parts + 1 rows; null: the parts are found anew.
-  CsrHost(const Problem& problem, const CompressedIndices& compressed, const std::int64_t* first_rows,
-          std::int64_t parts)
+  CsrHost(const Problem& problem, const CompressedIndices& compressed,
+          const std::int64_t* first_rows, std::int64_t parts)
       : problem_(problem),
         rows_{problem.pattern.row_offsets,
               problem.pattern.col_indices,
@@ -78,14 +79,16 @@ class CsrHost {
         parts_(parts) {}
 
   void launch(const Exec& exec) const {
-    const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> parts(exec, 0, parts_, Kokkos::ChunkSize(1));
+    const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> parts(exec, 0, parts_,
+                                                                           Kokkos::ChunkSize(1));
     if (problem_.reductions == nullptr) {
       Kokkos::parallel_for("filigree::spmv::csr_host", parts, *this);
       return;
     }
     if constexpr (!std::is_integral_v<Compute>) {
-      const Kokkos::View<Reduction, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> result(
-          reinterpret_cast<Reduction*>(problem_.reductions));
+      const Kokkos::View<Reduction, typename Exec::memory_space,
+                         Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+          result(reinterpret_cast<Reduction*>(problem_.reductions));
       Kokkos::parallel_reduce("filigree::spmv::csr_host_reduce", parts, *this, result);
     }
   }
@@ -94,7 +97,9 @@ class CsrHost {
     Reduction unused;
     run<false>(part, unused);
   }
-  void operator()(const std::int64_t part, Reduction& reduction) const { run<true>(part, reduction); }
+  void operator()(const std::int64_t part, Reduction& reduction) const {
+    run<true>(part, reduction);
+  }
 
   static void init(Reduction& reduction) { reduction = Reduction{}; }
   static void join(Reduction& reduction, const Reduction& other) { reduction += other; }
@@ -102,7 +107,8 @@ class CsrHost {
  private:
   std::int64_t first_row(std::int64_t part) const {
     if (first_rows_ != nullptr) return first_rows_[part];
-    return first_row_of_part(problem_.pattern, part, parts_, std::max(rows_.indices.rows_per_block, 1));
+    return first_row_of_part(problem_.pattern, part, parts_,
+                             std::max(rows_.indices.rows_per_block, 1));
   }
 
   template <bool Reduce>
@@ -113,15 +119,19 @@ class CsrHost {
     const StoreRows<X, Y, Compute> store(problem_);
     for (std::int64_t first = first_row(part); first < end;) {
       const std::int64_t block = first / rows_per_block;
-      auto encoding = rows_.indices.block_encoding != nullptr ? IndexEncoding(rows_.indices.block_encoding[block])
-                                                               : IndexEncoding::raw;
+      auto encoding = rows_.indices.block_encoding != nullptr
+                          ? IndexEncoding(rows_.indices.block_encoding[block])
+                          : IndexEncoding::raw;
       // Groups of equal rows are walked a whole block at a time. The raw columns are there as well.
-      if (encoding == IndexEncoding::shared_lists && rows_per_block > host_range_rows) encoding = IndexEncoding::raw;
+      if (encoding == IndexEncoding::shared_lists && rows_per_block > host_range_rows)
+        encoding = IndexEncoding::raw;
       const std::int64_t block_end = std::min((block + 1) * rows_per_block, end);
       const std::int64_t last = std::min(first + host_range_rows, block_end);
       alignas(64) Compute sums[host_range_rows];
-      if (store.needs_sums()) sums_(rows_, {block, first, last, encoding}, sums);
-      else std::fill_n(sums, last - first, Compute{});
+      if (store.needs_sums())
+        sums_(rows_, {block, first, last, encoding}, sums);
+      else
+        std::fill_n(sums, last - first, Compute{});
       store.template apply<Reduce>(first, last, sums, reduction);
       first = last;
     }
@@ -135,13 +145,15 @@ class CsrHost {
   std::int64_t parts_;
 };
 
-/// Launches for a plan (`first_rows` and `parts` from it) or for a single product (none: the parts are
-/// made for exec's threads).
+/// Launches for a plan (`first_rows` and `parts` from it) or for a single product (none: the parts
+/// are made for exec's threads).
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 void launch_csr_host(const Exec& exec, const SpmvProblem<A, X, Y, Compute, Offset, Index>& problem,
-                     const CompressedIndices& compressed, const std::int64_t* first_rows, std::int64_t parts) {
+                     const CompressedIndices& compressed, const std::int64_t* first_rows,
+                     std::int64_t parts) {
   if (first_rows == nullptr) parts = exec.concurrency();
-  CsrHost<Exec, A, X, Y, Compute, Offset, Index>(problem, compressed, first_rows, parts).launch(exec);
+  CsrHost<Exec, A, X, Y, Compute, Offset, Index>(problem, compressed, first_rows, parts)
+      .launch(exec);
 }
 
 }  // namespace filigree::detail

@@ -13,7 +13,8 @@ inline Compute multiply(const A& value, const X& x, bool conjugate) {
     const auto wide = convert<Compute>(value);
     return (conjugate ? detail::conjugate(wide) : wide) * convert<Compute>(x);
   } else if constexpr (is_complex_v<Compute>) {
-    return convert<typename Compute::value_type>(value) * convert<Compute>(x);  // two products, not four
+    return convert<typename Compute::value_type>(value) *
+           convert<Compute>(x);  // two products, not four
   } else {
     return convert<Compute>(value) * convert<Compute>(x);
   }
@@ -21,7 +22,8 @@ inline Compute multiply(const A& value, const X& x, bool conjugate) {
 
 /// sum over k of values[k] x[cols[k]], in four chains so that additions overlap.
 template <class Compute, class A, class X, class Column>
-inline Compute row_sum(const A* values, const X* x, const Column* cols, std::int64_t length, bool conjugate) {
+inline Compute row_sum(const A* values, const X* x, const Column* cols, std::int64_t length,
+                       bool conjugate) {
   Compute sums[4] = {};
   std::int64_t k = 0;
   for (; k + 4 <= length; k += 4) {
@@ -36,38 +38,42 @@ inline Compute row_sum(const A* values, const X* x, const Column* cols, std::int
 
 /// The same for `Rows` consecutive rows with the same columns: these and x are read once for all.
 template <int Rows, class Compute, class A, class X, class Column>
-inline void sharing_row_sums(const A* values, const X* x, const Column* cols, std::int64_t length, bool conjugate,
-                             Compute* result) {
+inline void sharing_row_sums(const A* values, const X* x, const Column* cols, std::int64_t length,
+                             bool conjugate, Compute* result) {
   Compute sums[Rows] = {};
   for (std::int64_t k = 0; k < length; ++k) {
     const X gathered = x[cols[k]];
-    for (int j = 0; j < Rows; ++j) sums[j] += multiply<Compute>(values[j * length + k], gathered, conjugate);
+    for (int j = 0; j < Rows; ++j)
+      sums[j] += multiply<Compute>(values[j * length + k], gathered, conjugate);
   }
   for (int j = 0; j < Rows; ++j) result[j] = sums[j];
 }
 
 template <class Compute, class A, class X, class Offset, class Index>
-void scalar_dictionary(const HostRows<A, X, Offset, Index>& rows, const RowRange& range, Compute* sums) {
+void scalar_dictionary(const HostRows<A, X, Offset, Index>& rows, const RowRange& range,
+                       Compute* sums) {
   const CompressedIndices& indices = rows.indices;
   std::int64_t begin = rows.begin(range.first);
   for (std::int64_t row = range.first; row < range.last; ++row) {
     const int id = indices.pattern_ids[row];
     if (id == not_in_dictionary) {
       const std::int64_t length = rows.begin(row + 1) - begin;
-      sums[row - range.first] =
-          row_sum<Compute>(rows.values + begin, rows.x - rows.base, rows.cols + begin, length, rows.conjugate);
+      sums[row - range.first] = row_sum<Compute>(rows.values + begin, rows.based_x(),
+                                                 rows.cols + begin, length, rows.conjugate);
       begin += length;
     } else {
       const std::int32_t* list = indices.lists + indices.list_offsets[id];
       const std::int64_t length = indices.list_offsets[id + 1] - indices.list_offsets[id];
-      sums[row - range.first] = row_sum<Compute>(rows.values + begin, rows.x + row, list, length, rows.conjugate);
+      sums[row - range.first] =
+          row_sum<Compute>(rows.values + begin, rows.x + row, list, length, rows.conjugate);
       begin += length;
     }
   }
 }
 
 template <class Compute, class A, class X, class Offset, class Index>
-void scalar_shared(const HostRows<A, X, Offset, Index>& rows, const RowRange& range, Compute* sums) {
+void scalar_shared(const HostRows<A, X, Offset, Index>& rows, const RowRange& range,
+                   Compute* sums) {
   const CompressedIndices& indices = rows.indices;
   const std::int32_t last_group = indices.block_groups[range.block + 1];
   for (std::int32_t group = indices.block_groups[range.block]; group < last_group; ++group) {
@@ -77,7 +83,7 @@ void scalar_shared(const HostRows<A, X, Offset, Index>& rows, const RowRange& ra
     const std::int64_t length = rows.begin(row + 1) - begin;
     const Index* cols = rows.cols + begin;
     const A* values = rows.values + begin;
-    const X* x = rows.x - rows.base;
+    const X* x = rows.based_x();
     Compute* out = sums + (row - range.first);
     for (; row + 4 <= end; row += 4, values += 4 * length, out += 4)
       sharing_row_sums<4>(values, x, cols, length, rows.conjugate, out);
@@ -88,7 +94,8 @@ void scalar_shared(const HostRows<A, X, Offset, Index>& rows, const RowRange& ra
 }
 
 template <class A, class X, class Compute, class Offset, class Index>
-void scalar_range_sums(const HostRows<A, X, Offset, Index>& rows, const RowRange& range, Compute* sums) {
+void scalar_range_sums(const HostRows<A, X, Offset, Index>& rows, const RowRange& range,
+                       Compute* sums) {
   if (range.encoding == IndexEncoding::dictionary) return scalar_dictionary(rows, range, sums);
   if (range.encoding == IndexEncoding::shared_lists) return scalar_shared(rows, range, sums);
   for (std::int64_t row = range.first; row < range.last; ++row) {
@@ -99,7 +106,8 @@ void scalar_range_sums(const HostRows<A, X, Offset, Index>& rows, const RowRange
       sum = row_sum<Compute>(rows.values + begin, rows.x + rows.indices.block_base[range.block],
                              rows.indices.narrow + begin, length, rows.conjugate);
     else
-      sum = row_sum<Compute>(rows.values + begin, rows.x - rows.base, rows.cols + begin, length, rows.conjugate);
+      sum = row_sum<Compute>(rows.values + begin, rows.based_x(), rows.cols + begin, length,
+                             rows.conjugate);
   }
 }
 

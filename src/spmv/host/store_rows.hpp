@@ -27,13 +27,15 @@ class StoreRows {
         z_(problem.z),
         dot_with_(problem.dot_with),
         unit_x_(problem.pattern.unit_diagonal ? problem.x : nullptr),
-        streams_(beta_ == Compute{} && problem.pattern.num_rows * std::int64_t(sizeof(Y)) >= streaming_bytes) {}
+        streams_(beta_ == Compute{} &&
+                 problem.pattern.num_rows * std::int64_t(sizeof(Y)) >= streaming_bytes) {}
 
   /// Where alpha is 0 nothing of A and x may reach the result, not even a NaN.
   bool needs_sums() const { return alpha_ != Compute{}; }
 
   template <bool Reduce>
-  void apply(std::int64_t first, std::int64_t last, const Compute* sums, SpmvReduction<Compute>& reduction) const {
+  void apply(std::int64_t first, std::int64_t last, const Compute* sums,
+             SpmvReduction<Compute>& reduction) const {
     alignas(64) Y stored[host_range_rows];
     const std::int64_t count = last - first;
     if (beta_ == Compute{} && unit_x_ == nullptr) {
@@ -64,7 +66,8 @@ class StoreRows {
 
   void reduce(std::int64_t row, const Y& stored, SpmvReduction<Compute>& reduction) const {
     const auto wide = convert<Compute>(stored);
-    if (dot_with_ != nullptr) reduction.dot += detail::conjugate(convert<Compute>(dot_with_[row])) * wide;
+    if (dot_with_ != nullptr)
+      reduction.dot += detail::conjugate(convert<Compute>(dot_with_[row])) * wide;
     reduction.norm += detail::conjugate(wide) * wide;
   }
 

@@ -13,13 +13,15 @@ namespace filigree::detail {
 
 /// Whether there are vector kernels for these types: what is computed in the type of x, real.
 template <class A, class X, class Compute>
-inline constexpr bool has_vector_rows =
-    (std::is_same_v<X, Compute> && std::is_same_v<A, X> && std::is_floating_point_v<X>) ||
-    (std::is_same_v<X, Compute> && std::is_same_v<A, float> && std::is_same_v<X, double>);
+inline constexpr bool has_vector_rows = (std::is_same_v<X, Compute> && std::is_same_v<A, X> &&
+                                         std::is_floating_point_v<X>) ||
+                                        (std::is_same_v<X, Compute> && std::is_same_v<A, float> &&
+                                         std::is_same_v<X, double>);
 
 #if FILIGREE_HOST_SIMD
 
-/// Bytes ahead of the values in use that listed_rows asks for: hardware prefetchers stop at each page.
+/// Bytes ahead of the values in use that listed_rows asks for: hardware prefetchers stop at each
+/// page.
 inline constexpr std::int64_t prefetch_distance = 2048;
 
 #define FILIGREE_TARGET FILIGREE_TARGET_AVX512

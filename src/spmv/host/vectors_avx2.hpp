@@ -22,14 +22,17 @@ struct Vector<double> {
   FILIGREE_TARGET_AVX2 static Register zero() { return _mm256_setzero_pd(); }
   FILIGREE_TARGET_AVX2 static Register load(const double* p) { return _mm256_loadu_pd(p); }
   FILIGREE_TARGET_AVX2 static void store(double* p, Register a) { _mm256_storeu_pd(p, a); }
-  FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_pd(a, b, c); }
+  FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) {
+    return _mm256_fmadd_pd(a, b, c);
+  }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_pd(a, b); }
 
   /// The sum of p[0 .. length), length <= 32.
   FILIGREE_TARGET_AVX2 static double sum_first(const double* p, int length) {
     Register all = zero();
     for (int i = 0; i < 32; i += width) {
-      const __m256i mask = _mm256_cmpgt_epi64(_mm256_set1_epi64x(length - i), _mm256_setr_epi64x(0, 1, 2, 3));
+      const __m256i mask =
+          _mm256_cmpgt_epi64(_mm256_set1_epi64x(length - i), _mm256_setr_epi64x(0, 1, 2, 3));
       all = _mm256_add_pd(all, _mm256_maskload_pd(p + i, mask));
     }
     const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(all), _mm256_extractf128_pd(all, 1));
@@ -37,21 +40,26 @@ struct Vector<double> {
   }
 
   /// Columns k .. k + 3 of `width` rows that lie `stride` apart, p at column k of the first.
-  FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride,
+                                                Register (&c)[4]) {
     for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_loadu_pd(p);
     turn(c);
   }
-  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride,
+                                                Register (&c)[4]) {
     for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_cvtps_pd(_mm_loadu_ps(p));
     turn(c);
   }
   /// Only the first `count` < 4 columns; the others are 0.
-  FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride, int count, Register (&c)[4]) {
-    const __m256i mask = _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
+  FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride, int count,
+                                                Register (&c)[4]) {
+    const __m256i mask =
+        _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
     for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_maskload_pd(p, mask);
     turn(c);
   }
-  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, int count,
+                                                Register (&c)[4]) {
     const __m128i mask = _mm_cmpgt_epi32(_mm_set1_epi32(count), _mm_setr_epi32(0, 1, 2, 3));
     for (int i = 0; i < 4; ++i, p += stride) c[i] = _mm256_cvtps_pd(_mm_maskload_ps(p, mask));
     turn(c);
@@ -78,14 +86,16 @@ struct Vector<float> {
   FILIGREE_TARGET_AVX2 static Register zero() { return _mm256_setzero_ps(); }
   FILIGREE_TARGET_AVX2 static Register load(const float* p) { return _mm256_loadu_ps(p); }
   FILIGREE_TARGET_AVX2 static void store(float* p, Register a) { _mm256_storeu_ps(p, a); }
-  FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_ps(a, b, c); }
+  FILIGREE_TARGET_AVX2 static Register fma(Register a, Register b, Register c) {
+    return _mm256_fmadd_ps(a, b, c);
+  }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
 
   FILIGREE_TARGET_AVX2 static float sum_first(const float* p, int length) {
     Register all = zero();
     for (int i = 0; i < 32; i += width) {
-      const __m256i mask =
-          _mm256_cmpgt_epi32(_mm256_set1_epi32(length - i), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+      const __m256i mask = _mm256_cmpgt_epi32(_mm256_set1_epi32(length - i),
+                                              _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
       all = _mm256_add_ps(all, _mm256_maskload_ps(p + i, mask));
     }
     __m128 four = _mm_add_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1));
@@ -93,12 +103,15 @@ struct Vector<float> {
     return _mm_cvtss_f32(_mm_add_ss(four, _mm_shuffle_ps(four, four, 1)));
   }
 
-  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride,
+                                                Register (&c)[4]) {
     Register r[4];
-    for (int i = 0; i < 4; ++i, p += stride) r[i] = _mm256_set_m128(_mm_loadu_ps(p + 4 * stride), _mm_loadu_ps(p));
+    for (int i = 0; i < 4; ++i, p += stride)
+      r[i] = _mm256_set_m128(_mm_loadu_ps(p + 4 * stride), _mm_loadu_ps(p));
     turn(r, c);
   }
-  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride, int count,
+                                                Register (&c)[4]) {
     const __m128i mask = _mm_cmpgt_epi32(_mm_set1_epi32(count), _mm_setr_epi32(0, 1, 2, 3));
     Register r[4];
     for (int i = 0; i < 4; ++i, p += stride)

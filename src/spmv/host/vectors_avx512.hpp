@@ -23,7 +23,9 @@ struct Vector<double> {
   FILIGREE_TARGET_AVX512 static Register zero() { return _mm512_setzero_pd(); }
   FILIGREE_TARGET_AVX512 static Register load(const double* p) { return _mm512_loadu_pd(p); }
   FILIGREE_TARGET_AVX512 static void store(double* p, Register a) { _mm512_storeu_pd(p, a); }
-  FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_pd(a, b, c); }
+  FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) {
+    return _mm512_fmadd_pd(a, b, c);
+  }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
 
   /// The sum of p[0 .. length), length <= 32.
@@ -40,22 +42,26 @@ struct Vector<double> {
   }
 
   /// Columns k .. k + 3 of `width` rows that lie `stride` apart, p at column k of the first.
-  FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride, Register (&c)[4]) {
-    turn(two(p, p + 2 * stride), two(p + stride, p + 3 * stride), two(p + 4 * stride, p + 6 * stride),
-         two(p + 5 * stride, p + 7 * stride), c);
+  FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride,
+                                                  Register (&c)[4]) {
+    turn(two(p, p + 2 * stride), two(p + stride, p + 3 * stride),
+         two(p + 4 * stride, p + 6 * stride), two(p + 5 * stride, p + 7 * stride), c);
   }
   /// Only the first `count` < 4 columns; the others are 0.
-  FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride, int count, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX512 static void load_columns(const double* p, std::int64_t stride, int count,
+                                                  Register (&c)[4]) {
     const auto mask = __mmask8((1u << count) - 1u);
     turn(two(p, p + 2 * stride, mask), two(p + stride, p + 3 * stride, mask),
          two(p + 4 * stride, p + 6 * stride, mask), two(p + 5 * stride, p + 7 * stride, mask), c);
   }
-  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride,
+                                                  Register (&c)[4]) {
     __m256 narrow[4];
     avx2::Vector<float>::load_columns(p, stride, narrow);
     for (int i = 0; i < 4; ++i) c[i] = _mm512_cvtps_pd(narrow[i]);
   }
-  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, int count,
+                                                  Register (&c)[4]) {
     __m256 narrow[4];
     avx2::Vector<float>::load_columns(p, stride, count, narrow);
     for (int i = 0; i < 4; ++i) c[i] = _mm512_cvtps_pd(narrow[i]);
@@ -70,7 +76,8 @@ struct Vector<double> {
                               _mm256_maskz_loadu_pd(mask, b), 1);
   }
   /// Rows (0, 2), (1, 3), (4, 6), (5, 7), four columns each: into columns.
-  FILIGREE_TARGET_AVX512 static void turn(Register r02, Register r13, Register r46, Register r57, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX512 static void turn(Register r02, Register r13, Register r46, Register r57,
+                                          Register (&c)[4]) {
     const Register even_low = _mm512_unpacklo_pd(r02, r13);
     const Register odd_low = _mm512_unpackhi_pd(r02, r13);
     const Register even_high = _mm512_unpacklo_pd(r46, r57);
@@ -90,7 +97,9 @@ struct Vector<float> {
   FILIGREE_TARGET_AVX512 static Register zero() { return _mm512_setzero_ps(); }
   FILIGREE_TARGET_AVX512 static Register load(const float* p) { return _mm512_loadu_ps(p); }
   FILIGREE_TARGET_AVX512 static void store(float* p, Register a) { _mm512_storeu_ps(p, a); }
-  FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_ps(a, b, c); }
+  FILIGREE_TARGET_AVX512 static Register fma(Register a, Register b, Register c) {
+    return _mm512_fmadd_ps(a, b, c);
+  }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
 
   FILIGREE_TARGET_AVX512 static float sum_first(const float* p, int length) {
@@ -104,19 +113,22 @@ struct Vector<float> {
     return _mm_cvtss_f32(_mm_add_ss(four, _mm_shuffle_ps(four, four, 1)));
   }
 
-  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride,
+                                                  Register (&c)[4]) {
     Register r[4];
     for (int i = 0; i < 4; ++i, p += stride)
       r[i] = join(_mm_loadu_ps(p), _mm_loadu_ps(p + 4 * stride), _mm_loadu_ps(p + 8 * stride),
                   _mm_loadu_ps(p + 12 * stride));
     turn(r, c);
   }
-  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, int count, Register (&c)[4]) {
+  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, int count,
+                                                  Register (&c)[4]) {
     const auto mask = __mmask8((1u << count) - 1u);
     Register r[4];
     for (int i = 0; i < 4; ++i, p += stride)
-      r[i] = join(_mm_maskz_loadu_ps(mask, p), _mm_maskz_loadu_ps(mask, p + 4 * stride),
-                  _mm_maskz_loadu_ps(mask, p + 8 * stride), _mm_maskz_loadu_ps(mask, p + 12 * stride));
+      r[i] =
+          join(_mm_maskz_loadu_ps(mask, p), _mm_maskz_loadu_ps(mask, p + 4 * stride),
+               _mm_maskz_loadu_ps(mask, p + 8 * stride), _mm_maskz_loadu_ps(mask, p + 12 * stride));
     turn(r, c);
   }
 
