@@ -30,14 +30,13 @@ struct MatrixReport {
 
 namespace detail {
 
-/// The position of (row, col) in a matrix with sorted rows, or -1.
-template <class Matrix>
-KOKKOS_FUNCTION std::int64_t find_entry(const Matrix& A, std::int64_t row, std::int64_t col) {
-  std::int64_t begin = A.row_offsets()(row);
-  std::int64_t end = A.row_offsets()(row + 1);
+/// The position of `col` in the ascending columns [begin, end), or -1.
+template <class Columns>
+KOKKOS_FUNCTION std::int64_t find_column(const Columns& columns, std::int64_t begin, std::int64_t end,
+                                         std::int64_t col) {
   while (begin < end) {
     const std::int64_t middle = begin + (end - begin) / 2;
-    const std::int64_t found = A.col_indices()(middle);
+    const std::int64_t found = columns(middle);
     if (found == col) return middle;
     if (found < col)
       begin = middle + 1;
@@ -89,7 +88,8 @@ MatrixReport report_matrix(const Exec& exec, const Matrix& A) {
                     std::int64_t& infinite) {
         for (std::int64_t k = offsets(row); k < std::int64_t(offsets(row + 1)); ++k) {
           if (!Kokkos::isfinite(values(k))) ++infinite;
-          const std::int64_t mirror = detail::find_entry(A, columns(k), row);
+          const std::int64_t col = columns(k);
+          const std::int64_t mirror = detail::find_column(columns, offsets(col), offsets(col + 1), row);
           if (mirror < 0)
             ++unmatched;
           else if (Kokkos::abs(values(k) - values(mirror)) >
