@@ -219,8 +219,7 @@ struct CsrCompressedCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
                       const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
     prepare_long_rows(exec, pattern, input, arrays);
-    arrays.reduction_workspace_bytes += partials_bytes(
-        compressed.num_blocks + (compressed.num_groups + cuda::group_warps - 1) / cuda::group_warps);
+    arrays.reduction_workspace_bytes += partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
   }
 
   template <class Exec, class Problem>

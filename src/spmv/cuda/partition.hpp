@@ -10,8 +10,14 @@ namespace filigree::cuda {
 
 inline constexpr int max_rows_per_block = 256;
 
-/// Groups of rows with shared lists that a thread block takes, a warp each.
+/// Shared lists: warps of a thread block, and groups of rows that each takes.
 inline constexpr int group_warps = 4;
+inline constexpr int groups_a_warp = 4;
+
+inline std::int64_t group_blocks(std::int64_t num_groups) {
+  constexpr int groups_a_block = group_warps * groups_a_warp;
+  return (num_groups + groups_a_block - 1) / groups_a_block;
+}
 
 /// Rows of a row block: about 1.7 K entries, which measured best on 5-point and 27-point grids.
 inline int rows_per_block(double mean_row_length) {

@@ -39,7 +39,7 @@ struct StageLayout {
 inline constexpr int row_block_threads = 64;
 
 /// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block, 2 for
-/// every group_warps groups and 2 for every warp_tile_warps long rows.
+/// each of the group_blocks and 2 for every warp_tile_warps long rows.
 template <class Arguments>
 cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
                              const LongRows& long_rows, cudaStream_t stream);

@@ -45,10 +45,10 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
     partials += num_blocks;
   }
   if (Compressed && blocks.num_groups > 0) {
-    const std::int64_t group_blocks = (blocks.num_groups + group_warps - 1) / group_warps;
-    group_kernel<Reduce><<<unsigned(group_blocks), group_threads, 0, stream>>>(
+    const std::int64_t num_blocks = group_blocks(blocks.num_groups);
+    group_kernel<Reduce><<<unsigned(num_blocks), group_threads, 0, stream>>>(
         arguments, blocks, Reduce ? arguments.partials + 2 * partials : nullptr);
-    partials += group_blocks;
+    partials += num_blocks;
   }
   const cudaError_t error =
       launch_long_rows(arguments, long_rows, Reduce ? arguments.partials + 2 * partials : nullptr, stream);
