@@ -7,7 +7,7 @@ generate_export_header(
   BASE_NAME FILIGREE
   EXPORT_FILE_NAME "${PROJECT_BINARY_DIR}/include/filigree/core/export.hpp")
 if(NOT BUILD_SHARED_LIBS)
-  # Interface only, so that our own objects are the same in a static and in a shared build.
+  # Interface only: what the library itself is compiled with does not matter to a static one.
   target_compile_definitions(filigree INTERFACE FILIGREE_STATIC_DEFINE)
 endif()
 

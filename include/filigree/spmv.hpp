@@ -81,7 +81,7 @@ struct SpmvExplanation {
   double pays_after = 0;
 
   /// All of it in one line.
-  std::string text() const;
+  FILIGREE_EXPORT std::string text() const;
 };
 
 /// Reductions of the result, made in the same pass: result(0) = sum conj(with(i)) z(i) (0 where
