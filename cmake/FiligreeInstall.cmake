@@ -35,7 +35,8 @@ elseif(FILIGREE_INSTALL)
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
     FILES_MATCHING
     PATTERN "*.hpp"
-    PATTERN "*.h")
+    PATTERN "*.h"
+    PATTERN "*.inc")
   install(EXPORT FiligreeTargets NAMESPACE Filigree:: DESTINATION "${FILIGREE_PACKAGE_DIR}")
   install(FILES "${PROJECT_BINARY_DIR}/FiligreeConfig.cmake" "${PROJECT_BINARY_DIR}/FiligreeConfigVersion.cmake"
           DESTINATION "${FILIGREE_PACKAGE_DIR}")
