@@ -61,6 +61,10 @@ struct SpmvOptions {
   /// Whether a plan may hold a smaller encoding of the indices.
   bool compress = true;
   PatternCheck pattern_check = PatternCheck::identity;
+  /// The name of the kernel to run, as KernelId and explain() give it, instead of the library's choice:
+  /// to replay a choice, or to compare kernels. Throws not_supported where that kernel does not take the
+  /// pattern or the types. Plans only.
+  std::string_view kernel = {};
 };
 
 /// What a plan chose and why, for people and for programs.

@@ -75,13 +75,14 @@ void choose_kernel(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Off
 }
 
 template <class Exec, class Offset, class Index>
-void build(const Exec& exec, SpmvPlanState<Exec, Offset, Index>& state) {
+void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset, Index>& state) {
   const Kokkos::Timer timer;
   normalise_pattern(exec, normalise(state.op, state.stored.properties), state);
   const auto& pattern = state.pattern;
   state.statistics = pattern_statistics(exec, pattern.num_rows, pattern.num_cols, pattern.nnz, pattern.row_offsets,
                                         pattern.col_indices, pattern.base);
   SelectInput input = select_input(exec, state);
+  input.kernel = kernel;
   compress(exec, input, state);
   choose_kernel(exec, input, state);
   if (state.options.pattern_check == PatternCheck::content) state.checksum = pattern_checksum(exec, state.stored);
@@ -103,8 +104,10 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(const Exec& 
   state->stored = stored;
   state->scalar = scalar;
   state->options = options;
+  state->options.kernel = {};
+  state->named_kernel = !options.kernel.empty();
   try {
-    build(exec, *state);
+    build(exec, options.kernel, *state);
   } catch (const Error&) {
     throw;
   } catch (const std::bad_alloc&) {

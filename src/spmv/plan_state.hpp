@@ -26,7 +26,8 @@ struct SpmvPlanState {
   Op op = Op::none;
   StoredPattern<Offset, Index> stored;
   ScalarKind scalar;
-  SpmvOptions options;
+  SpmvOptions options;        ///< without the kernel's name, whose memory is the caller's
+  bool named_kernel = false;  ///< whether the kernel was asked for by name
   std::uint64_t checksum = 0;  ///< of the stored pattern, with PatternCheck::content
 
   /// What kernels walk: the stored arrays, or the ones below.

@@ -59,7 +59,8 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
   check_pattern(exec, state, stored);
   SpmvProblem<A, X, Y, Compute, Offset, Index> problem{operands, state.pattern};
   if (!takes_types<Exec, decltype(problem)>(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
-    if (state.options.backend == Backend::tuned)
+    if (state.options.backend == Backend::tuned ||
+        (state.named_kernel && state.choice.kernel != SpmvKernel::csr_generic))
       throw_no_tuned_kernel(kernel_id(state.choice.kernel), scalar_name<A>, scalar_name<X>, scalar_name<Y>);
     run_generic(exec, problem);
     if (log_enabled(LogKind::trace))

@@ -39,9 +39,11 @@ Candidates candidates(const SelectInput& input) {
     return result;
   }
   if (input.has_value_index) result.add(SpmvKernel::csr_permuted_cuda);
-  // Rows that a thread walks must be short, and about as long as their neighbours.
-  const bool walks = input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
-  if (compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
+  // Rows that a thread walks must be short, and about as long as their neighbours; and there must be
+  // so many of them that the steps of staging a block hide behind other blocks.
+  const bool is_small = input.statistics.nnz < 1'000'000;
+  const bool walks = !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
+  if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
   result.add(walks ? SpmvKernel::csr_warp_tile_cuda : SpmvKernel::csr_stream_cuda);
   return result;
@@ -53,7 +55,7 @@ std::string tuned_reason(SpmvKernel kernel, const SelectInput& input) {
     case SpmvKernel::csr_permuted_cuda:
       return "values are read through the plan's permutation";
     case SpmvKernel::csr_warp_tile_cuda:
-      return text("long or uneven rows: %lld entries at most, %.1f on average",
+      return text("few entries, or long or uneven rows: %lld entries at most, %.1f on average",
                   static_cast<long long>(s.max_row_length), s.mean_row_length);
     case SpmvKernel::csr_compressed_host:
     case SpmvKernel::csr_compressed_cuda:
@@ -68,6 +70,19 @@ std::string generic_reason(const SelectInput& input) {
   if (input.backend == Backend::generic) return "asked for";
   if (input.filtered) return "no tuned kernel skips stored entries outside the triangle";
   return "no tuned kernel takes this pattern and scalar type here";
+}
+
+SpmvKernel named_kernel(const SelectInput& input) {
+  std::string there(kernel_names[std::size_t(SpmvKernel::csr_generic)]);
+  if (input.kernel == there) return SpmvKernel::csr_generic;
+  for (std::size_t i = 0; i < num_spmv_kernels; ++i) {
+    if (!input.available.test(i)) continue;
+    if (input.kernel == kernel_names.at(i)) return SpmvKernel(i);
+    there.append(", ").append(kernel_names.at(i));
+  }
+  throw_error(Status::not_supported,
+              {"spmv_plan", "options.kernel", "'" + std::string(input.kernel) + "'",
+               "a kernel that takes this pattern and scalar type: " + there, "name one of these, or none"});
 }
 
 }  // namespace
@@ -86,6 +101,7 @@ bool is_uneven(const PatternStatistics& s) {
 }
 
 SpmvKernel select_kernel(const SelectInput& input) {
+  if (!input.kernel.empty()) return named_kernel(input);
   if (input.backend == Backend::generic) return SpmvKernel::csr_generic;
   for (const SpmvKernel kernel : candidates(input))
     if (input.available.test(std::size_t(kernel))) return kernel;
@@ -98,6 +114,7 @@ SpmvKernel select_kernel(const SelectInput& input) {
 
 KernelChoice select(const SelectInput& input) {
   const SpmvKernel kernel = select_kernel(input);
+  if (!input.kernel.empty()) return {kernel, "asked for by name"};
   return {kernel, kernel == SpmvKernel::csr_generic ? generic_reason(input) : tuned_reason(kernel, input)};
 }
 

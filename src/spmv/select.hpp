@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <filigree/core/operation.hpp>
 #include <pattern/compressed.hpp>
@@ -48,6 +49,7 @@ struct SelectInput {
   bool planned = true;
   bool on_host = true;
   Backend backend = Backend::automatic;
+  std::string_view kernel = {};  ///< asked for by name; empty: the best one
 
   // The gather pattern.
   bool has_value_index = false;
@@ -79,7 +81,8 @@ struct KernelChoice {
   std::string reason;
 };
 
-/// \throws Error not_supported where the backend is tuned and no tuned kernel is available
+/// \throws Error not_supported where the backend is tuned and no tuned kernel is available, or where a
+///   kernel is asked for by name that is not
 SpmvKernel select_kernel(const SelectInput& input);
 
 /// The same with its reason in words.

@@ -12,7 +12,7 @@ namespace filigree::detail {
 template <class MemorySpace>
 struct TunedArrays {
   Kokkos::View<std::int64_t*, MemorySpace> row_starts;  ///< e.g. first row of each part of the work
-  std::int64_t counts[2] = {};
+  std::int64_t counts[3] = {};
   std::size_t workspace_bytes = 0;            ///< that a product with the widest compute type needs
   std::size_t reduction_workspace_bytes = 0;  ///< that it needs on top of that to make reductions
 

@@ -42,5 +42,10 @@ TEST(SpmvCsr, host_execution) {
     });
 }
 
+// After the others: tests run in the order of the file.
+TEST(SpmvCsr, every_tuned_kernel_ran) {
+  for (const std::string_view name : named_kernels) EXPECT_TRUE(kernels_that_ran().contains(name)) << name;
+}
+
 }  // namespace
 }  // namespace filigree::test

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
+#include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 #include "spmv_support.hpp"
@@ -18,6 +21,20 @@ struct Scalars {
   using Y = Y_;
   using Compute = spmv_compute_t<A, X, Y>;
 };
+
+/// The tuned kernels for stored values of the default execution space.
+#if defined(KOKKOS_ENABLE_CUDA)
+inline constexpr std::array<std::string_view, 3> named_kernels{"csr_stream_cuda", "csr_compressed_cuda",
+                                                               "csr_warp_tile_cuda"};
+#else
+inline constexpr std::array<std::string_view, 2> named_kernels{"csr_host", "csr_compressed_host"};
+#endif
+
+/// Those that a test of this process ran by name, and found right.
+inline std::set<std::string_view>& kernels_that_ran() {
+  static std::set<std::string_view> names;
+  return names;
+}
 
 /// Calls body.operator()<Scalars<...>>() for every combination that spmv takes.
 template <class Body>
@@ -76,6 +93,7 @@ class ProductTest {
       expected_ = reference_product(op, triplets_, properties_, widen(alpha_), x_, widen(beta_), y_);
       one_shot(op);
       planned(op);
+      named(op);
     }
   }
 
@@ -114,6 +132,27 @@ class ProductTest {
       EXPECT_TRUE((is_close<Y, Compute>(z.get(), expected_)));
       EXPECT_EQ(plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view), kernel);
       EXPECT_TRUE((is_close<Y, Compute>(y.get(), expected_)));
+    }
+  }
+
+  /// The kernels that a plan would not choose for so small a matrix. Those that do not take it say so;
+  /// every_tuned_kernel_ran makes sure that each took some.
+  void named(Op op) {
+    for (const std::string_view name : named_kernels) {
+      SCOPED_TRACE(name);
+      const GuardedVector<X, Space> x(x_);
+      const GuardedVector<Y, Space> y(start());
+      const GuardedVector<Y, Space> z(std::vector<Y>(y_.size(), poison<Y>()));
+      try {
+        const auto plan = spmv_plan(exec_, op, matrix_, {.kernel = name});
+        EXPECT_EQ(plan.kernel().name, name);
+        EXPECT_EQ(plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view, z.view).name, name);
+      } catch (const Error& error) {
+        ASSERT_EQ(error.status(), Status::not_supported) << error.what();
+        continue;
+      }
+      EXPECT_TRUE((is_close<Y, Compute>(z.get(), expected_)));
+      kernels_that_ran().insert(name);
     }
   }
 

@@ -48,6 +48,7 @@ TEST(SpmvSelect, table) {
   const auto host = [](SelectInput& i) { i.on_host = true; };
   const auto generic = [](SelectInput& i) { i.backend = Backend::generic; };
   const auto permuted = [](SelectInput& i) { i.has_value_index = true; };
+  const auto named = [](SelectInput& i) { i.kernel = "csr_warp_tile_cuda"; };
   const auto none = [](SelectInput& i) { i.available.reset(); };
   const auto no_stream = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_stream_cuda); };
   const auto no_tile = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_warp_tile_cuda); };
@@ -67,7 +68,9 @@ TEST(SpmvSelect, table) {
       {"generic asked for", with(device_input(27, 27, 1), generic), "csr_generic"},
       {"host", with(device_input(27, 27, 1), host), "csr_host"},
       {"host, compressed", with(compressed(device_input(27, 27, 1), 0.04), host), "csr_compressed_host"},
-      {"empty", device_input(0, 0), "csr_stream_cuda"},
+      {"asked for by name", with(device_input(27, 27, 1), named), "csr_warp_tile_cuda"},
+      {"few entries", compressed(device_input(0.5, 1), 0.1), "csr_warp_tile_cuda"},
+      {"empty", device_input(0, 0), "csr_warp_tile_cuda"},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.what);

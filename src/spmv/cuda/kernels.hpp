@@ -104,13 +104,13 @@ inline bool is_plain(const SelectInput& input) {
   return input.statistics.num_rows > 0 && !input.filtered && !input.unit_diagonal;
 }
 
-/// Ascending positions of the rows that are longer than a segment, then the segments before each.
+/// Ascending positions of the rows with more than \c limit entries, then the segments before each.
 /// Waits for the device.
 template <class Exec, class Offset>
-void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets,
+void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets, std::int64_t limit,
                     TunedArrays<typename Exec::memory_space>& arrays) {
   using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-  constexpr std::int64_t limit = cuda::segment_entries;
+  constexpr std::int64_t segment = cuda::segment_entries;
   std::int64_t count = 0;
   Kokkos::parallel_reduce(
       "filigree::spmv::count_long_rows", Rows(exec, 0, num_rows),
@@ -131,7 +131,7 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
       "filigree::spmv::count_segments", Rows(exec, 0, count + 1),
       KOKKOS_LAMBDA(std::int64_t i, std::int64_t & sum, bool last) {
         if (last) rows(count + i) = sum;
-        if (i < count) sum += (row_offsets[rows(i) + 1] - row_offsets[rows(i)] + limit - 1) / limit;
+        if (i < count) sum += (row_offsets[rows(i) + 1] - row_offsets[rows(i)] + segment - 1) / segment;
       },
       segments);
   arrays.row_starts = rows;
@@ -140,12 +140,14 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
 }
 
 /// The plan's long rows, with room for their segments' sums in the workspace. row_starts: the long rows,
-/// then where each one's segments start; counts: long rows, segments.
+/// then where each one's segments start; counts: long rows, segments, the longest row that is not one.
 template <class Exec, class Offset, class Index>
 void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
                        TunedArrays<typename Exec::memory_space>& arrays) {
-  if (input.statistics.max_row_length > cuda::segment_entries)
-    find_long_rows(exec, pattern.num_rows, pattern.row_offsets, arrays);
+  const std::int64_t limit = std::max(cuda::segment_entries, std::int64_t(4 * input.statistics.mean_row_length));
+  arrays.counts[2] = limit;
+  if (input.statistics.max_row_length > limit)
+    find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
   arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
   arrays.reduction_workspace_bytes = partials_bytes((arrays.counts[0] + cuda::warp_tile_warps - 1) / cuda::warp_tile_warps);
 }
@@ -153,6 +155,8 @@ void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pat
 template <class MemorySpace>
 cuda::LongRows long_rows(const TunedArrays<MemorySpace>& arrays, void* workspace) {
   cuda::LongRows result;
+  if (arrays.counts[0] == 0) return result;
+  result.limit = arrays.counts[2];
   result.count = arrays.counts[0];
   result.num_segments = arrays.counts[1];
   result.rows = arrays.row_starts.data();
@@ -191,7 +195,7 @@ struct CsrStreamCuda {
     blocks.rows_per_block = cuda::rows_per_block(mean);
     blocks.capacity = cuda::block_capacity(mean, blocks.rows_per_block);
     blocks.lanes_a_row = cuda::lanes_per_row(blocks.rows_per_block);
-    blocks.limit = arrays.counts[0] > 0 ? cuda::segment_entries : cuda::no_long_rows;
+    blocks.limit = arrays.counts[0] > 0 ? arrays.counts[2] : cuda::no_long_rows;
     blocks.stages_raw = true;
     check_launch("csr_stream_cuda",
                  cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, false,
@@ -237,7 +241,7 @@ struct CsrCompressedCuda {
     blocks.narrow = compressed.narrow;
     blocks.block_base = compressed.block_base;
     blocks.lanes_a_row = cuda::lanes_per_row(compressed.rows_per_block);
-    blocks.limit = arrays.counts[0] > 0 ? cuda::segment_entries : cuda::no_long_rows;
+    blocks.limit = arrays.counts[0] > 0 ? arrays.counts[2] : cuda::no_long_rows;
     blocks.num_groups = compressed.num_groups;
     blocks.only_groups = compressed.only_shared_lists;
     blocks.stages_raw = compressed.has_raw_blocks;

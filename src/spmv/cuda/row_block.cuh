@@ -156,10 +156,12 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
       local[j] = part[j] = length[j] = 0;
       if (my_row < rows) {
         const int row_begin = int(staged.offsets.entries()[my_row] - first);
-        const int row_length = int(staged.offsets.entries()[my_row + 1] - first) - row_begin;
-        const int share = (row_length + lanes - 1) / lanes;
-        part[j] = min(lane * share, row_length);
-        length[j] = min(share, row_length - part[j]);
+        length[j] = int(staged.offsets.entries()[my_row + 1] - first) - row_begin;
+        if constexpr (Shape::shared_row) {
+          const int share = (length[j] + lanes - 1) / lanes;
+          part[j] = min(lane * share, length[j]);
+          length[j] = min(share, length[j] - part[j]);
+        }
         local[j] = row_begin + part[j];
       }
       values[j] = staged.values.entries() + local[j];

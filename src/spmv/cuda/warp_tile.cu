@@ -27,10 +27,9 @@ template <bool Permuted, bool Reduce, class Arguments>
 cudaError_t launch_warp_tile_kernels(const Arguments& arguments, const LongRows& long_rows, cudaStream_t stream) {
   constexpr int warps = warp_tile_warps;
   const int rows = rows_per_warp(double(arguments.nnz) / double(arguments.num_rows));
-  const std::int64_t limit = long_rows.count > 0 ? segment_entries : no_long_rows;
   const std::int64_t tile_blocks = ((arguments.num_rows + rows - 1) / rows + warps - 1) / warps;
   warp_tile_kernel<Permuted, Reduce>
-      <<<unsigned(tile_blocks), warp_tile_threads, 0, stream>>>(arguments, rows, limit);
+      <<<unsigned(tile_blocks), warp_tile_threads, 0, stream>>>(arguments, rows, long_rows.limit);
   const cudaError_t error =
       launch_long_rows(arguments, long_rows, Reduce ? arguments.partials + 2 * tile_blocks : nullptr, stream);
   if (Reduce && error == cudaSuccess)

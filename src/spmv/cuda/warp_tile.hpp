@@ -13,10 +13,11 @@ inline constexpr std::int64_t no_long_rows = INT64_MAX;
 inline constexpr int warp_tile_warps = 4;
 
 /// Entries of a long row that one warp sums.
-inline constexpr std::int64_t segment_entries = 2048;
+inline constexpr std::int64_t segment_entries = 512;
 
-/// The rows that are longer than a segment: they are cut, and the pieces go to different warps.
+/// The rows that are longer than most: they are cut, and the pieces go to different warps.
 struct LongRows {
+  std::int64_t limit = no_long_rows;  ///< rows of more entries are in the list
   std::int64_t count = 0;
   std::int64_t num_segments = 0;
   const std::int64_t* rows = nullptr;           ///< count, ascending
@@ -29,8 +30,7 @@ template <class Arguments>
 cudaError_t launch_long_rows(const Arguments& arguments, const LongRows& long_rows,
                              typename Arguments::C* partials, cudaStream_t stream);
 
-/// SpMV by warp tiles. With \c long_rows, rows longer than segment_entries are cut; without (count = 0),
-/// one warp sums a row however long it is. Takes a value_index.
+/// SpMV by warp tiles. Without \c long_rows (count = 0) one warp sums a row however long it is. Takes a value_index.
 template <class Arguments>
 cudaError_t launch_warp_tile(const Arguments& arguments, const LongRows& long_rows, cudaStream_t stream);
 
