@@ -118,12 +118,12 @@ struct StagedBlock {
 
   /// By all threads: what a bulk copy cannot reach.
   __device__ void copy_rest() const {
-    values.copy_rest(threadIdx.x, blockDim.x);
-    offsets.copy_rest(threadIdx.x, blockDim.x);
-    columns.copy_rest(threadIdx.x, blockDim.x);
+    values.copy_rest(threadIdx.x, row_block_threads);
+    offsets.copy_rest(threadIdx.x, row_block_threads);
+    columns.copy_rest(threadIdx.x, row_block_threads);
     if constexpr (Compressed) {
-      ids.copy_rest(threadIdx.x, blockDim.x);
-      narrow.copy_rest(threadIdx.x, blockDim.x);
+      ids.copy_rest(threadIdx.x, row_block_threads);
+      narrow.copy_rest(threadIdx.x, row_block_threads);
     }
   }
 };
@@ -140,7 +140,7 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
   const auto first = staged.offsets.entries()[0];
   const int lanes = Shape::shared_row ? blocks.lanes_a_row : 1;
   const int lane = int(threadIdx.x) % lanes;
-  const int step = int(blockDim.x) / lanes;
+  const int step = row_block_threads / lanes;
   // Whole warps stay in the loop: the shuffles at its end need them.
   for (int base_row = 0; base_row < rows; base_row += Shape::rows * step) {
     const int r = base_row + int(threadIdx.x) / lanes;
@@ -200,14 +200,13 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
   }
 }
 
-/// Blocks of an SM: more would cost registers that the gathers need.
-template <class Arguments>
-inline constexpr int row_block_occupancy =
-    sizeof(typename Arguments::C) <= 4 ? 18 : (sizeof(typename Arguments::C) <= 8 ? 16 : 8);
+/// Blocks of an SM: as many as leave the gathers of a walk their registers.
+template <class Shape, class C>
+inline constexpr int row_block_occupancy = sizeof(C) > 8 ? 8 : (sizeof(C) > 4 ? 16 : (Shape::rows > 1 ? 20 : 18));
 
 /// One thread block a row block.
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
-__global__ void __launch_bounds__(row_block_threads, row_block_occupancy<Arguments>)
+__global__ void __launch_bounds__(row_block_threads, row_block_occupancy<Shape, typename Arguments::C>)
     row_block_kernel(const Arguments arguments, const RowBlocks blocks, const StageLayout layout) {
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
@@ -229,7 +228,7 @@ __global__ void __launch_bounds__(row_block_threads, row_block_occupancy<Argumen
     // Too large to stage: by warp tiles.
     C* const products = reinterpret_cast<C*>(shared) + threadIdx.x / 32 * chunk_entries;
     for (std::int64_t row = range.first_row + int(threadIdx.x) / 32 * overflow_tile_rows; row < range.end_row;
-         row += int(blockDim.x) / 32 * overflow_tile_rows) {
+         row += row_block_threads / 32 * overflow_tile_rows) {
       const int lanes_a_row = 32 / overflow_tile_rows;
       const std::int64_t my_row = min(row + int(threadIdx.x) % 32 / lanes_a_row, range.end_row);
       const TileRow mine = tile_row(arguments, my_row, range.end_row);
