@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <optional>
 
 #include <filigree/core/error.hpp>
 
@@ -89,19 +90,21 @@ class Logger {
 
  private:
   Logger() {
-    if (const auto level = environment_integer("FILIGREE_LOG_LEVEL", 5)) mask_ = (1 << level) - 1;
-    if (const auto mask = environment_integer("FILIGREE_LOG_MASK", all_kinds)) mask_ = mask;
+    if (const auto level = environment_integer("FILIGREE_LOG_LEVEL", 5)) mask_ = (1 << *level) - 1;
+    if (const auto mask = environment_integer("FILIGREE_LOG_MASK", all_kinds)) mask_ = *mask;
     // A wrong path in the environment must not stop a program: messages then go to stderr.
     if (const char* path = std::getenv("FILIGREE_LOG_FILE")) open(path);
   }
 
-  static int environment_integer(const char* variable, int limit) {
+  /// Nothing where the variable is not set or not a number in range.
+  static std::optional<int> environment_integer(const char* variable, int limit) {
     const char* text = std::getenv(variable);
-    if (text == nullptr) return 0;
+    if (text == nullptr) return {};
     int value = 0;
     const auto [end, error] = std::from_chars(text, text + std::strlen(text), value);
     const bool valid = error == std::errc{} && *end == '\0' && value >= 0 && value <= limit;
-    return valid ? value : 0;
+    if (!valid) return {};
+    return value;
   }
 
   std::atomic<int> mask_{0};

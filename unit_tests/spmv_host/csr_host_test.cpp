@@ -96,7 +96,7 @@ struct Case {
       problem.reductions = reductions.data();
     }
     std::fill(z.begin(), z.end(), poison<Y>());
-    std::vector<std::int64_t> first_rows(std::size_t(parts) + 1);
+    std::vector<std::int64_t> first_rows(std::size_t(std::max<std::int64_t>(parts, 1)) + 1);
     detail::fill_host_partition(device.pattern, std::max(compressed.rows_per_block, 1),
                                 std::max<std::int64_t>(parts, 1), first_rows.data());
     detail::launch_csr_host(Exec(), problem, compressed, parts == 0 ? nullptr : first_rows.data(),
