@@ -73,7 +73,8 @@ function(filigree_add_test name)
   # Two threads: enough for races and partitions to show, and no more than the smallest machine has.
   set_tests_properties(
     ${name} PROPERTIES TIMEOUT 900 PROCESSORS 2 LABELS "${arg_LABELS}"
-                       ENVIRONMENT "OMP_NUM_THREADS=2;OMP_PROC_BIND=false")
+                       # passive: threads that wait must not take the cores from those that work, here or elsewhere
+                       ENVIRONMENT "OMP_NUM_THREADS=2;OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive")
 endfunction()
 
 # filigree_add_reference_test(<name> <source>...)

@@ -20,10 +20,8 @@ using Csr = CsrMatrix<double, int32_t, int32_t, Space>;
 using Csc = CscMatrix<double, int32_t, int32_t, Space>;
 using Coo = CooMatrix<double, int32_t, Space>;
 
-const Device& exec() {
-  static const Device instance{};
-  return instance;
-}
+/// Anew each time: an instance must not outlive Kokkos.
+Device exec() { return {}; }
 
 Csr csr(const std::vector<int32_t>& offsets, const std::vector<int32_t>& columns) {
   return {int64_t(offsets.size()) - 1, 4, array<Space>(offsets), array<Space>(columns),
