@@ -30,7 +30,9 @@ constexpr std::array<StatusText, 13> status_texts{{
     {"stale_plan", "the plan was made for another pattern"},
 }};
 
-const StatusText& text_of(Status status) { return status_texts.at(static_cast<std::size_t>(status)); }
+const StatusText& text_of(Status status) {
+  return status_texts.at(static_cast<std::size_t>(status));
+}
 
 std::string message_of(Status status, const ErrorReport& report) {
   std::string message(report.operation);
@@ -51,7 +53,8 @@ Error::Error(Status status, const ErrorReport& report)
     : std::runtime_error(message_of(status, report)), status_(status), argument_(report.argument) {}
 
 Error::Error(Status status, const std::string& message)
-    : std::runtime_error(message + " [" + std::string(status_name(status)) + "]"), status_(status) {}
+    : std::runtime_error(message + " [" + std::string(status_name(status)) + "]"),
+      status_(status) {}
 
 void detail::throw_error(Status status, const ErrorReport& report) {
   Error error(status, report);

@@ -20,11 +20,16 @@ constexpr int all_kinds = 31;
 
 std::string_view kind_name(LogKind kind) {
   switch (kind) {
-    case LogKind::error: return "error";
-    case LogKind::trace: return "trace";
-    case LogKind::hint: return "hint";
-    case LogKind::info: return "info";
-    case LogKind::api_trace: return "api";
+    case LogKind::error:
+      return "error";
+    case LogKind::trace:
+      return "trace";
+    case LogKind::hint:
+      return "hint";
+    case LogKind::info:
+      return "info";
+    case LogKind::api_trace:
+      return "api";
   }
   return "log";
 }

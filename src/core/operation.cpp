@@ -5,19 +5,26 @@ namespace filigree {
 
 std::string_view name(Op op) {
   switch (op) {
-    case Op::none: return "none";
-    case Op::transpose: return "transpose";
-    case Op::conjugate_transpose: return "conjugate_transpose";
+    case Op::none:
+      return "none";
+    case Op::transpose:
+      return "transpose";
+    case Op::conjugate_transpose:
+      return "conjugate_transpose";
   }
   return "invalid";
 }
 
 std::string_view name(MatrixType type) {
   switch (type) {
-    case MatrixType::general: return "general";
-    case MatrixType::symmetric: return "symmetric";
-    case MatrixType::hermitian: return "hermitian";
-    case MatrixType::triangular: return "triangular";
+    case MatrixType::general:
+      return "general";
+    case MatrixType::symmetric:
+      return "symmetric";
+    case MatrixType::hermitian:
+      return "hermitian";
+    case MatrixType::triangular:
+      return "triangular";
   }
   return "invalid";
 }

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-/// Copies of consecutive bytes from device to shared memory by the bulk copy engine (compute capability
-/// 9.0), completing on a barrier in shared memory. Source: PTX ISA, sections on mbarrier and
-/// cp.async.bulk.
+/// Copies of consecutive bytes from device to shared memory by the bulk copy engine (compute
+/// capability 9.0), completing on a barrier in shared memory. Source: PTX ISA, sections on mbarrier
+/// and cp.async.bulk.
 
 namespace filigree::cuda {
 
@@ -24,7 +24,8 @@ struct CopyBarrier {
   }
 
   __device__ void arrive_and_expect(std::uint32_t bytes) {
-    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(shared_address(&state)), "r"(bytes)
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(shared_address(&state)),
+                 "r"(bytes)
                  : "memory");
   }
 
@@ -49,18 +50,18 @@ __device__ inline std::uint64_t evict_first_policy() {
 }
 
 /// Starts a copy; both addresses and the size are multiples of 16 bytes.
-__device__ inline void bulk_copy(void* shared, const void* global, std::uint32_t bytes, CopyBarrier& barrier,
-                                 std::uint64_t policy) {
+__device__ inline void bulk_copy(void* shared, const void* global, std::uint32_t bytes,
+                                 CopyBarrier& barrier, std::uint64_t policy) {
   asm volatile(
-      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(
-          shared_address(shared)),
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], "
+      "[%1], %2, [%3], %4;" ::"r"(shared_address(shared)),
       "l"(global), "r"(bytes), "r"(shared_address(&barrier.state)), "l"(policy)
       : "memory");
 }
 
-/// The slice [begin, end) of an array of `length` entries, staged in shared memory: the copy starts at
-/// the 16-byte boundary at or before the slice and never passes the array's end. What a bulk copy
-/// cannot reach (fewer than 16 bytes at the array's end) the threads copy themselves.
+/// The slice [begin, end) of an array of `length` entries, staged in shared memory: the copy starts
+/// at the 16-byte boundary at or before the slice and never passes the array's end. What a bulk
+/// copy cannot reach (fewer than 16 bytes at the array's end) the threads copy themselves.
 template <class T>
 class StagedSlice {
  public:
@@ -69,7 +70,8 @@ class StagedSlice {
     return (capacity * sizeof(T) + 32 + 15) / 16 * 16;
   }
 
-  __device__ StagedSlice(void* shared, const T* array, std::int64_t length, std::int64_t begin, std::int64_t end) {
+  __device__ StagedSlice(void* shared, const T* array, std::int64_t length, std::int64_t begin,
+                         std::int64_t end) {
     const auto base = reinterpret_cast<std::uintptr_t>(array);
     const std::uintptr_t first = base + std::uintptr_t(begin) * sizeof(T);
     const std::uintptr_t last = base + std::uintptr_t(end) * sizeof(T);
@@ -89,7 +91,8 @@ class StagedSlice {
 
   /// By one thread.
   __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
-    if (bytes_ > 0) bulk_copy(shared_, reinterpret_cast<const void*>(source_), bytes_, barrier, policy);
+    if (bytes_ > 0)
+      bulk_copy(shared_, reinterpret_cast<const void*>(source_), bytes_, barrier, policy);
   }
 
   /// By all threads; needs a block barrier after it.
@@ -97,7 +100,8 @@ class StagedSlice {
     if (rest_begin_ >= rest_end_) return;
     const int count = int((rest_end_ - rest_begin_) / sizeof(T));
     for (int i = thread; i < count; i += num_threads)
-      reinterpret_cast<T*>(shared_ + (rest_begin_ - source_))[i] = reinterpret_cast<const T*>(rest_begin_)[i];
+      reinterpret_cast<T*>(shared_ + (rest_begin_ - source_))[i] =
+          reinterpret_cast<const T*>(rest_begin_)[i];
   }
 
   /// The slice's first entry.

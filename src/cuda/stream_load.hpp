@@ -9,7 +9,8 @@ namespace filigree::cuda {
 /// A load of data that is read once: it leaves the L1 cache to what is read again.
 template <class T>
 __device__ inline T stream_load(const T* address) {
-  static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16);
+  static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 ||
+                sizeof(T) == 16);
   T result;
   if constexpr (sizeof(T) == 1) {
     std::uint16_t bits;
@@ -33,7 +34,9 @@ __device__ inline T stream_load(const T* address) {
       std::uint64_t low;
       std::uint64_t high;
     } bits;
-    asm("ld.global.nc.L1::no_allocate.v2.u64 {%0, %1}, [%2];" : "=l"(bits.low), "=l"(bits.high) : "l"(address));
+    asm("ld.global.nc.L1::no_allocate.v2.u64 {%0, %1}, [%2];"
+        : "=l"(bits.low), "=l"(bits.high)
+        : "l"(address));
     memcpy(&result, &bits, 16);
   }
   return result;

@@ -32,10 +32,11 @@ void check_pointer(std::string_view operation, std::string_view argument, const 
 void check_square_type(std::string_view operation, const MatrixProperties& properties,
                        std::int64_t num_rows, std::int64_t num_cols) {
   if (properties.type == MatrixType::general || num_rows == num_cols) return;
-  throw_error(Status::matrix_type_not_supported,
-              {operation, "properties.type", std::string(name(properties.type)),
-               "a square matrix, not " + std::to_string(num_rows) + " x " + std::to_string(num_cols),
-               "use MatrixType::general"});
+  throw_error(
+      Status::matrix_type_not_supported,
+      {operation, "properties.type", std::string(name(properties.type)),
+       "a square matrix, not " + std::to_string(num_rows) + " x " + std::to_string(num_cols),
+       "use MatrixType::general"});
 }
 
 }  // namespace filigree::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// More than 2^31 entries, with 64-bit offsets and 32-bit columns. It needs 22 GB of device memory, and is
-// built for CUDA only.
+// More than 2^31 entries, with 64-bit offsets and 32-bit columns. It needs 22 GB of device memory,
+// and is built for CUDA only.
 
 #include <gtest/gtest.h>
 
@@ -70,7 +70,8 @@ double largest_error(const Exec& exec, const Kokkos::View<float*, Space>& y) {
 
 Kokkos::View<float*, Space> make_x(const Exec& exec) {
   const Kokkos::View<float*, Space> x("x", num_rows);
-  Kokkos::parallel_for("make_x", Rows(exec, 0, num_rows), KOKKOS_LAMBDA(std::int64_t i) { x(i) = x_at(i); });
+  Kokkos::parallel_for(
+      "make_x", Rows(exec, 0, num_rows), KOKKOS_LAMBDA(std::int64_t i) { x(i) = x_at(i); });
   return x;
 }
 

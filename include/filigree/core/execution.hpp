@@ -12,12 +12,11 @@ namespace filigree {
 /// space of the Kokkos that it was built against (one and the same on a host-only Kokkos).
 template <class Exec>
 concept execution_space = std::same_as<Exec, Kokkos::DefaultExecutionSpace> ||
-                          std::same_as<Exec, Kokkos::DefaultHostExecutionSpace>;
+    std::same_as<Exec, Kokkos::DefaultHostExecutionSpace>;
 
 /// Whether kernels on `Exec` may read and write memory of `MemorySpace`.
 template <class Exec, class MemorySpace>
-inline constexpr bool is_accessible_v =
-    Kokkos::SpaceAccessibility<Exec, MemorySpace>::accessible;
+inline constexpr bool is_accessible_v = Kokkos::SpaceAccessibility<Exec, MemorySpace>::accessible;
 
 using DefaultMemorySpace = Kokkos::DefaultExecutionSpace::memory_space;
 
@@ -26,8 +25,8 @@ namespace detail {
 /// Whether `Exec` runs on the host.
 template <class Exec>
 inline constexpr bool is_host_execution_v =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible &&
-    std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>;
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible&&
+        std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>;
 
 /// A Kokkos Tools region that covers a scope.
 class ScopedRegion {

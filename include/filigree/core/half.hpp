@@ -12,8 +12,8 @@ namespace filigree {
 /// a float on a host build) and carry no arithmetic: kernels convert to float, compute there and
 /// round once when they store (to nearest, ties to even; NaN stays NaN, overflow becomes Inf).
 
-/// (The compiler's built-ins stand for <bit> and <type_traits>: nvcc takes them in device code without
-/// a flag that every user would need.)
+/// (The compiler's built-ins stand for <bit> and <type_traits>: nvcc takes them in device code
+/// without a flag that every user would need.)
 
 /// IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits.
 struct half {
@@ -107,6 +107,7 @@ using complex_bfloat16 = complex_storage<bfloat16>;
 
 static_assert(sizeof(half) == 2 && sizeof(bfloat16) == 2);
 static_assert(sizeof(complex_half) == 4 && sizeof(complex_bfloat16) == 4);
-static_assert(std::is_trivially_copyable_v<half> && std::is_trivially_default_constructible_v<half>);
+static_assert(std::is_trivially_copyable_v<half> &&
+              std::is_trivially_default_constructible_v<half>);
 
 }  // namespace filigree

@@ -12,8 +12,10 @@ enum class Op { none, transpose, conjugate_transpose };
 
 /// Which entries of a stored matrix count, and what the others are taken for.
 /// - general: every entry counts.
-/// - symmetric, hermitian: the entries of the `fill` triangle count, the other triangle mirrors them
-///   (conjugated for hermitian, whose stored diagonal must be real); entries stored there are ignored.
+/// - symmetric, hermitian: the entries of the `fill` triangle count, the other triangle mirrors
+/// them
+///   (conjugated for hermitian, whose stored diagonal must be real); entries stored there are
+///   ignored.
 /// - triangular: the entries of the `fill` triangle count, the others are ignored.
 enum class MatrixType { general, symmetric, hermitian, triangular };
 enum class FillMode { lower, upper };
@@ -29,7 +31,8 @@ struct MatrixProperties {
   MatrixType type = MatrixType::general;
   FillMode fill = FillMode::lower;
   DiagonalType diagonal = DiagonalType::non_unit;
-  bool sorted = false;  ///< indices ascend within each row (column for CSC; by row, then column for COO)
+  bool sorted =
+      false;  ///< indices ascend within each row (column for CSC; by row, then column for COO)
   bool unique = false;  ///< no entry is stored twice
 
   friend bool operator==(const MatrixProperties&, const MatrixProperties&) = default;

@@ -18,17 +18,20 @@ class ScalarArgument {
   ScalarArgument(const T& value) : value_(value) {}
 
   template <class U>
-    requires(std::is_arithmetic_v<U> && !std::same_as<U, T>)
-  ScalarArgument(U value) : value_(detail::convert<T>(value)) {}
+  requires(std::is_arithmetic_v<U> && !std::same_as<U, T>) ScalarArgument(U value)
+      : value_(detail::convert<T>(value)) {}
 
   template <class U, class... Properties>
-    requires(std::same_as<std::remove_const_t<U>, T>)
-  ScalarArgument(const Kokkos::View<U, Properties...>& value) : pointer_(value.data()) {
-    static_assert(Kokkos::View<U, Properties...>::rank() == 0, "a scalar in memory is a View of rank 0");
+  requires(std::same_as<std::remove_const_t<U>, T>)
+      ScalarArgument(const Kokkos::View<U, Properties...>& value)
+      : pointer_(value.data()) {
+    static_assert(Kokkos::View<U, Properties...>::rank() == 0,
+                  "a scalar in memory is a View of rank 0");
     if (pointer_ == nullptr)
-      detail::throw_error(Status::invalid_value,
-                          {"ScalarArgument", "alpha or beta", "an empty View", "a View of rank 0 that holds a value",
-                           "allocate the View, or pass a value"});
+      detail::throw_error(
+          Status::invalid_value,
+          {"ScalarArgument", "alpha or beta", "an empty View",
+           "a View of rank 0 that holds a value", "allocate the View, or pass a value"});
   }
 
   KOKKOS_INLINE_FUNCTION T get() const { return pointer_ != nullptr ? *pointer_ : value_; }

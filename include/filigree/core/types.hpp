@@ -37,9 +37,9 @@ inline constexpr bool is_complex_v<complex_storage<T>> = true;
 namespace detail {
 template <class T>
 struct ScalarName;
-#define FILIGREE_SCALAR_NAME(type, text) \
-  template <>                            \
-  struct ScalarName<type> {              \
+#define FILIGREE_SCALAR_NAME(type, text)       \
+  template <>                                  \
+  struct ScalarName<type> {                    \
     static constexpr const char* value = text; \
   }
 FILIGREE_SCALAR_NAME(float, "float");
@@ -62,13 +62,14 @@ inline constexpr const char* scalar_name = detail::ScalarName<std::remove_const_
 
 namespace detail {
 
-/// Conversion between storage and compute types, one definition for every kernel. Real values become
-/// complex with a zero imaginary part; 16-bit types go through float.
+/// Conversion between storage and compute types, one definition for every kernel. Real values
+/// become complex with a zero imaginary part; 16-bit types go through float.
 template <class To, class From>
 KOKKOS_INLINE_FUNCTION constexpr To convert(const From& from) {
   if constexpr (std::is_same_v<To, From>) {
     return from;
-  } else if constexpr (std::is_same_v<From, complex_half> || std::is_same_v<From, complex_bfloat16>) {
+  } else if constexpr (std::is_same_v<From, complex_half> ||
+                       std::is_same_v<From, complex_bfloat16>) {
     return convert<To>(complex_float(float(from.re), float(from.im)));
   } else if constexpr (std::is_same_v<To, complex_half> || std::is_same_v<To, complex_bfloat16>) {
     using Part = decltype(To::re);

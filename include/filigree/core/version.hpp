@@ -8,8 +8,9 @@
 
 namespace filigree {
 
-/// Version of the library that is linked. Compare with FILIGREE_VERSION, the version of the headers: a program that
-/// runs with another shared library than it was compiled with sees the difference here.
+/// Version of the library that is linked. Compare with FILIGREE_VERSION, the version of the
+/// headers: a program that runs with another shared library than it was compiled with sees the
+/// difference here.
 struct Version {
   int major = 0;
   int minor = 0;
@@ -22,18 +23,18 @@ struct Version {
 /// How the library that is linked was built.
 struct BuildOptions {
   Version version;
-  std::string git_hash;         ///< short hash of the commit, empty when it was not built in a git tree
-  Version kokkos_version;       ///< of the Kokkos that it was compiled against
-  std::string kokkos_devices;   ///< e.g. "OPENMP SERIAL CUDA"
-  std::string kokkos_arch;      ///< e.g. "HOPPER90", empty when none was chosen
+  std::string git_hash;    ///< short hash of the commit, empty when it was not built in a git tree
+  Version kokkos_version;  ///< of the Kokkos that it was compiled against
+  std::string kokkos_devices;  ///< e.g. "OPENMP SERIAL CUDA"
+  std::string kokkos_arch;     ///< e.g. "HOPPER90", empty when none was chosen
   std::string default_execution_space;
-  std::string compiler;         ///< name and version
-  std::string cxx_flags;        ///< flags of the build type included
-  std::string build_type;       ///< e.g. "Release"
+  std::string compiler;    ///< name and version
+  std::string cxx_flags;   ///< flags of the build type included
+  std::string build_type;  ///< e.g. "Release"
   bool shared_library = false;
-  bool cuda = false;            ///< CUDA back end and tuned CUDA kernels are in
-  bool zlib = false;            ///< .gz files can be read
-  std::string sanitize;         ///< sanitizers, empty for none
+  bool cuda = false;     ///< CUDA back end and tuned CUDA kernels are in
+  bool zlib = false;     ///< .gz files can be read
+  std::string sanitize;  ///< sanitizers, empty for none
 
   /// All of the above, one "name: value" a line.
   FILIGREE_EXPORT std::string to_string() const;

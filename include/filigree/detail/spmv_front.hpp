@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,8 +16,8 @@
 #include <filigree/format/csc.hpp>
 #include <filigree/format/csr.hpp>
 
-/// What stands between the public calls of spmv.hpp and the compiled library: argument checks, and the
-/// step from containers and views to plain structs of pointers. Kernels are not seen from here.
+/// What stands between the public calls of spmv.hpp and the compiled library: argument checks, and
+/// the step from containers and views to plain structs of pointers. Kernels are not seen from here.
 
 namespace filigree {
 
@@ -32,18 +32,20 @@ template <class A, class X, class Y>
 using spmv_compute_t = typename SpmvComputeType<std::remove_const_t<A>, std::remove_const_t<X>,
                                                 std::remove_const_t<Y>>::type;
 
-/// Stands for the compute type where the "result" is a workspace, so that the overloads of apply that
-/// are not meant drop out without an error.
+/// Stands for the compute type where the "result" is a workspace, so that the overloads of apply
+/// that are not meant drop out without an error.
 struct NotAResult {};
 
 template <class Matrix, class XView, class YView>
 struct FrontCompute {
-  using type = std::conditional_t<
-      std::is_same_v<typename YView::value_type, std::byte>, NotAResult,
-      spmv_compute_t<typename Matrix::value_type, typename XView::value_type, typename YView::value_type>>;
-  static_assert(!std::is_void_v<type>,
-                "spmv does not take these scalar types: see spmv_supports and detail/spmv_types.inc for "
-                "the combinations of (matrix, x, y) that it takes");
+  using type =
+      std::conditional_t<std::is_same_v<typename YView::value_type, std::byte>, NotAResult,
+                         spmv_compute_t<typename Matrix::value_type, typename XView::value_type,
+                                        typename YView::value_type>>;
+  static_assert(
+      !std::is_void_v<type>,
+      "spmv does not take these scalar types: see spmv_supports and detail/spmv_types.inc for "
+      "the combinations of (matrix, x, y) that it takes");
 };
 
 /// The compute type of a call.
@@ -87,27 +89,27 @@ struct StoredPattern {
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
   std::int64_t nnz = 0;
-  const Offset* offsets = nullptr;      ///< csr: of rows, csc: of columns, coo: none
-  const Index* row_indices = nullptr;   ///< csc, coo
-  const Index* col_indices = nullptr;   ///< csr, coo
+  const Offset* offsets = nullptr;     ///< csr: of rows, csc: of columns, coo: none
+  const Index* row_indices = nullptr;  ///< csc, coo
+  const Index* col_indices = nullptr;  ///< csr, coo
 
   friend bool operator==(const StoredPattern&, const StoredPattern&) = default;
 };
 
 template <class S, class I, class O, class M>
 StoredPattern<O, I> stored_pattern(const CsrMatrix<S, I, O, M>& A) {
-  return {StoredFormat::csr,       A.properties(), A.num_rows(), A.num_cols(), A.nnz(),
-          A.row_offsets().data(), nullptr,        A.col_indices().data()};
+  return {StoredFormat::csr, A.properties(),         A.num_rows(), A.num_cols(),
+          A.nnz(),           A.row_offsets().data(), nullptr,      A.col_indices().data()};
 }
 template <class S, class I, class O, class M>
 StoredPattern<O, I> stored_pattern(const CscMatrix<S, I, O, M>& A) {
-  return {StoredFormat::csc,       A.properties(),         A.num_rows(), A.num_cols(), A.nnz(),
-          A.col_offsets().data(), A.row_indices().data(), nullptr};
+  return {StoredFormat::csc, A.properties(),         A.num_rows(),           A.num_cols(),
+          A.nnz(),           A.col_offsets().data(), A.row_indices().data(), nullptr};
 }
 template <class S, class I, class M>
 StoredPattern<std::int64_t, I> stored_pattern(const CooMatrix<S, I, M>& A) {
-  return {StoredFormat::coo, A.properties(),         A.num_rows(),           A.num_cols(), A.nnz(),
-          nullptr,           A.row_indices().data(), A.col_indices().data()};
+  return {StoredFormat::coo, A.properties(), A.num_rows(),           A.num_cols(),
+          A.nnz(),           nullptr,        A.row_indices().data(), A.col_indices().data()};
 }
 
 /// What a plan needs to know of the values: their size and name, nothing that depends on a type.
@@ -140,31 +142,37 @@ FILIGREE_EXPORT Op plan_op(const SpmvPlanState<Exec, Offset, Index>& state);
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for; returns what gather
 /// kernels walk.
 template <class Exec, class Offset, class Index>
-FILIGREE_EXPORT GatherPattern<Offset, Index> checked_gather_pattern(const Exec& exec,
-                                                    const SpmvPlanState<Exec, Offset, Index>& state,
-                                                    const StoredPattern<Offset, Index>& stored);
+FILIGREE_EXPORT GatherPattern<Offset, Index> checked_gather_pattern(
+    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+    const StoredPattern<Offset, Index>& stored);
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 FILIGREE_EXPORT KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
-                  const StoredPattern<Offset, Index>& stored, const SpmvOperands<A, X, Y, Compute>& operands);
+                                  const StoredPattern<Offset, Index>& stored,
+                                  const SpmvOperands<A, X, Y, Compute>& operands);
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
-FILIGREE_EXPORT KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
-                  const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options);
+FILIGREE_EXPORT KernelId run_once(const Exec& exec, Op op,
+                                  const StoredPattern<Offset, Index>& stored,
+                                  const SpmvOperands<A, X, Y, Compute>& operands,
+                                  const SpmvOptions& options);
 
 /// Throws invalid_value unless the vector has the length that op(A) asks for and is contiguous.
-FILIGREE_EXPORT void check_vector(std::string_view operation, std::string_view argument, std::int64_t length,
-                  bool contiguous, std::int64_t expected, std::string_view expected_meaning);
+FILIGREE_EXPORT void check_vector(std::string_view operation, std::string_view argument,
+                                  std::int64_t length, bool contiguous, std::int64_t expected,
+                                  std::string_view expected_meaning);
 /// Throws invalid_value where two vectors share memory (and, if `same_allowed`, are not the same).
-FILIGREE_EXPORT void check_overlap(std::string_view operation, std::string_view first_argument, const void* first,
-                   std::size_t first_bytes, std::string_view second_argument, const void* second,
-                   std::size_t second_bytes, bool same_allowed);
+FILIGREE_EXPORT void check_overlap(std::string_view operation, std::string_view first_argument,
+                                   const void* first, std::size_t first_bytes,
+                                   std::string_view second_argument, const void* second,
+                                   std::size_t second_bytes, bool same_allowed);
 
 template <class View>
 void check_vector(std::string_view operation, std::string_view argument, const View& view,
                   std::int64_t expected, std::string_view meaning) {
   static_assert(Kokkos::is_view_v<View> && View::rank() == 1, "vectors are Kokkos Views of rank 1");
-  check_vector(operation, argument, std::int64_t(view.extent(0)), view.span_is_contiguous(), expected, meaning);
+  check_vector(operation, argument, std::int64_t(view.extent(0)), view.span_is_contiguous(),
+               expected, meaning);
 }
 
 template <class View>
@@ -175,15 +183,18 @@ std::size_t byte_size(const View& view) {
 /// Checks the vectors of a call and strips them to pointers.
 template <class Exec, class Matrix, class XView, class YView, class ZView>
 auto checked_operands(std::string_view operation, const Exec&, Op op,
-                      const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha, const Matrix& A,
-                      const XView& x, const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
+                      const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha,
+                      const Matrix& A, const XView& x,
+                      const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
                       const YView& y, const ZView& z,
                       const front_reductions_t<Matrix, XView, ZView>& reductions) {
   using X = typename XView::non_const_value_type;
   using Y = typename ZView::non_const_value_type;
   using Compute = front_compute_t<Matrix, XView, ZView>;
-  static_assert(std::is_same_v<typename YView::non_const_value_type, Y>, "y and z have the same scalar type");
-  static_assert(!std::is_const_v<typename ZView::value_type>, "the result cannot be a View of const");
+  static_assert(std::is_same_v<typename YView::non_const_value_type, Y>,
+                "y and z have the same scalar type");
+  static_assert(!std::is_const_v<typename ZView::value_type>,
+                "the result cannot be a View of const");
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space> &&
                     is_accessible_v<Exec, typename XView::memory_space> &&
                     is_accessible_v<Exec, typename YView::memory_space> &&
@@ -202,16 +213,17 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
       A.values().data(), alpha, x.data(), beta, y.data(), z.data()};
   if (reductions.result.data() != nullptr) {
     if (std::is_integral_v<Compute>)
-      throw_error(Status::not_supported, {operation, "reductions", "int32 results", "floating-point results",
-                                          "leave the reductions out"});
+      throw_error(Status::not_supported, {operation, "reductions", "int32 results",
+                                          "floating-point results", "leave the reductions out"});
     if (reductions.result.extent(0) < 2)
-      check_length(operation, "reductions.result", std::int64_t(reductions.result.extent(0)), 2, "dot and norm");
-    check_overlap(operation, "reductions.result", reductions.result.data(), byte_size(reductions.result),
-                  result_name, z.data(), byte_size(z), false);
+      check_length(operation, "reductions.result", std::int64_t(reductions.result.extent(0)), 2,
+                   "dot and norm");
+    check_overlap(operation, "reductions.result", reductions.result.data(),
+                  byte_size(reductions.result), result_name, z.data(), byte_size(z), false);
     if (reductions.with.data() != nullptr) {
       check_vector(operation, "reductions.with", reductions.with, out, "the rows of op(A)");
-      check_overlap(operation, "reductions.with", reductions.with.data(), byte_size(reductions.with), "z",
-                    z.data(), byte_size(z), true);
+      check_overlap(operation, "reductions.with", reductions.with.data(),
+                    byte_size(reductions.with), "z", z.data(), byte_size(z), true);
     }
     operands.dot_with = reductions.with.data();
     operands.reductions = reductions.result.data();
@@ -221,13 +233,15 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
 
 template <class Exec, class State, class Matrix, class XView, class YView, class ZView>
 KernelId apply_plan(std::string_view operation, const Exec& exec, const State& state,
-                    const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha, const Matrix& A,
-                    const XView& x, const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
+                    const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha,
+                    const Matrix& A, const XView& x,
+                    const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
                     const YView& y, const ZView& z,
                     const front_reductions_t<Matrix, XView, ZView>& reductions,
                     const Kokkos::View<std::byte*, typename Exec::memory_space>& workspace) {
   const ScopedRegion region("filigree::spmv");
-  auto operands = checked_operands(operation, exec, plan_op(state), alpha, A, x, beta, y, z, reductions);
+  auto operands =
+      checked_operands(operation, exec, plan_op(state), alpha, A, x, beta, y, z, reductions);
   operands.workspace = workspace.data();
   operands.workspace_bytes = workspace.extent(0);
   return run_plan(exec, state, stored_pattern(A), operands);
@@ -235,12 +249,14 @@ KernelId apply_plan(std::string_view operation, const Exec& exec, const State& s
 
 template <class Exec, class Matrix, class XView, class YView, class ZView>
 KernelId apply_once(const Exec& exec, Op op,
-                    const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha, const Matrix& A,
-                    const XView& x, const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
+                    const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha,
+                    const Matrix& A, const XView& x,
+                    const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
                     const YView& y, const ZView& z, const SpmvOptions& options) {
   const ScopedRegion region("filigree::spmv");
   return run_once(exec, op, stored_pattern(A),
-                  checked_operands("spmv", exec, op, alpha, A, x, beta, y, z, no_reductions<Matrix, XView, ZView>()),
+                  checked_operands("spmv", exec, op, alpha, A, x, beta, y, z,
+                                   no_reductions<Matrix, XView, ZView>()),
                   options);
 }
 

@@ -7,11 +7,13 @@ namespace filigree {
 
 /// Coordinate format: entry k is values[k] at (row_indices[k], col_indices[k]).
 ///
-/// Entries may come in any order, and an entry may be stored more than once (operations then sum, or
-/// refuse, as each says). Shallow: a copy shares the arrays; the pattern is read-only through it.
+/// Entries may come in any order, and an entry may be stored more than once (operations then sum,
+/// or refuse, as each says). Shallow: a copy shares the arrays; the pattern is read-only through
+/// it.
 template <class Scalar, class Index = std::int32_t, class MemorySpace = DefaultMemorySpace>
 class CooMatrix : public MatrixBase {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>, "Scalar is not a storage type of Filigree");
+  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree");
   static_assert(index_integer<Index>, "indices are int32_t or int64_t");
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
@@ -19,7 +21,8 @@ class CooMatrix : public MatrixBase {
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
-  using offset_type = std::int64_t;  ///< counts entries: COO has no offsets, and no 32-bit limit on nnz
+  using offset_type =
+      std::int64_t;  ///< counts entries: COO has no offsets, and no 32-bit limit on nnz
   using memory_space = MemorySpace;
 
   using index_view = Kokkos::View<const Index*, MemorySpace>;
@@ -37,8 +40,10 @@ class CooMatrix : public MatrixBase {
         col_indices_(std::move(col_indices)),
         values_(std::move(values)) {
     constexpr std::string_view operation = "CooMatrix";
-    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>, "the index type's range");
-    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>, "the index type's range");
+    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,
+                         "the index type's range");
+    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>,
+                         "the index type's range");
     detail::check_length(operation, "col_indices", std::int64_t(col_indices_.extent(0)), nnz(),
                          "the length of row_indices");
     detail::check_length(operation, "values", std::int64_t(values_.extent(0)), nnz(),
@@ -51,7 +56,8 @@ class CooMatrix : public MatrixBase {
                         const Index* row_indices, const Index* col_indices, Scalar* values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CooMatrix::wrap";
-    detail::check_extent(operation, "nnz", nnz, std::numeric_limits<std::int64_t>::max(), "64 bits");
+    detail::check_extent(operation, "nnz", nnz, std::numeric_limits<std::int64_t>::max(),
+                         "64 bits");
     detail::check_pointer(operation, "row_indices", row_indices, nnz);
     detail::check_pointer(operation, "col_indices", col_indices, nnz);
     detail::check_pointer(operation, "values", values, nnz);
@@ -62,9 +68,7 @@ class CooMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator CooMatrix<const Scalar, Index, MemorySpace>() const
-    requires(!std::is_const_v<Scalar>)
-  {
+  operator CooMatrix<const Scalar, Index, MemorySpace>() const requires(!std::is_const_v<Scalar>) {
     return {num_rows(), num_cols(), row_indices_, col_indices_, values_, properties_};
   }
 

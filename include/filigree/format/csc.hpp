@@ -5,16 +5,20 @@
 
 namespace filigree {
 
-/// Compressed sparse column: entries column by column, column j at [col_offsets[j], col_offsets[j + 1]).
+/// Compressed sparse column: entries column by column, column j at [col_offsets[j], col_offsets[j +
+/// 1]).
 ///
 /// Shallow: a copy shares the arrays. The pattern is read-only through the container, since plans
 /// depend on it; values may change (unless Scalar is const) and a plan stays valid.
-/// Indices may be unsorted within a column. Offsets count from the index base: the first one is the base.
+/// Indices may be unsorted within a column. Offsets count from the index base: the first one is the
+/// base.
 template <class Scalar, class Index = std::int32_t, class Offset = Index,
           class MemorySpace = DefaultMemorySpace>
 class CscMatrix : public MatrixBase {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>, "Scalar is not a storage type of Filigree");
-  static_assert(index_integer<Index> && index_integer<Offset>, "indices and offsets are int32_t or int64_t");
+  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree");
+  static_assert(index_integer<Index> && index_integer<Offset>,
+                "indices and offsets are int32_t or int64_t");
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
  public:
@@ -42,13 +46,16 @@ class CscMatrix : public MatrixBase {
         row_indices_(std::move(row_indices)),
         values_(std::move(values)) {
     constexpr std::string_view operation = "CscMatrix";
-    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>, "the index type's range");
-    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>, "the index type's range");
-    detail::check_extent(operation, "nnz", nnz(), std::int64_t(std::numeric_limits<Offset>::max()) - 1,
+    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,
+                         "the index type's range");
+    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>,
+                         "the index type's range");
+    detail::check_extent(operation, "nnz", nnz(),
+                         std::int64_t(std::numeric_limits<Offset>::max()) - 1,
                          "the offset type's range");
     if (!(num_cols == 0 && col_offsets_.extent(0) == 0))
-      detail::check_length(operation, "col_offsets", std::int64_t(col_offsets_.extent(0)), num_cols + 1,
-                           "num_cols + 1");
+      detail::check_length(operation, "col_offsets", std::int64_t(col_offsets_.extent(0)),
+                           num_cols + 1, "num_cols + 1");
     detail::check_length(operation, "values", std::int64_t(values_.extent(0)), nnz(),
                          "the length of row_indices");
     detail::check_square_type(operation, properties, num_rows, num_cols);
@@ -60,24 +67,25 @@ class CscMatrix : public MatrixBase {
                         const Offset* col_offsets, const Index* row_indices, Scalar* values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CscMatrix::wrap";
-    detail::check_extent(operation, "nnz", nnz, std::int64_t(std::numeric_limits<Offset>::max()) - 1,
+    detail::check_extent(operation, "nnz", nnz,
+                         std::int64_t(std::numeric_limits<Offset>::max()) - 1,
                          "the offset type's range");
-    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>, "the index type's range");
+    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>,
+                         "the index type's range");
     const bool no_offsets = num_cols == 0 && col_offsets == nullptr;
     if (!no_offsets) detail::check_pointer(operation, "col_offsets", col_offsets, num_cols + 1);
     detail::check_pointer(operation, "row_indices", row_indices, nnz);
     detail::check_pointer(operation, "values", values, nnz);
-    return CscMatrix(
-        num_rows, num_cols,
-        detail::UnmanagedView<const Offset, MemorySpace>(col_offsets, no_offsets ? 0 : num_cols + 1),
-        detail::UnmanagedView<const Index, MemorySpace>(row_indices, nnz),
-        detail::UnmanagedView<Scalar, MemorySpace>(values, nnz), properties);
+    return CscMatrix(num_rows, num_cols,
+                     detail::UnmanagedView<const Offset, MemorySpace>(
+                         col_offsets, no_offsets ? 0 : num_cols + 1),
+                     detail::UnmanagedView<const Index, MemorySpace>(row_indices, nnz),
+                     detail::UnmanagedView<Scalar, MemorySpace>(values, nnz), properties);
   }
 
   /// A matrix is also a matrix of constant values.
   operator CscMatrix<const Scalar, Index, Offset, MemorySpace>() const
-    requires(!std::is_const_v<Scalar>)
-  {
+      requires(!std::is_const_v<Scalar>) {
     return {num_rows(), num_cols(), col_offsets_, row_indices_, values_, properties_};
   }
 

@@ -9,12 +9,15 @@ namespace filigree {
 ///
 /// Shallow: a copy shares the arrays. The pattern is read-only through the container, since plans
 /// depend on it; values may change (unless Scalar is const) and a plan stays valid.
-/// Indices may be unsorted within a row. Offsets count from the index base: the first one is the base.
+/// Indices may be unsorted within a row. Offsets count from the index base: the first one is the
+/// base.
 template <class Scalar, class Index = std::int32_t, class Offset = Index,
           class MemorySpace = DefaultMemorySpace>
 class CsrMatrix : public MatrixBase {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>, "Scalar is not a storage type of Filigree");
-  static_assert(index_integer<Index> && index_integer<Offset>, "indices and offsets are int32_t or int64_t");
+  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree");
+  static_assert(index_integer<Index> && index_integer<Offset>,
+                "indices and offsets are int32_t or int64_t");
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
  public:
@@ -42,13 +45,16 @@ class CsrMatrix : public MatrixBase {
         col_indices_(std::move(col_indices)),
         values_(std::move(values)) {
     constexpr std::string_view operation = "CsrMatrix";
-    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>, "the index type's range");
-    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>, "the index type's range");
-    detail::check_extent(operation, "nnz", nnz(), std::int64_t(std::numeric_limits<Offset>::max()) - 1,
+    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,
+                         "the index type's range");
+    detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>,
+                         "the index type's range");
+    detail::check_extent(operation, "nnz", nnz(),
+                         std::int64_t(std::numeric_limits<Offset>::max()) - 1,
                          "the offset type's range");
     if (!(num_rows == 0 && row_offsets_.extent(0) == 0))
-      detail::check_length(operation, "row_offsets", std::int64_t(row_offsets_.extent(0)), num_rows + 1,
-                           "num_rows + 1");
+      detail::check_length(operation, "row_offsets", std::int64_t(row_offsets_.extent(0)),
+                           num_rows + 1, "num_rows + 1");
     detail::check_length(operation, "values", std::int64_t(values_.extent(0)), nnz(),
                          "the length of col_indices");
     detail::check_square_type(operation, properties, num_rows, num_cols);
@@ -60,24 +66,25 @@ class CsrMatrix : public MatrixBase {
                         const Offset* row_offsets, const Index* col_indices, Scalar* values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CsrMatrix::wrap";
-    detail::check_extent(operation, "nnz", nnz, std::int64_t(std::numeric_limits<Offset>::max()) - 1,
+    detail::check_extent(operation, "nnz", nnz,
+                         std::int64_t(std::numeric_limits<Offset>::max()) - 1,
                          "the offset type's range");
-    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>, "the index type's range");
+    detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,
+                         "the index type's range");
     const bool no_offsets = num_rows == 0 && row_offsets == nullptr;
     if (!no_offsets) detail::check_pointer(operation, "row_offsets", row_offsets, num_rows + 1);
     detail::check_pointer(operation, "col_indices", col_indices, nnz);
     detail::check_pointer(operation, "values", values, nnz);
-    return CsrMatrix(
-        num_rows, num_cols,
-        detail::UnmanagedView<const Offset, MemorySpace>(row_offsets, no_offsets ? 0 : num_rows + 1),
-        detail::UnmanagedView<const Index, MemorySpace>(col_indices, nnz),
-        detail::UnmanagedView<Scalar, MemorySpace>(values, nnz), properties);
+    return CsrMatrix(num_rows, num_cols,
+                     detail::UnmanagedView<const Offset, MemorySpace>(
+                         row_offsets, no_offsets ? 0 : num_rows + 1),
+                     detail::UnmanagedView<const Index, MemorySpace>(col_indices, nnz),
+                     detail::UnmanagedView<Scalar, MemorySpace>(values, nnz), properties);
   }
 
   /// A matrix is also a matrix of constant values.
   operator CsrMatrix<const Scalar, Index, Offset, MemorySpace>() const
-    requires(!std::is_const_v<Scalar>)
-  {
+      requires(!std::is_const_v<Scalar>) {
     return {num_rows(), num_cols(), row_offsets_, col_indices_, values_, properties_};
   }
 

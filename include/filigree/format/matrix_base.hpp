@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include <filigree/core/export.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/types.hpp>
 
@@ -45,17 +45,21 @@ class MatrixBase {
 namespace detail {
 
 /// Throws invalid_value unless 0 <= value <= limit.
-FILIGREE_EXPORT void check_extent(std::string_view operation, std::string_view argument, std::int64_t value,
-                  std::int64_t limit, std::string_view limit_meaning);
+FILIGREE_EXPORT void check_extent(std::string_view operation, std::string_view argument,
+                                  std::int64_t value, std::int64_t limit,
+                                  std::string_view limit_meaning);
 /// Throws invalid_value unless the array `argument` has `expected` entries.
-FILIGREE_EXPORT void check_length(std::string_view operation, std::string_view argument, std::int64_t length,
-                  std::int64_t expected, std::string_view expected_meaning);
+FILIGREE_EXPORT void check_length(std::string_view operation, std::string_view argument,
+                                  std::int64_t length, std::int64_t expected,
+                                  std::string_view expected_meaning);
 /// Throws invalid_value where a wrapped pointer is null though the array has entries.
-FILIGREE_EXPORT void check_pointer(std::string_view operation, std::string_view argument, const void* pointer,
-                   std::int64_t length);
-/// Throws matrix_type_not_supported for a symmetric, hermitian or triangular matrix that is not square.
-FILIGREE_EXPORT void check_square_type(std::string_view operation, const MatrixProperties& properties,
-                       std::int64_t num_rows, std::int64_t num_cols);
+FILIGREE_EXPORT void check_pointer(std::string_view operation, std::string_view argument,
+                                   const void* pointer, std::int64_t length);
+/// Throws matrix_type_not_supported for a symmetric, hermitian or triangular matrix that is not
+/// square.
+FILIGREE_EXPORT void check_square_type(std::string_view operation,
+                                       const MatrixProperties& properties, std::int64_t num_rows,
+                                       std::int64_t num_cols);
 
 template <class T, class MemorySpace>
 using UnmanagedView = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;

@@ -8,7 +8,8 @@ namespace filigree {
 /// A sparse vector of length `size`: entry k is values[k] at indices[k].
 template <class Scalar, class Index = std::int32_t, class MemorySpace = DefaultMemorySpace>
 class SparseVector {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>, "Scalar is not a storage type of Filigree");
+  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree");
   static_assert(index_integer<Index>, "indices are int32_t or int64_t");
 
  public:
@@ -24,16 +25,21 @@ class SparseVector {
   /// \throws Error invalid_value where sizes do not agree.
   SparseVector(std::int64_t size, index_view indices, value_view values,
                IndexBase index_base = IndexBase::zero)
-      : size_(size), index_base_(index_base), indices_(std::move(indices)), values_(std::move(values)) {
-    detail::check_extent("SparseVector", "size", size, detail::max_extent<Index>, "the index type's range");
+      : size_(size),
+        index_base_(index_base),
+        indices_(std::move(indices)),
+        values_(std::move(values)) {
+    detail::check_extent("SparseVector", "size", size, detail::max_extent<Index>,
+                         "the index type's range");
     detail::check_length("SparseVector", "values", std::int64_t(values_.extent(0)), nnz(),
                          "the length of indices");
   }
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
-  static SparseVector wrap(std::int64_t size, std::int64_t nnz, const Index* indices, Scalar* values,
-                           IndexBase index_base = IndexBase::zero) {
-    detail::check_extent("SparseVector::wrap", "nnz", nnz, std::numeric_limits<std::int64_t>::max(), "64 bits");
+  static SparseVector wrap(std::int64_t size, std::int64_t nnz, const Index* indices,
+                           Scalar* values, IndexBase index_base = IndexBase::zero) {
+    detail::check_extent("SparseVector::wrap", "nnz", nnz, std::numeric_limits<std::int64_t>::max(),
+                         "64 bits");
     detail::check_pointer("SparseVector::wrap", "indices", indices, nnz);
     detail::check_pointer("SparseVector::wrap", "values", values, nnz);
     return SparseVector(size, detail::UnmanagedView<const Index, MemorySpace>(indices, nnz),
@@ -42,8 +48,7 @@ class SparseVector {
 
   /// A vector is also a vector of constant values.
   operator SparseVector<const Scalar, Index, MemorySpace>() const
-    requires(!std::is_const_v<Scalar>)
-  {
+      requires(!std::is_const_v<Scalar>) {
     return {size_, indices_, values_, index_base_};
   }
 

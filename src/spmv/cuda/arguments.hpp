@@ -50,7 +50,8 @@ struct SpmvArguments {
 /// alpha sum + beta y for one row, stored; returns what was stored.
 template <class Arguments>
 __device__ inline typename Arguments::Y store_row(const Arguments& arguments, std::int64_t row,
-                                                  typename Arguments::C sum, typename Arguments::C alpha,
+                                                  typename Arguments::C sum,
+                                                  typename Arguments::C alpha,
                                                   typename Arguments::C beta) {
   using C = typename Arguments::C;
   using Y = typename Arguments::Y;
@@ -87,7 +88,8 @@ struct Reduction {
   C norm = zero<C>();
 
   template <class Arguments>
-  __device__ void include(const Arguments& arguments, std::int64_t row, typename Arguments::Y stored) {
+  __device__ void include(const Arguments& arguments, std::int64_t row,
+                          typename Arguments::Y stored) {
     const C value = widen<C>(stored);
     if (arguments.dot_with != nullptr)
       dot = multiply_add(dot, conjugate(widen<C>(arguments.dot_with[row])), value);
@@ -95,8 +97,8 @@ struct Reduction {
   }
 };
 
-/// Adds the threads' shares in a fixed order and writes the block's two sums. \c shared holds 2 x 32
-/// entries; the block has at most 1024 threads, a multiple of 32.
+/// Adds the threads' shares in a fixed order and writes the block's two sums. \c shared holds 2 x
+/// 32 entries; the block has at most 1024 threads, a multiple of 32.
 template <class C>
 __device__ inline void reduce_block(Reduction<C> mine, C* shared, C* sums) {
   for (int delta = 16; delta > 0; delta /= 2) {
@@ -118,7 +120,8 @@ __device__ inline void reduce_block(Reduction<C> mine, C* shared, C* sums) {
 
 /// Adds up \c count pairs of partials in a fixed order: result[0] and result[1]. One thread block.
 template <class C>
-__global__ void __launch_bounds__(1024) sum_partials_kernel(const C* partials, std::int64_t count, C* result) {
+__global__ void __launch_bounds__(1024)
+    sum_partials_kernel(const C* partials, std::int64_t count, C* result) {
   __shared__ C shared[64];
   Reduction<C> mine;
   for (std::int64_t i = threadIdx.x; i < count; i += blockDim.x) {

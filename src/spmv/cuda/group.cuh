@@ -6,9 +6,10 @@
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/row_block.hpp"
 
-/// SpMV on shared lists: a warp sums the rows of a group, which have the same columns, together. A lane
-/// loads a column and its x once for all of them. Nothing goes through shared memory: on matrices with
-/// scattered nodes the latency of x is what counts, so there must be as many warps as registers allow.
+/// SpMV on shared lists: a warp sums the rows of a group, which have the same columns, together. A
+/// lane loads a column and its x once for all of them. Nothing goes through shared memory: on
+/// matrices with scattered nodes the latency of x is what counts, so there must be as many warps as
+/// registers allow.
 
 namespace filigree::cuda {
 
@@ -23,13 +24,15 @@ struct Group {
 };
 
 template <class Arguments>
-__device__ inline Group load_group(const Arguments& arguments, const RowBlocks& blocks, std::int64_t index) {
+__device__ inline Group load_group(const Arguments& arguments, const RowBlocks& blocks,
+                                   std::int64_t index) {
   Group group{0, 0, 0, 0};
   if (index >= blocks.num_groups) return group;
   group.row = blocks.group_rows[index];
   const std::int64_t block_end = (group.row / blocks.rows_per_block + 1) * blocks.rows_per_block;
   group.end_row = min(block_end, arguments.num_rows);
-  if (index + 1 < blocks.num_groups) group.end_row = min(group.end_row, blocks.group_rows[index + 1]);
+  if (index + 1 < blocks.num_groups)
+    group.end_row = min(group.end_row, blocks.group_rows[index + 1]);
   group.list = std::int64_t(arguments.row_offsets[group.row]) - arguments.base;
   group.length = std::int64_t(arguments.row_offsets[group.row + 1]) - arguments.base - group.list;
   return group;
@@ -46,18 +49,21 @@ inline constexpr int rows_at_once = 3;
 inline constexpr int group_loads = 3;
 
 template <class Arguments>
-__device__ inline void load_columns(const Arguments& arguments, const Group& group, std::int64_t first,
+__device__ inline void load_columns(const Arguments& arguments, const Group& group,
+                                    std::int64_t first,
                                     typename Arguments::Index (&column)[group_loads]) {
 #pragma unroll
   for (int j = 0; j < group_loads; ++j) {
     column[j] = 0;
-    if (first + 32 * j < group.length) column[j] = arguments.col_indices[group.list + first + 32 * j];
+    if (first + 32 * j < group.length)
+      column[j] = arguments.col_indices[group.list + first + 32 * j];
   }
 }
 
 /// sums[r] += the part of row + r that lies in the 32 group_loads entries from \c first - lane on.
 template <class Arguments>
-__device__ inline void add_part(const Arguments& arguments, const Group& group, std::int64_t row, std::int64_t first,
+__device__ inline void add_part(const Arguments& arguments, const Group& group, std::int64_t row,
+                                std::int64_t first,
                                 const typename Arguments::Index (&column)[group_loads],
                                 typename Arguments::C (&sums)[rows_at_once]) {
   using A = typename Arguments::A;
@@ -75,7 +81,8 @@ __device__ inline void add_part(const Arguments& arguments, const Group& group, 
 #pragma unroll
     for (int r = 0; r < rows_at_once; ++r) {
       value[j][r] = A{};
-      if (k < group.length && row + r < group.end_row) value[j][r] = stream_load(values + r * group.length + k);
+      if (k < group.length && row + r < group.end_row)
+        value[j][r] = stream_load(values + r * group.length + k);
     }
   }
 #pragma unroll
@@ -86,11 +93,12 @@ __device__ inline void add_part(const Arguments& arguments, const Group& group, 
   }
 }
 
-/// A warp takes groups_a_warp groups: their places are loaded together, and a group's columns while the
-/// one before it is worked on.
+/// A warp takes groups_a_warp groups: their places are loaded together, and a group's columns while
+/// the one before it is worked on.
 template <bool Reduce, class Arguments>
 __global__ void __launch_bounds__(group_threads, sizeof(typename Arguments::C) <= 8 ? 8 : 4)
-    group_kernel(const Arguments arguments, const RowBlocks blocks, typename Arguments::C* partials) {
+    group_kernel(const Arguments arguments, const RowBlocks blocks,
+                 typename Arguments::C* partials) {
   using C = typename Arguments::C;
   using Index = typename Arguments::Index;
   const int lane = threadIdx.x % 32;
@@ -113,14 +121,16 @@ __global__ void __launch_bounds__(group_threads, sizeof(typename Arguments::C) <
 #pragma unroll
       for (int r = 0; r < rows_at_once; ++r) sums[r] = zero<C>();
       add_part(arguments, group, row, lane, column, sums);
-      for (std::int64_t first = 32 * group_loads + lane; first - lane < group.length; first += 32 * group_loads) {
+      for (std::int64_t first = 32 * group_loads + lane; first - lane < group.length;
+           first += 32 * group_loads) {
         Index more[group_loads];
         load_columns(arguments, group, first, more);
         add_part(arguments, group, row, first, more, sums);
       }
 #pragma unroll
       for (int r = 0; r < rows_at_once; ++r) {
-        for (int delta = 16; delta > 0; delta /= 2) sums[r] = add(sums[r], shuffle_down(sums[r], delta, 32));
+        for (int delta = 16; delta > 0; delta /= 2)
+          sums[r] = add(sums[r], shuffle_down(sums[r], delta, 32));
         if (lane != 0 || row + r >= end_row) continue;
         const auto stored = store_row(arguments, row + r, sums[r], alpha, beta);
         if constexpr (Reduce) reduction.include(arguments, row + r, stored);

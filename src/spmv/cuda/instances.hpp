@@ -6,18 +6,18 @@
 /// The scalar and index types that the tuned SpMV kernels are there for. A file that instantiates
 /// defines FILIGREE_SPMV_LAUNCH(A, X, Y, C, Offset, Index) and names a group of scalars.
 
-#define FILIGREE_SPMV_INDICES(A, X, Y, C)                         \
-  FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int32_t, std::int32_t)    \
-  FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int64_t, std::int32_t)    \
+#define FILIGREE_SPMV_INDICES(A, X, Y, C)                      \
+  FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int32_t, std::int32_t) \
+  FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int64_t, std::int32_t) \
   FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int64_t, std::int64_t)
 
 #define FILIGREE_SPMV_SINGLE FILIGREE_SPMV_INDICES(float, float, float, float)
 #define FILIGREE_SPMV_DOUBLE                            \
   FILIGREE_SPMV_INDICES(double, double, double, double) \
   FILIGREE_SPMV_INDICES(float, double, double, double)
-#define FILIGREE_SPMV_COMPLEX                                                                     \
-  FILIGREE_SPMV_INDICES(Complex<float>, Complex<float>, Complex<float>, Complex<float>)           \
+#define FILIGREE_SPMV_COMPLEX                                                           \
+  FILIGREE_SPMV_INDICES(Complex<float>, Complex<float>, Complex<float>, Complex<float>) \
   FILIGREE_SPMV_INDICES(Complex<double>, Complex<double>, Complex<double>, Complex<double>)
-#define FILIGREE_SPMV_16BIT                               \
-  FILIGREE_SPMV_INDICES(half, half, float, float)         \
+#define FILIGREE_SPMV_16BIT                       \
+  FILIGREE_SPMV_INDICES(half, half, float, float) \
   FILIGREE_SPMV_INDICES(bfloat16, bfloat16, float, float)

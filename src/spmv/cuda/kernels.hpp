@@ -44,9 +44,11 @@ constexpr bool has_cuda_instance() {
   constexpr bool uniform = std::is_same_v<A, X> && std::is_same_v<X, Y> &&
                            (std::is_same_v<A, float> || std::is_same_v<A, double> ||
                             std::is_same_v<A, complex_float> || std::is_same_v<A, complex_double>);
-  constexpr bool widened = std::is_same_v<A, float> && std::is_same_v<X, double> && std::is_same_v<Y, double>;
-  constexpr bool sixteen = (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>) && std::is_same_v<X, A> &&
-                           std::is_same_v<Y, float>;
+  constexpr bool widened =
+      std::is_same_v<A, float> && std::is_same_v<X, double> && std::is_same_v<Y, double>;
+  constexpr bool sixteen =
+      (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>)&&std::is_same_v<X, A> &&
+      std::is_same_v<Y, float>;
   return (uniform || widened || sixteen) && sizeof(Offset) >= sizeof(Index);
 }
 
@@ -56,7 +58,8 @@ cuda::Scalar<cuda_scalar_t<T>> cuda_argument(const ScalarArgument<T>& argument) 
   C value;
   const T host_value = argument.host_value();
   static_assert(sizeof(C) == sizeof(T));
-  std::copy_n(reinterpret_cast<const char*>(&host_value), sizeof(T), reinterpret_cast<char*>(&value));
+  std::copy_n(reinterpret_cast<const char*>(&host_value), sizeof(T),
+              reinterpret_cast<char*>(&value));
   return {value, reinterpret_cast<const C*>(argument.device_pointer())};
 }
 
@@ -67,7 +70,8 @@ auto cuda_arguments(const Problem& problem, std::size_t partials_at) {
   using Y = cuda_scalar_t<typename Problem::y_scalar>;
   using C = cuda_scalar_t<typename Problem::compute_type>;
   const auto& pattern = problem.pattern;
-  return cuda::SpmvArguments<A, X, Y, C, typename Problem::offset_type, typename Problem::index_type>{
+  return cuda::SpmvArguments<A, X, Y, C, typename Problem::offset_type,
+                             typename Problem::index_type>{
       pattern.num_rows,
       pattern.num_cols,
       pattern.nnz,
@@ -91,13 +95,17 @@ auto cuda_arguments(const Problem& problem, std::size_t partials_at) {
 
 inline void check_launch(const char* kernel, cudaError_t error) {
   if (error == cudaSuccess) return;
-  throw_error(Status::execution_failed,
-              {"spmv", "", std::string(kernel) + " was refused: CUDA reports '" + cudaGetErrorString(error) + "'",
-               "a kernel that runs", "check the device, or use Backend::generic"});
+  throw_error(
+      Status::execution_failed,
+      {"spmv", "",
+       std::string(kernel) + " was refused: CUDA reports '" + cudaGetErrorString(error) + "'",
+       "a kernel that runs", "check the device, or use Backend::generic"});
 }
 
 /// Room for a pair of partials a thread block, in the widest compute type.
-inline std::size_t partials_bytes(std::int64_t blocks) { return std::size_t(blocks) * 2 * sizeof(complex_double); }
+inline std::size_t partials_bytes(std::int64_t blocks) {
+  return std::size_t(blocks) * 2 * sizeof(complex_double);
+}
 
 /// Rows to launch blocks for, and nothing about them that only the generic kernel knows.
 inline bool is_plain(const SelectInput& input) {
@@ -107,18 +115,22 @@ inline bool is_plain(const SelectInput& input) {
 /// Ascending positions of the rows with more than \c limit entries, then the segments before each.
 /// Waits for the device.
 template <class Exec, class Offset>
-void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets, std::int64_t limit,
-                    TunedArrays<typename Exec::memory_space>& arrays) {
+void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets,
+                    std::int64_t limit, TunedArrays<typename Exec::memory_space>& arrays) {
   using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   constexpr std::int64_t segment = cuda::segment_entries;
   std::int64_t count = 0;
   Kokkos::parallel_reduce(
       "filigree::spmv::count_long_rows", Rows(exec, 0, num_rows),
-      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & sum) { sum += row_offsets[row + 1] - row_offsets[row] > limit; },
+      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & sum) {
+        sum += row_offsets[row + 1] - row_offsets[row] > limit;
+      },
       count);
   if (count == 0) return;
   using View = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
-  const View rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::long_rows"), 2 * count + 1);
+  const View rows(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::long_rows"),
+      2 * count + 1);
   Kokkos::parallel_scan(
       "filigree::spmv::list_long_rows", Rows(exec, 0, num_rows),
       KOKKOS_LAMBDA(std::int64_t row, std::int64_t & position, bool last) {
@@ -131,7 +143,8 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
       "filigree::spmv::count_segments", Rows(exec, 0, count + 1),
       KOKKOS_LAMBDA(std::int64_t i, std::int64_t & sum, bool last) {
         if (last) rows(count + i) = sum;
-        if (i < count) sum += (row_offsets[rows(i) + 1] - row_offsets[rows(i)] + segment - 1) / segment;
+        if (i < count)
+          sum += (row_offsets[rows(i) + 1] - row_offsets[rows(i)] + segment - 1) / segment;
       },
       segments);
   arrays.row_starts = rows;
@@ -139,17 +152,20 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
   arrays.counts[1] = segments;
 }
 
-/// The plan's long rows, with room for their segments' sums in the workspace. row_starts: the long rows,
-/// then where each one's segments start; counts: long rows, segments, the longest row that is not one.
+/// The plan's long rows, with room for their segments' sums in the workspace. row_starts: the long
+/// rows, then where each one's segments start; counts: long rows, segments, the longest row that is
+/// not one.
 template <class Exec, class Offset, class Index>
-void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
-                       TunedArrays<typename Exec::memory_space>& arrays) {
-  const std::int64_t limit = std::max(cuda::segment_entries, std::int64_t(4 * input.statistics.mean_row_length));
+void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                       const SelectInput& input, TunedArrays<typename Exec::memory_space>& arrays) {
+  const std::int64_t limit =
+      std::max(cuda::segment_entries, std::int64_t(4 * input.statistics.mean_row_length));
   arrays.counts[2] = limit;
   if (input.statistics.max_row_length > limit)
     find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
   arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
-  arrays.reduction_workspace_bytes = partials_bytes((arrays.counts[0] + cuda::warp_tile_warps - 1) / cuda::warp_tile_warps);
+  arrays.reduction_workspace_bytes =
+      partials_bytes((arrays.counts[0] + cuda::warp_tile_warps - 1) / cuda::warp_tile_warps);
 }
 
 template <class MemorySpace>
@@ -179,8 +195,9 @@ struct CsrStreamCuda {
   }
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
-                      const CompressedIndices&, TunedArrays<typename Exec::memory_space>& arrays) {
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SelectInput& input, const CompressedIndices&,
+                      TunedArrays<typename Exec::memory_space>& arrays) {
     prepare_long_rows(exec, pattern, input, arrays);
     const int rows = cuda::rows_per_block(input.statistics.mean_row_length);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
@@ -197,9 +214,10 @@ struct CsrStreamCuda {
     blocks.lanes_a_row = cuda::lanes_per_row(blocks.rows_per_block);
     blocks.limit = arrays.counts[0] > 0 ? arrays.counts[2] : cuda::no_long_rows;
     blocks.stages_raw = true;
-    check_launch("csr_stream_cuda",
-                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, false,
-                                        long_rows(arrays, problem.workspace), exec.cuda_stream()));
+    check_launch(
+        "csr_stream_cuda",
+        cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, false,
+                               long_rows(arrays, problem.workspace), exec.cuda_stream()));
   }
 };
 
@@ -220,10 +238,12 @@ struct CsrCompressedCuda {
   }
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
-                      const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SelectInput& input, const CompressedIndices& compressed,
+                      TunedArrays<typename Exec::memory_space>& arrays) {
     prepare_long_rows(exec, pattern, input, arrays);
-    arrays.reduction_workspace_bytes += partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
+    arrays.reduction_workspace_bytes +=
+        partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
   }
 
   template <class Exec, class Problem>
@@ -246,9 +266,10 @@ struct CsrCompressedCuda {
     blocks.only_groups = compressed.only_shared_lists;
     blocks.stages_raw = compressed.has_raw_blocks;
     blocks.stages_narrow = compressed.narrow != nullptr;
-    check_launch("csr_compressed_cuda",
-                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, true,
-                                        long_rows(arrays, problem.workspace), exec.cuda_stream()));
+    check_launch(
+        "csr_compressed_cuda",
+        cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, true,
+                               long_rows(arrays, problem.workspace), exec.cuda_stream()));
   }
 };
 
@@ -265,8 +286,9 @@ struct CsrWarpTileCuda {
   }
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
-                      const CompressedIndices&, TunedArrays<typename Exec::memory_space>& arrays) {
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SelectInput& input, const CompressedIndices&,
+                      TunedArrays<typename Exec::memory_space>& arrays) {
     prepare_long_rows(exec, pattern, input, arrays);
     const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(input.statistics.mean_row_length);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
@@ -281,7 +303,8 @@ struct CsrWarpTileCuda {
   }
 };
 
-/// The one-shot transposed product: z += alpha A^T x, by atomics; A's own rows are in problem.pattern.
+/// The one-shot transposed product: z += alpha A^T x, by atomics; A's own rows are in
+/// problem.pattern.
 struct CsrScatterCuda {
   static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter_cuda;
   template <class Problem>
@@ -293,9 +316,10 @@ struct CsrScatterCuda {
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem) {
-    check_launch("csr_scatter_cuda", cuda::launch_scatter(cuda_arguments(problem, 0),
-                                                          exec.cuda_device_prop().multiProcessorCount,
-                                                          exec.cuda_stream()));
+    check_launch(
+        "csr_scatter_cuda",
+        cuda::launch_scatter(cuda_arguments(problem, 0),
+                             exec.cuda_device_prop().multiProcessorCount, exec.cuda_stream()));
   }
 };
 

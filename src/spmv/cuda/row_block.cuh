@@ -7,10 +7,10 @@
 #include "spmv/cuda/row_block.hpp"
 #include "spmv/cuda/warp_tile.cuh"
 
-/// SpMV by row blocks: a thread block owns consecutive rows, the bulk copy engine streams their values
-/// (and what it needs of their indices) through shared memory, and then a thread walks a row. Gathers
-/// of x coalesce across the rows of a warp where neighbouring rows look alike, and no reduction across
-/// threads is needed. Rows of odd length are free of bank conflicts.
+/// SpMV by row blocks: a thread block owns consecutive rows, the bulk copy engine streams their
+/// values (and what it needs of their indices) through shared memory, and then a thread walks a
+/// row. Gathers of x coalesce across the rows of a warp where neighbouring rows look alike, and no
+/// reduction across threads is needed. Rows of odd length are free of bank conflicts.
 
 namespace filigree::cuda {
 
@@ -34,11 +34,12 @@ struct Walk {
   static constexpr bool shared_row = SharedRow;
 };
 
-/// sums[j] += sum over k < length[j] of values[j][k] x[column(j, k)], with all the loads of a step before
-/// their use. Entries past a row's end are not loaded, and add 0 * 0.
+/// sums[j] += sum over k < length[j] of values[j][k] x[column(j, k)], with all the loads of a step
+/// before their use. Entries past a row's end are not loaded, and add 0 * 0.
 template <class Shape, class C, class A, class X, class Column>
 __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values)[Shape::rows],
-                                 const int (&length)[Shape::rows], const X* x, bool conjugated, const Column& column) {
+                                 const int (&length)[Shape::rows], const X* x, bool conjugated,
+                                 const Column& column) {
   int longest = length[0];
 #pragma unroll
   for (int j = 1; j < Shape::rows; ++j) longest = max(longest, length[j]);
@@ -74,7 +75,8 @@ struct BlockRange {
 };
 
 template <class Arguments>
-__device__ inline BlockRange block_range(const Arguments& arguments, const RowBlocks& blocks, std::int64_t block) {
+__device__ inline BlockRange block_range(const Arguments& arguments, const RowBlocks& blocks,
+                                         std::int64_t block) {
   BlockRange range;
   range.first_row = block * blocks.rows_per_block;
   range.end_row = min(range.first_row + blocks.rows_per_block, arguments.num_rows);
@@ -92,10 +94,11 @@ struct StagedBlock {
   StagedSlice<std::uint8_t> ids;
   StagedSlice<std::uint16_t> narrow;
 
-  __device__ StagedBlock(const Arguments& arguments, const RowBlocks& blocks, const StageLayout& layout,
-                         unsigned char* stage, const BlockRange& r)
+  __device__ StagedBlock(const Arguments& arguments, const RowBlocks& blocks,
+                         const StageLayout& layout, unsigned char* stage, const BlockRange& r)
       : values(stage, arguments.values, arguments.nnz, r.begin, r.end),
-        offsets(stage + layout.offsets_at, arguments.row_offsets, arguments.num_rows + 1, r.first_row, r.end_row + 1),
+        offsets(stage + layout.offsets_at, arguments.row_offsets, arguments.num_rows + 1,
+                r.first_row, r.end_row + 1),
         columns(stage + layout.columns_at, arguments.col_indices, arguments.nnz, r.begin,
                 r.encoding == encoding_raw ? r.end : r.begin),
         ids(stage + layout.ids_at, blocks.pattern_ids, arguments.num_rows, r.first_row,
@@ -128,11 +131,13 @@ struct StagedBlock {
   }
 };
 
-/// A thread walks rows, Shape::rows at once; or, where rows are long, lanes_a_row threads walk a part of
-/// a row each. (Taking a row's entries in turn instead costs bank conflicts: 10% on 81 entries a row.)
+/// A thread walks rows, Shape::rows at once; or, where rows are long, lanes_a_row threads walk a
+/// part of a row each. (Taking a row's entries in turn instead costs bank conflicts: 10% on 81
+/// entries a row.)
 template <class Shape, bool Compressed, class Arguments, class Store>
-__device__ inline void walk_block(const Arguments& arguments, const RowBlocks& blocks, const BlockRange& range,
-                                  std::int64_t block, const StagedBlock<Compressed, Arguments>& staged,
+__device__ inline void walk_block(const Arguments& arguments, const RowBlocks& blocks,
+                                  const BlockRange& range, std::int64_t block,
+                                  const StagedBlock<Compressed, Arguments>& staged,
                                   const Store& store) {
   using A = typename Arguments::A;
   using C = typename Arguments::C;
@@ -180,7 +185,8 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
         list[j] = blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0) + part[j];
       }
       if (listed) {
-        walk_rows<Shape>(sums, values, length, arguments.x + range.first_row + r, arguments.conjugate,
+        walk_rows<Shape>(sums, values, length, arguments.x + range.first_row + r,
+                         arguments.conjugate,
                          [&](int j, int k) { return std::int64_t(list[j][k] + j * step); });
       } else {
         const auto* columns = arguments.col_indices + range.begin;
@@ -189,12 +195,13 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
       }
     } else {
       const std::uint16_t* offsets = staged.narrow.entries();
-      walk_rows<Shape>(sums, values, length, arguments.x + blocks.block_base[block], arguments.conjugate,
-                       [&](int j, int k) { return offsets[local[j] + k]; });
+      walk_rows<Shape>(sums, values, length, arguments.x + blocks.block_base[block],
+                       arguments.conjugate, [&](int j, int k) { return offsets[local[j] + k]; });
     }
 #pragma unroll
     for (int j = 0; j < Shape::rows; ++j) {
-      for (int delta = lanes / 2; delta > 0; delta /= 2) sums[j] = add(sums[j], shuffle_down(sums[j], delta, lanes));
+      for (int delta = lanes / 2; delta > 0; delta /= 2)
+        sums[j] = add(sums[j], shuffle_down(sums[j], delta, lanes));
       if (lane == 0 && r + j * step < rows) store(range.first_row + r + j * step, sums[j]);
     }
   }
@@ -202,11 +209,14 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
 
 /// Blocks of an SM: as many as leave the gathers of a walk their registers.
 template <class Shape, class C>
-inline constexpr int row_block_occupancy = sizeof(C) > 8 ? 8 : (sizeof(C) > 4 ? 16 : (Shape::rows > 1 ? 20 : 18));
+inline constexpr int row_block_occupancy = sizeof(C) > 8
+                                               ? 8
+                                               : (sizeof(C) > 4 ? 16 : (Shape::rows > 1 ? 20 : 18));
 
 /// One thread block a row block.
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
-__global__ void __launch_bounds__(row_block_threads, row_block_occupancy<Shape, typename Arguments::C>)
+__global__ void __launch_bounds__(row_block_threads,
+                                  row_block_occupancy<Shape, typename Arguments::C>)
     row_block_kernel(const Arguments arguments, const RowBlocks blocks, const StageLayout layout) {
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
@@ -227,14 +237,15 @@ __global__ void __launch_bounds__(row_block_threads, row_block_occupancy<Shape, 
   } else if (range.end - range.begin > blocks.capacity) {
     // Too large to stage: by warp tiles.
     C* const products = reinterpret_cast<C*>(shared) + threadIdx.x / 32 * chunk_entries;
-    for (std::int64_t row = range.first_row + int(threadIdx.x) / 32 * overflow_tile_rows; row < range.end_row;
-         row += row_block_threads / 32 * overflow_tile_rows) {
+    for (std::int64_t row = range.first_row + int(threadIdx.x) / 32 * overflow_tile_rows;
+         row < range.end_row; row += row_block_threads / 32 * overflow_tile_rows) {
       const int lanes_a_row = 32 / overflow_tile_rows;
       const std::int64_t my_row = min(row + int(threadIdx.x) % 32 / lanes_a_row, range.end_row);
       const TileRow mine = tile_row(arguments, my_row, range.end_row);
       const C sum = sum_tile<false>(arguments, mine, lanes_a_row, blocks.limit, products);
       const bool is_long = mine.end - mine.begin > blocks.limit;
-      if (int(threadIdx.x) % lanes_a_row == 0 && my_row < range.end_row && !is_long) store(my_row, sum);
+      if (int(threadIdx.x) % lanes_a_row == 0 && my_row < range.end_row && !is_long)
+        store(my_row, sum);
     }
   } else {
     const StagedBlock<Compressed, Arguments> staged(arguments, blocks, layout, shared, range);

@@ -11,7 +11,8 @@ namespace filigree::cuda {
 /// How the blocks are cut, and the encodings of CompressedIndices.
 struct RowBlocks {
   int rows_per_block;
-  int capacity;  ///< entries of a block that shared memory can stage; larger blocks read from global memory
+  int capacity;  ///< entries of a block that shared memory can stage; larger blocks read from
+                 ///< global memory
   const std::uint8_t* block_encoding;
   const std::uint8_t* pattern_ids;
   const std::int32_t* list_offsets;
@@ -22,10 +23,10 @@ struct RowBlocks {
   const std::int64_t* block_base;
   std::int64_t num_groups;  ///< of shared lists
   bool only_groups;         ///< every block is of shared lists
-  int lanes_a_row;     ///< threads that share a row: a power of two up to 32
-  std::int64_t limit;  ///< rows of more entries are left to launch_long_rows
-  bool stages_raw;     ///< whether any block stages raw columns
-  bool stages_narrow;  ///< whether any block stages 16-bit offsets
+  int lanes_a_row;          ///< threads that share a row: a power of two up to 32
+  std::int64_t limit;       ///< rows of more entries are left to launch_long_rows
+  bool stages_raw;          ///< whether any block stages raw columns
+  bool stages_narrow;       ///< whether any block stages 16-bit offsets
 };
 
 /// Where a block's arrays lie in its shared memory.
@@ -38,8 +39,8 @@ struct StageLayout {
 
 inline constexpr int row_block_threads = 64;
 
-/// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block, 2 for
-/// each of the group_blocks and 2 for every warp_tile_warps long rows.
+/// SpMV by row blocks. \c compressed: block_encoding is set. Partials of reductions: 2 a row block,
+/// 2 for each of the group_blocks and 2 for every warp_tile_warps long rows.
 template <class Arguments>
 cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
                              const LongRows& long_rows, cudaStream_t stream);

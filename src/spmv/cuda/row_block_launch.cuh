@@ -29,19 +29,21 @@ StageLayout stage_layout(const RowBlocks& blocks) {
 }
 
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
-cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks& blocks, const LongRows& long_rows,
-                                    cudaStream_t stream) {
+cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks& blocks,
+                                    const LongRows& long_rows, cudaStream_t stream) {
   const auto kernel = row_block_kernel<Compressed, Shape, Reduce, Arguments>;
   const StageLayout layout = stage_layout<Compressed, Arguments>(blocks);
   if (layout.bytes > 48 * 1024) {
-    const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(layout.bytes));
+    const cudaError_t error = cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(layout.bytes));
     if (error != cudaSuccess) return error;
   }
   std::int64_t partials = 0;
   if (!(Compressed && blocks.only_groups)) {
-    const std::int64_t num_blocks = (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
-    kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks, layout);
+    const std::int64_t num_blocks =
+        (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
+    kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks,
+                                                                              layout);
     partials += num_blocks;
   }
   if (Compressed && blocks.num_groups > 0) {
@@ -50,8 +52,8 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
         arguments, blocks, Reduce ? arguments.partials + 2 * partials : nullptr);
     partials += num_blocks;
   }
-  const cudaError_t error =
-      launch_long_rows(arguments, long_rows, Reduce ? arguments.partials + 2 * partials : nullptr, stream);
+  const cudaError_t error = launch_long_rows(
+      arguments, long_rows, Reduce ? arguments.partials + 2 * partials : nullptr, stream);
   partials += (long_rows.count + warp_tile_warps - 1) / warp_tile_warps;
   if (Reduce && error == cudaSuccess)
     sum_partials_kernel<<<1, 1024, 0, stream>>>(arguments.partials, partials, arguments.reductions);
@@ -59,16 +61,17 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
 }
 
 template <bool Compressed, class Shape, class Arguments>
-cudaError_t launch_row_block_shape(const Arguments& arguments, const RowBlocks& blocks, const LongRows& long_rows,
-                                    cudaStream_t stream) {
+cudaError_t launch_row_block_shape(const Arguments& arguments, const RowBlocks& blocks,
+                                   const LongRows& long_rows, cudaStream_t stream) {
   if (arguments.reductions != nullptr)
     return launch_row_block_kernel<Compressed, Shape, true>(arguments, blocks, long_rows, stream);
   return launch_row_block_kernel<Compressed, Shape, false>(arguments, blocks, long_rows, stream);
 }
 
 template <class Shape, class Arguments>
-cudaError_t launch_row_block_encoding(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
-                                      const LongRows& long_rows, cudaStream_t stream) {
+cudaError_t launch_row_block_encoding(const Arguments& arguments, const RowBlocks& blocks,
+                                      bool compressed, const LongRows& long_rows,
+                                      cudaStream_t stream) {
   return compressed ? launch_row_block_shape<true, Shape>(arguments, blocks, long_rows, stream)
                     : launch_row_block_shape<false, Shape>(arguments, blocks, long_rows, stream);
 }
@@ -80,10 +83,13 @@ cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks
   // Measured on 5-point and 27-point grids: two short rows at once, or half of a longer one.
   constexpr int entries = sizeof(typename Arguments::C) <= 8 ? 14 : 7;
   if (blocks.lanes_a_row > 1)
-    return launch_row_block_encoding<Walk<1, entries, true>>(arguments, blocks, compressed, long_rows, stream);
+    return launch_row_block_encoding<Walk<1, entries, true>>(arguments, blocks, compressed,
+                                                             long_rows, stream);
   if (double(arguments.nnz) > 5.5 * double(arguments.num_rows))
-    return launch_row_block_encoding<Walk<1, entries, false>>(arguments, blocks, compressed, long_rows, stream);
-  return launch_row_block_encoding<Walk<2, 5, false>>(arguments, blocks, compressed, long_rows, stream);
+    return launch_row_block_encoding<Walk<1, entries, false>>(arguments, blocks, compressed,
+                                                              long_rows, stream);
+  return launch_row_block_encoding<Walk<2, 5, false>>(arguments, blocks, compressed, long_rows,
+                                                      stream);
 }
 
 }  // namespace filigree::cuda

@@ -8,7 +8,8 @@
 #include "spmv/cuda/warp_tile.cuh"
 
 /// Atomics on a few columns that many rows share would queue up at the L2 cache. Each thread block
-/// therefore samples the columns, and adds what belongs to those that come up often in shared memory.
+/// therefore samples the columns, and adds what belongs to those that come up often in shared
+/// memory.
 
 namespace filigree::cuda {
 namespace {
@@ -44,13 +45,15 @@ struct HotColumns {
   Index columns[hot_slots<C>];  ///< -1 where the slot is free
   C sums[hot_slots<C>];
 
-  __device__ static int slot_of(Index column) { return int(mix(std::uint64_t(column)) % hot_slots<C>); }
+  __device__ static int slot_of(Index column) {
+    return int(mix(std::uint64_t(column)) % hot_slots<C>);
+  }
 };
 
 template <class Arguments>
-__device__ inline void find_hot_columns(const Arguments& arguments,
-                                        HotColumns<typename Arguments::C, typename Arguments::Index>& hot,
-                                        std::uint32_t* counters) {
+__device__ inline void find_hot_columns(
+    const Arguments& arguments, HotColumns<typename Arguments::C, typename Arguments::Index>& hot,
+    std::uint32_t* counters) {
   using Index = typename Arguments::Index;
   for (int i = threadIdx.x; i < hot_slots<typename Arguments::C>; i += scatter_threads) {
     hot.columns[i] = -1;
@@ -61,9 +64,10 @@ __device__ inline void find_hot_columns(const Arguments& arguments,
   Index sampled[samples_a_thread];
 #pragma unroll
   for (int j = 0; j < samples_a_thread; ++j) {
-    const std::uint64_t number = (std::uint64_t(blockIdx.x) * samples_a_thread + j) * scatter_threads + threadIdx.x;
-    const std::uint64_t position = __umul64hi(number * 0xd1342543de82ef95ull + 0x9e3779b97f4a7c15ull,
-                                              std::uint64_t(arguments.nnz));
+    const std::uint64_t number =
+        (std::uint64_t(blockIdx.x) * samples_a_thread + j) * scatter_threads + threadIdx.x;
+    const std::uint64_t position = __umul64hi(
+        number * 0xd1342543de82ef95ull + 0x9e3779b97f4a7c15ull, std::uint64_t(arguments.nnz));
     sampled[j] = arguments.col_indices[position] - arguments.base;
     atomicAdd(&counters[mix(std::uint64_t(sampled[j])) % sample_counters], 1u);
   }
@@ -78,7 +82,8 @@ __device__ inline void find_hot_columns(const Arguments& arguments,
 }
 
 template <class Arguments>
-__global__ void __launch_bounds__(scatter_threads) scatter_kernel(const Arguments arguments, const int rows_a_warp) {
+__global__ void __launch_bounds__(scatter_threads)
+    scatter_kernel(const Arguments arguments, const int rows_a_warp) {
   using A = typename Arguments::A;
   using C = typename Arguments::C;
   using Index = typename Arguments::Index;
@@ -87,25 +92,30 @@ __global__ void __launch_bounds__(scatter_threads) scatter_kernel(const Argument
   // The counters of the sampling and, after it, each entry's factor alpha x[row] take turns.
   constexpr int factor_bytes = scatter_warps * chunk_entries * int(sizeof(C));
   constexpr int counter_bytes = sample_counters * int(sizeof(std::uint32_t));
-  __shared__ __align__(16) unsigned char shared[factor_bytes > counter_bytes ? factor_bytes : counter_bytes];
+  __shared__ __align__(
+      16) unsigned char shared[factor_bytes > counter_bytes ? factor_bytes : counter_bytes];
   find_hot_columns(arguments, hot, reinterpret_cast<std::uint32_t*>(shared));
 
   C* const factors = reinterpret_cast<C*>(shared) + threadIdx.x / 32 * chunk_entries;
   const C alpha = arguments.alpha.get();
   const int lane = threadIdx.x % 32;
   const int lanes_a_row = 32 / rows_a_warp;
-  const std::int64_t tiles = is_zero(alpha) ? 0 : (arguments.num_rows + rows_a_warp - 1) / rows_a_warp;
-  for (std::int64_t tile = std::int64_t(blockIdx.x) * scatter_warps + threadIdx.x / 32; tile < tiles;
-       tile += std::int64_t(gridDim.x) * scatter_warps) {
+  const std::int64_t tiles =
+      is_zero(alpha) ? 0 : (arguments.num_rows + rows_a_warp - 1) / rows_a_warp;
+  for (std::int64_t tile = std::int64_t(blockIdx.x) * scatter_warps + threadIdx.x / 32;
+       tile < tiles; tile += std::int64_t(gridDim.x) * scatter_warps) {
     const std::int64_t row = min(tile * rows_a_warp + lane / lanes_a_row, arguments.num_rows);
     const TileRow mine = tile_row(arguments, row, arguments.num_rows);
-    const C factor = row < arguments.num_rows ? multiply_add(zero<C>(), alpha, widen<C>(arguments.x[row])) : zero<C>();
+    const C factor = row < arguments.num_rows
+                         ? multiply_add(zero<C>(), alpha, widen<C>(arguments.x[row]))
+                         : zero<C>();
     const std::int64_t tile_end = __shfl_sync(0xffffffffu, mine.end, 31);
     for (std::int64_t position = __shfl_sync(0xffffffffu, mine.begin, 0); position < tile_end;) {
       const std::int64_t chunk = position & ~std::int64_t(31);
       const std::int64_t chunk_end = min(chunk + chunk_entries, tile_end);
       const int last = int(min(mine.end, chunk_end) - chunk);
-      for (int k = int(max(mine.begin, position) - chunk) + lane % lanes_a_row; k < last; k += lanes_a_row)
+      for (int k = int(max(mine.begin, position) - chunk) + lane % lanes_a_row; k < last;
+           k += lanes_a_row)
         factors[k] = factor;
       Index column[chunk_loads];
       A value[chunk_loads];
@@ -123,7 +133,8 @@ __global__ void __launch_bounds__(scatter_threads) scatter_kernel(const Argument
 #pragma unroll
       for (int j = 0; j < chunk_loads; ++j) {
         if (column[j] < 0) continue;
-        const C share = accumulate(zero<C>(), value[j], factors[j * 32 + lane], arguments.conjugate);
+        const C share =
+            accumulate(zero<C>(), value[j], factors[j * 32 + lane], arguments.conjugate);
         const int slot = Hot::slot_of(column[j]);
         if (hot.columns[slot] == column[j])
           atomic_accumulate(&hot.sums[slot], share);
@@ -146,13 +157,15 @@ cudaError_t launch_scatter(const Arguments& arguments, int multiprocessors, cuda
   if (arguments.nnz == 0) return cudaSuccess;
   const int rows = rows_per_warp(double(arguments.nnz) / double(arguments.num_rows));
   const std::int64_t tiles = (arguments.num_rows + rows - 1) / rows;
-  const std::int64_t blocks = std::min<std::int64_t>((tiles + scatter_warps - 1) / scatter_warps, 4 * multiprocessors);
+  const std::int64_t blocks =
+      std::min<std::int64_t>((tiles + scatter_warps - 1) / scatter_warps, 4 * multiprocessors);
   scatter_kernel<<<unsigned(blocks), scatter_threads, 0, stream>>>(arguments, rows);
   return cudaGetLastError();
 }
 
-#define FILIGREE_SPMV_LAUNCH(A, X, Y, C, Offset, Index) \
-  template cudaError_t launch_scatter(const SpmvArguments<A, X, Y, C, Offset, Index>&, int, cudaStream_t);
+#define FILIGREE_SPMV_LAUNCH(A, X, Y, C, Offset, Index)                                     \
+  template cudaError_t launch_scatter(const SpmvArguments<A, X, Y, C, Offset, Index>&, int, \
+                                      cudaStream_t);
 FILIGREE_SPMV_SINGLE
 FILIGREE_SPMV_DOUBLE
 FILIGREE_SPMV_COMPLEX

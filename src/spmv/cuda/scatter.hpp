@@ -7,8 +7,9 @@
 
 namespace filigree::cuda {
 
-/// z[column] += alpha value x[row] for every entry, by atomics: the one-shot transposed product. z holds
-/// beta y already; beta, y, dot_with and reductions are not read. Sums round differently from run to run.
+/// z[column] += alpha value x[row] for every entry, by atomics: the one-shot transposed product. z
+/// holds beta y already; beta, y, dot_with and reductions are not read. Sums round differently from
+/// run to run.
 template <class Arguments>
 cudaError_t launch_scatter(const Arguments& arguments, int multiprocessors, cudaStream_t stream);
 

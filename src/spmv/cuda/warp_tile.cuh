@@ -5,10 +5,11 @@
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/warp_tile.hpp"
 
-/// SpMV by warp tiles, for rows of uneven length and for long ones. A warp owns a few consecutive rows
-/// and takes their entries in chunks, whatever row they are of: values and columns coalesce, every lane
-/// has the same number of gathers of x in flight, and no warp waits for another. The products go
-/// through shared memory, where the lanes that own a row add up its part of the chunk in order.
+/// SpMV by warp tiles, for rows of uneven length and for long ones. A warp owns a few consecutive
+/// rows and takes their entries in chunks, whatever row they are of: values and columns coalesce,
+/// every lane has the same number of gathers of x in flight, and no warp waits for another. The
+/// products go through shared memory, where the lanes that own a row add up its part of the chunk
+/// in order.
 
 namespace filigree::cuda {
 
@@ -22,16 +23,18 @@ struct TileRow {
 };
 
 template <class Arguments>
-__device__ inline TileRow tile_row(const Arguments& arguments, std::int64_t row, std::int64_t end_row) {
+__device__ inline TileRow tile_row(const Arguments& arguments, std::int64_t row,
+                                   std::int64_t end_row) {
   return {std::int64_t(arguments.row_offsets[row]) - arguments.base,
           std::int64_t(arguments.row_offsets[min(row + 1, end_row)]) - arguments.base};
 }
 
-/// Loads and multiplies the entries [position, end) of one chunk. Chunks start at whole 128-byte lines
-/// (as far as the arrays do), so that no sector is read twice.
+/// Loads and multiplies the entries [position, end) of one chunk. Chunks start at whole 128-byte
+/// lines (as far as the arrays do), so that no sector is read twice.
 template <bool Permuted, class Arguments>
-__device__ inline void multiply_chunk(const Arguments& arguments, std::int64_t chunk, std::int64_t position,
-                                      std::int64_t end, typename Arguments::C* products) {
+__device__ inline void multiply_chunk(const Arguments& arguments, std::int64_t chunk,
+                                      std::int64_t position, std::int64_t end,
+                                      typename Arguments::C* products) {
   using A = typename Arguments::A;
   using X = typename Arguments::X;
   using C = typename Arguments::C;
@@ -81,11 +84,12 @@ __device__ inline void multiply_chunk(const Arguments& arguments, std::int64_t c
     products[j * 32 + lane] = accumulate(zero<C>(), value[j], gathered[j], conjugated[j]);
 }
 
-/// The sum of this lane's row, by all lanes of a warp together: lanes_a_row lanes in a row own the same
-/// row, and their first one returns its sum. Rows longer than \c limit are jumped over.
+/// The sum of this lane's row, by all lanes of a warp together: lanes_a_row lanes in a row own the
+/// same row, and their first one returns its sum. Rows longer than \c limit are jumped over.
 template <bool Permuted, class Arguments>
-__device__ inline typename Arguments::C sum_tile(const Arguments& arguments, const TileRow& mine, int lanes_a_row,
-                                                 std::int64_t limit, typename Arguments::C* products) {
+__device__ inline typename Arguments::C sum_tile(const Arguments& arguments, const TileRow& mine,
+                                                 int lanes_a_row, std::int64_t limit,
+                                                 typename Arguments::C* products) {
   using C = typename Arguments::C;
   constexpr unsigned all = 0xffffffffu;
   const int lane = threadIdx.x % 32;
@@ -93,14 +97,16 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
   const bool is_long = mine.end - mine.begin > limit;
   C sum = zero<C>();
   for (std::int64_t position = __shfl_sync(all, mine.begin, 0); position < tile_end;) {
-    const unsigned in_long = __ballot_sync(all, is_long && mine.begin <= position && position < mine.end);
+    const unsigned in_long =
+        __ballot_sync(all, is_long && mine.begin <= position && position < mine.end);
     if (in_long != 0) {
       position = __shfl_sync(all, mine.end, __ffs(in_long) - 1);
       continue;
     }
     const std::int64_t chunk = position & ~std::int64_t(31);
     std::int64_t chunk_end = min(chunk + chunk_entries, tile_end);
-    const unsigned next_long = __ballot_sync(all, is_long && position < mine.begin && mine.begin < chunk_end);
+    const unsigned next_long =
+        __ballot_sync(all, is_long && position < mine.begin && mine.begin < chunk_end);
     if (next_long != 0) chunk_end = __shfl_sync(all, mine.begin, __ffs(next_long) - 1);
     multiply_chunk<Permuted>(arguments, chunk, position, chunk_end, products);
     __syncwarp();
@@ -110,7 +116,8 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
     __syncwarp();
     position = chunk_end;
   }
-  for (int delta = lanes_a_row / 2; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, lanes_a_row));
+  for (int delta = lanes_a_row / 2; delta > 0; delta /= 2)
+    sum = add(sum, shuffle_down(sum, delta, lanes_a_row));
   return sum;
 }
 
@@ -127,11 +134,14 @@ __global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Argumen
   __shared__ C products_of_warp[warp_tile_warps][chunk_entries];
   const int lanes_a_row = 32 / rows_a_warp;
   const std::int64_t warp = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
-  const std::int64_t row = min(warp * rows_a_warp + int(threadIdx.x) % 32 / lanes_a_row, arguments.num_rows);
+  const std::int64_t row =
+      min(warp * rows_a_warp + int(threadIdx.x) % 32 / lanes_a_row, arguments.num_rows);
   const TileRow mine = tile_row(arguments, row, arguments.num_rows);
-  const C sum = sum_tile<Permuted>(arguments, mine, lanes_a_row, limit, products_of_warp[threadIdx.x / 32]);
+  const C sum =
+      sum_tile<Permuted>(arguments, mine, lanes_a_row, limit, products_of_warp[threadIdx.x / 32]);
   Reduction<C> reduction;
-  if (int(threadIdx.x) % lanes_a_row == 0 && row < arguments.num_rows && mine.end - mine.begin <= limit) {
+  if (int(threadIdx.x) % lanes_a_row == 0 && row < arguments.num_rows &&
+      mine.end - mine.begin <= limit) {
     const auto stored = store_row(arguments, row, sum, arguments.alpha.get(), arguments.beta.get());
     if constexpr (Reduce) reduction.include(arguments, row, stored);
   }
@@ -163,24 +173,28 @@ __global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Argumen
   TileRow mine;
   mine.begin = row.begin + (segment - long_rows.first_segment[low]) * segment_entries;
   mine.end = min(row.end, mine.begin + segment_entries);
-  const C sum = sum_tile<Permuted>(arguments, mine, 32, no_long_rows, products_of_warp[threadIdx.x / 32]);
+  const C sum =
+      sum_tile<Permuted>(arguments, mine, 32, no_long_rows, products_of_warp[threadIdx.x / 32]);
   if (threadIdx.x % 32 == 0) static_cast<C*>(long_rows.sums)[segment] = sum;
 }
 
 /// A warp adds a long row's segments, in the same order every time.
 template <bool Reduce, class Arguments>
 __global__ void __launch_bounds__(warp_tile_threads)
-    long_row_kernel(const Arguments arguments, const LongRows long_rows, typename Arguments::C* partials) {
+    long_row_kernel(const Arguments arguments, const LongRows long_rows,
+                    typename Arguments::C* partials) {
   using C = typename Arguments::C;
   const std::int64_t i = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
   Reduction<C> reduction;
   if (i < long_rows.count) {
     C sum = zero<C>();
-    for (std::int64_t s = long_rows.first_segment[i] + threadIdx.x % 32; s < long_rows.first_segment[i + 1]; s += 32)
+    for (std::int64_t s = long_rows.first_segment[i] + threadIdx.x % 32;
+         s < long_rows.first_segment[i + 1]; s += 32)
       sum = add(sum, static_cast<const C*>(long_rows.sums)[s]);
     for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
     if (threadIdx.x % 32 == 0) {
-      const auto stored = store_row(arguments, long_rows.rows[i], sum, arguments.alpha.get(), arguments.beta.get());
+      const auto stored =
+          store_row(arguments, long_rows.rows[i], sum, arguments.alpha.get(), arguments.beta.get());
       if constexpr (Reduce) reduction.include(arguments, long_rows.rows[i], stored);
     }
   }

@@ -30,8 +30,10 @@ template <class Arguments>
 cudaError_t launch_long_rows(const Arguments& arguments, const LongRows& long_rows,
                              typename Arguments::C* partials, cudaStream_t stream);
 
-/// SpMV by warp tiles. Without \c long_rows (count = 0) one warp sums a row however long it is. Takes a value_index.
+/// SpMV by warp tiles. Without \c long_rows (count = 0) one warp sums a row however long it is.
+/// Takes a value_index.
 template <class Arguments>
-cudaError_t launch_warp_tile(const Arguments& arguments, const LongRows& long_rows, cudaStream_t stream);
+cudaError_t launch_warp_tile(const Arguments& arguments, const LongRows& long_rows,
+                             cudaStream_t stream);
 
 }  // namespace filigree::cuda
