@@ -117,12 +117,13 @@ struct Bandwidth {
 }  // namespace
 
 template <class Exec, class Offset, class Index>
-PatternStatistics pattern_statistics(const Exec& exec, std::int64_t num_rows, std::int64_t num_cols,
-                                     std::int64_t nnz, const Offset* row_offsets,
-                                     const Index* col_indices, Index base) {
+PatternStatistics pattern_statistics(const Exec& exec,
+                                     const GatherPattern<Offset, Index>& pattern) {
+  const std::int64_t num_rows = pattern.num_rows;
+  const std::int64_t nnz = pattern.nnz;
   PatternStatistics result;
   result.num_rows = num_rows;
-  result.num_cols = num_cols;
+  result.num_cols = pattern.num_cols;
   result.nnz = nnz;
   if (num_rows == 0) return result;
   result.mean_row_length = double(nnz) / double(num_rows);
@@ -135,32 +136,42 @@ PatternStatistics pattern_statistics(const Exec& exec, std::int64_t num_rows, st
   Kokkos::parallel_reduce(
       "filigree::pattern::row_lengths",
       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
-      RowLengths<Exec, Offset>{row_offsets, result.mean_row_length}, totals);
-  using Entries = Bandwidth<Exec, Offset, Index>;
-  const int lanes =
-      is_host_execution_v<Exec>
-          ? 1
-          : int(std::bit_ceil(unsigned(std::min(result.mean_row_length, 62.0) / 2 + 1)));
-  const int threads = is_host_execution_v<Exec> ? 1 : 256 / lanes;
-  const std::int64_t teams = (nnz + Entries::entries_per_team - 1) / Entries::entries_per_team;
-  Band band;
-  Kokkos::parallel_reduce(
-      "filigree::pattern::bandwidth", typename Entries::Policy(exec, int(teams), threads, lanes),
-      Entries{row_offsets, col_indices, num_rows, nnz, std::int64_t(base)}, band);
+      RowLengths<Exec, Offset>{pattern.row_offsets, result.mean_row_length}, totals);
   exec.fence("filigree::pattern_statistics");
 
   result.min_row_length = totals.shortest;
   result.max_row_length = totals.longest;
   result.empty_rows = totals.empty;
   result.row_length_variance = totals.squares / double(num_rows);
-  result.lower_bandwidth = band.lower;
-  result.upper_bandwidth = band.upper;
   return result;
 }
 
-#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                        \
-  template PatternStatistics pattern_statistics(const Exec&, std::int64_t, std::int64_t, \
-                                                std::int64_t, const Offset*, const Index*, Index);
+template <class Exec, class Offset, class Index>
+void add_bandwidth(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                   PatternStatistics& statistics) {
+  if (pattern.nnz == 0) return;  // the arrays may be null
+  using Entries = Bandwidth<Exec, Offset, Index>;
+  const int lanes =
+      is_host_execution_v<Exec>
+          ? 1
+          : int(std::bit_ceil(unsigned(std::min(statistics.mean_row_length, 62.0) / 2 + 1)));
+  const int threads = is_host_execution_v<Exec> ? 1 : 256 / lanes;
+  const std::int64_t teams =
+      (pattern.nnz + Entries::entries_per_team - 1) / Entries::entries_per_team;
+  Band band;
+  Kokkos::parallel_reduce("filigree::pattern::bandwidth",
+                          typename Entries::Policy(exec, int(teams), threads, lanes),
+                          Entries{pattern.row_offsets, pattern.col_indices, pattern.num_rows,
+                                  pattern.nnz, std::int64_t(pattern.base)},
+                          band);
+  exec.fence("filigree::add_bandwidth");
+  statistics.lower_bandwidth = band.lower;
+  statistics.upper_bandwidth = band.upper;
+}
+
+#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                  \
+  template PatternStatistics pattern_statistics(const Exec&, const GatherPattern<Offset, Index>&); \
+  template void add_bandwidth(const Exec&, const GatherPattern<Offset, Index>&, PatternStatistics&);
 FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 

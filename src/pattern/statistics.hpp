@@ -3,9 +3,11 @@
 
 #include <cstdint>
 
+#include <filigree/detail/spmv_problem.hpp>
+
 namespace filigree::detail {
 
-/// Row lengths and column span of a gather pattern: what the choice of a kernel rests on.
+/// Row lengths of a gather pattern, which the choice of a kernel rests on, and its column span.
 struct PatternStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
@@ -19,10 +21,14 @@ struct PatternStatistics {
   std::int64_t upper_bandwidth = 0;  ///< max (col - row) over the entries, at least 0
 };
 
-/// One reduction over the rows and one over the entries; waits for the result.
+/// All but the bandwidth, which stays 0: one reduction over the rows; waits for the result. It does
+/// not read the columns, so that a plan pays for the rows alone.
 template <class Exec, class Offset, class Index>
-PatternStatistics pattern_statistics(const Exec& exec, std::int64_t num_rows, std::int64_t num_cols,
-                                     std::int64_t nnz, const Offset* row_offsets,
-                                     const Index* col_indices, Index base);
+PatternStatistics pattern_statistics(const Exec& exec, const GatherPattern<Offset, Index>& pattern);
+
+/// Fills in the bandwidth: one reduction over the entries; waits for the result.
+template <class Exec, class Offset, class Index>
+void add_bandwidth(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                   PatternStatistics& statistics);
 
 }  // namespace filigree::detail

@@ -54,8 +54,6 @@ void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, 
   state.compress_seconds = timer.seconds();
   if (!state.compressed.is_compressed()) return;
   input.compressed_index_bytes = state.compressed.index_bytes;
-  input.max_block_entries = state.compressed.max_block_entries;
-  input.list_entries = state.compressed.list_entries;
   std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());
 }
 
@@ -78,9 +76,7 @@ template <class Exec, class Offset, class Index>
 void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset, Index>& state) {
   const Kokkos::Timer timer;
   normalise_pattern(exec, normalise(state.op, state.stored.properties), state);
-  const auto& pattern = state.pattern;
-  state.statistics = pattern_statistics(exec, pattern.num_rows, pattern.num_cols, pattern.nnz, pattern.row_offsets,
-                                        pattern.col_indices, pattern.base);
+  state.statistics = pattern_statistics(exec, state.pattern);
   SelectInput input = select_input(exec, state);
   input.kernel = kernel;
   compress(exec, input, state);

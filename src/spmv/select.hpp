@@ -61,11 +61,8 @@ struct SelectInput {
   std::size_t index_bytes = 4;
   std::size_t offset_bytes = 4;
 
-  /// What the smaller encoding reads a product, offsets apart, and the most entries of a row block and
-  /// of the dictionary; 0 where none was made.
+  /// What the smaller encoding reads a product, offsets apart; 0 where none was made.
   double compressed_index_bytes = 0;
-  std::int64_t max_block_entries = 0;
-  std::int64_t list_entries = 0;
   std::array<std::int64_t, num_index_encodings> entries_of{};  ///< by IndexEncoding
 
   DeviceLimits device;

@@ -12,8 +12,9 @@ using Exec = Kokkos::DefaultExecutionSpace;
 template <class Offset, class Index>
 detail::PatternStatistics statistics_of(const HostPattern& host, Index base) {
   const DevicePattern<Exec::memory_space, Offset, Index> device(host, base);
-  return detail::pattern_statistics(Exec(), host.num_rows(), host.num_cols, host.nnz(),
-                                    device.pattern.row_offsets, device.pattern.col_indices, base);
+  auto result = detail::pattern_statistics(Exec(), device.pattern);
+  detail::add_bandwidth(Exec(), device.pattern, result);
+  return result;
 }
 
 void expect_right(const detail::PatternStatistics& got, const HostPattern& host) {
