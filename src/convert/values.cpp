@@ -1,46 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <string>
-
 #include <convert/entries.hpp>
+#include <convert/entry_bytes.hpp>
 #include <convert/tuned.hpp>
-#include <filigree/core/error.hpp>
 #include <filigree/detail/convert_problem.hpp>
 
 namespace filigree::detail {
 namespace {
 
-/// Moved as a whole, whatever it is. 16 bytes are aligned to 8 only, as std::complex<double> is.
-template <std::size_t Bytes>
-struct [[gnu::may_alias]] Entry;
-template <>
-struct [[gnu::may_alias]] Entry<1> {
-  std::uint8_t data;
-};
-template <>
-struct [[gnu::may_alias]] Entry<2> {
-  std::uint16_t data;
-};
-template <>
-struct [[gnu::may_alias]] Entry<4> {
-  std::uint32_t data;
-};
-template <>
-struct [[gnu::may_alias]] Entry<8> {
-  std::uint64_t data;
-};
-template <>
-struct [[gnu::may_alias]] Entry<16> {
-  std::uint64_t data[2];
-};
-
-template <std::size_t Bytes, class Exec, class Position>
+template <class Value, class Exec, class Position>
 void gather(const Exec& exec, std::int64_t count, const Position* permutation, const void* from,
             void* to) {
-  const auto* const source = static_cast<const Entry<Bytes>*>(from);
-  auto* const target = static_cast<Entry<Bytes>*>(to);
+  const auto* const source = static_cast<const Value*>(from);
+  auto* const target = static_cast<Value*>(to);
   Kokkos::parallel_for(
       "filigree::convert::gather", EntryRange<Exec>(exec, 0, count),
       KOKKOS_LAMBDA(std::int64_t k) { target[k] = source[permutation[k]]; });
+}
+
+template <class Value, class Exec, class Position>
+void scatter(const Exec& exec, std::int64_t count, const Position* permutation, const void* from,
+             void* to) {
+  const auto* const source = static_cast<const Value*>(from);
+  auto* const target = static_cast<Value*>(to);
+  Kokkos::parallel_for(
+      "filigree::convert::scatter", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k) { target[permutation[k]] = source[k]; });
 }
 
 /// The type that duplicates are summed in. Integers are summed unsigned: they wrap, defined.
@@ -89,20 +73,16 @@ KOKKOS_INLINE_FUNCTION Scalar mirrored(const Scalar& value, bool conjugated) {
 template <class Exec, class Position>
 void gather_bytes(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
                   const Position* permutation, const void* from, void* to) {
-  switch (entry_bytes) {
-    case 1:
-      return gather<1>(exec, count, permutation, from, to);
-    case 2:
-      return gather<2>(exec, count, permutation, from, to);
-    case 4:
-      return gather<4>(exec, count, permutation, from, to);
-    case 8:
-      return gather<8>(exec, count, permutation, from, to);
-    case 16:
-      return gather<16>(exec, count, permutation, from, to);
-  }
-  throw_error(Status::internal_error, {"gather_bytes", "entry_bytes", std::to_string(entry_bytes),
-                                       "1, 2, 4, 8 or 16", "report this"});
+  for_entry_bytes("gather_bytes", entry_bytes,
+                  [&](auto entry) { gather<decltype(entry)>(exec, count, permutation, from, to); });
+}
+
+template <class Exec, class Position>
+void scatter_bytes(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
+                   const Position* permutation, const void* from, void* to) {
+  for_entry_bytes("scatter_bytes", entry_bytes, [&](auto entry) {
+    scatter<decltype(entry)>(exec, count, permutation, from, to);
+  });
 }
 
 template <class Exec>
@@ -162,6 +142,8 @@ void expand_values(const Exec& exec, std::int64_t count, const std::int64_t* sou
 #define FILIGREE_INSTANTIATE_TYPES(Exec, To)                                                       \
   template void gather_bytes(const Exec&, std::size_t, std::int64_t, const To*, const void*,       \
                              void*);                                                               \
+  template void scatter_bytes(const Exec&, std::size_t, std::int64_t, const To*, const void*,      \
+                              void*);                                                              \
   template void shift_integers(const Exec&, std::int64_t, const std::int32_t*, std::int64_t, To*); \
   template void shift_integers(const Exec&, std::int64_t, const std::int64_t*, std::int64_t, To*);
 #define FILIGREE_INSTANTIATE(Exec)                                        \

@@ -106,6 +106,11 @@ template <class Exec, class Position>
 FILIGREE_EXPORT void gather_bytes(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
                                   const Position* permutation, const void* from, void* to);
 
+/// to[permutation[k]] = from[k] for entries of 1, 2, 4, 8 or 16 bytes; no position comes twice.
+template <class Exec, class Position>
+FILIGREE_EXPORT void scatter_bytes(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
+                                   const Position* permutation, const void* from, void* to);
+
 /// The sum over each segment, in storage order: 16-bit types in float, rounded once; integers wrap.
 template <class Exec, class Scalar>
 FILIGREE_EXPORT void sum_segments(const Exec& exec, const EntryOrder<Exec>& order,
