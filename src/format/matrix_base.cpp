@@ -29,6 +29,24 @@ void check_pointer(std::string_view operation, std::string_view argument, const 
                                       "pass a pointer that the execution space can read"});
 }
 
+void check_at_least(std::string_view operation, std::string_view argument, std::int64_t value,
+                    std::int64_t minimum, std::string_view minimum_meaning) {
+  if (value >= minimum) return;
+  throw_error(Status::invalid_value,
+              {operation, argument, std::to_string(value),
+               "at least " + std::to_string(minimum) + " (" + std::string(minimum_meaning) + ")",
+               "pass a size in that range"});
+}
+
+std::int64_t checked_product(std::string_view operation, std::string_view argument, std::int64_t a,
+                             std::int64_t b) {
+  constexpr std::int64_t limit = std::numeric_limits<std::int64_t>::max();
+  if (a >= 0 && b >= 0 && (b == 0 || a <= limit / b)) return a * b;
+  throw_error(Status::invalid_value,
+              {operation, argument, std::to_string(a) + " x " + std::to_string(b),
+               "a product from 0 to " + std::to_string(limit), "pass smaller sizes"});
+}
+
 void check_square_type(std::string_view operation, const MatrixProperties& properties,
                        std::int64_t num_rows, std::int64_t num_cols) {
   if (properties.type == MatrixType::general || num_rows == num_cols) return;

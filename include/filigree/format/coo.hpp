@@ -28,6 +28,8 @@ class CooMatrix : public MatrixBase {
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
 
+  static constexpr const char* format_name = "coo";
+
   /// An empty 0 x 0 matrix.
   CooMatrix() = default;
 
@@ -79,6 +81,13 @@ class CooMatrix : public MatrixBase {
   /// The same arrays with other properties.
   CooMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), row_indices_, col_indices_, values_, properties};
+  }
+
+  /// The same pattern with other values, which may be of another type.
+  template <class NewScalar>
+  CooMatrix<NewScalar, Index, MemorySpace> with_values(
+      Kokkos::View<NewScalar*, MemorySpace> values) const {
+    return {num_rows(), num_cols(), row_indices_, col_indices_, values, properties()};
   }
 
  private:

@@ -32,6 +32,8 @@ class CscMatrix : public MatrixBase {
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
 
+  static constexpr const char* format_name = "csc";
+
   /// An empty 0 x 0 matrix.
   CscMatrix() = default;
 
@@ -97,6 +99,13 @@ class CscMatrix : public MatrixBase {
   /// \throws Error matrix_type_not_supported where the type needs a square matrix.
   CscMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), col_offsets_, row_indices_, values_, properties};
+  }
+
+  /// The same pattern with other values, which may be of another type.
+  template <class NewScalar>
+  CscMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
+      Kokkos::View<NewScalar*, MemorySpace> values) const {
+    return {num_rows(), num_cols(), col_offsets_, row_indices_, values, properties()};
   }
 
  private:

@@ -31,6 +31,8 @@ class CsrMatrix : public MatrixBase {
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
 
+  static constexpr const char* format_name = "csr";
+
   /// An empty 0 x 0 matrix.
   CsrMatrix() = default;
 
@@ -96,6 +98,13 @@ class CsrMatrix : public MatrixBase {
   /// \throws Error matrix_type_not_supported where the type needs a square matrix.
   CsrMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), row_offsets_, col_indices_, values_, properties};
+  }
+
+  /// The same pattern with other values, which may be of another type.
+  template <class NewScalar>
+  CsrMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
+      Kokkos::View<NewScalar*, MemorySpace> values) const {
+    return {num_rows(), num_cols(), row_offsets_, col_indices_, values, properties()};
   }
 
  private:

@@ -61,12 +61,55 @@ FILIGREE_EXPORT void check_square_type(std::string_view operation,
                                        const MatrixProperties& properties, std::int64_t num_rows,
                                        std::int64_t num_cols);
 
+/// Throws invalid_value where `value` is below `minimum`.
+FILIGREE_EXPORT void check_at_least(std::string_view operation, std::string_view argument,
+                                    std::int64_t value, std::int64_t minimum,
+                                    std::string_view minimum_meaning);
+/// The product of two sizes. Throws invalid_value where one is negative or 64 bits are too few.
+FILIGREE_EXPORT std::int64_t checked_product(std::string_view operation, std::string_view argument,
+                                             std::int64_t a, std::int64_t b);
+
+/// How many groups of `group` hold `count` things: count / group, rounded up.
+KOKKOS_INLINE_FUNCTION constexpr std::int64_t groups_of(std::int64_t count, std::int64_t group) {
+  return count / group + (count % group != 0);
+}
+
+/// The types that a container may be made of; in a function, so that the messages are written once.
+template <class Scalar, class Index, class Offset, class MemorySpace>
+constexpr bool check_container_types() {
+  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree");
+  static_assert(index_integer<Index> && index_integer<Offset>,
+                "indices and offsets are int32_t or int64_t");
+  static_assert(Kokkos::is_memory_space_v<MemorySpace>);
+  return true;
+}
+
 template <class T, class MemorySpace>
 using UnmanagedView = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// A user's array as a View; throws as check_pointer does.
+template <class T, class MemorySpace>
+UnmanagedView<T, MemorySpace> wrapped(std::string_view operation, std::string_view argument,
+                                      T* pointer, std::int64_t length) {
+  check_pointer(operation, argument, pointer, length);
+  return UnmanagedView<T, MemorySpace>(pointer, length);
+}
 
 /// The largest row or column count that indices of type Index can name in either base.
 template <class Index>
 inline constexpr std::int64_t max_extent = std::int64_t(std::numeric_limits<Index>::max());
+
+/// What every container checks: sizes that indices can name, and a square matrix where the type
+/// needs one.
+template <class Index>
+void check_matrix_sizes(std::string_view operation, std::int64_t num_rows, std::int64_t num_cols,
+                        const MatrixProperties& properties) {
+  constexpr std::string_view meaning = "the index type's range";
+  check_extent(operation, "num_rows", num_rows, max_extent<Index>, meaning);
+  check_extent(operation, "num_cols", num_cols, max_extent<Index>, meaning);
+  check_square_type(operation, properties, num_rows, num_cols);
+}
 
 }  // namespace detail
 }  // namespace filigree

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <filigree/format/matrix_base.hpp>
+
+namespace filigree {
+
+/// How the entries of a block follow each other.
+enum class BlockOrder { row_major, col_major };
+
+/// The shape of the blocks of a block format and the order of their entries.
+struct BlockLayout {
+  std::int64_t rows = 1;
+  std::int64_t cols = 1;
+  BlockOrder order = BlockOrder::row_major;
+
+  friend bool operator==(const BlockLayout&, const BlockLayout&) = default;
+};
+
+namespace detail {
+
+/// Throws invalid_value for a block without entries or with too many; returns their number.
+inline std::int64_t check_block_layout(std::string_view operation, const BlockLayout& block) {
+  check_at_least(operation, "block.rows", block.rows, 1, "a row");
+  check_at_least(operation, "block.cols", block.cols, 1, "a column");
+  return checked_product(operation, "block", block.rows, block.cols);
+}
+
+}  // namespace detail
+}  // namespace filigree
