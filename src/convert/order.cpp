@@ -183,14 +183,15 @@ void throw_duplicate(std::string_view operation, const Exec& exec, std::int64_t 
                "every entry stored once", "pass Duplicates::sum or Duplicates::keep"});
 }
 
-template <class Exec>
-void fill_positions(const Exec& exec, std::int64_t count, std::int64_t* positions) {
+template <class Exec, class Position>
+void fill_positions(const Exec& exec, std::int64_t count, Position* positions) {
   Kokkos::parallel_for(
       "filigree::convert::fill_positions", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) { positions[k] = k; });
+      KOKKOS_LAMBDA(std::int64_t k) { positions[k] = Position(k); });
 }
 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                                   \
+  template void fill_positions(const Exec&, std::int64_t, Index*);                                \
   template EntryOrder<Exec> order_entries(const Exec&, const EntryList<Index>&, EqualEntries);    \
   template void throw_duplicate(std::string_view, const Exec&, std::int64_t, const Index*,        \
                                 const Index*);                                                    \
@@ -200,9 +201,8 @@ void fill_positions(const Exec& exec, std::int64_t count, std::int64_t* position
                                 IndexBase, std::int32_t*);                                        \
   template void compress_sorted(const Exec&, std::int64_t, std::int64_t, IndexBase, const Index*, \
                                 IndexBase, std::int64_t*);
-#define FILIGREE_INSTANTIATE(Exec)                                        \
-  template void fill_positions(const Exec&, std::int64_t, std::int64_t*); \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t)                          \
+#define FILIGREE_INSTANTIATE(Exec)               \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t) \
   FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

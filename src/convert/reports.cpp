@@ -16,10 +16,13 @@ void throw_alloc_failed(std::string_view operation, const std::string& label, st
 }
 
 void check_disjoint(std::string_view operation, std::string_view from_argument, const void* from,
-                    std::string_view to_argument, const void* to, std::size_t bytes) {
+                    std::size_t from_bytes, std::string_view to_argument, const void* to,
+                    std::size_t to_bytes) {
   const auto first = reinterpret_cast<std::uintptr_t>(from);
   const auto second = reinterpret_cast<std::uintptr_t>(to);
-  if (bytes == 0 || first + bytes <= second || second + bytes <= first) return;
+  if (from_bytes == 0 || to_bytes == 0 || first + from_bytes <= second ||
+      second + to_bytes <= first)
+    return;
   throw_error(Status::invalid_value,
               {operation, to_argument, "overlaps '" + std::string(from_argument) + "'",
                "an array of its own", "convert into other memory"});

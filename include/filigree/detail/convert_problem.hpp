@@ -89,8 +89,8 @@ FILIGREE_EXPORT void compress_sorted(const Exec& exec, std::int64_t num_keys, st
                                      Offset* offsets);
 
 /// positions[k] = k.
-template <class Exec>
-FILIGREE_EXPORT void fill_positions(const Exec& exec, std::int64_t count, std::int64_t* positions);
+template <class Exec, class Position>
+FILIGREE_EXPORT void fill_positions(const Exec& exec, std::int64_t count, Position* positions);
 
 /// to[k] = from[k] + shift.
 template <class Exec, class To, class From>
@@ -140,10 +140,17 @@ FILIGREE_EXPORT void log_matrix_call(std::string_view operation, const MatrixBas
                                      std::string_view format, const char* scalar,
                                      std::size_t index_bytes, std::size_t offset_bytes);
 
-/// Throws invalid_value where arrays of `bytes` bytes overlap.
+/// Throws invalid_value where two arrays overlap.
 FILIGREE_EXPORT void check_disjoint(std::string_view operation, std::string_view from_argument,
-                                    const void* from, std::string_view to_argument, const void* to,
-                                    std::size_t bytes);
+                                    const void* from, std::size_t from_bytes,
+                                    std::string_view to_argument, const void* to,
+                                    std::size_t to_bytes);
+/// The same for arrays of one length.
+inline void check_disjoint(std::string_view operation, std::string_view from_argument,
+                           const void* from, std::string_view to_argument, const void* to,
+                           std::size_t bytes) {
+  check_disjoint(operation, from_argument, from, bytes, to_argument, to, bytes);
+}
 
 /// Throws invalid_value for a strided array.
 FILIGREE_EXPORT void check_contiguous(std::string_view operation, std::string_view argument,
