@@ -24,6 +24,7 @@ KOKKOS_INLINE_FUNCTION double hypotenuse(double a, double b) {
     y = x;
     x = larger;
   }
+  if (y == 0) return x;
   double scale = 1, back = 1;
   if (x > 0x1p500) {
     scale = 0x1p-600;
