@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdint>
+#include <new>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
@@ -20,6 +23,49 @@ void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x, const 
                "Backend::tuned, but " + std::string(kernel.name) + " does not take A of " + a + ", x of " + x +
                    " and y of " + y,
                "vectors of the matrix's own scalar type", "use Backend::automatic"});
+}
+
+void check_format_kernel(Backend backend, std::string_view asked, std::string_view chosen,
+                         std::string_view generic, const std::string& there) {
+  if (!chosen.empty() || asked == generic) return;
+  if (!asked.empty())
+    throw_error(Status::not_supported,
+                {"spmv_plan", "options.kernel", "'" + std::string(asked) + "'",
+                 "a kernel that takes this matrix and scalar type: " + there,
+                 "name one of these, or none"});
+  if (backend == Backend::tuned)
+    throw_error(Status::not_supported,
+                {"spmv", "options.backend",
+                 "Backend::tuned, but no tuned kernel takes this matrix and scalar type here",
+                 "a format, matrix and scalar types that a tuned kernel takes",
+                 "use Backend::automatic"});
+}
+
+void throw_masked(Op op, MatrixType type) {
+  const bool by_op = op != Op::none;
+  throw_error(Status::not_supported,
+              {"spmv", by_op ? "op" : "A",
+               by_op ? "op " + std::string(name(op)) + " of a masked BsrxView"
+                     : "a masked BsrxView of a " + std::string(name(type)) + " matrix",
+               "op none of a general or triangular matrix: a mask names block rows of the result",
+               "use the view without its mask"});
+}
+
+void rethrow_allocation_failure() {
+  std::string what;
+  try {
+    throw;
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    what = "no memory left on the host";
+  } catch (const std::runtime_error& error) {
+    // Kokkos reports a failed allocation so.
+    what = error.what();
+    if (what.find("alloc") == std::string::npos) throw;
+  }
+  throw_error(Status::alloc_failed, {"spmv_plan", "A", what, "memory for the plan",
+                                     "use a one-shot product, or SpmvOptions::compress = false"});
 }
 
 void check_workspace(const void* workspace, std::size_t bytes, std::size_t needed) {

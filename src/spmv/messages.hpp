@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include <filigree/core/operation.hpp>
 
@@ -13,6 +15,18 @@ void log_product(KernelId kernel, Op op, std::int64_t num_rows, std::int64_t num
 
 /// Throws not_supported: Backend::tuned was asked for and `kernel` does not take the types.
 [[noreturn]] void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x, const char* y);
+
+/// Throws not_supported where a format's kernel was asked for, by name or by backend, and `chosen` is
+/// not it; `chosen` is empty where it is the generic one, `there` names those that there are.
+void check_format_kernel(Backend backend, std::string_view asked, std::string_view chosen,
+                         std::string_view generic, const std::string& there);
+
+/// Throws not_supported: op(A) of a part of the block rows is no product of block rows.
+[[noreturn]] void throw_masked(Op op, MatrixType type);
+
+/// Throws the exception that is being handled: as alloc_failed where it is Kokkos' or the language's
+/// for a failed allocation, as it is otherwise.
+[[noreturn]] void rethrow_allocation_failure();
 
 /// Throws invalid_value unless a workspace of `bytes` is large enough and aligned.
 void check_workspace(const void* workspace, std::size_t bytes, std::size_t needed);

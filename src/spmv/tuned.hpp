@@ -128,13 +128,12 @@ struct TunedScatter<Kokkos::Cuda> {
 template <class Exec>
 using tuned_kernels_t = typename TunedKernels<Exec>::type;
 
-/// Whether a kernel takes a product of vectors of the matrix's own scalar type (of int8: with an
-/// int32 result).
-template <class Kernel, class Exec, class Offset, class Index>
-bool takes_own_scalar(std::string_view scalar) {
-  bool result = false;
+/// Calls visit.operator()<A, X, Y, Compute>() for a product of vectors of the matrix's own scalar type
+/// (of int8: with an int32 result).
+template <class Visit>
+void visit_own_scalars(std::string_view scalar, const Visit& visit) {
   const auto test = [&]<class A, class Y, class Compute>(const char* name) {
-    if (scalar == name) result = Kernel::template takes<Exec, SpmvProblem<A, A, Y, Compute, Offset, Index>>;
+    if (scalar == name) visit.template operator()<A, A, Y, Compute>();
   };
   test.template operator()<float, float, float>("float");
   test.template operator()<double, double, double>("double");
@@ -145,6 +144,15 @@ bool takes_own_scalar(std::string_view scalar) {
   test.template operator()<complex_half, complex_half, complex_float>("complex_half");
   test.template operator()<complex_bfloat16, complex_bfloat16, complex_float>("complex_bfloat16");
   test.template operator()<std::int8_t, std::int32_t, std::int32_t>("int8");
+}
+
+/// Whether a kernel takes such a product.
+template <class Kernel, class Exec, class Offset, class Index>
+bool takes_own_scalar(std::string_view scalar) {
+  bool result = false;
+  visit_own_scalars(scalar, [&]<class A, class X, class Y, class Compute>() {
+    result = Kernel::template takes<Exec, SpmvProblem<A, X, Y, Compute, Offset, Index>>;
+  });
   return result;
 }
 

@@ -28,12 +28,47 @@
 
 namespace filigree::detail {
 
+/// Offsets of either width, told apart where they are read, so that a kernel needs no instance for
+/// each: the Offset of visitors whose rows are long enough to hide the choice.
+class AnyOffsets {
+ public:
+  AnyOffsets() = default;
+  template <index_integer Offset>
+  AnyOffsets(const Offset* offsets) : offsets_(offsets), wide_(sizeof(Offset) == 8) {}
+
+  KOKKOS_FUNCTION std::int64_t operator[](std::int64_t i) const {
+    return wide_ ? static_cast<const std::int64_t*>(offsets_)[i]
+                 : std::int64_t(static_cast<const std::int32_t*>(offsets_)[i]);
+  }
+
+  /// Whether they are 64-bit ones.
+  bool is_wide() const { return wide_; }
+  const void* data() const { return offsets_; }
+
+ private:
+  const void* offsets_ = nullptr;
+  bool wide_ = false;
+};
+
+template <class Offset>
+struct OffsetArray {
+  using type = const Offset*;
+};
+template <>
+struct OffsetArray<AnyOffsets> {
+  using type = AnyOffsets;
+};
+template <class Offset>
+using offset_array_t = typename OffsetArray<Offset>::type;
+
 /// Visitors whose k-th stored row is row k.
 struct RowsInOrder {
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
 
   KOKKOS_FUNCTION static std::int64_t row_of(std::int64_t k) { return k; }
+
+  friend bool operator==(const RowsInOrder&, const RowsInOrder&) = default;
 };
 
 template <class Index, class Offset>
@@ -65,6 +100,8 @@ struct EllRows : RowsInOrder {
     for (std::int64_t j = 0; j < ell_width; ++j, place += row_stride)
       if (col_indices[place] >= 0) f(std::int64_t(col_indices[place]) - base, place);
   }
+
+  friend bool operator==(const EllRows&, const EllRows&) = default;
 };
 
 template <class Index, class Offset>
@@ -74,7 +111,7 @@ struct SellRows {
   std::int64_t num_cols = 0;
   std::int64_t base = 0;
   std::int64_t slice_size = 1;
-  const Offset* slice_offsets = nullptr;
+  offset_array_t<Offset> slice_offsets{};
   const Index* col_indices = nullptr;
   const Index* row_permutation = nullptr;  ///< null: rows in order
 
@@ -90,6 +127,8 @@ struct SellRows {
          place += slice_size)
       if (col_indices[place] >= 0) f(std::int64_t(col_indices[place]) - base, place);
   }
+
+  friend bool operator==(const SellRows&, const SellRows&) = default;
 };
 
 /// Rows of a Bsr matrix or a part of one (its mask is not looked at); columns of a Bsc matrix.
@@ -98,8 +137,8 @@ struct BsrRows : RowsInOrder {
   using index_type = Index;
   std::int64_t base = 0;
   BlockLayout block;
-  const Offset* begin_offsets = nullptr;
-  const Offset* end_offsets = nullptr;
+  offset_array_t<Offset> begin_offsets{};
+  offset_array_t<Offset> end_offsets{};
   const Index* col_indices = nullptr;
 
   /// Where the entry of a block at (row, col) within it lies, from the block's first place.
@@ -117,6 +156,27 @@ struct BsrRows : RowsInOrder {
       for (std::int64_t c = 0; c < block.cols && first_col + c < num_cols; ++c)
         f(first_col + c, first_place + place_in_block(row_in_block, c));
     }
+  }
+
+  friend bool operator==(const BsrRows&, const BsrRows&) = default;
+};
+
+/// Rows of a Bsr matrix of which only those of the block rows in a mask are stored rows: num_stored
+/// of them, some past num_rows where the last block row is cut off.
+template <class Index>
+struct BsrxRows : BsrRows<Index, AnyOffsets> {
+  std::int64_t num_stored = 0;
+  const Index* mask = nullptr;  ///< block rows from `base`; null: all rows in order
+
+  KOKKOS_FUNCTION std::int64_t row_of(std::int64_t k) const {
+    if (mask == nullptr) return k;
+    return (std::int64_t(mask[k / this->block.rows]) - this->base) * this->block.rows +
+           k % this->block.rows;
+  }
+
+  template <class F>
+  KOKKOS_FUNCTION void for_each(std::int64_t k, F&& f) const {
+    BsrRows<Index, AnyOffsets>::for_each(row_of(k), f);
   }
 };
 
@@ -141,6 +201,8 @@ struct BlockedEllRows : RowsInOrder {
         f(first_col + c, row * ell_cols + first + c);
     }
   }
+
+  friend bool operator==(const BlockedEllRows&, const BlockedEllRows&) = default;
 };
 
 /// Rows of an Hdia matrix.
@@ -148,7 +210,7 @@ template <class Index, class Offset>
 struct HdiaRows : RowsInOrder {
   using index_type = Index;
   std::int64_t hack_size = 1;
-  const Offset* hack_offsets = nullptr;
+  offset_array_t<Offset> hack_offsets{};
   const Index* diagonal_offsets = nullptr;
 
   template <class F>
@@ -160,6 +222,8 @@ struct HdiaRows : RowsInOrder {
       if (col >= 0 && col < num_cols) f(col, d * hack_size + row_in_hack);
     }
   }
+
+  friend bool operator==(const HdiaRows&, const HdiaRows&) = default;
 };
 
 template <class Index>
@@ -176,6 +240,8 @@ struct DiaRows : RowsInOrder {
       if (col >= 0 && col < num_cols) f(col, d * row_stride + row);
     }
   }
+
+  friend bool operator==(const DiaRows&, const DiaRows&) = default;
 };
 
 /// Rows of an Ell matrix and of a Coo matrix whose entries were ordered by row: what a Hyb matrix

@@ -71,6 +71,38 @@ struct StoreResult {
   }
 };
 
+/// What a stored value adds to a row's sum.
+template <class Compute, class A, class X>
+KOKKOS_INLINE_FUNCTION Compute spmv_term(const A& stored, bool conjugated, const X& x) {
+  if constexpr (is_complex_v<A>) {
+    const auto value = convert<Compute>(stored);
+    return (conjugated ? detail::conjugate(value) : value) * convert<Compute>(x);
+  } else if constexpr (is_complex_v<Compute>) {
+    // A real matrix on complex vectors: two products, not four.
+    return convert<typename Compute::value_type>(stored) * convert<Compute>(x);
+  } else {
+    return convert<Compute>(stored) * convert<Compute>(x);
+  }
+}
+
+/// alpha sum + beta y for one row, stored; returns what was stored.
+template <class A, class X, class Y, class Compute, class Epilogue>
+KOKKOS_INLINE_FUNCTION Y spmv_store(const SpmvOperands<A, X, Y, Compute>& operands,
+                                    bool unit_diagonal, const Epilogue& epilogue, std::int64_t row,
+                                    Compute sum) {
+  const Compute alpha = operands.alpha.get();
+  const Compute beta = operands.beta.get();
+  Compute value{};
+  if (alpha != Compute{}) {
+    if (unit_diagonal) sum += convert<Compute>(operands.x[row]);
+    value = alpha * sum;
+  }
+  if (beta != Compute{}) value += beta * convert<Compute>(operands.y[row]);
+  const Y stored = convert<Y>(Compute(epilogue(row, value)));
+  operands.z[row] = stored;
+  return stored;
+}
+
 /// The generic kernel: a row a thread on the host, a row a vector of lanes on a device. It takes every
 /// problem; `Epilogue(i, value)` returns what row i stores.
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index,
@@ -144,16 +176,7 @@ class SpmvGather {
         conjugated = !conjugated;
       }
     }
-    const A stored = problem_.values[position];
-    if constexpr (is_complex_v<A>) {
-      const auto value = convert<Compute>(stored);
-      return (conjugated ? detail::conjugate(value) : value) * convert<Compute>(problem_.x[col]);
-    } else if constexpr (is_complex_v<Compute>) {
-      // A real matrix on complex vectors: two products, not four.
-      return convert<typename Compute::value_type>(stored) * convert<Compute>(problem_.x[col]);
-    } else {
-      return convert<Compute>(stored) * convert<Compute>(problem_.x[col]);
-    }
+    return spmv_term<Compute>(problem_.values[position], conjugated, problem_.x[col]);
   }
 
   /// Where alpha is 0, A and x are not read.
@@ -184,19 +207,8 @@ class SpmvGather {
     });
   }
 
-  /// alpha sum + beta y, stored; returns what was stored.
-  KOKKOS_INLINE_FUNCTION Y store(std::int64_t row, Compute sum) const {
-    const Compute alpha = problem_.alpha.get();
-    const Compute beta = problem_.beta.get();
-    Compute value{};
-    if (alpha != Compute{}) {
-      if (problem_.pattern.unit_diagonal) sum += convert<Compute>(problem_.x[row]);
-      value = alpha * sum;
-    }
-    if (beta != Compute{}) value += beta * convert<Compute>(problem_.y[row]);
-    const Y stored = convert<Y>(Compute(epilogue_(row, value)));
-    problem_.z[row] = stored;
-    return stored;
+  KOKKOS_INLINE_FUNCTION Y store(std::int64_t row, const Compute& sum) const {
+    return spmv_store(problem_, problem_.pattern.unit_diagonal, epilogue_, row, sum);
   }
 
   KOKKOS_INLINE_FUNCTION Reduction reduce(std::int64_t row, const Y& stored) const {

@@ -85,4 +85,16 @@ struct SpmvProblem : SpmvOperands<A, X, Y, Compute> {
   GatherPattern<Offset, Index> pattern;
 };
 
+/// z = alpha A x + beta y for a matrix in a format of its own: what a format's kernels take.
+template <class Rows, class A, class X, class Y, class Compute>
+struct SpmvRowsProblem : SpmvOperands<A, X, Y, Compute> {
+  using rows_type = Rows;
+
+  Rows rows;                   ///< a visitor of detail/format_rows.hpp
+  std::int64_t nnz = 0;        ///< as the container counts them
+  EntryFilter filter{};        ///< entries that it drops take no part
+  bool unit_diagonal = false;  ///< adds x[i] to row i
+  bool conjugate = false;      ///< conjugates every value
+};
+
 }  // namespace filigree::detail

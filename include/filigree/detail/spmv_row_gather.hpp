@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+#include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/spmv_gather.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+
+/// The generic product of every format whose rows a visitor walks.
+
+namespace filigree::detail {
+
+/// The names of a format's generic kernels.
+template <class Rows>
+struct RowKernelNames;
+#define FILIGREE_ROW_KERNELS(name, ...)                                              \
+  struct RowKernelNames<__VA_ARGS__> {                                               \
+    static constexpr const char* gather = name "_generic";                           \
+    static constexpr const char* scatter = name "_scatter";                          \
+    static constexpr const char* gather_label = "filigree::spmv::" name;             \
+    static constexpr const char* scatter_label = "filigree::spmv::" name "_scatter"; \
+  }
+template <class Index>
+FILIGREE_ROW_KERNELS("ell", EllRows<Index>);
+template <class Index, class Offset>
+FILIGREE_ROW_KERNELS("sell", SellRows<Index, Offset>);
+template <class Index>
+FILIGREE_ROW_KERNELS("bsr", BsrxRows<Index>);
+template <class Index>
+FILIGREE_ROW_KERNELS("blocked_ell", BlockedEllRows<Index>);
+template <class Index>
+FILIGREE_ROW_KERNELS("dia", DiaRows<Index>);
+template <class Index, class Offset>
+FILIGREE_ROW_KERNELS("hdia", HdiaRows<Index, Offset>);
+#undef FILIGREE_ROW_KERNELS
+
+/// The stored rows of a visitor: all rows, or those that a mask names.
+template <class Rows>
+std::int64_t num_stored_rows(const Rows& rows) {
+  return rows.num_rows;
+}
+template <class Index>
+std::int64_t num_stored_rows(const BsrxRows<Index>& rows) {
+  return rows.mask == nullptr ? rows.num_rows : rows.num_stored;
+}
+
+/// z = alpha A x + beta y, a stored row a thread. Neighbouring threads read neighbouring places
+/// where the format has rows side by side. Rows that are not stored keep their z.
+template <class Exec, class Problem, class Epilogue = StoreResult>
+class SpmvRowGather {
+ public:
+  using Compute = typename Problem::compute_type;
+
+  explicit SpmvRowGather(const Problem& problem, const Epilogue& epilogue = {})
+      : problem_(problem), epilogue_(epilogue) {}
+
+  void launch(const Exec& exec) const {
+    using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for(RowKernelNames<typename Problem::rows_type>::gather_label,
+                         light_weight(Range(exec, 0, num_stored_rows(problem_.rows))), *this);
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t row = problem_.rows.row_of(k);
+    if (row >= problem_.rows.num_rows) return;  // a cut-off block row in a mask
+    Compute sum{};
+    if (problem_.alpha.get() != Compute{}) {
+      const bool keeps_all = problem_.filter.keeps_all();
+      problem_.rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
+        if (keeps_all || problem_.filter.keeps(row, col))
+          sum += spmv_term<Compute>(problem_.values[place], problem_.conjugate, problem_.x[col]);
+      });
+    }
+    spmv_store(problem_, problem_.unit_diagonal, epilogue_, row, sum);
+  }
+
+ private:
+  Problem problem_;
+  Epilogue epilogue_;
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The tuned kernels of the formats that row visitors walk, as spmv/tuned.hpp is for CSR.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+#include <spmv/messages.hpp>
+#include <spmv/tuned.hpp>
+#include <spmv/tuned_arrays.hpp>
+
+namespace filigree::detail {
+
+/// What a format's tuned kernel may want to know beside the visitor.
+struct FormatInput {
+  bool planned = true;  ///< whether prepare() comes before launch()
+  bool on_host = true;
+  Backend backend = Backend::automatic;
+  std::string_view kernel = {};  ///< asked for by name; empty: the best one
+
+  std::int64_t nnz = 0;  ///< as the container counts them
+  bool filtered = false;
+  bool unit_diagonal = false;
+  bool conjugate = false;
+  std::size_t scalar_bytes = 8;
+
+  DeviceLimits device;
+};
+
+// A tuned kernel multiplies with the matrix as its format stores it: op none, general or triangular
+// (of Bsc: op transposed). All else a plan rewrites into rows of op(A), for the CSR kernels. One
+// struct a kernel, listed in FormatKernels<Exec, Rows> below, best first; the first that takes the
+// types and the matrix runs. Rows is EllRows<Index>, SellRows<Index, AnyOffsets>, BsrxRows<Index>
+// (Bsr, Bsc and Bsrx; `mask` is null where all block rows take part), BlockedEllRows<Index>,
+// DiaRows<Index> or HdiaRows<Index, AnyOffsets>. AnyOffsets says by is_wide() whether its data()
+// are 64-bit offsets, so that one struct serves both widths.
+//
+//   struct SellCuda {
+//     /// As apply returns it; stable.
+//     static constexpr std::string_view name = "sell_cuda";
+//     /// Whether it sums SpmvOperands::reductions itself; where not, a pass over z follows.
+//     static constexpr bool fuses_reductions = false;
+//     /// Whether it is there for these types; Problem is an SpmvRowsProblem.
+//     template <class Problem>
+//     static constexpr bool takes = ...;
+//     /// Whether it takes this matrix. It must refuse what it does not do: a filter, a unit
+//     /// diagonal, conjugation, a mask, a row permutation, padded blocks, ...
+//     template <class Rows>
+//     static bool can_implement(const FormatInput& input, const Rows& rows);
+//     /// Fills a plan's arrays; one-shot products leave them empty. Called once.
+//     template <class Exec, class Rows>
+//     static void prepare(const Exec&, const Rows&, const FormatInput&,
+//                         TunedArrays<typename Exec::memory_space>&);
+//     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
+//     A
+//     /// and x reaches the result, where beta is 0 nothing of y; padding is never multiplied.
+//     /// problem.workspace has workspace_bytes.
+//     template <class Exec, class Problem>
+//     static void launch(const Exec&, const Problem& problem,
+//                        const TunedArrays<typename Exec::memory_space>& arrays);
+//   };
+
+/// The tuned kernels of a format on an execution space.
+template <class Exec, class Rows>
+struct FormatKernels {
+  using type = KernelList<>;
+};
+
+template <class Exec, class Rows>
+using format_kernels_t = typename FormatKernels<Exec, Rows>::type;
+
+/// Whether a kernel takes a product of vectors of the matrix's own scalar type.
+template <class Kernel, class Rows>
+bool takes_own_scalar(std::string_view scalar) {
+  bool result = false;
+  visit_own_scalars(scalar, [&]<class A, class X, class Y, class Compute>() {
+    result = Kernel::template takes<SpmvRowsProblem<Rows, A, X, Y, Compute>>;
+  });
+  return result;
+}
+
+/// The name of the kernel to run, empty where it is the generic one; `takes` says whether a kernel
+/// is there for the scalar types. Throws not_supported where what was asked for is not there.
+template <class Rows, class Takes, class... Kernels>
+std::string_view select_format_kernel(KernelList<Kernels...>, const FormatInput& input,
+                                      const Rows& rows, std::string_view generic,
+                                      [[maybe_unused]] const Takes& takes) {
+  std::string_view chosen;
+  std::string there(generic);
+  [[maybe_unused]] const auto consider = [&]<class Kernel>() {
+    if (!takes.template operator()<Kernel>() || !Kernel::can_implement(input, rows)) return;
+    there.append(", ").append(Kernel::name);
+    if (chosen.empty() && (input.kernel.empty() || input.kernel == Kernel::name))
+      chosen = Kernel::name;
+  };
+  if (input.backend != Backend::generic || !input.kernel.empty())
+    (consider.template operator()<Kernels>(), ...);
+  check_format_kernel(input.backend, input.kernel, chosen, generic, there);
+  return chosen;
+}
+
+/// Calls visit.operator()<Kernel>() for the kernel of that name.
+template <class Visit, class... Kernels>
+void visit_format_kernel(KernelList<Kernels...>, [[maybe_unused]] std::string_view name,
+                         [[maybe_unused]] const Visit& visit) {
+  ((Kernels::name == name ? visit.template operator()<Kernels>() : void()), ...);
+}
+
+}  // namespace filigree::detail
