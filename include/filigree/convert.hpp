@@ -242,8 +242,8 @@ CsrMatrix<Scalar, Index, Offset, MemorySpace> transposed(
 template <class Scalar, class Index, class MemorySpace>
 CooMatrix<Scalar, Index, MemorySpace> transposed(const CooMatrix<Scalar, Index, MemorySpace>& A);
 
-/// A deep copy in MemorySpace of a Csr, Csc or Coo matrix or a SparseVector, whichever memory it
-/// lies in. Waits for all work on both sides.
+/// A deep copy in MemorySpace of a container of any format, whichever memory it lies in. Waits for
+/// all work on both sides.
 template <class MemorySpace, class Matrix>
 auto copy_to(const Matrix& A);
 

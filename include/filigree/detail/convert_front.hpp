@@ -35,17 +35,10 @@ EntryList<I> entry_list(const CooMatrix<S, I, M>& A, CooOrder order) {
   return {A.num_cols(), A.num_rows(), A.nnz(), A.index_base(), columns, rows};
 }
 
-template <class S, class I, class O, class M>
-void log_call(std::string_view operation, const CsrMatrix<S, I, O, M>& A) {
-  log_matrix_call(operation, A, "csr", scalar_name<S>, sizeof(I), sizeof(O));
-}
-template <class S, class I, class O, class M>
-void log_call(std::string_view operation, const CscMatrix<S, I, O, M>& A) {
-  log_matrix_call(operation, A, "csc", scalar_name<S>, sizeof(I), sizeof(O));
-}
-template <class S, class I, class M>
-void log_call(std::string_view operation, const CooMatrix<S, I, M>& A) {
-  log_matrix_call(operation, A, "coo", scalar_name<S>, sizeof(I), sizeof(I));
+template <class Matrix>
+void log_call(std::string_view operation, const Matrix& A) {
+  log_matrix_call(operation, A, Matrix::format_name, scalar_name<typename Matrix::scalar_type>,
+                  sizeof(typename Matrix::index_type), sizeof(typename Matrix::offset_type));
 }
 
 /// Opens a public call: its region ("filigree::" and the operation), its log entry, its checks.
@@ -57,8 +50,10 @@ class ConversionCall {
     check_reachable<Exec, Matrix>();
     log_call(operation_, A);
     if (!validated) return;
+    // Formats without checks of their own are checked by the conversions as they read them.
     const ValidateOptions structure{.order = Check::never, .duplicates = Check::never};
-    throw_offence(operation_, "A", validate(exec, A, structure));
+    if constexpr (requires { validate(exec, A, structure); })
+      throw_offence(operation_, "A", validate(exec, A, structure));
   }
   std::string_view operation() const { return operation_; }
 
@@ -139,10 +134,11 @@ TransposedPattern<I, O, M> make_transposed(const char* label, const Exec& exec, 
   return result;
 }
 
-template <class Exec, class I, class O, class M, class FromView, class ToView>
-void apply_transposed(std::string_view operation, const Exec& exec,
-                      const TransposedPattern<I, O, M>& pattern, std::string_view from_argument,
-                      const FromView& from, std::string_view to_argument, const ToView& to) {
+/// Checks the arrays of a numeric conversion, which have that many places.
+template <class Exec, class FromView, class ToView>
+void check_value_views(std::string_view operation, std::string_view from_argument,
+                       const FromView& from, std::int64_t from_count, std::string_view to_argument,
+                       const ToView& to, std::int64_t to_count, std::string_view meaning) {
   using Scalar = typename ToView::value_type;
   static_assert(FromView::rank() == 1 && ToView::rank() == 1, "values are Views of rank 1");
   static_assert(std::is_same_v<typename FromView::non_const_value_type, Scalar>,
@@ -150,14 +146,22 @@ void apply_transposed(std::string_view operation, const Exec& exec,
   static_assert(is_accessible_v<Exec, typename FromView::memory_space> &&
                     is_accessible_v<Exec, typename ToView::memory_space>,
                 "the execution space cannot reach an array: copy it there first");
-  const auto nnz = std::int64_t(pattern.permutation.extent(0));
-  check_length(operation, from_argument, std::int64_t(from.extent(0)), nnz, "nnz");
-  check_length(operation, to_argument, std::int64_t(to.extent(0)), nnz, "nnz");
+  check_length(operation, from_argument, std::int64_t(from.extent(0)), from_count, meaning);
+  check_length(operation, to_argument, std::int64_t(to.extent(0)), to_count, meaning);
   check_contiguous(operation, from_argument, from.span_is_contiguous());
   check_contiguous(operation, to_argument, to.span_is_contiguous());
-  check_disjoint(operation, from_argument, from.data(), to_argument, to.data(),
-                 std::size_t(nnz) * sizeof(Scalar));
-  gather_bytes(exec, sizeof(Scalar), nnz, pattern.permutation.data(), from.data(), to.data());
+  check_disjoint(operation, from_argument, from.data(), std::size_t(from_count) * sizeof(Scalar),
+                 to_argument, to.data(), std::size_t(to_count) * sizeof(Scalar));
+}
+
+template <class Exec, class I, class O, class M, class FromView, class ToView>
+void apply_transposed(std::string_view operation, const Exec& exec,
+                      const TransposedPattern<I, O, M>& pattern, std::string_view from_argument,
+                      const FromView& from, std::string_view to_argument, const ToView& to) {
+  const auto nnz = std::int64_t(pattern.permutation.extent(0));
+  check_value_views<Exec>(operation, from_argument, from, nnz, to_argument, to, nnz, "nnz");
+  gather_bytes(exec, sizeof(typename ToView::value_type), nnz, pattern.permutation.data(),
+               from.data(), to.data());
 }
 
 template <class Matrix, class I, class O, class M>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filigree/detail/convert_front.hpp>
+#include <filigree/detail/copies.hpp>
+#include <filigree/detail/format_types.hpp>
 
 /// The calls of convert.hpp that keep the format and the order of entries.
 
@@ -26,64 +28,10 @@ struct Rebase {
   }
 };
 
-template <class To, class T, class From>
-Kokkos::View<std::remove_const_t<T>*, To> copied(const Kokkos::View<T*, From>& from) {
-  using Value = std::remove_const_t<T>;
-  const auto length = std::int64_t(from.extent(0));
-  auto to =
-      allocate<Value, To>("copy_to", typename To::execution_space{}, "filigree::copy", length);
-  Kokkos::deep_copy(to, from);
-  return to;
-}
-
-template <class To, class S, class I, class O, class M>
-CsrMatrix<std::remove_const_t<S>, I, O, To> copy(const CsrMatrix<S, I, O, M>& A) {
-  return {A.num_rows(),
-          A.num_cols(),
-          copied<To>(A.row_offsets()),
-          copied<To>(A.col_indices()),
-          copied<To>(A.values()),
-          A.properties()};
-}
-template <class To, class S, class I, class O, class M>
-CscMatrix<std::remove_const_t<S>, I, O, To> copy(const CscMatrix<S, I, O, M>& A) {
-  return {A.num_rows(),
-          A.num_cols(),
-          copied<To>(A.col_offsets()),
-          copied<To>(A.row_indices()),
-          copied<To>(A.values()),
-          A.properties()};
-}
-template <class To, class S, class I, class M>
-CooMatrix<std::remove_const_t<S>, I, To> copy(const CooMatrix<S, I, M>& A) {
-  return {A.num_rows(),
-          A.num_cols(),
-          copied<To>(A.row_indices()),
-          copied<To>(A.col_indices()),
-          copied<To>(A.values()),
-          A.properties()};
-}
-template <class To, class S, class I, class M>
-SparseVector<std::remove_const_t<S>, I, To> copy(const SparseVector<S, I, M>& x) {
-  return {x.size(), copied<To>(x.indices()), copied<To>(x.values()), x.index_base()};
-}
-
 /// The container with constant values.
-template <class S, class I, class O, class M>
-CsrMatrix<const S, I, O, M> with_const_values(const CsrMatrix<S, I, O, M>& A) {
+template <class Matrix>
+constant_t<Matrix> with_const_values(const Matrix& A) {
   return A;
-}
-template <class S, class I, class O, class M>
-CscMatrix<const S, I, O, M> with_const_values(const CscMatrix<S, I, O, M>& A) {
-  return A;
-}
-template <class S, class I, class M>
-CooMatrix<const S, I, M> with_const_values(const CooMatrix<S, I, M>& A) {
-  return A;
-}
-template <class S, class I, class M>
-SparseVector<const S, I, M> with_const_values(const SparseVector<S, I, M>& x) {
-  return x;
 }
 
 inline MatrixProperties transposed_properties(MatrixProperties properties) {

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <filigree/detail/format_front.hpp>
+
+/// The symbolic part of each direct conversion.
+
+namespace filigree::detail {
+
+template <class S, class I, class O, class M>
+struct TargetOptions<CsrMatrix<S, I, O, M>> {
+  using type = ToCsrOptions;
+};
+template <class S, class I, class O, class M>
+struct TargetOptions<CscMatrix<S, I, O, M>> {
+  using type = ConvertOptions;
+};
+template <class S, class I, class M>
+struct TargetOptions<CooMatrix<S, I, M>> {
+  using type = ConvertOptions;
+};
+template <class S, class I, class M>
+struct TargetOptions<CooAosMatrix<S, I, M>> {
+  using type = ConvertOptions;
+};
+template <class S, class I, class M>
+struct TargetOptions<EllMatrix<S, I, M>> {
+  using type = EllOptions;
+};
+template <class S, class I, class O, class M>
+struct TargetOptions<SellMatrix<S, I, O, M>> {
+  using type = SellOptions;
+};
+template <class S, class I, class M>
+struct TargetOptions<HybMatrix<S, I, M>> {
+  using type = HybOptions;
+};
+template <class S, class I, class M>
+struct TargetOptions<DiaMatrix<S, I, M>> {
+  using type = DiaOptions;
+};
+template <class S, class I, class O, class M>
+struct TargetOptions<HdiaMatrix<S, I, O, M>> {
+  using type = HdiaOptions;
+};
+
+template <class M, class Exec>
+Kokkos::View<std::int64_t*, M> allocate_places(std::string_view operation, const Exec& exec,
+                                               std::int64_t count) {
+  return allocate<std::int64_t, M>(operation, exec, "filigree::places", count);
+}
+
+/// `count` rounded up to a multiple of `alignment`.
+inline std::int64_t aligned(std::string_view operation, std::int64_t count,
+                            std::int64_t alignment) {
+  check_at_least(operation, "options.row_alignment", alignment, 1, "a row");
+  return checked_product(operation, "options.row_alignment", groups_of(count, alignment),
+                         alignment);
+}
+
+// --- Csr -> Ell, Sell, Hyb -----------------------------------------------------------------------
+
+/// An Ell matrix of the first ell_width entries of each row; `places` gets its share of the map.
+template <class To, class Exec, class I, class O>
+To build_ell(std::string_view operation, const Exec& exec, const CompressedPattern<I, O>& csr,
+             std::int64_t nnz, std::int64_t ell_width, std::int64_t row_stride,
+             const MatrixProperties& properties, std::int64_t* places) {
+  using M = typename To::memory_space;
+  const std::int64_t count = row_stride * ell_width;
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", count);
+  const SliceShape shape{
+      .num_slices = 1, .slice_size = row_stride, .slice_offsets = nullptr, .width = ell_width};
+  if (count > 0) fill_slices(exec, csr, shape, properties.index_base, columns.data(), places);
+  return {csr.num_major,
+          csr.num_minor,
+          nnz,
+          ell_width,
+          row_stride,
+          columns,
+          absent_values<typename To::value_type, M>(count),
+          properties};
+}
+
+template <class Exec, class S, class R, class I, class O, class M>
+BuiltConversion<EllMatrix<S, I, M>> build_conversion(std::string_view operation, const Exec& exec,
+                                                     const CsrMatrix<R, I, O, M>& A,
+                                                     Target<EllMatrix<S, I, M>>,
+                                                     const EllOptions& options) {
+  const CompressedPattern<I, O> csr = compressed(A);
+  const std::int64_t longest = longest_row(exec, csr);
+  const std::int64_t ell_width = options.ell_width.value_or(longest);
+  check_at_least(operation, "options.ell_width", ell_width, longest, "the longest row");
+  const std::int64_t row_stride = aligned(operation, A.num_rows(), options.row_alignment);
+  const std::int64_t count = saturated_product(row_stride, ell_width);
+  guard_memory(operation, "ell", A, options, count, sizeof(I) + sizeof(S));
+  const auto places = allocate_places<M>(operation, exec, count);
+  const MatrixProperties properties =
+      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique);
+  return {build_ell<EllMatrix<S, I, M>>(operation, exec, csr, A.nnz(), ell_width, row_stride,
+                                        properties, places.data()),
+          places};
+}
+
+template <class Exec, class S, class R, class I, class O, class P, class M>
+BuiltConversion<SellMatrix<S, I, P, M>> build_conversion(std::string_view operation,
+                                                         const Exec& exec,
+                                                         const CsrMatrix<R, I, O, M>& A,
+                                                         Target<SellMatrix<S, I, P, M>>,
+                                                         const SellOptions& options) {
+  check_at_least(operation, "options.slice_size", options.slice_size, 1, "a row");
+  check_at_least(operation, "options.sort_window", options.sort_window, 1, "rows are not sorted");
+  const CompressedPattern<I, O> csr = compressed(A);
+  const MatrixProperties properties =
+      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique);
+  SliceShape shape{.num_slices = groups_of(A.num_rows(), options.slice_size),
+                   .slice_size = options.slice_size};
+  Kokkos::View<std::int64_t*, M> order;
+  Kokkos::View<I*, M> permutation;
+  if (options.sort_window > 1 && A.num_rows() > 0) {
+    order = allocate_places<M>(operation, exec, A.num_rows());
+    order_by_length(exec, csr, std::min(options.sort_window, A.num_rows()), longest_row(exec, csr),
+                    order.data());
+    permutation = shifted<I, M>(operation, exec, "filigree::row_permutation",
+                                Kokkos::View<const std::int64_t*, M>(order),
+                                std::int64_t(properties.index_base));
+    shape.row_permutation = order.data();
+  }
+  const auto offsets = allocate_places<M>(operation, exec, shape.num_slices + 1);
+  const std::int64_t count = find_slices(exec, csr, shape, offsets.data());
+  check_offset_range(operation, "places", count, std::numeric_limits<P>::max());
+  guard_memory(operation, "sell", A, options, count, sizeof(I) + sizeof(S));
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", count);
+  const auto places = allocate_places<M>(operation, exec, count);
+  shape.slice_offsets = offsets.data();
+  fill_slices(exec, csr, shape, properties.index_base, columns.data(), places.data());
+  return {{A.num_rows(), A.num_cols(), A.nnz(), options.slice_size,
+           shifted<P, M>(operation, exec, "filigree::slice_offsets",
+                         Kokkos::View<const std::int64_t*, M>(offsets), 0),
+           columns, absent_values<S, M>(count), properties, permutation},
+          places};
+}
+
+template <class Exec, class I, class O>
+std::int64_t hyb_width(std::string_view operation, const Exec& exec,
+                       const CompressedPattern<I, O>& csr, const HybOptions& options) {
+  if (options.partition == HybPartition::user) {
+    check_at_least(operation, "options.ell_width", options.ell_width, 0, "no places");
+    return options.ell_width;
+  }
+  const std::int64_t longest = longest_row(exec, csr);
+  return options.partition == HybPartition::max ? longest : common_row_length(exec, csr, longest);
+}
+
+template <class Exec, class S, class R, class I, class O, class M>
+BuiltConversion<HybMatrix<S, I, M>> build_conversion(std::string_view operation, const Exec& exec,
+                                                     const CsrMatrix<R, I, O, M>& A,
+                                                     Target<HybMatrix<S, I, M>>,
+                                                     const HybOptions& options) {
+  const CompressedPattern<I, O> csr = compressed(A);
+  const std::int64_t num_rows = A.num_rows(), width = hyb_width(operation, exec, csr, options);
+  const std::int64_t ell_count = saturated_product(num_rows, width);
+  guard_memory(operation, "hyb", A, options, ell_count, sizeof(I) + sizeof(S));
+  const auto offsets = allocate_places<M>(operation, exec, num_rows + 1);
+  const std::int64_t coo_count = count_overflow(exec, csr, width, offsets.data());
+  const MatrixProperties properties =
+      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique);
+  const auto places = allocate_places<M>(operation, exec, ell_count + coo_count);
+  const auto rows = allocate<I, M>(operation, exec, "filigree::row_indices", coo_count);
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", coo_count);
+  const auto ell = build_ell<EllMatrix<S, I, M>>(operation, exec, csr, A.nnz() - coo_count, width,
+                                                 num_rows, properties, places.data());
+  if (coo_count > 0)
+    fill_overflow(exec, csr, width, offsets.data(), properties.index_base, rows.data(),
+                  columns.data(), places.data() + ell_count);
+  return {
+      {ell, {num_rows, A.num_cols(), rows, columns, absent_values<S, M>(coo_count), properties}},
+      places};
+}
+
+// --- Csr -> Dia, Hdia ----------------------------------------------------------------------------
+
+/// The map of the diagonals that were found, once their places are known to fit.
+template <class Options, class Exec, class Csr>
+auto build_diagonals(std::string_view operation, std::string_view format, const Exec& exec,
+                     const Csr& A, std::size_t place_bytes, const HackDiagonals<Exec>& found,
+                     const Options& options) {
+  const std::int64_t count = saturated_product(found.num_diagonals, found.hack_size);
+  guard_memory(operation, format, A, options, count, place_bytes);
+  const auto places = allocate_places<typename Csr::memory_space>(operation, exec, count);
+  check_no_repeat(operation, exec, compressed(A),
+                  fill_diagonals(exec, compressed(A), found, places.data()));
+  return places;
+}
+
+template <class Exec, class S, class R, class I, class O, class M>
+BuiltConversion<DiaMatrix<S, I, M>> build_conversion(std::string_view operation, const Exec& exec,
+                                                     const CsrMatrix<R, I, O, M>& A,
+                                                     Target<DiaMatrix<S, I, M>>,
+                                                     const DiaOptions& options) {
+  const std::int64_t row_stride = aligned(operation, A.num_rows(), options.row_alignment);
+  const auto found = find_diagonals(exec, compressed(A), row_stride);
+  const auto places = build_diagonals(operation, "dia", exec, A, sizeof(S), found, options);
+  return {{A.num_rows(), A.num_cols(), A.nnz(), row_stride,
+           shifted<I, M>(operation, exec, "filigree::diagonal_offsets",
+                         Kokkos::View<const std::int64_t*, M>(found.diagonals), 0),
+           absent_values<S, M>(std::int64_t(places.extent(0))),
+           converted(A.properties(), options.index_base, true, true)},
+          places};
+}
+
+template <class Exec, class S, class R, class I, class O, class P, class M>
+BuiltConversion<HdiaMatrix<S, I, P, M>> build_conversion(std::string_view operation,
+                                                         const Exec& exec,
+                                                         const CsrMatrix<R, I, O, M>& A,
+                                                         Target<HdiaMatrix<S, I, P, M>>,
+                                                         const HdiaOptions& options) {
+  check_at_least(operation, "options.hack_size", options.hack_size, 1, "a row");
+  const auto found = find_hack_diagonals(exec, compressed(A), options.hack_size);
+  check_offset_range(operation, "diagonals", found.num_diagonals, std::numeric_limits<P>::max());
+  const auto places = build_diagonals(operation, "hdia", exec, A, sizeof(S), found, options);
+  return {{A.num_rows(), A.num_cols(), A.nnz(), options.hack_size,
+           shifted<P, M>(operation, exec, "filigree::hack_offsets",
+                         Kokkos::View<const std::int64_t*, M>(found.hack_offsets), 0),
+           shifted<I, M>(operation, exec, "filigree::diagonal_offsets",
+                         Kokkos::View<const std::int64_t*, M>(found.diagonals), 0),
+           absent_values<S, M>(std::int64_t(places.extent(0))),
+           converted(A.properties(), options.index_base, true, true)},
+          places};
+}
+
+// --- to Csr --------------------------------------------------------------------------------------
+
+/// A Csr matrix of what `rows` visits.
+template <class To, class Exec, class Rows>
+BuiltConversion<To> build_csr(std::string_view operation, const Exec& exec, const Rows& rows,
+                              const ZeroTest& zeros, const MatrixProperties& properties) {
+  using M = typename To::memory_space;
+  using Offset = typename To::offset_type;
+  const auto offsets = allocate_places<M>(operation, exec, rows.num_rows + 1);
+  const std::int64_t nnz = count_row_entries(operation, exec, rows, zeros, offsets.data());
+  check_nnz<Offset>(operation, nnz);
+  const auto columns =
+      allocate<typename To::index_type, M>(operation, exec, "filigree::col_indices", nnz);
+  const auto places = allocate_places<M>(operation, exec, nnz);
+  fill_row_entries(exec, rows, zeros, offsets.data(), properties.index_base, columns.data(),
+                   places.data());
+  return {To(rows.num_rows, rows.num_cols,
+             shifted<Offset, M>(operation, exec, "filigree::row_offsets",
+                                Kokkos::View<const std::int64_t*, M>(offsets),
+                                std::int64_t(properties.index_base)),
+             columns, absent_values<typename To::value_type, M>(nnz), properties),
+          places};
+}
+
+/// The test that drops zeros, where it was asked for.
+template <class Matrix>
+ZeroTest zero_test(const Matrix& A, const ToCsrOptions& options) {
+  if (options.zeros.value_or(ZeroEntries::keep) == ZeroEntries::keep) return {};
+  using S = typename Matrix::scalar_type;
+  return {value_arrays(A), sizeof(S), magnitude_bits<S>()};
+}
+
+/// Formats, other than Csr itself, whose rows format_rows visits without more ado.
+template <class Matrix, class Index>
+concept walks_by_rows = !is_csr<Matrix> && requires(const Matrix& A) {
+  requires std::same_as<typename decltype(format_rows(A))::index_type, Index>;
+};
+
+template <class Exec, class Matrix, class S, class I, class O, class M>
+requires walks_by_rows<Matrix, I> BuiltConversion<CsrMatrix<S, I, O, M>> build_conversion(
+    std::string_view operation, const Exec& exec, const Matrix& A, Target<CsrMatrix<S, I, O, M>>,
+    const ToCsrOptions& options) {
+  return build_csr<CsrMatrix<S, I, O, M>>(
+      operation, exec, format_rows(A), zero_test(A, options),
+      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique));
+}
+
+/// The Ell matrix with padding that is marked.
+template <class Exec, class S, class I, class M>
+EllMatrix<S, I, M> marked(std::string_view operation, const Exec& exec,
+                          const EllMatrix<S, I, M>& A) {
+  const auto count = std::int64_t(A.col_indices().extent(0));
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", count);
+  if (count > 0) mark_repeated_columns(exec, format_rows(A), columns.data());
+  return {A.num_rows(),   A.num_cols(), A.nnz(),    A.ell_width(),
+          A.row_stride(), columns,      A.values(), A.properties()};
+}
+
+template <class Exec, class R, class S, class I, class O, class M>
+BuiltConversion<CsrMatrix<S, I, O, M>> build_conversion(std::string_view operation,
+                                                        const Exec& exec,
+                                                        const EllMatrix<R, I, M>& A,
+                                                        Target<CsrMatrix<S, I, O, M>>,
+                                                        const ToCsrOptions& options) {
+  const bool repeated = options.padding == EllPadding::repeated_column;
+  const EllMatrix<R, I, M> ell = repeated ? marked(operation, exec, A) : A;
+  return build_csr<CsrMatrix<S, I, O, M>>(
+      operation, exec, format_rows(ell), zero_test(A, options),
+      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique));
+}
+
+template <class Exec, class R, class S, class I, class O, class M>
+BuiltConversion<CsrMatrix<S, I, O, M>> build_conversion(std::string_view operation,
+                                                        const Exec& exec,
+                                                        const HybMatrix<R, I, M>& A,
+                                                        Target<CsrMatrix<S, I, O, M>>,
+                                                        const ToCsrOptions& options) {
+  const bool repeated = options.padding == EllPadding::repeated_column;
+  const EllMatrix<R, I, M> ell = repeated ? marked(operation, exec, A.ell()) : A.ell();
+  const auto offsets = allocate_places<M>(operation, exec, A.num_rows() + 1);
+  const auto permutation = allocate_places<M>(operation, exec, A.coo().nnz());
+  order_by_primary(exec, entry_list(A.coo(), CooOrder::by_row), offsets.data(), permutation.data());
+  const HybRows<I> rows{{A.num_rows(), A.num_cols()},
+                        format_rows(ell),
+                        offsets.data(),
+                        permutation.data(),
+                        A.coo().col_indices().data()};
+  return build_csr<CsrMatrix<S, I, O, M>>(
+      operation, exec, rows, zero_test(A, options),
+      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique));
+}
+
+// --- Coo <-> CooAos ------------------------------------------------------------------------------
+
+template <class Exec, class S, class R, class I, class M>
+BuiltConversion<CooAosMatrix<S, I, M>> build_conversion(std::string_view operation,
+                                                        const Exec& exec,
+                                                        const CooMatrix<R, I, M>& A,
+                                                        Target<CooAosMatrix<S, I, M>>,
+                                                        const ConvertOptions& options) {
+  const Rebase rebase(A, options.index_base);
+  const auto pairs = allocate<I, M>(operation, exec, "filigree::indices", 2 * A.nnz());
+  interleave_indices(exec, A.nnz(), rebase.shift, A.row_indices().data(), A.col_indices().data(),
+                     pairs.data());
+  return {{A.num_rows(), A.num_cols(), pairs, absent_values<S, M>(A.nnz()), rebase.properties}, {}};
+}
+
+template <class Exec, class S, class R, class I, class M>
+BuiltConversion<CooMatrix<S, I, M>> build_conversion(std::string_view operation, const Exec& exec,
+                                                     const CooAosMatrix<R, I, M>& A,
+                                                     Target<CooMatrix<S, I, M>>,
+                                                     const ConvertOptions& options) {
+  const Rebase rebase(A, options.index_base);
+  const auto rows = allocate<I, M>(operation, exec, "filigree::row_indices", A.nnz());
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", A.nnz());
+  split_indices(exec, A.nnz(), rebase.shift, A.indices().data(), rows.data(), columns.data());
+  return {
+      {A.num_rows(), A.num_cols(), rows, columns, absent_values<S, M>(A.nnz()), rebase.properties},
+      {}};
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <filigree/detail/format_builders.hpp>
+
+/// The calls of convert_formats.hpp.
+
+namespace filigree {
+namespace detail {
+
+/// Formats whose places inside the matrix are all entries, whether anything was stored there or
+/// not.
+template <class Matrix>
+inline constexpr bool fills_with_zeros = false;
+template <class S, class I, class M>
+inline constexpr bool fills_with_zeros<DiaMatrix<S, I, M>> = true;
+template <class S, class I, class O, class M>
+inline constexpr bool fills_with_zeros<HdiaMatrix<S, I, O, M>> = true;
+template <class S, class I, class O, class M>
+inline constexpr bool fills_with_zeros<BsrMatrix<S, I, O, M>> = true;
+template <class S, class I, class O, class M>
+inline constexpr bool fills_with_zeros<BscMatrix<S, I, O, M>> = true;
+template <class S, class I, class O, class M>
+inline constexpr bool fills_with_zeros<BsrxView<S, I, O, M>> = true;
+template <class S, class I, class M>
+inline constexpr bool fills_with_zeros<BlockedEllMatrix<S, I, M>> = true;
+
+/// The options of a one-shot conversion from a format, which drops the zeros of fill.
+template <class From, class Options>
+Options one_shot_options(Options options) {
+  if constexpr (std::is_same_v<Options, ToCsrOptions>)
+    if (fills_with_zeros<From> && !options.zeros) options.zeros = ZeroEntries::drop;
+  return options;
+}
+
+/// Whether there is a direct way.
+template <class From, class To>
+concept directly_convertible = requires(const From& A, const Kokkos::DefaultExecutionSpace& exec,
+                                        const target_options_t<To>& options) {
+  build_conversion(std::string_view(), exec, A, target<To>, options);
+};
+
+template <class From, class To>
+constexpr void check_conversion_types() {
+  static_assert(std::is_same_v<typename From::scalar_type, typename To::value_type>,
+                "a conversion between formats keeps the scalar type, and its result is not const");
+  static_assert(std::is_same_v<typename From::memory_space, typename To::memory_space>,
+                "a conversion between formats keeps the memory space: copy_to() changes it");
+}
+
+/// Plan and apply in one. `label` is "filigree::" and the public call.
+template <class To, class Exec, class From, class Options>
+To convert_once(const char* label, const Exec& exec, const From& A, const Options& options) {
+  check_conversion_types<From, To>();
+  const ConversionCall call(label, exec, A, options.validate);
+  const auto built =
+      build_conversion(call.operation(), exec, A, target<To>, one_shot_options<From>(options));
+  const To result = allocate_values(call.operation(), exec, built.pattern);
+  move_values(exec, sizeof(typename To::scalar_type), built.places.data(), value_arrays(A),
+              value_arrays(result));
+  return result;
+}
+
+}  // namespace detail
+
+// --- plans ---------------------------------------------------------------------------------------
+
+template <class From, class To>
+template <execution_space Exec>
+ConversionPlan<From, To>::ConversionPlan(const Exec& exec, const from_type& A,
+                                         const options_type& options)
+    : source_(detail::pattern_of(A)) {
+  detail::check_conversion_types<From, To>();
+  const detail::ConversionCall call("filigree::ConversionPlan", exec, A, options.validate);
+  built_ = detail::build_conversion(call.operation(), exec, A, detail::target<To>, options);
+}
+
+template <class From, class To>
+template <execution_space Exec, class FromView, class ToView>
+void ConversionPlan<From, To>::apply_values(const Exec& exec, const FromView& from_values,
+                                            const ToView& to_values) const {
+  const detail::ScopedRegion region("filigree::ConversionPlan::apply_values");
+  const detail::ValueArrays from = detail::value_arrays(source_);
+  const detail::ValueArrays to = detail::value_arrays(built_.pattern);
+  static_assert(
+      requires(const From& A, const To& B) { A.values(), B.values(); },
+      "the values of a Hyb matrix are two arrays: pass the matrices to apply()");
+  detail::check_value_views<Exec>("ConversionPlan::apply_values", "from_values", from_values,
+                                  from.first_count, "to_values", to_values, to.first_count,
+                                  "the places of the format");
+  detail::move_values(exec, sizeof(typename ToView::value_type), built_.places.data(),
+                      {from_values.data(), from.first_count}, {to_values.data(), to.first_count});
+}
+
+template <class From, class To>
+template <execution_space Exec>
+To ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A) const {
+  const To result = detail::allocate_values("ConversionPlan::apply", exec, built_.pattern);
+  apply(exec, A, result);
+  return result;
+}
+
+template <class From, class To>
+template <execution_space Exec>
+void ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A, const To& B) const {
+  const detail::ConversionCall call("filigree::ConversionPlan::apply", exec, A, false);
+  if (!detail::same_pattern(A, source_)) detail::throw_stale_conversion(call.operation());
+  if (!detail::same_pattern(B, built_.pattern))
+    detail::throw_error(Status::invalid_value,
+                        {call.operation(), "B", "another pattern", "the pattern of this plan",
+                         "pass a matrix that apply() returned"});
+  detail::move_values(exec, sizeof(typename To::scalar_type), built_.places.data(),
+                      detail::value_arrays(A), detail::value_arrays(B));
+}
+
+template <class To, execution_space Exec, class From>
+ConversionPlan<From, To> conversion_plan(const Exec& exec, const From& A,
+                                         const detail::target_options_t<To>& options) {
+  return ConversionPlan<From, To>(exec, A, options);
+}
+
+// --- one-shot conversions ------------------------------------------------------------------------
+
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+EllMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csr_to_ell(
+    const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+    const EllOptions& options) {
+  return detail::convert_once<EllMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>>(
+      "filigree::csr_to_ell", exec, A, options);
+}
+
+template <class NewOffset, execution_space Exec, class Scalar, class Index, class Offset,
+          class MemorySpace>
+auto csr_to_sell(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                 const SellOptions& options)
+    -> SellMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<NewOffset, Offset>,
+                  MemorySpace> {
+  return detail::convert_once<SellMatrix<std::remove_const_t<Scalar>, Index,
+                                         detail::offset_or_t<NewOffset, Offset>, MemorySpace>>(
+      "filigree::csr_to_sell", exec, A, options);
+}
+
+template <class NewOffset, execution_space Exec, class Scalar, class Index, class Offset,
+          class MemorySpace>
+auto csr_to_hll(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                const HllOptions& options)
+    -> HllMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<NewOffset, Offset>,
+                 MemorySpace> {
+  return csr_to_sell<NewOffset>(exec, A,
+                                SellOptions{.index_base = options.index_base,
+                                            .validate = options.validate,
+                                            .memory_limit_bytes = options.memory_limit_bytes,
+                                            .slice_size = options.hack_size,
+                                            .sort_window = options.sort_window});
+}
+
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+HybMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csr_to_hyb(
+    const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+    const HybOptions& options) {
+  return detail::convert_once<HybMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>>(
+      "filigree::csr_to_hyb", exec, A, options);
+}
+
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+DiaMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csr_to_dia(
+    const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+    const DiaOptions& options) {
+  return detail::convert_once<DiaMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>>(
+      "filigree::csr_to_dia", exec, A, options);
+}
+
+template <class NewOffset, execution_space Exec, class Scalar, class Index, class Offset,
+          class MemorySpace>
+auto csr_to_hdia(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                 const HdiaOptions& options)
+    -> HdiaMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<NewOffset, Offset>,
+                  MemorySpace> {
+  return detail::convert_once<HdiaMatrix<std::remove_const_t<Scalar>, Index,
+                                         detail::offset_or_t<NewOffset, Offset>, MemorySpace>>(
+      "filigree::csr_to_hdia", exec, A, options);
+}
+
+template <class NewOffset, execution_space Exec, class Matrix>
+auto format_to_csr(const Exec& exec, const Matrix& A, const ToCsrOptions& options)
+    -> detail::csr_of_t<Matrix, NewOffset> {
+  return detail::convert_once<detail::csr_of_t<Matrix, NewOffset>>("filigree::format_to_csr", exec,
+                                                                   A, options);
+}
+
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+CooAosMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> coo_to_coo_aos(
+    const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
+    const ConvertOptions& options) {
+  return detail::convert_once<CooAosMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>>(
+      "filigree::coo_to_coo_aos", exec, A, options);
+}
+
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> coo_aos_to_coo(
+    const Exec& exec, const CooAosMatrix<Scalar, Index, MemorySpace>& A,
+    const ConvertOptions& options) {
+  return detail::convert_once<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>>(
+      "filigree::coo_aos_to_coo", exec, A, options);
+}
+
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+EllMatrix<Scalar, Index, MemorySpace> mark_padding(const Exec& exec,
+                                                   const EllMatrix<Scalar, Index, MemorySpace>& A) {
+  const detail::ConversionCall call("filigree::mark_padding", exec, A, false);
+  return detail::marked(call.operation(), exec, A);
+}
+
+// --- any two formats -----------------------------------------------------------------------------
+
+namespace detail {
+
+/// The Csr matrix that lies between two formats: in the target's integers.
+template <class To>
+using between_t = CsrMatrix<typename To::scalar_type, typename To::index_type,
+                            typename To::offset_type, typename To::memory_space>;
+
+/// From any format to Csr with the format's own index type.
+template <class To, class Exec, class S, class I, class M>
+To any_to_csr(const Exec& exec, const CooMatrix<S, I, M>& A, const ToCsrOptions& options) {
+  return coo_to_csr<typename To::offset_type>(exec, A,
+                                              {.duplicates = Duplicates::keep,
+                                               .index_base = options.index_base,
+                                               .validate = options.validate});
+}
+template <class To, class Exec, class S, class I, class M>
+To any_to_csr(const Exec& exec, const CooAosMatrix<S, I, M>& A, const ToCsrOptions& options) {
+  return any_to_csr<To>(exec, coo_aos_to_coo(exec, A, {.validate = options.validate}), options);
+}
+template <class To, class Exec, class S, class I, class O, class M>
+To any_to_csr(const Exec& exec, const CscMatrix<S, I, O, M>& A, const ToCsrOptions& options) {
+  const auto csr =
+      csc_to_csr(exec, A, {.index_base = options.index_base, .validate = options.validate});
+  if constexpr (std::is_same_v<To, std::remove_const_t<decltype(csr)>>)
+    return csr;
+  else
+    return cast_indices<I, typename To::offset_type>(exec, csr);
+}
+template <class To, class Exec, class From>
+requires directly_convertible<From, To> To any_to_csr(const Exec& exec, const From& A,
+                                                      const ToCsrOptions& options) {
+  return convert_once<To>("filigree::convert_to", exec, A, options);
+}
+
+/// From Csr to any format, in the target's integers.
+template <class S, class I, class O, class M, class Exec>
+CscMatrix<S, I, O, M> csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A,
+                                 Target<CscMatrix<S, I, O, M>>, const ConvertOptions& options) {
+  return csr_to_csc(exec, A, options);
+}
+template <class S, class I, class O, class M, class Exec>
+CooMatrix<S, I, M> csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A,
+                              Target<CooMatrix<S, I, M>>, const ConvertOptions& options) {
+  return csr_to_coo(exec, A, options);
+}
+template <class S, class I, class O, class M, class Exec>
+CooAosMatrix<S, I, M> csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A,
+                                 Target<CooAosMatrix<S, I, M>>, const ConvertOptions& options) {
+  return coo_to_coo_aos(exec, csr_to_coo(exec, A, options), {.validate = false});
+}
+template <class S, class I, class O, class M, class Exec>
+CsrMatrix<S, I, O, M> csr_to_any(const Exec&, const CsrMatrix<S, I, O, M>& A,
+                                 Target<CsrMatrix<S, I, O, M>>, const ToCsrOptions&) {
+  return A;
+}
+template <class To, class Exec, class S, class I, class O, class M>
+requires(!is_csr<To> && directly_convertible<CsrMatrix<S, I, O, M>, To>) To
+    csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A, Target<To>,
+               const target_options_t<To>& options) {
+  return convert_once<To>("filigree::convert_to", exec, A, options);
+}
+
+/// The options of the first of two steps, where the second has `options`.
+template <class Options>
+ToCsrOptions first_step_options(const Options& options) {
+  if constexpr (std::is_same_v<Options, ToCsrOptions>)
+    return options;
+  else
+    return {.validate = options.validate};
+}
+
+}  // namespace detail
+
+template <class To, execution_space Exec, class From>
+To convert_to(const Exec& exec, const From& A, const detail::target_options_t<To>& options) {
+  detail::check_conversion_types<From, To>();
+  const detail::ScopedRegion region("filigree::convert_to");
+  using Between = detail::between_t<To>;
+  // Csr with the source's index type, then with the target's.
+  using OwnIndex = CsrMatrix<typename From::scalar_type, typename From::index_type,
+                             typename Between::offset_type, typename From::memory_space>;
+  if constexpr (detail::directly_convertible<From, To>) {
+    return detail::convert_once<To>("filigree::convert_to", exec, A, options);
+  } else {
+    auto second_step = options;
+    second_step.validate = false;
+    if constexpr (detail::is_csr<From>) {
+      if (options.validate)
+        validate_or_throw(exec, A, {.order = Check::never, .duplicates = Check::never});
+      return detail::csr_to_any(
+          exec, cast_indices<typename To::index_type, typename To::offset_type>(exec, A),
+          detail::target<To>, second_step);
+    } else if constexpr (std::is_same_v<Between, OwnIndex>) {
+      return detail::csr_to_any(
+          exec, detail::any_to_csr<Between>(exec, A, detail::first_step_options(options)),
+          detail::target<To>, second_step);
+    } else {
+      const OwnIndex csr =
+          detail::any_to_csr<OwnIndex>(exec, A, detail::first_step_options(options));
+      return detail::csr_to_any(
+          exec, cast_indices<typename To::index_type, typename To::offset_type>(exec, csr),
+          detail::target<To>, second_step);
+    }
+  }
+}
+
+}  // namespace filigree

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <convert/entries.hpp>
+#include <convert/formats/scan.hpp>
+#include <convert/stable_order.hpp>
+#include <convert/tuned.hpp>
+#include <filigree/detail/format_problem.hpp>
+
+/// From Csr to Ell, Sell and the two parts of Hyb.
+
+namespace filigree::detail {
+namespace {
+
+template <class Index, class Offset>
+struct RowLength {
+  CompressedPattern<Index, Offset> A;
+
+  KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const {
+    return std::int64_t(A.offsets[row]) - std::int64_t(A.base);
+  }
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t row) const {
+    return std::int64_t(A.offsets[row + 1]) - std::int64_t(A.offsets[row]);
+  }
+};
+
+template <class Index, class Offset>
+struct OverflowLength {
+  RowLength<Index, Offset> length;
+  std::int64_t width;
+
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t row) const {
+    return Kokkos::max<std::int64_t>(length(row) - width, 0);
+  }
+};
+
+/// The rows of a slice shape.
+template <class Index, class Offset>
+struct SlicedRows {
+  RowLength<Index, Offset> length;
+  SliceShape shape;
+
+  /// Of the k-th stored row; -1 where the last slice has no such row.
+  KOKKOS_FUNCTION std::int64_t row_of(std::int64_t k) const {
+    if (k >= length.A.num_major) return -1;
+    return shape.row_permutation == nullptr ? k : shape.row_permutation[k];
+  }
+  KOKKOS_FUNCTION std::int64_t first_place(std::int64_t slice) const {
+    return shape.slice_offsets == nullptr ? 0 : shape.slice_offsets[slice];
+  }
+  KOKKOS_FUNCTION std::int64_t width(std::int64_t slice) const {
+    if (shape.slice_offsets == nullptr) return shape.width;
+    return (shape.slice_offsets[slice + 1] - shape.slice_offsets[slice]) / shape.slice_size;
+  }
+};
+
+/// The places of a slice as wide as its longest row.
+template <class Index, class Offset>
+struct SliceLength {
+  SlicedRows<Index, Offset> rows;
+
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t slice) const {
+    const std::int64_t first = slice * rows.shape.slice_size;
+    std::int64_t longest = 0;
+    for (std::int64_t k = first; k < first + rows.shape.slice_size; ++k) {
+      const std::int64_t row = rows.row_of(k);
+      if (row >= 0) longest = Kokkos::max(longest, rows.length(row));
+    }
+    return longest * rows.shape.slice_size;
+  }
+};
+
+}  // namespace
+
+template <class Exec, class Index, class Offset>
+std::int64_t longest_row(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
+  const RowLength<Index, Offset> length{pattern};
+  std::int64_t longest = 0;
+  Kokkos::parallel_reduce(
+      "filigree::convert::longest_row", EntryRange<Exec>(exec, 0, pattern.num_major),
+      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & most) {
+        most = Kokkos::max(most, length(row));
+      },
+      Kokkos::Max<std::int64_t>(longest));
+  return Kokkos::max<std::int64_t>(longest, 0);
+}
+
+template <class Exec, class Index, class Offset>
+std::int64_t common_row_length(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                               std::int64_t longest) {
+  const RowLength<Index, Offset> length{pattern};
+  const std::int64_t needed = groups_of(pattern.num_major, 3);
+  // By bisection: a histogram would need as many counters as the longest row has entries.
+  std::int64_t reached = 0, missed = longest + 1;
+  while (missed - reached > 1) {
+    const std::int64_t width = reached + (missed - reached) / 2;
+    std::int64_t rows = 0;
+    Kokkos::parallel_reduce(
+        "filigree::convert::common_row_length", EntryRange<Exec>(exec, 0, pattern.num_major),
+        KOKKOS_LAMBDA(std::int64_t row, std::int64_t & sum) { sum += length(row) >= width; }, rows);
+    if (rows >= needed)
+      reached = width;
+    else
+      missed = width;
+  }
+  return reached;
+}
+
+template <class Exec, class Index, class Offset>
+std::int64_t find_slices(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                         const SliceShape& shape, std::int64_t* slice_offsets) {
+  const SliceLength<Index, Offset> length{{{pattern}, shape}};
+  return scan_lengths("filigree::convert::slice_offsets", exec, shape.num_slices, length,
+                      slice_offsets);
+}
+
+template <class Exec, class Index, class Offset>
+void order_by_length(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                     std::int64_t window, std::int64_t longest, std::int64_t* permutation) {
+  const RowLength<Index, Offset> length{pattern};
+  const std::int64_t num_rows = pattern.num_major;
+  const auto keys = scratch<std::int64_t>(exec, "filigree::convert::length_keys", num_rows);
+  Kokkos::parallel_for(
+      "filigree::convert::length_keys", EntryRange<Exec>(exec, 0, num_rows),
+      KOKKOS_LAMBDA(std::int64_t row) {
+        keys(row) = row / window * (longest + 1) + (longest - length(row));
+      });
+  stable_permutation_by_key<Exec, std::int64_t, std::int64_t>(
+      exec, groups_of(num_rows, window) * (longest + 1), 0, keys,
+      as_view<Exec>(permutation, num_rows));
+}
+
+template <class Exec, class Index, class Offset>
+void fill_slices(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                 const SliceShape& shape, IndexBase base, Index* col_indices,
+                 std::int64_t* places) {
+  const SlicedRows<Index, Offset> rows{{pattern}, shape};
+  const auto shift = Index(int(base) - int(pattern.base));
+  Kokkos::parallel_for(
+      "filigree::convert::fill_slices",
+      EntryRange<Exec>(exec, 0, shape.num_slices * shape.slice_size),
+      KOKKOS_LAMBDA(std::int64_t k) {
+        const std::int64_t slice = k / rows.shape.slice_size, row = rows.row_of(k);
+        const std::int64_t width = rows.width(slice);
+        const std::int64_t begin = row < 0 ? 0 : rows.length.begin(row);
+        const std::int64_t length = row < 0 ? 0 : rows.length(row);
+        std::int64_t place = rows.first_place(slice) + k % rows.shape.slice_size;
+        for (std::int64_t j = 0; j < width; ++j, place += rows.shape.slice_size) {
+          const bool entry = j < length;
+          col_indices[place] = entry ? Index(rows.length.A.indices[begin + j] + shift) : Index(-1);
+          places[place] = entry ? begin + j : -1;
+        }
+      });
+}
+
+template <class Exec, class Index, class Offset>
+std::int64_t count_overflow(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                            std::int64_t width, std::int64_t* offsets) {
+  return scan_lengths("filigree::convert::overflow_offsets", exec, pattern.num_major,
+                      OverflowLength<Index, Offset>{{pattern}, width}, offsets);
+}
+
+template <class Exec, class Index, class Offset>
+void fill_overflow(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                   std::int64_t width, const std::int64_t* offsets, IndexBase base,
+                   Index* row_indices, Index* col_indices, std::int64_t* places) {
+  const RowLength<Index, Offset> length{pattern};
+  const auto first = std::int64_t(base);
+  const auto shift = Index(int(base) - int(pattern.base));
+  Kokkos::parallel_for(
+      "filigree::convert::fill_overflow", EntryRange<Exec>(exec, 0, pattern.num_major),
+      KOKKOS_LAMBDA(std::int64_t row) {
+        std::int64_t entry = length.begin(row) + width;
+        for (std::int64_t k = offsets[row]; k < offsets[row + 1]; ++k, ++entry) {
+          row_indices[k] = Index(row + first);
+          col_indices[k] = Index(length.A.indices[entry] + shift);
+          places[k] = entry;
+        }
+      });
+}
+
+#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                           \
+  template std::int64_t longest_row(const Exec&, const CompressedPattern<Index, Offset>&);        \
+  template std::int64_t common_row_length(const Exec&, const CompressedPattern<Index, Offset>&,   \
+                                          std::int64_t);                                          \
+  template std::int64_t find_slices(const Exec&, const CompressedPattern<Index, Offset>&,         \
+                                    const SliceShape&, std::int64_t*);                            \
+  template void order_by_length(const Exec&, const CompressedPattern<Index, Offset>&,             \
+                                std::int64_t, std::int64_t, std::int64_t*);                       \
+  template void fill_slices(const Exec&, const CompressedPattern<Index, Offset>&,                 \
+                            const SliceShape&, IndexBase, Index*, std::int64_t*);                 \
+  template std::int64_t count_overflow(const Exec&, const CompressedPattern<Index, Offset>&,      \
+                                       std::int64_t, std::int64_t*);                              \
+  template void fill_overflow(const Exec&, const CompressedPattern<Index, Offset>&, std::int64_t, \
+                              const std::int64_t*, IndexBase, Index*, Index*, std::int64_t*);
+#define FILIGREE_INSTANTIATE(Exec)                             \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
+  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_TYPES
+
+}  // namespace filigree::detail
