@@ -285,3 +285,6 @@ To convert_to(const Exec& exec, const From& A, const detail::target_options_t<To
 }  // namespace filigree
 
 #include <filigree/detail/format_front.hpp>
+
+// The block formats, which convert_to and ConversionPlan know too.
+#include <filigree/convert_blocks.hpp>

@@ -18,7 +18,7 @@ void mark_entries(const Exec& exec, const StridedShape& shape, const Scalar* ent
         const std::int64_t major = minor_inside ? item / words_per_major : item % A.num_major;
         const std::int64_t word = minor_inside ? item % words_per_major : item / A.num_major;
         const std::int64_t first = word * mark_bits;
-        const int count = int(Kokkos::min(mark_bits, A.num_minor - first));
+        const int count = int(Kokkos::min(std::int64_t(mark_bits), A.num_minor - first));
         const Scalar* const from = entries + major * A.major_stride + first * A.minor_stride;
         std::uint32_t marks = 0;
         for (int bit = 0; bit < count; ++bit)

@@ -65,7 +65,7 @@ void count_digits(const Exec& exec, const StridedShape& shape, const Scalar* ent
                              [&](int bin) { bins(bin) = 0; });
         team.team_barrier();
         const std::int64_t first = team.league_rank() * entries_per_team;
-        const auto count = int(Kokkos::min(entries_per_team, size - first));
+        const auto count = int(Kokkos::min(std::int64_t(entries_per_team), size - first));
         Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](int e) {
           const MagnitudeKey key = magnitude_key(entries[order.place(first + e)]);
           if (wanted.agrees(key)) Kokkos::atomic_inc(&bins(wanted.of(key)));

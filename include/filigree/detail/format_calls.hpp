@@ -72,7 +72,9 @@ ConversionPlan<From, To>::ConversionPlan(const Exec& exec, const from_type& A,
     : source_(detail::pattern_of(A)) {
   detail::check_conversion_types<From, To>();
   const detail::ConversionCall call("filigree::ConversionPlan", exec, A, options.validate);
-  built_ = detail::build_conversion(call.operation(), exec, A, detail::target<To>, options);
+  // Unqualified: formats whose header comes later are found too.
+  using detail::build_conversion;
+  built_ = build_conversion(call.operation(), exec, A, detail::target<To>, options);
 }
 
 template <class From, class To>

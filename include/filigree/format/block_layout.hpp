@@ -14,6 +14,11 @@ struct BlockLayout {
   std::int64_t cols = 1;
   BlockOrder order = BlockOrder::row_major;
 
+  /// Where the entry (row, col) of a block lies, counted from the block's first.
+  KOKKOS_FUNCTION std::int64_t place(std::int64_t row, std::int64_t col) const {
+    return order == BlockOrder::row_major ? row * cols + col : col * rows + row;
+  }
+
   friend bool operator==(const BlockLayout&, const BlockLayout&) = default;
 };
 
