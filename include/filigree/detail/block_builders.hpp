@@ -26,19 +26,6 @@ struct TargetOptions<BlockedEllMatrix<S, I, M>> {
   using type = BlockedEllOptions;
 };
 
-template <class S, class I, class O, class M>
-PatternArrays pattern_arrays(const BsrMatrix<S, I, O, M>& A) {
-  return {A.row_offsets().data(), A.col_indices().data()};
-}
-template <class S, class I, class O, class M>
-PatternArrays pattern_arrays(const BscMatrix<S, I, O, M>& A) {
-  return {A.col_offsets().data(), A.row_indices().data()};
-}
-template <class S, class I, class M>
-PatternArrays pattern_arrays(const BlockedEllMatrix<S, I, M>& A) {
-  return {A.col_indices().data()};
-}
-
 inline std::int64_t block_entries(const BlockLayout& block) { return block.rows * block.cols; }
 
 /// The blocks of a Bsr or Bsc matrix as entries.

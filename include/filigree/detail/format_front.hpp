@@ -125,6 +125,19 @@ PatternArrays pattern_arrays(const HdiaMatrix<S, I, O, M>& A) {
   return {A.hack_offsets().data(), A.diagonal_offsets().data()};
 }
 
+template <class S, class I, class O, class M>
+PatternArrays pattern_arrays(const BsrMatrix<S, I, O, M>& A) {
+  return {A.row_offsets().data(), A.col_indices().data()};
+}
+template <class S, class I, class O, class M>
+PatternArrays pattern_arrays(const BscMatrix<S, I, O, M>& A) {
+  return {A.col_offsets().data(), A.row_indices().data()};
+}
+template <class S, class I, class M>
+PatternArrays pattern_arrays(const BlockedEllMatrix<S, I, M>& A) {
+  return {A.col_indices().data()};
+}
+
 /// Whether two matrices have the same sizes, properties and pattern arrays.
 template <class A, class B>
 bool same_pattern(const A& a, const B& b) {
