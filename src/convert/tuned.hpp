@@ -8,19 +8,12 @@
 #include <cstdint>
 #include <string>
 
+#include <core/execution_spaces.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/operation.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <convert/cuda/radix_sort.hpp>
-#endif
-
-/// Names the execution spaces to instantiate for: the device, and the host where that is another.
-#if defined(KOKKOS_ENABLE_CUDA)
-#define FILIGREE_FOR_EACH_EXECUTION_SPACE(apply) \
-  apply(Kokkos::DefaultExecutionSpace) apply(Kokkos::DefaultHostExecutionSpace)
-#else
-#define FILIGREE_FOR_EACH_EXECUTION_SPACE(apply) apply(Kokkos::DefaultExecutionSpace)
 #endif
 
 namespace filigree::detail {

@@ -50,6 +50,13 @@ Kokkos::View<std::int64_t*, M> allocate_places(std::string_view operation, const
   return allocate<std::int64_t, M>(operation, exec, "filigree::places", count);
 }
 
+/// Rows of a slice or hack: few enough that places of int32 rows can be counted.
+inline void check_group_size(std::string_view operation, std::string_view argument,
+                             std::int64_t size) {
+  check_at_least(operation, argument, size, 1, "a row");
+  check_extent(operation, argument, size, max_extent<std::int32_t>, "rows of a group");
+}
+
 /// `count` rounded up to a multiple of `alignment`.
 inline std::int64_t aligned(std::string_view operation, std::int64_t count,
                             std::int64_t alignment) {
@@ -107,7 +114,7 @@ BuiltConversion<SellMatrix<S, I, P, M>> build_conversion(std::string_view operat
                                                          const CsrMatrix<R, I, O, M>& A,
                                                          Target<SellMatrix<S, I, P, M>>,
                                                          const SellOptions& options) {
-  check_at_least(operation, "options.slice_size", options.slice_size, 1, "a row");
+  check_group_size(operation, "options.slice_size", options.slice_size);
   check_at_least(operation, "options.sort_window", options.sort_window, 1, "rows are not sorted");
   const CompressedPattern<I, O> csr = compressed(A);
   const MatrixProperties properties =
@@ -214,7 +221,7 @@ BuiltConversion<HdiaMatrix<S, I, P, M>> build_conversion(std::string_view operat
                                                          const CsrMatrix<R, I, O, M>& A,
                                                          Target<HdiaMatrix<S, I, P, M>>,
                                                          const HdiaOptions& options) {
-  check_at_least(operation, "options.hack_size", options.hack_size, 1, "a row");
+  check_group_size(operation, "options.hack_size", options.hack_size);
   const auto found = find_hack_diagonals(exec, compressed(A), options.hack_size);
   check_offset_range(operation, "diagonals", found.num_diagonals, std::numeric_limits<P>::max());
   const auto places = build_diagonals(operation, "hdia", exec, A, sizeof(S), found, options);
@@ -260,9 +267,10 @@ ZeroTest zero_test(const Matrix& A, const ToCsrOptions& options) {
   return {value_arrays(A), sizeof(S), magnitude_bits<S>()};
 }
 
-/// Formats, other than Csr itself, whose rows format_rows visits without more ado.
+/// Formats whose rows format_rows visits without more ado; Csr, too, whose zeros may go.
 template <class Matrix, class Index>
-concept walks_by_rows = !is_csr<Matrix> && requires(const Matrix& A) {
+concept walks_by_rows = requires(const Matrix& A) {
+  requires !requires { A.mask(); };
   requires std::same_as<typename decltype(format_rows(A))::index_type, Index>;
 };
 

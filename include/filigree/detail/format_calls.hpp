@@ -217,31 +217,35 @@ EllMatrix<Scalar, Index, MemorySpace> mark_padding(const Exec& exec,
 
 namespace detail {
 
-/// The Csr matrix that lies between two formats: in the target's integers.
-template <class To>
-using between_t = CsrMatrix<typename To::scalar_type, typename To::index_type,
-                            typename To::offset_type, typename To::memory_space>;
+/// A Csr matrix whose zeros go where the options say so.
+template <class Exec, class Csr>
+Csr without_zeros(const Exec& exec, const Csr& A, const ToCsrOptions& options) {
+  if (options.zeros != ZeroEntries::drop) return A;
+  return convert_once<Csr>("filigree::convert_to", exec, A,
+                           ToCsrOptions{.validate = false, .zeros = ZeroEntries::drop});
+}
 
 /// From any format to Csr with the format's own index type.
 template <class To, class Exec, class S, class I, class M>
 To any_to_csr(const Exec& exec, const CooMatrix<S, I, M>& A, const ToCsrOptions& options) {
-  return coo_to_csr<typename To::offset_type>(exec, A,
-                                              {.duplicates = Duplicates::keep,
-                                               .index_base = options.index_base,
-                                               .validate = options.validate});
+  const To csr = coo_to_csr<typename To::offset_type>(exec, A,
+                                                      {.duplicates = Duplicates::keep,
+                                                       .index_base = options.index_base,
+                                                       .validate = options.validate});
+  return without_zeros(exec, csr, options);
 }
 template <class To, class Exec, class S, class I, class M>
 To any_to_csr(const Exec& exec, const CooAosMatrix<S, I, M>& A, const ToCsrOptions& options) {
-  return any_to_csr<To>(exec, coo_aos_to_coo(exec, A, {.validate = options.validate}), options);
+  return any_to_csr<To>(exec, coo_aos_to_coo(exec, A, {.validate = false}), options);
 }
 template <class To, class Exec, class S, class I, class O, class M>
 To any_to_csr(const Exec& exec, const CscMatrix<S, I, O, M>& A, const ToCsrOptions& options) {
   const auto csr =
       csc_to_csr(exec, A, {.index_base = options.index_base, .validate = options.validate});
   if constexpr (std::is_same_v<To, std::remove_const_t<decltype(csr)>>)
-    return csr;
+    return without_zeros(exec, csr, options);
   else
-    return cast_indices<I, typename To::offset_type>(exec, csr);
+    return without_zeros(exec, cast_indices<I, typename To::offset_type>(exec, csr), options);
 }
 template <class To, class Exec, class From>
 requires directly_convertible<From, To> To any_to_csr(const Exec& exec, const From& A,
@@ -250,30 +254,25 @@ requires directly_convertible<From, To> To any_to_csr(const Exec& exec, const Fr
 }
 
 /// From Csr to any format, in the target's integers.
-template <class S, class I, class O, class M, class Exec>
-CscMatrix<S, I, O, M> csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A,
+template <class S, class R, class I, class O, class M, class Exec>
+CscMatrix<S, I, O, M> csr_to_any(const Exec& exec, const CsrMatrix<R, I, O, M>& A,
                                  Target<CscMatrix<S, I, O, M>>, const ConvertOptions& options) {
   return csr_to_csc(exec, A, options);
 }
-template <class S, class I, class O, class M, class Exec>
-CooMatrix<S, I, M> csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A,
+template <class S, class R, class I, class O, class M, class Exec>
+CooMatrix<S, I, M> csr_to_any(const Exec& exec, const CsrMatrix<R, I, O, M>& A,
                               Target<CooMatrix<S, I, M>>, const ConvertOptions& options) {
   return csr_to_coo(exec, A, options);
 }
-template <class S, class I, class O, class M, class Exec>
-CooAosMatrix<S, I, M> csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A,
+template <class S, class R, class I, class O, class M, class Exec>
+CooAosMatrix<S, I, M> csr_to_any(const Exec& exec, const CsrMatrix<R, I, O, M>& A,
                                  Target<CooAosMatrix<S, I, M>>, const ConvertOptions& options) {
   return coo_to_coo_aos(exec, csr_to_coo(exec, A, options), {.validate = false});
 }
-template <class S, class I, class O, class M, class Exec>
-CsrMatrix<S, I, O, M> csr_to_any(const Exec&, const CsrMatrix<S, I, O, M>& A,
-                                 Target<CsrMatrix<S, I, O, M>>, const ToCsrOptions&) {
-  return A;
-}
-template <class To, class Exec, class S, class I, class O, class M>
-requires(!is_csr<To> && directly_convertible<CsrMatrix<S, I, O, M>, To>) To
-    csr_to_any(const Exec& exec, const CsrMatrix<S, I, O, M>& A, Target<To>,
-               const target_options_t<To>& options) {
+template <class To, class Exec, class R, class I, class O, class M>
+requires directly_convertible<CsrMatrix<R, I, O, M>, To> To
+csr_to_any(const Exec& exec, const CsrMatrix<R, I, O, M>& A, Target<To>,
+           const target_options_t<To>& options) {
   return convert_once<To>("filigree::convert_to", exec, A, options);
 }
 
@@ -291,32 +290,31 @@ ToCsrOptions first_step_options(const Options& options) {
 template <class To, execution_space Exec, class From>
 To convert_to(const Exec& exec, const From& A, const detail::target_options_t<To>& options) {
   detail::check_conversion_types<From, To>();
-  const detail::ScopedRegion region("filigree::convert_to");
-  using Between = detail::between_t<To>;
-  // Csr with the source's index type, then with the target's.
-  using OwnIndex = CsrMatrix<typename From::scalar_type, typename From::index_type,
-                             typename Between::offset_type, typename From::memory_space>;
+  using Index = typename To::index_type;
+  using Offset = typename To::offset_type;
   if constexpr (detail::directly_convertible<From, To>) {
     return detail::convert_once<To>("filigree::convert_to", exec, A, options);
+  } else if constexpr (detail::is_csr<From>) {
+    const detail::ConversionCall call("filigree::convert_to", exec, A, options.validate);
+    auto unchecked = options;
+    unchecked.validate = false;
+    if constexpr (std::is_same_v<typename From::index_type, Index> &&
+                  std::is_same_v<typename From::offset_type, Offset>)
+      return detail::csr_to_any(exec, A, detail::target<To>, unchecked);
+    else
+      return detail::csr_to_any(exec, cast_indices<Index, Offset>(exec, A), detail::target<To>,
+                                unchecked);
   } else {
-    auto second_step = options;
-    second_step.validate = false;
-    if constexpr (detail::is_csr<From>) {
-      if (options.validate)
-        validate_or_throw(exec, A, {.order = Check::never, .duplicates = Check::never});
-      return detail::csr_to_any(
-          exec, cast_indices<typename To::index_type, typename To::offset_type>(exec, A),
-          detail::target<To>, second_step);
-    } else if constexpr (std::is_same_v<Between, OwnIndex>) {
-      return detail::csr_to_any(
-          exec, detail::any_to_csr<Between>(exec, A, detail::first_step_options(options)),
-          detail::target<To>, second_step);
+    const detail::ScopedRegion region("filigree::convert_to");
+    using Csr = CsrMatrix<typename From::scalar_type, typename From::index_type, Offset,
+                          typename From::memory_space>;
+    const Csr csr = detail::any_to_csr<Csr>(exec, A, detail::first_step_options(options));
+    if constexpr (std::is_same_v<To, Csr>) {
+      return csr;
     } else {
-      const OwnIndex csr =
-          detail::any_to_csr<OwnIndex>(exec, A, detail::first_step_options(options));
-      return detail::csr_to_any(
-          exec, cast_indices<typename To::index_type, typename To::offset_type>(exec, csr),
-          detail::target<To>, second_step);
+      auto unchecked = options;
+      unchecked.validate = false;
+      return convert_to<To>(exec, csr, unchecked);
     }
   }
 }

@@ -59,11 +59,10 @@ struct SliceLength {
 
   KOKKOS_FUNCTION std::int64_t operator()(std::int64_t slice) const {
     const std::int64_t first = slice * rows.shape.slice_size;
+    const std::int64_t end = Kokkos::min(first + rows.shape.slice_size, rows.length.A.num_major);
     std::int64_t longest = 0;
-    for (std::int64_t k = first; k < first + rows.shape.slice_size; ++k) {
-      const std::int64_t row = rows.row_of(k);
-      if (row >= 0) longest = Kokkos::max(longest, rows.length(row));
-    }
+    for (std::int64_t k = first; k < end; ++k)
+      longest = Kokkos::max(longest, rows.length(rows.row_of(k)));
     return longest * rows.shape.slice_size;
   }
 };

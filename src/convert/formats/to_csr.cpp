@@ -149,6 +149,7 @@ void mark_repeated_columns(const Exec& exec, const EllRows<Index>& rows, Index* 
                                  const std::int64_t*, IndexBase,                             \
                                  typename __VA_ARGS__::index_type*, std::int64_t*);
 #define FILIGREE_INSTANTIATE_OFFSET(Exec, Index, Offset)   \
+  FILIGREE_INSTANTIATE_ROWS(Exec, CsrRows<Index, Offset>)  \
   FILIGREE_INSTANTIATE_ROWS(Exec, SellRows<Index, Offset>) \
   FILIGREE_INSTANTIATE_ROWS(Exec, BsrRows<Index, Offset>)  \
   FILIGREE_INSTANTIATE_ROWS(Exec, HdiaRows<Index, Offset>)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+/// FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...) expands apply(Exec, ...) for each execution space
+/// that the library is instantiated for: the device, and the host where that is another.
+#if defined(KOKKOS_ENABLE_CUDA)
+#define FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...)             \
+  apply(Kokkos::DefaultExecutionSpace __VA_OPT__(, ) __VA_ARGS__) \
+      apply(Kokkos::DefaultHostExecutionSpace __VA_OPT__(, ) __VA_ARGS__)
+#else
+#define FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...) \
+  apply(Kokkos::DefaultExecutionSpace __VA_OPT__(, ) __VA_ARGS__)
+#endif
