@@ -59,8 +59,7 @@ auto csr_to_bsr(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemoryS
 
 /// Bsr to Csr (bsr2csr, gebsr2csr), without the zeros that fill the blocks; ZeroEntries::keep makes
 /// every place inside the matrix an entry, as the cuSPARSE functions do. Rows of a Bsr matrix come
-/// in the order of its blocks. A Bsc matrix goes through Bsr. Of a BsrxView the mask is not looked
-/// at: see bsrx_to_bsr.
+/// in the order of its blocks. A Bsc matrix and a BsrxView (format_to_csr) go through Bsr.
 template <class NewOffset = void, execution_space Exec, class Scalar, class Index, class Offset,
           class MemorySpace>
 auto bsr_to_csr(const Exec& exec, const BsrMatrix<Scalar, Index, Offset, MemorySpace>& A,

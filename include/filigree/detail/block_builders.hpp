@@ -237,22 +237,6 @@ BuiltConversion<BscMatrix<S, I, P, M>> build_conversion(std::string_view operati
       build_conversion(operation, exec, bsr.pattern, target<BscMatrix<S, I, P, M>>, BsrOptions{}));
 }
 
-template <class Exec, class S, class R, class I, class O, class P, class M>
-BuiltConversion<CsrMatrix<S, I, P, M>> build_conversion(std::string_view operation,
-                                                        const Exec& exec,
-                                                        const BscMatrix<R, I, O, M>& A,
-                                                        Target<CsrMatrix<S, I, P, M>>,
-                                                        const ToCsrOptions& options) {
-  const auto bsr =
-      build_conversion(operation, exec, A, target<BsrMatrix<S, I, O, M>>, BsrOptions{});
-  const bool reads_values = options.zeros.value_or(ZeroEntries::keep) == ZeroEntries::drop;
-  const auto rows = reads_values ? allocate_values(operation, exec, bsr.pattern) : bsr.pattern;
-  if (reads_values)
-    move_values(exec, sizeof(S), bsr.places.data(), value_arrays(A), value_arrays(rows));
-  return composed(exec, bsr,
-                  build_conversion(operation, exec, rows, target<CsrMatrix<S, I, P, M>>, options));
-}
-
 // --- parts of block matrices ---------------------------------------------------------------------
 
 template <class S, class I, class O, class M>
@@ -297,6 +281,41 @@ BuiltConversion<BsrMatrix<S, I, O, M>> build_conversion(std::string_view operati
   return composed(exec, same_blocks,
                   build_conversion(operation, exec, same_blocks.pattern,
                                    target<BsrMatrix<S, I, O, M>>, options));
+}
+
+// --- to Csr by way of Bsr ------------------------------------------------------------------------
+
+template <class Exec, class S, class I, class O, class M, class Matrix>
+BuiltConversion<CsrMatrix<S, I, O, M>> build_through_bsr(std::string_view operation,
+                                                         const Exec& exec, const Matrix& A,
+                                                         Target<CsrMatrix<S, I, O, M>>,
+                                                         const ToCsrOptions& options) {
+  using Bsr = BsrMatrix<S, I, typename Matrix::offset_type, M>;
+  const auto bsr = build_conversion(operation, exec, A, target<Bsr>, BsrOptions{});
+  // Which of the entries are zero can only be read where they lie as the rows expect them.
+  const bool reads_values = options.zeros.value_or(ZeroEntries::keep) == ZeroEntries::drop;
+  const Bsr rows = reads_values ? allocate_values(operation, exec, bsr.pattern) : bsr.pattern;
+  if (reads_values)
+    move_values(exec, sizeof(S), bsr.places.data(), value_arrays(A), value_arrays(rows));
+  return composed(exec, bsr,
+                  build_conversion(operation, exec, rows, target<CsrMatrix<S, I, O, M>>, options));
+}
+
+template <class Exec, class S, class R, class I, class O, class P, class M>
+BuiltConversion<CsrMatrix<S, I, P, M>> build_conversion(std::string_view operation,
+                                                        const Exec& exec,
+                                                        const BscMatrix<R, I, O, M>& A,
+                                                        Target<CsrMatrix<S, I, P, M>> result,
+                                                        const ToCsrOptions& options) {
+  return build_through_bsr(operation, exec, A, result, options);
+}
+template <class Exec, class S, class R, class I, class O, class P, class M>
+BuiltConversion<CsrMatrix<S, I, P, M>> build_conversion(std::string_view operation,
+                                                        const Exec& exec,
+                                                        const BsrxView<R, I, O, M>& A,
+                                                        Target<CsrMatrix<S, I, P, M>> result,
+                                                        const ToCsrOptions& options) {
+  return build_through_bsr(operation, exec, A, result, options);
 }
 
 }  // namespace filigree::detail
