@@ -4,11 +4,10 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
-#include <limits>
-#include <optional>
 #include <type_traits>
 
 #include <filigree/convert.hpp>
+#include <filigree/convert_options.hpp>
 #include <filigree/detail/format_types.hpp>
 #include <filigree/format/coo_aos.hpp>
 #include <filigree/format/dia.hpp>
@@ -30,92 +29,6 @@
 /// bytes of the Csr matrix + 1 MiB).
 
 namespace filigree {
-
-struct EllOptions {
-  std::optional<IndexBase> index_base{};
-  bool validate = true;
-  std::optional<std::int64_t> memory_limit_bytes{};
-  /// Places of each row; the length of the longest row where empty, and at least that.
-  std::optional<std::int64_t> ell_width{};
-  /// row_stride is num_rows rounded up to a multiple of this.
-  std::int64_t row_alignment = 1;
-};
-
-/// A window that holds all rows.
-inline constexpr std::int64_t all_rows = std::numeric_limits<std::int64_t>::max();
-
-struct SellOptions {
-  std::optional<IndexBase> index_base{};
-  bool validate = true;
-  std::optional<std::int64_t> memory_limit_bytes{};
-  /// Rows of each slice. Those of a warp read neighbouring places where it is a multiple of 32.
-  std::int64_t slice_size = 32;
-  /// Rows are sorted by length, longest first, within windows of this many (the sigma of
-  /// SELL-C-sigma), which keeps slices narrow; equally long ones stay in order. 1: not sorted, and
-  /// no permutation is stored. all_rows: the jagged diagonals.
-  std::int64_t sort_window = 1;
-};
-
-/// SellOptions in the words of the hacked ELLPACK format.
-struct HllOptions {
-  std::optional<IndexBase> index_base{};
-  bool validate = true;
-  std::optional<std::int64_t> memory_limit_bytes{};
-  std::int64_t hack_size = 32;
-  std::int64_t sort_window = 1;
-};
-
-/// How many places a row has in the Ell part of a Hyb matrix.
-enum class HybPartition {
-  automatic,  ///< as many as at least a third of the rows fill (Bell and Garland 2009)
-  user,       ///< HybOptions::ell_width
-  max,        ///< as many as the longest row has entries: the Coo part is empty
-};
-
-struct HybOptions {
-  std::optional<IndexBase> index_base{};
-  bool validate = true;
-  std::optional<std::int64_t> memory_limit_bytes{};
-  HybPartition partition = HybPartition::automatic;
-  std::int64_t ell_width = 0;  ///< for HybPartition::user
-};
-
-struct DiaOptions {
-  std::optional<IndexBase> index_base{};
-  bool validate = true;
-  std::optional<std::int64_t> memory_limit_bytes{};
-  /// row_stride is num_rows rounded up to a multiple of this.
-  std::int64_t row_alignment = 1;
-};
-
-struct HdiaOptions {
-  std::optional<IndexBase> index_base{};
-  bool validate = true;
-  std::optional<std::int64_t> memory_limit_bytes{};
-  std::int64_t hack_size = 64;
-};
-
-/// What becomes of entries whose value is zero.
-enum class ZeroEntries { keep, drop };
-
-/// How an Ell matrix marks the places past a row's entries.
-enum class EllPadding {
-  marked,           ///< column index -1
-  repeated_column,  ///< the last valid column once more: a column is stored once in such rows
-};
-
-/// For conversions from a format to Csr.
-struct ToCsrOptions {
-  std::optional<IndexBase> index_base{};
-  bool validate = true;
-  /// Where empty: one-shot conversions drop the zeros of formats that cannot tell them from fill
-  /// (Dia, Hdia, block formats) and keep those of the others; plans keep all, since their pattern
-  /// is to serve any values. A plan with ZeroEntries::drop keeps the entries that are not zero when
-  /// it is made.
-  std::optional<ZeroEntries> zeros{};
-  /// How the rows of an Ell matrix (or the Ell part of a Hyb matrix) are padded.
-  EllPadding padding = EllPadding::marked;
-};
 
 /// A conversion between two formats, its pattern made once and used for any number of values:
 /// symbolic and numeric conversion apart. Shallow and immutable; may be used by many threads at
@@ -284,7 +197,7 @@ To convert_to(const Exec& exec, const From& A, const detail::target_options_t<To
 
 }  // namespace filigree
 
-#include <filigree/detail/format_front.hpp>
+#include <filigree/detail/format_calls.hpp>
 
 // The block formats, which convert_to and ConversionPlan know too.
 #include <filigree/convert_blocks.hpp>

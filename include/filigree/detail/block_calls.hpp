@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include <filigree/detail/block_builders.hpp>
-#include <filigree/detail/format_calls.hpp>
+#include <filigree/detail/convert_once.hpp>
 
 /// The calls of convert_blocks.hpp.
 

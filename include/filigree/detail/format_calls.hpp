@@ -1,68 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <filigree/detail/format_builders.hpp>
+#include <filigree/convert_formats.hpp>
+#include <filigree/detail/convert_once.hpp>
 
 /// The calls of convert_formats.hpp.
 
 namespace filigree {
-namespace detail {
-
-/// Formats whose places inside the matrix are all entries, whether anything was stored there or
-/// not.
-template <class Matrix>
-inline constexpr bool fills_with_zeros = false;
-template <class S, class I, class M>
-inline constexpr bool fills_with_zeros<DiaMatrix<S, I, M>> = true;
-template <class S, class I, class O, class M>
-inline constexpr bool fills_with_zeros<HdiaMatrix<S, I, O, M>> = true;
-template <class S, class I, class O, class M>
-inline constexpr bool fills_with_zeros<BsrMatrix<S, I, O, M>> = true;
-template <class S, class I, class O, class M>
-inline constexpr bool fills_with_zeros<BscMatrix<S, I, O, M>> = true;
-template <class S, class I, class O, class M>
-inline constexpr bool fills_with_zeros<BsrxView<S, I, O, M>> = true;
-template <class S, class I, class M>
-inline constexpr bool fills_with_zeros<BlockedEllMatrix<S, I, M>> = true;
-
-/// The options of a one-shot conversion from a format, which drops the zeros of fill.
-template <class From, class Options>
-Options one_shot_options(Options options) {
-  if constexpr (std::is_same_v<Options, ToCsrOptions>)
-    if (fills_with_zeros<From> && !options.zeros) options.zeros = ZeroEntries::drop;
-  return options;
-}
-
-/// Whether there is a direct way.
-template <class From, class To>
-concept directly_convertible = requires(const From& A, const Kokkos::DefaultExecutionSpace& exec,
-                                        const target_options_t<To>& options) {
-  build_conversion(std::string_view(), exec, A, target<To>, options);
-};
-
-template <class From, class To>
-constexpr void check_conversion_types() {
-  static_assert(std::is_same_v<typename From::scalar_type, typename To::value_type>,
-                "a conversion between formats keeps the scalar type, and its result is not const");
-  static_assert(std::is_same_v<typename From::memory_space, typename To::memory_space>,
-                "a conversion between formats keeps the memory space: copy_to() changes it");
-}
-
-/// Plan and apply in one. `label` is "filigree::" and the public call.
-template <class To, class Exec, class From, class Options>
-To convert_once(const char* label, const Exec& exec, const From& A, const Options& options) {
-  check_conversion_types<From, To>();
-  const ConversionCall call(label, exec, A, options.validate);
-  const auto built =
-      build_conversion(call.operation(), exec, A, target<To>, one_shot_options<From>(options));
-  const To result = allocate_values(call.operation(), exec, built.pattern);
-  move_values(exec, sizeof(typename To::scalar_type), built.places.data(), value_arrays(A),
-              value_arrays(result));
-  return result;
-}
-
-}  // namespace detail
-
 // --- plans ---------------------------------------------------------------------------------------
 
 template <class From, class To>

@@ -6,13 +6,17 @@
 #include <string_view>
 #include <vector>
 
-#include <filigree/convert_formats.hpp>
+#include <filigree/convert_options.hpp>
 #include <filigree/detail/convert_front.hpp>
 #include <filigree/detail/format_problem.hpp>
+#include <filigree/detail/format_types.hpp>
+#include <filigree/format/coo_aos.hpp>
+#include <filigree/format/hyb.hpp>
 
 /// What conversions between formats share: values by place, stale patterns, the memory guard. A new
 /// format needs pattern_arrays, where its values are not one array value_arrays and allocate_values
-/// too, TargetOptions, and a build_conversion for each direct way (format_builders.hpp).
+/// too, TargetOptions, and a build_conversion for each direct way (format_builders.hpp,
+/// format_to_csr.hpp).
 
 namespace filigree {
 namespace detail {
@@ -86,6 +90,13 @@ constexpr std::uint64_t magnitude_bits() {
     return ~std::uint64_t(0);
   else
     return 0x7fff7fff7fff7fffu;
+}
+
+/// Room for the map of a conversion.
+template <class M, class Exec>
+Kokkos::View<std::int64_t*, M> allocate_places(std::string_view operation, const Exec& exec,
+                                               std::int64_t count) {
+  return allocate<std::int64_t, M>(operation, exec, "filigree::places", count);
 }
 
 // --- patterns ------------------------------------------------------------------------------------
@@ -166,6 +177,3 @@ void guard_memory(std::string_view operation, std::string_view format, const Csr
 }  // namespace detail
 
 }  // namespace filigree
-
-#include <filigree/detail/format_builders.hpp>
-#include <filigree/detail/format_calls.hpp>
