@@ -5,7 +5,14 @@
 
 /// Copies of consecutive bytes from device to shared memory by the bulk copy engine (compute
 /// capability 9.0), completing on a barrier in shared memory. Source: PTX ISA, sections on mbarrier
-/// and cp.async.bulk.
+/// and cp.async.bulk. For older architectures the code compiles, and traps: kernels that use it are
+/// not chosen there.
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#define FILIGREE_PTX_SM90(...) __trap()
+#else
+#define FILIGREE_PTX_SM90(...) asm volatile(__VA_ARGS__)
+#endif
 
 namespace filigree::cuda {
 
@@ -18,19 +25,20 @@ struct CopyBarrier {
   std::uint64_t state;
 
   __device__ void init() {
-    asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(shared_address(&state)) : "memory");
+    FILIGREE_PTX_SM90("mbarrier.init.shared.b64 [%0], 1;" ::"r"(shared_address(&state)) : "memory");
     // The copy engine must see the barrier before it completes on it.
-    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+    FILIGREE_PTX_SM90("fence.mbarrier_init.release.cluster;" ::: "memory");
   }
 
   __device__ void arrive_and_expect(std::uint32_t bytes) {
-    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(shared_address(&state)),
-                 "r"(bytes)
-                 : "memory");
+    FILIGREE_PTX_SM90(
+        "mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(shared_address(&state)),
+        "r"(bytes)
+        : "memory");
   }
 
   __device__ void wait(std::uint32_t parity) {
-    asm volatile(
+    FILIGREE_PTX_SM90(
         "{\n"
         ".reg .pred done;\n"
         "again:\n"
@@ -44,15 +52,15 @@ struct CopyBarrier {
 
 /// Lines copied with this policy are the first to leave the L2 cache: for data that is read once.
 __device__ inline std::uint64_t evict_first_policy() {
-  std::uint64_t policy;
-  asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+  std::uint64_t policy = 0;
+  FILIGREE_PTX_SM90("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
   return policy;
 }
 
 /// Starts a copy; both addresses and the size are multiples of 16 bytes.
 __device__ inline void bulk_copy(void* shared, const void* global, std::uint32_t bytes,
                                  CopyBarrier& barrier, std::uint64_t policy) {
-  asm volatile(
+  FILIGREE_PTX_SM90(
       "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], "
       "[%1], %2, [%3], %4;" ::"r"(shared_address(shared)),
       "l"(global), "r"(bytes), "r"(shared_address(&barrier.state)), "l"(policy)
@@ -117,3 +125,5 @@ class StagedSlice {
 };
 
 }  // namespace filigree::cuda
+
+#undef FILIGREE_PTX_SM90

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <limits>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <filigree/core/log.hpp>
+#include <pattern/hot_columns.hpp>
 #include <spmv/checksum.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
@@ -57,10 +59,27 @@ void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, 
   std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());
 }
 
+/// Looks for columns that are worth keeping close by, where gathers of x will limit the product: on a
+/// large pattern whose columns are no smaller in a plan.
+template <class Exec, class Offset, class Index>
+void find_hot_columns(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
+  const std::int64_t capacity = hot_column_capacity(exec, state.scalar);
+  const auto& pattern = state.pattern;
+  const bool can = capacity > 0 && !input.filtered && !input.has_value_index && pattern.nnz > 0 &&
+                   pattern.num_cols <= std::numeric_limits<std::int32_t>::max();
+  const bool may_pay = state.options.compress && state.options.backend != Backend::generic &&
+                       pattern.nnz >= 4'000'000 && pattern.num_cols >= 4 * capacity && !compression_pays(input);
+  if (!can || !(may_pay || input.kernel == kernel_id(SpmvKernel::csr_hot_columns_cuda).name)) return;
+  const auto hot = find_hot_columns(exec, pattern, capacity);
+  state.tuned.hot_columns = hot.columns;
+  input.hot_coverage = hot.coverage;
+}
+
 template <class Exec, class Offset, class Index>
 void choose_kernel(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
   input.available = planned_kernels<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, input, state.scalar.name);
   state.choice = select(input);
+  if (state.choice.kernel != SpmvKernel::csr_hot_columns_cuda) state.tuned.hot_columns = {};
   if (!reads_compressed(tuned_kernels_t<Exec>{}, state.choice.kernel)) state.compressed = {};
   prepare_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, state.pattern, input,
                 state.compressed.indices(), state.tuned);
@@ -80,6 +99,7 @@ void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset
   SelectInput input = select_input(exec, state);
   input.kernel = kernel;
   compress(exec, input, state);
+  find_hot_columns(exec, input, state);
   choose_kernel(exec, input, state);
   if (state.options.pattern_check == PatternCheck::content) state.checksum = pattern_checksum(exec, state.stored);
   // Other streams may use the plan from now on.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, num_spmv_kernels> kernel_names{
     "csr_generic",         "csr_scatter",      "coo_scatter", "csr_scatter_cuda", "csr_host",         "csr_compressed_host",
-    "csr_stream_cuda",     "csr_compressed_cuda", "csr_warp_tile_cuda", "csr_permuted_cuda"};
+    "csr_stream_cuda",     "csr_compressed_cuda", "csr_warp_tile_cuda", "csr_permuted_cuda",   "csr_hot_columns_cuda"};
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -23,7 +23,7 @@ std::string text(const char* format, Values... values) {
 
 /// The kernels that suit the pattern, best first.
 struct Candidates {
-  std::array<SpmvKernel, 5> kernels{};
+  std::array<SpmvKernel, 6> kernels{};
   std::size_t count = 0;
 
   void add(SpmvKernel kernel) { kernels.at(count++) = kernel; }
@@ -44,6 +44,7 @@ Candidates candidates(const SelectInput& input) {
   const bool is_small = input.statistics.nnz < 1'000'000;
   const bool walks = !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
+  if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);
   result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
   result.add(walks ? SpmvKernel::csr_warp_tile_cuda : SpmvKernel::csr_stream_cuda);
   return result;
@@ -57,6 +58,9 @@ std::string tuned_reason(SpmvKernel kernel, const SelectInput& input) {
     case SpmvKernel::csr_warp_tile_cuda:
       return text("few entries, or long or uneven rows: %lld entries at most, %.1f on average",
                   static_cast<long long>(s.max_row_length), s.mean_row_length);
+    case SpmvKernel::csr_hot_columns_cuda:
+      return text("%.0f%% of the entries lie in columns whose x fits shared memory",
+                  100 * input.hot_coverage);
     case SpmvKernel::csr_compressed_host:
     case SpmvKernel::csr_compressed_cuda:
       return text("%.2f bytes of column index an entry instead of %d",

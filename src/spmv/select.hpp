@@ -27,8 +27,9 @@ enum class SpmvKernel {
   csr_compressed_cuda,
   csr_warp_tile_cuda,
   csr_permuted_cuda,
+  csr_hot_columns_cuda,
 };
-inline constexpr std::size_t num_spmv_kernels = 10;
+inline constexpr std::size_t num_spmv_kernels = 11;
 
 /// Its public name.
 KernelId kernel_id(SpmvKernel kernel);
@@ -64,6 +65,9 @@ struct SelectInput {
   /// What the smaller encoding reads a product, offsets apart; 0 where none was made.
   double compressed_index_bytes = 0;
   std::array<std::int64_t, num_index_encodings> entries_of{};  ///< by IndexEncoding
+
+  /// The share of the entries that lie in the plan's hot columns; 0 where none were looked for.
+  double hot_coverage = 0;
 
   DeviceLimits device;
   /// The tuned kernels that take this pattern and these scalar types.

@@ -79,6 +79,12 @@ CompressionOptions compression_options(const Exec&, const PatternStatistics&) {
   return {};
 }
 
+/// How many columns' entries of x a kernel of this space can keep close by; 0: it has no such kernel.
+template <class Exec>
+std::int64_t hot_column_capacity(const Exec&, const ScalarKind&) {
+  return 0;
+}
+
 template <>
 struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
   using type = KernelList<CompressedHostKernel, RawHostKernel>;
@@ -87,8 +93,14 @@ struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedKernels<Kokkos::Cuda> {
-  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda>;
+  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda, CsrHotColumnsCuda>;
 };
+
+template <>
+inline std::int64_t hot_column_capacity(const Kokkos::Cuda& exec, const ScalarKind& scalar) {
+  const bool fits = scalar.bytes == 4 || scalar.bytes == 8;
+  return fits && exec.cuda_device_prop().major >= 9 ? cuda::hot_column_capacity(std::int64_t(scalar.bytes)) : 0;
+}
 
 template <>
 inline DeviceLimits device_limits(const Kokkos::Cuda& exec) {

@@ -87,5 +87,38 @@ TEST(SpmvCuda, captured_and_replayed_with_new_values) {
     }
 }
 
+/// A one-shot product, which knows no row lengths, of a matrix with rows far longer than the others:
+/// neighbours, one at the end, and one just above the limit.
+template <class T>
+void test_huge_rows() {
+  constexpr std::int64_t rows = 20000, cols = 150000;
+  std::mt19937 random(9);
+  Triplets triplets = random_triplets<T>(random, {rows, cols, 40});
+  std::erase_if(triplets.entries, [](const Entry& e) {
+    return e.row == 7 || e.row == 8 || e.row == 9000 || e.row == rows - 1;
+  });
+  for (const auto& [row, length] : {std::pair(7, cols), std::pair(8, cols), std::pair(9000, std::int64_t(8193)),
+                                    std::pair(int(rows - 1), std::int64_t(70000))})
+    for (std::int64_t col = 0; col < length; ++col)
+      triplets.entries.push_back({row, col, widen(random_scalar<T>(random))});
+  using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
+  const Matrix A = MatrixFrom<Matrix>::make(triplets, {IndexBase::one}, Order::sorted);
+  const Exec exec;
+  for (const Op op : all_ops) {
+    SCOPED_TRACE(name(op));
+    const auto x = random_vector<T>(random, op == Op::none ? cols : rows);
+    const auto y = random_vector<T>(random, op == Op::none ? rows : cols);
+    const auto z = upload<Space>(y);
+    const KernelId kernel = spmv(exec, op, T(2), A, upload<Space>(x), T(-1), z);
+    EXPECT_EQ(kernel.name, op == Op::none ? "csr_stream_cuda" : "csr_scatter_cuda");
+    EXPECT_TRUE((is_close<T, T>(download(z), reference_product(op, triplets, A.properties(), 2, x, -1, y))));
+  }
+}
+
+TEST(SpmvCuda, one_shot_with_huge_rows) {
+  test_huge_rows<float>();
+  test_huge_rows<complex_double>();
+}
+
 }  // namespace
 }  // namespace filigree::test

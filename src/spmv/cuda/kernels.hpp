@@ -10,6 +10,8 @@
 #include <filigree/core/error.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
+#include <pattern/hot_columns.hpp>
+#include <spmv/cuda/hot_columns.hpp>
 #include <spmv/cuda/partition.hpp>
 #include <spmv/cuda/row_block.hpp>
 #include <spmv/cuda/scatter.hpp>
@@ -168,9 +170,17 @@ void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pat
       partials_bytes((arrays.counts[0] + cuda::warp_tile_warps - 1) / cuda::warp_tile_warps);
 }
 
+/// The long rows of a plan. A one-shot product, whose arrays are empty, has them searched for where
+/// it is large enough to pay for that.
 template <class MemorySpace>
-cuda::LongRows long_rows(const TunedArrays<MemorySpace>& arrays, void* workspace) {
+cuda::LongRows long_rows(const Kokkos::Cuda& exec, std::int64_t nnz,
+                         const TunedArrays<MemorySpace>& arrays, void* workspace) {
   cuda::LongRows result;
+  const bool planned = arrays.counts[2] > 0;
+  if (!planned && nnz >= 1'000'000 && exec.cuda_device_prop().major >= 9) {
+    result.limit = cuda::huge_row_entries;
+    result.unlisted = true;
+  }
   if (arrays.counts[0] == 0) return result;
   result.limit = arrays.counts[2];
   result.count = arrays.counts[0];
@@ -212,12 +222,12 @@ struct CsrStreamCuda {
     blocks.rows_per_block = cuda::rows_per_block(mean);
     blocks.capacity = cuda::block_capacity(mean, blocks.rows_per_block);
     blocks.lanes_a_row = cuda::lanes_per_row(blocks.rows_per_block);
-    blocks.limit = arrays.counts[0] > 0 ? arrays.counts[2] : cuda::no_long_rows;
+    const cuda::LongRows rows = long_rows(exec, pattern.nnz, arrays, problem.workspace);
+    blocks.limit = rows.limit;
     blocks.stages_raw = true;
-    check_launch(
-        "csr_stream_cuda",
-        cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, false,
-                               long_rows(arrays, problem.workspace), exec.cuda_stream()));
+    check_launch("csr_stream_cuda",
+                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks,
+                                        false, rows, exec.cuda_stream()));
   }
 };
 
@@ -261,15 +271,15 @@ struct CsrCompressedCuda {
     blocks.narrow = compressed.narrow;
     blocks.block_base = compressed.block_base;
     blocks.lanes_a_row = cuda::lanes_per_row(compressed.rows_per_block);
-    blocks.limit = arrays.counts[0] > 0 ? arrays.counts[2] : cuda::no_long_rows;
+    const cuda::LongRows rows = long_rows(exec, problem.pattern.nnz, arrays, problem.workspace);
+    blocks.limit = rows.limit;
     blocks.num_groups = compressed.num_groups;
     blocks.only_groups = compressed.only_shared_lists;
     blocks.stages_raw = compressed.has_raw_blocks;
     blocks.stages_narrow = compressed.narrow != nullptr;
-    check_launch(
-        "csr_compressed_cuda",
-        cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks, true,
-                               long_rows(arrays, problem.workspace), exec.cuda_stream()));
+    check_launch("csr_compressed_cuda",
+                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks,
+                                        true, rows, exec.cuda_stream()));
   }
 };
 
@@ -290,16 +300,55 @@ struct CsrWarpTileCuda {
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
     prepare_long_rows(exec, pattern, input, arrays);
-    const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(input.statistics.mean_row_length);
+    const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(pattern.nnz, pattern.num_rows);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
                      const TunedArrays<typename Exec::memory_space>& arrays) {
-    check_launch("csr_warp_tile_cuda",
-                 cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
-                                        long_rows(arrays, problem.workspace), exec.cuda_stream()));
+    check_launch(
+        "csr_warp_tile_cuda",
+        cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
+                               long_rows(exec, problem.pattern.nnz, arrays, problem.workspace),
+                               exec.cuda_stream()));
+  }
+};
+
+/// Warp tiles with the most frequent columns' x in shared memory.
+struct CsrHotColumnsCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_hot_columns_cuda;
+  static constexpr bool fuses_reductions = true;
+  static constexpr bool reads_compressed = false;
+  template <class Exec, class Problem>
+  static constexpr bool takes =
+      has_cuda_instance<Problem>() &&
+      std::is_same_v<typename Problem::matrix_scalar, typename Problem::x_scalar> &&
+      (sizeof(typename Problem::x_scalar) == 4 || sizeof(typename Problem::x_scalar) == 8);
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && input.hot_coverage > 0;
+  }
+
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SelectInput& input, const CompressedIndices&,
+                      TunedArrays<typename Exec::memory_space>& arrays) {
+    prepare_long_rows(exec, pattern, input, arrays);
+    arrays.reduction_workspace_bytes += partials_bytes(exec.cuda_device_prop().multiProcessorCount);
+    arrays.column_codes = encode_hot_columns(exec, pattern, arrays.hot_columns);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
+                     const TunedArrays<typename Exec::memory_space>& arrays) {
+    const cuda::HotColumnCodes hot{arrays.column_codes.data(), arrays.hot_columns.data(),
+                                   int(arrays.hot_columns.extent(0))};
+    check_launch(
+        "csr_hot_columns_cuda",
+        cuda::launch_hot_columns(cuda_arguments(problem, arrays.workspace_bytes), hot,
+                                 long_rows(exec, problem.pattern.nnz, arrays, problem.workspace),
+                                 exec.cuda_device_prop().multiProcessorCount, exec.cuda_stream()));
   }
 };
 

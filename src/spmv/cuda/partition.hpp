@@ -47,10 +47,13 @@ inline int block_capacity(double mean_row_length, int rows) {
   return std::max(256, int(1.2 * mean_row_length * rows) + 64);
 }
 
-/// Rows of a warp tile: about 256 entries, a power of two up to 32.
-inline int rows_per_warp(double mean_row_length) {
+/// Rows of a warp tile: about 256 entries, a power of two up to 32; fewer in a small matrix, where
+/// a product takes as long as its longest tile and there are multiprocessors to spare.
+inline int rows_per_warp(std::int64_t nnz, std::int64_t num_rows) {
+  constexpr std::int64_t enough_tiles = 2048;
   int rows = 1;
-  while (rows < 32 && 2 * rows * mean_row_length <= 384) rows *= 2;
+  while (rows < 32 && 2 * rows * nnz <= 384 * num_rows && num_rows >= 2 * rows * enough_tiles)
+    rows *= 2;
   return rows;
 }
 

@@ -242,7 +242,8 @@ __global__ void __launch_bounds__(row_block_threads,
       const int lanes_a_row = 32 / overflow_tile_rows;
       const std::int64_t my_row = min(row + int(threadIdx.x) % 32 / lanes_a_row, range.end_row);
       const TileRow mine = tile_row(arguments, my_row, range.end_row);
-      const C sum = sum_tile<false>(arguments, mine, lanes_a_row, blocks.limit, products);
+      const C sum = sum_tile<false>(arguments, PlainGather<Arguments>(arguments), mine, lanes_a_row,
+                                    blocks.limit, products);
       const bool is_long = mine.end - mine.begin > blocks.limit;
       if (int(threadIdx.x) % lanes_a_row == 0 && my_row < range.end_row && !is_long)
         store(my_row, sum);
@@ -263,6 +264,8 @@ __global__ void __launch_bounds__(row_block_threads,
     __syncthreads();
     reduce_block(reduction, reduction_shared, arguments.partials + 2 * block);
   }
+  // The sums of segments may still be under way, which what follows needs.
+  wait_for_primary();
 }
 
 }  // namespace filigree::cuda

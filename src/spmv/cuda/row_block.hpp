@@ -24,7 +24,7 @@ struct RowBlocks {
   std::int64_t num_groups;  ///< of shared lists
   bool only_groups;         ///< every block is of shared lists
   int lanes_a_row;          ///< threads that share a row: a power of two up to 32
-  std::int64_t limit;       ///< rows of more entries are left to launch_long_rows
+  std::int64_t limit;       ///< rows of more entries are left to finish_long_rows
   bool stages_raw;          ///< whether any block stages raw columns
   bool stages_narrow;       ///< whether any block stages 16-bit offsets
 };

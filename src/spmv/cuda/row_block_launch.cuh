@@ -38,12 +38,19 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(layout.bytes));
     if (error != cudaSuccess) return error;
   }
+  cudaError_t error = launch_segments(arguments, long_rows, stream);
+  if (error != cudaSuccess) return error;
   std::int64_t partials = 0;
   if (!(Compressed && blocks.only_groups)) {
     const std::int64_t num_blocks =
         (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
-    kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks,
-                                                                              layout);
+    if (long_rows.count > 0)
+      error = launch_dependent(kernel, {num_blocks, row_block_threads, layout.bytes}, stream,
+                               arguments, blocks, layout);
+    else
+      kernel<<<unsigned(num_blocks), row_block_threads, layout.bytes, stream>>>(arguments, blocks,
+                                                                                layout);
+    if (error != cudaSuccess) return error;
     partials += num_blocks;
   }
   if (Compressed && blocks.num_groups > 0) {
@@ -52,8 +59,8 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
         arguments, blocks, Reduce ? arguments.partials + 2 * partials : nullptr);
     partials += num_blocks;
   }
-  const cudaError_t error = launch_long_rows(
-      arguments, long_rows, Reduce ? arguments.partials + 2 * partials : nullptr, stream);
+  error = finish_long_rows(arguments, long_rows,
+                           Reduce ? arguments.partials + 2 * partials : nullptr, stream);
   partials += (long_rows.count + warp_tile_warps - 1) / warp_tile_warps;
   if (Reduce && error == cudaSuccess)
     sum_partials_kernel<<<1, 1024, 0, stream>>>(arguments.partials, partials, arguments.reductions);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/dependent_launch.hpp"
 #include "cuda/stream_load.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/warp_tile.hpp"
@@ -29,20 +30,52 @@ __device__ inline TileRow tile_row(const Arguments& arguments, std::int64_t row,
           std::int64_t(arguments.row_offsets[min(row + 1, end_row)]) - arguments.base};
 }
 
+/// The row that holds entry `position`. Each step of the search divides by Parts, for which it
+/// reads Parts - 1 offsets at once: more than 2 where the latency of the steps counts.
+template <int Parts = 2, class Arguments>
+__device__ inline std::int64_t row_of_entry(const Arguments& arguments, std::int64_t position) {
+  std::int64_t low = 0;
+  std::int64_t high = arguments.num_rows;
+  while (low + 1 < high) {
+    const std::int64_t step = (high - low + Parts - 1) / Parts;
+    std::int64_t begins[Parts - 1];
+#pragma unroll
+    for (int i = 0; i < Parts - 1; ++i)
+      begins[i] = std::int64_t(arguments.row_offsets[min(low + (i + 1) * step, high)]);
+    int below = 0;
+#pragma unroll
+    for (int i = 0; i < Parts - 1; ++i) below += begins[i] - arguments.base <= position ? 1 : 0;
+    low += below * step;
+    high = min(low + step, high);
+  }
+  return low;
+}
+
+/// Where x is gathered from: the columns as the pattern has them, x in global memory.
+template <class Arguments>
+struct PlainGather {
+  using X = typename Arguments::X;
+  using Column = typename Arguments::Index;
+  const Column* columns;
+  const X* x;
+
+  __device__ explicit PlainGather(const Arguments& arguments)
+      : columns(arguments.col_indices), x(arguments.x - arguments.base) {}
+  __device__ X operator()(Column column) const { return x[column]; }
+};
+
 /// Loads and multiplies the entries [position, end) of one chunk. Chunks start at whole 128-byte
 /// lines (as far as the arrays do), so that no sector is read twice.
-template <bool Permuted, class Arguments>
-__device__ inline void multiply_chunk(const Arguments& arguments, std::int64_t chunk,
-                                      std::int64_t position, std::int64_t end,
+template <bool Permuted, class Arguments, class Gather>
+__device__ inline void multiply_chunk(const Arguments& arguments, const Gather& gather,
+                                      std::int64_t chunk, std::int64_t position, std::int64_t end,
                                       typename Arguments::C* products) {
   using A = typename Arguments::A;
   using X = typename Arguments::X;
   using C = typename Arguments::C;
-  using Index = typename Arguments::Index;
   using Offset = typename Arguments::Offset;
   const int lane = threadIdx.x % 32;
-  const X* const x = arguments.x - arguments.base;
-  Index column[chunk_loads];
+  typename Gather::Column column[chunk_loads];
   A value[chunk_loads];
   bool conjugated[chunk_loads];
   [[maybe_unused]] Offset place[chunk_loads];
@@ -53,7 +86,7 @@ __device__ inline void multiply_chunk(const Arguments& arguments, std::int64_t c
     column[j] = 0;
     if constexpr (Permuted) place[j] = 0;
     if (k >= position && k < end) {
-      column[j] = stream_load(arguments.col_indices + k);
+      column[j] = stream_load(gather.columns + k);
       if constexpr (Permuted)
         place[j] = stream_load(arguments.value_index + k);
       else
@@ -77,18 +110,45 @@ __device__ inline void multiply_chunk(const Arguments& arguments, std::int64_t c
   for (int j = 0; j < chunk_loads; ++j) {
     const std::int64_t k = chunk + j * 32 + lane;
     gathered[j] = X{};
-    if (k >= position && k < end) gathered[j] = x[column[j]];
+    if (k >= position && k < end) gathered[j] = gather(column[j]);
   }
 #pragma unroll
   for (int j = 0; j < chunk_loads; ++j)
     products[j * 32 + lane] = accumulate(zero<C>(), value[j], gathered[j], conjugated[j]);
 }
 
+/// The entries [begin, end) that a warp takes at once, none where a long row was jumped over;
+/// `chunk` is where their 128-byte line starts.
+struct TileChunk {
+  std::int64_t chunk;
+  std::int64_t begin;
+  std::int64_t end;
+};
+
+/// What a warp takes next, from `position` on: up to the chunk's end or the next long row.
+__device__ inline TileChunk next_chunk(const TileRow& mine, bool is_long, std::int64_t position,
+                                       std::int64_t tile_end) {
+  constexpr unsigned all = 0xffffffffu;
+  const unsigned in_long =
+      __ballot_sync(all, is_long && mine.begin <= position && position < mine.end);
+  if (in_long != 0) {
+    const std::int64_t after = __shfl_sync(all, mine.end, __ffs(in_long) - 1);
+    return {position, after, after};
+  }
+  const std::int64_t chunk = position & ~std::int64_t(31);
+  std::int64_t chunk_end = min(chunk + chunk_entries, tile_end);
+  const unsigned next_long =
+      __ballot_sync(all, is_long && position < mine.begin && mine.begin < chunk_end);
+  if (next_long != 0) chunk_end = __shfl_sync(all, mine.begin, __ffs(next_long) - 1);
+  return {chunk, position, chunk_end};
+}
+
 /// The sum of this lane's row, by all lanes of a warp together: lanes_a_row lanes in a row own the
 /// same row, and their first one returns its sum. Rows longer than \c limit are jumped over.
-template <bool Permuted, class Arguments>
-__device__ inline typename Arguments::C sum_tile(const Arguments& arguments, const TileRow& mine,
-                                                 int lanes_a_row, std::int64_t limit,
+template <bool Permuted, class Arguments, class Gather>
+__device__ inline typename Arguments::C sum_tile(const Arguments& arguments, const Gather& gather,
+                                                 const TileRow& mine, int lanes_a_row,
+                                                 std::int64_t limit,
                                                  typename Arguments::C* products) {
   using C = typename Arguments::C;
   constexpr unsigned all = 0xffffffffu;
@@ -97,67 +157,27 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
   const bool is_long = mine.end - mine.begin > limit;
   C sum = zero<C>();
   for (std::int64_t position = __shfl_sync(all, mine.begin, 0); position < tile_end;) {
-    const unsigned in_long =
-        __ballot_sync(all, is_long && mine.begin <= position && position < mine.end);
-    if (in_long != 0) {
-      position = __shfl_sync(all, mine.end, __ffs(in_long) - 1);
-      continue;
-    }
-    const std::int64_t chunk = position & ~std::int64_t(31);
-    std::int64_t chunk_end = min(chunk + chunk_entries, tile_end);
-    const unsigned next_long =
-        __ballot_sync(all, is_long && position < mine.begin && mine.begin < chunk_end);
-    if (next_long != 0) chunk_end = __shfl_sync(all, mine.begin, __ffs(next_long) - 1);
-    multiply_chunk<Permuted>(arguments, chunk, position, chunk_end, products);
+    const TileChunk part = next_chunk(mine, is_long, position, tile_end);
+    position = part.end;
+    if (part.begin == part.end) continue;
+    multiply_chunk<Permuted>(arguments, gather, part.chunk, part.begin, part.end, products);
     __syncwarp();
-    const int first = int(max(mine.begin, position) - chunk) + lane % lanes_a_row;
-    const int last = int(min(mine.end, chunk_end) - chunk);
+    const int first = int(max(mine.begin, part.begin) - part.chunk) + lane % lanes_a_row;
+    const int last = int(min(mine.end, part.end) - part.chunk);
     for (int k = first; k < last; k += lanes_a_row) sum = add(sum, products[k]);
     __syncwarp();
-    position = chunk_end;
   }
   for (int delta = lanes_a_row / 2; delta > 0; delta /= 2)
     sum = add(sum, shuffle_down(sum, delta, lanes_a_row));
   return sum;
 }
 
-inline constexpr int warp_tile_threads = 32 * warp_tile_warps;
-
-/// Thread blocks of an SM: what the registers allow without spilling.
-template <class Arguments>
-inline constexpr int warp_tile_occupancy = sizeof(typename Arguments::C) <= 8 ? 8 : 4;
-
-template <bool Permuted, bool Reduce, class Arguments>
-__global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Arguments>)
-    warp_tile_kernel(const Arguments arguments, const int rows_a_warp, const std::int64_t limit) {
-  using C = typename Arguments::C;
-  __shared__ C products_of_warp[warp_tile_warps][chunk_entries];
-  const int lanes_a_row = 32 / rows_a_warp;
-  const std::int64_t warp = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
-  const std::int64_t row =
-      min(warp * rows_a_warp + int(threadIdx.x) % 32 / lanes_a_row, arguments.num_rows);
-  const TileRow mine = tile_row(arguments, row, arguments.num_rows);
-  const C sum =
-      sum_tile<Permuted>(arguments, mine, lanes_a_row, limit, products_of_warp[threadIdx.x / 32]);
-  Reduction<C> reduction;
-  if (int(threadIdx.x) % lanes_a_row == 0 && row < arguments.num_rows &&
-      mine.end - mine.begin <= limit) {
-    const auto stored = store_row(arguments, row, sum, arguments.alpha.get(), arguments.beta.get());
-    if constexpr (Reduce) reduction.include(arguments, row, stored);
-  }
-  if constexpr (Reduce) {
-    __shared__ C shared[64];
-    reduce_block(reduction, shared, arguments.partials + 2 * std::int64_t(blockIdx.x));
-  }
-}
-
 /// A warp sums a segment of a long row.
-template <bool Permuted, class Arguments>
-__global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Arguments>)
-    segment_kernel(const Arguments arguments, const LongRows long_rows) {
+template <bool Permuted, class Arguments, class Gather>
+__device__ inline void sum_segment(const Arguments& arguments, const Gather& gather,
+                                   const LongRows& long_rows, std::int64_t segment,
+                                   typename Arguments::C* products) {
   using C = typename Arguments::C;
-  __shared__ C products_of_warp[warp_tile_warps][chunk_entries];
-  const std::int64_t segment = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
   if (segment >= long_rows.num_segments) return;
   // The last long row whose segments start at or before this one.
   std::int64_t low = 0;
@@ -173,9 +193,58 @@ __global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Argumen
   TileRow mine;
   mine.begin = row.begin + (segment - long_rows.first_segment[low]) * segment_entries;
   mine.end = min(row.end, mine.begin + segment_entries);
-  const C sum =
-      sum_tile<Permuted>(arguments, mine, 32, no_long_rows, products_of_warp[threadIdx.x / 32]);
+  const C sum = sum_tile<Permuted>(arguments, gather, mine, 32, no_long_rows, products);
   if (threadIdx.x % 32 == 0) static_cast<C*>(long_rows.sums)[segment] = sum;
+}
+
+/// A warp's tile: rows_a_warp rows, stored.
+template <bool Permuted, bool Reduce, class Arguments, class Gather>
+__device__ inline void product_of_tile(const Arguments& arguments, const Gather& gather,
+                                       std::int64_t tile, int rows_a_warp, std::int64_t limit,
+                                       typename Arguments::C* products,
+                                       Reduction<typename Arguments::C>& reduction) {
+  const int lanes_a_row = 32 / rows_a_warp;
+  const std::int64_t row =
+      min(tile * rows_a_warp + int(threadIdx.x) % 32 / lanes_a_row, arguments.num_rows);
+  const TileRow mine = tile_row(arguments, row, arguments.num_rows);
+  const auto sum = sum_tile<Permuted>(arguments, gather, mine, lanes_a_row, limit, products);
+  if (int(threadIdx.x) % lanes_a_row == 0 && row < arguments.num_rows &&
+      mine.end - mine.begin <= limit) {
+    const auto stored = store_row(arguments, row, sum, arguments.alpha.get(), arguments.beta.get());
+    if constexpr (Reduce) reduction.include(arguments, row, stored);
+  }
+}
+
+inline constexpr int warp_tile_threads = 32 * warp_tile_warps;
+
+/// Thread blocks of an SM: what the registers allow without spilling.
+template <class Arguments>
+inline constexpr int warp_tile_occupancy = sizeof(typename Arguments::C) <= 8 ? 8 : 4;
+
+/// The segments of long rows come first, so that they are under way when the tiles begin. No tiles:
+/// rows_a_warp is 0.
+template <bool Permuted, bool Reduce, class Arguments>
+__global__ void __launch_bounds__(warp_tile_threads, warp_tile_occupancy<Arguments>)
+    warp_tile_kernel(const Arguments arguments, const int rows_a_warp, const LongRows long_rows,
+                     const int segment_blocks) {
+  using C = typename Arguments::C;
+  __shared__ C products_of_warp[warp_tile_warps][chunk_entries];
+  C* const products = products_of_warp[threadIdx.x / 32];
+  const PlainGather<Arguments> gather(arguments);
+  launch_dependents();
+  if (int(blockIdx.x) < segment_blocks) {
+    const std::int64_t segment = std::int64_t(blockIdx.x) * warp_tile_warps + threadIdx.x / 32;
+    sum_segment<Permuted>(arguments, gather, long_rows, segment, products);
+    return;
+  }
+  const std::int64_t block = std::int64_t(blockIdx.x) - segment_blocks;
+  Reduction<C> reduction;
+  product_of_tile<Permuted, Reduce>(arguments, gather, block * warp_tile_warps + threadIdx.x / 32,
+                                    rows_a_warp, long_rows.limit, products, reduction);
+  if constexpr (Reduce) {
+    __shared__ C shared[64];
+    reduce_block(reduction, shared, arguments.partials + 2 * block);
+  }
 }
 
 /// A warp adds a long row's segments, in the same order every time.
@@ -184,8 +253,9 @@ __global__ void __launch_bounds__(warp_tile_threads)
     long_row_kernel(const Arguments arguments, const LongRows long_rows,
                     typename Arguments::C* partials) {
   using C = typename Arguments::C;
-  const std::int64_t i = std::int64_t(blockIdx.x) * (warp_tile_warps) + threadIdx.x / 32;
+  const std::int64_t i = std::int64_t(blockIdx.x) * warp_tile_warps + threadIdx.x / 32;
   Reduction<C> reduction;
+  wait_for_primary();
   if (i < long_rows.count) {
     C sum = zero<C>();
     for (std::int64_t s = long_rows.first_segment[i] + threadIdx.x % 32;

@@ -15,9 +15,13 @@ inline constexpr int warp_tile_warps = 4;
 /// Entries of a long row that one warp sums.
 inline constexpr std::int64_t segment_entries = 512;
 
+/// Entries of a row that one-shot products, which have no list of long rows, leave to a cluster.
+inline constexpr std::int64_t huge_row_entries = 8192;
+
 /// The rows that are longer than most: they are cut, and the pieces go to different warps.
 struct LongRows {
   std::int64_t limit = no_long_rows;  ///< rows of more entries are in the list
+  bool unlisted = false;              ///< there is no list: rows above the limit are searched for
   std::int64_t count = 0;
   std::int64_t num_segments = 0;
   const std::int64_t* rows = nullptr;           ///< count, ascending
@@ -25,9 +29,17 @@ struct LongRows {
   void* sums = nullptr;                         ///< room for num_segments compute values
 };
 
-/// The long rows' part of a product; partials: 2 for every warp_tile_warps long rows.
+/// The sums of the long rows' segments. Before the kernel of the other rows, which then may run
+/// beside it as a dependent launch.
 template <class Arguments>
-cudaError_t launch_long_rows(const Arguments& arguments, const LongRows& long_rows,
+cudaError_t launch_segments(const Arguments& arguments, const LongRows& long_rows,
+                            cudaStream_t stream);
+
+/// The long rows' results, after the kernel of the other rows; partials: 2 for every
+/// warp_tile_warps long rows. Unlisted rows need compute capability 9.0 and come without
+/// reductions.
+template <class Arguments>
+cudaError_t finish_long_rows(const Arguments& arguments, const LongRows& long_rows,
                              typename Arguments::C* partials, cudaStream_t stream);
 
 /// SpMV by warp tiles. Without \c long_rows (count = 0) one warp sums a row however long it is.

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cooperative_groups.h>
+
+#include "cuda/dependent_launch.hpp"
+#include "spmv/cuda/warp_tile.cuh"
+
+/// The huge rows of a one-shot product, which knows nothing of row lengths and has no memory of its
+/// own. A row of more than `limit` entries holds a multiple of `limit`; so the rows that hold the
+/// multiples are looked up, and a cluster of thread blocks sums each of those that are huge, its
+/// shares in the same order every time.
+
+namespace filigree::cuda {
+
+inline constexpr int huge_row_cluster = 8;
+inline constexpr int huge_row_clusters = 16;
+inline constexpr int huge_row_threads = 512;
+inline constexpr int huge_row_warps = huge_row_threads / 32;
+
+/// The huge row whose first multiple of `limit` is `position`; -1 where there is none.
+template <class Arguments>
+__device__ inline std::int64_t huge_row_at(const Arguments& arguments, std::int64_t position,
+                                           std::int64_t limit) {
+  if (position >= arguments.nnz) return -1;
+  const std::int64_t row = row_of_entry<4>(arguments, position);
+  const TileRow range = tile_row(arguments, row, arguments.num_rows);
+  const bool is_first = position - limit < range.begin;
+  return is_first && range.end - range.begin > limit ? row : -1;
+}
+
+/// This thread's share of the entries [begin, end).
+template <class Arguments>
+__device__ inline typename Arguments::C sum_share(const Arguments& arguments, std::int64_t begin,
+                                                  std::int64_t end) {
+  using C = typename Arguments::C;
+  using A = typename Arguments::A;
+  using X = typename Arguments::X;
+  constexpr int loads = sizeof(C) <= 8 ? 8 : 4;
+  const X* const x = arguments.x - arguments.base;
+  C sum = zero<C>();
+  for (std::int64_t first = begin + threadIdx.x; first < end; first += loads * huge_row_threads) {
+    A value[loads];
+    X gathered[loads];
+#pragma unroll
+    for (int j = 0; j < loads; ++j) {
+      const std::int64_t k = first + j * huge_row_threads;
+      value[j] = A{};
+      gathered[j] = X{};
+      if (k < end) {
+        value[j] = stream_load(arguments.values + k);
+        gathered[j] = x[stream_load(arguments.col_indices + k)];
+      }
+    }
+#pragma unroll
+    for (int j = 0; j < loads; ++j)
+      sum = accumulate(sum, value[j], gathered[j], arguments.conjugate);
+  }
+  return sum;
+}
+
+template <class C>
+__device__ inline C sum_warp(C sum) {
+  for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
+  return sum;
+}
+
+/// The huge rows that a thread block has found, by thread.
+struct FoundRows {
+  std::int64_t row_of_thread[huge_row_threads];
+  unsigned found[huge_row_warps];       ///< a bit a thread
+  bool any_in_block[huge_row_cluster];  ///< of the cluster
+};
+
+/// The sum of a huge row by all blocks of a cluster, stored by the first.
+template <class Arguments>
+__device__ inline void product_of_huge_row(const Arguments& arguments, std::int64_t row,
+                                           const cooperative_groups::cluster_group& cluster) {
+  using C = typename Arguments::C;
+  __shared__ C sum_of_warp[huge_row_warps];
+  __shared__ C sum_of_block[huge_row_cluster];
+  const int rank = int(cluster.block_rank());
+  const TileRow range = tile_row(arguments, row, arguments.num_rows);
+  const std::int64_t share = (range.end - range.begin + huge_row_cluster - 1) / huge_row_cluster;
+  const std::int64_t begin = min(range.end, range.begin + rank * share);
+  const C sum = sum_warp(sum_share(arguments, begin, min(range.end, begin + share)));
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) sum_of_warp[threadIdx.x / 32] = sum;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    C total = zero<C>();
+    for (int i = 0; i < huge_row_warps; ++i) total = add(total, sum_of_warp[i]);
+    *cluster.map_shared_rank(&sum_of_block[rank], 0) = total;
+  }
+  cluster.sync();
+  if (rank == 0 && threadIdx.x == 0) {
+    C total = zero<C>();
+    for (int i = 0; i < huge_row_cluster; ++i) total = add(total, sum_of_block[i]);
+    store_row(arguments, row, total, arguments.alpha.get(), arguments.beta.get());
+  }
+  cluster.sync();
+}
+
+template <class Arguments>
+__global__ void __launch_bounds__(huge_row_threads)
+    huge_row_kernel(const Arguments arguments, const std::int64_t limit) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  namespace cg = cooperative_groups;
+  __shared__ FoundRows rows;
+  const cg::cluster_group cluster = cg::this_cluster();
+  const int rank = int(cluster.block_rank());
+  // No block may be written to before it has started.
+  cluster.sync();
+  const std::int64_t positions = (arguments.nnz + limit - 1) / limit;
+  // Neighbouring positions go to different clusters, since huge rows are often neighbours; and few
+  // to each block, since what the search costs is a multiprocessor's loads.
+  const std::int64_t first = blockIdx.x / huge_row_cluster + huge_row_clusters * rank +
+                             std::int64_t(gridDim.x) * threadIdx.x;
+  // All blocks of a cluster stay in the loop, since they sum together what each of them has found.
+  const std::int64_t stride = std::int64_t(gridDim.x) * huge_row_threads;
+  for (std::int64_t i = 0; i * stride < positions; ++i) {
+    const std::int64_t row = huge_row_at(arguments, (first + i * stride) * limit, limit);
+    rows.row_of_thread[threadIdx.x] = row;
+    const unsigned in_warp = __ballot_sync(0xffffffffu, row >= 0);
+    if (threadIdx.x % 32 == 0) rows.found[threadIdx.x / 32] = in_warp;
+    const bool any = __syncthreads_or(row >= 0);
+    if (threadIdx.x < huge_row_cluster)
+      *cluster.map_shared_rank(&rows.any_in_block[rank], int(threadIdx.x)) = any;
+    cluster.sync();
+    for (int r = 0; r < huge_row_cluster; ++r) {
+      if (!rows.any_in_block[r]) continue;
+      const FoundRows& theirs = *cluster.map_shared_rank(&rows, r);
+      for (int w = 0; w < huge_row_warps; ++w)
+        for (unsigned found = theirs.found[w]; found != 0; found &= found - 1)
+          product_of_huge_row(arguments, theirs.row_of_thread[32 * w + __ffs(found) - 1], cluster);
+    }
+    cluster.sync();
+  }
+  wait_for_primary();
+#endif
+}
+
+}  // namespace filigree::cuda
