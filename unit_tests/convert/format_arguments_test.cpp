@@ -31,6 +31,10 @@ Csr small(MatrixProperties properties = {}) {
   return make_csr<T>({{0, 0, 1.0}, {0, 2, 2.0}, {1, 1, 3.0}}, 2, 3, properties);
 }
 
+Ell ell_of_wrong_column() {
+  return {2, 3, 2, 1, 2, array<Space>(std::vector<int32_t>{0, 3}), array<Space>(std::vector<double>(2))};
+}
+
 struct BadCall {
   std::string name;
   Status status;
@@ -91,10 +95,8 @@ std::vector<BadCall> wrong_arguments() {
        }},
       {"hdia_duplicate", bad, "A", {"entry 2", "row 1", "column 1"},
        [] { csr_to_hdia(exec(), make_csr<T>({{0, 0, 1.0}, {1, 1, 1.0}, {1, 1, 2.0}}, 2, 3), {.hack_size = 1}); }},
-      {"ell_column", bad, "A", {"2 x 3"},
-       [] {
-         ell_to_csr(exec(), Ell(2, 3, 2, 1, 2, array<Space>(std::vector<int32_t>{0, 3}), array<Space>(std::vector<double>(2))));
-       }},
+      {"ell_column", bad, "A", {}, [] { ell_to_csr(exec(), ell_of_wrong_column()); }},
+      {"unchecked_ell_column", bad, "A", {"2 x 3"}, [] { ell_to_csr(exec(), ell_of_wrong_column(), {.validate = false}); }},
   };
 }
 
