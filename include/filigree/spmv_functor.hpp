@@ -4,7 +4,54 @@
 #include <type_traits>
 
 #include <filigree/detail/spmv_gather.hpp>
+#include <filigree/detail/spmv_row_gather.hpp>
 #include <filigree/spmv.hpp>
+
+namespace filigree::detail {
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index, class Epilogue>
+KernelId gather_with_epilogue(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                              const SpmvOperands<A, X, Y, Compute>& operands, const Epilogue& epilogue) {
+  const SpmvProblem<A, X, Y, Compute, Offset, Index> problem{operands, pattern};
+  SpmvGather<Exec, A, X, Y, Compute, Offset, Index, Epilogue>(problem, epilogue).launch(exec);
+  return {"csr_generic"};
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index, class Epilogue>
+KernelId apply_with_epilogue(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                             const StoredPattern<Offset, Index>& stored,
+                             const SpmvOperands<A, X, Y, Compute>& operands, const Epilogue& epilogue) {
+  return gather_with_epilogue(exec, checked_gather_pattern(exec, state, stored), operands, epilogue);
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Rows, class Epilogue>
+KernelId apply_with_epilogue(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
+                             const StoredRows<Rows>& stored, const SpmvOperands<A, X, Y, Compute>& operands,
+                             const Epilogue& epilogue) {
+  const auto planned = checked_planned_rows(exec, state, stored);
+  if (!planned.is_stored)
+    return planned.is_wide ? gather_with_epilogue(exec, planned.wide, operands, epilogue)
+                           : gather_with_epilogue(exec, planned.narrow, operands, epilogue);
+  using KernelRows = decltype(kernel_rows(stored));
+  using Problem = SpmvRowsProblem<KernelRows, A, X, Y, Compute>;
+  const Problem problem{operands,       kernel_rows(stored),   stored.nnz,
+                        planned.filter, planned.unit_diagonal, planned.conjugate};
+  SpmvRowGather<Exec, Problem, Epilogue>(problem, epilogue).launch(exec);
+  return {RowKernelNames<KernelRows>::gather};
+}
+
+/// The second part's rows get the epilogue.
+template <class Exec, class A, class X, class Y, class Compute, class Index, class Epilogue>
+KernelId apply_with_epilogue(const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
+                             const StoredHyb<Index>& stored, const SpmvOperands<A, X, Y, Compute>& operands,
+                             const Epilogue& epilogue) {
+  const auto pattern = checked_gather_pattern(exec, *state.coo, stored.coo);
+  const KernelId ran = run_plan(exec, *state.ell, stored.ell, first_part(operands));
+  gather_with_epilogue(exec, pattern, second_part(operands, stored.coo_values), epilogue);
+  return ran;
+}
+
+}  // namespace filigree::detail
 
 namespace filigree {
 
@@ -14,7 +61,7 @@ namespace filigree {
 ///
 /// Everything else as SpmvPlan::apply: z may be y, nothing is allocated, nothing is waited for. The
 /// functor may read other memory at its row; it may write there too, since each row is handled once.
-/// \returns the kernel that ran, "csr_generic"
+/// \returns the kernel that ran: "csr_generic", or the generic one of the format where its rows are rows of op(A)
 /// \throws Error as SpmvPlan::apply
 template <execution_space Exec, class Matrix, class XView, class YView, class ZView, class Epilogue>
 KernelId spmv_apply(const Exec& exec, const SpmvPlan<Exec, Matrix>& plan,
@@ -23,20 +70,12 @@ KernelId spmv_apply(const Exec& exec, const SpmvPlan<Exec, Matrix>& plan,
                     const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& beta, const YView& y,
                     const ZView& z, const Epilogue& epilogue) {
   using Compute = detail::front_compute_t<Matrix, XView, ZView>;
-  using X = typename XView::non_const_value_type;
-  using Y = typename ZView::non_const_value_type;
-  using A_ = typename Matrix::scalar_type;
-  using Offset = typename Matrix::offset_type;
-  using Index = typename Matrix::index_type;
   static_assert(std::is_invocable_r_v<Compute, const Epilogue&, std::int64_t, Compute>,
                 "the epilogue is called as Compute operator()(std::int64_t row, Compute value) const");
   const detail::ScopedRegion region("filigree::spmv_apply");
   const auto operands = detail::checked_operands("spmv_apply", exec, plan.op(), alpha, A, x, beta, y, z,
                                                  detail::no_reductions<Matrix, XView, ZView>());
-  const auto pattern = detail::checked_gather_pattern(exec, plan.state(), detail::stored_pattern(A));
-  const detail::SpmvProblem<A_, X, Y, Compute, Offset, Index> problem{operands, pattern};
-  detail::SpmvGather<Exec, A_, X, Y, Compute, Offset, Index, Epilogue>(problem, epilogue).launch(exec);
-  return KernelId{"csr_generic"};
+  return detail::apply_with_epilogue(exec, plan.state(), detail::stored_pattern(A), operands, epilogue);
 }
 
 }  // namespace filigree

@@ -49,8 +49,9 @@ template <class Exec, class Offset, class Index>
 std::uint64_t pattern_checksum(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
   const std::int64_t majors = stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows;
   const std::uint64_t offsets = array_checksum(exec, stored.offsets, majors + 1);
-  const std::uint64_t rows = array_checksum(exec, stored.row_indices, stored.nnz);
-  const std::uint64_t cols = array_checksum(exec, stored.col_indices, stored.nnz);
+  const bool pairs = stored.format == StoredFormat::coo_aos;
+  const std::uint64_t rows = array_checksum(exec, stored.row_indices, pairs ? 2 * stored.nnz : stored.nnz);
+  const std::uint64_t cols = pairs ? 0 : array_checksum(exec, stored.col_indices, stored.nnz);
   return mix(mix(mix(offsets) ^ rows) ^ cols);
 }
 

@@ -33,6 +33,7 @@ std::string_view format_name(StoredFormat format) {
     case StoredFormat::csr: return "csr";
     case StoredFormat::csc: return "csc";
     case StoredFormat::coo: return "coo";
+    case StoredFormat::coo_aos: return "coo_aos";
   }
   return "invalid";
 }

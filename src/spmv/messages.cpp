@@ -51,6 +51,11 @@ void throw_masked(Op op, MatrixType type) {
                "use the view without its mask"});
 }
 
+void throw_stale_plan(const std::string& found) {
+  throw_error(Status::stale_plan, {"spmv", "A", found, "the pattern that the plan was made for",
+                                   "make a new plan"});
+}
+
 void rethrow_allocation_failure() {
   std::string what;
   try {

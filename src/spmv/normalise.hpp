@@ -19,6 +19,14 @@ struct NormalisedOp {
   EntryFilter filter{};           ///< which stored entries count, by their stored row and column
   bool unit_diagonal = false;
 
+  /// The same product in terms of A^T's entries.
+  NormalisedOp of_transpose() const {
+    NormalisedOp result = *this;
+    result.transposed = !transposed;
+    std::swap(result.filter.below, result.filter.above);
+    return result;
+  }
+
   /// The filter by the rows and columns of op(A).
   EntryFilter acting_filter() const {
     EntryFilter result = filter;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <limits>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <filigree/core/log.hpp>
 #include <pattern/hot_columns.hpp>
 #include <spmv/checksum.hpp>
+#include <spmv/messages.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
 #include <spmv/rewrite.hpp>
@@ -16,16 +15,39 @@
 namespace filigree::detail {
 namespace {
 
+/// Makes the plan's pattern the rows of op(A), A in single entries.
+template <class Exec, class Offset, class Index>
+void use_entries(const Exec& exec, const NormalisedOp& op, const EntryList<Exec, Offset, Index>& entries,
+                 SpmvPlanState<Exec, Offset, Index>& state) {
+  const auto rewritten = rewrite_entries(exec, op, state.stored.num_rows, state.stored.num_cols, entries);
+  state.pattern = rewritten.pattern;
+  state.row_offsets = rewritten.row_offsets;
+  state.col_indices = rewritten.col_indices;
+  state.value_index = rewritten.value_index;
+}
+
+template <class Exec, class Offset, class Index>
+EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const ListedRows<Exec, Index>& listed) {
+  EntryList<Exec, Offset, Index> list;
+  list.count = listed.count;
+  list.own_rows =
+      expand_offsets<Exec, std::int64_t, Index>(exec, listed.num_rows, listed.count, listed.row_offsets.data(), 0);
+  list.rows = list.own_rows.data();
+  list.own_cols = listed.col_indices;
+  list.cols = list.own_cols.data();
+  list.source = plan_array<Offset>(exec, "filigree::spmv::listed_places", listed.count);
+  const auto source = list.source;
+  const auto places = listed.places;
+  Kokkos::parallel_for(
+      "filigree::spmv::listed_places", EntryRange<Exec>(exec, 0, listed.count),
+      KOKKOS_LAMBDA(const std::int64_t k) { source(k) = Offset(places(k)); });
+  return list;
+}
+
 template <class Exec, class Offset, class Index>
 void normalise_pattern(const Exec& exec, const NormalisedOp& op, SpmvPlanState<Exec, Offset, Index>& state) {
-  if (!is_gather(op, state.stored.format)) {
-    auto rewritten = rewrite_pattern(exec, op, state.stored);
-    state.pattern = rewritten.pattern;
-    state.row_offsets = rewritten.row_offsets;
-    state.col_indices = rewritten.col_indices;
-    state.value_index = rewritten.value_index;
-    return;
-  }
+  if (!is_gather(op, state.stored.format))
+    return use_entries(exec, op, list_entries(exec, state.stored), state);
   state.pattern = stored_gather(op, state.stored);
   // A triangle stored without anything else needs no test of every entry.
   if (!state.pattern.filter.keeps_all() &&
@@ -85,16 +107,12 @@ void choose_kernel(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Off
                 state.compressed.indices(), state.tuned);
 }
 
-/// Kokkos reports a failed allocation by std::runtime_error; this library by alloc_failed.
-[[noreturn]] void rethrow_as_error(const std::string& what) {
-  throw_error(Status::alloc_failed,
-              {"spmv_plan", "A", what, "memory for the plan", "use a one-shot product, or SpmvOptions::compress = false"});
-}
-
-template <class Exec, class Offset, class Index>
-void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset, Index>& state) {
+/// `find_pattern` sets the plan's pattern.
+template <class Exec, class Offset, class Index, class FindPattern>
+void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset, Index>& state,
+           const FindPattern& find_pattern) {
   const Kokkos::Timer timer;
-  normalise_pattern(exec, normalise(state.op, state.stored.properties), state);
+  find_pattern(state);
   state.statistics = pattern_statistics(exec, state.pattern);
   SelectInput input = select_input(exec, state);
   input.kernel = kernel;
@@ -107,14 +125,12 @@ void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset
   state.build_seconds = timer.seconds();
 }
 
-}  // namespace
-
-template <class Exec, class Offset, class Index>
-std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(const Exec& exec, Op op,
-                                                                    const StoredPattern<Offset, Index>& stored,
-                                                                    const ScalarKind& scalar,
-                                                                    const SpmvOptions& options) {
-  const ScopedRegion region("filigree::spmv_plan");
+template <class Exec, class Offset, class Index, class FindPattern>
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(const Exec& exec, Op op,
+                                                                     const StoredPattern<Offset, Index>& stored,
+                                                                     const ScalarKind& scalar,
+                                                                     const SpmvOptions& options,
+                                                                     const FindPattern& find_pattern) {
   const auto state = std::make_shared<SpmvPlanState<Exec, Offset, Index>>();
   state->op = op;
   state->stored = stored;
@@ -123,17 +139,41 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(const Exec& 
   state->options.kernel = {};
   state->named_kernel = !options.kernel.empty();
   try {
-    build(exec, options.kernel, *state);
-  } catch (const Error&) {
-    throw;
-  } catch (const std::bad_alloc&) {
-    rethrow_as_error("no memory left on the host");
-  } catch (const std::runtime_error& error) {
-    if (std::string_view(error.what()).find("alloc") == std::string_view::npos) throw;
-    rethrow_as_error(error.what());
+    build(exec, options.kernel, *state, find_pattern);
+  } catch (...) {
+    rethrow_allocation_failure();
   }
-  if (log_enabled(LogKind::info)) log(LogKind::info, "spmv_plan", explain_plan(*state).text());
   return state;
+}
+
+}  // namespace
+
+template <class Exec, class Offset, class Index>
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(const Exec& exec, Op op,
+                                                                    const StoredPattern<Offset, Index>& stored,
+                                                                    const ScalarKind& scalar,
+                                                                    const SpmvOptions& options) {
+  const ScopedRegion region("filigree::spmv_plan");
+  const auto result = make_state(exec, op, stored, scalar, options, [&](auto& state) {
+    normalise_pattern(exec, normalise(op, stored.properties), state);
+  });
+  if (log_enabled(LogKind::info)) log(LogKind::info, "spmv_plan", explain_plan(*result).text());
+  return result;
+}
+
+template <class Exec, class Offset, class Index>
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(const Exec& exec, Op op,
+                                                                       const NormalisedOp& normal,
+                                                                       const ListedRows<Exec, Index>& listed,
+                                                                       const ScalarKind& scalar,
+                                                                       const SpmvOptions& options) {
+  StoredPattern<Offset, Index> sizes;
+  sizes.num_rows = listed.num_rows;
+  sizes.num_cols = listed.num_cols;
+  sizes.nnz = listed.count;
+  return make_state(exec, op, sizes, scalar, options, [&](auto& state) {
+    use_entries(exec, normal, list_entries<Exec, Offset, Index>(exec, listed), state);
+  });
 }
 
 template <class Exec, class Offset, class Index>
@@ -155,12 +195,9 @@ template <class Exec, class Offset, class Index>
 void check_pattern(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
                    const StoredPattern<Offset, Index>& stored) {
   if (const char* difference = first_difference(state.stored, stored))
-    throw_error(Status::stale_plan, {"spmv", "A", "another matrix than the plan's: its " + std::string(difference) +
-                                                      " changed",
-                                     "the pattern that the plan was made for", "make a new plan"});
+    throw_stale_plan("another matrix than the plan's: its " + std::string(difference) + " changed");
   if (state.options.pattern_check == PatternCheck::content && pattern_checksum(exec, stored) != state.checksum)
-    throw_error(Status::stale_plan, {"spmv", "A", "indices that changed since the plan was made",
-                                     "the pattern that the plan was made for", "make a new plan"});
+    throw_stale_plan("indices that changed since the plan was made");
 }
 
 template <class Exec, class Offset, class Index>
@@ -174,6 +211,9 @@ GatherPattern<Offset, Index> checked_gather_pattern(const Exec& exec,
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                            \
   template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(                              \
       const Exec&, Op, const StoredPattern<Offset, Index>&, const ScalarKind&, const SpmvOptions&);          \
+  template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(                           \
+      const Exec&, Op, const NormalisedOp&, const ListedRows<Exec, Index>&, const ScalarKind&,                       \
+      const SpmvOptions&); \
   template KernelId plan_kernel(const SpmvPlanState<Exec, Offset, Index>&);                                  \
   template std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>&);                      \
   template Op plan_op(const SpmvPlanState<Exec, Offset, Index>&);                                            \

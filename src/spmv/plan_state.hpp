@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include <filigree/detail/spmv_front.hpp>
@@ -12,6 +13,8 @@
 #include <filigree/spmv.hpp>
 #include <pattern/compressed.hpp>
 #include <pattern/statistics.hpp>
+#include <spmv/listed_rows.hpp>
+#include <spmv/normalise.hpp>
 #include <spmv/select.hpp>
 #include <spmv/tuned.hpp>
 
@@ -70,6 +73,18 @@ SelectInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size
   input.offset_bytes = sizeof(Offset);
   return input;
 }
+
+/// A plan for CSR kernels whose pattern is the rows of op(A) of a listed A. Offset must hold the
+/// places. The plan's `stored` has sizes only. Waits for the device.
+template <class Exec, class Offset, class Index>
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(
+    const Exec& exec, Op op, const NormalisedOp& normal, const ListedRows<Exec, Index>& listed,
+    const ScalarKind& scalar, const SpmvOptions& options);
+
+/// The product of a plan whose pattern was checked. Returns the kernel that ran.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                     const SpmvOperands<A, X, Y, Compute>& operands);
 
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Offset, class Index>

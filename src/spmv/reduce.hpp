@@ -30,4 +30,11 @@ struct SpmvReduceResult {
   KOKKOS_INLINE_FUNCTION static void join(Reduction& reduction, const Reduction& other) { reduction += other; }
 };
 
+/// The reductions of a product whose kernel did not make them: one pass over z.
+template <class Exec, class A, class X, class Y, class Compute>
+void run_reductions(const Exec& exec, std::int64_t num_rows, const SpmvOperands<A, X, Y, Compute>& operands) {
+  if constexpr (!std::is_integral_v<Compute>)
+    SpmvReduceResult<Exec, Y, Compute>{num_rows, operands.z, operands.dot_with, operands.reductions}.launch(exec);
+}
+
 }  // namespace filigree::detail

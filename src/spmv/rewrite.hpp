@@ -76,6 +76,16 @@ DeviceView<Exec, Index> expand_offsets(const Exec& exec, std::int64_t num_majors
   return majors;
 }
 
+/// The indices at 0, 2, 4, ...
+template <class Exec, class Index>
+DeviceView<Exec, Index> every_other(const Exec& exec, const Index* indices, std::int64_t count) {
+  const auto result = plan_array<Index>(exec, "filigree::spmv::split", count);
+  Kokkos::parallel_for(
+      "filigree::spmv::split", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(const std::int64_t k) { result(k) = indices[2 * k]; });
+  return result;
+}
+
 template <class Exec, class Offset, class Index>
 EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
   EntryList<Exec, Offset, Index> list;
@@ -83,7 +93,12 @@ EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const StoredPatter
   list.base = stored.properties.index_base == IndexBase::one ? 1 : 0;
   list.rows = stored.row_indices;
   list.cols = stored.col_indices;
-  if (stored.format == StoredFormat::csr) {
+  if (stored.format == StoredFormat::coo_aos) {
+    list.own_rows = every_other<Exec>(exec, stored.row_indices, stored.nnz);
+    list.own_cols = every_other<Exec>(exec, stored.col_indices, stored.nnz);
+    list.rows = list.own_rows.data();
+    list.cols = list.own_cols.data();
+  } else if (stored.format == StoredFormat::csr) {
     list.own_rows = expand_offsets<Exec, Offset, Index>(exec, stored.num_rows, stored.nnz, stored.offsets, list.base);
     list.rows = list.own_rows.data();
   } else if (stored.format == StoredFormat::csc) {
@@ -124,6 +139,8 @@ void write_acting(const Exec& exec, const NormalisedOp& op, const EntryList<Exec
   const auto new_rows = to.own_rows;
   const auto new_cols = to.own_cols;
   const auto source = to.source;
+  const auto places = from.source;
+  const bool has_places = places.extent(0) > 0;
   const EntryFilter filter = op.filter;
   const bool mirrored = op.mirrored;
   const bool conjugate_mirror = op.conjugate_mirror;
@@ -133,15 +150,20 @@ void write_acting(const Exec& exec, const NormalisedOp& op, const EntryList<Exec
         const Index row = rows[k];
         const Index col = cols[k];
         const int copies = multiplicity(filter, mirrored, std::int64_t(row), std::int64_t(col));
-        if (final && copies > 0) {
+        if (!final) {
+          place += copies;
+          return;
+        }
+        const Offset at = has_places ? places(k) : Offset(k);
+        if (copies > 0) {
           new_rows(place) = row;
           new_cols(place) = col;
-          source(place) = Offset(k);
+          source(place) = at;
         }
-        if (final && copies > 1) {
+        if (copies > 1) {
           new_rows(place + 1) = col;
           new_cols(place + 1) = row;
-          source(place + 1) = conjugate_mirror ? Offset(~k) : Offset(k);
+          source(place + 1) = conjugate_mirror ? Offset(~at) : at;
         }
         place += copies;
       });
@@ -220,16 +242,18 @@ void shift(const Exec& exec, const DeviceView<Exec, Offset>& offsets, std::int64
       KOKKOS_LAMBDA(const std::int64_t k) { offsets(k) += Offset(by); });
 }
 
+/// Rows of op(A) for the entries of a num_rows x num_cols matrix A.
 template <class Exec, class Offset, class Index>
-RewrittenPattern<Exec, Offset, Index> rewrite_pattern(const Exec& exec, const NormalisedOp& op,
-                                                      const StoredPattern<Offset, Index>& stored) {
-  const auto entries = acting_entries(exec, op, list_entries(exec, stored));
+RewrittenPattern<Exec, Offset, Index> rewrite_entries(const Exec& exec, const NormalisedOp& op, std::int64_t num_rows,
+                                                      std::int64_t num_cols,
+                                                      const EntryList<Exec, Offset, Index>& list) {
+  const auto entries = acting_entries(exec, op, list);
   const Index* const keys = op.transposed ? entries.cols : entries.rows;
   const Index* const others = op.transposed ? entries.rows : entries.cols;
   RewrittenPattern<Exec, Offset, Index> result;
   auto& pattern = result.pattern;
-  pattern.num_rows = op.transposed ? stored.num_cols : stored.num_rows;
-  pattern.num_cols = op.transposed ? stored.num_rows : stored.num_cols;
+  pattern.num_rows = op.transposed ? num_cols : num_rows;
+  pattern.num_cols = op.transposed ? num_rows : num_cols;
   pattern.nnz = entries.count;
   pattern.base = Index(entries.base);
   pattern.unit_diagonal = op.unit_diagonal;

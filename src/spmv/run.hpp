@@ -13,6 +13,7 @@
 #include <spmv/reduce.hpp>
 #include <spmv/scatter.hpp>
 #include <spmv/tuned.hpp>
+#include <spmv/workspace.hpp>
 
 /// The products themselves: run_plan and run_once, which spmv_front.hpp declares.
 
@@ -25,38 +26,17 @@ void run_generic(const Exec& exec, const Problem& problem) {
       .launch(exec);
 }
 
-/// The reductions of a product whose kernel does not make them: one pass over z.
-template <class Exec, class Problem>
-void run_reductions(const Exec& exec, const Problem& problem) {
-  using Compute = typename Problem::compute_type;
-  if constexpr (!std::is_integral_v<Compute>)
-    SpmvReduceResult<Exec, typename Problem::y_scalar, Compute>{problem.pattern.num_rows, problem.z,
-                                                                 problem.dot_with, problem.reductions}
-        .launch(exec);
-}
-
-/// Makes sure that a tuned kernel has the workspace that it needs; returns the one that it allocated.
-template <class Exec, class Problem>
-Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
-    const Exec& exec, const TunedArrays<typename Exec::memory_space>& arrays, Problem& problem) {
-  const std::size_t needed =
-      arrays.workspace_bytes + (problem.reductions != nullptr ? arrays.reduction_workspace_bytes : 0);
-  if (needed == 0) return {};
-  if (problem.workspace != nullptr) {
-    check_workspace(problem.workspace, problem.workspace_bytes, needed);
-    return {};
-  }
-  Kokkos::View<std::byte*, typename Exec::memory_space> own(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::workspace"), needed);
-  problem.workspace = own.data();
-  problem.workspace_bytes = needed;
-  return own;
-}
-
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
                   const StoredPattern<Offset, Index>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
   check_pattern(exec, state, stored);
+  return run_planned(exec, state, operands);
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                     const SpmvOperands<A, X, Y, Compute>& operands) {
+  const auto& stored = state.stored;
   SpmvProblem<A, X, Y, Compute, Offset, Index> problem{operands, state.pattern};
   if (!takes_types<Exec, decltype(problem)>(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
     if (state.options.backend == Backend::tuned ||
@@ -77,7 +57,7 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
                                   state.compressed.indices(), state.tuned);
   if (reduces && !(fuses && fused)) {
     problem.reductions = operands.reductions;
-    run_reductions(exec, problem);
+    run_reductions(exec, problem.pattern.num_rows, problem);
   }
   if (log_enabled(LogKind::trace)) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
@@ -109,7 +89,7 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op, const Stored
   using Tuned = typename TunedScatter<Exec>::type;
   SpmvScatter<Exec, A, X, Y, Compute, Offset, Index> generic(op, stored, operands);
   if constexpr (Tuned::template takes<Problem>) {
-    if (backend != Backend::generic && stored.format != StoredFormat::coo && !op.mirrored) {
+    if (backend != Backend::generic && !stored.is_coo() && !op.mirrored) {
       // A as it is stored, row by row (of A^T where it is stored by columns).
       NormalisedOp as_stored = op;
       as_stored.transposed = stored.format == StoredFormat::csc;
@@ -125,7 +105,7 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op, const Stored
   }
   if (backend == Backend::tuned) return {};
   generic.launch(exec);
-  return kernel_id(stored.format == StoredFormat::coo ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
+  return kernel_id(stored.is_coo() ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>

@@ -49,6 +49,32 @@ struct SpmvScale {
   }
 };
 
+template <class Exec, class A, class X, class Y, class Compute>
+void scale_result(const Exec& exec, std::int64_t length, bool unit_diagonal,
+                  const SpmvOperands<A, X, Y, Compute>& operands) {
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for("filigree::spmv::scale", light_weight(Range(exec, 0, length)),
+                       SpmvScale<X, Y, Compute>{operands.alpha, operands.x, operands.beta, operands.y, operands.z,
+                                                unit_diagonal});
+}
+
+/// Adds what the stored value at `place`, of the entry (row, col) of A, is in op(A) x.
+template <class A, class X, class Y, class Compute>
+KOKKOS_INLINE_FUNCTION void scatter_entry(const NormalisedOp& op, const SpmvOperands<A, X, Y, Compute>& operands,
+                                          const Compute& alpha, std::int64_t row, std::int64_t col,
+                                          std::int64_t place) {
+  if (!op.filter.keeps(row, col)) return;
+  const Compute value = convert<Compute>(operands.values[place]);
+  const auto add = [&](std::int64_t to, std::int64_t from, const Compute& a) {
+    atomic_accumulate(operands.z + to, Y(alpha * (a * convert<Compute>(operands.x[from]))));
+  };
+  const std::int64_t to = op.transposed ? col : row;
+  const std::int64_t from = op.transposed ? row : col;
+  add(to, from, op.conjugate ? detail::conjugate(value) : value);
+  if (op.mirrored && row != col)
+    add(from, to, op.conjugate != op.conjugate_mirror ? detail::conjugate(value) : value);
+}
+
 /// z += alpha op(A) x, A as it is stored.
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 class SpmvScatter {
@@ -68,16 +94,13 @@ class SpmvScatter {
 
   /// z = beta y (and the unit diagonal): what launch() begins with.
   void scale(const Exec& exec) const {
-    const std::int64_t out = op_.transposed ? stored_.num_cols : stored_.num_rows;
-    Kokkos::parallel_for("filigree::spmv::scale", light_weight(Range(exec, 0, out)),
-                         SpmvScale<X, Y, Compute>{operands_.alpha, operands_.x, operands_.beta, operands_.y,
-                                                  operands_.z, op_.unit_diagonal});
+    scale_result(exec, op_.transposed ? stored_.num_cols : stored_.num_rows, op_.unit_diagonal, operands_);
   }
 
   void launch(const Exec& exec) {
     scale(exec);
     if (stored_.nnz == 0) return;
-    if (stored_.format == StoredFormat::coo) {
+    if (stored_.is_coo()) {
       Kokkos::parallel_for("filigree::spmv::coo_scatter", light_weight(Range(exec, 0, stored_.nnz)), *this);
     } else if constexpr (is_host_execution_v<Exec>) {
       Kokkos::parallel_for("filigree::spmv::csr_scatter", light_weight(Range(exec, 0, majors_)), *this);
@@ -93,8 +116,9 @@ class SpmvScatter {
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
     const Compute alpha = operands_.alpha.get();
     if (alpha == Compute{}) return;
-    if (stored_.format == StoredFormat::coo) {
-      act(alpha, std::int64_t(stored_.row_indices[i]) - base_, std::int64_t(stored_.col_indices[i]) - base_, i);
+    if (stored_.format == StoredFormat::coo || stored_.format == StoredFormat::coo_aos) {
+      const std::int64_t at = i * stored_.index_stride();
+      act(alpha, std::int64_t(stored_.row_indices[at]) - base_, std::int64_t(stored_.col_indices[at]) - base_, i);
       return;
     }
     const std::int64_t end = std::int64_t(stored_.offsets[i + 1]) - base_;
@@ -122,20 +146,8 @@ class SpmvScatter {
       act(alpha, std::int64_t(stored_.row_indices[k]) - base_, major, k);
   }
 
-  /// What the stored entry k at (row, col) adds.
   KOKKOS_INLINE_FUNCTION void act(const Compute& alpha, std::int64_t row, std::int64_t col, std::int64_t k) const {
-    if (!op_.filter.keeps(row, col)) return;
-    const Compute value = convert<Compute>(operands_.values[k]);
-    const std::int64_t to = op_.transposed ? col : row;
-    const std::int64_t from = op_.transposed ? row : col;
-    add(alpha, to, from, op_.conjugate ? detail::conjugate(value) : value);
-    if (op_.mirrored && row != col)
-      add(alpha, from, to, op_.conjugate != op_.conjugate_mirror ? detail::conjugate(value) : value);
-  }
-
-  KOKKOS_INLINE_FUNCTION void add(const Compute& alpha, std::int64_t to, std::int64_t from,
-                                  const Compute& value) const {
-    atomic_accumulate(operands_.z + to, Y(alpha * (value * convert<Compute>(operands_.x[from]))));
+    scatter_entry(op_, operands_, alpha, row, col, k);
   }
 
   NormalisedOp op_;

@@ -161,15 +161,16 @@ struct BsrRows : RowsInOrder {
   friend bool operator==(const BsrRows&, const BsrRows&) = default;
 };
 
-/// Rows of a Bsr matrix of which only those of the block rows in a mask are stored rows: num_stored
-/// of them, some past num_rows where the last block row is cut off.
+/// Rows of a Bsr matrix of which, with a mask, only those of its block rows are stored rows:
+/// num_stored of them, some past num_rows where the last block row is cut off.
 template <class Index>
 struct BsrxRows : BsrRows<Index, AnyOffsets> {
-  std::int64_t num_stored = 0;
-  const Index* mask = nullptr;  ///< block rows from `base`; null: all rows in order
+  bool masked = false;          ///< not: all rows, in order
+  std::int64_t num_stored = 0;  ///< where masked
+  const Index* mask = nullptr;  ///< block rows, counted from `base`
 
   KOKKOS_FUNCTION std::int64_t row_of(std::int64_t k) const {
-    if (mask == nullptr) return k;
+    if (!masked) return k;
     return (std::int64_t(mask[k / this->block.rows]) - this->base) * this->block.rows +
            k % this->block.rows;
   }

@@ -12,21 +12,13 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/spmv_problem.hpp>
-#include <filigree/format/coo.hpp>
-#include <filigree/format/csc.hpp>
-#include <filigree/format/csr.hpp>
+#include <filigree/detail/spmv_stored.hpp>
+#include <filigree/spmv_options.hpp>
 
 /// What stands between the public calls of spmv.hpp and the compiled library: argument checks, and
 /// the step from containers and views to plain structs of pointers. Kernels are not seen from here.
 
-namespace filigree {
-
-struct SpmvOptions;
-struct SpmvExplanation;
-template <class Compute, class Y, class MemorySpace>
-struct SpmvReductions;
-
-namespace detail {
+namespace filigree::detail {
 
 template <class A, class X, class Y>
 using spmv_compute_t = typename SpmvComputeType<std::remove_const_t<A>, std::remove_const_t<X>,
@@ -60,56 +52,6 @@ using front_reductions_t =
 template <class Matrix, class XView, class YView>
 front_reductions_t<Matrix, XView, YView> no_reductions() {
   return {};
-}
-
-template <class Matrix>
-struct ConstMatrix;
-template <class S, class I, class O, class M>
-struct ConstMatrix<CsrMatrix<S, I, O, M>> {
-  using type = CsrMatrix<const S, I, O, M>;
-};
-template <class S, class I, class O, class M>
-struct ConstMatrix<CscMatrix<S, I, O, M>> {
-  using type = CscMatrix<const S, I, O, M>;
-};
-template <class S, class I, class M>
-struct ConstMatrix<CooMatrix<S, I, M>> {
-  using type = CooMatrix<const S, I, M>;
-};
-template <class Matrix>
-using const_matrix_t = typename ConstMatrix<Matrix>::type;
-
-enum class StoredFormat { csr, csc, coo };
-
-/// The pattern of a Csr, Csc or Coo matrix as it is stored.
-template <class Offset, class Index>
-struct StoredPattern {
-  StoredFormat format = StoredFormat::csr;
-  MatrixProperties properties{};
-  std::int64_t num_rows = 0;
-  std::int64_t num_cols = 0;
-  std::int64_t nnz = 0;
-  const Offset* offsets = nullptr;     ///< csr: of rows, csc: of columns, coo: none
-  const Index* row_indices = nullptr;  ///< csc, coo
-  const Index* col_indices = nullptr;  ///< csr, coo
-
-  friend bool operator==(const StoredPattern&, const StoredPattern&) = default;
-};
-
-template <class S, class I, class O, class M>
-StoredPattern<O, I> stored_pattern(const CsrMatrix<S, I, O, M>& A) {
-  return {StoredFormat::csr, A.properties(),         A.num_rows(), A.num_cols(),
-          A.nnz(),           A.row_offsets().data(), nullptr,      A.col_indices().data()};
-}
-template <class S, class I, class O, class M>
-StoredPattern<O, I> stored_pattern(const CscMatrix<S, I, O, M>& A) {
-  return {StoredFormat::csc, A.properties(),         A.num_rows(),           A.num_cols(),
-          A.nnz(),           A.col_offsets().data(), A.row_indices().data(), nullptr};
-}
-template <class S, class I, class M>
-StoredPattern<std::int64_t, I> stored_pattern(const CooMatrix<S, I, M>& A) {
-  return {StoredFormat::coo, A.properties(), A.num_rows(),           A.num_cols(),
-          A.nnz(),           nullptr,        A.row_indices().data(), A.col_indices().data()};
 }
 
 /// What a plan needs to know of the values: their size and name, nothing that depends on a type.
@@ -210,7 +152,7 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
   check_overlap(operation, "x", x.data(), byte_size(x), result_name, z.data(), byte_size(z), false);
   check_overlap(operation, "y", y.data(), byte_size(y), "z", z.data(), byte_size(z), true);
   SpmvOperands<typename Matrix::scalar_type, X, Y, Compute> operands{
-      A.values().data(), alpha, x.data(), beta, y.data(), z.data()};
+      stored_values(A), alpha, x.data(), beta, y.data(), z.data()};
   if (reductions.result.data() != nullptr) {
     if (std::is_integral_v<Compute>)
       throw_error(Status::not_supported, {operation, "reductions", "int32 results",
@@ -260,5 +202,4 @@ KernelId apply_once(const Exec& exec, Op op,
                   options);
 }
 
-}  // namespace detail
-}  // namespace filigree
+}  // namespace filigree::detail

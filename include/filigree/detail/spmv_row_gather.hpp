@@ -44,7 +44,7 @@ std::int64_t num_stored_rows(const Rows& rows) {
 }
 template <class Index>
 std::int64_t num_stored_rows(const BsrxRows<Index>& rows) {
-  return rows.mask == nullptr ? rows.num_rows : rows.num_stored;
+  return rows.masked ? rows.num_stored : rows.num_rows;
 }
 
 /// z = alpha A x + beta y, a stored row a thread. Neighbouring threads read neighbouring places

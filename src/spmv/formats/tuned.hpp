@@ -36,7 +36,7 @@ struct FormatInput {
 // (of Bsc: op transposed). All else a plan rewrites into rows of op(A), for the CSR kernels. One
 // struct a kernel, listed in FormatKernels<Exec, Rows> below, best first; the first that takes the
 // types and the matrix runs. Rows is EllRows<Index>, SellRows<Index, AnyOffsets>, BsrxRows<Index>
-// (Bsr, Bsc and Bsrx; `mask` is null where all block rows take part), BlockedEllRows<Index>,
+// (Bsr, Bsc and Bsrx; unless it is `masked`, all block rows take part), BlockedEllRows<Index>,
 // DiaRows<Index> or HdiaRows<Index, AnyOffsets>. AnyOffsets says by is_wide() whether its data()
 // are 64-bit offsets, so that one struct serves both widths.
 //

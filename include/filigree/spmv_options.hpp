@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <filigree/core/export.hpp>
+#include <filigree/core/operation.hpp>
+
+/// What sparse matrix-vector products are asked for, and what their plans say.
+
+namespace filigree {
+
+/// How a plan's apply makes sure that the matrix still has the pattern that the plan was made for.
+enum class PatternCheck {
+  /// Sizes, properties and array addresses are compared: free of charge. Indices that were changed
+  /// in place are not noticed.
+  identity,
+  /// The contents as well, by a checksum made on the device: reads the pattern once and waits for
+  /// the result, so that apply synchronises and cannot be captured.
+  content,
+};
+
+/// What a plan, or a one-shot product, may do.
+struct SpmvOptions {
+  /// Bitwise repeatable results. A plan's product always is; a one-shot transposed, symmetric or
+  /// coordinate product then goes through a plan of its own.
+  bool deterministic = false;
+  Backend backend = Backend::automatic;
+  /// Whether a plan may hold a smaller encoding of the indices.
+  bool compress = true;
+  PatternCheck pattern_check = PatternCheck::identity;
+  /// The name of the kernel to run, as KernelId and explain() give it, instead of the library's
+  /// choice: to replay a choice, or to compare kernels. Throws not_supported where that kernel does
+  /// not take the pattern or the types. Plans only.
+  std::string_view kernel = {};
+};
+
+/// What a plan chose and why, for people and for programs.
+struct SpmvExplanation {
+  std::string_view format;           ///< "csr", "coo", "sell", ...
+  std::string_view kernel;           ///< the kernel's name, as apply returns it
+  std::string_view encoding;         ///< how the kernel reads the column indices
+  std::string reason;                ///< why this kernel
+  double index_bytes_per_nnz = 0;    ///< bytes of indices, offsets and ids read per stored entry
+  std::int64_t bytes_moved = 0;      ///< the least that one product (beta = 0) moves through memory
+  std::int64_t csr_bytes_moved = 0;  ///< the same for plain CSR
+  std::int64_t plan_bytes = 0;       ///< memory that the plan holds
+  double build_seconds = 0;          ///< what making the plan took
+  double expected_seconds = 0;       ///< one product at `bandwidth`
+  double bandwidth = 0;              ///< bytes a second that the expectation assumes
+  /// Products after which making the smaller encoding has paid back, against the same kernel on
+  /// plain columns; 0 where none was made.
+  double pays_after = 0;
+
+  /// All of it in one line.
+  FILIGREE_EXPORT std::string text() const;
+};
+
+/// Reductions of the result, made in the same pass: result(0) = sum conj(with(i)) z(i) (0 where
+/// `with` has no entries) and result(1) = sum |z(i)|^2, both of the values as stored; `with` may be
+/// z. With alpha = -1, beta = 1 and y = b they are the residual's norm. Not for int32 results.
+template <class Compute, class Y, class MemorySpace>
+struct SpmvReductions {
+  Kokkos::View<const Y*, MemorySpace> with;
+  Kokkos::View<Compute*, MemorySpace> result;  ///< at least 2 entries
+};
+
+}  // namespace filigree

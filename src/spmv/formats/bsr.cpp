@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#define FILIGREE_SPMV_ROWS BsrRows<std::int32_t, std::int32_t>
+#include <spmv/formats/instances.inc>
+#define FILIGREE_SPMV_ROWS BsrRows<std::int32_t, std::int64_t>
+#include <spmv/formats/instances.inc>
+#define FILIGREE_SPMV_ROWS BsrRows<std::int64_t, std::int32_t>
+#include <spmv/formats/instances.inc>
+#define FILIGREE_SPMV_ROWS BsrRows<std::int64_t, std::int64_t>
+#include <spmv/formats/instances.inc>

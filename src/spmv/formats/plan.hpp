@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <filigree/core/error.hpp>
+#include <filigree/core/log.hpp>
+#include <spmv/bandwidth.hpp>
+#include <spmv/checksum.hpp>
+#include <spmv/formats/plan_state.hpp>
+#include <spmv/formats/tuned.hpp>
+#include <spmv/listed_rows.hpp>
+#include <spmv/messages.hpp>
+
+/// Plans for formats with a row visitor, as plan.cpp makes them for CSR.
+
+namespace filigree::detail {
+
+/// A checksum of all entries' rows, columns and places. Does not depend on the number of threads;
+/// waits for the device.
+template <class Exec, class Rows>
+std::uint64_t rows_checksum(const Exec& exec, const Rows& visited) {
+  const Rows rows = visited;
+  std::uint64_t total = 0;
+  Kokkos::parallel_reduce(
+      "filigree::spmv::rows_checksum",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_stored_rows(rows)),
+      KOKKOS_LAMBDA(const std::int64_t k, std::uint64_t& sum) {
+        const std::int64_t row = rows.row_of(k);
+        sum += mix(std::uint64_t(row));
+        if (row >= rows.num_rows) return;
+        rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
+          sum += mix(mix(mix(std::uint64_t(row)) ^ std::uint64_t(col)) ^ std::uint64_t(place));
+        });
+      },
+      total);
+  return total;
+}
+
+/// Whether a filter drops any entry. Waits for the device.
+template <class Exec, class Rows>
+bool drops_entries(const Exec& exec, const Rows& visited, const EntryFilter& filter) {
+  if (filter.keeps_all()) return false;
+  const Rows rows = visited;
+  std::int64_t dropped = 0;
+  Kokkos::parallel_reduce(
+      "filigree::spmv::count_dropped",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_stored_rows(rows)),
+      KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) {
+        const std::int64_t row = rows.row_of(k);
+        if (row >= rows.num_rows) return;
+        rows.for_each(k, [&](const std::int64_t col, std::int64_t) {
+          sum += filter.keeps(row, col) ? 0 : 1;
+        });
+      },
+      dropped);
+  return dropped > 0;
+}
+
+template <class Exec>
+FormatInput format_input(const Exec& exec, const NormalisedOp& normal, std::int64_t nnz,
+                         std::size_t scalar_bytes, Backend backend) {
+  FormatInput input;
+  input.on_host = is_host_execution_v<Exec>;
+  input.backend = backend;
+  input.nnz = nnz;
+  input.filtered = !normal.filter.keeps_all();
+  input.unit_diagonal = normal.unit_diagonal;
+  input.conjugate = normal.conjugate;
+  input.scalar_bytes = scalar_bytes;
+  input.device = device_limits(exec);
+  return input;
+}
+
+/// A CSR plan over the rows of op(A), with 32-bit offsets where they are enough.
+template <class Exec, class Rows>
+void rewrite_rows(const Exec& exec, std::string_view kernel,
+                  SpmvFormatPlanState<Exec, Rows>& state) {
+  using Index = typename Rows::index_type;
+  const auto listed = list_rows(exec, state.stored.rows);
+  SpmvOptions options = state.options;
+  options.kernel = kernel;
+  options.pattern_check = PatternCheck::identity;  // of the format's own arrays, not of these
+  constexpr std::int64_t limit = std::numeric_limits<std::int32_t>::max();
+  if (sizeof(Index) == 4 && state.stored.num_places < limit && 2 * listed.count < limit)
+    state.rewritten = plan_of_rows<Exec, std::int32_t, Index>(exec, state.op, state.normal, listed,
+                                                              state.scalar, options);
+  else
+    state.rewritten = plan_of_rows<Exec, std::int64_t, Index>(exec, state.op, state.normal, listed,
+                                                              state.scalar, options);
+}
+
+template <class Exec, class Rows>
+void choose_format_kernel(const Exec& exec, std::string_view kernel,
+                          SpmvFormatPlanState<Exec, Rows>& state) {
+  using Kernels = format_kernels_t<Exec, kernel_rows_t<Rows>>;
+  const auto rows = kernel_rows(state.stored);
+  if (!drops_entries(exec, rows, state.normal.filter)) state.normal.filter = {};
+  FormatInput input = format_input(exec, state.normal, state.stored.nnz, state.scalar.bytes,
+                                   state.options.backend);
+  input.kernel = kernel;
+  state.kernel = select_format_kernel(
+      Kernels{}, input, rows, row_kernel_names<Rows>::gather, [&]<class Kernel>() {
+        return takes_own_scalar<Kernel, kernel_rows_t<Rows>>(state.scalar.name);
+      });
+  visit_format_kernel(Kernels{}, state.kernel, [&]<class Kernel>() {
+    Kernel::prepare(exec, rows, input, state.tuned);
+  });
+  if (state.named_kernel)
+    state.reason = "asked for by name";
+  else if (input.backend == Backend::generic)
+    state.reason = "asked for";
+  else
+    state.reason = state.kernel.empty() ? "no tuned kernel takes this matrix and scalar type here"
+                                        : "reads the format as it is";
+}
+
+template <class Exec, class Rows>
+std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> make_plan(const Exec& exec, Op op,
+                                                                 const StoredRows<Rows>& stored,
+                                                                 const ScalarKind& scalar,
+                                                                 const SpmvOptions& options) {
+  const ScopedRegion region("filigree::spmv_plan");
+  const Kokkos::Timer timer;
+  const auto state = std::make_shared<SpmvFormatPlanState<Exec, Rows>>();
+  state->op = op;
+  state->normal = normalise(op, stored);
+  state->stored = stored;
+  state->scalar = scalar;
+  state->options = options;
+  state->options.kernel = {};
+  state->named_kernel = !options.kernel.empty();
+  check_mask(op, state->normal, stored);
+  try {
+    if (is_gather(state->normal))
+      choose_format_kernel(exec, options.kernel, *state);
+    else
+      rewrite_rows(exec, options.kernel, *state);
+    if (options.pattern_check == PatternCheck::content)
+      state->checksum = rows_checksum(exec, kernel_rows(stored));
+    // Other streams may use the plan from now on.
+    exec.fence("filigree::spmv::make_plan");
+  } catch (...) {
+    rethrow_allocation_failure();
+  }
+  state->build_seconds = timer.seconds();
+  if (log_enabled(LogKind::info)) log(LogKind::info, "spmv_plan", explain_plan(*state).text());
+  return state;
+}
+
+template <class Exec, class Rows>
+KernelId plan_kernel(const SpmvFormatPlanState<Exec, Rows>& state) {
+  const KernelId own{state.kernel.empty() ? row_kernel_names<Rows>::gather : state.kernel};
+  return visit_rewritten(state, own, [](const auto& plan) { return plan_kernel(plan); });
+}
+
+template <class Exec, class Rows>
+std::size_t plan_workspace_bytes(const SpmvFormatPlanState<Exec, Rows>& state) {
+  const std::size_t own = state.tuned.workspace_bytes + state.tuned.reduction_workspace_bytes;
+  return visit_rewritten(state, own, [](const auto& plan) { return plan_workspace_bytes(plan); });
+}
+
+template <class Exec, class Rows>
+Op plan_op(const SpmvFormatPlanState<Exec, Rows>& state) {
+  return state.op;
+}
+
+/// What a product that reads the format as it is moves.
+template <class Exec, class Rows>
+SpmvExplanation explain_stored(const SpmvFormatPlanState<Exec, Rows>& state) {
+  const auto& stored = state.stored;
+  const auto scalar_bytes = std::int64_t(state.scalar.bytes);
+  const std::int64_t vectors = scalar_bytes * (stored.num_rows + stored.num_cols);
+  constexpr auto index_bytes = std::int64_t(sizeof(typename Rows::index_type));
+  SpmvExplanation result;
+  result.encoding = "raw";
+  result.reason = state.reason;
+  result.index_bytes_per_nnz =
+      double(stored.pattern_bytes) / double(std::max<std::int64_t>(1, stored.nnz));
+  result.bytes_moved = vectors + scalar_bytes * stored.num_places + stored.pattern_bytes;
+  result.csr_bytes_moved = vectors + (scalar_bytes + index_bytes) * stored.nnz +
+                           index_bytes * (stored.num_rows + 1);
+  result.plan_bytes = state.tuned.memory_bytes();
+  result.bandwidth = measured_bandwidth(Exec());
+  if (result.bandwidth > 0)
+    result.expected_seconds = double(result.bytes_moved) / result.bandwidth;
+  return result;
+}
+
+template <class Exec, class Rows>
+SpmvExplanation explain_plan(const SpmvFormatPlanState<Exec, Rows>& state) {
+  SpmvExplanation result =
+      state.is_rewritten()
+          ? visit_rewritten(state, SpmvExplanation{},
+                            [](const auto& plan) { return explain_plan(plan); })
+          : explain_stored(state);
+  if (state.is_rewritten()) result.reason = "rows of op(A) are rewritten; " + result.reason;
+  result.format = state.stored.format;
+  result.kernel = plan_kernel(state).name;
+  result.build_seconds = state.build_seconds;
+  return result;
+}
+
+/// What differs between two patterns without looking at their contents; null where nothing does.
+template <class Rows>
+const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& b) {
+  if (a == b) return nullptr;
+  if (a.num_rows != b.num_rows) return "number of rows";
+  if (a.num_cols != b.num_cols) return "number of columns";
+  if (a.nnz != b.nnz || a.num_places != b.num_places) return "number of entries";
+  if (!(a.properties == b.properties)) return "properties";
+  return "arrays of the pattern";
+}
+
+template <class Exec, class Rows>
+void check_pattern(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
+                   const StoredRows<Rows>& stored) {
+  if (const char* difference = first_difference(state.stored, stored))
+    throw_stale_plan("another matrix than the plan's: its " + std::string(difference) + " changed");
+  if (state.options.pattern_check == PatternCheck::content &&
+      rows_checksum(exec, kernel_rows(stored)) != state.checksum)
+    throw_stale_plan("indices that changed since the plan was made");
+}
+
+template <class Exec, class Rows>
+PlannedRows<typename Rows::index_type> checked_planned_rows(
+    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
+    const StoredRows<Rows>& stored) {
+  check_pattern(exec, state, stored);
+  PlannedRows<typename Rows::index_type> result;
+  result.is_stored = !state.is_rewritten();
+  result.filter = state.normal.filter;
+  result.unit_diagonal = state.normal.unit_diagonal;
+  result.conjugate = state.normal.conjugate;
+  result.is_wide = state.rewritten.index() == 2;
+  if (state.rewritten.index() == 1) result.narrow = std::get<1>(state.rewritten)->pattern;
+  if (result.is_wide) result.wide = std::get<2>(state.rewritten)->pattern;
+  return result;
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <type_traits>
+
+#include <filigree/core/log.hpp>
+#include <filigree/detail/spmv_row_gather.hpp>
+#include <spmv/formats/plan.hpp>
+#include <spmv/formats/plan_state.hpp>
+#include <spmv/formats/tuned.hpp>
+#include <spmv/messages.hpp>
+#include <spmv/reduce.hpp>
+#include <spmv/scatter.hpp>
+#include <spmv/workspace.hpp>
+
+/// The products of formats with a row visitor: run_plan and run_once, which spmv_format_front.hpp
+/// declares.
+
+namespace filigree::detail {
+
+/// z += alpha op(A) x for each entry of A by itself.
+template <class Exec, class Problem>
+struct SpmvRowScatter {
+  using Compute = typename Problem::compute_type;
+
+  NormalisedOp op;
+  Problem problem;
+
+  void launch(const Exec& exec) const {
+    using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+    const auto& rows = problem.rows;
+    scale_result(exec, op.transposed ? rows.num_cols : rows.num_rows, op.unit_diagonal, problem);
+    Kokkos::parallel_for(RowKernelNames<typename Problem::rows_type>::scatter_label,
+                         light_weight(Range(exec, 0, num_stored_rows(rows))), *this);
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k) const {
+    const Compute alpha = problem.alpha.get();
+    if (alpha == Compute{}) return;
+    const std::int64_t row = problem.rows.row_of(k);
+    problem.rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
+      scatter_entry(op, problem, alpha, row, col, place);
+    });
+  }
+};
+
+template <class Rows, class A, class X, class Y, class Compute>
+auto rows_problem(const StoredRows<Rows>& stored, const NormalisedOp& normal,
+                  const SpmvOperands<A, X, Y, Compute>& operands) {
+  return SpmvRowsProblem<kernel_rows_t<Rows>, A, X, Y, Compute>{
+      operands,      kernel_rows(stored),  stored.nnz,
+      normal.filter, normal.unit_diagonal, normal.conjugate};
+}
+
+/// Runs the tuned kernel of that name, the generic one where it is empty or not there for the types
+/// of the problem. Returns the name of what ran. Reductions ride along or follow.
+template <class Exec, class Problem>
+std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem problem,
+                             const TunedArrays<typename Exec::memory_space>& arrays) {
+  using Rows = typename Problem::rows_type;
+  const auto* const dot_with = static_cast<const void*>(problem.dot_with);
+  auto* const reductions = problem.reductions;
+  // A dot product with z itself is of the new z: it cannot ride on a product that reads it early.
+  if (dot_with == problem.z) problem.reductions = nullptr;
+  bool fused = false;
+  std::string_view ran;
+  visit_format_kernel(format_kernels_t<Exec, Rows>{}, kernel, [&]<class Kernel>() {
+    if constexpr (Kernel::template takes<Problem>) {
+      const auto own_workspace = provide_workspace(exec, arrays, problem);
+      Kernel::launch(exec, problem, arrays);
+      fused = Kernel::fuses_reductions && problem.reductions != nullptr;
+      ran = kernel;
+    }
+  });
+  if (ran.empty()) {
+    SpmvRowGather<Exec, Problem>(problem).launch(exec);
+    ran = RowKernelNames<Rows>::gather;
+  }
+  if (reductions != nullptr && !fused) {
+    problem.reductions = reductions;
+    run_reductions(exec, problem.rows.num_rows, problem);
+  }
+  return ran;
+}
+
+/// Whether the plan's kernel is there for the types of a product.
+template <class Exec, class Problem>
+bool takes_types_of(std::string_view kernel) {
+  bool result = kernel.empty();
+  visit_format_kernel(format_kernels_t<Exec, typename Problem::rows_type>{}, kernel,
+                      [&]<class Kernel>() { result = Kernel::template takes<Problem>; });
+  return result;
+}
+
+template <class Exec, class Rows, class A, class X, class Y, class Compute>
+KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
+                  const StoredRows<Rows>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
+  check_pattern(exec, state, stored);
+  if (state.is_rewritten())
+    return visit_rewritten(state, KernelId{}, [&](const auto& plan) {
+      return run_planned(exec, plan, operands);
+    });
+  const auto problem = rows_problem(stored, state.normal, operands);
+  const bool insists = state.options.backend == Backend::tuned || state.named_kernel;
+  if (insists && !takes_types_of<Exec, std::remove_const_t<decltype(problem)>>(state.kernel))
+    throw_no_tuned_kernel({state.kernel}, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
+  const KernelId ran{launch_rows(exec, state.kernel, problem, state.tuned)};
+  if (log_enabled(LogKind::trace))
+    log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
+  return ran;
+}
+
+/// One product that reads the format as it is.
+template <class Exec, class Problem>
+KernelId run_rows_once(const Exec& exec, const NormalisedOp& normal, const Problem& problem,
+                       Backend backend) {
+  FormatInput input = format_input(exec, normal, problem.nnz,
+                                   sizeof(typename Problem::matrix_scalar), backend);
+  input.planned = false;
+  using Rows = typename Problem::rows_type;
+  const std::string_view kernel = select_format_kernel(
+      format_kernels_t<Exec, Rows>{}, input, problem.rows, RowKernelNames<Rows>::gather,
+      []<class Kernel>() { return Kernel::template takes<Problem>; });
+  return {launch_rows(exec, kernel, problem, {})};
+}
+
+template <class Exec, class Rows, class A, class X, class Y, class Compute>
+KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
+                  const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
+  const NormalisedOp normal = normalise(op, stored);
+  check_mask(op, normal, stored);
+  const auto problem = rows_problem(stored, normal, operands);
+  KernelId ran;
+  if (is_gather(normal)) {
+    ran = run_rows_once(exec, normal, problem, options.backend);
+  } else {
+    // Atomics need a result of the compute type, and their order is not repeatable.
+    if constexpr (std::is_same_v<Y, Compute>) {
+      if (!options.deterministic && options.backend != Backend::tuned) {
+        SpmvRowScatter<Exec, std::remove_const_t<decltype(problem)>>{normal, problem}.launch(exec);
+        ran = {row_kernel_names<Rows>::scatter};
+      }
+    }
+    if (ran.name.empty())
+      return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored,
+                      operands);
+  }
+  if (log_enabled(LogKind::trace))
+    log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
+  return ran;
+}
+
+}  // namespace filigree::detail

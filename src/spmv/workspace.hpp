@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+
+#include <spmv/messages.hpp>
+#include <spmv/tuned_arrays.hpp>
+
+namespace filigree::detail {
+
+/// Makes sure that a tuned kernel has the workspace that it needs; returns the one that it allocated.
+template <class Exec, class Problem>
+Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
+    const Exec& exec, const TunedArrays<typename Exec::memory_space>& arrays, Problem& problem) {
+  const std::size_t needed =
+      arrays.workspace_bytes +
+      (problem.reductions != nullptr ? arrays.reduction_workspace_bytes : 0);
+  if (needed == 0) return {};
+  if (problem.workspace != nullptr) {
+    check_workspace(problem.workspace, problem.workspace_bytes, needed);
+    return {};
+  }
+  Kokkos::View<std::byte*, typename Exec::memory_space> own(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::workspace"), needed);
+  problem.workspace = own.data();
+  problem.workspace_bytes = needed;
+  return own;
+}
+
+}  // namespace filigree::detail
