@@ -13,7 +13,6 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
-#include <filigree/detail/spmv_any_front.hpp>
 #include <filigree/detail/spmv_format_front.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
