@@ -228,5 +228,3 @@ BsrxRows<Index> kernel_rows(const StoredRows<BsrRows<Index, Offset>>& stored) {
 }
 
 }  // namespace filigree::detail
-
-#include <filigree/detail/spmv_any_stored.hpp>
