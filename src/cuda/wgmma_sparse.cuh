@@ -38,6 +38,17 @@ __device__ inline void wgmma_wait() {
   FILIGREE_PTX_SM90A("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 }
 
+/// After wgmma_wait: what reads the sums stays behind the wait (the compiler sees no connection).
+template <class Sum, int count>
+__device__ inline void wgmma_keep_order(Sum (&sums)[count]) {
+#pragma unroll
+  for (int i = 0; i < count; ++i)
+    if constexpr (std::is_same_v<Sum, float>)
+      asm volatile("" : "+f"(sums[i])::"memory");
+    else
+      asm volatile("" : "+r"(sums[i])::"memory");
+}
+
 enum class Swizzle : std::uint64_t { bytes_128 = 1, bytes_64 = 2 };
 
 /// Descriptor of a matrix in shared memory. `stride_bytes`: between groups of 8 rows (of 8 k where

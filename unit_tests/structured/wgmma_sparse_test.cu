@@ -46,6 +46,7 @@ __global__ void one_instruction(const In* a, const std::uint32_t* words, const I
   Mma::template mma<selector>(sums, at_a, at_b, word, true);
   wgmma_commit();
   wgmma_wait<0>();
+  wgmma_keep_order(sums);
   const int row = int(threadIdx.x / 32 * 16 + threadIdx.x % 32 / 4);
   const int col = int(threadIdx.x % 4 * 2);
 #pragma unroll

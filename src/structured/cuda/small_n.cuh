@@ -74,6 +74,7 @@ __device__ inline void multiply_small_stages(typename Config::Shared& shared, in
     keep(words);
     if (threadIdx.x == 0) shared.empty[ring.stage].arrive();
   }
+  wgmma_keep_order(d);
   const int lane = int(threadIdx.x % 32);
 #pragma unroll
   for (int i = 0; i < Config::tile_n / 2; ++i)

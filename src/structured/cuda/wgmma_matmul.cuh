@@ -175,6 +175,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
       if (k + 2 < p.k_tiles) ring.advance();
     }
     wgmma_wait<0>();
+    wgmma_keep_order(d);
     keep(odd);
     // `before` is the last but one stage, where warpgroup 0 stages; warpgroup 1 takes the last.
     if (warpgroup == 0) release_stage<Config>(shared, ring.stage, rank);
