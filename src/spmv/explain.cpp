@@ -63,14 +63,15 @@ SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>& state) {
   const double place_bytes = pattern.value_index == nullptr ? 0 : nnz * sizeof(Offset);
   const double raw_bytes = nnz * sizeof(Index);
   const double index_bytes = state.compressed.is_compressed() ? state.compressed.index_bytes : raw_bytes;
+  const double moved = state.tuned.bytes_moved > 0 ? state.tuned.bytes_moved : offset_bytes + place_bytes + index_bytes;
   const double others = double(state.scalar.bytes) * (nnz + double(pattern.num_cols) + double(pattern.num_rows));
   SpmvExplanation result;
   result.format = format_name(state.stored.format);
   result.kernel = kernel_id(state.choice.kernel).name;
   result.encoding = encoding_name(state.compressed);
   result.reason = state.choice.reason;
-  result.index_bytes_per_nnz = pattern.nnz == 0 ? 0 : (offset_bytes + place_bytes + index_bytes) / nnz;
-  result.bytes_moved = std::int64_t(others + offset_bytes + place_bytes + index_bytes);
+  result.index_bytes_per_nnz = pattern.nnz == 0 ? 0 : moved / nnz;
+  result.bytes_moved = std::int64_t(others + moved);
   result.csr_bytes_moved = std::int64_t(others + offset_bytes + raw_bytes);
   result.plan_bytes = state.memory_bytes();
   result.build_seconds = state.build_seconds;

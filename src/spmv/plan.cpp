@@ -8,6 +8,7 @@
 #include <pattern/hot_columns.hpp>
 #include <spmv/checksum.hpp>
 #include <spmv/messages.hpp>
+#include <spmv/nearby_values.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
 #include <spmv/rewrite.hpp>
@@ -46,8 +47,11 @@ EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const ListedRows<E
 
 template <class Exec, class Offset, class Index>
 void normalise_pattern(const Exec& exec, const NormalisedOp& op, SpmvPlanState<Exec, Offset, Index>& state) {
-  if (!is_gather(op, state.stored.format))
-    return use_entries(exec, op, list_entries(exec, state.stored), state);
+  if (!is_gather(op, state.stored.format)) {
+    use_entries(exec, op, list_entries(exec, state.stored), state);
+    if (state.pattern.transposes) state.pattern.stored_offsets = state.stored.offsets;
+    return;
+  }
   state.pattern = stored_gather(op, state.stored);
   // A triangle stored without anything else needs no test of every entry.
   if (!state.pattern.filter.keeps_all() &&
@@ -81,6 +85,35 @@ void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, 
   std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());
 }
 
+/// Makes a dictionary of the stored rows where the plan's are their transpose and kernels can use it.
+template <class Exec, class Offset, class Index>
+void compress_stored_rows(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
+  const int tile_rows = transposed_tile_rows(exec, state.scalar);
+  if (tile_rows == 0 || !state.options.compress || state.options.backend == Backend::generic ||
+      state.pattern.stored_offsets == nullptr || state.pattern.nnz == 0 ||
+      (input.kernel.empty() && state.pattern.nnz < many_entries))
+    return;
+  exec.fence("filigree::spmv::compress");
+  const Kokkos::Timer timer;
+  NormalisedOp as_stored;
+  as_stored.transposed = state.stored.format == StoredFormat::csc;
+  CompressionOptions options;
+  options.allow_shared_lists = false;
+  options.allow_narrow = false;
+  options.least_rows_a_list = 1;
+  auto compressed = compress_pattern(exec, stored_gather(as_stored, state.stored), options);
+  auto lists = transpose_lists(compressed, tile_rows);
+  if (lists.exists()) {
+    input.has_transposed_lists = true;
+    input.has_windows = lists.has_windows();
+    input.compressed_index_bytes = compressed.index_bytes;
+    state.compressed = compressed;
+    state.tuned.transposed_lists = lists;
+  }
+  exec.fence("filigree::spmv::compress");
+  state.compress_seconds = timer.seconds();
+}
+
 /// Looks for columns that are worth keeping close by, where gathers of x will limit the product: on a
 /// large pattern whose columns are no smaller in a plan.
 template <class Exec, class Offset, class Index>
@@ -102,7 +135,10 @@ void choose_kernel(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Off
   input.available = planned_kernels<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, input, state.scalar.name);
   state.choice = select(input);
   if (state.choice.kernel != SpmvKernel::csr_hot_columns_cuda) state.tuned.hot_columns = {};
-  if (!reads_compressed(tuned_kernels_t<Exec>{}, state.choice.kernel)) state.compressed = {};
+  if (!reads_compressed(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
+    state.compressed = {};
+    state.tuned.transposed_lists = {};
+  }
   prepare_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, state.pattern, input,
                 state.compressed.indices(), state.tuned);
 }
@@ -117,6 +153,9 @@ void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset
   SelectInput input = select_input(exec, state);
   input.kernel = kernel;
   compress(exec, input, state);
+  compress_stored_rows(exec, input, state);
+  if (!input.on_host && input.transposes && has_short_rows(input))
+    input.values_nearby = values_are_nearby(exec, state.pattern);
   find_hot_columns(exec, input, state);
   choose_kernel(exec, input, state);
   if (state.options.pattern_check == PatternCheck::content) state.checksum = pattern_checksum(exec, state.stored);

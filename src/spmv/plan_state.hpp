@@ -65,6 +65,7 @@ SelectInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size
   input.statistics.nnz = pattern.nnz;
   if (pattern.num_rows > 0) input.statistics.mean_row_length = double(pattern.nnz) / double(pattern.num_rows);
   input.has_value_index = pattern.value_index != nullptr;
+  input.transposes = pattern.transposes;
   input.filtered = !pattern.filter.keeps_all();
   input.unit_diagonal = pattern.unit_diagonal;
   input.conjugate = pattern.conjugate;

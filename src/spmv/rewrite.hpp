@@ -273,6 +273,7 @@ RewrittenPattern<Exec, Offset, Index> rewrite_entries(const Exec& exec, const No
                                              result.row_offsets, result.value_index);
     shift<Exec, Offset>(exec, result.row_offsets, entries.base);
     apply_order<Exec, Offset, Index>(exec, others, entries.source, result.value_index, result.col_indices);
+    pattern.transposes = entries.source.extent(0) == 0 && is_ascending(exec, others, entries.count);
     pattern.col_indices = result.col_indices.data();
   }
   pattern.row_offsets = result.row_offsets.data();

@@ -28,8 +28,11 @@ enum class SpmvKernel {
   csr_warp_tile_cuda,
   csr_permuted_cuda,
   csr_hot_columns_cuda,
+  csr_two_pass_cuda,
+  csr_collect_cuda,
+  csr_windows_cuda,
 };
-inline constexpr std::size_t num_spmv_kernels = 11;
+inline constexpr std::size_t num_spmv_kernels = 14;
 
 /// Its public name.
 KernelId kernel_id(SpmvKernel kernel);
@@ -43,6 +46,9 @@ struct DeviceLimits {
   int compute_capability = 0;  ///< 10 major + minor
 };
 
+/// Products of fewer entries take about as long as their launches.
+inline constexpr std::int64_t many_entries = 1'000'000;
+
 struct SelectInput {
   PatternStatistics statistics;
   /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row length
@@ -54,6 +60,7 @@ struct SelectInput {
 
   // The gather pattern.
   bool has_value_index = false;
+  bool transposes = false;
   bool filtered = false;
   bool unit_diagonal = false;
   bool conjugate = false;
@@ -68,6 +75,14 @@ struct SelectInput {
 
   /// The share of the entries that lie in the plan's hot columns; 0 where none were looked for.
   double hot_coverage = 0;
+
+  /// Whether all stored rows are in the dictionary, as TransposedLists has it, and whether it has
+  /// windows. Only where the pattern is the transpose of what is stored.
+  bool has_transposed_lists = false;
+  bool has_windows = false;
+  /// Whether values read through value_index lie close to those of the next rows; looked at where
+  /// rows are short.
+  bool values_nearby = false;
 
   DeviceLimits device;
   /// The tuned kernels that take this pattern and these scalar types.
@@ -91,6 +106,10 @@ KernelChoice select(const SelectInput& input);
 
 /// Whether the smaller encoding saves enough to be worth its place.
 bool compression_pays(const SelectInput& input);
+
+/// Whether the rows of a rewritten pattern are so short that two passes, which cost something a row of
+/// the result too, lose to reading the values in its order where these lie nearby.
+bool has_short_rows(const SelectInput& input);
 
 /// Whether row lengths differ by more than half their mean (standard deviation), so that threads that
 /// walk a row each would wait for the longest.

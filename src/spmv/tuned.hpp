@@ -20,6 +20,7 @@
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <spmv/cuda/kernels.hpp>
+#include <spmv/cuda/transposed_kernels.hpp>
 #endif
 
 /// Names the execution spaces to instantiate for: the device, and the host where that is another.
@@ -85,6 +86,13 @@ std::int64_t hot_column_capacity(const Exec&, const ScalarKind&) {
   return 0;
 }
 
+/// Stored rows of a tile of a kernel that multiplies by the transpose of rows in the dictionary; 0: the
+/// space has no such kernel.
+template <class Exec>
+int transposed_tile_rows(const Exec&, const ScalarKind&) {
+  return 0;
+}
+
 template <>
 struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
   using type = KernelList<CompressedHostKernel, RawHostKernel>;
@@ -93,13 +101,19 @@ struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedKernels<Kokkos::Cuda> {
-  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda, CsrHotColumnsCuda>;
+  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda, CsrHotColumnsCuda,
+                          CsrTwoPassCuda, CsrCollectCuda, CsrWindowsCuda>;
 };
 
 template <>
 inline std::int64_t hot_column_capacity(const Kokkos::Cuda& exec, const ScalarKind& scalar) {
   const bool fits = scalar.bytes == 4 || scalar.bytes == 8;
   return fits && exec.cuda_device_prop().major >= 9 ? cuda::hot_column_capacity(std::int64_t(scalar.bytes)) : 0;
+}
+
+template <>
+inline int transposed_tile_rows(const Kokkos::Cuda&, const ScalarKind& scalar) {
+  return cuda::window_rows(widest_compute_bytes(scalar.bytes));
 }
 
 template <>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cuda_runtime.h>
-
 #include "event_counts.hpp"
+#include "graph_capture.hpp"
 #include "spmv_support.hpp"
 
 /// What only a CUDA device can show: products captured in a graph and replayed with new values.
@@ -11,28 +10,6 @@ namespace {
 
 using Exec = Kokkos::Cuda;
 using Space = Kokkos::CudaSpace;
-
-#define EXPECT_CUDA(call) EXPECT_EQ(call, cudaSuccess)
-
-/// A stream that a graph is captured from.
-struct Stream {
-  cudaStream_t stream = nullptr;
-  Stream() { EXPECT_CUDA(cudaStreamCreate(&stream)); }
-  ~Stream() { cudaStreamDestroy(stream); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-};
-
-/// Captures `calls` and runs the graph once.
-template <class Calls>
-void capture_and_replay(const Stream& stream, const Calls& calls, cudaGraphExec_t& graph_exec) {
-  cudaGraph_t graph = nullptr;
-  ASSERT_EQ(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal), cudaSuccess);
-  calls();
-  ASSERT_EQ(cudaStreamEndCapture(stream.stream, &graph), cudaSuccess);
-  ASSERT_EQ(cudaGraphInstantiate(&graph_exec, graph, 0), cudaSuccess);
-  EXPECT_CUDA(cudaGraphDestroy(graph));
-}
 
 template <class Matrix>
 void test_capture(Op op, Backend backend) {
@@ -58,7 +35,7 @@ void test_capture(Op op, Backend backend) {
   cudaGraphExec_t graph = nullptr;
   {
     const EventCounts events;
-    capture_and_replay(stream, calls, graph);
+    capture(stream, calls, graph);
     EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
     EXPECT_EQ(events.fences(), 0);
     EXPECT_EQ(events.copies(), 0);

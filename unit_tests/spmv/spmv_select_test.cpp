@@ -48,6 +48,13 @@ TEST(SpmvSelect, table) {
   const auto host = [](SelectInput& i) { i.on_host = true; };
   const auto generic = [](SelectInput& i) { i.backend = Backend::generic; };
   const auto permuted = [](SelectInput& i) { i.has_value_index = true; };
+  const auto not_by_rows = [](SelectInput& i) {
+    i.has_value_index = true;
+    i.available = without(all, SpmvKernel::csr_two_pass_cuda);
+  };
+  const auto nearby = [](SelectInput& i) { i.has_value_index = i.values_nearby = true; };
+  const auto no_windows = [](SelectInput& i) { i.has_value_index = i.has_transposed_lists = true; };
+  const auto listed = [](SelectInput& i) { i.has_value_index = i.has_transposed_lists = i.has_windows = true; };
   const auto named = [](SelectInput& i) { i.kernel = "csr_warp_tile_cuda"; };
   const auto none = [](SelectInput& i) { i.available.reset(); };
   const auto no_stream = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_stream_cuda); };
@@ -62,7 +69,15 @@ TEST(SpmvSelect, table) {
       {"uneven rows", device_input(16, 1000, 5000), "csr_warp_tile_cuda"},
       {"huge but even rows", device_input(2000, 2100, 10), "csr_warp_tile_cuda"},
       {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_tile), "csr_stream_cuda"},
-      {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_permuted_cuda"},
+      {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_two_pass_cuda"},
+      {"planned transpose, short rows", with(device_input(5, 5, 1), permuted), "csr_two_pass_cuda"},
+      {"planned transpose, short rows, values nearby", with(device_input(5, 5, 1), nearby), "csr_permuted_cuda"},
+      {"planned transpose, values nearby", with(device_input(27, 27, 1), nearby), "csr_two_pass_cuda"},
+      {"planned transpose of few entries", with(device_input(0.5, 1), permuted), "csr_permuted_cuda"},
+      {"planned transpose, not row by row", with(device_input(27, 27, 1), not_by_rows), "csr_permuted_cuda"},
+      {"planned transpose of a 5-point grid", with(device_input(5, 5, 1), listed), "csr_collect_cuda"},
+      {"planned transpose of a 27-point grid", with(device_input(27, 27, 1), listed), "csr_windows_cuda"},
+      {"planned transpose of lists without windows", with(device_input(27, 27, 1), no_windows), "csr_collect_cuda"},
       {"hot columns", with(device_input(16, 60, 30), [](SelectInput& i) { i.hot_coverage = 0.3; }),
        "csr_hot_columns_cuda"},
       {"hot columns that hold too little", with(device_input(16, 60, 30), [](SelectInput& i) { i.hot_coverage = 0.05; }),

@@ -52,6 +52,11 @@ struct GatherPattern {
   EntryFilter filter{};        ///< entries that it drops take no part
   bool unit_diagonal = false;  ///< adds x[i] to row i
   bool conjugate = false;      ///< conjugates every value
+  /// Whether the values lie row by row of the transpose: value_index names every place below nnz once,
+  /// and in the order of places col_indices ascend.
+  bool transposes = false;
+  /// Where it does, and the stored rows have offsets: theirs, num_cols + 1, counted from `base`.
+  const Offset* stored_offsets = nullptr;
 };
 
 /// Everything of z = alpha A x + beta y but the pattern.
