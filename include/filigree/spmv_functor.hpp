@@ -9,6 +9,17 @@
 
 namespace filigree::detail {
 
+/// z(i) = epilogue(i, z(i))
+template <class Compute, class Y, class Epilogue>
+struct SpmvEpiloguePass {
+  Y* z;
+  Epilogue epilogue;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    z[i] = convert<Y>(Compute(epilogue(i, convert<Compute>(z[i]))));
+  }
+};
+
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index, class Epilogue>
 KernelId gather_with_epilogue(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                               const SpmvOperands<A, X, Y, Compute>& operands, const Epilogue& epilogue) {
@@ -21,7 +32,14 @@ template <class Exec, class A, class X, class Y, class Compute, class Offset, cl
 KernelId apply_with_epilogue(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
                              const StoredPattern<Offset, Index>& stored,
                              const SpmvOperands<A, X, Y, Compute>& operands, const Epilogue& epilogue) {
-  return gather_with_epilogue(exec, checked_gather_pattern(exec, state, stored), operands, epilogue);
+  const auto pattern = checked_gather_pattern(exec, state, stored);
+  if (!pattern.scatters) return gather_with_epilogue(exec, pattern, operands, epilogue);
+  const KernelId ran = run_plan(exec, state, stored, operands);
+  Kokkos::parallel_for(
+      "filigree::spmv::epilogue",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, result_length(pattern)),
+      SpmvEpiloguePass<Compute, Y, Epilogue>{operands.z, epilogue});
+  return ran;
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Rows, class Epilogue>
@@ -61,7 +79,11 @@ namespace filigree {
 ///
 /// Everything else as SpmvPlan::apply: z may be y, nothing is allocated, nothing is waited for. The
 /// functor may read other memory at its row; it may write there too, since each row is handled once.
-/// \returns the kernel that ran: "csr_generic", or the generic one of the format where its rows are rows of op(A)
+/// Where the plan's kernel adds up columns (csr_transposed_host), that kernel runs, with a workspace
+/// that it allocates, then the functor in a pass over z.
+///
+/// \returns the kernel that ran: "csr_generic", the generic one of the format where its rows are rows of op(A), or
+/// the one that adds up columns
 /// \throws Error as SpmvPlan::apply
 template <execution_space Exec, class Matrix, class XView, class YView, class ZView, class Epilogue>
 KernelId spmv_apply(const Exec& exec, const SpmvPlan<Exec, Matrix>& plan,

@@ -59,6 +59,38 @@ void normalise_pattern(const Exec& exec, const NormalisedOp& op, SpmvPlanState<E
     state.pattern.filter = {};
 }
 
+/// On a host the rows of op(A)^T, as they are stored, serve a transposed product too, if its sums of
+/// columns take no more place than the entries.
+/// Returns whether it set the plan's pattern.
+template <class Exec, class Offset, class Index>
+bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const NormalisedOp& op,
+                 [[maybe_unused]] std::string_view kernel, [[maybe_unused]] SpmvPlanState<Exec, Offset, Index>& state) {
+  if constexpr (is_host_execution_v<Exec>) {
+    using Kernel = TransposedHostKernel;
+    const StoredPattern<Offset, Index>& stored = state.stored;
+    const bool wanted = kernel.empty() ? state.options.backend != Backend::generic
+                                       : kernel == kernel_id(Kernel::kernel).name;
+    const bool compressed_format = stored.format == StoredFormat::csr || stored.format == StoredFormat::csc;
+    if (!wanted || is_gather(op, stored.format) || !compressed_format || op.mirrored || !op.filter.keeps_all() ||
+        !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name))
+      return false;
+    NormalisedOp as_stored = op;
+    as_stored.transposed = !op.transposed;
+    GatherPattern<Offset, Index> pattern = stored_gather(as_stored, stored);
+    pattern.scatters = true;
+    const std::int64_t sums = plan_column_windows(exec, pattern, exec.concurrency(), state.tuned);
+    if (!Kernel::fits(sums, pattern.nnz)) {
+      state.tuned = {};
+      return false;
+    }
+    using Widest = CsrTransposedHost<Exec, complex_double, complex_double, complex_double, complex_double, Offset, Index>;
+    state.tuned.workspace_bytes = Widest::workspace_bytes(state.tuned.counts[0], sums);
+    state.pattern = pattern;
+    return true;
+  }
+  return false;
+}
+
 template <class Exec, class Offset, class Index>
 SelectInput select_input(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state) {
   SelectInput input = pattern_input(state.pattern, state.scalar.bytes);
@@ -83,6 +115,8 @@ void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, 
   if (!state.compressed.is_compressed()) return;
   input.compressed_index_bytes = state.compressed.index_bytes;
   std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());
+  // Other kernels are not chosen then; the one that scatters takes what is there.
+  if (input.scatters && !compression_pays(input)) state.compressed = {};
 }
 
 /// Makes a dictionary of the stored rows where the plan's are their transpose and kernels can use it.
@@ -194,7 +228,8 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(const Exec& 
                                                                     const SpmvOptions& options) {
   const ScopedRegion region("filigree::spmv_plan");
   const auto result = make_state(exec, op, stored, scalar, options, [&](auto& state) {
-    normalise_pattern(exec, normalise(op, stored.properties), state);
+    const NormalisedOp normal = normalise(op, stored.properties);
+    if (!use_scatter(exec, normal, options.kernel, state)) normalise_pattern(exec, normal, state);
   });
   if (log_enabled(LogKind::info)) log(LogKind::info, "spmv_plan", explain_plan(*result).text());
   return result;

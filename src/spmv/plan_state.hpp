@@ -69,6 +69,7 @@ SelectInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size
   input.filtered = !pattern.filter.keeps_all();
   input.unit_diagonal = pattern.unit_diagonal;
   input.conjugate = pattern.conjugate;
+  input.scatters = pattern.scatters;
   input.scalar_bytes = scalar_bytes;
   input.index_bytes = sizeof(Index);
   input.offset_bytes = sizeof(Offset);

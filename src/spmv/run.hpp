@@ -57,7 +57,7 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
                                   state.compressed.indices(), state.tuned);
   if (reduces && !(fuses && fused)) {
     problem.reductions = operands.reductions;
-    run_reductions(exec, problem.pattern.num_rows, problem);
+    run_reductions(exec, result_length(problem.pattern), problem);
   }
   if (log_enabled(LogKind::trace)) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
@@ -97,7 +97,7 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op, const Stored
       SelectInput input = pattern_input(problem.pattern, sizeof(A));
       input.device = device_limits(exec);
       if (Tuned::can_implement(input)) {
-        generic.scale(exec);
+        if constexpr (!is_host_execution_v<Exec>) generic.scale(exec);  // the host's kernel stores beta y itself
         Tuned::launch(exec, problem);
         return kernel_id(Tuned::kernel);
       }

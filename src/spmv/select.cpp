@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, num_spmv_kernels> kernel_names{
     "csr_generic",        "csr_scatter",         "coo_scatter",          "csr_scatter_cuda",
     "csr_host",           "csr_compressed_host", "csr_stream_cuda",      "csr_compressed_cuda",
     "csr_warp_tile_cuda", "csr_permuted_cuda",   "csr_hot_columns_cuda", "csr_two_pass_cuda",
-    "csr_collect_cuda",   "csr_windows_cuda"};
+    "csr_collect_cuda",   "csr_windows_cuda",    "csr_transposed_host",  "csr_scatter_host"};
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -35,6 +35,10 @@ struct Candidates {
 
 Candidates candidates(const SelectInput& input) {
   Candidates result;
+  if (input.scatters) {
+    result.add(SpmvKernel::csr_transposed_host);
+    return result;
+  }
   if (input.on_host) {
     if (compression_pays(input)) result.add(SpmvKernel::csr_compressed_host);
     result.add(SpmvKernel::csr_host);
@@ -72,6 +76,8 @@ std::string tuned_reason(SpmvKernel kernel, const SelectInput& input) {
                   input.compressed_index_bytes / double(s.nnz));
     case SpmvKernel::csr_two_pass_cuda:
       return "products are ordered tile by tile, then summed row by row";
+    case SpmvKernel::csr_transposed_host:
+      return "the rows of A add to each thread's sums of columns";
     case SpmvKernel::csr_warp_tile_cuda:
       return text("few entries, or long or uneven rows: %lld entries at most, %.1f on average",
                   static_cast<long long>(s.max_row_length), s.mean_row_length);

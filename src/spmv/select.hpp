@@ -31,8 +31,10 @@ enum class SpmvKernel {
   csr_two_pass_cuda,
   csr_collect_cuda,
   csr_windows_cuda,
+  csr_transposed_host,
+  csr_scatter_host,
 };
-inline constexpr std::size_t num_spmv_kernels = 14;
+inline constexpr std::size_t num_spmv_kernels = 16;
 
 /// Its public name.
 KernelId kernel_id(SpmvKernel kernel);
@@ -64,6 +66,7 @@ struct SelectInput {
   bool filtered = false;
   bool unit_diagonal = false;
   bool conjugate = false;
+  bool scatters = false;
 
   std::size_t scalar_bytes = 8;
   std::size_t index_bytes = 4;

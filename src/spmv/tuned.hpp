@@ -95,7 +95,7 @@ int transposed_tile_rows(const Exec&, const ScalarKind&) {
 
 template <>
 struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
-  using type = KernelList<CompressedHostKernel, RawHostKernel>;
+  using type = KernelList<CompressedHostKernel, RawHostKernel, TransposedHostKernel>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -142,6 +142,11 @@ struct NoTunedScatter {
 template <class Exec>
 struct TunedScatter {
   using type = NoTunedScatter;
+};
+
+template <>
+struct TunedScatter<Kokkos::DefaultHostExecutionSpace> {
+  using type = ScatterHostKernel;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)

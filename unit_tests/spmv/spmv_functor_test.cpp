@@ -49,7 +49,8 @@ TEST(SpmvFunctor, every_op_and_matrix_type) {
       const Kokkos::View<double*, Space> z("z", 300);
       const KernelId kernel = spmv_apply(exec, plan, 2.0, A, upload<Space>(x), 0.5, upload<Space>(y), z,
                                          BiasAndBound<Kokkos::View<double*, Space>>{upload<Space>(bias), 5.0});
-      EXPECT_EQ(kernel.name, "csr_generic");
+      const bool adds_columns = plan.kernel().name == "csr_transposed_host";
+      EXPECT_EQ(kernel.name, adds_columns ? "csr_transposed_host" : "csr_generic");
       EXPECT_TRUE((is_close<double, double>(download(z), expected))) << describe(op, properties);
     }
 }

@@ -27,7 +27,8 @@ struct Scalars {
 inline constexpr std::array<std::string_view, 4> named_kernels{"csr_stream_cuda", "csr_compressed_cuda",
                                                                "csr_warp_tile_cuda", "csr_hot_columns_cuda"};
 #else
-inline constexpr std::array<std::string_view, 2> named_kernels{"csr_host", "csr_compressed_host"};
+inline constexpr std::array<std::string_view, 3> named_kernels{"csr_host", "csr_compressed_host",
+                                                               "csr_transposed_host"};
 #endif
 
 /// Those that a test of this process ran by name, and found right.

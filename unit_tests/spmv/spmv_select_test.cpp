@@ -55,6 +55,7 @@ TEST(SpmvSelect, table) {
   const auto nearby = [](SelectInput& i) { i.has_value_index = i.values_nearby = true; };
   const auto no_windows = [](SelectInput& i) { i.has_value_index = i.has_transposed_lists = true; };
   const auto listed = [](SelectInput& i) { i.has_value_index = i.has_transposed_lists = i.has_windows = true; };
+  const auto scatters = [](SelectInput& i) { i.on_host = i.scatters = true; };
   const auto named = [](SelectInput& i) { i.kernel = "csr_warp_tile_cuda"; };
   const auto none = [](SelectInput& i) { i.available.reset(); };
   const auto no_stream = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_stream_cuda); };
@@ -87,6 +88,9 @@ TEST(SpmvSelect, table) {
       {"generic asked for", with(device_input(27, 27, 1), generic), "csr_generic"},
       {"host", with(device_input(27, 27, 1), host), "csr_host"},
       {"host, compressed", with(compressed(device_input(27, 27, 1), 0.04), host), "csr_compressed_host"},
+      {"host, transpose of the rows", with(device_input(27, 27, 1), scatters), "csr_transposed_host"},
+      {"host, transpose of compressed rows", with(compressed(device_input(27, 27, 1), 0.04), scatters),
+       "csr_transposed_host"},
       {"asked for by name", with(device_input(27, 27, 1), named), "csr_warp_tile_cuda"},
       {"few entries", compressed(device_input(0.5, 1), 0.1), "csr_warp_tile_cuda"},
       {"empty", device_input(0, 0), "csr_warp_tile_cuda"},

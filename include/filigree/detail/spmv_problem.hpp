@@ -50,6 +50,9 @@ struct GatherPattern {
   const Offset* value_index = nullptr;
   Index base = 0;
   EntryFilter filter{};        ///< entries that it drops take no part
+  /// The product is with the transpose of these rows: entry k of row i adds to z[col_indices[k]]. Few
+  /// kernels take that; it has no value_index, filter or unit_diagonal.
+  bool scatters = false;
   bool unit_diagonal = false;  ///< adds x[i] to row i
   bool conjugate = false;      ///< conjugates every value
   /// Whether the values lie row by row of the transpose: value_index names every place below nnz once,
@@ -58,6 +61,12 @@ struct GatherPattern {
   /// Where it does, and the stored rows have offsets: theirs, num_cols + 1, counted from `base`.
   const Offset* stored_offsets = nullptr;
 };
+
+/// The number of places of the product's result.
+template <class Offset, class Index>
+std::int64_t result_length(const GatherPattern<Offset, Index>& pattern) {
+  return pattern.scatters ? pattern.num_cols : pattern.num_rows;
+}
 
 /// Everything of z = alpha A x + beta y but the pattern.
 template <class A, class X, class Y, class Compute>
