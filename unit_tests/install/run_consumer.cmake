@@ -74,7 +74,7 @@ if(KIND STREQUAL "static")
   build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-static")
 elseif(KIND STREQUAL "shared")
   run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}/filigree" ${common} ${fast} -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF
-      -DFILIGREE_BUILD_EXAMPLES=OFF)
+      -DFILIGREE_BUILD_EXAMPLES=OFF -DFILIGREE_BUILD_TOOL=OFF)
   run("${CMAKE_COMMAND}" --build "${build}/filigree" --parallel "${JOBS}")
   install_and_move("${build}/filigree" shared)
   file(GLOB_RECURSE library "${WORK}/moved-shared/libfiligree.so")

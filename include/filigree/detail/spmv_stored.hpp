@@ -228,3 +228,5 @@ BsrxRows<Index> kernel_rows(const StoredRows<BsrRows<Index, Offset>>& stored) {
 }
 
 }  // namespace filigree::detail
+
+#include <filigree/detail/spmv_any_stored.hpp>
