@@ -488,7 +488,7 @@ do_test() {
   fi
   configure -DBUILD_TESTING=ON
   compile
-  exec ctest --test-dir "$build" --output-on-failure --no-tests=error "$@"
+  exec ctest --test-dir "$build" --parallel "$jobs" --output-on-failure --no-tests=error "$@"
 }
 
 do_run() {

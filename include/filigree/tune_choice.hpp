@@ -42,8 +42,8 @@ struct TuneChoice {
 
   /// Writes a small text file of lines "name = value" with a checksum. \throws Error mapping_error
   FILIGREE_EXPORT void save(const std::filesystem::path& path) const;
-  /// Reads one. \throws Error invalid_value, naming the line, where it is not such a file or damaged;
-  /// mapping_error where it cannot be read
+  /// Reads one. \throws Error invalid_value, naming the line, where it is not such a file or
+  /// damaged; mapping_error where it cannot be read
   FILIGREE_EXPORT static TuneChoice load(const std::filesystem::path& path);
 };
 
