@@ -16,13 +16,14 @@ namespace example {
 struct MatrixReport {
   std::int64_t shortest_row = 0;
   std::int64_t longest_row = 0;
-  std::int64_t lower_bandwidth = 0;   ///< max (row - col)
-  std::int64_t upper_bandwidth = 0;   ///< max (col - row)
+  std::int64_t lower_bandwidth = 0;    ///< max (row - col)
+  std::int64_t upper_bandwidth = 0;    ///< max (col - row)
   std::int64_t unmatched_entries = 0;  ///< entries (i, j) without an entry (j, i)
-  std::int64_t unequal_entries = 0;    ///< matched entries whose values differ by more than rounding
+  std::int64_t unequal_entries = 0;  ///< matched entries whose values differ by more than rounding
   std::int64_t unconjugate_entries = 0;  ///< those whose value differs from the other's conjugate
-  std::int64_t infinite_entries = 0;   ///< infinite or not a number
-  std::int64_t non_positive_diagonals = 0;  ///< entries (i, i) whose real part is not positive, or lacks
+  std::int64_t infinite_entries = 0;     ///< infinite or not a number
+  std::int64_t non_positive_diagonals =
+      0;  ///< entries (i, i) whose real part is not positive, or lacks
   std::int64_t first_non_positive_diagonal = 0;  ///< its row, where there is one
 
   bool symmetric_pattern() const { return unmatched_entries == 0; }
@@ -67,8 +68,8 @@ KOKKOS_FUNCTION bool differ(const Scalar& a, const Scalar& b) {
 
 /// The position of `col` in the ascending columns [begin, end), or -1.
 template <class Columns>
-KOKKOS_FUNCTION std::int64_t find_column(const Columns& columns, std::int64_t begin, std::int64_t end,
-                                         std::int64_t col) {
+KOKKOS_FUNCTION std::int64_t find_column(const Columns& columns, std::int64_t begin,
+                                         std::int64_t end, std::int64_t col) {
   while (begin < end) {
     const std::int64_t middle = begin + (end - begin) / 2;
     const std::int64_t found = columns(middle);
@@ -83,7 +84,8 @@ KOKKOS_FUNCTION std::int64_t find_column(const Columns& columns, std::int64_t be
 
 }  // namespace detail
 
-/// Reads the whole matrix twice. No entry of a matrix that is not square is matched. Rows must be sorted, indices count from zero.
+/// Reads the whole matrix twice. No entry of a matrix that is not square is matched. Rows must be
+/// sorted, indices count from zero.
 template <class Exec, class Matrix>
 MatrixReport report_matrix(const Exec& exec, const Matrix& A) {
   const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> rows(exec, 0, A.num_rows());
@@ -94,8 +96,9 @@ MatrixReport report_matrix(const Exec& exec, const Matrix& A) {
   MatrixReport report;
   Kokkos::parallel_reduce(
       "example::row_statistics", rows,
-      KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& shortest, std::int64_t& longest, std::int64_t& lower,
-                    std::int64_t& upper, std::int64_t& bad_diagonals, std::int64_t& first_bad) {
+      KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& shortest, std::int64_t& longest,
+                    std::int64_t& lower, std::int64_t& upper, std::int64_t& bad_diagonals,
+                    std::int64_t& first_bad) {
         const std::int64_t begin = offsets(row), end = offsets(row + 1);
         double diagonal = 0;
         for (std::int64_t k = begin; k < end; ++k) {
@@ -112,7 +115,8 @@ MatrixReport report_matrix(const Exec& exec, const Matrix& A) {
         }
       },
       Kokkos::Min<std::int64_t>(report.shortest_row), Kokkos::Max<std::int64_t>(report.longest_row),
-      Kokkos::Max<std::int64_t>(report.lower_bandwidth), Kokkos::Max<std::int64_t>(report.upper_bandwidth),
+      Kokkos::Max<std::int64_t>(report.lower_bandwidth),
+      Kokkos::Max<std::int64_t>(report.upper_bandwidth),
       Kokkos::Sum<std::int64_t>(report.non_positive_diagonals),
       Kokkos::Min<std::int64_t>(report.first_non_positive_diagonal));
   report.lower_bandwidth = std::max<std::int64_t>(report.lower_bandwidth, 0);
@@ -135,7 +139,8 @@ MatrixReport report_matrix(const Exec& exec, const Matrix& A) {
           }
         }
       },
-      Kokkos::Sum<std::int64_t>(report.unmatched_entries), Kokkos::Sum<std::int64_t>(report.unequal_entries),
+      Kokkos::Sum<std::int64_t>(report.unmatched_entries),
+      Kokkos::Sum<std::int64_t>(report.unequal_entries),
       Kokkos::Sum<std::int64_t>(report.unconjugate_entries),
       Kokkos::Sum<std::int64_t>(report.infinite_entries));
   return report;

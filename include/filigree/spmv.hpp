@@ -21,8 +21,9 @@
 
 /// Sparse matrix times dense vector: y = alpha op(A) x + beta y, and out of place
 /// z = alpha op(A) x + beta y, for matrices of every format: Csr, Csc, Coo, CooAos, Ell, Sell, Bsr,
-/// Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix, which holds one of them. Of a masked
-/// Bsrx view only the block rows in the mask have a result; the others of z stay as they are.
+/// Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix, which holds one of them. Of a
+/// masked Bsrx view only the block rows in the mask have a result; the others of z stay as they
+/// are.
 ///
 /// A is m x n; x has as many entries as op(A) has columns, y and z as many as op(A) has rows.
 /// Vectors are contiguous Kokkos Views of rank 1. Indices may be unsorted, duplicates are summed.

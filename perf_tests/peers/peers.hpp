@@ -68,7 +68,8 @@ inline std::vector<Peer> peer_list() {
   for (std::size_t begin = 0; begin < absent.size();) {
     const std::size_t colon = absent.find(": ", begin);
     const std::size_t end = std::min(absent.find("; ", begin), absent.size());
-    peers.push_back({absent.substr(begin, colon - begin), "", absent.substr(colon + 2, end - colon - 2)});
+    peers.push_back(
+        {absent.substr(begin, colon - begin), "", absent.substr(colon + 2, end - colon - 2)});
     begin = end + 2;
   }
   return peers;

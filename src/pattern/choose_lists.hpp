@@ -17,8 +17,8 @@ struct ListCandidate {
 /// More lists than this in all would not stay in a first-level cache or in shared memory.
 inline constexpr std::uint64_t max_dictionary_entries = 16384;
 
-/// The candidates that make the dictionary, those that save most first. Lists of fewer rows are left
-/// out, and those that no longer fit. Does not depend on the candidates' order.
+/// The candidates that make the dictionary, those that save most first. Lists of fewer rows are
+/// left out, and those that no longer fit. Does not depend on the candidates' order.
 std::vector<ListCandidate> choose_lists(std::vector<ListCandidate> candidates,
                                         std::uint64_t least_rows = 2);
 

@@ -54,10 +54,11 @@ Candidates candidates(const SelectInput& input) {
     if (is_large && !(is_short && input.values_nearby)) result.add(SpmvKernel::csr_two_pass_cuda);
     result.add(SpmvKernel::csr_permuted_cuda);
   }
-  // Rows that a thread walks must be short, and about as long as their neighbours; and there must be
-  // so many of them that the steps of staging a block hide behind other blocks.
+  // Rows that a thread walks must be short, and about as long as their neighbours; and there must
+  // be so many of them that the steps of staging a block hide behind other blocks.
   const bool is_small = input.statistics.nnz < many_entries;
-  const bool walks = !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
+  const bool walks =
+      !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);
   result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
@@ -107,9 +108,10 @@ SpmvKernel named_kernel(const SelectInput& input) {
     if (input.kernel == kernel_names.at(i)) return SpmvKernel(i);
     there.append(", ").append(kernel_names.at(i));
   }
-  throw_error(Status::not_supported,
-              {"spmv_plan", "options.kernel", "'" + std::string(input.kernel) + "'",
-               "a kernel that takes this pattern and scalar type: " + there, "name one of these, or none"});
+  throw_error(
+      Status::not_supported,
+      {"spmv_plan", "options.kernel", "'" + std::string(input.kernel) + "'",
+       "a kernel that takes this pattern and scalar type: " + there, "name one of these, or none"});
 }
 
 }  // namespace
@@ -146,7 +148,8 @@ SpmvKernel select_kernel(const SelectInput& input) {
 KernelChoice select(const SelectInput& input) {
   const SpmvKernel kernel = select_kernel(input);
   if (!input.kernel.empty()) return {kernel, "asked for by name"};
-  return {kernel, kernel == SpmvKernel::csr_generic ? generic_reason(input) : tuned_reason(kernel, input)};
+  return {kernel,
+          kernel == SpmvKernel::csr_generic ? generic_reason(input) : tuned_reason(kernel, input)};
 }
 
 }  // namespace filigree::detail

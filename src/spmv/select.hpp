@@ -53,8 +53,8 @@ inline constexpr std::int64_t many_entries = 1'000'000;
 
 struct SelectInput {
   PatternStatistics statistics;
-  /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row length
-  /// of the statistics, the rest is 0.
+  /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row
+  /// length of the statistics, the rest is 0.
   bool planned = true;
   bool on_host = true;
   Backend backend = Backend::automatic;
@@ -100,7 +100,8 @@ struct KernelChoice {
   std::string reason;
 };
 
-/// \throws Error not_supported where the backend is tuned and no tuned kernel is available, or where a
+/// \throws Error not_supported where the backend is tuned and no tuned kernel is available, or
+/// where a
 ///   kernel is asked for by name that is not
 SpmvKernel select_kernel(const SelectInput& input);
 
@@ -110,12 +111,12 @@ KernelChoice select(const SelectInput& input);
 /// Whether the smaller encoding saves enough to be worth its place.
 bool compression_pays(const SelectInput& input);
 
-/// Whether the rows of a rewritten pattern are so short that two passes, which cost something a row of
-/// the result too, lose to reading the values in its order where these lie nearby.
+/// Whether the rows of a rewritten pattern are so short that two passes, which cost something a row
+/// of the result too, lose to reading the values in its order where these lie nearby.
 bool has_short_rows(const SelectInput& input);
 
-/// Whether row lengths differ by more than half their mean (standard deviation), so that threads that
-/// walk a row each would wait for the longest.
+/// Whether row lengths differ by more than half their mean (standard deviation), so that threads
+/// that walk a row each would wait for the longest.
 bool is_uneven(const PatternStatistics& statistics);
 
 }  // namespace filigree::detail

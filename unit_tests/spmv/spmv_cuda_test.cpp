@@ -58,14 +58,15 @@ void test_capture(Op op, Backend backend) {
 TEST(SpmvCuda, captured_and_replayed_with_new_values) {
   for (const Op op : all_ops)
     for (const Backend backend : {Backend::generic, Backend::automatic}) {
-      SCOPED_TRACE(std::string(name(op)) + (backend == Backend::generic ? ", generic" : ", automatic"));
+      SCOPED_TRACE(std::string(name(op)) +
+                   (backend == Backend::generic ? ", generic" : ", automatic"));
       test_capture<CsrMatrix<double, std::int32_t, std::int32_t, Space>>(op, backend);
       test_capture<CsrMatrix<float, std::int32_t, std::int64_t, Space>>(op, backend);
     }
 }
 
-/// A one-shot product, which knows no row lengths, of a matrix with rows far longer than the others:
-/// neighbours, one at the end, and one just above the limit.
+/// A one-shot product, which knows no row lengths, of a matrix with rows far longer than the
+/// others: neighbours, one at the end, and one just above the limit.
 template <class T>
 void test_huge_rows() {
   constexpr std::int64_t rows = 20000, cols = 150000;
@@ -74,8 +75,9 @@ void test_huge_rows() {
   std::erase_if(triplets.entries, [](const Entry& e) {
     return e.row == 7 || e.row == 8 || e.row == 9000 || e.row == rows - 1;
   });
-  for (const auto& [row, length] : {std::pair(7, cols), std::pair(8, cols), std::pair(9000, std::int64_t(8193)),
-                                    std::pair(int(rows - 1), std::int64_t(70000))})
+  for (const auto& [row, length] :
+       {std::pair(7, cols), std::pair(8, cols), std::pair(9000, std::int64_t(8193)),
+        std::pair(int(rows - 1), std::int64_t(70000))})
     for (std::int64_t col = 0; col < length; ++col)
       triplets.entries.push_back({row, col, widen(random_scalar<T>(random))});
   using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
@@ -88,7 +90,8 @@ void test_huge_rows() {
     const auto z = upload<Space>(y);
     const KernelId kernel = spmv(exec, op, T(2), A, upload<Space>(x), T(-1), z);
     EXPECT_EQ(kernel.name, op == Op::none ? "csr_stream_cuda" : "csr_scatter_cuda");
-    EXPECT_TRUE((is_close<T, T>(download(z), reference_product(op, triplets, A.properties(), 2, x, -1, y))));
+    EXPECT_TRUE((
+        is_close<T, T>(download(z), reference_product(op, triplets, A.properties(), 2, x, -1, y))));
   }
 }
 

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#include <filigree/core/float8.hpp>
+#include <filigree/core/half.hpp>
+
+/// What happens to a sum of products before it is stored. Hosts and kernels share it.
+
+namespace filigree::structured {
+
+enum class Activation { none, relu, gelu };
+
+/// d = scale * act(alpha * sum + beta * c + bias). A *channel* is a row of the product, or a column
+/// where channel_is_col is set (the structured operand stands on the right: the product is computed
+/// as its transpose).
+struct Epilogue {
+  float alpha = 1;
+  float beta = 0;                           ///< 0: c is not read
+  const float* alpha_of_channel = nullptr;  ///< one a channel instead of alpha
+  const float* beta_of_channel = nullptr;   ///< one a channel instead of beta; then c is read
+  const float* bias = nullptr;              ///< one a channel
+  std::int64_t bias_stride = 0;             ///< between batches
+  Activation activation = Activation::none;
+  float relu_threshold = 0;             ///< at most this: 0
+  float relu_bound = __builtin_inff();  ///< above this: this
+  float gelu_scale = 1;
+  float scale = 1;  ///< of D
+  bool channel_is_col = false;
+
+  FILIGREE_FUNCTION bool reads_c() const { return beta != 0 || beta_of_channel != nullptr; }
+};
+
+/// Sums of 8-bit integers are exact; with int32 results the epilogue's arithmetic is in double, so
+/// that integers stay exact there too.
+template <class Out>
+using EpilogueScalar = std::conditional_t<std::is_same_v<Out, std::int32_t>, double, float>;
+
+template <class Scalar>
+FILIGREE_FUNCTION inline Scalar activate(const Epilogue& epilogue, Scalar x) {
+  if (epilogue.activation == Activation::relu) {
+    // A NaN stays one.
+    if (x <= Scalar(epilogue.relu_threshold)) return Scalar(0);
+    return x > Scalar(epilogue.relu_bound) ? Scalar(epilogue.relu_bound) : x;
+  }
+  if (epilogue.activation == Activation::gelu) {
+    // tanh form of GELU (Hendrycks and Gimpel, 2016)
+    const float v = float(x);
+    const float inner = 0.7978845608f * (v + 0.044715f * v * v * v);
+    return Scalar(epilogue.gelu_scale * 0.5f * v * (1.0f + tanhf(inner)));
+  }
+  return x;
+}
+
+/// Rounds once to the type of D: integers to nearest even within their range, NaN to 0.
+template <class Out, class Scalar>
+FILIGREE_FUNCTION inline Out round_result(Scalar x) {
+  if constexpr (std::is_same_v<Out, std::int8_t> || std::is_same_v<Out, std::int32_t>) {
+    constexpr Scalar lowest = Scalar(std::is_same_v<Out, std::int8_t> ? -128.0 : -2147483648.0);
+    constexpr Scalar highest = Scalar(std::is_same_v<Out, std::int8_t> ? 127.0 : 2147483647.0);
+    if (!(x == x)) return Out(0);
+    const Scalar bounded = x < lowest ? lowest : x > highest ? highest : x;
+    return Out(rint(bounded));
+  } else {
+    return Out(float(x));
+  }
+}
+
+/// `channel` and `batch` of an entry, its sum, and its c, which counts only if reads_c().
+template <class Out, class Sum>
+FILIGREE_FUNCTION inline Out finish(const Epilogue& epilogue, std::int64_t channel,
+                                    std::int64_t batch, Sum sum, Out c) {
+  using Scalar = EpilogueScalar<Out>;
+  const Scalar alpha =
+      epilogue.alpha_of_channel ? epilogue.alpha_of_channel[channel] : epilogue.alpha;
+  Scalar x = alpha * Scalar(sum);
+  if (epilogue.reads_c()) {
+    const Scalar beta =
+        epilogue.beta_of_channel ? epilogue.beta_of_channel[channel] : epilogue.beta;
+    if (beta != 0) x += beta * Scalar(c);
+  }
+  if (epilogue.bias) x += Scalar(epilogue.bias[channel + batch * epilogue.bias_stride]);
+  return round_result<Out>(activate(epilogue, x) * Scalar(epilogue.scale));
+}
+
+}  // namespace filigree::structured

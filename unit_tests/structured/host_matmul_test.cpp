@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "structured/host_matmul.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "random_matrix.hpp"
+
+namespace filigree::structured {
+namespace {
+
+template <class InType, class OutType>
+struct Product {
+  using In = InType;
+  using Out = OutType;
+};
+
+template <class P>
+class HostMatmul : public testing::Test {};
+using Products =
+    testing::Types<Product<half, half>, Product<bfloat16, float>, Product<float, float>,
+                   Product<std::int8_t, std::int32_t>, Product<std::int8_t, std::int8_t>,
+                   Product<float8_e4m3, bfloat16>, Product<float8_e5m2, float8_e5m2>>;
+TYPED_TEST_SUITE(HostMatmul, Products);
+
+template <class T>
+std::vector<std::uint64_t> compressed(const std::vector<T>& matrix, std::int64_t rows,
+                                      std::int64_t cols) {
+  std::vector<std::uint64_t> bytes(std::size_t(Layout<T>{rows, cols}.compressed_bytes() / 8));
+  compress(row_major(matrix, rows, cols), bytes.data());
+  return bytes;
+}
+
+TYPED_TEST(HostMatmul, IsTheProductOfTheUncompressedMatrix) {
+  using In = typename TypeParam::In;
+  using Out = typename TypeParam::Out;
+  constexpr std::int64_t m = 70, n = 33, k = 133, batches = 2;
+  std::vector<In> a = random_matrix<In>(m, k, 1);
+  if constexpr (sizeof(In) == 4)
+    for (auto& x : a) x = round_to_tf32(x);
+  prune(row_major(a, m, k), PruneRule::strip);
+  std::vector<In> b = random_matrix<In>(batches * n, k, 2);
+  const std::vector<Out> c = random_matrix<Out>(batches * n, m, 3);
+  std::vector<Out> d(c.size(), Out(77.0f));
+  std::vector<float> bias(m);
+  for (std::size_t i = 0; i < m; ++i) bias[i] = float(i) / 16.0f;
+  const auto bytes = compressed(a, m, k);
+  MatmulArguments arguments{.m = m,
+                            .n = n,
+                            .k = k,
+                            .batches = batches,
+                            .a = bytes.data(),
+                            .b = b.data(),
+                            .b_stride_k = 1,
+                            .b_stride_n = k,
+                            .b_batch_stride = n * k,
+                            .c = c.data(),
+                            .d = d.data(),
+                            .d_stride_m = 1,
+                            .d_stride_n = m,
+                            .d_batch_stride = m * n,
+                            .epilogue = {}};
+  arguments.epilogue.alpha = 0.25f;
+  arguments.epilogue.beta = 2.0f;
+  arguments.epilogue.bias = bias.data();
+  host_matmul<In, Out>(arguments);
+  for (std::int64_t batch = 0; batch < batches; ++batch)
+    for (std::int64_t i = 0; i < m; ++i)
+      for (std::int64_t j = 0; j < n; ++j) {
+        double sum = 0, size = 0;
+        for (std::int64_t l = 0; l < k; ++l) {
+          float y = float(b[std::size_t((batch * n + j) * k + l)]);
+          if constexpr (sizeof(In) == 4) y = truncate_to_tf32(y);
+          const double term = double(float(a[std::size_t(i * k + l)])) * y;
+          sum += term;
+          size += std::abs(term);
+        }
+        const std::size_t at = std::size_t((batch * n + j) * m + i);
+        const double exact = 0.25 * sum + 2.0 * double(float(c[at])) + bias[std::size_t(i)];
+        if constexpr (std::is_same_v<In, std::int8_t>)
+          ASSERT_EQ(d[at], round_result<Out>(exact)) << i << ' ' << j;
+        else
+          ASSERT_NEAR(float(d[at]), float(Out(float(exact))),
+                      1e-5 * size + std::abs(exact) * (sizeof(Out) == 1   ? 0.26
+                                                       : sizeof(Out) == 2 ? 0.008
+                                                                          : 0))
+              << i << ' ' << j;
+      }
+}
+
+TEST(StructuredEpilogue, ActivationsChannelsAndScales) {
+  Epilogue epilogue;
+  epilogue.activation = Activation::relu;
+  epilogue.relu_threshold = 1;
+  epilogue.relu_bound = 4;
+  EXPECT_EQ(finish(epilogue, 0, 0, 1.0f, 0.0f), 0.0f);
+  EXPECT_EQ(finish(epilogue, 0, 0, 1.5f, 0.0f), 1.5f);
+  EXPECT_EQ(finish(epilogue, 0, 0, 9.0f, 0.0f), 4.0f);
+  EXPECT_TRUE(std::isnan(finish(epilogue, 0, 0, std::nanf(""), 0.0f)));
+  epilogue.activation = Activation::gelu;
+  epilogue.gelu_scale = 2;
+  EXPECT_NEAR(finish(epilogue, 0, 0, 1.0f, 0.0f), 2 * 0.841192f, 1e-5);
+  epilogue.activation = Activation::none;
+  const float alpha[2] = {1, 3}, beta[2] = {0, 10}, bias[4] = {1, 2, 3, 4};
+  epilogue.alpha_of_channel = alpha;
+  epilogue.beta_of_channel = beta;
+  epilogue.bias = bias;
+  epilogue.bias_stride = 2;
+  epilogue.scale = 0.5f;
+  EXPECT_EQ(finish(epilogue, 0, 0, 1.0f, std::nanf("")), 1.0f);  // beta 0 never reads c
+  EXPECT_EQ(finish(epilogue, 1, 1, 1.0f, 2.0f), 0.5f * (3 + 20 + 4));
+}
+
+TEST(StructuredEpilogue, IntegersSaturateAndStayExact) {
+  Epilogue epilogue;
+  EXPECT_EQ(finish(epilogue, 0, 0, 2000000001, std::int32_t(0)), 2000000001);
+  EXPECT_EQ(finish(epilogue, 0, 0, 1000, std::int8_t(0)), 127);
+  EXPECT_EQ(finish(epilogue, 0, 0, -1000, std::int8_t(0)), -128);
+  epilogue.alpha = 0.5f;
+  EXPECT_EQ(finish(epilogue, 0, 0, 5, std::int8_t(0)), 2);  // ties to even
+}
+
+}  // namespace
+}  // namespace filigree::structured
