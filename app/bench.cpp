@@ -101,8 +101,9 @@ std::string note_of(const BenchRow& row, const BenchRow* fastest) {
 std::string table_of(const BenchReport& report, bool colour) {
   const BenchRow* const csr = report.csr();
   const BenchRow* const fastest = report.fastest();
-  constexpr std::array widths{-13, -24, 10, 10, 8, 12, 7, 10};
-  const auto line = [&](const std::array<std::string, widths.size()>& cells,
+  constexpr int num_columns = 8;
+  constexpr std::array<int, num_columns> widths{-13, -24, 10, 10, 8, 12, 7, 10};
+  const auto line = [&](const std::array<std::string, num_columns>& cells,
                         const std::string& note) {
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i) text += padded(cells[i], widths[i]) + " ";
