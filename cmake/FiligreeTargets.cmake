@@ -48,6 +48,13 @@ function(filigree_set_language target)
   endif()
 endfunction()
 
+# Tests of a release build: what they test is optimised in the library, they need not be. (nvcc_wrapper takes one -O only.)
+function(filigree_test_optimisation target)
+  if(FILIGREE_CUDA_MODE STREQUAL "")
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+  endif()
+endfunction()
+
 # filigree_add_test(<name> [INTERNAL] [UNOPTIMISED] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
 #
 # One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
@@ -70,6 +77,7 @@ function(filigree_add_test name)
     ${target} PRIVATE "FILIGREE_TEST_DATA_DIR=\"${PROJECT_SOURCE_DIR}/unit_tests/data\""
                       "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
   filigree_compile_options(${target})
+  filigree_test_optimisation(${target})
   if(arg_UNOPTIMISED AND FILIGREE_CUDA_MODE STREQUAL "")
     target_compile_options(${target} PRIVATE -O0)
     filigree_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp> <gtest/gtest.h>)

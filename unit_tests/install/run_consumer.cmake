@@ -84,7 +84,7 @@ elseif(KIND STREQUAL "build_tree")
   build_and_run("${consumers}/find_package" "-DFiligree_DIR=${BINARY}")
 elseif(KIND STREQUAL "add_subdirectory" OR KIND STREQUAL "FetchContent")
   run("${CMAKE_COMMAND}" -S "${consumers}/subdirectory" -B "${build}/consumer" ${common} ${fast} "-DHOW=${KIND}"
-      "-DFILIGREE_SOURCE_DIR=${SOURCE}")
+      "-DFILIGREE_SOURCE_DIR=${SOURCE}" -DFILIGREE_PRECOMPILE_HEADERS=OFF) # so that the second finds the first's objects
   run("${CMAKE_COMMAND}" --build "${build}/consumer" --parallel "${JOBS}")
   run("${build}/consumer/consumer")
 elseif(KIND MATCHES "^pkg_config_(static|shared)$")
