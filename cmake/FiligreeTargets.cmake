@@ -76,6 +76,9 @@ function(filigree_add_test name)
   target_compile_definitions(
     ${target} PRIVATE "FILIGREE_TEST_DATA_DIR=\"${PROJECT_SOURCE_DIR}/unit_tests/data\""
                       "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
+  if(FILIGREE_SANITIZE)
+    target_compile_definitions(${target} PRIVATE FILIGREE_TEST_FEW_TYPES)
+  endif()
   filigree_compile_options(${target})
   filigree_test_optimisation(${target})
   if(arg_UNOPTIMISED AND FILIGREE_CUDA_MODE STREQUAL "")
