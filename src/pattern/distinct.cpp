@@ -29,6 +29,8 @@ struct GroupKeys {
   using Member = typename Policy::member_type;
   using Table = Kokkos::View<std::int64_t*, typename Exec::scratch_memory_space,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  /// Level 0 of a host holds 32 KiB, and a large table a little more.
+  static constexpr int scratch_level = is_host_execution_v<Exec> ? 1 : 0;
   static constexpr std::int64_t no_key = -1;
   static constexpr int max_probes = 64;
 
@@ -83,7 +85,7 @@ struct GroupKeys {
   }
 
   KOKKOS_FUNCTION void operator()(const Member& team, GroupTotals& totals) const {
-    const Table table(team.team_scratch(0), std::size_t(slots));
+    const Table table(team.team_scratch(scratch_level), std::size_t(slots));
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, slots),
                          [&](const std::int64_t slot) { table(slot) = no_key; });
     team.team_barrier();
@@ -119,7 +121,8 @@ DistinctCount count_distinct(const Exec& exec, const GatherPattern<Offset, Index
       std::int64_t(std::bit_ceil(std::uint64_t(std::clamp(3 * entries, 64., 4096.))));
   const int threads = is_host_execution_v<Exec> ? 1 : 64;
   typename Keys::Policy policy(exec, int(samples), threads);
-  policy.set_scratch_size(0, Kokkos::PerTeam(int(Keys::Table::shmem_size(std::size_t(slots)))));
+  policy.set_scratch_size(Keys::scratch_level,
+                          Kokkos::PerTeam(int(Keys::Table::shmem_size(std::size_t(slots)))));
   GroupTotals totals;
   Kokkos::parallel_reduce("filigree::pattern::distinct", policy,
                           Keys{pattern, keys, num_groups, samples, slots}, totals);
