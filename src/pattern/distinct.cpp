@@ -29,7 +29,7 @@ struct GroupKeys {
   using Member = typename Policy::member_type;
   using Table = Kokkos::View<std::int64_t*, typename Exec::scratch_memory_space,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  /// Level 0 of a host holds 32 KiB, and a large table a little more.
+  /// Level 0 of a host holds 32 KiB, a large table a little more. (Pass it by value: nvcc.)
   static constexpr int scratch_level = is_host_execution_v<Exec> ? 1 : 0;
   static constexpr std::int64_t no_key = -1;
   static constexpr int max_probes = 64;
@@ -85,7 +85,7 @@ struct GroupKeys {
   }
 
   KOKKOS_FUNCTION void operator()(const Member& team, GroupTotals& totals) const {
-    const Table table(team.team_scratch(scratch_level), std::size_t(slots));
+    const Table table(team.team_scratch(int(scratch_level)), std::size_t(slots));
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, slots),
                          [&](const std::int64_t slot) { table(slot) = no_key; });
     team.team_barrier();
