@@ -3,14 +3,9 @@
 // C = A B with Filigree and its peers, both layouts: same process, same run, same arrays, same
 // clock. Every result is checked before it is timed.
 
-#include <benchmark/benchmark.h>
-
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstring>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,70 +13,65 @@
 
 #include <filigree/spmm.hpp>
 
-#include "harness.hpp"
+#include "check.hpp"
 #include "peers.hpp"
 #include "product.hpp"
-#include "report.hpp"
+#include "program.hpp"
 #include "spmv/cases.hpp"
-#include "spmv/check.hpp"
 
 namespace perf {
 namespace {
 
-struct Options {
-  std::string json;
-  double seconds = 0.3;  ///< a measurement
-  std::vector<std::int64_t> columns{4, 8, 32};
-};
-
-/// The matrix in use, and the right results of a product with a vector of each of B's columns: they
-/// are the same column times 1, 2, 3, 4, 1, ... so that one reference serves all.
+/// The matrix in use, and the right results of products with a vector of each of B's columns: they
+/// are the same column times 1, 2, 3, 4, 1, ... so that one reference an op serves all.
 template <class Scalar>
-struct Loaded {
+struct DenseLoaded {
   std::string name;
   Matrix<Scalar> A;
   Vector<Scalar> x;
-  Reference reference;
+  std::optional<Reference> references[2];  ///< N and, of square matrices, T
 };
 
-struct Session {
-  explicit Session(const Options& chosen) : options(chosen) {}
-
-  Exec exec;
-  Options options;
-  Stopwatch<Exec> stopwatch{exec};
-  std::shared_ptr<void> loaded;  ///< a Loaded of the scalar type in use
+struct DenseSession : RunSession {
+  std::vector<std::int64_t> columns{4, 8, 32};
+  std::shared_ptr<void> loaded;  ///< a DenseLoaded of the scalar type in use
   std::string loaded_name;
-  std::vector<Row> rows;
-  int failures = 0;
+
+  DenseSession() { seconds = 0.3; }
 };
 
 /// What column j of B is a multiple of x by.
 KOKKOS_INLINE_FUNCTION int factor(std::int64_t j) { return 1 + int(j % 4); }
 
 template <class Scalar>
-std::shared_ptr<Loaded<Scalar>> load(Session& session, const Case<Scalar>& wanted,
-                                     const std::string& name) {
+std::shared_ptr<DenseLoaded<Scalar>> load(DenseSession& session, const Case<Scalar>& wanted,
+                                          const std::string& name) {
   if (session.loaded_name != name) {
     session.loaded.reset();
-    const Exec& exec = session.exec;
-    const auto A = wanted.build(exec);
-    const Vector<Scalar> x("x", A.num_cols()), y("y", A.num_rows());
-    const RandomValue value{7};
-    Kokkos::parallel_for(
-        "perf::random_vector", Kokkos::RangePolicy<Exec>(exec, 0, x.extent(0)),
-        KOKKOS_LAMBDA(const std::int64_t i) { x(i) = Scalar(value(i, 0)); });
-    exec.fence();
-    const Product<Scalar> product{exec, filigree::Op::none, A, x, y};
-    session.loaded =
-        std::make_shared<Loaded<Scalar>>(Loaded<Scalar>{name, A, x, make_reference(product)});
+    const auto A = wanted.build(session.exec);
+    session.loaded = std::make_shared<DenseLoaded<Scalar>>(
+        DenseLoaded<Scalar>{name, A, random_vector<Scalar>(session.exec, "x", A.num_cols()), {}});
+    session.exec.fence();
     session.loaded_name = name;
   }
-  return std::static_pointer_cast<Loaded<Scalar>>(session.loaded);
+  return std::static_pointer_cast<DenseLoaded<Scalar>>(session.loaded);
+}
+
+template <class Scalar>
+const Reference& reference_of(const Exec& exec, DenseLoaded<Scalar>& loaded, filigree::Op op) {
+  auto& reference = loaded.references[op == filigree::Op::none ? 0 : 1];
+  if (!reference) {
+    const auto& A = loaded.A;
+    if (op != filigree::Op::none && A.num_rows() != A.num_cols())
+      throw NotOffered("not a square matrix");
+    const Vector<Scalar> y("y", A.num_rows());
+    reference = make_reference(Product<Scalar>{exec, op, A, loaded.x, y});
+  }
+  return *reference;
 }
 
 template <class Scalar, class Layout>
-DenseProduct<Scalar, Layout> make_product(const Exec& exec, const Loaded<Scalar>& loaded,
+DenseProduct<Scalar, Layout> make_product(const Exec& exec, const DenseLoaded<Scalar>& loaded,
                                           std::int64_t columns) {
   using Product = DenseProduct<Scalar, Layout>;
   const auto rows = loaded.A.num_rows(), cols = loaded.A.num_cols();
@@ -100,10 +90,7 @@ template <class Scalar, class Layout>
 double checked_error(const DenseProduct<Scalar, Layout>& product, const Contender& contender,
                      const Reference& reference) {
   const Exec exec = product.exec;
-  Kokkos::deep_copy(exec, product.C, Scalar(Kokkos::Experimental::quiet_NaN_v<float>));
-  exec.fence();
-  contender.run();
-  exec.fence();
+  run_into_poison(exec, contender, product.C);
   const Vector<Scalar> column("column", product.C.extent(0));
   const auto C = product.C;
   double worst = 0;
@@ -124,8 +111,6 @@ Contender planned(const DenseProduct<Scalar, Layout>& product, filigree::Op op) 
     Plan plan;
     typename Plan::workspace_view workspace;
   };
-  if (op != filigree::Op::none && product.A.num_rows() != product.A.num_cols())
-    throw NotOffered("not a square matrix");
   Contender contender;
   std::shared_ptr<State> state;
   contender.setup_seconds = setup_seconds(product.exec, [&] {
@@ -155,49 +140,35 @@ Contender one_shot(const DenseProduct<Scalar, Layout>& product, filigree::Backen
 }
 
 template <class Scalar, class Layout>
-void run_benchmark(benchmark::State& state, Session& session, const Case<Scalar>& wanted,
+void run_benchmark(benchmark::State& state, DenseSession& session, const Case<Scalar>& wanted,
                    std::int64_t columns, const DenseEntrant<Scalar, Layout>& entrant,
-                   bool transposed) {
+                   filigree::Op op) {
   const char* const scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
+  const auto loaded = load(session, wanted, wanted.name + scalar);
+  const auto product = make_product<Scalar, Layout>(session.exec, *loaded, columns);
+  const Reference* reference = nullptr;
   try {
-    const auto loaded = load(session, wanted, wanted.name + scalar);
-    const auto product = make_product<Scalar, Layout>(session.exec, *loaded, columns);
-    Row row;
-    row.problem =
-        wanted.name + "/" + std::to_string(columns) + (product.row_major ? "/row" : "/column");
-    row.scalar = scalar;
-    row.op = transposed ? "T" : "N";
-    row.library = entrant.library;
-    row.name = entrant.name;
-    const Contender contender = entrant.prepare(product);
-    // (The transposed product has no reference here; unit tests check it.)
-    row.error = transposed ? 0 : checked_error(product, contender, loaded->reference);
-    if (!(row.error <= loaded->reference.limit)) {
-      ++session.failures;
-      state.SkipWithError(("wrong result: error " + std::to_string(row.error)).c_str());
-      return;
-    }
-    row.kernel = contender.kernel;
-    row.csr_bytes = row.bytes = product.bytes();
-    row.setup_seconds = contender.setup_seconds;
-    for (auto _ : state) {
-      row.timing = session.stopwatch.measure(contender.run, std::int64_t(row.bytes),
-                                             {.seconds = session.options.seconds});
-      state.SetIterationTime(row.timing.median);
-    }
-    state.SetBytesProcessed(std::int64_t(row.bytes));
-    state.SetLabel(row.kernel);
-    session.rows.push_back(row);
+    reference = &reference_of(session.exec, *loaded, op);
   } catch (const NotOffered& reason) {
     state.SkipWithError(reason.what());
-  } catch (const std::exception& error) {
-    ++session.failures;
-    state.SkipWithError(error.what());
+    return;
   }
+  Row row;
+  row.problem =
+      wanted.name + "/" + std::to_string(columns) + (product.row_major ? "/row" : "/column");
+  row.scalar = scalar;
+  row.op = op == filigree::Op::none ? "N" : "T";
+  row.library = entrant.library;
+  row.name = entrant.name;
+  row.csr_bytes = product.bytes();
+  run_contender(
+      state, session, row, reference->limit, session.seconds,
+      [&] { return entrant.prepare(product); },
+      [&](const Contender& contender) { return checked_error(product, contender, *reference); });
 }
 
 template <class Scalar, class Layout>
-void register_benchmarks(Session& session, const Case<Scalar>& wanted, std::int64_t columns) {
+void register_benchmarks(DenseSession& session, const Case<Scalar>& wanted, std::int64_t columns) {
   using Product = DenseProduct<Scalar, Layout>;
   std::vector<DenseEntrant<Scalar, Layout>> entrants{
       {"filigree", "plan", [](const Product& p) { return planned(p, filigree::Op::none); }},
@@ -209,25 +180,21 @@ void register_benchmarks(Session& session, const Case<Scalar>& wanted, std::int6
   entrants.push_back({"filigree", "plan_transposed",
                       [](const Product& p) { return planned(p, filigree::Op::transpose); }});
   for (const auto& entrant : entrants) {
-    const bool transposed = entrant.name == "plan_transposed";
+    const auto op =
+        entrant.name == "plan_transposed" ? filigree::Op::transpose : filigree::Op::none;
     const std::string name = wanted.name + "/" + (sizeof(Scalar) == 8 ? "f64" : "f32") + "/" +
                              std::to_string(columns) + (Product::row_major ? "/row/" : "/column/") +
                              entrant.library + "/" + entrant.name;
-    benchmark::RegisterBenchmark(
-        name.c_str(),
-        [&session, wanted, columns, entrant, transposed](benchmark::State& state) {
-          run_benchmark<Scalar, Layout>(state, session, wanted, columns, entrant, transposed);
-        })
-        ->UseManualTime()
-        ->Iterations(1)
-        ->Unit(benchmark::kMillisecond);
+    register_timed(name, [&session, wanted, columns, entrant, op](benchmark::State& state) {
+      run_benchmark<Scalar, Layout>(state, session, wanted, columns, entrant, op);
+    });
   }
 }
 
 template <class Scalar>
-void register_scalar(Session& session) {
+void register_scalar(DenseSession& session) {
   for (const auto& wanted : generated_cases<Scalar>())
-    for (const std::int64_t columns : session.options.columns) {
+    for (const std::int64_t columns : session.columns) {
       register_benchmarks<Scalar, Kokkos::LayoutRight>(session, wanted, columns);
       register_benchmarks<Scalar, Kokkos::LayoutLeft>(session, wanted, columns);
     }
@@ -243,60 +210,23 @@ std::vector<std::int64_t> parse_list(std::string text) {
   return numbers;
 }
 
-/// Takes our own options out of the command line.
-Options parse_options(int& argc, char** argv) {
-  Options options;
-  int kept = 1;
-  for (int i = 1; i < argc; ++i) {
-    const auto value = [&](const char* name) -> const char* {
-      const std::size_t length = std::strlen(name);
-      return std::strncmp(argv[i], name, length) == 0 ? argv[i] + length : nullptr;
-    };
-    if (const char* path = value("--json="))
-      options.json = path;
-    else if (const char* seconds = value("--seconds="))
-      options.seconds = std::stod(seconds);
-    else if (const char* columns = value("--columns="))
-      options.columns = parse_list(columns);
-    else
-      argv[kept++] = argv[i];
-  }
-  argc = kept;
-  return options;
-}
-
 int run(int argc, char** argv) {
-  Session session(parse_options(argc, argv));
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
-    std::fprintf(stderr,
-                 "of this program's own: --json=FILE --seconds=S (a measurement) "
-                 "--columns=N[,N...]\n");
-    return 2;
-  }
-  register_scalar<double>(session);
-  register_scalar<float>(session);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::ClearRegisteredBenchmarks();
-  if (session.rows.empty()) return session.failures != 0;
-
-  const Machine machine = describe_machine(session.exec, peer_list());
-  compare_with_peers(session.rows);
-  print_table(machine, session.rows);
-  if (!session.options.json.empty()) write_json(session.options.json, machine, session.rows);
-  if (session.failures != 0) std::fprintf(stderr, "%d benchmarks failed\n", session.failures);
-  return session.failures != 0;
+  DenseSession session;
+  take_arguments(argc, argv, [&](const Argument& argument) {
+    if (const char* columns = argument.after("--columns=")) {
+      session.columns = parse_list(columns);
+      return true;
+    }
+    return session.take(argument);
+  });
+  return run_registered(argc, argv, session,
+                        "--json=FILE --seconds=S (a measurement) --columns=N[,N...]", [&] {
+                          register_scalar<double>(session);
+                          register_scalar<float>(session);
+                        });
 }
 
 }  // namespace
 }  // namespace perf
 
-int main(int argc, char** argv) {
-  const Kokkos::ScopeGuard kokkos(argc, argv);
-  try {
-    return perf::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return perf::program_main(argc, argv, perf::run); }
