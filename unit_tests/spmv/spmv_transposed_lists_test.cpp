@@ -59,7 +59,8 @@ TEST(TransposedLists, windows_of_a_grid) {
 }
 
 TEST(TransposedLists, rows_of_a_batch_never_meet) {
-  const auto transposed = transpose_lists(grid27(20), rows);
+  const Lists lists = grid27(20);
+  const auto transposed = transpose_lists(lists, rows);
   const auto& sizes = transposed.sizes;
   for (int batch = 0; batch < sizes.num_batches; ++batch)
     for (int i = 0; i < cuda::window_batch; ++i)
@@ -67,7 +68,7 @@ TEST(TransposedLists, rows_of_a_batch_never_meet) {
         const auto* entries =
             &transposed.entries[std::size_t(cuda::window_batch * (sizes.num_batches + batch))];
         if (entries[i] == cuda::no_window_entry || entries[j] == cuda::no_window_entry) continue;
-        const auto& list = grid27(20)[1];
+        const auto& list = lists[1];
         EXPECT_GE(std::abs(list[entries[i] & 255] - list[entries[j] & 255]), cuda::window_threads);
       }
 }
