@@ -35,6 +35,29 @@ template <class T>
 inline constexpr bool is_complex_v<complex_storage<T>> = true;
 
 namespace detail {
+/// The type that values of a storage type are added and multiplied in where they all have that
+/// type: float for the 16-bit types, their own for all others.
+template <class T>
+struct ArithmeticType {
+  using type = T;
+};
+template <>
+struct ArithmeticType<half> {
+  using type = float;
+};
+template <>
+struct ArithmeticType<bfloat16> {
+  using type = float;
+};
+template <>
+struct ArithmeticType<complex_half> {
+  using type = complex_float;
+};
+template <>
+struct ArithmeticType<complex_bfloat16> {
+  using type = complex_float;
+};
+
 template <class T>
 struct ScalarName;
 #define FILIGREE_SCALAR_NAME(type, text)       \

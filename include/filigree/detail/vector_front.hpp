@@ -20,25 +20,10 @@
 
 namespace filigree::detail {
 
+/// void where vectors of the type are only moved.
 template <class T>
 struct VectorComputeType {
-  using type = std::conditional_t<std::is_integral_v<T>, void, T>;
-};
-template <>
-struct VectorComputeType<half> {
-  using type = float;
-};
-template <>
-struct VectorComputeType<bfloat16> {
-  using type = float;
-};
-template <>
-struct VectorComputeType<complex_half> {
-  using type = complex_float;
-};
-template <>
-struct VectorComputeType<complex_bfloat16> {
-  using type = complex_float;
+  using type = std::conditional_t<std::is_integral_v<T>, void, typename ArithmeticType<T>::type>;
 };
 
 template <class X>
