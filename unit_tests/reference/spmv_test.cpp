@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kokkos Kernels as a second opinion on products with a CSR matrix.
+#include <reference/kokkos_kernels.hpp>
 #include <spmv/spmv_support.hpp>
 
-#include <KokkosSparse_CrsMatrix.hpp>
 #include <KokkosSparse_spmv.hpp>
 
 #include <gtest/gtest.h>
@@ -36,14 +36,7 @@ void kokkos_kernels_product(const char* mode, const Scalar& alpha,
                             const filigree::CsrMatrix<Scalar, int, Offset>& A,
                             const Kokkos::View<Scalar*, Space>& x, const Scalar& beta,
                             const Kokkos::View<Scalar*, Space>& y) {
-  using Matrix = KokkosSparse::CrsMatrix<Scalar, int, Kokkos::Device<Exec, Space>, void, Offset>;
-  const typename Matrix::row_map_type offsets(A.row_offsets());
-  // its index type is not const
-  typename Matrix::index_type columns("columns", A.col_indices().extent(0));
-  Kokkos::deep_copy(columns, A.col_indices());
-  const Matrix B("B", int(A.num_rows()), int(A.num_cols()), Offset(A.nnz()), A.values(), offsets,
-                 columns);
-  KokkosSparse::spmv(mode, alpha, B, x, beta, y);
+  KokkosSparse::spmv(mode, alpha, filigree::test::kernels_csr(A), x, beta, y);
 }
 
 /// Largest |a - b| over epsilon times (1 + |a|).
