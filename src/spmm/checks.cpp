@@ -16,20 +16,21 @@ std::string size_text(std::int64_t rows, std::int64_t cols) {
   return std::to_string(rows) + " x " + std::to_string(cols);
 }
 
-[[noreturn]] void refuse(std::string_view argument, const std::string& found,
-                         const std::string& expected, const std::string& remedy) {
-  throw_error(Status::invalid_value, {"spmm", argument, found, expected, remedy});
+[[noreturn]] void refuse(std::string_view operation, std::string_view argument,
+                         const std::string& found, const std::string& expected,
+                         const std::string& remedy) {
+  throw_error(Status::invalid_value, {operation, argument, found, expected, remedy});
 }
 
 void check_batches(const SpmmShapes& shapes) {
   const auto check = [&](std::string_view argument, bool is_batch, std::int64_t count) {
     if (!is_batch) return;
     if (!shapes.C.is_batch)
-      refuse("C", "a View of rank 2",
+      refuse(shapes.operation, "C", "a View of rank 2",
              "a View of rank 3, as " + std::string(argument) + " is a batch",
              "pass batch x rows x columns");
     if (count != shapes.C.batch)
-      refuse(argument, "a batch of " + std::to_string(count),
+      refuse(shapes.operation, argument, "a batch of " + std::to_string(count),
              "a batch of " + std::to_string(shapes.C.batch) + ", as C is", "pass as many matrices");
   };
   check("A", shapes.a_is_batch, shapes.a_batch);
@@ -45,16 +46,16 @@ void check_sizes(const SpmmShapes& shapes) {
   const bool left = shapes.side == Side::left;
   const std::string b_found = size_text(shapes.B.rows, shapes.B.cols);
   if (left && b_rows != a_cols)
-    refuse("B", b_found,
+    refuse(shapes.operation, "B", b_found,
            std::to_string(a_cols) + (b_turned ? " columns" : " rows") + ", the columns of op(A)",
            "pass a matrix of that size");
   if (!left && b_cols != a_rows)
-    refuse("B", b_found,
+    refuse(shapes.operation, "B", b_found,
            std::to_string(a_rows) + (b_turned ? " rows" : " columns") + ", the rows of op(A)",
            "pass a matrix of that size");
   const std::int64_t c_rows = left ? a_rows : b_rows, c_cols = left ? b_cols : a_cols;
   if (shapes.C.rows != c_rows || shapes.C.cols != c_cols)
-    refuse("C", size_text(shapes.C.rows, shapes.C.cols),
+    refuse(shapes.operation, "C", size_text(shapes.C.rows, shapes.C.cols),
            size_text(c_rows, c_cols) + ", the size of the product", "pass a matrix of that size");
 }
 
@@ -63,12 +64,13 @@ bool is_empty(const DenseShape& shape) {
 }
 
 /// Two kernel threads may not write one entry.
-void check_entries_apart(const DenseShape& C) {
+void check_entries_apart(const SpmmShapes& shapes) {
+  const DenseShape& C = shapes.C;
   const std::int64_t extents[3] = {C.batch, C.rows, C.cols};
   for (int i = 0; i < 3; ++i)
     if (extents[i] > 1 && C.strides[i] == 0)
-      refuse("C", "a stride of 0, so that entries share memory", "entries apart from each other",
-             "pass a View with other strides");
+      refuse(shapes.operation, "C", "a stride of 0, so that entries share memory",
+             "entries apart from each other", "pass a View with other strides");
 }
 
 /// Whether two matrices of one leading dimension lie side by side in it, though their spans
@@ -96,9 +98,9 @@ void check_spmm_shapes(const SpmmShapes& shapes) {
   check_batches(shapes);
   check_sizes(shapes);
   if (is_empty(shapes.C)) return;
-  check_entries_apart(shapes.C);
+  check_entries_apart(shapes);
   if (is_empty(shapes.B) || lie_side_by_side(shapes.B, shapes.C)) return;
-  check_overlap("spmm", "B", shapes.B.data, shapes.B.span_bytes, "C", shapes.C.data,
+  check_overlap(shapes.operation, "B", shapes.B.data, shapes.B.span_bytes, "C", shapes.C.data,
                 shapes.C.span_bytes, false);
 }
 
@@ -110,10 +112,10 @@ void throw_stale_spmm_plan() {
 
 void check_spmm_workspace(const void* workspace, std::size_t bytes, std::size_t needed) {
   if (bytes < needed)
-    refuse("workspace", std::to_string(bytes) + " bytes", std::to_string(needed) + " bytes",
+    refuse("spmm", "workspace", std::to_string(bytes) + " bytes", std::to_string(needed) + " bytes",
            "ask SpmmPlan::workspace_bytes, or pass none");
   if (reinterpret_cast<std::uintptr_t>(workspace) % 16 != 0)
-    refuse("workspace", "an address that is not a multiple of 16 bytes", "an aligned one",
+    refuse("spmm", "workspace", "an address that is not a multiple of 16 bytes", "an aligned one",
            "pass a View as Kokkos allocates it");
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 #include <filigree/core/execution.hpp>
@@ -96,6 +97,7 @@ struct SpmmShapes {
   std::int64_t a_batch = 1;
   DenseShape B;
   DenseShape C;
+  std::string_view operation = "spmm";  ///< that messages name
 };
 
 /// Throws invalid_value unless sizes and batches agree, C's entries are apart from each other and
