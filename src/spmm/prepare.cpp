@@ -14,9 +14,8 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
     const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state) {
   const auto prepared = std::make_shared<SpmmPrepared<Exec>>();
   prepared->statistics = state.statistics;
-  const auto matrix = spmm_rows(state.pattern);
   for_each_kernel(spmm_kernels_t<Exec, GatherRows<Index>>{}, [&]<class Kernel>() {
-    Kernel::prepare(exec, matrix, prepared->statistics, prepared->arrays);
+    Kernel::prepare(exec, state.pattern, state.scalar, *prepared);
   });
   exec.fence("filigree::spmm::prepare");  // other streams may use the plan from now on
   return prepared;

@@ -42,6 +42,7 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
     s.mean_row_length = double(s.nnz) / double(std::max<std::int64_t>(1, s.num_rows));
   }
   input.planned = run.prepared != nullptr;
+  input.has_row_lists = input.planned && run.prepared->row_lists.exist();
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;
   input.kernel = run.kernel;
@@ -99,10 +100,10 @@ void launch_spmm(const Exec& exec, std::string_view kernel, const SpmmInput& inp
   for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
     if constexpr (Kernel::template takes<Exec, Problem>) {
       if (Kernel::name != kernel) return;
-      const TunedArrays<typename Exec::memory_space> none;
+      const SpmmPrepared<Exec> none;
       const std::size_t needed = input.planned ? Kernel::workspace_bytes(input) : 0;
       const auto own_workspace = provide_spmm_workspace(exec, needed, problem);
-      Kernel::launch(exec, problem, input.planned ? run.prepared->arrays : none);
+      Kernel::launch(exec, problem, input.planned ? *run.prepared : none);
       launched = true;
     }
   });

@@ -35,6 +35,7 @@ struct SpmmInput {
 
   // The rows of op(A).
   bool has_value_index = false;
+  bool has_row_lists = false;  ///< a plan's, for hosts
   bool filtered = false;
   bool unit_diagonal = false;
 

@@ -9,20 +9,12 @@
 
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/detail/spmm_problem.hpp>
-#include <pattern/statistics.hpp>
 #include <spmm/host/kernel.hpp>
+#include <spmm/prepared.hpp>
 #include <spmm/select.hpp>
 #include <spmv/tuned.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 namespace filigree::detail {
-
-/// What a plan keeps for the kernels that its products may run.
-template <class Exec>
-struct SpmmPrepared {
-  PatternStatistics statistics;
-  TunedArrays<typename Exec::memory_space> arrays;
-};
 
 // A tuned kernel is one struct, listed in SpmmKernels<Exec, Rows> below:
 //
@@ -39,17 +31,15 @@ struct SpmmPrepared {
 //     static double cost(const SpmmInput& input);
 //     /// Of a planned product.
 //     static std::size_t workspace_bytes(const SpmmInput& input);
-//     /// Fills a plan's arrays. Called once a plan, whatever kernel its products will run.
-//     template <class Exec, class Rows>
-//     static void prepare(const Exec&, const SpmmRows<Rows>&, const PatternStatistics&,
-//                         TunedArrays<typename Exec::memory_space>&);
+//     /// Adds to what a plan keeps. Called once a plan, whatever kernel its products will run.
+//     template <class Exec, class Offset, class Index>
+//     static void prepare(const Exec&, const GatherPattern<Offset, Index>&,
+//                         const ScalarKind& of_A, SpmmPrepared<Exec>&);
 //     /// C = alpha A B + beta C. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
-//     A
-//     /// and B reaches the result, where beta is 0 nothing of C. Planned: problem.workspace has
-//     /// workspace_bytes, 16-byte aligned; one-shot: `arrays` are empty.
+//     /// A and B reaches the result, where beta is 0 nothing of C. Planned: problem.workspace has
+//     /// workspace_bytes, 16-byte aligned; one-shot: nothing was prepared.
 //     template <class Exec, class Problem>
-//     static void launch(const Exec&, const Problem&,
-//                        const TunedArrays<typename Exec::memory_space>& arrays);
+//     static void launch(const Exec&, const Problem&, const SpmmPrepared<Exec>& prepared);
 //   };
 
 /// The tuned kernels for rows of a kind on an execution space. Rows is GatherRows<Index>, or a

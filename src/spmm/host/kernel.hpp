@@ -11,11 +11,11 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/spmm_problem.hpp>
-#include <pattern/statistics.hpp>
-#include <spmm/host/tile_rows.hpp>
+#include <filigree/detail/spmv_front.hpp>
+#include <spmm/host/tile_columns.hpp>
+#include <spmm/prepared.hpp>
 #include <spmm/select.hpp>
 #include <spmv/host/csr_host.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 /// SpMM on the host: as many parts as threads, of equal weight. B is read by whole rows: where it
 /// is not row-major, a tile of its columns is copied first, so that an entry of A costs one cache
@@ -90,6 +90,9 @@ struct SpmmPack {
   }
 };
 
+/// Past this many bytes a B does not stay in the first caches.
+inline constexpr std::int64_t prefetched_bytes = std::int64_t(1) << 20;
+
 struct SpmmHostKernel {
   static constexpr std::string_view name = "spmm_csr_host";
 
@@ -106,26 +109,35 @@ struct SpmmHostKernel {
   static double cost(const SpmmInput&) { return 1; }
 
   static std::size_t workspace_bytes(const SpmmInput& input) {
-    if (input.b_layout == DenseLayout::row_major) return 0;
+    const bool columns_only = input.b_layout == DenseLayout::column_major &&
+                              input.c_layout == DenseLayout::column_major && input.has_row_lists;
+    if (input.b_layout == DenseLayout::row_major || columns_only) return 0;
     const auto scalar_bytes = std::int64_t(input.scalar_bytes);
     const std::int64_t width = std::min(input.num_columns, host_tile_bytes / scalar_bytes);
     return std::size_t(input.statistics.num_cols * groups_of(width * scalar_bytes, 64) * 64);
   }
 
-  template <class Exec, class Rows>
-  static void prepare(const Exec&, const SpmmRows<Rows>&, const PatternStatistics&,
-                      TunedArrays<typename Exec::memory_space>&) {}
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const ScalarKind& of_a, SpmmPrepared<Exec>& prepared) {
+    const bool takes_scalar = !of_a.is_complex && (is_named<float>(of_a) || is_named<double>(of_a));
+    if (takes_scalar && pattern.filter.keeps_all() && !pattern.unit_diagonal)
+      prepared.row_lists = find_row_lists(exec, pattern);
+  }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem,
-                     const TunedArrays<typename Exec::memory_space>&) {
+  static void launch(const Exec& exec, const Problem& problem, const SpmmPrepared<Exec>& prepared) {
     using T = typename Problem::compute_type;
+    const HostRowLists lists = prepared.row_lists.view();
+    if (problem.num_columns > 1 && lists.ids != nullptr && problem.B.row_stride == 1 &&
+        problem.C.row_stride == 1)
+      return multiply_columns<Exec, Problem, T>(exec, problem, lists);
     constexpr std::int64_t tile_width = host_tile_bytes / std::int64_t(sizeof(T));
     const bool packs = problem.num_columns > 1 && problem.B.col_stride != 1;
     for (std::int64_t first = 0; first < problem.num_columns; first += tile_width) {
       const std::int64_t width = std::min(tile_width, problem.num_columns - first);
       if (!packs) {
-        multiply<Exec, Problem, T>(exec, problem, first, width, 0, problem.batch_count, nullptr);
+        multiply_rows(exec, problem, lists, Part<T>{first, width}, problem.batch_count);
         continue;
       }
       T* const panel = static_cast<T*>(problem.workspace);
@@ -133,12 +145,17 @@ struct SpmmHostKernel {
       for (std::int64_t batch = 0; batch < problem.batch_count; ++batch) {
         if (batch == 0 || problem.B.batch_stride != 0)
           pack(exec, problem, first, width, batch, panel);
-        multiply<Exec, Problem, T>(exec, problem, first, width, batch, 1, panel);
+        multiply_rows(exec, problem, lists, Part<T>{first, width, batch, panel}, 1);
       }
     }
   }
 
  private:
+  template <class T>
+  static bool is_named(const ScalarKind& scalar) {
+    return std::string_view(scalar.name) == scalar_name<T>;
+  }
+
   template <class Exec>
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 
@@ -164,34 +181,69 @@ struct SpmmHostKernel {
     return fills_lines && entries * std::int64_t(sizeof(T)) >= streaming_bytes;
   }
 
-  /// Matrices batch .. batch + count; `panel` of null: rows of B as they lie.
-  template <class Exec, class Problem, class T>
-  static void multiply(const Exec& exec, const Problem& problem, std::int64_t first,
-                       std::int64_t width, std::int64_t batch, std::int64_t count, const T* panel) {
-    using Index = typename Problem::rows_type::index_type;
-    const auto& matrix = problem.matrix;
-    HostTile<T, Index> tile;
-    tile.rows = matrix.rows;
-    tile.values = problem.values + batch * problem.values_stride;
-    tile.is_padded = panel != nullptr;
-    tile.panel = panel != nullptr ? panel : problem.B.data + first + batch * problem.B.batch_stride;
-    tile.panel_stride =
-        panel != nullptr ? padded_tile_width<T>(host_isa(), width) : problem.B.row_stride;
-    tile.width = int(width);
+  /// Columns of matrices from `batch` on; `panel` of null: rows of B as they lie.
+  template <class T>
+  struct Part {
+    std::int64_t first = 0;
+    std::int64_t width = 0;
+    std::int64_t batch = 0;
+    const T* panel = nullptr;
+  };
+
+  template <class Problem, class T>
+  static auto make_tile(const Problem& problem, const HostRowLists& lists, const Part<T>& part) {
+    HostTile<T, typename Problem::rows_type::index_type> tile;
+    tile.rows = problem.matrix.rows;
+    tile.lists = lists;
+    tile.nnz = problem.matrix.nnz;
+    tile.values = problem.values + part.batch * problem.values_stride;
+    tile.width = part.width;
     tile.alpha = problem.alpha.get();
     tile.beta = problem.beta.get();
     tile.C = problem.C;
-    tile.C.data += batch * problem.C.batch_stride + first * problem.C.col_stride;
-    tile.streams = tile.beta == T{} && streams_result<T>(problem, width);
+    tile.C.data += part.batch * problem.C.batch_stride + part.first * problem.C.col_stride;
+    tile.streams = tile.beta == T{} && streams_result<T>(problem, part.width);
+    return tile;
+  }
+
+  template <class Exec, class Problem, class T>
+  static void multiply_rows(const Exec& exec, const Problem& problem, const HostRowLists& lists,
+                            const Part<T>& part, std::int64_t count) {
+    auto tile = make_tile(problem, lists, part);
+    tile.is_padded = part.panel != nullptr;
+    tile.panel = tile.is_padded ? part.panel
+                                : problem.B.data + part.first + part.batch * problem.B.batch_stride;
+    tile.panel_stride =
+        tile.is_padded ? padded_tile_width<T>(host_isa(), part.width) : problem.B.row_stride;
+    tile.prefetches = tile.rows.num_cols * part.width * std::int64_t(sizeof(T)) >= prefetched_bytes;
+    using Index = typename Problem::rows_type::index_type;
+    run_parts(exec, problem, tile, tile_rows_for<T, Index>(host_isa(), part.width, tile.is_padded),
+              count);
+  }
+
+  /// Column-major B and C, rows that share lists.
+  template <class Exec, class Problem, class T>
+  static void multiply_columns(const Exec& exec, const Problem& problem,
+                               const HostRowLists& lists) {
+    auto tile = make_tile(problem, lists, Part<T>{0, problem.num_columns});
+    tile.panel = problem.B.data;
+    tile.panel_stride = problem.B.col_stride;
+    using Index = typename Problem::rows_type::index_type;
+    run_parts(exec, problem, tile, tile_columns_for<T, Index>(host_isa()), problem.batch_count);
+  }
+
+  /// Runs a kernel on as many parts as threads, of `count` matrices of the batch.
+  template <class Exec, class Problem, class T, class Index>
+  static void run_parts(const Exec& exec, const Problem& problem, const HostTile<T, Index>& tile,
+                        TileRows<T, Index> kernel, std::int64_t count) {
     const std::int64_t parts = exec.concurrency();
-    const SpmmHostLaunch<Problem> launch{
-        tile,
-        tile_rows_for<T, Index>(host_isa(), tile.width, tile.is_padded),
-        matrix.nnz,
-        parts,
-        problem.values_stride,
-        problem.B.batch_stride,
-        problem.C.batch_stride};
+    const SpmmHostLaunch<Problem> launch{tile,
+                                         kernel,
+                                         problem.matrix.nnz,
+                                         parts,
+                                         problem.values_stride,
+                                         problem.B.batch_stride,
+                                         problem.C.batch_stride};
     Kokkos::parallel_for("filigree::spmm::host",
                          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
                              exec, 0, count * parts, Kokkos::ChunkSize(1)),
