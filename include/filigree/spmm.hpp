@@ -97,6 +97,9 @@ class SpmmPlan {
   Op op() const { return state_->op; }
   Side side() const { return state_->options.side; }
 
+  /// For the library's own use: what apply works from.
+  const auto& state() const { return *state_; }
+
  private:
   using Stored = decltype(detail::stored_pattern(std::declval<const Matrix&>()));
   using State = detail::SpmmPlanState<Exec, Stored>;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/operation.hpp>
@@ -34,13 +35,16 @@ struct SpmmOptions {
 };
 
 /// Matrices of one pattern: matrix b has the pattern of `pattern` and row b of `values` for its
-/// values.
-template <class Matrix_>
+/// values. Where the batch is a result, the values are not const.
+template <class Matrix_, class Value = const typename Matrix_::scalar_type>
 struct StridedBatch {
+  static_assert(std::is_same_v<std::remove_const_t<Value>, typename Matrix_::scalar_type>,
+                "the values have the scalar type of the matrix");
   using matrix_type = Matrix_;
   using scalar_type = typename Matrix_::scalar_type;
+  using value_type = Value;
   using memory_space = typename Matrix_::memory_space;
-  using value_view = Kokkos::View<const scalar_type**, Kokkos::LayoutStride, memory_space>;
+  using value_view = Kokkos::View<Value**, Kokkos::LayoutStride, memory_space>;
 
   Matrix_ pattern;
   value_view values;  ///< batch x stored values of a matrix (padding included)
@@ -59,5 +63,9 @@ struct StridedBatch {
 
   std::int64_t count() const { return std::int64_t(values.extent(0)); }
 };
+
+template <class Matrix, class Value, class... Properties>
+StridedBatch(const Matrix&, const Kokkos::View<Value**, Properties...>&)
+    -> StridedBatch<Matrix, Value>;
 
 }  // namespace filigree

@@ -8,16 +8,17 @@
 namespace filigree::detail {
 namespace {
 
-std::string_view named_kernel(std::string_view asked, std::string_view generic,
-                              std::span<const SpmmCandidate> candidates) {
+std::string_view named_kernel(std::string_view operation, std::string_view asked,
+                              std::string_view generic,
+                              std::span<const KernelCandidate> candidates) {
   std::string there(generic);
   if (asked == generic) return generic;
-  for (const SpmmCandidate& candidate : candidates) {
+  for (const KernelCandidate& candidate : candidates) {
     if (candidate.name == asked) return candidate.name;
     there.append(", ").append(candidate.name);
   }
   throw_error(Status::not_supported,
-              {"spmm", "options.kernel", "'" + std::string(asked) + "'",
+              {operation, "options.kernel", "'" + std::string(asked) + "'",
                "a kernel that takes this product: " + there, "name one of these, or none"});
 }
 
@@ -28,17 +29,18 @@ DenseLayout dense_layout(std::int64_t row_stride, std::int64_t col_stride) {
   return row_stride == 1 ? DenseLayout::column_major : DenseLayout::strided;
 }
 
-std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
-                                    std::span<const SpmmCandidate> candidates) {
-  if (!input.kernel.empty()) return named_kernel(input.kernel, generic, candidates);
-  if (input.backend == Backend::generic) return generic;
-  const SpmmCandidate* best = nullptr;
-  for (const SpmmCandidate& candidate : candidates)
+std::string_view choose_kernel(std::string_view operation, Backend backend, std::string_view asked,
+                               std::string_view generic,
+                               std::span<const KernelCandidate> candidates) {
+  if (!asked.empty()) return named_kernel(operation, asked, generic, candidates);
+  if (backend == Backend::generic) return generic;
+  const KernelCandidate* best = nullptr;
+  for (const KernelCandidate& candidate : candidates)
     if (best == nullptr || candidate.cost < best->cost) best = &candidate;
   if (best != nullptr) return best->name;
-  if (input.backend == Backend::tuned)
+  if (backend == Backend::tuned)
     throw_error(Status::not_supported,
-                {"spmm", "options.backend",
+                {operation, "options.backend",
                  "Backend::tuned, but no tuned kernel takes this matrix, these layouts and scalar "
                  "types here",
                  "a product that a tuned kernel takes", "use Backend::automatic"});

@@ -47,15 +47,23 @@ struct SpmmInput {
 };
 
 /// A tuned kernel that takes the product.
-struct SpmmCandidate {
+struct KernelCandidate {
   std::string_view name;
   double cost = 0;  ///< expected, in any unit that candidates of one product share
 };
+using SpmmCandidate = KernelCandidate;
 
-/// The kernel to run: `generic`, or the cheapest of the candidates (of equal ones, the first).
-/// \throws Error not_supported where the backend is tuned and there is no candidate, or where a
-///   kernel is asked for by name that is not there
-std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
-                                    std::span<const SpmmCandidate> candidates);
+/// The kernel that an operation runs: the one `asked` for by name (empty: none), else `generic`, or
+/// the cheapest of the candidates (of equal ones, the first).
+/// \throws Error not_supported where the backend is tuned and there is no candidate, or where the
+///   kernel that is asked for is not there
+std::string_view choose_kernel(std::string_view operation, Backend backend, std::string_view asked,
+                               std::string_view generic,
+                               std::span<const KernelCandidate> candidates);
+
+inline std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
+                                           std::span<const SpmmCandidate> candidates) {
+  return choose_kernel("spmm", input.backend, input.kernel, generic, candidates);
+}
 
 }  // namespace filigree::detail

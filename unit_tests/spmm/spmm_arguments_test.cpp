@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <functional>
-
+#include "refusals.hpp"
 #include "spmm_support.hpp"
 
 /// Each argument of each call wrong in turn, and what supports says.
@@ -13,29 +12,6 @@ using Space = Exec::memory_space;
 using Matrix = CsrMatrix<double, std::int32_t, std::int32_t, Space>;
 using Dense = Kokkos::View<double**, Kokkos::LayoutRight, Space>;
 using Batch = Kokkos::View<double***, Kokkos::LayoutRight, Space>;
-
-struct Case {
-  const char* what;
-  Status status;
-  const char* argument;
-  const char* part;  ///< of the message
-  std::function<void()> call;
-};
-
-void expect_refusals(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
-    SCOPED_TRACE(c.what);
-    try {
-      c.call();
-      ADD_FAILURE() << "nothing was thrown";
-    } catch (const Error& error) {
-      EXPECT_EQ(error.status(), c.status) << error.what();
-      EXPECT_EQ(error.argument(), c.argument) << error.what();
-      EXPECT_NE(std::string(error.what()).find(c.part), std::string::npos) << error.what();
-      EXPECT_NE(std::string(error.what()).find("expected"), std::string::npos) << error.what();
-    }
-  }
-}
 
 /// A is 30 x 50, n is 4.
 class SpmmArguments : public ::testing::Test {
@@ -117,7 +93,7 @@ TEST_F(SpmmArguments, batches) {
 TEST_F(SpmmArguments, planned) {
   const auto plan = spmm_plan(exec, Op::none, A);
   const Kokkos::View<double**, Kokkos::LayoutLeft, Space> b_left("B", 50, 4);
-  std::vector<Case> cases{
+  std::vector<Refusal> cases{
       {"B", invalid, "B", "30 x 4, expected 50 rows", [&] { plan.apply(exec, 1.0, A, c, 0.0, c); }},
       {"C", invalid, "C", "50 x 4", [&] { plan.apply(exec, 1.0, A, b, 0.0, b); }},
       {"another matrix", Status::stale_plan, "A", "plan",

@@ -23,11 +23,11 @@ struct SparseArgument {
   static constexpr bool is_batch = false;
   static const Argument& pattern(const Argument& A) { return A; }
 };
-template <class Matrix>
-struct SparseArgument<StridedBatch<Matrix>> {
+template <class Matrix, class Value>
+struct SparseArgument<StridedBatch<Matrix, Value>> {
   using matrix_type = Matrix;
   static constexpr bool is_batch = true;
-  static const Matrix& pattern(const StridedBatch<Matrix>& A) { return A.pattern; }
+  static const Matrix& pattern(const StridedBatch<Matrix, Value>& A) { return A.pattern; }
 };
 template <class Argument>
 using sparse_matrix_t = typename SparseArgument<Argument>::matrix_type;
