@@ -30,6 +30,15 @@ function(filigree_compile_options target)
   endif()
 endfunction()
 
+# filigree_precompile_headers(<target> <header>...) or (<target> REUSE_FROM <other target>)
+function(filigree_precompile_headers target)
+  if(FILIGREE_PRECOMPILE_HEADERS)
+    target_precompile_headers(${target} ${ARGN})
+    # for ccache
+    target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>")
+  endif()
+endfunction()
+
 # In CUDA-language mode every file that includes Kokkos is compiled as CUDA; elsewhere there is nothing to do.
 function(filigree_set_language target)
   if(FILIGREE_CUDA_MODE STREQUAL "language")
@@ -39,26 +48,48 @@ function(filigree_set_language target)
   endif()
 endfunction()
 
-# filigree_add_test(<name> [INTERNAL] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
+# What tests test is optimised in the library; they need not be, and compile in half the time: -O1, and -O0 where
+# sanitizers make compiling dear. (nvcc_wrapper takes one -O only.)
+function(filigree_test_optimisation target)
+  if(FILIGREE_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  elseif(FILIGREE_CUDA_MODE STREQUAL "")
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+  endif()
+endfunction()
+
+# filigree_add_test(<name> [INTERNAL] [UNOPTIMISED] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
 #
 # One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
-# starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
+# starts Kokkos. UNOPTIMISED: compiled with -O0, for tests typed over so many combinations that optimising them costs more
+# than it saves (not with CUDA: nvcc_wrapper takes one -O only). INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
 # Label "concurrency", which names that end in it imply: several threads call the library at once; ThreadSanitizer runs these (target
 # filigree_concurrency_tests builds them alone).
 function(filigree_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL;UNOPTIMISED" "" "LABELS;LIBRARIES")
   if(arg_INTERNAL AND BUILD_SHARED_LIBS)
     message(STATUS "unit test ${name} is left out: it needs internals, which the shared library hides")
     return()
   endif()
   set(target filigree_test_${name})
-  add_executable(${target} ${arg_UNPARSED_ARGUMENTS} "${PROJECT_SOURCE_DIR}/unit_tests/main.cpp")
-  target_link_libraries(${target} PRIVATE Filigree::filigree GTest::gtest Threads::Threads ${arg_LIBRARIES})
+  add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(
+    ${target} PRIVATE filigree_test_main Filigree::filigree GTest::gtest Threads::Threads ${arg_LIBRARIES})
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/unit_tests" "${PROJECT_SOURCE_DIR}/src")
   target_compile_definitions(
     ${target} PRIVATE "FILIGREE_TEST_DATA_DIR=\"${PROJECT_SOURCE_DIR}/unit_tests/data\""
                       "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
+  if(FILIGREE_SANITIZE)
+    target_compile_definitions(${target} PRIVATE FILIGREE_TEST_FEW_TYPES)
+  endif()
   filigree_compile_options(${target})
+  filigree_test_optimisation(${target})
+  if(arg_UNOPTIMISED AND FILIGREE_CUDA_MODE STREQUAL "")
+    target_compile_options(${target} PRIVATE -O0)
+    filigree_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp> <gtest/gtest.h>)
+  else()
+    filigree_precompile_headers(${target} REUSE_FROM filigree_test_main)
+  endif()
   filigree_set_language(${target})
   if(name MATCHES "concurrency$" AND NOT "concurrency" IN_LIST arg_LABELS)
     list(APPEND arg_LABELS concurrency)
@@ -73,8 +104,9 @@ function(filigree_add_test name)
   # Two threads: enough for races and partitions to show, and no more than the smallest machine has.
   set_tests_properties(
     ${name} PROPERTIES TIMEOUT 900 PROCESSORS 2 LABELS "${arg_LABELS}"
-                       # passive: threads that wait must not take the cores from those that work, here or elsewhere
-                       ENVIRONMENT "OMP_NUM_THREADS=2;OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive")
+                       # Threads that wait must not take the cores from those that work, here or elsewhere; but sleeping
+                       # at once makes thousands of tiny kernels five times as slow (libgomp's count goes before its policy).
+                       ENVIRONMENT "OMP_NUM_THREADS=2;OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive;GOMP_SPINCOUNT=2000")
 endfunction()
 
 # filigree_add_reference_test(<name> <source>...)

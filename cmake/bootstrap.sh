@@ -459,7 +459,7 @@ configure() {
   if have ccache; then
     set -- "$@" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
     # the same file compiled in another folder of build/ is the same
-    export CCACHE_BASEDIR="$base" CCACHE_NOHASHDIR=1
+    export CCACHE_BASEDIR="$base" CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
   fi
   logged configure cmake "$@" ${CMAKE_ARGS:-} || die "the configure step failed"
 }
@@ -488,7 +488,7 @@ do_test() {
   fi
   configure -DBUILD_TESTING=ON
   compile
-  exec ctest --test-dir "$build" --output-on-failure --no-tests=error "$@"
+  exec ctest --test-dir "$build" --parallel "$jobs" --output-on-failure --no-tests=error "$@"
 }
 
 do_run() {

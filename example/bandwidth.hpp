@@ -10,10 +10,12 @@
 
 namespace example {
 
-/// Seconds of one call, the median of `samples`. A sample is a batch of calls between two fences, as
-/// long as `sample_seconds`, so that neither the clock nor the start of a kernel is what is measured.
+/// Seconds of one call, the median of `samples`. A sample is a batch of calls between two fences,
+/// as long as `sample_seconds`, so that neither the clock nor the start of a kernel is what is
+/// measured.
 template <class Exec, class Call>
-double median_seconds(const Exec& exec, const Call& call, int samples = 9, double sample_seconds = 0.02) {
+double median_seconds(const Exec& exec, const Call& call, int samples = 9,
+                      double sample_seconds = 0.02) {
   const auto batch = [&](int calls) {
     exec.fence();
     const Kokkos::Timer timer;
@@ -36,17 +38,20 @@ struct MemoryBandwidth {
   double best() const { return std::max(copy, triad); }
 };
 
-/// The kernels of STREAM (J. McCalpin, 1995), counted as there: what a store reads to fill its cache
-/// line does not count.
+/// The kernels of STREAM (J. McCalpin, 1995), counted as there: what a store reads to fill its
+/// cache line does not count.
 template <class Exec>
 MemoryBandwidth measure_bandwidth(const Exec& exec) {
   using Vector = Kokkos::View<double*, typename Exec::memory_space>;
-  constexpr bool host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible;
-  constexpr std::int64_t size = std::int64_t(1) << (host ? 24 : 26);  // arrays of 128 and 512 MiB: no cache holds them
+  constexpr bool host =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible;
+  constexpr std::int64_t size =
+      std::int64_t(1) << (host ? 24 : 26);  // arrays of 128 and 512 MiB: no cache holds them
   const auto uninitialised = [&](const std::string& label) {
     return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
   };
-  const Vector a(uninitialised("a"), size), b(uninitialised("b"), size), c(uninitialised("c"), size);
+  const Vector a(uninitialised("a"), size), b(uninitialised("b"), size),
+      c(uninitialised("c"), size);
   const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> all(exec, 0, size);
   Kokkos::parallel_for(
       "example::first_touch", all, KOKKOS_LAMBDA(const std::int64_t i) {

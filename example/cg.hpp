@@ -23,8 +23,8 @@ struct CgResult {
 
 /// Conjugate gradients with Jacobi preconditioning (Y. Saad, Iterative Methods for Sparse Linear
 /// Systems, 2nd ed., algorithm 9.1). Each step reads the matrix once and the vectors in two passes:
-/// p'Ap comes out of the product itself, and one kernel updates x and r, preconditions and makes the
-/// two dot products.
+/// p'Ap comes out of the product itself, and one kernel updates x and r, preconditions and makes
+/// the two dot products.
 template <class Exec, class Plan>
 class ConjugateGradients {
  public:
@@ -47,14 +47,15 @@ class ConjugateGradients {
     invert_diagonal();
   }
 
-  /// Improves x until ||b - A x|| <= tolerance ||b||. `progress(iteration, relative residual)` is called
-  /// after each step.
+  /// Improves x until ||b - A x|| <= tolerance ||b||. `progress(iteration, relative residual)` is
+  /// called after each step.
   ///
-  /// The residual that the recurrence carries drifts away from b - A x where A is ill-conditioned. When
-  /// it says converged, b - A x itself is computed; if that is too large, the method starts again from
-  /// there. It gives up where starting again does not help any more.
+  /// The residual that the recurrence carries drifts away from b - A x where A is ill-conditioned.
+  /// When it says converged, b - A x itself is computed; if that is too large, the method starts
+  /// again from there. It gives up where starting again does not help any more.
   template <class Progress>
-  CgResult solve(const Vector& b, const Vector& x, double tolerance, int max_iterations, const Progress& progress) {
+  CgResult solve(const Vector& b, const Vector& x, double tolerance, int max_iterations,
+                 const Progress& progress) {
     CgResult result;
     const double norm_b = norm(b);
     if (norm_b == 0) {
@@ -71,7 +72,8 @@ class ConjugateGradients {
         result.outcome = CgOutcome::converged;
         return result;
       }
-      if (result.outcome == CgOutcome::not_positive_definite || result.iterations >= max_iterations) return result;
+      if (result.outcome == CgOutcome::not_positive_definite || result.iterations >= max_iterations)
+        return result;
       without_gain = result.relative_residual < 0.5 * best ? 0 : without_gain + 1;
       if (without_gain == 5) {
         result.outcome = CgOutcome::stagnated;
@@ -164,8 +166,8 @@ class ConjugateGradients {
   }
 
   template <class Progress>
-  void iterate(const Vector& x, double target, double norm_b, int max_iterations, const Progress& progress,
-               CgResult& result) {
+  void iterate(const Vector& x, double target, double norm_b, int max_iterations,
+               const Progress& progress, CgResult& result) {
     double rz = start_direction();
     double residual = INFINITY;
     while (residual > target && result.iterations < max_iterations) {

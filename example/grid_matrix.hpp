@@ -13,12 +13,11 @@
 
 namespace example {
 
-/// A CSR matrix from a pattern (num_rows, num_cols, row_length(row), fill_row(row, columns), columns
-/// ascending and without repetition) and value(row, col).
+/// A CSR matrix from a pattern (num_rows, num_cols, row_length(row), fill_row(row, columns),
+/// columns ascending and without repetition) and value(row, col).
 template <class Scalar, class Index, class Offset, class Exec, class Pattern, class Value>
-filigree::CsrMatrix<Scalar, Index, Offset, typename Exec::memory_space> build_csr(const Exec& exec,
-                                                                                  const Pattern& pattern,
-                                                                                  const Value& value) {
+filigree::CsrMatrix<Scalar, Index, Offset, typename Exec::memory_space> build_csr(
+    const Exec& exec, const Pattern& pattern, const Value& value) {
   using Space = typename Exec::memory_space;
   using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   const std::int64_t num_rows = pattern.num_rows;
@@ -42,7 +41,8 @@ filigree::CsrMatrix<Scalar, Index, Offset, typename Exec::memory_space> build_cs
         const std::int64_t begin = offsets(row);
         const std::int64_t end = offsets(row + 1);
         pattern.fill_row(row, columns.data() + begin);
-        for (std::int64_t k = begin; k < end; ++k) values(k) = Scalar(value(row, std::int64_t(columns(k))));
+        for (std::int64_t k = begin; k < end; ++k)
+          values(k) = Scalar(value(row, std::int64_t(columns(k))));
       });
   exec.fence("example::build_csr");
   return {num_rows, pattern.num_cols, offsets, columns, values, {.sorted = true, .unique = true}};
@@ -70,13 +70,17 @@ struct Grid27 {
     const std::int64_t z = row / (n * n), y = row / n % n, x = row % n;
     for (std::int64_t k = first(z); k < first(z) + width(z); ++k)
       for (std::int64_t j = first(y); j < first(y) + width(y); ++j)
-        for (std::int64_t i = first(x); i < first(x) + width(x); ++i) *columns++ = Index((k * n + j) * n + i);
+        for (std::int64_t i = first(x); i < first(x) + width(x); ++i)
+          *columns++ = Index((k * n + j) * n + i);
   }
 };
 
-/// Poisson's equation on the 27-point neighbourhood with zero boundary values: symmetric positive definite.
+/// Poisson's equation on the 27-point neighbourhood with zero boundary values: symmetric positive
+/// definite.
 struct Poisson27 {
-  KOKKOS_FUNCTION double operator()(std::int64_t row, std::int64_t col) const { return row == col ? 26 : -1; }
+  KOKKOS_FUNCTION double operator()(std::int64_t row, std::int64_t col) const {
+    return row == col ? 26 : -1;
+  }
 };
 
 }  // namespace example

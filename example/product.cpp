@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
   const Kokkos::DefaultExecutionSpace exec;
 
   const auto entries = filigree::read_matrix<double>(argv[1], {.expand_symmetry = true});
-  const auto A = filigree::coo_to_csr(exec, filigree::mirror_in<filigree::DefaultMemorySpace>(entries));
+  const auto A =
+      filigree::coo_to_csr(exec, filigree::mirror_in<filigree::DefaultMemorySpace>(entries));
   const Kokkos::View<double*> x("x", A.num_cols());
   const Kokkos::View<double*> y("y", A.num_rows());
   Kokkos::deep_copy(x, 1.0);

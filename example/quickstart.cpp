@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads a sparse matrix, or makes one, says what it is like, multiplies with it, checks the product and
-// solves a system with it. Ends with status 0 only if all of that worked.
+// Reads a sparse matrix, or makes one, says what it is like, multiplies with it, checks the product
+// and solves a system with it. Ends with status 0 only if all of that worked.
 
 #include <Kokkos_Core.hpp>
 
@@ -50,7 +50,8 @@ struct Arguments {
 int positive_number(const std::string& option, const char* text) {
   char* end = nullptr;
   const long value = text != nullptr ? std::strtol(text, &end, 10) : 0;
-  if (text == nullptr || *text == '\0' || *end != '\0' || value < 1 || value > std::numeric_limits<int>::max())
+  if (text == nullptr || *text == '\0' || *end != '\0' || value < 1 ||
+      value > std::numeric_limits<int>::max())
     throw std::runtime_error(option + " needs a positive number" +
                              (text != nullptr ? ", not '" + std::string(text) + "'" : ""));
   return int(value);
@@ -82,13 +83,16 @@ Arguments parse_arguments(int argc, char** argv) {
   return arguments;
 }
 
-// --- the matrix -----------------------------------------------------------------------------------------------------
+// --- the matrix
+// -----------------------------------------------------------------------------------------------------
 
 Matrix read_square_matrix(const Exec& exec, const std::string& file) {
   const auto coo = filigree::read_matrix<double>(file, {.expand_symmetry = true});
   const std::string size = std::to_string(coo.num_rows()) + " x " + std::to_string(coo.num_cols());
-  if (coo.nnz() == 0) throw std::runtime_error(file + ": the matrix is empty (" + size + ", no entries)");
-  if (coo.num_rows() != coo.num_cols()) throw std::runtime_error(file + ": the matrix is not square (" + size + ")");
+  if (coo.nnz() == 0)
+    throw std::runtime_error(file + ": the matrix is empty (" + size + ", no entries)");
+  if (coo.num_rows() != coo.num_cols())
+    throw std::runtime_error(file + ": the matrix is not square (" + size + ")");
   return filigree::coo_to_csr(exec, filigree::mirror_in<Exec::memory_space>(coo));
 }
 
@@ -99,17 +103,20 @@ Matrix get_matrix(const Exec& exec, const Arguments& arguments) {
   }
   const int n = arguments.grid;
   std::printf("matrix       3-D Poisson, 27 points, %d x %d x %d grid\n", n, n, n);
-  return example::build_csr<double, std::int32_t, std::int32_t>(exec, example::Grid27(n), example::Poisson27{});
+  return example::build_csr<double, std::int32_t, std::int32_t>(exec, example::Grid27(n),
+                                                                example::Poisson27{});
 }
 
 example::MatrixReport describe(const Exec& exec, const Matrix& A) {
   const auto report = example::report_matrix(exec, A);
-  std::printf("  size       %" PRId64 " x %" PRId64 ", %" PRId64 " entries\n", A.num_rows(), A.num_cols(), A.nnz());
+  std::printf("  size       %" PRId64 " x %" PRId64 ", %" PRId64 " entries\n", A.num_rows(),
+              A.num_cols(), A.nnz());
   std::printf("  rows       %.1f entries on average, shortest %" PRId64 ", longest %" PRId64 "\n",
               double(A.nnz()) / double(A.num_rows()), report.shortest_row, report.longest_row);
-  std::printf("  bandwidth  %" PRId64 " below, %" PRId64 " above the diagonal\n", report.lower_bandwidth,
-              report.upper_bandwidth);
-  std::printf("  symmetry   pattern %s, values %s\n", report.symmetric_pattern() ? "symmetric" : "not symmetric",
+  std::printf("  bandwidth  %" PRId64 " below, %" PRId64 " above the diagonal\n",
+              report.lower_bandwidth, report.upper_bandwidth);
+  std::printf("  symmetry   pattern %s, values %s\n",
+              report.symmetric_pattern() ? "symmetric" : "not symmetric",
               report.symmetric_values() ? "symmetric" : "not symmetric");
   if (report.infinite_entries > 0)
     throw std::runtime_error("the matrix has " + std::to_string(report.infinite_entries) +
@@ -120,19 +127,24 @@ example::MatrixReport describe(const Exec& exec, const Matrix& A) {
 /// What conjugate gradients need and a look at the matrix can tell.
 void check_solvable(const example::MatrixReport& report) {
   if (!report.symmetric_values())
-    throw std::runtime_error("the matrix is not symmetric: conjugate gradients cannot solve with it");
+    throw std::runtime_error(
+        "the matrix is not symmetric: conjugate gradients cannot solve with it");
   if (report.non_positive_diagonals > 0)
-    throw std::runtime_error("the matrix is not positive definite: " + std::to_string(report.non_positive_diagonals) +
-                             " diagonal entries are not positive, the first in row " +
-                             std::to_string(report.first_non_positive_diagonal + 1));
+    throw std::runtime_error(
+        "the matrix is not positive definite: " + std::to_string(report.non_positive_diagonals) +
+        " diagonal entries are not positive, the first in row " +
+        std::to_string(report.first_non_positive_diagonal + 1));
 }
 
-// --- the product ----------------------------------------------------------------------------------------------------
+// --- the product
+// ----------------------------------------------------------------------------------------------------
 
-/// Entries in [0.5, 1.5), the same in every run, and no round numbers: products of them have to be rounded.
+/// Entries in [0.5, 1.5), the same in every run, and no round numbers: products of them have to be
+/// rounded.
 void fill(const Exec& exec, const Vector& x) {
   Kokkos::parallel_for(
-      "quickstart::fill", Kokkos::RangePolicy<Exec>(exec, 0, x.extent(0)), KOKKOS_LAMBDA(const std::size_t i) {
+      "quickstart::fill", Kokkos::RangePolicy<Exec>(exec, 0, x.extent(0)),
+      KOKKOS_LAMBDA(const std::size_t i) {
         x(i) = 0.5 + double((i * 2654435761u) % 1000003u) / 1000003.0;
       });
 }
@@ -142,7 +154,8 @@ void multiply(const Exec& exec, const Plan& plan, const Matrix& A, const Vector&
               std::int64_t longest_row) {
   const auto explanation = plan.explain();
   std::printf("product      y = A x\n");
-  std::printf("  kernel     %s: %s\n", std::string(explanation.kernel).c_str(), explanation.reason.c_str());
+  std::printf("  kernel     %s: %s\n", std::string(explanation.kernel).c_str(),
+              explanation.reason.c_str());
   std::printf("  indices    %s, %.2f bytes an entry; plan of %.1f MB made in %.2g ms\n",
               std::string(explanation.encoding).c_str(), explanation.index_bytes_per_nnz,
               double(explanation.plan_bytes) * 1e-6, explanation.build_seconds * 1e3);
@@ -152,26 +165,31 @@ void multiply(const Exec& exec, const Plan& plan, const Matrix& A, const Vector&
       example::median_seconds(exec, [&] { plan.apply(exec, 1.0, A, x, 0.0, y, workspace); });
   const auto machine = example::measure_bandwidth(exec);
   const double rate = double(explanation.bytes_moved) / seconds;
-  std::printf("  time       %.3g ms, %.3g GB/s: %.0f%% of what this machine sustains (copy %.3g, triad %.3g GB/s)\n",
-              seconds * 1e3, rate * 1e-9, 100 * rate / machine.best(), machine.copy * 1e-9, machine.triad * 1e-9);
+  std::printf(
+      "  time       %.3g ms, %.3g GB/s: %.0f%% of what this machine sustains (copy %.3g, triad "
+      "%.3g GB/s)\n",
+      seconds * 1e3, rate * 1e-9, 100 * rate / machine.best(), machine.copy * 1e-9,
+      machine.triad * 1e-9);
 
   const double error = example::product_error(A, x, y);
   const double limit = double(longest_row + 1) * std::numeric_limits<double>::epsilon();
-  std::printf("  error      %.1e of sum |a||x| against a reference product (limit %.1e)\n", error, limit);
+  std::printf("  error      %.1e of sum |a||x| against a reference product (limit %.1e)\n", error,
+              limit);
   if (!(error <= limit)) throw std::runtime_error("the product is wrong");
 }
 
-// --- the solution ---------------------------------------------------------------------------------------------------
+// --- the solution
+// ---------------------------------------------------------------------------------------------------
 
-/// Shows how far the solver is: where a person watches, five times a second on one line; elsewhere, every
-/// two seconds on a line of its own.
+/// Shows how far the solver is: where a person watches, five times a second on one line; elsewhere,
+/// every two seconds on a line of its own.
 class ProgressLine {
  public:
   void operator()(int iteration, double residual) {
     if (clock_.seconds() < (terminal_ ? 0.2 : 2.0)) return;
     clock_.reset();
-    std::printf(terminal_ ? "\r  iteration %7d, residual %.2e" : "  iteration %7d, residual %.2e\n", iteration,
-                residual);
+    std::printf(terminal_ ? "\r  iteration %7d, residual %.2e" : "  iteration %7d, residual %.2e\n",
+                iteration, residual);
     std::fflush(stdout);
     open_ = terminal_;
   }
@@ -192,16 +210,19 @@ void check_outcome(const example::CgResult& result) {
     case example::CgOutcome::converged:
       return;
     case example::CgOutcome::not_positive_definite:
-      std::snprintf(text, sizeof text, "the matrix is not positive definite: p'Ap = %.3g in iteration %d",
+      std::snprintf(text, sizeof text,
+                    "the matrix is not positive definite: p'Ap = %.3g in iteration %d",
                     result.curvature, result.iterations + 1);
       break;
     case example::CgOutcome::stagnated:
       std::snprintf(text, sizeof text,
-                    "not converged: the residual stays at %.2e after %d iterations, the matrix is too ill-conditioned",
+                    "not converged: the residual stays at %.2e after %d iterations, the matrix is "
+                    "too ill-conditioned",
                     result.relative_residual, result.iterations);
       break;
     case example::CgOutcome::iteration_limit:
-      std::snprintf(text, sizeof text, "not converged: residual %.2e after %d iterations (--max-iterations)",
+      std::snprintf(text, sizeof text,
+                    "not converged: residual %.2e after %d iterations (--max-iterations)",
                     result.relative_residual, result.iterations);
   }
   throw std::runtime_error(text);
@@ -209,15 +230,16 @@ void check_outcome(const example::CgResult& result) {
 
 /// b holds A times a known vector, so that the solution itself can be judged.
 template <class Plan>
-void solve(const Exec& exec, const Plan& plan, const Matrix& A, const Vector& b, const Vector& known,
-           int max_iterations) {
+void solve(const Exec& exec, const Plan& plan, const Matrix& A, const Vector& b,
+           const Vector& known, int max_iterations) {
   std::printf("solution     conjugate gradients, Jacobi preconditioner, A x = b with a known x\n");
   const Vector x("x", A.num_rows());
   example::ConjugateGradients cg(exec, plan, A);
   ProgressLine progress;
   const Kokkos::Timer timer;
-  const auto result = cg.solve(b, x, tolerance, max_iterations,
-                               [&](int iteration, double residual) { progress(iteration, residual); });
+  const auto result =
+      cg.solve(b, x, tolerance, max_iterations,
+               [&](int iteration, double residual) { progress(iteration, residual); });
   const double seconds = timer.seconds();
   progress.finish();
   check_outcome(result);
@@ -232,12 +254,14 @@ void solve(const Exec& exec, const Plan& plan, const Matrix& A, const Vector& b,
   std::printf("  solved     %d iterations in %.3g s", result.iterations, seconds);
   if (result.restarts > 1) std::printf(", started %d times", result.restarts);
   std::printf("; largest error of x %.1e\n", error);
-  std::printf("  residual   ||b - A x|| / ||b|| = %.2e (wanted %.0e)\n", result.relative_residual, tolerance);
+  std::printf("  residual   ||b - A x|| / ||b|| = %.2e (wanted %.0e)\n", result.relative_residual,
+              tolerance);
 }
 
 void run(const Arguments& arguments) {
   const Exec exec;
-  std::printf("Filigree %s on %s, %d-way parallel\n", filigree::version_string(), Exec::name(), exec.concurrency());
+  std::printf("Filigree %s on %s, %d-way parallel\n", filigree::version_string(), Exec::name(),
+              exec.concurrency());
   const Matrix A = get_matrix(exec, arguments);
   const auto report = describe(exec, A);
 

@@ -59,7 +59,8 @@ struct Entrant {
 /// Bytes of a product with plain CSR: everything once.
 template <class Scalar>
 double csr_bytes(const Matrix<Scalar>& A) {
-  return double(A.nnz()) * (sizeof(Scalar) + sizeof(std::int32_t)) + double(A.num_rows() + 1) * sizeof(std::int32_t) +
+  return double(A.nnz()) * (sizeof(Scalar) + sizeof(std::int32_t)) +
+         double(A.num_rows() + 1) * sizeof(std::int32_t) +
          double(A.num_rows() + A.num_cols()) * sizeof(Scalar);
 }
 

@@ -12,8 +12,8 @@
 
 #include "../example/grid_matrix.hpp"
 
-/// Matrices for benchmarks and tests. All are made in parallel on any execution space and come out the
-/// same in every run. Patterns and values are those of example::build_csr.
+/// Matrices for benchmarks and tests. All are made in parallel on any execution space and come out
+/// the same in every run. Patterns and values are those of example::build_csr.
 
 namespace perf {
 
@@ -48,7 +48,8 @@ struct Stencil5 {
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
 
-  explicit Stencil5(std::int64_t side) : n(side), num_rows(side * side), num_cols(num_rows) {}
+  KOKKOS_FUNCTION explicit Stencil5(std::int64_t side)
+      : n(side), num_rows(side * side), num_cols(num_rows) {}
 
   KOKKOS_FUNCTION std::int64_t row_length(std::int64_t row) const {
     const std::int64_t y = row / n, x = row % n;
@@ -66,6 +67,63 @@ struct Stencil5 {
   }
 };
 
+/// The 7-point neighbourhood on an n x n x n grid.
+struct Stencil7 {
+  std::int64_t n = 0;
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+
+  explicit Stencil7(std::int64_t side)
+      : n(side), num_rows(side * side * side), num_cols(num_rows) {}
+
+  KOKKOS_FUNCTION std::int64_t row_length(std::int64_t row) const {
+    const Stencil5 plane(n);
+    const std::int64_t z = row / plane.num_rows;
+    return plane.row_length(row % plane.num_rows) + (z > 0) + (z + 1 < n);
+  }
+
+  template <class Index>
+  KOKKOS_FUNCTION void fill_row(std::int64_t row, Index* columns) const {
+    const Stencil5 plane(n);
+    const std::int64_t z = row / plane.num_rows, in_plane = row % plane.num_rows;
+    if (z > 0) *columns++ = Index(row - plane.num_rows);
+    plane.fill_row(in_plane, columns);
+    const std::int64_t count = plane.row_length(in_plane);
+    for (std::int64_t k = 0; k < count; ++k) *columns++ += Index(z * plane.num_rows);
+    if (z + 1 < n) *columns = Index(row + plane.num_rows);
+  }
+};
+
+/// Several unknowns a node of a mesh: every entry of Mesh becomes a dense block.
+template <class Mesh>
+struct NodeBlocks {
+  static constexpr int max_neighbours = 27;
+  Mesh mesh;
+  std::int64_t unknowns = 1;
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+
+  NodeBlocks(std::int64_t side, std::int64_t unknowns_a_node)
+      : mesh(side),
+        unknowns(unknowns_a_node),
+        num_rows(unknowns * mesh.num_rows),
+        num_cols(num_rows) {}
+
+  KOKKOS_FUNCTION std::int64_t row_length(std::int64_t row) const {
+    return unknowns * mesh.row_length(row / unknowns);
+  }
+
+  template <class Index>
+  KOKKOS_FUNCTION void fill_row(std::int64_t row, Index* columns) const {
+    Index neighbours[max_neighbours];
+    const std::int64_t node = row / unknowns, count = mesh.row_length(node);
+    mesh.fill_row(node, neighbours);
+    for (std::int64_t k = 0; k < count; ++k)
+      for (std::int64_t u = 0; u < unknowns; ++u)
+        columns[k * unknowns + u] = Index(unknowns * neighbours[k] + u);
+  }
+};
+
 /// Puts `column` into the ascending list columns[0, count); false where it is there already.
 template <class Index>
 KOKKOS_INLINE_FUNCTION bool insert_sorted(Index* columns, std::int64_t count, Index column) {
@@ -77,14 +135,16 @@ KOKKOS_INLINE_FUNCTION bool insert_sorted(Index* columns, std::int64_t count, In
   return true;
 }
 
-/// Row lengths uniform in 1..32, columns n u^exponent with u uniform: a few columns are in many rows.
+/// Row lengths uniform in 1..32, columns n u^exponent with u uniform: a few columns are in many
+/// rows.
 struct PowerLaw {
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
   double exponent = 3;
   std::uint64_t seed = 2;
 
-  explicit PowerLaw(std::int64_t rows, double skew = 3) : num_rows(rows), num_cols(rows), exponent(skew) {}
+  explicit PowerLaw(std::int64_t rows, double skew = 3)
+      : num_rows(rows), num_cols(rows), exponent(skew) {}
 
   KOKKOS_FUNCTION std::int64_t row_length(std::int64_t row) const {
     const auto length = 1 + std::int64_t(32 * uniform(seed, std::uint64_t(row), 0));
@@ -132,7 +192,9 @@ struct Nodes3 {
     return node_of.extent(0) == 0 ? row / 3 : std::int64_t(node_of(row / 3));
   }
 
-  KOKKOS_FUNCTION std::int64_t row_length(std::int64_t row) const { return 3 * mesh.row_length(mesh_node(row)); }
+  KOKKOS_FUNCTION std::int64_t row_length(std::int64_t row) const {
+    return 3 * mesh.row_length(mesh_node(row));
+  }
 
   template <class Index>
   KOKKOS_FUNCTION void fill_row(std::int64_t row, Index* columns) const {
@@ -147,13 +209,15 @@ struct Nodes3 {
       }
     }
     for (std::int64_t k = 0; k < count; ++k)
-      for (int unknown = 0; unknown < 3; ++unknown) columns[3 * k + unknown] = Index(3 * neighbours[k] + unknown);
+      for (int unknown = 0; unknown < 3; ++unknown)
+        columns[3 * k + unknown] = Index(3 * neighbours[k] + unknown);
   }
 
  private:
   static Numbering on_device(const std::vector<std::int32_t>& numbers) {
-    const Kokkos::View<const std::int32_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(
-        numbers.data(), numbers.size());
+    const Kokkos::View<const std::int32_t*, Kokkos::HostSpace,
+                       Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+        host(numbers.data(), numbers.size());
     const Kokkos::View<std::int32_t*, MemorySpace> device("node_numbers", numbers.size());
     Kokkos::deep_copy(device, host);
     return device;
@@ -167,7 +231,8 @@ struct SkewedRows {
   std::int64_t num_cols = 0;
   std::int64_t huge_rows = 0;
 
-  SkewedRows(std::int64_t rows, std::int64_t huge) : num_rows(rows), num_cols(rows), huge_rows(huge) {}
+  SkewedRows(std::int64_t rows, std::int64_t huge)
+      : num_rows(rows), num_cols(rows), huge_rows(huge) {}
 
   KOKKOS_FUNCTION bool is_huge(std::int64_t row) const {
     const std::int64_t stride = num_rows / huge_rows;

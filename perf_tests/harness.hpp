@@ -36,7 +36,8 @@ class Clock {
 
 #ifdef KOKKOS_ENABLE_CUDA
 inline void check_cuda(cudaError_t status) {
-  if (status != cudaSuccess) throw std::runtime_error(std::string("CUDA: ") + cudaGetErrorString(status));
+  if (status != cudaSuccess)
+    throw std::runtime_error(std::string("CUDA: ") + cudaGetErrorString(status));
 }
 
 /// On the device's own clock: the host's calls run ahead of it and are not in the figure.
@@ -95,9 +96,9 @@ struct TimingBudget {
   int max_samples = 51;
 };
 
-/// Times calls of `run` on data of `footprint` bytes. What fits in the cache is timed one call a sample,
-/// with the cache emptied before each: an operation's data come from memory in every row of the results.
-/// What does not fit is timed in batches of calls.
+/// Times calls of `run` on data of `footprint` bytes. What fits in the cache is timed one call a
+/// sample, with the cache emptied before each: an operation's data come from memory in every row of
+/// the results. What does not fit is timed in batches of calls.
 template <class Exec>
 class Stopwatch {
  public:
@@ -115,8 +116,8 @@ class Stopwatch {
     const double rough = sample(run, 1, timing.flushed);
     // Long enough for the clock, short enough for a median over many.
     const int calls = timing.flushed ? 1 : std::clamp(int(2e-3 / std::max(rough, 1e-7)), 1, 1000);
-    const int samples = std::clamp(int(budget.seconds / std::max(rough * calls, 1e-5)), budget.min_samples,
-                                   budget.max_samples);
+    const int samples = std::clamp(int(budget.seconds / std::max(rough * calls, 1e-5)),
+                                   budget.min_samples, budget.max_samples);
     std::vector<double> seconds(static_cast<std::size_t>(samples));
     for (double& s : seconds) s = sample(run, calls, timing.flushed);
     std::sort(seconds.begin(), seconds.end());

@@ -38,7 +38,7 @@ struct Machine {
   std::string date;
   std::string filigree;
   int threads = 0;
-  double copy = 0;   ///< bytes a second
+  double copy = 0;  ///< bytes a second
   double triad = 0;
   std::vector<Peer> peers;
 

@@ -34,6 +34,7 @@ class Filigree(CMakePackage, CudaPackage):
     variant("fortran", default=False, description="Build the Fortran interface")
     variant("kokkos_kernels", default=False, description="Test against Kokkos Kernels")
     variant("librsb", default=False, description="Compare with librsb in the benchmarks")
+    variant("tool", default=True, description="Build the command-line tool")
     variant("benchmarks", default=False, description="Build the benchmarks")
 
     depends_on("cxx", type="build")
@@ -66,6 +67,7 @@ class Filigree(CMakePackage, CudaPackage):
             self.define("FILIGREE_REQUIRE_DEVICES", devices),
             self.define("FILIGREE_REQUIRE_ZLIB", True),
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
+            self.define_from_variant("FILIGREE_BUILD_TOOL", "tool"),
             self.define_from_variant("FILIGREE_BUILD_PERF_TESTS", "benchmarks"),
             self.define("BUILD_TESTING", self.run_tests),
             self.define("FILIGREE_REFERENCE_TESTS", self.run_tests and spec.satisfies("+kokkos_kernels")),

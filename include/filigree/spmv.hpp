@@ -13,6 +13,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
+#include <filigree/detail/spmv_any_front.hpp>
 #include <filigree/detail/spmv_format_front.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
@@ -20,8 +21,9 @@
 
 /// Sparse matrix times dense vector: y = alpha op(A) x + beta y, and out of place
 /// z = alpha op(A) x + beta y, for matrices of every format: Csr, Csc, Coo, CooAos, Ell, Sell, Bsr,
-/// Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and AnyMatrix. Of a masked Bsrx view only the block rows in the mask
-/// have a result; the others of z stay as they are.
+/// Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix, which holds one of them. Of a
+/// masked Bsrx view only the block rows in the mask have a result; the others of z stay as they
+/// are.
 ///
 /// A is m x n; x has as many entries as op(A) has columns, y and z as many as op(A) has rows.
 /// Vectors are contiguous Kokkos Views of rank 1. Indices may be unsorted, duplicates are summed.
@@ -62,8 +64,7 @@ class SpmvPlan {
 
   /// y = alpha op(A) x + beta y. Returns the kernel that ran.
   /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where a vector
-  /// has
-  ///   the wrong length, is not contiguous or overlaps another; not_supported where
+  ///   is of the wrong length, not contiguous or overlaps another; not_supported where
   ///   Backend::tuned was asked for and no tuned kernel takes these types.
   template <class XView, class YView>
   KernelId apply(const Exec& exec,

@@ -7,9 +7,19 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/format/blocked_ell.hpp>
+#include <filigree/format/bsc.hpp>
+#include <filigree/format/bsr.hpp>
+#include <filigree/format/bsrx.hpp>
 #include <filigree/format/coo.hpp>
+#include <filigree/format/coo_aos.hpp>
 #include <filigree/format/csc.hpp>
 #include <filigree/format/csr.hpp>
+#include <filigree/format/dia.hpp>
+#include <filigree/format/ell.hpp>
+#include <filigree/format/hdia.hpp>
+#include <filigree/format/hyb.hpp>
+#include <filigree/format/sell.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
 /// Checks of what a container's arrays hold. Containers check sizes when they are made but never
@@ -20,16 +30,23 @@ namespace filigree {
 /// What is wrong with a matrix.
 enum class Offence {
   none,
-  first_offset,  ///< the first offset is not the index base
-  offset_order,  ///< an offset is smaller than the one before it
-  last_offset,   ///< the last offset is not the index base + nnz
-  row_index,     ///< a row index outside the matrix
-  column_index,  ///< a column index outside the matrix (of a sparse vector: an index outside it)
-  order,         ///< indices do not ascend though they must
-  duplicate,     ///< an entry is stored twice though it must not
-  fill,          ///< an entry lies outside the triangle that the fill mode names
-  not_a_number,  ///< a value is NaN
-  infinite,      ///< a value is infinite
+  first_offset,     ///< the first offset is not the index base (of slices and hacks: not 0)
+  offset_order,     ///< an offset is smaller than the one before it
+  last_offset,      ///< the last offset is not the index base + nnz (+ the blocks; the places)
+  offset_range,     ///< a block row of a BsrxView begins or ends outside the arrays
+  slice_width,      ///< the places of a Sell slice are no multiple of its rows
+  row_index,        ///< a row index outside the matrix
+  column_index,     ///< a column index outside the matrix (of a sparse vector: an index outside it)
+  order,            ///< indices do not ascend though they must
+  duplicate,        ///< an entry is stored twice though it must not
+  fill,             ///< an entry lies outside the triangle that the fill mode names
+  not_a_number,     ///< a value is NaN
+  infinite,         ///< a value is infinite
+  padding,          ///< an entry lies behind padding in its row
+  entry_count,      ///< nnz is not the number of entries that are no padding
+  diagonal,         ///< a diagonal outside the matrix
+  row_permutation,  ///< a row of a Sell matrix's permutation is out of range or comes twice
+  mask,             ///< a block row of a BsrxView's mask is out of range or comes twice
 };
 
 /// The offence as its identifier, e.g. "column_index".
@@ -48,13 +65,19 @@ struct ValidateOptions {
   /// Entries outside the `fill` triangle of a symmetric, hermitian or triangular matrix. They are
   /// ignored by every operation, so they are no offence unless asked for.
   bool fill = false;
-  /// NaN and infinite values.
+  /// NaN and infinite values; those of padding are no offence.
   bool finite = false;
+  /// Of Ell and Sell: that padding comes last in each row, and that nnz counts the rest.
+  bool padding = true;
 };
 
 /// The first offence, the same for any number of threads and on every back end. The checks run in
 /// three steps: offsets; then all entries, the lowest position first; then, where duplicates are to
 /// be found among unsorted indices, those, the lowest position that repeats an earlier entry first.
+/// For formats other than Csr, Csc, Coo and sparse vectors values come after all of these.
+///
+/// Of block formats `row` and `column` name block rows and columns, `position` a block, but for
+/// values; of diagonal formats `position` is that of a diagonal. The message says so.
 struct ValidateReport {
   bool ok = true;
   Offence reason = Offence::none;
@@ -86,6 +109,50 @@ ValidateReport validate(const Exec& exec, const CscMatrix<Scalar, Index, Offset,
 /// `sorted` means by row, then by column.
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+ValidateReport validate(const Exec& exec, const CooAosMatrix<Scalar, Index, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+
+/// Padding is the column -1 and comes last. `nnz` must be the number of the other places.
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+ValidateReport validate(const Exec& exec, const EllMatrix<Scalar, Index, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+ValidateReport validate(const Exec& exec, const SellMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+/// The Ell part, then the Coo part; the message says which. Where duplicates are checked, an entry
+/// may not be in both: `position` counts through the places of the Ell part, then of the Coo part.
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+ValidateReport validate(const Exec& exec, const HybMatrix<Scalar, Index, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+
+/// `fill` means blocks that lie wholly outside the triangle. Empty blocks of a Blocked-ELL matrix
+/// may come anywhere.
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+ValidateReport validate(const Exec& exec, const BsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+ValidateReport validate(const Exec& exec, const BscMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+/// All block rows are checked, also those that the mask leaves out. Of a block that several of them
+/// share, the last one is reported. Duplicates among unsorted blocks take time quadratic in the
+/// length of a block row.
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+ValidateReport validate(const Exec& exec, const BsrxView<Scalar, Index, Offset, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+ValidateReport validate(const Exec& exec, const BlockedEllMatrix<Scalar, Index, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+
+/// No diagonal (of a hack) may come twice, whatever the flags, unless Check::never. `fill` means
+/// whole diagonals.
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+ValidateReport validate(const Exec& exec, const DiaMatrix<Scalar, Index, MemorySpace>& A,
+                        const ValidateOptions& options = {});
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+ValidateReport validate(const Exec& exec, const HdiaMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options = {});
 
 /// A sparse vector carries no flags: order and duplicates are checked with Check::always only. Its

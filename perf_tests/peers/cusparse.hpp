@@ -4,6 +4,7 @@
 #include <cusparse.h>
 #include <dlfcn.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,30 +12,34 @@
 #include "contender.hpp"
 #include "harness.hpp"
 
-/// cuSPARSE, loaded at run time: several versions can take part in one run, and SpMVOp takes part where
-/// the library has it, whatever the headers of the build were.
+/// cuSPARSE, loaded at run time: several versions can take part in one run, and SpMVOp takes part
+/// where the library has it, whatever the headers of the build were.
 
 namespace perf::cusparse {
 
 inline void check(cusparseStatus_t status) {
   if (status == CUSPARSE_STATUS_NOT_SUPPORTED) throw NotOffered("cuSPARSE: not supported");
-  if (status != CUSPARSE_STATUS_SUCCESS) throw std::runtime_error("cuSPARSE: status " + std::to_string(int(status)));
+  if (status != CUSPARSE_STATUS_SUCCESS)
+    throw std::runtime_error("cuSPARSE: status " + std::to_string(int(status)));
 }
 
-/// The functions of SpMVOp as cuSPARSE 12.9 declares them under CUSPARSE_ENABLE_EXPERIMENTAL_API. Earlier
-/// versions either lack them or have other parameters.
+/// The functions of SpMVOp as cuSPARSE 12.9 declares them under CUSPARSE_ENABLE_EXPERIMENTAL_API.
+/// Earlier versions either lack them or have other parameters.
 struct SpmvOpFunctions {
   using Descr = void*;
   using Plan = void*;
   cusparseStatus_t (*buffer_size)(cusparseHandle_t, cusparseOperation_t, cusparseConstSpMatDescr_t,
-                                  cusparseConstDnVecDescr_t, cusparseDnVecDescr_t, cusparseDnVecDescr_t, cudaDataType,
-                                  int, std::size_t*) = nullptr;
-  cusparseStatus_t (*create_descr)(cusparseHandle_t, Descr*, cusparseOperation_t, cusparseConstSpMatDescr_t,
-                                   cusparseConstDnVecDescr_t, cusparseDnVecDescr_t, cusparseDnVecDescr_t, cudaDataType,
-                                   int, void*) = nullptr;
-  cusparseStatus_t (*create_plan)(cusparseHandle_t, Descr, Plan*, const void*, std::size_t) = nullptr;
-  cusparseStatus_t (*apply)(cusparseHandle_t, Plan, const void*, const void*, cusparseConstDnVecDescr_t,
-                            cusparseConstDnVecDescr_t, cusparseDnVecDescr_t) = nullptr;
+                                  cusparseConstDnVecDescr_t, cusparseDnVecDescr_t,
+                                  cusparseDnVecDescr_t, cudaDataType, int, std::size_t*) = nullptr;
+  cusparseStatus_t (*create_descr)(cusparseHandle_t, Descr*, cusparseOperation_t,
+                                   cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t,
+                                   cusparseDnVecDescr_t, cusparseDnVecDescr_t, cudaDataType, int,
+                                   void*) = nullptr;
+  cusparseStatus_t (*create_plan)(cusparseHandle_t, Descr, Plan*, const void*,
+                                  std::size_t) = nullptr;
+  cusparseStatus_t (*apply)(cusparseHandle_t, Plan, const void*, const void*,
+                            cusparseConstDnVecDescr_t, cusparseConstDnVecDescr_t,
+                            cusparseDnVecDescr_t) = nullptr;
   cusparseStatus_t (*destroy_plan)(Plan) = nullptr;
   cusparseStatus_t (*destroy_descr)(Descr) = nullptr;
 
@@ -60,9 +65,16 @@ struct Library {
   decltype(&cusparseSpMV) spmv = nullptr;
   SpmvOpFunctions spmvop;
   bool has_spmvop = false;
+  /// Other formats; null where the library lacks them.
+  decltype(&cusparseCreateSlicedEll) create_sell = nullptr;
+  decltype(&cusparseCreateMatDescr) create_description = nullptr;
+  decltype(&cusparseDestroyMatDescr) destroy_description = nullptr;
+  decltype(&cusparseSbsrmv) sbsrmv = nullptr;
+  decltype(&cusparseDbsrmv) dbsrmv = nullptr;
 
   explicit Library(const std::string& path) {
-    // Local, so that two versions do not see each other's symbols. It stays loaded: kernels live in it.
+    // Local, so that two versions do not see each other's symbols. It stays loaded: kernels live in
+    // it.
     loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (loaded == nullptr) {
       problem = dlerror();
@@ -113,6 +125,11 @@ struct Library {
     find(spmvop.apply, "cusparseSpMVOp");
     find(spmvop.destroy_plan, "cusparseSpMVOp_destroyPlan");
     find(spmvop.destroy_descr, "cusparseSpMVOp_destroyDescr");
+    find(create_sell, "cusparseCreateSlicedEll");
+    find(create_description, "cusparseCreateMatDescr");
+    find(destroy_description, "cusparseDestroyMatDescr");
+    find(sbsrmv, "cusparseSbsrmv");
+    find(dbsrmv, "cusparseDbsrmv");
     has_spmvop = spmvop.complete() && (major > 12 || (major == 12 && minor >= 9));
   }
 };
@@ -144,9 +161,26 @@ inline std::vector<Peer> descriptions() {
     if (library.version.empty())
       peers.push_back({"cuSPARSE", "", library.problem});
     else
-      peers.push_back({library.name(), library.has_spmvop ? "SpMV, SpMVOp" : "SpMV; SpMVOp left out: 12.9 has it", ""});
+      peers.push_back({library.name(),
+                       library.has_spmvop ? "SpMV, SpMVOp" : "SpMV; SpMVOp left out: 12.9 has it",
+                       ""});
   }
   return peers;
+}
+
+/// Describes a matrix to a library.
+using CreateMatrix =
+    std::function<cusparseStatus_t(const Library&, cusparseSpMatDescr_t*, cudaDataType)>;
+
+template <class Scalar>
+CreateMatrix describe_csr(const Matrix<Scalar>& A) {
+  return [A](const Library& library, cusparseSpMatDescr_t* matrix, cudaDataType type) {
+    return library.create_csr(matrix, A.num_rows(), A.num_cols(), A.nnz(),
+                              const_cast<std::int32_t*>(A.row_offsets().data()),
+                              const_cast<std::int32_t*>(A.col_indices().data()), A.values().data(),
+                              CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                              type);
+  };
 }
 
 /// Descriptors of one product, the same for SpMV and SpMVOp.
@@ -155,15 +189,13 @@ class Descriptors {
  public:
   static constexpr cudaDataType type = std::is_same_v<Scalar, double> ? CUDA_R_64F : CUDA_R_32F;
 
-  Descriptors(const Library& library, const Product<Scalar>& product) : library_(library) {
-    const auto& A = product.A;
+  Descriptors(const Library& library, const Product<Scalar>& product,
+              const CreateMatrix& create_matrix)
+      : library_(library), owner_(create_matrix) {
     op = product.transposed() ? CUSPARSE_OPERATION_TRANSPOSE : CUSPARSE_OPERATION_NON_TRANSPOSE;
     check(library.create(&handle));
     check(library.set_stream(handle, product.exec.cuda_stream()));
-    check(library.create_csr(&matrix, A.num_rows(), A.num_cols(), A.nnz(),
-                             const_cast<std::int32_t*>(A.row_offsets().data()),
-                             const_cast<std::int32_t*>(A.col_indices().data()), A.values().data(),
-                             CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, type));
+    check(create_matrix(library, &matrix, type));
     check(library.create_vector(&x, std::int64_t(product.x.extent(0)), product.x.data(), type));
     check(library.create_vector(&y, std::int64_t(product.y.extent(0)), product.y.data(), type));
   }
@@ -178,7 +210,9 @@ class Descriptors {
   Descriptors(const Descriptors&) = delete;
   Descriptors& operator=(const Descriptors&) = delete;
 
-  void allocate(std::size_t bytes) { buffer = Kokkos::View<std::byte*, Space>("cusparse_buffer", bytes); }
+  void allocate(std::size_t bytes) {
+    buffer = Kokkos::View<std::byte*, Space>("cusparse_buffer", bytes);
+  }
 
   cusparseHandle_t handle = nullptr;
   cusparseOperation_t op{};
@@ -191,21 +225,23 @@ class Descriptors {
 
  private:
   const Library& library_;
+  CreateMatrix owner_;  ///< of the arrays that the matrix points to
 };
 
 template <class Scalar>
-Contender prepare_spmv(const Library& library, const Product<Scalar>& product, cusparseSpMVAlg_t algorithm) {
-  const auto d = std::make_shared<Descriptors<Scalar>>(library, product);
+Contender prepare_spmv(const Library& library, const Product<Scalar>& product,
+                       cusparseSpMVAlg_t algorithm, const CreateMatrix& create_matrix) {
+  const auto d = std::make_shared<Descriptors<Scalar>>(library, product, create_matrix);
   constexpr cudaDataType type = Descriptors<Scalar>::type;
   Contender contender;
   contender.kernel = "cusparseSpMV, preprocessed";
   contender.setup_seconds = setup_seconds(product.exec, [&] {
     std::size_t bytes = 0;
-    check(library.spmv_buffer_size(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type, algorithm,
-                                   &bytes));
+    check(library.spmv_buffer_size(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type,
+                                   algorithm, &bytes));
     d->allocate(bytes);
-    check(library.spmv_preprocess(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type, algorithm,
-                                  d->buffer.data()));
+    check(library.spmv_preprocess(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type,
+                                  algorithm, d->buffer.data()));
   });
   contender.run = [&library, d, product, algorithm] {
     check(library.spmv(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type, algorithm,
@@ -216,17 +252,18 @@ Contender prepare_spmv(const Library& library, const Product<Scalar>& product, c
 
 template <class Scalar>
 Contender prepare_spmvop(const Library& library, const Product<Scalar>& product, int algorithm) {
-  const auto d = std::make_shared<Descriptors<Scalar>>(library, product);
+  const auto d = std::make_shared<Descriptors<Scalar>>(library, product, describe_csr(product.A));
   constexpr cudaDataType type = Descriptors<Scalar>::type;
   const SpmvOpFunctions& spmvop = library.spmvop;
   Contender contender;
   contender.kernel = "cusparseSpMVOp";
   contender.setup_seconds = setup_seconds(product.exec, [&] {
     std::size_t bytes = 0;
-    check(spmvop.buffer_size(d->handle, d->op, d->matrix, d->x, d->y, d->y, type, algorithm, &bytes));
+    check(
+        spmvop.buffer_size(d->handle, d->op, d->matrix, d->x, d->y, d->y, type, algorithm, &bytes));
     d->allocate(bytes);
-    check(spmvop.create_descr(d->handle, &d->spmvop_descr, d->op, d->matrix, d->x, d->y, d->y, type, algorithm,
-                              d->buffer.data()));
+    check(spmvop.create_descr(d->handle, &d->spmvop_descr, d->op, d->matrix, d->x, d->y, d->y, type,
+                              algorithm, d->buffer.data()));
     // No code of a user's: the result is alpha A x + beta y.
     check(spmvop.create_plan(d->handle, d->spmvop_descr, &d->spmvop_plan, nullptr, 0));
   });
@@ -243,9 +280,10 @@ void add(std::vector<Entrant<Scalar>>& entrants) {
     if (library.version.empty()) continue;
     for (const Op op : {Op::none, Op::transpose}) {
       const auto spmv = [&](const char* name, cusparseSpMVAlg_t algorithm) {
-        entrants.push_back({library.name(), name, op, [&library, algorithm](const Product<Scalar>& product) {
-                              return prepare_spmv(library, product, algorithm);
-                            }});
+        entrants.push_back(
+            {library.name(), name, op, [&library, algorithm](const Product<Scalar>& product) {
+               return prepare_spmv(library, product, algorithm, describe_csr(product.A));
+             }});
       };
       spmv("spmv_default", CUSPARSE_SPMV_ALG_DEFAULT);
       spmv("spmv_alg1", CUSPARSE_SPMV_CSR_ALG1);

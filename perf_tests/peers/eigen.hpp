@@ -14,7 +14,8 @@ namespace perf::eigen {
 inline Peer description() {
   return {"Eigen",
           std::to_string(EIGEN_WORLD_VERSION) + "." + std::to_string(EIGEN_MAJOR_VERSION) + "." +
-              std::to_string(EIGEN_MINOR_VERSION) + ", " + std::to_string(Eigen::nbThreads()) + " threads",
+              std::to_string(EIGEN_MINOR_VERSION) + ", " + std::to_string(Eigen::nbThreads()) +
+              " threads",
           ""};
 }
 
@@ -24,7 +25,8 @@ Contender prepare(const Product<Scalar>& product) {
   using Dense = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
   const auto& A = product.A;
   const auto matrix = std::make_shared<Eigen::Map<const Sparse>>(
-      A.num_rows(), A.num_cols(), A.nnz(), A.row_offsets().data(), A.col_indices().data(), A.values().data());
+      A.num_rows(), A.num_cols(), A.nnz(), A.row_offsets().data(), A.col_indices().data(),
+      A.values().data());
   Contender contender;
   contender.kernel = product.transposed() ? "transpose view, one thread" : "row-major product";
   contender.run = [matrix, product] {

@@ -15,7 +15,8 @@ namespace perf::librsb {
 inline void initialise() {
   struct Library {
     Library() {
-      if (rsb_lib_init(RSB_NULL_INIT_OPTIONS) != RSB_ERR_NO_ERROR) throw std::runtime_error("librsb does not start");
+      if (rsb_lib_init(RSB_NULL_INIT_OPTIONS) != RSB_ERR_NO_ERROR)
+        throw std::runtime_error("librsb does not start");
     }
     ~Library() { rsb_lib_exit(RSB_NULL_EXIT_OPTIONS); }
   };
@@ -29,7 +30,8 @@ inline Peer description() {
 }
 
 inline void check(rsb_err_t status) {
-  if (status != RSB_ERR_NO_ERROR) throw std::runtime_error("librsb: error " + std::to_string(int(status)));
+  if (status != RSB_ERR_NO_ERROR)
+    throw std::runtime_error("librsb: error " + std::to_string(int(status)));
 }
 
 template <class Scalar>
@@ -42,9 +44,10 @@ Contender prepare(const Product<Scalar>& product) {
   Contender contender;
   contender.setup_seconds = setup_seconds(product.exec, [&] {
     rsb_err_t status = RSB_ERR_NO_ERROR;
-    matrix.reset(rsb_mtx_alloc_from_csr_const(A.values().data(), A.row_offsets().data(), A.col_indices().data(),
-                                              rsb_nnz_idx_t(A.nnz()), type, rsb_coo_idx_t(A.num_rows()),
-                                              rsb_coo_idx_t(A.num_cols()), 1, 1, RSB_FLAG_NOFLAGS, &status),
+    matrix.reset(rsb_mtx_alloc_from_csr_const(
+                     A.values().data(), A.row_offsets().data(), A.col_indices().data(),
+                     rsb_nnz_idx_t(A.nnz()), type, rsb_coo_idx_t(A.num_rows()),
+                     rsb_coo_idx_t(A.num_cols()), 1, 1, RSB_FLAG_NOFLAGS, &status),
                  [](rsb_mtx_t* mtx) { rsb_mtx_free(mtx); });
     check(status);
   });

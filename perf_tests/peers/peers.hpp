@@ -63,13 +63,14 @@ inline std::vector<Peer> peer_list() {
 #ifdef FILIGREE_PEER_CUSPARSE
   for (const Peer& peer : cusparse::descriptions()) peers.push_back(peer);
 #endif
-  // "library: reason; library: reason"
+  // "library: reason | library: reason"
   const std::string absent = FILIGREE_ABSENT_PEERS;
   for (std::size_t begin = 0; begin < absent.size();) {
     const std::size_t colon = absent.find(": ", begin);
-    const std::size_t end = std::min(absent.find("; ", begin), absent.size());
-    peers.push_back({absent.substr(begin, colon - begin), "", absent.substr(colon + 2, end - colon - 2)});
-    begin = end + 2;
+    const std::size_t end = std::min(absent.find(" | ", begin), absent.size());
+    peers.push_back(
+        {absent.substr(begin, colon - begin), "", absent.substr(colon + 2, end - colon - 2)});
+    begin = end + 3;
   }
   return peers;
 }

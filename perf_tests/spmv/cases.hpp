@@ -5,25 +5,16 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include <filigree/convert.hpp>
 #include <filigree/io/read.hpp>
 
-#include "contender.hpp"
 #include "generators.hpp"
+#include "products.hpp"
 
 namespace perf {
-
-/// A matrix of the benchmark's set.
-template <class Scalar>
-struct Case {
-  std::string name;
-  bool small = false;  ///< less time is spent on it
-  std::function<Matrix<Scalar>(const Exec&)> build;
-};
 
 /// What differs between a host and a device: sizes that fill each.
 struct Sizes {
@@ -38,7 +29,8 @@ std::vector<Case<Scalar>> generated_cases() {
   std::vector<Case<Scalar>> cases;
   const auto add = [&](const char* name, const auto& make_pattern) {
     cases.push_back({name, false, [make_pattern](const Exec& exec) {
-                       return build_csr<Scalar, std::int32_t, std::int32_t>(exec, make_pattern(), RandomValue{});
+                       return build_csr<Scalar, std::int32_t, std::int32_t>(exec, make_pattern(),
+                                                                            RandomValue{});
                      }});
   };
   add("stencil27", [=] { return Stencil27(sizes.stencil27); });

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/convert_problem.hpp>
 
 namespace filigree::detail {
-
-void throw_alloc_failed(std::string_view operation, const std::string& label, std::int64_t length,
-                        std::size_t entry_bytes) {
-  throw_error(Status::alloc_failed,
-              {operation, "",
-               "no memory for '" + label + "', " + std::to_string(length) + " entries of " +
-                   std::to_string(entry_bytes) + " bytes",
-               "an allocation that succeeds", "free memory or use a smaller matrix"});
-}
 
 void check_disjoint(std::string_view operation, std::string_view from_argument, const void* from,
                     std::size_t from_bytes, std::string_view to_argument, const void* to,

@@ -29,33 +29,8 @@ void scatter(const Exec& exec, std::int64_t count, const Position* permutation, 
 
 /// The type that duplicates are summed in. Integers are summed unsigned: they wrap, defined.
 template <class Scalar>
-struct Accumulator {
-  using type = Scalar;
-};
-template <>
-struct Accumulator<half> {
-  using type = float;
-};
-template <>
-struct Accumulator<bfloat16> {
-  using type = float;
-};
-template <>
-struct Accumulator<complex_half> {
-  using type = complex_float;
-};
-template <>
-struct Accumulator<complex_bfloat16> {
-  using type = complex_float;
-};
-template <>
-struct Accumulator<std::int8_t> {
-  using type = std::uint32_t;
-};
-template <>
-struct Accumulator<std::int32_t> {
-  using type = std::uint32_t;
-};
+using Accumulator = std::conditional_t<std::is_integral_v<Scalar>, std::uint32_t,
+                                       typename ArithmeticType<Scalar>::type>;
 
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION Scalar mirrored(const Scalar& value, bool conjugated) {
@@ -103,7 +78,7 @@ void shift_integers(const Exec& exec, std::int64_t count, const From* from, std:
 
 template <class Exec, class Scalar>
 void sum_segments(const Exec& exec, const EntryOrder<Exec>& order, const Scalar* from, Scalar* to) {
-  using Sum = typename Accumulator<Scalar>::type;
+  using Sum = Accumulator<Scalar>;
   const std::int64_t* const permutation = order.permutation.data();
   const std::int64_t* const segments = order.segments.data();
   Kokkos::parallel_for(

@@ -42,4 +42,9 @@ __device__ inline T stream_load(const T* address) {
   return result;
 }
 
+/// Starts to bring the sector at an address into the L2 cache.
+__device__ inline void prefetch_sector(const void* address) {
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(address));
+}
+
 }  // namespace filigree::cuda

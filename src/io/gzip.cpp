@@ -91,10 +91,10 @@ struct Deflater::State {
   z_stream stream{};
 };
 
-Deflater::Deflater(int level) : state_(std::make_unique<State>()) {
+Deflater::Deflater(std::string_view operation, int level) : state_(std::make_unique<State>()) {
   if (deflateInit2(&state_->stream, level, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY) != Z_OK)
     throw_error(Status::alloc_failed,
-                {"write_matrix_market", "path", "no memory to compress", "", "free memory"});
+                {operation, "path", "no memory to compress", "", "free memory"});
 }
 
 Deflater::~Deflater() { deflateEnd(&state_->stream); }
@@ -138,7 +138,9 @@ bool gunzip(const ReadContext& context, std::string_view, std::size_t, ByteBuffe
 }
 
 struct Deflater::State {};
-Deflater::Deflater(int) { throw_no_zlib("write_matrix_market", "path", "a name that ends in .gz"); }
+Deflater::Deflater(std::string_view operation, int) {
+  throw_no_zlib(operation, "path", "a name that ends in .gz");
+}
 Deflater::~Deflater() = default;
 void Deflater::run(std::string_view, bool, std::string&) {}
 

@@ -19,16 +19,6 @@ constexpr std::int64_t block_entries = 8192;
 
 using HostExec = Kokkos::DefaultHostExecutionSpace;
 
-void check_options(const WriteOptions& options) {
-  if (options.compression_level < 1 || options.compression_level > 9)
-    throw_error(Status::invalid_value,
-                {operation, "options.compression_level", std::to_string(options.compression_level),
-                 "1 to 9", "1 is fastest, 9 smallest"});
-  if (options.comment == nullptr)
-    throw_error(Status::invalid_value, {operation, "options.comment", "null pointer", "a text",
-                                        "pass \"\" for no comment"});
-}
-
 std::string header_text(MatrixMarketFormat format, MatrixMarketField field,
                         MatrixMarketSymmetry symmetry, const WriteOptions& options) {
   std::string text = "%%MatrixMarket matrix ";
@@ -120,7 +110,7 @@ void write_sparse(const std::filesystem::path& path, const Matrix& matrix, const
                   const WriteOptions& options) {
   require_kokkos(operation);
   const ScopedRegion region("filigree::write_matrix_market");
-  check_options(options);
+  check_write_options(operation, options);
   const MatrixProperties& properties = matrix.properties();
   const EntryFilter filter{properties};
   const std::int64_t nnz = matrix.nnz();
@@ -183,7 +173,7 @@ void write_matrix_market_array(
     const WriteOptions& options) {
   require_kokkos(operation);
   const ScopedRegion region("filigree::write_matrix_market");
-  check_options(options);
+  check_write_options(operation, options);
   if (options.pattern_only)
     throw_error(Status::not_supported,
                 {operation, "options.pattern_only", "true for a dense matrix", "false",

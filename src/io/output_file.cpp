@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -15,10 +16,20 @@
 
 namespace filigree::detail {
 
+void check_write_options(std::string_view operation, const WriteOptions& options) {
+  if (options.compression_level < 1 || options.compression_level > 9)
+    throw_error(Status::invalid_value,
+                {operation, "options.compression_level", std::to_string(options.compression_level),
+                 "1 to 9", "1 is fastest, 9 smallest"});
+  if (options.comment == nullptr)
+    throw_error(Status::invalid_value, {operation, "options.comment", "null pointer", "a text",
+                                        "pass \"\" for no comment"});
+}
+
 OutputFile::OutputFile(std::string_view operation, const std::filesystem::path& path,
                        int compression_level)
     : operation_(operation), target_(path) {
-  if (path.extension() == ".gz") deflater_.emplace(compression_level);
+  if (path.extension() == ".gz") deflater_.emplace(operation, compression_level);
   // A link stays a link: the file that it names is replaced.
   std::error_code failure;
   const auto resolved = std::filesystem::canonical(path, failure);
@@ -70,9 +81,12 @@ void OutputFile::throw_system_error(const char* action) const {
 
 void OutputFile::write(std::string_view text) {
   if (!deflater_) return write_raw(text);
-  compressed_.clear();
-  deflater_->run(text, false, compressed_);
-  write_raw(compressed_);
+  constexpr std::size_t piece = std::size_t(1) << 20;  // so that the output stays small
+  for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
+    compressed_.clear();
+    deflater_->run(text.substr(0, piece), false, compressed_);
+    write_raw(compressed_);
+  }
 }
 
 void OutputFile::write_raw(std::string_view bytes) {

@@ -7,13 +7,18 @@
 #include <string>
 #include <string_view>
 
+#include <filigree/io/options.hpp>
+
 namespace filigree::detail {
+
+/// Throws invalid_value for an option out of range.
+void check_write_options(std::string_view operation, const WriteOptions& options);
 
 /// A gzip stream that is written piece by piece.
 class Deflater {
  public:
   /// \throws Error not_supported where the library was built without zlib.
-  explicit Deflater(int level);
+  Deflater(std::string_view operation, int level);
   ~Deflater();
   /// Appends the compressed text to `out`; `finish` ends the stream.
   void run(std::string_view text, bool finish, std::string& out);

@@ -2,7 +2,11 @@
 #include <filigree/io/read.hpp>
 
 #include <string>
+#include <utility>
 
+#include <filigree/convert.hpp>
+
+#include "binary_layout.hpp"
 #include "harwell_boeing_text.hpp"
 #include "host_arrays.hpp"
 #include "matrix_market_header.hpp"
@@ -13,28 +17,29 @@ namespace filigree {
 namespace detail {
 namespace {
 
-enum class FileFormat { matrix_market, harwell_boeing };
-
 /// By content; a damaged file is told by its name, so that the right reader says what is wrong.
-FileFormat detect_format(const ReadContext& context, std::string_view text,
-                         std::filesystem::path path) {
-  if (is_matrix_market(text)) return FileFormat::matrix_market;
-  if (is_harwell_boeing(text)) return FileFormat::harwell_boeing;
+MatrixFileFormat detect_format(const ReadContext& context, std::string_view text,
+                               std::filesystem::path path) {
+  if (is_binary(text)) return MatrixFileFormat::binary;
+  if (is_matrix_market(text)) return MatrixFileFormat::matrix_market;
+  if (is_harwell_boeing(text)) return MatrixFileFormat::harwell_boeing;
   if (path.extension() == ".gz") path.replace_extension();
   std::string extension = path.extension().string();
   for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (extension == ".mtx" || extension == ".mm") return FileFormat::matrix_market;
+  if (extension == ".mtx" || extension == ".mm") return MatrixFileFormat::matrix_market;
   const auto one_of = [](char letter, std::string_view letters) {
     return letters.find(letter) != std::string_view::npos;
   };
   const bool typed = extension.size() == 4 && one_of(extension[1], "rcpi") &&
                      one_of(extension[2], "usrhz") && one_of(extension[3], "ae");
-  if (typed || extension == ".rb" || extension == ".hb") return FileFormat::harwell_boeing;
-  throw_error(Status::not_supported,
-              {context.operation, context.argument,
-               context.prefix() + "neither the content nor the name tells the format",
-               "a Matrix Market, Harwell-Boeing or Rutherford-Boeing file",
-               "name the file .mtx, .rua, .rsa, ..., or .rb, or call the reader of its format"});
+  if (typed || extension == ".rb" || extension == ".hb") return MatrixFileFormat::harwell_boeing;
+  if (extension == ".bin") return MatrixFileFormat::binary;
+  throw_error(
+      Status::not_supported,
+      {context.operation, context.argument,
+       context.prefix() + "neither the content nor the name tells the format",
+       "a Matrix Market, Harwell-Boeing, Rutherford-Boeing or binary file",
+       "name the file .mtx, .rua, .rsa, ..., .rb or .bin, or call the reader of its format"});
 }
 
 template <class Scalar, class Index>
@@ -51,8 +56,82 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> to_coo(
   return {csc.num_rows(), csc.num_cols(), csc.row_indices(), cols, csc.values(), properties};
 }
 
+/// The matrix of a binary file as the other readers return one.
+template <class Scalar, class Index>
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_binary_as_coo(const ReadContext& context,
+                                                               TextSource source,
+                                                               const ReadOptions& options) {
+  using Space = Kokkos::HostSpace;
+  using Coo = CooMatrix<Scalar, Index, Space>;
+  const Kokkos::DefaultHostExecutionSpace exec;
+  const auto file = BinaryFile::from_source(context, std::move(source), options);
+  const ConvertOptions from_zero{.index_base = IndexBase::zero, .validate = false};
+  const auto finished = [&](const Coo& coo) {
+    // a general matrix is copied by this, which moves its base
+    const bool expands = options.expand_symmetry && coo.properties().type != MatrixType::general;
+    if (expands) return expand_to_general(exec, coo, from_zero);
+    return coo.index_base() == IndexBase::zero ? coo
+                                               : cast_indices<Index>(exec, coo, IndexBase::zero);
+  };
+  switch (file.header().format) {
+    case BinaryFormat::csr:
+      return finished(csr_to_coo(
+          exec, matrix_of<CsrMatrix<Scalar, Index, std::int64_t, Space>>(file), from_zero));
+    case BinaryFormat::csc:
+      return finished(csc_to_coo(
+          exec, matrix_of<CscMatrix<Scalar, Index, std::int64_t, Space>>(file), from_zero));
+    case BinaryFormat::coo:
+      break;
+  }
+  return finished(matrix_of<Coo>(file));
+}
+
+MatrixFileHeader header_of(const MatrixMarketHeader& header) {
+  return {MatrixFileFormat::matrix_market,
+          header.field == MatrixMarketField::complex,
+          header.field == MatrixMarketField::pattern,
+          header.num_rows,
+          header.num_cols,
+          header.num_entries};
+}
+
+MatrixFileHeader header_of(const HarwellBoeingHeader& header) {
+  // element matrices are square, and the columns of their list are the elements
+  return {MatrixFileFormat::harwell_boeing,
+          header.field == HarwellBoeingField::complex,
+          header.field == HarwellBoeingField::pattern,
+          header.num_rows,
+          header.assembled ? header.num_cols : header.num_rows,
+          header.num_entries};
+}
+
+MatrixFileHeader header_of(const BinaryHeader& header) {
+  const bool complex =
+      header.scalar == BinaryElement::complex64 || header.scalar == BinaryElement::complex128;
+  return {MatrixFileFormat::binary, complex,         false,
+          header.num_rows,          header.num_cols, header.num_entries};
+}
+
+/// Enough to tell a format by.
+constexpr std::size_t first_lines = std::size_t(1) << 16;
+
 }  // namespace
 }  // namespace detail
+
+MatrixFileHeader read_matrix_header(const std::filesystem::path& path) {
+  const auto context = detail::ReadContext::of_file("read_matrix_header", path);
+  const auto format = detail::detect_format(
+      context, detail::TextSource::open(context, path, detail::first_lines).text(), path);
+  switch (format) {
+    case MatrixFileFormat::binary:
+      return detail::header_of(read_binary_header(path));
+    case MatrixFileFormat::harwell_boeing:
+      return detail::header_of(read_harwell_boeing_header(path));
+    case MatrixFileFormat::matrix_market:
+      break;
+  }
+  return detail::header_of(read_matrix_market_header(path));
+}
 
 template <io_scalar Scalar, index_integer Index>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::path& path,
@@ -61,8 +140,11 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::p
   const detail::ScopedRegion region("filigree::read_matrix");
   const auto context = detail::ReadContext::of_file("read_matrix", path, options);
   detail::trace_call(context, "read");
-  const auto source = detail::TextSource::open(context, path);
-  if (detail::detect_format(context, source.text(), path) == detail::FileFormat::matrix_market)
+  auto source = detail::TextSource::open(context, path);
+  const auto format = detail::detect_format(context, source.text(), path);
+  if (format == MatrixFileFormat::binary)
+    return detail::read_binary_as_coo<Scalar, Index>(context, std::move(source), options);
+  if (format == MatrixFileFormat::matrix_market)
     return detail::read_coo<Scalar, Index>(context, source.text(), options);
   return detail::to_coo(context,
                         detail::read_csc<Scalar, Index>(context, source.text(), options).matrix);

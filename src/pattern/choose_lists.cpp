@@ -8,7 +8,8 @@
 
 namespace filigree::detail {
 
-std::vector<ListCandidate> choose_lists(std::vector<ListCandidate> candidates) {
+std::vector<ListCandidate> choose_lists(std::vector<ListCandidate> candidates,
+                                        std::uint64_t least_rows) {
   const auto saved = [](const ListCandidate& list) { return list.rows * (list.length + 1); };
   std::sort(candidates.begin(), candidates.end(),
             [&](const ListCandidate& a, const ListCandidate& b) {
@@ -18,7 +19,7 @@ std::vector<ListCandidate> choose_lists(std::vector<ListCandidate> candidates) {
   std::uint64_t entries = 0;
   for (const ListCandidate& list : candidates) {
     if (std::ssize(chosen) == max_dictionary_lists) break;
-    if (list.rows < 2 || entries + list.length > max_dictionary_entries) continue;
+    if (list.rows < least_rows || entries + list.length > max_dictionary_entries) continue;
     entries += list.length;
     chosen.push_back(list);
   }

@@ -17,9 +17,10 @@ struct ListCandidate {
 /// More lists than this in all would not stay in a first-level cache or in shared memory.
 inline constexpr std::uint64_t max_dictionary_entries = 16384;
 
-/// The candidates that make the dictionary, those that save most first. Lists of a single row are
+/// The candidates that make the dictionary, those that save most first. Lists of fewer rows are
 /// left out, and those that no longer fit. Does not depend on the candidates' order.
-std::vector<ListCandidate> choose_lists(std::vector<ListCandidate> candidates);
+std::vector<ListCandidate> choose_lists(std::vector<ListCandidate> candidates,
+                                        std::uint64_t least_rows = 2);
 
 /// The keys that occur most often in a sample of keys (0: not a key), at least twice, at most
 /// `limit`. Does not depend on the sample's order.

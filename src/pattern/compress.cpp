@@ -173,7 +173,7 @@ struct PatternCompressor {
       candidates.push_back(
           {on_host.rows()[slot], on_host.counts()[slot], on_host.lengths()[slot], slot});
     }
-    return choose_lists(std::move(candidates));
+    return choose_lists(std::move(candidates), options.least_rows_a_list);
   }
 
   void clear_table() {

@@ -117,6 +117,8 @@ struct CompressionOptions {
   bool allow_dictionary = true;
   bool allow_shared_lists = true;
   bool allow_narrow = true;
+  /// A dictionary's list that fewer rows have saves nothing; but a kernel may want every row in it.
+  std::uint64_t least_rows_a_list = 2;
   /// Which bits of a list's hash count. Fewer make collisions, which tests want: they cost
   /// compression, never correctness.
   std::uint64_t hash_mask = ~std::uint64_t(0);

@@ -8,8 +8,8 @@
 
 namespace filigree::detail {
 
-void check_vector(std::string_view operation, std::string_view argument, std::int64_t length, bool contiguous,
-                  std::int64_t expected, std::string_view expected_meaning) {
+void check_vector(std::string_view operation, std::string_view argument, std::int64_t length,
+                  bool contiguous, std::int64_t expected, std::string_view expected_meaning) {
   if (length != expected)
     throw_error(Status::invalid_value,
                 {operation, argument, "length " + std::to_string(length),
@@ -26,7 +26,8 @@ void check_overlap(std::string_view operation, std::string_view first_argument, 
   if (first_bytes == 0 || second_bytes == 0) return;
   const auto first_begin = reinterpret_cast<std::uintptr_t>(first);
   const auto second_begin = reinterpret_cast<std::uintptr_t>(second);
-  if (first_begin + first_bytes <= second_begin || second_begin + second_bytes <= first_begin) return;
+  if (first_begin + first_bytes <= second_begin || second_begin + second_bytes <= first_begin)
+    return;
   if (same_allowed && first_begin == second_begin && first_bytes == second_bytes) return;
   throw_error(Status::invalid_value,
               {operation, first_argument, "memory shared with " + std::string(second_argument),

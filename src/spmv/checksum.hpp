@@ -13,7 +13,8 @@ namespace filigree::detail {
 
 /// What differs between two patterns without looking at their contents; null where nothing does.
 template <class Offset, class Index>
-const char* first_difference(const StoredPattern<Offset, Index>& a, const StoredPattern<Offset, Index>& b) {
+const char* first_difference(const StoredPattern<Offset, Index>& a,
+                             const StoredPattern<Offset, Index>& b) {
   if (a == b) return nullptr;
   if (a.num_rows != b.num_rows) return "number of rows";
   if (a.num_cols != b.num_cols) return "number of columns";
@@ -23,7 +24,8 @@ const char* first_difference(const StoredPattern<Offset, Index>& a, const Stored
   return "array of indices";
 }
 
-/// The finaliser of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+/// The finaliser of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
 KOKKOS_INLINE_FUNCTION std::uint64_t mix(std::uint64_t value) {
   value += 0x9e3779b97f4a7c15u;
   value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -36,7 +38,8 @@ std::uint64_t array_checksum(const Exec& exec, const T* values, std::int64_t len
   std::uint64_t total = 0;
   if (values != nullptr && length > 0)
     Kokkos::parallel_reduce(
-        "filigree::spmv::checksum", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
+        "filigree::spmv::checksum",
+        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
         KOKKOS_LAMBDA(const std::int64_t k, std::uint64_t& sum) {
           sum += mix(mix(std::uint64_t(k)) ^ std::uint64_t(values[k]));
         },
@@ -44,13 +47,16 @@ std::uint64_t array_checksum(const Exec& exec, const T* values, std::int64_t len
   return total;
 }
 
-/// A checksum of offsets and indices. Does not depend on the number of threads; waits for the device.
+/// A checksum of offsets and indices. Does not depend on the number of threads; waits for the
+/// device.
 template <class Exec, class Offset, class Index>
 std::uint64_t pattern_checksum(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
-  const std::int64_t majors = stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows;
+  const std::int64_t majors =
+      stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows;
   const std::uint64_t offsets = array_checksum(exec, stored.offsets, majors + 1);
   const bool pairs = stored.format == StoredFormat::coo_aos;
-  const std::uint64_t rows = array_checksum(exec, stored.row_indices, pairs ? 2 * stored.nnz : stored.nnz);
+  const std::uint64_t rows =
+      array_checksum(exec, stored.row_indices, pairs ? 2 * stored.nnz : stored.nnz);
   const std::uint64_t cols = pairs ? 0 : array_checksum(exec, stored.col_indices, stored.nnz);
   return mix(mix(mix(offsets) ^ rows) ^ cols);
 }

@@ -16,7 +16,7 @@ struct ListedRows {
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
   std::int64_t count = 0;
-  Integers row_offsets;                                          ///< num_rows + 1
+  Integers row_offsets;                                           ///< num_rows + 1
   Kokkos::View<Index*, typename Exec::memory_space> col_indices;  ///< from 0
   Integers places;
 };

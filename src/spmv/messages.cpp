@@ -11,17 +11,18 @@
 
 namespace filigree::detail {
 
-void log_product(KernelId kernel, Op op, std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz) {
+void log_product(KernelId kernel, Op op, std::int64_t num_rows, std::int64_t num_cols,
+                 std::int64_t nnz) {
   log(LogKind::trace, "spmv",
-      std::string(kernel.name) + ", op " + std::string(name(op)) + ", " + std::to_string(num_rows) + " x " +
-          std::to_string(num_cols) + ", nnz " + std::to_string(nnz));
+      std::string(kernel.name) + ", op " + std::string(name(op)) + ", " + std::to_string(num_rows) +
+          " x " + std::to_string(num_cols) + ", nnz " + std::to_string(nnz));
 }
 
 void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x, const char* y) {
   throw_error(Status::not_supported,
               {"spmv", "options.backend",
-               "Backend::tuned, but " + std::string(kernel.name) + " does not take A of " + a + ", x of " + x +
-                   " and y of " + y,
+               "Backend::tuned, but " + std::string(kernel.name) + " does not take A of " + a +
+                   ", x of " + x + " and y of " + y,
                "vectors of the matrix's own scalar type", "use Backend::automatic"});
 }
 
@@ -34,11 +35,11 @@ void check_format_kernel(Backend backend, std::string_view asked, std::string_vi
                  "a kernel that takes this matrix and scalar type: " + there,
                  "name one of these, or none"});
   if (backend == Backend::tuned)
-    throw_error(Status::not_supported,
-                {"spmv", "options.backend",
-                 "Backend::tuned, but no tuned kernel takes this matrix and scalar type here",
-                 "a format, matrix and scalar types that a tuned kernel takes",
-                 "use Backend::automatic"});
+    throw_error(
+        Status::not_supported,
+        {"spmv", "options.backend",
+         "Backend::tuned, but no tuned kernel takes this matrix and scalar type here",
+         "a format, matrix and scalar types that a tuned kernel takes", "use Backend::automatic"});
 }
 
 void throw_masked(Op op, MatrixType type) {
@@ -52,8 +53,8 @@ void throw_masked(Op op, MatrixType type) {
 }
 
 void throw_stale_plan(const std::string& found) {
-  throw_error(Status::stale_plan, {"spmv", "A", found, "the pattern that the plan was made for",
-                                   "make a new plan"});
+  throw_error(Status::stale_plan,
+              {"spmv", "A", found, "the pattern that the plan was made for", "make a new plan"});
 }
 
 void rethrow_allocation_failure() {
@@ -76,11 +77,12 @@ void rethrow_allocation_failure() {
 void check_workspace(const void* workspace, std::size_t bytes, std::size_t needed) {
   if (bytes < needed)
     throw_error(Status::invalid_value,
-                {"spmv", "workspace", std::to_string(bytes) + " bytes", std::to_string(needed) + " bytes",
-                 "ask SpmvPlan::workspace_bytes, or pass none"});
+                {"spmv", "workspace", std::to_string(bytes) + " bytes",
+                 std::to_string(needed) + " bytes", "ask SpmvPlan::workspace_bytes, or pass none"});
   if (reinterpret_cast<std::uintptr_t>(workspace) % 16 != 0)
-    throw_error(Status::invalid_value, {"spmv", "workspace", "an address that is not a multiple of 16 bytes",
-                                        "an aligned one", "pass a View as Kokkos allocates it"});
+    throw_error(Status::invalid_value,
+                {"spmv", "workspace", "an address that is not a multiple of 16 bytes",
+                 "an aligned one", "pass a View as Kokkos allocates it"});
 }
 
 }  // namespace filigree::detail

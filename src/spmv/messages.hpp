@@ -11,13 +11,15 @@
 namespace filigree::detail {
 
 /// A line for the log: which kernel ran on what.
-void log_product(KernelId kernel, Op op, std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz);
+void log_product(KernelId kernel, Op op, std::int64_t num_rows, std::int64_t num_cols,
+                 std::int64_t nnz);
 
 /// Throws not_supported: Backend::tuned was asked for and `kernel` does not take the types.
-[[noreturn]] void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x, const char* y);
+[[noreturn]] void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x,
+                                        const char* y);
 
-/// Throws not_supported where a format's kernel was asked for, by name or by backend, and `chosen` is
-/// not it; `chosen` is empty where it is the generic one, `there` names those that there are.
+/// Throws not_supported where a format's kernel was asked for, by name or by backend, and `chosen`
+/// is not it; `chosen` is empty where it is the generic one, `there` names those that there are.
 void check_format_kernel(Backend backend, std::string_view asked, std::string_view chosen,
                          std::string_view generic, const std::string& there);
 
@@ -27,8 +29,8 @@ void check_format_kernel(Backend backend, std::string_view asked, std::string_vi
 /// Throws stale_plan: `found` is what A is.
 [[noreturn]] void throw_stale_plan(const std::string& found);
 
-/// Throws the exception that is being handled: as alloc_failed where it is Kokkos' or the language's
-/// for a failed allocation, as it is otherwise.
+/// Throws the exception that is being handled: as alloc_failed where it is Kokkos' or the
+/// language's for a failed allocation, as it is otherwise.
 [[noreturn]] void rethrow_allocation_failure();
 
 /// Throws invalid_value unless a workspace of `bytes` is large enough and aligned.

@@ -43,7 +43,8 @@ inline NormalisedOp normalise(Op op, const MatrixProperties& properties) {
     result.unit_diagonal = properties.diagonal == DiagonalType::unit;
     result.filter.diagonal = !result.unit_diagonal;
   }
-  result.mirrored = properties.type == MatrixType::symmetric || properties.type == MatrixType::hermitian;
+  result.mirrored =
+      properties.type == MatrixType::symmetric || properties.type == MatrixType::hermitian;
   result.conjugate_mirror = properties.type == MatrixType::hermitian;
   if (properties.type == MatrixType::hermitian) {
     result.conjugate = op == Op::transpose;  // A^T = conj(A), A^H = A
@@ -62,7 +63,8 @@ inline bool is_gather(const NormalisedOp& op, StoredFormat format) {
 
 /// The stored arrays as rows of op(A); `is_gather` must be true.
 template <class Offset, class Index>
-GatherPattern<Offset, Index> stored_gather(const NormalisedOp& op, const StoredPattern<Offset, Index>& stored) {
+GatherPattern<Offset, Index> stored_gather(const NormalisedOp& op,
+                                           const StoredPattern<Offset, Index>& stored) {
   GatherPattern<Offset, Index> result;
   result.num_rows = op.transposed ? stored.num_cols : stored.num_rows;
   result.num_cols = op.transposed ? stored.num_rows : stored.num_cols;

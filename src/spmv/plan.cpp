@@ -8,6 +8,7 @@
 #include <pattern/hot_columns.hpp>
 #include <spmv/checksum.hpp>
 #include <spmv/messages.hpp>
+#include <spmv/nearby_values.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
 #include <spmv/rewrite.hpp>
@@ -17,9 +18,11 @@ namespace {
 
 /// Makes the plan's pattern the rows of op(A), A in single entries.
 template <class Exec, class Offset, class Index>
-void use_entries(const Exec& exec, const NormalisedOp& op, const EntryList<Exec, Offset, Index>& entries,
+void use_entries(const Exec& exec, const NormalisedOp& op,
+                 const EntryList<Exec, Offset, Index>& entries,
                  SpmvPlanState<Exec, Offset, Index>& state) {
-  const auto rewritten = rewrite_entries(exec, op, state.stored.num_rows, state.stored.num_cols, entries);
+  const auto rewritten =
+      rewrite_entries(exec, op, state.stored.num_rows, state.stored.num_cols, entries);
   state.pattern = rewritten.pattern;
   state.row_offsets = rewritten.row_offsets;
   state.col_indices = rewritten.col_indices;
@@ -27,11 +30,12 @@ void use_entries(const Exec& exec, const NormalisedOp& op, const EntryList<Exec,
 }
 
 template <class Exec, class Offset, class Index>
-EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const ListedRows<Exec, Index>& listed) {
+EntryList<Exec, Offset, Index> list_entries(const Exec& exec,
+                                            const ListedRows<Exec, Index>& listed) {
   EntryList<Exec, Offset, Index> list;
   list.count = listed.count;
-  list.own_rows =
-      expand_offsets<Exec, std::int64_t, Index>(exec, listed.num_rows, listed.count, listed.row_offsets.data(), 0);
+  list.own_rows = expand_offsets<Exec, std::int64_t, Index>(exec, listed.num_rows, listed.count,
+                                                            listed.row_offsets.data(), 0);
   list.rows = list.own_rows.data();
   list.own_cols = listed.col_indices;
   list.cols = list.own_cols.data();
@@ -45,14 +49,52 @@ EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const ListedRows<E
 }
 
 template <class Exec, class Offset, class Index>
-void normalise_pattern(const Exec& exec, const NormalisedOp& op, SpmvPlanState<Exec, Offset, Index>& state) {
-  if (!is_gather(op, state.stored.format))
-    return use_entries(exec, op, list_entries(exec, state.stored), state);
+void normalise_pattern(const Exec& exec, const NormalisedOp& op,
+                       SpmvPlanState<Exec, Offset, Index>& state) {
+  if (!is_gather(op, state.stored.format)) {
+    use_entries(exec, op, list_entries(exec, state.stored), state);
+    if (state.pattern.transposes) state.pattern.stored_offsets = state.stored.offsets;
+    return;
+  }
   state.pattern = stored_gather(op, state.stored);
   // A triangle stored without anything else needs no test of every entry.
   if (!state.pattern.filter.keeps_all() &&
       count_acting(exec, op, list_entries(exec, state.stored)) == state.stored.nnz)
     state.pattern.filter = {};
+}
+
+/// On a host the rows of op(A)^T, as they are stored, serve a transposed product too, if its sums
+/// of columns take no more place than the entries. Returns whether it set the plan's pattern.
+template <class Exec, class Offset, class Index>
+bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const NormalisedOp& op,
+                 [[maybe_unused]] std::string_view kernel,
+                 [[maybe_unused]] SpmvPlanState<Exec, Offset, Index>& state) {
+  if constexpr (is_host_execution_v<Exec>) {
+    using Kernel = TransposedHostKernel;
+    const StoredPattern<Offset, Index>& stored = state.stored;
+    const bool wanted = kernel.empty() ? state.options.backend != Backend::generic
+                                       : kernel == kernel_id(Kernel::kernel).name;
+    const bool compressed_format =
+        stored.format == StoredFormat::csr || stored.format == StoredFormat::csc;
+    if (!wanted || is_gather(op, stored.format) || !compressed_format || op.mirrored ||
+        !op.filter.keeps_all() || !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name))
+      return false;
+    NormalisedOp as_stored = op;
+    as_stored.transposed = !op.transposed;
+    GatherPattern<Offset, Index> pattern = stored_gather(as_stored, stored);
+    pattern.scatters = true;
+    const std::int64_t sums = plan_column_windows(exec, pattern, exec.concurrency(), state.tuned);
+    if (!Kernel::fits(sums, pattern.nnz)) {
+      state.tuned = {};
+      return false;
+    }
+    using Widest = CsrTransposedHost<Exec, complex_double, complex_double, complex_double,
+                                     complex_double, Offset, Index>;
+    state.tuned.workspace_bytes = Widest::workspace_bytes(state.tuned.counts[0], sums);
+    state.pattern = pattern;
+    return true;
+  }
+  return false;
 }
 
 template <class Exec, class Offset, class Index>
@@ -67,42 +109,85 @@ SelectInput select_input(const Exec& exec, const SpmvPlanState<Exec, Offset, Ind
 
 template <class Exec, class Offset, class Index>
 void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
-  const bool wanted = state.options.compress && state.options.backend != Backend::generic && !input.filtered &&
-                      state.pattern.nnz > 0 && (input.on_host || !input.has_value_index) &&
-                      reads_compressed<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, state.scalar.name);
+  const bool wanted =
+      state.options.compress && state.options.backend != Backend::generic && !input.filtered &&
+      state.pattern.nnz > 0 && (input.on_host || !input.has_value_index) &&
+      reads_compressed<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, state.scalar.name);
   if (!wanted) return;
   exec.fence("filigree::spmv::compress");
   const Kokkos::Timer timer;
-  state.compressed = compress_pattern(exec, state.pattern, compression_options(exec, state.statistics));
+  state.compressed =
+      compress_pattern(exec, state.pattern, compression_options(exec, state.statistics));
   exec.fence("filigree::spmv::compress");
   state.compress_seconds = timer.seconds();
   if (!state.compressed.is_compressed()) return;
   input.compressed_index_bytes = state.compressed.index_bytes;
   std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());
+  // Other kernels are not chosen then; the one that scatters takes what is there.
+  if (input.scatters && !compression_pays(input)) state.compressed = {};
 }
 
-/// Looks for columns that are worth keeping close by, where gathers of x will limit the product: on a
-/// large pattern whose columns are no smaller in a plan.
+/// Makes a dictionary of the stored rows where the plan's are their transpose and kernels can use
+/// it.
 template <class Exec, class Offset, class Index>
-void find_hot_columns(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
+void compress_stored_rows(const Exec& exec, SelectInput& input,
+                          SpmvPlanState<Exec, Offset, Index>& state) {
+  const int tile_rows = transposed_tile_rows(exec, state.scalar);
+  if (tile_rows == 0 || !state.options.compress || state.options.backend == Backend::generic ||
+      state.pattern.stored_offsets == nullptr || state.pattern.nnz == 0 ||
+      (input.kernel.empty() && state.pattern.nnz < many_entries))
+    return;
+  exec.fence("filigree::spmv::compress");
+  const Kokkos::Timer timer;
+  NormalisedOp as_stored;
+  as_stored.transposed = state.stored.format == StoredFormat::csc;
+  CompressionOptions options;
+  options.allow_shared_lists = false;
+  options.allow_narrow = false;
+  options.least_rows_a_list = 1;
+  auto compressed = compress_pattern(exec, stored_gather(as_stored, state.stored), options);
+  auto lists = transpose_lists(compressed, tile_rows);
+  if (lists.exists()) {
+    input.has_transposed_lists = true;
+    input.has_windows = lists.has_windows();
+    input.compressed_index_bytes = compressed.index_bytes;
+    state.compressed = compressed;
+    state.tuned.transposed_lists = lists;
+  }
+  exec.fence("filigree::spmv::compress");
+  state.compress_seconds = timer.seconds();
+}
+
+/// Looks for columns that are worth keeping close by, where gathers of x will limit the product: on
+/// a large pattern whose columns are no smaller in a plan.
+template <class Exec, class Offset, class Index>
+void find_hot_columns(const Exec& exec, SelectInput& input,
+                      SpmvPlanState<Exec, Offset, Index>& state) {
   const std::int64_t capacity = hot_column_capacity(exec, state.scalar);
   const auto& pattern = state.pattern;
   const bool can = capacity > 0 && !input.filtered && !input.has_value_index && pattern.nnz > 0 &&
                    pattern.num_cols <= std::numeric_limits<std::int32_t>::max();
   const bool may_pay = state.options.compress && state.options.backend != Backend::generic &&
-                       pattern.nnz >= 4'000'000 && pattern.num_cols >= 4 * capacity && !compression_pays(input);
-  if (!can || !(may_pay || input.kernel == kernel_id(SpmvKernel::csr_hot_columns_cuda).name)) return;
+                       pattern.nnz >= 4'000'000 && pattern.num_cols >= 4 * capacity &&
+                       !compression_pays(input);
+  if (!can || !(may_pay || input.kernel == kernel_id(SpmvKernel::csr_hot_columns_cuda).name))
+    return;
   const auto hot = find_hot_columns(exec, pattern, capacity);
   state.tuned.hot_columns = hot.columns;
   input.hot_coverage = hot.coverage;
 }
 
 template <class Exec, class Offset, class Index>
-void choose_kernel(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
-  input.available = planned_kernels<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, input, state.scalar.name);
+void choose_kernel(const Exec& exec, SelectInput& input,
+                   SpmvPlanState<Exec, Offset, Index>& state) {
+  input.available =
+      planned_kernels<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, input, state.scalar.name);
   state.choice = select(input);
   if (state.choice.kernel != SpmvKernel::csr_hot_columns_cuda) state.tuned.hot_columns = {};
-  if (!reads_compressed(tuned_kernels_t<Exec>{}, state.choice.kernel)) state.compressed = {};
+  if (!reads_compressed(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
+    state.compressed = {};
+    state.tuned.transposed_lists = {};
+  }
   prepare_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, state.pattern, input,
                 state.compressed.indices(), state.tuned);
 }
@@ -117,20 +202,22 @@ void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset
   SelectInput input = select_input(exec, state);
   input.kernel = kernel;
   compress(exec, input, state);
+  compress_stored_rows(exec, input, state);
+  if (!input.on_host && input.transposes && has_short_rows(input))
+    input.values_nearby = values_are_nearby(exec, state.pattern);
   find_hot_columns(exec, input, state);
   choose_kernel(exec, input, state);
-  if (state.options.pattern_check == PatternCheck::content) state.checksum = pattern_checksum(exec, state.stored);
+  if (state.options.pattern_check == PatternCheck::content)
+    state.checksum = pattern_checksum(exec, state.stored);
   // Other streams may use the plan from now on.
   exec.fence("filigree::spmv::make_plan");
   state.build_seconds = timer.seconds();
 }
 
 template <class Exec, class Offset, class Index, class FindPattern>
-std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(const Exec& exec, Op op,
-                                                                     const StoredPattern<Offset, Index>& stored,
-                                                                     const ScalarKind& scalar,
-                                                                     const SpmvOptions& options,
-                                                                     const FindPattern& find_pattern) {
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(
+    const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored, const ScalarKind& scalar,
+    const SpmvOptions& options, const FindPattern& find_pattern) {
   const auto state = std::make_shared<SpmvPlanState<Exec, Offset, Index>>();
   state->op = op;
   state->stored = stored;
@@ -149,24 +236,22 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(const Exec&
 }  // namespace
 
 template <class Exec, class Offset, class Index>
-std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(const Exec& exec, Op op,
-                                                                    const StoredPattern<Offset, Index>& stored,
-                                                                    const ScalarKind& scalar,
-                                                                    const SpmvOptions& options) {
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(
+    const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored, const ScalarKind& scalar,
+    const SpmvOptions& options) {
   const ScopedRegion region("filigree::spmv_plan");
   const auto result = make_state(exec, op, stored, scalar, options, [&](auto& state) {
-    normalise_pattern(exec, normalise(op, stored.properties), state);
+    const NormalisedOp normal = normalise(op, stored.properties);
+    if (!use_scatter(exec, normal, options.kernel, state)) normalise_pattern(exec, normal, state);
   });
   if (log_enabled(LogKind::info)) log(LogKind::info, "spmv_plan", explain_plan(*result).text());
   return result;
 }
 
 template <class Exec, class Offset, class Index>
-std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(const Exec& exec, Op op,
-                                                                       const NormalisedOp& normal,
-                                                                       const ListedRows<Exec, Index>& listed,
-                                                                       const ScalarKind& scalar,
-                                                                       const SpmvOptions& options) {
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(
+    const Exec& exec, Op op, const NormalisedOp& normal, const ListedRows<Exec, Index>& listed,
+    const ScalarKind& scalar, const SpmvOptions& options) {
   StoredPattern<Offset, Index> sizes;
   sizes.num_rows = listed.num_rows;
   sizes.num_cols = listed.num_cols;
@@ -196,7 +281,8 @@ void check_pattern(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& s
                    const StoredPattern<Offset, Index>& stored) {
   if (const char* difference = first_difference(state.stored, stored))
     throw_stale_plan("another matrix than the plan's: its " + std::string(difference) + " changed");
-  if (state.options.pattern_check == PatternCheck::content && pattern_checksum(exec, stored) != state.checksum)
+  if (state.options.pattern_check == PatternCheck::content &&
+      pattern_checksum(exec, stored) != state.checksum)
     throw_stale_plan("indices that changed since the plan was made");
 }
 
@@ -208,19 +294,21 @@ GatherPattern<Offset, Index> checked_gather_pattern(const Exec& exec,
   return state.pattern;
 }
 
-#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                            \
-  template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(                              \
-      const Exec&, Op, const StoredPattern<Offset, Index>&, const ScalarKind&, const SpmvOptions&);          \
-  template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(                           \
-      const Exec&, Op, const NormalisedOp&, const ListedRows<Exec, Index>&, const ScalarKind&,                       \
-      const SpmvOptions&); \
-  template KernelId plan_kernel(const SpmvPlanState<Exec, Offset, Index>&);                                  \
-  template std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>&);                      \
-  template Op plan_op(const SpmvPlanState<Exec, Offset, Index>&);                                            \
-  template void check_pattern(const Exec&, const SpmvPlanState<Exec, Offset, Index>&,                        \
-                              const StoredPattern<Offset, Index>&);                                          \
-  template GatherPattern<Offset, Index> checked_gather_pattern(                                              \
-      const Exec&, const SpmvPlanState<Exec, Offset, Index>&, const StoredPattern<Offset, Index>&);
+#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                              \
+  template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(                \
+      const Exec&, Op, const StoredPattern<Offset, Index>&, const ScalarKind&,                 \
+      const SpmvOptions&);                                                                     \
+  template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(             \
+      const Exec&, Op, const NormalisedOp&, const ListedRows<Exec, Index>&, const ScalarKind&, \
+      const SpmvOptions&);                                                                     \
+  template KernelId plan_kernel(const SpmvPlanState<Exec, Offset, Index>&);                    \
+  template std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>&);        \
+  template Op plan_op(const SpmvPlanState<Exec, Offset, Index>&);                              \
+  template void check_pattern(const Exec&, const SpmvPlanState<Exec, Offset, Index>&,          \
+                              const StoredPattern<Offset, Index>&);                            \
+  template GatherPattern<Offset, Index> checked_gather_pattern(                                \
+      const Exec&, const SpmvPlanState<Exec, Offset, Index>&,                                  \
+      const StoredPattern<Offset, Index>&);
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int32_t)
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int64_t)
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int64_t, std::int32_t)

@@ -29,8 +29,8 @@ struct SpmvPlanState {
   Op op = Op::none;
   StoredPattern<Offset, Index> stored;
   ScalarKind scalar;
-  SpmvOptions options;        ///< without the kernel's name, whose memory is the caller's
-  bool named_kernel = false;  ///< whether the kernel was asked for by name
+  SpmvOptions options;         ///< without the kernel's name, whose memory is the caller's
+  bool named_kernel = false;   ///< whether the kernel was asked for by name
   std::uint64_t checksum = 0;  ///< of the stored pattern, with PatternCheck::content
 
   /// What kernels walk: the stored arrays, or the ones below.
@@ -63,11 +63,14 @@ SelectInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size
   input.statistics.num_rows = pattern.num_rows;
   input.statistics.num_cols = pattern.num_cols;
   input.statistics.nnz = pattern.nnz;
-  if (pattern.num_rows > 0) input.statistics.mean_row_length = double(pattern.nnz) / double(pattern.num_rows);
+  if (pattern.num_rows > 0)
+    input.statistics.mean_row_length = double(pattern.nnz) / double(pattern.num_rows);
   input.has_value_index = pattern.value_index != nullptr;
+  input.transposes = pattern.transposes;
   input.filtered = !pattern.filter.keeps_all();
   input.unit_diagonal = pattern.unit_diagonal;
   input.conjugate = pattern.conjugate;
+  input.scatters = pattern.scatters;
   input.scalar_bytes = scalar_bytes;
   input.index_bytes = sizeof(Index);
   input.offset_bytes = sizeof(Offset);

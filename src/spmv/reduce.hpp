@@ -19,7 +19,8 @@ struct SpmvReduceResult {
   Compute* result;
 
   void launch(const Exec& exec) const {
-    const auto rows = light_weight(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows));
+    const auto rows =
+        light_weight(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows));
     reduce_into("filigree::spmv::reduce", exec, rows, num_rows, *this, result);
   }
 
@@ -27,14 +28,18 @@ struct SpmvReduceResult {
     reduction += Reduction::of_row(z[row], dot_with, row);
   }
   KOKKOS_INLINE_FUNCTION static void init(Reduction& reduction) { reduction = Reduction{}; }
-  KOKKOS_INLINE_FUNCTION static void join(Reduction& reduction, const Reduction& other) { reduction += other; }
+  KOKKOS_INLINE_FUNCTION static void join(Reduction& reduction, const Reduction& other) {
+    reduction += other;
+  }
 };
 
 /// The reductions of a product whose kernel did not make them: one pass over z.
 template <class Exec, class A, class X, class Y, class Compute>
-void run_reductions(const Exec& exec, std::int64_t num_rows, const SpmvOperands<A, X, Y, Compute>& operands) {
+void run_reductions(const Exec& exec, std::int64_t num_rows,
+                    const SpmvOperands<A, X, Y, Compute>& operands) {
   if constexpr (!std::is_integral_v<Compute>)
-    SpmvReduceResult<Exec, Y, Compute>{num_rows, operands.z, operands.dot_with, operands.reductions}.launch(exec);
+    SpmvReduceResult<Exec, Y, Compute>{num_rows, operands.z, operands.dot_with, operands.reductions}
+        .launch(exec);
 }
 
 }  // namespace filigree::detail

@@ -12,8 +12,8 @@
 #include <filigree/core/execution.hpp>
 #include <spmv/normalise.hpp>
 
-/// Rewriting of a stored pattern into rows of op(A): transposed, from coordinates, expanded from one
-/// triangle. Values stay where they are; the new pattern names their places.
+/// Rewriting of a stored pattern into rows of op(A): transposed, from coordinates, expanded from
+/// one triangle. Values stay where they are; the new pattern names their places.
 
 namespace filigree::detail {
 
@@ -25,7 +25,8 @@ using DeviceView = Kokkos::View<T*, typename Exec::memory_space>;
 
 template <class T, class Exec>
 DeviceView<Exec, T> plan_array(const Exec& exec, const char* label, std::int64_t length) {
-  return DeviceView<Exec, T>(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, std::string(label)), length);
+  return DeviceView<Exec, T>(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, std::string(label)), length);
 }
 
 /// Rows of op(A) and what they live in.
@@ -58,13 +59,15 @@ DeviceView<Exec, Index> expand_offsets(const Exec& exec, std::int64_t num_majors
     Kokkos::parallel_for(
         "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, num_majors),
         KOKKOS_LAMBDA(const std::int64_t major) {
-          for (std::int64_t k = offsets[major] - base; k < std::int64_t(offsets[major + 1]) - base; ++k)
+          for (std::int64_t k = offsets[major] - base; k < std::int64_t(offsets[major + 1]) - base;
+               ++k)
             majors(k) = Index(major + base);
         });
   } else {
     // By entry, so that one long row keeps every lane busy.
     Kokkos::parallel_for(
-        "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, nnz), KOKKOS_LAMBDA(const std::int64_t k) {
+        "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, nnz),
+        KOKKOS_LAMBDA(const std::int64_t k) {
           std::int64_t low = 0, high = num_majors;
           while (low + 1 < high) {
             const std::int64_t middle = low + (high - low) / 2;
@@ -87,7 +90,8 @@ DeviceView<Exec, Index> every_other(const Exec& exec, const Index* indices, std:
 }
 
 template <class Exec, class Offset, class Index>
-EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
+EntryList<Exec, Offset, Index> list_entries(const Exec& exec,
+                                            const StoredPattern<Offset, Index>& stored) {
   EntryList<Exec, Offset, Index> list;
   list.count = stored.nnz;
   list.base = stored.properties.index_base == IndexBase::one ? 1 : 0;
@@ -99,24 +103,28 @@ EntryList<Exec, Offset, Index> list_entries(const Exec& exec, const StoredPatter
     list.rows = list.own_rows.data();
     list.cols = list.own_cols.data();
   } else if (stored.format == StoredFormat::csr) {
-    list.own_rows = expand_offsets<Exec, Offset, Index>(exec, stored.num_rows, stored.nnz, stored.offsets, list.base);
+    list.own_rows = expand_offsets<Exec, Offset, Index>(exec, stored.num_rows, stored.nnz,
+                                                        stored.offsets, list.base);
     list.rows = list.own_rows.data();
   } else if (stored.format == StoredFormat::csc) {
-    list.own_cols = expand_offsets<Exec, Offset, Index>(exec, stored.num_cols, stored.nnz, stored.offsets, list.base);
+    list.own_cols = expand_offsets<Exec, Offset, Index>(exec, stored.num_cols, stored.nnz,
+                                                        stored.offsets, list.base);
     list.cols = list.own_cols.data();
   }
   return list;
 }
 
 /// How many entries of op(A) a stored one at (row, col) stands for.
-KOKKOS_INLINE_FUNCTION int multiplicity(const EntryFilter& filter, bool mirrored, std::int64_t row, std::int64_t col) {
+KOKKOS_INLINE_FUNCTION int multiplicity(const EntryFilter& filter, bool mirrored, std::int64_t row,
+                                        std::int64_t col) {
   if (!filter.keeps(row, col)) return 0;
   return mirrored && row != col ? 2 : 1;
 }
 
 /// The number of entries that `list` stands for.
 template <class Exec, class Offset, class Index>
-std::int64_t count_acting(const Exec& exec, const NormalisedOp& op, const EntryList<Exec, Offset, Index>& list) {
+std::int64_t count_acting(const Exec& exec, const NormalisedOp& op,
+                          const EntryList<Exec, Offset, Index>& list) {
   const Index* const rows = list.rows;
   const Index* const cols = list.cols;
   const EntryFilter filter = op.filter;
@@ -132,7 +140,8 @@ std::int64_t count_acting(const Exec& exec, const NormalisedOp& op, const EntryL
 }
 
 template <class Exec, class Offset, class Index>
-void write_acting(const Exec& exec, const NormalisedOp& op, const EntryList<Exec, Offset, Index>& from,
+void write_acting(const Exec& exec, const NormalisedOp& op,
+                  const EntryList<Exec, Offset, Index>& from,
                   const EntryList<Exec, Offset, Index>& to) {
   const Index* const rows = from.rows;
   const Index* const cols = from.cols;
@@ -180,8 +189,10 @@ EntryList<Exec, Offset, Index> acting_entries(const Exec& exec, const Normalised
   if (result.count == list.count && !op.mirrored) return list;
   if (result.count >= std::int64_t(std::numeric_limits<Offset>::max()))
     throw_error(Status::insufficient_resources,
-                {"spmv_plan", "A", std::to_string(result.count) + " entries once both triangles are written out",
-                 "at most " + std::to_string(std::numeric_limits<Offset>::max() - 1) + ", the offset type's range",
+                {"spmv_plan", "A",
+                 std::to_string(result.count) + " entries once both triangles are written out",
+                 "at most " + std::to_string(std::numeric_limits<Offset>::max() - 1) +
+                     ", the offset type's range",
                  "use 64-bit offsets, or a one-shot product"});
   result.own_rows = plan_array<Index>(exec, "filigree::spmv::acting_rows", result.count);
   result.own_cols = plan_array<Index>(exec, "filigree::spmv::acting_cols", result.count);
@@ -198,7 +209,10 @@ bool is_ascending(const Exec& exec, const Index* keys, std::int64_t count) {
   if (count > 1)
     Kokkos::parallel_reduce(
         "filigree::spmv::is_ascending", EntryRange<Exec>(exec, 0, count - 1),
-        KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) { sum += keys[k] > keys[k + 1] ? 1 : 0; }, descents);
+        KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) {
+          sum += keys[k] > keys[k + 1] ? 1 : 0;
+        },
+        descents);
   return descents == 0;
 }
 
@@ -227,7 +241,8 @@ void apply_order(const Exec& exec, const Index* cols, const DeviceView<Exec, Off
                  const DeviceView<Exec, Offset>& order, const DeviceView<Exec, Index>& new_cols) {
   const bool has_source = source.extent(0) > 0;
   Kokkos::parallel_for(
-      "filigree::spmv::apply_order", EntryRange<Exec>(exec, 0, order.extent(0)), KOKKOS_LAMBDA(const std::int64_t k) {
+      "filigree::spmv::apply_order", EntryRange<Exec>(exec, 0, order.extent(0)),
+      KOKKOS_LAMBDA(const std::int64_t k) {
         const Offset from = order(k);
         new_cols(k) = cols[from];
         if (has_source) order(k) = source(from);
@@ -244,8 +259,8 @@ void shift(const Exec& exec, const DeviceView<Exec, Offset>& offsets, std::int64
 
 /// Rows of op(A) for the entries of a num_rows x num_cols matrix A.
 template <class Exec, class Offset, class Index>
-RewrittenPattern<Exec, Offset, Index> rewrite_entries(const Exec& exec, const NormalisedOp& op, std::int64_t num_rows,
-                                                      std::int64_t num_cols,
+RewrittenPattern<Exec, Offset, Index> rewrite_entries(const Exec& exec, const NormalisedOp& op,
+                                                      std::int64_t num_rows, std::int64_t num_cols,
                                                       const EntryList<Exec, Offset, Index>& list) {
   const auto entries = acting_entries(exec, op, list);
   const Index* const keys = op.transposed ? entries.cols : entries.rows;
@@ -258,7 +273,8 @@ RewrittenPattern<Exec, Offset, Index> rewrite_entries(const Exec& exec, const No
   pattern.base = Index(entries.base);
   pattern.unit_diagonal = op.unit_diagonal;
   pattern.conjugate = op.conjugate;
-  result.row_offsets = plan_array<Offset>(exec, "filigree::spmv::plan_row_offsets", pattern.num_rows + 1);
+  result.row_offsets =
+      plan_array<Offset>(exec, "filigree::spmv::plan_row_offsets", pattern.num_rows + 1);
   if (is_ascending(exec, keys, entries.count)) {
     find_row_offsets(exec, entries.base, keys, entries.count, result.row_offsets);
     result.col_indices = op.transposed ? entries.own_rows : entries.own_cols;
@@ -267,12 +283,15 @@ RewrittenPattern<Exec, Offset, Index> rewrite_entries(const Exec& exec, const No
   } else {
     using Space = typename Exec::memory_space;
     result.col_indices = plan_array<Index>(exec, "filigree::spmv::plan_col_indices", entries.count);
-    result.value_index = plan_array<Offset>(exec, "filigree::spmv::plan_value_index", entries.count);
+    result.value_index =
+        plan_array<Offset>(exec, "filigree::spmv::plan_value_index", entries.count);
     stable_order_by_key<Exec, Index, Offset>(exec, pattern.num_rows, Index(entries.base),
                                              Kokkos::View<const Index*, Space>(keys, entries.count),
                                              result.row_offsets, result.value_index);
     shift<Exec, Offset>(exec, result.row_offsets, entries.base);
-    apply_order<Exec, Offset, Index>(exec, others, entries.source, result.value_index, result.col_indices);
+    apply_order<Exec, Offset, Index>(exec, others, entries.source, result.value_index,
+                                     result.col_indices);
+    pattern.transposes = entries.source.extent(0) == 0 && is_ascending(exec, others, entries.count);
     pattern.col_indices = result.col_indices.data();
   }
   pattern.row_offsets = result.row_offsets.data();

@@ -21,14 +21,16 @@ namespace filigree::detail {
 
 template <class Exec, class Problem>
 void run_generic(const Exec& exec, const Problem& problem) {
-  SpmvGather<Exec, typename Problem::matrix_scalar, typename Problem::x_scalar, typename Problem::y_scalar,
-             typename Problem::compute_type, typename Problem::offset_type, typename Problem::index_type>(problem)
+  SpmvGather<Exec, typename Problem::matrix_scalar, typename Problem::x_scalar,
+             typename Problem::y_scalar, typename Problem::compute_type,
+             typename Problem::offset_type, typename Problem::index_type>(problem)
       .launch(exec);
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
-                  const StoredPattern<Offset, Index>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
+                  const StoredPattern<Offset, Index>& stored,
+                  const SpmvOperands<A, X, Y, Compute>& operands) {
   check_pattern(exec, state, stored);
   return run_planned(exec, state, operands);
 }
@@ -41,10 +43,12 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
   if (!takes_types<Exec, decltype(problem)>(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
     if (state.options.backend == Backend::tuned ||
         (state.named_kernel && state.choice.kernel != SpmvKernel::csr_generic))
-      throw_no_tuned_kernel(kernel_id(state.choice.kernel), scalar_name<A>, scalar_name<X>, scalar_name<Y>);
+      throw_no_tuned_kernel(kernel_id(state.choice.kernel), scalar_name<A>, scalar_name<X>,
+                            scalar_name<Y>);
     run_generic(exec, problem);
     if (log_enabled(LogKind::trace))
-      log_product(kernel_id(SpmvKernel::csr_generic), state.op, stored.num_rows, stored.num_cols, stored.nnz);
+      log_product(kernel_id(SpmvKernel::csr_generic), state.op, stored.num_rows, stored.num_cols,
+                  stored.nnz);
     return kernel_id(SpmvKernel::csr_generic);
   }
   const KernelId ran = kernel_id(state.choice.kernel);
@@ -57,9 +61,10 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
                                   state.compressed.indices(), state.tuned);
   if (reduces && !(fuses && fused)) {
     problem.reductions = operands.reductions;
-    run_reductions(exec, problem.pattern.num_rows, problem);
+    run_reductions(exec, result_length(problem.pattern), problem);
   }
-  if (log_enabled(LogKind::trace)) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
+  if (log_enabled(LogKind::trace))
+    log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
 
@@ -83,7 +88,8 @@ KernelId run_gather_once(const Exec& exec, const Problem& problem, Backend backe
 
 /// One product by atomics: tuned where a kernel is there for it, else generic.
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
-KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op, const StoredPattern<Offset, Index>& stored,
+KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
+                          const StoredPattern<Offset, Index>& stored,
                           const SpmvOperands<A, X, Y, Compute>& operands, Backend backend) {
   using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
   using Tuned = typename TunedScatter<Exec>::type;
@@ -97,7 +103,8 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op, const Stored
       SelectInput input = pattern_input(problem.pattern, sizeof(A));
       input.device = device_limits(exec);
       if (Tuned::can_implement(input)) {
-        generic.scale(exec);
+        if constexpr (!is_host_execution_v<Exec>)
+          generic.scale(exec);  // the host's kernel stores beta y itself
         Tuned::launch(exec, problem);
         return kernel_id(Tuned::kernel);
       }
@@ -114,17 +121,21 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
   const NormalisedOp normal = normalise(op, stored.properties);
   KernelId ran;
   if (is_gather(normal, stored.format)) {
-    ran = run_gather_once(exec,
-                          SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(normal, stored)},
-                          options.backend);
+    ran = run_gather_once(
+        exec, SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(normal, stored)},
+        options.backend);
   } else {
     // Atomics need a result of the compute type, and their order is not repeatable.
     if constexpr (std::is_same_v<Y, Compute>) {
-      if (!options.deterministic) ran = run_scatter_once(exec, normal, stored, operands, options.backend);
+      if (!options.deterministic)
+        ran = run_scatter_once(exec, normal, stored, operands, options.backend);
     }
-    if (ran.name.empty()) return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored, operands);
+    if (ran.name.empty())
+      return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored,
+                      operands);
   }
-  if (log_enabled(LogKind::trace)) log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
+  if (log_enabled(LogKind::trace))
+    log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
 

@@ -10,8 +10,8 @@
 #include <filigree/detail/spmv_gather.hpp>
 #include <spmv/normalise.hpp>
 
-/// One-shot products whose entries do not lie row by row of op(A): z = beta y, then every entry adds
-/// its share by an atomic. Nothing is allocated; sums round differently from run to run.
+/// One-shot products whose entries do not lie row by row of op(A): z = beta y, then every entry
+/// adds its share by an atomic. Nothing is allocated; sums round differently from run to run.
 
 namespace filigree::detail {
 
@@ -54,13 +54,14 @@ void scale_result(const Exec& exec, std::int64_t length, bool unit_diagonal,
                   const SpmvOperands<A, X, Y, Compute>& operands) {
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   Kokkos::parallel_for("filigree::spmv::scale", light_weight(Range(exec, 0, length)),
-                       SpmvScale<X, Y, Compute>{operands.alpha, operands.x, operands.beta, operands.y, operands.z,
-                                                unit_diagonal});
+                       SpmvScale<X, Y, Compute>{operands.alpha, operands.x, operands.beta,
+                                                operands.y, operands.z, unit_diagonal});
 }
 
 /// Adds what the stored value at `place`, of the entry (row, col) of A, is in op(A) x.
 template <class A, class X, class Y, class Compute>
-KOKKOS_INLINE_FUNCTION void scatter_entry(const NormalisedOp& op, const SpmvOperands<A, X, Y, Compute>& operands,
+KOKKOS_INLINE_FUNCTION void scatter_entry(const NormalisedOp& op,
+                                          const SpmvOperands<A, X, Y, Compute>& operands,
                                           const Compute& alpha, std::int64_t row, std::int64_t col,
                                           std::int64_t place) {
   if (!op.filter.keeps(row, col)) return;
@@ -94,22 +95,26 @@ class SpmvScatter {
 
   /// z = beta y (and the unit diagonal): what launch() begins with.
   void scale(const Exec& exec) const {
-    scale_result(exec, op_.transposed ? stored_.num_cols : stored_.num_rows, op_.unit_diagonal, operands_);
+    scale_result(exec, op_.transposed ? stored_.num_cols : stored_.num_rows, op_.unit_diagonal,
+                 operands_);
   }
 
   void launch(const Exec& exec) {
     scale(exec);
     if (stored_.nnz == 0) return;
     if (stored_.is_coo()) {
-      Kokkos::parallel_for("filigree::spmv::coo_scatter", light_weight(Range(exec, 0, stored_.nnz)), *this);
+      Kokkos::parallel_for("filigree::spmv::coo_scatter", light_weight(Range(exec, 0, stored_.nnz)),
+                           *this);
     } else if constexpr (is_host_execution_v<Exec>) {
-      Kokkos::parallel_for("filigree::spmv::csr_scatter", light_weight(Range(exec, 0, majors_)), *this);
+      Kokkos::parallel_for("filigree::spmv::csr_scatter", light_weight(Range(exec, 0, majors_)),
+                           *this);
     } else {
       const double mean = double(stored_.nnz) / double(std::max<std::int64_t>(1, majors_));
       const int lanes = std::clamp<int>(int(std::bit_ceil(unsigned(mean / 2 + 1))), 1, 32);
       majors_per_team_ = 4 * (256 / lanes);
       const std::int64_t teams = (majors_ + majors_per_team_ - 1) / majors_per_team_;
-      Kokkos::parallel_for("filigree::spmv::csr_scatter", light_weight(Team(exec, int(teams), 256 / lanes, lanes)), *this);
+      Kokkos::parallel_for("filigree::spmv::csr_scatter",
+                           light_weight(Team(exec, int(teams), 256 / lanes, lanes)), *this);
     }
   }
 
@@ -118,18 +123,21 @@ class SpmvScatter {
     if (alpha == Compute{}) return;
     if (stored_.format == StoredFormat::coo || stored_.format == StoredFormat::coo_aos) {
       const std::int64_t at = i * stored_.index_stride();
-      act(alpha, std::int64_t(stored_.row_indices[at]) - base_, std::int64_t(stored_.col_indices[at]) - base_, i);
+      act(alpha, std::int64_t(stored_.row_indices[at]) - base_,
+          std::int64_t(stored_.col_indices[at]) - base_, i);
       return;
     }
     const std::int64_t end = std::int64_t(stored_.offsets[i + 1]) - base_;
-    for (std::int64_t k = std::int64_t(stored_.offsets[i]) - base_; k < end; ++k) act_major(alpha, i, k);
+    for (std::int64_t k = std::int64_t(stored_.offsets[i]) - base_; k < end; ++k)
+      act_major(alpha, i, k);
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const Compute alpha = operands_.alpha.get();
     if (alpha == Compute{}) return;
     const std::int64_t first = std::int64_t(team.league_rank()) * majors_per_team_;
-    const std::int64_t last = first + majors_per_team_ < majors_ ? first + majors_per_team_ : majors_;
+    const std::int64_t last =
+        first + majors_per_team_ < majors_ ? first + majors_per_team_ : majors_;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, first, last), [&](const std::int64_t major) {
       const std::int64_t begin = std::int64_t(stored_.offsets[major]) - base_;
       const std::int64_t end = std::int64_t(stored_.offsets[major + 1]) - base_;
@@ -139,14 +147,16 @@ class SpmvScatter {
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION void act_major(const Compute& alpha, std::int64_t major, std::int64_t k) const {
+  KOKKOS_INLINE_FUNCTION void act_major(const Compute& alpha, std::int64_t major,
+                                        std::int64_t k) const {
     if (stored_.format == StoredFormat::csr)
       act(alpha, major, std::int64_t(stored_.col_indices[k]) - base_, k);
     else
       act(alpha, std::int64_t(stored_.row_indices[k]) - base_, major, k);
   }
 
-  KOKKOS_INLINE_FUNCTION void act(const Compute& alpha, std::int64_t row, std::int64_t col, std::int64_t k) const {
+  KOKKOS_INLINE_FUNCTION void act(const Compute& alpha, std::int64_t row, std::int64_t col,
+                                  std::int64_t k) const {
     scatter_entry(op_, operands_, alpha, row, col, k);
   }
 

@@ -11,8 +11,10 @@ namespace filigree::detail {
 namespace {
 
 constexpr std::array<std::string_view, num_spmv_kernels> kernel_names{
-    "csr_generic",         "csr_scatter",      "coo_scatter", "csr_scatter_cuda", "csr_host",         "csr_compressed_host",
-    "csr_stream_cuda",     "csr_compressed_cuda", "csr_warp_tile_cuda", "csr_permuted_cuda",   "csr_hot_columns_cuda"};
+    "csr_generic",        "csr_scatter",         "coo_scatter",          "csr_scatter_cuda",
+    "csr_host",           "csr_compressed_host", "csr_stream_cuda",      "csr_compressed_cuda",
+    "csr_warp_tile_cuda", "csr_permuted_cuda",   "csr_hot_columns_cuda", "csr_two_pass_cuda",
+    "csr_collect_cuda",   "csr_windows_cuda",    "csr_transposed_host",  "csr_scatter_host"};
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -23,7 +25,7 @@ std::string text(const char* format, Values... values) {
 
 /// The kernels that suit the pattern, best first.
 struct Candidates {
-  std::array<SpmvKernel, 6> kernels{};
+  std::array<SpmvKernel, 8> kernels{};
   std::size_t count = 0;
 
   void add(SpmvKernel kernel) { kernels.at(count++) = kernel; }
@@ -33,16 +35,30 @@ struct Candidates {
 
 Candidates candidates(const SelectInput& input) {
   Candidates result;
+  if (input.scatters) {
+    result.add(SpmvKernel::csr_transposed_host);
+    return result;
+  }
   if (input.on_host) {
     if (compression_pays(input)) result.add(SpmvKernel::csr_compressed_host);
     result.add(SpmvKernel::csr_host);
     return result;
   }
-  if (input.has_value_index) result.add(SpmvKernel::csr_permuted_cuda);
-  // Rows that a thread walks must be short, and about as long as their neighbours; and there must be
-  // so many of them that the steps of staging a block hide behind other blocks.
-  const bool is_small = input.statistics.nnz < 1'000'000;
-  const bool walks = !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
+  if (input.has_value_index) {
+    // Two passes, or windows and their sums, cost a launch or two more.
+    const bool is_large = input.statistics.nnz >= many_entries;
+    const bool is_short = has_short_rows(input);
+    // Few rows meet a column: what they read beside their values still comes from caches.
+    if (is_large && !is_short && input.has_windows) result.add(SpmvKernel::csr_windows_cuda);
+    if (is_large && input.has_transposed_lists) result.add(SpmvKernel::csr_collect_cuda);
+    if (is_large && !(is_short && input.values_nearby)) result.add(SpmvKernel::csr_two_pass_cuda);
+    result.add(SpmvKernel::csr_permuted_cuda);
+  }
+  // Rows that a thread walks must be short, and about as long as their neighbours; and there must
+  // be so many of them that the steps of staging a block hide behind other blocks.
+  const bool is_small = input.statistics.nnz < many_entries;
+  const bool walks =
+      !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);
   result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
@@ -55,6 +71,14 @@ std::string tuned_reason(SpmvKernel kernel, const SelectInput& input) {
   switch (kernel) {
     case SpmvKernel::csr_permuted_cuda:
       return "values are read through the plan's permutation";
+    case SpmvKernel::csr_collect_cuda:
+    case SpmvKernel::csr_windows_cuda:
+      return text("%.2f bytes of index an entry: all stored rows are in the dictionary",
+                  input.compressed_index_bytes / double(s.nnz));
+    case SpmvKernel::csr_two_pass_cuda:
+      return "products are ordered tile by tile, then summed row by row";
+    case SpmvKernel::csr_transposed_host:
+      return "the rows of A add to each thread's sums of columns";
     case SpmvKernel::csr_warp_tile_cuda:
       return text("few entries, or long or uneven rows: %lld entries at most, %.1f on average",
                   static_cast<long long>(s.max_row_length), s.mean_row_length);
@@ -84,9 +108,10 @@ SpmvKernel named_kernel(const SelectInput& input) {
     if (input.kernel == kernel_names.at(i)) return SpmvKernel(i);
     there.append(", ").append(kernel_names.at(i));
   }
-  throw_error(Status::not_supported,
-              {"spmv_plan", "options.kernel", "'" + std::string(input.kernel) + "'",
-               "a kernel that takes this pattern and scalar type: " + there, "name one of these, or none"});
+  throw_error(
+      Status::not_supported,
+      {"spmv_plan", "options.kernel", "'" + std::string(input.kernel) + "'",
+       "a kernel that takes this pattern and scalar type: " + there, "name one of these, or none"});
 }
 
 }  // namespace
@@ -98,6 +123,10 @@ bool compression_pays(const SelectInput& input) {
   const double saved = input.raw_index_bytes() - input.compressed_index_bytes;
   const double entry_bytes = double(input.scalar_bytes + input.index_bytes);
   return input.is_compressed() && saved > 0.1 * double(input.statistics.nnz) * entry_bytes;
+}
+
+bool has_short_rows(const SelectInput& input) {
+  return input.statistics.mean_row_length <= (input.scalar_bytes > 4 ? 12 : 8);
 }
 
 bool is_uneven(const PatternStatistics& s) {
@@ -119,7 +148,8 @@ SpmvKernel select_kernel(const SelectInput& input) {
 KernelChoice select(const SelectInput& input) {
   const SpmvKernel kernel = select_kernel(input);
   if (!input.kernel.empty()) return {kernel, "asked for by name"};
-  return {kernel, kernel == SpmvKernel::csr_generic ? generic_reason(input) : tuned_reason(kernel, input)};
+  return {kernel,
+          kernel == SpmvKernel::csr_generic ? generic_reason(input) : tuned_reason(kernel, input)};
 }
 
 }  // namespace filigree::detail

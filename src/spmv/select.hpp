@@ -28,8 +28,13 @@ enum class SpmvKernel {
   csr_warp_tile_cuda,
   csr_permuted_cuda,
   csr_hot_columns_cuda,
+  csr_two_pass_cuda,
+  csr_collect_cuda,
+  csr_windows_cuda,
+  csr_transposed_host,
+  csr_scatter_host,
 };
-inline constexpr std::size_t num_spmv_kernels = 11;
+inline constexpr std::size_t num_spmv_kernels = 16;
 
 /// Its public name.
 KernelId kernel_id(SpmvKernel kernel);
@@ -43,10 +48,13 @@ struct DeviceLimits {
   int compute_capability = 0;  ///< 10 major + minor
 };
 
+/// Products of fewer entries take about as long as their launches.
+inline constexpr std::int64_t many_entries = 1'000'000;
+
 struct SelectInput {
   PatternStatistics statistics;
-  /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row length
-  /// of the statistics, the rest is 0.
+  /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row
+  /// length of the statistics, the rest is 0.
   bool planned = true;
   bool on_host = true;
   Backend backend = Backend::automatic;
@@ -54,9 +62,11 @@ struct SelectInput {
 
   // The gather pattern.
   bool has_value_index = false;
+  bool transposes = false;
   bool filtered = false;
   bool unit_diagonal = false;
   bool conjugate = false;
+  bool scatters = false;
 
   std::size_t scalar_bytes = 8;
   std::size_t index_bytes = 4;
@@ -68,6 +78,14 @@ struct SelectInput {
 
   /// The share of the entries that lie in the plan's hot columns; 0 where none were looked for.
   double hot_coverage = 0;
+
+  /// Whether all stored rows are in the dictionary, as TransposedLists has it, and whether it has
+  /// windows. Only where the pattern is the transpose of what is stored.
+  bool has_transposed_lists = false;
+  bool has_windows = false;
+  /// Whether values read through value_index lie close to those of the next rows; looked at where
+  /// rows are short.
+  bool values_nearby = false;
 
   DeviceLimits device;
   /// The tuned kernels that take this pattern and these scalar types.
@@ -82,7 +100,8 @@ struct KernelChoice {
   std::string reason;
 };
 
-/// \throws Error not_supported where the backend is tuned and no tuned kernel is available, or where a
+/// \throws Error not_supported where the backend is tuned and no tuned kernel is available, or
+/// where a
 ///   kernel is asked for by name that is not
 SpmvKernel select_kernel(const SelectInput& input);
 
@@ -92,8 +111,12 @@ KernelChoice select(const SelectInput& input);
 /// Whether the smaller encoding saves enough to be worth its place.
 bool compression_pays(const SelectInput& input);
 
-/// Whether row lengths differ by more than half their mean (standard deviation), so that threads that
-/// walk a row each would wait for the longest.
+/// Whether the rows of a rewritten pattern are so short that two passes, which cost something a row
+/// of the result too, lose to reading the values in its order where these lie nearby.
+bool has_short_rows(const SelectInput& input);
+
+/// Whether row lengths differ by more than half their mean (standard deviation), so that threads
+/// that walk a row each would wait for the longest.
 bool is_uneven(const PatternStatistics& statistics);
 
 }  // namespace filigree::detail

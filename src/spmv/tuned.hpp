@@ -20,13 +20,14 @@
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <spmv/cuda/kernels.hpp>
+#include <spmv/cuda/transposed_kernels.hpp>
 #endif
 
 /// Names the execution spaces to instantiate for: the device, and the host where that is another.
 #if defined(KOKKOS_ENABLE_CUDA)
-#define FILIGREE_SPMV_FOR_EACH_EXEC(apply, ...)          \
-  apply(Kokkos::DefaultExecutionSpace, __VA_ARGS__)      \
-  apply(Kokkos::DefaultHostExecutionSpace, __VA_ARGS__)
+#define FILIGREE_SPMV_FOR_EACH_EXEC(apply, ...)     \
+  apply(Kokkos::DefaultExecutionSpace, __VA_ARGS__) \
+      apply(Kokkos::DefaultHostExecutionSpace, __VA_ARGS__)
 #else
 #define FILIGREE_SPMV_FOR_EACH_EXEC(apply, ...) apply(Kokkos::DefaultExecutionSpace, __VA_ARGS__)
 #endif
@@ -50,7 +51,8 @@ namespace filigree::detail {
 //     template <class Exec, class Offset, class Index>
 //     static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
 //                         const CompressedIndices&, TunedArrays<typename Exec::memory_space>&);
-//     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of A
+//     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
+//     A
 //     /// and x reaches the result, where beta is 0 nothing of y. problem.workspace has
 //     /// workspace_bytes. One-shot: `compressed` and `arrays` are empty.
 //     template <class Exec, class Problem>
@@ -79,46 +81,64 @@ CompressionOptions compression_options(const Exec&, const PatternStatistics&) {
   return {};
 }
 
-/// How many columns' entries of x a kernel of this space can keep close by; 0: it has no such kernel.
+/// How many columns' entries of x a kernel of this space can keep close by; 0: it has no such
+/// kernel.
 template <class Exec>
 std::int64_t hot_column_capacity(const Exec&, const ScalarKind&) {
   return 0;
 }
 
+/// Stored rows of a tile of a kernel that multiplies by the transpose of rows in the dictionary; 0:
+/// the space has no such kernel.
+template <class Exec>
+int transposed_tile_rows(const Exec&, const ScalarKind&) {
+  return 0;
+}
+
 template <>
 struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
-  using type = KernelList<CompressedHostKernel, RawHostKernel>;
+  using type = KernelList<CompressedHostKernel, RawHostKernel, TransposedHostKernel>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedKernels<Kokkos::Cuda> {
-  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda, CsrHotColumnsCuda>;
+  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda,
+                          CsrHotColumnsCuda, CsrTwoPassCuda, CsrCollectCuda, CsrWindowsCuda>;
 };
 
 template <>
 inline std::int64_t hot_column_capacity(const Kokkos::Cuda& exec, const ScalarKind& scalar) {
   const bool fits = scalar.bytes == 4 || scalar.bytes == 8;
-  return fits && exec.cuda_device_prop().major >= 9 ? cuda::hot_column_capacity(std::int64_t(scalar.bytes)) : 0;
+  return fits && exec.cuda_device_prop().major >= 9
+             ? cuda::hot_column_capacity(std::int64_t(scalar.bytes))
+             : 0;
+}
+
+template <>
+inline int transposed_tile_rows(const Kokkos::Cuda&, const ScalarKind& scalar) {
+  return cuda::window_rows(widest_compute_bytes(scalar.bytes));
 }
 
 template <>
 inline DeviceLimits device_limits(const Kokkos::Cuda& exec) {
   const cudaDeviceProp& device = exec.cuda_device_prop();
-  return {device.multiProcessorCount, device.sharedMemPerBlockOptin, 10 * device.major + device.minor};
+  return {device.multiProcessorCount, device.sharedMemPerBlockOptin,
+          10 * device.major + device.minor};
 }
 
 template <>
-inline CompressionOptions compression_options(const Kokkos::Cuda&, const PatternStatistics& statistics) {
+inline CompressionOptions compression_options(const Kokkos::Cuda&,
+                                              const PatternStatistics& statistics) {
   CompressionOptions options;
   options.rows_per_block = cuda::compressed_rows_per_block(statistics.mean_row_length);
   return options;
 }
 #endif
 
-/// The tuned kernel of a one-shot product whose entries do not lie row by row of op(A). Its struct has
-/// `kernel`, `takes<Problem>`, can_implement(input) and launch(exec, problem), where problem.pattern
-/// walks A as it is stored and problem.z holds beta y.
+/// The tuned kernel of a one-shot product whose entries do not lie row by row of op(A). Its struct
+/// has `kernel`, `takes<Problem>`, can_implement(input) and launch(exec, problem), where
+/// problem.pattern walks A as it is stored and problem.z holds beta y.
 struct NoTunedScatter {
   static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter;
   template <class Problem>
@@ -128,6 +148,11 @@ struct NoTunedScatter {
 template <class Exec>
 struct TunedScatter {
   using type = NoTunedScatter;
+};
+
+template <>
+struct TunedScatter<Kokkos::DefaultHostExecutionSpace> {
+  using type = ScatterHostKernel;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -140,8 +165,8 @@ struct TunedScatter<Kokkos::Cuda> {
 template <class Exec>
 using tuned_kernels_t = typename TunedKernels<Exec>::type;
 
-/// Calls visit.operator()<A, X, Y, Compute>() for a product of vectors of the matrix's own scalar type
-/// (of int8: with an int32 result).
+/// Calls visit.operator()<A, X, Y, Compute>() for a product of vectors of the matrix's own scalar
+/// type (of int8: with an int32 result).
 template <class Visit>
 void visit_own_scalars(std::string_view scalar, const Visit& visit) {
   const auto test = [&]<class A, class Y, class Compute>(const char* name) {
@@ -171,7 +196,8 @@ bool takes_own_scalar(std::string_view scalar) {
 /// Whether any kernel for this scalar reads compressed indices, so that making them can be of use.
 template <class Exec, class Offset, class Index, class... Kernels>
 bool reads_compressed(KernelList<Kernels...>, [[maybe_unused]] std::string_view scalar) {
-  return ((Kernels::reads_compressed && takes_own_scalar<Kernels, Exec, Offset, Index>(scalar)) || ...);
+  return ((Kernels::reads_compressed && takes_own_scalar<Kernels, Exec, Offset, Index>(scalar)) ||
+          ...);
 }
 
 template <class... Kernels>
@@ -184,8 +210,9 @@ template <class Exec, class Offset, class Index, class... Kernels>
 SpmvKernelSet planned_kernels(KernelList<Kernels...>, [[maybe_unused]] const SelectInput& input,
                               [[maybe_unused]] std::string_view scalar) {
   SpmvKernelSet result;
-  (result.set(std::size_t(Kernels::kernel),
-              takes_own_scalar<Kernels, Exec, Offset, Index>(scalar) && Kernels::can_implement(input)),
+  (result.set(
+       std::size_t(Kernels::kernel),
+       takes_own_scalar<Kernels, Exec, Offset, Index>(scalar) && Kernels::can_implement(input)),
    ...);
   return result;
 }
@@ -203,7 +230,8 @@ SpmvKernelSet one_shot_kernels(KernelList<Kernels...>, [[maybe_unused]] const Se
 template <class Exec, class Offset, class Index, class... Kernels>
 void prepare_tuned(KernelList<Kernels...>, [[maybe_unused]] SpmvKernel chosen, const Exec& exec,
                    const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
-                   const CompressedIndices& compressed, TunedArrays<typename Exec::memory_space>& arrays) {
+                   const CompressedIndices& compressed,
+                   TunedArrays<typename Exec::memory_space>& arrays) {
   [[maybe_unused]] const auto prepare = [&]<class Kernel>() {
     if (Kernel::kernel == chosen) Kernel::prepare(exec, pattern, input, compressed, arrays);
   };

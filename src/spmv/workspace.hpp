@@ -10,13 +10,13 @@
 
 namespace filigree::detail {
 
-/// Makes sure that a tuned kernel has the workspace that it needs; returns the one that it allocated.
+/// Makes sure that a tuned kernel has the workspace that it needs; returns the one that it
+/// allocated.
 template <class Exec, class Problem>
 Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
     const Exec& exec, const TunedArrays<typename Exec::memory_space>& arrays, Problem& problem) {
-  const std::size_t needed =
-      arrays.workspace_bytes +
-      (problem.reductions != nullptr ? arrays.reduction_workspace_bytes : 0);
+  const std::size_t needed = arrays.workspace_bytes +
+                             (problem.reductions != nullptr ? arrays.reduction_workspace_bytes : 0);
   if (needed == 0) return {};
   if (problem.workspace != nullptr) {
     check_workspace(problem.workspace, problem.workspace_bytes, needed);

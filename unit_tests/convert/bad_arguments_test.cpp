@@ -32,20 +32,22 @@ Csc csc(const std::vector<int32_t>& offsets, const std::vector<int32_t>& rows) {
           array<Space>(std::vector<double>(rows.size(), 1.0))};
 }
 Coo coo(const std::vector<int32_t>& rows, const std::vector<int32_t>& columns) {
-  return {3, 4, array<Space>(rows), array<Space>(columns), array<Space>(std::vector<double>(rows.size(), 1.0))};
+  return {3, 4, array<Space>(rows), array<Space>(columns),
+          array<Space>(std::vector<double>(rows.size(), 1.0))};
 }
 
 /// More entries than 32-bit offsets count, in arrays that must never be read.
 CooMatrix<double, int32_t, Space> enormous_coo() {
   static double nothing = 0;
-  return CooMatrix<double, int32_t, Space>::wrap(3, 3, int64_t(1) << 31, reinterpret_cast<const int32_t*>(&nothing),
-                                                 reinterpret_cast<const int32_t*>(&nothing), &nothing);
+  return CooMatrix<double, int32_t, Space>::wrap(
+      3, 3, int64_t(1) << 31, reinterpret_cast<const int32_t*>(&nothing),
+      reinterpret_cast<const int32_t*>(&nothing), &nothing);
 }
 CsrMatrix<double, int32_t, int64_t, Space> enormous_csr() {
   static double nothing = 0;
   return CsrMatrix<double, int32_t, int64_t, Space>::wrap(
-      3, 3, int64_t(1) << 31, reinterpret_cast<const int64_t*>(&nothing), reinterpret_cast<const int32_t*>(&nothing),
-      &nothing);
+      3, 3, int64_t(1) << 31, reinterpret_cast<const int64_t*>(&nothing),
+      reinterpret_cast<const int32_t*>(&nothing), &nothing);
 }
 
 struct BadCall {
@@ -83,12 +85,27 @@ std::vector<BadCall> invalid_matrices() {
       {"validate_or_throw_csr", invalid, "A", column, [=] { validate_or_throw(exec(), A()); }},
       {"validate_or_throw_csc", invalid, "A", row, [=] { validate_or_throw(exec(), B()); }},
       {"validate_or_throw_coo", invalid, "A", entry, [=] { validate_or_throw(exec(), C()); }},
-      {"offset_order", invalid, "A", {"row 1", "ends at offset 1", "begins at 2"},
-       [] { csr_to_csc(exec(), csr({0, 2, 1, 3}, {0, 1, 2})); }},
-      {"first_offset", invalid, "A", {"first row offset is 1", "index base 0"},
-       [] { csr_to_coo(exec(), csr({1, 2, 3}, {0, 1, 2})); }},
-      {"last_offset", invalid, "A", {"last column offset is 2", "3"},
-       [] { csc_to_csr(exec(), csc({0, 2, 2}, {0, 1, 2})); }},
+      {"offset_order",
+       invalid,
+       "A",
+       {"row 1", "ends at offset 1", "begins at 2"},
+       [] {
+         csr_to_csc(exec(), csr({0, 2, 1, 3}, {0, 1, 2}));
+       }},
+      {"first_offset",
+       invalid,
+       "A",
+       {"first row offset is 1", "index base 0"},
+       [] {
+         csr_to_coo(exec(), csr({1, 2, 3}, {0, 1, 2}));
+       }},
+      {"last_offset",
+       invalid,
+       "A",
+       {"last column offset is 2", "3"},
+       [] {
+         csc_to_csr(exec(), csc({0, 2, 2}, {0, 1, 2}));
+       }},
   };
 }
 
@@ -109,34 +126,91 @@ std::vector<BadCall> others() {
       {"reject_csc", invalid, "A", duplicate,
        [=] { coo_to_csc(exec(), repeated, {.duplicates = Duplicates::reject}); }},
       {"overflow_csr", invalid, "A.nnz", overflow,
-       [] { coo_to_csr(exec(), enormous_coo(), {.duplicates = Duplicates::keep, .validate = false}); }},
+       [] {
+         coo_to_csr(exec(), enormous_coo(), {.duplicates = Duplicates::keep, .validate = false});
+       }},
       {"overflow_csc", invalid, "A.nnz", overflow,
-       [] { coo_to_csc(exec(), enormous_coo(), {.duplicates = Duplicates::reject, .validate = false}); }},
-      {"overflow_cast", invalid, "A.nnz", overflow, [] { cast_indices<int32_t, int32_t>(exec(), enormous_csr()); }},
-      {"cast_rows", invalid, "A.num_rows", {"3000000000", "2147483647"},
-       [] { cast_indices<int32_t>(exec(), CooMatrix<double, int64_t, Space>(3000000000, 1, {}, {}, {})); }},
-      {"cast_columns", invalid, "A.num_cols", {"3000000000", "2147483647"},
        [] {
-         cast_indices<int32_t, int64_t>(exec(), CsrMatrix<double, int64_t, int64_t, Space>(0, 3000000000, {}, {}, {}));
+         coo_to_csc(exec(), enormous_coo(), {.duplicates = Duplicates::reject, .validate = false});
        }},
-      {"offsets_that_no_memory_holds", Status::alloc_failed, "", {"filigree::offsets"},
+      {"overflow_cast", invalid, "A.nnz", overflow,
+       [] { cast_indices<int32_t, int32_t>(exec(), enormous_csr()); }},
+      {"cast_rows",
+       invalid,
+       "A.num_rows",
+       {"3000000000", "2147483647"},
        [] {
-         coo_to_csr(exec(), CooMatrix<double, int64_t, Space>(std::numeric_limits<int64_t>::max() / 2, 1, {}, {}, {}));
+         cast_indices<int32_t>(exec(),
+                               CooMatrix<double, int64_t, Space>(3000000000, 1, {}, {}, {}));
        }},
-      {"short_from", invalid, "csr_values", {"length 2", "length 3"}, [=] { to_csc.apply(exec(), two, three); }},
-      {"short_to", invalid, "csc_values", {"length 2", "length 3"}, [=] { to_csc.apply(exec(), three, two); }},
-      {"in_place", invalid, "csc_values", {"overlaps 'csr_values'"}, [=] { to_csc.apply(exec(), three, three); }},
-      {"overlapping", invalid, "csr_values", {"overlaps 'csc_values'"},
+      {"cast_columns",
+       invalid,
+       "A.num_cols",
+       {"3000000000", "2147483647"},
+       [] {
+         cast_indices<int32_t, int64_t>(
+             exec(), CsrMatrix<double, int64_t, int64_t, Space>(0, 3000000000, {}, {}, {}));
+       }},
+      {"offsets_that_no_memory_holds",
+       Status::alloc_failed,
+       "",
+       {"filigree::offsets"},
+       [] {
+         coo_to_csr(exec(), CooMatrix<double, int64_t, Space>(
+                                std::numeric_limits<int64_t>::max() / 2, 1, {}, {}, {}));
+       }},
+      {"short_from",
+       invalid,
+       "csr_values",
+       {"length 2", "length 3"},
+       [=] { to_csc.apply(exec(), two, three); }},
+      {"short_to",
+       invalid,
+       "csc_values",
+       {"length 2", "length 3"},
+       [=] { to_csc.apply(exec(), three, two); }},
+      {"in_place",
+       invalid,
+       "csc_values",
+       {"overlaps 'csr_values'"},
+       [=] { to_csc.apply(exec(), three, three); }},
+      {"overlapping",
+       invalid,
+       "csr_values",
+       {"overlaps 'csc_values'"},
        [=] {
-         to_csr.apply(exec(), Kokkos::subview(many, std::pair(0, 3)), Kokkos::subview(many, std::pair(2, 5)));
+         to_csr.apply(exec(), Kokkos::subview(many, std::pair(0, 3)),
+                      Kokkos::subview(many, std::pair(2, 5)));
        }},
-      {"strided", invalid, "csc_values", {"strided"},
+      {"strided",
+       invalid,
+       "csc_values",
+       {"strided"},
        [=] { to_csr.apply(exec(), Kokkos::subview(table, Kokkos::ALL, 0), three); }},
-      {"short_back", invalid, "csr_values", {"length 2", "length 3"}, [=] { to_csr.apply(exec(), three, two); }},
-      {"stale_csr", stale, "A", {"pattern arrays"}, [=] { to_csc.apply(exec(), csr({0, 2, 3}, {0, 3, 1})); }},
-      {"stale_properties", stale, "A", {"properties"},
+      {"short_back",
+       invalid,
+       "csr_values",
+       {"length 2", "length 3"},
+       [=] { to_csr.apply(exec(), three, two); }},
+      {"stale_csr",
+       stale,
+       "A",
+       {"pattern arrays"},
+       [=] {
+         to_csc.apply(exec(), csr({0, 2, 3}, {0, 3, 1}));
+       }},
+      {"stale_properties",
+       stale,
+       "A",
+       {"properties"},
        [=] { to_csc.apply(exec(), A.with_properties({.sorted = true})); }},
-      {"stale_csc", stale, "A", {"pattern arrays"}, [=] { to_csr.apply(exec(), csc({0, 2, 3}, {0, 3, 1})); }},
+      {"stale_csc",
+       stale,
+       "A",
+       {"pattern arrays"},
+       [=] {
+         to_csr.apply(exec(), csc({0, 2, 3}, {0, 3, 1}));
+       }},
   };
 }
 
@@ -159,13 +233,15 @@ TEST(ConversionErrors, Others) {
 // After an error the same objects work.
 TEST(ConversionErrors, NothingChanges) {
   const auto A = coo({2, 0, 1, 0, 2}, {3, 1, 1, 1, 3});
-  expect_error(Status::invalid_value, "A", {}, [&] { coo_to_csr(exec(), A, {.duplicates = Duplicates::reject}); });
+  expect_error(Status::invalid_value, "A", {},
+               [&] { coo_to_csr(exec(), A, {.duplicates = Duplicates::reject}); });
   EXPECT_EQ(coo_to_csr(exec(), A).nnz(), 3);
 }
 
 // A sum of duplicates may fit where the entries do not, so only the result counts.
 TEST(ConversionErrors, LargestOffsetsFit) {
-  const auto A = CooMatrix<double, int32_t, Space>(std::numeric_limits<int32_t>::max(), 2, {}, {}, {});
+  const auto A =
+      CooMatrix<double, int32_t, Space>(std::numeric_limits<int32_t>::max(), 2, {}, {}, {});
   const auto B = coo_to_csc(exec(), A);
   EXPECT_EQ(B.num_rows(), std::numeric_limits<int32_t>::max());
   EXPECT_EQ(entries_of(B.col_offsets()), (std::vector<int32_t>{0, 0, 0}));

@@ -44,7 +44,8 @@ TEST(ConversionConcurrency, OneConversionManyThreads) {
     const T::Exec exec{};
     std::vector<double> values(entries.size());
     for (int round = 0; round < num_rounds; ++round) {
-      for (std::size_t k = 0; k < values.size(); ++k) values[k] = double(k) + 10000.0 * (thread + round);
+      for (std::size_t k = 0; k < values.size(); ++k)
+        values[k] = double(k) + 10000.0 * (thread + round);
       const auto result = poisoned<double, T::Space>(int64_t(values.size()));
       conversion.apply(exec, array<T::Space>(values), result);
       exec.fence();

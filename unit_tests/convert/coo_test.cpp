@@ -19,11 +19,13 @@ class CooConversions : public ::testing::Test {
 
   auto csr(const Entries<Scalar>& entries, int64_t rows, int64_t columns, Duplicates duplicates,
            MatrixProperties properties = {}) const {
-    return coo_to_csr<Offset>(exec, make_coo<T>(entries, rows, columns, properties), {.duplicates = duplicates});
+    return coo_to_csr<Offset>(exec, make_coo<T>(entries, rows, columns, properties),
+                              {.duplicates = duplicates});
   }
   auto csc(const Entries<Scalar>& entries, int64_t rows, int64_t columns, Duplicates duplicates,
            MatrixProperties properties = {}) const {
-    return coo_to_csc<Offset>(exec, make_coo<T>(entries, rows, columns, properties), {.duplicates = duplicates});
+    return coo_to_csc<Offset>(exec, make_coo<T>(entries, rows, columns, properties),
+                              {.duplicates = duplicates});
   }
 
   /// Sums in storage order, in the type that the documentation names.
@@ -32,7 +34,9 @@ class CooConversions : public ::testing::Test {
     std::size_t k = 0;
     while (k < sorted.size()) {
       std::size_t end = k + 1;
-      while (end < sorted.size() && sorted[end].row == sorted[k].row && sorted[end].column == sorted[k].column) ++end;
+      while (end < sorted.size() && sorted[end].row == sorted[k].row &&
+             sorted[end].column == sorted[k].column)
+        ++end;
       result.push_back({sorted[k].row, sorted[k].column, sum(sorted, k, end)});
       k = end;
     }
@@ -45,10 +49,12 @@ class CooConversions : public ::testing::Test {
       float total = entries[begin].value;
       for (std::size_t k = begin + 1; k < end; ++k) total += float(entries[k].value);
       return Scalar(total);
-    } else if constexpr (std::is_same_v<Scalar, complex_half> || std::is_same_v<Scalar, complex_bfloat16>) {
+    } else if constexpr (std::is_same_v<Scalar, complex_half> ||
+                         std::is_same_v<Scalar, complex_bfloat16>) {
       using Part = decltype(Scalar::re);
       float re = entries[begin].value.re, im = entries[begin].value.im;
-      for (std::size_t k = begin + 1; k < end; ++k) re += float(entries[k].value.re), im += float(entries[k].value.im);
+      for (std::size_t k = begin + 1; k < end; ++k)
+        re += float(entries[k].value.re), im += float(entries[k].value.im);
       return Scalar{Part(re), Part(im)};
     } else if constexpr (std::is_integral_v<Scalar>) {
       std::uint64_t total = 0;
@@ -99,18 +105,21 @@ TYPED_TEST(CooConversions, SumsDuplicatesInStorageOrder) {
 
 // Already in order, so that no sort is made, with and without duplicates.
 TYPED_TEST(CooConversions, SortedInput) {
-  const auto distinct = sorted_by_row(random_entries<typename TestFixture::Scalar>(50, 60, 1000, true, 4));
+  const auto distinct =
+      sorted_by_row(random_entries<typename TestFixture::Scalar>(50, 60, 1000, true, 4));
   expect_same(distinct, entries_of(this->csr(distinct, 50, 60, Duplicates::sum)));
   expect_same(distinct, entries_of(this->csr(distinct, 50, 60, Duplicates::reject)));
   expect_same(sorted_by_column(distinct), entries_of(this->csc(distinct, 50, 60, Duplicates::sum)));
-  const auto repeated = sorted_by_row(random_entries<typename TestFixture::Scalar>(20, 10, 1000, false, 5));
+  const auto repeated =
+      sorted_by_row(random_entries<typename TestFixture::Scalar>(20, 10, 1000, false, 5));
   expect_same(this->summed(repeated), entries_of(this->csr(repeated, 20, 10, Duplicates::sum)));
   expect_same(repeated, entries_of(this->csr(repeated, 20, 10, Duplicates::keep)));
 }
 
 // Sorted by column, as Matrix Market files are: one sort.
 TYPED_TEST(CooConversions, ColumnSortedInput) {
-  const auto entries = sorted_by_column(random_entries<typename TestFixture::Scalar>(50, 60, 1000, true, 6));
+  const auto entries =
+      sorted_by_column(random_entries<typename TestFixture::Scalar>(50, 60, 1000, true, 6));
   expect_same(sorted_by_row(entries), entries_of(this->csr(entries, 50, 60, Duplicates::sum)));
 }
 
@@ -125,7 +134,8 @@ TYPED_TEST(CooConversions, OneEntryManyTimes) {
 TYPED_TEST(CooConversions, HugeRow) {
   using Scalar = typename TestFixture::Scalar;
   Entries<Scalar> entries;
-  for (int64_t k = 0; k < 50000; ++k) entries.push_back({1, 49999 - k, value_of<Scalar>(int(k % 90))});
+  for (int64_t k = 0; k < 50000; ++k)
+    entries.push_back({1, 49999 - k, value_of<Scalar>(int(k % 90))});
   expect_same(sorted_by_row(entries), entries_of(this->csr(entries, 3, 50000, Duplicates::reject)));
 }
 
@@ -145,12 +155,14 @@ TYPED_TEST(CooConversions, Empty) {
 TYPED_TEST(CooConversions, RoundTripThroughBoth) {
   for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
     const IndexBase other = base == IndexBase::zero ? IndexBase::one : IndexBase::zero;
-    const auto entries = sorted_by_row(random_entries<typename TestFixture::Scalar>(300, 200, 9000, true, 7));
+    const auto entries =
+        sorted_by_row(random_entries<typename TestFixture::Scalar>(300, 200, 9000, true, 7));
     const auto csr = make_csr<TypeParam>(entries, 300, 200, {.index_base = base, .sorted = true});
     const auto coo = csr_to_coo(this->exec, csr, {.index_base = other});
     EXPECT_EQ(coo.properties(), (MatrixProperties{.index_base = other, .sorted = true}));
     expect_same(entries, entries_of(coo));
-    const auto csc = coo_to_csc<typename TestFixture::Offset>(this->exec, coo, {.index_base = base});
+    const auto csc =
+        coo_to_csc<typename TestFixture::Offset>(this->exec, coo, {.index_base = base});
     const auto back = csc_to_coo(this->exec, csc);
     EXPECT_FALSE(back.properties().sorted);
     expect_same(sorted_by_column(entries), entries_of(back));
@@ -164,7 +176,8 @@ TYPED_TEST(CooConversions, Sort) {
   const auto by_row = sort_entries(this->exec, coo);
   expect_same(sorted_by_row(entries), entries_of(by_row.matrix));
   EXPECT_TRUE(by_row.matrix.properties().sorted);
-  const auto by_column = sort_entries(this->exec, coo, CooOrder::by_column, {.index_base = IndexBase::zero});
+  const auto by_column =
+      sort_entries(this->exec, coo, CooOrder::by_column, {.index_base = IndexBase::zero});
   expect_same(sorted_by_column(entries), entries_of(by_column.matrix));
   EXPECT_EQ(by_column.matrix.properties(), MatrixProperties{});
   const auto from = entries_of(by_column.permutation);
@@ -178,12 +191,17 @@ TYPED_TEST(CooConversions, Sort) {
 
 TYPED_TEST(CooConversions, SortWithinRowsAndColumns) {
   auto entries = random_entries<typename TestFixture::Scalar>(40, 30, 600, true, 9);
-  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
-  const auto csr = sort_entries(this->exec, make_csr<TypeParam>(entries, 40, 30), {.index_base = IndexBase::one});
-  EXPECT_EQ(csr.matrix.properties(), (MatrixProperties{.index_base = IndexBase::one, .sorted = true}));
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.row < b.row; });
+  const auto csr = sort_entries(this->exec, make_csr<TypeParam>(entries, 40, 30),
+                                {.index_base = IndexBase::one});
+  EXPECT_EQ(csr.matrix.properties(),
+            (MatrixProperties{.index_base = IndexBase::one, .sorted = true}));
   expect_same(sorted_by_row(entries), entries_of(csr.matrix));
-  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.column < b.column; });
-  const auto csc = sort_entries(this->exec, make_csc<TypeParam>(entries, 40, 30, {.index_base = IndexBase::one}));
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.column < b.column; });
+  const auto csc = sort_entries(
+      this->exec, make_csc<TypeParam>(entries, 40, 30, {.index_base = IndexBase::one}));
   expect_same(sorted_by_column(entries), entries_of(csc.matrix));
 }
 

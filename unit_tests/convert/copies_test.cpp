@@ -26,7 +26,8 @@ class Copies : public ::testing::Test {
     using Index = typename T::Index;
     return SparseVector<Scalar, Index, typename T::Space>(
         9, array<typename T::Space>(std::vector<Index>{2, 9}),
-        array<typename T::Space>(std::vector<Scalar>{value_of<Scalar>(1), value_of<Scalar>(2)}), IndexBase::one);
+        array<typename T::Space>(std::vector<Scalar>{value_of<Scalar>(1), value_of<Scalar>(2)}),
+        IndexBase::one);
   }
 
   template <class A, class B>
@@ -45,9 +46,12 @@ TYPED_TEST(Copies, ToEachMemory) {
   this->expect_copy(this->csc(), copy_to<Kokkos::HostSpace>(this->csc()));
   this->expect_copy(this->coo(), copy_to<Kokkos::HostSpace>(this->coo()));
   // and from the host back to the device
-  this->expect_copy(this->csr(), copy_to<DefaultMemorySpace>(copy_to<Kokkos::HostSpace>(this->csr())));
-  this->expect_copy(this->csc(), copy_to<DefaultMemorySpace>(copy_to<Kokkos::HostSpace>(this->csc())));
-  this->expect_copy(this->coo(), copy_to<DefaultMemorySpace>(copy_to<Kokkos::HostSpace>(this->coo())));
+  this->expect_copy(this->csr(),
+                    copy_to<DefaultMemorySpace>(copy_to<Kokkos::HostSpace>(this->csr())));
+  this->expect_copy(this->csc(),
+                    copy_to<DefaultMemorySpace>(copy_to<Kokkos::HostSpace>(this->csc())));
+  this->expect_copy(this->coo(),
+                    copy_to<DefaultMemorySpace>(copy_to<Kokkos::HostSpace>(this->coo())));
 }
 
 TYPED_TEST(Copies, SparseVector) {
@@ -73,7 +77,8 @@ TYPED_TEST(Copies, MirrorSharesWhatIsThereAlready) {
 TYPED_TEST(Copies, EmptyMatrices) {
   using Scalar = typename TestFixture::Scalar;
   using Index = typename TypeParam::Index;
-  const auto A = CsrMatrix<Scalar, Index, Index, typename TypeParam::Space>::wrap(0, 4, 0, nullptr, nullptr, nullptr);
+  const auto A = CsrMatrix<Scalar, Index, Index, typename TypeParam::Space>::wrap(0, 4, 0, nullptr,
+                                                                                  nullptr, nullptr);
   EXPECT_EQ(copy_to<Kokkos::HostSpace>(A).num_cols(), 4);
   EXPECT_EQ((cast_indices<int32_t, int64_t>(this->exec, A, IndexBase::one).nnz()), 0);
 }
@@ -94,7 +99,8 @@ TYPED_TEST(Copies, OtherBase) {
     const auto csr = cast_indices<Index, Offset>(this->exec, this->csr(), base);
     EXPECT_EQ(csr.index_base(), base);
     expect_same(this->by_row, entries_of(csr));
-    expect_same(this->by_column, entries_of(cast_indices<Index, Offset>(this->exec, this->csc(), base)));
+    expect_same(this->by_column,
+                entries_of(cast_indices<Index, Offset>(this->exec, this->csc(), base)));
     expect_same(this->by_row, entries_of(cast_indices<Index>(this->exec, this->coo(), base)));
   }
 }

@@ -17,12 +17,14 @@ class CsrCsc : public ::testing::Test {
   const typename T::Exec exec{};
 
   /// Csr -> Csc -> Csr, both against the entries sorted one way and the other.
-  void round_trip(const Entries<Scalar>& by_row, int64_t num_rows, int64_t num_cols, IndexBase base) {
+  void round_trip(const Entries<Scalar>& by_row, int64_t num_rows, int64_t num_cols,
+                  IndexBase base) {
     const auto A = make_csr<T>(by_row, num_rows, num_cols, {.index_base = base, .unique = true});
     const auto B = csr_to_csc(exec, A);
     EXPECT_EQ(B.num_rows(), num_rows);
     EXPECT_EQ(B.num_cols(), num_cols);
-    EXPECT_EQ(B.properties(), (MatrixProperties{.index_base = base, .sorted = true, .unique = true}));
+    EXPECT_EQ(B.properties(),
+              (MatrixProperties{.index_base = base, .sorted = true, .unique = true}));
     // Stable: equal places keep the order in which they were stored.
     Entries<Scalar> by_column = by_row;
     std::stable_sort(by_column.begin(), by_column.end(),
@@ -30,7 +32,8 @@ class CsrCsc : public ::testing::Test {
     expect_same(by_column, entries_of(B));
     const IndexBase other = base == IndexBase::zero ? IndexBase::one : IndexBase::zero;
     const auto C = csc_to_csr(exec, B, {.index_base = other});
-    EXPECT_EQ(C.properties(), (MatrixProperties{.index_base = other, .sorted = true, .unique = true}));
+    EXPECT_EQ(C.properties(),
+              (MatrixProperties{.index_base = other, .sorted = true, .unique = true}));
     expect_same(sorted_by_row(by_column), entries_of(C));
   }
 };
@@ -45,7 +48,8 @@ TYPED_TEST(CsrCsc, RandomRoundTrip) {
 
 TYPED_TEST(CsrCsc, UnsortedRowsAndDuplicates) {
   auto entries = random_entries<typename TestFixture::Scalar>(50, 40, 3000, false, 2);
-  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.row < b.row; });
   this->round_trip(entries, 50, 40, IndexBase::one);
 }
 
@@ -73,7 +77,9 @@ TYPED_TEST(CsrCsc, NullPointers) {
   const auto B = csr_to_csc(this->exec, Matrix::wrap(0, 3, 0, nullptr, nullptr, nullptr));
   EXPECT_EQ(entries_of(B.col_offsets()), (std::vector<Offset>{0, 0, 0, 0}));
   EXPECT_EQ(B.nnz(), 0);
-  EXPECT_EQ(csc_to_csr(this->exec, CscMatrix<typename TestFixture::Scalar, Index, Offset, typename TypeParam::Space>())
+  EXPECT_EQ(csc_to_csr(
+                this->exec,
+                CscMatrix<typename TestFixture::Scalar, Index, Offset, typename TypeParam::Space>())
                 .num_rows(),
             0);
 }
@@ -117,14 +123,15 @@ TYPED_TEST(CsrCsc, WithoutValidation) {
 TYPED_TEST(CsrCsc, KeepsTypeFillAndDiagonal) {
   using Scalar = typename TestFixture::Scalar;
   const Entries<Scalar> entries{{0, 0, value_of<Scalar>(1)}, {2, 0, value_of<Scalar>(2)}};
-  for (const MatrixType type : {MatrixType::symmetric, MatrixType::hermitian, MatrixType::triangular})
+  for (const MatrixType type :
+       {MatrixType::symmetric, MatrixType::hermitian, MatrixType::triangular})
     for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
-      const auto A = make_csr<TypeParam>(entries, 3, 3, {.type = type, .fill = fill, .diagonal = DiagonalType::unit});
+      const auto A = make_csr<TypeParam>(
+          entries, 3, 3, {.type = type, .fill = fill, .diagonal = DiagonalType::unit});
       const auto B = csr_to_csc(this->exec, A);
-      EXPECT_EQ(B.properties(), (MatrixProperties{.type = type,
-                                                  .fill = fill,
-                                                  .diagonal = DiagonalType::unit,
-                                                  .sorted = true}));
+      EXPECT_EQ(B.properties(),
+                (MatrixProperties{
+                    .type = type, .fill = fill, .diagonal = DiagonalType::unit, .sorted = true}));
       expect_same(entries, entries_of(B));
     }
 }

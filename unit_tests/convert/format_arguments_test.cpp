@@ -32,7 +32,13 @@ Csr small(MatrixProperties properties = {}) {
 }
 
 Ell ell_of_wrong_column() {
-  return {2, 3, 2, 1, 2, array<Space>(std::vector<int32_t>{0, 3}), array<Space>(std::vector<double>(2))};
+  return {2,
+          3,
+          2,
+          1,
+          2,
+          array<Space>(std::vector<int32_t>{0, 3}),
+          array<Space>(std::vector<double>(2))};
 }
 
 struct BadCall {
@@ -55,16 +61,38 @@ std::vector<BadCall> too_large() {
   const std::vector<const char*> ell{"12000000 bytes", "1328496 bytes", "memory_limit_bytes"};
   return {
       {"ell", full, "A", ell, [] { csr_to_ell(exec(), arrow(1000)); }},
-      {"sell", full, "A", {"12288000 bytes", "format sell"}, [] { csr_to_sell(exec(), arrow(1000), {.slice_size = 1024}); }},
-      {"hyb", full, "A", ell, [] { csr_to_hyb(exec(), arrow(1000), {.partition = HybPartition::max}); }},
-      {"dia", full, "A", {"8000000 bytes", "1000 bytes"}, [] { csr_to_dia(exec(), arrow(1000), {.memory_limit_bytes = 1000}); }},
-      {"hdia", full, "A", {"bytes", "99 bytes"}, [] { csr_to_hdia(exec(), arrow(1000), {.memory_limit_bytes = 99}); }},
-      {"convert_to", full, "A", {"12000000 bytes"}, [] { convert_to<Ell>(exec(), csr_to_coo(exec(), arrow(1000))); }},
+      {"sell",
+       full,
+       "A",
+       {"12288000 bytes", "format sell"},
+       [] { csr_to_sell(exec(), arrow(1000), {.slice_size = 1024}); }},
+      {"hyb", full, "A", ell,
+       [] { csr_to_hyb(exec(), arrow(1000), {.partition = HybPartition::max}); }},
+      {"dia",
+       full,
+       "A",
+       {"8000000 bytes", "1000 bytes"},
+       [] { csr_to_dia(exec(), arrow(1000), {.memory_limit_bytes = 1000}); }},
+      {"hdia",
+       full,
+       "A",
+       {"bytes", "99 bytes"},
+       [] { csr_to_hdia(exec(), arrow(1000), {.memory_limit_bytes = 99}); }},
+      {"convert_to",
+       full,
+       "A",
+       {"12000000 bytes"},
+       [] { convert_to<Ell>(exec(), csr_to_coo(exec(), arrow(1000))); }},
       {"plan", full, "A", ell, [] { conversion_plan<Ell>(exec(), arrow(1000)); }},
       // Bytes that no integer holds.
-      {"user_width", full, "A", {"more than 9223372036854775807 bytes"},
+      {"user_width",
+       full,
+       "A",
+       {"more than 9223372036854775807 bytes"},
        [] {
-         csr_to_hyb(exec(), arrow(9), {.partition = HybPartition::user, .ell_width = std::numeric_limits<int64_t>::max() / 2});
+         csr_to_hyb(exec(), arrow(9),
+                    {.partition = HybPartition::user,
+                     .ell_width = std::numeric_limits<int64_t>::max() / 2});
        }},
   };
 }
@@ -72,58 +100,127 @@ std::vector<BadCall> too_large() {
 std::vector<BadCall> wrong_arguments() {
   const Status bad = Status::invalid_value;
   return {
-      {"ell_width", bad, "options.ell_width", {"1", "at least 2"}, [] { csr_to_ell(exec(), small(), {.ell_width = 1}); }},
-      {"row_alignment", bad, "options.row_alignment", {"0"}, [] { csr_to_dia(exec(), small(), {.row_alignment = 0}); }},
-      {"slice_size", bad, "options.slice_size", {"0"}, [] { csr_to_sell(exec(), small(), {.slice_size = 0}); }},
-      {"long_slices", bad, "options.slice_size", {"2147483648"},
+      {"ell_width",
+       bad,
+       "options.ell_width",
+       {"1", "at least 2"},
+       [] { csr_to_ell(exec(), small(), {.ell_width = 1}); }},
+      {"row_alignment",
+       bad,
+       "options.row_alignment",
+       {"0"},
+       [] { csr_to_dia(exec(), small(), {.row_alignment = 0}); }},
+      {"slice_size",
+       bad,
+       "options.slice_size",
+       {"0"},
+       [] { csr_to_sell(exec(), small(), {.slice_size = 0}); }},
+      {"long_slices",
+       bad,
+       "options.slice_size",
+       {"2147483648"},
        [] { csr_to_sell(exec(), small(), {.slice_size = int64_t(1) << 31}); }},
-      {"sort_window", bad, "options.sort_window", {"-1"}, [] { csr_to_sell(exec(), small(), {.sort_window = -1}); }},
-      {"hack_size", bad, "options.hack_size", {"-4"}, [] { csr_to_hdia(exec(), small(), {.hack_size = -4}); }},
-      {"hyb_width", bad, "options.ell_width", {"-1"},
+      {"sort_window",
+       bad,
+       "options.sort_window",
+       {"-1"},
+       [] { csr_to_sell(exec(), small(), {.sort_window = -1}); }},
+      {"hack_size",
+       bad,
+       "options.hack_size",
+       {"-4"},
+       [] { csr_to_hdia(exec(), small(), {.hack_size = -4}); }},
+      {"hyb_width",
+       bad,
+       "options.ell_width",
+       {"-1"},
        [] { csr_to_hyb(exec(), small(), {.partition = HybPartition::user, .ell_width = -1}); }},
-      {"sell_offsets", bad, "A", {"4294967294 places", "2147483647"},
+      {"sell_offsets",
+       bad,
+       "A",
+       {"4294967294 places", "2147483647"},
        [] { csr_to_sell(exec(), small(), {.slice_size = (int64_t(1) << 31) - 1}); }},
-      {"invalid_column", bad, "A", {"entry 1", "column index 7"},
+      {"invalid_column",
+       bad,
+       "A",
+       {"entry 1", "column index 7"},
        [] {
          csr_to_ell(exec(), Csr(1, 3, array<Space>(std::vector<int32_t>{0, 2}),
-                                array<Space>(std::vector<int32_t>{0, 7}), array<Space>(std::vector<double>(2))));
+                                array<Space>(std::vector<int32_t>{0, 7}),
+                                array<Space>(std::vector<double>(2))));
        }},
-      {"dia_duplicate", bad, "A", {"entry 3", "row 2", "column 1"},
+      {"dia_duplicate",
+       bad,
+       "A",
+       {"entry 3", "row 2", "column 1"},
        [] {
-         csr_to_dia(exec(), make_csr<T>({{0, 0, 1.0}, {1, 0, 1.0}, {1, 2, 1.0}, {1, 0, 1.0}, {1, 2, 1.0}}, 2, 3,
-                                        {.index_base = IndexBase::one}));
+         csr_to_dia(exec(),
+                    make_csr<T>({{0, 0, 1.0}, {1, 0, 1.0}, {1, 2, 1.0}, {1, 0, 1.0}, {1, 2, 1.0}},
+                                2, 3, {.index_base = IndexBase::one}));
        }},
-      {"hdia_duplicate", bad, "A", {"entry 2", "row 1", "column 1"},
-       [] { csr_to_hdia(exec(), make_csr<T>({{0, 0, 1.0}, {1, 1, 1.0}, {1, 1, 2.0}}, 2, 3), {.hack_size = 1}); }},
-      {"ell_column", bad, "A", {}, [] { ell_to_csr(exec(), ell_of_wrong_column()); }},
-      {"unchecked_ell_column", bad, "A", {"2 x 3"}, [] { ell_to_csr(exec(), ell_of_wrong_column(), {.validate = false}); }},
+      {"hdia_duplicate",
+       bad,
+       "A",
+       {"entry 2", "row 1", "column 1"},
+       [] {
+         csr_to_hdia(exec(), make_csr<T>({{0, 0, 1.0}, {1, 1, 1.0}, {1, 1, 2.0}}, 2, 3),
+                     {.hack_size = 1});
+       }},
+      {"ell_column",
+       bad,
+       "A",
+       {"place 1", "row 1", "column index 3", "0 to 2"},
+       [] { ell_to_csr(exec(), ell_of_wrong_column()); }},
+      {"unchecked_ell_column",
+       bad,
+       "A",
+       {"2 x 3"},
+       [] { ell_to_csr(exec(), ell_of_wrong_column(), {.validate = false}); }},
   };
 }
 
 std::vector<BadCall> stale_plans() {
   const Status stale = Status::stale_plan, bad = Status::invalid_value;
   return {
-      {"other_arrays", stale, "A", {"pattern arrays"}, [] { conversion_plan<Ell>(exec(), small()).apply(exec(), small()); }},
-      {"other_properties", stale, "A", {"properties"},
+      {"other_arrays",
+       stale,
+       "A",
+       {"pattern arrays"},
+       [] { conversion_plan<Ell>(exec(), small()).apply(exec(), small()); }},
+      {"other_properties",
+       stale,
+       "A",
+       {"properties"},
        [] {
          const auto A = small();
          conversion_plan<Hyb>(exec(), A).apply(exec(), A.with_properties({.sorted = true}));
        }},
-      {"other_result", bad, "B", {"pattern"},
+      {"other_result",
+       bad,
+       "B",
+       {"pattern"},
        [] {
          const auto A = small();
          conversion_plan<Ell>(exec(), A).apply(exec(), A, csr_to_ell(exec(), A));
        }},
-      {"wrong_length", bad, "to_values", {"length 3", "length 4"},
+      {"wrong_length",
+       bad,
+       "to_values",
+       {"length 3", "length 4"},
        [] {
          const auto A = small();
-         conversion_plan<Ell>(exec(), A).apply_values(exec(), A.values(), poisoned<double, Space>(3));
+         conversion_plan<Ell>(exec(), A).apply_values(exec(), A.values(),
+                                                      poisoned<double, Space>(3));
        }},
-      {"overlap", bad, "to_values", {"overlaps"},
+      {"overlap",
+       bad,
+       "to_values",
+       {"overlaps"},
        [] {
          const auto A = small();
          const auto values = poisoned<double, Space>(6);
-         conversion_plan<Ell>(exec(), A).apply_values(exec(), Kokkos::subview(values, std::pair(0, 3)),
+         conversion_plan<Ell>(exec(), A).apply_values(exec(),
+                                                      Kokkos::subview(values, std::pair(0, 3)),
                                                       Kokkos::subview(values, std::pair(2, 6)));
        }},
   };
@@ -131,7 +228,8 @@ std::vector<BadCall> stale_plans() {
 
 const auto case_name = [](const auto& info) { return info.param.name; };
 INSTANTIATE_TEST_SUITE_P(TooLarge, BadFormatCalls, ::testing::ValuesIn(too_large()), case_name);
-INSTANTIATE_TEST_SUITE_P(Arguments, BadFormatCalls, ::testing::ValuesIn(wrong_arguments()), case_name);
+INSTANTIATE_TEST_SUITE_P(Arguments, BadFormatCalls, ::testing::ValuesIn(wrong_arguments()),
+                         case_name);
 INSTANTIATE_TEST_SUITE_P(Plans, BadFormatCalls, ::testing::ValuesIn(stale_plans()), case_name);
 
 TEST(MemoryGuard, LimitsCanBeRaisedAndLowered) {

@@ -24,7 +24,8 @@ class FormatExamples : public ::testing::Test {
 
   static Entries<Scalar> entries() {
     const auto v = [](int k) { return value_of<Scalar>(k); };
-    return {{0, 0, v(1)}, {0, 1, v(2)}, {0, 3, v(3)}, {1, 1, v(4)}, {1, 2, v(5)}, {2, 0, v(6)}, {2, 3, v(7)}, {2, 4, v(8)}};
+    return {{0, 0, v(1)}, {0, 1, v(2)}, {0, 3, v(3)}, {1, 1, v(4)},
+            {1, 2, v(5)}, {2, 0, v(6)}, {2, 3, v(7)}, {2, 4, v(8)}};
   }
   static auto csr() { return make_csr<T>(entries(), 3, 5, flags); }
 
@@ -38,7 +39,8 @@ class FormatExamples : public ::testing::Test {
     const auto numbers = values_of<Scalar>(expected);
     const auto values = entries_of(found);
     ASSERT_EQ(numbers.size(), values.size());
-    for (std::size_t k = 0; k < values.size(); ++k) EXPECT_TRUE(same_bits(numbers[k], values[k])) << k;
+    for (std::size_t k = 0; k < values.size(); ++k)
+      EXPECT_TRUE(same_bits(numbers[k], values[k])) << k;
   }
 
   const typename T::Exec exec{};
@@ -68,7 +70,8 @@ TYPED_TEST(FormatExamples, EllWithRepeatedColumns) {
   using Space = typename TypeParam::Space;
   const EllMatrix<typename TypeParam::Scalar, Index, Space> A(
       3, 5, 8, 3, 3, array<Space>(std::vector<Index>{0, 1, 0, 1, 2, 3, 3, 2, 4}),
-      array<Space>(values_of<typename TypeParam::Scalar>({1, 4, 6, 2, 5, 7, 3, 0, 8})), this->flags);
+      array<Space>(values_of<typename TypeParam::Scalar>({1, 4, 6, 2, 5, 7, 3, 0, 8})),
+      this->flags);
   const auto marked = mark_padding(this->exec, A);
   this->expect_indices({0, 1, 0, 1, 2, 3, 3, -1, 4}, marked.col_indices());
   EXPECT_EQ(marked.values().data(), A.values().data());
@@ -87,18 +90,20 @@ TYPED_TEST(FormatExamples, Sell) {
 }
 
 TYPED_TEST(FormatExamples, HllAsJaggedDiagonals) {
-  const auto A = csr_to_hll<int64_t>(this->exec, this->csr(),
-                                     {.index_base = IndexBase::one, .hack_size = 2, .sort_window = all_rows});
+  const auto A =
+      csr_to_hll<int64_t>(this->exec, this->csr(),
+                          {.index_base = IndexBase::one, .hack_size = 2, .sort_window = all_rows});
   this->expect_indices({1, 3, 2}, A.row_index());
   this->expect_indices({0, 6, 10}, A.hack_offsets());
   this->expect_indices({1, 1, 2, 4, 4, 5, 2, -1, 3, -1}, A.col_indices());
   this->expect_values({1, 6, 2, 7, 3, 8, 4, 0, 5, 0}, A.values());
-  expect_same_csr(this->csr(),
-                  sell_to_csr<typename TypeParam::Offset>(this->exec, A, {.index_base = IndexBase::zero}));
+  expect_same_csr(this->csr(), sell_to_csr<typename TypeParam::Offset>(
+                                   this->exec, A, {.index_base = IndexBase::zero}));
 }
 
 TYPED_TEST(FormatExamples, HybOfWidthTwo) {
-  const auto A = csr_to_hyb(this->exec, this->csr(), {.partition = HybPartition::user, .ell_width = 2});
+  const auto A =
+      csr_to_hyb(this->exec, this->csr(), {.partition = HybPartition::user, .ell_width = 2});
   this->expect_indices({0, 1, 0, 1, 2, 3}, A.ell().col_indices());
   this->expect_values({1, 4, 6, 2, 5, 7}, A.ell().values());
   this->expect_indices({0, 2}, A.coo().row_indices());
@@ -144,7 +149,8 @@ TYPED_TEST(FormatExamples, CooAos) {
   this->expect_indices({0, 0, 0, 1, 0, 3, 1, 1, 1, 2, 2, 0, 2, 3, 2, 4}, A.indices());
   this->expect_values({1, 2, 3, 4, 5, 6, 7, 8}, A.values());
   const auto back = coo_aos_to_coo(this->exec, A, {.index_base = IndexBase::one});
-  EXPECT_EQ(back.properties(), (MatrixProperties{.index_base = IndexBase::one, .sorted = true, .unique = true}));
+  EXPECT_EQ(back.properties(),
+            (MatrixProperties{.index_base = IndexBase::one, .sorted = true, .unique = true}));
   expect_same(this->entries(), entries_of(back));
 }
 

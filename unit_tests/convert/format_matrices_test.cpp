@@ -63,12 +63,14 @@ TEST_P(FormatsOfMatrices, Padded) {
     std::vector<int64_t> offsets{0};
     for (std::size_t first = 0; first < order.size(); first += 16) {
       int64_t width = 0;
-      for (std::size_t k = first; k < std::min(first + 16, order.size()); ++k) width = std::max(width, lengths[order[k]]);
+      for (std::size_t k = first; k < std::min(first + 16, order.size()); ++k)
+        width = std::max(width, lengths[order[k]]);
       offsets.push_back(offsets.back() + 16 * width);
     }
     EXPECT_EQ(entries_of(sell.slice_offsets()), offsets);
     if (window > 1) {
-      EXPECT_EQ(entries_of(sell.row_permutation()), std::vector<int32_t>(order.begin(), order.end()));
+      EXPECT_EQ(entries_of(sell.row_permutation()),
+                std::vector<int32_t>(order.begin(), order.end()));
     }
     expect_same_csr(A, sell_to_csr(exec, sell));
     expect_same(entries, sorted_by_row(visited_entries(sell)));
@@ -76,7 +78,9 @@ TEST_P(FormatsOfMatrices, Padded) {
 
   const auto hyb = csr_to_hyb(exec, A);
   const auto width = hyb.ell().ell_width();
-  const auto reach = [&](int64_t w) { return std::count_if(lengths.begin(), lengths.end(), [&](int64_t n) { return n >= w; }); };
+  const auto reach = [&](int64_t w) {
+    return std::count_if(lengths.begin(), lengths.end(), [&](int64_t n) { return n >= w; });
+  };
   EXPECT_TRUE(width == 0 || 3 * reach(width) >= A.num_rows());
   EXPECT_TRUE(width == longest || 3 * reach(width + 1) < A.num_rows());
   expect_same_csr(A, hyb_to_csr<int64_t>(exec, hyb));
@@ -104,22 +108,26 @@ TEST_P(FormatsOfMatrices, Diagonal) {
   EXPECT_THROW(csr_to_dia(exec, A, {.memory_limit_bytes = bytes - 1}), Error);
   if (bytes > (int64_t(1) << 28)) return;
   const auto dia = csr_to_dia(exec, A, {.memory_limit_bytes = bytes});
-  EXPECT_EQ(entries_of(dia.diagonal_offsets()), std::vector<int32_t>(diagonals.begin(), diagonals.end()));
+  EXPECT_EQ(entries_of(dia.diagonal_offsets()),
+            std::vector<int32_t>(diagonals.begin(), diagonals.end()));
   expect_same(without_zeros(), entries_of(dia_to_csr(exec, dia)));
 }
 
 std::vector<std::filesystem::path> matrix_files() {
   std::vector<std::filesystem::path> files;
-  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR)) files.push_back(file.path());
+  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
+    files.push_back(file.path());
   std::sort(files.begin(), files.end());
   return files;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FormatsOfMatrices, ::testing::ValuesIn(matrix_files()), [](const auto& info) {
-  std::string name = info.param.filename();
-  for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(All, FormatsOfMatrices, ::testing::ValuesIn(matrix_files()),
+                         [](const auto& info) {
+                           std::string name = info.param.filename();
+                           for (char& c : name)
+                             c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace filigree::test

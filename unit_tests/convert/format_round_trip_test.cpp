@@ -26,31 +26,40 @@ class FormatRoundTrips : public ::testing::Test {
     const ToCsrOptions base{.index_base = A.index_base()};
     const IndexBase other = A.index_base() == IndexBase::zero ? IndexBase::one : IndexBase::zero;
     for (const int64_t alignment : {1, 32}) {
-      const auto B = csr_to_ell(exec, A, {.index_base = other, .memory_limit_bytes = no_limit, .row_alignment = alignment});
+      const auto B = csr_to_ell(
+          exec, A,
+          {.index_base = other, .memory_limit_bytes = no_limit, .row_alignment = alignment});
       EXPECT_EQ(B.nnz(), A.nnz());
       expect_same(entries_of(A), visited_entries(B));
       expect_same_csr(A, ell_to_csr<Offset>(exec, B, base));
     }
     for (const int64_t slice_size : {1, 7, 32})
       for (const int64_t window : {int64_t(1), int64_t(50), all_rows}) {
-        const auto B = csr_to_sell(exec, A, {.index_base = other, .slice_size = slice_size, .sort_window = window});
+        const auto B = csr_to_sell(
+            exec, A, {.index_base = other, .slice_size = slice_size, .sort_window = window});
         EXPECT_EQ(B.nnz(), A.nnz());
         expect_same_csr(A, sell_to_csr(exec, B, base));
       }
     for (const auto partition : {HybPartition::automatic, HybPartition::user, HybPartition::max}) {
-      const auto B = csr_to_hyb(exec, A, {.index_base = other, .memory_limit_bytes = no_limit, .partition = partition, .ell_width = 3});
+      const auto B = csr_to_hyb(exec, A,
+                                {.index_base = other,
+                                 .memory_limit_bytes = no_limit,
+                                 .partition = partition,
+                                 .ell_width = 3});
       EXPECT_EQ(B.nnz(), A.nnz());
       expect_same_csr(A, hyb_to_csr<Offset>(exec, B, base));
     }
   }
 
   /// On diagonals they become sorted.
-  void diagonal(const Entries<Scalar>& entries, int64_t num_rows, int64_t num_cols, IndexBase index_base) {
+  void diagonal(const Entries<Scalar>& entries, int64_t num_rows, int64_t num_cols,
+                IndexBase index_base) {
     const auto A = make_csr<T>(entries, num_rows, num_cols, {.index_base = index_base});
     const auto sorted = make_csr<T>(sorted_by_row(entries), num_rows, num_cols,
                                     {.index_base = index_base, .sorted = true, .unique = true});
     for (const int64_t alignment : {1, 32}) {
-      const auto B = csr_to_dia(exec, A, {.memory_limit_bytes = no_limit, .row_alignment = alignment});
+      const auto B =
+          csr_to_dia(exec, A, {.memory_limit_bytes = no_limit, .row_alignment = alignment});
       EXPECT_EQ(B.nnz(), A.nnz());
       expect_same_csr(sorted, dia_to_csr<Offset>(exec, B));
     }
@@ -63,10 +72,12 @@ class FormatRoundTrips : public ::testing::Test {
 
   /// Entries in order of rows; within them as they come.
   void round_trips(Entries<Scalar> entries, int64_t num_rows, int64_t num_cols) {
-    std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const auto& a, const auto& b) { return a.row < b.row; });
     for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
       padded(make_csr<T>(entries, num_rows, num_cols, {.index_base = base, .unique = true}));
-      padded(make_csr<T>(sorted_by_row(entries), num_rows, num_cols, {.index_base = base, .sorted = true}));
+      padded(make_csr<T>(sorted_by_row(entries), num_rows, num_cols,
+                         {.index_base = base, .sorted = true}));
       diagonal(entries, num_rows, num_cols, base);
     }
   }
@@ -82,18 +93,21 @@ TYPED_TEST(FormatRoundTrips, RandomUnsorted) {
 
 TYPED_TEST(FormatRoundTrips, OneFullRow) {
   Entries<typename TestFixture::Scalar> entries;
-  for (int64_t k = 0; k < 400; ++k) entries.push_back({17, k, value_of<typename TestFixture::Scalar>(int(k % 100 + 1))});
+  for (int64_t k = 0; k < 400; ++k)
+    entries.push_back({17, k, value_of<typename TestFixture::Scalar>(int(k % 100 + 1))});
   entries.push_back({3, 2, value_of<typename TestFixture::Scalar>(5)});
   this->round_trips(entries, 70, 400);
 }
 
 TYPED_TEST(FormatRoundTrips, Empty) {
-  for (const auto& [rows, columns] : {std::pair{0, 0}, {0, 7}, {7, 0}, {5, 4}}) this->round_trips({}, rows, columns);
+  for (const auto& [rows, columns] : {std::pair{0, 0}, {0, 7}, {7, 0}, {5, 4}})
+    this->round_trips({}, rows, columns);
 }
 
 TYPED_TEST(FormatRoundTrips, Duplicates) {
   auto entries = random_entries<typename TestFixture::Scalar>(20, 15, 600, false, 2);
-  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.row < b.row; });
   this->padded(make_csr<TypeParam>(entries, 20, 15));
 }
 
@@ -102,9 +116,11 @@ TYPED_TEST(FormatRoundTrips, HybOfUnorderedParts) {
   using S = typename TestFixture::Scalar;
   const auto v = [](int k) { return value_of<S>(k); };
   const auto ell = csr_to_ell(this->exec, make_csr<TypeParam>({{0, 1, v(1)}, {2, 0, v(2)}}, 3, 3));
-  const auto coo = make_coo<TypeParam>({{2, 2, v(3)}, {1, 1, v(4)}, {0, 0, v(5)}, {2, 1, v(6)}}, 3, 3);
+  const auto coo =
+      make_coo<TypeParam>({{2, 2, v(3)}, {1, 1, v(4)}, {0, 0, v(5)}, {2, 1, v(6)}}, 3, 3);
   const HybMatrix<S, typename TypeParam::Index, typename TypeParam::Space> A(ell, coo);
-  const Entries<S> expected{{0, 1, v(1)}, {0, 0, v(5)}, {1, 1, v(4)}, {2, 0, v(2)}, {2, 2, v(3)}, {2, 1, v(6)}};
+  const Entries<S> expected{{0, 1, v(1)}, {0, 0, v(5)}, {1, 1, v(4)},
+                            {2, 0, v(2)}, {2, 2, v(3)}, {2, 1, v(6)}};
   expect_same(expected, entries_of(hyb_to_csr(this->exec, A)));
 }
 
@@ -118,8 +134,10 @@ TYPED_TEST(FormatRoundTrips, ZerosAreDroppedOnRequest) {
   else if constexpr (!std::is_integral_v<S>)
     negative_zero = -zero;
   S tiny = value_of<S>(1);
-  if constexpr (std::is_same_v<S, complex_double>) tiny = S(0.0, std::numeric_limits<double>::denorm_min());
-  const auto A = make_csr<TypeParam>({{0, 0, zero}, {0, 1, tiny}, {1, 0, negative_zero}, {1, 1, value_of<S>(-2)}}, 2, 2);
+  if constexpr (std::is_same_v<S, complex_double>)
+    tiny = S(0.0, std::numeric_limits<double>::denorm_min());
+  const auto A = make_csr<TypeParam>(
+      {{0, 0, zero}, {0, 1, tiny}, {1, 0, negative_zero}, {1, 1, value_of<S>(-2)}}, 2, 2);
   const Entries<S> kept{{0, 1, tiny}, {1, 1, value_of<S>(-2)}};
   const auto ell = csr_to_ell(this->exec, A);
   EXPECT_EQ(ell_to_csr(this->exec, ell).nnz(), 4);
@@ -160,8 +178,10 @@ TYPED_TEST(FormatRoundTrips, PlansTakeNewValues) {
     }
   };
   check.template operator()<EllMatrix<S, I, M>>(EllOptions{});
-  check.template operator()<SellMatrix<S, I, O, M>>(SellOptions{.slice_size = 8, .sort_window = 16});
-  check.template operator()<HybMatrix<S, I, M>>(HybOptions{.partition = HybPartition::user, .ell_width = 4});
+  check.template operator()<SellMatrix<S, I, O, M>>(
+      SellOptions{.slice_size = 8, .sort_window = 16});
+  check.template operator()<HybMatrix<S, I, M>>(
+      HybOptions{.partition = HybPartition::user, .ell_width = 4});
   check.template operator()<DiaMatrix<S, I, M>>(DiaOptions{.memory_limit_bytes = no_limit});
   check.template operator()<HdiaMatrix<S, I, O, M>>(HdiaOptions{.memory_limit_bytes = no_limit});
   // The values alone.
@@ -182,15 +202,20 @@ TEST(ConvertTo, EveryPair) {
   const Device exec{};
   const auto entries = sorted_by_row(random_entries<double>(40, 30, 200, true, 4));
   const auto A = make_csr<T>(entries, 40, 30, {.sorted = true, .unique = true});
-  using Formats = std::tuple<CsrMatrix<double, int32_t, int32_t, M>, CscMatrix<double, int32_t, int32_t, M>,
-                             CooMatrix<double, int32_t, M>, CooAosMatrix<double, int32_t, M>,
-                             EllMatrix<double, int32_t, M>, SellMatrix<double, int32_t, int32_t, M>,
-                             HybMatrix<double, int32_t, M>, DiaMatrix<double, int32_t, M>,
-                             HdiaMatrix<double, int32_t, int32_t, M>>;
+  using Formats =
+      std::tuple<CsrMatrix<double, int32_t, int32_t, M>, CscMatrix<double, int32_t, int32_t, M>,
+                 CooMatrix<double, int32_t, M>, CooAosMatrix<double, int32_t, M>,
+                 EllMatrix<double, int32_t, M>, SellMatrix<double, int32_t, int32_t, M>,
+                 HybMatrix<double, int32_t, M>, DiaMatrix<double, int32_t, M>,
+                 HdiaMatrix<double, int32_t, int32_t, M>>;
   const auto to_all = [&]<class... To>(const auto& from, std::tuple<To...>*) {
-    (expect_same_csr(A, convert_to<CsrMatrix<double, int32_t, int32_t, M>>(exec, convert_to<To>(exec, from))), ...);
+    (expect_same_csr(
+         A, convert_to<CsrMatrix<double, int32_t, int32_t, M>>(exec, convert_to<To>(exec, from))),
+     ...);
   };
-  const auto from_all = [&]<class... From>(std::tuple<From...>* all) { (to_all(convert_to<From>(exec, A), all), ...); };
+  const auto from_all = [&]<class... From>(std::tuple<From...>* all) {
+    (to_all(convert_to<From>(exec, A), all), ...);
+  };
   from_all(static_cast<Formats*>(nullptr));
 }
 
@@ -201,8 +226,9 @@ TEST(ConvertTo, CsrWithoutZeros) {
   const Entries<double> kept{{0, 2, 1.0}, {2, 1, 2.0}};
   const ToCsrOptions options{.index_base = IndexBase::one, .zeros = ZeroEntries::drop};
   using Csr = CsrMatrix<double, int64_t, int32_t, T::Space>;
-  for (const auto& B : {convert_to<Csr>(exec, A, options), convert_to<Csr>(exec, csr_to_coo(exec, A), options),
-                        convert_to<Csr>(exec, csr_to_csc(exec, A), options)}) {
+  for (const auto& B :
+       {convert_to<Csr>(exec, A, options), convert_to<Csr>(exec, csr_to_coo(exec, A), options),
+        convert_to<Csr>(exec, csr_to_csc(exec, A), options)}) {
     EXPECT_EQ(B.index_base(), IndexBase::one);
     expect_same(kept, sorted_by_row(entries_of(B)));
   }
@@ -215,14 +241,17 @@ TEST(ConvertTo, OtherIntegersAndBase) {
   const Device exec{};
   const auto entries = sorted_by_row(random_entries<double>(40, 30, 200, true, 5));
   const auto A = make_csr<T>(entries, 40, 30, {.sorted = true, .unique = true});
-  const auto ell = convert_to<EllMatrix<double, int64_t, M>>(exec, A, {.index_base = IndexBase::one});
-  const auto sell = convert_to<SellMatrix<double, int32_t, int32_t, M>>(exec, ell, {.slice_size = 4});
+  const auto ell =
+      convert_to<EllMatrix<double, int64_t, M>>(exec, A, {.index_base = IndexBase::one});
+  const auto sell =
+      convert_to<SellMatrix<double, int32_t, int32_t, M>>(exec, ell, {.slice_size = 4});
   EXPECT_EQ(sell.index_base(), IndexBase::one);
   EXPECT_EQ(sell.slice_size(), 4);
   const auto csc = convert_to<CscMatrix<double, int64_t, int32_t, M>>(exec, sell);
   expect_same(sorted_by_column(entries), entries_of(csc));
   expect_same(entries, entries_of(convert_to<CsrMatrix<double, int32_t, int32_t, M>>(
-                           exec, convert_to<DiaMatrix<double, int32_t, M>>(exec, csc, {.memory_limit_bytes = no_limit}))));
+                           exec, convert_to<DiaMatrix<double, int32_t, M>>(
+                                     exec, csc, {.memory_limit_bytes = no_limit}))));
 }
 
 }  // namespace

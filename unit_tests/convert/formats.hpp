@@ -12,10 +12,10 @@
 namespace filigree::test {
 
 /// One of each size of value, both integer types, and the other execution space.
-using SizedTypes =
-    ::testing::Types<Types<Device, double, int32_t, int32_t>, Types<Device, std::int8_t, int32_t, int64_t>,
-                     Types<Device, bfloat16, int64_t, int32_t>, Types<Device, float, int64_t, int64_t>,
-                     Types<Device, complex_double, int32_t, int32_t>, Types<Host, double, int32_t, int64_t>>;
+using SizedTypes = ::testing::Types<
+    Types<Device, double, int32_t, int32_t>, Types<Device, std::int8_t, int32_t, int64_t>,
+    Types<Device, bfloat16, int64_t, int32_t>, Types<Device, float, int64_t, int64_t>,
+    Types<Device, complex_double, int32_t, int32_t>, Types<Host, double, int32_t, int64_t>>;
 
 template <class S>
 std::vector<S> values_of(const std::vector<int>& numbers) {

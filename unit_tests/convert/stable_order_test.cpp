@@ -44,17 +44,20 @@ class StableOrder : public ::testing::Test {
     const auto offsets = poisoned<Position, Space>(num_keys + 1);
     auto permutation = poisoned<Position, Space>(count);
     const Kokkos::View<const Key*, Space> device_keys = array<Space>(keys);
-    detail::stable_order_by_key<Exec, Key, Position>(Exec{}, num_keys, base, device_keys, offsets, permutation);
+    detail::stable_order_by_key<Exec, Key, Position>(Exec{}, num_keys, base, device_keys, offsets,
+                                                     permutation);
     ASSERT_EQ(entries_of(offsets), expected_offsets);
     ASSERT_EQ(entries_of(permutation), expected);
     ASSERT_EQ(entries_of(device_keys), keys);
 
     permutation = poisoned<Position, Space>(count);
-    detail::stable_permutation_by_key<Exec, Key, Position>(Exec{}, num_keys, base, device_keys, permutation);
+    detail::stable_permutation_by_key<Exec, Key, Position>(Exec{}, num_keys, base, device_keys,
+                                                           permutation);
     ASSERT_EQ(entries_of(permutation), expected);
   }
 
-  static std::vector<Key> random_keys(std::int64_t count, std::int64_t num_keys, Key base, unsigned seed) {
+  static std::vector<Key> random_keys(std::int64_t count, std::int64_t num_keys, Key base,
+                                      unsigned seed) {
     std::mt19937_64 generate(seed);
     std::vector<Key> keys(count);
     for (Key& key : keys) key = Key(base + Key(generate() % std::uint64_t(num_keys)));
@@ -75,7 +78,8 @@ TYPED_TEST(StableOrder, HandChecked) {
   const auto keys = array<Space>(std::vector<Key>{3, 1, 3, 4, 1, 1});
   const auto offsets = poisoned<Position, Space>(5);
   const auto permutation = poisoned<Position, Space>(6);
-  detail::stable_order_by_key<typename TestFixture::Exec, Key, Position>({}, 4, 1, keys, offsets, permutation);
+  detail::stable_order_by_key<typename TestFixture::Exec, Key, Position>({}, 4, 1, keys, offsets,
+                                                                         permutation);
   EXPECT_EQ(entries_of(offsets), (std::vector<Position>{0, 3, 3, 5, 6}));
   EXPECT_EQ(entries_of(permutation), (std::vector<Position>{1, 4, 5, 0, 2, 3}));
 }
@@ -132,7 +136,8 @@ TYPED_TEST(StableOrder, LargestKeys) {
   const auto limit = std::numeric_limits<Key>::max();
   const auto keys = array<Space>(std::vector<Key>{limit, 1, Key(limit - 1), limit, 1});
   const auto permutation = poisoned<Position, Space>(5);
-  detail::stable_permutation_by_key<typename TestFixture::Exec, Key, Position>({}, limit, 1, keys, permutation);
+  detail::stable_permutation_by_key<typename TestFixture::Exec, Key, Position>({}, limit, 1, keys,
+                                                                               permutation);
   EXPECT_EQ(entries_of(permutation), (std::vector<Position>{1, 4, 2, 0, 3}));
 }
 
@@ -143,7 +148,8 @@ TYPED_TEST(StableOrder, WrongLengths) {
   const auto keys = array<Space>(std::vector<Key>{0, 1});
   const auto order = [&](std::int64_t num_offsets, std::int64_t num_positions) {
     detail::stable_order_by_key<typename TestFixture::Exec, Key, Position>(
-        {}, 2, 0, keys, poisoned<Position, Space>(num_offsets), poisoned<Position, Space>(num_positions));
+        {}, 2, 0, keys, poisoned<Position, Space>(num_offsets),
+        poisoned<Position, Space>(num_positions));
   };
   expect_error(Status::internal_error, "offsets", {"length 2"}, [&] { order(2, 2); });
   expect_error(Status::internal_error, "permutation", {"length 3"}, [&] { order(3, 3); });

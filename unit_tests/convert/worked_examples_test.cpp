@@ -36,10 +36,10 @@ class WorkedExamples : public ::testing::Test {
 
   /// Zero-based, as printed.
   static auto coo() {
-    return CooMatrix<Scalar, Index, Space>(3, 5, array<Space>(std::vector<Index>{0, 0, 0, 1, 1, 2, 2, 2}),
-                                           array<Space>(std::vector<Index>{0, 1, 3, 1, 2, 0, 3, 4}),
-                                           array<Space>(scalars({1, 2, 3, 4, 5, 6, 7, 8})),
-                                           properties(IndexBase::zero));
+    return CooMatrix<Scalar, Index, Space>(
+        3, 5, array<Space>(std::vector<Index>{0, 0, 0, 1, 1, 2, 2, 2}),
+        array<Space>(std::vector<Index>{0, 1, 3, 1, 2, 0, 3, 4}),
+        array<Space>(scalars({1, 2, 3, 4, 5, 6, 7, 8})), properties(IndexBase::zero));
   }
   /// One-based, as printed.
   static auto csr() {
@@ -108,7 +108,9 @@ TYPED_TEST(WorkedExamples, CooToCsc) {
   this->expect_csc(coo_to_csc<Offset>(this->exec, this->coo(), to_one));
 }
 
-TYPED_TEST(WorkedExamples, CsrToCoo) { this->expect_coo(csr_to_coo(this->exec, this->csr(), to_zero)); }
+TYPED_TEST(WorkedExamples, CsrToCoo) {
+  this->expect_coo(csr_to_coo(this->exec, this->csr(), to_zero));
+}
 
 TYPED_TEST(WorkedExamples, CscToCooComesColumnByColumn) {
   const auto found = csc_to_coo(this->exec, this->csc(), to_zero);

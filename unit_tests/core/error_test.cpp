@@ -24,9 +24,11 @@ TEST(Status, EveryOneHasANameAndADescriptionOfItsOwn) {
 }
 
 TEST(Error, SaysEverythingInOneLine) {
-  const Error error(Status::invalid_value, {"spmv", "x", "length 7", "length 10", "pass a longer vector"});
-  EXPECT_STREQ(error.what(),
-               "spmv: argument 'x': length 7, expected length 10; pass a longer vector [invalid_value]");
+  const Error error(Status::invalid_value,
+                    {"spmv", "x", "length 7", "length 10", "pass a longer vector"});
+  EXPECT_STREQ(
+      error.what(),
+      "spmv: argument 'x': length 7, expected length 10; pass a longer vector [invalid_value]");
   EXPECT_EQ(error.status(), Status::invalid_value);
   EXPECT_EQ(error.argument(), "x");
 }
@@ -44,7 +46,8 @@ TEST(Error, PlainMessage) {
 }
 
 TEST(Error, IsARuntimeError) {
-  EXPECT_THROW(detail::throw_error(Status::internal_error, {"a", "b", "c", "d", "e"}), std::runtime_error);
+  EXPECT_THROW(detail::throw_error(Status::internal_error, {"a", "b", "c", "d", "e"}),
+               std::runtime_error);
 }
 
 TEST(Names, OfOperationsAndProperties) {

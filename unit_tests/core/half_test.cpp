@@ -22,7 +22,9 @@ struct Format {
   int fraction_bits;
 
   int bias() const { return (1 << (exponent_bits - 1)) - 1; }
-  std::uint16_t infinity_bits() const { return std::uint16_t(((1 << exponent_bits) - 1) << fraction_bits); }
+  std::uint16_t infinity_bits() const {
+    return std::uint16_t(((1 << exponent_bits) - 1) << fraction_bits);
+  }
 
   double value(std::uint16_t bits) const {
     const int exponent = (bits >> fraction_bits) & ((1 << exponent_bits) - 1);
@@ -54,9 +56,11 @@ Rounded<T> convert_on_device(const std::vector<float>& values) {
   const auto widened = result.widened;
   const auto narrowed = result.narrowed;
   Kokkos::parallel_for(
-      "widen", 65536, KOKKOS_LAMBDA(int bits) { widened(bits) = float(T::from_bits(std::uint16_t(bits))); });
+      "widen", 65536,
+      KOKKOS_LAMBDA(int bits) { widened(bits) = float(T::from_bits(std::uint16_t(bits))); });
   Kokkos::parallel_for(
-      "narrow", values.size(), KOKKOS_LAMBDA(std::size_t k) { narrowed(k) = T(device_values(k)).bits; });
+      "narrow", values.size(),
+      KOKKOS_LAMBDA(std::size_t k) { narrowed(k) = T(device_values(k)).bits; });
   Kokkos::fence();
   return result;
 }
@@ -74,8 +78,9 @@ std::vector<float> boundaries(const Format& format, std::vector<std::uint16_t>& 
   for (std::uint16_t bits = 0; bits < format.infinity_bits(); ++bits) {
     const double below = format.value(bits);
     // What would come next if the exponent had no end decides where infinity begins.
-    const double step = bits + 1 == format.infinity_bits() ? below - format.value(std::uint16_t(bits - 1))
-                                                           : format.value(std::uint16_t(bits + 1)) - below;
+    const double step = bits + 1 == format.infinity_bits()
+                            ? below - format.value(std::uint16_t(bits - 1))
+                            : format.value(std::uint16_t(bits + 1)) - below;
     const float middle = float(below + step / 2);
     add(float(below), bits);
     add(middle, bits % 2 == 0 ? bits : std::uint16_t(bits + 1));  // ties to even
@@ -100,7 +105,8 @@ void check_widening(const Format& format, const Kokkos::View<float*>& on_device)
     } else {
       ASSERT_EQ(here, float(expected)) << bits;
       ASSERT_EQ(std::signbit(here), std::signbit(expected)) << bits;
-      ASSERT_EQ(std::bit_cast<std::uint32_t>(here), std::bit_cast<std::uint32_t>(found(bits))) << bits;
+      ASSERT_EQ(std::bit_cast<std::uint32_t>(here), std::bit_cast<std::uint32_t>(found(bits)))
+          << bits;
       ASSERT_EQ(T(here).bits, bits);
     }
   }
@@ -137,15 +143,18 @@ TEST(Bfloat16, RoundingIsMonotonic) { check_monotonic<bfloat16>(); }
 
 template <class T>
 void check_nan() {
-  for (const std::uint32_t payload : {0x7f800001u, 0x7fc00000u, 0x7fffffffu, 0xff800001u, 0xffffffffu})
+  for (const std::uint32_t payload :
+       {0x7f800001u, 0x7fc00000u, 0x7fffffffu, 0xff800001u, 0xffffffffu})
     EXPECT_TRUE(std::isnan(float(T(std::bit_cast<float>(payload))))) << payload;
 }
 
 TEST(Half, NanStaysNan) { check_nan<half>(); }
 TEST(Bfloat16, NanStaysNan) { check_nan<bfloat16>(); }
 
-static_assert(half(1.0f).bits == 0x3c00 && float(half::from_bits(0xc000)) == -2.0f, "at compile time");
-static_assert(bfloat16(1.0f).bits == 0x3f80 && float(bfloat16::from_bits(0xc000)) == -2.0f, "at compile time");
+static_assert(half(1.0f).bits == 0x3c00 && float(half::from_bits(0xc000)) == -2.0f,
+              "at compile time");
+static_assert(bfloat16(1.0f).bits == 0x3f80 && float(bfloat16::from_bits(0xc000)) == -2.0f,
+              "at compile time");
 
 }  // namespace
 }  // namespace filigree

@@ -39,7 +39,8 @@ template <class View>
 void fill_on_device(const Exec& exec, const View& view, int value) {
   const auto entry = number<typename View::non_const_value_type>(value);
   Kokkos::parallel_for(
-      "fill", Kokkos::RangePolicy<Exec>(exec, 0, view.extent(0)), KOKKOS_LAMBDA(int i) { view(i) = entry; });
+      "fill", Kokkos::RangePolicy<Exec>(exec, 0, view.extent(0)),
+      KOKKOS_LAMBDA(int i) { view(i) = entry; });
 }
 
 TYPED_TEST(HostDevices, StartsWithZerosAndNoTransfer) {
@@ -65,7 +66,8 @@ TYPED_TEST(HostDevices, UploadsOnceWhenAsked) {
 
 TYPED_TEST(HostDevices, ResultsStayOnTheDevice) {
   HostDevice<TypeParam> x(4);
-  for (int round = 1; round <= 5; ++round) fill_on_device(this->exec, x.device_update(this->exec), round);
+  for (int round = 1; round <= 5; ++round)
+    fill_on_device(this->exec, x.device_update(this->exec), round);
   EXPECT_EQ(x.host_is_current(), HostDevice<TypeParam>::is_shared);
   EXPECT_EQ(x.transfers(), TransferCount{});
   const auto host = x.host_read(this->exec);

@@ -16,7 +16,8 @@
 namespace filigree {
 namespace {
 
-constexpr std::array kinds{LogKind::error, LogKind::trace, LogKind::hint, LogKind::info, LogKind::api_trace};
+constexpr std::array kinds{LogKind::error, LogKind::trace, LogKind::hint, LogKind::info,
+                           LogKind::api_trace};
 
 /// Collects messages, and leaves logging off and unredirected behind.
 class Log : public ::testing::Test {
@@ -27,7 +28,8 @@ class Log : public ::testing::Test {
     set_log_file("");
   }
   void collect() {
-    set_log_callback([this](LogKind kind, std::string_view line) { lines.emplace_back(kind, line); });
+    set_log_callback(
+        [this](LogKind kind, std::string_view line) { lines.emplace_back(kind, line); });
   }
   std::vector<std::pair<LogKind, std::string>> lines;
 };
@@ -58,7 +60,8 @@ TEST_F(Log, MaskNamesKindsOneByOne) {
   collect();
   for (int mask = 0; mask < 32; ++mask) {
     set_log_mask(mask);
-    for (const LogKind kind : kinds) EXPECT_EQ(detail::log_enabled(kind), (mask & int(kind)) != 0) << mask;
+    for (const LogKind kind : kinds)
+      EXPECT_EQ(detail::log_enabled(kind), (mask & int(kind)) != 0) << mask;
   }
 }
 
@@ -121,7 +124,8 @@ TEST_F(Log, AFileThatCannotBeOpenedChangesNothing) {
 TEST_F(Log, ErrorsAreLogged) {
   collect();
   set_log_level(1);
-  EXPECT_THROW(detail::throw_error(Status::not_supported, {"spmv", "A", "this", "that", "help"}), Error);
+  EXPECT_THROW(detail::throw_error(Status::not_supported, {"spmv", "A", "this", "that", "help"}),
+               Error);
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_NE(lines[0].second.find("argument 'A': this, expected that; help"), std::string::npos);
 }

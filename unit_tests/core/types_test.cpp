@@ -6,11 +6,15 @@
 namespace filigree {
 namespace {
 
-static_assert(storage_scalar<half> && storage_scalar<complex_bfloat16> && storage_scalar<std::int8_t>);
-static_assert(!storage_scalar<long double> && !storage_scalar<const double> && !storage_scalar<bool>);
-static_assert(index_integer<std::int32_t> && index_integer<std::int64_t> && !index_integer<std::uint32_t>);
+static_assert(storage_scalar<half> && storage_scalar<complex_bfloat16> &&
+              storage_scalar<std::int8_t>);
+static_assert(!storage_scalar<long double> && !storage_scalar<const double> &&
+              !storage_scalar<bool>);
+static_assert(index_integer<std::int32_t> && index_integer<std::int64_t> &&
+              !index_integer<std::uint32_t>);
 static_assert(is_complex_v<complex_half> && is_complex_v<complex_double> && !is_complex_v<half>);
-static_assert(sizeof(half) == 2 && sizeof(bfloat16) == 2 && sizeof(complex_half) == 4 && sizeof(complex_float) == 8);
+static_assert(sizeof(half) == 2 && sizeof(bfloat16) == 2 && sizeof(complex_half) == 4 &&
+              sizeof(complex_float) == 8);
 
 TEST(ScalarNames, AreThoseOfTheMessages) {
   EXPECT_STREQ(scalar_name<float>, "float");

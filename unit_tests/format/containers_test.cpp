@@ -47,12 +47,16 @@ TEST(Containers, WrongSizes) {
   const Status bad = Status::invalid_value;
   expect_error(bad, "num_rows", {"-1"}, [] { Csr(-1, 2, {}, {}, {}); });
   expect_error(bad, "num_cols", {"3000000000"}, [] { Csr(0, 3000000000, {}, {}, {}); });
-  expect_error(bad, "row_offsets", {"length 2", "length 4"}, [] { Csr(3, 2, of<int32_t>(2), {}, {}); });
+  expect_error(bad, "row_offsets", {"length 2", "length 4"},
+               [] { Csr(3, 2, of<int32_t>(2), {}, {}); });
   expect_error(bad, "values", {"length 1", "length 2"},
                [] { Csr(1, 2, of<int32_t>(2), of<int32_t>(2), of<double>(1)); });
-  expect_error(bad, "col_offsets", {"length 2", "length 3"}, [] { Csc(3, 2, of<int32_t>(2), {}, {}); });
-  expect_error(bad, "col_indices", {"length 1"}, [] { Coo(3, 2, of<int32_t>(2), of<int32_t>(1), of<double>(2)); });
-  expect_error(bad, "values", {"length 3"}, [] { Coo(3, 2, of<int32_t>(2), of<int32_t>(2), of<double>(3)); });
+  expect_error(bad, "col_offsets", {"length 2", "length 3"},
+               [] { Csc(3, 2, of<int32_t>(2), {}, {}); });
+  expect_error(bad, "col_indices", {"length 1"},
+               [] { Coo(3, 2, of<int32_t>(2), of<int32_t>(1), of<double>(2)); });
+  expect_error(bad, "values", {"length 3"},
+               [] { Coo(3, 2, of<int32_t>(2), of<int32_t>(2), of<double>(3)); });
   expect_error(bad, "values", {"length 3"}, [] { Vector(3, of<int32_t>(2), of<double>(3)); });
   expect_error(bad, "size", {"-2"}, [] { Vector(-2, {}, {}); });
 }
@@ -65,7 +69,8 @@ TEST(Containers, NullPointersWithEntries) {
 }
 
 TEST(Containers, TypesThatNeedASquareMatrix) {
-  for (const MatrixType type : {MatrixType::symmetric, MatrixType::hermitian, MatrixType::triangular})
+  for (const MatrixType type :
+       {MatrixType::symmetric, MatrixType::hermitian, MatrixType::triangular})
     expect_error(Status::matrix_type_not_supported, "properties.type", {"2 x 3"},
                  [=] { Coo(2, 3, {}, {}, {}, {.type = type}); });
 }

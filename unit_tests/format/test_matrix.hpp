@@ -41,17 +41,18 @@ using std::int32_t;
 using std::int64_t;
 
 /// All storage scalars, all index and offset types, both execution spaces.
-using AllTypes =
-    ::testing::Types<Types<Device, float, int32_t, int32_t>, Types<Device, double, int32_t, int32_t>,
-                     Types<Device, double, int32_t, int64_t>, Types<Device, double, int64_t, int32_t>,
-                     Types<Device, double, int64_t, int64_t>, Types<Host, double, int32_t, int32_t>,
-                     Types<Host, float, int64_t, int64_t>, Types<Device, complex_float, int32_t, int32_t>,
-                     Types<Device, complex_double, int64_t, int64_t>, Types<Device, half, int32_t, int32_t>,
-                     Types<Device, bfloat16, int32_t, int64_t>, Types<Device, complex_half, int32_t, int32_t>,
-                     Types<Device, complex_bfloat16, int64_t, int64_t>,
-                     Types<Device, std::int8_t, int32_t, int32_t>, Types<Device, int32_t, int32_t, int32_t>>;
+using AllTypes = ::testing::Types<
+    Types<Device, float, int32_t, int32_t>, Types<Device, double, int32_t, int32_t>,
+    Types<Device, double, int32_t, int64_t>, Types<Device, double, int64_t, int32_t>,
+    Types<Device, double, int64_t, int64_t>, Types<Host, double, int32_t, int32_t>,
+    Types<Host, float, int64_t, int64_t>, Types<Device, complex_float, int32_t, int32_t>,
+    Types<Device, complex_double, int64_t, int64_t>, Types<Device, half, int32_t, int32_t>,
+    Types<Device, bfloat16, int32_t, int64_t>, Types<Device, complex_half, int32_t, int32_t>,
+    Types<Device, complex_bfloat16, int64_t, int64_t>, Types<Device, std::int8_t, int32_t, int32_t>,
+    Types<Device, int32_t, int32_t, int32_t>>;
 
-/// A value that stands for `k`: exact in every type for |k| <= 127, with an imaginary part of its own.
+/// A value that stands for `k`: exact in every type for |k| <= 127, with an imaginary part of its
+/// own.
 template <class S>
 S value_of(int k) {
   if constexpr (std::is_same_v<S, complex_half> || std::is_same_v<S, complex_bfloat16>) {
@@ -74,10 +75,12 @@ bool same_bits(const S& a, const S& b) {
 /// An array in `Space` with these entries.
 template <class Space, class T>
 Kokkos::View<T*, Space> array(const std::vector<T>& entries) {
-  Kokkos::View<T*, Space> result(Kokkos::view_alloc(Kokkos::WithoutInitializing, "test"), entries.size());
-  const Kokkos::View<const char*, Kokkos::HostSpace> from(reinterpret_cast<const char*>(entries.data()),
-                                                          entries.size() * sizeof(T));
-  const Kokkos::View<char*, Space> to(reinterpret_cast<char*>(result.data()), entries.size() * sizeof(T));
+  Kokkos::View<T*, Space> result(Kokkos::view_alloc(Kokkos::WithoutInitializing, "test"),
+                                 entries.size());
+  const Kokkos::View<const char*, Kokkos::HostSpace> from(
+      reinterpret_cast<const char*>(entries.data()), entries.size() * sizeof(T));
+  const Kokkos::View<char*, Space> to(reinterpret_cast<char*>(result.data()),
+                                      entries.size() * sizeof(T));
   Kokkos::deep_copy(to, from);
   return result;
 }
@@ -141,7 +144,8 @@ Entries<S> sorted_by_column(Entries<S> entries) {
 
 /// Entries at random places in random order; some stored more than once unless `distinct`.
 template <class S>
-Entries<S> random_entries(int64_t num_rows, int64_t num_cols, int64_t nnz, bool distinct, unsigned seed) {
+Entries<S> random_entries(int64_t num_rows, int64_t num_cols, int64_t nnz, bool distinct,
+                          unsigned seed) {
   std::mt19937_64 generate(seed);
   std::set<std::pair<int64_t, int64_t>> taken;
   Entries<S> entries;
@@ -177,21 +181,25 @@ struct CompressedArrays {
 template <class T>
 auto make_csr(const Entries<typename T::Scalar>& entries, int64_t num_rows, int64_t num_cols,
               MatrixProperties properties = {}) {
-  using Matrix = CsrMatrix<typename T::Scalar, typename T::Index, typename T::Offset, typename T::Space>;
+  using Matrix =
+      CsrMatrix<typename T::Scalar, typename T::Index, typename T::Offset, typename T::Space>;
   const CompressedArrays<typename T::Scalar, typename T::Index, typename T::Offset> arrays(
       entries, num_rows, true, int(properties.index_base));
   return Matrix(num_rows, num_cols, array<typename T::Space>(arrays.offsets),
-                array<typename T::Space>(arrays.indices), array<typename T::Space>(arrays.values), properties);
+                array<typename T::Space>(arrays.indices), array<typename T::Space>(arrays.values),
+                properties);
 }
 
 template <class T>
 auto make_csc(const Entries<typename T::Scalar>& entries, int64_t num_rows, int64_t num_cols,
               MatrixProperties properties = {}) {
-  using Matrix = CscMatrix<typename T::Scalar, typename T::Index, typename T::Offset, typename T::Space>;
+  using Matrix =
+      CscMatrix<typename T::Scalar, typename T::Index, typename T::Offset, typename T::Space>;
   const CompressedArrays<typename T::Scalar, typename T::Index, typename T::Offset> arrays(
       entries, num_cols, false, int(properties.index_base));
   return Matrix(num_rows, num_cols, array<typename T::Space>(arrays.offsets),
-                array<typename T::Space>(arrays.indices), array<typename T::Space>(arrays.values), properties);
+                array<typename T::Space>(arrays.indices), array<typename T::Space>(arrays.values),
+                properties);
 }
 
 template <class T>
@@ -227,14 +235,14 @@ Entries<S> uncompressed(const std::vector<Offset>& offsets, const std::vector<In
 
 template <class S, class I, class O, class M>
 auto entries_of(const CsrMatrix<S, I, O, M>& A) {
-  return uncompressed(entries_of(A.row_offsets()), entries_of(A.col_indices()), entries_of(A.values()),
-                      int(A.index_base()), true);
+  return uncompressed(entries_of(A.row_offsets()), entries_of(A.col_indices()),
+                      entries_of(A.values()), int(A.index_base()), true);
 }
 
 template <class S, class I, class O, class M>
 auto entries_of(const CscMatrix<S, I, O, M>& A) {
-  return uncompressed(entries_of(A.col_offsets()), entries_of(A.row_indices()), entries_of(A.values()),
-                      int(A.index_base()), false);
+  return uncompressed(entries_of(A.col_offsets()), entries_of(A.row_indices()),
+                      entries_of(A.values()), int(A.index_base()), false);
 }
 
 template <class S, class I, class M>
@@ -251,15 +259,18 @@ auto entries_of(const CooMatrix<S, I, M>& A) {
 
 /// Calls that must fail, and what they must say.
 template <class Call>
-void expect_error(Status status, const char* argument, const std::vector<const char*>& words, Call call) {
+void expect_error(Status status, const char* argument, const std::vector<const char*>& words,
+                  Call call) {
   try {
     call();
-    FAIL() << "no error was thrown; expected " << status_name(status) << " for '" << argument << "'";
+    FAIL() << "no error was thrown; expected " << status_name(status) << " for '" << argument
+           << "'";
   } catch (const Error& error) {
     EXPECT_EQ(error.status(), status) << error.what();
     EXPECT_EQ(error.argument(), argument) << error.what();
     for (const char* word : words)
-      EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << word << " is not in: " << error.what();
+      EXPECT_NE(std::string(error.what()).find(word), std::string::npos)
+          << word << " is not in: " << error.what();
   }
 }
 

@@ -15,7 +15,8 @@ namespace {
 using T = Types<Device, double, int32_t, int64_t>;
 using Space = T::Space;
 
-const ValidateOptions all{.order = Check::always, .duplicates = Check::always, .fill = true, .finite = true};
+const ValidateOptions all{
+    .order = Check::always, .duplicates = Check::always, .fill = true, .finite = true};
 
 struct Case {
   Offence reason;
@@ -33,17 +34,19 @@ void expect_report(const ValidateReport& report, const Case& expected) {
   EXPECT_FALSE(report.message.empty());
 }
 
-auto csr(const std::vector<int64_t>& offsets, const std::vector<int32_t>& columns, MatrixProperties properties = {},
-         std::vector<double> values = {}) {
+auto csr(const std::vector<int64_t>& offsets, const std::vector<int32_t>& columns,
+         MatrixProperties properties = {}, std::vector<double> values = {}) {
   values.resize(columns.size(), 1.0);
-  return CsrMatrix<double, int32_t, int64_t, Space>(int64_t(offsets.size()) - 1, int64_t(offsets.size()) - 1,
-                                                    array<Space>(offsets), array<Space>(columns),
-                                                    array<Space>(values), properties);
+  return CsrMatrix<double, int32_t, int64_t, Space>(
+      int64_t(offsets.size()) - 1, int64_t(offsets.size()) - 1, array<Space>(offsets),
+      array<Space>(columns), array<Space>(values), properties);
 }
 
-auto coo(const std::vector<int32_t>& rows, const std::vector<int32_t>& columns, MatrixProperties properties = {}) {
+auto coo(const std::vector<int32_t>& rows, const std::vector<int32_t>& columns,
+         MatrixProperties properties = {}) {
   return CooMatrix<double, int32_t, Space>(4, 4, array<Space>(rows), array<Space>(columns),
-                                           array<Space>(std::vector<double>(rows.size(), 1.0)), properties);
+                                           array<Space>(std::vector<double>(rows.size(), 1.0)),
+                                           properties);
 }
 
 TEST(Validate, Offsets) {
@@ -59,21 +62,24 @@ TEST(Validate, EntriesOfCsr) {
   const Device exec{};
   const MatrixProperties one_based{.index_base = IndexBase::one};
   expect_report(validate(exec, csr({0, 1, 3}, {0, 1, 2})), {Offence::column_index, 1, 2, 2});
-  expect_report(validate(exec, csr({1, 2, 4}, {1, 0, 3}, one_based)), {Offence::column_index, 2, 0, 1});
+  expect_report(validate(exec, csr({1, 2, 4}, {1, 0, 3}, one_based)),
+                {Offence::column_index, 2, 0, 1});
   expect_report(validate(exec, csr({0, 2, 3}, {1, 0, 0}), all), {Offence::order, 0, 0, 1});
   expect_report(validate(exec, csr({0, 0, 2}, {1, 1}), all), {Offence::duplicate, 1, 1, 1});
   expect_report(validate(exec, csr({0, 2, 2}, {0, 1}, {.type = MatrixType::symmetric}), all),
                 {Offence::fill, 0, 1, 1});
-  const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN(),
+               inf = std::numeric_limits<double>::infinity();
   expect_report(validate(exec, csr({0, 1, 3}, {0, 0, 1}, {}, {1.0, nan, inf}), all),
                 {Offence::not_a_number, 1, 0, 1});
-  expect_report(validate(exec, csr({0, 1, 3}, {0, 0, 1}, {}, {1.0, 2.0, -inf}), all), {Offence::infinite, 1, 1, 2});
+  expect_report(validate(exec, csr({0, 1, 3}, {0, 0, 1}, {}, {1.0, 2.0, -inf}), all),
+                {Offence::infinite, 1, 1, 2});
 }
 
 TEST(Validate, CscTellsRowsFromColumns) {
   const CscMatrix<double, int32_t, int32_t, Space> A(
-      3, 2, array<Space>(std::vector<int32_t>{0, 1, 3}), array<Space>(std::vector<int32_t>{0, 1, 3}),
-      array<Space>(std::vector<double>(3, 1.0)));
+      3, 2, array<Space>(std::vector<int32_t>{0, 1, 3}),
+      array<Space>(std::vector<int32_t>{0, 1, 3}), array<Space>(std::vector<double>(3, 1.0)));
   expect_report(validate(Device{}, A), {Offence::row_index, 3, 1, 2});
 }
 
@@ -95,18 +101,20 @@ TEST(Validate, FlagsDecideWhatIsChecked) {
   EXPECT_EQ(validate(exec, unsorted.with_properties({.sorted = true})).reason, Offence::order);
   EXPECT_EQ(validate(exec, repeated.with_properties({.unique = true})).reason, Offence::duplicate);
   EXPECT_TRUE(validate(exec, unsorted.with_properties({.sorted = true}), {.order = Check::never}));
-  EXPECT_TRUE(validate(exec, repeated.with_properties({.unique = true}), {.duplicates = Check::never}));
+  EXPECT_TRUE(
+      validate(exec, repeated.with_properties({.unique = true}), {.duplicates = Check::never}));
 }
 
 TEST(Validate, SparseVectors) {
   const auto vector = [](const std::vector<int32_t>& indices) {
-    return SparseVector<double, int32_t, Space>(5, array<Space>(indices),
-                                                array<Space>(std::vector<double>(indices.size(), 1.0)));
+    return SparseVector<double, int32_t, Space>(
+        5, array<Space>(indices), array<Space>(std::vector<double>(indices.size(), 1.0)));
   };
   EXPECT_TRUE(validate(Device{}, vector({4, 0, 4})));
   expect_report(validate(Device{}, vector({4, 5})), {Offence::column_index, -1, 5, 1});
   expect_report(validate(Device{}, vector({4, 0}), all), {Offence::order, -1, 0, 1});
-  expect_report(validate(Device{}, vector({3, 0, 3}), {.duplicates = Check::always}), {Offence::duplicate, -1, 3, 2});
+  expect_report(validate(Device{}, vector({3, 0, 3}), {.duplicates = Check::always}),
+                {Offence::duplicate, -1, 3, 2});
 }
 
 TEST(Validate, EmptyIsValid) {
@@ -129,7 +137,9 @@ TEST(Validate, LowestPositionOfMany) {
 
 TEST(Validate, ThrowsWithTheMessage) {
   expect_error(Status::invalid_value, "A", {"entry 2, row 1, column 2", "column index 2", "0 to 1"},
-               [] { validate_or_throw(Device{}, csr({0, 1, 3}, {0, 1, 2})); });
+               [] {
+                 validate_or_throw(Device{}, csr({0, 1, 3}, {0, 1, 2}));
+               });
   EXPECT_NO_THROW(validate_or_throw(Device{}, csr({0, 1, 3}, {0, 0, 1}), all));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a user's program does, through the public headers alone: a product, and an error that crosses the library's
-// boundary as an exception of its type.
+// What a user's program does, through the public headers alone: a product, and an error that
+// crosses the library's boundary as an exception of its type.
 #include <filigree/core/error.hpp>
 #include <filigree/core/version.hpp>
 #include <filigree/format/csr.hpp>

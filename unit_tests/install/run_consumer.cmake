@@ -74,7 +74,7 @@ if(KIND STREQUAL "static")
   build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-static")
 elseif(KIND STREQUAL "shared")
   run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}/filigree" ${common} ${fast} -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF
-      -DFILIGREE_BUILD_EXAMPLES=OFF)
+      -DFILIGREE_BUILD_EXAMPLES=OFF -DFILIGREE_BUILD_TOOL=OFF)
   run("${CMAKE_COMMAND}" --build "${build}/filigree" --parallel "${JOBS}")
   install_and_move("${build}/filigree" shared)
   file(GLOB_RECURSE library "${WORK}/moved-shared/libfiligree.so")
@@ -84,7 +84,7 @@ elseif(KIND STREQUAL "build_tree")
   build_and_run("${consumers}/find_package" "-DFiligree_DIR=${BINARY}")
 elseif(KIND STREQUAL "add_subdirectory" OR KIND STREQUAL "FetchContent")
   run("${CMAKE_COMMAND}" -S "${consumers}/subdirectory" -B "${build}/consumer" ${common} ${fast} "-DHOW=${KIND}"
-      "-DFILIGREE_SOURCE_DIR=${SOURCE}")
+      "-DFILIGREE_SOURCE_DIR=${SOURCE}" -DFILIGREE_PRECOMPILE_HEADERS=OFF) # so that the second finds the first's objects
   run("${CMAKE_COMMAND}" --build "${build}/consumer" --parallel "${JOBS}")
   run("${build}/consumer/consumer")
 elseif(KIND MATCHES "^pkg_config_(static|shared)$")

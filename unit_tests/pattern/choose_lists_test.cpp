@@ -21,6 +21,10 @@ TEST(ChooseLists, ThoseThatSaveMostFirstSingleRowsNever) {
   EXPECT_EQ(chosen[2].slot, 1);
 }
 
+TEST(ChooseLists, SingleRowsWhereAskedFor) {
+  EXPECT_EQ(choose_lists({{.first_row = 9, .rows = 1, .length = 500, .slot = 0}}, 1).size(), 1u);
+}
+
 TEST(ChooseLists, StopsAtTheLimits) {
   std::vector<ListCandidate> many;
   for (std::uint64_t i = 0; i < 1000; ++i) many.push_back({i, 2 + i, 3, int(i)});

@@ -43,7 +43,8 @@ class SpmvArguments : public ::testing::Test {
 
   static Matrix make() {
     std::mt19937 random(1);
-    return MatrixFrom<Matrix>::make(random_triplets<double>(random, {rows, cols, 3}), {}, Order::sorted);
+    return MatrixFrom<Matrix>::make(random_triplets<double>(random, {rows, cols, 3}), {},
+                                    Order::sorted);
   }
   static Strided strided(std::int64_t length) {
     return Strided("strided", Kokkos::LayoutStride(std::size_t(length), 2));
@@ -63,7 +64,8 @@ TEST_F(SpmvArguments, one_shot) {
   expect_refusals({
       {"x too short", "x", "length 30, expected length 50, the columns of op(A)",
        [&] { spmv(exec, Op::none, 1.0, A, y, 0.0, z); }},
-      {"x too long", "x", "length 50, expected length 30", [&] { spmv(exec, Op::transpose, 1.0, A, x, 0.0, x); }},
+      {"x too long", "x", "length 50, expected length 30",
+       [&] { spmv(exec, Op::transpose, 1.0, A, x, 0.0, x); }},
       {"y wrong", "y", "length 50, expected length 30, the rows of op(A)",
        [&] { spmv(exec, Op::none, 1.0, A, x, 0.0, x); }},
       {"y wrong, transposed", "y", "length 30, expected length 50",
@@ -85,7 +87,8 @@ TEST_F(SpmvArguments, planned) {
   const auto plan = spmv_plan(exec, Op::none, A);
   const auto transposed = spmv_plan(exec, Op::transpose, A);
   expect_refusals({
-      {"x wrong", "x", "length 30, expected length 50", [&] { plan.apply(exec, 1.0, A, y, 0.0, z); }},
+      {"x wrong", "x", "length 30, expected length 50",
+       [&] { plan.apply(exec, 1.0, A, y, 0.0, z); }},
       {"x wrong, transposed", "x", "length 50", [&] { transposed.apply(exec, 1.0, A, x, 0.0, x); }},
       {"y wrong", "y", "length 50", [&] { plan.apply(exec, 1.0, A, x, 0.0, x); }},
       {"z wrong", "z", "length 50", [&] { plan.apply(exec, 1.0, A, x, 0.0, y, x); }},
@@ -96,27 +99,39 @@ TEST_F(SpmvArguments, planned) {
       {"y overlaps z", "y", "exactly the same",
        [&] { plan.apply(exec, 1.0, A, x, 0.0, part(shared, 0, 30), part(shared, 29, 30)); }},
       {"reductions too short", "reductions.result", "length 1",
-       [&] { plan.apply(exec, 1.0, A, x, 0.0, y, z, {{}, part(shared, 0, 1)}); }},
+       [&] {
+         plan.apply(exec, 1.0, A, x, 0.0, y, z, {{}, part(shared, 0, 1)});
+       }},
       {"reductions.with wrong", "reductions.with", "length 50",
-       [&] { plan.apply(exec, 1.0, A, x, 0.0, y, z, {x, result}); }},
+       [&] {
+         plan.apply(exec, 1.0, A, x, 0.0, y, z, {x, result});
+       }},
       {"reductions.with overlaps z", "reductions.with", "shared with z",
-       [&] { plan.apply(exec, 1.0, A, x, 0.0, y, part(shared, 0, 30), {part(shared, 5, 30), result}); }},
+       [&] {
+         plan.apply(exec, 1.0, A, x, 0.0, y, part(shared, 0, 30), {part(shared, 5, 30), result});
+       }},
       {"reductions.result overlaps z", "reductions.result", "shared with z",
-       [&] { plan.apply(exec, 1.0, A, x, 0.0, y, part(shared, 0, 30), {{}, part(shared, 28, 2)}); }},
+       [&] {
+         plan.apply(exec, 1.0, A, x, 0.0, y, part(shared, 0, 30), {{}, part(shared, 28, 2)});
+       }},
   });
 }
 
 TEST_F(SpmvArguments, what_is_allowed) {
   const auto plan = spmv_plan(exec, Op::none, A);
-  EXPECT_NO_THROW(plan.apply(exec, 1.0, A, part(shared, 0, 50), 0.0, part(shared, 50, 30))) << "neighbours";
-  EXPECT_NO_THROW(plan.apply(exec, 1.0, A, part(shared, 0, 50), 1.0, part(shared, 0, 30), z)) << "x and y only read";
-  EXPECT_NO_THROW(plan.apply(exec, 1.0, A, x, 0.0, y, z, {z, result})) << "dot of the result with itself";
+  EXPECT_NO_THROW(plan.apply(exec, 1.0, A, part(shared, 0, 50), 0.0, part(shared, 50, 30)))
+      << "neighbours";
+  EXPECT_NO_THROW(plan.apply(exec, 1.0, A, part(shared, 0, 50), 1.0, part(shared, 0, 30), z))
+      << "x and y only read";
+  EXPECT_NO_THROW(plan.apply(exec, 1.0, A, x, 0.0, y, z, {z, result}))
+      << "dot of the result with itself";
 }
 
 TEST_F(SpmvArguments, integer_results_have_no_reductions) {
   using Int8Matrix = CsrMatrix<std::int8_t, std::int32_t, std::int32_t, Space>;
   std::mt19937 random(1);
-  const auto B = MatrixFrom<Int8Matrix>::make(random_triplets<std::int8_t>(random, {rows, cols, 3}), {}, Order::sorted);
+  const auto B = MatrixFrom<Int8Matrix>::make(random_triplets<std::int8_t>(random, {rows, cols, 3}),
+                                              {}, Order::sorted);
   const Kokkos::View<std::int8_t*, Space> bytes("x", cols);
   const Kokkos::View<std::int32_t*, Space> sums("y", rows), two("two", 2);
   const auto plan = spmv_plan(exec, Op::none, B);
@@ -138,15 +153,15 @@ void for_each_type(List<Types...>, const Body& body) {
 }
 
 TEST(SpmvSupports, says_what_the_feature_list_says) {
-  using All = List<float, double, complex_float, complex_double, half, bfloat16, complex_half, complex_bfloat16,
-                   std::int8_t, std::int32_t>;
+  using All = List<float, double, complex_float, complex_double, half, bfloat16, complex_half,
+                   complex_bfloat16, std::int8_t, std::int32_t>;
   std::vector<std::string> supported;
   for_each_type(All{}, [&]<class A>() {
     for_each_type(All{}, [&]<class X>() {
       for_each_type(All{}, [&]<class Y>() {
         if constexpr (spmv_supports<A, X, Y>)
-          supported.push_back(std::string(scalar_name<A>) + " " + scalar_name<X> + " " + scalar_name<Y> + " in " +
-                              scalar_name<spmv_compute_t<A, X, Y>>);
+          supported.push_back(std::string(scalar_name<A>) + " " + scalar_name<X> + " " +
+                              scalar_name<Y> + " in " + scalar_name<spmv_compute_t<A, X, Y>>);
       });
     });
   });

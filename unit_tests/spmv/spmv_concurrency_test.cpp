@@ -4,8 +4,8 @@
 
 #include "spmv_support.hpp"
 
-/// One plan for N and one for T, shared by eight threads that use both in turn. The threads' results are
-/// compared bit by bit with those of a single one.
+/// One plan for N and one for T, shared by eight threads that use both in turn. The threads'
+/// results are compared bit by bit with those of a single one.
 
 namespace filigree::test {
 namespace {

@@ -11,13 +11,13 @@ using I32 = std::int32_t;
 using I64 = std::int64_t;
 
 TEST(SpmvCoo, all_scalars) {
-  for_each_scalars([]<class S>() { test_all_properties<Exec, S, CooMatrix<typename S::A, I32, Space>>(); });
+  for_each_scalars(
+      []<class S>() { test_all_properties<Exec, S, CooMatrix<typename S::A, I32, Space>>(); });
 }
 
 TEST(SpmvCoo, index_types) {
-  for_some_scalars([]<class S>() {
-    test_all_properties<Exec, S, CooMatrix<typename S::A, I64, Space>>();
-  });
+  for_some_scalars(
+      []<class S>() { test_all_properties<Exec, S, CooMatrix<typename S::A, I64, Space>>(); });
 }
 
 TEST(SpmvCoo, large) {

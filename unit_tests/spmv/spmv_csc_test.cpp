@@ -11,7 +11,8 @@ using I32 = std::int32_t;
 using I64 = std::int64_t;
 
 TEST(SpmvCsc, all_scalars) {
-  for_each_scalars([]<class S>() { test_all_properties<Exec, S, CscMatrix<typename S::A, I32, I32, Space>>(); });
+  for_each_scalars(
+      []<class S>() { test_all_properties<Exec, S, CscMatrix<typename S::A, I32, I32, Space>>(); });
 }
 
 TEST(SpmvCsc, index_types) {
@@ -23,8 +24,10 @@ TEST(SpmvCsc, index_types) {
 }
 
 TEST(SpmvCsc, large) {
-  for_each_scalars([]<class S>() { test_large<Exec, S, CscMatrix<typename S::A, I32, I32, Space>>(); });
-  for_some_scalars([]<class S>() { test_large<Exec, S, CscMatrix<typename S::A, I32, I64, Space>>(); });
+  for_each_scalars(
+      []<class S>() { test_large<Exec, S, CscMatrix<typename S::A, I32, I32, Space>>(); });
+  for_some_scalars(
+      []<class S>() { test_large<Exec, S, CscMatrix<typename S::A, I32, I64, Space>>(); });
 }
 
 TEST(SpmvCsc, empty) {

@@ -11,7 +11,8 @@ using I32 = std::int32_t;
 using I64 = std::int64_t;
 
 TEST(SpmvCsr, all_scalars) {
-  for_each_scalars([]<class S>() { test_all_properties<Exec, S, CsrMatrix<typename S::A, I32, I32, Space>>(); });
+  for_each_scalars(
+      []<class S>() { test_all_properties<Exec, S, CsrMatrix<typename S::A, I32, I32, Space>>(); });
 }
 
 TEST(SpmvCsr, index_types) {
@@ -23,8 +24,10 @@ TEST(SpmvCsr, index_types) {
 }
 
 TEST(SpmvCsr, large) {
-  for_each_scalars([]<class S>() { test_large<Exec, S, CsrMatrix<typename S::A, I32, I32, Space>>(); });
-  for_some_scalars([]<class S>() { test_large<Exec, S, CsrMatrix<typename S::A, I32, I64, Space>>(); });
+  for_each_scalars(
+      []<class S>() { test_large<Exec, S, CsrMatrix<typename S::A, I32, I32, Space>>(); });
+  for_some_scalars(
+      []<class S>() { test_large<Exec, S, CsrMatrix<typename S::A, I32, I64, Space>>(); });
 }
 
 TEST(SpmvCsr, empty) {
@@ -44,7 +47,8 @@ TEST(SpmvCsr, host_execution) {
 
 // After the others: tests run in the order of the file.
 TEST(SpmvCsr, every_tuned_kernel_ran) {
-  for (const std::string_view name : named_kernels) EXPECT_TRUE(kernels_that_ran().contains(name)) << name;
+  for (const std::string_view name : named_kernels)
+    EXPECT_TRUE(kernels_that_ran().contains(name)) << name;
 }
 
 }  // namespace

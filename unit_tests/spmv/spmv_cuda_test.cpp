@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cuda_runtime.h>
-
 #include "event_counts.hpp"
+#include "graph_capture.hpp"
 #include "spmv_support.hpp"
 
 /// What only a CUDA device can show: products captured in a graph and replayed with new values.
@@ -11,28 +10,6 @@ namespace {
 
 using Exec = Kokkos::Cuda;
 using Space = Kokkos::CudaSpace;
-
-#define EXPECT_CUDA(call) EXPECT_EQ(call, cudaSuccess)
-
-/// A stream that a graph is captured from.
-struct Stream {
-  cudaStream_t stream = nullptr;
-  Stream() { EXPECT_CUDA(cudaStreamCreate(&stream)); }
-  ~Stream() { cudaStreamDestroy(stream); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-};
-
-/// Captures `calls` and runs the graph once.
-template <class Calls>
-void capture_and_replay(const Stream& stream, const Calls& calls, cudaGraphExec_t& graph_exec) {
-  cudaGraph_t graph = nullptr;
-  ASSERT_EQ(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal), cudaSuccess);
-  calls();
-  ASSERT_EQ(cudaStreamEndCapture(stream.stream, &graph), cudaSuccess);
-  ASSERT_EQ(cudaGraphInstantiate(&graph_exec, graph, 0), cudaSuccess);
-  EXPECT_CUDA(cudaGraphDestroy(graph));
-}
 
 template <class Matrix>
 void test_capture(Op op, Backend backend) {
@@ -58,7 +35,7 @@ void test_capture(Op op, Backend backend) {
   cudaGraphExec_t graph = nullptr;
   {
     const EventCounts events;
-    capture_and_replay(stream, calls, graph);
+    capture(stream, calls, graph);
     EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
     EXPECT_EQ(events.fences(), 0);
     EXPECT_EQ(events.copies(), 0);
@@ -81,14 +58,15 @@ void test_capture(Op op, Backend backend) {
 TEST(SpmvCuda, captured_and_replayed_with_new_values) {
   for (const Op op : all_ops)
     for (const Backend backend : {Backend::generic, Backend::automatic}) {
-      SCOPED_TRACE(std::string(name(op)) + (backend == Backend::generic ? ", generic" : ", automatic"));
+      SCOPED_TRACE(std::string(name(op)) +
+                   (backend == Backend::generic ? ", generic" : ", automatic"));
       test_capture<CsrMatrix<double, std::int32_t, std::int32_t, Space>>(op, backend);
       test_capture<CsrMatrix<float, std::int32_t, std::int64_t, Space>>(op, backend);
     }
 }
 
-/// A one-shot product, which knows no row lengths, of a matrix with rows far longer than the others:
-/// neighbours, one at the end, and one just above the limit.
+/// A one-shot product, which knows no row lengths, of a matrix with rows far longer than the
+/// others: neighbours, one at the end, and one just above the limit.
 template <class T>
 void test_huge_rows() {
   constexpr std::int64_t rows = 20000, cols = 150000;
@@ -97,8 +75,9 @@ void test_huge_rows() {
   std::erase_if(triplets.entries, [](const Entry& e) {
     return e.row == 7 || e.row == 8 || e.row == 9000 || e.row == rows - 1;
   });
-  for (const auto& [row, length] : {std::pair(7, cols), std::pair(8, cols), std::pair(9000, std::int64_t(8193)),
-                                    std::pair(int(rows - 1), std::int64_t(70000))})
+  for (const auto& [row, length] :
+       {std::pair(7, cols), std::pair(8, cols), std::pair(9000, std::int64_t(8193)),
+        std::pair(int(rows - 1), std::int64_t(70000))})
     for (std::int64_t col = 0; col < length; ++col)
       triplets.entries.push_back({row, col, widen(random_scalar<T>(random))});
   using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
@@ -111,7 +90,8 @@ void test_huge_rows() {
     const auto z = upload<Space>(y);
     const KernelId kernel = spmv(exec, op, T(2), A, upload<Space>(x), T(-1), z);
     EXPECT_EQ(kernel.name, op == Op::none ? "csr_stream_cuda" : "csr_scatter_cuda");
-    EXPECT_TRUE((is_close<T, T>(download(z), reference_product(op, triplets, A.properties(), 2, x, -1, y))));
+    EXPECT_TRUE((
+        is_close<T, T>(download(z), reference_product(op, triplets, A.properties(), 2, x, -1, y))));
   }
 }
 

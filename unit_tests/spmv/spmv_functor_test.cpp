@@ -45,11 +45,14 @@ TEST(SpmvFunctor, every_op_and_matrix_type) {
       const auto plan = spmv_plan(exec, op, A);
       auto expected = reference_product(op, triplets, properties, 2, x, 0.5, y);
       for (std::size_t i = 0; i < bias.size(); ++i)
-        expected.value[i] = std::clamp(expected.value[i].real() + static_cast<long double>(bias[i]), 0.0L, 5.0L);
+        expected.value[i] =
+            std::clamp(expected.value[i].real() + static_cast<long double>(bias[i]), 0.0L, 5.0L);
       const Kokkos::View<double*, Space> z("z", 300);
-      const KernelId kernel = spmv_apply(exec, plan, 2.0, A, upload<Space>(x), 0.5, upload<Space>(y), z,
-                                         BiasAndBound<Kokkos::View<double*, Space>>{upload<Space>(bias), 5.0});
-      EXPECT_EQ(kernel.name, "csr_generic");
+      const KernelId kernel =
+          spmv_apply(exec, plan, 2.0, A, upload<Space>(x), 0.5, upload<Space>(y), z,
+                     BiasAndBound<Kokkos::View<double*, Space>>{upload<Space>(bias), 5.0});
+      const bool adds_columns = plan.kernel().name == "csr_transposed_host";
+      EXPECT_EQ(kernel.name, adds_columns ? "csr_transposed_host" : "csr_generic");
       EXPECT_TRUE((is_close<double, double>(download(z), expected))) << describe(op, properties);
     }
 }
@@ -67,11 +70,13 @@ TEST(SpmvFunctor, runs_once_a_row_without_allocating) {
   exec.fence();
   {
     const EventCounts events;
-    spmv_apply(exec, plan, 1.0f, A, device_x, 0.0f, y, y, Count<Kokkos::View<float*, Space>>{visits});
+    spmv_apply(exec, plan, 1.0f, A, device_x, 0.0f, y, y,
+               Count<Kokkos::View<float*, Space>>{visits});
     EXPECT_EQ(events.allocations() + events.fences() + events.copies(), 0);
   }
   EXPECT_EQ(download(visits), std::vector<float>(1000, 1.0f));
-  EXPECT_TRUE((is_close<float, float>(download(y), reference_product(Op::none, triplets, {}, 2, x, 0, download(y)))));
+  EXPECT_TRUE((is_close<float, float>(
+      download(y), reference_product(Op::none, triplets, {}, 2, x, 0, download(y)))));
 }
 
 }  // namespace

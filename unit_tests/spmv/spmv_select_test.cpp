@@ -12,7 +12,9 @@ namespace {
 
 constexpr auto all = SpmvKernelSet((1u << num_spmv_kernels) - 1);
 
-SpmvKernelSet without(SpmvKernelSet set, SpmvKernel kernel) { return set.reset(std::size_t(kernel)); }
+SpmvKernelSet without(SpmvKernelSet set, SpmvKernel kernel) {
+  return set.reset(std::size_t(kernel));
+}
 
 /// A pattern of 10^6 rows on a device, all kernels there.
 SelectInput device_input(double mean, std::int64_t longest, double variance = 0) {
@@ -48,30 +50,68 @@ TEST(SpmvSelect, table) {
   const auto host = [](SelectInput& i) { i.on_host = true; };
   const auto generic = [](SelectInput& i) { i.backend = Backend::generic; };
   const auto permuted = [](SelectInput& i) { i.has_value_index = true; };
+  const auto not_by_rows = [](SelectInput& i) {
+    i.has_value_index = true;
+    i.available = without(all, SpmvKernel::csr_two_pass_cuda);
+  };
+  const auto nearby = [](SelectInput& i) { i.has_value_index = i.values_nearby = true; };
+  const auto no_windows = [](SelectInput& i) { i.has_value_index = i.has_transposed_lists = true; };
+  const auto listed = [](SelectInput& i) {
+    i.has_value_index = i.has_transposed_lists = i.has_windows = true;
+  };
+  const auto scatters = [](SelectInput& i) { i.on_host = i.scatters = true; };
   const auto named = [](SelectInput& i) { i.kernel = "csr_warp_tile_cuda"; };
   const auto none = [](SelectInput& i) { i.available.reset(); };
-  const auto no_stream = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_stream_cuda); };
-  const auto no_tile = [](SelectInput& i) { i.available = without(all, SpmvKernel::csr_warp_tile_cuda); };
+  const auto no_stream = [](SelectInput& i) {
+    i.available = without(all, SpmvKernel::csr_stream_cuda);
+  };
+  const auto no_tile = [](SelectInput& i) {
+    i.available = without(all, SpmvKernel::csr_warp_tile_cuda);
+  };
   const std::vector<Case> cases{
       {"27-point grid", device_input(27, 27, 1), "csr_stream_cuda"},
-      {"27-point grid, compressed", compressed(device_input(27, 27, 1), 0.04), "csr_compressed_cuda"},
-      {"an encoding that saves next to nothing", compressed(device_input(27, 27, 1), 3.5), "csr_stream_cuda"},
+      {"27-point grid, compressed", compressed(device_input(27, 27, 1), 0.04),
+       "csr_compressed_cuda"},
+      {"an encoding that saves next to nothing", compressed(device_input(27, 27, 1), 3.5),
+       "csr_stream_cuda"},
       {"long rows", device_input(200, 300, 100), "csr_stream_cuda"},
       {"rows of 64", device_input(64, 64), "csr_stream_cuda"},
       {"one huge row", device_input(16, 500000, 1e3), "csr_warp_tile_cuda"},
       {"uneven rows", device_input(16, 1000, 5000), "csr_warp_tile_cuda"},
       {"huge but even rows", device_input(2000, 2100, 10), "csr_warp_tile_cuda"},
-      {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_tile), "csr_stream_cuda"},
-      {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_permuted_cuda"},
+      {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_tile),
+       "csr_stream_cuda"},
+      {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_two_pass_cuda"},
+      {"planned transpose, short rows", with(device_input(5, 5, 1), permuted), "csr_two_pass_cuda"},
+      {"planned transpose, short rows, values nearby", with(device_input(5, 5, 1), nearby),
+       "csr_permuted_cuda"},
+      {"planned transpose, values nearby", with(device_input(27, 27, 1), nearby),
+       "csr_two_pass_cuda"},
+      {"planned transpose of few entries", with(device_input(0.5, 1), permuted),
+       "csr_permuted_cuda"},
+      {"planned transpose, not row by row", with(device_input(27, 27, 1), not_by_rows),
+       "csr_permuted_cuda"},
+      {"planned transpose of a 5-point grid", with(device_input(5, 5, 1), listed),
+       "csr_collect_cuda"},
+      {"planned transpose of a 27-point grid", with(device_input(27, 27, 1), listed),
+       "csr_windows_cuda"},
+      {"planned transpose of lists without windows", with(device_input(27, 27, 1), no_windows),
+       "csr_collect_cuda"},
       {"hot columns", with(device_input(16, 60, 30), [](SelectInput& i) { i.hot_coverage = 0.3; }),
        "csr_hot_columns_cuda"},
-      {"hot columns that hold too little", with(device_input(16, 60, 30), [](SelectInput& i) { i.hot_coverage = 0.05; }),
+      {"hot columns that hold too little",
+       with(device_input(16, 60, 30), [](SelectInput& i) { i.hot_coverage = 0.05; }),
        "csr_stream_cuda"},
       {"next best", with(device_input(27, 27, 1), no_stream), "csr_warp_tile_cuda"},
       {"no tuned kernel there", with(device_input(27, 27, 1), none), "csr_generic"},
       {"generic asked for", with(device_input(27, 27, 1), generic), "csr_generic"},
       {"host", with(device_input(27, 27, 1), host), "csr_host"},
-      {"host, compressed", with(compressed(device_input(27, 27, 1), 0.04), host), "csr_compressed_host"},
+      {"host, compressed", with(compressed(device_input(27, 27, 1), 0.04), host),
+       "csr_compressed_host"},
+      {"host, transpose of the rows", with(device_input(27, 27, 1), scatters),
+       "csr_transposed_host"},
+      {"host, transpose of compressed rows",
+       with(compressed(device_input(27, 27, 1), 0.04), scatters), "csr_transposed_host"},
       {"asked for by name", with(device_input(27, 27, 1), named), "csr_warp_tile_cuda"},
       {"few entries", compressed(device_input(0.5, 1), 0.1), "csr_warp_tile_cuda"},
       {"empty", device_input(0, 0), "csr_warp_tile_cuda"},
@@ -102,7 +142,8 @@ TEST(SpmvSelect, tuned_throws_where_there_is_none) {
 
 TEST(SpmvSelect, names_are_distinct) {
   for (std::size_t i = 0; i < num_spmv_kernels; ++i)
-    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(kernel_id(SpmvKernel(i)).name, kernel_id(SpmvKernel(j)).name);
+    for (std::size_t j = 0; j < i; ++j)
+      EXPECT_NE(kernel_id(SpmvKernel(i)).name, kernel_id(SpmvKernel(j)).name);
 }
 
 }  // namespace

@@ -56,11 +56,16 @@ T narrow(const Wide& value) {
 
 template <class T>
 constexpr long double epsilon() {
-  if constexpr (std::is_integral_v<T>) return 0;
-  else if constexpr (std::is_same_v<T, half> || std::is_same_v<T, complex_half>) return 0x1p-10L;
-  else if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, complex_bfloat16>) return 0x1p-7L;
-  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, complex_float>) return 0x1p-23L;
-  else return 0x1p-52L;
+  if constexpr (std::is_integral_v<T>)
+    return 0;
+  else if constexpr (std::is_same_v<T, half> || std::is_same_v<T, complex_half>)
+    return 0x1p-10L;
+  else if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, complex_bfloat16>)
+    return 0x1p-7L;
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, complex_float>)
+    return 0x1p-23L;
+  else
+    return 0x1p-52L;
 }
 
 /// Values that every scalar type holds: multiples of 1/8 up to 2, whole numbers for integer types.
@@ -96,7 +101,8 @@ Triplets random_triplets(Random& random, const Shape& shape) {
   std::uniform_int_distribution<std::int64_t> column(0, shape.num_cols - 1);
   std::uniform_int_distribution<int> length(0, int(2 * shape.entries_per_row));
   for (std::int64_t row = 0; row < shape.num_rows; ++row) {
-    std::vector<std::int64_t> cols(row == shape.long_row ? 0 : static_cast<std::size_t>(length(random)));
+    std::vector<std::int64_t> cols(
+        row == shape.long_row ? 0 : static_cast<std::size_t>(length(random)));
     for (auto& col : cols) col = column(random);
     if (row == shape.long_row) {
       cols.resize(static_cast<std::size_t>(shape.num_cols));
@@ -125,7 +131,8 @@ inline std::vector<Entry> full_entries(const Triplets& stored, const MatrixPrope
     } else if ((e.row > e.col) == (properties.fill == FillMode::lower)) {
       result.push_back(e);
       if (mirrored)
-        result.push_back({e.col, e.row, properties.type == MatrixType::hermitian ? std::conj(e.value) : e.value});
+        result.push_back({e.col, e.row,
+                          properties.type == MatrixType::hermitian ? std::conj(e.value) : e.value});
     }
   }
   if (unit)
@@ -140,14 +147,16 @@ struct Reference {
 };
 
 template <class X, class Y>
-Reference reference_product(Op op, const Triplets& stored, const MatrixProperties& properties, const Wide& alpha,
-                            const std::vector<X>& x, const Wide& beta, const std::vector<Y>& y) {
+Reference reference_product(Op op, const Triplets& stored, const MatrixProperties& properties,
+                            const Wide& alpha, const std::vector<X>& x, const Wide& beta,
+                            const std::vector<Y>& y) {
   Reference result{std::vector<Wide>(y.size()), std::vector<long double>(y.size()),
                    std::vector<std::int64_t>(y.size())};
   for (const Entry& e : full_entries(stored, properties)) {
     const auto to = static_cast<std::size_t>(op == Op::none ? e.row : e.col);
     const auto from = static_cast<std::size_t>(op == Op::none ? e.col : e.row);
-    const Wide term = alpha * (op == Op::conjugate_transpose ? std::conj(e.value) : e.value) * widen(x[from]);
+    const Wide term =
+        alpha * (op == Op::conjugate_transpose ? std::conj(e.value) : e.value) * widen(x[from]);
     result.value[to] += term;
     result.scale[to] += std::abs(term);
     ++result.terms[to];
@@ -166,23 +175,26 @@ template <class Y, class Compute>
   for (std::size_t i = 0; i < result.size(); ++i) {
     const Wide got = widen(result[i]);
     const long double terms = static_cast<long double>(reference.terms[i] + 4);
-    const long double tolerance =
-        2 * terms * epsilon<Compute>() * reference.scale[i] + 2 * epsilon<Y>() * std::abs(reference.value[i]);
+    const long double tolerance = 2 * terms * epsilon<Compute>() * reference.scale[i] +
+                                  2 * epsilon<Y>() * std::abs(reference.value[i]);
     if (!(std::abs(got - reference.value[i]) <= tolerance))
       return ::testing::AssertionFailure()
-             << "row " << i << " of " << result.size() << ": got " << double(got.real()) << " + " << double(got.imag())
-             << "i, expected " << double(reference.value[i].real()) << " + " << double(reference.value[i].imag())
-             << "i, tolerance " << double(tolerance);
+             << "row " << i << " of " << result.size() << ": got " << double(got.real()) << " + "
+             << double(got.imag()) << "i, expected " << double(reference.value[i].real()) << " + "
+             << double(reference.value[i].imag()) << "i, tolerance " << double(tolerance);
   }
   return ::testing::AssertionSuccess();
 }
 
-// --- on the device ---------------------------------------------------------------------------------------------------
+// --- on the device
+// ---------------------------------------------------------------------------------------------------
 
 template <class Space, class T>
 Kokkos::View<T*, Space> upload(const std::vector<T>& values, const std::string& label = "test") {
-  Kokkos::View<T*, Space> result(Kokkos::view_alloc(label, Kokkos::WithoutInitializing), values.size());
-  const Kokkos::View<const T*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(values.data(), values.size());
+  Kokkos::View<T*, Space> result(Kokkos::view_alloc(label, Kokkos::WithoutInitializing),
+                                 values.size());
+  const Kokkos::View<const T*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(values.data(),
+                                                                                values.size());
   Kokkos::deep_copy(result, host);
   return result;
 }
@@ -190,8 +202,8 @@ Kokkos::View<T*, Space> upload(const std::vector<T>& values, const std::string& 
 template <class T, class Space>
 std::vector<std::remove_const_t<T>> download(const Kokkos::View<T*, Space>& view) {
   std::vector<std::remove_const_t<T>> result(view.extent(0));
-  const Kokkos::View<std::remove_const_t<T>*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(result.data(),
-                                                                                            result.size());
+  const Kokkos::View<std::remove_const_t<T>*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(
+      result.data(), result.size());
   Kokkos::deep_copy(host, view);
   return result;
 }
@@ -199,13 +211,17 @@ std::vector<std::remove_const_t<T>> download(const Kokkos::View<T*, Space>& view
 /// What no result may keep: NaN, or a number far off for integers.
 template <class T>
 T poison() {
-  if constexpr (std::is_integral_v<T>) return T(123);
-  else return narrow<T>({std::numeric_limits<long double>::quiet_NaN(), std::numeric_limits<long double>::quiet_NaN()});
+  if constexpr (std::is_integral_v<T>)
+    return T(123);
+  else
+    return narrow<T>({std::numeric_limits<long double>::quiet_NaN(),
+                      std::numeric_limits<long double>::quiet_NaN()});
 }
 
 /// Offsets of entries ordered by `key` (their row or column), counted from the base.
 template <class Offset, class Key>
-std::vector<Offset> offsets_of(const std::vector<Entry>& entries, std::int64_t majors, int base, const Key& key) {
+std::vector<Offset> offsets_of(const std::vector<Entry>& entries, std::int64_t majors, int base,
+                               const Key& key) {
   std::vector<Offset> offsets(static_cast<std::size_t>(majors) + 1, Offset(0));
   for (const Entry& e : entries) ++offsets[static_cast<std::size_t>(key(e)) + 1];
   for (std::size_t i = 1; i < offsets.size(); ++i) offsets[i] = Offset(offsets[i] + offsets[i - 1]);
@@ -221,7 +237,8 @@ Kokkos::View<T*, Space> values_of(const std::vector<Entry>& entries) {
 }
 
 template <class Index, class Space, class Key>
-Kokkos::View<Index*, Space> indices_of(const std::vector<Entry>& entries, int base, const Key& key) {
+Kokkos::View<Index*, Space> indices_of(const std::vector<Entry>& entries, int base,
+                                       const Key& key) {
   std::vector<Index> indices;
   for (const Entry& e : entries) indices.push_back(Index(key(e) + base));
   return upload<Space>(indices, "indices");
@@ -241,13 +258,18 @@ struct MatrixFrom<CsrMatrix<S, I, O, M>> {
     auto entries = t.entries;
     std::mt19937 random(7);
     if (order == Order::shuffled) std::shuffle(entries.begin(), entries.end(), random);
-    std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const auto& a, const auto& b) { return a.row < b.row; });
     properties.sorted = order == Order::sorted;
     const int base = int(properties.index_base);
     const auto row = [](const Entry& e) { return e.row; };
     const auto col = [](const Entry& e) { return e.col; };
-    return {t.num_rows, t.num_cols, upload<M>(offsets_of<O>(entries, t.num_rows, base, row), "row_offsets"),
-            indices_of<I, M>(entries, base, col), values_of<std::remove_const_t<S>, M>(entries), properties};
+    return {t.num_rows,
+            t.num_cols,
+            upload<M>(offsets_of<O>(entries, t.num_rows, base, row), "row_offsets"),
+            indices_of<I, M>(entries, base, col),
+            values_of<std::remove_const_t<S>, M>(entries),
+            properties};
   }
 };
 
@@ -259,13 +281,18 @@ struct MatrixFrom<CscMatrix<S, I, O, M>> {
     auto entries = t.entries;
     std::mt19937 random(7);
     if (order == Order::shuffled) std::shuffle(entries.begin(), entries.end(), random);
-    std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.col < b.col; });
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const auto& a, const auto& b) { return a.col < b.col; });
     properties.sorted = order == Order::sorted;
     const int base = int(properties.index_base);
     const auto row = [](const Entry& e) { return e.row; };
     const auto col = [](const Entry& e) { return e.col; };
-    return {t.num_rows, t.num_cols, upload<M>(offsets_of<O>(entries, t.num_cols, base, col), "col_offsets"),
-            indices_of<I, M>(entries, base, row), values_of<std::remove_const_t<S>, M>(entries), properties};
+    return {t.num_rows,
+            t.num_cols,
+            upload<M>(offsets_of<O>(entries, t.num_cols, base, col), "col_offsets"),
+            indices_of<I, M>(entries, base, row),
+            values_of<std::remove_const_t<S>, M>(entries),
+            properties};
   }
 };
 
@@ -279,9 +306,12 @@ struct MatrixFrom<CooMatrix<S, I, M>> {
     if (order == Order::shuffled) std::shuffle(entries.begin(), entries.end(), random);
     properties.sorted = order == Order::sorted;
     const int base = int(properties.index_base);
-    return {t.num_rows, t.num_cols, indices_of<I, M>(entries, base, [](const Entry& e) { return e.row; }),
+    return {t.num_rows,
+            t.num_cols,
+            indices_of<I, M>(entries, base, [](const Entry& e) { return e.row; }),
             indices_of<I, M>(entries, base, [](const Entry& e) { return e.col; }),
-            values_of<std::remove_const_t<S>, M>(entries), properties};
+            values_of<std::remove_const_t<S>, M>(entries),
+            properties};
   }
 };
 
@@ -298,9 +328,9 @@ inline std::vector<MatrixProperties> all_properties(IndexBase base) {
 }
 
 inline std::string describe(Op op, const MatrixProperties& p) {
-  return "op " + std::string(name(op)) + ", " + std::string(name(p.type)) + " " + std::string(name(p.fill)) + " " +
-         std::string(name(p.diagonal)) + ", base " + std::to_string(int(p.index_base)) +
-         (p.sorted ? ", sorted" : ", unsorted");
+  return "op " + std::string(name(op)) + ", " + std::string(name(p.type)) + " " +
+         std::string(name(p.fill)) + " " + std::string(name(p.diagonal)) + ", base " +
+         std::to_string(int(p.index_base)) + (p.sorted ? ", sorted" : ", unsorted");
 }
 
 /// Guards on both sides of a vector: written to by nobody.
@@ -314,7 +344,8 @@ struct GuardedVector {
     std::vector<T> padded(values.size() + 2 * guard, narrow<T>(7));
     std::copy(values.begin(), values.end(), padded.begin() + guard);
     whole = upload<Space>(padded, "guarded");
-    view = Kokkos::View<T*, Space>(whole, std::pair<std::size_t, std::size_t>(guard, guard + values.size()));
+    view = Kokkos::View<T*, Space>(
+        whole, std::pair<std::size_t, std::size_t>(guard, guard + values.size()));
   }
   std::vector<T> get() const {
     const auto padded = download(whole);

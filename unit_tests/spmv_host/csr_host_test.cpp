@@ -2,12 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <complex>
 #include <cstring>
 #include <limits>
 #include <vector>
 
-#include "pattern/host_pattern.hpp"
+#include "host_case.hpp"
 #include "spmv/host/csr_host.hpp"
 
 namespace filigree::test {
@@ -17,162 +16,28 @@ using detail::CompressedIndices;
 using detail::CompressionOptions;
 using detail::HostIsa;
 using detail::IndexEncoding;
-using Exec = Kokkos::DefaultHostExecutionSpace;
-using Memory = Exec::memory_space;
-using Wide = std::complex<long double>;
 
-template <class T>
-Wide widen(const T& value) {
-  if constexpr (is_complex_v<T>) {
-    const auto wide = detail::convert<complex_double>(value);
-    return {wide.real(), wide.imag()};
-  } else {
-    return {static_cast<long double>(detail::convert<double>(value)), 0};
-  }
-}
-
-template <class T>
-T random_value(std::mt19937& generator) {
-  const auto next = [&] { return double(std::int64_t(generator() % 2001) - 1000) / 500; };
-  if constexpr (std::is_integral_v<T>)
-    return T(int(generator() % 200) - 100);
-  else if constexpr (is_complex_v<T>)
-    return detail::convert<T>(complex_double(next(), next()));
-  else
-    return detail::convert<T>(next());
-}
-
-template <class T>
-std::vector<T> random_values(std::int64_t count, unsigned seed) {
-  std::mt19937 generator(seed);
-  std::vector<T> result(static_cast<std::size_t>(count));
-  for (auto& value : result) value = random_value<T>(generator);
-  return result;
-}
-
-/// A value that shows in every sum it gets into.
-template <class T>
-T poison() {
-  if constexpr (std::is_integral_v<T>)
-    return T(77);
-  else
-    return detail::convert<T>(std::numeric_limits<float>::quiet_NaN());
-}
-
-/// A problem with its arrays, and its exact result.
-template <class A, class X, class Y, class Compute, class Offset = std::int32_t,
-          class Index = std::int32_t>
-struct Case {
-  using Problem = detail::SpmvProblem<A, X, Y, Compute, Offset, Index>;
-
-  HostPattern host;
-  DevicePattern<Memory, Offset, Index> device;
-  std::vector<A> values;
-  std::vector<X> x;
-  std::vector<Y> y, z, with;
-  std::vector<Compute> reductions{Compute{}, Compute{}};
-  Compute alpha, beta;
-  bool conjugate = false;
-
-  Case(const HostPattern& pattern, Compute alpha_, Compute beta_, Index base = 0)
-      : host(pattern),
-        device(pattern, base),
-        values(random_values<A>(pattern.nnz(), 1)),
-        x(random_values<X>(pattern.num_cols, 2)),
-        y(random_values<Y>(pattern.num_rows(), 3)),
-        z(static_cast<std::size_t>(pattern.num_rows()), poison<Y>()),
-        with(random_values<Y>(pattern.num_rows(), 4)),
-        alpha(alpha_),
-        beta(beta_) {
-    if (beta == Compute{}) std::fill(y.begin(), y.end(), poison<Y>());
-    if (alpha == Compute{}) std::fill(x.begin(), x.end(), poison<X>());
-  }
-
-  void run(const CompressedIndices& compressed, bool reduce = false, std::int64_t parts = 0) {
-    Problem problem{{values.data(), alpha, x.data(), beta, y.data(), z.data()}, device.pattern};
-    problem.pattern.conjugate = conjugate;
-    if (reduce) {
-      problem.dot_with = with.data();
-      problem.reductions = reductions.data();
-    }
-    std::fill(z.begin(), z.end(), poison<Y>());
-    std::vector<std::int64_t> first_rows(std::size_t(std::max<std::int64_t>(parts, 1)) + 1);
-    detail::fill_host_partition(device.pattern, std::max(compressed.rows_per_block, 1),
-                                std::max<std::int64_t>(parts, 1), first_rows.data());
-    detail::launch_csr_host(Exec(), problem, compressed, parts == 0 ? nullptr : first_rows.data(),
-                            parts);
-    Exec().fence();
-  }
-
-  void expect_right(double epsilon) const {
-    std::size_t k = 0;
-    for (std::size_t row = 0; row < host.rows.size(); ++row) {
-      Wide sum{};
-      long double scale = 1e-30L;
-      for (const std::int64_t col : host.rows[row]) {
-        const Wide a = conjugate ? std::conj(widen(values[k])) : widen(values[k]);
-        ++k;
-        if (alpha == Compute{}) continue;
-        const Wide term = widen(alpha) * a * widen(x[std::size_t(col)]);
-        sum += term;
-        scale += std::abs(term);
-      }
-      if (beta != Compute{}) {
-        sum += widen(beta) * widen(y[row]);
-        scale += std::abs(widen(beta) * widen(y[row]));
-      }
-      ASSERT_LE(std::abs(widen(z[row]) - sum),
-                epsilon * double(host.rows[row].size() + 4) * double(scale))
-          << "row " << row;
-    }
-  }
-
-  void expect_reductions_right(double epsilon) const {
-    Wide dot{};
-    long double norm = 0, scale = 0;
-    for (std::size_t row = 0; row < z.size(); ++row) {
-      dot += std::conj(widen(with[row])) * widen(z[row]);
-      norm += std::norm(widen(z[row]));
-      scale += std::abs(widen(with[row])) * std::abs(widen(z[row]));
-    }
-    const double terms = double(z.size()) + 4;
-    EXPECT_LE(std::abs(widen(reductions[0]) - dot), epsilon * terms * double(scale));
-    EXPECT_LE(std::abs(widen(reductions[1]) - Wide(norm)), epsilon * terms * double(norm));
-  }
-};
-
-HostPattern shared_nodes(int nodes) {
-  HostPattern result = random_rows(nodes, 150000, 40, 9);
-  HostPattern repeated{150000, {}};
-  for (int node = 0; node < nodes; ++node)
-    for (int u = 0; u < 1 + node % 9; ++u) repeated.rows.push_back(result.rows[std::size_t(node)]);
-  return repeated;
-}
-
-/// Every encoding, and rows off the dictionary in dictionary blocks.
-HostPattern every_encoding() {
-  HostPattern result = grid5(100, 31);
-  for (std::size_t row = 5; row < result.rows.size(); row += 50)
-    std::swap(result.rows[row][0], result.rows[row][1]);
-  result.append(grid27(40, 7, 5));
-  result.append(shared_nodes(300));
-  result.append(random_rows(1500, 3000, 60, 10));
-  result.append(random_rows(1500, 200000, 60, 11));
-  result.append(random_rows(1500, 3000, 32, 12));  // short enough for masked sums
-  result.append(random_rows(1500, 200000, 32, 13));
-  result.num_cols = 200000;
-  return result;
+template <class Case>
+void run(Case& problem, const CompressedIndices& compressed, bool reduce = false,
+         std::int64_t parts = 0) {
+  const auto& pattern = problem.device.pattern;
+  std::vector<std::int64_t> first_rows(std::size_t(std::max<std::int64_t>(parts, 1)) + 1);
+  detail::fill_host_partition(pattern, std::max(compressed.rows_per_block, 1),
+                              std::max<std::int64_t>(parts, 1), first_rows.data());
+  detail::launch_csr_host(Exec(), problem.problem(reduce), compressed,
+                          parts == 0 ? nullptr : first_rows.data(), parts);
+  Exec().fence();
 }
 
 template <class Case>
 void check_all_encodings(Case& problem, double epsilon) {
-  problem.run({});
+  run(problem, {});
   problem.expect_right(epsilon);
   const auto plan = detail::compress_pattern(Exec(), problem.device.pattern, CompressionOptions{});
-  problem.run(plan.indices());
+  run(problem, plan.indices());
   problem.expect_right(epsilon);
   for (const std::int64_t parts : {1, 2, 3, 7}) {
-    problem.run(plan.indices(), true, parts);
+    run(problem, plan.indices(), true, parts);
     problem.expect_right(epsilon);
     problem.expect_reductions_right(epsilon);
   }
@@ -218,9 +83,9 @@ TEST(CsrHost, MixedTypes) {
 TEST(CsrHost, Integers) {
   Case<std::int8_t, std::int8_t, std::int32_t, std::int32_t> problem(every_encoding(), 3, 2);
   const auto plan = detail::compress_pattern(Exec(), problem.device.pattern, CompressionOptions{});
-  problem.run({});
+  run(problem, {});
   problem.expect_right(0);
-  problem.run(plan.indices(), false, 2);
+  run(problem, plan.indices(), false, 2);
   problem.expect_right(0);
 }
 
@@ -265,20 +130,8 @@ TEST(CsrHost, EveryInstructionSet) {
   }
 }
 
-/// Lists of every length, runs of every length: all tails of the vector kernels.
 TEST(CsrHost, EveryListAndRunLength) {
-  HostPattern host{2000, {}};
-  for (int length = 0; length <= 37; ++length)
-    for (int run : {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 18, 19, 20, 33}) {
-      if (length % 3 != 0 && run > 20) continue;
-      for (int i = 0; i < run; ++i) {
-        std::vector<std::int64_t> cols;
-        for (int k = 0; k < length; ++k) cols.push_back(host.num_rows() + 2 * k);
-        host.rows.push_back(cols);
-      }
-      host.rows.push_back({host.num_rows()});  // parts the runs
-    }
-  host.num_cols = host.num_rows() + 100;
+  const HostPattern host = every_list_and_run_length();
   Case<double, double, double, double> d(host, 1, 0);
   check_all_encodings(d, 2.3e-16);
   Case<float, float, float, float> f(host, 2, 1);
@@ -292,7 +145,7 @@ TEST(CsrHost, InfiniteXStaysWhereItBelongs) {
   Case<double, double, double, double> problem(host, 1, 0);
   problem.x[5050] = std::numeric_limits<double>::infinity();
   const auto plan = detail::compress_pattern(Exec(), problem.device.pattern, CompressionOptions{});
-  problem.run(plan.indices());
+  run(problem, plan.indices());
   for (std::int64_t row = 0; row < host.num_rows(); ++row) {
     const auto& cols = host.rows[std::size_t(row)];
     const bool touched = std::find(cols.begin(), cols.end(), 5050) != cols.end();
@@ -304,14 +157,14 @@ TEST(CsrHost, StreamedResultAndRepeatedRuns) {
   const HostPattern host = grid5(1100, 1000);  // more than streaming_bytes of y
   Case<double, double, double, double> problem(host, 1, 0);
   const auto plan = detail::compress_pattern(Exec(), problem.device.pattern, CompressionOptions{});
-  problem.run(plan.indices(), true, 2);
+  run(problem, plan.indices(), true, 2);
   problem.expect_right(2.3e-16);
   const std::vector<double> first = problem.z;
   const std::vector<double> sums = problem.reductions;
-  problem.run(plan.indices(), true, 2);
+  run(problem, plan.indices(), true, 2);
   EXPECT_EQ(std::memcmp(first.data(), problem.z.data(), first.size() * sizeof(double)), 0);
   EXPECT_EQ(sums, problem.reductions);
-  problem.run(plan.indices(), false, 5);  // blocks, not parts, decide how a row is summed
+  run(problem, plan.indices(), false, 5);  // blocks, not parts, decide how a row is summed
   EXPECT_EQ(std::memcmp(first.data(), problem.z.data(), first.size() * sizeof(double)), 0);
 }
 

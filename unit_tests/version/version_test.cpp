@@ -28,9 +28,10 @@ TEST(BuildOptions, AgreeWithKokkosAndCompiler) {
 
 TEST(BuildOptions, TextNamesEveryOption) {
   const std::string text = filigree::build_options().to_string();
-  for (const char* name : {"filigree: ", "git hash: ", "kokkos: ", "kokkos devices: ", "kokkos architecture: ",
-                           "default execution space: ", "compiler: ", "flags: ", "build type: ", "library: ",
-                           "cuda: ", "zlib: ", "sanitizers: "}) {
+  for (const char* name :
+       {"filigree: ", "git hash: ", "kokkos: ", "kokkos devices: ", "kokkos architecture: ",
+        "default execution space: ", "compiler: ", "flags: ", "build type: ", "library: ", "cuda: ",
+        "zlib: ", "sanitizers: "}) {
     EXPECT_NE(text.find(name), std::string::npos) << name << " is missing in:\n" << text;
   }
 }

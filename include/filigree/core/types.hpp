@@ -23,6 +23,11 @@ concept storage_scalar =
     std::same_as<T, complex_half> || std::same_as<T, complex_bfloat16> ||
     std::same_as<T, std::int8_t> || std::same_as<T, std::int32_t>;
 
+/// What Csr and Csc may store: a storage scalar, or any type that is copied byte by byte (bool,
+/// std::int64_t, a struct), which products over semirings take and nothing else does.
+template <class T>
+concept container_value = storage_scalar<T> || std::is_trivially_copyable_v<T>;
+
 /// Column and row indices, and row and column offsets: 32 or 64 bits, chosen apart.
 template <class T>
 concept index_integer = std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t>;
@@ -35,8 +40,36 @@ template <class T>
 inline constexpr bool is_complex_v<complex_storage<T>> = true;
 
 namespace detail {
+/// The type that values of a storage type are added and multiplied in where they all have that
+/// type: float for the 16-bit types, their own for all others.
 template <class T>
-struct ScalarName;
+struct ArithmeticType {
+  using type = T;
+};
+template <>
+struct ArithmeticType<half> {
+  using type = float;
+};
+template <>
+struct ArithmeticType<bfloat16> {
+  using type = float;
+};
+template <>
+struct ArithmeticType<complex_half> {
+  using type = complex_float;
+};
+template <>
+struct ArithmeticType<complex_bfloat16> {
+  using type = complex_float;
+};
+
+template <class T>
+struct ScalarName {
+  static_assert(storage_scalar<T>,
+                "not a storage scalar of Filigree: matrices of this type are "
+                "only taken by the products over semirings");
+  static constexpr const char* value = "";
+};
 #define FILIGREE_SCALAR_NAME(type, text)       \
   template <>                                  \
   struct ScalarName<type> {                    \

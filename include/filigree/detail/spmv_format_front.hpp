@@ -148,8 +148,8 @@ SpmvOperands<A, X, Y, Compute> first_part(SpmvOperands<A, X, Y, Compute> operand
 template <class Index>
 bool has_second_part(const StoredHyb<Index>& stored) {
   const MatrixProperties& properties = stored.coo.properties;
-  return stored.coo.nnz > 0 || (properties.type != MatrixType::general &&
-                                properties.diagonal == DiagonalType::unit);
+  return stored.coo.nnz > 0 ||
+         (properties.type != MatrixType::general && properties.diagonal == DiagonalType::unit);
 }
 
 template <class Exec, class Index, class A, class X, class Y, class Compute>

@@ -19,10 +19,12 @@ struct SpmvReduction {
 
   /// A row's share, of its result as stored.
   template <class Y>
-  KOKKOS_INLINE_FUNCTION static SpmvReduction of_row(const Y& stored, const Y* dot_with, std::int64_t row) {
+  KOKKOS_INLINE_FUNCTION static SpmvReduction of_row(const Y& stored, const Y* dot_with,
+                                                     std::int64_t row) {
     SpmvReduction result;
     const auto value = convert<Compute>(stored);
-    if (dot_with != nullptr) result.dot = detail::conjugate(convert<Compute>(dot_with[row])) * value;
+    if (dot_with != nullptr)
+      result.dot = detail::conjugate(convert<Compute>(dot_with[row])) * value;
     result.norm = detail::conjugate(value) * value;
     return result;
   }
@@ -38,7 +40,8 @@ struct SpmvReduction {
 /// constant memory and wait for that, which a graph capture does not allow.
 template <class Policy>
 auto light_weight(const Policy& policy) {
-  return Kokkos::Experimental::require(policy, Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+  return Kokkos::Experimental::require(policy,
+                                       Kokkos::Experimental::WorkItemProperty::HintLightWeight);
 }
 
 template <class Compute>
@@ -58,8 +61,9 @@ void reduce_into(const char* label, const Exec& exec, const Policy& policy, std:
     return;
   }
   using Reduction = SpmvReduction<Compute>;
-  const Kokkos::View<Reduction, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> total(
-      reinterpret_cast<Reduction*>(result));
+  const Kokkos::View<Reduction, typename Exec::memory_space,
+                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+      total(reinterpret_cast<Reduction*>(result));
   Kokkos::parallel_reduce(label, policy, functor, total);
 }
 
@@ -103,8 +107,8 @@ KOKKOS_INLINE_FUNCTION Y spmv_store(const SpmvOperands<A, X, Y, Compute>& operan
   return stored;
 }
 
-/// The generic kernel: a row a thread on the host, a row a vector of lanes on a device. It takes every
-/// problem; `Epilogue(i, value)` returns what row i stores.
+/// The generic kernel: a row a thread on the host, a row a vector of lanes on a device. It takes
+/// every problem; `Epilogue(i, value)` returns what row i stores.
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index,
           class Epilogue = StoreResult>
 class SpmvGather {
@@ -122,9 +126,11 @@ class SpmvGather {
     const std::int64_t num_rows = problem_.pattern.num_rows;
     // A plain range on the host: a team of one thread and one lane costs more than it gives.
     if constexpr (is_host_execution_v<Exec>) {
-      dispatch(exec, light_weight(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows)));
+      dispatch(exec, light_weight(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                         exec, 0, num_rows)));
     } else {
-      const double mean = double(problem_.pattern.nnz) / double(std::max<std::int64_t>(1, num_rows));
+      const double mean =
+          double(problem_.pattern.nnz) / double(std::max<std::int64_t>(1, num_rows));
       const int lanes = std::clamp<int>(int(std::bit_ceil(unsigned(mean / 2 + 1))), 1, 32);
       const int threads = 256 / lanes;
       rows_per_team_ = threads * 4;
@@ -133,7 +139,9 @@ class SpmvGather {
     }
   }
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row) const { store(row, product(row, problem_.alpha.get())); }
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row) const {
+    store(row, product(row, problem_.alpha.get()));
+  }
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t row, Reduction& reduction) const {
     reduction += reduce(row, store(row, product(row, problem_.alpha.get())));
@@ -145,12 +153,15 @@ class SpmvGather {
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team, Reduction& reduction) const {
     Reduction mine;
-    for_rows(team, [&](std::int64_t row, const Compute& sum) { mine += reduce(row, store(row, sum)); });
+    for_rows(team,
+             [&](std::int64_t row, const Compute& sum) { mine += reduce(row, store(row, sum)); });
     Kokkos::single(Kokkos::PerThread(team), [&] { reduction += mine; });
   }
 
   KOKKOS_INLINE_FUNCTION static void init(Reduction& reduction) { reduction = Reduction{}; }
-  KOKKOS_INLINE_FUNCTION static void join(Reduction& reduction, const Reduction& other) { reduction += other; }
+  KOKKOS_INLINE_FUNCTION static void join(Reduction& reduction, const Reduction& other) {
+    reduction += other;
+  }
 
  private:
   template <class Space>
@@ -194,11 +205,13 @@ class SpmvGather {
   KOKKOS_INLINE_FUNCTION void for_rows(const Member& team, const Body& body) const {
     const auto& pattern = problem_.pattern;
     const std::int64_t first = std::int64_t(team.league_rank()) * rows_per_team_;
-    const std::int64_t last = first + rows_per_team_ < pattern.num_rows ? first + rows_per_team_ : pattern.num_rows;
+    const std::int64_t last =
+        first + rows_per_team_ < pattern.num_rows ? first + rows_per_team_ : pattern.num_rows;
     const bool reads_matrix = problem_.alpha.get() != Compute{};
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, first, last), [&](const std::int64_t row) {
       const std::int64_t begin = std::int64_t(pattern.row_offsets[row]) - pattern.base;
-      const std::int64_t end = reads_matrix ? std::int64_t(pattern.row_offsets[row + 1]) - pattern.base : begin;
+      const std::int64_t end =
+          reads_matrix ? std::int64_t(pattern.row_offsets[row + 1]) - pattern.base : begin;
       Compute sum{};
       Kokkos::parallel_reduce(
           Kokkos::ThreadVectorRange(team, begin, end),

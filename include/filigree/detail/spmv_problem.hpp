@@ -49,10 +49,24 @@ struct GatherPattern {
   /// where entry k's value is values[k].
   const Offset* value_index = nullptr;
   Index base = 0;
-  EntryFilter filter{};        ///< entries that it drops take no part
+  EntryFilter filter{};  ///< entries that it drops take no part
+  /// The product is with the transpose of these rows: entry k of row i adds to z[col_indices[k]].
+  /// Few kernels take that; it has no value_index, filter or unit_diagonal.
+  bool scatters = false;
   bool unit_diagonal = false;  ///< adds x[i] to row i
   bool conjugate = false;      ///< conjugates every value
+  /// Whether the values lie row by row of the transpose: value_index names every place below nnz
+  /// once, and in the order of places col_indices ascend.
+  bool transposes = false;
+  /// Where it does, and the stored rows have offsets: theirs, num_cols + 1, counted from `base`.
+  const Offset* stored_offsets = nullptr;
 };
+
+/// The number of places of the product's result.
+template <class Offset, class Index>
+std::int64_t result_length(const GatherPattern<Offset, Index>& pattern) {
+  return pattern.scatters ? pattern.num_cols : pattern.num_rows;
+}
 
 /// Everything of z = alpha A x + beta y but the pattern.
 template <class A, class X, class Y, class Compute>
@@ -68,8 +82,8 @@ struct SpmvOperands {
   ScalarArgument<Compute> beta;
   const Y* y;  ///< not read where beta is 0
   Y* z;        ///< may be y
-  /// Where \c reductions is not null, reductions[0] = sum conj(dot_with[i]) z[i] (0 where dot_with is
-  /// null) and reductions[1] = sum |z[i]|^2.
+  /// Where \c reductions is not null, reductions[0] = sum conj(dot_with[i]) z[i] (0 where dot_with
+  /// is null) and reductions[1] = sum |z[i]|^2.
   const Y* dot_with = nullptr;
   Compute* reductions = nullptr;
   void* workspace = nullptr;  ///< may be null: a kernel that needs one then allocates it

@@ -14,8 +14,8 @@
 #include <filigree/format/hyb.hpp>
 
 /// Matrices as products see them: plain structs of pointers and sizes. Csr, Csc and coordinates are
-/// one kind, which CSR kernels read; formats with a row visitor are another; a Hyb matrix is the sum
-/// of one of each.
+/// one kind, which CSR kernels read; formats with a row visitor are another; a Hyb matrix is the
+/// sum of one of each.
 
 namespace filigree::detail {
 
@@ -105,8 +105,14 @@ StoredPattern<std::int64_t, I> stored_pattern(const CooMatrix<S, I, M>& A) {
 template <class S, class I, class M>
 StoredPattern<std::int64_t, I> stored_pattern(const CooAosMatrix<S, I, M>& A) {
   const I* const pairs = A.indices().data();
-  return {StoredFormat::coo_aos, A.properties(), A.num_rows(), A.num_cols(),
-          A.nnz(),               nullptr,        pairs,        A.nnz() == 0 ? pairs : pairs + 1};
+  return {StoredFormat::coo_aos,
+          A.properties(),
+          A.num_rows(),
+          A.num_cols(),
+          A.nnz(),
+          nullptr,
+          pairs,
+          A.nnz() == 0 ? pairs : pairs + 1};
 }
 
 template <class View>
@@ -218,9 +224,12 @@ template <class Index, class Offset>
 BsrxRows<Index> kernel_rows(const StoredRows<BsrRows<Index, Offset>>& stored) {
   const auto& rows = stored.rows;
   BsrxRows<Index> result;
-  static_cast<BsrRows<Index, AnyOffsets>&>(result) = {
-      {rows.num_rows, rows.num_cols}, rows.base,       rows.block, rows.begin_offsets,
-      rows.end_offsets,               rows.col_indices};
+  static_cast<BsrRows<Index, AnyOffsets>&>(result) = {{rows.num_rows, rows.num_cols},
+                                                      rows.base,
+                                                      rows.block,
+                                                      rows.begin_offsets,
+                                                      rows.end_offsets,
+                                                      rows.col_indices};
   result.masked = stored.masked;
   result.num_stored = stored.mask_size * rows.block.rows;
   result.mask = stored.mask;
@@ -228,3 +237,5 @@ BsrxRows<Index> kernel_rows(const StoredRows<BsrRows<Index, Offset>>& stored) {
 }
 
 }  // namespace filigree::detail
+
+#include <filigree/detail/spmv_any_stored.hpp>

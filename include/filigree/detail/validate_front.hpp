@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include <filigree/detail/validate_problem.hpp>
 #include <filigree/validate.hpp>
 
 /// From containers to plain structs of pointers, and the compiled checks behind validate().
@@ -10,9 +11,8 @@
 namespace filigree {
 namespace detail {
 
-enum class Container { csr, csc, coo, sparse_vector };
-
-/// The pattern of any container: `major` is the row, of a Csc matrix the column.
+/// The pattern of a container whose entries (blocks) follow each other: `major` is the row, of a
+/// Csc or Bsc matrix the column.
 template <class Index, class Offset>
 struct CheckedPattern {
   Container container = Container::csr;
@@ -24,6 +24,9 @@ struct CheckedPattern {
   const Offset* offsets = nullptr;       ///< csr, csc
   const Index* major_indices = nullptr;  ///< coo
   const Index* minor_indices = nullptr;
+  std::int64_t index_step = 1;  ///< 2 where pairs of a row and a column follow each other
+  std::int64_t major_size = 1;  ///< rows (of Bsc: columns) of a block
+  std::int64_t minor_size = 1;
 };
 
 /// The lowest position of a NaN (twice the position) or an infinite value (that + 1); -1: none.
@@ -123,3 +126,5 @@ void validate_or_throw(const Exec& exec, const Matrix& A, const ValidateOptions&
 }
 
 }  // namespace filigree
+
+#include <filigree/detail/validate_formats.hpp>

@@ -14,8 +14,8 @@ namespace filigree {
 template <class Scalar, class Index = std::int32_t, class Offset = Index,
           class MemorySpace = DefaultMemorySpace>
 class CsrMatrix : public MatrixBase {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
-                "Scalar is not a storage type of Filigree");
+  static_assert(container_value<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree, nor copied byte by byte");
   static_assert(index_integer<Index> && index_integer<Offset>,
                 "indices and offsets are int32_t or int64_t");
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);

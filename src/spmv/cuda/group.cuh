@@ -112,7 +112,8 @@ __global__ void __launch_bounds__(group_threads, sizeof(typename Arguments::C) <
   Index column[group_loads];
   load_columns(arguments, group, lane, column);
   for (int g = 0; g < groups_a_warp; ++g) {
-    const Group next = group_of_lane(mine, (g + 1) % groups_a_warp);
+    Group next{0, 0, 0, 0};
+    if (g + 1 < groups_a_warp) next = group_of_lane(mine, g + 1);
     Index next_column[group_loads];
     load_columns(arguments, next, lane, next_column);
     const std::int64_t end_row = group.length <= blocks.limit ? group.end_row : group.row;

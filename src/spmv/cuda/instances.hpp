@@ -6,10 +6,12 @@
 /// The scalar and index types that the tuned SpMV kernels are there for. A file that instantiates
 /// defines FILIGREE_SPMV_LAUNCH(A, X, Y, C, Offset, Index) and names a group of scalars.
 
+#ifndef FILIGREE_SPMV_INDICES
 #define FILIGREE_SPMV_INDICES(A, X, Y, C)                      \
   FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int32_t, std::int32_t) \
   FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int64_t, std::int32_t) \
   FILIGREE_SPMV_LAUNCH(A, X, Y, C, std::int64_t, std::int64_t)
+#endif
 
 #define FILIGREE_SPMV_SINGLE FILIGREE_SPMV_INDICES(float, float, float, float)
 #define FILIGREE_SPMV_DOUBLE                            \

@@ -35,14 +35,12 @@ struct CudaScalar<Kokkos::complex<T>> {
 template <class T>
 using cuda_scalar_t = typename CudaScalar<T>::type;
 
-/// The types that src/spmv/cuda/instances.hpp names.
+/// The scalar types that src/spmv/cuda/instances.hpp names.
 template <class Problem>
-constexpr bool has_cuda_instance() {
+constexpr bool has_cuda_scalars() {
   using A = typename Problem::matrix_scalar;
   using X = typename Problem::x_scalar;
   using Y = typename Problem::y_scalar;
-  using Offset = typename Problem::offset_type;
-  using Index = typename Problem::index_type;
   constexpr bool uniform = std::is_same_v<A, X> && std::is_same_v<X, Y> &&
                            (std::is_same_v<A, float> || std::is_same_v<A, double> ||
                             std::is_same_v<A, complex_float> || std::is_same_v<A, complex_double>);
@@ -51,7 +49,14 @@ constexpr bool has_cuda_instance() {
   constexpr bool sixteen =
       (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>)&&std::is_same_v<X, A> &&
       std::is_same_v<Y, float>;
-  return (uniform || widened || sixteen) && sizeof(Offset) >= sizeof(Index);
+  return uniform || widened || sixteen;
+}
+
+/// All the types that it names.
+template <class Problem>
+constexpr bool has_cuda_instance() {
+  return has_cuda_scalars<Problem>() &&
+         sizeof(typename Problem::offset_type) >= sizeof(typename Problem::index_type);
 }
 
 template <class T>

@@ -18,8 +18,8 @@ ListedRows<Exec, typename Rows::index_type> list_rows(const Exec& exec, const Ro
   listed.row_offsets = allocate<std::int64_t, Space>(
       "spmv_plan", exec, "filigree::spmv::listed_offsets", rows.num_rows + 1);
   listed.count = count_row_entries("spmv_plan", exec, rows, {}, listed.row_offsets.data());
-  listed.col_indices = allocate<Index, Space>("spmv_plan", exec, "filigree::spmv::listed_columns",
-                                              listed.count);
+  listed.col_indices =
+      allocate<Index, Space>("spmv_plan", exec, "filigree::spmv::listed_columns", listed.count);
   listed.places = allocate<std::int64_t, Space>("spmv_plan", exec, "filigree::spmv::listed_places",
                                                 listed.count);
   fill_row_entries(exec, rows, {}, listed.row_offsets.data(), IndexBase::zero,
@@ -27,18 +27,18 @@ ListedRows<Exec, typename Rows::index_type> list_rows(const Exec& exec, const Ro
   return listed;
 }
 
-#define FILIGREE_INSTANTIATE_ROWS(Exec, ...)                                          \
+#define FILIGREE_INSTANTIATE_ROWS(Exec, ...)                                         \
   template ListedRows<Exec, typename __VA_ARGS__::index_type> list_rows(const Exec&, \
                                                                         const __VA_ARGS__&);
 #define FILIGREE_INSTANTIATE_OFFSET(Exec, Index, Offset)   \
   FILIGREE_INSTANTIATE_ROWS(Exec, SellRows<Index, Offset>) \
   FILIGREE_INSTANTIATE_ROWS(Exec, BsrRows<Index, Offset>)  \
   FILIGREE_INSTANTIATE_ROWS(Exec, HdiaRows<Index, Offset>)
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)           \
-  FILIGREE_INSTANTIATE_ROWS(Exec, EllRows<Index>)         \
-  FILIGREE_INSTANTIATE_ROWS(Exec, BlockedEllRows<Index>)  \
-  FILIGREE_INSTANTIATE_ROWS(Exec, DiaRows<Index>)         \
-  FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int32_t)  \
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)          \
+  FILIGREE_INSTANTIATE_ROWS(Exec, EllRows<Index>)        \
+  FILIGREE_INSTANTIATE_ROWS(Exec, BlockedEllRows<Index>) \
+  FILIGREE_INSTANTIATE_ROWS(Exec, DiaRows<Index>)        \
+  FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int32_t) \
   FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int64_t)
 #define FILIGREE_INSTANTIATE(Exec)               \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \

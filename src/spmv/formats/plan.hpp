@@ -100,16 +100,15 @@ void choose_format_kernel(const Exec& exec, std::string_view kernel,
   using Kernels = format_kernels_t<Exec, kernel_rows_t<Rows>>;
   const auto rows = kernel_rows(state.stored);
   if (!drops_entries(exec, rows, state.normal.filter)) state.normal.filter = {};
-  FormatInput input = format_input(exec, state.normal, state.stored.nnz, state.scalar.bytes,
-                                   state.options.backend);
+  FormatInput input =
+      format_input(exec, state.normal, state.stored.nnz, state.scalar.bytes, state.options.backend);
   input.kernel = kernel;
   state.kernel = select_format_kernel(
       Kernels{}, input, rows, row_kernel_names<Rows>::gather, [&]<class Kernel>() {
         return takes_own_scalar<Kernel, kernel_rows_t<Rows>>(state.scalar.name);
       });
-  visit_format_kernel(Kernels{}, state.kernel, [&]<class Kernel>() {
-    Kernel::prepare(exec, rows, input, state.tuned);
-  });
+  visit_format_kernel(Kernels{}, state.kernel,
+                      [&]<class Kernel>() { Kernel::prepare(exec, rows, input, state.tuned); });
   if (state.named_kernel)
     state.reason = "asked for by name";
   else if (input.backend == Backend::generic)
@@ -182,22 +181,20 @@ SpmvExplanation explain_stored(const SpmvFormatPlanState<Exec, Rows>& state) {
   result.index_bytes_per_nnz =
       double(stored.pattern_bytes) / double(std::max<std::int64_t>(1, stored.nnz));
   result.bytes_moved = vectors + scalar_bytes * stored.num_places + stored.pattern_bytes;
-  result.csr_bytes_moved = vectors + (scalar_bytes + index_bytes) * stored.nnz +
-                           index_bytes * (stored.num_rows + 1);
+  result.csr_bytes_moved =
+      vectors + (scalar_bytes + index_bytes) * stored.nnz + index_bytes * (stored.num_rows + 1);
   result.plan_bytes = state.tuned.memory_bytes();
   result.bandwidth = measured_bandwidth(Exec());
-  if (result.bandwidth > 0)
-    result.expected_seconds = double(result.bytes_moved) / result.bandwidth;
+  if (result.bandwidth > 0) result.expected_seconds = double(result.bytes_moved) / result.bandwidth;
   return result;
 }
 
 template <class Exec, class Rows>
 SpmvExplanation explain_plan(const SpmvFormatPlanState<Exec, Rows>& state) {
   SpmvExplanation result =
-      state.is_rewritten()
-          ? visit_rewritten(state, SpmvExplanation{},
-                            [](const auto& plan) { return explain_plan(plan); })
-          : explain_stored(state);
+      state.is_rewritten() ? visit_rewritten(state, SpmvExplanation{},
+                                             [](const auto& plan) { return explain_plan(plan); })
+                           : explain_stored(state);
   if (state.is_rewritten()) result.reason = "rows of op(A) are rewritten; " + result.reason;
   result.format = state.stored.format;
   result.kernel = plan_kernel(state).name;

@@ -17,9 +17,9 @@
 
 namespace filigree::detail {
 
-/// All that a plan for a format with a row visitor holds. Where the visitor's rows are rows of op(A),
-/// products read the format as it is; else a CSR plan walks rows of op(A) and reads the format's
-/// values at their places. Written by make_plan, then only read.
+/// All that a plan for a format with a row visitor holds. Where the visitor's rows are rows of
+/// op(A), products read the format as it is; else a CSR plan walks rows of op(A) and reads the
+/// format's values at their places. Written by make_plan, then only read.
 template <class Exec, class Rows>
 struct SpmvFormatPlanState {
   using index_type = typename Rows::index_type;

@@ -99,9 +99,8 @@ KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state
                   const StoredRows<Rows>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
   check_pattern(exec, state, stored);
   if (state.is_rewritten())
-    return visit_rewritten(state, KernelId{}, [&](const auto& plan) {
-      return run_planned(exec, plan, operands);
-    });
+    return visit_rewritten(state, KernelId{},
+                           [&](const auto& plan) { return run_planned(exec, plan, operands); });
   const auto problem = rows_problem(stored, state.normal, operands);
   const bool insists = state.options.backend == Backend::tuned || state.named_kernel;
   if (insists && !takes_types_of<Exec, std::remove_const_t<decltype(problem)>>(state.kernel))
@@ -116,8 +115,8 @@ KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state
 template <class Exec, class Problem>
 KernelId run_rows_once(const Exec& exec, const NormalisedOp& normal, const Problem& problem,
                        Backend backend) {
-  FormatInput input = format_input(exec, normal, problem.nnz,
-                                   sizeof(typename Problem::matrix_scalar), backend);
+  FormatInput input =
+      format_input(exec, normal, problem.nnz, sizeof(typename Problem::matrix_scalar), backend);
   input.planned = false;
   using Rows = typename Problem::rows_type;
   const std::string_view kernel = select_format_kernel(

@@ -14,6 +14,10 @@
 #include <spmv/tuned.hpp>
 #include <spmv/tuned_arrays.hpp>
 
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <spmv/cuda/format_kernels.hpp>
+#endif
+
 namespace filigree::detail {
 
 /// What a format's tuned kernel may want to know beside the visitor.
@@ -70,6 +74,29 @@ template <class Exec, class Rows>
 struct FormatKernels {
   using type = KernelList<>;
 };
+
+#if defined(KOKKOS_ENABLE_CUDA)
+template <class Index>
+struct FormatKernels<Kokkos::Cuda, EllRows<Index>> {
+  using type = KernelList<EllCuda>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::Cuda, SellRows<Index, AnyOffsets>> {
+  using type = KernelList<SellCuda>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::Cuda, BsrxRows<Index>> {
+  using type = KernelList<BsrCuda>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::Cuda, DiaRows<Index>> {
+  using type = KernelList<DiaCuda>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::Cuda, HdiaRows<Index, AnyOffsets>> {
+  using type = KernelList<HdiaCuda>;
+};
+#endif
 
 template <class Exec, class Rows>
 using format_kernels_t = typename FormatKernels<Exec, Rows>::type;

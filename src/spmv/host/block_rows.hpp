@@ -44,17 +44,39 @@ struct RowRange {
 template <class A, class X, class Compute, class Offset, class Index>
 using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&, Compute*);
 
-/// Whether the rows of a range have lengths that differ, all of them at most 32.
+/// Whether the rows of a range have at most 32 entries and lengths that nothing foretells. (On a
+/// grid they differ too, but only at its faces.)
 template <class A, class X, class Offset, class Index>
 bool has_uneven_short_rows(const HostRows<A, X, Offset, Index>& rows, const RowRange& range) {
   Offset shortest = 32;
   Offset longest = 0;
+  Offset before = 0;
+  std::int64_t changes = 0;
   for (std::int64_t row = range.first; row < range.last; ++row) {
     const Offset length = rows.row_offsets[row + 1] - rows.row_offsets[row];
     if (length < shortest) shortest = length;
     if (length > longest) longest = length;
+    changes += length != before;
+    before = length;
   }
-  return longest <= 32 && longest - shortest > 4;
+  return longest <= 32 && longest - shortest > 4 && changes > (range.last - range.first) / 8;
+}
+
+/// Asks for the values and columns that will be read after some hundred entries: hardware
+/// prefetchers stop at each page.
+template <class A, class Column>
+inline void prefetch_entries([[maybe_unused]] const A* values,
+                             [[maybe_unused]] const Column* cols) {
+#if defined(__GNUC__)
+  __builtin_prefetch(values + 256);
+  __builtin_prefetch(cols + 256);
+#endif
+}
+
+/// The same for a row's length of entries.
+template <class A, class Column>
+inline void prefetch_row(const A* values, const Column* cols, std::int64_t length) {
+  for (std::int64_t k = 0; k < length; k += 8) prefetch_entries(values + k, cols + k);
 }
 
 /// The first row from `row` on, at most `last`, whose id differs from row's.

@@ -98,17 +98,19 @@ void scalar_range_sums(const HostRows<A, X, Offset, Index>& rows, const RowRange
                        Compute* sums) {
   if (range.encoding == IndexEncoding::dictionary) return scalar_dictionary(rows, range, sums);
   if (range.encoding == IndexEncoding::shared_lists) return scalar_shared(rows, range, sums);
-  for (std::int64_t row = range.first; row < range.last; ++row) {
-    const std::int64_t begin = rows.begin(row);
-    const std::int64_t length = rows.begin(row + 1) - begin;
-    Compute& sum = sums[row - range.first];
-    if (range.encoding == IndexEncoding::narrow)
-      sum = row_sum<Compute>(rows.values + begin, rows.x + rows.indices.block_base[range.block],
-                             rows.indices.narrow + begin, length, rows.conjugate);
-    else
-      sum = row_sum<Compute>(rows.values + begin, rows.based_x(), rows.cols + begin, length,
-                             rows.conjugate);
-  }
+  const auto sum_rows = [&](const X* x, const auto* cols) {
+    for (std::int64_t row = range.first; row < range.last; ++row) {
+      const std::int64_t begin = rows.begin(row);
+      const std::int64_t length = rows.begin(row + 1) - begin;
+      prefetch_row(rows.values + begin, cols + begin, length);
+      sums[row - range.first] =
+          row_sum<Compute>(rows.values + begin, x, cols + begin, length, rows.conjugate);
+    }
+  };
+  if (range.encoding == IndexEncoding::narrow)
+    sum_rows(rows.x + rows.indices.block_base[range.block], rows.indices.narrow);
+  else
+    sum_rows(rows.based_x(), rows.cols);
 }
 
 }  // namespace filigree::detail

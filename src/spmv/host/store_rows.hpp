@@ -28,7 +28,7 @@ class StoreRows {
         dot_with_(problem.dot_with),
         unit_x_(problem.pattern.unit_diagonal ? problem.x : nullptr),
         streams_(beta_ == Compute{} &&
-                 problem.pattern.num_rows * std::int64_t(sizeof(Y)) >= streaming_bytes) {}
+                 result_length(problem.pattern) * std::int64_t(sizeof(Y)) >= streaming_bytes) {}
 
   /// Where alpha is 0 nothing of A and x may reach the result, not even a NaN.
   bool needs_sums() const { return alpha_ != Compute{}; }

@@ -26,6 +26,16 @@ struct Vector<double> {
     return _mm256_fmadd_pd(a, b, c);
   }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_pd(a, b); }
+  FILIGREE_TARGET_AVX2 static Register mul(Register a, Register b) { return _mm256_mul_pd(a, b); }
+  /// The last Places lanes of `before`, then the first ones of `a`.
+  template <int Places>
+  FILIGREE_TARGET_AVX2 static Register slide(Register before, Register a) {
+    static_assert(Places >= 1 && Places <= 3);
+    const Register middle = _mm256_permute2f128_pd(before, a, 0x21);
+    if constexpr (Places == 1) return _mm256_shuffle_pd(middle, a, 5);
+    if constexpr (Places == 2) return middle;
+    if constexpr (Places == 3) return _mm256_shuffle_pd(before, middle, 5);
+  }
 
   /// The sum of p[0 .. length), length <= 32.
   FILIGREE_TARGET_AVX2 static double sum_first(const double* p, int length) {
@@ -90,6 +100,14 @@ struct Vector<float> {
     return _mm256_fmadd_ps(a, b, c);
   }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
+  FILIGREE_TARGET_AVX2 static Register mul(Register a, Register b) { return _mm256_mul_ps(a, b); }
+  template <int Places>
+  FILIGREE_TARGET_AVX2 static Register slide(Register before, Register a) {
+    static_assert(Places >= 1 && Places <= 3);
+    const Register middle = _mm256_permute2f128_ps(before, a, 0x21);
+    return _mm256_castsi256_ps(
+        _mm256_alignr_epi8(_mm256_castps_si256(a), _mm256_castps_si256(middle), 16 - 4 * Places));
+  }
 
   FILIGREE_TARGET_AVX2 static float sum_first(const float* p, int length) {
     Register all = zero();

@@ -12,10 +12,11 @@
 
 namespace perf {
 
-/// A product through a plan.
-template <class Scalar>
-Contender planned_product(const Product<Scalar>& product, const filigree::SpmvOptions& options) {
-  using Plan = decltype(filigree::spmv_plan(product.exec, product.op, product.A, options));
+/// A product with A, in whatever format, through a plan.
+template <class Scalar, class AnyMatrix>
+Contender planned_product(const Product<Scalar>& product, const AnyMatrix& A,
+                          const filigree::SpmvOptions& options) {
+  using Plan = decltype(filigree::spmv_plan(product.exec, product.op, A, options));
   struct State {
     Plan plan;
     typename Plan::workspace_view workspace;
@@ -26,7 +27,8 @@ Contender planned_product(const Product<Scalar>& product, const filigree::SpmvOp
   for (int attempt = 0; attempt < 3; ++attempt) {
     state.reset();
     const double seconds = setup_seconds(product.exec, [&] {
-      state = std::make_shared<State>(State{filigree::spmv_plan(product.exec, product.op, product.A, options), {}});
+      state = std::make_shared<State>(
+          State{filigree::spmv_plan(product.exec, product.op, A, options), {}});
     });
     contender.setup_seconds = attempt == 0 ? seconds : std::min(seconds, contender.setup_seconds);
   }
@@ -34,8 +36,9 @@ Contender planned_product(const Product<Scalar>& product, const filigree::SpmvOp
   const auto explanation = state->plan.explain();
   contender.kernel = std::string(explanation.kernel) + ", " + std::string(explanation.encoding);
   contender.bytes = double(explanation.bytes_moved);
-  contender.run = [state, product] {
-    state->plan.apply(product.exec, Scalar(1), product.A, product.x, Scalar(0), product.y, state->workspace);
+  contender.run = [state, product, A] {
+    state->plan.apply(product.exec, Scalar(1), A, product.x, Scalar(0), product.y,
+                      state->workspace);
   };
   return contender;
 }
@@ -43,7 +46,8 @@ Contender planned_product(const Product<Scalar>& product, const filigree::SpmvOp
 template <class Scalar>
 Contender one_shot_product(const Product<Scalar>& product) {
   const auto run = [product] {
-    return filigree::spmv(product.exec, product.op, Scalar(1), product.A, product.x, Scalar(0), product.y);
+    return filigree::spmv(product.exec, product.op, Scalar(1), product.A, product.x, Scalar(0),
+                          product.y);
   };
   Contender contender;
   contender.kernel = std::string(run().name);
@@ -57,7 +61,7 @@ void add_filigree(std::vector<Entrant<Scalar>>& entrants) {
   for (const Op op : {Op::none, Op::transpose}) {
     const auto planned = [&](const char* name, const filigree::SpmvOptions& options) {
       entrants.push_back({"filigree", name, op, [options](const Product<Scalar>& product) {
-                            return planned_product(product, options);
+                            return planned_product(product, product.A, options);
                           }});
     };
     planned("plan", {});

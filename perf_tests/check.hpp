@@ -18,7 +18,7 @@ namespace perf {
 struct Reference {
   Vector<double> y;
   Vector<double> scale;  ///< sum |a||x| of each entry
-  double limit = 0;      ///< on |y - reference| / scale: one rounding for each term of the longest sum
+  double limit = 0;  ///< on |y - reference| / scale: one rounding for each term of the longest sum
 };
 
 namespace detail {
@@ -40,25 +40,28 @@ struct HostSums {
 };
 
 template <class Offsets, class Columns, class Values, class X, class Sums>
-void add_rows(const Offsets& offsets, const Columns& columns, const Values& values, const X& x, Sums& sums) {
+void add_rows(const Offsets& offsets, const Columns& columns, const Values& values, const X& x,
+              Sums& sums) {
   using W = typename decltype(sums.sum)::value_type;
   using Host = Kokkos::DefaultHostExecutionSpace;
   const std::int64_t num_rows = std::int64_t(offsets.extent(0)) - 1;
-  Kokkos::parallel_for("perf::reference", Kokkos::RangePolicy<Host>(0, num_rows), [&](const std::int64_t row) {
-    W sum = 0, scale = 0;
-    for (std::int64_t k = offsets(row); k < offsets(row + 1); ++k) {
-      const W term = W(values(k)) * W(x(columns(k)));
-      sum += term;
-      scale += std::abs(term);
-    }
-    sums.sum[row] = sum;
-    sums.scale[row] = scale;
-    sums.terms[row] = offsets(row + 1) - offsets(row);
-  });
+  Kokkos::parallel_for("perf::reference", Kokkos::RangePolicy<Host>(0, num_rows),
+                       [&](const std::int64_t row) {
+                         W sum = 0, scale = 0;
+                         for (std::int64_t k = offsets(row); k < offsets(row + 1); ++k) {
+                           const W term = W(values(k)) * W(x(columns(k)));
+                           sum += term;
+                           scale += std::abs(term);
+                         }
+                         sums.sum[row] = sum;
+                         sums.scale[row] = scale;
+                         sums.terms[row] = offsets(row + 1) - offsets(row);
+                       });
 }
 
 template <class Offsets, class Columns, class Values, class X, class Sums>
-void add_columns(const Offsets& offsets, const Columns& columns, const Values& values, const X& x, Sums& sums) {
+void add_columns(const Offsets& offsets, const Columns& columns, const Values& values, const X& x,
+                 Sums& sums) {
   using W = typename decltype(sums.sum)::value_type;
   const std::int64_t num_rows = std::int64_t(offsets.extent(0)) - 1;
   for (std::int64_t row = 0; row < num_rows; ++row) {
@@ -116,7 +119,8 @@ double largest_error(const Exec& exec, const Vector<Scalar>& y, const Reference&
         const double difference = Kokkos::abs(double(y(i)) - right(i));
         const double error = difference == 0 ? 0 : difference / scale(i);
         // The negation takes NaN as well.
-        if (!(error <= largest)) largest = error == error ? error : Kokkos::Experimental::infinity_v<double>;
+        if (!(error <= largest))
+          largest = error == error ? error : Kokkos::Experimental::infinity_v<double>;
       },
       Kokkos::Max<double>(worst));
   return worst;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "arguments.hpp"
+
+namespace filigree::tool {
+
+extern const Command info_command;
+extern const Command spy_command;
+extern const Command convert_command;
+extern const Command bench_command;
+
+}  // namespace filigree::tool

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <cstdio>
+#include <filesystem>
+
+#include <filigree/convert.hpp>
+#include <filigree/io/binary.hpp>
+#include <filigree/io/matrix_market.hpp>
+
+#include "commands.hpp"
+#include "matrix_source.hpp"
+
+namespace filigree::tool {
+namespace {
+
+constexpr std::array options{
+    OptionSpec{"--output", "-o", "FILE", "where to: .mtx or .bin, also with .gz (required)"},
+    OptionSpec{"--layout", "", "NAME", "of a .bin file: csr (default), csc, coo"},
+    OptionSpec{"--expand", "", "", "write both triangles of a symmetric matrix"},
+    OptionSpec{"--compression", "", "N", "of a .gz file: 1 fastest to 9 smallest (default 6)"},
+};
+
+enum class Target { matrix_market, binary };
+
+Target target_of(const std::string& path) {
+  std::filesystem::path name = path;
+  if (name.extension() == ".gz") name.replace_extension();
+  if (name.extension() == ".mtx") return Target::matrix_market;
+  if (name.extension() == ".bin") return Target::binary;
+  throw UsageError("the format of '" + path +
+                   "' is not known (known: .mtx, .bin, .mtx.gz, .bin.gz)");
+}
+
+struct Request {
+  std::string input;
+  std::string output;
+  std::string layout;
+  Target target = Target::matrix_market;
+  bool expand = false;
+  WriteOptions write;
+};
+
+template <class Coo>
+void write_as_binary(const Coo& entries, const Request& request) {
+  using Offset = typename Coo::index_type;
+  const Kokkos::DefaultHostExecutionSpace exec;
+  // the file is to stand for the same matrix, repeated entries and all
+  const CooOptions keep{.duplicates = Duplicates::keep, .validate = false};
+  if (request.layout == "coo") {
+    write_output([&] { write_binary(request.output, entries, request.write); });
+  } else if (request.layout == "csc") {
+    const auto matrix = coo_to_csc<Offset>(exec, entries, keep);
+    write_output([&] { write_binary(request.output, matrix, request.write); });
+  } else {
+    const auto matrix = coo_to_csr<Offset>(exec, entries, keep);
+    write_output([&] { write_binary(request.output, matrix, request.write); });
+  }
+}
+
+template <class Scalar, class Index>
+void convert_matrix(const Request& request, ProgressLine& progress) {
+  const auto entries = read_input(
+      [&] { return read_matrix<Scalar, Index>(request.input, read_options(request.expand)); });
+  progress.show("writing " + file_name(request.output));
+  if (request.target == Target::binary)
+    write_as_binary(entries, request);
+  else
+    write_output([&] { write_matrix_market(request.output, entries, request.write); });
+  progress.clear();
+  std::error_code unknown;
+  const auto bytes = std::filesystem::file_size(request.output, unknown);
+  std::printf("%s: %lld x %lld, %lld entries%s\n", request.output.c_str(),
+              static_cast<long long>(entries.num_rows()),
+              static_cast<long long>(entries.num_cols()), static_cast<long long>(entries.nnz()),
+              unknown ? "" : (", " + bytes_text(double(bytes))).c_str());
+}
+
+void run(const Arguments& arguments) {
+  Request request;
+  request.input = arguments.only_file();
+  request.output = arguments.get("--output");
+  if (request.output.empty()) throw UsageError("no output file is given: -o FILE");
+  request.target = target_of(request.output);
+  constexpr std::array<std::string_view, 3> layouts{"csr", "csc", "coo"};
+  request.layout = arguments.choice("--layout", "csr", layouts);
+  request.expand = arguments.has("--expand");
+  request.write.compression_level = int(arguments.number("--compression", 6, 1, 9));
+
+  ProgressLine progress;
+  const MatrixFileHeader header = load_header(request.input, progress);
+  request.write.pattern_only = header.pattern && request.target == Target::matrix_market;
+  with_types(header,
+             [&]<class Scalar, class Index>(std::type_identity<Scalar>, std::type_identity<Index>) {
+               convert_matrix<Scalar, Index>(request, progress);
+             });
+}
+
+}  // namespace
+
+const Command convert_command{
+    "convert",
+    "writes a matrix in another format",
+    "FILE -o FILE [OPTIONS]",
+    "Reads a matrix file of any format and writes it as Matrix Market (.mtx) or in Filigree's\n"
+    "binary format (.bin), which is read as fast as the disk gives it. The matrix stays the same:\n"
+    "type, values bit for bit, repeated entries. Prints one line: file, size, entries, bytes.\n",
+    "  filigree convert A.mtx -o A.bin              binary, for fast reading\n"
+    "  filigree convert A.rb -o A.mtx.gz            Matrix Market, compressed\n"
+    "  filigree convert A.mtx -o full.mtx --expand  both triangles of a symmetric matrix\n",
+    options,
+    run};
+
+}  // namespace filigree::tool

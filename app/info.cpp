@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include <filigree/recommend.hpp>
+#include <filigree/spmv.hpp>
+
+#include "commands.hpp"
+#include "json.hpp"
+#include "look.hpp"
+#include "matrix_report.hpp"
+#include "matrix_source.hpp"
+
+namespace filigree::tool {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+constexpr std::array options{
+    OptionSpec{"--json", "", "FILE",
+               "the same as JSON; - for standard output, instead of the text"},
+};
+
+/// Lines "key: value" and the same in JSON.
+class Facts {
+ public:
+  void section(const char* name) {
+    if (open_) json_.close_object();
+    open_ = true;
+    json_.open_object(name);
+    text_.append(text_.empty() ? "" : "\n").append(name).append(":\n");
+  }
+  template <class T>
+  void add(std::string_view key, const T& value, std::string_view remark = {}) {
+    json_.add(key, value);
+    line(key, shown(value), remark);
+  }
+  std::string text() const { return text_; }
+  std::string json() {
+    if (open_) json_.close_object();
+    open_ = false;
+    json_.close_object();
+    return json_.text();
+  }
+  Facts() { json_.open_object(); }
+
+ private:
+  static std::string shown(double value) { return significant(value); }
+  static std::string shown(std::int64_t value) { return std::to_string(value); }
+  static std::string shown(bool value) { return value ? "true" : "false"; }
+  /// Quoted where YAML could take it for something else.
+  static std::string shown(const std::string& value) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./ ";
+    const bool bare = !value.empty() && value.find_first_not_of(plain) == std::string::npos &&
+                      value.find_first_not_of("0123456789. ") != std::string::npos;
+    return bare ? value : JsonWriter::quoted(value);
+  }
+
+  void line(std::string_view key, const std::string& value, std::string_view remark) {
+    constexpr std::size_t column = 24;
+    text_.append("  ").append(key).append(":");
+    text_.append(key.size() + 3 < column ? column - key.size() - 3 : 1, ' ').append(value);
+    if (!remark.empty()) text_.append("  # ").append(remark);
+    text_ += "\n";
+  }
+
+  JsonWriter json_;
+  std::string text_;
+  bool open_ = false;
+};
+
+std::string share(std::int64_t part, std::int64_t whole) {
+  return whole > 0 ? significant(100 * double(part) / double(whole)) + " %" : "";
+}
+
+const char* format_text(MatrixFileFormat format) {
+  switch (format) {
+    case MatrixFileFormat::matrix_market:
+      return "Matrix Market";
+    case MatrixFileFormat::harwell_boeing:
+      return "Harwell-Boeing";
+    case MatrixFileFormat::binary:
+      break;
+  }
+  return "binary";
+}
+
+template <class Matrix>
+void add_sizes(Facts& facts, const Matrix& A, const MatrixFileHeader& header,
+               std::int64_t duplicates) {
+  facts.section("matrix");
+  facts.add("rows", A.num_rows());
+  facts.add("columns", A.num_cols());
+  facts.add("entries", A.nnz(),
+            header.num_entries == A.nnz() ? "" : "symmetric ones expanded, repeated ones summed");
+  facts.add("stored_in_file", header.num_entries);
+  facts.add("repeated_entries", duplicates);
+  const double positions = double(A.num_rows()) * double(A.num_cols());
+  facts.add("filled", positions > 0 ? double(A.nnz()) / positions : 0.0, "share of all positions");
+  facts.add("values", std::string(header.complex   ? "complex"
+                                  : header.pattern ? "pattern"
+                                                   : "real"));
+}
+
+template <class Matrix>
+void add_rows(Facts& facts, const Matrix& A, const MatrixStatistics& statistics,
+              const MatrixLook& look) {
+  facts.section("rows");
+  facts.add("shortest", statistics.min_row_length);
+  facts.add("median", look.median_row);
+  facts.add("mean", statistics.mean_row_length);
+  facts.add("percentile_99", look.long_row);
+  facts.add("longest", statistics.max_row_length);
+  facts.add("empty_rows", statistics.empty_rows, share(statistics.empty_rows, A.num_rows()));
+  facts.add("empty_columns", look.empty_cols, share(look.empty_cols, A.num_cols()));
+}
+
+template <class Matrix>
+void add_structure(Facts& facts, const Matrix& A, const example::MatrixReport& report,
+                   const MatrixStatistics& statistics, const MatrixLook& look) {
+  const bool square = A.num_rows() == A.num_cols();
+  facts.section("structure");
+  facts.add("symmetric_pattern", square && report.symmetric_pattern(),
+            square && !report.symmetric_pattern()
+                ? std::to_string(report.unmatched_entries) + " entries have no mirror image"
+                : "");
+  facts.add("symmetric_values", square && report.symmetric_values());
+  if (is_complex_v<typename Matrix::scalar_type>)
+    facts.add("hermitian_values", square && report.hermitian_values());
+  facts.add("lower_bandwidth", report.lower_bandwidth);
+  facts.add("upper_bandwidth", report.upper_bandwidth);
+  facts.add("lower_triangular", report.upper_bandwidth == 0);
+  facts.add("upper_triangular", report.lower_bandwidth == 0);
+  facts.add("missing_on_diagonal", look.missing_diagonals);
+  facts.add("diagonals", statistics.num_diagonals, "that hold an entry");
+  for (std::size_t i = 0; i < statistics.blocks.size(); ++i) {
+    const std::int64_t size = MatrixStatistics::block_sizes[i], blocks = statistics.blocks[i];
+    const double places = double(blocks) * double(size * size);
+    facts.add("block_fill_" + std::to_string(size), places > 0 ? double(A.nnz()) / places : 0.0,
+              "entries a place of the " + std::to_string(blocks) + " blocks of " +
+                  std::to_string(size) + " x " + std::to_string(size) +
+                  (statistics.is_sampled ? ", estimated" : ""));
+  }
+  facts.add("zero_values", look.zeros);
+  facts.add("not_finite_values", report.infinite_entries);
+}
+
+template <class Matrix>
+void add_product(Facts& facts, const Exec& exec, const Matrix& A) {
+  const auto explanation = spmv_plan(exec, Op::none, A).explain();
+  facts.section("csr_product");
+  facts.add("format", std::string(explanation.format));
+  facts.add("kernel", std::string(explanation.kernel), explanation.reason);
+  facts.add("indices", std::string(explanation.encoding),
+            significant(explanation.index_bytes_per_nnz) + " bytes an entry");
+  facts.add("bytes", explanation.bytes_moved, bytes_text(double(explanation.bytes_moved)));
+  facts.add("expected_GB_per_s", explanation.bandwidth * 1e-9);
+  facts.add("expected_ms", explanation.expected_seconds * 1e3);
+}
+
+void add_recommendation(Facts& facts, const char* section, const Recommendation& choice) {
+  facts.section(section);
+  facts.add("format", describe(choice.format, choice.parameters));
+  facts.add("kernel", choice.kernel, choice.reason);
+  facts.add("matrix_bytes", choice.matrix_bytes, bytes_text(double(choice.matrix_bytes)));
+  facts.add("bytes", choice.bytes_moved, bytes_text(double(choice.bytes_moved)) + " a product");
+  facts.add("expected_GB_per_s", double(choice.bytes_moved) / choice.expected_seconds * 1e-9);
+  facts.add("expected_ms", choice.expected_seconds * 1e3);
+}
+
+/// The best format, and the next one.
+void add_recommendations(Facts& facts, const Recommendations& recommendations) {
+  if (recommendations.statistics.nnz == 0) return;
+  add_recommendation(facts, "recommendation", recommendations.best());
+  if (recommendations.ranked.size() > 1)
+    add_recommendation(facts, "second_choice", recommendations.ranked[1]);
+}
+
+template <class Scalar, class Index>
+Facts facts_of(const std::string& file, const MatrixFileHeader& header, ProgressLine& progress) {
+  const Exec exec;
+  const auto loaded = load_matrix<Scalar, Index>(file);
+  const auto& A = loaded.matrix;
+  progress.show("looking at " + file_name(file));
+  const auto report = example::report_matrix(exec, A);
+  const MatrixLook look = look_at(exec, A);
+  progress.show("planning the product");
+  const Recommendations recommendations = recommend(exec, A);
+  const MatrixStatistics& statistics = recommendations.statistics;
+  Facts facts;
+  facts.section("file");
+  facts.add("name", file);
+  facts.add("format", std::string(format_text(header.format)));
+  add_sizes(facts, A, header, loaded.duplicates);
+  add_rows(facts, A, statistics, look);
+  add_structure(facts, A, report, statistics, look);
+  add_product(facts, exec, A);
+  add_recommendations(facts, recommendations);
+  return facts;
+}
+
+void run(const Arguments& arguments) {
+  const std::string file = arguments.only_file();
+  ProgressLine progress;
+  const MatrixFileHeader header = load_header(file, progress);
+  with_types(header,
+             [&]<class Scalar, class Index>(std::type_identity<Scalar>, std::type_identity<Index>) {
+               Facts facts = facts_of<Scalar, Index>(file, header, progress);
+               progress.clear();
+               const std::string json = arguments.get("--json");
+               if (json != "-") write_text("-", facts.text());
+               if (!json.empty()) write_text(json, facts.json());
+             });
+}
+
+}  // namespace
+
+const Command info_command{
+    "info",
+    "says what a matrix is like and how to multiply with it",
+    "FILE [OPTIONS]",
+    "Reads a matrix and prints sizes, row lengths, symmetry, bandwidth, diagonals, block "
+    "structure,\n"
+    "how its product with a vector will run (kernel, bytes, expected time) and which format suits\n"
+    "it best. Lines are \"key: value\" in sections, with remarks behind #, which is YAML.\n",
+    "  filigree info A.mtx                       what the matrix is like\n"
+    "  filigree info A.mtx --json - | jq .rows   for programs\n",
+    options,
+    run};
+
+}  // namespace filigree::tool

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace filigree::tool {
+
+/// A file that cannot be written.
+struct OutputError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A number with so many significant digits, without an exponent where that is readable.
+std::string significant(double value, int digits = 3);
+/// "21.4 kB"
+std::string bytes_text(double bytes);
+/// "1 234 567"
+std::string grouped(std::int64_t number);
+/// The last part of a path.
+std::string file_name(std::string_view path);
+
+/// Writes a text to a file, or to stdout where the name is "-". \throws OutputError
+void write_text(const std::string& path, std::string_view text);
+/// \throws OutputError where what was printed did not arrive.
+void flush_stdout();
+
+}  // namespace filigree::tool

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/core/scalar_argument.hpp>
+#include <filigree/core/types.hpp>
+#include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <filigree/detail/spmv_stored.hpp>
+
+/// Sampled dense-dense products as kernels take them: plain structs of pointers, sizes and strides.
+
+namespace filigree::detail {
+
+/// The compute type of C = alpha (op(A) op(B)) o spy(C) + beta C where A and B have one storage
+/// type; void where the combination is not supported.
+template <class AB, class C>
+struct SddmmComputeType {
+  using type = void;
+};
+#define FILIGREE_SDDMM_TYPES(ab, c, compute) \
+  template <>                                \
+  struct SddmmComputeType<ab, c> {           \
+    using type = compute;                    \
+  }
+#include <filigree/detail/sddmm_types.inc>
+#undef FILIGREE_SDDMM_TYPES
+
+/// Where the entries of C are. A Csr matrix is one of 1 x 1 blocks; a Csc or Bsc matrix is its
+/// transpose's rows.
+template <class Index>
+struct SddmmPattern : BsrRows<Index, AnyOffsets> {
+  std::int64_t num_blocks = 0;
+  bool is_blocked = false;  ///< Bsr, Bsc
+
+  KOKKOS_FUNCTION std::int64_t block_entries() const { return this->block.rows * this->block.cols; }
+  KOKKOS_FUNCTION std::int64_t num_places() const { return num_blocks * block_entries(); }
+  KOKKOS_FUNCTION std::int64_t num_block_rows() const {
+    return groups_of(this->num_rows, this->block.rows);
+  }
+  /// The first block of a block row, from 0.
+  KOKKOS_FUNCTION std::int64_t begin(std::int64_t block_row) const {
+    return this->begin_offsets[block_row] - this->base;
+  }
+  /// The block row that a block is in, which is one of low .. high: a binary search.
+  KOKKOS_FUNCTION std::int64_t block_row_of(std::int64_t which, std::int64_t low,
+                                            std::int64_t high) const {
+    while (low < high) {
+      const std::int64_t middle = low + (high - low + 1) / 2;
+      if (begin(middle) <= which)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+    return low;
+  }
+};
+
+/// Of Csr and Csc.
+template <class Offset, class Index>
+SddmmPattern<Index> sddmm_pattern(const StoredPattern<Offset, Index>& stored) {
+  const bool by_columns = stored.format == StoredFormat::csc;
+  SddmmPattern<Index> result;
+  result.num_rows = by_columns ? stored.num_cols : stored.num_rows;
+  result.num_cols = by_columns ? stored.num_rows : stored.num_cols;
+  result.base = std::int64_t(stored.properties.index_base);
+  result.block = {1, 1, BlockOrder::row_major};
+  result.begin_offsets = stored.offsets;
+  result.col_indices = by_columns ? stored.row_indices : stored.col_indices;
+  result.num_blocks = stored.nnz;
+  return result;
+}
+template <class Offset, class Index>
+bool walks_columns(const StoredPattern<Offset, Index>& stored) {
+  return stored.format == StoredFormat::csc;
+}
+
+/// Of Bsr and Bsc.
+template <class Index, class Offset>
+SddmmPattern<Index> sddmm_pattern(const StoredRows<BsrRows<Index, Offset>>& stored) {
+  SddmmPattern<Index> result;
+  result.num_rows = stored.rows.num_rows;
+  result.num_cols = stored.rows.num_cols;
+  result.base = stored.rows.base;
+  result.block = stored.rows.block;
+  result.begin_offsets = stored.rows.begin_offsets;
+  result.col_indices = stored.rows.col_indices;
+  result.num_blocks = stored.num_places / result.block_entries();
+  result.is_blocked = true;
+  return result;
+}
+template <class Index, class Offset>
+bool walks_columns(const StoredRows<BsrRows<Index, Offset>>& stored) {
+  return stored.by_columns;
+}
+
+/// Everything of C = alpha (op(A) op(B)) o spy(C) + beta C but the pattern: entry (i, j) of C gets
+/// the sum over k of left(i, k) right(j, k).
+template <class AB, class C_, class Compute>
+struct SddmmOperands {
+  using dense_scalar = AB;
+  using c_scalar = C_;
+  using compute_type = Compute;
+
+  ScalarArgument<Compute> alpha;  ///< nothing of A and B reaches the result where it is 0
+  ScalarArgument<Compute> beta;   ///< C is not read where it is 0
+  DenseOperand<const AB> left;    ///< op(A)
+  DenseOperand<const AB> right;   ///< the transpose of op(B)
+  C_* values = nullptr;
+  std::int64_t values_stride = 0;  ///< from a matrix of the batch to the next
+  std::int64_t inner = 0;          ///< columns of op(A), rows of op(B)
+  std::int64_t batch_count = 1;
+  void* workspace = nullptr;  ///< may be null: a kernel that needs one then allocates it
+  std::size_t workspace_bytes = 0;
+};
+
+template <class Index, class AB, class C, class Compute>
+struct SddmmProblem : SddmmOperands<AB, C, Compute> {
+  using index_type = Index;
+
+  SddmmPattern<Index> pattern;
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/detail/spmm_arguments.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <filigree/detail/spmv_format_front.hpp>
+#include <filigree/detail/spmv_front.hpp>
+#include <filigree/spmm_options.hpp>
+
+/// What stands between the public calls of spmm.hpp and the compiled library. Patterns are
+/// normalised by the plans of spmv.
+
+namespace filigree::detail {
+
+// --- plans ---------------------------------------------------------------------------------------
+
+/// What tuned kernels keep in a plan; defined in the library.
+template <class Exec>
+struct SpmmPrepared;
+
+/// How a product is to be run.
+template <class Exec>
+struct SpmmRun {
+  Backend backend = Backend::automatic;
+  std::string_view kernel = {};                  ///< asked for by name
+  const SpmmPrepared<Exec>* prepared = nullptr;  ///< null: one-shot
+};
+
+/// All that a plan for Csr, Csc or coordinates, or for a format with a row visitor, holds.
+template <class Exec, class Stored>
+struct SpmmPlanState {
+  using spmv_state = typename PlanState<Exec, Stored>::type;
+
+  Op op = Op::none;
+  Stored stored;
+  SpmmOptions options;  ///< without the kernel's name, whose memory is the caller's
+  std::string kernel;
+  ScalarKind scalar;
+  std::int64_t dense_rows = 0;  ///< of B where A stands on the left
+  std::shared_ptr<const spmv_state> pattern;
+  std::shared_ptr<const SpmmPrepared<Exec>> prepared;
+
+  SpmmRun<Exec> run() const { return {options.backend, kernel, prepared.get()}; }
+};
+
+/// What a plan of spmv holds of the pattern, made ready for spmm's kernels.
+template <class Exec, class Offset, class Index>
+FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
+    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state);
+template <class Exec, class Rows>
+FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
+    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state);
+
+/// The workspace of a product with `num_columns` columns, of the scalar type of the plan.
+template <class Exec>
+FILIGREE_EXPORT std::size_t spmm_workspace_bytes(const SpmmPrepared<Exec>* prepared,
+                                                 std::int64_t dense_rows, std::int64_t num_columns,
+                                                 const ScalarKind& scalar);
+
+template <class Offset, class Index>
+FILIGREE_EXPORT OneShotWalk<Index> one_shot_walk(Op op, const StoredPattern<Offset, Index>& stored);
+
+/// Whether a tuned plan of spmv may keep the stored rows and add to the sums of their columns, as
+/// the host's do for A^T. Products with many columns gather.
+template <class Exec, class Offset, class Index>
+bool may_scatter(Op op, const StoredPattern<Offset, Index>& stored) {
+  return is_host_execution_v<Exec> && !one_shot_walk(op, stored).is_gather;
+}
+template <class Exec, class Rows>
+bool may_scatter(Op, const StoredRows<Rows>&) {
+  return false;
+}
+
+template <class Exec, class Stored>
+std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& exec, Op op,
+                                                                  const Stored& stored,
+                                                                  const ScalarKind& scalar,
+                                                                  const SpmmOptions& options) {
+  const Op of_rows = left_op(options.side, op);
+  const auto state = std::make_shared<SpmmPlanState<Exec, Stored>>();
+  state->op = op;
+  state->stored = stored;
+  state->options = options;
+  state->options.kernel = {};
+  state->kernel = options.kernel;
+  state->scalar = scalar;
+  state->dense_rows = of_rows == Op::none ? stored.num_cols : stored.num_rows;
+  // A single column goes to the product with a vector: hence a kernel for that.
+  const bool generic = options.backend == Backend::generic || may_scatter<Exec>(of_rows, stored);
+  SpmvOptions of_pattern;
+  of_pattern.backend = generic ? Backend::generic : Backend::automatic;
+  of_pattern.compress = false;
+  of_pattern.pattern_check = options.pattern_check;
+  state->pattern = make_plan(exec, of_rows, stored, scalar, of_pattern);
+  state->prepared = prepare_spmm(exec, *state->pattern);
+  return state;
+}
+
+// --- products: the compiled library --------------------------------------------------------------
+
+template <class Exec, class Rows, class A, class B, class C, class Compute>
+FILIGREE_EXPORT KernelId run_spmm(const Exec& exec,
+                                  const SpmmProblem<Rows, A, B, C, Compute>& problem,
+                                  const SpmmRun<Exec>& run);
+
+template <class Exec, class Index, class A, class B, class C, class Compute>
+FILIGREE_EXPORT KernelId run_spmm_scatter(const Exec& exec, const OneShotWalk<Index>& walk,
+                                          const SpmmOperands<A, B, C, Compute>& operands);
+
+/// Whether the visitor's rows are rows of op(A), and what acts on their entries.
+struct OneShotRows {
+  bool is_gather = false;
+  EntryFilter filter{};
+  bool unit_diagonal = false;
+  bool conjugate = false;
+};
+template <class Rows>
+FILIGREE_EXPORT OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored);
+
+// --- products: dispatch --------------------------------------------------------------------------
+
+template <class Rows, class A, class B, class C, class Compute>
+SpmmProblem<Rows, A, B, C, Compute> spmm_problem(const SpmmOperands<A, B, C, Compute>& operands,
+                                                 const SpmmRows<Rows>& matrix) {
+  return {operands, matrix};
+}
+
+/// Whether a product is one of a matrix with contiguous vectors.
+template <class A, class B, class C, class Compute>
+bool is_vector_product(const SpmmOperands<A, B, C, Compute>& operands) {
+  return operands.num_columns == 1 && operands.batch_count == 1 && operands.B.row_stride == 1 &&
+         operands.C.row_stride == 1 && !operands.conjugate && !operands.B.conjugate;
+}
+
+template <class A, class B, class C, class Compute>
+SpmvOperands<A, B, C, Compute> vector_operands(const SpmmOperands<A, B, C, Compute>& operands) {
+  SpmvOperands<A, B, C, Compute> result{operands.values, operands.alpha,  operands.B.data,
+                                        operands.beta,   operands.C.data, operands.C.data};
+  result.workspace = operands.workspace;
+  result.workspace_bytes = operands.workspace_bytes;
+  return result;
+}
+
+template <class Exec, class Offset, class Index, class A, class B, class C, class Compute>
+KernelId run_spmm_matrix(const Exec& exec,
+                         const SpmmPlanState<Exec, StoredPattern<Offset, Index>>& state,
+                         const StoredPattern<Offset, Index>& stored,
+                         const SpmmOperands<A, B, C, Compute>& operands) {
+  const auto matrix = spmm_rows(checked_gather_pattern(exec, *state.pattern, stored));
+  return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+}
+
+template <class Exec, class Rows, class A, class B, class C, class Compute>
+KernelId run_spmm_matrix(const Exec& exec, const SpmmPlanState<Exec, StoredRows<Rows>>& state,
+                         const StoredRows<Rows>& stored,
+                         const SpmmOperands<A, B, C, Compute>& operands) {
+  const auto planned = checked_planned_rows(exec, *state.pattern, stored);
+  if (planned.is_stored) {
+    const SpmmRows<decltype(kernel_rows(stored))> matrix{
+        kernel_rows(stored), stored.nnz, planned.filter, planned.unit_diagonal, planned.conjugate};
+    return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+  }
+  const auto matrix = planned.is_wide ? spmm_rows(planned.wide) : spmm_rows(planned.narrow);
+  return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+}
+
+template <class Exec, class Stored, class A, class B, class C, class Compute>
+KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, Stored>& state,
+                       const Stored& stored, const SpmmOperands<A, B, C, Compute>& operands) {
+  if (!(state.stored == stored)) throw_stale_spmm_plan();
+  const bool free_choice = state.options.backend != Backend::tuned && state.kernel.empty();
+  if (free_choice && is_vector_product(operands))
+    return run_plan(exec, *state.pattern, stored, vector_operands(operands));
+  return run_spmm_matrix(exec, state, stored, operands);
+}
+
+template <class Exec, class Stored, class A, class B, class C, class Compute>
+KernelId run_spmm_with_plan(const Exec& exec, Op op, const Stored& stored,
+                            const SpmmOperands<A, B, C, Compute>& operands,
+                            const SpmmOptions& options) {
+  const auto plan = make_spmm_plan(exec, op, stored, scalar_kind<A>, options);
+  return run_spmm_plan(exec, *plan, stored, operands);
+}
+
+template <class Exec, class Offset, class Index, class A, class B, class C, class Compute>
+KernelId run_spmm_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
+                       const SpmmOperands<A, B, C, Compute>& operands, const SpmmOptions& options) {
+  const auto walk = one_shot_walk(left_op(options.side, op), stored);
+  if (walk.is_gather)
+    return run_spmm(exec, spmm_problem(operands, walk.matrix),
+                    SpmmRun<Exec>{options.backend, options.kernel});
+  // Atomics need a result of the compute type, and their order is not repeatable.
+  if constexpr (std::is_same_v<C, Compute>) {
+    if (!options.deterministic && options.backend != Backend::tuned && options.kernel.empty())
+      return run_spmm_scatter(exec, walk, operands);
+  }
+  return run_spmm_with_plan(exec, op, stored, operands, options);
+}
+
+template <class Exec, class Rows, class A, class B, class C, class Compute>
+KernelId run_spmm_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
+                       const SpmmOperands<A, B, C, Compute>& operands, const SpmmOptions& options) {
+  const OneShotRows found = one_shot_rows(left_op(options.side, op), stored);
+  if (!found.is_gather) return run_spmm_with_plan(exec, op, stored, operands, options);
+  const SpmmRows<decltype(kernel_rows(stored))> matrix{
+      kernel_rows(stored), stored.nnz, found.filter, found.unit_diagonal, found.conjugate};
+  return run_spmm(exec, spmm_problem(operands, matrix),
+                  SpmmRun<Exec>{options.backend, options.kernel});
+}
+
+template <class Exec, class Stored, class A, class B, class C, class Compute>
+KernelId run_spmm_one_shot(const Exec& exec, Op op, const Stored& stored,
+                           const SpmmOperands<A, B, C, Compute>& operands,
+                           const SpmmOptions& options) {
+  const bool free_choice = options.backend != Backend::tuned && options.kernel.empty();
+  if (!free_choice || !is_vector_product(operands))
+    return run_spmm_once(exec, op, stored, operands, options);
+  SpmvOptions of_vector;
+  of_vector.deterministic = options.deterministic;
+  of_vector.backend = options.backend;
+  return run_once(exec, left_op(options.side, op), stored, vector_operands(operands), of_vector);
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include <filigree/convert.hpp>
+#include <filigree/core/host_device.hpp>
+
+namespace filigree {
+
+/// A matrix with a host side and a device side: the dual memory of PSBLAS-EXT (guide, section 2.2),
+/// as HostDevice is for arrays. Matrix is the container on the device, of any format but Hyb, whose
+/// two parts have values of their own: HostDeviceMatrix<CsrMatrix<double>>.
+///
+/// The pattern never changes: it goes to the other side once, when that side is first asked for.
+/// The values are a HostDevice, with its read, update and overwrite, its flags and its counts. Each
+/// access returns a container over the arrays of one side.
+///
+/// Where the device's memory is the host's, both sides are one. Shallow: copies share both sides.
+template <class Matrix>
+class HostDeviceMatrix {
+ public:
+  using scalar_type = typename Matrix::scalar_type;
+  using values_type = HostDevice<scalar_type>;
+  using device_space = typename values_type::device_space;
+  using host_memory_space = typename values_type::host_view::memory_space;
+
+ private:
+  /// A container whose values say nothing.
+  template <class Container>
+  using PatternOf = decltype(std::declval<Container>().with_values(
+      std::declval<Kokkos::View<std::int8_t*, typename Container::memory_space>>()));
+  using DevicePattern = PatternOf<Matrix>;
+  using HostPattern = decltype(copy_to<host_memory_space>(std::declval<DevicePattern>()));
+
+ public:
+  using device_matrix = Matrix;
+  using host_matrix = decltype(std::declval<HostPattern>().with_values(
+      std::declval<Kokkos::View<scalar_type*, host_memory_space>>()));
+  using const_device_matrix = decltype(std::declval<DevicePattern>().with_values(
+      std::declval<typename values_type::const_device_view>()));
+  using const_host_matrix = decltype(std::declval<HostPattern>().with_values(
+      std::declval<Kokkos::View<const scalar_type*, host_memory_space>>()));
+
+  static constexpr bool is_shared = values_type::is_shared;
+  static_assert(std::is_same_v<typename Matrix::memory_space, DefaultMemorySpace> &&
+                    !std::is_const_v<typename Matrix::value_type>,
+                "Matrix is the container on the device, and its values may change");
+
+  /// Takes the arrays of the device as they are, sharing them; the host side is out of date.
+  explicit HostDeviceMatrix(const Matrix& A)
+      : state_(std::make_shared<State>(State{pattern_of(A), {}, values_type(A.values())})) {}
+  /// Takes the arrays of the host as they are, sharing them; the device side is out of date.
+  explicit HostDeviceMatrix(const host_matrix& A) requires(!is_shared)
+      : state_(std::make_shared<State>(State{{}, pattern_of(A), values_type(A.values())})) {}
+
+  bool host_is_current() const noexcept {
+    return is_shared || (state_->host && state_->values.host_is_current());
+  }
+  bool device_is_current() const noexcept {
+    return is_shared || (state_->device && state_->values.device_is_current());
+  }
+  /// Copies of the values; the pattern's one copy does not count.
+  const TransferCount& transfers() const noexcept { return state_->values.transfers(); }
+
+  /// The device side for kernels on `exec`, as HostDevice has it. \throws Error alloc_failed
+  const_device_matrix device_read(const device_space& exec) const {
+    return device_pattern().with_values(state_->values.device_read(exec));
+  }
+  device_matrix device_update(const device_space& exec) {
+    return device_pattern().with_values(state_->values.device_update(exec));
+  }
+  device_matrix device_overwrite(const device_space& exec) {
+    return device_pattern().with_values(state_->values.device_overwrite(exec));
+  }
+
+  /// The host side. Waits for everything on `exec`, which must be the instance that the values were
+  /// last written on.
+  const_host_matrix host_read(const device_space& exec) const {
+    const Kokkos::View<const scalar_type*, host_memory_space> values =
+        state_->values.host_read(exec);
+    return host_pattern().with_values(values);
+  }
+  host_matrix host_update(const device_space& exec) {
+    return host_pattern().with_values(state_->values.host_update(exec));
+  }
+  host_matrix host_overwrite(const device_space& exec) {
+    return host_pattern().with_values(state_->values.host_overwrite(exec));
+  }
+
+ private:
+  struct State {
+    std::optional<DevicePattern> device;
+    std::optional<HostPattern> host;  ///< not used where both are one
+    values_type values;
+  };
+
+  template <class Container>
+  static PatternOf<Container> pattern_of(const Container& A) {
+    return A.with_values(Kokkos::View<std::int8_t*, typename Container::memory_space>(
+        "filigree::HostDeviceMatrix", A.values().extent(0)));
+  }
+
+  const DevicePattern& device_pattern() const {
+    if (!state_->device) state_->device = copy_to<DefaultMemorySpace>(*state_->host);
+    return *state_->device;
+  }
+  const HostPattern& host_pattern() const {
+    if constexpr (is_shared) {
+      return *state_->device;
+    } else {
+      if (!state_->host) state_->host = copy_to<host_memory_space>(*state_->device);
+      return *state_->host;
+    }
+  }
+
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace filigree

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/operation.hpp>
+#include <filigree/detail/operator_entries.hpp>
+#include <filigree/detail/operator_front.hpp>
+#include <filigree/product_output.hpp>
+#include <filigree/semiring.hpp>
+
+namespace filigree {
+
+/// Sparse times sparse matrix over a semiring, where the Csr matrix C has entries:
+///
+///     t(i, j) = the semiring's sum over the k that are stored in row i of op_a(A) and in column j
+///     of
+///               op_b(B) of multiply(A(i, k), B(k, j))
+///     C(i, j) = epilogue(i, j, accumulate(C(i, j), t(i, j)))
+///               where (i, j) is stored in C and the mask keeps it
+///
+/// C's pattern is a structural mask, which stays as it is: an entry without a term is the
+/// semiring's zero. ProductOutput says what its mask (of the size of C), accumulator, epilogue and
+/// replacement do. Without an accumulator C's values are not read; C may share its pattern with A
+/// and B, but not its values.
+///
+/// Dot products of lists: op_a(A) is stored by rows (Csr and Op::none, Csc and a transpose),
+/// op_b(B) by columns (Csc and Op::none, Csr and a transpose), both flagged sorted and unique. With
+/// A = B = C = L, the strict lower triangle of a graph's symmetric adjacency matrix, op_b a
+/// transpose and semirings::plus_pair, the values of C add up to the number of triangles.
+///
+/// Allocates nothing, waits for nothing, bitwise repeatable. For each entry of C work in the sum of
+/// the two lists' lengths, or, where one is much longer, in the other's times its logarithm.
+/// Returns the kernel that ran, "masked_spgemm_generic".
+/// \throws Error invalid_value where sizes do not agree, A or B is not flagged sorted and unique,
+///   C's values overlap A's, B's or another mask; not_supported where A or B is not
+///   stored as lists of that direction; matrix_type_not_supported where one of the three is
+///   symmetric, Hermitian or triangular.
+///
+/// Source: the masked dot product of T. A. Davis, Algorithm 1000: SuiteSparse:GraphBLAS, ACM
+/// Transactions on Mathematical Software 45 (4), 2019, for GrB_mxm with C as its mask.
+template <execution_space Exec, class Semiring, class AMatrix, class BMatrix, class CMatrix,
+          class Output = ProductOutput<>>
+KernelId masked_spgemm(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring,
+                       const AMatrix& A, const BMatrix& B, const CMatrix& C,
+                       const Output& output = {}) {
+  static_assert(detail::check_matrix<Exec, AMatrix>() && detail::check_matrix<Exec, BMatrix>() &&
+                detail::check_matrix<Exec, CMatrix>() &&
+                detail::check_result<typename CMatrix::value_view>() &&
+                detail::check_semiring<Exec, Semiring, typename AMatrix::scalar_type,
+                                       typename BMatrix::scalar_type>());
+  constexpr const char* operation = "masked_spgemm";
+  const detail::ScopedRegion region("filigree::masked_spgemm");
+  const auto pattern = detail::operator_rows(operation, "C", Op::none, C);
+  const auto a = detail::operator_rows(operation, "A", op_a, A);
+  const auto b = detail::operator_columns(operation, "B", op_b, B);
+  detail::check_size(operation, "A", a.num_rows, a.num_cols, C.num_rows(), a.num_cols,
+                     "op(A) having the rows of C");
+  detail::check_size(operation, "B", b.num_cols, b.num_rows, a.num_cols, C.num_cols(),
+                     "op(B) having the columns of op(A) for rows and the columns of C");
+  detail::check_sorted(operation, "A", A.properties(), true);
+  detail::check_sorted(operation, "B", B.properties(), true);
+  const detail::ResultShape result{C.num_rows(), C.num_cols(), C.values().data(),
+                                   detail::byte_size(C.values())};
+  detail::check_overlap(operation, "A", A.values().data(), detail::byte_size(A.values()), "C",
+                        result.data, result.bytes, false);
+  detail::check_overlap(operation, "B", B.values().data(), detail::byte_size(B.values()), "C",
+                        result.data, result.bytes, false);
+  const auto store = detail::result_store<Exec, false>(operation, semiring, result, output);
+  const detail::SparseDot<Semiring, decltype(a), decltype(b)> dot{semiring, a, b};
+  detail::OperatorEntries<Exec, typename CMatrix::value_type, decltype(pattern), decltype(dot),
+                          decltype(store)>{pattern, C.values().data(), dot, store}
+      .launch("filigree::masked_spgemm::generic", exec);
+  constexpr KernelId kernel{"masked_spgemm_generic"};
+  detail::log_operators(operation, kernel.name, C.num_rows(), C.num_cols(), C.nnz(), a.num_cols);
+  return kernel;
+}
+
+}  // namespace filigree

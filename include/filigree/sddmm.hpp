@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/operation.hpp>
+#include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/sddmm_front.hpp>
+#include <filigree/sddmm_options.hpp>
+#include <filigree/spmm_options.hpp>
+
+/// Sampled dense times dense matrix: C = alpha (op(A) op(B)) o spy(C) + beta C. Of the product of
+/// two dense matrices only the entries that the sparse matrix C stores are computed; spy(C) is 1
+/// there and 0 elsewhere, o is the entry-wise product.
+///
+/// C is m x n, a CsrMatrix, CscMatrix, BsrMatrix or BscMatrix, and only its values change; op(A) is
+/// m x k and op(B) is k x n, Kokkos Views of rank 2 in any layout, each in its own: LayoutRight,
+/// LayoutLeft or LayoutStride. Batches are Views of rank 3, batch x rows x columns, and a
+/// StridedBatch of C; A, B or both may be one for all.
+/// Every stored place of C is an entry, also zeros, duplicates and whatever its matrix type says;
+/// what blocks hold outside of the matrix is neither read nor written. Indices may be unsorted.
+/// Where beta is 0, C's values are not read; where alpha is 0, nothing of A and B reaches the
+/// result. C's values may not overlap A or B. Every call is bitwise repeatable: an entry is one sum
+/// over k in one order, whatever the number of threads. docs/sddmm.md has the whole contract.
+///
+/// Source of the semantics: cuSPARSE 13 guide, section 6.6.11 (which has no conjugate transpose).
+
+namespace filigree {
+
+/// The type that a product of these storage types is computed in, which is also the type of alpha
+/// and beta; void where the combination is not supported.
+template <class A, class B, class C>
+using sddmm_compute_t = typename detail::SddmmTypes<std::remove_const_t<A>, std::remove_const_t<B>,
+                                                    std::remove_const_t<C>>::type;
+
+/// Whether sddmm takes A of A, B of B and a matrix of C. True means that every format, Op, layout,
+/// index and offset type works.
+template <class A, class B, class C>
+inline constexpr bool sddmm_supports = !std::is_void_v<sddmm_compute_t<A, B, C>>;
+
+/// A product prepared for one pattern of C. Immutable: any number of threads and streams may use
+/// one plan, and its copies, at once. It depends on the pattern, never on values, ops or the inner
+/// size, and it does not keep the matrix's arrays alive.
+///
+/// Given the workspace that it asks for, apply allocates nothing, and with PatternCheck::identity
+/// it synchronises nothing, so it can be captured in a CUDA graph.
+template <execution_space Exec, class Matrix>
+class SddmmPlan {
+ public:
+  using matrix_type = Matrix;
+  using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  template <class AView, class BView, class C>
+  using scalar_argument = ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>;
+
+  /// C = alpha (op_a(A) op_b(B)) o spy(C) + beta C, C with the plan's pattern, or a StridedBatch of
+  /// it. Returns the kernel that ran.
+  /// \throws Error stale_plan where C's pattern is not the plan's; invalid_value where sizes or
+  ///   batches do not agree, or C's values overlap each other, A or B; not_supported where
+  ///   Backend::tuned or a kernel was asked for that does not take the product.
+  template <class AView, class BView, class C>
+  KernelId apply(const Exec& exec, Op op_a, Op op_b, const scalar_argument<AView, BView, C>& alpha,
+                 const AView& a, const BView& b, const scalar_argument<AView, BView, C>& beta,
+                 const C& c, const workspace_view& workspace = {}) const {
+    const detail::ScopedRegion region("filigree::sddmm");
+    auto operands = detail::checked_sddmm_operands(exec, op_a, op_b, alpha, a, b, beta, c);
+    operands.workspace = workspace.data();
+    operands.workspace_bytes = workspace.extent(0);
+    return detail::run_sddmm_plan(
+        exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<C>::pattern(c))),
+        operands);
+  }
+
+  /// The same with A and B as they are.
+  template <class AView, class BView, class C>
+  KernelId apply(const Exec& exec, const scalar_argument<AView, BView, C>& alpha, const AView& a,
+                 const BView& b, const scalar_argument<AView, BView, C>& beta, const C& c,
+                 const workspace_view& workspace = {}) const {
+    return apply(exec, Op::none, Op::none, alpha, a, b, beta, c, workspace);
+  }
+
+  /// The workspace, in bytes, that makes apply allocate nothing, whatever the layouts and ops, for
+  /// an op(A) of `inner` columns. Each product that runs at the same time as another needs one of
+  /// its own; its contents do not matter.
+  std::size_t workspace_bytes(std::int64_t inner) const {
+    return detail::sddmm_workspace_bytes<Exec>(state_->stored.num_rows, state_->stored.num_cols,
+                                               inner, state_->scalar_bytes);
+  }
+
+  /// For the library's own use: what apply works from.
+  const auto& state() const { return *state_; }
+
+ private:
+  using State =
+      detail::SddmmPlanState<decltype(detail::stored_pattern(std::declval<const Matrix&>()))>;
+
+  template <execution_space E, class M>
+  friend auto sddmm_plan(const E&, const M&, const SddmmOptions&);
+
+  explicit SddmmPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+  std::shared_ptr<const State> state_;
+};
+
+/// Makes a plan for products with the pattern of C. Does not read the values; with
+/// PatternCheck::content it reads the pattern and waits for the device.
+template <execution_space Exec, class Matrix>
+auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options = {}) {
+  using ConstMatrix = detail::const_matrix_t<Matrix>;
+  static_assert(detail::is_sddmm_format<Matrix>,
+                "the sparse matrix is a CsrMatrix, CscMatrix, BsrMatrix or BscMatrix");
+  static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
+                "the execution space cannot read the matrix's memory: copy it there first");
+  return SddmmPlan<Exec, ConstMatrix>(detail::make_sddmm_plan(
+      exec, detail::stored_pattern(ConstMatrix(C)), sizeof(typename Matrix::scalar_type), options));
+}
+
+/// C = alpha (op_a(A) op_b(B)) o spy(C) + beta C in one call. C is a matrix or a StridedBatch.
+/// Allocates nothing and waits for nothing. O(k) work an entry.
+/// \throws Error as SddmmPlan::apply
+template <execution_space Exec, class AView, class BView, class C>
+KernelId sddmm(const Exec& exec, Op op_a, Op op_b,
+               const ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>& alpha,
+               const AView& a, const BView& b,
+               const ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>& beta,
+               const C& c, const SddmmOptions& options = {}) {
+  using ConstMatrix = detail::const_matrix_t<detail::sparse_matrix_t<C>>;
+  const detail::ScopedRegion region("filigree::sddmm");
+  const auto operands = detail::checked_sddmm_operands(exec, op_a, op_b, alpha, a, b, beta, c);
+  return detail::run_sddmm_pattern(
+      exec, detail::stored_pattern(ConstMatrix(detail::SparseArgument<C>::pattern(c))), operands,
+      detail::SddmmRun{options.backend, options.kernel, false});
+}
+
+/// The same with A and B as they are.
+template <execution_space Exec, class AView, class BView, class C>
+KernelId sddmm(const Exec& exec,
+               const ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>& alpha,
+               const AView& a, const BView& b,
+               const ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>& beta,
+               const C& c, const SddmmOptions& options = {}) {
+  return sddmm(exec, Op::none, Op::none, alpha, a, b, beta, c, options);
+}
+
+}  // namespace filigree

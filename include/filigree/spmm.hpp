@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/operation.hpp>
+#include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/spmm_front.hpp>
+#include <filigree/spmm_options.hpp>
+
+/// Sparse matrix times dense matrix: C = alpha op(A) op(B) + beta C, and dense times sparse:
+/// C = alpha op(B) op(A) + beta C (SpmmOptions::side), for sparse matrices A of the formats Csr,
+/// Csc, Coo, CooAos, Ell, Sell, Bsr, Bsc, Bsrx, BlockedEll, Dia and Hdia.
+///
+/// B and C are Kokkos Views of rank 2 in any layout, each in its own: LayoutLeft (column-major),
+/// LayoutRight (row-major) or LayoutStride (any leading dimension; what lies between rows or
+/// columns is neither read nor written). Batches are Views of rank 3, batch x rows x columns, and a
+/// StridedBatch of A, or one A, or one B for all. Indices of A may be unsorted, duplicates are
+/// summed.
+/// Where beta is 0, C is not read; where alpha is 0, nothing of A and B reaches the result (a NaN
+/// there does not either). B may not overlap C. docs/spmm.md has the whole contract.
+///
+/// Source of the semantics: cuSPARSE 13 guide, section 6.6.8, and BLAS Technical Forum standard,
+/// section 3 (symmetric, Hermitian and triangular storage).
+
+namespace filigree {
+
+/// The type that a product of these storage types is computed in, which is also the type of alpha
+/// and beta; void where the combination is not supported.
+template <class A, class B, class C>
+using spmm_compute_t =
+    typename detail::SpmmComputeType<std::remove_const_t<A>, std::remove_const_t<B>,
+                                     std::remove_const_t<C>>::type;
+
+/// Whether spmm takes a matrix of A, B of B and C of C. True means that every format, Op, layout,
+/// matrix type, index and offset type works (of a masked Bsrx view: op none of a general or
+/// triangular matrix).
+template <class A, class B, class C>
+inline constexpr bool spmm_supports = !std::is_void_v<spmm_compute_t<A, B, C>>;
+
+/// A product prepared for one pattern. Immutable: any number of threads and streams may use one
+/// plan, and its copies, at once. It depends on the pattern, never on the values nor on the number
+/// of columns, and it does not keep the matrix's arrays alive.
+///
+/// Its product is bitwise repeatable. Given the workspace that it asks for, apply allocates
+/// nothing, and with PatternCheck::identity it synchronises nothing, so it can be captured in a
+/// CUDA graph.
+template <execution_space Exec, class Matrix>
+class SpmmPlan {
+ public:
+  using matrix_type = Matrix;
+  using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  template <class A, class BView, class CView>
+  using scalar_argument = ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>;
+
+  /// C = alpha op(A) op_b(B) + beta C; of a plan with Side::right C = alpha op_b(B) op(A) + beta C.
+  /// A is the plan's matrix, or a StridedBatch of it. Returns the kernel that ran.
+  /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where sizes or
+  ///   batches do not agree, entries of C share memory or B overlaps C; not_supported where
+  ///   Backend::tuned or a kernel was asked for that does not take the product.
+  template <class A, class BView, class CView>
+  KernelId apply(const Exec& exec, Op op_b, const scalar_argument<A, BView, CView>& alpha,
+                 const A& a, const BView& b, const scalar_argument<A, BView, CView>& beta,
+                 const CView& c, const workspace_view& workspace = {}) const {
+    const detail::ScopedRegion region("filigree::spmm");
+    auto operands = detail::checked_spmm_operands(exec, state_->options.side, state_->op, op_b,
+                                                  alpha, a, b, beta, c);
+    operands.workspace = workspace.data();
+    operands.workspace_bytes = workspace.extent(0);
+    return detail::run_spmm_plan(
+        exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<A>::pattern(a))),
+        operands);
+  }
+
+  /// The same with B as it is.
+  template <class A, class BView, class CView>
+  KernelId apply(const Exec& exec, const scalar_argument<A, BView, CView>& alpha, const A& a,
+                 const BView& b, const scalar_argument<A, BView, CView>& beta, const CView& c,
+                 const workspace_view& workspace = {}) const {
+    return apply(exec, Op::none, alpha, a, b, beta, c, workspace);
+  }
+
+  /// The workspace, in bytes, that makes apply allocate nothing, whatever the layouts, for dense
+  /// matrices of `num_columns` columns beside A (Side::right: rows). Each product that runs at the
+  /// same time as another needs one of its own; its contents do not matter.
+  std::size_t workspace_bytes(std::int64_t num_columns) const {
+    const std::size_t of_vector = detail::plan_workspace_bytes(*state_->pattern);
+    const std::size_t own = detail::spmm_workspace_bytes(state_->prepared.get(), state_->dense_rows,
+                                                         num_columns, state_->scalar);
+    return own < of_vector ? of_vector : own;
+  }
+
+  Op op() const { return state_->op; }
+  Side side() const { return state_->options.side; }
+
+  /// For the library's own use: what apply works from.
+  const auto& state() const { return *state_; }
+
+ private:
+  using Stored = decltype(detail::stored_pattern(std::declval<const Matrix&>()));
+  using State = detail::SpmmPlanState<Exec, Stored>;
+
+  template <execution_space E, class M>
+  friend auto spmm_plan(const E&, Op, const M&, const SpmmOptions&);
+
+  explicit SpmmPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+  std::shared_ptr<const State> state_;
+};
+
+/// Makes a plan for products with op(A). Reads the pattern, not the values; waits for the device.
+/// Complexity: one or two passes over the pattern; transposed and coordinate products also order it
+/// once.
+/// \throws Error alloc_failed where the plan does not fit in memory.
+template <execution_space Exec, class Matrix>
+auto spmm_plan(const Exec& exec, Op op, const Matrix& A, const SpmmOptions& options = {}) {
+  using ConstMatrix = detail::const_matrix_t<Matrix>;
+  static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
+                "the execution space cannot read the matrix's memory: copy it there first");
+  return SpmmPlan<Exec, ConstMatrix>(
+      detail::make_spmm_plan(exec, op, detail::stored_pattern(ConstMatrix(A)),
+                             detail::scalar_kind<typename Matrix::scalar_type>, options));
+}
+
+/// C = alpha op_a(A) op_b(B) + beta C in one call; with options.side right
+/// C = alpha op_b(B) op_a(A) + beta C. A is a matrix or a StridedBatch. Allocates nothing unless
+/// the entries do not lie row by row of op(A) (transposed Csr, plain Csc, coordinates, symmetric
+/// storage, ...) and either options.deterministic needs a plan, or the result's type is narrower
+/// than the compute type, or the format is none of Csr, Csc, Coo and CooAos.
+/// \throws Error as SpmmPlan::apply
+template <execution_space Exec, class A, class BView, class CView>
+KernelId spmm(const Exec& exec, Op op_a, Op op_b,
+              const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& alpha,
+              const A& a, const BView& b,
+              const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& beta,
+              const CView& c, const SpmmOptions& options = {}) {
+  using ConstMatrix = detail::const_matrix_t<detail::sparse_matrix_t<A>>;
+  const detail::ScopedRegion region("filigree::spmm");
+  const auto operands =
+      detail::checked_spmm_operands(exec, options.side, op_a, op_b, alpha, a, b, beta, c);
+  return detail::run_spmm_one_shot(
+      exec, op_a, detail::stored_pattern(ConstMatrix(detail::SparseArgument<A>::pattern(a))),
+      operands, options);
+}
+
+/// The same with B as it is.
+template <execution_space Exec, class A, class BView, class CView>
+KernelId spmm(const Exec& exec, Op op_a,
+              const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& alpha,
+              const A& a, const BView& b,
+              const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& beta,
+              const CView& c, const SpmmOptions& options = {}) {
+  return spmm(exec, op_a, Op::none, alpha, a, b, beta, c, options);
+}
+
+}  // namespace filigree

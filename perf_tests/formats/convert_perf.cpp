@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// filigree_perf_convert [--json=FILE] [--seconds=S] [--cusparse=LIBRARY[:LIBRARY...]]: csr -> csc
+// and coo -> csr, Filigree's functions as users call them against cuSPARSE's with its workspace at
+// hand. Every result is compared with a plain sort on the host, entry by entry.
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <filigree/convert.hpp>
+
+#include "contender.hpp"
+#include "generators.hpp"
+#include "harness.hpp"
+#include "peers/peers.hpp"
+#include "report.hpp"
+#ifdef FILIGREE_PEER_CUSPARSE
+#include "peers/cusparse_convert.hpp"
+#endif
+
+namespace perf {
+namespace {
+
+struct Settings {
+  std::string json;
+  double seconds = 0.3;
+};
+
+/// A compressed matrix on the host: what a conversion has to come out as.
+template <class Scalar>
+struct Expected {
+  std::vector<std::int32_t> offsets, indices;
+  std::vector<Scalar> values;
+};
+
+template <class View>
+auto host_copy(const View& view) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+}
+
+/// The entries by \c key, equal keys in order.
+template <class Scalar, class Keys, class Others, class Values>
+Expected<Scalar> sort_by_key(std::int64_t num_keys, const Keys& keys, const Others& others,
+                             const Values& values) {
+  const std::size_t nnz = keys.size();
+  Expected<Scalar> result{std::vector<std::int32_t>(std::size_t(num_keys) + 1),
+                          std::vector<std::int32_t>(nnz), std::vector<Scalar>(nnz)};
+  for (std::size_t k = 0; k < nnz; ++k) ++result.offsets[std::size_t(keys[k]) + 1];
+  for (std::size_t i = 0; i < std::size_t(num_keys); ++i)
+    result.offsets[i + 1] += result.offsets[i];
+  std::vector<std::int32_t> next(result.offsets.begin(), result.offsets.end() - 1);
+  for (std::size_t k = 0; k < nnz; ++k) {
+    const auto place = std::size_t(next[std::size_t(keys[k])]++);
+    result.indices[place] = others[k];
+    result.values[place] = values[k];
+  }
+  return result;
+}
+
+/// Whether the arrays are the expected ones, bit by bit.
+template <class Scalar, class Offsets, class Indices, class Values>
+bool is_expected(const Expected<Scalar>& expected, const Offsets& offsets, const Indices& indices,
+                 const Values& values) {
+  const auto same = [](const auto& view, const auto& wanted) {
+    const auto host = host_copy(view);
+    return host.extent(0) == wanted.size() && std::equal(wanted.begin(), wanted.end(), host.data());
+  };
+  return same(offsets, expected.offsets) && same(indices, expected.indices) &&
+         same(values, expected.values);
+}
+
+/// A way to convert: `run` is timed; `check` says whether the last run's result is right.
+struct Converter {
+  std::string library, name;
+  std::function<void()> run;
+  std::function<bool()> check;
+};
+
+class Session {
+ public:
+  explicit Session(const Settings& settings) : settings_(settings) {}
+
+  void measure(const Row& problem, const Converter& converter) {
+    Row row = problem;
+    row.library = converter.library;
+    row.name = converter.name;
+    converter.run();
+    exec_.fence();
+    if (!converter.check()) {
+      std::fprintf(stderr, "%s: %s %s: wrong result\n", row.key().c_str(), row.library.c_str(),
+                   row.name.c_str());
+      ++failures_;
+      return;
+    }
+    row.csr_bytes = row.bytes;
+    row.timing =
+        stopwatch_.measure(converter.run, std::int64_t(row.bytes), {.seconds = settings_.seconds});
+    rows_.push_back(row);
+  }
+
+  int report() {
+    const Machine machine = describe_machine(exec_, peer_list());
+    compare_with_peers(rows_);
+    print_table(machine, rows_);
+    if (!settings_.json.empty()) write_json(settings_.json, machine, rows_);
+    return failures_ != 0;
+  }
+
+  const Exec& exec() const { return exec_; }
+
+ private:
+  Exec exec_;
+  Settings settings_;
+  Stopwatch<Exec> stopwatch_{exec_};
+  std::vector<Row> rows_;
+  int failures_ = 0;
+};
+
+/// Bytes of two index arrays and the values, read and written.
+template <class Scalar>
+double conversion_bytes(std::int64_t nnz, double read_indices, double written_indices) {
+  return double(nnz) * (2 * sizeof(Scalar) + 4 * (read_indices + written_indices));
+}
+
+template <class Scalar>
+void csr_to_csc(Session& session, const std::string& name, const Matrix<Scalar>& A) {
+  using Csc = filigree::CscMatrix<Scalar, std::int32_t, std::int32_t, Space>;
+  const Exec& exec = session.exec();
+  const auto offsets = host_copy(A.row_offsets()), cols = host_copy(A.col_indices());
+  const auto values = host_copy(A.values());
+  std::vector<std::int32_t> rows(std::size_t(A.nnz()));
+  for (std::int64_t row = 0; row < A.num_rows(); ++row)
+    std::fill(rows.begin() + offsets(row), rows.begin() + offsets(row + 1), std::int32_t(row));
+  const std::vector<std::int32_t> keys(cols.data(), cols.data() + cols.extent(0));
+  const auto expected = sort_by_key<Scalar>(A.num_cols(), keys, rows, values);
+
+  Row problem;
+  problem.problem = name;
+  problem.scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
+  problem.op = "csr_to_csc";
+  problem.bytes = conversion_bytes<Scalar>(A.nnz(), 1, 1);
+  const auto result = std::make_shared<Csc>();
+  const auto check = [result, &expected] {
+    return is_expected(expected, result->col_offsets(), result->row_indices(), result->values());
+  };
+  session.measure(
+      problem,
+      {"filigree", "one_shot",
+       [result, exec, A] { *result = filigree::csr_to_csc(exec, A, {.validate = false}); }, check});
+  const filigree::CsrToCsc plan(exec, A, {.validate = false});
+  session.measure(
+      problem,
+      {"filigree", "plan",
+       [result, exec, A, plan] { plan.apply(exec, A.values(), result->values()); }, check});
+#ifdef FILIGREE_PEER_CUSPARSE
+  for (const auto& library : cusparse::libraries()) {
+    if (library.version.empty()) continue;
+    const auto peer = std::make_shared<cusparse::CsrToCsc<Scalar>>(library, exec, A);
+    session.measure(problem, {library.name(), "csr2cscEx2", [peer] { peer->run(); },
+                              [peer, &expected] {
+                                return is_expected(expected, peer->offsets, peer->indices,
+                                                   peer->values);
+                              }});
+  }
+#endif
+}
+
+template <class Scalar>
+void coo_to_csr(Session& session, const std::string& name, const Matrix<Scalar>& A) {
+  using Coo = filigree::CooMatrix<Scalar, std::int32_t, Space>;
+  const Exec& exec = session.exec();
+  const Coo ordered = filigree::csr_to_coo(exec, A, {.validate = false});
+  const auto rows = host_copy(ordered.row_indices()), cols = host_copy(ordered.col_indices());
+  const auto values = host_copy(ordered.values());
+  const auto offsets = host_copy(A.row_offsets());
+  const Expected<Scalar> expected{{offsets.data(), offsets.data() + offsets.extent(0)},
+                                  {cols.data(), cols.data() + cols.extent(0)},
+                                  {values.data(), values.data() + values.extent(0)}};
+  std::vector<std::int32_t> order(std::size_t(A.nnz()));
+  for (std::size_t k = 0; k < order.size(); ++k) order[k] = std::int32_t(k);
+  std::shuffle(order.begin(), order.end(), std::mt19937(5));
+  const auto shuffled = [&](const auto& from) {
+    using T = typename std::remove_cvref_t<decltype(from)>::non_const_value_type;
+    const Kokkos::View<T*, Space> view("shuffled", from.extent(0));
+    const auto host = Kokkos::create_mirror_view(view);
+    for (std::size_t k = 0; k < order.size(); ++k) host(k) = from(std::size_t(order[k]));
+    Kokkos::deep_copy(view, host);
+    return view;
+  };
+  const Coo B(A.num_rows(), A.num_cols(), shuffled(rows), shuffled(cols), shuffled(values));
+
+  Row problem;
+  problem.problem = name;
+  problem.scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
+  problem.op = "coo_to_csr";
+  problem.bytes = conversion_bytes<Scalar>(A.nnz(), 2, 1);
+  const auto result = std::make_shared<Matrix<Scalar>>();
+  session.measure(problem, {"filigree", "one_shot",
+                            [result, exec, B] {
+                              *result = filigree::coo_to_csr(
+                                  exec, B,
+                                  {.duplicates = filigree::Duplicates::keep, .validate = false});
+                            },
+                            [result, &expected] {
+                              return is_expected(expected, result->row_offsets(),
+                                                 result->col_indices(), result->values());
+                            }});
+#ifdef FILIGREE_PEER_CUSPARSE
+  for (const auto& library : cusparse::libraries()) {
+    if (library.version.empty()) continue;
+    const auto peer = std::make_shared<cusparse::CooToCsr<Scalar>>(library, exec, B);
+    session.measure(problem, {library.name(), "XcoosortByRow, gather", [peer] { peer->run(); },
+                              [peer, &expected] {
+                                return is_expected(expected, peer->offsets, peer->cols,
+                                                   peer->values);
+                              }});
+  }
+#endif
+}
+
+template <class Scalar>
+void run_scalar(Session& session) {
+  constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
+  const auto measure = [&](const char* name, const auto& pattern) {
+    const auto A =
+        build_csr<Scalar, std::int32_t, std::int32_t>(session.exec(), pattern, RandomValue{});
+    csr_to_csc(session, name, A);
+    coo_to_csr(session, name, A);
+  };
+  measure("powerlaw", PowerLaw(on_host ? 200'000 : 2'000'000));
+  measure("stencil5", Stencil5(on_host ? 700 : 2500));
+}
+
+Settings parse(int argc, char** argv) {
+  Settings settings;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const auto value = argument.substr(std::min(argument.find('=') + 1, argument.size()));
+    if (argument.starts_with("--json="))
+      settings.json = value;
+    else if (argument.starts_with("--seconds="))
+      settings.seconds = std::stod(value);
+    else if (argument.starts_with("--cusparse="))
+      choose_cusparse(value);
+    else
+      throw std::runtime_error("unknown option " + argument +
+                               "; there are --json=, --seconds= and --cusparse=");
+  }
+  return settings;
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char** argv) {
+  const Kokkos::ScopeGuard kokkos(argc, argv);
+  try {
+    perf::Session session(perf::parse(argc, argv));
+    perf::run_scalar<double>(session);
+    perf::run_scalar<float>(session);
+    return session.report();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "peers/peers.hpp"
+#include "product.hpp"
+
+/// The peers' products of a sparse with a dense matrix, on handles that peers/ makes.
+
+namespace perf {
+
+#ifdef FILIGREE_PEER_MKL
+namespace mkl {
+
+template <class Scalar, class Layout>
+Contender prepare_dense(const DenseProduct<Scalar, Layout>& product, bool optimized) {
+  const auto handle = std::make_shared<Handle<Scalar>>(product.A);
+  const sparse_layout_t layout =
+      product.row_major ? SPARSE_LAYOUT_ROW_MAJOR : SPARSE_LAYOUT_COLUMN_MAJOR;
+  Contender contender;
+  contender.kernel = optimized ? "after mkl_sparse_optimize" : "mkl_sparse_mm";
+  if (optimized)
+    contender.setup_seconds =
+        setup_seconds(product.exec, [&] { handle->optimize_dense(layout, product.num_columns()); });
+  contender.run = [handle, product, layout] {
+    handle->multiply_dense(layout, product.num_columns(), product.B.data(), product.ld_b(),
+                           product.C.data(), product.ld_c());
+  };
+  return contender;
+}
+
+template <class Scalar, class Layout>
+void add_dense(std::vector<DenseEntrant<Scalar, Layout>>& entrants) {
+  using Product = DenseProduct<Scalar, Layout>;
+  entrants.push_back({"oneMKL", "csr", [](const Product& p) { return prepare_dense(p, false); }});
+  entrants.push_back(
+      {"oneMKL", "optimized", [](const Product& p) { return prepare_dense(p, true); }});
+}
+
+}  // namespace mkl
+#endif
+
+#ifdef FILIGREE_PEER_EIGEN
+namespace eigen {
+
+template <class Scalar, class Layout>
+Contender prepare_dense(const DenseProduct<Scalar, Layout>& product) {
+  constexpr int order = DenseProduct<Scalar, Layout>::row_major ? Eigen::RowMajor : Eigen::ColMajor;
+  using Sparse = Eigen::SparseMatrix<Scalar, Eigen::RowMajor, int>;
+  using Dense = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, order>;
+  const auto& A = product.A;
+  const auto matrix = std::make_shared<Eigen::Map<const Sparse>>(
+      A.num_rows(), A.num_cols(), A.nnz(), A.row_offsets().data(), A.col_indices().data(),
+      A.values().data());
+  Contender contender;
+  contender.kernel = "row-major sparse times dense";
+  contender.run = [matrix, product] {
+    const Eigen::Map<const Dense> B(product.B.data(), Eigen::Index(product.B.extent(0)),
+                                    Eigen::Index(product.B.extent(1)));
+    Eigen::Map<Dense> C(product.C.data(), Eigen::Index(product.C.extent(0)),
+                        Eigen::Index(product.C.extent(1)));
+    C.noalias() = *matrix * B;
+  };
+  return contender;
+}
+
+}  // namespace eigen
+#endif
+
+#ifdef FILIGREE_PEER_KOKKOS_KERNELS
+namespace kokkos_kernels {
+
+template <class Scalar, class Layout>
+Contender prepare_dense(const DenseProduct<Scalar, Layout>& product) {
+  using Dense = typename DenseProduct<Scalar, Layout>::Dense;
+  using Handle = KokkosSparse::SPMVHandle<Exec, Sparse<Scalar>, Dense, Dense>;
+  struct State {
+    Sparse<Scalar> matrix;
+    Handle handle;
+  };
+  const auto state =
+      std::shared_ptr<State>(new State{wrap(product.A), Handle(KokkosSparse::SPMV_DEFAULT)});
+  Contender contender;
+  contender.kernel = "spmv of a multivector";
+  contender.run = [state, product] {
+    KokkosSparse::spmv(product.exec, &state->handle, "N", Scalar(1), state->matrix, product.B,
+                       Scalar(0), product.C);
+  };
+  return contender;
+}
+
+}  // namespace kokkos_kernels
+#endif
+
+/// All peers that this build and this machine have.
+template <class Scalar, class Layout>
+void add_dense_peers([[maybe_unused]] std::vector<DenseEntrant<Scalar, Layout>>& entrants) {
+#ifdef FILIGREE_PEER_MKL
+  mkl::add_dense(entrants);
+#endif
+#ifdef FILIGREE_PEER_KOKKOS_KERNELS
+  entrants.push_back({"Kokkos Kernels", "default", kokkos_kernels::prepare_dense<Scalar, Layout>});
+#endif
+#ifdef FILIGREE_PEER_EIGEN
+  entrants.push_back({"Eigen", "csr", eigen::prepare_dense<Scalar, Layout>});
+#endif
+}
+
+}  // namespace perf

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/io/binary.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "binary_layout.hpp"
+#include "host_arrays.hpp"
+#include "output_file.hpp"
+#include "text_source.hpp"
+
+namespace filigree::detail {
+namespace {
+
+constexpr std::array<const char*, 4> format_names{"", "coo", "csr", "csc"};
+
+template <class T>
+T load(const char* data, std::int64_t k) {
+  T value;
+  std::memcpy(&value, data + std::size_t(k) * sizeof(T), sizeof(T));
+  return value;
+}
+
+/// An array of 32- or 64-bit integers at any address.
+struct Integers {
+  const char* data = nullptr;
+  bool wide = false;
+  std::int64_t operator()(std::int64_t k) const {
+    return wide ? load<std::int64_t>(data, k) : load<std::int32_t>(data, k);
+  }
+};
+
+constexpr std::int64_t nowhere = std::numeric_limits<std::int64_t>::max();
+
+/// The least k in [0, n) for which wrong(k); nowhere where there is none.
+template <class Wrong>
+std::int64_t first_wrong(std::int64_t n, Wrong wrong) {
+  std::int64_t first = nowhere;
+  Kokkos::parallel_reduce(
+      "filigree::binary::check", HostPolicy(0, n),
+      [=](std::int64_t k, std::int64_t& least) {
+        if (k < least && wrong(k)) least = k;
+      },
+      Kokkos::Min<std::int64_t>(first));
+  return first;
+}
+
+/// Copies entries, converted. Returns the first that does not fit, or nowhere.
+template <class From, class To>
+std::int64_t convert_entries(const char* from, std::int64_t n, char* to) {
+  if constexpr (std::is_same_v<From, To>) {
+    constexpr std::int64_t piece = std::int64_t(1) << 20;
+    for_each_on_host("filigree::binary::copy", (n + piece - 1) / piece, [=](std::int64_t p) {
+      const std::size_t begin = std::size_t(p * piece) * sizeof(To);
+      std::memcpy(to + begin, from + begin,
+                  std::size_t(std::min(piece, n - p * piece)) * sizeof(To));
+    });
+    return nowhere;
+  } else {
+    return first_wrong(n, [=](std::int64_t k) {
+      const From value = load<From>(from, k);
+      To result;
+      bool fits = true;
+      if constexpr (std::is_integral_v<To>) {
+        result = To(value);
+        fits = From(result) == value;
+      } else if constexpr (is_complex_v<From> && !is_complex_v<To>) {
+        result = To(value.real());
+        fits = std::isfinite(result) || !std::isfinite(value.real());
+      } else {
+        result = convert<To>(value);
+        if constexpr (is_complex_v<To>) {
+          const auto wide = convert<complex_double>(value);
+          fits = (std::isfinite(result.real()) || !std::isfinite(wide.real())) &&
+                 (std::isfinite(result.imag()) || !std::isfinite(wide.imag()));
+        } else {
+          fits = std::isfinite(result) || !std::isfinite(value);
+        }
+      }
+      std::memcpy(to + std::size_t(k) * sizeof(To), &result, sizeof(To));
+      return !fits;
+    });
+  }
+}
+
+/// Calls f(std::type_identity<T>) for the type of an element.
+template <class F>
+auto with_scalar(BinaryElement element, F f) {
+  switch (element) {
+    case BinaryElement::float32:
+      return f(std::type_identity<float>{});
+    case BinaryElement::float64:
+      return f(std::type_identity<double>{});
+    case BinaryElement::complex64:
+      return f(std::type_identity<complex_float>{});
+    default:
+      return f(std::type_identity<complex_double>{});
+  }
+}
+
+template <class F>
+auto with_integer(BinaryElement element, F f) {
+  return element == BinaryElement::int32 ? f(std::type_identity<std::int32_t>{})
+                                         : f(std::type_identity<std::int64_t>{});
+}
+
+bool is_complex(BinaryElement element) {
+  return element == BinaryElement::complex64 || element == BinaryElement::complex128;
+}
+
+std::int64_t convert_array(BinaryElement from, BinaryElement to, const char* data, std::int64_t n,
+                           char* out) {
+  const auto both = [&]<class From, class To>(std::type_identity<From>, std::type_identity<To>) {
+    return convert_entries<From, To>(data, n, out);
+  };
+  if (from == BinaryElement::int32 || from == BinaryElement::int64)
+    return with_integer(
+        from, [&](auto f) { return with_integer(to, [&](auto t) { return both(f, t); }); });
+  return with_scalar(from,
+                     [&](auto f) { return with_scalar(to, [&](auto t) { return both(f, t); }); });
+}
+
+}  // namespace
+
+struct BinaryFile::State {
+  ReadContext context;
+  TextSource source;
+  BinaryPrefix prefix;
+  BinaryHeader header;
+  bool discard_imaginary = false;
+
+  [[noreturn]] void fail(const std::string& value, std::string limit, std::string remedy,
+                         Status status = Status::invalid_value) const {
+    throw_error(status, {context.operation, context.argument, context.prefix() + value,
+                         std::move(limit), std::move(remedy)});
+  }
+  const char* array(int i) const {
+    return source.text().data() + prefix.sections[std::size_t(i)].position;
+  }
+  Integers integers(int i) const {
+    return {array(i), element_of(header, i) == BinaryElement::int64};
+  }
+  void check_bytes() const;
+  void check_contents() const;
+  void check_offsets(std::int64_t base) const;
+  void check_indices(const char* what, int array, std::int64_t extent, std::int64_t base) const;
+  void check_order() const;
+};
+
+void BinaryFile::State::check_bytes() const {
+  const std::uint64_t size = source.text().size();
+  if (size != prefix.file_bytes)
+    fail(
+        (size < prefix.file_bytes ? "truncated: " : "too long: ") + std::to_string(size) + " bytes",
+        "the " + std::to_string(prefix.file_bytes) + " bytes that the header promises", copy_again);
+  constexpr std::array<const char*, 3> names{"first index array", "second index array", "values"};
+  std::uint64_t end = sizeof prefix;
+  for (int i = 0; i < 3; ++i) {
+    const BinarySection& section = prefix.sections[std::size_t(i)];
+    const std::string_view gap = source.text().substr(end, section.position - end);
+    end = section.position + section.bytes;
+    if (gap.find_first_not_of('\0') != std::string_view::npos)
+      fail("damaged: something stands before byte " + std::to_string(section.position),
+           "zeros between the arrays", copy_again);
+    if (checksum_of(array(i), section.bytes) != section.checksum)
+      fail(std::string("damaged: the ") + names[std::size_t(i)] + " (bytes " +
+               std::to_string(section.position) + " to " + std::to_string(end) +
+               ") do not have their checksum",
+           "the bytes as written", copy_again);
+  }
+}
+
+constexpr const char* wrong_writer = "the program that wrote the file is wrong: validate() there";
+
+void BinaryFile::State::check_offsets(std::int64_t base) const {
+  const Integers offsets = integers(0);
+  const std::int64_t last = length_of(header, 0) - 1;
+  const std::int64_t end = base + header.num_entries;
+  const std::int64_t k =
+      first_wrong(last, [=](std::int64_t i) { return offsets(i) > offsets(i + 1); });
+  if (k != nowhere || offsets(0) != base || offsets(last) != end)
+    fail("offsets from " + std::to_string(offsets(0)) + " to " + std::to_string(offsets(last)) +
+             (k == nowhere ? "" : ", descending behind number " + std::to_string(k)),
+         "ascending offsets from " + std::to_string(base) + " to " + std::to_string(end),
+         wrong_writer);
+}
+
+void BinaryFile::State::check_indices(const char* what, int array, std::int64_t extent,
+                                      std::int64_t base) const {
+  const Integers indices = integers(array);
+  const std::int64_t k = first_wrong(header.num_entries, [=](std::int64_t i) {
+    return indices(i) < base || indices(i) - base >= extent;
+  });
+  if (k == nowhere) return;
+  fail(
+      std::string(what) + " index " + std::to_string(indices(k)) + " of entry " + std::to_string(k),
+      "an index from " + std::to_string(base) + " to " + std::to_string(base + extent - 1),
+      wrong_writer);
+}
+
+void BinaryFile::State::check_order() const {
+  const Integers first = integers(0), second = integers(1);
+  const bool unique = header.properties.unique;
+  const auto descends = [=](std::int64_t k) {
+    return second(k - 1) > second(k) || (unique && second(k - 1) == second(k));
+  };
+  std::int64_t wrong = nowhere;
+  if (header.format == BinaryFormat::coo) {
+    wrong = first_wrong(header.num_entries, [=](std::int64_t k) {
+      if (k == 0 || first(k - 1) < first(k)) return false;
+      return first(k - 1) > first(k) || descends(k);
+    });
+  } else {
+    const std::int64_t base = std::int64_t(header.properties.index_base);
+    wrong = first_wrong(length_of(header, 0) - 1, [=](std::int64_t line) {
+      for (std::int64_t k = first(line) - base + 1; k < first(line + 1) - base; ++k)
+        if (descends(k)) return true;
+      return false;
+    });
+  }
+  if (wrong == nowhere) return;
+  fail(std::string(unique ? "entries out of order or repeated in " : "entries out of order in ") +
+           (header.format == BinaryFormat::coo ? "entry " : "line ") + std::to_string(wrong),
+       "the order that the header promises", wrong_writer);
+}
+
+void BinaryFile::State::check_contents() const {
+  const std::int64_t base = std::int64_t(header.properties.index_base);
+  switch (header.format) {
+    case BinaryFormat::coo:
+      check_indices("row", 0, header.num_rows, base);
+      check_indices("column", 1, header.num_cols, base);
+      break;
+    case BinaryFormat::csr:
+      check_offsets(base);
+      check_indices("column", 1, header.num_cols, base);
+      break;
+    case BinaryFormat::csc:
+      check_offsets(base);
+      check_indices("row", 1, header.num_rows, base);
+      break;
+  }
+  if (header.properties.sorted) check_order();
+}
+
+BinaryFile::BinaryFile(std::unique_ptr<State> state) : state_(std::move(state)) {
+  state_->check_bytes();
+  state_->check_contents();
+}
+BinaryFile::BinaryFile(BinaryFile&&) noexcept = default;
+BinaryFile::~BinaryFile() = default;
+
+BinaryFile BinaryFile::from_source(const ReadContext& context, TextSource source,
+                                   const ReadOptions& options) {
+  const auto checked = parse_prefix(context, source.text());
+  return BinaryFile(std::unique_ptr<State>(new State{context, std::move(source), checked.raw,
+                                                     checked.header, options.discard_imaginary}));
+}
+
+BinaryFile BinaryFile::open(std::string_view operation, const std::filesystem::path& path,
+                            const ReadOptions& options) {
+  require_kokkos(operation);
+  const ScopedRegion region("filigree::read_binary");
+  const auto context = ReadContext::of_file(operation, path, options);
+  trace_call(context, "read");
+  return from_source(context, TextSource::open(context, path), options);
+}
+
+BinaryFile BinaryFile::from_memory(std::string_view operation, std::string_view bytes,
+                                   const ReadOptions& options) {
+  require_kokkos(operation);
+  const ScopedRegion region("filigree::parse_binary");
+  const auto context = ReadContext::of_memory(operation, options);
+  return from_source(context, TextSource::from_memory(context, bytes), options);
+}
+
+const BinaryHeader& BinaryFile::header() const { return state_->header; }
+std::string_view BinaryFile::operation() const { return state_->context.operation; }
+std::int64_t BinaryFile::length(int array) const { return length_of(state_->header, array); }
+
+void BinaryFile::require(BinaryFormat format, std::size_t index_bytes) const {
+  const BinaryHeader& header = state_->header;
+  if (header.format != format)
+    state_->fail(std::string("the file holds a matrix in the format ") +
+                     format_names[std::size_t(header.format)],
+                 format_names[std::size_t(format)],
+                 "read it into a container of its format, or by read_matrix",
+                 Status::not_supported);
+  const std::int64_t extent = std::max(header.num_rows, header.num_cols);
+  if (index_bytes == 4 && extent > std::numeric_limits<std::int32_t>::max())
+    state_->fail(std::to_string(extent) + " rows or columns",
+                 "at most 2147483647 for 32-bit indices", "read with std::int64_t indices");
+}
+
+void BinaryFile::copy(int array, BinaryElement to, void* destination) const {
+  const BinaryElement from = element_of(state_->header, array);
+  if (array == 2 && is_complex(from) && !is_complex(to) && !state_->discard_imaginary)
+    state_->fail("complex values", "real values",
+                 "read into a complex scalar, or set ReadOptions::discard_imaginary",
+                 Status::not_supported);
+  const std::int64_t wrong =
+      convert_array(from, to, state_->array(array), length(array), static_cast<char*>(destination));
+  if (wrong == nowhere) return;
+  if (array == 2)
+    state_->fail("value " + std::to_string(wrong) + " is too large for float", "a value in range",
+                 "read into double or complex_double");
+  state_->fail("offset or index " + std::to_string(state_->integers(array)(wrong)),
+               "at most 2147483647 for 32-bit integers",
+               "read with std::int64_t offsets and indices");
+}
+
+void write_binary_file(const std::filesystem::path& path, const BinaryHeader& header,
+                       const std::array<BinaryArray, 3>& arrays, const WriteOptions& options) {
+  constexpr std::string_view operation = "write_binary";
+  require_kokkos(operation);
+  const ScopedRegion region("filigree::write_binary");
+  check_write_options(operation, options);
+  if (options.pattern_only)
+    throw_error(Status::not_supported, {operation, "options.pattern_only", "true", "false",
+                                        "binary files have values; write a Matrix Market file"});
+  BinaryPrefix prefix = prefix_of(header);
+  for (std::size_t i = 0; i < 3; ++i)
+    prefix.sections[i].checksum = checksum_of(arrays[i].data, prefix.sections[i].bytes);
+  prefix.checksum = checksum_of(prefix);
+
+  OutputFile file(operation, path, options.compression_level);
+  file.write({reinterpret_cast<const char*>(&prefix), sizeof prefix});
+  std::uint64_t position = sizeof prefix;
+  constexpr std::array<char, binary_alignment> zeros{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const BinarySection& section = prefix.sections[i];
+    file.write({zeros.data(), std::size_t(section.position - position)});
+    file.write({static_cast<const char*>(arrays[i].data), section.bytes});
+    position = section.position + section.bytes;
+  }
+  file.commit();
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include <filigree/detail/recommend_problem.hpp>
+#include <recommend/kernel_cost.hpp>
+
+namespace filigree {
+
+std::string Recommendation::text() const {
+  std::array<char, 384> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%s, kernel %s: %.3g ms, %.3g MB a product (%s)",
+                describe(format, parameters).c_str(), kernel.c_str(), 1e3 * expected_seconds,
+                1e-6 * double(bytes_moved), reason.c_str());
+  return buffer.data();
+}
+
+namespace detail {
+namespace {
+
+template <class... Values>
+std::string text(const char* format, Values... values) {
+  std::array<char, 160> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), format, values...);
+  return buffer.data();
+}
+
+/// A format's matrix in memory, and what walks it.
+struct Stored {
+  Format format;
+  FormatParameters parameters{};
+  double places = 0;       ///< values, padding included
+  double index_bytes = 0;  ///< indices and offsets
+  double extra_bytes = 0;  ///< that a product moves besides matrix, x and y
+  int kernels = 1;         ///< that a product launches
+};
+
+std::vector<Stored> candidates(const CostInput& input) {
+  const MatrixStatistics& s = input.statistics;
+  const auto rows = double(s.num_rows);
+  const auto v = double(input.scalar_bytes), i = double(input.index_bytes),
+             o = double(input.offset_bytes);
+  std::vector<Stored> result;
+  const double ell = rows * double(s.max_row_length);
+  result.push_back({.format = Format::ell, .places = ell, .index_bytes = ell * i});
+
+  const double slices = std::ceil(rows / double(MatrixStatistics::sell_slice_size)) + 1;
+  Stored sell{.format = Format::sell, .places = double(s.sell_places)};
+  sell.parameters.slice_size = MatrixStatistics::sell_slice_size;
+  sell.index_bytes = sell.places * i + slices * o;
+  result.push_back(sell);
+  if (s.sorted_sell_places < s.sell_places) {
+    sell.parameters.sort_window = MatrixStatistics::sell_sort_window;
+    sell.places = double(s.sorted_sell_places);
+    sell.index_bytes = sell.places * i + slices * o + rows * i;
+    result.push_back(sell);
+  }
+  // Else it is the Ell matrix.
+  if (s.hyb_coo_entries > 0) {
+    const auto coo = double(s.hyb_coo_entries), in_ell = rows * double(s.hyb_width);
+    result.push_back({.format = Format::hyb,
+                      .places = in_ell + coo,
+                      .index_bytes = in_ell * i + coo * 2 * i,
+                      .extra_bytes = 2 * rows * v + (rows + 1) * 8,  // y again, and row offsets
+                      .kernels = 2});
+  }
+  for (std::size_t k = 0; k < s.blocks.size(); ++k) {
+    const std::int64_t size = MatrixStatistics::block_sizes[k];
+    const double block_rows = std::ceil(rows / double(size)), entries = double(size * size);
+    Stored bsr{.format = Format::bsr, .places = double(s.blocks[k]) * entries};
+    bsr.parameters.block = BlockLayout{size, size, BlockOrder::row_major};
+    bsr.index_bytes = double(s.blocks[k]) * i + (block_rows + 1) * o;
+    result.push_back(bsr);
+    const double blocks = block_rows * double(s.longest_block_row[k]);
+    Stored ell_of_blocks{.format = Format::blocked_ell, .places = blocks * entries};
+    ell_of_blocks.parameters.block_size = size;
+    ell_of_blocks.index_bytes = blocks * i;
+    result.push_back(ell_of_blocks);
+  }
+  result.push_back({.format = Format::dia,
+                    .places = rows * double(s.num_diagonals),
+                    .index_bytes = double(s.num_diagonals) * i});
+  Stored hdia{.format = Format::hdia};
+  hdia.parameters.hack_size = MatrixStatistics::hdia_hack_size;
+  hdia.places = double(s.hdia_diagonals) * double(MatrixStatistics::hdia_hack_size);
+  hdia.index_bytes = double(s.hdia_diagonals) * i +
+                     (std::ceil(rows / double(MatrixStatistics::hdia_hack_size)) + 1) * o;
+  result.push_back(hdia);
+  return result;
+}
+
+/// Bytes of x that come from memory: all of it once where what neighbouring rows read stays in the
+/// cache, else what each group of rows reads.
+double x_bytes(const CostInput& input) {
+  const MatrixStatistics& s = input.statistics;
+  const auto v = double(input.scalar_bytes);
+  const double once = double(s.num_cols) * v;
+  const double band = double(std::min(s.num_cols, s.lower_bandwidth + s.upper_bandwidth + 1)) * v;
+  if (input.machine.cache_bytes == 0 || band <= 0.5 * double(input.machine.cache_bytes))
+    return once;
+  return std::max(once, double(s.x_pieces) * 8 * v);
+}
+
+/// The seconds of a product that moves `bytes` and walks `places`.
+double product_seconds(const CostInput& input, const KernelCost& cost, double bytes, double places,
+                       int kernels) {
+  const Machine& machine = input.machine;
+  const bool cached = machine.cache_bytes > 0 && bytes < 0.8 * double(machine.cache_bytes);
+  const double bandwidth =
+      std::max(machine.bandwidth, 1.) * cost.efficiency * (cached ? cached_speedup(machine) : 1);
+  const MatrixStatistics& s = input.statistics;
+  const double steps = (places * cost.seconds_a_place + double(s.num_rows) * cost.seconds_a_row +
+                        double(s.x_pieces) * seconds_a_piece(machine.on_host)) /
+                       double(std::max(machine.threads, 1));
+  const double longest = double(s.max_row_length) * cost.seconds_a_step;
+  return double(kernels) * machine.launch_seconds + std::max({bytes / bandwidth, steps, longest});
+}
+
+Recommendation csr_cost(const CostInput& input) {
+  const MatrixStatistics& s = input.statistics;
+  const auto v = double(input.scalar_bytes);
+  const double once = double(s.num_cols) * v;
+  const double bytes = double(input.csr_bytes_moved) - once + x_bytes(input);
+  const double plain = double(s.nnz) * (v + double(input.index_bytes)) +
+                       double(s.num_rows + 1) * double(input.offset_bytes);
+  Recommendation result;
+  result.format = Format::csr;
+  result.kernel = input.csr_kernel;
+  result.bytes_moved = std::llround(bytes);
+  result.matrix_bytes = std::llround(plain);
+  result.expected_seconds =
+      product_seconds(input, kernel_cost(Format::csr, input.csr_kernel, input.machine.on_host),
+                      bytes, double(s.nnz), 1);
+  result.reason =
+      text("no padding, %.1f bytes an entry", bytes / double(std::max<std::int64_t>(1, s.nnz)));
+  return result;
+}
+
+Recommendation cost_of(const CostInput& input, const Stored& stored) {
+  const MatrixStatistics& s = input.statistics;
+  const auto v = double(input.scalar_bytes), nnz = double(std::max<std::int64_t>(1, s.nnz));
+  const double matrix = stored.places * v + stored.index_bytes;
+  const double bytes = matrix + stored.extra_bytes + x_bytes(input) + double(s.num_rows) * v;
+  Recommendation result;
+  result.format = stored.format;
+  result.parameters = stored.parameters;
+  result.kernel = input.kernel_of(stored.format, stored.parameters);
+  result.bytes_moved = std::llround(bytes);
+  result.matrix_bytes = std::llround(matrix);
+  result.expected_seconds =
+      product_seconds(input, kernel_cost(stored.format, result.kernel, input.machine.on_host),
+                      bytes, stored.places, stored.kernels);
+  result.reason =
+      text("%.0f%% padding, %.1f bytes an entry", 100 * (stored.places / nnz - 1), bytes / nnz);
+  return result;
+}
+
+std::string limit_reason(double bytes, std::int64_t limit) {
+  return text("would take %.3g MB; the limit is %.3g MB", 1e-6 * bytes, 1e-6 * double(limit));
+}
+
+}  // namespace
+
+Recommendations rank_formats(const CostInput& input) {
+  Recommendations result;
+  result.statistics = input.statistics;
+  result.machine = input.machine;
+  result.ranked.push_back(csr_cost(input));
+  if (input.statistics.nnz == 0) {
+    result.ranked.front().reason = "no entries";
+    return result;
+  }
+  for (const Stored& stored : candidates(input)) {
+    const double bytes = stored.places * double(input.scalar_bytes) + stored.index_bytes;
+    LeftOut left_out{stored.format, stored.parameters, std::int64_t(std::min(bytes, 9e18)), {}};
+    if (input.is_mirrored)
+      left_out.reason = "symmetric storage is rewritten as Csr rows whatever the format";
+    else if (bytes > double(input.memory_limit_bytes))
+      left_out.reason = limit_reason(bytes, input.memory_limit_bytes);
+    if (left_out.reason.empty())
+      result.ranked.push_back(cost_of(input, stored));
+    else
+      result.left_out.push_back(left_out);
+  }
+  // What a conversion would gain must be more than the model's noise.
+  const double csr_share = 1 - least_gain(input.machine.on_host);
+  const auto rank = [&](const Recommendation& r) {
+    return r.expected_seconds * (r.format == Format::csr ? csr_share : 1);
+  };
+  std::stable_sort(result.ranked.begin(), result.ranked.end(),
+                   [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  return result;
+}
+
+}  // namespace detail
+}  // namespace filigree

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
+#include <core/execution_spaces.hpp>
+#include <filigree/detail/sddmm_front.hpp>
+#include <sddmm/host/kernel.hpp>
+#include <spmv/checksum.hpp>
+
+namespace filigree::detail {
+
+template <class Exec, class Index>
+std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& pattern) {
+  const auto& offsets = pattern.begin_offsets;
+  const std::int64_t length = pattern.num_block_rows() + 1;
+  const std::uint64_t of_offsets =
+      offsets.is_wide()
+          ? array_checksum(exec, static_cast<const std::int64_t*>(offsets.data()), length)
+          : array_checksum(exec, static_cast<const std::int32_t*>(offsets.data()), length);
+  return mix(of_offsets) ^ array_checksum(exec, pattern.col_indices, pattern.num_blocks);
+}
+
+template <class Exec>
+std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols, std::int64_t inner,
+                                  std::size_t scalar_bytes) {
+  if (!is_host_execution_v<Exec>) return 0;
+  // Which of the two dense matrices is copied depends on the format.
+  return SddmmHostKernel::panel_bytes(std::max(num_rows, num_cols), inner, scalar_bytes);
+}
+
+#define FILIGREE_INSTANTIATE(Exec)                                                           \
+  template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int32_t>&);     \
+  template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int64_t>&);     \
+  template std::size_t sddmm_workspace_bytes<Exec>(std::int64_t, std::int64_t, std::int64_t, \
+                                                   std::size_t);
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+
+}  // namespace filigree::detail

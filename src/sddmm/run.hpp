@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include <core/refuse.hpp>
+#include <filigree/core/log.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/sddmm_front.hpp>
+#include <sddmm/generic.hpp>
+#include <sddmm/host/kernel.hpp>
+#include <sddmm/messages.hpp>
+#include <sddmm/select.hpp>
+#include <spmm/select.hpp>
+
+/// The products themselves: run_sddmm, which sddmm_front.hpp declares.
+
+namespace filigree::detail {
+
+template <class Problem>
+SddmmInput sddmm_input(const Problem& problem, const SddmmRun& run) {
+  const auto& pattern = problem.pattern;
+  SddmmInput input;
+  input.planned = run.planned;
+  input.num_cols = pattern.num_cols;
+  input.num_places = pattern.num_places();
+  input.inner = problem.inner;
+  input.right_is_contiguous = problem.inner <= 1 || problem.right.col_stride == 1;
+  return input;
+}
+
+/// Runs a tuned kernel on the workspace given, or on one of its own where that is missing.
+template <class Kernel, class Exec, class Problem>
+void launch_tuned_sddmm(const Exec& exec, const SddmmInput& input, Problem problem) {
+  const std::size_t needed = Kernel::workspace_bytes(input, sizeof(typename Problem::dense_scalar));
+  Kokkos::View<std::byte*, typename Exec::memory_space> own;
+  if (needed > 0 && problem.workspace != nullptr) {
+    check_workspace("sddmm", "SddmmPlan", problem.workspace, problem.workspace_bytes, needed);
+  } else if (needed > 0) {
+    own = allocate<std::byte, typename Exec::memory_space>(
+        "sddmm", exec, "filigree::sddmm::workspace", std::int64_t(needed));
+    problem.workspace = own.data();
+  }
+  Kernel::launch(exec, problem);
+}
+
+template <class Exec, class Index, class AB, class C, class Compute>
+KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
+                   const SddmmRun& run) {
+  using Problem = SddmmProblem<Index, AB, C, Compute>;
+  using Tuned = SddmmHostKernel;
+  const auto& pattern = problem.pattern;
+  const SddmmInput input = sddmm_input(problem, run);
+  const std::string_view generic = pattern.is_blocked ? "sddmm_bsr_generic" : "sddmm_csr_generic";
+  const KernelCandidate tuned{pattern.is_blocked ? Tuned::blocked_name : Tuned::name, 1};
+  constexpr bool takes = Tuned::template takes<Exec, Problem>;
+  const std::size_t candidates = takes && Tuned::can_implement(input) ? 1 : 0;
+  const std::string_view kernel =
+      choose_kernel("sddmm", run.backend, run.kernel, generic, std::span(&tuned, candidates));
+  if (input.num_places > 0 && problem.batch_count > 0) {
+    if (kernel == generic) {
+      SddmmGeneric<Exec, Problem>(problem).launch(exec);
+    } else {
+      if constexpr (takes) launch_tuned_sddmm<Tuned>(exec, input, problem);
+    }
+  }
+  if (log_enabled(LogKind::trace))
+    log_sddmm(kernel, pattern.num_rows, pattern.num_cols, input.num_places, problem.inner,
+              problem.batch_count);
+  return {kernel};
+}
+
+}  // namespace filigree::detail

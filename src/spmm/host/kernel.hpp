@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <filigree/detail/spmv_front.hpp>
+#include <spmm/host/tile_columns.hpp>
+#include <spmm/prepared.hpp>
+#include <spmm/select.hpp>
+#include <spmv/host/csr_host.hpp>
+
+/// SpMM on the host: as many parts as threads, of equal weight. B is read by whole rows: where it
+/// is not row-major, a tile of its columns is copied first, so that an entry of A costs one cache
+/// line or a few instead of one a column.
+
+namespace filigree::detail {
+
+template <class Problem>
+struct SpmmHostLaunch {
+  using T = typename Problem::compute_type;
+  using Index = typename Problem::rows_type::index_type;
+
+  HostTile<T, Index> tile;
+  TileRows<T, Index> run;
+  std::int64_t nnz;
+  std::int64_t parts;
+  // From a matrix of the batch to the next.
+  std::int64_t values_stride;
+  std::int64_t panel_stride;
+  std::int64_t c_stride;
+
+  void operator()(const std::int64_t item) const {
+    const std::int64_t batch = item / parts, part = item % parts;
+    HostTile<T, Index> mine = tile;
+    mine.values += batch * values_stride;
+    mine.panel += batch * panel_stride;
+    mine.C.data += batch * c_stride;
+    run(mine, first_row(part), first_row(part + 1));
+#if FILIGREE_HOST_SIMD
+    if (mine.streams) _mm_sfence();
+#endif
+  }
+
+ private:
+  std::int64_t first_row(std::int64_t part) const {
+    const auto& offsets = tile.rows.row_offsets;
+    return offsets.is_wide() ? first_row(part, static_cast<const std::int64_t*>(offsets.data()))
+                             : first_row(part, static_cast<const std::int32_t*>(offsets.data()));
+  }
+  template <class Offset>
+  std::int64_t first_row(std::int64_t part, const Offset* row_offsets) const {
+    GatherPattern<Offset, Index> pattern;
+    pattern.num_rows = tile.rows.num_rows;
+    pattern.nnz = nnz;
+    pattern.row_offsets = row_offsets;
+    pattern.base = Index(tile.rows.base);
+    return first_row_of_part(pattern, part, parts, 1);
+  }
+};
+
+/// Copies a tile of B's columns to rows, filled up with zeros.
+template <class T>
+struct SpmmPack {
+  static constexpr std::int64_t rows_per_item = 64;
+
+  DenseOperand<const T> B;  ///< from the tile's first column on
+  std::int64_t num_rows;
+  std::int64_t width;
+  std::int64_t padded_width;
+  T* panel;
+
+  void operator()(const std::int64_t item) const {
+    const std::int64_t first = item * rows_per_item;
+    const std::int64_t last = std::min(first + rows_per_item, num_rows);
+    for (std::int64_t j = 0; j < width; ++j) {
+      const T* const column = B.data + j * B.col_stride;
+      for (std::int64_t i = first; i < last; ++i)
+        panel[i * padded_width + j] = column[i * B.row_stride];
+    }
+    for (std::int64_t i = first; i < last; ++i)
+      for (std::int64_t j = width; j < padded_width; ++j) panel[i * padded_width + j] = T{};
+  }
+};
+
+/// Past this many bytes a B does not stay in the first caches.
+inline constexpr std::int64_t prefetched_bytes = std::int64_t(1) << 20;
+
+struct SpmmHostKernel {
+  static constexpr std::string_view name = "spmm_csr_host";
+
+  template <class Exec, class Problem>
+  static constexpr bool takes =
+      is_host_execution_v<Exec>&& std::is_floating_point_v<typename Problem::compute_type>&&
+          std::is_same_v<typename Problem::matrix_scalar, typename Problem::compute_type>&&
+              std::is_same_v<typename Problem::c_scalar, typename Problem::compute_type>;
+
+  static bool can_implement(const SpmmInput& input) {
+    const bool reads_rows = input.b_layout == DenseLayout::row_major;
+    return !input.filtered && !input.unit_diagonal && (reads_rows || input.planned);
+  }
+  static double cost(const SpmmInput&) { return 1; }
+
+  static std::size_t workspace_bytes(const SpmmInput& input) {
+    const bool columns_only = input.b_layout == DenseLayout::column_major &&
+                              input.c_layout == DenseLayout::column_major && input.has_row_lists;
+    if (input.b_layout == DenseLayout::row_major || columns_only) return 0;
+    const auto scalar_bytes = std::int64_t(input.scalar_bytes);
+    const std::int64_t width = std::min(input.num_columns, host_tile_bytes / scalar_bytes);
+    return std::size_t(input.statistics.num_cols * groups_of(width * scalar_bytes, 64) * 64);
+  }
+
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const ScalarKind& of_a, SpmmPrepared<Exec>& prepared) {
+    const bool takes_scalar = !of_a.is_complex && (is_named<float>(of_a) || is_named<double>(of_a));
+    if (takes_scalar && pattern.filter.keeps_all() && !pattern.unit_diagonal)
+      prepared.row_lists = find_row_lists(exec, pattern);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const SpmmPrepared<Exec>& prepared) {
+    using T = typename Problem::compute_type;
+    const HostRowLists lists = prepared.row_lists.view();
+    if (problem.num_columns > 1 && lists.ids != nullptr && problem.B.row_stride == 1 &&
+        problem.C.row_stride == 1)
+      return multiply_columns<Exec, Problem, T>(exec, problem, lists);
+    constexpr std::int64_t tile_width = host_tile_bytes / std::int64_t(sizeof(T));
+    const bool packs = problem.num_columns > 1 && problem.B.col_stride != 1;
+    for (std::int64_t first = 0; first < problem.num_columns; first += tile_width) {
+      const std::int64_t width = std::min(tile_width, problem.num_columns - first);
+      if (!packs) {
+        multiply_rows(exec, problem, lists, Part<T>{first, width}, problem.batch_count);
+        continue;
+      }
+      T* const panel = static_cast<T*>(problem.workspace);
+      // One B for all matrices of the batch is copied once.
+      for (std::int64_t batch = 0; batch < problem.batch_count; ++batch) {
+        if (batch == 0 || problem.B.batch_stride != 0)
+          pack(exec, problem, first, width, batch, panel);
+        multiply_rows(exec, problem, lists, Part<T>{first, width, batch, panel}, 1);
+      }
+    }
+  }
+
+ private:
+  template <class T>
+  static bool is_named(const ScalarKind& scalar) {
+    return std::string_view(scalar.name) == scalar_name<T>;
+  }
+
+  template <class Exec>
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+
+  template <class Exec, class Problem, class T>
+  static void pack(const Exec& exec, const Problem& problem, std::int64_t first, std::int64_t width,
+                   std::int64_t batch, T* panel) {
+    SpmmPack<T> pack{problem.B, problem.matrix.rows.num_cols, width,
+                     padded_tile_width<T>(host_isa(), width), panel};
+    pack.B.data += batch * problem.B.batch_stride + first * problem.B.col_stride;
+    Kokkos::parallel_for("filigree::spmm::pack",
+                         Range<Exec>(exec, 0, groups_of(pack.num_rows, SpmmPack<T>::rows_per_item)),
+                         pack);
+  }
+
+  /// Whether C is written around the caches: where it is large, and whole cache lines are written.
+  template <class T, class Problem>
+  static bool streams_result(const Problem& problem, std::int64_t width) {
+    const auto& C = problem.C;
+    const std::int64_t entries =
+        problem.matrix.rows.num_rows * problem.num_columns * problem.batch_count;
+    const bool fills_lines = C.col_stride != 1 || C.row_stride == width ||
+                             (C.row_stride * sizeof(T) % 64 == 0 && width * sizeof(T) % 64 == 0);
+    return fills_lines && entries * std::int64_t(sizeof(T)) >= streaming_bytes;
+  }
+
+  /// Columns of matrices from `batch` on; `panel` of null: rows of B as they lie.
+  template <class T>
+  struct Part {
+    std::int64_t first = 0;
+    std::int64_t width = 0;
+    std::int64_t batch = 0;
+    const T* panel = nullptr;
+  };
+
+  template <class Problem, class T>
+  static auto make_tile(const Problem& problem, const HostRowLists& lists, const Part<T>& part) {
+    HostTile<T, typename Problem::rows_type::index_type> tile;
+    tile.rows = problem.matrix.rows;
+    tile.lists = lists;
+    tile.nnz = problem.matrix.nnz;
+    tile.values = problem.values + part.batch * problem.values_stride;
+    tile.width = part.width;
+    tile.alpha = problem.alpha.get();
+    tile.beta = problem.beta.get();
+    tile.C = problem.C;
+    tile.C.data += part.batch * problem.C.batch_stride + part.first * problem.C.col_stride;
+    tile.streams = tile.beta == T{} && streams_result<T>(problem, part.width);
+    return tile;
+  }
+
+  template <class Exec, class Problem, class T>
+  static void multiply_rows(const Exec& exec, const Problem& problem, const HostRowLists& lists,
+                            const Part<T>& part, std::int64_t count) {
+    auto tile = make_tile(problem, lists, part);
+    tile.is_padded = part.panel != nullptr;
+    tile.panel = tile.is_padded ? part.panel
+                                : problem.B.data + part.first + part.batch * problem.B.batch_stride;
+    tile.panel_stride =
+        tile.is_padded ? padded_tile_width<T>(host_isa(), part.width) : problem.B.row_stride;
+    tile.prefetches = tile.rows.num_cols * part.width * std::int64_t(sizeof(T)) >= prefetched_bytes;
+    using Index = typename Problem::rows_type::index_type;
+    run_parts(exec, problem, tile, tile_rows_for<T, Index>(host_isa(), part.width, tile.is_padded),
+              count);
+  }
+
+  /// Column-major B and C, rows that share lists.
+  template <class Exec, class Problem, class T>
+  static void multiply_columns(const Exec& exec, const Problem& problem,
+                               const HostRowLists& lists) {
+    auto tile = make_tile(problem, lists, Part<T>{0, problem.num_columns});
+    tile.panel = problem.B.data;
+    tile.panel_stride = problem.B.col_stride;
+    using Index = typename Problem::rows_type::index_type;
+    run_parts(exec, problem, tile, tile_columns_for<T, Index>(host_isa()), problem.batch_count);
+  }
+
+  /// Runs a kernel on as many parts as threads, of `count` matrices of the batch.
+  template <class Exec, class Problem, class T, class Index>
+  static void run_parts(const Exec& exec, const Problem& problem, const HostTile<T, Index>& tile,
+                        TileRows<T, Index> kernel, std::int64_t count) {
+    const std::int64_t parts = exec.concurrency();
+    const SpmmHostLaunch<Problem> launch{tile,
+                                         kernel,
+                                         problem.matrix.nnz,
+                                         parts,
+                                         problem.values_stride,
+                                         problem.B.batch_stride,
+                                         problem.C.batch_stride};
+    Kokkos::parallel_for("filigree::spmm::host",
+                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                             exec, 0, count * parts, Kokkos::ChunkSize(1)),
+                         launch);
+  }
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+
+#include <filigree/detail/spmm_front.hpp>
+#include <spmm/tuned.hpp>
+#include <spmv/formats/plan_state.hpp>
+#include <spmv/normalise.hpp>
+#include <spmv/plan_state.hpp>
+
+namespace filigree::detail {
+
+template <class Exec, class Offset, class Index>
+std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
+    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state) {
+  const auto prepared = std::make_shared<SpmmPrepared<Exec>>();
+  prepared->statistics = state.statistics;
+  for_each_kernel(spmm_kernels_t<Exec, GatherRows<Index>>{}, [&]<class Kernel>() {
+    Kernel::prepare(exec, state.pattern, state.scalar, *prepared);
+  });
+  exec.fence("filigree::spmm::prepare");  // other streams may use the plan from now on
+  return prepared;
+}
+
+template <class Exec, class Rows>
+std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
+    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state) {
+  if (state.is_rewritten())
+    return visit_rewritten(state, std::shared_ptr<const SpmmPrepared<Exec>>(),
+                           [&](const auto& plan) { return prepare_spmm(exec, plan); });
+  const auto prepared = std::make_shared<SpmmPrepared<Exec>>();
+  PatternStatistics& s = prepared->statistics;
+  s.num_rows = state.stored.rows.num_rows;
+  s.num_cols = state.stored.rows.num_cols;
+  s.nnz = state.stored.nnz;
+  if (s.num_rows > 0) s.mean_row_length = double(s.nnz) / double(s.num_rows);
+  return prepared;
+}
+
+template <class Exec>
+std::size_t spmm_workspace_bytes(const SpmmPrepared<Exec>* prepared, std::int64_t dense_rows,
+                                 std::int64_t num_columns, const ScalarKind& scalar) {
+  SpmmInput input;
+  if (prepared != nullptr) input.statistics = prepared->statistics;
+  input.statistics.num_cols = dense_rows;
+  input.on_host = is_host_execution_v<Exec>;
+  input.num_columns = num_columns;
+  input.scalar_bytes = scalar.bytes;
+  return largest_workspace(spmm_kernels_t<Exec, GatherRows<std::int32_t>>{}, input);
+}
+
+template <class Offset, class Index>
+OneShotWalk<Index> one_shot_walk(Op op, const StoredPattern<Offset, Index>& stored) {
+  const NormalisedOp normal = normalise(op, stored.properties);
+  OneShotWalk<Index> walk;
+  walk.is_gather = is_gather(normal, stored.format);
+  if (walk.is_gather) {
+    walk.matrix = spmm_rows(stored_gather(normal, stored));
+    return walk;
+  }
+  walk.matrix.rows.num_rows = normal.transposed ? stored.num_cols : stored.num_rows;
+  walk.matrix.rows.num_cols = normal.transposed ? stored.num_rows : stored.num_cols;
+  walk.matrix.nnz = stored.nnz;
+  walk.matrix.unit_diagonal = normal.unit_diagonal;
+  walk.matrix.conjugate = normal.conjugate;
+  walk.filter = normal.filter;
+  walk.transposed = normal.transposed;
+  walk.mirrored = normal.mirrored;
+  walk.conjugate_mirror = normal.conjugate_mirror;
+  auto& entries = walk.entries;
+  entries.by_entry = stored.is_coo();
+  entries.by_columns = stored.format == StoredFormat::csc;
+  entries.num_majors =
+      entries.by_entry ? stored.nnz : (entries.by_columns ? stored.num_cols : stored.num_rows);
+  entries.base = std::int64_t(stored.properties.index_base);
+  entries.offsets = stored.offsets;
+  entries.index_stride = stored.index_stride();
+  entries.row_indices = stored.row_indices;
+  entries.col_indices = stored.col_indices;
+  return walk;
+}
+
+template <class Rows>
+OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
+  const NormalisedOp normal = normalise(op, stored);
+  check_mask(op, normal, stored);
+  return {is_gather(normal), normal.filter, normal.unit_diagonal, normal.conjugate};
+}
+
+#define FILIGREE_EXEC_PATTERN(Exec, Offset, Index)                 \
+  template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
+      const Exec&, const SpmvPlanState<Exec, Offset, Index>&);
+#define FILIGREE_EXEC_ROWS(Exec, ...)                              \
+  template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
+      const Exec&, const SpmvFormatPlanState<Exec, __VA_ARGS__>&);
+#define FILIGREE_ROWS(...)                                     \
+  FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
+  template OneShotRows one_shot_rows(Op, const StoredRows<__VA_ARGS__>&);
+#define FILIGREE_PATTERN(Offset, Index)                                               \
+  FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC_PATTERN, Offset, Index)                   \
+  template OneShotWalk<Index> one_shot_walk(Op, const StoredPattern<Offset, Index>&); \
+  FILIGREE_ROWS(SellRows<Index, Offset>)                                              \
+  FILIGREE_ROWS(BsrRows<Index, Offset>)                                               \
+  FILIGREE_ROWS(HdiaRows<Index, Offset>)
+#define FILIGREE_INDEX(Index)           \
+  FILIGREE_PATTERN(std::int32_t, Index) \
+  FILIGREE_PATTERN(std::int64_t, Index) \
+  FILIGREE_ROWS(EllRows<Index>)         \
+  FILIGREE_ROWS(BlockedEllRows<Index>)  \
+  FILIGREE_ROWS(DiaRows<Index>)
+FILIGREE_INDEX(std::int32_t)
+FILIGREE_INDEX(std::int64_t)
+#define FILIGREE_EXEC(Exec, ...)                                                                   \
+  template std::size_t spmm_workspace_bytes(const SpmmPrepared<Exec>*, std::int64_t, std::int64_t, \
+                                            const ScalarKind&);
+FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC, )
+#undef FILIGREE_EXEC
+#undef FILIGREE_INDEX
+#undef FILIGREE_PATTERN
+#undef FILIGREE_ROWS
+#undef FILIGREE_EXEC_ROWS
+#undef FILIGREE_EXEC_PATTERN
+
+}  // namespace filigree::detail

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <array>
+#include <span>
+#include <string>
+
+#include <core/refuse.hpp>
+#include <filigree/core/log.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <spmm/generic.hpp>
+#include <spmm/kernel_names.hpp>
+#include <spmm/messages.hpp>
+#include <spmm/select.hpp>
+#include <spmm/tuned.hpp>
+
+/// The products themselves: run_spmm and run_spmm_scatter, which spmm_front.hpp declares.
+
+namespace filigree::detail {
+
+template <class Index>
+bool reads_through_index(const GatherRows<Index>& rows) {
+  return rows.has_value_index;
+}
+template <class Rows>
+bool reads_through_index(const Rows&) {
+  return false;
+}
+
+template <class Exec, class Problem>
+SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exec>& run) {
+  const auto& matrix = problem.matrix;
+  SpmmInput input;
+  if (run.prepared != nullptr) {
+    input.statistics = run.prepared->statistics;
+  } else {
+    PatternStatistics& s = input.statistics;
+    s.num_rows = matrix.rows.num_rows;
+    s.num_cols = matrix.rows.num_cols;
+    s.nnz = matrix.nnz;
+    s.mean_row_length = double(s.nnz) / double(std::max<std::int64_t>(1, s.num_rows));
+  }
+  input.planned = run.prepared != nullptr;
+  input.has_row_lists = input.planned && run.prepared->row_lists.exist();
+  input.on_host = is_host_execution_v<Exec>;
+  input.backend = run.backend;
+  input.kernel = run.kernel;
+  input.num_columns = problem.num_columns;
+  input.batch_count = problem.batch_count;
+  if (problem.num_columns > 1) {  // a single column is whatever suits
+    input.b_layout = dense_layout(problem.B.row_stride, problem.B.col_stride);
+    input.c_layout = dense_layout(problem.C.row_stride, problem.C.col_stride);
+  }
+  input.has_value_index = reads_through_index(matrix.rows);
+  input.filtered = !matrix.filter.keeps_all();
+  input.unit_diagonal = matrix.unit_diagonal;
+  input.scalar_bytes = sizeof(typename Problem::matrix_scalar);
+  input.index_bytes = sizeof(typename Problem::rows_type::index_type);
+  input.conjugates = is_complex_v<typename Problem::matrix_scalar> &&
+                     (problem.B.conjugate || matrix.conjugate != problem.conjugate);
+  input.device = device_limits(exec);
+  return input;
+}
+
+template <class Exec, class Problem>
+std::string_view choose_spmm_kernel(const SpmmInput& input, std::string_view generic) {
+  std::array<SpmmCandidate, 8> candidates;
+  std::size_t count = 0;
+  for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
+    if constexpr (Kernel::template takes<Exec, Problem>) {
+      if (Kernel::can_implement(input))
+        candidates.at(count++) = {Kernel::name, Kernel::cost(input)};
+    }
+  });
+  return select_spmm_kernel(input, generic, std::span(candidates.data(), count));
+}
+
+/// Makes sure that a planned product has its workspace; returns the one that it allocated.
+template <class Exec, class Problem>
+Kokkos::View<std::byte*, typename Exec::memory_space> provide_spmm_workspace(const Exec& exec,
+                                                                             std::size_t needed,
+                                                                             Problem& problem) {
+  if (needed == 0) return {};
+  if (problem.workspace != nullptr) {
+    check_workspace("spmm", "SpmmPlan", problem.workspace, problem.workspace_bytes, needed);
+    return {};
+  }
+  auto own = allocate<std::byte, typename Exec::memory_space>(
+      "spmm", exec, "filigree::spmm::workspace", std::int64_t(needed));
+  problem.workspace = own.data();
+  problem.workspace_bytes = needed;
+  return own;
+}
+
+template <class Exec, class Problem>
+void launch_spmm(const Exec& exec, std::string_view kernel, const SpmmInput& input, Problem problem,
+                 const SpmmRun<Exec>& run) {
+  bool launched = false;
+  for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
+    if constexpr (Kernel::template takes<Exec, Problem>) {
+      if (Kernel::name != kernel) return;
+      const SpmmPrepared<Exec> none;
+      const std::size_t needed = input.planned ? Kernel::workspace_bytes(input) : 0;
+      const auto own_workspace = provide_spmm_workspace(exec, needed, problem);
+      Kernel::launch(exec, problem, input.planned ? *run.prepared : none);
+      launched = true;
+    }
+  });
+  if (!launched) SpmmGather<Exec, Problem>(problem).launch(exec);
+}
+
+template <class Exec, class Rows, class A, class B, class C, class Compute>
+KernelId run_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Compute>& problem,
+                  const SpmmRun<Exec>& run) {
+  using Problem = SpmmProblem<Rows, A, B, C, Compute>;
+  const SpmmInput input = spmm_input(exec, problem, run);
+  const std::string_view kernel =
+      choose_spmm_kernel<Exec, Problem>(input, spmm_generic_name(problem.matrix.rows));
+  const auto& rows = problem.matrix.rows;
+  if (rows.num_rows > 0 && problem.num_columns > 0 && problem.batch_count > 0)
+    launch_spmm(exec, kernel, input, problem, run);
+  if (log_enabled(LogKind::trace))
+    log_spmm(kernel, rows.num_rows, rows.num_cols, problem.matrix.nnz, problem.num_columns,
+             problem.batch_count);
+  return {kernel};
+}
+
+template <class Exec, class Index, class A, class B, class C, class Compute>
+KernelId run_spmm_scatter(const Exec& exec, const OneShotWalk<Index>& walk,
+                          const SpmmOperands<A, B, C, Compute>& operands) {
+  const auto& rows = walk.matrix.rows;
+  if (rows.num_rows > 0 && operands.num_columns > 0 && operands.batch_count > 0)
+    SpmmScatter<Exec, Index, SpmmOperands<A, B, C, Compute>>{walk, operands}.launch(exec);
+  if (log_enabled(LogKind::trace))
+    log_spmm(spmm_scatter_name, rows.num_rows, rows.num_cols, walk.matrix.nnz, operands.num_columns,
+             operands.batch_count);
+  return {spmm_scatter_name};
+}
+
+}  // namespace filigree::detail

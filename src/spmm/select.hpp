@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include <filigree/core/operation.hpp>
+#include <pattern/statistics.hpp>
+#include <spmv/select.hpp>
+
+/// The heuristic: a pure function from what is known of a product to a kernel.
+
+namespace filigree::detail {
+
+/// How a dense matrix lies in memory.
+enum class DenseLayout { row_major, column_major, strided };
+
+/// Of a matrix with these strides; one row or one column has the layout that suits.
+DenseLayout dense_layout(std::int64_t row_stride, std::int64_t col_stride);
+
+struct SpmmInput {
+  /// A plan's; a one-shot product knows rows, columns, nnz and the mean row length, the rest is 0.
+  PatternStatistics statistics;
+  bool planned = true;
+  bool on_host = true;
+  Backend backend = Backend::automatic;
+  std::string_view kernel = {};  ///< asked for by name; empty: the best one
+
+  std::int64_t num_columns = 0;
+  std::int64_t batch_count = 1;
+  DenseLayout b_layout = DenseLayout::row_major;
+  DenseLayout c_layout = DenseLayout::row_major;
+
+  // The rows of op(A).
+  bool has_value_index = false;
+  bool has_row_lists = false;  ///< a plan's, for hosts
+  bool filtered = false;
+  bool unit_diagonal = false;
+
+  std::size_t scalar_bytes = 8;  ///< of A and B
+  std::size_t index_bytes = 4;
+  bool conjugates = false;  ///< complex values of A or B are conjugated
+
+  DeviceLimits device;
+};
+
+/// A tuned kernel that takes the product.
+struct KernelCandidate {
+  std::string_view name;
+  double cost = 0;  ///< expected, in any unit that candidates of one product share
+};
+using SpmmCandidate = KernelCandidate;
+
+/// The kernel that an operation runs: the one `asked` for by name (empty: none), else `generic`, or
+/// the cheapest of the candidates (of equal ones, the first).
+/// \throws Error not_supported where the backend is tuned and there is no candidate, or where the
+///   kernel that is asked for is not there
+std::string_view choose_kernel(std::string_view operation, Backend backend, std::string_view asked,
+                               std::string_view generic,
+                               std::span<const KernelCandidate> candidates);
+
+inline std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
+                                           std::span<const SpmmCandidate> candidates) {
+  return choose_kernel("spmm", input.backend, input.kernel, generic, candidates);
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The only header of spmm that knows which tuned kernels there are, and that CUDA exists.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/detail/spmm_front.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <spmm/host/kernel.hpp>
+#include <spmm/prepared.hpp>
+#include <spmm/select.hpp>
+#include <spmv/tuned.hpp>
+
+namespace filigree::detail {
+
+// A tuned kernel is one struct, listed in SpmmKernels<Exec, Rows> below:
+//
+//   struct CsrRowTileCuda {
+//     /// As apply returns it; stable.
+//     static constexpr std::string_view name = "spmm_csr_row_tile_cuda";
+//     /// Whether it is there for these types; Problem is an SpmmProblem.
+//     template <class Exec, class Problem>
+//     static constexpr bool takes = ...;
+//     /// Whether it takes this product; input.planned says if prepare() was called and a workspace
+//     /// may be had: one-shot products have none.
+//     static bool can_implement(const SpmmInput& input);
+//     /// What select_spmm_kernel compares: smaller is better.
+//     static double cost(const SpmmInput& input);
+//     /// Of a planned product.
+//     static std::size_t workspace_bytes(const SpmmInput& input);
+//     /// Adds to what a plan keeps. Called once a plan, whatever kernel its products will run.
+//     template <class Exec, class Offset, class Index>
+//     static void prepare(const Exec&, const GatherPattern<Offset, Index>&,
+//                         const ScalarKind& of_A, SpmmPrepared<Exec>&);
+//     /// C = alpha A B + beta C. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
+//     /// A and B reaches the result, where beta is 0 nothing of C. Planned: problem.workspace has
+//     /// workspace_bytes, 16-byte aligned; one-shot: nothing was prepared.
+//     template <class Exec, class Problem>
+//     static void launch(const Exec&, const Problem&, const SpmmPrepared<Exec>& prepared);
+//   };
+
+/// The tuned kernels for rows of a kind on an execution space. Rows is GatherRows<Index>, or a
+/// format's visitor as FormatKernels has them (spmv/formats/tuned.hpp).
+template <class Exec, class Rows>
+struct SpmmKernels {
+  using type = KernelList<>;
+};
+template <class Index>
+struct SpmmKernels<Kokkos::DefaultHostExecutionSpace, GatherRows<Index>> {
+  using type = KernelList<SpmmHostKernel>;
+};
+
+template <class Exec, class Rows>
+using spmm_kernels_t = typename SpmmKernels<Exec, Rows>::type;
+
+/// Calls visit.operator()<Kernel>() for each kernel of a list.
+template <class Visit, class... Kernels>
+void for_each_kernel(KernelList<Kernels...>, [[maybe_unused]] const Visit& visit) {
+  (visit.template operator()<Kernels>(), ...);
+}
+
+/// The most that a kernel of the list needs for products with `num_columns` columns.
+template <class Kernels>
+std::size_t largest_workspace(Kernels kernels, SpmmInput input) {
+  std::size_t bytes = 0;
+  for (const auto b : {DenseLayout::row_major, DenseLayout::column_major, DenseLayout::strided})
+    for (const auto c : {DenseLayout::row_major, DenseLayout::column_major}) {
+      input.b_layout = b;
+      input.c_layout = c;
+      for_each_kernel(kernels, [&]<class Kernel>() {
+        bytes = std::max(bytes, Kernel::workspace_bytes(input));
+      });
+    }
+  return bytes;
+}
+
+}  // namespace filigree::detail

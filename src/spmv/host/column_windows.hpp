@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include <filigree/detail/spmv_problem.hpp>
+
+#include "spmv/host/partition.hpp"
+#include "spmv/host/scatter_rows.hpp"
+#include "spmv/tuned_arrays.hpp"
+
+/// Where the threads of a product with the transposed matrix keep their sums of columns: each part
+/// of the rows has a buffer of its own, so that nothing is shared and the order of additions is
+/// fixed.
+///
+/// Columns that no other part touches are stored as soon as the part has seen their last entry, and
+/// the buffer moves on: on a grid it covers the bandwidth only and stays in the cache. Sums of the
+/// other columns are kept, and added in the order of the parts once all are done.
+
+namespace filigree::detail {
+
+/// The columns of one part, and its buffer.
+struct ColumnWindow {
+  std::int64_t first = 0;  ///< the columns that its rows touch lie in [first, last)
+  std::int64_t last = 0;
+  std::int64_t own_first = 0;  ///< those that it stores itself; none: the buffer holds all of them
+  std::int64_t own_last = 0;
+  std::int64_t capacity = 0;  ///< columns that the buffer holds at a time
+  std::int64_t offset = 0;    ///< of the buffer in the workspace, in sums
+
+  bool slides() const { return own_first < own_last; }
+  /// Sums in the workspace: the buffer, then those kept from before and after its own columns.
+  std::int64_t num_sums() const {
+    const std::int64_t kept = slides() ? (own_first - first) + (last - own_last) : 0;
+    return (capacity + sums_padding + kept + 15) / 16 * 16;
+  }
+};
+
+/// Of one of several parts that have a buffer for all columns each.
+inline ColumnWindow whole_window(std::int64_t part, std::int64_t num_cols) {
+  ColumnWindow window;
+  window.last = window.capacity = num_cols;
+  window.offset = part * window.num_sums();
+  return window;
+}
+
+/// What a plan knows of them: an array of 64-bit numbers.
+struct ColumnWindows {
+  std::int64_t parts = 0;
+  std::int64_t blocks = 0;
+  std::int64_t* numbers = nullptr;
+
+  static constexpr std::int64_t window_numbers = 6;
+  static_assert(sizeof(ColumnWindow) == window_numbers * sizeof(std::int64_t));
+
+  static std::int64_t length(std::int64_t parts, std::int64_t blocks) {
+    return parts + 1 + window_numbers * parts + 2 * blocks;
+  }
+  std::int64_t* first_rows() const { return numbers; }
+  ColumnWindow* windows() const { return reinterpret_cast<ColumnWindow*>(numbers + parts + 1); }
+  /// For each block of host_range_rows rows: the end of the columns that the part touches up to it,
+  /// and the first one that it touches from it on.
+  std::int64_t* heads() const { return numbers + parts + 1 + window_numbers * parts; }
+  std::int64_t* frontiers() const { return heads() + blocks; }
+};
+
+/// The columns of rows first .. last - 1 as [lowest, end), zero-based; [max, 0) where there are
+/// none.
+template <class Offset, class Index>
+void find_columns(const GatherPattern<Offset, Index>& pattern, std::int64_t first,
+                  std::int64_t last, std::int64_t& lowest, std::int64_t& end) {
+  const std::int64_t begin_entry = std::int64_t(pattern.row_offsets[first]) - pattern.base;
+  const std::int64_t end_entry = std::int64_t(pattern.row_offsets[last]) - pattern.base;
+  lowest = std::numeric_limits<std::int64_t>::max();
+  end = 0;
+  if (begin_entry == end_entry) return;
+  Index low = pattern.col_indices[begin_entry], high = low;
+  for (std::int64_t k = begin_entry; k < end_entry; ++k) {
+    low = std::min(low, pattern.col_indices[k]);
+    high = std::max(high, pattern.col_indices[k]);
+  }
+  lowest = std::int64_t(low) - pattern.base;
+  end = std::int64_t(high) - pattern.base + 1;
+}
+
+/// The column up to which a part has stored its sums before it adds a block's.
+inline std::int64_t stored_before(const ColumnWindows& all, const ColumnWindow& window,
+                                  std::int64_t first_block, std::int64_t block) {
+  if (block == first_block) return window.first;
+  const std::int64_t complete = std::min(all.frontiers()[block], all.heads()[block - 1]);
+  return std::max(window.first, complete / host_range_rows * host_range_rows);
+}
+
+/// Turns the columns of the part's blocks into heads and frontiers; sets the window's columns.
+inline void scan_part(const ColumnWindows& all, std::int64_t first_block, std::int64_t last_block,
+                      ColumnWindow& window) {
+  std::int64_t* const heads = all.heads();
+  std::int64_t* const frontiers = all.frontiers();
+  for (std::int64_t b = first_block + 1; b < last_block; ++b)
+    heads[b] = std::max(heads[b], heads[b - 1]);
+  const std::int64_t last = first_block < last_block ? heads[last_block - 1] : 0;
+  std::int64_t lowest = last;
+  for (std::int64_t b = last_block; b-- > first_block;)
+    frontiers[b] = lowest = std::min(lowest, frontiers[b]);
+  window.first = lowest;
+  window.last = last;
+  for (std::int64_t b = first_block; b < last_block; ++b) heads[b] = std::max(heads[b], lowest);
+}
+
+/// How many columns a buffer holds that moves past them.
+inline std::int64_t sliding_capacity(const ColumnWindows& all, std::int64_t first_block,
+                                     std::int64_t last_block, const ColumnWindow& window) {
+  std::int64_t width = 0;
+  for (std::int64_t b = first_block; b < last_block; ++b)
+    width = std::max(width, all.heads()[b] - stored_before(all, window, first_block, b));
+  // Its content is moved to its front each time that as many columns have passed.
+  return 2 * width + 2048;
+}
+
+/// Plans `parts` parts and their windows for rows whose entries add to their columns: one pass over
+/// the columns.
+/// Returns how many sums a product's workspace holds.
+template <class Exec, class Offset, class Index>
+std::int64_t plan_column_windows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                                 std::int64_t parts,
+                                 TunedArrays<typename Exec::memory_space>& arrays) {
+  const std::int64_t blocks = (pattern.num_rows + host_range_rows - 1) / host_range_rows;
+  arrays.row_starts = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
+      Kokkos::view_alloc(exec, "filigree::spmv::column_windows"),
+      ColumnWindows::length(parts, blocks));
+  const ColumnWindows all{parts, blocks, arrays.row_starts.data()};
+  Kokkos::parallel_for("filigree::spmv::find_columns",
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, blocks),
+                       [=](const std::int64_t b) {
+                         const std::int64_t first = b * host_range_rows;
+                         find_columns(pattern, first,
+                                      std::min(first + host_range_rows, pattern.num_rows),
+                                      all.frontiers()[b], all.heads()[b]);
+                       });
+  exec.fence("filigree::spmv::plan_column_windows");
+  fill_host_partition(pattern, host_range_rows, parts, all.first_rows());
+
+  const auto block_of = [&](std::int64_t part) {
+    return (all.first_rows()[part] + host_range_rows - 1) / host_range_rows;
+  };
+  for (std::int64_t p = 0; p < parts; ++p)
+    scan_part(all, block_of(p), block_of(p + 1), all.windows()[p]);
+  std::int64_t next_first = pattern.num_cols;
+  for (std::int64_t p = parts; p-- > 0;) {
+    ColumnWindow& window = all.windows()[p];
+    window.own_last = std::min(window.last, next_first);
+    if (window.first < window.last) next_first = std::min(next_first, window.first);
+  }
+  std::int64_t before_last = 0, sums = 0;
+  for (std::int64_t p = 0; p < parts; ++p) {
+    ColumnWindow& window = all.windows()[p];
+    window.own_first = std::max(window.first, before_last);
+    before_last = std::max(before_last, window.last);
+    window.capacity = window.last - window.first;
+    if (window.slides()) {
+      const std::int64_t capacity = sliding_capacity(all, block_of(p), block_of(p + 1), window);
+      if (capacity < window.capacity)
+        window.capacity = capacity;
+      else
+        window.own_last = window.own_first;
+    }
+    window.offset = sums;
+    sums += window.num_sums();
+  }
+  arrays.counts[0] = parts;
+  arrays.counts[1] = blocks;
+  return sums;
+}
+
+}  // namespace filigree::detail

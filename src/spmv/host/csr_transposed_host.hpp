@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/detail/spmv_gather.hpp>
+#include <filigree/detail/spmv_problem.hpp>
+
+#include "pattern/compressed.hpp"
+#include "spmv/host/column_windows.hpp"
+#include "spmv/host/partition.hpp"
+#include "spmv/host/store_rows.hpp"
+#include "spmv/host/vector_scatter.hpp"
+
+/// Products with the transposed matrix on the host, from the rows as they are stored: each part of
+/// the rows adds to the sums of its columns (column_windows.hpp); then what parts share is added in
+/// their order. No atomics: the bits of a result depend on the parts only.
+
+namespace filigree::detail {
+
+/// z = alpha A^T x + beta y, A the rows of the problem's pattern.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+class CsrTransposedHost {
+ public:
+  using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
+  using Reduction = SpmvReduction<Compute>;
+  using value_type = Reduction;
+
+  /// What a part leaves in the workspace for all to read.
+  struct alignas(64) Result {
+    ColumnWindow window;
+    Reduction reduction;
+  };
+
+  /// The workspace of `parts` parts whose windows hold `sums` sums.
+  static std::size_t workspace_bytes(std::int64_t parts, std::int64_t sums) {
+    return std::size_t(parts) * sizeof(Result) + std::size_t(sums) * sizeof(Compute) + 64;
+  }
+
+  /// `windows` are a plan's. Without a plan there are none, and each part sums all columns.
+  CsrTransposedHost(const Problem& problem, const CompressedIndices& compressed,
+                    const ColumnWindows& windows, std::int64_t parts)
+      : problem_(problem),
+        rows_{problem.pattern.row_offsets,
+              problem.pattern.col_indices,
+              std::int64_t(problem.pattern.base),
+              problem.values,
+              problem.x,
+              problem.pattern.conjugate,
+              compressed,
+              problem.pattern.num_rows,
+              problem.pattern.nnz},
+        store_(problem),
+        scatter_(range_scatter_for<A, X, Compute, Offset, Index>(host_isa())),
+        windows_(windows),
+        parts_(parts) {
+    const auto address = reinterpret_cast<std::uintptr_t>(problem.workspace);
+    auto* aligned = static_cast<std::byte*>(problem.workspace) + (64 - address % 64) % 64;
+    results_ = reinterpret_cast<Result*>(aligned);
+    sums_ = reinterpret_cast<Compute*>(aligned + std::size_t(parts) * sizeof(Result));
+  }
+
+  void launch(const Exec& exec) const {
+    Kokkos::parallel_for("filigree::spmv::csr_transposed_host", policy<Accumulate>(exec), *this);
+    if (problem_.reductions == nullptr) {
+      Kokkos::parallel_for("filigree::spmv::csr_transposed_host_add", policy<AddShared>(exec),
+                           *this);
+      return;
+    }
+    if constexpr (!std::is_integral_v<Compute>) {
+      const Kokkos::View<Reduction, typename Exec::memory_space,
+                         Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+          result(reinterpret_cast<Reduction*>(problem_.reductions));
+      Kokkos::parallel_reduce("filigree::spmv::csr_transposed_host_reduce", policy<AddShared>(exec),
+                              *this, result);
+    }
+  }
+
+  struct Accumulate {};
+  struct AddShared {};
+
+  void operator()(Accumulate, const std::int64_t part) const {
+    Result result;
+    if (store_.needs_sums()) {
+      if (windows_.numbers == nullptr)
+        result.window = accumulate_all(part);
+      else if (problem_.reductions == nullptr)
+        result.window = accumulate<false>(part, result.reduction);
+      else
+        result.window = accumulate<true>(part, result.reduction);
+      store_.finish();
+    }
+    results_[part] = result;
+  }
+  void operator()(AddShared, const std::int64_t part) const {
+    Reduction unused;
+    add_shared<false>(part, unused);
+  }
+  void operator()(AddShared, const std::int64_t part, Reduction& reduction) const {
+    reduction += results_[part].reduction;
+    add_shared<true>(part, reduction);
+  }
+
+  static void init(Reduction& reduction) { reduction = Reduction{}; }
+  static void join(Reduction& reduction, const Reduction& other) { reduction += other; }
+
+ private:
+  template <class Tag>
+  auto policy(const Exec& exec) const {
+    return Kokkos::RangePolicy<Exec, Tag, Kokkos::IndexType<std::int64_t>>(exec, 0, parts_,
+                                                                           Kokkos::ChunkSize(1));
+  }
+
+  RowRange range_of(std::int64_t block, std::int64_t last_row) const {
+    const std::int64_t first = block * host_range_rows;
+    const auto encoding = rows_.indices.block_encoding == nullptr
+                              ? IndexEncoding::raw
+                              : IndexEncoding(rows_.indices.block_encoding[block]);
+    return {block, first, std::min(first + host_range_rows, last_row), encoding};
+  }
+
+  /// A part of a plan: adds up, and stores what is complete and its own.
+  template <bool Reduce>
+  ColumnWindow accumulate(std::int64_t part, Reduction& reduction) const {
+    const ColumnWindow window = windows_.windows()[part];
+    const std::int64_t last_row = windows_.first_rows()[part + 1];
+    const std::int64_t first_block = windows_.first_rows()[part] / host_range_rows;
+    Compute* const buffer = sums_ + window.offset;
+    std::int64_t base = window.first, stored = window.first, cleared = window.first;
+    for (std::int64_t block = first_block; block * host_range_rows < last_row; ++block) {
+      const std::int64_t head = windows_.heads()[block];
+      if (window.slides()) {
+        const std::int64_t complete = stored_before(windows_, window, first_block, block);
+        store_own<Reduce>(window, stored, complete, buffer - base, reduction);
+        stored = complete;
+        if (head - base > window.capacity) {
+          std::copy(buffer + (stored - base), buffer + (cleared - base), buffer);
+          base = stored;
+        }
+      }
+      if (head > cleared) std::fill(buffer + (cleared - base), buffer + (head - base), Compute{});
+      cleared = std::max(cleared, head);
+      scatter_(rows_, range_of(block, last_row), {buffer, base});
+    }
+    if (window.slides()) store_own<Reduce>(window, stored, window.last, buffer - base, reduction);
+    return window;
+  }
+
+  /// Columns first .. last - 1 are complete: stores the part's own, keeps the others.
+  template <bool Reduce>
+  void store_own(const ColumnWindow& window, std::int64_t first, std::int64_t last,
+                 const Compute* sums, Reduction& reduction) const {
+    Compute* const kept = sums_ + window.offset + window.capacity + sums_padding;
+    const std::int64_t before = std::min(last, window.own_first);
+    if (first < before) std::copy(sums + first, sums + before, kept + (first - window.first));
+    const std::int64_t own_last = std::min(last, window.own_last);
+    for (std::int64_t col = std::max(first, window.own_first); col < own_last;) {
+      const std::int64_t end = std::min(range_end(col), own_last);
+      store_.template apply<Reduce>(col, end, sums + col, reduction);
+      col = end;
+    }
+    const std::int64_t after = std::max(first, window.own_last);
+    if (after < last)
+      std::copy(sums + after, sums + last,
+                kept + (window.own_first - window.first) + (after - window.own_last));
+  }
+
+  /// A part without a plan: its buffer holds all columns.
+  ColumnWindow accumulate_all(std::int64_t part) const {
+    const auto& pattern = problem_.pattern;
+    const ColumnWindow window = whole_window(part, pattern.num_cols);
+    Compute* const buffer = sums_ + window.offset;
+    std::fill_n(buffer, window.capacity, Compute{});
+    const std::int64_t last_row = first_row_of_part(pattern, part + 1, parts_, host_range_rows);
+    std::int64_t row = first_row_of_part(pattern, part, parts_, host_range_rows);
+    for (; row < last_row; row += host_range_rows)
+      scatter_(rows_, range_of(row / host_range_rows, last_row), {buffer, 0});
+    return window;
+  }
+
+  /// Stores this part's share of the columns that no part has stored.
+  template <bool Reduce>
+  void add_shared(std::int64_t part, Reduction& reduction) const {
+    std::int64_t shared = problem_.pattern.num_cols;
+    for (std::int64_t p = 0; p < parts_; ++p)
+      if (results_[p].window.slides())
+        shared -= results_[p].window.own_last - results_[p].window.own_first;
+    const std::int64_t from = shared / parts_ * part + shared % parts_ * part / parts_;
+    const std::int64_t to = shared / parts_ * (part + 1) + shared % parts_ * (part + 1) / parts_;
+    std::int64_t col = 0, seen = 0;
+    for (std::int64_t p = 0; p <= parts_; ++p) {
+      if (p < parts_ && !results_[p].window.slides()) continue;
+      const std::int64_t gap_end =
+          p < parts_ ? results_[p].window.own_first : problem_.pattern.num_cols;
+      const std::int64_t first = col + std::max<std::int64_t>(from - seen, 0);
+      const std::int64_t last = std::min(gap_end, col + (to - seen));
+      for (std::int64_t c = first; c < last; c = range_end(c))
+        add_range<Reduce>(c, std::min(range_end(c), last), reduction);
+      seen += gap_end - col;
+      if (p < parts_) col = results_[p].window.own_last;
+    }
+    store_.finish();
+  }
+
+  template <bool Reduce>
+  void add_range(std::int64_t first, std::int64_t last, Reduction& reduction) const {
+    alignas(64) Compute total[host_range_rows] = {};
+    const auto add = [&](std::int64_t begin, std::int64_t end, const Compute* sums) {
+      const std::int64_t stop = std::min(end, last);
+      for (std::int64_t c = std::max(begin, first); c < stop; ++c)
+        total[c - first] += sums[c - begin];
+    };
+    for (std::int64_t p = 0; p < parts_; ++p) {
+      const ColumnWindow& window = results_[p].window;
+      const Compute* const buffer = sums_ + window.offset;
+      if (!window.slides()) {
+        add(window.first, window.last, buffer);
+      } else {
+        const Compute* const kept = buffer + window.capacity + sums_padding;
+        add(window.first, window.own_first, kept);
+        add(window.own_last, window.last, kept + (window.own_first - window.first));
+      }
+    }
+    store_.template apply<Reduce>(first, last, total, reduction);
+  }
+
+  static std::int64_t range_end(std::int64_t col) {
+    return (col / host_range_rows + 1) * host_range_rows;
+  }
+
+  Problem problem_;
+  HostRows<A, X, Offset, Index> rows_;
+  StoreRows<X, Y, Compute> store_;
+  RangeScatter<A, X, Compute, Offset, Index> scatter_;
+  ColumnWindows windows_;
+  std::int64_t parts_;
+  Result* results_ = nullptr;
+  Compute* sums_ = nullptr;
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <limits>
+
+#include <convert/entries.hpp>
+#include <core/execution_spaces.hpp>
+#include <filigree/detail/validate_problem.hpp>
+#include <validate/report.hpp>
+
+/// NaN and infinite values.
+
+namespace filigree::detail {
+namespace {
+
+constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
+constexpr std::int8_t nan_mark = 1, inf_mark = 2;
+
+/// Whether a value is NaN or infinite; integers never are.
+template <class Scalar>
+struct NotFinite {
+  static KOKKOS_INLINE_FUNCTION bool is_nan(const Scalar& value) {
+    if constexpr (std::is_integral_v<Scalar>) {
+      return false;
+    } else if constexpr (is_complex_v<Scalar>) {
+      const auto wide = widened(value);
+      return Kokkos::isnan(wide.real()) || Kokkos::isnan(wide.imag());
+    } else {
+      return Kokkos::isnan(widened(value));
+    }
+  }
+  static KOKKOS_INLINE_FUNCTION bool is_inf(const Scalar& value) {
+    if constexpr (std::is_integral_v<Scalar>) {
+      return false;
+    } else if constexpr (is_complex_v<Scalar>) {
+      const auto wide = widened(value);
+      return Kokkos::isinf(wide.real()) || Kokkos::isinf(wide.imag());
+    } else {
+      return Kokkos::isinf(widened(value));
+    }
+  }
+
+ private:
+  static KOKKOS_INLINE_FUNCTION auto widened(const Scalar& value) {
+    if constexpr (std::is_same_v<Scalar, half> || std::is_same_v<Scalar, bfloat16>)
+      return float(value);
+    else if constexpr (std::is_same_v<Scalar, complex_half> ||
+                       std::is_same_v<Scalar, complex_bfloat16>)
+      return convert<complex_float>(value);
+    else
+      return value;
+  }
+};
+
+}  // namespace
+
+template <class Exec, class Scalar>
+std::int64_t first_not_finite(const Exec& exec, std::int64_t count, const Scalar* values) {
+  if (std::is_integral_v<Scalar>) return -1;
+  std::int64_t lowest = nothing;
+  Kokkos::parallel_reduce(
+      "filigree::validate::values", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & low) {
+        if (NotFinite<Scalar>::is_nan(values[k]))
+          low = Kokkos::min(low, 2 * k);
+        else if (NotFinite<Scalar>::is_inf(values[k]))
+          low = Kokkos::min(low, 2 * k + 1);
+      },
+      Kokkos::Min<std::int64_t>(lowest));
+  return lowest == nothing ? -1 : lowest;
+}
+
+template <class Exec, class Scalar>
+void mark_not_finite(const Exec& exec, std::int64_t count, const Scalar* values,
+                     std::int8_t* marks) {
+  Kokkos::parallel_for(
+      "filigree::validate::mark_not_finite", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k) {
+        marks[k] = NotFinite<Scalar>::is_nan(values[k])   ? std::int8_t(nan_mark)
+                   : NotFinite<Scalar>::is_inf(values[k]) ? std::int8_t(inf_mark)
+                                                          : std::int8_t(0);
+      });
+}
+
+template <class Exec, class Rows>
+ValidateReport report_marked(const Exec& exec, const Rows& rows, IndexBase base, bool transposed,
+                             const std::int8_t* marks) {
+  const Rows A = rows;
+  std::int64_t lowest = nothing;
+  Kokkos::parallel_reduce(
+      "filigree::validate::marked_places", EntryRange<Exec>(exec, 0, A.num_rows),
+      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & low) {
+        A.for_each(k, [&](std::int64_t, std::int64_t place) {
+          if (marks[place] != 0 && place < low) low = place;
+        });
+      },
+      Kokkos::Min<std::int64_t>(lowest));
+  if (lowest == nothing) return {};
+  // Rows of a BsrxView may share a place: the last of them is named.
+  std::int64_t stored_row = -1;
+  Kokkos::parallel_reduce(
+      "filigree::validate::row_of_marked_place", EntryRange<Exec>(exec, 0, A.num_rows),
+      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & high) {
+        A.for_each(k, [&](std::int64_t, std::int64_t place) {
+          if (place == lowest) high = Kokkos::max(high, k);
+        });
+      },
+      Kokkos::Max<std::int64_t>(stored_row));
+  const auto found = scratch<std::int64_t>(exec, "filigree::validate::marked_place", 2);
+  Kokkos::parallel_for(
+      "filigree::validate::find_marked_place", EntryRange<Exec>(exec, stored_row, stored_row + 1),
+      KOKKOS_LAMBDA(std::int64_t k) {
+        A.for_each(k, [&](std::int64_t column, std::int64_t place) {
+          if (place != lowest) return;
+          found(0) = A.row_of(k);
+          found(1) = column;
+        });
+      });
+  const std::int64_t row = read_entry(exec, found.data(), 0);
+  const std::int64_t column = read_entry(exec, found.data(), 1);
+  const bool is_nan = read_entry(exec, marks, lowest) == nan_mark;
+  // Ell speaks of rows, columns and places.
+  const Shape shape{Container::ell, {.index_base = base}, A.num_rows, A.num_cols};
+  return make_report(shape, {is_nan ? Offence::not_a_number : Offence::infinite, lowest,
+                             transposed ? column : row, transposed ? row : column});
+}
+
+#define FILIGREE_INSTANTIATE_SCALAR(Exec, Scalar)                                   \
+  template std::int64_t first_not_finite(const Exec&, std::int64_t, const Scalar*); \
+  template void mark_not_finite(const Exec&, std::int64_t, const Scalar*, std::int8_t*);
+#define FILIGREE_INSTANTIATE_ROWS(Exec, ...)                                              \
+  template ValidateReport report_marked(const Exec&, const __VA_ARGS__&, IndexBase, bool, \
+                                        const std::int8_t*);
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                \
+  FILIGREE_INSTANTIATE_ROWS(Exec, EllRows<Index>)              \
+  FILIGREE_INSTANTIATE_ROWS(Exec, SellRows<Index, AnyOffsets>) \
+  FILIGREE_INSTANTIATE_ROWS(Exec, BsrRows<Index, AnyOffsets>)  \
+  FILIGREE_INSTANTIATE_ROWS(Exec, BlockedEllRows<Index>)       \
+  FILIGREE_INSTANTIATE_ROWS(Exec, DiaRows<Index>)              \
+  FILIGREE_INSTANTIATE_ROWS(Exec, HdiaRows<Index, AnyOffsets>)
+#define FILIGREE_INSTANTIATE(Exec)                    \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, float)            \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, double)           \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_float)    \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_double)   \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, half)             \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, bfloat16)         \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)     \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16) \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)      \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)     \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)      \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_INDEX
+#undef FILIGREE_INSTANTIATE_ROWS
+#undef FILIGREE_INSTANTIATE_SCALAR
+
+}  // namespace filigree::detail

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "spmm_support.hpp"
+
+/// Formats with a row visitor: read as they are for op N, rewritten by a plan for the others.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using Index = std::int32_t;
+
+template <class T>
+Triplets some_matrix(std::int64_t rows, std::int64_t cols) {
+  std::mt19937 random(3);
+  return random_triplets<T>(random, {rows, cols, 3, 5, false});
+}
+
+template <class Matrix>
+void test_format(std::string_view own_kernel, Op own_op = Op::none) {
+  using T = typename Matrix::scalar_type;
+  for (const Order order : {Order::sorted, Order::shuffled}) {
+    SpmmTest<Exec, Matrix, T, T> test(some_matrix<T>(37, 43), {IndexBase::one}, order);
+    for (const Op op : all_ops)
+      for (const Layout layout : {Layout::padded_row_major, Layout::column_major}) {
+        const SpmmSetup setup{op, Op::none, layout, Layout::strided, 10, 1};
+        const bool own = op == own_op || (own_op != Op::none && op != Op::none);
+        const auto once = test.one_shot(setup, {.backend = Backend::generic});
+        EXPECT_EQ(once.name, own ? own_kernel : "spmm_csr_generic");
+        const auto planned = test.planned(setup, {.backend = Backend::generic});
+        EXPECT_EQ(planned.name, own ? own_kernel : "spmm_csr_generic");
+        test.planned(setup);
+      }
+    test.one_shot({Op::none, Op::none, Layout::column_major, Layout::column_major, 1, 1});
+  }
+}
+
+TEST(SpmmFormats, sell) {
+  test_format<SellMatrix<double, Index, Index, Space>>("spmm_sell_generic");
+}
+TEST(SpmmFormats, sell_64_bit) {
+  test_format<SellMatrix<float, std::int64_t, std::int64_t, Space>>("spmm_sell_generic");
+}
+TEST(SpmmFormats, ell) { test_format<EllMatrix<complex_double, Index, Space>>("spmm_ell_generic"); }
+TEST(SpmmFormats, bsr) { test_format<BsrMatrix<double, Index, Index, Space>>("spmm_bsr_generic"); }
+TEST(SpmmFormats, bsr_64_bit) {
+  test_format<BsrMatrix<complex_float, std::int64_t, std::int32_t, Space>>("spmm_bsr_generic");
+}
+TEST(SpmmFormats, bsc) {
+  test_format<BscMatrix<double, Index, Index, Space>>("spmm_bsr_generic", Op::transpose);
+}
+TEST(SpmmFormats, blocked_ell) {
+  test_format<BlockedEllMatrix<float, Index, Space>>("spmm_blocked_ell_generic");
+}
+TEST(SpmmFormats, dia) { test_format<DiaMatrix<double, Index, Space>>("spmm_dia_generic"); }
+TEST(SpmmFormats, hdia) {
+  test_format<HdiaMatrix<double, Index, Index, Space>>("spmm_hdia_generic");
+}
+
+/// The types of Blocked-ELL products.
+template <class A, class C>
+void test_blocked_ell() {
+  SpmmTest<Exec, BlockedEllMatrix<A, Index, Space>, A, C> test(some_matrix<A>(37, 43), {},
+                                                               Order::sorted);
+  for (const Op op_b : {Op::none, Op::transpose})
+    EXPECT_EQ(test.one_shot({Op::none, op_b, Layout::row_major, Layout::column_major, 9, 1},
+                            {.backend = Backend::generic})
+                  .name,
+              "spmm_blocked_ell_generic");
+}
+TEST(SpmmFormats, blocked_ell_types) {
+  test_blocked_ell<half, half>();
+  test_blocked_ell<half, float>();
+  test_blocked_ell<std::int8_t, std::int32_t>();
+  test_blocked_ell<bfloat16, bfloat16>();
+  test_blocked_ell<bfloat16, float>();
+  test_blocked_ell<double, double>();
+}
+
+TEST(SpmmFormats, symmetric_storage) {
+  for (const MatrixProperties& properties : all_properties(IndexBase::zero)) {
+    SpmmTest<Exec, SellMatrix<complex_double, Index, Index, Space>, complex_double, complex_double>
+        test(some_matrix<complex_double>(21, 21), properties, Order::sorted);
+    for (const Op op : all_ops)
+      test.one_shot({op, Op::none, Layout::row_major, Layout::row_major, 3, 1});
+  }
+}
+
+}  // namespace
+}  // namespace filigree::test

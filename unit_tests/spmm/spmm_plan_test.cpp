@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstring>
+
+#include <thread>
+
+#include "spmm_support.hpp"
+#include "spmv/event_counts.hpp"
+
+/// What plans promise: repeatable bits, new values, no allocation, one plan for many threads.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using Matrix = CsrMatrix<double, std::int32_t, std::int32_t, Space>;
+template <class Layout>
+using Dense = Kokkos::View<double**, Layout, Space>;
+
+constexpr std::int64_t rows = 300, cols = 200, columns = 7;
+
+Matrix make_matrix() {
+  std::mt19937 random(3);
+  return MatrixFrom<Matrix>::make(random_triplets<double>(random, {rows, cols, 5, 5, true}), {},
+                                  Order::shuffled);
+}
+
+/// Values whose sums round.
+template <class View>
+View filled(const char* label, std::int64_t a, std::int64_t b) {
+  const View view(label, a, b);
+  const auto host = Kokkos::create_mirror_view(view);
+  for (std::int64_t i = 0; i < a; ++i)
+    for (std::int64_t j = 0; j < b; ++j) host(i, j) = 1.0 / double(1 + i * b + j);
+  Kokkos::deep_copy(view, host);
+  return view;
+}
+
+template <class View>
+std::vector<double> contents(const View& view) {
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+  return {host.data(), host.data() + host.span()};
+}
+
+template <class Layout>
+void test_same_bits(Op op, const Matrix& A) {
+  const Exec exec;
+  const bool turned = op != Op::none;
+  const auto b = filled<Dense<Layout>>("B", turned ? rows : cols, columns);
+  const Dense<Layout> c("C", turned ? cols : rows, columns);
+  const auto plan = spmm_plan(exec, op, A);
+  std::vector<double> first;
+  for (int i = 0; i < 100; ++i) {
+    plan.apply(exec, 1.0, A, b, 0.0, c);
+    exec.fence();
+    if (i == 0) first = contents(c);
+    const auto now = contents(c);
+    ASSERT_EQ(std::memcmp(now.data(), first.data(), first.size() * sizeof(double)), 0);
+  }
+  for (int i = 0; i < 3; ++i) {
+    spmm(exec, op, 1.0, A, b, 0.0, c, {.deterministic = true, .backend = Backend::generic});
+    exec.fence();
+    if (i == 0) first = contents(c);
+    const auto now = contents(c);
+    ASSERT_EQ(std::memcmp(now.data(), first.data(), first.size() * sizeof(double)), 0);
+  }
+}
+
+TEST(SpmmPlan, same_bits_every_time) {
+  const Matrix A = make_matrix();
+  for (const Op op : all_ops) {
+    test_same_bits<Kokkos::LayoutRight>(op, A);
+    test_same_bits<Kokkos::LayoutLeft>(op, A);
+  }
+}
+
+template <class Layout>
+void test_counts(Op op, const Matrix& A) {
+  const Exec exec;
+  const bool turned = op != Op::none;
+  const auto b = filled<Dense<Layout>>("B", turned ? rows : cols, columns);
+  const Dense<Layout> c("C", turned ? cols : rows, columns);
+  const auto plan = spmm_plan(exec, op, A);
+  const typename decltype(plan)::workspace_view workspace("workspace",
+                                                          plan.workspace_bytes(columns));
+  plan.apply(exec, 1.0, A, b, 0.0, c, workspace);
+  exec.fence();
+  const EventCounts counts;
+  for (int i = 0; i < 3; ++i) plan.apply(exec, 1.0, A, b, 1.0, c, workspace);
+  EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
+  EXPECT_EQ(counts.fences(), 0);
+  EXPECT_EQ(counts.copies(), 0);
+}
+
+TEST(SpmmPlan, apply_allocates_and_waits_for_nothing) {
+  const Matrix A = make_matrix();
+  for (const Op op : all_ops) {
+    test_counts<Kokkos::LayoutRight>(op, A);
+    test_counts<Kokkos::LayoutLeft>(op, A);
+  }
+}
+
+TEST(SpmmPlan, one_shot_allocates_nothing) {
+  const Matrix A = make_matrix();
+  const Exec exec;
+  const auto b = filled<Dense<Kokkos::LayoutLeft>>("B", cols, columns);
+  const Dense<Kokkos::LayoutRight> c("C", rows, columns);
+  spmm(exec, Op::none, 1.0, A, b, 0.0, c);
+  exec.fence();
+  const EventCounts counts;
+  spmm(exec, Op::none, 1.0, A, b, 0.0, c);
+  spmm(exec, Op::transpose, 1.0, A, c, 0.0, b);
+  EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
+  EXPECT_EQ(counts.fences(), 0);
+}
+
+TEST(SpmmPlan, takes_new_values) {
+  const Exec exec;
+  std::mt19937 random(3);
+  auto triplets = random_triplets<double>(random, {rows, cols, 4});
+  const auto A = MatrixFrom<Matrix>::make(triplets, {}, Order::sorted);
+  const auto plan = spmm_plan(exec, Op::transpose, A);
+  for (Entry& e : triplets.entries) e.value = widen(random_scalar<double>(random));
+  Kokkos::deep_copy(A.values(), values_of<double, Space>(triplets.entries));
+  const auto b = random_dense<double>(random, 1, rows, columns);
+  const HostDense<double> before{1, cols, columns, std::vector<double>(cols * columns, 1)};
+  const DeviceDense<double, Space> b_view(b, Layout::row_major, 0),
+      c_view(before, Layout::row_major, 7);
+  plan.apply(exec, 1.0, A, b_view.single(), 2.0, c_view.single());
+  exec.fence();
+  EXPECT_TRUE(is_product(Op::transpose, triplets, {}, 1.0, b, 0, 2.0, before, c_view.get(), 0));
+}
+
+TEST(SpmmPlan, another_matrix_is_stale) {
+  const Exec exec;
+  const Matrix A = make_matrix(), other = make_matrix();
+  const Dense<Kokkos::LayoutRight> b("B", cols, 2), c("C", rows, 2);
+  const auto plan = spmm_plan(exec, Op::none, A);
+  try {
+    plan.apply(exec, 1.0, other, b, 0.0, c);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.status(), Status::stale_plan);
+    EXPECT_EQ(error.argument(), "A");
+  }
+}
+
+TEST(SpmmPlan, many_threads_share_a_plan) {
+  const Exec exec;
+  const Matrix A = make_matrix();
+  const auto plan = spmm_plan(exec, Op::transpose, A);
+  const auto b = filled<Dense<Kokkos::LayoutLeft>>("B", rows, columns);
+  const Dense<Kokkos::LayoutLeft> expected("C", cols, columns);
+  plan.apply(exec, 1.0, A, b, 0.0, expected);
+  exec.fence();
+  // Kokkos' OpenMP takes kernels from one thread at a time; on a device each has a stream's worth.
+  const auto copy = plan;
+  std::vector<Dense<Kokkos::LayoutLeft>> results;
+  for (int t = 0; t < 4; ++t) results.emplace_back("C", cols, columns);
+  std::vector<std::thread> threads;
+  for (const auto& c : results)
+    threads.emplace_back([&, c] { copy.apply(exec, 1.0, A, b, 0.0, c); });
+  for (auto& thread : threads) thread.join();
+  exec.fence();
+  for (const auto& c : results) EXPECT_EQ(contents(c), contents(expected));
+}
+
+}  // namespace
+}  // namespace filigree::test
