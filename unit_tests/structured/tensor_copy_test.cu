@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "device_product.hpp"
-#include "structured/cuda/tensor_map.hpp"
+#include "cuda/tensor_map.hpp"
 
 namespace filigree::cuda {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "structured/cuda/tensor_map.hpp"
+#include "cuda/tensor_map.hpp"
 #include "structured/cuda/wgmma_matmul.cuh"
 #include "structured/cuda/wgmma_matmul.hpp"
 
