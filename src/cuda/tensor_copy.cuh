@@ -34,13 +34,15 @@ struct ClusterBarrier {
                       : "memory");
   }
 
-  /// Arrives at the same barrier of thread block `rank` of the cluster.
+  /// Arrives at the same barrier of thread block `rank` of the cluster. It says that reads of shared
+  /// memory are over, whose values have been used: .release.cluster would wait for all memory
+  /// accesses of the thread (MEMBAR.ALL.GPU) in the inner loop.
   __device__ void arrive_at(std::uint32_t rank) {
     FILIGREE_PTX_SM90(
         "{\n"
         ".reg .b32 remote;\n"
         "mapa.shared::cluster.u32 remote, %0, %1;\n"
-        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [remote];\n"
+        "mbarrier.arrive.shared::cluster.b64 _, [remote];\n"
         "}\n" ::"r"(shared_address(&state)),
         "r"(rank)
         : "memory");
