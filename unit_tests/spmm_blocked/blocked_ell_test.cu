@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <type_traits>
 
 #include "../cuda/device_array.hpp"
 #include "spmm/cuda_blocked/launch.hpp"
@@ -173,8 +174,8 @@ TYPED_TEST(BlockedEllCuda, BlocksThatDivide) {
   for (const std::int64_t bs : {16, 32, 64, 128, 256})
     for (const bool b : {true, false})
       for (const bool c : {true, false})
-        this->check({.m = 1024, .n = 512, .k = 1024, .block_size = bs,
-                     .blocks_per_row = std::max<std::int64_t>(2, 384 / bs),
+        this->check({.m = 768, .n = 264, .k = 1024, .block_size = bs,
+                     .blocks_per_row = std::max<std::int64_t>(2, 192 / bs),
                      .b_row_major = b, .c_row_major = c});
 }
 
