@@ -34,9 +34,9 @@ struct ClusterBarrier {
                       : "memory");
   }
 
-  /// Arrives at the same barrier of thread block `rank` of the cluster. It says that reads of shared
-  /// memory are over, whose values have been used: .release.cluster would wait for all memory
-  /// accesses of the thread (MEMBAR.ALL.GPU) in the inner loop.
+  /// Arrives at the same barrier of thread block `rank` of the cluster. It says that reads of
+  /// shared memory are over, whose values have been used: .release.cluster would wait for all
+  /// memory accesses of the thread (MEMBAR.ALL.GPU) in the inner loop.
   __device__ void arrive_at(std::uint32_t rank) {
     FILIGREE_PTX_SM90(
         "{\n"

@@ -49,8 +49,13 @@ cudaError_t encode_tensor_map(CUtensorMap& map, const TensorShape& shape) {
   if (encode == nullptr) return cudaErrorNotSupported;
   cuuint64_t sizes[3], strides[2];
   for (int i = 0; i < 3; ++i) sizes[i] = cuuint64_t(shape.sizes[i]);
-  for (int i = 0; i < 2; ++i)
-    strides[i] = shape.sizes[i + 1] == 1 ? 16 : cuuint64_t(shape.strides[i]);
+  // A dimension of size 1 continues the one before it, as the interface wants strides to do.
+  cuuint64_t extent = (sizes[0] * sizeof(T) + 15) / 16 * 16;
+  for (int i = 0; i < 2; ++i) {
+    strides[i] = shape.sizes[i + 1] == 1 ? extent : cuuint64_t(shape.strides[i]);
+    if (strides[i] >= cuuint64_t(1) << 40) strides[i] = 16;
+    extent = strides[i] * sizes[i + 1];
+  }
   const cuuint32_t box[3] = {cuuint32_t(shape.box[0]), cuuint32_t(shape.box[1]), 1};
   const cuuint32_t steps[3] = {1, 1, 1};
   const CUresult result =

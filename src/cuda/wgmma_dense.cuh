@@ -32,21 +32,21 @@ struct WgmmaDense;
 
 // For a type, N and whether B is transposed (as a number). Scale-d is an immediate predicate: the
 // sums are always added to.
-#define FILIGREE_WGMMA_DENSE(In, type, n, trans)                                            \
-  template <>                                                                               \
-  struct WgmmaDense<In, n, trans != 0> {                                                    \
-    static constexpr int K = 16;                                                            \
-    static __device__ void mma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b) {       \
-      FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n" #n "k16.f32." type "." type    \
-                         " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n #trans ";"      \
-                         : FILIGREE_OPERANDS_##n(FILIGREE_WGMMA_FLOAT)                      \
-                         : "l"(a), "l"(b));                                                 \
-    }                                                                                       \
+#define FILIGREE_WGMMA_DENSE(In, type, n, trans)                                         \
+  template <>                                                                            \
+  struct WgmmaDense<In, n, trans != 0> {                                                 \
+    static constexpr int K = 16;                                                         \
+    static __device__ void mma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b) {    \
+      FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n" #n "k16.f32." type "." type \
+                         " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n #trans ";"   \
+                         : FILIGREE_OPERANDS_##n(FILIGREE_WGMMA_FLOAT)                   \
+                         : "l"(a), "l"(b));                                              \
+    }                                                                                    \
   };
-#define FILIGREE_WGMMA_DENSE_ALL(n)               \
-  FILIGREE_WGMMA_DENSE(half, "f16", n, 0)         \
-  FILIGREE_WGMMA_DENSE(half, "f16", n, 1)         \
-  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 0)    \
+#define FILIGREE_WGMMA_DENSE_ALL(n)            \
+  FILIGREE_WGMMA_DENSE(half, "f16", n, 0)      \
+  FILIGREE_WGMMA_DENSE(half, "f16", n, 1)      \
+  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 0) \
   FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 1)
 
 FILIGREE_WGMMA_DENSE_ALL(64)

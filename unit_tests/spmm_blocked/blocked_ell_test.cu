@@ -125,7 +125,7 @@ class RandomBlocked {
         sizes[std::size_t(i * p_.n + j)] += std::abs(x);
       }
     });
-    constexpr double rounding = std::is_same_v<Out, half>   ? 0x1p-10
+    constexpr double rounding = std::is_same_v<Out, half>    ? 0x1p-10
                                 : std::is_same_v<Out, float> ? 1e-6
                                                              : 0x1p-7;
     for (std::int64_t i = 0; i < p_.m; ++i)
@@ -174,31 +174,56 @@ TYPED_TEST(BlockedEllCuda, BlocksThatDivide) {
   for (const std::int64_t bs : {16, 32, 64, 128, 256})
     for (const bool b : {true, false})
       for (const bool c : {true, false})
-        this->check({.m = 768, .n = 264, .k = 1024, .block_size = bs,
+        this->check({.m = 768,
+                     .n = 264,
+                     .k = 1024,
+                     .block_size = bs,
                      .blocks_per_row = std::max<std::int64_t>(2, 192 / bs),
-                     .b_row_major = b, .c_row_major = c});
+                     .b_row_major = b,
+                     .c_row_major = c});
 }
 
 TYPED_TEST(BlockedEllCuda, CutOffRowsAndColumns) {
   for (const std::int64_t bs : {16, 32, 64, 128, 256})
     for (const bool b : {true, false}) {
-      this->check({.m = 777, .n = 301, .k = 5 * bs - 7, .block_size = bs, .blocks_per_row = 5,
-                   .b_row_major = b, .c_row_major = !b, .beta = 0.25f});
-      this->check({.m = 1, .n = 1, .k = 1, .block_size = bs, .blocks_per_row = 3,
-                   .b_row_major = b, .c_row_major = b});
+      this->check({.m = 777,
+                   .n = 301,
+                   .k = 5 * bs - 7,
+                   .block_size = bs,
+                   .blocks_per_row = 5,
+                   .b_row_major = b,
+                   .c_row_major = !b,
+                   .beta = 0.25f});
+      this->check({.m = 1,
+                   .n = 1,
+                   .k = 1,
+                   .block_size = bs,
+                   .blocks_per_row = 3,
+                   .b_row_major = b,
+                   .c_row_major = b});
     }
 }
 
 TYPED_TEST(BlockedEllCuda, BlockColumnsThatComeTwice) {
   for (const std::int64_t bs : {16, 32, 64, 128, 256})
-    this->check({.m = 600, .n = 264, .k = 6 * bs, .block_size = bs, .blocks_per_row = 6,
-                 .beta = 1, .twice = true});
+    this->check({.m = 600,
+                 .n = 264,
+                 .k = 6 * bs,
+                 .block_size = bs,
+                 .blocks_per_row = 6,
+                 .beta = 1,
+                 .twice = true});
 }
 
 TYPED_TEST(BlockedEllCuda, AlphaZeroKeepsProductsOut) {
   for (const std::int64_t bs : {16, 64})
-    this->check({.m = 300, .n = 264, .k = 6 * bs, .block_size = bs, .blocks_per_row = 4,
-                 .alpha = 0, .beta = 2});
+    this->check({.m = 300,
+                 .n = 264,
+                 .k = 6 * bs,
+                 .block_size = bs,
+                 .blocks_per_row = 4,
+                 .alpha = 0,
+                 .beta = 2});
 }
 
 TEST(BlockedEllTakes, SizesAndAlignments) {

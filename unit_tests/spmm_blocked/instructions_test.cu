@@ -42,8 +42,8 @@ __global__ void one_wgmma(const In* a, const In* b, float* d) {
 #pragma unroll
   for (auto& x : sums) x = 1;
   const auto at_a = wgmma_descriptor(shared_address(shared), Swizzle::bytes_128, 1024);
-  const auto at_b = wgmma_descriptor(shared_address(shared_b), Swizzle::bytes_128, 1024,
-                                     trans_b ? 16 * 128 : 16);
+  const auto at_b =
+      wgmma_descriptor(shared_address(shared_b), Swizzle::bytes_128, 1024, trans_b ? 16 * 128 : 16);
   wgmma_fence();
   WgmmaDense<In, N, trans_b>::mma(sums, at_a, at_b);
   WgmmaDense<In, N, trans_b>::mma(sums, at_a, at_b);
@@ -109,10 +109,10 @@ __global__ void one_warp(const In* a, const In* b, float* d) {
   load_matrices<false>(shared_address(&shared_a[8 * first + in_half][8 * second]), fragment);
   copy_wait<0>();
   __syncwarp();
-  load_matrices<b_row_major>(
-      b_row_major ? shared_address(&shared_b[8 * first + in_half][8 * second])
-                  : shared_address(&shared_b[8 * second + in_half][8 * first]),
-      columns);
+  load_matrices<b_row_major>(b_row_major
+                                 ? shared_address(&shared_b[8 * first + in_half][8 * second])
+                                 : shared_address(&shared_b[8 * second + in_half][8 * first]),
+                             columns);
   float sums[8];
   for (auto& x : sums) x = 1;
   warp_mma<In>(sums, fragment, columns[0], columns[1]);

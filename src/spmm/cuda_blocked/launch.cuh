@@ -86,15 +86,15 @@ cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiproc
 template <class Out, class Config>
 cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
                                int multiprocessors, cudaStream_t stream) {
-  const BlockedEllParameters p = blocked_ell_parameters<Out>(
-      arguments, schedule, Config::tile_m, Config::tile_n * Config::cluster);
+  const BlockedEllParameters p = blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m,
+                                                             Config::tile_n * Config::cluster);
   CUtensorMap map_a, map_b;
-  cudaError_t error = encode_tensor_map<typename Config::In>(
-      map_a, {.data = arguments.values,
-              .sizes = {arguments.ell_cols, arguments.m, 1},
-              .strides = {2 * arguments.ell_cols, 0},
-              .box = {64, Config::unit_part},
-              .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
+  cudaError_t error =
+      encode_tensor_map<typename Config::In>(map_a, {.data = arguments.values,
+                                                     .sizes = {arguments.ell_cols, arguments.m, 1},
+                                                     .strides = {2 * arguments.ell_cols, 0},
+                                                     .box = {64, Config::unit_part},
+                                                     .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
   if (error == cudaSuccess) error = encode_dense<Config>(map_b, arguments, Config::depth);
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(wgmma_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
@@ -119,11 +119,11 @@ cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
                                   const BlockSchedule& schedule, int multiprocessors,
                                   cudaStream_t stream) {
   if (arguments.block_size == 16)
-    return launch_warp_tiles<Out, WarpTile<In, b_row_major, 16, cluster>>(
-        arguments, schedule, multiprocessors, stream);
+    return launch_warp_tiles<Out, WarpTile<In, b_row_major, 16, cluster>>(arguments, schedule,
+                                                                          multiprocessors, stream);
   if (arguments.block_size == 32)
-    return launch_warp_tiles<Out, WarpTile<In, b_row_major, 32, cluster>>(
-        arguments, schedule, multiprocessors, stream);
+    return launch_warp_tiles<Out, WarpTile<In, b_row_major, 32, cluster>>(arguments, schedule,
+                                                                          multiprocessors, stream);
   return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 1, 256, cluster>>(
       arguments, schedule, multiprocessors, stream);
 }

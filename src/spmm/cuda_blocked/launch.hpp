@@ -29,8 +29,8 @@ std::size_t blocked_ell_bytes(const BlockedEllArguments& arguments);
 cudaError_t prepare_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                 cudaStream_t stream);
 
-/// C = alpha A B + beta C for A and B of In, half or bfloat16, sums in float, C of Out, In or float.
-/// Allocates nothing, waits for nothing; the same bits in every run.
+/// C = alpha A B + beta C for A and B of In, half or bfloat16, sums in float, C of Out, In or
+/// float. Allocates nothing, waits for nothing; the same bits in every run.
 template <class In, class Out>
 cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                int multiprocessors, cudaStream_t stream);

@@ -31,9 +31,7 @@ struct BlockSchedule {
   std::int32_t* cols;    ///< capacity a list: the steps' block columns
   BlockEntry* entries;   ///< blocks_per_row a block row, by steps; the rest holds no_step
 
-  __host__ __device__ const std::int32_t* list(std::int64_t i) const {
-    return cols + i * capacity;
-  }
+  __host__ __device__ const std::int32_t* list(std::int64_t i) const { return cols + i * capacity; }
   __host__ __device__ const BlockEntry* row(std::int64_t block_row) const {
     return entries + block_row * blocks_per_row;
   }

@@ -102,8 +102,7 @@ __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Bloc
     }
 #pragma unroll
     for (int e = 0; e < width; ++e) {
-      const float sum =
-          row_major ? scratch.sums[line][inner + e] : scratch.sums[inner + e][line];
+      const float sum = row_major ? scratch.sums[line][inner + e] : scratch.sums[inner + e][line];
       float x = alpha != 0 ? alpha * sum : 0.0f;
       if (beta != 0) x += beta * float(vector.entry[e]);
       vector.entry[e] = Out(x);
@@ -117,8 +116,8 @@ __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Bloc
   }
 }
 
-/// A warp's 16 rows from `row` on and columns from `col` on: d[4 j + 2 h + e] is row lane / 4 + 8 h,
-/// column 8 j + 2 (lane % 4) + e, as mma and wgmma leave it.
+/// A warp's 16 rows from `row` on and columns from `col` on: d[4 j + 2 h + e] is row lane / 4 + 8
+/// h, column 8 j + 2 (lane % 4) + e, as mma and wgmma leave it.
 template <class Out, int count>
 __device__ inline void store_strip(const float (&d)[count], StripScratch& scratch,
                                    const BlockedEllParameters& p, std::int64_t row,

@@ -24,7 +24,7 @@ struct WarpTile {
   static constexpr int warps = tile_m / block_size;
   static constexpr int strips = block_size / 16;
   static constexpr int threads = 32 * (warps + 1);
-  static constexpr int pieces = 64 / block_size;  ///< of a stage
+  static constexpr int pieces = 64 / block_size;               ///< of a stage
   static constexpr int boxes = b_row_major ? tile_n / 64 : 1;  ///< of a piece
   static constexpr int line_bytes = 2 * block_size;  ///< of a row of a block, or column of B
   static constexpr int piece_bytes = line_bytes * tile_n;
@@ -70,8 +70,8 @@ __device__ inline void load_pieces(typename Config::Shared& shared, const Blocke
     const std::int32_t* const cols = p.schedule.list(place.m);
     const int count = p.schedule.counts[place.m];
     for (int first = 0; first < count; first += Config::pieces, ring.advance()) {
-      const bool mine = piece < Config::pieces && first + piece < count &&
-                        lane % Config::cluster == rank;
+      const bool mine =
+          piece < Config::pieces && first + piece < count && lane % Config::cluster == rank;
       const int k = mine ? cols[first + piece] * Config::block_size : 0;
       const int left = count - first < Config::pieces ? count - first : Config::pieces;
       auto& full = shared.full[ring.stage];
@@ -98,8 +98,8 @@ __device__ inline void start_block(unsigned char (*ring)[Config::block_bytes],
                                    int row) {
   const bool there = row < p.m && q < p.schedule.blocks_per_row && entries[q].step != no_step;
   if (there) {
-    const auto* const block = static_cast<const typename Config::In*>(p.values) +
-                              row * p.ell_cols + entries[q].slot * Config::block_size;
+    const auto* const block = static_cast<const typename Config::In*>(p.values) + row * p.ell_cols +
+                              entries[q].slot * Config::block_size;
     const std::uint32_t to = shared_address(ring[q % Config::ahead]);
     constexpr int chunks = Config::line_bytes / 16;
 #pragma unroll
@@ -147,8 +147,8 @@ __device__ inline void multiply_block(float (&d)[Config::strips][Config::tile_n 
         load_matrices<true>(piece + std::uint32_t(j / 4 * Config::box_bytes + k * 128 + 16 * chunk),
                             b);
       } else {
-        load_matrices<false>(piece + chunk_at<Config::line_bytes>(16 * j + 8 * second_half + in_half,
-                                                                  2 * kk + first_half),
+        load_matrices<false>(piece + chunk_at<Config::line_bytes>(
+                                         16 * j + 8 * second_half + in_half, 2 * kk + first_half),
                              b);
       }
 #pragma unroll
@@ -174,8 +174,7 @@ __device__ inline void multiply_pieces(typename Config::Shared& shared,
   for (std::int64_t tile = blockIdx.x / Config::cluster; tile < tiles;
        tile += gridDim.x / Config::cluster) {
     const TilePlace place = place_of(p, tile);
-    const int row =
-        (place.m * Config::cluster + rank) * Config::tile_m + warp * Config::block_size;
+    const int row = (place.m * Config::cluster + rank) * Config::tile_m + warp * Config::block_size;
     const bool there = row < p.m;
     const BlockEntry* const entries = p.schedule.row(there ? row / Config::block_size : 0);
     const int count = p.schedule.counts[place.m];

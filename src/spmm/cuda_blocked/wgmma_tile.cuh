@@ -147,13 +147,12 @@ template <class Config>
 __device__ inline void multiply_units(float (&d)[Config::units_each][Config::tile_n / 2],
                                       typename Config::Shared& shared, int stage, int warpgroup,
                                       std::uint32_t mine) {
-  const std::uint64_t a = wgmma_descriptor(
-      shared_address(shared.a[stage]) +
-          std::uint32_t(warpgroup * Config::units_each * Config::unit_bytes),
-      Swizzle::bytes_128, 8 * 128);
-  const std::uint64_t b =
-      wgmma_descriptor(shared_address(shared.b[stage]), Swizzle::bytes_128, 8 * 128,
-                       Config::b_row_major ? Config::slab_bytes : 16);
+  const std::uint64_t a =
+      wgmma_descriptor(shared_address(shared.a[stage]) +
+                           std::uint32_t(warpgroup * Config::units_each * Config::unit_bytes),
+                       Swizzle::bytes_128, 8 * 128);
+  const std::uint64_t b = wgmma_descriptor(shared_address(shared.b[stage]), Swizzle::bytes_128,
+                                           8 * 128, Config::b_row_major ? Config::slab_bytes : 16);
   constexpr std::uint64_t b_step = (Config::b_row_major ? 16 * 128 : 32) / 16;
   wgmma_fence();
 #pragma unroll
@@ -207,8 +206,8 @@ __device__ inline void multiply_tiles(typename Config::Shared& shared,
       if (contents == 0) break;
     }
     const TilePlace place = place_of(p, tile);
-    const std::int64_t row = std::int64_t(place.m) * Config::tile_m +
-                             64 * warpgroup * Config::units_each + 16 * warp;
+    const std::int64_t row =
+        std::int64_t(place.m) * Config::tile_m + 64 * warpgroup * Config::units_each + 16 * warp;
     const std::int64_t col =
         (std::int64_t(place.n) * Config::cluster + rank) * std::int64_t(Config::tile_n);
 #pragma unroll
