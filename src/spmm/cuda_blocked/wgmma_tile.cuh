@@ -154,13 +154,14 @@ __device__ inline void multiply_units(float (&d)[Config::units_each][Config::til
   const std::uint64_t b = wgmma_descriptor(shared_address(shared.b[stage]), Swizzle::bytes_128,
                                            8 * 128, Config::b_row_major ? Config::slab_bytes : 16);
   constexpr std::uint64_t b_step = (Config::b_row_major ? 16 * 128 : 32) / 16;
-  wgmma_fence();
 #pragma unroll
   for (int u = 0; u < Config::units_each; ++u)
-    if (Config::units_each == 1 || (mine >> u & 1) != 0)
+    if (Config::units_each == 1 || (mine >> u & 1) != 0) {
+      wgmma_fence();
 #pragma unroll
       for (int i = 0; i < Config::depth / 16; ++i)
         Config::Mma::mma(d[u], a + u * Config::unit_bytes / 16 + i * 2, b + i * b_step);
+    }
   wgmma_commit();
 }
 
