@@ -16,7 +16,7 @@ namespace {
 template <class T>
 std::vector<T> random_entries(int count, unsigned seed) {
   std::mt19937 random(seed);
-  std::vector<T> result(std::size_t(count));
+  std::vector<T> result(static_cast<std::size_t>(count));
   for (auto& x : result) x = T(float(int(random() % 33) - 16) / 8.0f);
   return result;
 }
