@@ -66,6 +66,21 @@ struct ClusterBarrier {
         "r"(parity)
         : "memory");
   }
+
+  /// Whether the phase is complete now, without waiting.
+  __device__ bool test(std::uint32_t parity) {
+    std::uint32_t done = 0;
+    FILIGREE_PTX_SM90(
+        "{\n"
+        ".reg .pred done;\n"
+        "mbarrier.test_wait.parity.shared.b64 done, [%1], %2;\n"
+        "selp.u32 %0, 1, 0, done;\n"
+        "}\n"
+        : "=r"(done)
+        : "r"(shared_address(&state)), "r"(parity)
+        : "memory");
+    return done != 0;
+  }
 };
 
 /// Makes initialised barriers visible to the copy engine and to the cluster.
@@ -171,6 +186,23 @@ __device__ inline void store_wait() {
 template <int threads>
 __device__ inline void named_barrier(int id) {
   asm volatile("bar.sync %0, %1;" ::"r"(id), "n"(threads) : "memory");
+}
+
+/// The same barrier; whether `mine` holds in any of the threads.
+template <int threads>
+__device__ inline bool named_barrier_any(int id, bool mine) {
+  std::uint32_t any = 0;
+  asm volatile(
+      "{\n"
+      ".reg .pred mine, any;\n"
+      "setp.ne.u32 mine, %1, 0;\n"
+      "barrier.cta.red.or.pred any, %2, %3, mine;\n"
+      "selp.u32 %0, 1, 0, any;\n"
+      "}\n"
+      : "=r"(any)
+      : "r"(std::uint32_t(mine)), "r"(id), "n"(threads)
+      : "memory");
+  return any != 0;
 }
 
 /// By all threads of a warpgroup: the registers that each of them has from here on.

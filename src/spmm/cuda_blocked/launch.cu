@@ -3,15 +3,6 @@
 
 namespace filigree::cuda {
 
-BlockedEllChoice choose_blocked_ell(const BlockedEllArguments& arguments) {
-  if (arguments.block_size >= 64) {
-    const std::int64_t rows = arguments.block_size > 128 ? arguments.block_size : 128;
-    return {arguments.n > 256 ? 2 : 1, rows};
-  }
-  const int cluster = arguments.m > 256 ? 2 : 1;
-  return {cluster, 256 * cluster};
-}
-
 bool blocked_ell_takes(const BlockedEllArguments& arguments) {
   constexpr std::int64_t limit = (std::int64_t(1) << 31) - (1 << 16);
   const auto aligned = [](const void* pointer) {
@@ -27,12 +18,12 @@ bool blocked_ell_takes(const BlockedEllArguments& arguments) {
 }
 
 std::size_t blocked_ell_bytes(const BlockedEllArguments& arguments) {
-  return schedule_bytes(arguments, choose_blocked_ell(arguments).rows_per_list);
+  return schedule_bytes(arguments, blocked_ell_rows_per_list(arguments));
 }
 
 cudaError_t prepare_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                 cudaStream_t stream) {
-  const std::int64_t rows = choose_blocked_ell(arguments).rows_per_list;
+  const std::int64_t rows = blocked_ell_rows_per_list(arguments);
   return build_schedule(arguments, schedule_in(arguments, rows, prepared), stream);
 }
 

@@ -20,6 +20,8 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
   p.block_size = int(arguments.block_size);
   p.ell_cols = arguments.ell_cols;
   p.values = arguments.values;
+  p.b = arguments.b;
+  p.b_ld = arguments.b_ld;
   p.c = arguments.c;
   p.c_ld = arguments.c_ld;
   p.c_row_major = arguments.c_row_major;
@@ -35,6 +37,13 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
   return p;
 }
 
+/// Of boxes with lines of 32, 64 or 128 bytes.
+inline CUtensorMapSwizzle swizzle_of(int line_bytes) {
+  return line_bytes == 128  ? CU_TENSOR_MAP_SWIZZLE_128B
+         : line_bytes == 64 ? CU_TENSOR_MAP_SWIZZLE_64B
+                            : CU_TENSOR_MAP_SWIZZLE_32B;
+}
+
 /// B in boxes of 64 columns and `depth` rows where it is row-major, of `depth` rows and tile_n
 /// columns otherwise.
 template <class Config>
@@ -46,9 +55,7 @@ cudaError_t encode_dense(CUtensorMap& map, const BlockedEllArguments& arguments,
             .sizes = {along_n ? arguments.n : arguments.k, along_n ? arguments.k : arguments.n, 1},
             .strides = {2 * arguments.b_ld, 0},
             .box = {line, along_n ? depth : Config::tile_n},
-            .swizzle = line == 64   ? CU_TENSOR_MAP_SWIZZLE_128B
-                       : line == 32 ? CU_TENSOR_MAP_SWIZZLE_64B
-                                    : CU_TENSOR_MAP_SWIZZLE_32B});
+            .swizzle = swizzle_of(2 * line)});
 }
 
 /// Persistent clusters, as many as run at once, or one a tile.
@@ -82,23 +89,32 @@ cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiproc
   return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
-/// Blocks of 64 rows and more; lists of the larger of Config::tile_m and a block's rows.
+/// Lists of the larger of Config::tile_m and a block's rows.
 template <class Out, class Config>
 cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
                                int multiprocessors, cudaStream_t stream) {
-  const BlockedEllParameters p = blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m,
-                                                             Config::tile_n * Config::cluster);
-  CUtensorMap map_a, map_b;
+  const BlockedEllParameters p =
+      blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
+  CUtensorMap map_a, map_b, map_c{};
   cudaError_t error =
       encode_tensor_map<typename Config::In>(map_a, {.data = arguments.values,
                                                      .sizes = {arguments.ell_cols, arguments.m, 1},
                                                      .strides = {2 * arguments.ell_cols, 0},
-                                                     .box = {64, Config::unit_part},
-                                                     .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
+                                                     .box = {Config::depth, Config::depth},
+                                                     .swizzle = swizzle_of(Config::line_bytes)});
   if (error == cudaSuccess) error = encode_dense<Config>(map_b, arguments, Config::depth);
+  if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned) {
+    const bool rows = arguments.c_row_major;
+    error = encode_tensor_map<Out>(
+        map_c, {.data = arguments.c,
+                .sizes = {rows ? arguments.n : arguments.m, rows ? arguments.m : arguments.n, 1},
+                .strides = {2 * arguments.c_ld, 0},
+                .box = {64, 64},
+                .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
+  }
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(wgmma_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
-                              multiprocessors, stream, map_a, map_b, p);
+                              multiprocessors, stream, map_a, map_b, map_c, p);
 }
 
 /// Blocks of 16 and 32 rows; lists of Config::tile_m * Config::cluster rows.
@@ -114,33 +130,28 @@ cudaError_t launch_warp_tiles(const BlockedEllArguments& arguments, const BlockS
                               multiprocessors, stream, map_b, p);
 }
 
-template <class In, class Out, bool b_row_major, int cluster>
+template <class In, class Out, bool b_row_major>
 cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
                                   const BlockSchedule& schedule, int multiprocessors,
                                   cudaStream_t stream) {
   if (arguments.block_size == 16)
-    return launch_warp_tiles<Out, WarpTile<In, b_row_major, 16, cluster>>(arguments, schedule,
-                                                                          multiprocessors, stream);
+    return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 16, 256>>(arguments, schedule,
+                                                                        multiprocessors, stream);
   if (arguments.block_size == 32)
-    return launch_warp_tiles<Out, WarpTile<In, b_row_major, 32, cluster>>(arguments, schedule,
-                                                                          multiprocessors, stream);
-  return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 1, 256, cluster>>(
-      arguments, schedule, multiprocessors, stream);
+    return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 32, 256>>(arguments, schedule,
+                                                                        multiprocessors, stream);
+  return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 64, 256>>(arguments, schedule,
+                                                                      multiprocessors, stream);
 }
 
 template <class In, class Out>
 cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                int multiprocessors, cudaStream_t stream) {
-  const BlockedEllChoice choice = choose_blocked_ell(arguments);
-  const BlockSchedule schedule = schedule_in(arguments, choice.rows_per_list, prepared);
-  const auto launch = [&](auto function) {
-    return function(arguments, schedule, multiprocessors, stream);
-  };
-  if (choice.cluster == 2)
-    return arguments.b_row_major ? launch(launch_blocked_ell_as<In, Out, true, 2>)
-                                 : launch(launch_blocked_ell_as<In, Out, false, 2>);
-  return arguments.b_row_major ? launch(launch_blocked_ell_as<In, Out, true, 1>)
-                               : launch(launch_blocked_ell_as<In, Out, false, 1>);
+  const BlockSchedule schedule =
+      schedule_in(arguments, blocked_ell_rows_per_list(arguments), prepared);
+  const auto launch = arguments.b_row_major ? launch_blocked_ell_as<In, Out, true>
+                                            : launch_blocked_ell_as<In, Out, false>;
+  return launch(arguments, schedule, multiprocessors, stream);
 }
 
 }  // namespace filigree::cuda

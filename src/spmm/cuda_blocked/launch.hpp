@@ -11,12 +11,10 @@
 
 namespace filigree::cuda {
 
-/// How a product is cut up. A function of sizes alone, so that a plan and its products agree.
-struct BlockedEllChoice {
-  int cluster;                 ///< thread blocks that share what they load
-  std::int64_t rows_per_list;  ///< of the schedule
-};
-BlockedEllChoice choose_blocked_ell(const BlockedEllArguments& arguments);
+/// Rows that share a list of the schedule: those of a tile, or of a block where it has more.
+inline std::int64_t blocked_ell_rows_per_list(const BlockedEllArguments& arguments) {
+  return arguments.block_size > 128 ? arguments.block_size : 128;
+}
 
 /// Whether the kernels take the product (on compute capability 9.0): blocks of 16, 32, 64, 128 or
 /// 256 rows that divide ell_cols; values, b and b_ld aligned to 16 bytes; sizes above 0 and below

@@ -15,10 +15,10 @@ struct BlockedEllParameters {
   std::int64_t n;
   std::int64_t k;
   int block_size;
-  int blocks_per_row;
-  std::int64_t block_rows;
   std::int64_t ell_cols;
   const void* values;
+  const void* b;
+  std::int64_t b_ld;
   void* c;
   std::int64_t c_ld;
   bool c_row_major;
@@ -26,8 +26,8 @@ struct BlockedEllParameters {
   Scalar<float> alpha;
   Scalar<float> beta;
   BlockSchedule schedule;
-  int tiles_m;  ///< of a cluster's rows
-  int tiles_n;  ///< of a cluster's columns
+  int tiles_m;
+  int tiles_n;
 };
 
 /// Rows run fastest: the tiles at work need the same few columns of B, which stay in the L2 cache,
@@ -60,6 +60,16 @@ __device__ inline int block_depth(const BlockedEllParameters& p, int col) {
   return left < p.block_size ? int(left) : p.block_size;
 }
 
+/// Byte of 16-byte chunk `chunk` of line `line`, in lines of 32, 64 or 128 bytes: 8 lines next to
+/// each other lie on all banks (as the copy engine's swizzle of 32, 64 or 128 bytes has it).
+template <int line_bytes>
+__device__ inline std::uint32_t chunk_at(int line, int chunk) {
+  const int turned = line_bytes == 32   ? chunk ^ (line >> 2 & 1)
+                     : line_bytes == 64 ? chunk ^ (line >> 1 & 3)
+                                        : chunk ^ (line & 7);
+  return std::uint32_t(line * line_bytes + 16 * turned);
+}
+
 inline constexpr int scratch_cols = 32;
 inline constexpr int scratch_lead = scratch_cols + 4;  // 16-byte rows on all banks
 
@@ -75,8 +85,30 @@ struct alignas(16) OutVector {
   Out entry[entries];
 };
 
+/// Entry (i, j) of A B from the stored blocks alone, one product after the other.
+template <class In, bool b_row_major>
+__device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i, std::int64_t j) {
+  const std::int64_t block_row = i / p.block_size;
+  const BlockEntry* const entries = p.schedule.row(block_row);
+  const std::int32_t* const cols = p.schedule.list(block_row / p.schedule.group);
+  float sum = 0;
+  for (int e = 0; e < p.schedule.blocks_per_row && entries[e].step != no_step; ++e) {
+    const int col = cols[entries[e].step], depth = block_depth(p, col);
+    const auto* const a = static_cast<const In*>(p.values) + i * p.ell_cols +
+                          std::int64_t(entries[e].slot) * p.block_size;
+    for (int q = 0; q < depth; ++q) {
+      const std::int64_t k = std::int64_t(col) * p.block_size + q;
+      const auto* const b = static_cast<const In*>(p.b);
+      sum += float(a[q]) * float(b_row_major ? b[k * p.b_ld + j] : b[k + j * p.b_ld]);
+    }
+  }
+  return sum;
+}
+
 /// 16 rows and 32 columns of sums from `scratch` to C, 16 bytes a thread along C's rows or columns.
-template <class Out, bool row_major>
+/// Config::pads: rows met blocks of B that they do not have with zeros; where that may have made a
+/// sum NaN, it is computed again.
+template <class Out, class Config, bool row_major>
 __device__ __noinline__ void store_chunk(const StripScratch& scratch, const BlockedEllParameters& p,
                                          std::int64_t row, std::int64_t col, float alpha,
                                          float beta) {
@@ -102,7 +134,11 @@ __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Bloc
     }
 #pragma unroll
     for (int e = 0; e < width; ++e) {
-      const float sum = row_major ? scratch.sums[line][inner + e] : scratch.sums[inner + e][line];
+      float sum = row_major ? scratch.sums[line][inner + e] : scratch.sums[inner + e][line];
+      if constexpr (Config::pads)
+        if (!isfinite(sum) && e < left)
+          sum = stored_sum<typename Config::In, Config::b_row_major>(p, i + (row_major ? 0 : e),
+                                                                     j + (row_major ? e : 0));
       float x = alpha != 0 ? alpha * sum : 0.0f;
       if (beta != 0) x += beta * float(vector.entry[e]);
       vector.entry[e] = Out(x);
@@ -118,7 +154,7 @@ __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Bloc
 
 /// A warp's 16 rows from `row` on and columns from `col` on: d[4 j + 2 h + e] is row lane / 4 + 8
 /// h, column 8 j + 2 (lane % 4) + e, as mma and wgmma leave it.
-template <class Out, int count>
+template <class Out, class Config, int count>
 __device__ inline void store_strip(const float (&d)[count], StripScratch& scratch,
                                    const BlockedEllParameters& p, std::int64_t row,
                                    std::int64_t col, float alpha, float beta) {
@@ -137,9 +173,9 @@ __device__ inline void store_strip(const float (&d)[count], StripScratch& scratc
       }
     __syncwarp();
     if (p.c_row_major)
-      store_chunk<Out, true>(scratch, p, row, col + from, alpha, beta);
+      store_chunk<Out, Config, true>(scratch, p, row, col + from, alpha, beta);
     else
-      store_chunk<Out, false>(scratch, p, row, col + from, alpha, beta);
+      store_chunk<Out, Config, false>(scratch, p, row, col + from, alpha, beta);
     __syncwarp();
   }
 }

@@ -19,6 +19,7 @@ struct WarpTile {
   static constexpr bool b_row_major = b_row_major_;
   static constexpr int block_size = block_size_;
   static constexpr int cluster = cluster_;
+  static constexpr bool pads = false;
   static constexpr int tile_m = 256;
   static constexpr int tile_n = 128;
   static constexpr int warps = tile_m / block_size;
@@ -44,14 +45,6 @@ struct WarpTile {
   };
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };
-
-/// Byte of 16-byte chunk `chunk` of line `line`, in lines of 32 or 64 bytes: 8 lines next to each
-/// other lie on all banks (as the copy engine's swizzle of 32 or 64 bytes has it).
-template <int line_bytes>
-__device__ inline std::uint32_t chunk_at(int line, int chunk) {
-  const int turned = line_bytes == 32 ? chunk ^ (line >> 2 & 1) : chunk ^ (line >> 1 & 3);
-  return std::uint32_t(line * line_bytes + 16 * turned);
-}
 
 /// One warp: the pieces of B of all steps.
 template <class Config>
@@ -211,8 +204,8 @@ __device__ inline void multiply_pieces(typename Config::Shared& shared,
     }
 #pragma unroll
     for (int s = 0; s < Config::strips; ++s)
-      store_strip<Out>(d[s], shared.scratch[warp], p, row + 16 * s,
-                       std::int64_t(place.n) * Config::tile_n, alpha, beta);
+      store_strip<Out, Config>(d[s], shared.scratch[warp], p, row + 16 * s,
+                               std::int64_t(place.n) * Config::tile_n, alpha, beta);
   }
   copy_wait<0>();
 }
