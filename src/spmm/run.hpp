@@ -66,7 +66,7 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
 
 template <class Exec, class Problem>
 std::string_view choose_spmm_kernel(const SpmmInput& input, std::string_view generic) {
-  std::array<SpmmCandidate, 8> candidates;
+  std::array<KernelCandidate, 8> candidates;
   std::size_t count = 0;
   for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
     if constexpr (Kernel::template takes<Exec, Problem>) {

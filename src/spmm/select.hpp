@@ -51,7 +51,6 @@ struct KernelCandidate {
   std::string_view name;
   double cost = 0;  ///< expected, in any unit that candidates of one product share
 };
-using SpmmCandidate = KernelCandidate;
 
 /// The kernel that an operation runs: the one `asked` for by name (empty: none), else `generic`, or
 /// the cheapest of the candidates (of equal ones, the first).
@@ -62,7 +61,7 @@ std::string_view choose_kernel(std::string_view operation, Backend backend, std:
                                std::span<const KernelCandidate> candidates);
 
 inline std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
-                                           std::span<const SpmmCandidate> candidates) {
+                                           std::span<const KernelCandidate> candidates) {
   return choose_kernel("spmm", input.backend, input.kernel, generic, candidates);
 }
 

@@ -9,7 +9,7 @@
 namespace filigree::detail {
 namespace {
 
-constexpr std::array<SpmmCandidate, 3> three{{{"slow", 3}, {"fast", 1}, {"as_fast", 1}}};
+constexpr std::array<KernelCandidate, 3> three{{{"slow", 3}, {"fast", 1}, {"as_fast", 1}}};
 
 TEST(SpmmSelect, takes_the_cheapest_and_of_equals_the_first) {
   EXPECT_EQ(select_spmm_kernel({}, "generic", three), "fast");
