@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "spmm/cuda/long_row.cuh"
 #include "spmm/cuda/tile.cuh"
 #include "spmm/cuda/vectors.cuh"
 
@@ -11,79 +10,109 @@
 
 namespace filigree::cuda {
 
-/// sums[j] += `length` entries of A, for `count` columns of B from `b` on; U entries at once.
-template <int N, int U, class Arguments>
-__device__ inline void walk_columns(typename Arguments::C (&sums)[N], const Arguments& arguments,
-                                    const typename Arguments::A* values, const typename Arguments::Index* columns, int length,
-                                    const typename Arguments::A* b, int count) {
+/// sums += U entries of A, of which `count` are there, for N columns of B from `b` on. All loads come
+/// before the first use.
+template <int N, int U, bool Full, class Arguments>
+__device__ inline void walk_entries(typename Arguments::C (&sums)[N], const Arguments& arguments,
+                                    const typename Arguments::A* values,
+                                    const typename Arguments::Index* columns, int count,
+                                    const char* b) {
   using A = typename Arguments::A;
-  for (int k = 0; k < length; k += U) {
-    A gathered[U][N];
+  Bits<int(sizeof(A))> gathered[U][N];
 #pragma unroll
-    for (int u = 0; u < U; ++u) {
-      const bool is_entry = k + u < length;
-      const A* row = b;
-      if (is_entry) row += columns[k + u];
+  for (int u = 0; u < U; ++u) {
+    const char* address = row_address(b, columns[Full ? u : min(u, count - 1)], sizeof(A));
 #pragma unroll
-      for (int j = 0; j < N; ++j) {
-        gathered[u][j] = A{};
-        if (is_entry && j < count)
-          gathered[u][j] = load_vector<A, 1>(row + j * arguments.b.ld).entry[0];
+    for (int j = 0; j < N; ++j) {
+      if constexpr (Full) {
+        load(gathered[u][j], address);
+      } else {
+        gathered[u][j] = {};
+        load_if(u < count, gathered[u][j], address);
       }
+      address += arguments.b.ld * std::int64_t(sizeof(A));
     }
+  }
 #pragma unroll
-    for (int u = 0; u < U; ++u) {
-      A value{};
-      if (k + u < length) value = values[k + u];
+  for (int u = 0; u < U; ++u) {
+    A value = values[Full ? u : min(u, count - 1)];
+    if (!Full && u >= count) value = A{};
 #pragma unroll
-      for (int j = 0; j < N; ++j)
-        sums[j] = accumulate(sums[j], value, conjugate_if(gathered[u][j], arguments.conjugate_b),
-                             arguments.conjugate_a);
-    }
+    for (int j = 0; j < N; ++j)
+      sums[j] = accumulate(
+          sums[j], value,
+          conjugate_if(as_vector<A, 1>(gathered[u][j]).entry[0], arguments.conjugate_b),
+          arguments.conjugate_a);
   }
 }
 
+/// The results of a row for N columns, from \c column on; \c first and \c end: its staged entries.
+template <int N, int U, class Arguments>
+__device__ inline void walk_columns(const Arguments& arguments,
+                                    const StagedEntries<Arguments>& staged, int first, int end,
+                                    std::int64_t row, std::int64_t column) {
+  using C = typename Arguments::C;
+  const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), column));
+  C sums[N];
+#pragma unroll
+  for (int j = 0; j < N; ++j) sums[j] = zero<C>();
+  int k = first;
+#pragma unroll 1
+  for (; k + U <= end; k += U)
+    walk_entries<N, U, true>(sums, arguments, staged.values + k, staged.columns + k, U, b);
+  if (k < end)
+    walk_entries<N, U, false>(sums, arguments, staged.values + k, staged.columns + k, end - k, b);
+#pragma unroll
+  for (int j = 0; j < N; ++j) store_result(arguments, blockIdx.z, row, column + j, sums[j]);
+}
+
+/// The widest walk takes N columns, U entries at once; a rest of columns is taken by narrower ones.
+/// A block's rows are cut into parts of 32 that follow each other and are staged together; there
+/// must be room for them.
 template <int N, int U, int MaxThreads, int MinBlocks, class Arguments>
 __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     column_walk_kernel(const __grid_constant__ Arguments arguments,
-                       const __grid_constant__ SpmmTile tile, const std::int64_t long_limit) {
-  using C = typename Arguments::C;
+                       const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
+  static_assert(N == 4 || N == 8);
+  constexpr unsigned all = 0xffffffffu;
   extern __shared__ __align__(16) unsigned char shared[];
-  const StagedTile<Arguments> staged(tile, shared);
-  const int r = int(threadIdx.x) & (tile.rows - 1);
-  const int group = int(threadIdx.x) / tile.rows;
-  const int groups = int(blockDim.x) / tile.rows;
-  const std::int64_t block_column = std::int64_t(blockIdx.y) * tile.column_tiles * tile.columns;
-  const std::int64_t end_column =
-      min(arguments.n, block_column + std::int64_t(tile.column_tiles) * tile.columns);
-
-  for (int t = 0; t < tile.tiles; ++t) {
-    const std::int64_t first_row = (std::int64_t(blockIdx.x) * tile.tiles + t) * tile.rows;
-    if (first_row >= arguments.num_rows) break;
-    const int rows = int(min(std::int64_t(tile.rows), arguments.num_rows - first_row));
-    if (t > 0) __syncthreads();
-    const bool is_staged = staged.load(arguments, tile, first_row, rows);
-    __syncthreads();
-    if (!is_staged) {
-      product_of_large_tile(arguments, first_row, first_row + rows, long_limit, block_column,
-                            end_column, reinterpret_cast<C*>(shared));
+  const BlockPart part(shape, arguments.n);
+  const int r = int(threadIdx.x) & (shape.rows - 1);
+  const int group = int(threadIdx.x) / shape.rows;
+  const int groups = int(blockDim.x) / shape.rows;
+  const StagedEntries<Arguments> staged(shape, shared, r / 32);
+  const std::int64_t row = row_of_tile(shape, arguments.num_rows, part.tile, r);
+  const unsigned there = __ballot_sync(all, row >= 0);
+  EntryRange mine;
+  if (row >= 0) mine = entries_of_row(arguments, blockIdx.z, row);
+  const std::int64_t first = __shfl_sync(all, mine.begin, 0);
+  if (there != 0) {
+    const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
+    if (last - first > shape.capacity) __trap();
+    staged.load(arguments, first, int(last - first), group * 32 + int(threadIdx.x) % 32,
+                groups * 32);
+  }
+  __syncthreads();
+  if (row < 0 || mine.end - mine.begin > long_limit) return;
+  const int begin = int(mine.begin - first);
+  const int end = int(mine.end - first);
+  for (std::int64_t column = part.first_column + group * N; column < part.end_column;
+       column += groups * N) {
+    const int count = int(min(std::int64_t(N), part.end_column - column));
+    if (count == N) {
+      walk_columns<N, U>(arguments, staged, begin, end, row, column);
       continue;
     }
-    if (r >= rows || staged.length(r) > long_limit) continue;
-    const int begin = staged.begins[r];
-    for (std::int64_t column = block_column + group * tile.columns; column < end_column;
-         column += groups * tile.columns) {
-      const int count = int(min(std::int64_t(tile.columns), end_column - column));
-      C sums[N];
-#pragma unroll
-      for (int j = 0; j < N; ++j) sums[j] = zero<C>();
-      walk_columns<N, U>(sums, arguments, staged.values + begin, staged.columns + begin,
-                         staged.length(r),
-                         arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), column), count);
-#pragma unroll
-      for (int j = 0; j < N; ++j)
-        if (j < count) store_result(arguments, blockIdx.z, first_row + r, column + j, sums[j]);
+    std::int64_t rest = column;
+    if (N == 8 && (count & 4) != 0) {
+      walk_columns<4, U>(arguments, staged, begin, end, row, rest);
+      rest += 4;
     }
+    if ((count & 2) != 0) {
+      walk_columns<2, 4>(arguments, staged, begin, end, row, rest);
+      rest += 2;
+    }
+    if ((count & 1) != 0) walk_columns<1, 4>(arguments, staged, begin, end, row, rest);
   }
 }
 

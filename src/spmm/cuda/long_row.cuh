@@ -2,11 +2,11 @@
 #pragma once
 
 #include "spmm/cuda/arguments.hpp"
+#include "spmm/cuda/tile.cuh"
 #include "spmv/cuda/warp_tile.hpp"
 
-/// Rows that are longer than most. Where a plan lists them, their segments go to different thread
-/// blocks, whose sums are then added in order. Where none does, the block that meets one does not
-/// stage its tile, and shares its rows among the threads. No sum depends on the order in which blocks run.
+/// Rows that are longer than most, which a plan lists: their segments go to different thread blocks,
+/// whose sums are then added in order. No sum depends on the order in which blocks run.
 
 namespace filigree::cuda {
 
@@ -72,52 +72,6 @@ __device__ inline typename Arguments::C sum_share(const Arguments& arguments, co
   return sum;
 }
 
-/// The entries of a row.
-struct RowRange {
-  std::int64_t begin;
-  std::int64_t end;
-};
-
-template <class Arguments>
-__device__ inline RowRange row_range(const Arguments& arguments, std::int64_t batch,
-                                     std::int64_t row) {
-  const OffsetArray offsets = arguments.row_offsets.from(batch * arguments.offset_stride);
-  return {offsets[row] - arguments.base, offsets[row + 1] - arguments.base};
-}
-
-/// Stores a row's result for a column.
-template <class Arguments>
-__device__ inline void store_result(const Arguments& arguments, std::int64_t batch,
-                                    std::int64_t row, std::int64_t column,
-                                    const typename Arguments::C& sum) {
-  auto* const c = arguments.c.at(batch, row, column);
-  *c = scaled(sum, arguments.alpha.get(), arguments.beta.get(), c);
-}
-
-/// By all threads of a block: results of the rows [first_row, end_row) with up to \c limit entries,
-/// for the columns [first, last) of B. For the rows of a tile that is too large to stage: each of
-/// them is shared among the threads. \c shared: room for a value a thread.
-template <class Arguments>
-__device__ __noinline__ void product_of_large_tile(const Arguments& arguments,
-                                                   std::int64_t first_row, std::int64_t end_row,
-                                                   std::int64_t limit, std::int64_t first,
-                                                   std::int64_t last,
-                                                   typename Arguments::C* shared) {
-  using C = typename Arguments::C;
-  const Parts parts(last - first);
-  const std::int64_t batch = blockIdx.z;
-  for (std::int64_t row = first_row; row < end_row; ++row) {
-    const RowRange range = row_range(arguments, batch, row);
-    if (range.end - range.begin > limit) continue;
-    for (std::int64_t tile = first; tile < last; tile += parts.columns) {
-      const std::int64_t j = tile + parts.column;
-      const C sum = add_parts(
-          parts, sum_share(arguments, parts, batch, range.begin, range.end, j), shared);
-      if (parts.part == 0 && j < last) store_result(arguments, batch, row, j, sum);
-    }
-  }
-}
-
 /// A block a segment of a long row, for one tile of columns and one matrix of the batch.
 template <class Arguments>
 __global__ void __launch_bounds__(long_row_threads)
@@ -136,7 +90,7 @@ __global__ void __launch_bounds__(long_row_threads)
     else
       high = middle - 1;
   }
-  RowRange range = row_range(arguments, batch, long_rows.rows[low]);
+  EntryRange range = entries_of_row(arguments, batch, long_rows.rows[low]);
   range.begin += (segment - long_rows.first_segment[low]) * segment_entries;
   range.end = min(range.end, range.begin + segment_entries);
   const std::int64_t j = std::int64_t(blockIdx.y) * parts.columns + parts.column;

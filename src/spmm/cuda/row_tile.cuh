@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "spmm/cuda/long_row.cuh"
 #include "spmm/cuda/tile.cuh"
 #include "spmm/cuda/vectors.cuh"
 
 /// SpMM with a row-major B: the threads of a group share a row of A, each for its own columns of B,
-/// which it loads as vectors. Groups take consecutive rows, so that the rows of B that neighbouring
-/// rows of A share are found in the L1 cache.
+/// which it loads as vectors. A warp's groups take consecutive rows, and a block rows that lie side
+/// by side, so that rows of B that neighbouring rows of A share are found in the L1 cache.
 
 namespace filigree::cuda {
 
-/// What a thread takes of a row of B: V vectors of W entries, `step` entries apart; and how many
-/// entries of A it loads them for at once.
+/// What a thread takes of a row of B: V vectors of W entries, and how many entries of A it loads
+/// them for at once.
 template <int W, int V, int U>
 struct RowVectors {
   static constexpr int width = W;
@@ -20,40 +19,42 @@ struct RowVectors {
   static constexpr int entries = U;
 };
 
-/// sums += `length` entries of A, for the columns of B from `b` on.
-template <class Shape, class Arguments>
-__device__ inline void gather_row(
+/// sums += U entries of A, of which `count` are there; `b`: this thread's columns of B, byte
+/// offsets of its vectors in a row. All loads come before the first use.
+template <class Shape, bool Full, class Arguments>
+__device__ inline void gather_entries(
     typename Arguments::C (&sums)[Shape::count][Shape::width], const Arguments& arguments,
-    const typename Arguments::A* values, const typename Arguments::Index* columns, int length, const typename Arguments::A* b, int step,
-    const bool (&is_active)[Shape::count]) {
+    const typename Arguments::A* values, const typename Arguments::Index* columns, int count,
+    const char* b, std::int32_t pitch, const std::int32_t (&offset)[Shape::count]) {
   using A = typename Arguments::A;
   constexpr int U = Shape::entries;
-  const auto pitch = std::int32_t(arguments.b.ld);  // one multiplication, 32 by 32 bits
-  for (int k = 0; k < length; k += U) {
-    Vector<A, Shape::width> gathered[U][Shape::count];
+  Bits<int(Shape::width * sizeof(A))> gathered[U][Shape::count];
 #pragma unroll
-    for (int u = 0; u < U; ++u) {
-      const bool is_entry = k + u < length;
-      const A* row = b;
-      if (is_entry) row += std::int64_t(columns[k + u]) * pitch;
+  for (int u = 0; u < U; ++u) {
+    const int k = Full ? u : min(u, count - 1);
+    const char* const row = row_address(b, columns[k], pitch);
 #pragma unroll
-      for (int v = 0; v < Shape::count; ++v) {
+    for (int v = 0; v < Shape::count; ++v) {
+      if constexpr (Full) {
+        load(gathered[u][v], row + offset[v]);
+      } else {
         gathered[u][v] = {};
-        if (is_entry && is_active[v]) gathered[u][v] = load_vector<A, Shape::width>(row + v * step);
+        load_if(u < count, gathered[u][v], row + offset[v]);
       }
     }
+  }
 #pragma unroll
-    for (int u = 0; u < U; ++u) {
-      A value{};
-      if (k + u < length) value = values[k + u];
+  for (int u = 0; u < U; ++u) {
+    A value = values[Full ? u : min(u, count - 1)];
+    if (!Full && u >= count) value = A{};
 #pragma unroll
-      for (int v = 0; v < Shape::count; ++v) {
+    for (int v = 0; v < Shape::count; ++v) {
+      const auto entries = as_vector<A, Shape::width>(gathered[u][v]);
 #pragma unroll
-        for (int w = 0; w < Shape::width; ++w)
-          sums[v][w] = accumulate(
-              sums[v][w], value, conjugate_if(gathered[u][v].entry[w], arguments.conjugate_b),
-              arguments.conjugate_a);
-      }
+      for (int w = 0; w < Shape::width; ++w)
+        sums[v][w] = accumulate(sums[v][w], value,
+                                conjugate_if(entries.entry[w], arguments.conjugate_b),
+                                arguments.conjugate_a);
     }
   }
 }
@@ -79,99 +80,112 @@ __device__ inline void store_row_part(Y* c, const C (&sums)[W], const C& alpha, 
     if (w < count) c[w] = scaled(sums[w], alpha, beta, c + w);
 }
 
-/// Results on their way to a column-major C: column after column of the tile's rows, whose number is
-/// a power of two that divides the block's threads.
-template <class C>
-struct ColumnBuffer {
-  C* values;
-  int pitch;
+/// What a warp takes next of the entries of its rows, from `position` on: as many as there is room
+/// for, up to the next row that is left to others. Empty where `position` was in such a row.
+struct WarpChunk {
+  std::int64_t begin;
+  std::int64_t end;
 
-  /// By all threads.
-  template <class Arguments>
-  __device__ void store(const Arguments& arguments, const StagedTile<Arguments>& staged,
-                        int tile_rows, std::int64_t first_row, int rows, std::int64_t long_limit,
-                        std::int64_t first_column, int columns) const {
-    const int row = int(threadIdx.x) & (tile_rows - 1);
-    if (row >= rows || staged.length(row) > long_limit) return;
-    for (int j = int(threadIdx.x) / tile_rows; j < columns; j += int(blockDim.x) / tile_rows)
-      store_result(arguments, blockIdx.z, first_row + row, first_column + j,
-                   values[j * pitch + row]);
+  __device__ WarpChunk(const EntryRange& mine, bool is_left_out, std::int64_t position,
+                       std::int64_t last, int capacity)
+      : begin(position), end(min(position + capacity, last)) {
+    constexpr unsigned all = 0xffffffffu;
+    if (!__any_sync(all, is_left_out)) return;
+    const unsigned here =
+        __ballot_sync(all, is_left_out && mine.begin <= position && position < mine.end);
+    if (here != 0) {
+      begin = end = __shfl_sync(all, mine.end, __ffs(here) - 1);
+      return;
+    }
+    const unsigned next =
+        __ballot_sync(all, is_left_out && position < mine.begin && mine.begin < end);
+    if (next != 0) end = __shfl_sync(all, mine.begin, __ffs(next) - 1);
   }
 };
 
+/// Each warp takes 32 / lanes rows that follow each other; nothing waits for another warp.
 template <class Shape, int MaxThreads, int MinBlocks, class Arguments>
 __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     row_tile_kernel(const __grid_constant__ Arguments arguments,
-                    const __grid_constant__ SpmmTile tile, const std::int64_t long_limit) {
+                    const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
   using A = typename Arguments::A;
   using C = typename Arguments::C;
   constexpr int W = Shape::width;
   constexpr int V = Shape::count;
+  constexpr int U = Shape::entries;
+  constexpr unsigned all = 0xffffffffu;
   extern __shared__ __align__(16) unsigned char shared[];
-  const StagedTile<Arguments> staged(tile, shared);
-  const ColumnBuffer<C> buffer{reinterpret_cast<C*>(shared + tile.buffer_at), tile.rows | 1};
+  const StagedEntries<Arguments> staged(shape, shared, int(threadIdx.x) / 32);
+  const BlockPart part(shape, arguments.n);
 
-  const int lanes = (tile.columns + W * V - 1) / (W * V);
-  const int groups = int(blockDim.x) / lanes;
-  const int group = int(threadIdx.x) / lanes;
-  const int first_lane_column = (int(threadIdx.x) - group * lanes) * W;
-  const int step = lanes * W;
-  const std::int64_t block_column = std::int64_t(blockIdx.y) * tile.column_tiles * tile.columns;
-  const std::int64_t end_column =
-      min(arguments.n, block_column + std::int64_t(tile.column_tiles) * tile.columns);
+  const int thread = int(threadIdx.x) % 32;
+  const int groups = 32 / shape.lanes;
+  const int group = thread / shape.lanes;
+  const int lane_column = (thread - group * shape.lanes) * W;
+  std::int64_t row = -1;
+  if (group < groups)
+    row = row_of_tile(shape, arguments.num_rows, part.tile,
+                      int(threadIdx.x) / 32 * groups + group);
+  const unsigned there = __ballot_sync(all, row >= 0);
+  if (there == 0) return;
+  EntryRange mine;
+  if (row >= 0) mine = entries_of_row(arguments, blockIdx.z, row);
+  const std::int64_t first = __shfl_sync(all, mine.begin, 0);
+  const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
+  const bool is_left_out = mine.end - mine.begin > long_limit;
+  const bool is_one_chunk = last - first <= shape.capacity;
+  const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(A)));
 
-  for (int t = 0; t < tile.tiles; ++t) {
-    const std::int64_t first_row = (std::int64_t(blockIdx.x) * tile.tiles + t) * tile.rows;
-    if (first_row >= arguments.num_rows) break;
-    const int rows = int(min(std::int64_t(tile.rows), arguments.num_rows - first_row));
-    if (t > 0) __syncthreads();
-    const bool is_staged = staged.load(arguments, tile, first_row, rows);
-    __syncthreads();
-    if (!is_staged) {
-      product_of_large_tile(arguments, first_row, first_row + rows, long_limit, block_column,
-                            end_column, reinterpret_cast<C*>(shared));
-      continue;
+  for (std::int64_t first_column = part.first_column; first_column < part.end_column;
+       first_column += shape.columns) {
+    const int columns = int(min(std::int64_t(shape.columns), part.end_column - first_column));
+    // A thread without columns of its own takes the first ones along, and stores nothing.
+    std::int32_t offset[V];
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      const int column = lane_column + v * shape.lanes * W;
+      offset[v] = column < columns ? column * int(sizeof(A)) : 0;
     }
-    for (std::int64_t first_column = block_column; first_column < end_column;
-         first_column += tile.columns) {
-      const int columns = int(min(std::int64_t(tile.columns), end_column - first_column));
-      bool is_active[V];
+    const char* const b =
+        opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), first_column));
+    C sums[V][W];
 #pragma unroll
-      for (int v = 0; v < V; ++v) is_active[v] = first_lane_column + v * step < columns;
-      const A* const b = arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), first_column) +
-                         first_lane_column;
-      // Threads beyond the last group have nothing to do.
-      for (int r = group < groups ? group : rows; r < rows; r += groups) {
-        const int begin = staged.begins[r];
-        const int length = staged.begins[r + 1] - begin;
-        if (length > long_limit) continue;
-        C sums[V][W];
+    for (int v = 0; v < V; ++v) {
 #pragma unroll
-        for (int v = 0; v < V; ++v) {
-#pragma unroll
-          for (int w = 0; w < W; ++w) sums[v][w] = zero<C>();
-        }
-        gather_row<Shape>(sums, arguments, staged.values + begin, staged.columns + begin, length, b,
-                          step, is_active);
-#pragma unroll
-        for (int v = 0; v < V; ++v) {
-          const int j = first_lane_column + v * step;
-          if (!is_active[v]) continue;
-          if (arguments.c.row_major) {
-            store_row_part<W>(arguments.c.at(blockIdx.z, first_row + r, first_column + j), sums[v],
-                              arguments.alpha.get(), arguments.beta.get(), columns - j,
-                              tile.vectors);
-          } else {
-#pragma unroll
-            for (int w = 0; w < W; ++w) buffer.values[(j + w) * buffer.pitch + r] = sums[v][w];
-          }
-        }
+      for (int w = 0; w < W; ++w) sums[v][w] = zero<C>();
+    }
+    for (std::int64_t position = first; position < last;) {
+      const WarpChunk chunk(mine, is_left_out, position, last, shape.capacity);
+      position = chunk.end;
+      if (chunk.begin == chunk.end) continue;
+      if (!is_one_chunk || first_column == part.first_column) {
+        __syncwarp();
+        staged.load(arguments, chunk.begin, int(chunk.end - chunk.begin), thread, 32);
+        __syncwarp();
       }
-      if (!arguments.c.row_major) {
-        __syncthreads();
-        buffer.store(arguments, staged, tile.rows, first_row, rows, long_limit, first_column,
-                     columns);
-        if (first_column + tile.columns < end_column) __syncthreads();
+      int k = int(max(mine.begin, chunk.begin) - chunk.begin);
+      const int end = int(min(mine.end, chunk.end) - chunk.begin);
+      for (; k + U <= end; k += U)
+        gather_entries<Shape, true>(sums, arguments, staged.values + k, staged.columns + k, U, b,
+                                    pitch, offset);
+      if (k < end)
+        gather_entries<Shape, false>(sums, arguments, staged.values + k, staged.columns + k,
+                                     end - k, b, pitch, offset);
+    }
+    if (row < 0 || is_left_out) continue;
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      const int j = lane_column + v * shape.lanes * W;
+      if (j >= columns) continue;
+      if (arguments.c.row_major) {
+        store_row_part<W>(arguments.c.at(blockIdx.z, row, first_column + j), sums[v],
+                          arguments.alpha.get(), arguments.beta.get(), columns - j,
+                          shape.vector_stores);
+      } else {
+#pragma unroll
+        for (int w = 0; w < W; ++w)
+          if (j + w < columns)
+            store_result(arguments, blockIdx.z, row, first_column + j + w, sums[v][w]);
       }
     }
   }
