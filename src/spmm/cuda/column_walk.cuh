@@ -5,13 +5,13 @@
 #include "spmm/cuda/vectors.cuh"
 
 /// SpMM with a column-major B that is read as it lies: a thread walks a row of A for a few columns
-/// of B. On grids, where neighbouring rows have neighbouring columns, the gathers of a warp coalesce,
-/// and nothing is transposed.
+/// of B. On grids, where neighbouring rows have neighbouring columns, the gathers of a warp
+/// coalesce, and nothing is transposed.
 
 namespace filigree::cuda {
 
-/// sums += U entries of A, of which `count` are there, for N columns of B from `b` on. All loads come
-/// before the first use.
+/// sums += U entries of A, of which `count` are there, for N columns of B from `b` on. All loads
+/// come before the first use.
 template <int N, int U, bool Full, class Arguments>
 __device__ inline void walk_entries(typename Arguments::C (&sums)[N], const Arguments& arguments,
                                     const typename Arguments::A* values,
@@ -39,10 +39,10 @@ __device__ inline void walk_entries(typename Arguments::C (&sums)[N], const Argu
     if (!Full && u >= count) value = A{};
 #pragma unroll
     for (int j = 0; j < N; ++j)
-      sums[j] = accumulate(
-          sums[j], value,
-          conjugate_if(as_vector<A, 1>(gathered[u][j]).entry[0], arguments.conjugate_b),
-          arguments.conjugate_a);
+      sums[j] =
+          accumulate(sums[j], value,
+                     conjugate_if(as_vector<A, 1>(gathered[u][j]).entry[0], arguments.conjugate_b),
+                     arguments.conjugate_a);
   }
 }
 
@@ -66,14 +66,13 @@ __device__ inline void walk_columns(const Arguments& arguments,
   for (int j = 0; j < N; ++j) store_result(arguments, blockIdx.z, row, column + j, sums[j]);
 }
 
-/// The widest walk takes N columns, U entries at once; a rest of columns is taken by narrower ones.
 /// A block's rows are cut into parts of 32 that follow each other and are staged together; there
-/// must be room for them.
-template <int N, int U, int MaxThreads, int MinBlocks, class Arguments>
+/// must be room for them. A thread takes shape.columns columns at once, 8 or 4, U entries of A with
+/// 8 of them; a rest of columns is taken by narrower walks.
+template <int U, int MaxThreads, int MinBlocks, class Arguments>
 __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     column_walk_kernel(const __grid_constant__ Arguments arguments,
                        const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
-  static_assert(N == 4 || N == 8);
   constexpr unsigned all = 0xffffffffu;
   extern __shared__ __align__(16) unsigned char shared[];
   const BlockPart part(shape, arguments.n);
@@ -96,23 +95,23 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   if (row < 0 || mine.end - mine.begin > long_limit) return;
   const int begin = int(mine.begin - first);
   const int end = int(mine.end - first);
-  for (std::int64_t column = part.first_column + group * N; column < part.end_column;
-       column += groups * N) {
-    const int count = int(min(std::int64_t(N), part.end_column - column));
-    if (count == N) {
-      walk_columns<N, U>(arguments, staged, begin, end, row, column);
+  for (std::int64_t column = part.first_column + group * shape.columns; column < part.end_column;
+       column += groups * shape.columns) {
+    const int count = int(min(std::int64_t(shape.columns), part.end_column - column));
+    if (count == 8) {
+      walk_columns<8, U>(arguments, staged, begin, end, row, column);
       continue;
     }
     std::int64_t rest = column;
-    if (N == 8 && (count & 4) != 0) {
-      walk_columns<4, U>(arguments, staged, begin, end, row, rest);
+    if ((count & 4) != 0) {
+      walk_columns<4, 2 * U>(arguments, staged, begin, end, row, rest);
       rest += 4;
     }
     if ((count & 2) != 0) {
       walk_columns<2, 4>(arguments, staged, begin, end, row, rest);
       rest += 2;
     }
-    if ((count & 1) != 0) walk_columns<1, 4>(arguments, staged, begin, end, row, rest);
+    if ((count & 1) != 0) walk_columns<1, 8>(arguments, staged, begin, end, row, rest);
   }
 }
 

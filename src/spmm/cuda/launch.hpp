@@ -11,22 +11,23 @@
 
 namespace filigree::cuda {
 
-/// C = alpha op(A) op(B) + beta C for a row-major B: threads that share a row of A take a vector of
-/// columns each. C may have either layout.
+/// Whether the kernels take the leading dimensions and sizes: rows (columns) of B are addressed by
+/// 32-bit strides in bytes, blocks and batches by what a grid has room for.
 template <class Arguments>
-cudaError_t launch_row_tile(const Arguments& arguments, const SpmmTile& tile,
-                            const LongRows& long_rows, cudaStream_t stream);
+bool takes_sizes(const Arguments& arguments) {
+  constexpr std::int64_t limit = INT32_MAX;
+  return arguments.b.ld <= limit / std::int64_t(sizeof(typename Arguments::A)) &&
+         arguments.n <= limit / 64 && arguments.batches <= 65'535 && arguments.num_rows < limit;
+}
 
-/// The same for a column-major B that is gathered from as it lies: a thread walks a row of A for a
-/// few columns, and the gathers of neighbouring rows coalesce where these look alike.
+/// C = alpha op(A) op(B) + beta C as `choice` says, which select_spmm made for this problem's shape
+/// (its max_row_length must hold for column walks). Allocates nothing, waits for nothing; the same
+/// bits in every run. Rows of more entries than long_rows.limit must be in its list: long_rows.sums
+/// has room for batches num_segments n compute values; a batch whose patterns differ has no list.
+/// `packed`: batches choice.packed_bytes for packed_row_tile (one, where B is the same for all),
+/// 16-byte aligned. Works from compute capability 8.0 on.
 template <class Arguments>
-cudaError_t launch_column_walk(const Arguments& arguments, const SpmmTile& tile,
-                               const LongRows& long_rows, cudaStream_t stream);
-
-/// Copies column-major matrices to row-major ones, whose rows are padded with zeros to their ld.
-template <class T>
-cudaError_t launch_row_major_copy(const DenseMatrix<const T>& from, const DenseMatrix<T>& to,
-                                  std::int64_t rows, std::int64_t columns, std::int64_t batches,
-                                  cudaStream_t stream);
+cudaError_t launch_spmm(const Arguments& arguments, const SpmmChoice& choice,
+                        const LongRows& long_rows, void* packed, cudaStream_t stream);
 
 }  // namespace filigree::cuda

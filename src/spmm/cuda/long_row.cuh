@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "spmm/cuda/arguments.hpp"
 #include "spmm/cuda/tile.cuh"
 #include "spmv/cuda/warp_tile.hpp"
 
-/// Rows that are longer than most, which a plan lists: their segments go to different thread blocks,
-/// whose sums are then added in order. No sum depends on the order in which blocks run.
+/// Rows that are longer than most, which a plan lists: their segments go to different thread
+/// blocks, whose sums are then added in order. No sum depends on the order in which blocks run.
 
 namespace filigree::cuda {
 
@@ -113,8 +112,8 @@ __global__ void __launch_bounds__(long_row_threads)
   const std::int64_t last = long_rows.first_segment[blockIdx.x + 1];
   const std::int64_t share = (last - first + parts.parts - 1) / parts.parts;
   const std::int64_t j = std::int64_t(blockIdx.y) * parts.columns + parts.column;
-  const C* const sums = static_cast<const C*>(long_rows.sums) +
-                        batch * long_rows.num_segments * arguments.n;
+  const C* const sums =
+      static_cast<const C*>(long_rows.sums) + batch * long_rows.num_segments * arguments.n;
   C sum = zero<C>();
   if (j < arguments.n) {
     const std::int64_t end = min(last, first + (parts.part + 1) * share);
@@ -131,8 +130,7 @@ template <class Arguments>
 cudaError_t launch_long_rows(const Arguments& arguments, const LongRows& long_rows,
                              cudaStream_t stream) {
   if (long_rows.count == 0) return cudaSuccess;
-  const auto column_tiles =
-      unsigned((arguments.n + long_row_columns - 1) / long_row_columns);
+  const auto column_tiles = unsigned((arguments.n + long_row_columns - 1) / long_row_columns);
   const auto batches = unsigned(arguments.batches);
   segment_kernel<<<dim3(unsigned(long_rows.num_segments), column_tiles, batches), long_row_threads,
                    0, stream>>>(arguments, long_rows);

@@ -24,9 +24,11 @@ __global__ void __launch_bounds__(copy_threads)
   T loaded[passes];
 #pragma unroll
   for (int i = 0; i < passes; ++i) {
-    const std::int64_t column = first_column + threadIdx.x / copy_rows + i * (copy_threads / copy_rows);
+    const std::int64_t column =
+        first_column + threadIdx.x / copy_rows + i * (copy_threads / copy_rows);
     loaded[i] = T{};
-    if (first_row + r < rows && column < columns) loaded[i] = stream_load(source + r + column * from.ld);
+    if (first_row + r < rows && column < columns)
+      loaded[i] = stream_load(source + r + column * from.ld);
   }
 #pragma unroll
   for (int i = 0; i < passes; ++i)

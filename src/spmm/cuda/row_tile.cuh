@@ -22,10 +22,12 @@ struct RowVectors {
 /// sums += U entries of A, of which `count` are there; `b`: this thread's columns of B, byte
 /// offsets of its vectors in a row. All loads come before the first use.
 template <class Shape, bool Full, class Arguments>
-__device__ inline void gather_entries(
-    typename Arguments::C (&sums)[Shape::count][Shape::width], const Arguments& arguments,
-    const typename Arguments::A* values, const typename Arguments::Index* columns, int count,
-    const char* b, std::int32_t pitch, const std::int32_t (&offset)[Shape::count]) {
+__device__ inline void gather_entries(typename Arguments::C (&sums)[Shape::count][Shape::width],
+                                      const Arguments& arguments,
+                                      const typename Arguments::A* values,
+                                      const typename Arguments::Index* columns, int count,
+                                      const char* b, std::int32_t pitch,
+                                      const std::int32_t (&offset)[Shape::count]) {
   using A = typename Arguments::A;
   constexpr int U = Shape::entries;
   Bits<int(Shape::width * sizeof(A))> gathered[U][Shape::count];
@@ -52,9 +54,9 @@ __device__ inline void gather_entries(
       const auto entries = as_vector<A, Shape::width>(gathered[u][v]);
 #pragma unroll
       for (int w = 0; w < Shape::width; ++w)
-        sums[v][w] = accumulate(sums[v][w], value,
-                                conjugate_if(entries.entry[w], arguments.conjugate_b),
-                                arguments.conjugate_a);
+        sums[v][w] =
+            accumulate(sums[v][w], value, conjugate_if(entries.entry[w], arguments.conjugate_b),
+                       arguments.conjugate_a);
     }
   }
 }
@@ -101,6 +103,11 @@ struct WarpChunk {
         __ballot_sync(all, is_left_out && position < mine.begin && mine.begin < end);
     if (next != 0) end = __shfl_sync(all, mine.begin, __ffs(next) - 1);
   }
+
+  /// Where an entry lies in the chunk; at its begin or end where it lies before or behind it.
+  __device__ int place(std::int64_t entry) const {
+    return int(min(max(entry, begin), end) - begin);
+  }
 };
 
 /// Each warp takes 32 / lanes rows that follow each other; nothing waits for another warp.
@@ -124,8 +131,7 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const int lane_column = (thread - group * shape.lanes) * W;
   std::int64_t row = -1;
   if (group < groups)
-    row = row_of_tile(shape, arguments.num_rows, part.tile,
-                      int(threadIdx.x) / 32 * groups + group);
+    row = row_of_tile(shape, arguments.num_rows, part.tile, int(threadIdx.x) / 32 * groups + group);
   const unsigned there = __ballot_sync(all, row >= 0);
   if (there == 0) return;
   EntryRange mine;
@@ -163,8 +169,8 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
         staged.load(arguments, chunk.begin, int(chunk.end - chunk.begin), thread, 32);
         __syncwarp();
       }
-      int k = int(max(mine.begin, chunk.begin) - chunk.begin);
-      const int end = int(min(mine.end, chunk.end) - chunk.begin);
+      int k = chunk.place(mine.begin);
+      const int end = chunk.place(mine.end);
       for (; k + U <= end; k += U)
         gather_entries<Shape, true>(sums, arguments, staged.values + k, staged.columns + k, U, b,
                                     pitch, offset);
