@@ -55,7 +55,7 @@ template <int Width, class Arguments>
 cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile,
                              std::int64_t long_limit, cudaStream_t stream) {
   // Eight loads in flight a thread; 64 registers, so that half of a multiprocessor's threads run.
-  return launch_tiles(row_tile_kernel<RowVectors<Width, 1, 8>, 256, 4, Arguments>, arguments, tile,
+  return launch_tiles(row_tile_kernel<Width, 8, 256, 4, Arguments>, arguments, tile,
                       tile.threads / 32, long_limit, stream);
 }
 

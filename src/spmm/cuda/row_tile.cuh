@@ -10,54 +10,34 @@
 
 namespace filigree::cuda {
 
-/// What a thread takes of a row of B: V vectors of W entries, and how many entries of A it loads
-/// them for at once.
-template <int W, int V, int U>
-struct RowVectors {
-  static constexpr int width = W;
-  static constexpr int count = V;
-  static constexpr int entries = U;
-};
-
-/// sums += U entries of A, of which `count` are there; `b`: this thread's columns of B, byte
-/// offsets of its vectors in a row. All loads come before the first use.
-template <class Shape, bool Full, class Arguments>
-__device__ inline void gather_entries(typename Arguments::C (&sums)[Shape::count][Shape::width],
-                                      const Arguments& arguments,
+/// sums += U entries of A, of which `count` are there, for the W columns of B from `b` on. All
+/// loads come before the first use.
+template <int W, int U, bool Full, class Arguments>
+__device__ inline void gather_entries(typename Arguments::C (&sums)[W], const Arguments& arguments,
                                       const typename Arguments::A* values,
                                       const typename Arguments::Index* columns, int count,
-                                      const char* b, std::int32_t pitch,
-                                      const std::int32_t (&offset)[Shape::count]) {
+                                      const char* b, std::int32_t pitch) {
   using A = typename Arguments::A;
-  constexpr int U = Shape::entries;
-  Bits<int(Shape::width * sizeof(A))> gathered[U][Shape::count];
+  Bits<int(W * sizeof(A))> gathered[U];
 #pragma unroll
   for (int u = 0; u < U; ++u) {
-    const int k = Full ? u : min(u, count - 1);
-    const char* const row = row_address(b, columns[k], pitch);
-#pragma unroll
-    for (int v = 0; v < Shape::count; ++v) {
-      if constexpr (Full) {
-        load(gathered[u][v], row + offset[v]);
-      } else {
-        gathered[u][v] = {};
-        load_if(u < count, gathered[u][v], row + offset[v]);
-      }
+    const char* const address = row_address(b, columns[Full ? u : min(u, count - 1)], pitch);
+    if constexpr (Full) {
+      load(gathered[u], address);
+    } else {
+      gathered[u] = {};
+      load_if(u < count, gathered[u], address);
     }
   }
 #pragma unroll
   for (int u = 0; u < U; ++u) {
     A value = values[Full ? u : min(u, count - 1)];
     if (!Full && u >= count) value = A{};
+    const auto entries = as_vector<A, W>(gathered[u]);
 #pragma unroll
-    for (int v = 0; v < Shape::count; ++v) {
-      const auto entries = as_vector<A, Shape::width>(gathered[u][v]);
-#pragma unroll
-      for (int w = 0; w < Shape::width; ++w)
-        sums[v][w] =
-            accumulate(sums[v][w], value, conjugate_if(entries.entry[w], arguments.conjugate_b),
-                       arguments.conjugate_a);
-    }
+    for (int w = 0; w < W; ++w)
+      sums[w] = accumulate(sums[w], value, conjugate_if(entries.entry[w], arguments.conjugate_b),
+                           arguments.conjugate_a);
   }
 }
 
@@ -110,16 +90,14 @@ struct WarpChunk {
   }
 };
 
-/// Each warp takes 32 / lanes rows that follow each other; nothing waits for another warp.
-template <class Shape, int MaxThreads, int MinBlocks, class Arguments>
+/// Each warp takes 32 / lanes rows that follow each other; nothing waits for another warp. A thread
+/// takes W columns of B, for U entries of A at once.
+template <int W, int U, int MaxThreads, int MinBlocks, class Arguments>
 __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     row_tile_kernel(const __grid_constant__ Arguments arguments,
                     const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
   using A = typename Arguments::A;
   using C = typename Arguments::C;
-  constexpr int W = Shape::width;
-  constexpr int V = Shape::count;
-  constexpr int U = Shape::entries;
   constexpr unsigned all = 0xffffffffu;
   extern __shared__ __align__(16) unsigned char shared[];
   const StagedEntries<Arguments> staged(shape, shared, int(threadIdx.x) / 32);
@@ -128,7 +106,7 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const int thread = int(threadIdx.x) % 32;
   const int groups = 32 / shape.lanes;
   const int group = thread / shape.lanes;
-  const int lane_column = (thread - group * shape.lanes) * W;
+  const int j = (thread - group * shape.lanes) * W;
   std::int64_t row = -1;
   if (group < groups)
     row = row_of_tile(shape, arguments.num_rows, part.tile, int(threadIdx.x) / 32 * groups + group);
@@ -139,27 +117,18 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const std::int64_t first = __shfl_sync(all, mine.begin, 0);
   const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
   const bool is_left_out = mine.end - mine.begin > long_limit;
-  const bool is_one_chunk = last - first <= shape.capacity;
+  const bool is_one_chunk = last - first <= shape.capacity && !__any_sync(all, is_left_out);
   const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(A)));
 
   for (std::int64_t first_column = part.first_column; first_column < part.end_column;
        first_column += shape.columns) {
     const int columns = int(min(std::int64_t(shape.columns), part.end_column - first_column));
     // A thread without columns of its own takes the first ones along, and stores nothing.
-    std::int32_t offset[V];
+    const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base),
+                                                first_column + (j < columns ? j : 0)));
+    C sums[W];
 #pragma unroll
-    for (int v = 0; v < V; ++v) {
-      const int column = lane_column + v * shape.lanes * W;
-      offset[v] = column < columns ? column * int(sizeof(A)) : 0;
-    }
-    const char* const b =
-        opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), first_column));
-    C sums[V][W];
-#pragma unroll
-    for (int v = 0; v < V; ++v) {
-#pragma unroll
-      for (int w = 0; w < W; ++w) sums[v][w] = zero<C>();
-    }
+    for (int w = 0; w < W; ++w) sums[w] = zero<C>();
     for (std::int64_t position = first; position < last;) {
       const WarpChunk chunk(mine, is_left_out, position, last, shape.capacity);
       position = chunk.end;
@@ -171,28 +140,24 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
       }
       int k = chunk.place(mine.begin);
       const int end = chunk.place(mine.end);
+#pragma unroll 1
       for (; k + U <= end; k += U)
-        gather_entries<Shape, true>(sums, arguments, staged.values + k, staged.columns + k, U, b,
-                                    pitch, offset);
+        gather_entries<W, U, true>(sums, arguments, staged.values + k, staged.columns + k, U, b,
+                                   pitch);
       if (k < end)
-        gather_entries<Shape, false>(sums, arguments, staged.values + k, staged.columns + k,
-                                     end - k, b, pitch, offset);
+        gather_entries<W, U, false>(sums, arguments, staged.values + k, staged.columns + k, end - k,
+                                    b, pitch);
     }
-    if (row < 0 || is_left_out) continue;
+    if (row < 0 || is_left_out || j >= columns) continue;
+    if (arguments.c.row_major) {
+      store_row_part<W>(arguments.c.at(blockIdx.z, row, first_column + j), sums,
+                        arguments.alpha.get(), arguments.beta.get(), columns - j,
+                        shape.vector_stores);
+    } else {
 #pragma unroll
-    for (int v = 0; v < V; ++v) {
-      const int j = lane_column + v * shape.lanes * W;
-      if (j >= columns) continue;
-      if (arguments.c.row_major) {
-        store_row_part<W>(arguments.c.at(blockIdx.z, row, first_column + j), sums[v],
-                          arguments.alpha.get(), arguments.beta.get(), columns - j,
-                          shape.vector_stores);
-      } else {
-#pragma unroll
-        for (int w = 0; w < W; ++w)
-          if (j + w < columns)
-            store_result(arguments, blockIdx.z, row, first_column + j + w, sums[v][w]);
-      }
+      for (int w = 0; w < W; ++w)
+        if (j + w < columns)
+          store_result(arguments, blockIdx.z, row, first_column + j + w, sums[w]);
     }
   }
 }

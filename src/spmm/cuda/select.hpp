@@ -62,8 +62,8 @@ struct SpmmShape {
   std::int64_t n = 0;               ///< columns of B
   std::int64_t max_row_length = 0;  ///< 0: not known
   double row_length_variance = 0;
-  int scalar_bytes = 8;             ///< of A and B
-  int result_bytes = 8;             ///< of C
+  int scalar_bytes = 8;  ///< of A and B
+  int result_bytes = 8;  ///< of C
   int index_bytes = 4;
   bool b_row_major = true;
   bool c_row_major = true;
