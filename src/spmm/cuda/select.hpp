@@ -138,8 +138,7 @@ inline std::int64_t cluster_distance(const std::int64_t* offsets, int count, std
 }  // namespace detail
 
 /// The strides of the grid that a row inside it belongs to, from its offsets (column - row), which
-/// ascend: 5- and 9-point neighbourhoods, 27-point ones, and the like. 7-point ones, whose lines
-/// are not complete on all planes, come out with their lines alone.
+/// ascend: 5-, 7-, 9- and 27-point neighbourhoods, and the like.
 inline GridStrides grid_strides(const std::int64_t* offsets, int count) {
   GridStrides grid;
   // Offsets on a line are a few apart; what is further away lies on another line.
@@ -167,8 +166,12 @@ inline GridStrides grid_strides(const std::int64_t* offsets, int count) {
 }
 
 /// The patch of `rows` rows, in runs of at least `min_run`, that has the fewest columns where each
-/// row has its neighbours' (rows and min_run: powers of two).
-inline GridPatch best_patch(const GridStrides& grid, std::int64_t num_rows, int rows, int min_run) {
+/// row has its neighbours' (rows and min_run: powers of two). Blocks that run at the same time take
+/// the patches of a few planes, whose rows of B, of `row_bytes` each, must stay in the L2 cache
+/// until the next planes need them.
+inline GridPatch best_patch(const GridStrides& grid, std::int64_t num_rows, int rows, int min_run,
+                            std::int64_t row_bytes) {
+  constexpr double kept_bytes = 30e6;
   GridPatch best;
   if (grid.line < 2 * min_run) return best;
   const std::int64_t lines_in_all = (num_rows + grid.line - 1) / grid.line;
@@ -178,6 +181,8 @@ inline GridPatch best_patch(const GridStrides& grid, std::int64_t num_rows, int 
     for (int lines = 1; run * lines <= rows; lines *= 2) {
       const int planes = rows / (run * lines);
       if (planes > 1 && grid.plane == 0) continue;
+      if (planes > 1 && double(planes + 2) * double(plane) * double(row_bytes) > kept_bytes)
+        continue;
       const std::int64_t across = (grid.line + run - 1) / run;
       const std::int64_t down = (plane / grid.line + lines - 1) / lines;
       // Patches at the edge reach over it.
@@ -247,7 +252,9 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
   while (tile.threads > 64 && shape.num_rows < enough_blocks * rows_of_warp * (tile.threads / 32))
     tile.threads /= 2;
   tile.rows = tile.threads / 32 * rows_of_warp;
-  if (is_grid) tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, rows_of_warp);
+  if (is_grid)
+    tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, rows_of_warp,
+                            columns * shape.scalar_bytes);
   tile.capacity = part_capacity(shape, rows_of_warp);
   // Where B does not fit the L2 cache and rows do not share columns with their neighbours, a few
   // columns of B at a time find more of it there.
@@ -275,7 +282,7 @@ inline SpmmTile walk_tile(const SpmmShape& shape) {
   // The blocks' other threads take other columns of the same rows.
   tile.threads = tile.rows * std::min(4, round_up_to_power(tile.column_tiles));
   tile.capacity = int(32 * shape.max_row_length);
-  tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, 32);
+  tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, 32, shape.n * shape.scalar_bytes);
   return tile;
 }
 
