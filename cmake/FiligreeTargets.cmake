@@ -30,6 +30,15 @@ function(filigree_compile_options target)
   endif()
 endfunction()
 
+# filigree_precompile_headers(<target> <header>...) or (<target> REUSE_FROM <other target>)
+function(filigree_precompile_headers target)
+  if(FILIGREE_PRECOMPILE_HEADERS)
+    target_precompile_headers(${target} ${ARGN})
+    # for ccache
+    target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>")
+  endif()
+endfunction()
+
 # In CUDA-language mode every file that includes Kokkos is compiled as CUDA; elsewhere there is nothing to do.
 function(filigree_set_language target)
   if(FILIGREE_CUDA_MODE STREQUAL "language")
@@ -39,26 +48,34 @@ function(filigree_set_language target)
   endif()
 endfunction()
 
-# filigree_add_test(<name> [INTERNAL] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
+# filigree_add_test(<name> [INTERNAL] [UNOPTIMISED] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
 #
 # One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
-# starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
+# starts Kokkos. UNOPTIMISED: compiled with -O0, for tests typed over so many combinations that optimising them costs more
+# than it saves (not with CUDA: nvcc_wrapper takes one -O only). INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
 # Label "concurrency", which names that end in it imply: several threads call the library at once; ThreadSanitizer runs these (target
 # filigree_concurrency_tests builds them alone).
 function(filigree_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL;UNOPTIMISED" "" "LABELS;LIBRARIES")
   if(arg_INTERNAL AND BUILD_SHARED_LIBS)
     message(STATUS "unit test ${name} is left out: it needs internals, which the shared library hides")
     return()
   endif()
   set(target filigree_test_${name})
-  add_executable(${target} ${arg_UNPARSED_ARGUMENTS} "${PROJECT_SOURCE_DIR}/unit_tests/main.cpp")
-  target_link_libraries(${target} PRIVATE Filigree::filigree GTest::gtest Threads::Threads ${arg_LIBRARIES})
+  add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(
+    ${target} PRIVATE filigree_test_main Filigree::filigree GTest::gtest Threads::Threads ${arg_LIBRARIES})
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/unit_tests" "${PROJECT_SOURCE_DIR}/src")
   target_compile_definitions(
     ${target} PRIVATE "FILIGREE_TEST_DATA_DIR=\"${PROJECT_SOURCE_DIR}/unit_tests/data\""
                       "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
   filigree_compile_options(${target})
+  if(arg_UNOPTIMISED AND FILIGREE_CUDA_MODE STREQUAL "")
+    target_compile_options(${target} PRIVATE -O0)
+    filigree_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp> <gtest/gtest.h>)
+  else()
+    filigree_precompile_headers(${target} REUSE_FROM filigree_test_main)
+  endif()
   filigree_set_language(${target})
   if(name MATCHES "concurrency$" AND NOT "concurrency" IN_LIST arg_LABELS)
     list(APPEND arg_LABELS concurrency)

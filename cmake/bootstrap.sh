@@ -459,7 +459,7 @@ configure() {
   if have ccache; then
     set -- "$@" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
     # the same file compiled in another folder of build/ is the same
-    export CCACHE_BASEDIR="$base" CCACHE_NOHASHDIR=1
+    export CCACHE_BASEDIR="$base" CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
   fi
   logged configure cmake "$@" ${CMAKE_ARGS:-} || die "the configure step failed"
 }

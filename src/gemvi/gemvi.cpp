@@ -41,7 +41,8 @@ class Gemvi {
   /// Item i: rows from i * rows_per_item on, in steps of 1.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
     const std::int64_t first = i * rows_per_item;
-    const int count = int(Kokkos::min(rows_per_item, problem_.num_rows - first));
+    const std::int64_t left = problem_.num_rows - first;
+    const int count = int(left < rows_per_item ? left : rows_per_item);  // no reference: nvcc has no address of it
     const T alpha = problem_.alpha.get();
     T sums[rows_per_item] = {};
     for (std::int64_t k = 0; alpha != T{} && k < problem_.nnz; ++k) {

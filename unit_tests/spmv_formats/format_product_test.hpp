@@ -172,14 +172,17 @@ void test_format_properties() {
     }
 }
 
+inline const std::vector<Shape> past_a_block{{1000, 1300, 3}, {700, 300, 12, 17}};
+/// For formats that store a diagonal an entry.
+inline const std::vector<Shape> just_past_a_block{{300, 390, 3}, {290, 120, 12, 17}};
+
 /// General matrices past a warp and a block of the device, and matrices without rows, columns or
 /// entries.
 template <class Exec, class S, class Matrix>
-void test_format_sizes() {
+void test_format_sizes(const std::vector<Shape>& shapes = past_a_block) {
   std::mt19937 random(5);
   std::vector<Triplets> all{{0, 0, {}}, {0, 5, {}}, {5, 0, {}}, {300, 200, {}}};
-  for (const Shape& shape : {Shape{1000, 1300, 3}, Shape{700, 300, 12, 17}})
-    all.push_back(random_triplets<typename S::A>(random, shape));
+  for (const Shape& shape : shapes) all.push_back(random_triplets<typename S::A>(random, shape));
   for (const Triplets& triplets : all)
     for (const Order order : {Order::sorted, Order::shuffled}) {
       FormatTest<Exec, S, Matrix> test(triplets, {}, order);

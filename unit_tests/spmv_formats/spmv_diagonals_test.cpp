@@ -15,7 +15,7 @@ TEST(SpmvDia, all_scalars) {
 TEST(SpmvDia, index_types_and_sizes) {
   for_some_scalars([]<class S>() {
     test_format_properties<Exec, S, DiaMatrix<typename S::A, I64, Space>>();
-    test_format_sizes<Exec, S, DiaMatrix<typename S::A, I32, Space>>();
+    test_format_sizes<Exec, S, DiaMatrix<typename S::A, I32, Space>>(just_past_a_block);
   });
 }
 
@@ -30,7 +30,7 @@ TEST(SpmvHdia, index_types_and_sizes) {
     test_format_properties<Exec, S, HdiaMatrix<typename S::A, I32, I64, Space>>();
     test_format_properties<Exec, S, HdiaMatrix<typename S::A, I64, I32, Space>>();
     test_format_properties<Exec, S, HdiaMatrix<typename S::A, I64, I64, Space>>();
-    test_format_sizes<Exec, S, HdiaMatrix<typename S::A, I32, I32, Space>>();
+    test_format_sizes<Exec, S, HdiaMatrix<typename S::A, I32, I32, Space>>(just_past_a_block);
   });
 }
 
