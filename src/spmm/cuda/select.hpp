@@ -205,11 +205,13 @@ inline int round_up_to_power(std::int64_t value) {
   return power;
 }
 
-/// Entries of B that a thread loads at once: up to 16 bytes of them, and a whole number a row.
+/// Entries of B that a thread loads at once: up to 16 bytes of them, and a whole number a row. (Of
+/// 16-bit scalars 8 or 2: the widths that there are kernels for.)
 inline int vector_width(int scalar_bytes, int alignment, std::int64_t readable_columns) {
   for (int bytes = std::min(16, alignment); bytes > scalar_bytes; bytes /= 2) {
     const int width = bytes / scalar_bytes;
-    if (readable_columns % width == 0) return width;
+    const bool has_instance = scalar_bytes != 2 || bytes != 8;
+    if (has_instance && readable_columns % width == 0) return width;
   }
   return 1;
 }
