@@ -11,6 +11,9 @@
 
 namespace filigree::cuda {
 
+/// Matrices of a batch that one launch takes: what a grid's third dimension has room for.
+inline constexpr std::int64_t max_batches = 65'535;
+
 /// Row offsets, or places of values, of either width: they are read so rarely that the width need
 /// not be a type of the kernel.
 struct OffsetArray {
@@ -76,11 +79,8 @@ struct SpmmArguments {
   Scalar<C> beta{};   ///< where it is 0 nothing of C reaches the result
   DenseMatrix<const A> b;
   DenseMatrix<Y> c;
-  /// Columns of a row-major B that may be read (not only those that count): n, or more where its
-  /// rows are padded to the last one.
-  std::int64_t readable_columns = 0;
 
-  std::int64_t batches = 1;        ///< at most 65,535
+  std::int64_t batches = 1;        ///< at most max_batches
   std::int64_t offset_stride = 0;  ///< of row_offsets from one matrix to the next; 0: the same
   std::int64_t column_stride = 0;  ///< of col_indices and value_index
   std::int64_t value_stride = 0;   ///< of values

@@ -83,9 +83,9 @@ cudaError_t launch_row_major_copy(Arguments& arguments, const SpmmChoice& choice
   DenseMatrix<A> copy;
   copy.data = static_cast<A*>(packed);
   copy.ld = choice.packed_ld;
-  copy.batch_stride =
-      is_shared ? 0
-                : choice.packed_bytes(arguments.num_cols, int(sizeof(A))) / std::int64_t(sizeof(A));
+  copy.batch_stride = is_shared ? 0
+                                : packed_bytes(arguments.num_cols, arguments.n, int(sizeof(A))) /
+                                      std::int64_t(sizeof(A));
   const dim3 grid(unsigned((arguments.num_cols + copy_rows - 1) / copy_rows),
                   unsigned((copy.ld + copy_columns - 1) / copy_columns),
                   unsigned(is_shared ? 1 : arguments.batches));

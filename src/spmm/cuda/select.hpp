@@ -12,6 +12,8 @@ namespace filigree::cuda {
 struct GridStrides {
   std::int64_t line = 0;   ///< from a row to its neighbour on the next line
   std::int64_t plane = 0;  ///< and on the next plane: a multiple of line; 0: there is one plane
+
+  friend bool operator==(const GridStrides&, const GridStrides&) = default;
 };
 
 /// Rows that lie side by side in a grid: `run` consecutive ones, on `lines` neighbouring lines of
@@ -82,11 +84,6 @@ struct SpmmChoice {
   int width = 1;  ///< entries of B that a thread loads at once; row tiles only
   SpmmTile tile;
   std::int64_t packed_ld = 0;  ///< packed_row_tile: entries of a row of the copy
-
-  /// Bytes of workspace for one matrix B, a multiple of 16.
-  std::int64_t packed_bytes(std::int64_t num_cols, int scalar_bytes) const {
-    return (packed_ld * num_cols * scalar_bytes + 15) / 16 * 16;
-  }
 };
 
 /// The largest power of two up to 16 bytes that divides the addresses of all rows (or columns) of a
@@ -268,14 +265,6 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
   return tile;
 }
 
-/// Room that 32 rows may take of shared memory for a thread to walk each of them.
-inline constexpr std::int64_t walk_part_bytes = 24 * 1024;
-
-inline bool can_walk(const SpmmShape& shape) {
-  return shape.max_row_length > 0 &&
-         32 * shape.max_row_length * (shape.scalar_bytes + shape.index_bytes) <= walk_part_bytes;
-}
-
 inline SpmmTile walk_tile(const SpmmShape& shape) {
   SpmmTile tile;
   tile.columns = shape.n >= 16 ? 8 : 4;
@@ -290,27 +279,64 @@ inline SpmmTile walk_tile(const SpmmShape& shape) {
 
 }  // namespace detail
 
-/// Which kernel, and how it cuts the product.
-inline SpmmChoice select_spmm(const SpmmShape& shape) {
+/// Whether the kernels take a product of this size with a B whose rows (columns) are `ld` entries
+/// apart: rows are addressed by 32-bit strides in bytes, tiles of 32 columns by what a grid's
+/// second dimension has room for.
+inline bool takes_sizes(const SpmmShape& shape, std::int64_t ld) {
+  constexpr std::int64_t limit = INT32_MAX;
+  const bool has_short_rows = !shape.b_row_major || ld <= limit / shape.scalar_bytes;
+  return has_short_rows && shape.n <= 65'535 * 32 && shape.num_rows < limit;
+}
+
+/// Whether 32 rows fit the shared memory that a thread for each of them to walk it may take.
+inline bool can_walk(const SpmmShape& shape) {
+  constexpr std::int64_t part_bytes = 24 * 1024;
+  return shape.max_row_length > 0 &&
+         32 * shape.max_row_length * (shape.scalar_bytes + shape.index_bytes) <= part_bytes;
+}
+
+/// Entries of a row of a copy of `columns` columns of B: whole vectors.
+inline std::int64_t packed_row_length(std::int64_t columns, int scalar_bytes) {
+  const std::int64_t vector = std::max(1, 16 / scalar_bytes);
+  return (columns + vector - 1) / vector * vector;
+}
+
+/// Bytes of workspace for the copy of one matrix B, a multiple of 16.
+inline std::int64_t packed_bytes(std::int64_t num_cols, std::int64_t columns, int scalar_bytes) {
+  return (packed_row_length(columns, scalar_bytes) * num_cols * scalar_bytes + 15) / 16 * 16;
+}
+
+/// Which kernel suits a shape (nothing of it but sizes, row lengths, layout of B and `followed` is
+/// looked at).
+inline SpmmKernel select_spmm_kernel(const SpmmShape& shape) {
+  if (shape.b_row_major) return SpmmKernel::row_tile;
+  const bool walks = can_walk(shape) && detail::has_even_rows(shape) && shape.followed > 0.5;
+  return walks ? SpmmKernel::column_walk : SpmmKernel::packed_row_tile;
+}
+
+/// How a kernel that takes this layout of B cuts the product; for a column walk can_walk must hold.
+inline SpmmChoice cut_spmm(SpmmKernel kernel, const SpmmShape& shape) {
   SpmmChoice choice;
-  if (!shape.b_row_major && detail::can_walk(shape) && detail::has_even_rows(shape) &&
-      shape.followed > 0.5) {
-    choice.kernel = SpmmKernel::column_walk;
+  choice.kernel = kernel;
+  if (kernel == SpmmKernel::column_walk) {
     choice.tile = detail::walk_tile(shape);
     return choice;
   }
   int alignment = shape.b_alignment;
   std::int64_t readable = shape.n;
-  if (!shape.b_row_major) {
-    choice.kernel = SpmmKernel::packed_row_tile;
-    const std::int64_t vector = std::max(1, 16 / shape.scalar_bytes);
-    choice.packed_ld = (shape.n + vector - 1) / vector * vector;
+  if (kernel == SpmmKernel::packed_row_tile) {
+    choice.packed_ld = packed_row_length(shape.n, shape.scalar_bytes);
     readable = choice.packed_ld;
     alignment = 16;
   }
   choice.width = detail::vector_width(shape.scalar_bytes, alignment, readable);
   choice.tile = detail::row_tile(shape, readable, choice.width);
   return choice;
+}
+
+/// Which kernel, and how it cuts the product.
+inline SpmmChoice select_spmm(const SpmmShape& shape) {
+  return cut_spmm(select_spmm_kernel(shape), shape);
 }
 
 }  // namespace filigree::cuda
