@@ -32,10 +32,14 @@ struct SpmmInput {
   std::int64_t batch_count = 1;
   DenseLayout b_layout = DenseLayout::row_major;
   DenseLayout c_layout = DenseLayout::row_major;
+  std::int64_t b_ld = 0;  ///< entries from a row (column) of B to the next
 
   // The rows of op(A).
   bool has_value_index = false;
   bool has_row_lists = false;  ///< a plan's, for hosts
+  /// A plan's, for devices: the share of entries (i, j) for which (i + 1, j + 1) is an entry too.
+  double followed = 0;
+  std::int64_t long_segments = 0;  ///< a plan's, for devices: pieces of the longest rows
   bool filtered = false;
   bool unit_diagonal = false;
 
