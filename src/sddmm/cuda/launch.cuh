@@ -25,12 +25,6 @@ cudaError_t launch_lane_groups_as(Arguments arguments, int multiprocessors, cuda
   return cudaGetLastError();
 }
 
-/// Thread blocks of a multiprocessor, so that a batch's loads have registers.
-constexpr int lane_groups_blocks(int compute_bytes, int chunks) {
-  if (compute_bytes == 16 || chunks > 2) return 2;
-  return compute_bytes == 8 || chunks > 1 ? 3 : 4;
-}
-
 template <class Arguments>
 cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
                                cudaStream_t stream) {
@@ -50,8 +44,9 @@ cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
     if (shape.width != Width || shape.lanes != Lanes || shape.chunks != Chunks ||
         shape.tiled != Tiled)
       return;
-    constexpr int blocks = lane_groups_blocks(int(sizeof(typename Arguments::C)), Chunks);
-    using Config = LaneGroups<Width, Lanes, Chunks, Tiled, sddmm_batch, blocks>;
+    constexpr int batch = sddmm_batch(int(sizeof(typename Arguments::C)));
+    constexpr int blocks = batch == 8 && Width > 1 && Chunks > 1 ? 3 : 4;
+    using Config = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
     error = launch_lane_groups_as<Config>(arguments, multiprocessors, stream);
   };
   test.template operator()<widest, 2, 1, false>();
