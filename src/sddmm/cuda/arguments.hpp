@@ -52,9 +52,9 @@ struct SddmmArguments {
 
   /// The first entry of a row, from 0.
   __device__ std::int64_t begin(std::int64_t row) const {
-    const std::int64_t stored = offsets_are_64bit
-                                    ? static_cast<const std::int64_t*>(row_offsets)[row]
-                                    : std::int64_t(static_cast<const std::int32_t*>(row_offsets)[row]);
+    const std::int64_t stored =
+        offsets_are_64bit ? static_cast<const std::int64_t*>(row_offsets)[row]
+                          : std::int64_t(static_cast<const std::int32_t*>(row_offsets)[row]);
     return stored - base;
   }
 };

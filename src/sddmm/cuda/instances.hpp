@@ -12,6 +12,6 @@
   template cudaError_t launch_lane_groups(const SddmmArguments<A, Y, C, std::int64_t>&, int, \
                                           cudaStream_t);
 
-#define FILIGREE_SDDMM_COPY(A)                                                                  \
-  template cudaError_t launch_contiguous_copy(const StridedMatrix<const A>&, A*, std::int64_t,  \
+#define FILIGREE_SDDMM_COPY(A)                                                                 \
+  template cudaError_t launch_contiguous_copy(const StridedMatrix<const A>&, A*, std::int64_t, \
                                               std::int64_t, std::int64_t, cudaStream_t);

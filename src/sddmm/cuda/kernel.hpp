@@ -118,8 +118,8 @@ struct SddmmCudaKernel {
   template <class T>
   static cuda::StridedMatrix<T> matrix_of(const cuda::StridedMatrix<T>& matrices,
                                           std::int64_t batch) {
-    return {matrices.data + batch * matrices.batch_stride, matrices.row_stride,
-            matrices.col_stride, 0};
+    return {matrices.data + batch * matrices.batch_stride, matrices.row_stride, matrices.col_stride,
+            0};
   }
 
   /// Makes `matrix` the copy in `room`, where it already is unless it is new.
@@ -129,9 +129,9 @@ struct SddmmCudaKernel {
     auto* const to = reinterpret_cast<T*>(room);
     const std::int64_t stride = copy_stride(inner, sizeof(T));
     if (is_new)
-      check_launch("sddmm", "contiguous_copy",
-                   cuda::launch_contiguous_copy(matrix, to, stride, rows, inner,
-                                                exec.cuda_stream()));
+      check_launch(
+          "sddmm", "contiguous_copy",
+          cuda::launch_contiguous_copy(matrix, to, stride, rows, inner, exec.cuda_stream()));
     matrix = {to, stride, 1, 0};
   }
 

@@ -158,8 +158,7 @@ class SddmmLane {
   }
 
   __device__ void load_right(int chunk, const char* const (&rows)[Config::batch],
-                             std::int32_t vector, int count,
-                             Loaded (&right)[Config::batch]) const {
+                             std::int32_t vector, int count, Loaded (&right)[Config::batch]) const {
     const bool is_inside = vector + chunk * Config::lanes < vectors_;
 #pragma unroll
     for (int e = 0; e < Config::batch; ++e)
@@ -219,9 +218,9 @@ class SddmmLane {
   const Arguments& arguments_;
   int lane_;
   int first_slot_;
-  std::int32_t vectors_;  ///< of a row
-  const char* left_;      ///< row 0
-  const char* right_;     ///< this lane's first vector of row 0
+  std::int32_t vectors_;     ///< of a row
+  const char* left_;         ///< row 0
+  const char* right_;        ///< this lane's first vector of row 0
   std::int64_t left_pitch_;  ///< bytes from row to row
   std::int32_t right_pitch_;
   const Index* columns_;  ///< of the part
