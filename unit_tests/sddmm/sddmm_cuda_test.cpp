@@ -123,34 +123,42 @@ TEST(SddmmCuda, layouts_and_ops) {
   test_layouts<complex_double>();
 }
 
-/// Views into the middle of wider matrices: vectors of 16 bytes where the addresses allow them, and
-/// nothing of what lies beside a row, where there are NaNs.
+/// The same matrix in the middle of a wider one, whose other entries are NaNs; its rows are
+/// `stride` entries apart (its columns, where not `by_row`).
+template <class T>
+struct InsideOfWider {
+  using View = Kokkos::View<T**, Kokkos::LayoutStride, Space>;
+
+  InsideOfWider(const View& view, bool by_row, std::int64_t first, std::int64_t stride)
+      : whole("whole", view.extent(by_row ? 0 : 1) * std::size_t(stride)),
+        inside(whole.data() + first,
+               Kokkos::LayoutStride(view.extent(0), std::size_t(by_row ? stride : 1),
+                                    view.extent(1), std::size_t(by_row ? 1 : stride))) {
+    Kokkos::deep_copy(whole, poison<T>());
+    copy(view, inside);
+  }
+
+  static void copy(const View& from, const View& to) {
+    Kokkos::parallel_for(
+        "copy",
+        Kokkos::MDRangePolicy<Exec, Kokkos::Rank<2>>(
+            {0, 0}, {std::int64_t(from.extent(0)), std::int64_t(from.extent(1))}),
+        KOKKOS_LAMBDA(std::int64_t i, std::int64_t j) { to(i, j) = from(i, j); });
+  }
+
+  Kokkos::View<T*, Space> whole;
+  View inside;
+};
+
+/// Vectors of 16 bytes where the addresses allow them, and nothing of what lies beside a row.
 template <class T>
 void test_views(std::int64_t inner, std::int64_t first, std::int64_t stride) {
   SCOPED_TRACE("first " + std::to_string(first) + ", stride " + std::to_string(stride));
   SddmmTest<Exec, Csr<T>, T> test(all_patterns()[0], {}, Order::sorted);
-  const auto inside = [&](const auto& view, bool by_row) {
-    const std::int64_t rows = std::int64_t(view.extent(by_row ? 0 : 1));
-    const Kokkos::View<T**, Kokkos::LayoutRight, Space> wide("wide", rows, stride);
-    Kokkos::deep_copy(wide, poison<T>());
-    T* const data = wide.data() + first;
-    const auto row = std::size_t(by_row ? stride : 1), col = std::size_t(by_row ? 1 : stride);
-    const Kokkos::View<T**, Kokkos::LayoutStride, Space> result(
-        data, Kokkos::LayoutStride(view.extent(0), row, view.extent(1), col));
-    Kokkos::parallel_for(
-        "fill", Kokkos::MDRangePolicy<Exec, Kokkos::Rank<2>>({0, 0}, {rows, inner}),
-        KOKKOS_LAMBDA(std::int64_t i, std::int64_t k) {
-          if (by_row)
-            result(i, k) = view(i, k);
-          else
-            result(k, i) = view(k, i);
-        });
-    return std::pair(wide, result);
-  };
   const auto call = [&](const Exec& exec, const T& alpha, const auto& a, const auto& b,
                         const T& beta, const auto& c) {
-    const auto left = inside(a, true), right = inside(b, false);
-    const KernelId id = sddmm(exec, alpha, left.second, right.second, beta, c, by_name);
+    const InsideOfWider<T> left(a, true, first, stride), right(b, false, first, stride);
+    const KernelId id = sddmm(exec, alpha, left.inside, right.inside, beta, c, by_name);
     exec.fence();
     return id;
   };
