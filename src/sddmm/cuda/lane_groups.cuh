@@ -29,6 +29,16 @@ struct LaneGroups {
   static constexpr int lanes_a_slot = lanes > batch ? lanes / batch : 1;
 };
 
+/// The instance of a shape for sums of C: as many entries at once, and as many blocks, as registers
+/// hold without spills.
+template <class C, int Width, int Lanes, int Chunks, bool Tiled>
+struct LaneGroupsFor {
+  static constexpr bool is_wide = Width > 1 && Chunks > 1;
+  static constexpr int batch = sizeof(C) > 4 || is_wide ? 4 : 8;
+  static constexpr int blocks = Tiled || (Lanes == 2 && batch == 8) ? 3 : 4;
+  using type = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
+};
+
 template <class C>
 __device__ inline C shuffle_xor(const C& value, int delta) {
   if constexpr (is_complex_v<C>)

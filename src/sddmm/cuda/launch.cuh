@@ -44,9 +44,7 @@ cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
     if (shape.width != Width || shape.lanes != Lanes || shape.chunks != Chunks ||
         shape.tiled != Tiled)
       return;
-    constexpr int batch = sddmm_batch(int(sizeof(typename Arguments::C)));
-    constexpr int blocks = batch == 8 && Width > 1 && Chunks > 1 ? 3 : 4;
-    using Config = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
+    using Config = typename LaneGroupsFor<typename Arguments::C, Width, Lanes, Chunks, Tiled>::type;
     error = launch_lane_groups_as<Config>(arguments, multiprocessors, stream);
   };
   test.template operator()<widest, 2, 1, false>();

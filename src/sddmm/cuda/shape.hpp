@@ -10,10 +10,6 @@ namespace filigree::cuda {
 
 inline constexpr int sddmm_threads = 256;
 
-/// Entries of C that a lane group works on at once: as many as leave registers for four thread
-/// blocks a multiprocessor.
-constexpr int sddmm_batch(int compute_bytes) { return compute_bytes > 4 ? 4 : 8; }
-
 /// A group of `lanes` threads makes the sums over k of its entries, `chunks` vectors a lane.
 struct SddmmShape {
   int width = 1;   ///< entries of a vector
@@ -51,9 +47,8 @@ inline SddmmShape sddmm_shape(std::int64_t inner, int width, int scalar_bytes) {
 /// Entries of C that a thread block owns: enough to make little of finding its first row, but few
 /// enough that every multiprocessor has blocks to spare.
 inline int sddmm_part(std::int64_t nnz, int groups, int multiprocessors) {
-  constexpr int batch = 8;
   const std::int64_t most = std::max(128 * groups, 2048);
-  const std::int64_t least = std::int64_t(groups) * batch;
+  const std::int64_t least = std::int64_t(groups) * 8;
   const std::int64_t even = nnz / (std::int64_t(multiprocessors) * 8) / least * least;
   return int(std::clamp(even, least, most));
 }
