@@ -35,7 +35,7 @@ template <class C, int Width, int Lanes, int Chunks, bool Tiled>
 struct LaneGroupsFor {
   static constexpr bool is_wide = Width > 1 && Chunks > 1;
   static constexpr int batch = sizeof(C) > 4 || is_wide ? 4 : 8;
-  static constexpr int blocks = Tiled || (Lanes == 2 && batch == 8) ? 3 : 4;
+  static constexpr int blocks = Tiled || sizeof(C) == 16 || (Lanes == 2 && batch == 8) ? 3 : 4;
   using type = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
 };
 
