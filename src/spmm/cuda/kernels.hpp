@@ -182,8 +182,8 @@ struct SpmmCudaKernel {
     for (std::int64_t first = 0; first < problem.batch_count; first += at_once) {
       const auto part =
           part_of_batch(arguments, first, std::min(at_once, problem.batch_count - first));
-      check_launch(name.data(), cuda::launch_spmm(part, choice, listed, copy, exec.cuda_stream()),
-                   "spmm");
+      check_launch("spmm", name.data(),
+                   cuda::launch_spmm(part, choice, listed, copy, exec.cuda_stream()));
     }
   }
 

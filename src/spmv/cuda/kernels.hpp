@@ -100,13 +100,16 @@ auto cuda_arguments(const Problem& problem, std::size_t partials_at) {
           : reinterpret_cast<C*>(static_cast<std::byte*>(problem.workspace) + partials_at)};
 }
 
-inline void check_launch(const char* kernel, cudaError_t error, const char* operation = "spmv") {
+inline void check_launch(const char* operation, const char* kernel, cudaError_t error) {
   if (error == cudaSuccess) return;
   throw_error(
       Status::execution_failed,
       {operation, "",
        std::string(kernel) + " was refused: CUDA reports '" + cudaGetErrorString(error) + "'",
        "a kernel that runs", "check the device, or use Backend::generic"});
+}
+inline void check_launch(const char* kernel, cudaError_t error) {
+  check_launch("spmv", kernel, error);
 }
 
 /// Room for a pair of partials a thread block, in the widest compute type.
