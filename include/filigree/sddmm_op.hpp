@@ -59,8 +59,8 @@ KernelId sddmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, 
                         false);
   const auto store = detail::result_store<Exec, false>(operation, semiring, result, output);
   const detail::DenseDot<Semiring, AScalar, BScalar> dot{
-      semiring, detail::operand_of<const AScalar>(op_a, A.data(), a),
-      detail::operand_of<const BScalar>(op_b, B.data(), b), depth};
+      semiring, detail::dense_operand<const AScalar>(op_a, A.data(), a),
+      detail::dense_operand<const BScalar>(op_b, B.data(), b), depth};
   detail::OperatorEntries<Exec, CScalar, decltype(pattern), decltype(dot), decltype(store)>{
       pattern, C.values().data(), dot, store}
       .launch("filigree::sddmm_op::generic", exec);

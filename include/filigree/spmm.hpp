@@ -89,7 +89,7 @@ class SpmmPlan {
   /// same time as another needs one of its own; its contents do not matter.
   std::size_t workspace_bytes(std::int64_t num_columns) const {
     const std::size_t of_vector = detail::plan_workspace_bytes(*state_->pattern);
-    const std::size_t own = detail::spmm_workspace_bytes(state_->prepared.get(), state_->dense_rows,
+    const std::size_t own = detail::spmm_workspace_bytes(state_->run(), state_->dense_rows,
                                                          num_columns, state_->scalar);
     return own < of_vector ? of_vector : own;
   }

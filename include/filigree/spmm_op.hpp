@@ -59,8 +59,8 @@ KernelId spmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, c
   const auto store = detail::result_store<Exec, false>(
       operation, semiring, {shapes.C.rows, shapes.C.cols, C.data(), shapes.C.span_bytes}, output);
   detail::OperatorGather<Exec, Semiring, decltype(rows), BScalar, CScalar, decltype(store), false>(
-      semiring, rows, detail::operand_of<const BScalar>(op_b, B.data(), shapes.B),
-      detail::operand_of<CScalar>(Op::none, C.data(), shapes.C), shapes.C.cols, store)
+      semiring, rows, detail::dense_operand<const BScalar>(op_b, B.data(), shapes.B),
+      detail::dense_operand<CScalar>(C.data(), shapes.C), shapes.C.cols, store)
       .launch("filigree::spmm_op::generic", exec);
   constexpr KernelId kernel{"spmm_op_generic"};
   detail::log_operators(operation, kernel.name, rows.num_rows, rows.num_cols, rows.nnz,

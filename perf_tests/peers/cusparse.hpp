@@ -168,6 +168,28 @@ inline std::vector<Peer> descriptions() {
   return peers;
 }
 
+/// A function of the library.
+template <class Function>
+Function function_of(const Library& library, const char* symbol) {
+  const auto function = reinterpret_cast<Function>(dlsym(library.loaded, symbol));
+  if (function == nullptr) throw std::runtime_error(library.name() + " lacks " + symbol);
+  return function;
+}
+
+/// A handle on a stream.
+struct Handle {
+  const Library& library;
+  cusparseHandle_t handle = nullptr;
+
+  Handle(const Library& from, const Exec& exec) : library(from) {
+    check(library.create(&handle));
+    check(library.set_stream(handle, exec.cuda_stream()));
+  }
+  ~Handle() { library.destroy(handle); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+};
+
 /// Describes a matrix to a library.
 using CreateMatrix =
     std::function<cusparseStatus_t(const Library&, cusparseSpMatDescr_t*, cudaDataType)>;

@@ -12,30 +12,8 @@
 
 namespace perf::cusparse {
 
-/// A function of the library.
-template <class Function>
-Function function_of(const Library& library, const char* symbol) {
-  const auto function = reinterpret_cast<Function>(dlsym(library.loaded, symbol));
-  if (function == nullptr) throw std::runtime_error(library.name() + " lacks " + symbol);
-  return function;
-}
-
 using Integers = Kokkos::View<std::int32_t*, Space>;
 using Bytes = Kokkos::View<std::byte*, Space>;
-
-/// A handle on a stream.
-struct Handle {
-  const Library& library;
-  cusparseHandle_t handle = nullptr;
-
-  Handle(const Library& from, const Exec& exec) : library(from) {
-    check(library.create(&handle));
-    check(library.set_stream(handle, exec.cuda_stream()));
-  }
-  ~Handle() { library.destroy(handle); }
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-};
 
 template <class Scalar>
 struct CsrToCsc {

@@ -95,6 +95,100 @@ Contender prepare_dense(const DenseProduct<Scalar, Layout>& product) {
 }  // namespace kokkos_kernels
 #endif
 
+#ifdef FILIGREE_PEER_CUSPARSE
+namespace cusparse {
+
+/// C = A B by cusparseSpMM.
+template <class Scalar, class Layout>
+class DenseCall {
+ public:
+  using Product = DenseProduct<Scalar, Layout>;
+
+  DenseCall(const Library& library, const Product& product, cusparseSpMMAlg_t algorithm)
+      : handle_(library, product.exec), product_(product), algorithm_(algorithm) {
+    multiply_ = function_of<decltype(multiply_)>(library, "cusparseSpMM");
+    const auto create = function_of<decltype(&cusparseCreateDnMat)>(library, "cusparseCreateDnMat");
+    constexpr cusparseOrder_t order = Product::row_major ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL;
+    const auto describe = [&](auto& dense, const auto& view, std::int64_t ld) {
+      check(create(&dense, std::int64_t(view.extent(0)), std::int64_t(view.extent(1)), ld,
+                   view.data(), type, order));
+    };
+    check(describe_csr(product.A)(library, &matrix_, type));
+    describe(B_, product.B, product.ld_b());
+    describe(C_, product.C, product.ld_c());
+  }
+  ~DenseCall() {
+    const auto destroy =
+        function_of<decltype(&cusparseDestroyDnMat)>(handle_.library, "cusparseDestroyDnMat");
+    if (C_ != nullptr) destroy(C_);
+    if (B_ != nullptr) destroy(B_);
+    if (matrix_ != nullptr) handle_.library.destroy_matrix(matrix_);
+  }
+  DenseCall(const DenseCall&) = delete;
+  DenseCall& operator=(const DenseCall&) = delete;
+
+  void prepare() {
+    const Library& library = handle_.library;
+    std::size_t bytes = 0;
+    call(function_of<decltype(&cusparseSpMM_bufferSize)>(library, "cusparseSpMM_bufferSize"),
+         &bytes);
+    buffer_ = Kokkos::View<std::byte*, Space>("buffer", bytes);
+    call(function_of<decltype(&cusparseSpMM_preprocess)>(library, "cusparseSpMM_preprocess"),
+         static_cast<void*>(buffer_.data()));
+  }
+  void run() { call(multiply_, static_cast<void*>(buffer_.data())); }
+
+ private:
+  static constexpr cudaDataType type = Descriptors<Scalar>::type;
+
+  template <class Function, class Last>
+  void call(const Function& function, Last last) {
+    const Scalar one = 1, zero = 0;
+    constexpr cusparseOperation_t none = CUSPARSE_OPERATION_NON_TRANSPOSE;
+    check(
+        function(handle_.handle, none, none, &one, matrix_, B_, &zero, C_, type, algorithm_, last));
+  }
+
+  Handle handle_;
+  Product product_;
+  cusparseSpMMAlg_t algorithm_;
+  decltype(&cusparseSpMM) multiply_ = nullptr;
+  cusparseSpMatDescr_t matrix_ = nullptr;
+  cusparseDnMatDescr_t B_ = nullptr, C_ = nullptr;
+  Kokkos::View<std::byte*, Space> buffer_;
+};
+
+template <class Scalar, class Layout>
+Contender prepare_dense(const Library& library, const DenseProduct<Scalar, Layout>& product,
+                        cusparseSpMMAlg_t algorithm) {
+  const auto call = std::make_shared<DenseCall<Scalar, Layout>>(library, product, algorithm);
+  Contender contender;
+  contender.kernel = "cusparseSpMM, preprocessed";
+  contender.setup_seconds = setup_seconds(product.exec, [&] { call->prepare(); });
+  contender.run = [call] { call->run(); };
+  return contender;
+}
+
+template <class Scalar, class Layout>
+void add_dense(std::vector<DenseEntrant<Scalar, Layout>>& entrants) {
+  for (const Library& library : libraries()) {
+    if (library.version.empty()) continue;
+    const auto add = [&](const char* name, cusparseSpMMAlg_t algorithm) {
+      entrants.push_back({library.name(), name,
+                          [&library, algorithm](const DenseProduct<Scalar, Layout>& product) {
+                            return prepare_dense(library, product, algorithm);
+                          }});
+    };
+    add("spmm_default", CUSPARSE_SPMM_ALG_DEFAULT);
+    add("spmm_alg1", CUSPARSE_SPMM_CSR_ALG1);
+    add("spmm_alg2", CUSPARSE_SPMM_CSR_ALG2);
+    add("spmm_alg3", CUSPARSE_SPMM_CSR_ALG3);
+  }
+}
+
+}  // namespace cusparse
+#endif
+
 /// All peers that this build and this machine have.
 template <class Scalar, class Layout>
 void add_dense_peers([[maybe_unused]] std::vector<DenseEntrant<Scalar, Layout>>& entrants) {
@@ -106,6 +200,9 @@ void add_dense_peers([[maybe_unused]] std::vector<DenseEntrant<Scalar, Layout>>&
 #endif
 #ifdef FILIGREE_PEER_EIGEN
   entrants.push_back({"Eigen", "csr", eigen::prepare_dense<Scalar, Layout>});
+#endif
+#ifdef FILIGREE_PEER_CUSPARSE
+  cusparse::add_dense(entrants);
 #endif
 }
 

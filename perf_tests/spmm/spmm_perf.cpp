@@ -217,13 +217,20 @@ int run(int argc, char** argv) {
       session.columns = parse_list(columns);
       return true;
     }
+    if (const char* libraries = argument.after("--cusparse=")) {
+      choose_cusparse(libraries);
+      return true;
+    }
     return session.take(argument);
   });
-  return run_registered(argc, argv, session,
-                        "--json=FILE --seconds=S (a measurement) --columns=N[,N...]", [&] {
-                          register_scalar<double>(session);
-                          register_scalar<float>(session);
-                        });
+  return run_registered(
+      argc, argv, session,
+      "--json=FILE --seconds=S (a measurement) --columns=N[,N...]\n"
+      "                       --cusparse=LIBRARY[:LIBRARY...] (CUDA; loaded in this order)",
+      [&] {
+        register_scalar<double>(session);
+        register_scalar<float>(session);
+      });
 }
 
 }  // namespace

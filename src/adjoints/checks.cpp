@@ -4,6 +4,7 @@
 #include <filigree/core/error.hpp>
 #include <filigree/detail/adjoint_front.hpp>
 #include <filigree/detail/spmv_front.hpp>
+#include <spmm/messages.hpp>
 
 namespace filigree::detail {
 
@@ -25,12 +26,7 @@ void check_adjoint_size(std::string_view operation, std::string_view argument,
 void check_adjoint_result(std::string_view operation, std::string_view argument,
                           const DenseShape& shape, std::string_view result,
                           const DenseShape& result_shape) {
-  const bool one_row = result_shape.rows > 1 && result_shape.strides[1] == 0;
-  const bool one_col = result_shape.cols > 1 && result_shape.strides[2] == 0;
-  if (one_row || one_col)
-    throw_error(Status::invalid_value,
-                {operation, result, "a stride of 0, so that entries share memory",
-                 "entries apart from each other", "pass a View with other strides"});
+  check_entries_apart(operation, result, result_shape);
   if (shape.rows == 0 || shape.cols == 0 || result_shape.rows == 0 || result_shape.cols == 0)
     return;
   check_overlap(operation, argument, shape.data, shape.span_bytes, result, result_shape.data,

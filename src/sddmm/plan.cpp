@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
-
 #include <core/execution_spaces.hpp>
 #include <filigree/detail/sddmm_front.hpp>
-#include <sddmm/host/kernel.hpp>
+#include <sddmm/tuned.hpp>
 #include <spmv/checksum.hpp>
 
 namespace filigree::detail {
@@ -22,9 +20,7 @@ std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& patter
 template <class Exec>
 std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols, std::int64_t inner,
                                   std::size_t scalar_bytes) {
-  if (!is_host_execution_v<Exec>) return 0;
-  // Which of the two dense matrices is copied depends on the format.
-  return SddmmHostKernel::panel_bytes(std::max(num_rows, num_cols), inner, scalar_bytes);
+  return TunedSddmm<Exec>::workspace_bytes(num_rows, num_cols, inner, scalar_bytes);
 }
 
 #define FILIGREE_INSTANTIATE(Exec)                                                           \

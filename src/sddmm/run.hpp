@@ -13,24 +13,30 @@
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/sddmm_front.hpp>
 #include <sddmm/generic.hpp>
-#include <sddmm/host/kernel.hpp>
 #include <sddmm/messages.hpp>
 #include <sddmm/select.hpp>
+#include <sddmm/tuned.hpp>
 #include <spmm/select.hpp>
 
 /// The products themselves: run_sddmm, which sddmm_front.hpp declares.
 
 namespace filigree::detail {
 
-template <class Problem>
-SddmmInput sddmm_input(const Problem& problem, const SddmmRun& run) {
+template <class Exec, class Problem>
+SddmmInput sddmm_input(const Exec& exec, const Problem& problem, const SddmmRun& run) {
   const auto& pattern = problem.pattern;
   SddmmInput input;
   input.planned = run.planned;
+  input.is_blocked = pattern.is_blocked;
+  input.num_rows = pattern.num_rows;
   input.num_cols = pattern.num_cols;
   input.num_places = pattern.num_places();
   input.inner = problem.inner;
+  input.left_is_contiguous = problem.inner <= 1 || problem.left.col_stride == 1;
   input.right_is_contiguous = problem.inner <= 1 || problem.right.col_stride == 1;
+  input.left_stride = problem.left.row_stride;
+  input.right_stride = problem.right.row_stride;
+  input.compute_capability = TunedSddmm<Exec>::compute_capability(exec);
   return input;
 }
 
@@ -53,9 +59,9 @@ template <class Exec, class Index, class AB, class C, class Compute>
 KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
                    const SddmmRun& run) {
   using Problem = SddmmProblem<Index, AB, C, Compute>;
-  using Tuned = SddmmHostKernel;
+  using Tuned = typename TunedSddmm<Exec>::type;
   const auto& pattern = problem.pattern;
-  const SddmmInput input = sddmm_input(problem, run);
+  const SddmmInput input = sddmm_input(exec, problem, run);
   const std::string_view generic = pattern.is_blocked ? "sddmm_bsr_generic" : "sddmm_csr_generic";
   const KernelCandidate tuned{pattern.is_blocked ? Tuned::blocked_name : Tuned::name, 1};
   constexpr bool takes = Tuned::template takes<Exec, Problem>;

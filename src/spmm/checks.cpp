@@ -53,16 +53,6 @@ bool is_empty(const DenseShape& shape) {
   return shape.batch == 0 || shape.rows == 0 || shape.cols == 0;
 }
 
-/// Two kernel threads may not write one entry.
-void check_entries_apart(const SpmmShapes& shapes) {
-  const DenseShape& C = shapes.C;
-  const std::int64_t extents[3] = {C.batch, C.rows, C.cols};
-  for (int i = 0; i < 3; ++i)
-    if (extents[i] > 1 && C.strides[i] == 0)
-      refuse(shapes.operation, "C", "a stride of 0, so that entries share memory",
-             "entries apart from each other", "pass a View with other strides");
-}
-
 /// Whether two matrices of one leading dimension lie side by side in it, though their spans
 /// overlap: columns of one row-major matrix, say.
 bool lie_side_by_side(const DenseShape& B, const DenseShape& C) {
@@ -84,11 +74,20 @@ bool lie_side_by_side(const DenseShape& B, const DenseShape& C) {
 
 }  // namespace
 
+void check_entries_apart(std::string_view operation, std::string_view argument,
+                         const DenseShape& shape) {
+  const std::int64_t extents[3] = {shape.batch, shape.rows, shape.cols};
+  for (int i = 0; i < 3; ++i)
+    if (extents[i] > 1 && shape.strides[i] == 0)
+      refuse(operation, argument, "a stride of 0, so that entries share memory",
+             "entries apart from each other", "pass a View with other strides");
+}
+
 void check_spmm_shapes(const SpmmShapes& shapes) {
   check_batches(shapes);
   check_sizes(shapes);
   if (is_empty(shapes.C)) return;
-  check_entries_apart(shapes);
+  check_entries_apart(shapes.operation, "C", shapes.C);
   if (is_empty(shapes.B) || lie_side_by_side(shapes.B, shapes.C)) return;
   check_overlap(shapes.operation, "B", shapes.B.data, shapes.B.span_bytes, "C", shapes.C.data,
                 shapes.C.span_bytes, false);

@@ -14,6 +14,8 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
     const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state) {
   const auto prepared = std::make_shared<SpmmPrepared<Exec>>();
   prepared->statistics = state.statistics;
+  prepared->device = device_limits(exec);
+  prepared->index_bytes = sizeof(Index);
   for_each_kernel(spmm_kernels_t<Exec, GatherRows<Index>>{}, [&]<class Kernel>() {
     Kernel::prepare(exec, state.pattern, state.scalar, *prepared);
   });
@@ -28,6 +30,8 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
     return visit_rewritten(state, std::shared_ptr<const SpmmPrepared<Exec>>(),
                            [&](const auto& plan) { return prepare_spmm(exec, plan); });
   const auto prepared = std::make_shared<SpmmPrepared<Exec>>();
+  prepared->device = device_limits(exec);
+  prepared->index_bytes = sizeof(typename Rows::index_type);
   PatternStatistics& s = prepared->statistics;
   s.num_rows = state.stored.rows.num_rows;
   s.num_cols = state.stored.rows.num_cols;
@@ -37,12 +41,14 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
 }
 
 template <class Exec>
-std::size_t spmm_workspace_bytes(const SpmmPrepared<Exec>* prepared, std::int64_t dense_rows,
+std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_rows,
                                  std::int64_t num_columns, const ScalarKind& scalar) {
   SpmmInput input;
-  if (prepared != nullptr) input.statistics = prepared->statistics;
+  if (run.prepared != nullptr) input = run.prepared->input();
   input.statistics.num_cols = dense_rows;
   input.on_host = is_host_execution_v<Exec>;
+  input.backend = run.backend;
+  input.kernel = run.kernel;
   input.num_columns = num_columns;
   input.scalar_bytes = scalar.bytes;
   return largest_workspace(spmm_kernels_t<Exec, GatherRows<std::int32_t>>{}, input);
@@ -109,8 +115,8 @@ OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
   FILIGREE_ROWS(DiaRows<Index>)
 FILIGREE_INDEX(std::int32_t)
 FILIGREE_INDEX(std::int64_t)
-#define FILIGREE_EXEC(Exec, ...)                                                                   \
-  template std::size_t spmm_workspace_bytes(const SpmmPrepared<Exec>*, std::int64_t, std::int64_t, \
+#define FILIGREE_EXEC(Exec, ...)                                                              \
+  template std::size_t spmm_workspace_bytes(const SpmmRun<Exec>&, std::int64_t, std::int64_t, \
                                             const ScalarKind&);
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC, )
 #undef FILIGREE_EXEC

@@ -34,16 +34,17 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
   const auto& matrix = problem.matrix;
   SpmmInput input;
   if (run.prepared != nullptr) {
-    input.statistics = run.prepared->statistics;
+    input = run.prepared->input();
   } else {
+    input.planned = false;
+    input.index_bytes = sizeof(typename Problem::rows_type::index_type);
+    input.device = device_limits(exec);
     PatternStatistics& s = input.statistics;
     s.num_rows = matrix.rows.num_rows;
     s.num_cols = matrix.rows.num_cols;
     s.nnz = matrix.nnz;
     s.mean_row_length = double(s.nnz) / double(std::max<std::int64_t>(1, s.num_rows));
   }
-  input.planned = run.prepared != nullptr;
-  input.has_row_lists = input.planned && run.prepared->row_lists.exist();
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;
   input.kernel = run.kernel;
@@ -53,20 +54,20 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
     input.b_layout = dense_layout(problem.B.row_stride, problem.B.col_stride);
     input.c_layout = dense_layout(problem.C.row_stride, problem.C.col_stride);
   }
+  input.b_ld =
+      input.b_layout == DenseLayout::row_major ? problem.B.row_stride : problem.B.col_stride;
   input.has_value_index = reads_through_index(matrix.rows);
   input.filtered = !matrix.filter.keeps_all();
   input.unit_diagonal = matrix.unit_diagonal;
   input.scalar_bytes = sizeof(typename Problem::matrix_scalar);
-  input.index_bytes = sizeof(typename Problem::rows_type::index_type);
   input.conjugates = is_complex_v<typename Problem::matrix_scalar> &&
                      (problem.B.conjugate || matrix.conjugate != problem.conjugate);
-  input.device = device_limits(exec);
   return input;
 }
 
 template <class Exec, class Problem>
 std::string_view choose_spmm_kernel(const SpmmInput& input, std::string_view generic) {
-  std::array<SpmmCandidate, 8> candidates;
+  std::array<KernelCandidate, 8> candidates;
   std::size_t count = 0;
   for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
     if constexpr (Kernel::template takes<Exec, Problem>) {

@@ -32,10 +32,14 @@ struct SpmmInput {
   std::int64_t batch_count = 1;
   DenseLayout b_layout = DenseLayout::row_major;
   DenseLayout c_layout = DenseLayout::row_major;
+  std::int64_t b_ld = 0;  ///< entries from a row (column) of B to the next
 
   // The rows of op(A).
   bool has_value_index = false;
   bool has_row_lists = false;  ///< a plan's, for hosts
+  /// A plan's, for devices: the share of entries (i, j) for which (i + 1, j + 1) is an entry too.
+  double followed = 0;
+  std::int64_t long_segments = 0;  ///< a plan's, for devices: pieces of the longest rows
   bool filtered = false;
   bool unit_diagonal = false;
 
@@ -51,7 +55,6 @@ struct KernelCandidate {
   std::string_view name;
   double cost = 0;  ///< expected, in any unit that candidates of one product share
 };
-using SpmmCandidate = KernelCandidate;
 
 /// The kernel that an operation runs: the one `asked` for by name (empty: none), else `generic`, or
 /// the cheapest of the candidates (of equal ones, the first).
@@ -62,7 +65,7 @@ std::string_view choose_kernel(std::string_view operation, Backend backend, std:
                                std::span<const KernelCandidate> candidates);
 
 inline std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
-                                           std::span<const SpmmCandidate> candidates) {
+                                           std::span<const KernelCandidate> candidates) {
   return choose_kernel("spmm", input.backend, input.kernel, generic, candidates);
 }
 

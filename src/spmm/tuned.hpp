@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/detail/spmm_problem.hpp>
@@ -14,13 +15,17 @@
 #include <spmm/select.hpp>
 #include <spmv/tuned.hpp>
 
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <spmm/cuda/kernels.hpp>
+#endif
+
 namespace filigree::detail {
 
 // A tuned kernel is one struct, listed in SpmmKernels<Exec, Rows> below:
 //
-//   struct CsrRowTileCuda {
+//   struct SomeKernel {
 //     /// As apply returns it; stable.
-//     static constexpr std::string_view name = "spmm_csr_row_tile_cuda";
+//     static constexpr std::string_view name = "spmm_csr_some_kernel";
 //     /// Whether it is there for these types; Problem is an SpmmProblem.
 //     template <class Exec, class Problem>
 //     static constexpr bool takes = ...;
@@ -52,6 +57,12 @@ template <class Index>
 struct SpmmKernels<Kokkos::DefaultHostExecutionSpace, GatherRows<Index>> {
   using type = KernelList<SpmmHostKernel>;
 };
+#if defined(KOKKOS_ENABLE_CUDA)
+template <class Index>
+struct SpmmKernels<Kokkos::Cuda, GatherRows<Index>> {
+  using type = KernelList<SpmmRowTileCuda, SpmmColumnWalkCuda, SpmmPackedRowTileCuda>;
+};
+#endif
 
 template <class Exec, class Rows>
 using spmm_kernels_t = typename SpmmKernels<Exec, Rows>::type;
@@ -62,17 +73,32 @@ void for_each_kernel(KernelList<Kernels...>, [[maybe_unused]] const Visit& visit
   (visit.template operator()<Kernels>(), ...);
 }
 
-/// The most that a kernel of the list needs for products with `num_columns` columns.
+/// What the kernel of the list needs that would be chosen for a planned product.
+template <class Kernels>
+std::size_t chosen_workspace(Kernels kernels, const SpmmInput& input) {
+  if (input.kernel.empty() && input.backend == Backend::generic) return 0;
+  std::size_t bytes = 0;
+  double lowest = std::numeric_limits<double>::infinity();
+  for_each_kernel(kernels, [&]<class Kernel>() {
+    if (!Kernel::can_implement(input)) return;
+    const bool chosen =
+        input.kernel.empty() ? Kernel::cost(input) < lowest : Kernel::name == input.kernel;
+    if (!chosen) return;
+    lowest = Kernel::cost(input);
+    bytes = Kernel::workspace_bytes(input);
+  });
+  return bytes;
+}
+
+/// The most of that over the layouts that B and C may have.
 template <class Kernels>
 std::size_t largest_workspace(Kernels kernels, SpmmInput input) {
   std::size_t bytes = 0;
   for (const auto b : {DenseLayout::row_major, DenseLayout::column_major, DenseLayout::strided})
-    for (const auto c : {DenseLayout::row_major, DenseLayout::column_major}) {
+    for (const auto c : {DenseLayout::row_major, DenseLayout::column_major, DenseLayout::strided}) {
       input.b_layout = b;
       input.c_layout = c;
-      for_each_kernel(kernels, [&]<class Kernel>() {
-        bytes = std::max(bytes, Kernel::workspace_bytes(input));
-      });
+      bytes = std::max(bytes, chosen_workspace(kernels, input));
     }
   return bytes;
 }

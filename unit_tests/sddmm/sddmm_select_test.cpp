@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <sddmm/cuda/shape.hpp>
 #include <sddmm/host/kernel.hpp>
 
-/// When the host kernel is a candidate, and what it asks for.
+/// When the host kernel is a candidate, and what it asks for; how the CUDA kernel shares out work.
 
 namespace filigree::detail {
 namespace {
@@ -41,6 +42,41 @@ TEST(SddmmSelect, a_panel_has_whole_cache_lines_and_a_limit) {
   EXPECT_EQ(SddmmHostKernel::panel_bytes(10, 17, 4), 10u * 128);
   EXPECT_EQ(SddmmHostKernel::panel_bytes(10, 1'000'000, 8), 10u * 512);
   EXPECT_EQ(SddmmHostKernel::panel_bytes(0, 5, 8), 0u);
+}
+
+TEST(SddmmSelect, lane_groups_cover_the_sums) {
+  for (const int scalar_bytes : {2, 4, 8, 16})
+    for (const int width : {1, 16 / scalar_bytes})
+      for (std::int64_t inner = 0; inner <= 5000; inner += width) {
+        const auto shape = cuda::sddmm_shape(inner, width, scalar_bytes);
+        EXPECT_EQ(shape.width, width);
+        EXPECT_EQ(32 % shape.lanes, 0);
+        const std::int64_t vectors = std::int64_t(shape.lanes) * shape.chunks;
+        EXPECT_EQ(shape.tiled, vectors * width < inner) << inner;
+      }
+}
+
+TEST(SddmmSelect, eight_lanes_read_a_cache_line) {
+  const auto shape = cuda::sddmm_shape(32, 4, 4);
+  EXPECT_EQ(shape.lanes, 8);
+  EXPECT_EQ(shape.chunks, 1);
+  EXPECT_EQ(cuda::sddmm_shape(32, 2, 8).lanes, 8);
+  EXPECT_EQ(cuda::sddmm_shape(128, 4, 4).lanes, 32);
+}
+
+TEST(SddmmSelect, vectors_need_aligned_rows) {
+  EXPECT_EQ(cuda::sddmm_width(0x100 | 32, 4), 4);
+  EXPECT_EQ(cuda::sddmm_width(0x100 | 32, 2), 8);
+  EXPECT_EQ(cuda::sddmm_width(0x100 | 8, 4), 1);
+  EXPECT_EQ(cuda::sddmm_width(0x100 | 16, 16), 1);
+}
+
+TEST(SddmmSelect, parts_fill_the_device_and_have_a_limit) {
+  EXPECT_EQ(cuda::sddmm_part(10, 32, 132), 256);
+  EXPECT_EQ(cuda::sddmm_part(1'000'000, 32, 132), 768);
+  EXPECT_EQ(cuda::sddmm_part(100'000'000, 32, 132), 4096);
+  EXPECT_EQ(cuda::sddmm_part(100'000'000, 8, 132), 2048);
+  EXPECT_EQ(cuda::sddmm_part(100'000'000, 128, 132), 16384);
 }
 
 }  // namespace

@@ -2,14 +2,20 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
+#include <vector>
 
 #include <filigree/core/error.hpp>
+#include <spmm/cuda/select.hpp>
+#include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
+
+#include "spmv/grid_triplets.hpp"
 
 namespace filigree::detail {
 namespace {
 
-constexpr std::array<SpmmCandidate, 3> three{{{"slow", 3}, {"fast", 1}, {"as_fast", 1}}};
+constexpr std::array<KernelCandidate, 3> three{{{"slow", 3}, {"fast", 1}, {"as_fast", 1}}};
 
 TEST(SpmmSelect, takes_the_cheapest_and_of_equals_the_first) {
   EXPECT_EQ(select_spmm_kernel({}, "generic", three), "fast");
@@ -40,6 +46,127 @@ TEST(SpmmSelect, layouts_by_strides) {
   EXPECT_EQ(dense_layout(9, 1), DenseLayout::row_major);
   EXPECT_EQ(dense_layout(1, 9), DenseLayout::column_major);
   EXPECT_EQ(dense_layout(2, 9), DenseLayout::strided);
+}
+
+// --- what devices choose from: plain functions
+// ----------------------------------------------------
+
+/// A device's shape of a square matrix with rows of `length` entries, as regular as grids are.
+cuda::SpmmShape regular(std::int64_t rows, std::int64_t length, std::int64_t n, bool by_row) {
+  cuda::SpmmShape shape;
+  shape.num_rows = shape.num_cols = rows;
+  shape.nnz = rows * length;
+  shape.max_row_length = length;
+  shape.n = n;
+  shape.b_row_major = by_row;
+  shape.followed = 0.95;
+  return shape;
+}
+
+TEST(SpmmCudaSelect, kernel_by_layout_and_pattern) {
+  using cuda::SpmmKernel;
+  auto shape = regular(1'000'000, 27, 8, true);
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::row_tile);
+  shape.b_row_major = false;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::column_walk);
+  auto other = shape;
+  other.followed = 0.1;  // neighbouring rows gather from anywhere
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+  other = shape;
+  other.row_length_variance = 400;
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+  other = shape;
+  other.max_row_length = 0;  // not known
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+  other = regular(1'000'000, 100, 8, false);  // more than a walk has room for
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+}
+
+TEST(SpmmCudaSelect, sizes_that_kernels_take) {
+  auto shape = regular(1'000'000, 5, 8, true);
+  EXPECT_TRUE(cuda::takes_sizes(shape, 1'000'000));
+  EXPECT_FALSE(cuda::takes_sizes(shape, 300'000'000));  // 8 bytes each
+  shape.b_row_major = false;
+  EXPECT_TRUE(cuda::takes_sizes(shape, 300'000'000));
+  shape.n = 3'000'000;
+  EXPECT_FALSE(cuda::takes_sizes(shape, 1'000'000));
+  EXPECT_FALSE(cuda::takes_sizes(regular(3'000'000'000, 1, 8, false), 8));
+}
+
+/// Whatever the size: threads and lanes that exist, columns in whole vectors, every column taken.
+TEST(SpmmCudaSelect, tiles_hold_together) {
+  for (const int bytes : {2, 4, 8, 16})
+    for (const bool by_row : {true, false})
+      for (const bool is_grid : {true, false})
+        for (std::int64_t n = 1; n <= 200; ++n) {
+          auto shape = regular(640'000, 9, n, by_row);
+          shape.scalar_bytes = shape.result_bytes = bytes;
+          shape.b_alignment = cuda::address_step(0, n * bytes, 0);
+          shape.followed = is_grid ? 0.95 : 0;
+          if (is_grid) shape.grid = {800, 0};
+          const auto choice = cuda::select_spmm(shape);
+          const cuda::SpmmTile& tile = choice.tile;
+          ASSERT_TRUE(tile.threads >= 32 && tile.threads <= 256 && tile.threads % 32 == 0);
+          ASSERT_TRUE(tile.columns > 0 && tile.column_tiles > 0);
+          ASSERT_TRUE(tile.patch.run == 0 ||
+                      tile.patch.run * tile.patch.lines * tile.patch.planes == tile.rows);
+          if (choice.kernel == cuda::SpmmKernel::column_walk) {
+            ASSERT_GE(tile.capacity, 32 * shape.max_row_length);
+            continue;
+          }
+          ASSERT_EQ(tile.columns % choice.width, 0);
+          ASSERT_TRUE(tile.lanes <= 32 && tile.lanes * choice.width >= tile.columns);
+          ASSERT_EQ(tile.rows, tile.threads / 32 * (32 / tile.lanes));
+          ASSERT_LE(choice.width * bytes, 16);
+        }
+}
+
+TEST(SpmmCudaSelect, alignment_of_rows) {
+  EXPECT_EQ(cuda::address_step(0, 32, 0), 16);
+  EXPECT_EQ(cuda::address_step(8, 32, 0), 8);
+  EXPECT_EQ(cuda::address_step(16, 36, 0), 4);
+  EXPECT_EQ(cuda::address_step(16, 32, 6), 2);
+}
+
+using Space = Kokkos::DefaultExecutionSpace::memory_space;
+
+/// A sample of the rows of a matrix.
+std::vector<SampledPair> sample_of(const test::Triplets& triplets, IndexBase base) {
+  using Matrix = CsrMatrix<float, std::int32_t, std::int64_t, Space>;
+  const auto A = test::MatrixFrom<Matrix>::make(triplets, {base}, test::Order::shuffled);
+  GatherPattern<std::int64_t, std::int32_t> pattern;
+  pattern.num_rows = A.num_rows();
+  pattern.num_cols = A.num_cols();
+  pattern.nnz = A.nnz();
+  pattern.row_offsets = A.row_offsets().data();
+  pattern.col_indices = A.col_indices().data();
+  pattern.base = std::int32_t(base);
+  return sample_rows(Kokkos::DefaultExecutionSpace(), pattern);
+}
+
+TEST(SpmmSample, knows_grids) {
+  for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
+    auto sample = sample_of(test::grid<float>(40, 20, 15, true), base);
+    EXPECT_EQ(grid_of(sample, 12000), (cuda::GridStrides{40, 800}));
+    EXPECT_GT(share_of_followed(sample), 0.8);
+    sample = sample_of(test::grid<float>(100, 60, 1, false), base);
+    EXPECT_EQ(grid_of(sample, 6000), (cuda::GridStrides{100, 0}));
+    EXPECT_GT(share_of_followed(sample), 0.8);
+  }
+}
+
+TEST(SpmmSample, knows_no_grid_elsewhere) {
+  std::mt19937 random(4);
+  auto sample = sample_of(test::random_triplets<float>(random, {5000, 4000, 6}), IndexBase::zero);
+  EXPECT_EQ(grid_of(sample, 5000), cuda::GridStrides{});
+  EXPECT_LT(share_of_followed(sample), 0.1);
+  // Rows longer than what is looked at, empty ones, a single one.
+  sample = sample_of(test::random_triplets<float>(random, {3, 1000, 0, 1}), IndexBase::one);
+  EXPECT_EQ(grid_of(sample, 3), cuda::GridStrides{});
+  sample = sample_of(test::random_triplets<float>(random, {1, 10, 3}), IndexBase::zero);
+  EXPECT_TRUE(sample.empty());
+  EXPECT_EQ(share_of_followed(sample), 0);
+  EXPECT_EQ(grid_of(sample, 1), cuda::GridStrides{});
 }
 
 }  // namespace

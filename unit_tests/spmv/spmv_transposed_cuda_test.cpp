@@ -5,6 +5,7 @@
 
 #include "event_counts.hpp"
 #include "graph_capture.hpp"
+#include "grid_triplets.hpp"
 #include "spmv_support.hpp"
 
 /// The tuned kernels of planned products with the transpose of what is stored, each asked for by
@@ -18,29 +19,6 @@ using Space = Kokkos::CudaSpace;
 
 template <class S, class O = std::int32_t, class I = std::int32_t>
 using Csr = CsrMatrix<S, I, O, Space>;
-
-/// A 27- or 5-point grid: rows whose lists are all in a dictionary.
-template <class T>
-Triplets grid(int nx, int ny, int nz, bool corners) {
-  std::mt19937 random(11);
-  Triplets result{std::int64_t(nx) * ny * nz, std::int64_t(nx) * ny * nz, {}};
-  for (int z = 0; z < nz; ++z)
-    for (int y = 0; y < ny; ++y)
-      for (int x = 0; x < nx; ++x)
-        for (int dz = -1; dz <= 1; ++dz)
-          for (int dy = -1; dy <= 1; ++dy)
-            for (int dx = -1; dx <= 1; ++dx) {
-              if (!corners && std::abs(dx) + std::abs(dy) + std::abs(dz) > 1) continue;
-              if (x + dx < 0 || x + dx >= nx || y + dy < 0 || y + dy >= ny || z + dz < 0 ||
-                  z + dz >= nz)
-                continue;
-              const std::int64_t row = (std::int64_t(z) * ny + y) * nx + x;
-              result.entries.push_back({row,
-                                        row + dx + std::int64_t(nx) * (dy + std::int64_t(ny) * dz),
-                                        widen(random_scalar<T>(random))});
-            }
-  return result;
-}
 
 /// z = alpha op(A) x + beta y by the kernel, against the reference: beta 0 and not, in place, with
 /// reductions, twice with the same bits.

@@ -114,15 +114,6 @@ auto operator_columns(std::string_view operation, std::string_view argument, Op 
   return stored_lists(B, op);
 }
 
-/// op(B) of a dense matrix.
-template <class T>
-DenseOperand<T> operand_of(Op op, T* data, const DenseShape& shape) {
-  auto operand = dense_operand<T>(data, shape);
-  if (op != Op::none) operand = operand.transposed();
-  operand.conjugate = op == Op::conjugate_transpose;
-  return operand;
-}
-
 /// Throws invalid_value unless op(argument) is rows x cols.
 inline void check_operand_size(std::string_view operation, std::string_view argument, Op op,
                                const DenseShape& shape, std::int64_t rows, std::int64_t cols,

@@ -127,12 +127,8 @@ auto checked_sddmm_operands(
   shapes.B = dense_shape(b);
   set_sddmm_result(c, shapes, operands);
   check_sddmm_shapes(shapes);
-  operands.left = dense_operand<const AB>(a.data(), shapes.A);
-  if (op_a != Op::none) operands.left = operands.left.transposed();
-  operands.left.conjugate = op_a == Op::conjugate_transpose;
-  operands.right = dense_operand<const AB>(b.data(), shapes.B);
-  if (op_b == Op::none) operands.right = operands.right.transposed();
-  operands.right.conjugate = op_b == Op::conjugate_transpose;
+  operands.left = dense_operand<const AB>(op_a, a.data(), shapes.A);
+  operands.right = dense_operand<const AB>(op_b, b.data(), shapes.B).transposed();
   operands.inner = op_a == Op::none ? shapes.A.cols : shapes.A.rows;
   return operands;
 }

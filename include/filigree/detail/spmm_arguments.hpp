@@ -111,6 +111,15 @@ DenseOperand<T> dense_operand(T* data, const DenseShape& shape) {
   return {data, shape.strides[1], shape.strides[2], shape.strides[0], false};
 }
 
+/// op of a dense matrix.
+template <class T>
+DenseOperand<T> dense_operand(Op op, T* data, const DenseShape& shape) {
+  auto operand = dense_operand<T>(data, shape);
+  if (op != Op::none) operand = operand.transposed();
+  operand.conjugate = op == Op::conjugate_transpose;
+  return operand;
+}
+
 /// The op of A in C = alpha op(A) B + beta C, B and C transposed where A stands on the right.
 /// (There, the transpose of A's conjugate transpose is its conjugate: op none and conjugation.)
 inline Op left_op(Side side, Op op) {
@@ -150,9 +159,8 @@ auto checked_spmm_operands(const Exec&, Side side, Op op_a, Op op_b,
   check_spmm_shapes(shapes);
   const bool right = side == Side::right;
   operands.conjugate = right && op_a == Op::conjugate_transpose;
-  operands.B = dense_operand<const B>(b.data(), shapes.B);
-  if ((op_b != Op::none) != right) operands.B = operands.B.transposed();
-  operands.B.conjugate = op_b == Op::conjugate_transpose;
+  operands.B = dense_operand<const B>(op_b, b.data(), shapes.B);
+  if (right) operands.B = operands.B.transposed();
   operands.C = dense_operand<C>(c.data(), shapes.C);
   if (right) operands.C = operands.C.transposed();
   operands.num_columns = right ? shapes.C.rows : shapes.C.cols;

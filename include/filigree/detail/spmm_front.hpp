@@ -60,10 +60,11 @@ template <class Exec, class Rows>
 FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
     const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state);
 
-/// The workspace of a product with `num_columns` columns, of the scalar type of the plan.
+/// The workspace of a planned product with `num_columns` columns, of the scalar type of the plan:
+/// the most that a kernel needs which may be chosen, whatever the layouts.
 template <class Exec>
-FILIGREE_EXPORT std::size_t spmm_workspace_bytes(const SpmmPrepared<Exec>* prepared,
-                                                 std::int64_t dense_rows, std::int64_t num_columns,
+FILIGREE_EXPORT std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_rows,
+                                                 std::int64_t num_columns,
                                                  const ScalarKind& scalar);
 
 template <class Offset, class Index>

@@ -100,13 +100,16 @@ auto cuda_arguments(const Problem& problem, std::size_t partials_at) {
           : reinterpret_cast<C*>(static_cast<std::byte*>(problem.workspace) + partials_at)};
 }
 
-inline void check_launch(const char* kernel, cudaError_t error) {
+inline void check_launch(const char* operation, const char* kernel, cudaError_t error) {
   if (error == cudaSuccess) return;
   throw_error(
       Status::execution_failed,
-      {"spmv", "",
+      {operation, "",
        std::string(kernel) + " was refused: CUDA reports '" + cudaGetErrorString(error) + "'",
        "a kernel that runs", "check the device, or use Backend::generic"});
+}
+inline void check_launch(const char* kernel, cudaError_t error) {
+  check_launch("spmv", kernel, error);
 }
 
 /// Room for a pair of partials a thread block, in the widest compute type.
@@ -164,11 +167,12 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
 /// not one.
 template <class Exec, class Offset, class Index>
 void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                       const SelectInput& input, TunedArrays<typename Exec::memory_space>& arrays) {
+                       const PatternStatistics& statistics,
+                       TunedArrays<typename Exec::memory_space>& arrays) {
   const std::int64_t limit =
-      std::max(cuda::segment_entries, std::int64_t(4 * input.statistics.mean_row_length));
+      std::max(cuda::segment_entries, std::int64_t(4 * statistics.mean_row_length));
   arrays.counts[2] = limit;
-  if (input.statistics.max_row_length > limit)
+  if (statistics.max_row_length > limit)
     find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
   arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
   arrays.reduction_workspace_bytes =
@@ -213,7 +217,7 @@ struct CsrStreamCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays);
     const int rows = cuda::rows_per_block(input.statistics.mean_row_length);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
@@ -256,7 +260,7 @@ struct CsrCompressedCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices& compressed,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays);
     arrays.reduction_workspace_bytes +=
         partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
   }
@@ -304,7 +308,7 @@ struct CsrWarpTileCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays);
     const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(pattern.nnz, pattern.num_rows);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
@@ -339,7 +343,7 @@ struct CsrHotColumnsCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays);
     arrays.reduction_workspace_bytes += partials_bytes(exec.cuda_device_prop().multiProcessorCount);
     arrays.column_codes = encode_hot_columns(exec, pattern, arrays.hot_columns);
   }

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include "sddmm/cuda/arguments.hpp"
+#include "sddmm/cuda/part.cuh"
+#include "sddmm/cuda/shape.hpp"
+#include "spmm/cuda/vectors.cuh"
+
+/// The kernel: a group of lanes holds a row of the left matrix in registers and makes the sums of
+/// some of the row's entries at once, with all their loads of the right matrix in flight.
+
+namespace filigree::cuda {
+
+/// An SddmmShape at compile time. \tparam Batch entries of C that a group works on at once,
+/// \tparam Blocks thread blocks that a multiprocessor has registers for.
+template <int Width_, int Lanes_, int Chunks_, bool Tiled_, int Batch_, int Blocks_>
+struct LaneGroups {
+  static constexpr int width = Width_;
+  static constexpr int lanes = Lanes_;
+  static constexpr int chunks = Chunks_;
+  static constexpr bool tiled = Tiled_;
+  static constexpr int batch = Batch_;
+  static constexpr int blocks = Blocks_;
+  static constexpr int groups = sddmm_threads / lanes;
+  /// Entries whose sums a lane ends up with, and lanes that end up with the same one.
+  static constexpr int slots = batch > lanes ? batch / lanes : 1;
+  static constexpr int lanes_a_slot = lanes > batch ? lanes / batch : 1;
+};
+
+/// The instance of a shape for sums of C: as many entries at once, and as many blocks, as registers
+/// hold without spills.
+template <class C, int Width, int Lanes, int Chunks, bool Tiled>
+struct LaneGroupsFor {
+  static constexpr bool is_wide = Width > 1 && Chunks > 1;
+  static constexpr int batch = sizeof(C) > 4 || is_wide ? 4 : 8;
+  static constexpr int blocks = Tiled || sizeof(C) == 16 || (Lanes == 2 && batch == 8) ? 3 : 4;
+  using type = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
+};
+
+template <class C>
+__device__ inline C shuffle_xor(const C& value, int delta) {
+  if constexpr (is_complex_v<C>)
+    return C{__shfl_xor_sync(0xffffffffu, value.re, delta),
+             __shfl_xor_sync(0xffffffffu, value.im, delta)};
+  else
+    return __shfl_xor_sync(0xffffffffu, value, delta);
+}
+
+/// Adds up each of `Count` sums over groups of 2 Delta lanes: at each step a lane keeps one half of
+/// the sums and hands the other to its partner, so that Count sums cost Count - 1 exchanges, not
+/// log2(lanes) each. Which lane a sum ends up on does not change its bits.
+template <int Count, int Delta, class C>
+__device__ inline void sum_over_lanes(C* sums, int lane) {
+  if constexpr (Delta > 0 && Count > 1) {
+    constexpr int half_count = Count / 2;
+    const bool is_upper = (lane & Delta) != 0;
+#pragma unroll
+    for (int i = 0; i < half_count; ++i) {
+      const C kept = is_upper ? sums[i + half_count] : sums[i];
+      const C given = is_upper ? sums[i] : sums[i + half_count];
+      sums[i] = add(kept, shuffle_xor(given, Delta));
+    }
+    sum_over_lanes<half_count, Delta / 2>(sums, lane);
+  } else if constexpr (Delta > 0) {
+    sums[0] = add(sums[0], shuffle_xor(sums[0], Delta));
+    sum_over_lanes<1, Delta / 2>(sums, lane);
+  }
+}
+
+/// What a lane does for its group.
+template <class Config, class Arguments>
+class SddmmLane {
+ public:
+  using A = typename Arguments::A;
+  using C = typename Arguments::C;
+  using Y = typename Arguments::Y;
+  using Index = typename Arguments::Index;
+  static constexpr int bytes = Config::width * int(sizeof(A));
+  using Loaded = Bits<bytes>;
+  static constexpr int vectors_a_round = Config::lanes * Config::chunks;
+
+  __device__ SddmmLane(const Arguments& arguments, const SddmmPart& part, std::int64_t batch)
+      : arguments_(arguments),
+        lane_(int(threadIdx.x) % Config::lanes),
+        first_slot_(lane_ * Config::batch / Config::lanes),
+        vectors_(std::int32_t(arguments.inner / Config::width)),
+        left_(reinterpret_cast<const char*>(arguments.left.data +
+                                            batch * arguments.left.batch_stride)),
+        right_(reinterpret_cast<const char*>(arguments.right.data +
+                                             batch * arguments.right.batch_stride) +
+               lane_ * bytes),
+        left_pitch_(arguments.left.row_stride * std::int64_t(sizeof(A))),
+        right_pitch_(std::int32_t(arguments.right.row_stride * std::int64_t(sizeof(A)))),
+        columns_(arguments.col_indices + part.first),
+        values_(arguments.values + batch * arguments.values_stride + part.first),
+        alpha_(arguments.alpha.get()),
+        beta_(arguments.beta.get()) {}
+
+  /// All pieces of the lane's group. Lanes of a warp stay together: they exchange sums.
+  __device__ void run(SddmmWalk<Config::groups, Arguments>& walk) {
+    const bool reads = !is_zero(alpha_);
+    SddmmPiece piece = walk.next(), ahead = walk.next();
+    Index columns[Config::slots] = {};
+    load_columns(piece, columns);
+    bool is_new = true;
+    while (__any_sync(0xffffffffu, !piece.is_empty())) {
+      const std::int32_t row = piece.row, place = piece.begin;
+      const int count = piece.end - piece.begin;
+      const int loaded = reads ? count : 0;
+      const char* rows[Config::batch];
+      find_right_rows(columns, rows);
+      C sums[Config::batch];
+#pragma unroll
+      for (int e = 0; e < Config::batch; ++e) sums[e] = zero<C>();
+      Loaded right[Config::batch];
+      if constexpr (Config::tiled) {
+        for (std::int32_t vector = lane_; vector - lane_ < vectors_; vector += vectors_a_round) {
+#pragma unroll
+          for (int chunk = 0; chunk < Config::chunks; ++chunk) {
+            load_left(chunk, row, vector, loaded > 0);
+            load_right(chunk, rows, vector, loaded, right);
+            multiply(chunk, vector, right, sums);
+          }
+        }
+        advance(walk, piece, ahead, columns);
+      } else {
+#pragma unroll
+        for (int chunk = 0; chunk < Config::chunks; ++chunk)
+          load_left(chunk, row, lane_, is_new && loaded > 0);
+#pragma unroll
+        for (int chunk = 0; chunk < Config::chunks; ++chunk) {
+          load_right(chunk, rows, lane_, loaded, right);
+          if (chunk == Config::chunks - 1) is_new = advance(walk, piece, ahead, columns);
+          multiply(chunk, lane_, right, sums);
+        }
+      }
+      finish(place, count, sums);
+    }
+  }
+
+ private:
+  __device__ void load_columns(const SddmmPiece& piece, Index (&columns)[Config::slots]) const {
+#pragma unroll
+    for (int s = 0; s < Config::slots; ++s) {
+      const std::int32_t place = piece.begin + first_slot_ + s;
+      if (place < piece.end) columns[s] = columns_[place] - arguments_.base;
+    }
+  }
+
+  /// The right matrix's rows of all entries, from the lanes that know their columns.
+  __device__ void find_right_rows(const Index (&columns)[Config::slots],
+                                  const char* (&rows)[Config::batch]) const {
+#pragma unroll
+    for (int e = 0; e < Config::batch; ++e) {
+      const Index column = __shfl_sync(0xffffffffu, columns[e % Config::slots],
+                                       e * Config::lanes / Config::batch, Config::lanes);
+      rows[e] = row_address(right_, column, right_pitch_);
+    }
+  }
+
+  // `vector` is the lane's one of the round's first chunk.
+
+  __device__ void load_left(int chunk, std::int32_t row, std::int32_t vector, bool loads) {
+    load_if(loads && vector + chunk * Config::lanes < vectors_, left_row_[chunk],
+            left_ + row * left_pitch_ + (std::int64_t(vector) + chunk * Config::lanes) * bytes);
+  }
+
+  __device__ void load_right(int chunk, const char* const (&rows)[Config::batch],
+                             std::int32_t vector, int count, Loaded (&right)[Config::batch]) const {
+    const bool is_inside = vector + chunk * Config::lanes < vectors_;
+#pragma unroll
+    for (int e = 0; e < Config::batch; ++e)
+      load_if(e < count && is_inside, right[e],
+              rows[e] + (std::int64_t(vector - lane_) + chunk * Config::lanes) * bytes);
+  }
+
+  /// To the next batch of entries, whose columns then are on their way; returns whether it is
+  /// another row's.
+  __device__ bool advance(SddmmWalk<Config::groups, Arguments>& walk, SddmmPiece& piece,
+                          SddmmPiece& ahead, Index (&columns)[Config::slots]) const {
+    piece.begin += Config::batch;
+    const bool ends = piece.is_empty();
+    if (ends) {
+      piece = ahead;
+      ahead = walk.next();
+    }
+    load_columns(piece, columns);
+    return ends;
+  }
+
+  /// What lies behind a row is not loaded, and may not be multiplied: it could be a NaN.
+  __device__ void multiply(int chunk, std::int32_t vector, const Loaded (&right)[Config::batch],
+                           C (&sums)[Config::batch]) const {
+    if (vector + chunk * Config::lanes >= vectors_) return;
+    const bool conjugates = arguments_.conjugate_left != arguments_.conjugate_right;
+    const auto narrow_left = as_vector<A, Config::width>(left_row_[chunk]);
+    C left[Config::width];
+#pragma unroll
+    for (int w = 0; w < Config::width; ++w) {
+      left[w] = widen<C>(narrow_left.entry[w]);
+      if (conjugates) left[w] = conjugate(left[w]);
+    }
+#pragma unroll
+    for (int e = 0; e < Config::batch; ++e) {
+      const auto vectors = as_vector<A, Config::width>(right[e]);
+#pragma unroll
+      for (int w = 0; w < Config::width; ++w)
+        sums[e] = multiply_add(sums[e], left[w], vectors.entry[w]);
+    }
+  }
+
+  /// The batch's entries of C, each by one lane.
+  __device__ void finish(std::int32_t place, int count, C (&sums)[Config::batch]) const {
+    sum_over_lanes<Config::batch, Config::lanes / 2>(sums, lane_);
+#pragma unroll
+    for (int s = 0; s < Config::slots; ++s) {
+      if (first_slot_ + s >= count || lane_ % Config::lanes_a_slot != 0) continue;
+      Y* const stored = values_ + place + first_slot_ + s;
+      const C sum = arguments_.conjugate_right ? conjugate(sums[s]) : sums[s];
+      C value = is_zero(alpha_) ? zero<C>() : multiply_add(zero<C>(), alpha_, sum);
+      if (!is_zero(beta_)) value = multiply_add(value, beta_, widen<C>(*stored));
+      store_vector(stored, Vector<Y, 1>{{narrow<Y>(value)}});
+    }
+  }
+
+  const Arguments& arguments_;
+  int lane_;
+  int first_slot_;
+  std::int32_t vectors_;     ///< of a row
+  const char* left_;         ///< row 0
+  const char* right_;        ///< this lane's first vector of row 0
+  std::int64_t left_pitch_;  ///< bytes from row to row
+  std::int32_t right_pitch_;
+  const Index* columns_;  ///< of the part
+  Y* values_;
+  C alpha_;
+  C beta_;
+  Loaded left_row_[Config::chunks];
+};
+
+/// Block x owns entries x part .. (x + 1) part of C, of matrix y of the batch.
+template <class Config, class Arguments>
+__global__ void __launch_bounds__(sddmm_threads, Config::blocks)
+    lane_groups_kernel(const __grid_constant__ Arguments arguments, std::int32_t part_length) {
+  const std::int64_t first = std::int64_t(blockIdx.x) * part_length;
+  const auto length = std::int32_t(min(std::int64_t(part_length), arguments.nnz - first));
+  const SddmmPart part = find_part<Config::groups>(arguments, first, length);
+  SddmmWalk<Config::groups, Arguments> walk(arguments, part, int(threadIdx.x) / Config::lanes);
+  SddmmLane<Config, Arguments>(arguments, part, blockIdx.y).run(walk);
+}
+
+}  // namespace filigree::cuda

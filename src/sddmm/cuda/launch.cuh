@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+
+#include "sddmm/cuda/contiguous_copy.cuh"
+#include "sddmm/cuda/lane_groups.cuh"
+#include "sddmm/cuda/launch.hpp"
+
+namespace filigree::cuda {
+
+template <class Config, class Arguments>
+cudaError_t launch_lane_groups_as(Arguments arguments, int multiprocessors, cudaStream_t stream) {
+  const int part = sddmm_part(arguments.nnz, Config::groups, multiprocessors);
+  const auto parts = unsigned((arguments.nnz + part - 1) / part);
+  // The grid's second dimension ends at 65,535.
+  constexpr std::int64_t most = 65'535;
+  for (std::int64_t rest = arguments.batches; rest > 0; rest -= most) {
+    const dim3 grid(parts, unsigned(std::min(rest, most)));
+    lane_groups_kernel<Config><<<grid, sddmm_threads, 0, stream>>>(arguments, part);
+    arguments.left.data += most * arguments.left.batch_stride;
+    arguments.right.data += most * arguments.right.batch_stride;
+    arguments.values += most * arguments.values_stride;
+  }
+  return cudaGetLastError();
+}
+
+template <class Arguments>
+cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
+                               cudaStream_t stream) {
+  using A = typename Arguments::A;
+  constexpr int scalar_bytes = int(sizeof(A)), widest = 16 / scalar_bytes;
+  if (arguments.nnz == 0 || arguments.batches == 0) return cudaSuccess;
+  const auto bits = [](const StridedMatrix<const A>& matrix) {
+    return reinterpret_cast<std::uintptr_t>(matrix.data) |
+           std::uint64_t((matrix.row_stride | matrix.batch_stride) * scalar_bytes);
+  };
+  const std::uint64_t misalignment =
+      std::uint64_t(arguments.inner * scalar_bytes) | bits(arguments.left) | bits(arguments.right);
+  const SddmmShape shape =
+      sddmm_shape(arguments.inner, sddmm_width(misalignment, scalar_bytes), scalar_bytes);
+  cudaError_t error = cudaErrorInvalidValue;  // no instance
+  const auto test = [&]<int Width, int Lanes, int Chunks, bool Tiled>() {
+    if (shape.width != Width || shape.lanes != Lanes || shape.chunks != Chunks ||
+        shape.tiled != Tiled)
+      return;
+    using Config = typename LaneGroupsFor<typename Arguments::C, Width, Lanes, Chunks, Tiled>::type;
+    error = launch_lane_groups_as<Config>(arguments, multiprocessors, stream);
+  };
+  test.template operator()<widest, 2, 1, false>();
+  test.template operator()<widest, 4, 1, false>();
+  test.template operator()<widest, 8, 1, false>();
+  test.template operator()<widest, 8, 2, false>();
+  test.template operator()<widest, 32, 1, false>();
+  test.template operator()<widest, 32, 2, false>();
+  test.template operator()<widest, 32, 2, true>();
+  if constexpr (widest > 1) {
+    test.template operator()<1, 4, 1, false>();
+    test.template operator()<1, 8, 1, false>();
+    test.template operator()<1, 32, 1, false>();
+    test.template operator()<1, 32, 4, false>();
+    test.template operator()<1, 32, 4, true>();
+  }
+  return error;
+}
+
+template <class T>
+cudaError_t launch_contiguous_copy(const StridedMatrix<const T>& from, T* to,
+                                   std::int64_t to_stride, std::int64_t num_rows,
+                                   std::int64_t inner, cudaStream_t stream) {
+  if (num_rows == 0 || inner == 0) return cudaSuccess;
+  const auto tiles = unsigned((num_rows + contiguous_copy_tile - 1) / contiguous_copy_tile);
+  contiguous_copy_kernel<<<tiles, contiguous_copy_threads, 0, stream>>>(from, to, to_stride,
+                                                                        num_rows, inner);
+  return cudaGetLastError();
+}
+
+}  // namespace filigree::cuda

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "sddmm/cuda/arguments.hpp"
+
+namespace filigree::cuda {
+
+/// C = alpha (op(A) op(B)) o spy(C) + beta C where the rows of both dense matrices are contiguous,
+/// the right one's less than 2 GiB apart, and there are fewer than 2^31 rows. Allocates nothing,
+/// waits for nothing; the same bits in every run. Works from compute capability 8.0 on.
+template <class Arguments>
+cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
+                               cudaStream_t stream);
+
+/// Copies a matrix to `to`, where row i begins at to[i to_stride].
+template <class T>
+cudaError_t launch_contiguous_copy(const StridedMatrix<const T>& from, T* to,
+                                   std::int64_t to_stride, std::int64_t num_rows,
+                                   std::int64_t inner, cudaStream_t stream);
+
+}  // namespace filigree::cuda

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sddmm/cuda/instances.hpp"
+#include "sddmm/cuda/launch.cuh"
+
+namespace filigree::cuda {
+
+FILIGREE_SDDMM_LAUNCH(double, double, double)
+FILIGREE_SDDMM_COPY(double)
+
+}  // namespace filigree::cuda

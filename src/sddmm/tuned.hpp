@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The only header of sddmm that knows which tuned kernels there are, and that CUDA exists.
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <sddmm/host/kernel.hpp>
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <sddmm/cuda/kernel.hpp>
+#endif
+
+namespace filigree::detail {
+
+/// The tuned kernel of an execution space, what of the space its choice rests on, and the most
+/// workspace that it asks for. (The host's takes nothing on other spaces.)
+template <class Exec>
+struct TunedSddmm {
+  using type = SddmmHostKernel;
+
+  static int compute_capability(const Exec&) { return 0; }
+  static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
+                                     std::int64_t inner, std::size_t scalar_bytes) {
+    if (!is_host_execution_v<Exec>) return 0;
+    // Which of the two dense matrices is copied depends on the format.
+    return type::panel_bytes(std::max(num_rows, num_cols), inner, scalar_bytes);
+  }
+};
+
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedSddmm<Kokkos::Cuda> {
+  using type = SddmmCudaKernel;
+
+  static int compute_capability(const Kokkos::Cuda& exec) {
+    const cudaDeviceProp& device = exec.cuda_device_prop();
+    return 10 * device.major + device.minor;
+  }
+  static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
+                                     std::int64_t inner, std::size_t scalar_bytes) {
+    return type::copy_bytes(num_rows, inner, scalar_bytes) +
+           type::copy_bytes(num_cols, inner, scalar_bytes);
+  }
+};
+#endif
+
+}  // namespace filigree::detail

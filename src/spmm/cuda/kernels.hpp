@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <filigree/core/types.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <spmm/cuda/launch.hpp>
+#include <spmm/prepared.hpp>
+#include <spmm/sampled_rows.hpp>
+#include <spmm/select.hpp>
+#include <spmv/cuda/kernels.hpp>
+
+/// The tuned CUDA kernels as tuned.hpp lists them: the step from Kokkos types to the kernels' own.
+
+namespace filigree::detail {
+
+/// The types that src/spmm/cuda/instances.hpp names.
+template <class Problem>
+constexpr bool has_spmm_cuda_instance() {
+  using A = typename Problem::matrix_scalar;
+  using C = typename Problem::c_scalar;
+  constexpr bool uniform = std::is_same_v<A, C> &&
+                           (std::is_same_v<A, float> || std::is_same_v<A, double> ||
+                            std::is_same_v<A, complex_float> || std::is_same_v<A, complex_double>);
+  constexpr bool sixteen = (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>)&&(
+      std::is_same_v<C, A> || std::is_same_v<C, float>);
+  return std::is_same_v<A, typename Problem::b_scalar> && (uniform || sixteen);
+}
+
+inline cuda::SpmmShape cuda_shape(const PatternStatistics& statistics, std::int64_t num_columns,
+                                  bool b_row_major) {
+  cuda::SpmmShape shape;
+  shape.num_rows = statistics.num_rows;
+  shape.num_cols = statistics.num_cols;
+  shape.nnz = statistics.nnz;
+  shape.n = num_columns;
+  shape.max_row_length = statistics.max_row_length;
+  shape.row_length_variance = statistics.row_length_variance;
+  shape.b_row_major = b_row_major;
+  return shape;
+}
+
+/// As far as the choice of a kernel goes.
+inline cuda::SpmmShape cuda_shape(const SpmmInput& input) {
+  cuda::SpmmShape shape =
+      cuda_shape(input.statistics, input.num_columns, input.b_layout == DenseLayout::row_major);
+  shape.scalar_bytes = int(input.scalar_bytes);
+  shape.index_bytes = int(input.index_bytes);
+  shape.followed = input.followed;
+  return shape;
+}
+
+/// A dense operand in the layout that its strides have.
+template <class T, class U>
+cuda::DenseMatrix<T> cuda_dense(const DenseOperand<U>& operand, std::int64_t num_columns) {
+  cuda::DenseMatrix<T> result;
+  result.data = reinterpret_cast<T*>(operand.data);
+  result.row_major = num_columns == 1 || operand.col_stride == 1;
+  result.ld = result.row_major ? operand.row_stride : operand.col_stride;
+  result.batch_stride = operand.batch_stride;
+  return result;
+}
+
+template <class T>
+int address_step(const cuda::DenseMatrix<T>& matrix, std::int64_t batch_count) {
+  constexpr auto bytes = std::int64_t(sizeof(T));
+  return cuda::address_step(reinterpret_cast<std::uintptr_t>(matrix.data), matrix.ld * bytes,
+                            batch_count > 1 ? matrix.batch_stride * bytes : 0);
+}
+
+inline cuda::OffsetArray cuda_offsets(const AnyOffsets& offsets) {
+  return offsets.is_wide() ? cuda::OffsetArray(static_cast<const std::int64_t*>(offsets.data()))
+                           : cuda::OffsetArray(static_cast<const std::int32_t*>(offsets.data()));
+}
+
+template <class Problem>
+auto spmm_cuda_arguments(const Problem& problem) {
+  using A = cuda_scalar_t<typename Problem::matrix_scalar>;
+  using Y = cuda_scalar_t<typename Problem::c_scalar>;
+  using C = cuda_scalar_t<typename Problem::compute_type>;
+  using Index = typename Problem::rows_type::index_type;
+  const auto& rows = problem.matrix.rows;
+  cuda::SpmmArguments<A, Y, C, Index> arguments;
+  arguments.num_rows = rows.num_rows;
+  arguments.num_cols = rows.num_cols;
+  arguments.n = problem.num_columns;
+  arguments.nnz = problem.matrix.nnz;
+  arguments.row_offsets = cuda_offsets(rows.row_offsets);
+  arguments.col_indices = rows.col_indices;
+  if (rows.has_value_index) arguments.value_index = cuda_offsets(rows.value_index);
+  arguments.base = Index(rows.base);
+  arguments.values = reinterpret_cast<const A*>(problem.values);
+  arguments.conjugate_a = problem.matrix.conjugate != problem.conjugate;
+  arguments.conjugate_b = problem.B.conjugate;
+  arguments.alpha = cuda_argument(problem.alpha);
+  arguments.beta = cuda_argument(problem.beta);
+  arguments.b = cuda_dense<const A>(problem.B, problem.num_columns);
+  arguments.c = cuda_dense<Y>(problem.C, problem.num_columns);
+  arguments.batches = problem.batch_count;
+  arguments.value_stride = problem.values_stride;
+  return arguments;
+}
+
+/// Matrices [first, first + count) of the batch.
+template <class Arguments>
+Arguments part_of_batch(Arguments arguments, std::int64_t first, std::int64_t count) {
+  arguments.values += first * arguments.value_stride;
+  arguments.b.data += first * arguments.b.batch_stride;
+  arguments.c.data += first * arguments.c.batch_stride;
+  arguments.batches = count;
+  return arguments;
+}
+
+/// One of the kernels. The longest rows of a plan are cut, and their pieces go to different thread
+/// blocks.
+template <cuda::SpmmKernel kind>
+struct SpmmCudaKernel {
+  static constexpr bool reads_rows = kind == cuda::SpmmKernel::row_tile;
+  static constexpr bool packs = kind == cuda::SpmmKernel::packed_row_tile;
+  static constexpr std::string_view name =
+      reads_rows ? "spmm_csr_row_tile_cuda"
+                 : (packs ? "spmm_csr_packed_row_tile_cuda" : "spmm_csr_column_walk_cuda");
+
+  template <class Exec, class Problem>
+  static constexpr bool takes = has_spmm_cuda_instance<Problem>();
+
+  static bool can_implement(const SpmmInput& input) {
+    const DenseLayout needed = reads_rows ? DenseLayout::row_major : DenseLayout::column_major;
+    if (input.filtered || input.unit_diagonal || input.device.compute_capability < 80) return false;
+    if (input.b_layout != needed || input.c_layout == DenseLayout::strided) return false;
+    const cuda::SpmmShape shape = cuda_shape(input);
+    if (!cuda::takes_sizes(shape, input.b_ld)) return false;
+    if (kind == cuda::SpmmKernel::column_walk) return input.planned && cuda::can_walk(shape);
+    return reads_rows || input.planned;
+  }
+
+  static double cost(const SpmmInput& input) {
+    return cuda::select_spmm_kernel(cuda_shape(input)) == kind ? 1 : 2;
+  }
+
+  /// The copy of B, then the sums of the long rows' segments: of one matrix of a batch.
+  static std::size_t workspace_bytes(const SpmmInput& input) {
+    const std::size_t sum_bytes = std::max(input.scalar_bytes, sizeof(float));
+    const auto sums = std::size_t(input.long_segments * input.num_columns);
+    return copy_bytes(input.statistics.num_cols, input.num_columns, int(input.scalar_bytes)) +
+           sums * sum_bytes;
+  }
+
+  /// For all of the kernels, by the first one of the list.
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const ScalarKind&, SpmmPrepared<Exec>& prepared) {
+    if (!reads_rows || !pattern.filter.keeps_all() || pattern.unit_diagonal) return;
+    prepare_long_rows(exec, pattern, prepared.statistics, prepared.arrays);
+    const auto sample = sample_rows(exec, pattern);
+    prepared.grid = grid_of(sample, pattern.num_rows);
+    prepared.followed = share_of_followed(sample);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const SpmmPrepared<Exec>& prepared) {
+    const auto arguments = spmm_cuda_arguments(problem);
+    const auto choice = cuda::cut_spmm(kind, shape_of(problem, arguments, prepared));
+    void* const copy = problem.workspace;
+    cuda::LongRows listed;
+    if (prepared.arrays.counts[0] > 0) {
+      const std::size_t copied =
+          copy_bytes(arguments.num_cols, arguments.n, int(sizeof(*arguments.values)));
+      listed = long_rows(exec, arguments.nnz, prepared.arrays,
+                         static_cast<std::byte*>(problem.workspace) + copied);
+    }
+    // The workspace is for one matrix.
+    const bool one_by_one = listed.count > 0 || (packs && arguments.b.batch_stride != 0);
+    const std::int64_t at_once = one_by_one ? 1 : cuda::max_batches;
+    for (std::int64_t first = 0; first < problem.batch_count; first += at_once) {
+      const auto part =
+          part_of_batch(arguments, first, std::min(at_once, problem.batch_count - first));
+      check_launch("spmm", name.data(),
+                   cuda::launch_spmm(part, choice, listed, copy, exec.cuda_stream()));
+    }
+  }
+
+ private:
+  static std::size_t copy_bytes(std::int64_t num_cols, std::int64_t num_columns, int scalar_bytes) {
+    return packs ? std::size_t(cuda::packed_bytes(num_cols, num_columns, scalar_bytes)) : 0;
+  }
+
+  template <class Problem, class Arguments, class Prepared>
+  static cuda::SpmmShape shape_of(const Problem& problem, const Arguments& arguments,
+                                  const Prepared& prepared) {
+    PatternStatistics statistics = prepared.statistics;  // a one-shot product has none
+    statistics.num_rows = arguments.num_rows;
+    statistics.num_cols = arguments.num_cols;
+    statistics.nnz = arguments.nnz;
+    cuda::SpmmShape shape = cuda_shape(statistics, arguments.n, arguments.b.row_major);
+    shape.scalar_bytes = int(sizeof(typename Arguments::A));
+    shape.result_bytes = int(sizeof(typename Arguments::Y));
+    shape.index_bytes = int(sizeof(typename Arguments::Index));
+    shape.c_row_major = arguments.c.row_major;
+    shape.b_alignment = address_step(arguments.b, problem.batch_count);
+    shape.c_alignment = address_step(arguments.c, problem.batch_count);
+    shape.grid = prepared.grid;
+    shape.followed = prepared.followed;
+    return shape;
+  }
+};
+
+using SpmmRowTileCuda = SpmmCudaKernel<cuda::SpmmKernel::row_tile>;
+using SpmmColumnWalkCuda = SpmmCudaKernel<cuda::SpmmKernel::column_walk>;
+using SpmmPackedRowTileCuda = SpmmCudaKernel<cuda::SpmmKernel::packed_row_tile>;
+
+}  // namespace filigree::detail

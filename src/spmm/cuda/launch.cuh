@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+
+#include "spmm/cuda/column_walk.cuh"
+#include "spmm/cuda/launch.hpp"
+#include "spmm/cuda/long_row.cuh"
+#include "spmm/cuda/row_major_copy.cuh"
+#include "spmm/cuda/row_tile.cuh"
+
+namespace filigree::cuda {
+
+/// Sets where the arrays of a part of a block lie, and returns the bytes that the parts take.
+template <class Arguments>
+std::size_t lay_out(SpmmTile& tile, int parts) {
+  const auto round_up = [](std::size_t bytes) { return (bytes + 15) / 16 * 16; };
+  const std::size_t values = round_up(sizeof(typename Arguments::A) * std::size_t(tile.capacity));
+  const std::size_t columns =
+      round_up(sizeof(typename Arguments::Index) * std::size_t(tile.capacity));
+  tile.columns_at = std::uint32_t(values);
+  tile.part_bytes = std::uint32_t(values + columns);
+  return tile.part_bytes * std::size_t(parts);
+}
+
+inline std::int64_t number_of_tiles(const SpmmTile& tile, std::int64_t num_rows) {
+  if (tile.patch.run == 0) return (num_rows + tile.rows - 1) / tile.rows;
+  const std::int64_t slab = tile.patch.plane_stride * tile.patch.planes;
+  return tile.patch.across * tile.patch.down * ((num_rows + slab - 1) / slab);
+}
+
+template <class Arguments, class Kernel>
+cudaError_t launch_tiles(Kernel kernel, const Arguments& arguments, SpmmTile tile, int parts,
+                         std::int64_t long_limit, cudaStream_t stream) {
+  const std::size_t bytes = lay_out<Arguments>(tile, parts);
+  if (bytes > 48 * 1024) {
+    const cudaError_t error =
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+    if (error != cudaSuccess) return error;
+  }
+  const std::int64_t blocks = number_of_tiles(tile, arguments.num_rows);
+  const std::int64_t turns = (arguments.n + tile.columns - 1) / tile.columns;
+  // The grid's second dimension ends at 65,535.
+  tile.column_tiles = int(std::max<std::int64_t>(tile.column_tiles, (turns + 65'534) / 65'535));
+  const std::int64_t passes = (turns + tile.column_tiles - 1) / tile.column_tiles;
+  tile.columns_first = tile.columns_first && blocks * passes <= INT32_MAX;
+  tile.passes = tile.columns_first ? int(passes) : 1;
+  const dim3 grid(unsigned(blocks * tile.passes), unsigned(tile.columns_first ? 1 : passes),
+                  unsigned(arguments.batches));
+  kernel<<<grid, tile.threads, bytes, stream>>>(arguments, tile, long_limit);
+  return cudaGetLastError();
+}
+
+template <int Width, class Arguments>
+cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile,
+                             std::int64_t long_limit, cudaStream_t stream) {
+  // Eight loads in flight a thread; 64 registers, so that half of a multiprocessor's threads run.
+  return launch_tiles(row_tile_kernel<Width, 8, 256, 4, Arguments>, arguments, tile,
+                      tile.threads / 32, long_limit, stream);
+}
+
+/// The widths that there are instances of: all of a scalar's vectors up to 16 bytes, or the ends
+/// and one between for 16-bit scalars.
+template <class Arguments>
+cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile, int width,
+                             std::int64_t long_limit, cudaStream_t stream) {
+  constexpr int bytes = int(sizeof(typename Arguments::A));
+  if constexpr (bytes < 16)
+    if (width * bytes == 16)
+      return launch_row_tiles<16 / bytes>(arguments, tile, long_limit, stream);
+  if constexpr (bytes == 4)
+    if (width == 2) return launch_row_tiles<2>(arguments, tile, long_limit, stream);
+  if constexpr (bytes == 2)
+    if (width >= 2) return launch_row_tiles<2>(arguments, tile, long_limit, stream);
+  return launch_row_tiles<1>(arguments, tile, long_limit, stream);
+}
+
+template <class Arguments>
+cudaError_t launch_row_major_copy(Arguments& arguments, const SpmmChoice& choice, void* packed,
+                                  cudaStream_t stream) {
+  using A = typename Arguments::A;
+  const bool is_shared = arguments.b.batch_stride == 0;
+  DenseMatrix<A> copy;
+  copy.data = static_cast<A*>(packed);
+  copy.ld = choice.packed_ld;
+  copy.batch_stride = is_shared ? 0
+                                : packed_bytes(arguments.num_cols, arguments.n, int(sizeof(A))) /
+                                      std::int64_t(sizeof(A));
+  const dim3 grid(unsigned((arguments.num_cols + copy_rows - 1) / copy_rows),
+                  unsigned((copy.ld + copy_columns - 1) / copy_columns),
+                  unsigned(is_shared ? 1 : arguments.batches));
+  row_major_copy_kernel<<<grid, copy_threads, 0, stream>>>(arguments.b, copy, arguments.num_cols,
+                                                           arguments.n);
+  arguments.b = {copy.data, copy.ld, true, copy.batch_stride};
+  return cudaGetLastError();
+}
+
+template <class Arguments>
+cudaError_t launch_spmm(const Arguments& given, const SpmmChoice& choice, const LongRows& long_rows,
+                        void* packed, cudaStream_t stream) {
+  if (given.num_rows == 0 || given.n == 0 || given.batches == 0) return cudaSuccess;
+  Arguments arguments = given;
+  cudaError_t error = cudaSuccess;
+  if (choice.kernel == SpmmKernel::packed_row_tile && arguments.num_cols > 0)
+    error = launch_row_major_copy(arguments, choice, packed, stream);
+  if (error != cudaSuccess) return error;
+  const SpmmTile& tile = choice.tile;
+  if (choice.kernel == SpmmKernel::column_walk)
+    error = launch_tiles(column_walk_kernel<2, 256, 3, Arguments>, arguments, tile, tile.rows / 32,
+                         long_rows.limit, stream);
+  else
+    error = launch_row_tiles(arguments, tile, choice.width, long_rows.limit, stream);
+  return error != cudaSuccess ? error : launch_long_rows(arguments, long_rows, stream);
+}
+
+}  // namespace filigree::cuda

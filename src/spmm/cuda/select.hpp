@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+/// How tuned SpMM kernels cut a product: plain functions of what is known of it. No CUDA here.
+
+namespace filigree::cuda {
+
+/// The strides of a grid's rows; 0 where the pattern has none.
+struct GridStrides {
+  std::int64_t line = 0;   ///< from a row to its neighbour on the next line
+  std::int64_t plane = 0;  ///< and on the next plane: a multiple of line; 0: there is one plane
+
+  friend bool operator==(const GridStrides&, const GridStrides&) = default;
+};
+
+/// Rows that lie side by side in a grid: `run` consecutive ones, on `lines` neighbouring lines of
+/// `planes` neighbouring planes. They share more columns than as many consecutive rows do. Every
+/// row is in one patch whatever the strides; where they are not the matrix's, only time is lost.
+struct GridPatch {
+  int run = 0;  ///< 0: no patches, a tile's rows follow each other
+  int lines = 1;
+  int planes = 1;
+  std::int64_t line_stride = 0;
+  std::int64_t plane_stride = 0;  ///< a multiple of line_stride
+  std::int64_t across = 1;        ///< patches of a line
+  std::int64_t down = 1;          ///< of a plane's lines
+};
+
+/// How a kernel cuts a product into thread blocks. A part of a block is what stages entries of A
+/// together: a warp of row tiles, 32 rows of a column walk.
+struct SpmmTile {
+  int threads = 256;     ///< of a block
+  int rows = 32;         ///< of a block; the column walk: a power of two, at least 32
+  int capacity = 0;      ///< entries of A that a part of a block stages at once
+  int columns = 0;       ///< of B that are taken at once
+  int column_tiles = 1;  ///< of `columns` each that a block takes in turn
+  /// Blocks with the same rows and other columns follow each other; where not, all rows come before
+  /// the next columns.
+  bool columns_first = false;
+  int lanes = 1;              ///< row tiles: threads that share a row, up to 32
+  bool vector_stores = true;  ///< row tiles: whether C is aligned for stores of 16 bytes
+  GridPatch patch;
+
+  // Set by the launcher.
+  std::uint32_t columns_at = 0;  ///< where the arrays of a part lie in its shared memory
+  std::uint32_t part_bytes = 0;
+  int passes = 1;  ///< over the columns of B, where these come first
+};
+
+enum class SpmmKernel {
+  row_tile,         ///< B is row-major
+  column_walk,      ///< B is column-major and read as it lies
+  packed_row_tile,  ///< B is column-major, and copied row by row to the workspace first
+};
+
+/// What the choice rests on.
+struct SpmmShape {
+  std::int64_t num_rows = 0;  ///< of op(A)
+  std::int64_t num_cols = 0;
+  std::int64_t nnz = 0;
+  std::int64_t n = 0;               ///< columns of B
+  std::int64_t max_row_length = 0;  ///< 0: not known
+  double row_length_variance = 0;
+  int scalar_bytes = 8;  ///< of A and B
+  int result_bytes = 8;  ///< of C
+  int index_bytes = 4;
+  bool b_row_major = true;
+  bool c_row_major = true;
+  /// Where the rows of B and C begin, as the largest power of two up to 16 that divides each row's
+  /// address (address_step).
+  int b_alignment = 16;
+  int c_alignment = 16;
+  GridStrides grid;
+  /// The share of entries (i, j) for which (i + 1, j + 1) is an entry too, of some rows: near 1 on
+  /// grids, whose neighbouring rows gather from neighbouring addresses (share_of_followed).
+  double followed = 0;
+};
+
+struct SpmmChoice {
+  SpmmKernel kernel = SpmmKernel::row_tile;
+  int width = 1;  ///< entries of B that a thread loads at once; row tiles only
+  SpmmTile tile;
+  std::int64_t packed_ld = 0;  ///< packed_row_tile: entries of a row of the copy
+};
+
+/// The largest power of two up to 16 bytes that divides the addresses of all rows (or columns) of a
+/// dense matrix: its first entry's address, its ld and its batch stride in bytes.
+inline int address_step(std::uintptr_t address, std::int64_t ld_bytes, std::int64_t batch_bytes) {
+  const auto bits = std::uint64_t(address) | std::uint64_t(ld_bytes) | std::uint64_t(batch_bytes);
+  int step = 16;
+  while ((bits & std::uint64_t(step - 1)) != 0) step /= 2;
+  return step;
+}
+
+/// The share of `columns` (of row i) whose right neighbour is among `next` (of row i + 1); both
+/// ascending.
+template <class Index>
+double share_of_followed(const Index* columns, std::int64_t count, const Index* next,
+                         std::int64_t next_count) {
+  std::int64_t found = 0;
+  for (std::int64_t k = 0, l = 0; k < count; ++k) {
+    while (l < next_count && next[l] < columns[k] + 1) ++l;
+    if (l < next_count && next[l] == columns[k] + 1) ++found;
+  }
+  return count == 0 ? 0 : double(found) / double(count);
+}
+
+namespace detail {
+
+/// The one distance that all middles of neighbouring clusters are apart, where a cluster is of
+/// offsets at most `reach` apart; 0 where there is none.
+inline std::int64_t cluster_distance(const std::int64_t* offsets, int count, std::int64_t reach) {
+  std::int64_t distance = 0;
+  std::int64_t last_middle = 0;
+  int clusters = 0;
+  for (int k = 0; k < count;) {
+    int end = k + 1;
+    while (end < count && offsets[end] - offsets[end - 1] <= reach) ++end;
+    const std::int64_t middle = offsets[k] + offsets[end - 1];  // twice the middle
+    if (clusters > 0) {
+      const std::int64_t step = middle - last_middle;
+      if (step % 2 != 0 || (distance != 0 && step != distance)) return 0;
+      distance = step;
+    }
+    last_middle = middle;
+    ++clusters;
+    k = end;
+  }
+  return clusters > 1 ? distance / 2 : 0;
+}
+
+}  // namespace detail
+
+/// The strides of the grid that a row inside it belongs to, from its offsets (column - row), which
+/// ascend: 5-, 7-, 9- and 27-point neighbourhoods, and the like.
+inline GridStrides grid_strides(const std::int64_t* offsets, int count) {
+  GridStrides grid;
+  // Offsets on a line are a few apart; what is further away lies on another line.
+  constexpr std::int64_t same_line = 8;
+  std::int64_t smallest_gap = 0;
+  for (int k = 1; k < count; ++k) {
+    const std::int64_t gap = offsets[k] - offsets[k - 1];
+    if (gap > same_line && (smallest_gap == 0 || gap < smallest_gap)) smallest_gap = gap;
+  }
+  if (smallest_gap == 0) return grid;
+  grid.line = detail::cluster_distance(offsets, count, same_line);
+  if (grid.line != 0) return grid;
+  // Several planes: the lines of the plane of the diagonal, and the planes.
+  const std::int64_t same_plane = 2 * smallest_gap;
+  const std::int64_t plane = detail::cluster_distance(offsets, count, same_plane);
+  int first = 0;
+  while (first < count && offsets[first] < -plane / 2) ++first;
+  int end = first;
+  while (end < count && offsets[end] <= plane / 2) ++end;
+  const std::int64_t line = detail::cluster_distance(offsets + first, end - first, same_line);
+  if (line == 0) return grid;
+  grid.line = line;
+  if (plane % line == 0) grid.plane = plane;
+  return grid;
+}
+
+/// The patch of `rows` rows, in runs of at least `min_run`, that has the fewest columns where each
+/// row has its neighbours' (rows and min_run: powers of two). Blocks that run at the same time take
+/// the patches of a few planes, whose rows of B, of `row_bytes` each, must stay in the L2 cache
+/// until the next planes need them.
+inline GridPatch best_patch(const GridStrides& grid, std::int64_t num_rows, int rows, int min_run,
+                            std::int64_t row_bytes) {
+  constexpr double kept_bytes = 30e6;
+  GridPatch best;
+  if (grid.line < 2 * min_run) return best;
+  const std::int64_t lines_in_all = (num_rows + grid.line - 1) / grid.line;
+  const std::int64_t plane = grid.plane > 0 ? grid.plane : lines_in_all * grid.line;
+  double fewest = 0;
+  for (int run = min_run; run <= rows; run *= 2) {
+    for (int lines = 1; run * lines <= rows; lines *= 2) {
+      const int planes = rows / (run * lines);
+      if (planes > 1 && grid.plane == 0) continue;
+      if (planes > 1 && double(planes + 2) * double(plane) * double(row_bytes) > kept_bytes)
+        continue;
+      const std::int64_t across = (grid.line + run - 1) / run;
+      const std::int64_t down = (plane / grid.line + lines - 1) / lines;
+      // Patches at the edge reach over it.
+      const double filled = double(plane) / double(across * run * down * lines);
+      const double halo = double(run + 2) * (lines + 2) * (grid.plane > 0 ? planes + 2 : 1);
+      const double cost = halo / filled;
+      if (best.run != 0 && cost >= fewest) continue;
+      fewest = cost;
+      best = {run, lines, planes, grid.line, plane, across, down};
+    }
+  }
+  return best;
+}
+
+namespace detail {
+
+inline int round_up_to_power(std::int64_t value) {
+  int power = 1;
+  while (power < value) power *= 2;
+  return power;
+}
+
+/// Entries of B that a thread loads at once: up to 16 bytes of them, and a whole number a row. (Of
+/// 16-bit scalars 8 or 2: the widths that there are kernels for.)
+inline int vector_width(int scalar_bytes, int alignment, std::int64_t readable_columns) {
+  for (int bytes = std::min(16, alignment); bytes > scalar_bytes; bytes /= 2) {
+    const int width = bytes / scalar_bytes;
+    const bool has_instance = scalar_bytes != 2 || bytes != 8;
+    if (has_instance && readable_columns % width == 0) return width;
+  }
+  return 1;
+}
+
+inline double mean_row_length(const SpmmShape& shape) {
+  return shape.num_rows == 0 ? 0 : double(shape.nnz) / double(shape.num_rows);
+}
+
+inline bool has_even_rows(const SpmmShape& shape) {
+  const double mean = mean_row_length(shape);
+  return shape.max_row_length > 0 && shape.max_row_length <= 4 * mean + 8 &&
+         shape.row_length_variance <= 0.25 * mean * mean;
+}
+
+/// Entries that a part of `rows` rows stages at once: all of them where that is not much.
+inline int part_capacity(const SpmmShape& shape, int rows) {
+  constexpr double most = 512;
+  const double mean = mean_row_length(shape);
+  const double entries =
+      has_even_rows(shape) ? double(rows) * double(shape.max_row_length) : 1.4 * mean * rows + 32;
+  return int(std::min(most, std::max(32.0, entries)));
+}
+
+/// Row tiles over `columns` columns of a row-major B, read `width` at once.
+inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width) {
+  SpmmTile tile;
+  const bool is_grid = shape.grid.line > 0 && has_even_rows(shape);
+  // What a row's threads take at once: on grids so little that what a block reads of B stays in the
+  // L1 cache from one row to the next, elsewhere what makes long reads.
+  const std::int64_t tile_bytes = is_grid ? 128 : 256;
+  const std::int64_t most = std::min<std::int64_t>(
+      32 * width, std::max<std::int64_t>(width, tile_bytes / shape.scalar_bytes));
+  const std::int64_t turns = std::max<std::int64_t>(1, (columns + most - 1) / most);
+  const std::int64_t vectors = ((columns + turns - 1) / turns + width - 1) / width;
+  tile.columns = int(vectors) * width;
+  tile.lanes = is_grid ? round_up_to_power(vectors) : int(vectors);
+  const int rows_of_warp = 32 / tile.lanes;
+  // Blocks enough for every multiprocessor.
+  constexpr std::int64_t enough_blocks = 1024;
+  while (tile.threads > 64 && shape.num_rows < enough_blocks * rows_of_warp * (tile.threads / 32))
+    tile.threads /= 2;
+  tile.rows = tile.threads / 32 * rows_of_warp;
+  if (is_grid)
+    tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, rows_of_warp,
+                            columns * shape.scalar_bytes);
+  tile.capacity = part_capacity(shape, rows_of_warp);
+  // Where B does not fit the L2 cache and rows do not share columns with their neighbours, a few
+  // columns of B at a time find more of it there.
+  constexpr std::int64_t l2_bytes = 40'000'000;
+  const bool is_local = is_grid || shape.followed > 0.5;
+  const bool fits = shape.num_cols * columns * shape.scalar_bytes <= l2_bytes;
+  tile.column_tiles = is_local || fits ? int(turns) : 1;
+  tile.vector_stores = shape.c_alignment >= std::min(16, width * shape.result_bytes);
+  return tile;
+}
+
+inline SpmmTile walk_tile(const SpmmShape& shape) {
+  SpmmTile tile;
+  tile.columns = shape.n >= 16 ? 8 : 4;
+  tile.column_tiles = int((shape.n + tile.columns - 1) / tile.columns);
+  tile.rows = 64;
+  // The blocks' other threads take other columns of the same rows.
+  tile.threads = tile.rows * std::min(4, round_up_to_power(tile.column_tiles));
+  tile.capacity = int(32 * shape.max_row_length);
+  tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, 32, shape.n * shape.scalar_bytes);
+  return tile;
+}
+
+}  // namespace detail
+
+/// Whether the kernels take a product of this size with a B whose rows (columns) are `ld` entries
+/// apart: rows are addressed by 32-bit strides in bytes, tiles of 32 columns by what a grid's
+/// second dimension has room for.
+inline bool takes_sizes(const SpmmShape& shape, std::int64_t ld) {
+  constexpr std::int64_t limit = INT32_MAX;
+  const bool has_short_rows = !shape.b_row_major || ld <= limit / shape.scalar_bytes;
+  return has_short_rows && shape.n <= 65'535 * 32 && shape.num_rows < limit;
+}
+
+/// Whether 32 rows fit the shared memory that a thread for each of them to walk it may take.
+inline bool can_walk(const SpmmShape& shape) {
+  constexpr std::int64_t part_bytes = 24 * 1024;
+  return shape.max_row_length > 0 &&
+         32 * shape.max_row_length * (shape.scalar_bytes + shape.index_bytes) <= part_bytes;
+}
+
+/// Entries of a row of a copy of `columns` columns of B: whole vectors.
+inline std::int64_t packed_row_length(std::int64_t columns, int scalar_bytes) {
+  const std::int64_t vector = std::max(1, 16 / scalar_bytes);
+  return (columns + vector - 1) / vector * vector;
+}
+
+/// Bytes of workspace for the copy of one matrix B, a multiple of 16.
+inline std::int64_t packed_bytes(std::int64_t num_cols, std::int64_t columns, int scalar_bytes) {
+  return (packed_row_length(columns, scalar_bytes) * num_cols * scalar_bytes + 15) / 16 * 16;
+}
+
+/// Which kernel suits a shape (nothing of it but sizes, row lengths, layout of B and `followed` is
+/// looked at).
+inline SpmmKernel select_spmm_kernel(const SpmmShape& shape) {
+  if (shape.b_row_major) return SpmmKernel::row_tile;
+  const bool walks = can_walk(shape) && detail::has_even_rows(shape) && shape.followed > 0.5;
+  return walks ? SpmmKernel::column_walk : SpmmKernel::packed_row_tile;
+}
+
+/// How a kernel that takes this layout of B cuts the product; for a column walk can_walk must hold.
+inline SpmmChoice cut_spmm(SpmmKernel kernel, const SpmmShape& shape) {
+  SpmmChoice choice;
+  choice.kernel = kernel;
+  if (kernel == SpmmKernel::column_walk) {
+    choice.tile = detail::walk_tile(shape);
+    return choice;
+  }
+  int alignment = shape.b_alignment;
+  std::int64_t readable = shape.n;
+  if (kernel == SpmmKernel::packed_row_tile) {
+    choice.packed_ld = packed_row_length(shape.n, shape.scalar_bytes);
+    readable = choice.packed_ld;
+    alignment = 16;
+  }
+  choice.width = detail::vector_width(shape.scalar_bytes, alignment, readable);
+  choice.tile = detail::row_tile(shape, readable, choice.width);
+  return choice;
+}
+
+/// Which kernel, and how it cuts the product.
+inline SpmmChoice select_spmm(const SpmmShape& shape) {
+  return cut_spmm(select_spmm_kernel(shape), shape);
+}
+
+}  // namespace filigree::cuda

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstring>
+
+#include <string_view>
+#include <vector>
+
+#include "spmm_cuda_support.hpp"
+#include "spmv/event_counts.hpp"
+#include "spmv/graph_capture.hpp"
+
+/// What plans with the tuned CUDA kernels promise, and what a product chooses by itself.
+
+namespace filigree::test {
+namespace {
+
+using namespace spmm_cuda;
+
+/// 100 runs.
+TEST(SpmmCuda, same_bits_every_time) {
+  const Exec exec;
+  const auto check = [&](std::string_view kernel, const Triplets& triplets, Op op) {
+    const auto A = MatrixFrom<Csr<float>>::make(triplets, {}, Order::sorted);
+    std::mt19937 random(8);
+    HostDense<float> b{1, op == Op::none ? A.num_cols() : A.num_rows(), 12, {}};
+    std::uniform_real_distribution<float> any(-1, 1);  // sums of these round
+    for (std::int64_t i = 0; i < b.rows * b.cols; ++i) b.entries.push_back(any(random));
+    const HostDense<float> c{1, op == Op::none ? A.num_rows() : A.num_cols(), 12,
+                             std::vector<float>(std::size_t((A.num_rows() + A.num_cols()) * 12))};
+    const DeviceDense<float, Space> b_view(b, layout_for(kernel, false), 0);
+    const DeviceDense<float, Space> c_view(c, Layout::row_major, 7);
+    const auto plan = spmm_plan(exec, op, A, {.kernel = kernel});
+    std::vector<float> first;
+    for (int i = 0; i < 100; ++i) {
+      plan.apply(exec, 1.0f, A, b_view.single(), 0.0f, c_view.single());
+      exec.fence();
+      const auto now = c_view.get().entries;
+      if (i == 0) first = now;
+      ASSERT_EQ(std::memcmp(now.data(), first.data(), first.size() * sizeof(float)), 0)
+          << kernel << ", op " << name(op);
+    }
+  };
+  for (const Op op : {Op::none, Op::transpose}) {
+    for (const auto kernel : all_kernels) check(kernel, grid27<float>(), op);
+    check(row_tile, skewed<float>(), op);
+    check(packed_row_tile, skewed<float>(), op);
+  }
+}
+
+/// Captured in a graph without an allocation or a wait, and replayed with new values.
+void test_capture(std::string_view kernel, Triplets triplets) {
+  SCOPED_TRACE(kernel);
+  const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted);
+  const Stream stream;
+  const Exec exec(stream.stream);
+  const auto plan = spmm_plan(exec, Op::none, A, {.kernel = kernel});
+  std::mt19937 random(6);
+  const auto b = random_dense<double>(random, 1, A.num_cols(), 8);
+  const auto before = random_dense<double>(random, 1, A.num_rows(), 8);
+  const DeviceDense<double, Space> b_view(b, layout_for(kernel, false), 0);
+  const DeviceDense<double, Space> c_view(before, Layout::column_major, 7);
+  const Kokkos::View<double, Space> alpha("alpha");
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes(8));
+  const auto call = [&] {
+    plan.apply(exec, alpha, A, b_view.single(), 0.0, c_view.single(), workspace);
+  };
+  call();  // the first launch of a kernel loads its code
+  exec.fence();
+  cudaGraphExec_t graph = nullptr;
+  {
+    const EventCounts events;
+    capture(stream, call, graph);
+    EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
+    EXPECT_EQ(events.fences(), 0);
+    EXPECT_EQ(events.copies(), 0);
+  }
+  ASSERT_NE(graph, nullptr);
+  for (Entry& e : triplets.entries) e.value *= -3;
+  Kokkos::deep_copy(A.values(),
+                    MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted).values());
+  Kokkos::deep_copy(alpha, 2.0);
+  EXPECT_CUDA(cudaGraphLaunch(graph, stream.stream));
+  EXPECT_CUDA(cudaStreamSynchronize(stream.stream));
+  EXPECT_TRUE(is_product(Op::none, triplets, {}, 2.0, b, 0, 0.0, before, c_view.get(), 0));
+  EXPECT_CUDA(cudaGraphExecDestroy(graph));
+}
+
+TEST(SpmmCuda, captured_and_replayed_with_new_values) {
+  for (const auto kernel : all_kernels) test_capture(kernel, grid5<double>());
+  test_capture(row_tile, skewed<double>());
+  test_capture(packed_row_tile, skewed<double>());
+}
+
+TEST(SpmmCuda, what_a_product_chooses) {
+  const auto planned = [](const Triplets& triplets, Layout b, Layout c, Op op = Op::none) {
+    SpmmTest<Exec, Csr<float>, float, float> test(triplets, {}, Order::sorted);
+    return test.planned({op, Op::none, b, c, 6, 0}).name;
+  };
+  const Triplets mesh = grid27<float>(), random = random_matrix<float>(300, 250);
+  for (const Layout c : {Layout::row_major, Layout::column_major}) {
+    EXPECT_EQ(planned(mesh, Layout::row_major, c), row_tile);
+    EXPECT_EQ(planned(random, Layout::padded_row_major, c), row_tile);
+    EXPECT_EQ(planned(mesh, Layout::column_major, c), column_walk);
+    EXPECT_EQ(planned(mesh, Layout::column_major, c, Op::transpose), column_walk);
+    EXPECT_EQ(planned(random, Layout::column_major, c), packed_row_tile);
+    EXPECT_EQ(planned(skewed<float>(), Layout::padded_column_major, c), packed_row_tile);
+    EXPECT_EQ(planned(mesh, Layout::strided, c), "spmm_csr_generic");
+  }
+  EXPECT_EQ(planned(mesh, Layout::row_major, Layout::strided), "spmm_csr_generic");
+  SpmmTest<Exec, Csr<float>, float, float> test(mesh, {}, Order::sorted);
+  EXPECT_EQ(test.one_shot({Op::none, Op::none, Layout::row_major, Layout::row_major, 6, 0}).name,
+            row_tile);
+  EXPECT_EQ(test.one_shot({Op::none, Op::none, Layout::column_major, Layout::row_major, 6, 0}).name,
+            "spmm_csr_generic");
+  // Without a list of long rows.
+  SpmmTest<Exec, Csr<float>, float, float> long_rows(skewed<float>(), {}, Order::sorted);
+  EXPECT_EQ(
+      long_rows.one_shot({Op::none, Op::none, Layout::row_major, Layout::row_major, 40, 1}).name,
+      row_tile);
+  SpmmTest<Exec, Csr<std::int8_t>, std::int8_t, std::int32_t> integers(
+      random_matrix<std::int8_t>(30, 20), {}, Order::sorted);
+  EXPECT_EQ(integers.planned({Op::none, Op::none, Layout::row_major, Layout::row_major, 6, 0}).name,
+            "spmm_csr_generic");
+}
+
+/// A walk needs no copy of B; the kernel that makes one asks for room, once.
+TEST(SpmmCuda, workspace) {
+  const Exec exec;
+  const auto A = MatrixFrom<Csr<double>>::make(grid27<double>(), {}, Order::sorted);
+  const auto walking = spmm_plan(exec, Op::none, A).workspace_bytes(32);
+  const auto packing =
+      spmm_plan(exec, Op::none, A, {.kernel = packed_row_tile}).workspace_bytes(32);
+  EXPECT_LT(walking, packing);
+  EXPECT_GE(packing, std::size_t(A.num_cols()) * 32 * sizeof(double));
+}
+
+}  // namespace
+}  // namespace filigree::test
