@@ -16,7 +16,7 @@ struct TensorShape {
   const void* data;
   std::int64_t sizes[3];
   std::int64_t strides[2];  ///< of the second and third dimension, in bytes
-  int box[2];
+  int box[3];               ///< 0: 1
   CUtensorMapSwizzle swizzle;
 };
 
@@ -56,7 +56,8 @@ cudaError_t encode_tensor_map(CUtensorMap& map, const TensorShape& shape) {
     if (strides[i] >= cuuint64_t(1) << 40) strides[i] = 16;
     extent = strides[i] * sizes[i + 1];
   }
-  const cuuint32_t box[3] = {cuuint32_t(shape.box[0]), cuuint32_t(shape.box[1]), 1};
+  const cuuint32_t box[3] = {cuuint32_t(shape.box[0]), cuuint32_t(shape.box[1]),
+                             cuuint32_t(shape.box[2] == 0 ? 1 : shape.box[2])};
   const cuuint32_t steps[3] = {1, 1, 1};
   const CUresult result =
       encode(&map, tensor_type<T>(), 3, const_cast<void*>(shape.data), sizes, strides, box, steps,

@@ -3,7 +3,6 @@
 
 #include "cuda/tensor_map.hpp"
 #include "spmm/cuda_blocked/launch.hpp"
-#include "spmm/cuda_blocked/warp_tile.cuh"
 #include "spmm/cuda_blocked/wgmma_tile.cuh"
 
 namespace filigree::cuda {
@@ -47,15 +46,23 @@ inline CUtensorMapSwizzle swizzle_of(int line_bytes) {
 /// B in boxes of 64 columns and `depth` rows where it is row-major, of `depth` rows and tile_n
 /// columns otherwise.
 template <class Config>
-cudaError_t encode_dense(CUtensorMap& map, const BlockedEllArguments& arguments, int depth) {
-  constexpr bool along_n = Config::b_row_major;
-  const int line = along_n ? 64 : depth;
-  return encode_tensor_map<typename Config::In>(
-      map, {.data = arguments.b,
-            .sizes = {along_n ? arguments.n : arguments.k, along_n ? arguments.k : arguments.n, 1},
-            .strides = {2 * arguments.b_ld, 0},
-            .box = {line, along_n ? depth : Config::tile_n},
-            .swizzle = swizzle_of(2 * line)});
+cudaError_t encode_dense(CUtensorMap& map, const BlockedEllArguments& arguments, bool in_slabs) {
+  TensorShape shape{.data = arguments.b,
+                    .sizes = {arguments.k, arguments.n, 1},
+                    .strides = {2 * arguments.b_ld, 0},
+                    .box = {Config::depth, Config::tile_n, 1},
+                    .swizzle = swizzle_of(Config::line_bytes)};
+  if (Config::b_row_major) {
+    shape.sizes[0] = in_slabs ? 64 : arguments.n;
+    shape.sizes[1] = arguments.k;
+    shape.sizes[2] = in_slabs ? arguments.n / 64 : 1;
+    shape.strides[1] = in_slabs ? 128 : 0;
+    shape.box[0] = 64;
+    shape.box[1] = Config::depth;
+    shape.box[2] = in_slabs ? Config::slabs : 1;
+    shape.swizzle = CU_TENSOR_MAP_SWIZZLE_128B;
+  }
+  return encode_tensor_map<typename Config::In>(map, shape);
 }
 
 /// Persistent clusters, as many as run at once, or one a tile.
@@ -93,8 +100,9 @@ cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiproc
 template <class Out, class Config>
 cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
                                int multiprocessors, cudaStream_t stream) {
-  const BlockedEllParameters p =
+  BlockedEllParameters p =
       blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
+  p.b_in_slabs = Config::b_row_major && arguments.n > 64 && arguments.n % 64 == 0;
   CUtensorMap map_a, map_b, map_c{};
   cudaError_t error =
       encode_tensor_map<typename Config::In>(map_a, {.data = arguments.values,
@@ -102,7 +110,7 @@ cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const Block
                                                      .strides = {2 * arguments.ell_cols, 0},
                                                      .box = {Config::depth, Config::depth},
                                                      .swizzle = swizzle_of(Config::line_bytes)});
-  if (error == cudaSuccess) error = encode_dense<Config>(map_b, arguments, Config::depth);
+  if (error == cudaSuccess) error = encode_dense<Config>(map_b, arguments, p.b_in_slabs);
   if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned) {
     const bool rows = arguments.c_row_major;
     error = encode_tensor_map<Out>(
@@ -115,19 +123,6 @@ cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const Block
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(wgmma_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
                               multiprocessors, stream, map_a, map_b, map_c, p);
-}
-
-/// Blocks of 16 and 32 rows; lists of Config::tile_m * Config::cluster rows.
-template <class Out, class Config>
-cudaError_t launch_warp_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
-                              int multiprocessors, cudaStream_t stream) {
-  const BlockedEllParameters p = blocked_ell_parameters<Out>(
-      arguments, schedule, Config::tile_m * Config::cluster, Config::tile_n);
-  CUtensorMap map_b;
-  const cudaError_t error = encode_dense<Config>(map_b, arguments, Config::block_size);
-  if (error != cudaSuccess) return error;
-  return launch_tiles<Config>(warp_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
-                              multiprocessors, stream, map_b, p);
 }
 
 template <class In, class Out, bool b_row_major>

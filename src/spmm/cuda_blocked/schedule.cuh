@@ -13,25 +13,10 @@ __device__ inline std::int64_t block_col(Index index, std::int64_t base) {
   return index < 0 ? -1 : std::int64_t(index) - base;
 }
 
-/// A thread block a list: marks the columns in a bitmap, then writes the marked ones in order.
-template <class Index>
-__global__ void __launch_bounds__(schedule_threads)
-    list_block_columns(const Index* col_indices, std::int64_t base, std::int64_t block_rows,
-                       int words, BlockSchedule schedule) {
-  __shared__ std::uint32_t bitmap[max_block_cols / 32];
+/// By a thread block: the marked columns in order; returns how many.
+__device__ inline int list_marked(const std::uint32_t* bitmap, int words, std::int32_t* to) {
   __shared__ int before[schedule_threads + 1];
   const int thread = int(threadIdx.x);
-  for (int w = thread; w < words; w += schedule_threads) bitmap[w] = 0;
-  __syncthreads();
-  const std::int64_t first = std::int64_t(blockIdx.x) * schedule.group;
-  const std::int64_t rows =
-      block_rows - first < schedule.group ? block_rows - first : std::int64_t(schedule.group);
-  const Index* const indices = col_indices + first * schedule.blocks_per_row;
-  for (std::int64_t i = thread; i < rows * schedule.blocks_per_row; i += schedule_threads) {
-    const std::int64_t col = block_col(indices[i], base);
-    if (col >= 0) atomicOr(&bitmap[col / 32], 1u << (col % 32));
-  }
-  __syncthreads();
   const int share = (words + schedule_threads - 1) / schedule_threads;
   const int begin = thread * share < words ? thread * share : words;
   const int end = begin + share < words ? begin + share : words;
@@ -42,62 +27,108 @@ __global__ void __launch_bounds__(schedule_threads)
   if (thread == 0) {
     before[0] = 0;
     for (int t = 0; t < schedule_threads; ++t) before[t + 1] += before[t];
-    schedule.counts[blockIdx.x] = before[schedule_threads];
   }
   __syncthreads();
-  std::int32_t* to = schedule.cols + blockIdx.x * schedule.capacity + before[thread];
+  to += before[thread];
   for (int w = begin; w < end; ++w)
     for (std::uint32_t bits = bitmap[w]; bits != 0; bits &= bits - 1)
       *to++ = std::int32_t(32 * w + __ffs(int(bits)) - 1);
+  return before[schedule_threads];
 }
 
-/// A thread block a block row: each stored block finds its step in the list and its rank in the
-/// row. A block column that comes twice keeps the order of its slots.
+/// The place of a column among `count` ascending ones, of which it is one.
+__device__ inline int step_of(const std::int32_t* cols, int count, std::int64_t col) {
+  int low = 0, high = count - 1;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if (cols[middle] < col)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/// One thread: the slots of a block row with columns that come again, from the first slot on;
+/// returns the list's new length. `bitmap` is clear.
+template <class Index>
+__device__ int append_repeated(const Index* indices, std::int64_t base, int per_row, int row,
+                               int group, int distinct, int count, std::uint32_t* bitmap,
+                               std::int32_t* cols, std::int32_t* slots) {
+  for (int j = 0; j < per_row; ++j) {
+    const std::int64_t col = block_col(indices[j], base);
+    if (col < 0) continue;
+    const std::uint32_t bit = 1u << (col % 32);
+    if ((bitmap[col / 32] & bit) == 0) {
+      slots[std::int64_t(step_of(cols, distinct, col)) * group + row] = j;
+    } else {
+      for (int r = 0; r < group; ++r) slots[std::int64_t(count) * group + r] = r == row ? j : -1;
+      cols[count++] = std::int32_t(col);
+    }
+    bitmap[col / 32] |= bit;
+  }
+  return count;
+}
+
+/// A thread block a list: marks the columns in a bitmap, lists the marked ones in order, then looks
+/// up each block's step.
 template <class Index>
 __global__ void __launch_bounds__(schedule_threads)
-    order_blocks(const Index* col_indices, std::int64_t base, BlockSchedule schedule) {
-  __shared__ std::int32_t cols[max_blocks_per_row];
-  __shared__ int stored;
-  const int thread = int(threadIdx.x), per_row = schedule.blocks_per_row;
-  const std::int64_t block_row = blockIdx.x;
-  if (thread == 0) stored = 0;
-  for (int j = thread; j < per_row; j += schedule_threads)
-    cols[j] = std::int32_t(block_col(col_indices[block_row * per_row + j], base));
-  __syncthreads();
-  const std::int64_t list = block_row / schedule.group;
-  const std::int32_t* const steps = schedule.list(list);
-  BlockEntry* const entries = schedule.entries + block_row * per_row;
-  for (int j = thread; j < per_row; j += schedule_threads) {
-    const std::int32_t col = cols[j];
-    if (col < 0) continue;
-    int rank = 0;
-    for (int i = 0; i < per_row; ++i)
-      rank += cols[i] >= 0 && (cols[i] < col || (cols[i] == col && i < j)) ? 1 : 0;
-    int low = 0, high = schedule.counts[list] - 1;
-    while (low < high) {
-      const int middle = (low + high) / 2;
-      if (steps[middle] < col)
-        low = middle + 1;
-      else
-        high = middle;
+    list_steps(const Index* col_indices, std::int64_t base, std::int64_t block_rows, int words,
+               BlockSchedule schedule) {
+  __shared__ std::uint32_t bitmap[max_block_cols / 32];
+  __shared__ int repeats, count;
+  const int thread = int(threadIdx.x), per_row = schedule.blocks_per_row, group = schedule.group;
+  const auto clear = [&] {
+    __syncthreads();
+    for (int w = thread; w < words; w += schedule_threads) bitmap[w] = 0;
+    if (thread == 0) repeats = 0;
+    __syncthreads();
+  };
+  const auto mark = [&](const Index* indices, std::int64_t blocks) {
+    for (std::int64_t i = thread; i < blocks; i += schedule_threads) {
+      const std::int64_t col = block_col(indices[i], base);
+      if (col < 0) continue;
+      const std::uint32_t bit = 1u << (col % 32);
+      if ((atomicOr(&bitmap[col / 32], bit) & bit) != 0) repeats = 1;
     }
-    entries[rank] = {low, j};
-    atomicAdd(&stored, 1);
+    __syncthreads();
+  };
+  const std::int64_t first = std::int64_t(blockIdx.x) * group;
+  const int rows = block_rows - first < group ? int(block_rows - first) : group;
+  const Index* const indices = col_indices + first * per_row;
+  std::int32_t* const cols = schedule.list_cols(blockIdx.x);
+  std::int32_t* const slots = schedule.list_slots(blockIdx.x);
+  clear();
+  mark(indices, std::int64_t(rows) * per_row);
+  const int distinct = list_marked(bitmap, words, cols);
+  if (thread == 0) count = distinct;
+  for (int i = thread; i < distinct * group; i += schedule_threads) slots[i] = -1;
+  for (int row = 0; row < rows; ++row) {
+    const Index* const of_row = indices + std::int64_t(row) * per_row;
+    clear();
+    mark(of_row, per_row);
+    if (repeats != 0) {  // the same for all threads
+      clear();
+      if (thread == 0)
+        count = append_repeated(of_row, base, per_row, row, group, distinct, count, bitmap, cols,
+                                slots);
+      continue;
+    }
+    for (int j = thread; j < per_row; j += schedule_threads) {
+      const std::int64_t col = block_col(of_row[j], base);
+      if (col >= 0) slots[std::int64_t(step_of(cols, distinct, col)) * group + row] = j;
+    }
   }
-  __syncthreads();
-  for (int j = stored + thread; j < per_row; j += schedule_threads) entries[j] = {no_step, 0};
+  if (thread == 0) schedule.counts[blockIdx.x] = count;
 }
 
 template <class Index>
 cudaError_t build_schedule_of(const Index* col_indices, const BlockedEllArguments& arguments,
                               const BlockSchedule& schedule, cudaStream_t stream) {
   const int words = int((arguments.block_cols() + 31) / 32);
-  list_block_columns<<<unsigned(schedule.num_lists), schedule_threads, 0, stream>>>(
+  list_steps<<<unsigned(schedule.num_lists), schedule_threads, 0, stream>>>(
       col_indices, arguments.index_base, arguments.block_rows(), words, schedule);
-  cudaError_t error = cudaGetLastError();
-  if (error != cudaSuccess) return error;
-  order_blocks<<<unsigned(arguments.block_rows()), schedule_threads, 0, stream>>>(
-      col_indices, arguments.index_base, schedule);
   return cudaGetLastError();
 }
 

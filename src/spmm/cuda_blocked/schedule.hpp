@@ -10,18 +10,10 @@
 
 namespace filigree::cuda {
 
-/// A stored block in the order in which its block row multiplies: at step `step` of its list, from
-/// block slot `slot`.
-struct BlockEntry {
-  std::int32_t step;
-  std::int32_t slot;
-};
-
-/// Past the last step of a block row.
-inline constexpr std::int32_t no_step = 0x7fffffff;
-
 /// For each group of `group` block rows (a list) the block columns that any of them has, ascending:
-/// the pieces of B that a tile of these rows needs, each once. It depends on the pattern alone.
+/// the steps in which a tile of these rows is multiplied, each piece of B once. A block whose
+/// column its row has already had gets a step of its own at the end. It depends on the pattern
+/// alone.
 struct BlockSchedule {
   std::int64_t num_lists;
   std::int64_t capacity;  ///< steps that a list has room for
@@ -29,11 +21,11 @@ struct BlockSchedule {
   int blocks_per_row;
   std::int32_t* counts;  ///< steps of a list
   std::int32_t* cols;    ///< capacity a list: the steps' block columns
-  BlockEntry* entries;   ///< blocks_per_row a block row, by steps; the rest holds no_step
+  std::int32_t* slots;   ///< capacity * group a list: of each step, the block rows' slots, or -1
 
-  __host__ __device__ const std::int32_t* list(std::int64_t i) const { return cols + i * capacity; }
-  __host__ __device__ const BlockEntry* row(std::int64_t block_row) const {
-    return entries + block_row * blocks_per_row;
+  __host__ __device__ std::int32_t* list_cols(std::int64_t i) const { return cols + i * capacity; }
+  __host__ __device__ std::int32_t* list_slots(std::int64_t i) const {
+    return slots + i * capacity * group;
   }
 };
 
@@ -49,7 +41,7 @@ std::size_t schedule_bytes(const BlockedEllArguments& arguments, std::int64_t ro
 BlockSchedule schedule_in(const BlockedEllArguments& arguments, std::int64_t rows_per_list,
                           void* memory);
 
-/// Fills the arrays: O(blocks_per_row) work a block. The same content in every run.
+/// Fills the arrays. The same content in every run.
 cudaError_t build_schedule(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
                            cudaStream_t stream);
 

@@ -19,6 +19,7 @@ struct BlockedEllParameters {
   const void* values;
   const void* b;
   std::int64_t b_ld;
+  bool b_in_slabs;  ///< a row-major B whose map has slabs of 64 columns as third dimension
   void* c;
   std::int64_t c_ld;
   bool c_row_major;
@@ -88,14 +89,16 @@ struct alignas(16) OutVector {
 /// Entry (i, j) of A B from the stored blocks alone, one product after the other.
 template <class In, bool b_row_major>
 __device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i, std::int64_t j) {
-  const std::int64_t block_row = i / p.block_size;
-  const BlockEntry* const entries = p.schedule.row(block_row);
-  const std::int32_t* const cols = p.schedule.list(block_row / p.schedule.group);
+  const BlockSchedule& schedule = p.schedule;
+  const std::int64_t block_row = i / p.block_size, list = block_row / schedule.group;
   float sum = 0;
-  for (int e = 0; e < p.schedule.blocks_per_row && entries[e].step != no_step; ++e) {
-    const int col = cols[entries[e].step], depth = block_depth(p, col);
-    const auto* const a = static_cast<const In*>(p.values) + i * p.ell_cols +
-                          std::int64_t(entries[e].slot) * p.block_size;
+  for (int step = 0; step < schedule.counts[list]; ++step) {
+    const int slot =
+        schedule.list_slots(list)[std::int64_t(step) * schedule.group + block_row % schedule.group];
+    if (slot < 0) continue;
+    const int col = schedule.list_cols(list)[step], depth = block_depth(p, col);
+    const auto* const a =
+        static_cast<const In*>(p.values) + i * p.ell_cols + std::int64_t(slot) * p.block_size;
     for (int q = 0; q < depth; ++q) {
       const std::int64_t k = std::int64_t(col) * p.block_size + q;
       const auto* const b = static_cast<const In*>(p.b);

@@ -5,11 +5,12 @@
 #include "spmm/cuda_blocked/tile.cuh"
 
 /// Blocked-ELL times dense on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
-/// one copies, two multiply 64 rows of the tile each. A stage holds 16, 32 or 64 rows of B (a block
-/// column, or a part of one) and the blocks of A that meet them; a warpgroup passes over stages of
-/// which its rows have no block. Where a block has fewer than 64 rows, rows of the warpgroup that
-/// do not have the block column multiply zeros (which the copy engine writes, it reads nothing).
-/// C leaves through the copy engine while the next tile is multiplied.
+/// the warps of one load stages in turn, two multiply 64 rows of the tile each. A stage holds 16,
+/// 32 or 64 rows of B (a block column, or a part of one) and the blocks of A that meet them; a
+/// warpgroup passes over stages of which its rows have no block. Where a block has fewer than 64
+/// rows, rows of the warpgroup that do not have the block column multiply zeros (which the copy
+/// engine writes, it reads nothing). C leaves through the copy engine while the next tile is
+/// multiplied.
 
 namespace filigree::cuda {
 
@@ -24,6 +25,7 @@ struct WgmmaTile {
   static constexpr int tile_n = tile_n_;
   static constexpr int threads = 128 * (units + 1);
   static constexpr int cluster = 1;
+  static constexpr int loading_warps = 4;
   static constexpr int unit_blocks = 64 / depth;  ///< blocks below each other in a unit
   static constexpr int blocks = units * unit_blocks;
   static constexpr bool pads = unit_blocks > 1;
@@ -56,100 +58,111 @@ struct WgmmaTile {
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };
 
-/// A row of blocks in the order of its steps: the next one is `head`.
-struct BlockWalk {
-  const BlockEntry* entries;
-  int next;
-  int count;
-  BlockEntry head;
-  BlockEntry after;  ///< loaded early
+/// Of a tile: its schedule.
+template <class Config>
+struct TileSteps {
+  int list;
+  int stages;     ///< of the tile
+  int per_block;  ///< stages of a step
 
-  __device__ BlockEntry entry(int i) const {
-    return i < count ? entries[i] : BlockEntry{no_step, 0};
-  }
-  __device__ BlockWalk(const BlockEntry* row, int blocks)
-      : entries(row), next(2), count(blocks), head(entry(0)), after(entry(1)) {}
-  __device__ void advance() {
-    head = after;
-    after = entry(next++);
+  __device__ TileSteps(const BlockedEllParameters& p, const TilePlace& place) {
+    list = place.m * Config::tile_m / p.block_size / p.schedule.group;
+    per_block = p.block_size > Config::depth ? p.block_size / Config::depth : 1;
+    stages = p.schedule.counts[list] * per_block;
   }
 };
 
-/// The copies of a stage, by one warp; lane b looks after block b of the tile's rows. `present`:
-/// the blocks that are stored, `from`: the first of their columns.
+/// What a stage is made of; lane b of the warp that loads it looks after block b of the tile's
+/// rows.
+struct StageSource {
+  int block_col = 0;
+  int slot = -1;  ///< the lane's; negative: not stored
+  int from = 0;   ///< first column of the blocks
+};
+
+/// The copies of a stage, by one warp.
 template <class Config>
 __device__ inline void load_stage(typename Config::Shared& shared, const BlockedEllParameters& p,
-                                  const CUtensorMap& map_a, const CUtensorMap& map_b,
-                                  const TilePlace& place, int stage, std::uint32_t present,
-                                  int block_col, int slot, int from, int counts) {
-  const int lane = int(threadIdx.x % 32);
+                                  const CUtensorMap& map_a, const CUtensorMap& map_b, int stage,
+                                  const StageSource& source, int row, int col) {
   constexpr std::uint32_t all_blocks = (1u << Config::unit_blocks) - 1;
+  const int lane = int(threadIdx.x % 32);
   auto& full = shared.full[stage];
+  const std::uint32_t present = __ballot_sync(0xffffffffu, source.slot >= 0);
+  const int left = block_depth(p, source.block_col) - source.from;
   std::uint32_t units = 0;
 #pragma unroll
   for (int u = 0; u < Config::units; ++u)
-    if ((present >> (u * Config::unit_blocks) & all_blocks) != 0) units |= 1u << u;
+    if (left > 0 && (present >> (u * Config::unit_blocks) & all_blocks) != 0) units |= 1u << u;
   if (lane == 0) {
+    const int counts = left < Config::depth ? left : Config::depth;
     shared.contents[stage] = units | std::uint32_t(counts) << 8;
-    full.arrive_and_expect(std::uint32_t(Config::b_bytes + __popc(units) * Config::unit_bytes));
+    if (units != 0)
+      full.arrive_and_expect(std::uint32_t(Config::b_bytes + __popc(units) * Config::unit_bytes));
+    else
+      full.arrive();
   }
   __syncwarp();
-  const int k = block_col * p.block_size + from, col = place.n * Config::tile_n;
-  if (Config::b_row_major ? lane < Config::slabs : lane == 0)
-    tensor_load(shared_address(shared.b[stage]) + std::uint32_t(lane * Config::slab_bytes), map_b,
-                Config::b_row_major ? col + 64 * lane : k, Config::b_row_major ? k : col, 0, full);
+  if (units == 0) return;
+  const int k = source.block_col * p.block_size + source.from;
+  const std::uint32_t to_b = shared_address(shared.b[stage]);
+  if (!Config::b_row_major || p.b_in_slabs) {
+    if (lane == 0)
+      tensor_load(to_b, map_b, Config::b_row_major ? 0 : k, Config::b_row_major ? k : col,
+                  Config::b_row_major ? col / 64 : 0, full);
+  } else if (lane < Config::slabs) {
+    tensor_load(to_b + std::uint32_t(lane * Config::slab_bytes), map_b, col + 64 * lane, k, 0,
+                full);
+  }
   if (lane < Config::blocks && (units >> (lane / Config::unit_blocks) & 1) != 0) {
-    const bool stored = (present >> lane & 1) != 0;
     // Outside the tensor there are zeros.
-    const int x = stored ? slot * p.block_size + from : int(p.ell_cols);
+    const int x = source.slot >= 0 ? source.slot * p.block_size + source.from : int(p.ell_cols);
     tensor_load(shared_address(shared.a[stage]) + std::uint32_t(lane * Config::block_bytes), map_a,
-                x, place.m * Config::tile_m + lane * Config::depth, 0, full);
+                x, row, 0, full);
   }
 }
 
-/// One warp: the stages of all tiles.
+/// One of `warps` warps, which load stages in turn.
 template <class Config>
 __device__ inline void load_tiles(typename Config::Shared& shared, const BlockedEllParameters& p,
-                                  const CUtensorMap& map_a, const CUtensorMap& map_b) {
-  constexpr unsigned all = 0xffffffffu;
+                                  const CUtensorMap& map_a, const CUtensorMap& map_b, int warp) {
+  constexpr int warps = Config::loading_warps;
   const int lane = int(threadIdx.x % 32);
   const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n;
-  StageRing<Config::stages> ring;
+  int stage = warp;
+  std::uint32_t parity = 1;
+  int first = warp;  // of this warp's stages of the tile
   for (std::int64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
     const TilePlace place = place_of(p, tile);
+    const TileSteps<Config> steps(p, place);
     const int row = place.m * Config::tile_m + Config::depth * lane;
-    const bool has_blocks = lane < Config::blocks && row < p.m;
-    BlockWalk walk(p.schedule.row(has_blocks ? row / p.block_size : 0),
-                   has_blocks ? p.schedule.blocks_per_row : 0);
-    const int list = place.m * Config::tile_m / p.block_size / p.schedule.group;
-    const std::int32_t* const cols = p.schedule.list(list);
-    const int count = p.schedule.counts[list];
-    int batch = lane < count ? cols[lane] : 0, next_batch = 0;  // a lane each of 32 steps' columns
-    for (int step = 0; step < count; ++step) {
-      if (step % 32 == 0) {
-        if (step > 0) batch = next_batch;
-        next_batch = step + 32 + lane < count ? cols[step + 32 + lane] : 0;
+    const bool has_block = lane < Config::blocks && row < p.m;
+    const std::int32_t* const cols = p.schedule.list_cols(steps.list);
+    const std::int32_t* const slots =
+        p.schedule.list_slots(steps.list) + (has_block ? row / p.block_size % p.schedule.group : 0);
+    const auto source_of = [&](int s) {
+      StageSource source;
+      if (s >= steps.stages) return source;
+      const int step = s / steps.per_block;
+      source.block_col = cols[step];
+      if (has_block) source.slot = slots[std::int64_t(step) * p.schedule.group];
+      source.from = (s - step * steps.per_block) * Config::depth;
+      return source;
+    };
+    StageSource next = source_of(first);
+    int s = first;
+    for (; s < steps.stages; s += warps) {
+      const StageSource source = next;
+      next = source_of(s + warps);
+      shared.empty[stage].wait(parity);
+      load_stage<Config>(shared, p, map_a, map_b, stage, source, row, place.n * Config::tile_n);
+      stage += warps;
+      if (stage >= Config::stages) {
+        stage -= Config::stages;
+        parity ^= 1;
       }
-      const int block_col = __shfl_sync(all, batch, step % 32);
-      const int depth = block_depth(p, block_col);
-      do {  // again only where a row has the block column twice
-        const std::uint32_t present = __ballot_sync(all, walk.head.step == step);
-        for (int from = 0; from < depth; from += Config::depth) {
-          shared.empty[ring.stage].wait(ring.parity ^ 1);
-          load_stage<Config>(shared, p, map_a, map_b, place, ring.stage, present, block_col,
-                             walk.head.slot, from,
-                             depth - from < Config::depth ? depth - from : Config::depth);
-          ring.advance();
-        }
-        if (walk.head.step == step) walk.advance();
-      } while (__any_sync(all, walk.head.step == step));
     }
-    shared.empty[ring.stage].wait(ring.parity ^ 1);
-    if (lane == 0) {
-      shared.contents[ring.stage] = 0;
-      shared.full[ring.stage].arrive();
-    }
-    ring.advance();
+    first = s - steps.stages;
   }
 }
 
@@ -196,9 +209,9 @@ __device__ inline void multiply_unit(float (&d)[Config::tile_n / 2],
 template <class Config>
 __device__ inline void multiply_tile(float (&d)[Config::tile_n / 2],
                                      typename Config::Shared& shared,
-                                     StageRing<Config::stages>& ring, int warpgroup) {
+                                     StageRing<Config::stages>& ring, int stages, int warpgroup) {
   int held = -1;  // the stage whose products are under way
-  for (;;) {
+  for (int s = 0; s < stages; ++s) {
     const int stage = ring.stage;
     if (held >= 0 && !shared.full[stage].test(ring.parity)) {
       // The producer may need the stage that is held before it can fill another one.
@@ -211,7 +224,6 @@ __device__ inline void multiply_tile(float (&d)[Config::tile_n / 2],
     const std::uint32_t contents = __shfl_sync(0xffffffffu, shared.contents[stage], 0);
     if ((contents >> warpgroup & 1) == 0) {
       release<Config>(shared, stage);
-      if (contents == 0) break;
       continue;
     }
     if (contents >> 8 < Config::depth)
@@ -287,12 +299,18 @@ __device__ inline void multiply_tiles(typename Config::Shared& shared,
   const bool by_copy = sizeof(Out) == 2 && p.c_aligned && beta == 0;
   auto* const buffers = shared.out[warpgroup];
   const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n;
+  const auto stages_of = [&](std::int64_t tile) {
+    return tile < tiles ? TileSteps<Config>(p, place_of(p, tile)).stages : 0;
+  };
   StageRing<Config::stages> ring;
+  int next_stages = stages_of(blockIdx.x);
   for (std::int64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+    const int stages = next_stages;
+    next_stages = stages_of(tile + gridDim.x);
     float d[Config::tile_n / 2];
 #pragma unroll
     for (auto& x : d) x = 0;
-    multiply_tile<Config>(d, shared, ring, warpgroup);
+    multiply_tile<Config>(d, shared, ring, stages, warpgroup);
     const TilePlace place = place_of(p, tile);
     const int row = place.m * Config::tile_m + 64 * warpgroup, col = place.n * Config::tile_n;
     bool whole = by_copy;
@@ -336,7 +354,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
   __syncthreads();
   if (warpgroup == 0) {
     give_registers<40>();
-    if (threadIdx.x < 32) load_tiles<Config>(shared, p, map_a, map_b);
+    load_tiles<Config>(shared, p, map_a, map_b, int(threadIdx.x / 32));
   } else {
     take_registers<232>();
     multiply_tiles<Out, Config>(shared, p, map_c, warpgroup - 1);
