@@ -37,6 +37,13 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
   s.num_cols = state.stored.rows.num_cols;
   s.nnz = state.stored.nnz;
   if (s.num_rows > 0) s.mean_row_length = double(s.nnz) / double(s.num_rows);
+  const auto rows = kernel_rows(state.stored);
+  set_block_shape(*prepared, rows);
+  if (state.normal.filter.keeps_all() && !state.normal.unit_diagonal)
+    for_each_kernel(spmm_kernels_t<Exec, kernel_rows_t<Rows>>{}, [&]<class Kernel>() {
+      Kernel::prepare(exec, rows, state.scalar, *prepared);
+      exec.fence("filigree::spmm::prepare");  // other streams may use the plan from now on
+    });
   return prepared;
 }
 
@@ -45,6 +52,7 @@ std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_ro
                                  std::int64_t num_columns, const ScalarKind& scalar) {
   SpmmInput input;
   if (run.prepared != nullptr) input = run.prepared->input();
+  if (input.block_size > 0) return 0;  // the rows are read as they are stored
   input.statistics.num_cols = dense_rows;
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cstddef>
+#include <Kokkos_Core.hpp>
 
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/detail/format_rows.hpp>
 #include <pattern/statistics.hpp>
 #include <spmm/cuda/select.hpp>
 #include <spmm/host/row_lists.hpp>
@@ -10,6 +14,16 @@
 #include <spmv/tuned_arrays.hpp>
 
 namespace filigree::detail {
+
+/// Sets block_size and ell_cols (of an SpmmInput or what a plan keeps) where rows are
+/// Blocked-ELL's.
+template <class Target, class Rows>
+void set_block_shape(Target&, const Rows&) {}
+template <class Target, class Index>
+void set_block_shape(Target& target, const BlockedEllRows<Index>& rows) {
+  target.block_size = rows.block_size;
+  target.ell_cols = rows.ell_cols;
+}
 
 /// What a plan keeps for the kernels that its products may run.
 template <class Exec>
@@ -24,6 +38,11 @@ struct SpmmPrepared {
   cuda::GridStrides grid;
   double followed = 0;  ///< as SpmmInput has it
 
+  // Blocked-ELL.
+  std::int64_t block_size = 0;
+  std::int64_t ell_cols = 0;
+  Kokkos::View<std::byte*, typename Exec::memory_space> block_steps;  ///< its tuned kernel's
+
   /// What select() may know of the plan.
   SpmmInput input() const {
     SpmmInput result;
@@ -31,6 +50,9 @@ struct SpmmPrepared {
     result.has_row_lists = row_lists.exist();
     result.followed = followed;
     result.long_segments = arrays.counts[1];
+    result.block_size = block_size;
+    result.ell_cols = ell_cols;
+    result.has_block_steps = block_steps.extent(0) > 0;
     result.index_bytes = index_bytes;
     result.device = device;
     return result;

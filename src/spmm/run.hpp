@@ -29,6 +29,13 @@ bool reads_through_index(const Rows&) {
   return false;
 }
 
+/// Whether all matrices of a batch begin at multiples of 16 bytes.
+template <class T>
+bool is_aligned(const T* data, std::int64_t batch_stride, std::int64_t batch_count) {
+  const auto stride = batch_count > 1 ? std::uintptr_t(batch_stride) * sizeof(T) : 0;
+  return (reinterpret_cast<std::uintptr_t>(data) | stride) % 16 == 0;
+}
+
 template <class Exec, class Problem>
 SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exec>& run) {
   const auto& matrix = problem.matrix;
@@ -44,6 +51,7 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
     s.num_cols = matrix.rows.num_cols;
     s.nnz = matrix.nnz;
     s.mean_row_length = double(s.nnz) / double(std::max<std::int64_t>(1, s.num_rows));
+    set_block_shape(input, matrix.rows);
   }
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;
@@ -56,6 +64,8 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
   }
   input.b_ld =
       input.b_layout == DenseLayout::row_major ? problem.B.row_stride : problem.B.col_stride;
+  input.aligned = is_aligned(problem.values, problem.values_stride, problem.batch_count) &&
+                  is_aligned(problem.B.data, problem.B.batch_stride, problem.batch_count);
   input.has_value_index = reads_through_index(matrix.rows);
   input.filtered = !matrix.filter.keeps_all();
   input.unit_diagonal = matrix.unit_diagonal;
@@ -78,7 +88,7 @@ std::string_view choose_spmm_kernel(const SpmmInput& input, std::string_view gen
   return select_spmm_kernel(input, generic, std::span(candidates.data(), count));
 }
 
-/// Makes sure that a planned product has its workspace; returns the one that it allocated.
+/// Makes sure that a product has its workspace; returns the one that it allocated.
 template <class Exec, class Problem>
 Kokkos::View<std::byte*, typename Exec::memory_space> provide_spmm_workspace(const Exec& exec,
                                                                              std::size_t needed,
@@ -103,7 +113,7 @@ void launch_spmm(const Exec& exec, std::string_view kernel, const SpmmInput& inp
     if constexpr (Kernel::template takes<Exec, Problem>) {
       if (Kernel::name != kernel) return;
       const SpmmPrepared<Exec> none;
-      const std::size_t needed = input.planned ? Kernel::workspace_bytes(input) : 0;
+      const std::size_t needed = Kernel::workspace_bytes(input);
       const auto own_workspace = provide_spmm_workspace(exec, needed, problem);
       Kernel::launch(exec, problem, input.planned ? *run.prepared : none);
       launched = true;

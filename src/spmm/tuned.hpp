@@ -18,6 +18,9 @@
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <spmm/cuda/kernels.hpp>
 #endif
+#if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOS_ARCH_HOPPER90)
+#include <spmm/cuda_blocked/kernels.hpp>
+#endif
 
 namespace filigree::detail {
 
@@ -40,6 +43,7 @@ namespace filigree::detail {
 //     template <class Exec, class Offset, class Index>
 //     static void prepare(const Exec&, const GatherPattern<Offset, Index>&,
 //                         const ScalarKind& of_A, SpmmPrepared<Exec>&);
+//     /// Of a format: with its rows instead, where no entry is dropped or added.
 //     /// C = alpha A B + beta C. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
 //     /// A and B reaches the result, where beta is 0 nothing of C. Planned: problem.workspace has
 //     /// workspace_bytes, 16-byte aligned; one-shot: nothing was prepared.
@@ -61,6 +65,12 @@ struct SpmmKernels<Kokkos::DefaultHostExecutionSpace, GatherRows<Index>> {
 template <class Index>
 struct SpmmKernels<Kokkos::Cuda, GatherRows<Index>> {
   using type = KernelList<SpmmRowTileCuda, SpmmColumnWalkCuda, SpmmPackedRowTileCuda>;
+};
+#endif
+#if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOS_ARCH_HOPPER90)
+template <class Index>
+struct SpmmKernels<Kokkos::Cuda, BlockedEllRows<Index>> {
+  using type = KernelList<SpmmBlockedEllCuda>;
 };
 #endif
 

@@ -3,6 +3,13 @@
 
 namespace filigree::cuda {
 
+BlockedEllChoice choose_blocked_ell(std::int64_t block_size) {
+  // Of blocks of 16 rows, eight of which share a wgmma tile, too many meet columns of B that they
+  // do not have.
+  if (block_size <= 16) return {true, 256};
+  return {false, block_size > 128 ? block_size : 128};
+}
+
 bool blocked_ell_takes(const BlockedEllArguments& arguments) {
   constexpr std::int64_t limit = (std::int64_t(1) << 31) - (1 << 16);
   const auto aligned = [](const void* pointer) {
@@ -18,12 +25,12 @@ bool blocked_ell_takes(const BlockedEllArguments& arguments) {
 }
 
 std::size_t blocked_ell_bytes(const BlockedEllArguments& arguments) {
-  return schedule_bytes(arguments, blocked_ell_rows_per_list(arguments));
+  return schedule_bytes(arguments, choose_blocked_ell(arguments.block_size).rows_per_list);
 }
 
 cudaError_t prepare_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                 cudaStream_t stream) {
-  const std::int64_t rows = blocked_ell_rows_per_list(arguments);
+  const std::int64_t rows = choose_blocked_ell(arguments.block_size).rows_per_list;
   return build_schedule(arguments, schedule_in(arguments, rows, prepared), stream);
 }
 

@@ -3,6 +3,7 @@
 
 #include "cuda/tensor_map.hpp"
 #include "spmm/cuda_blocked/launch.hpp"
+#include "spmm/cuda_blocked/warp_tile.cuh"
 #include "spmm/cuda_blocked/wgmma_tile.cuh"
 
 namespace filigree::cuda {
@@ -21,6 +22,7 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
   p.values = arguments.values;
   p.b = arguments.b;
   p.b_ld = arguments.b_ld;
+  p.b_in_slabs = arguments.b_row_major && arguments.n > 64 && arguments.n % 64 == 0;
   p.c = arguments.c;
   p.c_ld = arguments.c_ld;
   p.c_row_major = arguments.c_row_major;
@@ -65,44 +67,37 @@ cudaError_t encode_dense(CUtensorMap& map, const BlockedEllArguments& arguments,
   return encode_tensor_map<typename Config::In>(map, shape);
 }
 
-/// Persistent clusters, as many as run at once, or one a tile.
+/// C of 16-bit entries in boxes of `rows` rows and 64 columns.
+template <class Out>
+cudaError_t encode_result(CUtensorMap& map, const BlockedEllArguments& arguments, int rows) {
+  const bool along_n = arguments.c_row_major;
+  const int line = along_n ? 64 : rows;
+  return encode_tensor_map<Out>(
+      map, {.data = arguments.c,
+            .sizes = {along_n ? arguments.n : arguments.m, along_n ? arguments.m : arguments.n, 1},
+            .strides = {2 * arguments.c_ld, 0},
+            .box = {line, along_n ? rows : 64},
+            .swizzle = swizzle_of(2 * line)});
+}
+
+/// Persistent thread blocks, one a multiprocessor, or one a tile.
 template <class Config, class... P, class... Arguments>
 cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiprocessors,
                          cudaStream_t stream, const Arguments&... arguments) {
-  cudaError_t error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                           int(Config::shared_bytes));
+  const cudaError_t error = cudaFuncSetAttribute(
+      kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(Config::shared_bytes));
   if (error != cudaSuccess) return error;
-  cudaLaunchAttribute attribute = {};
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim.x = Config::cluster;
-  attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
-  cudaLaunchConfig_t config = {};
-  config.gridDim = dim3(unsigned(multiprocessors / Config::cluster * Config::cluster));
-  config.blockDim = dim3(Config::threads);
-  config.dynamicSmemBytes = Config::shared_bytes;
-  config.stream = stream;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  std::int64_t clusters = multiprocessors / Config::cluster;
-  if constexpr (Config::cluster > 2) {
-    // Larger clusters need free multiprocessors next to each other: some stay idle.
-    int most = 0;
-    error = cudaOccupancyMaxActiveClusters(&most, kernel, &config);
-    if (error != cudaSuccess) return error;
-    if (most < clusters) clusters = most;
-  }
-  if (tiles < clusters) clusters = tiles;
-  config.gridDim = dim3(unsigned(clusters * Config::cluster));
-  return cudaLaunchKernelEx(&config, kernel, arguments...);
+  const std::int64_t blocks = tiles < multiprocessors ? tiles : multiprocessors;
+  kernel<<<unsigned(blocks), Config::threads, Config::shared_bytes, stream>>>(arguments...);
+  return cudaGetLastError();
 }
 
 /// Lists of the larger of Config::tile_m and a block's rows.
 template <class Out, class Config>
 cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
                                int multiprocessors, cudaStream_t stream) {
-  BlockedEllParameters p =
+  const BlockedEllParameters p =
       blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
-  p.b_in_slabs = Config::b_row_major && arguments.n > 64 && arguments.n % 64 == 0;
   CUtensorMap map_a, map_b, map_c{};
   cudaError_t error =
       encode_tensor_map<typename Config::In>(map_a, {.data = arguments.values,
@@ -111,18 +106,26 @@ cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const Block
                                                      .box = {Config::depth, Config::depth},
                                                      .swizzle = swizzle_of(Config::line_bytes)});
   if (error == cudaSuccess) error = encode_dense<Config>(map_b, arguments, p.b_in_slabs);
-  if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned) {
-    const bool rows = arguments.c_row_major;
-    error = encode_tensor_map<Out>(
-        map_c, {.data = arguments.c,
-                .sizes = {rows ? arguments.n : arguments.m, rows ? arguments.m : arguments.n, 1},
-                .strides = {2 * arguments.c_ld, 0},
-                .box = {64, 64},
-                .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
-  }
+  if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned)
+    error = encode_result<Out>(map_c, arguments, 64);
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(wgmma_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
                               multiprocessors, stream, map_a, map_b, map_c, p);
+}
+
+/// Lists of Config::tile_m rows.
+template <class Out, class Config>
+cudaError_t launch_warp_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
+                              int multiprocessors, cudaStream_t stream) {
+  const BlockedEllParameters p =
+      blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
+  CUtensorMap map_b, map_c{};
+  cudaError_t error = encode_dense<Config>(map_b, arguments, p.b_in_slabs);
+  if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned)
+    error = encode_result<Out>(map_c, arguments, 16);
+  if (error != cudaSuccess) return error;
+  return launch_tiles<Config>(warp_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
+                              multiprocessors, stream, map_b, map_c, p);
 }
 
 template <class In, class Out, bool b_row_major>
@@ -130,8 +133,8 @@ cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
                                   const BlockSchedule& schedule, int multiprocessors,
                                   cudaStream_t stream) {
   if (arguments.block_size == 16)
-    return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 16, 256>>(arguments, schedule,
-                                                                        multiprocessors, stream);
+    return launch_warp_tiles<Out, WarpTile<In, b_row_major>>(arguments, schedule, multiprocessors,
+                                                             stream);
   if (arguments.block_size == 32)
     return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 32, 256>>(arguments, schedule,
                                                                         multiprocessors, stream);
@@ -143,7 +146,7 @@ template <class In, class Out>
 cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                int multiprocessors, cudaStream_t stream) {
   const BlockSchedule schedule =
-      schedule_in(arguments, blocked_ell_rows_per_list(arguments), prepared);
+      schedule_in(arguments, choose_blocked_ell(arguments.block_size).rows_per_list, prepared);
   const auto launch = arguments.b_row_major ? launch_blocked_ell_as<In, Out, true>
                                             : launch_blocked_ell_as<In, Out, false>;
   return launch(arguments, schedule, multiprocessors, stream);

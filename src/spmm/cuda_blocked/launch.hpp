@@ -11,10 +11,14 @@
 
 namespace filigree::cuda {
 
-/// Rows that share a list of the schedule: those of a tile, or of a block where it has more.
-inline std::int64_t blocked_ell_rows_per_list(const BlockedEllArguments& arguments) {
-  return arguments.block_size > 128 ? arguments.block_size : 128;
-}
+/// How a product is cut up.
+struct BlockedEllChoice {
+  bool by_warps;               ///< warp_tile.cuh: no zeros are multiplied; else wgmma_tile.cuh
+  std::int64_t rows_per_list;  ///< of the schedule: a tile's, or a block's where it has more
+};
+
+/// A function of the block size alone, so that a plan and its products agree.
+BlockedEllChoice choose_blocked_ell(std::int64_t block_size);
 
 /// Whether the kernels take the product (on compute capability 9.0): blocks of 16, 32, 64, 128 or
 /// 256 rows that divide ell_cols; values, b and b_ld aligned to 16 bytes; sizes above 0 and below

@@ -6,7 +6,9 @@ namespace filigree::cuda {
 std::size_t schedule_bytes(const BlockedEllArguments& arguments, std::int64_t rows_per_list) {
   const BlockSchedule schedule = schedule_in(arguments, rows_per_list, nullptr);
   const std::int64_t entries_of_list = 1 + schedule.capacity * (1 + schedule.group);
-  return std::size_t(schedule.num_lists * entries_of_list) * sizeof(std::int32_t);
+  const std::int64_t blocks = arguments.block_rows() * arguments.blocks_per_row();
+  return std::size_t(max_zero_bytes) + std::size_t(blocks) * sizeof(BlockEntry) +
+         std::size_t(schedule.num_lists * entries_of_list) * sizeof(std::int32_t);
 }
 
 BlockSchedule schedule_in(const BlockedEllArguments& arguments, std::int64_t rows_per_list,
@@ -17,7 +19,10 @@ BlockSchedule schedule_in(const BlockedEllArguments& arguments, std::int64_t row
   schedule.blocks_per_row = int(arguments.blocks_per_row());
   schedule.num_lists = (arguments.block_rows() + schedule.group - 1) / schedule.group;
   schedule.capacity = schedule.group * arguments.blocks_per_row();
-  schedule.counts = static_cast<std::int32_t*>(memory);
+  schedule.zeros = memory;
+  schedule.entries =
+      reinterpret_cast<BlockEntry*>(static_cast<unsigned char*>(memory) + max_zero_bytes);
+  schedule.counts = reinterpret_cast<std::int32_t*>(schedule.row_entries(arguments.block_rows()));
   schedule.cols = schedule.counts + schedule.num_lists;
   schedule.slots = schedule.cols + schedule.num_lists * schedule.capacity;
   return schedule;

@@ -70,6 +70,37 @@ __device__ int append_repeated(const Index* indices, std::int64_t base, int per_
   return count;
 }
 
+/// A thread block a block row: its blocks by their steps.
+__global__ void __launch_bounds__(schedule_threads)
+    order_entries(BlockSchedule schedule, int block_size, std::int64_t num_cols) {
+  __shared__ std::int32_t step_of_slot[max_blocks_per_row];
+  __shared__ int stored;
+  const int thread = int(threadIdx.x), per_row = schedule.blocks_per_row;
+  const std::int64_t block_row = blockIdx.x, list = block_row / schedule.group;
+  const std::int32_t* const cols = schedule.list_cols(list);
+  const std::int32_t* const slots = schedule.list_slots(list) + block_row % schedule.group;
+  BlockEntry* const entries = schedule.row_entries(block_row);
+  for (int j = thread; j < per_row; j += schedule_threads) step_of_slot[j] = no_step;
+  if (thread == 0) stored = 0;
+  __syncthreads();
+  for (int step = thread; step < schedule.counts[list]; step += schedule_threads) {
+    const int slot = slots[std::int64_t(step) * schedule.group];
+    if (slot >= 0) step_of_slot[slot] = step;
+  }
+  __syncthreads();
+  for (int j = thread; j < per_row; j += schedule_threads) {
+    const std::int32_t step = step_of_slot[j];
+    if (step == no_step) continue;
+    int rank = 0;
+    for (int i = 0; i < per_row; ++i) rank += step_of_slot[i] < step ? 1 : 0;
+    const std::int64_t left = num_cols - std::int64_t(cols[step]) * block_size;
+    entries[rank] = {step, std::int16_t(j), std::int16_t(left < block_size ? left : block_size)};
+    atomicAdd(&stored, 1);
+  }
+  __syncthreads();
+  for (int j = stored + thread; j < per_row; j += schedule_threads) entries[j] = {no_step, 0, 0};
+}
+
 /// A thread block a list: marks the columns in a bitmap, lists the marked ones in order, then looks
 /// up each block's step.
 template <class Index>
@@ -121,6 +152,9 @@ __global__ void __launch_bounds__(schedule_threads)
     }
   }
   if (thread == 0) schedule.counts[blockIdx.x] = count;
+  if (blockIdx.x == 0)
+    for (int i = thread; i < max_zero_bytes / 4; i += schedule_threads)
+      static_cast<std::uint32_t*>(schedule.zeros)[i] = 0;
 }
 
 template <class Index>
@@ -129,6 +163,10 @@ cudaError_t build_schedule_of(const Index* col_indices, const BlockedEllArgument
   const int words = int((arguments.block_cols() + 31) / 32);
   list_steps<<<unsigned(schedule.num_lists), schedule_threads, 0, stream>>>(
       col_indices, arguments.index_base, arguments.block_rows(), words, schedule);
+  const cudaError_t error = cudaGetLastError();
+  if (error != cudaSuccess || arguments.block_size > 16) return error;
+  order_entries<<<unsigned(arguments.block_rows()), schedule_threads, 0, stream>>>(
+      schedule, int(arguments.block_size), arguments.k);
   return cudaGetLastError();
 }
 

@@ -10,6 +10,17 @@
 
 namespace filigree::cuda {
 
+/// A stored block in the order in which its block row multiplies: at step `step` of its list, from
+/// block slot `slot`, of which `depth` columns lie in the matrix.
+struct BlockEntry {
+  std::int32_t step;
+  std::int16_t slot;
+  std::int16_t depth;
+};
+
+/// Past the last step of a block row.
+inline constexpr std::int32_t no_step = 0x7fffffff;
+
 /// For each group of `group` block rows (a list) the block columns that any of them has, ascending:
 /// the steps in which a tile of these rows is multiplied, each piece of B once. A block whose
 /// column its row has already had gets a step of its own at the end. It depends on the pattern
@@ -19,15 +30,23 @@ struct BlockSchedule {
   std::int64_t capacity;  ///< steps that a list has room for
   int group;
   int blocks_per_row;
+  void* zeros;           ///< max_zero_bytes of them
+  BlockEntry* entries;   ///< blocks_per_row a block row, by steps; the rest holds no_step
   std::int32_t* counts;  ///< steps of a list
   std::int32_t* cols;    ///< capacity a list: the steps' block columns
   std::int32_t* slots;   ///< capacity * group a list: of each step, the block rows' slots, or -1
 
+  __host__ __device__ BlockEntry* row_entries(std::int64_t block_row) const {
+    return entries + block_row * blocks_per_row;
+  }
   __host__ __device__ std::int32_t* list_cols(std::int64_t i) const { return cols + i * capacity; }
   __host__ __device__ std::int32_t* list_slots(std::int64_t i) const {
     return slots + i * capacity * group;
   }
 };
+
+/// A block of 32 rows and columns, the largest one of which rows may lack.
+inline constexpr std::int64_t max_zero_bytes = 2048;
 
 /// Bounds of what a schedule is made for.
 inline constexpr std::int64_t max_block_cols = 1 << 18;

@@ -71,6 +71,16 @@ __device__ inline std::uint32_t chunk_at(int line, int chunk) {
   return std::uint32_t(line * line_bytes + 16 * turned);
 }
 
+/// Two results of 16 bits.
+template <class Out>
+__device__ inline std::uint32_t scaled_pair(float alpha, float low, float high) {
+  struct Pair {
+    Out low, high;
+  };
+  return __builtin_bit_cast(std::uint32_t, Pair{Out(alpha != 0 ? alpha * low : 0.0f),
+                                                Out(alpha != 0 ? alpha * high : 0.0f)});
+}
+
 inline constexpr int scratch_cols = 32;
 inline constexpr int scratch_lead = scratch_cols + 4;  // 16-byte rows on all banks
 

@@ -8,9 +8,8 @@
 /// the warps of one load stages in turn, two multiply 64 rows of the tile each. A stage holds 16,
 /// 32 or 64 rows of B (a block column, or a part of one) and the blocks of A that meet them; a
 /// warpgroup passes over stages of which its rows have no block. Where a block has fewer than 64
-/// rows, rows of the warpgroup that do not have the block column multiply zeros (which the copy
-/// engine writes, it reads nothing). C leaves through the copy engine while the next tile is
-/// multiplied.
+/// rows, rows of the warpgroup that do not have the block column multiply zeros. C leaves through
+/// the copy engine while the next tile is multiplied.
 
 namespace filigree::cuda {
 
@@ -24,7 +23,6 @@ struct WgmmaTile {
   static constexpr int tile_m = 64 * units;
   static constexpr int tile_n = tile_n_;
   static constexpr int threads = 128 * (units + 1);
-  static constexpr int cluster = 1;
   static constexpr int loading_warps = 4;
   static constexpr int unit_blocks = 64 / depth;  ///< blocks below each other in a unit
   static constexpr int blocks = units * unit_blocks;
@@ -115,10 +113,12 @@ __device__ inline void load_stage(typename Config::Shared& shared, const Blocked
                 full);
   }
   if (lane < Config::blocks && (units >> (lane / Config::unit_blocks) & 1) != 0) {
-    // Outside the tensor there are zeros.
-    const int x = source.slot >= 0 ? source.slot * p.block_size + source.from : int(p.ell_cols);
-    tensor_load(shared_address(shared.a[stage]) + std::uint32_t(lane * Config::block_bytes), map_a,
-                x, row, 0, full);
+    const std::uint32_t to_a =
+        shared_address(shared.a[stage]) + std::uint32_t(lane * Config::block_bytes);
+    if (source.slot >= 0)
+      tensor_load(to_a, map_a, source.slot * p.block_size + source.from, row, 0, full);
+    else
+      bulk_load(to_a, p.schedule.zeros, Config::block_bytes, full);
   }
 }
 
@@ -245,9 +245,6 @@ __device__ inline void copy_to_c(const float (&d)[Config::tile_n / 2],
                                  unsigned char (*buffers)[Config::out_bytes],
                                  const CUtensorMap& map_c, const BlockedEllParameters& p, int row,
                                  int col, int warpgroup, float alpha) {
-  struct Pair {
-    Out low, high;
-  };
   const int lane = int(threadIdx.x % 32), warp = int(threadIdx.x / 32 % 4);
   const bool leads = threadIdx.x % 128 == 0;
   const int half_of = lane / 8 % 2, next = lane / 16, in_matrix = lane % 8;
@@ -262,9 +259,7 @@ __device__ inline void copy_to_c(const float (&d)[Config::tile_n / 2],
 #pragma unroll
       for (int q = 0; q < 4; ++q) {
         const int at = 4 * (8 * chunk + j) + 2 * q;
-        words[q] =
-            __builtin_bit_cast(std::uint32_t, Pair{Out(alpha != 0 ? alpha * d[at] : 0.0f),
-                                                   Out(alpha != 0 ? alpha * d[at + 1] : 0.0f)});
+        words[q] = scaled_pair<Out>(alpha, d[at], d[at + 1]);
       }
       const int line = row_major ? 16 * warp + 8 * half_of + in_matrix : 8 * (j + next) + in_matrix;
       const int inner = row_major ? j + next : 2 * warp + half_of;

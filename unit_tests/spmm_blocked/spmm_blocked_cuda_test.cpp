@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "spmm/spmm_support.hpp"
+
+/// Products of Blocked-ELL on Tensor Cores through the public calls: the result, and which kernel
+/// makes it.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::Cuda;
+using Space = Kokkos::CudaSpace;
+
+constexpr std::string_view tuned = "spmm_blocked_ell_wgmma_cuda";
+constexpr std::string_view generic = "spmm_blocked_ell_generic";
+
+struct BlockedShape {
+  std::int64_t rows = 300;
+  std::int64_t cols = 400;
+  std::int64_t block_size = 32;
+  std::int64_t ell_cols = 0;  ///< 0: three blocks
+  IndexBase base = IndexBase::zero;
+};
+
+/// Random blocks, about a third empty. What no product may read is NaN.
+template <class S, class Index = std::int32_t>
+struct BlockedMatrix {
+  Triplets triplets;
+  BlockedEllMatrix<S, Index, Space> matrix;
+
+  explicit BlockedMatrix(const BlockedShape& shape) {
+    const std::int64_t bs = shape.block_size;
+    const std::int64_t ell_cols = shape.ell_cols == 0 ? 3 * bs : shape.ell_cols;
+    const std::int64_t per_row = (ell_cols + bs - 1) / bs;
+    std::mt19937 random(17);
+    std::vector<Index> all(std::size_t((shape.cols + bs - 1) / bs));
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = Index(i);
+    std::vector<Index> blocks(std::size_t((shape.rows + bs - 1) / bs * per_row), Index(-1));
+    std::vector<S> values(std::size_t(shape.rows * ell_cols), poison<S>());
+    triplets.num_rows = shape.rows;
+    triplets.num_cols = shape.cols;
+    for (std::int64_t row = 0; row < shape.rows; ++row) {
+      Index* const of_row = blocks.data() + row / bs * per_row;
+      if (row % bs == 0) {
+        std::shuffle(all.begin(), all.end(), random);
+        for (std::int64_t j = 0; j < std::min<std::int64_t>(per_row, std::int64_t(all.size())); ++j)
+          if (random() % 3 != 0) of_row[j] = Index(all[std::size_t(j)] + Index(shape.base));
+      }
+      for (std::int64_t q = 0; q < ell_cols; ++q) {
+        const Index block = of_row[q / bs];
+        const std::int64_t col = (std::int64_t(block) - std::int64_t(shape.base)) * bs + q % bs;
+        if (block < 0 || col >= shape.cols) continue;
+        const S value = random_scalar<S>(random);
+        values[std::size_t(row * ell_cols + q)] = value;
+        triplets.entries.push_back({row, col, widen(value)});
+      }
+    }
+    matrix = BlockedEllMatrix<S, Index, Space>(shape.rows, shape.cols, bs, ell_cols,
+                                               upload<Space>(blocks, "blocks"),
+                                               upload<Space>(values, "values"), {shape.base});
+  }
+};
+
+/// The product, planned or not; fails unless `kernel` makes it.
+template <class C, class S, class Index>
+void test_product(const BlockedMatrix<S, Index>& A, const SpmmSetup& setup, bool planned,
+                  std::string_view kernel) {
+  SCOPED_TRACE(setup.text() + ", blocks of " + std::to_string(A.matrix.block_size()) +
+               (planned ? ", planned" : ", one-shot"));
+  std::mt19937 random(11);
+  const auto [alpha, beta] = alpha_beta<float>(setup.variant);
+  const std::int64_t in = A.matrix.num_cols(), out = A.matrix.num_rows(), n = setup.num_columns;
+  const auto b = setup.op_b == Op::none ? random_dense<S>(random, 1, in, n)
+                                        : random_dense<S>(random, 1, n, in);
+  auto before = random_dense<C>(random, 1, out, n);
+  if (beta == 0) std::fill(before.entries.begin(), before.entries.end(), poison<C>());
+  const DeviceDense<S, Space> b_view(b, setup.b_layout, poison<S>());
+  const DeviceDense<C, Space> c_view(before, setup.c_layout, narrow<C>(7));
+  const Exec exec;
+  KernelId ran;
+  if (planned) {
+    const auto plan = spmm_plan(exec, Op::none, A.matrix);
+    if (kernel == tuned) EXPECT_EQ(plan.workspace_bytes(n), 0u);
+    ran = plan.apply(exec, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single());
+  } else {
+    ran = spmm(exec, Op::none, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single());
+  }
+  EXPECT_EQ(ran.name, kernel);
+  exec.fence();
+  EXPECT_TRUE(is_product(Op::none, A.triplets, {}, alpha, turned(b, setup.op_b), 0, beta, before,
+                         c_view.get(), 0));
+}
+
+/// Each block size with every pair of layouts; rows and columns that blocks do not divide.
+TEST(SpmmBlockedCuda, block_sizes_and_layouts) {
+  for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
+    const BlockedMatrix<half> A({.rows = 300, .cols = 2 * bs + 40, .block_size = bs});
+    int turn = 0;
+    for (const Layout b : {Layout::row_major, Layout::column_major})
+      for (const Layout c : {Layout::row_major, Layout::column_major, Layout::padded_row_major})
+        for (const Op op_b : {Op::none, Op::transpose})
+          test_product<half>(A, {Op::none, op_b, b, c, 72, ++turn % 2}, turn % 3 != 0, tuned);
+  }
+}
+
+TEST(SpmmBlockedCuda, types_and_indices) {
+  const BlockedShape shape{.cols = 520, .base = IndexBase::one};
+  const SpmmSetup setup{Op::none, Op::none, Layout::row_major, Layout::column_major, 264, 1};
+  for (const bool planned : {false, true}) {
+    test_product<float>(BlockedMatrix<half, std::int64_t>(shape), setup, planned, tuned);
+    test_product<bfloat16>(BlockedMatrix<bfloat16, std::int64_t>(shape), setup, planned, tuned);
+    test_product<float>(BlockedMatrix<bfloat16>(shape), setup, planned, tuned);
+  }
+}
+
+/// What the tuned kernel does not take is said by the name of the generic one.
+TEST(SpmmBlockedCuda, generic_path) {
+  const SpmmSetup setup{Op::none, Op::none, Layout::row_major, Layout::row_major, 16, 1};
+  for (const bool planned : {false, true}) {
+    test_product<half>(BlockedMatrix<half>({.block_size = 2}), setup, planned, generic);
+    test_product<half>(BlockedMatrix<half>({.block_size = 48}), setup, planned, generic);
+    test_product<half>(BlockedMatrix<half>({.ell_cols = 72}), setup, planned, generic);
+    test_product<float>(BlockedMatrix<float>(BlockedShape{}), setup, planned, generic);
+    SpmmSetup other = setup;
+    other.num_columns = 3;  // rows of B are no multiple of 16 bytes apart
+    test_product<half>(BlockedMatrix<half>(BlockedShape{}), other, planned, generic);
+    other = setup;
+    other.b_layout = Layout::strided;
+    test_product<half>(BlockedMatrix<half>(BlockedShape{}), other, planned, generic);
+  }
+}
+
+TEST(SpmmBlockedCuda, batches) {
+  constexpr std::int64_t count = 3, n = 40;
+  const BlockedMatrix<half> A(BlockedShape{});
+  std::mt19937 random(3);
+  const Exec exec;
+  const auto plan = spmm_plan(exec, Op::none, A.matrix);
+  for (const bool many_b : {true, false}) {
+    const auto b = random_dense<half>(random, many_b ? count : 1, A.matrix.num_cols(), n);
+    const auto before = random_dense<float>(random, count, A.matrix.num_rows(), n);
+    const DeviceDense<half, Space> b_view(b, Layout::row_major, poison<half>());
+    const DeviceDense<float, Space> c_view(before, Layout::padded_row_major, 7);
+    const Kokkos::View<half**, Kokkos::LayoutRight, Space> values("values", count,
+                                                                  A.matrix.values().extent(0));
+    for (std::int64_t i = 0; i < count; ++i)
+      Kokkos::deep_copy(Kokkos::subview(values, i, Kokkos::ALL), A.matrix.values());
+    const StridedBatch<BlockedEllMatrix<half, std::int32_t, Space>> many(A.matrix, values);
+    const KernelId ran =
+        many_b ? plan.apply(exec, 2.0f, A.matrix, b_view.batch(), -1.0f, c_view.batch())
+               : plan.apply(exec, 2.0f, many, b_view.single(), -1.0f, c_view.batch());
+    EXPECT_EQ(ran.name, tuned);
+    exec.fence();
+    for (std::int64_t i = 0; i < count; ++i)
+      EXPECT_TRUE(is_product(Op::none, A.triplets, {}, 2.0f, b, many_b ? i : 0, -1.0f, before,
+                             c_view.get(), i))
+          << "matrix " << i;
+  }
+}
+
+}  // namespace
+}  // namespace filigree::test
