@@ -226,6 +226,16 @@ TYPED_TEST(BlockedEllCuda, AlphaZeroKeepsProductsOut) {
                  .beta = 2});
 }
 
+/// A list is for the rows of a tile, or for a block row where it has more: it holds whole blocks.
+TEST(BlockedEllChoice, RowsOfAList) {
+  EXPECT_TRUE(choose_blocked_ell(16).by_warps);
+  EXPECT_EQ(choose_blocked_ell(16).rows_per_list, 256);
+  for (const std::int64_t bs : {32, 64, 128, 256}) {
+    EXPECT_FALSE(choose_blocked_ell(bs).by_warps);
+    EXPECT_EQ(choose_blocked_ell(bs).rows_per_list, std::max<std::int64_t>(bs, 128));
+  }
+}
+
 TEST(BlockedEllTakes, SizesAndAlignments) {
   BlockedEllArguments arguments;
   arguments.m = arguments.n = arguments.k = 256;

@@ -132,7 +132,7 @@ template <class In, class Out, bool b_row_major>
 cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
                                   const BlockSchedule& schedule, int multiprocessors,
                                   cudaStream_t stream) {
-  if (arguments.block_size == 16)
+  if (choose_blocked_ell(arguments.block_size).by_warps)
     return launch_warp_tiles<Out, WarpTile<In, b_row_major>>(arguments, schedule, multiprocessors,
                                                              stream);
   if (arguments.block_size == 32)

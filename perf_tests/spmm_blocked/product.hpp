@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <filigree/core/half.hpp>
+#include <filigree/format/blocked_ell.hpp>
+
+#include "contender.hpp"
+#include "generators.hpp"
+
+namespace perf {
+
+using filigree::half;
+using BlockedMatrix = filigree::BlockedEllMatrix<half, std::int32_t, Space>;
+
+/// What a product is made of.
+struct BlockedCase {
+  std::int64_t m = 8192, k = 8192, n = 4096;
+  std::int64_t block_size = 16;
+  double density = 0.1;  ///< of the blocks, the same number in each block row
+
+  std::string name() const {
+    return "bs" + std::to_string(block_size) + "/density" +
+           std::to_string(std::lround(100 * density));
+  }
+};
+
+/// Random block columns in ascending order, random values.
+inline BlockedMatrix random_blocked(const BlockedCase& wanted) {
+  const std::int64_t bs = wanted.block_size;
+  const std::int64_t block_rows = (wanted.m + bs - 1) / bs, block_cols = (wanted.k + bs - 1) / bs;
+  const std::int64_t per_row =
+      std::max<std::int64_t>(1, std::lround(wanted.density * double(block_cols)));
+  const Kokkos::View<std::int32_t*, Kokkos::HostSpace> blocks("blocks", block_rows * per_row);
+  std::vector<std::int32_t> all(static_cast<std::size_t>(block_cols));
+  std::iota(all.begin(), all.end(), 0);
+  std::mt19937 random(1);
+  for (std::int64_t row = 0; row < block_rows; ++row) {
+    std::shuffle(all.begin(), all.end(), random);
+    std::int32_t* const of_row = blocks.data() + row * per_row;
+    std::copy_n(all.begin(), per_row, of_row);
+    std::sort(of_row, of_row + per_row);
+  }
+  const Kokkos::View<half*, Space> values("values", wanted.m * per_row * bs);
+  const RandomValue value{3};
+  Kokkos::parallel_for(
+      "perf::values", Kokkos::RangePolicy<Exec>(0, std::int64_t(values.extent(0))),
+      KOKKOS_LAMBDA(const std::int64_t i) { values(i) = half(float(value(i, 0))); });
+  return {
+      wanted.m, wanted.k, bs, per_row * bs, Kokkos::create_mirror_view_and_copy(Space{}, blocks),
+      values};
+}
+
+/// C = A B, B and C contiguous in Layout.
+template <class Layout>
+struct BlockedProduct {
+  using Dense = Kokkos::View<half**, Layout, Space>;
+  static constexpr bool row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
+
+  Exec exec;
+  BlockedMatrix A;
+  Dense B;
+  Dense C;
+
+  /// From a row (column) of B or C to the next.
+  std::int64_t ld_b() const { return std::int64_t(row_major ? B.extent(1) : B.extent(0)); }
+  std::int64_t ld_c() const { return std::int64_t(row_major ? C.extent(1) : C.extent(0)); }
+  double flops() const { return 2.0 * double(A.nnz()) * double(C.extent(1)); }
+  /// Everything once.
+  double bytes() const {
+    return 2.0 * double(A.nnz()) + 4.0 * double(A.col_indices().extent(0)) +
+           2.0 * double(B.size() + C.size());
+  }
+};
+
+template <class Layout>
+struct BlockedEntrant {
+  std::string library;
+  std::string name;
+  std::function<Contender(const BlockedProduct<Layout>&)> prepare;
+};
+
+}  // namespace perf

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C = A B with A Blocked-ELL, all of half and sums in float: Filigree and cuSPARSE in the same
+// process on the same arrays. Every result is checked before it is timed.
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <filigree/spmm.hpp>
+
+#include "peers.hpp"
+#include "product.hpp"
+#include "program.hpp"
+
+namespace perf {
+namespace {
+
+struct BlockedSession : RunSession {
+  std::vector<double> sizes{8192, 8192, 4096};  ///< m, k, n
+  std::vector<double> block_sizes{16, 32, 64, 128, 256};
+  std::vector<double> densities{0.1, 0.3};
+  std::shared_ptr<void> loaded;  ///< a Loaded of the layout in use
+  std::string loaded_name;
+
+  BlockedSession() { seconds = 0.3; }
+};
+
+/// A product, and what the generic kernel makes of it in float.
+template <class Layout>
+struct Loaded {
+  BlockedProduct<Layout> product;
+  Kokkos::View<float**, Layout, Space> expected;
+};
+
+template <class Layout>
+std::shared_ptr<Loaded<Layout>> load(BlockedSession& session, const BlockedCase& wanted,
+                                     const std::string& name) {
+  if (session.loaded_name != name) {
+    session.loaded.reset();
+    using Dense = typename BlockedProduct<Layout>::Dense;
+    const Dense B("B", wanted.k, wanted.n), C("C", wanted.m, wanted.n);
+    const RandomValue value{5};
+    Kokkos::parallel_for(
+        "perf::fill", Kokkos::RangePolicy<Exec>(session.exec, 0, std::int64_t(B.size())),
+        KOKKOS_LAMBDA(const std::int64_t i) { B.data()[i] = half(float(value(i, 1))); });
+    const auto loaded = std::make_shared<Loaded<Layout>>(
+        Loaded<Layout>{{session.exec, random_blocked(wanted), B, C},
+                       {"expected", std::size_t(wanted.m), std::size_t(wanted.n)}});
+    filigree::spmm(session.exec, filigree::Op::none, 1.0f, loaded->product.A, B, 0.0f,
+                   loaded->expected, {.backend = filigree::Backend::generic});
+    session.exec.fence();
+    session.loaded = loaded;
+    session.loaded_name = name;
+  }
+  return std::static_pointer_cast<Loaded<Layout>>(session.loaded);
+}
+
+/// The largest difference of one run into a poisoned result, over the largest entry.
+template <class Layout>
+double checked_error(const Loaded<Layout>& loaded, const Contender& contender) {
+  const auto C = loaded.product.C;
+  const auto expected = loaded.expected;
+  const Exec exec = loaded.product.exec;
+  Kokkos::parallel_for(
+      "perf::poison", Kokkos::RangePolicy<Exec>(exec, 0, std::int64_t(C.size())),
+      KOKKOS_LAMBDA(const std::int64_t i) {
+        C.data()[i] = half(Kokkos::Experimental::quiet_NaN_v<float>);
+      });
+  exec.fence();
+  contender.run();
+  exec.fence();
+  double worst = 0, largest = 0;
+  Kokkos::parallel_reduce(
+      "perf::error", Kokkos::RangePolicy<Exec>(exec, 0, std::int64_t(C.size())),
+      KOKKOS_LAMBDA(const std::int64_t i, double& error, double& size) {
+        const double right = double(expected.data()[i]);
+        const double difference = Kokkos::abs(double(float(C.data()[i])) - right);
+        const double found = difference <= 1e30 ? difference : 1e30;  // NaN too
+        if (found > error) error = found;
+        if (Kokkos::abs(right) > size) size = Kokkos::abs(right);
+      },
+      Kokkos::Max<double>(worst), Kokkos::Max<double>(largest));
+  return worst / largest;
+}
+
+template <class Layout>
+Contender planned(const BlockedProduct<Layout>& product) {
+  using Plan = decltype(filigree::spmm_plan(product.exec, filigree::Op::none, product.A));
+  Contender contender;
+  std::shared_ptr<Plan> plan;
+  contender.setup_seconds = setup_seconds(product.exec, [&] {
+    plan = std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, product.A));
+  });
+  const auto run = [plan, product] {
+    return plan->apply(product.exec, 1.0f, product.A, product.B, 0.0f, product.C);
+  };
+  contender.kernel = std::string(run().name);
+  contender.run = run;
+  return contender;
+}
+
+template <class Layout>
+void register_benchmarks(BlockedSession& session, const BlockedCase& wanted) {
+  using Product = BlockedProduct<Layout>;
+  std::vector<BlockedEntrant<Layout>> entrants{{"filigree", "plan", planned<Layout>}};
+  add_blocked_peers(entrants);
+  const std::string problem = wanted.name() + (Product::row_major ? "/row" : "/column");
+  for (const auto& entrant : entrants)
+    register_timed(
+        problem + "/f16/" + entrant.library + "/" + entrant.name,
+        [&session, wanted, problem, entrant](benchmark::State& state) {
+          const auto loaded = load<Layout>(session, wanted, problem);
+          Row row;
+          row.problem = problem;
+          row.scalar = "f16";
+          row.op = "N";
+          row.library = entrant.library;
+          row.name = entrant.name;
+          row.csr_bytes = loaded->product.bytes();
+          // C's entries have 11 bits.
+          run_contender(
+              state, session, row, 1e-3, session.seconds,
+              [&] { return entrant.prepare(loaded->product); },
+              [&](const Contender& contender) { return checked_error(*loaded, contender); });
+          if (!session.rows.empty() && session.rows.back().timing.median > 0)
+            state.counters["TFLOP/s"] =
+                1e-12 * loaded->product.flops() / session.rows.back().timing.median;
+        });
+}
+
+std::vector<double> parse_list(std::string text) {
+  std::vector<double> numbers;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    numbers.push_back(std::stod(text.substr(0, comma)));
+    text.erase(0, comma + 1);
+  }
+  return numbers;
+}
+
+bool take_list(const Argument& argument, const char* name, std::vector<double>& numbers) {
+  const char* const list = argument.after(name);
+  if (list != nullptr) numbers = parse_list(list);
+  return list != nullptr;
+}
+
+int run(int argc, char** argv) {
+  BlockedSession session;
+  take_arguments(argc, argv, [&](const Argument& argument) {
+    if (const char* libraries = argument.after("--cusparse=")) {
+      choose_cusparse(libraries);
+      return true;
+    }
+    return take_list(argument, "--size=", session.sizes) ||
+           take_list(argument, "--block-sizes=", session.block_sizes) ||
+           take_list(argument, "--densities=", session.densities) || session.take(argument);
+  });
+  if (session.sizes.size() != 3) throw std::runtime_error("--size=M,K,N wants three numbers");
+  return run_registered(
+      argc, argv, session,
+      "--json=FILE --seconds=S (a measurement) --size=M,K,N --block-sizes=N[,N...]\n"
+      "                       --densities=D[,D...] --cusparse=LIBRARY[:LIBRARY...]",
+      [&] {
+        for (const double block_size : session.block_sizes)
+          for (const double density : session.densities) {
+            const BlockedCase wanted{std::int64_t(session.sizes[0]), std::int64_t(session.sizes[1]),
+                                     std::int64_t(session.sizes[2]), std::int64_t(block_size),
+                                     density};
+            register_benchmarks<Kokkos::LayoutRight>(session, wanted);
+            register_benchmarks<Kokkos::LayoutLeft>(session, wanted);
+          }
+      });
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char** argv) { return perf::program_main(argc, argv, perf::run); }
