@@ -32,21 +32,22 @@ namespace filigree::detail {
 //     /// Whether it is there for these types; Problem is an SpmmProblem.
 //     template <class Exec, class Problem>
 //     static constexpr bool takes = ...;
-//     /// Whether it takes this product; input.planned says if prepare() was called and a workspace
-//     /// may be had: one-shot products have none.
+//     /// Whether it takes this product; input.planned says if prepare() was called.
 //     static bool can_implement(const SpmmInput& input);
 //     /// What select_spmm_kernel compares: smaller is better.
 //     static double cost(const SpmmInput& input);
-//     /// Of a planned product.
+//     /// A one-shot product has a workspace too, but it is allocated each time.
 //     static std::size_t workspace_bytes(const SpmmInput& input);
 //     /// Adds to what a plan keeps. Called once a plan, whatever kernel its products will run.
 //     template <class Exec, class Offset, class Index>
 //     static void prepare(const Exec&, const GatherPattern<Offset, Index>&,
 //                         const ScalarKind& of_A, SpmmPrepared<Exec>&);
-//     /// Of a format: with its rows instead, where no entry is dropped or added.
+//     /// The same of a kernel for a format's rows; not where entries are dropped or added.
+//     template <class Exec>
+//     static void prepare(const Exec&, const Rows&, const ScalarKind& of_A, SpmmPrepared<Exec>&);
 //     /// C = alpha A B + beta C. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
-//     /// A and B reaches the result, where beta is 0 nothing of C. Planned: problem.workspace has
-//     /// workspace_bytes, 16-byte aligned; one-shot: nothing was prepared.
+//     /// A and B reaches the result, where beta is 0 nothing of C. problem.workspace has
+//     /// workspace_bytes, 16-byte aligned; of a one-shot product nothing was prepared.
 //     template <class Exec, class Problem>
 //     static void launch(const Exec&, const Problem&, const SpmmPrepared<Exec>& prepared);
 //   };
