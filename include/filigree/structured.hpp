@@ -102,7 +102,8 @@ auto structured_compress(const Exec& exec, const AView& A,
 /// Allocates nothing and does not wait.
 /// \throws Error invalid_value where sizes or batches differ, or memory is shared
 template <execution_space Exec, class Scalar, class MemorySpace, class AView>
-void structured_decompress(const Exec& exec, const StructuredMatrix<Scalar, MemorySpace>& compressed,
+void structured_decompress(const Exec& exec,
+                           const StructuredMatrix<Scalar, MemorySpace>& compressed,
                            const AView& A) {
   using T = typename AView::value_type;
   static_assert(std::is_same_v<std::remove_const_t<Scalar>, T>,

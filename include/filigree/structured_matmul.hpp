@@ -57,8 +57,8 @@ class StructuredMatmulPlan {
   template <class A, class B, class C, class D>
   requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
       apply(const Exec& exec, float alpha, const A& a, const B& b, float beta, const C& c,
-            const D& d, const epilogue_type& epilogue = {},
-            const workspace_view& workspace = {}) const {
+            const D& d, const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
+  const {
     auto shapes = detail::structured_matmul_shapes<Exec>(state_->op_a, state_->op_b, a, b, d);
     detail::set_structured_c(shapes, c, d);
     detail::set_structured_epilogue(shapes, alpha, beta, epilogue);
@@ -69,7 +69,8 @@ class StructuredMatmulPlan {
   template <class A, class B, class D>
   requires(Kokkos::is_view_v<D>) KernelId
       apply(const Exec& exec, float alpha, const A& a, const B& b, const D& d,
-            const epilogue_type& epilogue = {}, const workspace_view& workspace = {}) const {
+            const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
+  const {
     auto shapes = detail::structured_matmul_shapes<Exec>(state_->op_a, state_->op_b, a, b, d);
     detail::set_structured_epilogue(shapes, alpha, 0, epilogue);
     return run<structured_operand<A>, structured_operand<D>>(exec, shapes, workspace);
@@ -103,8 +104,7 @@ class StructuredMatmulPlan {
     const auto arguments = detail::structured_arguments(shapes);
     detail::check_structured_plan(*state_, shapes.side, arguments);
     return detail::run_structured_matmul<Exec, In, Out>(
-        exec, arguments,
-        {state_->backend, state_->kernel, workspace.data(), workspace.extent(0)});
+        exec, arguments, {state_->backend, state_->kernel, workspace.data(), workspace.extent(0)});
   }
 
   std::shared_ptr<const detail::StructuredPlanState> state_;
@@ -125,8 +125,8 @@ auto structured_matmul_plan(const Exec&, Op op_a, Op op_b, const A& a, const B& 
   state->arguments = detail::structured_arguments(shapes);
   state->backend = options.backend;
   state->kernel = options.kernel;
-  state->selected = detail::select_structured_matmul<Exec, In, Out>(
-                        state->arguments, {state->backend, state->kernel})
+  state->selected = detail::select_structured_matmul<Exec, In, Out>(state->arguments,
+                                                                    {state->backend, state->kernel})
                         .name;
   return StructuredMatmulPlan<Exec, In, Out>(std::move(state));
 }
@@ -138,12 +138,11 @@ std::vector<std::string_view> structured_matmul_kernels(const Exec&, Op op_a, Op
                                                         const B& b, const D& d) {
   return detail::structured_kernels<Exec, detail::structured_operand_t<A>,
                                     detail::structured_operand_t<D>>(
-      detail::structured_arguments(
-          detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d)));
+      detail::structured_arguments(detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d)));
 }
 
-/// D = scale act(alpha op_a(A) op_b(B) + beta C + bias) in one call. Allocates nothing and waits for
-/// nothing. m n k / 2 products. \throws Error as StructuredMatmulPlan::apply
+/// D = scale act(alpha op_a(A) op_b(B) + beta C + bias) in one call. Allocates nothing and waits
+/// for nothing. m n k / 2 products. \throws Error as StructuredMatmulPlan::apply
 template <execution_space Exec, class A, class B, class C, class D>
 requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
     structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,

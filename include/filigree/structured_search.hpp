@@ -95,8 +95,7 @@ StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& 
   const auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   auto arguments = detail::structured_arguments(shapes);
   const auto scratch = detail::allocate<std::byte, typename Exec::memory_space>(
-      "structured_search", exec, "filigree::structured_search",
-      std::int64_t(shapes.D.span_bytes));
+      "structured_search", exec, "filigree::structured_search", std::int64_t(shapes.D.span_bytes));
   arguments.d = scratch.data();
   const TuneOptions timing{.samples = options.samples, .sample_seconds = options.sample_seconds};
   StructuredSearch result;
@@ -104,9 +103,7 @@ StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& 
   for (const std::string_view kernel : detail::structured_kernels<Exec, In, Out>(arguments)) {
     const auto times = detail::time_product(
         timing,
-        [&] {
-          detail::run_structured_matmul<Exec, In, Out>(exec, arguments, {.kernel = kernel});
-        },
+        [&] { detail::run_structured_matmul<Exec, In, Out>(exec, arguments, {.kernel = kernel}); },
         [&] { exec.fence("filigree::structured_search"); });
     if (result.measurements.empty() || times.median < result.choice.seconds) {
       result.choice.kernel = kernel;
@@ -126,10 +123,10 @@ auto structured_replay(const Exec& exec, const StructuredChoice& choice, Op op_a
                        OnMismatch on_mismatch = OnMismatch::reject) {
   const auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   if (on_mismatch == OnMismatch::reject)
-    detail::check_structured_key(
-        choice.key, detail::structured_key<Exec, detail::structured_operand_t<A>,
-                                           detail::structured_operand_t<D>>(
-                        exec, shapes.side, detail::structured_arguments(shapes)));
+    detail::check_structured_key(choice.key,
+                                 detail::structured_key<Exec, detail::structured_operand_t<A>,
+                                                        detail::structured_operand_t<D>>(
+                                     exec, shapes.side, detail::structured_arguments(shapes)));
   return structured_matmul_plan(exec, op_a, op_b, a, b, d, {.kernel = choice.kernel});
 }
 

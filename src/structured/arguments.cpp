@@ -123,15 +123,13 @@ void check_epilogue(const StructuredMatmulShapes& shapes) {
     check_length(operation, "epilogue.beta", shapes.beta_length, channels, meaning);
   if (epilogue.bias != nullptr) {
     check_at_least(operation, "epilogue.bias_stride", epilogue.bias_stride, 0, "one bias for all");
-    const std::int64_t last =
-        checked_product(operation, "epilogue.bias_stride", epilogue.bias_stride,
-                        batches > 1 ? batches - 1 : 0);
+    const std::int64_t last = checked_product(operation, "epilogue.bias_stride",
+                                              epilogue.bias_stride, batches > 1 ? batches - 1 : 0);
     check_at_least(operation, "epilogue.bias", shapes.bias_length, last + channels,
                    "the channels, rows of D, of each matrix");
   }
   const auto check_number = [](std::string_view argument, float value) {
-    if (value != value)
-      refuse_structured(operation, argument, "NaN", "a number", "pass a number");
+    if (value != value) refuse_structured(operation, argument, "NaN", "a number", "pass a number");
   };
   check_number("epilogue.relu_threshold", epilogue.relu_threshold);
   check_number("epilogue.relu_bound", epilogue.relu_bound);

@@ -74,8 +74,8 @@ void check_structured_array(std::string_view operation, const void* bytes, std::
   check_length(operation, "bytes", length, batch_count * bytes_of_a_matrix,
                "compressed_bytes of each matrix");
   if (reinterpret_cast<std::uintptr_t>(bytes) % 16 != 0)
-    refuse_structured(operation, "bytes", "an address that is not a multiple of 16", "an aligned one",
-                      "pass a View as Kokkos allocates it");
+    refuse_structured(operation, "bytes", "an address that is not a multiple of 16",
+                      "an aligned one", "pass a View as Kokkos allocates it");
 }
 
 void check_structured_prune(const DenseShape& A, const DenseShape& pruned) {
@@ -123,11 +123,11 @@ void check_structured_pair(std::string_view operation, const DenseShape& dense,
 
 void throw_unstructured(const StructuredCheck& found) {
   if (found.passed()) return;
-  refuse_structured(
-      "structured_compress", "A",
-      "a group with too many entries that are not zero, at row " + std::to_string(found.row) +
-          ", column " + std::to_string(found.col) + " of matrix " + std::to_string(found.batch),
-      "as many as groups keep", "prune it first, or ask for no check to lose them");
+  refuse_structured("structured_compress", "A",
+                    "a group with too many entries that are not zero, at row " +
+                        std::to_string(found.row) + ", column " + std::to_string(found.col) +
+                        " of matrix " + std::to_string(found.batch),
+                    "as many as groups keep", "prune it first, or ask for no check to lose them");
 }
 
 }  // namespace filigree::detail

@@ -33,11 +33,11 @@ std::string end_line(std::string_view before) {
 
 [[noreturn]] void throw_bad_text(std::size_t line, std::string_view found,
                                  const std::string& expected) {
-  detail::throw_error(Status::invalid_value,
-                      {"StructuredChoice::from_text", "text",
-                       "line " + std::to_string(line + 1) + ": '" +
-                           std::string(found.substr(0, 80)) + "'",
-                       expected, "pass a text that StructuredChoice::text made"});
+  detail::throw_error(
+      Status::invalid_value,
+      {"StructuredChoice::from_text", "text",
+       "line " + std::to_string(line + 1) + ": '" + std::string(found.substr(0, 80)) + "'",
+       expected, "pass a text that StructuredChoice::text made"});
 }
 
 }  // namespace
@@ -75,8 +75,8 @@ StructuredChoice StructuredChoice::from_text(std::string_view text) {
   if (const auto found = next(); found != expected || begin != text.size())
     throw_bad_text(line, found, "'" + expected + "', the checksum of the lines before it");
   StructuredChoice choice{{values[0], values[1], values[2]}, values[3]};
-  const auto [end, error] = std::from_chars(
-      values[4].data(), values[4].data() + values[4].size(), choice.seconds);
+  const auto [end, error] =
+      std::from_chars(values[4].data(), values[4].data() + values[4].size(), choice.seconds);
   if (error != std::errc() || end != values[4].data() + values[4].size())
     throw_bad_text(line - 1, values[4], "a number");
   return choice;

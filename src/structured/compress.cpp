@@ -111,8 +111,7 @@ struct Compress {
       load_group(matrix, batch, row, g * group_size<T>, group);
       const std::uint32_t code = code_of_mask<T>(kept_mask(group));
       word |= code << (4 * nibble);
-      T* const kept =
-          reinterpret_cast<T*>(begin) + row * layout.row_values() + g * kept_entries<T>;
+      T* const kept = reinterpret_cast<T*>(begin) + row * layout.row_values() + g * kept_entries<T>;
       for (int s = 0; s < kept_entries<T>; ++s) kept[s] = stored(group[position<T>(code, s)]);
     }
     reinterpret_cast<std::uint32_t*>(begin + layout.values_bytes())[at] = word;
@@ -183,14 +182,14 @@ template <class Exec, class T>
 void decompress(const Exec& exec, const void* compressed, DenseView<T> matrix) {
   const Groups<T> groups(matrix);
   for_each("filigree::structured_decompress", exec, groups.count(),
-           Decompress<T>{matrix, {matrix.rows, matrix.cols}, static_cast<const char*>(compressed),
-                         groups});
+           Decompress<T>{
+               matrix, {matrix.rows, matrix.cols}, static_cast<const char*>(compressed), groups});
 }
 
-#define FILIGREE_STRUCTURED_ELEMENT(Exec, T)                                \
+#define FILIGREE_STRUCTURED_ELEMENT(Exec, T)                                               \
   template void prune(const Exec&, DenseView<const T>, DenseView<T>, StructuredPruneRule); \
-  template StructuredCheck check(const Exec&, DenseView<const T>);               \
-  template void compress(const Exec&, DenseView<const T>, void*);           \
+  template StructuredCheck check(const Exec&, DenseView<const T>);                         \
+  template void compress(const Exec&, DenseView<const T>, void*);                          \
   template void decompress(const Exec&, const void*, DenseView<T>);
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, half)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, bfloat16)

@@ -16,8 +16,7 @@ namespace filigree::structured {
 template <class In>
 FILIGREE_FUNCTION inline Accumulator<In> add_product(Accumulator<In> sum, In a, In b) {
   if constexpr (std::is_same_v<In, std::int8_t>)
-    return std::int32_t(std::uint32_t(sum) +
-                        std::uint32_t(std::int32_t(a) * std::int32_t(b)));
+    return std::int32_t(std::uint32_t(sum) + std::uint32_t(std::int32_t(a) * std::int32_t(b)));
   else if constexpr (std::is_same_v<In, float>)
     return sum + a * truncate_to_tf32(b);
   else
@@ -28,11 +27,10 @@ FILIGREE_FUNCTION inline Accumulator<In> add_product(Accumulator<In> sum, In a, 
 template <class In, class Out>
 FILIGREE_FUNCTION inline void store_entry(const MatmulArguments& arguments, std::int64_t batch,
                                           std::int64_t i, std::int64_t j, Accumulator<In> sum) {
-  const std::int64_t at = batch * arguments.d_batch_stride + i * arguments.d_stride_m +
-                          j * arguments.d_stride_n;
+  const std::int64_t at =
+      batch * arguments.d_batch_stride + i * arguments.d_stride_m + j * arguments.d_stride_n;
   const Epilogue& epilogue = arguments.epilogue;
-  const Out old =
-      epilogue.reads_c() ? static_cast<const Out*>(arguments.c)[at] : Out(0);
+  const Out old = epilogue.reads_c() ? static_cast<const Out*>(arguments.c)[at] : Out(0);
   static_cast<Out*>(arguments.d)[at] =
       finish(epilogue, epilogue.channel_is_col ? j : i, batch, sum, old);
 }
@@ -63,9 +61,8 @@ struct GenericMatmul {
     const std::int64_t first = item % fast, second = item / fast % slow;
     const std::int64_t batch = item / fast / slow;
     const std::int64_t i = rows_first ? first : second, j = rows_first ? second : first;
-    const CompressedMatrix<In> a(
-        {arguments.m, arguments.k},
-        static_cast<const char*>(arguments.a) + batch * arguments.a_batch_bytes);
+    const CompressedMatrix<In> a({arguments.m, arguments.k}, static_cast<const char*>(arguments.a) +
+                                                                 batch * arguments.a_batch_bytes);
     const In* const b = static_cast<const In*>(arguments.b) + batch * arguments.b_batch_stride +
                         j * arguments.b_stride_n;
     Accumulator<In> sum = 0;

@@ -23,11 +23,10 @@ struct HostMatmul {
 
   template <class Exec>
   void launch(const Exec& exec) const {
-    Kokkos::parallel_for(
-        "filigree::structured_matmul_host",
-        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-            exec, 0, arguments.batches * arguments.m * tiles()),
-        *this);
+    Kokkos::parallel_for("filigree::structured_matmul_host",
+                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                             exec, 0, arguments.batches * arguments.m * tiles()),
+                         *this);
   }
 
   std::int64_t tiles() const { return (arguments.n + tile - 1) / tile; }
@@ -37,9 +36,8 @@ struct HostMatmul {
     const std::int64_t i = item / tiles() % arguments.m;
     const std::int64_t batch = item / tiles() / arguments.m;
     const std::int64_t width = std::min(tile, arguments.n - begin);
-    const CompressedMatrix<In> a(
-        {arguments.m, arguments.k},
-        static_cast<const char*>(arguments.a) + batch * arguments.a_batch_bytes);
+    const CompressedMatrix<In> a({arguments.m, arguments.k}, static_cast<const char*>(arguments.a) +
+                                                                 batch * arguments.a_batch_bytes);
     const In* const b = static_cast<const In*>(arguments.b) + batch * arguments.b_batch_stride +
                         begin * arguments.b_stride_n;
     Accumulator<In> sums[tile] = {};
@@ -47,8 +45,7 @@ struct HostMatmul {
     a.for_each_kept(i, [&](std::int64_t col, In value) {
       const In* const row = b + col * arguments.b_stride_k;
       if (stride == 1)
-        for (std::int64_t j = 0; j < width; ++j)
-          sums[j] = add_product<In>(sums[j], value, row[j]);
+        for (std::int64_t j = 0; j < width; ++j) sums[j] = add_product<In>(sums[j], value, row[j]);
       else
         for (std::int64_t j = 0; j < width; ++j)
           sums[j] = add_product<In>(sums[j], value, row[j * stride]);

@@ -53,12 +53,12 @@ std::vector<std::string_view> structured_kernels(const MatmulArguments& argument
   return names;
 }
 
-#define FILIGREE_INSTANTIATE(Exec, In, Out)                                                      \
-  static_assert(structured_product_types<In, Out>);                                              \
-  template KernelId run_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&,    \
-                                                         const StructuredRun&);                  \
-  template KernelId select_structured_matmul<Exec, In, Out>(const MatmulArguments&,              \
-                                                            const StructuredRun&);               \
+#define FILIGREE_INSTANTIATE(Exec, In, Out)                                                   \
+  static_assert(structured_product_types<In, Out>);                                           \
+  template KernelId run_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&, \
+                                                         const StructuredRun&);               \
+  template KernelId select_structured_matmul<Exec, In, Out>(const MatmulArguments&,           \
+                                                            const StructuredRun&);            \
   template std::vector<std::string_view> structured_kernels<Exec, In, Out>(const MatmulArguments&);
 #define FILIGREE_STRUCTURED_PRODUCT(In, Out) \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, In, Out)

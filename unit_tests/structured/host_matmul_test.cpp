@@ -17,12 +17,12 @@ struct Product {
 };
 
 template <class P>
-class HostMatmul : public testing::Test {};
+class Matmul : public testing::Test {};
 using Products =
     testing::Types<Product<half, half>, Product<bfloat16, float>, Product<float, float>,
                    Product<std::int8_t, std::int32_t>, Product<std::int8_t, std::int8_t>,
                    Product<float8_e4m3, bfloat16>, Product<float8_e5m2, float8_e5m2>>;
-TYPED_TEST_SUITE(HostMatmul, Products);
+TYPED_TEST_SUITE(Matmul, Products);
 
 template <class T>
 std::vector<std::uint64_t> compressed(const std::vector<T>& matrix, std::int64_t rows,
@@ -32,7 +32,7 @@ std::vector<std::uint64_t> compressed(const std::vector<T>& matrix, std::int64_t
   return bytes;
 }
 
-TYPED_TEST(HostMatmul, IsTheProductOfTheUncompressedMatrix) {
+TYPED_TEST(Matmul, IsTheProductOfTheUncompressedMatrix) {
   using In = typename TypeParam::In;
   using Out = typename TypeParam::Out;
   constexpr std::int64_t m = 70, n = 33, k = 133, batches = 2;

@@ -24,8 +24,7 @@ TEST(StructuredArguments, Containers) {
       {"batch", invalid, "batch_count", "-1", [&] { Matrix(2, 8, along_rows, bytes, -1); }},
       {"sizes", invalid, "num_cols", "", [&] { Matrix::compressed_bytes(huge, huge); }},
       {"length", invalid, "bytes", "9217", [&] { Matrix(2, 8, along_rows, bytes); }},
-      {"length of a batch", invalid, "bytes", "18432",
-       [&] { Matrix(2, 8, along_rows, bytes, 2); }},
+      {"length of a batch", invalid, "bytes", "18432", [&] { Matrix(2, 8, along_rows, bytes, 2); }},
       {"address", invalid, "bytes", "multiple of 16",
        [&] { Matrix::wrap(2, 8, along_rows, bytes.data() + 1); }},
       {"null", invalid, "bytes", "null", [&] { Matrix::wrap(2, 8, along_rows, null); }},
@@ -44,7 +43,8 @@ TEST(StructuredArguments, PruneAndCompress) {
   zeros.upload();
   const auto compressed = structured_compress(exec, zeros.batch());
   const auto a = A.batch();
-  const Strided shifted(a.data() + 1, a.layout()), one_row(a.data(), {2, 144, 9, 0, 12, 1});
+  const Strided shifted(a.data() + 1, a.layout()),
+      one_row(a.data(), Kokkos::LayoutStride(2, 144, 9, 0, 12, 1));
   const Strided inside(reinterpret_cast<half*>(compressed.bytes().data()), a.layout());
   const auto strip = StructuredPruneRule::strip;
   expect_refusals({
@@ -130,7 +130,7 @@ TEST_F(StructuredMatmulArguments, MemoryThatIsShared) {
   const auto b = B.batch();
   const auto d = D.batch();
   const Kokkos::View<float***, Kokkos::LayoutStride, Space> floats(
-      reinterpret_cast<float*>(d.data()), {2, 600, 10, 30, 10, 1});
+      reinterpret_cast<float*>(d.data()), Kokkos::LayoutStride(2, 600, 10, 30, 10, 1));
   const Operands<half, float> small({.m = 10, .n = 10, .k = 8, .batches = 2});
   const auto with = [&](const Epilogue& epilogue) {
     return [=, this, &small] {
@@ -151,7 +151,8 @@ TEST_F(StructuredMatmulArguments, MemoryThatIsShared) {
        [&] { structured_matmul(exec, N, N, 1, A, b, 1, Strided(d.data() + 1, d.layout()), d); }},
       {"entries of D", invalid, "D", "a stride of 0",
        [&] {
-         structured_matmul(exec, N, N, 1, A, b, Strided(d.data(), {2, 0, 67, 21, 21, 1}));
+         structured_matmul(exec, N, N, 1, A, b,
+                           Strided(d.data(), Kokkos::LayoutStride(2, 0, 67, 21, 21, 1)));
        }},
       {"alpha", invalid, "epilogue.alpha", "shared with D", with({.alpha = inside})},
       {"beta", invalid, "epilogue.beta", "shared with D", with({.beta = inside})},

@@ -118,8 +118,7 @@ void expect_product(Operands<In, Out>& operands, const Finish& finish) {
 /// call(A, B) with the operands on their sides; D and C are batches.
 template <class In, class Out, class Call>
 KernelId with_operands(const Operands<In, Out>& operands, const Call& call) {
-  if (operands.product.side == Side::left)
-    return call(operands.compressed, operands.dense.batch());
+  if (operands.product.side == Side::left) return call(operands.compressed, operands.dense.batch());
   return call(operands.dense.batch(), operands.compressed);
 }
 

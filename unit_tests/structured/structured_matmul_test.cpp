@@ -80,8 +80,8 @@ TYPED_TEST(StructuredMatmul, EveryOpAndSide) {
 TEST(StructuredMatmulOrders, EveryOrderByEveryKernel) {
   const Exec exec;
   const Operands<half, float> any{Product{}};
-  const auto kernels = structured_matmul_kernels(exec, N, N, any.compressed, any.dense.batch(),
-                                                 any.D.batch());
+  const auto kernels =
+      structured_matmul_kernels(exec, N, N, any.compressed, any.dense.batch(), any.D.batch());
   ASSERT_EQ(kernels.back(), "structured_matmul_generic");
   if (detail::is_host_execution_v<Exec>) ASSERT_EQ(kernels.front(), "structured_matmul_host");
   for (const std::string_view kernel : kernels)
@@ -97,9 +97,13 @@ TEST(StructuredMatmulOrders, EveryOrderByEveryKernel) {
 
 TEST(StructuredMatmulShapes, OddSizesBatchesAndBroadcasts) {
   using Size = std::array<int64_t, 4>;
-  for (const auto& [m, n, k, batches] :
-       {Size{1, 1, 1, 1}, {3, 130, 5, 2}, {130, 1, 257, 3}, {5, 7, 0, 2}, {0, 4, 8, 1},
-        {4, 0, 8, 1}, {4, 4, 8, 0}})
+  for (const auto& [m, n, k, batches] : {Size{1, 1, 1, 1},
+                                         {3, 130, 5, 2},
+                                         {130, 1, 257, 3},
+                                         {5, 7, 0, 2},
+                                         {0, 4, 8, 1},
+                                         {4, 0, 8, 1},
+                                         {4, 4, 8, 0}})
     for (const Side side : {Side::left, Side::right})
       for (const bool one : {false, true}) {
         const Product product{.side = side,
@@ -209,8 +213,8 @@ void test_epilogue(const EpilogueCase& c, Side side) {
   if (c.beta) epilogue.beta = beta;
   if (c.bias) epilogue.bias = bias;
   with_operands(operands, [&](const auto& a, const auto& b) {
-    return structured_matmul(exec, N, N, small, a, b, 0.25f, operands.C.batch(),
-                             operands.D.batch(), epilogue);
+    return structured_matmul(exec, N, N, small, a, b, 0.25f, operands.C.batch(), operands.D.batch(),
+                             epilogue);
   });
   exec.fence();
   expect_product(operands, [&](int64_t b, int64_t i, int64_t j, double sum) {
@@ -223,14 +227,17 @@ void test_epilogue(const EpilogueCase& c, Side side) {
 
 TEST(StructuredMatmulEpilogue, EveryPart) {
   for (const Side side : {Side::left, Side::right})
-    for (const EpilogueCase& c :
-         {EpilogueCase{.what = "scalars"}, {.what = "alpha alone a vector", .alpha = true},
-          {.what = "beta alone a vector", .beta = true},
-          {.what = "bias", .bias = true},
-          {.what = "relu", .bias = true, .activation = Activation::relu},
-          {.what = "gelu", .bias = true, .activation = Activation::gelu},
-          {.what = "all", .alpha = true, .beta = true, .bias = true,
-           .activation = Activation::relu}}) {
+    for (const EpilogueCase& c : {EpilogueCase{.what = "scalars"},
+                                  {.what = "alpha alone a vector", .alpha = true},
+                                  {.what = "beta alone a vector", .beta = true},
+                                  {.what = "bias", .bias = true},
+                                  {.what = "relu", .bias = true, .activation = Activation::relu},
+                                  {.what = "gelu", .bias = true, .activation = Activation::gelu},
+                                  {.what = "all",
+                                  .alpha = true,
+                                  .beta = true,
+                                  .bias = true,
+                                  .activation = Activation::relu}}) {
       test_epilogue<half, float>(c, side);
       if (c.activation != Activation::gelu) test_epilogue<std::int8_t, std::int32_t>(c, side);
     }

@@ -130,11 +130,10 @@ TEST(StructuredMatmulPlan, OtherShapesAreStale) {
 TEST(StructuredSearch, MeasuresSavesAndReplays) {
   const Exec exec;
   Product16 product{Product{}};
-  const auto &A = product.compressed;
+  const auto& A = product.compressed;
   const auto B = product.dense.batch();
   const auto D = product.D.batch();
-  const auto found =
-      structured_search(exec, N, N, A, B, D, {.samples = 3, .sample_seconds = 1e-5});
+  const auto found = structured_search(exec, N, N, A, B, D, {.samples = 3, .sample_seconds = 1e-5});
   product.D.download();
   product.D.for_each([](int64_t, int64_t, int64_t, float& value) { EXPECT_NE(value, value); });
   const auto kernels = structured_matmul_kernels(exec, N, N, A, B, D);
@@ -167,10 +166,10 @@ TEST(StructuredSearch, RefusesWhatIsNotItsChoice) {
     return structured_replay(exec, choice, N, N, operands.compressed, operands.dense.batch(),
                              operands.D.batch(), on_mismatch);
   };
-  const StructuredChoice choice = structured_search(exec, N, N, product.compressed,
-                                                    product.dense.batch(), product.D.batch(),
-                                                    {.samples = 1, .sample_seconds = 0})
-                                      .choice;
+  const StructuredChoice choice =
+      structured_search(exec, N, N, product.compressed, product.dense.batch(), product.D.batch(),
+                        {.samples = 1, .sample_seconds = 0})
+          .choice;
   StructuredChoice moved = choice, unknown = choice;
   moved.key.machine = "another";
   unknown.kernel = "no_such_kernel";
@@ -187,8 +186,10 @@ TEST(StructuredSearch, RefusesWhatIsNotItsChoice) {
        [&] { replay(unknown, product); }},
       {"damaged", invalid, "text", "checksum", [&] { StructuredChoice::from_text(damaged); }},
       {"cut", invalid, "text", "line 7", [&] { StructuredChoice::from_text(cut); }},
-      {"longer", invalid, "text", "line 7", [&] { StructuredChoice::from_text(choice.text() + "x"); }},
-      {"another field", invalid, "text", "'kernel = ", [&] { StructuredChoice::from_text(renamed); }},
+      {"longer", invalid, "text", "line 7",
+       [&] { StructuredChoice::from_text(choice.text() + "x"); }},
+      {"another field", invalid, "text",
+       "'kernel = ", [&] { StructuredChoice::from_text(renamed); }},
       {"something else", invalid, "text", "line 1: 'abc'",
        [&] { StructuredChoice::from_text("abc"); }},
       {"nothing", invalid, "text", "line 1: ''", [&] { StructuredChoice::from_text(""); }},

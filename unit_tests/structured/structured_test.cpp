@@ -30,8 +30,8 @@ TYPED_TEST(StructuredForm, PruneCheckCompressDecompress) {
   const Exec exec;
   for (const auto direction : {along_rows, along_columns})
     for (const auto rule : {StructuredPruneRule::strip, StructuredPruneRule::tile}) {
-      const Order order = rule == StructuredPruneRule::tile ? Order::row_major
-                                                            : Order::column_major;
+      const Order order =
+          rule == StructuredPruneRule::tile ? Order::row_major : Order::column_major;
       Dense<S> A(2, 67, 131, order), pruned(2, 67, 131, Order::row_major), back(2, 67, 131, order);
       A.randomise(1);
       EXPECT_FALSE(structured_check(exec, A.batch(), direction).passed());
@@ -82,7 +82,8 @@ TEST(StructuredForm, CheckNamesTheFirstGroup) {
 
 TEST(StructuredForm, EmptyMatrices) {
   const Exec exec;
-  for (const auto& [batches, rows, cols] : {std::array<int64_t, 3>{0, 3, 4}, {1, 0, 4}, {2, 3, 0}}) {
+  for (const auto& [batches, rows, cols] :
+       {std::array<int64_t, 3>{0, 3, 4}, {1, 0, 4}, {2, 3, 0}}) {
     Dense<half> A(batches, rows, cols, Order::row_major);
     structured_prune(exec, A.batch(), A.batch(), StructuredPruneRule::tile);
     EXPECT_TRUE(structured_check(exec, A.batch()).passed());
@@ -102,8 +103,7 @@ TEST(StructuredForm, BytesOfTheDocumentedExample) {
   const auto compressed = structured_compress(exec, A.matrix());
   ASSERT_EQ(compressed.bytes_of_a_matrix(), 9216);
   ASSERT_EQ((StructuredMatrix<half>::compressed_bytes(2, 8)), 9216);
-  const auto host =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, compressed.bytes());
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, compressed.bytes());
   const auto byte = [&](int64_t at) { return int(host(at)); };
   const auto entry = [&](int64_t at) {
     return float(half::from_bits(std::uint16_t(byte(at) | byte(at + 1) << 8)));
@@ -128,7 +128,8 @@ TEST(StructuredForm, ColumnsCompressAsRowsOfTheTranspose) {
   structured_prune(exec, A.matrix(), A.matrix(), StructuredPruneRule::strip, along_columns);
   exec.fence();
   A.download();
-  transpose.for_each([&](int64_t, int64_t i, int64_t j, std::int8_t& value) { value = A(0, j, i); });
+  transpose.for_each(
+      [&](int64_t, int64_t i, int64_t j, std::int8_t& value) { value = A(0, j, i); });
   transpose.upload();
   const auto by_columns = structured_compress(exec, A.matrix(), along_columns);
   const auto by_rows = structured_compress(exec, transpose.matrix());

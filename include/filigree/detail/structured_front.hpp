@@ -73,8 +73,9 @@ FILIGREE_EXPORT void throw_unstructured(const StructuredCheck& found);
 template <class T>
 structured::DenseView<T> structured_lines(T* data, const DenseShape& shape,
                                           GroupDirection direction) {
-  structured::DenseView<T> result{data,           shape.rows,  shape.cols,      shape.strides[1],
-                                  shape.strides[2], shape.batch, shape.strides[0]};
+  structured::DenseView<T> result{
+      data,        shape.rows,      shape.cols, shape.strides[1], shape.strides[2],
+      shape.batch, shape.strides[0]};
   if (direction == GroupDirection::along_columns) {
     std::swap(result.rows, result.cols);
     std::swap(result.row_stride, result.col_stride);

@@ -19,9 +19,9 @@ namespace filigree {
 
 /// The scalars of structured matrices. Floats are kept as tf32: rounded to 10 fraction bits.
 template <class T>
-concept structured_scalar = std::same_as<T, half> || std::same_as<T, bfloat16> ||
-    std::same_as<T, float> || std::same_as<T, std::int8_t> || std::same_as<T, float8_e4m3> ||
-    std::same_as<T, float8_e5m2>;
+concept structured_scalar =
+    std::same_as<T, half> || std::same_as<T, bfloat16> || std::same_as<T, float> ||
+    std::same_as<T, std::int8_t> || std::same_as<T, float8_e4m3> || std::same_as<T, float8_e5m2>;
 
 /// How many entries of a group are kept: 2 of 4; of floats 1 of 2.
 template <structured_scalar T>
@@ -125,11 +125,11 @@ class StructuredMatrix {
     constexpr std::string_view operation = "StructuredMatrix::wrap";
     const auto sizes = detail::structured_bytes(operation, num_rows, num_cols, direction,
                                                 batch_count, sizeof(Scalar));
-    return {num_rows, num_cols, direction,
-            detail::wrapped<byte_type, MemorySpace>(operation, "bytes",
-                                                    static_cast<byte_type*>(bytes),
-                                                    batch_count * (sizes.values + sizes.metadata)),
-            batch_count};
+    return {
+        num_rows, num_cols, direction,
+        detail::wrapped<byte_type, MemorySpace>(operation, "bytes", static_cast<byte_type*>(bytes),
+                                                batch_count * (sizes.values + sizes.metadata)),
+        batch_count};
   }
 
   /// A matrix is also a matrix of constant values.
@@ -152,9 +152,8 @@ class StructuredMatrix {
   }
   /// The words of metadata of a matrix.
   metadata_view metadata(std::int64_t batch = 0) const {
-    return metadata_view(
-        reinterpret_cast<like_scalar<std::uint32_t>*>(at(batch) + sizes_.values),
-        sizes_.metadata / 4);
+    return metadata_view(reinterpret_cast<like_scalar<std::uint32_t>*>(at(batch) + sizes_.values),
+                         sizes_.metadata / 4);
   }
 
  private:
