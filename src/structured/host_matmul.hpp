@@ -3,7 +3,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -29,13 +28,13 @@ struct HostMatmul {
                          *this);
   }
 
-  std::int64_t tiles() const { return (arguments.n + tile - 1) / tile; }
+  KOKKOS_FUNCTION std::int64_t tiles() const { return (arguments.n + tile - 1) / tile; }
 
-  void operator()(std::int64_t item) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
     const std::int64_t begin = item % tiles() * tile;
     const std::int64_t i = item / tiles() % arguments.m;
     const std::int64_t batch = item / tiles() / arguments.m;
-    const std::int64_t width = std::min(tile, arguments.n - begin);
+    const std::int64_t width = arguments.n - begin < tile ? arguments.n - begin : tile;
     const CompressedMatrix<In> a({arguments.m, arguments.k}, static_cast<const char*>(arguments.a) +
                                                                  batch * arguments.a_batch_bytes);
     const In* const b = static_cast<const In*>(arguments.b) + batch * arguments.b_batch_stride +
