@@ -36,8 +36,7 @@ namespace filigree {
 /// the two lists' lengths, or, where one is much longer, in the other's times its logarithm.
 /// Returns the kernel that ran, "masked_spgemm_generic".
 /// \throws Error invalid_value where sizes do not agree, A or B is not flagged sorted and unique,
-/// or
-///   C's values overlap A's, B's or a mask other than themselves; not_supported where A or B is not
+///   C's values overlap A's, B's or another mask; not_supported where A or B is not
 ///   stored as lists of that direction; matrix_type_not_supported where one of the three is
 ///   symmetric, Hermitian or triangular.
 ///

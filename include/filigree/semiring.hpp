@@ -126,9 +126,8 @@ struct Pair {
 /// - `add(T, T)` returns T, is associative and commutative: sums are made in an order that depends
 ///   on the machine, though not on the run. It may have `bool is_terminal(T)`, see
 ///   operators::LogicalOr.
-/// - `multiply(a, b)` takes a stored value of the sparse matrix (sddmm_op: an entry of A) and one
-/// of
-///   the other operand, each in its storage type, and returns something that converts to T.
+/// - `multiply(a, b)` takes a stored value of the sparse matrix (sddmm_op: an entry of A) and an
+///   entry of the other operand, each in its storage type; what it returns converts to T.
 /// - `zero` is the identity of add: what a sum begins with, and all of it where a row is empty.
 ///   It need not annihilate multiply, since entries that are not stored are not multiplied.
 ///

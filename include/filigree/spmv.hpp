@@ -64,8 +64,7 @@ class SpmvPlan {
 
   /// y = alpha op(A) x + beta y. Returns the kernel that ran.
   /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where a vector
-  /// has
-  ///   the wrong length, is not contiguous or overlaps another; not_supported where
+  ///   is of the wrong length, not contiguous or overlaps another; not_supported where
   ///   Backend::tuned was asked for and no tuned kernel takes these types.
   template <class XView, class YView>
   KernelId apply(const Exec& exec,

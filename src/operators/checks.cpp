@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 
-#include <filigree/core/error.hpp>
+#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/operator_front.hpp>
 
 namespace filigree::detail {
-namespace {
-
-std::string size_text(std::int64_t rows, std::int64_t cols) {
-  return std::to_string(rows) + " x " + std::to_string(cols);
-}
-
-}  // namespace
 
 void check_stored_lists(std::string_view operation, std::string_view argument, bool is_csr, Op op,
                         bool by_rows) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include <filigree/core/error.hpp>
+#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/sddmm_front.hpp>
 #include <filigree/detail/spmv_front.hpp>
@@ -11,16 +11,6 @@
 
 namespace filigree::detail {
 namespace {
-
-std::string size_text(std::int64_t rows, std::int64_t cols) {
-  return std::to_string(rows) + " x " + std::to_string(cols);
-}
-
-[[noreturn]] void refuse(std::string_view operation, std::string_view argument,
-                         const std::string& found, const std::string& expected,
-                         const std::string& remedy) {
-  throw_error(Status::invalid_value, {operation, argument, found, expected, remedy});
-}
 
 void check_batches(const SddmmShapes& shapes) {
   const auto check = [&](std::string_view argument, const DenseShape& shape) {
@@ -77,15 +67,6 @@ void throw_stale_sddmm_plan() {
       Status::stale_plan,
       {"sddmm", "C", "another pattern than the plan's: its size, properties or arrays differ",
        "the pattern that the plan was made for", "make a new plan"});
-}
-
-void check_sddmm_workspace(const void* workspace, std::size_t bytes, std::size_t needed) {
-  if (bytes < needed)
-    refuse("sddmm", "workspace", std::to_string(bytes) + " bytes",
-           std::to_string(needed) + " bytes", "ask SddmmPlan::workspace_bytes, or pass none");
-  if (reinterpret_cast<std::uintptr_t>(workspace) % 16 != 0)
-    refuse("sddmm", "workspace", "an address that is not a multiple of 16 bytes", "an aligned one",
-           "pass a View as Kokkos allocates it");
 }
 
 void log_sddmm(std::string_view kernel, std::int64_t num_rows, std::int64_t num_cols,

@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/sddmm_front.hpp>
@@ -39,7 +40,7 @@ void launch_tuned_sddmm(const Exec& exec, const SddmmInput& input, Problem probl
   const std::size_t needed = Kernel::workspace_bytes(input, sizeof(typename Problem::dense_scalar));
   Kokkos::View<std::byte*, typename Exec::memory_space> own;
   if (needed > 0 && problem.workspace != nullptr) {
-    check_sddmm_workspace(problem.workspace, problem.workspace_bytes, needed);
+    check_workspace("sddmm", "SddmmPlan", problem.workspace, problem.workspace_bytes, needed);
   } else if (needed > 0) {
     own = allocate<std::byte, typename Exec::memory_space>(
         "sddmm", exec, "filigree::sddmm::workspace", std::int64_t(needed));

@@ -4,23 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include <filigree/core/error.hpp>
+#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <spmm/messages.hpp>
 
 namespace filigree::detail {
 namespace {
-
-std::string size_text(std::int64_t rows, std::int64_t cols) {
-  return std::to_string(rows) + " x " + std::to_string(cols);
-}
-
-[[noreturn]] void refuse(std::string_view operation, std::string_view argument,
-                         const std::string& found, const std::string& expected,
-                         const std::string& remedy) {
-  throw_error(Status::invalid_value, {operation, argument, found, expected, remedy});
-}
 
 void check_batches(const SpmmShapes& shapes) {
   const auto check = [&](std::string_view argument, bool is_batch, std::int64_t count) {
@@ -108,15 +98,6 @@ void throw_stale_spmm_plan() {
   throw_error(Status::stale_plan,
               {"spmm", "A", "another matrix than the plan's: its size, properties or arrays differ",
                "the matrix that the plan was made for", "make a new plan"});
-}
-
-void check_spmm_workspace(const void* workspace, std::size_t bytes, std::size_t needed) {
-  if (bytes < needed)
-    refuse("spmm", "workspace", std::to_string(bytes) + " bytes", std::to_string(needed) + " bytes",
-           "ask SpmmPlan::workspace_bytes, or pass none");
-  if (reinterpret_cast<std::uintptr_t>(workspace) % 16 != 0)
-    refuse("spmm", "workspace", "an address that is not a multiple of 16 bytes", "an aligned one",
-           "pass a View as Kokkos allocates it");
 }
 
 void log_spmm(std::string_view kernel, std::int64_t num_rows, std::int64_t num_cols,

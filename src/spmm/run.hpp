@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <spmm/generic.hpp>
@@ -83,7 +84,7 @@ Kokkos::View<std::byte*, typename Exec::memory_space> provide_spmm_workspace(con
                                                                              Problem& problem) {
   if (needed == 0) return {};
   if (problem.workspace != nullptr) {
-    check_spmm_workspace(problem.workspace, problem.workspace_bytes, needed);
+    check_workspace("spmm", "SpmmPlan", problem.workspace, problem.workspace_bytes, needed);
     return {};
   }
   auto own = allocate<std::byte, typename Exec::memory_space>(

@@ -2,7 +2,7 @@
 #include <filigree/adjoints.hpp>
 
 #include "sddmm/sddmm_support.hpp"
-#include "spmm/refusals.hpp"
+#include "core/refusals.hpp"
 
 /// Each argument of each call wrong in turn.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "refusals.hpp"
+#include "core/refusals.hpp"
 #include "spmm_support.hpp"
 
 /// Each argument of each call wrong in turn, and what supports says.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <functional>
-
 #include <filigree/vector_operations.hpp>
 
+#include "core/refusals.hpp"
 #include "spmv/event_counts.hpp"
 #include "spmv/spmv_support.hpp"
 
@@ -272,14 +271,6 @@ TEST(VectorOperations, nothing_is_allocated) {
   EXPECT_EQ(counts.copies(), 0);
 }
 
-struct Case {
-  const char* what;
-  Status status;
-  const char* argument;
-  const char* part;  ///< of the message
-  std::function<void()> call;
-};
-
 TEST(VectorOperations, bad_arguments) {
   using Vector = Kokkos::View<double*, Space>;
   using Strided = Kokkos::View<double*, Kokkos::LayoutStride, Space>;
@@ -290,7 +281,7 @@ TEST(VectorOperations, bad_arguments) {
       10, Kokkos::View<std::int32_t*, Space>("indices", 3), Vector(memory, std::pair(5, 8)));
   const Vector overlapping(memory, std::pair(0, 10)), y(memory, std::pair(10, 20));
   const Kokkos::View<double, Space> result("result"), no_result;
-  std::vector<Case> cases;
+  std::vector<Refusal> cases;
   const auto add = [&](const auto& call) {
     cases.push_back({"length", Status::invalid_value, "y", "length 9, expected length 10",
                      [=] { call(short_y); }});
@@ -308,17 +299,7 @@ TEST(VectorOperations, bad_arguments) {
                    [&] { spvv(exec, Op::transpose, x, y); }});
   cases.push_back({"result", Status::invalid_value, "result", "an empty View",
                    [&] { spvv(exec, Op::none, x, y, no_result); }});
-  for (const Case& c : cases) {
-    SCOPED_TRACE(c.what);
-    try {
-      c.call();
-      ADD_FAILURE() << "nothing was thrown";
-    } catch (const Error& error) {
-      EXPECT_EQ(error.status(), c.status) << error.what();
-      EXPECT_EQ(error.argument(), c.argument) << error.what();
-      EXPECT_NE(std::string(error.what()).find(c.part), std::string::npos) << error.what();
-    }
-  }
+  expect_refusals(cases);
 }
 
 }  // namespace

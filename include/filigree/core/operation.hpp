@@ -12,9 +12,8 @@ enum class Op { none, transpose, conjugate_transpose };
 
 /// Which entries of a stored matrix count, and what the others are taken for.
 /// - general: every entry counts.
-/// - symmetric, hermitian: the entries of the `fill` triangle count, the other triangle mirrors
-/// them
-///   (conjugated for hermitian, whose stored diagonal must be real); entries stored there are
+/// - symmetric, hermitian: the entries of the `fill` triangle count and are mirrored to the other
+///   one (conjugated for hermitian, whose stored diagonal must be real); entries stored there are
 ///   ignored.
 /// - triangular: the entries of the `fill` triangle count, the others are ignored.
 enum class MatrixType { general, symmetric, hermitian, triangular };

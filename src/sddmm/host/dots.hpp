@@ -15,25 +15,8 @@ template <class T>
 using RowDots = void (*)(const T* x, const T* right, std::int64_t stride, const std::int64_t* rows,
                          int count, std::int64_t inner, T* sums);
 
-#define FILIGREE_TARGET
-namespace baseline {
-#include "sddmm/host/dots.inc"
-}
-#undef FILIGREE_TARGET
-
-#if FILIGREE_HOST_SIMD
-#define FILIGREE_TARGET FILIGREE_TARGET_AVX2
-namespace avx2 {
-#include "sddmm/host/dots.inc"
-}
-#undef FILIGREE_TARGET
-
-#define FILIGREE_TARGET FILIGREE_TARGET_AVX512
-namespace avx512 {
-#include "sddmm/host/dots.inc"
-}
-#undef FILIGREE_TARGET
-#endif
+#define FILIGREE_ISA_SOURCE "sddmm/host/dots.inc"
+#include "spmv/host/each_isa.inc"
 
 /// The one for this processor.
 template <class T>

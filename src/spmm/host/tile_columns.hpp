@@ -8,25 +8,8 @@ namespace filigree::detail {
 /// Rows whose sums of a few columns stay in the first-level cache until they are stored.
 inline constexpr std::int64_t host_column_rows = 64;
 
-#define FILIGREE_TARGET
-namespace baseline {
-#include "spmm/host/tile_columns.inc"
-}
-#undef FILIGREE_TARGET
-
-#if FILIGREE_HOST_SIMD
-#define FILIGREE_TARGET FILIGREE_TARGET_AVX2
-namespace avx2 {
-#include "spmm/host/tile_columns.inc"
-}
-#undef FILIGREE_TARGET
-
-#define FILIGREE_TARGET FILIGREE_TARGET_AVX512
-namespace avx512 {
-#include "spmm/host/tile_columns.inc"
-}
-#undef FILIGREE_TARGET
-#endif
+#define FILIGREE_ISA_SOURCE "spmm/host/tile_columns.inc"
+#include "spmv/host/each_isa.inc"
 
 /// The kernel of this processor for column-major B and C and rows that share lists. The tile's
 /// panel is B itself, panel_stride from a column to the next, and it may have any width.

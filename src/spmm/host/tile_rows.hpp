@@ -71,24 +71,12 @@ struct HostTile {
 template <class T, class Index>
 using TileRows = void (*)(const HostTile<T, Index>&, std::int64_t first, std::int64_t last);
 
-#define FILIGREE_TARGET
-namespace baseline {
-#include "spmm/host/tile_rows.inc"
-}
-#undef FILIGREE_TARGET
+#define FILIGREE_ISA_SOURCE "spmm/host/tile_rows.inc"
+#include "spmv/host/each_isa.inc"
 
 #if FILIGREE_HOST_SIMD
 #define FILIGREE_TARGET FILIGREE_TARGET_AVX2
-namespace avx2 {
-#include "spmm/host/tile_rows.inc"
-}
 namespace avx2_half {
-#include "spmm/host/tile_rows.inc"
-}
-#undef FILIGREE_TARGET
-
-#define FILIGREE_TARGET FILIGREE_TARGET_AVX512
-namespace avx512 {
 #include "spmm/host/tile_rows.inc"
 }
 #undef FILIGREE_TARGET
