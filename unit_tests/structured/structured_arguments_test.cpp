@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <limits>
 
-#include "spmm/refusals.hpp"
+#include "core/refusals.hpp"
 #include "structured_matmul_support.hpp"
 
 /// Each argument of each call wrong in turn.

@@ -4,7 +4,7 @@
 
 #include <filigree/structured_search.hpp>
 
-#include "spmm/refusals.hpp"
+#include "core/refusals.hpp"
 #include "spmv/event_counts.hpp"
 #include "structured_matmul_support.hpp"
 
