@@ -38,9 +38,9 @@ void check_direction(const StructuredMatmulShapes& shapes, const Operands& names
     return direction == GroupDirection::along_rows ? std::string("groups along rows")
                                                    : std::string("groups along columns");
   };
-  refuse_structured(operation, names.structured_name, text(shapes.structured.direction),
-                    text(wanted) + ", so that they lie along k",
-                    "compress it in that direction, or use another op");
+  refuse(operation, names.structured_name, text(shapes.structured.direction),
+         text(wanted) + ", so that they lie along k",
+         "compress it in that direction, or use another op");
 }
 
 /// Sets m, n and k of the product that has the structured matrix on the left.
@@ -57,16 +57,15 @@ void set_sizes(const StructuredMatmulShapes& shapes, const Operands& names,
   arguments.b_stride_k = dense.strides[k_is_rows ? 1 : 2];
   arguments.b_stride_n = dense.strides[k_is_rows ? 2 : 1];
   if ((k_is_rows ? dense.rows : dense.cols) != arguments.k)
-    refuse_structured(operation, names.dense_name, size_text(dense.rows, dense.cols),
-                      std::to_string(arguments.k) + (k_is_rows ? " rows" : " columns") + ", the " +
-                          (names.left ? "columns of op(A)" : "rows of op(B)"),
-                      "pass a matrix of that size");
+    refuse(operation, names.dense_name, size_text(dense.rows, dense.cols),
+           std::to_string(arguments.k) + (k_is_rows ? " rows" : " columns") + ", the " +
+               (names.left ? "columns of op(A)" : "rows of op(B)"),
+           "pass a matrix of that size");
   const std::int64_t rows = names.left ? arguments.m : arguments.n;
   const std::int64_t cols = names.left ? arguments.n : arguments.m;
   if (shapes.D.rows != rows || shapes.D.cols != cols)
-    refuse_structured(operation, "D", size_text(shapes.D.rows, shapes.D.cols),
-                      size_text(rows, cols) + ", the size of the product",
-                      "pass a matrix of that size");
+    refuse(operation, "D", size_text(shapes.D.rows, shapes.D.cols),
+           size_text(rows, cols) + ", the size of the product", "pass a matrix of that size");
   arguments.d_stride_m = shapes.D.strides[names.left ? 1 : 2];
   arguments.d_stride_n = shapes.D.strides[names.left ? 2 : 1];
 }
@@ -76,13 +75,12 @@ void set_batches(const StructuredMatmulShapes& shapes, const Operands& names,
   const auto check = [&](std::string_view argument, bool is_batch, std::int64_t count) {
     if (!is_batch) return;
     if (!shapes.D.is_batch)
-      refuse_structured(operation, "D", "a View of rank 2",
-                        "a View of rank 3, as " + std::string(argument) + " is a batch",
-                        "pass batch x rows x columns");
+      refuse(operation, "D", "a View of rank 2",
+             "a View of rank 3, as " + std::string(argument) + " is a batch",
+             "pass batch x rows x columns");
     if (count != shapes.D.batch)
-      refuse_structured(operation, argument, "a batch of " + std::to_string(count),
-                        "a batch of " + std::to_string(shapes.D.batch) + ", as D is",
-                        "pass as many matrices");
+      refuse(operation, argument, "a batch of " + std::to_string(count),
+             "a batch of " + std::to_string(shapes.D.batch) + ", as D is", "pass as many matrices");
   };
   const bool structured_is_batch = shapes.structured.batch != 1;
   check(names.structured_name, structured_is_batch, shapes.structured.batch);
@@ -97,20 +95,19 @@ void check_c(const StructuredMatmulShapes& shapes) {
   const DenseShape &C = shapes.C, &D = shapes.D;
   if (!shapes.has_c) {
     if (shapes.epilogue.beta_of_channel != nullptr)
-      refuse_structured(operation, "epilogue.beta", "a factor for each channel, but no C", "a C",
-                        "pass C, or leave the factors out");
+      refuse(operation, "epilogue.beta", "a factor for each channel, but no C", "a C",
+             "pass C, or leave the factors out");
     return;
   }
   if (C.rows != D.rows || C.cols != D.cols)
-    refuse_structured(operation, "C", size_text(C.rows, C.cols),
-                      size_text(D.rows, D.cols) + ", the size of D", "pass a matrix of that size");
+    refuse(operation, "C", size_text(C.rows, C.cols), size_text(D.rows, D.cols) + ", the size of D",
+           "pass a matrix of that size");
   if (C.batch != D.batch)
-    refuse_structured(operation, "C", "a batch of " + std::to_string(C.batch),
-                      "a batch of " + std::to_string(D.batch) + ", as D is",
-                      "pass as many matrices");
+    refuse(operation, "C", "a batch of " + std::to_string(C.batch),
+           "a batch of " + std::to_string(D.batch) + ", as D is", "pass as many matrices");
   if (!same_strides(C, D))
-    refuse_structured(operation, "C", "other strides than D's", "D's layout and strides",
-                      "pass a C that lies in memory as D does, or D itself");
+    refuse(operation, "C", "other strides than D's", "D's layout and strides",
+           "pass a C that lies in memory as D does, or D itself");
 }
 
 void check_epilogue(const StructuredMatmulShapes& shapes) {
@@ -129,7 +126,7 @@ void check_epilogue(const StructuredMatmulShapes& shapes) {
                    "the channels, rows of D, of each matrix");
   }
   const auto check_number = [](std::string_view argument, float value) {
-    if (value != value) refuse_structured(operation, argument, "NaN", "a number", "pass a number");
+    if (value != value) refuse(operation, argument, "NaN", "a number", "pass a number");
   };
   check_number("epilogue.relu_threshold", epilogue.relu_threshold);
   check_number("epilogue.relu_bound", epilogue.relu_bound);

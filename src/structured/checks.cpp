@@ -12,23 +12,13 @@
 
 namespace filigree::detail {
 
-std::string size_text(std::int64_t rows, std::int64_t cols) {
-  return std::to_string(rows) + " x " + std::to_string(cols);
-}
-
-void refuse_structured(std::string_view operation, std::string_view argument,
-                       const std::string& found, const std::string& expected,
-                       const std::string& remedy) {
-  throw_error(Status::invalid_value, {operation, argument, found, expected, remedy});
-}
-
 void check_structured_result(std::string_view operation, std::string_view argument,
                              const DenseShape& shape) {
   const std::int64_t extents[3] = {shape.batch, shape.rows, shape.cols};
   for (int i = 0; i < 3; ++i)
     if (extents[i] > 1 && shape.strides[i] == 0)
-      refuse_structured(operation, argument, "a stride of 0, so that entries share memory",
-                        "entries apart from each other", "pass a View with other strides");
+      refuse(operation, argument, "a stride of 0, so that entries share memory",
+             "entries apart from each other", "pass a View with other strides");
 }
 
 bool same_strides(const DenseShape& a, const DenseShape& b) {
@@ -74,19 +64,18 @@ void check_structured_array(std::string_view operation, const void* bytes, std::
   check_length(operation, "bytes", length, batch_count * bytes_of_a_matrix,
                "compressed_bytes of each matrix");
   if (reinterpret_cast<std::uintptr_t>(bytes) % 16 != 0)
-    refuse_structured(operation, "bytes", "an address that is not a multiple of 16",
-                      "an aligned one", "pass a View as Kokkos allocates it");
+    refuse(operation, "bytes", "an address that is not a multiple of 16", "an aligned one",
+           "pass a View as Kokkos allocates it");
 }
 
 void check_structured_prune(const DenseShape& A, const DenseShape& pruned) {
   constexpr std::string_view operation = "structured_prune";
   if (pruned.rows != A.rows || pruned.cols != A.cols)
-    refuse_structured(operation, "pruned", size_text(pruned.rows, pruned.cols),
-                      size_text(A.rows, A.cols) + ", the size of A", "pass a matrix of that size");
+    refuse(operation, "pruned", size_text(pruned.rows, pruned.cols),
+           size_text(A.rows, A.cols) + ", the size of A", "pass a matrix of that size");
   if (pruned.batch != A.batch)
-    refuse_structured(operation, "pruned", "a batch of " + std::to_string(pruned.batch),
-                      "a batch of " + std::to_string(A.batch) + ", as A is",
-                      "pass as many matrices");
+    refuse(operation, "pruned", "a batch of " + std::to_string(pruned.batch),
+           "a batch of " + std::to_string(A.batch) + ", as A is", "pass as many matrices");
   check_structured_result(operation, "pruned", pruned);
   if (pruned.data == A.data && same_strides(A, pruned)) return;
   check_overlap(operation, "A", A.data, A.span_bytes, "pruned", pruned.data, pruned.span_bytes,
@@ -100,13 +89,12 @@ void check_structured_pair(std::string_view operation, const DenseShape& dense,
                               std::int64_t found_batch, std::int64_t rows, std::int64_t cols,
                               std::int64_t batch, const std::string& other) {
     if (found_rows != rows || found_cols != cols)
-      refuse_structured(operation, argument, size_text(found_rows, found_cols),
-                        size_text(rows, cols) + ", the size of " + other,
-                        "pass a matrix of that size");
+      refuse(operation, argument, size_text(found_rows, found_cols),
+             size_text(rows, cols) + ", the size of " + other, "pass a matrix of that size");
     if (found_batch != batch)
-      refuse_structured(operation, argument, "a batch of " + std::to_string(found_batch),
-                        "a batch of " + std::to_string(batch) + ", as " + other + " is",
-                        "pass as many matrices");
+      refuse(operation, argument, "a batch of " + std::to_string(found_batch),
+             "a batch of " + std::to_string(batch) + ", as " + other + " is",
+             "pass as many matrices");
   };
   if (dense_is_written) {
     check_size(dense.rows, dense.cols, dense.batch, structured.rows, structured.cols,
@@ -123,11 +111,10 @@ void check_structured_pair(std::string_view operation, const DenseShape& dense,
 
 void throw_unstructured(const StructuredCheck& found) {
   if (found.passed()) return;
-  refuse_structured("structured_compress", "A",
-                    "a group with too many entries that are not zero, at row " +
-                        std::to_string(found.row) + ", column " + std::to_string(found.col) +
-                        " of matrix " + std::to_string(found.batch),
-                    "as many as groups keep", "prune it first, or ask for no check to lose them");
+  refuse("structured_compress", "A",
+         "a group with too many entries that are not zero, at row " + std::to_string(found.row) +
+             ", column " + std::to_string(found.col) + " of matrix " + std::to_string(found.batch),
+         "as many as groups keep", "prune it first, or ask for no check to lose them");
 }
 
 }  // namespace filigree::detail
