@@ -5,6 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
