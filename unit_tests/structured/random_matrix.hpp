@@ -6,10 +6,42 @@
 #include <type_traits>
 #include <vector>
 
-#include "structured/compress.hpp"
+#include <filigree/detail/structured_front.hpp>
+
 #include "structured/group.hpp"
 
 namespace filigree::structured {
+
+using HostExec = Kokkos::DefaultHostExecutionSpace;
+using PruneRule = StructuredPruneRule;
+
+// The library's calls on the host, in place, done when they return.
+
+template <class T>
+DenseView<const T> constant(const DenseView<T>& view) {
+  return {view.data, view.rows, view.cols, view.row_stride, view.col_stride};
+}
+
+template <class T>
+void prune(const DenseView<T>& matrix, PruneRule rule) {
+  const HostExec exec;
+  prune<HostExec, T>(exec, constant(matrix), matrix, rule);
+  exec.fence();
+}
+
+template <class T>
+void compress(const DenseView<const T>& matrix, void* compressed) {
+  const HostExec exec;
+  compress<HostExec, T>(exec, matrix, compressed);
+  exec.fence();
+}
+
+template <class T>
+void decompress(const void* compressed, const DenseView<T>& matrix) {
+  const HostExec exec;
+  decompress<HostExec, T>(exec, compressed, matrix);
+  exec.fence();
+}
 
 /// A small value, often equal to others in magnitude.
 template <class T>
