@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <filigree/core/half.hpp>
+
+/// Products of small matrices by one warp, and the loads that feed them. Source: PTX ISA, sections
+/// on mma, ldmatrix and cp.async (compute capability 8.0).
+
+namespace filigree::cuda {
+
+/// Four 8 x 8 matrices of 16-bit entries from shared memory: lane l gives the address of row l % 8
+/// of matrix l / 8 and receives of each the entries 2 (lane % 4) and the next of row lane / 4.
+/// Transposed: of the transposed matrix.
+template <bool transposed>
+__device__ inline void load_matrices(std::uint32_t shared, std::uint32_t (&r)[4]) {
+  if constexpr (transposed)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
+                 : "r"(shared)
+                 : "memory");
+  else
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
+                 : "r"(shared)
+                 : "memory");
+}
+
+/// D (16 x 8) += A (16 x 16) B (16 x 8). a: the 8 x 8 quarters of A in the order (0, 0), (1, 0),
+/// (0, 1), (1, 1), b0 and b1: the upper and lower half of B transposed, each as load_matrices gives
+/// it. d[2 h + e]: row lane / 4 + 8 h, column 2 (lane % 4) + e.
+template <class In>
+__device__ inline void warp_mma(float* d, const std::uint32_t (&a)[4], std::uint32_t b0,
+                                std::uint32_t b1) {
+  if constexpr (std::is_same_v<In, half>)
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+        "{%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+  else
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+        "{%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+/// Starts this thread's copy of 16 bytes to shared memory; zeros where `valid` is false (then
+/// nothing is read).
+__device__ inline void copy_16(std::uint32_t shared, const void* global, bool valid) {
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared), "l"(global),
+               "r"(valid ? 16 : 0)
+               : "memory");
+}
+
+/// Ends a group of this thread's copies.
+__device__ inline void copy_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+
+/// Waits until at most `pending` of this thread's groups are under way.
+template <int pending>
+__device__ inline void copy_wait() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+}
+
+}  // namespace filigree::cuda

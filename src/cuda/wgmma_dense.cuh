@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include <filigree/core/half.hpp>
+
+#include "cuda/wgmma.cuh"
+
+/// wgmma.mma_async: D (64 x N) += A (64 x 16) B (16 x N) of 16-bit entries by a warpgroup of 128
+/// threads, A and B in shared memory, D in registers (wgmma.cuh says where).
+
+#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_FEAT_SM90_ALL)
+#define FILIGREE_PTX_SM90A(...) __trap()
+#else
+#define FILIGREE_PTX_SM90A(...) asm volatile(__VA_ARGS__)
+#endif
+
+namespace filigree::cuda {
+
+/// The instruction for entries In and N columns of B. trans_b: B lies along its columns' dimension
+/// n (row-major), otherwise along k. A lies along k.
+template <class In, int N, bool trans_b>
+struct WgmmaDense;
+
+#include "cuda/wgmma_operands.inc"
+
+#define FILIGREE_WGMMA_FLOAT(x) "+f"(x)
+#define FILIGREE_AFTER_64 "%32, %33, 1, 1, 1, 0, "
+#define FILIGREE_AFTER_128 "%64, %65, 1, 1, 1, 0, "
+#define FILIGREE_AFTER_256 "%128, %129, 1, 1, 1, 0, "
+
+// For a type, N and whether B is transposed (as a number). Scale-d is an immediate predicate: the
+// sums are always added to.
+#define FILIGREE_WGMMA_DENSE(In, type, n, trans)                                         \
+  template <>                                                                            \
+  struct WgmmaDense<In, n, trans != 0> {                                                 \
+    static constexpr int K = 16;                                                         \
+    static __device__ void mma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b) {    \
+      FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n" #n "k16.f32." type "." type \
+                         " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n #trans ";"   \
+                         : FILIGREE_OPERANDS_##n(FILIGREE_WGMMA_FLOAT)                   \
+                         : "l"(a), "l"(b));                                              \
+    }                                                                                    \
+  };
+#define FILIGREE_WGMMA_DENSE_ALL(n)            \
+  FILIGREE_WGMMA_DENSE(half, "f16", n, 0)      \
+  FILIGREE_WGMMA_DENSE(half, "f16", n, 1)      \
+  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 0) \
+  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 1)
+
+FILIGREE_WGMMA_DENSE_ALL(64)
+FILIGREE_WGMMA_DENSE_ALL(128)
+FILIGREE_WGMMA_DENSE_ALL(256)
+
+#undef FILIGREE_WGMMA_DENSE_ALL
+#undef FILIGREE_WGMMA_DENSE
+#undef FILIGREE_AFTER_64
+#undef FILIGREE_AFTER_128
+#undef FILIGREE_AFTER_256
+#undef FILIGREE_WGMMA_FLOAT
+#include "cuda/wgmma_operands_end.inc"
+
+}  // namespace filigree::cuda
+
+#undef FILIGREE_PTX_SM90A

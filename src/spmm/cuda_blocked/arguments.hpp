@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include "spmv/cuda/arguments.hpp"
+
+namespace filigree::cuda {
+
+/// C = alpha A B + beta C with A Blocked-ELL, m x k, and B dense, k x n, as the Tensor-Core kernels
+/// take it. `values` is row-major, m x ell_cols; block slot j of block row I stands for block
+/// column col_indices[I * blocks_per_row() + j] - index_base, a negative index for an empty block.
+/// A dense matrix has entry (i, j) at data[i ld + j] where it is row-major, at data[i + j ld] where
+/// it is not.
+struct BlockedEllArguments {
+  std::int64_t m = 0;
+  std::int64_t n = 0;
+  std::int64_t k = 0;
+  std::int64_t block_size = 0;
+  std::int64_t ell_cols = 0;
+  const void* col_indices = nullptr;
+  bool wide_indices = false;  ///< 64-bit ones
+  std::int64_t index_base = 0;
+  const void* values = nullptr;
+
+  const void* b = nullptr;
+  std::int64_t b_ld = 0;
+  bool b_row_major = true;
+  void* c = nullptr;
+  std::int64_t c_ld = 0;
+  bool c_row_major = true;
+  Scalar<float> alpha{1, nullptr};  ///< where it is 0 nothing of A and B reaches the result
+  Scalar<float> beta{0, nullptr};   ///< where it is 0 nothing of C reaches the result
+
+  std::int64_t blocks_per_row() const { return (ell_cols + block_size - 1) / block_size; }
+  std::int64_t block_rows() const { return (m + block_size - 1) / block_size; }
+  std::int64_t block_cols() const { return (k + block_size - 1) / block_size; }
+};
+
+}  // namespace filigree::cuda

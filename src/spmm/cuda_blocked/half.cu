@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "spmm/cuda_blocked/launch.cuh"
+
+namespace filigree::cuda {
+
+template cudaError_t launch_blocked_ell<half, half>(const BlockedEllArguments&, void*, int,
+                                                    cudaStream_t);
+template cudaError_t launch_blocked_ell<half, float>(const BlockedEllArguments&, void*, int,
+                                                     cudaStream_t);
+
+}  // namespace filigree::cuda

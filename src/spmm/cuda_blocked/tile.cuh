@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "cuda/tensor_copy.cuh"
+#include "spmm/cuda_blocked/schedule.hpp"
+
+/// What the kernels for large and for small blocks share: tiles of C, the ring of stages, and the
+/// way from sums to C.
+
+namespace filigree::cuda {
+
+/// What a kernel needs besides the tensor maps.
+struct BlockedEllParameters {
+  std::int64_t m;
+  std::int64_t n;
+  std::int64_t k;
+  int block_size;
+  int blocks_per_row;
+  std::int64_t block_rows;
+  std::int64_t ell_cols;
+  const void* values;
+  void* c;
+  std::int64_t c_ld;
+  bool c_row_major;
+  bool c_aligned;  ///< 16 bytes of C may be accessed at once where their first entry is aligned
+  Scalar<float> alpha;
+  Scalar<float> beta;
+  BlockSchedule schedule;
+  int tiles_m;  ///< of a cluster's rows
+  int tiles_n;  ///< of a cluster's columns
+};
+
+/// Rows run fastest: the tiles at work need the same few columns of B, which stay in the L2 cache,
+/// and read A once for all of them.
+struct TilePlace {
+  int m;
+  int n;
+};
+__device__ inline TilePlace place_of(const BlockedEllParameters& p, std::int64_t tile) {
+  return {int(tile % p.tiles_m), int(tile / p.tiles_m)};
+}
+
+/// Place of a stage in the ring, and the parity of its round.
+template <int stages>
+struct StageRing {
+  int stage = 0;
+  std::uint32_t parity = 0;
+
+  __device__ void advance() {
+    if (++stage == stages) {
+      stage = 0;
+      parity ^= 1;
+    }
+  }
+};
+
+/// How many rows of the block in block column `col` lie in B (columns of A's block that count).
+__device__ inline int block_depth(const BlockedEllParameters& p, int col) {
+  const std::int64_t left = p.k - std::int64_t(col) * p.block_size;
+  return left < p.block_size ? int(left) : p.block_size;
+}
+
+inline constexpr int scratch_cols = 32;
+inline constexpr int scratch_lead = scratch_cols + 4;  // 16-byte rows on all banks
+
+/// Sums of 16 rows on their way to C; one a warp.
+struct StripScratch {
+  alignas(16) float sums[16][scratch_lead];
+};
+
+/// 16 bytes of C, or as many of their entries as there are.
+template <class Out>
+struct alignas(16) OutVector {
+  static constexpr int entries = 16 / int(sizeof(Out));
+  Out entry[entries];
+};
+
+/// 16 rows and 32 columns of sums from `scratch` to C, 16 bytes a thread along C's rows or columns.
+template <class Out, bool row_major>
+__device__ __noinline__ void store_chunk(const StripScratch& scratch, const BlockedEllParameters& p,
+                                         std::int64_t row, std::int64_t col, float alpha,
+                                         float beta) {
+  constexpr int width = OutVector<Out>::entries;
+  constexpr int per_line = (row_major ? scratch_cols : 16) / width;
+  constexpr int lines = row_major ? 16 : scratch_cols;
+#pragma unroll
+  for (int q = 0; q < lines * per_line / 32; ++q) {
+    const int v = 32 * q + int(threadIdx.x % 32), line = v / per_line, inner = v % per_line * width;
+    const std::int64_t i = row + (row_major ? line : inner);
+    const std::int64_t j = col + (row_major ? inner : line);
+    if (i >= p.m || j >= p.n) continue;
+    const std::int64_t left = row_major ? p.n - j : p.m - i;
+    Out* const to = static_cast<Out*>(p.c) + (row_major ? i * p.c_ld + j : i + j * p.c_ld);
+    const bool whole = p.c_aligned && left >= width;
+    OutVector<Out> vector;
+    if (beta != 0) {
+      if (whole)
+        vector = *reinterpret_cast<const OutVector<Out>*>(to);
+      else
+#pragma unroll
+        for (int e = 0; e < width; ++e) vector.entry[e] = e < left ? to[e] : Out(0.0f);
+    }
+#pragma unroll
+    for (int e = 0; e < width; ++e) {
+      const float sum = row_major ? scratch.sums[line][inner + e] : scratch.sums[inner + e][line];
+      float x = alpha != 0 ? alpha * sum : 0.0f;
+      if (beta != 0) x += beta * float(vector.entry[e]);
+      vector.entry[e] = Out(x);
+    }
+    if (whole)
+      *reinterpret_cast<OutVector<Out>*>(to) = vector;
+    else
+#pragma unroll
+      for (int e = 0; e < width; ++e)
+        if (e < left) to[e] = vector.entry[e];
+  }
+}
+
+/// A warp's 16 rows from `row` on and columns from `col` on: d[4 j + 2 h + e] is row lane / 4 + 8
+/// h, column 8 j + 2 (lane % 4) + e, as mma and wgmma leave it.
+template <class Out, int count>
+__device__ inline void store_strip(const float (&d)[count], StripScratch& scratch,
+                                   const BlockedEllParameters& p, std::int64_t row,
+                                   std::int64_t col, float alpha, float beta) {
+  constexpr int cols = 2 * count;  // 32 lanes for 16 rows
+  const int lane = int(threadIdx.x % 32);
+#pragma unroll
+  for (int from = 0; from < cols; from += scratch_cols) {
+    if (row >= p.m || col + from >= p.n) break;
+#pragma unroll
+    for (int j = 0; j < scratch_cols / 8; ++j)
+#pragma unroll
+      for (int h = 0; h < 2; ++h) {
+        const int at = 4 * (from / 8 + j) + 2 * h;
+        *reinterpret_cast<float2*>(&scratch.sums[lane / 4 + 8 * h][8 * j + 2 * (lane % 4)]) =
+            make_float2(d[at], d[at + 1]);
+      }
+    __syncwarp();
+    if (p.c_row_major)
+      store_chunk<Out, true>(scratch, p, row, col + from, alpha, beta);
+    else
+      store_chunk<Out, false>(scratch, p, row, col + from, alpha, beta);
+    __syncwarp();
+  }
+}
+
+}  // namespace filigree::cuda

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "structured/cuda/wgmma_config.cuh"
+
+/// From a warpgroup's sums to D.
+
+namespace filigree::cuda {
+
+/// Two results as one word, the first in the low half.
+template <class Out, class Sum>
+__device__ inline std::uint32_t pack(Sum first, Sum second) {
+  std::uint32_t word;
+  if constexpr (std::is_same_v<Out, half>)
+    asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(second), "f"(first));
+  else if constexpr (std::is_same_v<Out, bfloat16>)
+    asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(second), "f"(first));
+  return word;
+}
+
+template <class Out>
+__device__ inline float scaled(float alpha, float sum) {
+  return alpha * sum;
+}
+template <class Out>
+__device__ inline auto scaled(float alpha, std::int32_t sum) {
+  using Scalar = structured::EpilogueScalar<Out>;
+  return Scalar(alpha) * Scalar(sum);
+}
+
+/// Byte of entry (row, col) of a warpgroup's results of a round, as the boxes of the store want it.
+template <class Config, class Out>
+__device__ inline std::uint32_t staged_at(int row, int col) {
+  const int outer = Config::d_m ? col : row;
+  const int inner = Config::d_m ? row : col;
+  const int box = inner / Config::line;
+  constexpr int line_bytes = Config::line * int(sizeof(Out));
+  const int byte = inner % Config::line * int(sizeof(Out));
+  const int swizzled =
+      line_bytes == 128 ? byte ^ ((outer & 7) << 4) : byte ^ ((outer >> 1 & 3) << 4);
+  return std::uint32_t(box * Config::box_bytes + outer * line_bytes + swizzled);
+}
+
+/// Columns [256 / rounds * round, ...) of the sums, scaled, into `staging`.
+template <class Config, class Out, int round>
+__device__ inline void stage_results(const typename Config::Sum (&d)[Config::tile_n / 2],
+                                     float alpha, unsigned char* staging) {
+  const int lane = int(threadIdx.x % 32);
+  const int warp = int(threadIdx.x / 32 % 4);
+  constexpr int first = round * Config::round_cols / 8;
+  if constexpr (sizeof(Out) == 2) {
+    const std::uint32_t base = shared_address(staging);
+    const int matrix = lane / 8;
+    const int row = 16 * warp + (matrix & 1) * 8 + (Config::d_m ? 0 : lane % 8);
+    const int col = (matrix >> 1) * 8 + (Config::d_m ? lane % 8 : 0);
+#pragma unroll
+    for (int j = 0; j < Config::tile_n / 8; j += 2) {
+      std::uint32_t words[4];
+#pragma unroll
+      for (int q = 0; q < 4; ++q)
+        words[q] = pack<Out>(float(scaled<Out>(alpha, d[4 * j + 2 * q])),
+                             float(scaled<Out>(alpha, d[4 * j + 2 * q + 1])));
+      store_matrices<Config::d_m>(base + staged_at<Config, Out>(row, 8 * j + col), words[0],
+                                  words[1], words[2], words[3]);
+    }
+  } else {
+#pragma unroll
+    for (int j = 0; j < Config::round_cols / 8; ++j)
+#pragma unroll
+      for (int h = 0; h < 2; ++h)
+#pragma unroll
+        for (int e = 0; e < 2; ++e) {
+          const int row = 16 * warp + lane / 4 + 8 * h;
+          const int col = 8 * j + 2 * (lane % 4) + e;
+          const auto value =
+              structured::round_result<Out>(scaled<Out>(alpha, d[4 * (first + j) + 2 * h + e]));
+          *reinterpret_cast<Out*>(staging + staged_at<Config, Out>(row, col)) = value;
+        }
+  }
+}
+
+/// Any epilogue and any strides of D: the sums go through shared memory, then each thread finishes
+/// entries that are next to those of its neighbours in D. Named barrier 2 + warpgroup.
+template <class Config, class Out>
+__device__ inline void finish_results(const typename Config::Sum (&d)[Config::tile_n / 2],
+                                      const WgmmaParameters& p, std::int64_t first_row,
+                                      std::int64_t first_col, int batch, int warpgroup,
+                                      unsigned char* staging) {
+  using Sum = typename Config::Sum;
+  constexpr int cols = 120;  // 64 x (cols + 1) sums fit into the 32 KB
+  const int thread = int(threadIdx.x % 128);
+  const int lane = thread % 32;
+  Sum* const sums = reinterpret_cast<Sum*>(staging);
+  const Out* const c = static_cast<const Out*>(p.c);
+  Out* const out = static_cast<Out*>(p.d);
+#pragma unroll
+  for (int from = 0; from < Config::tile_n; from += cols) {
+    constexpr int all = Config::tile_n;
+    const int count = all - from < cols ? all - from : cols;
+    named_barrier<128>(2 + warpgroup);
+#pragma unroll
+    for (int j = 0; j < cols / 8; ++j)
+      if (from + 8 * j < all)
+#pragma unroll
+        for (int q = 0; q < 4; ++q)
+          sums[(16 * (thread / 32) + lane / 4 + 8 * (q / 2)) * (cols + 1) + 8 * j + 2 * (lane % 4) +
+               q % 2] = d[(from + 8 * j < all ? 4 * (from / 8 + j) : 0) + q];
+    named_barrier<128>(2 + warpgroup);
+#pragma unroll 1
+    for (int e = thread; e < 64 * count; e += 128) {
+      const int row = Config::d_m ? e % 64 : e / count;
+      const int col = Config::d_m ? e / 64 : e % count;
+      const std::int64_t i = first_row + row;
+      const std::int64_t j = first_col + from + col;
+      if (i >= p.m || j >= p.n) continue;
+      const std::int64_t at = i * p.d_stride_m + j * p.d_stride_n + batch * p.d_batch_stride;
+      const Out old = p.epilogue.reads_c() ? c[at] : Out(0);
+      out[at] = structured::finish(p.epilogue, p.epilogue.channel_is_col ? j : i, batch,
+                                   sums[row * (cols + 1) + col], old);
+    }
+  }
+}
+
+}  // namespace filigree::cuda

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "structured/cuda/wgmma_launch.cuh"
+
+namespace filigree::cuda {
+
+template bool wgmma_matmul_takes<half>(const MatmulArguments&);
+template cudaError_t launch_wgmma_matmul<half, half>(const MatmulArguments&, int, cudaStream_t);
+template cudaError_t launch_wgmma_matmul<half, float>(const MatmulArguments&, int, cudaStream_t);
+
+}  // namespace filigree::cuda

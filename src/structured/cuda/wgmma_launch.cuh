@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "cuda/tensor_map.hpp"
+#include "structured/cuda/wgmma_matmul.cuh"
+#include "structured/cuda/wgmma_matmul.hpp"
+
+namespace filigree::cuda {
+
+inline bool copy_aligned(const void* data, std::int64_t stride_bytes, std::int64_t batch_bytes) {
+  return reinterpret_cast<std::uintptr_t>(data) % 16 == 0 && stride_bytes % 16 == 0 &&
+         batch_bytes % 16 == 0 && stride_bytes > 0;
+}
+
+template <class Out>
+bool stored_directly(const MatmulArguments& arguments) {
+  const auto& e = arguments.epilogue;
+  constexpr std::int64_t size = sizeof(Out);
+  const bool along_m = arguments.d_stride_m == 1;
+  return (along_m || arguments.d_stride_n == 1) &&
+         copy_aligned(arguments.d, size * (along_m ? arguments.d_stride_n : arguments.d_stride_m),
+                      size * arguments.d_batch_stride) &&
+         (arguments.batches == 1 || arguments.d_batch_stride != 0) && !e.reads_c() &&
+         e.alpha_of_channel == nullptr && e.bias == nullptr &&
+         e.activation == structured::Activation::none && e.scale == 1;
+}
+
+template <class In>
+WgmmaParameters wgmma_parameters(const MatmulArguments& arguments, const void* metadata, int tile_k,
+                                 int rows, int cols) {
+  const Layout<In> layout{arguments.m, arguments.k};
+  WgmmaParameters p{};
+  p.m = arguments.m;
+  p.n = arguments.n;
+  p.metadata = static_cast<const unsigned char*>(metadata);
+  p.metadata_batch_bytes = arguments.a_batch_bytes;
+  p.row_block_bytes = layout.blocks_per_row() * structured::block_words * 4;
+  p.last_row_block = layout.padded_rows() / structured::block_rows - 1;
+  p.k_tiles = int(layout.padded_cols() / tile_k);
+  p.tiles_m = int((arguments.m + rows - 1) / rows);
+  p.tiles_n = int((arguments.n + cols - 1) / cols);
+  p.batches = int(arguments.batches);
+  p.a_batched = arguments.a_batch_bytes != 0;
+  p.b_batched = arguments.b_batch_stride != 0;
+  p.c = arguments.c;
+  p.d = arguments.d;
+  p.d_stride_m = arguments.d_stride_m;
+  p.d_stride_n = arguments.d_stride_n;
+  p.d_batch_stride = arguments.d_batch_stride;
+  p.epilogue = arguments.epilogue;
+  return p;
+}
+
+template <class In>
+cudaError_t encode_a(CUtensorMap& map, const MatmulArguments& arguments, int box_rows) {
+  const Layout<In> layout{arguments.m, arguments.k};
+  constexpr int size = sizeof(In);
+  return encode_tensor_map<In>(map,
+                               {.data = arguments.a,
+                                .sizes = {layout.row_values(), layout.padded_rows(),
+                                          arguments.a_batch_bytes != 0 ? arguments.batches : 1},
+                                .strides = {layout.row_values() * size, arguments.a_batch_bytes},
+                                .box = {64 / size, box_rows},
+                                .swizzle = CU_TENSOR_MAP_SWIZZLE_64B});
+}
+
+template <class In>
+cudaError_t encode_b(CUtensorMap& map, const MatmulArguments& arguments, bool along_k, int box) {
+  constexpr int size = sizeof(In);
+  return encode_tensor_map<In>(
+      map, {.data = arguments.b,
+            .sizes = {along_k ? arguments.k : arguments.n, along_k ? arguments.n : arguments.k,
+                      arguments.b_batch_stride != 0 ? arguments.batches : 1},
+            .strides = {size * (along_k ? arguments.b_stride_n : arguments.b_stride_k),
+                        size * arguments.b_batch_stride},
+            .box = {128 / size, box},
+            .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
+}
+
+template <class Out, class Config>
+cudaError_t encode_d(CUtensorMap& map, const MatmulArguments& arguments) {
+  constexpr int size = sizeof(Out);
+  constexpr bool along_m = Config::d_m;
+  return encode_tensor_map<Out>(
+      map,
+      {.data = arguments.d,
+       .sizes = {along_m ? arguments.m : arguments.n, along_m ? arguments.n : arguments.m,
+                 arguments.batches},
+       .strides = {size * (along_m ? arguments.d_stride_n : arguments.d_stride_m),
+                   size * arguments.d_batch_stride},
+       .box = {along_m ? Config::box_m : Config::box_n, along_m ? Config::box_n : Config::box_m},
+       .swizzle =
+           Config::line * size == 128 ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_64B});
+}
+
+template <class In, class Out, class Config>
+cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors,
+                         cudaStream_t stream) {
+  const Layout<In> layout{arguments.m, arguments.k};
+  WgmmaParameters p = wgmma_parameters<In>(
+      arguments, static_cast<const unsigned char*>(arguments.a) + layout.values_bytes(),
+      Config::tile_k, Config::tile_m * Config::cluster, Config::tile_n);
+  p.direct = stored_directly<Out>(arguments);
+  CUtensorMap map_a, map_b, map_d;
+  cudaError_t error = encode_a<In>(map_a, arguments, Config::tile_m);
+  if (error == cudaSuccess)
+    error = encode_b<In>(map_b, arguments, Config::b_k,
+                         Config::b_k ? Config::tile_n / Config::cluster : Config::tile_k);
+  map_d = map_a;
+  if (error == cudaSuccess && p.direct) error = encode_d<Out, Config>(map_d, arguments);
+  const auto kernel = wgmma_matmul_kernel<In, Out, Config>;
+  if (error == cudaSuccess)
+    error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 int(Config::shared_bytes));
+  if (error != cudaSuccess) return error;
+  const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
+  const std::int64_t clusters = multiprocessors / Config::cluster;
+  cudaLaunchAttribute attribute = {};
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim.x = Config::cluster;
+  attribute.val.clusterDim.y = 1;
+  attribute.val.clusterDim.z = 1;
+  cudaLaunchConfig_t config = {};
+  config.gridDim = dim3(unsigned((tiles < clusters ? tiles : clusters) * Config::cluster));
+  config.blockDim = dim3(Config::threads);
+  config.dynamicSmemBytes = Config::shared_bytes;
+  config.stream = stream;
+  config.attrs = &attribute;
+  config.numAttrs = 1;
+  return cudaLaunchKernelEx(&config, kernel, map_a, map_b, map_d, p);
+}
+
+template <class In>
+bool wgmma_matmul_takes(const MatmulArguments& arguments) {
+  constexpr std::int64_t limit = std::int64_t(1) << 31;
+  constexpr std::int64_t size = sizeof(In);
+  const bool along_k = arguments.b_stride_k == 1;
+  if (!along_k && !(arguments.b_stride_n == 1 && size == 2)) return false;
+  const std::int64_t extent = arguments.m | arguments.n | arguments.k | arguments.batches;
+  return arguments.m > 0 && arguments.n > 0 && arguments.k > 0 && arguments.batches > 0 &&
+         extent < limit && reinterpret_cast<std::uintptr_t>(arguments.a) % 128 == 0 &&
+         copy_aligned(arguments.b, size * (along_k ? arguments.b_stride_n : arguments.b_stride_k),
+                      size * arguments.b_batch_stride);
+}
+
+template <class In, class Out>
+cudaError_t launch_wgmma_matmul(const MatmulArguments& arguments, int multiprocessors,
+                                cudaStream_t stream) {
+  const bool d_m = arguments.d_stride_m == 1;
+  if (arguments.b_stride_k == 1)
+    return d_m ? launch_wgmma<In, Out, WgmmaConfig<In, Out, true, true, 2>>(arguments,
+                                                                            multiprocessors, stream)
+               : launch_wgmma<In, Out, WgmmaConfig<In, Out, true, false, 2>>(
+                     arguments, multiprocessors, stream);
+  if constexpr (sizeof(In) == 2)
+    return d_m ? launch_wgmma<In, Out, WgmmaConfig<In, Out, false, true, 2>>(
+                     arguments, multiprocessors, stream)
+               : launch_wgmma<In, Out, WgmmaConfig<In, Out, false, false, 2>>(
+                     arguments, multiprocessors, stream);
+  return cudaErrorInvalidValue;
+}
+
+}  // namespace filigree::cuda

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "structured/cuda/wgmma_launch.cuh"
+
+namespace filigree::cuda {
+
+template bool wgmma_matmul_takes<float>(const MatmulArguments&);
+template cudaError_t launch_wgmma_matmul<float, float>(const MatmulArguments&, int, cudaStream_t);
+
+}  // namespace filigree::cuda

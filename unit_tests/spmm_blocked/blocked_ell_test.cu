@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <type_traits>
+
+#include "../cuda/device_array.hpp"
+#include "spmm/cuda_blocked/launch.hpp"
+
+namespace filigree::cuda {
+namespace {
+
+struct BlockedCase {
+  std::int64_t m;
+  std::int64_t n;
+  std::int64_t k;
+  std::int64_t block_size;
+  std::int64_t blocks_per_row;
+  bool b_row_major = true;
+  bool c_row_major = true;
+  float alpha = 0.5f;
+  float beta = 0;
+  bool twice = false;  ///< some block columns come twice in a row
+};
+
+/// A random product. Blocks in any order, about a third empty. What must not be read or multiplied
+/// is NaN: values of empty blocks and past the last column, padding of B; some entries of B are
+/// infinite, which only rows with a block there may feel.
+template <class In, class Out>
+class RandomBlocked {
+ public:
+  explicit RandomBlocked(const BlockedCase& product)
+      : p_(product),
+        block_rows_((p_.m + p_.block_size - 1) / p_.block_size),
+        block_cols_((p_.k + p_.block_size - 1) / p_.block_size),
+        ell_cols_(p_.blocks_per_row * p_.block_size),
+        ldb_(((p_.b_row_major ? p_.n : p_.k) + 7) / 8 * 8 + 8),
+        ldc_((p_.c_row_major ? p_.n : p_.m) + (p_.m % 2 == 1 ? 3 : 8)),
+        indices_(std::size_t(block_rows_ * p_.blocks_per_row), -1),
+        values_(std::size_t(p_.m * ell_cols_), In(nan)),
+        b_(std::size_t((p_.b_row_major ? p_.k : p_.n) * ldb_), In(nan)),
+        c_(std::size_t((p_.c_row_major ? p_.m : p_.n) * ldc_), Out(nan)) {
+    std::vector<int> cols(std::size_t(block_cols_), 0);
+    for (std::size_t i = 0; i < cols.size(); ++i) cols[i] = int(i);
+    for (std::int64_t row = 0; row < block_rows_; ++row) {
+      std::shuffle(cols.begin(), cols.end(), random_);
+      for (std::int64_t j = 0; j < std::min(p_.blocks_per_row, block_cols_); ++j)
+        if (random_() % 3 != 0) {
+          const bool again = p_.twice && j > 0 && block(row, j - 1) >= 0 && j % 3 == 2;
+          block(row, j) = again ? block(row, j - 1) : cols[std::size_t(j)];
+        }
+    }
+    for_each_entry([&](std::int64_t, std::int64_t, std::size_t at) { values_[at] = In(entry()); });
+    for (std::int64_t i = 0; i < p_.k; ++i)
+      for (std::int64_t j = 0; j < p_.n; ++j) {
+        const bool infinite = i == p_.block_size + 1 && j % 7 == 3;
+        b_[b_at(i, j)] = In(infinite ? std::numeric_limits<float>::infinity() : entry());
+      }
+    if (p_.beta != 0)
+      for (auto& x : c_) x = Out(entry());
+  }
+
+  void check() {
+    const DeviceArray<std::int32_t> indices(indices_);
+    const DeviceArray<In> values(values_), b(b_);
+    const DeviceArray<Out> c(c_);
+    BlockedEllArguments arguments;
+    arguments.m = p_.m;
+    arguments.n = p_.n;
+    arguments.k = p_.k;
+    arguments.block_size = p_.block_size;
+    arguments.ell_cols = ell_cols_;
+    arguments.col_indices = indices.data();
+    arguments.values = values.data();
+    arguments.b = b.data();
+    arguments.b_ld = ldb_;
+    arguments.b_row_major = p_.b_row_major;
+    arguments.c = c.data();
+    arguments.c_ld = ldc_;
+    arguments.c_row_major = p_.c_row_major;
+    arguments.alpha = {p_.alpha, nullptr};
+    arguments.beta = {p_.beta, nullptr};
+    ASSERT_TRUE(blocked_ell_takes(arguments));
+    const DeviceArray<char> prepared(std::vector<char>(blocked_ell_bytes(arguments), 0x5a));
+    ASSERT_EQ(prepare_blocked_ell(arguments, prepared.data(), nullptr), cudaSuccess);
+    // Few multiprocessors, so that a thread block computes several tiles.
+    ASSERT_EQ((launch_blocked_ell<In, Out>(arguments, prepared.data(), 4, nullptr)), cudaSuccess);
+    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    compare(c.host());
+  }
+
+ private:
+  static constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+  float entry() { return (float(random_() % 2001) - 1000.0f) / 512.0f; }
+  std::int32_t& block(std::int64_t row, std::int64_t j) {
+    return indices_[std::size_t(row * p_.blocks_per_row + j)];
+  }
+  std::size_t b_at(std::int64_t i, std::int64_t j) const {
+    return std::size_t(p_.b_row_major ? i * ldb_ + j : i + j * ldb_);
+  }
+  std::size_t c_at(std::int64_t i, std::int64_t j) const {
+    return std::size_t(p_.c_row_major ? i * ldc_ + j : i + j * ldc_);
+  }
+
+  /// visit(row, column, place of the value).
+  template <class Visit>
+  void for_each_entry(Visit&& visit) {
+    for (std::int64_t row = 0; row < p_.m; ++row)
+      for (std::int64_t j = 0; j < p_.blocks_per_row; ++j) {
+        const std::int64_t first = block(row / p_.block_size, j) * p_.block_size;
+        for (std::int64_t q = 0; first >= 0 && q < p_.block_size && first + q < p_.k; ++q)
+          visit(row, first + q, std::size_t(row * ell_cols_ + j * p_.block_size + q));
+      }
+  }
+
+  void compare(std::vector<Out> result) {
+    std::vector<double> sums(std::size_t(p_.m * p_.n)), sizes(sums.size());
+    for_each_entry([&](std::int64_t i, std::int64_t k, std::size_t at) {
+      for (std::int64_t j = 0; j < p_.n; ++j) {
+        const double x = double(float(values_[at])) * double(float(b_[b_at(k, j)]));
+        sums[std::size_t(i * p_.n + j)] += x;
+        sizes[std::size_t(i * p_.n + j)] += std::abs(x);
+      }
+    });
+    constexpr double rounding = std::is_same_v<Out, half>    ? 0x1p-10
+                                : std::is_same_v<Out, float> ? 1e-6
+                                                             : 0x1p-7;
+    for (std::int64_t i = 0; i < p_.m; ++i)
+      for (std::int64_t j = 0; j < p_.n; ++j) {
+        const auto at = std::size_t(i * p_.n + j), place = c_at(i, j);
+        double exact = p_.alpha == 0 ? 0 : p_.alpha * sums[at];
+        if (p_.beta != 0) exact += p_.beta * double(float(c_[place]));
+        const double got = float(result[place]);
+        if (!std::isfinite(exact))
+          ASSERT_FALSE(std::isfinite(got)) << i << ' ' << j;
+        else
+          ASSERT_NEAR(got, exact, 1e-5 * sizes[at] + rounding * std::abs(exact) + 1e-6)
+              << "row " << i << ", column " << j << ", block size " << p_.block_size;
+        result[place] = c_[place];
+      }
+    ASSERT_EQ(std::memcmp(result.data(), c_.data(), c_.size() * sizeof(Out)), 0)
+        << "padding of C was written";
+  }
+
+  BlockedCase p_;
+  std::int64_t block_rows_, block_cols_, ell_cols_, ldb_, ldc_;
+  std::vector<std::int32_t> indices_;
+  std::vector<In> values_, b_;
+  std::vector<Out> c_;
+  std::mt19937 random_{7};
+};
+
+template <class InType, class OutType>
+struct BlockedTypes {
+  using In = InType;
+  using Out = OutType;
+};
+
+template <class T>
+class BlockedEllCuda : public testing::Test {
+ protected:
+  static void check(const BlockedCase& product) {
+    RandomBlocked<typename T::In, typename T::Out>(product).check();
+  }
+};
+using AllBlocked = testing::Types<BlockedTypes<half, half>, BlockedTypes<half, float>,
+                                  BlockedTypes<bfloat16, bfloat16>, BlockedTypes<bfloat16, float>>;
+TYPED_TEST_SUITE(BlockedEllCuda, AllBlocked);
+
+TYPED_TEST(BlockedEllCuda, BlocksThatDivide) {
+  for (const std::int64_t bs : {16, 32, 64, 128, 256})
+    for (const bool b : {true, false})
+      for (const bool c : {true, false})
+        this->check({.m = 768,
+                     .n = 264,
+                     .k = 1024,
+                     .block_size = bs,
+                     .blocks_per_row = std::max<std::int64_t>(2, 192 / bs),
+                     .b_row_major = b,
+                     .c_row_major = c});
+}
+
+TYPED_TEST(BlockedEllCuda, CutOffRowsAndColumns) {
+  for (const std::int64_t bs : {16, 32, 64, 128, 256})
+    for (const bool b : {true, false}) {
+      this->check({.m = 777,
+                   .n = 301,
+                   .k = 5 * bs - 7,
+                   .block_size = bs,
+                   .blocks_per_row = 5,
+                   .b_row_major = b,
+                   .c_row_major = !b,
+                   .beta = 0.25f});
+      this->check({.m = 1,
+                   .n = 1,
+                   .k = 1,
+                   .block_size = bs,
+                   .blocks_per_row = 3,
+                   .b_row_major = b,
+                   .c_row_major = b});
+    }
+}
+
+TYPED_TEST(BlockedEllCuda, BlockColumnsThatComeTwice) {
+  for (const std::int64_t bs : {16, 32, 64, 128, 256})
+    this->check({.m = 600,
+                 .n = 264,
+                 .k = 6 * bs,
+                 .block_size = bs,
+                 .blocks_per_row = 6,
+                 .beta = 1,
+                 .twice = true});
+}
+
+TYPED_TEST(BlockedEllCuda, AlphaZeroKeepsProductsOut) {
+  for (const std::int64_t bs : {16, 64})
+    this->check({.m = 300,
+                 .n = 264,
+                 .k = 6 * bs,
+                 .block_size = bs,
+                 .blocks_per_row = 4,
+                 .alpha = 0,
+                 .beta = 2});
+}
+
+TEST(BlockedEllTakes, SizesAndAlignments) {
+  BlockedEllArguments arguments;
+  arguments.m = arguments.n = arguments.k = 256;
+  arguments.block_size = 16;
+  arguments.ell_cols = 64;
+  arguments.b_ld = 256;
+  EXPECT_TRUE(blocked_ell_takes(arguments));
+  const auto refuses = [&](auto&& change) {
+    BlockedEllArguments changed = arguments;
+    change(changed);
+    EXPECT_FALSE(blocked_ell_takes(changed));
+  };
+  refuses([](auto& a) { a.block_size = 24; });
+  refuses([](auto& a) { a.ell_cols = 72; });
+  refuses([](auto& a) { a.b_ld = 257; });
+  refuses([](auto& a) { a.b = reinterpret_cast<const void*>(std::uintptr_t(2)); });
+  refuses([](auto& a) { a.n = 0; });
+}
+
+}  // namespace
+}  // namespace filigree::cuda

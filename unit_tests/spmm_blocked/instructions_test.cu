@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <random>
+
+#include "../cuda/device_array.hpp"
+#include "cuda/tensor_copy.cuh"
+#include "cuda/warp_mma.cuh"
+#include "cuda/wgmma_dense.cuh"
+
+/// Each instruction once, on operands that threads have placed in shared memory, against scalar
+/// code.
+
+namespace filigree::cuda {
+namespace {
+
+/// Multiples of 1/8: products and sums of a few are exact.
+template <class T>
+std::vector<T> random_entries(int count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<T> result(static_cast<std::size_t>(count));
+  for (auto& x : result) x = T(float(int(random() % 33) - 16) / 8.0f);
+  return result;
+}
+
+/// sums = 1 + 2 A B, with A 64 x 16 and B 16 x N row-major.
+template <class In, int N, bool trans_b>
+__global__ void one_wgmma(const In* a, const In* b, float* d) {
+  extern __shared__ __align__(1024) unsigned char shared[];
+  unsigned char* const shared_b = shared + 8192;
+  for (int e = int(threadIdx.x); e < 64 * 16; e += 128) {
+    const int row = e / 16, byte = e % 16 * 2;
+    reinterpret_cast<In&>(shared[row * 128 + (byte ^ ((row & 7) << 4))]) = a[e];
+  }
+  for (int e = int(threadIdx.x); e < 16 * N; e += 128) {
+    const int k = e / N, n = e % N;
+    const int at = trans_b ? n / 64 * 16 * 128 + k * 128 + ((n % 64 * 2) ^ ((k & 7) << 4))
+                           : n * 128 + ((k * 2) ^ ((n & 7) << 4));
+    reinterpret_cast<In&>(shared_b[at]) = b[e];
+  }
+  fence_async_shared();
+  __syncthreads();
+  float sums[N / 2];
+#pragma unroll
+  for (auto& x : sums) x = 1;
+  const auto at_a = wgmma_descriptor(shared_address(shared), Swizzle::bytes_128, 1024);
+  const auto at_b =
+      wgmma_descriptor(shared_address(shared_b), Swizzle::bytes_128, 1024, trans_b ? 16 * 128 : 16);
+  wgmma_fence();
+  WgmmaDense<In, N, trans_b>::mma(sums, at_a, at_b);
+  WgmmaDense<In, N, trans_b>::mma(sums, at_a, at_b);
+  wgmma_commit();
+  wgmma_wait<0>();
+  wgmma_keep_order(sums);
+  const int row = int(threadIdx.x / 32 * 16 + threadIdx.x % 32 / 4);
+  const int col = int(threadIdx.x % 4 * 2);
+#pragma unroll
+  for (int i = 0; i < N / 2; ++i)
+    d[(row + 8 * (i / 2 % 2)) * N + col + 8 * (i / 4) + i % 2] = sums[i];
+}
+
+template <class In, int N, bool trans_b>
+void check_wgmma() {
+  const auto a = random_entries<In>(64 * 16, 1), b = random_entries<In>(16 * N, 2);
+  const DeviceArray<In> device_a(a), device_b(b);
+  const DeviceArray<float> d(std::vector<float>(64 * N, 12345));
+  const auto kernel = one_wgmma<In, N, trans_b>;
+  const int bytes = 8192 + 128 * 256;
+  ASSERT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+            cudaSuccess);
+  kernel<<<1, 128, bytes>>>(device_a.data(), device_b.data(), d.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  const auto result = d.host();
+  for (int i = 0; i < 64; ++i)
+    for (int j = 0; j < N; ++j) {
+      float sum = 1;
+      for (int k = 0; k < 16; ++k)
+        sum += 2 * float(a[std::size_t(i * 16 + k)]) * float(b[std::size_t(k * N + j)]);
+      ASSERT_EQ(result[std::size_t(i * N + j)], sum) << "row " << i << ", column " << j;
+    }
+}
+
+TEST(WgmmaDense, Half) {
+  check_wgmma<half, 64, false>();
+  check_wgmma<half, 64, true>();
+  check_wgmma<half, 128, true>();
+  check_wgmma<half, 256, false>();
+  check_wgmma<half, 256, true>();
+}
+TEST(WgmmaDense, Bfloat16) {
+  check_wgmma<bfloat16, 128, false>();
+  check_wgmma<bfloat16, 256, false>();
+  check_wgmma<bfloat16, 256, true>();
+}
+
+/// d = 1 + A B, with A 16 x 16 and B 16 x 16 row-major, or B given by its columns. The copies are
+/// asynchronous; the last row of A is not copied and counts as 0.
+template <class In, bool b_row_major>
+__global__ void one_warp(const In* a, const In* b, float* d) {
+  __shared__ __align__(128) In shared_a[16][16];
+  __shared__ __align__(128) In shared_b[16][16];
+  const int lane = int(threadIdx.x), row = lane / 2, chunk = lane % 2 * 8;
+  copy_16(shared_address(&shared_a[row][chunk]), a + row * 16 + chunk, row < 15);
+  copy_commit();
+  copy_16(shared_address(&shared_b[row][chunk]), b + row * 16 + chunk, true);
+  copy_commit();
+  copy_wait<1>();
+  __syncwarp();
+  std::uint32_t fragment[4], columns[4];
+  const int in_half = lane % 8, first = lane / 8 % 2, second = lane / 16;
+  load_matrices<false>(shared_address(&shared_a[8 * first + in_half][8 * second]), fragment);
+  copy_wait<0>();
+  __syncwarp();
+  load_matrices<b_row_major>(b_row_major
+                                 ? shared_address(&shared_b[8 * first + in_half][8 * second])
+                                 : shared_address(&shared_b[8 * second + in_half][8 * first]),
+                             columns);
+  float sums[8];
+  for (auto& x : sums) x = 1;
+  warp_mma<In>(sums, fragment, columns[0], columns[1]);
+  warp_mma<In>(sums + 4, fragment, columns[2], columns[3]);
+  for (int i = 0; i < 8; ++i)
+    d[(lane / 4 + 8 * (i / 2 % 2)) * 16 + 8 * (i / 4) + lane % 4 * 2 + i % 2] = sums[i];
+}
+
+template <class In, bool b_row_major>
+void check_warp() {
+  const auto a = random_entries<In>(256, 3), b = random_entries<In>(256, 4);
+  const DeviceArray<In> device_a(a), device_b(b);
+  const DeviceArray<float> d(std::vector<float>(256, 12345));
+  one_warp<In, b_row_major><<<1, 32>>>(device_a.data(), device_b.data(), d.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  const auto result = d.host();
+  for (int i = 0; i < 16; ++i)
+    for (int j = 0; j < 16; ++j) {
+      float sum = 1;
+      for (int k = 0; k < 16 && i < 15; ++k)
+        sum += float(a[std::size_t(i * 16 + k)]) *
+               float(b[std::size_t(b_row_major ? k * 16 + j : j * 16 + k)]);
+      ASSERT_EQ(result[std::size_t(i * 16 + j)], sum) << "row " << i << ", column " << j;
+    }
+}
+
+TEST(WarpMma, Half) {
+  check_warp<half, true>();
+  check_warp<half, false>();
+}
+TEST(WarpMma, Bfloat16) {
+  check_warp<bfloat16, true>();
+  check_warp<bfloat16, false>();
+}
+
+}  // namespace
+}  // namespace filigree::cuda

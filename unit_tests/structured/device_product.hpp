@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "../cuda/device_array.hpp"
+#include "random_matrix.hpp"
+#include "structured/host_matmul.hpp"
+
+namespace filigree::structured {
+
+using cuda::DeviceArray;
+
+struct ProductCase {
+  std::int64_t m;
+  std::int64_t n;
+  std::int64_t k;
+  std::int64_t batches = 1;
+  bool b_along_k = true;
+  bool d_along_m = true;
+  bool every_epilogue = false;  ///< alpha, beta, bias and ReLU, by channel; alpha alone otherwise
+  bool shares_a = false;
+  std::int64_t padding = 0;  ///< entries by which leading dimensions are larger
+  bool aligned = true;       ///< leading dimensions are multiples of 16 entries
+};
+
+/// Relative error of a sum against the sum of magnitudes: 8-bit floats are added up with fewer
+/// bits.
+template <class In>
+inline constexpr double sum_tolerance = sizeof(In) == 1 ? 1e-3 : 3e-5;
+
+/// Steps of the result's type around a value, two for a rounding on the other side.
+template <class Out>
+double rounding(double value) {
+  if constexpr (std::is_same_v<Out, half>) return std::abs(value) * 0x1p-10 + 1e-7;
+  if constexpr (std::is_same_v<Out, bfloat16>) return std::abs(value) * 0x1p-7;
+  if constexpr (std::is_same_v<Out, float8_e4m3>) return std::abs(value) * 0x1p-3 + 0x1p-9;
+  if constexpr (std::is_same_v<Out, float8_e5m2>) return std::abs(value) * 0x1p-2 + 0x1p-16;
+  return std::abs(value) * 1e-6;
+}
+
+/// A random product with its operands, and what the host makes of it.
+template <class In, class Out>
+class RandomProduct {
+ public:
+  RandomProduct(const ProductCase& product, unsigned seed) : case_(product) {
+    const auto lead = [&](std::int64_t size) {
+      return (product.aligned ? (size + 15) / 16 * 16 : size) + product.padding;
+    };
+    ldb_ = lead(product.b_along_k ? product.k : product.n);
+    ldd_ = lead(product.d_along_m ? product.m : product.n);
+    b_batch_ = ldb_ * (product.b_along_k ? product.n : product.k);
+    d_batch_ = ldd_ * (product.d_along_m ? product.n : product.m);
+    a_bytes_ = Layout<In>{product.m, product.k}.compressed_bytes();
+    const std::int64_t a_count = product.shares_a ? 1 : product.batches;
+    a_.resize(std::size_t(a_count * a_bytes_ / 8));
+    for (std::int64_t i = 0; i < a_count; ++i) {
+      auto dense = random_matrix<In>(product.m, product.k, seed + unsigned(i));
+      prune(row_major(dense, product.m, product.k), PruneRule::strip);
+      compress(row_major(std::as_const(dense), product.m, product.k), a_.data() + i * a_bytes_ / 8);
+    }
+    b_ = random_matrix<In>(product.batches, b_batch_, seed + 100);
+    c_ = random_matrix<Out>(product.batches, d_batch_, seed + 200);
+    poison_.resize(c_.size());
+    std::memset(static_cast<void*>(poison_.data()), 0x7f, poison_.size() * sizeof(Out));
+    std::mt19937 random(seed + 300);
+    for (auto* vector : {&alpha_, &beta_, &bias_}) {
+      vector->resize(std::size_t(2 * std::max(product.m, product.n) * product.batches));
+      for (auto& x : *vector) x = float(int(random() % 17) - 8) / 8.0f;
+    }
+  }
+
+  /// The kernel's result against the host's; `launch` takes arguments with device pointers.
+  template <class Launch>
+  void check(Launch&& launch) const {
+    const DeviceArray<std::uint64_t> a(a_);
+    const DeviceArray<In> b(b_);
+    const DeviceArray<Out> c(c_), d(poison_);
+    const DeviceArray<float> alpha(alpha_), beta(beta_), bias(bias_);
+    ASSERT_EQ(launch(arguments(a.data(), b.data(), c.data(), d.data(), alpha.data(), beta.data(),
+                               bias.data())),
+              cudaSuccess);
+    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    compare(d.host());
+  }
+
+ private:
+  MatmulArguments arguments(const void* a, const void* b, const void* c, void* d,
+                            const float* alpha, const float* beta, const float* bias) const {
+    MatmulArguments result{.m = case_.m,
+                           .n = case_.n,
+                           .k = case_.k,
+                           .batches = case_.batches,
+                           .a = a,
+                           .a_batch_bytes = case_.shares_a ? 0 : a_bytes_,
+                           .b = b,
+                           .b_stride_k = case_.b_along_k ? 1 : ldb_,
+                           .b_stride_n = case_.b_along_k ? ldb_ : 1,
+                           .b_batch_stride = b_batch_,
+                           .c = c,
+                           .d = d,
+                           .d_stride_m = case_.d_along_m ? 1 : ldd_,
+                           .d_stride_n = case_.d_along_m ? ldd_ : 1,
+                           .d_batch_stride = d_batch_,
+                           .epilogue = {}};
+    result.epilogue.alpha = 0.5f;
+    if (case_.every_epilogue) {
+      result.epilogue.alpha_of_channel = alpha;
+      result.epilogue.beta_of_channel = beta;
+      result.epilogue.bias = bias;
+      result.epilogue.bias_stride = std::max(case_.m, case_.n);
+      result.epilogue.activation = Activation::relu;
+      result.epilogue.relu_threshold = -4;
+      result.epilogue.relu_bound = 64;
+      result.epilogue.channel_is_col = case_.d_along_m;
+    }
+    return result;
+  }
+
+  /// Sums of the magnitudes of what is added up.
+  std::vector<float> magnitudes() const {
+    auto a = a_;
+    auto b = b_;
+    for (std::int64_t i = 0; i * a_bytes_ < std::int64_t(a.size()) * 8; ++i) {
+      In* const values = reinterpret_cast<In*>(a.data() + i * a_bytes_ / 8);
+      for (std::int64_t v = 0; v < Layout<In>{case_.m, case_.k}.num_values(); ++v)
+        values[v] = In(std::abs(float(values[v])));
+    }
+    for (auto& x : b) x = In(std::abs(float(x)));
+    std::vector<float> result(c_.size());
+    auto host = arguments(a.data(), b.data(), nullptr, result.data(), nullptr, nullptr, nullptr);
+    host.epilogue = {};
+    if constexpr (!std::is_same_v<In, std::int8_t>) host_matmul<In, float>(host);
+    return result;
+  }
+
+  void compare(const std::vector<Out>& result) const {
+    std::vector<Out> expected = poison_;
+    host_matmul<In, Out>(arguments(a_.data(), b_.data(), c_.data(), expected.data(), alpha_.data(),
+                                   beta_.data(), bias_.data()));
+    const std::vector<float> size = magnitudes();
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      if (std::memcmp(&result[i], &expected[i], sizeof(Out)) == 0) continue;
+      ASSERT_NE(std::memcmp(&result[i], &poison_[i], sizeof(Out)), 0) << "not written: " << i;
+      ASSERT_NE(std::memcmp(&expected[i], &poison_[i], sizeof(Out)), 0) << "written: " << i;
+      const double exact = double(float(expected[i]));
+      const double bound = std::is_same_v<In, std::int8_t>
+                               ? (std::is_same_v<Out, std::int8_t> ? 0.0 : rounding<Out>(exact))
+                               : sum_tolerance<In> * double(size[i]) + rounding<Out>(exact);
+      ASSERT_LE(std::abs(double(float(result[i])) - exact), bound)
+          << "entry " << i << " of " << case_.m << " x " << case_.n << " x " << case_.k << ": "
+          << float(result[i]) << " instead of " << exact << ", B along "
+          << (case_.b_along_k ? 'k' : 'n') << ", D along " << (case_.d_along_m ? 'm' : 'n');
+    }
+  }
+
+  ProductCase case_;
+  std::int64_t ldb_, ldd_, b_batch_, d_batch_, a_bytes_;
+  std::vector<std::uint64_t> a_;
+  std::vector<In> b_;
+  std::vector<Out> c_, poison_;
+  std::vector<float> alpha_, beta_, bias_;
+};
+
+template <class InType, class OutType>
+struct ProductTypes {
+  using In = InType;
+  using Out = OutType;
+};
+
+using AllProducts =
+    testing::Types<ProductTypes<half, half>, ProductTypes<half, float>,
+                   ProductTypes<bfloat16, bfloat16>, ProductTypes<bfloat16, float>,
+                   ProductTypes<float, float>, ProductTypes<std::int8_t, std::int8_t>,
+                   ProductTypes<std::int8_t, std::int32_t>, ProductTypes<std::int8_t, half>,
+                   ProductTypes<std::int8_t, bfloat16>, ProductTypes<float8_e4m3, half>,
+                   ProductTypes<float8_e4m3, bfloat16>, ProductTypes<float8_e4m3, float>,
+                   ProductTypes<float8_e4m3, float8_e4m3>, ProductTypes<float8_e5m2, half>,
+                   ProductTypes<float8_e5m2, bfloat16>, ProductTypes<float8_e5m2, float>,
+                   ProductTypes<float8_e5m2, float8_e5m2>>;
+
+}  // namespace filigree::structured
