@@ -113,7 +113,7 @@ class StructuredMatmulPlan {
 /// Makes a plan for products of these sizes, strides and types. Reads nothing but shapes.
 /// \throws Error as StructuredMatmulPlan::apply
 template <execution_space Exec, class A, class B, class D>
-auto structured_matmul_plan(const Exec&, Op op_a, Op op_b, const A& a, const B& b, const D& d,
+auto structured_matmul_plan(const Exec& exec, Op op_a, Op op_b, const A& a, const B& b, const D& d,
                             const StructuredMatmulOptions& options = {}) {
   using In = detail::structured_operand_t<A>;
   using Out = detail::structured_operand_t<D>;
@@ -125,7 +125,7 @@ auto structured_matmul_plan(const Exec&, Op op_a, Op op_b, const A& a, const B& 
   state->arguments = detail::structured_arguments(shapes);
   state->backend = options.backend;
   state->kernel = options.kernel;
-  state->selected = detail::select_structured_matmul<Exec, In, Out>(state->arguments,
+  state->selected = detail::select_structured_matmul<Exec, In, Out>(exec, state->arguments,
                                                                     {state->backend, state->kernel})
                         .name;
   return StructuredMatmulPlan<Exec, In, Out>(std::move(state));
@@ -134,10 +134,11 @@ auto structured_matmul_plan(const Exec&, Op op_a, Op op_b, const A& a, const B& 
 /// The names of all kernels that take the product, the library's choice first. They are stable:
 /// StructuredMatmulOptions::kernel takes them in any later version.
 template <execution_space Exec, class A, class B, class D>
-std::vector<std::string_view> structured_matmul_kernels(const Exec&, Op op_a, Op op_b, const A& a,
-                                                        const B& b, const D& d) {
+std::vector<std::string_view> structured_matmul_kernels(const Exec& exec, Op op_a, Op op_b,
+                                                        const A& a, const B& b, const D& d) {
   return detail::structured_kernels<Exec, detail::structured_operand_t<A>,
                                     detail::structured_operand_t<D>>(
+      exec,
       detail::structured_arguments(detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d)));
 }
 

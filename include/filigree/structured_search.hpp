@@ -100,7 +100,7 @@ StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& 
   const TuneOptions timing{.samples = options.samples, .sample_seconds = options.sample_seconds};
   StructuredSearch result;
   result.choice.key = detail::structured_key<Exec, In, Out>(exec, shapes.side, arguments);
-  for (const std::string_view kernel : detail::structured_kernels<Exec, In, Out>(arguments)) {
+  for (const std::string_view kernel : detail::structured_kernels<Exec, In, Out>(exec, arguments)) {
     const auto times = detail::time_product(
         timing,
         [&] { detail::run_structured_matmul<Exec, In, Out>(exec, arguments, {.kernel = kernel}); },

@@ -10,15 +10,17 @@
 #include <filigree/detail/structured_matmul_front.hpp>
 
 #include "structured/messages.hpp"
-#include "structured/select.hpp"
+#include "structured/tuned.hpp"
 
 namespace filigree::detail {
 
 using structured::MatmulArguments;
 
 template <class Exec, class In, class Out>
-KernelId select_structured_matmul(const MatmulArguments& arguments, const StructuredRun& run) {
-  const auto candidates = structured::tuned_candidates<Exec, In, Out>(arguments);
+KernelId select_structured_matmul(const Exec& exec, const MatmulArguments& arguments,
+                                  const StructuredRun& run) {
+  const auto candidates =
+      structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
   return {choose_kernel("structured_matmul", run.backend, run.kernel,
                         structured::GenericMatmul<In, Out>::name, candidates.span())};
 }
@@ -26,13 +28,12 @@ KernelId select_structured_matmul(const MatmulArguments& arguments, const Struct
 template <class Exec, class In, class Out>
 KernelId run_structured_matmul(const Exec& exec, const MatmulArguments& arguments,
                                const StructuredRun& run) {
-  const KernelId kernel = select_structured_matmul<Exec, In, Out>(arguments, run);
+  const KernelId kernel = select_structured_matmul<Exec, In, Out>(exec, arguments, run);
   if (arguments.batches > 0 && arguments.m > 0 && arguments.n > 0) {
     if (kernel.name == structured::GenericMatmul<In, Out>::name) {
       structured::GenericMatmul<In, Out>(arguments).launch(exec);
     } else {
-      if constexpr (is_host_execution_v<Exec>)
-        structured::HostMatmul<In, Out>{arguments}.launch(exec);
+      structured::Tuned<Exec>::template launch<In, Out>(exec, kernel.name, arguments);
     }
   }
   if (log_enabled(LogKind::trace))
@@ -42,24 +43,28 @@ KernelId run_structured_matmul(const Exec& exec, const MatmulArguments& argument
 }
 
 template <class Exec, class In, class Out>
-std::vector<std::string_view> structured_kernels(const MatmulArguments& arguments) {
-  std::vector<std::string_view> names{select_structured_matmul<Exec, In, Out>(arguments, {}).name};
+std::vector<std::string_view> structured_kernels(const Exec& exec,
+                                                 const MatmulArguments& arguments) {
+  std::vector<std::string_view> names{
+      select_structured_matmul<Exec, In, Out>(exec, arguments, {}).name};
   const auto add = [&names](std::string_view name) {
     if (name != names.front()) names.push_back(name);
   };
-  const auto candidates = structured::tuned_candidates<Exec, In, Out>(arguments);
+  const auto candidates =
+      structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
   for (const KernelCandidate& candidate : candidates.span()) add(candidate.name);
   add(structured::GenericMatmul<In, Out>::name);
   return names;
 }
 
-#define FILIGREE_INSTANTIATE(Exec, In, Out)                                                   \
-  static_assert(structured_product_types<In, Out>);                                           \
-  template KernelId run_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&, \
-                                                         const StructuredRun&);               \
-  template KernelId select_structured_matmul<Exec, In, Out>(const MatmulArguments&,           \
-                                                            const StructuredRun&);            \
-  template std::vector<std::string_view> structured_kernels<Exec, In, Out>(const MatmulArguments&);
+#define FILIGREE_INSTANTIATE(Exec, In, Out)                                                      \
+  static_assert(structured_product_types<In, Out>);                                              \
+  template KernelId run_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&,    \
+                                                         const StructuredRun&);                  \
+  template KernelId select_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&, \
+                                                            const StructuredRun&);               \
+  template std::vector<std::string_view> structured_kernels<Exec, In, Out>(                      \
+      const Exec&, const MatmulArguments&);
 #define FILIGREE_STRUCTURED_PRODUCT(In, Out) \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, In, Out)
 FILIGREE_STRUCTURED_PRODUCTS(FILIGREE_STRUCTURED_PRODUCT)

@@ -145,13 +145,14 @@ FILIGREE_EXPORT KernelId run_structured_matmul(const Exec& exec,
 
 /// The kernel that run_structured_matmul would run. Throws as it does.
 template <class Exec, class In, class Out>
-FILIGREE_EXPORT KernelId select_structured_matmul(const structured::MatmulArguments& arguments,
+FILIGREE_EXPORT KernelId select_structured_matmul(const Exec& exec,
+                                                  const structured::MatmulArguments& arguments,
                                                   const StructuredRun& run);
 
 /// The names of all kernels that take the product, the library's choice first.
 template <class Exec, class In, class Out>
 FILIGREE_EXPORT std::vector<std::string_view> structured_kernels(
-    const structured::MatmulArguments& arguments);
+    const Exec& exec, const structured::MatmulArguments& arguments);
 
 // --- plans ---------------------------------------------------------------------------------------
 

@@ -136,7 +136,6 @@ cudaError_t launch_small(const MatmulArguments& arguments, int multiprocessors,
   const WgmmaParameters p = wgmma_parameters<In>(
       arguments, static_cast<const unsigned char*>(arguments.a) + layout.values_bytes(),
       Config::tile_k, Config::tile_m, Config::tile_n);
-  if (p.tiles_m > 65535 || p.batches > 65535) return cudaErrorInvalidValue;
   CUtensorMap map_a, map_b;
   cudaError_t error = encode_a<In>(map_a, arguments, Config::tile_m);
   if (error == cudaSuccess)
@@ -173,7 +172,7 @@ cudaError_t launch_small(const MatmulArguments& arguments, int multiprocessors,
 template <class In, class Out>
 cudaError_t launch_small_n(const MatmulArguments& arguments, int multiprocessors,
                            cudaStream_t stream) {
-  if (arguments.n > small_n_limit) return cudaErrorInvalidValue;
+  if (!small_n_takes<In>(arguments)) return cudaErrorInvalidValue;
   const bool narrow = arguments.n <= 16;
   if (arguments.b_stride_k == 1)
     return narrow ? launch_small<In, Out, SmallNConfig<In, 16, true>>(arguments, multiprocessors,
