@@ -2,13 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <random>
-#include <type_traits>
 #include <vector>
 
 #include <filigree/detail/structured_front.hpp>
 
-#include "structured/group.hpp"
+#include "random_entries.hpp"
 
 namespace filigree::structured {
 
@@ -41,24 +39,6 @@ void decompress(const void* compressed, const DenseView<T>& matrix) {
   const HostExec exec;
   decompress<HostExec, T>(exec, compressed, matrix);
   exec.fence();
-}
-
-/// A small value, often equal to others in magnitude.
-template <class T>
-T random_entry(std::mt19937& random) {
-  if constexpr (std::is_same_v<T, std::int8_t>)
-    return T(std::int32_t(random() % 256) - 128);
-  else
-    return T((float(random() % 2001) - 1000.0f) / 512.0f);
-}
-
-/// Row-major.
-template <class T>
-std::vector<T> random_matrix(std::int64_t rows, std::int64_t cols, unsigned seed) {
-  std::mt19937 random(seed);
-  std::vector<T> result(std::size_t(rows * cols));
-  for (auto& x : result) x = random_entry<T>(random);
-  return result;
 }
 
 template <class T>

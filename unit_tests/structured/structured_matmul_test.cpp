@@ -80,20 +80,24 @@ TYPED_TEST(StructuredMatmul, EveryOpAndSide) {
 
 TEST(StructuredMatmulOrders, EveryOrderByEveryKernel) {
   const Exec exec;
-  const Operands<half, float> any{Product{}};
-  const auto kernels =
-      structured_matmul_kernels(exec, N, N, any.compressed, any.dense.batch(), any.D.batch());
-  ASSERT_EQ(kernels.back(), "structured_matmul_generic");
-  if (detail::is_host_execution_v<Exec>) ASSERT_EQ(kernels.front(), "structured_matmul_host");
-  for (const std::string_view kernel : kernels)
-    for_each_orientation([&](Product product) {
-      for (const Order dense : {Order::row_major, Order::column_major})
-        for (const Order d : {Order::row_major, Order::column_major}) {
-          product.dense_order = dense;
-          product.d_order = d;
+  for_each_orientation([&](Product product) {
+    for (const Order dense : {Order::row_major, Order::column_major})
+      for (const Order d : {Order::row_major, Order::column_major}) {
+        product.dense_order = dense;
+        product.d_order = d;
+        const Operands<half, float> operands(product);
+        std::vector<std::string_view> kernels;
+        with_operands(operands, [&](const auto& a, const auto& b) {
+          kernels =
+              structured_matmul_kernels(exec, product.op_a, product.op_b, a, b, operands.D.batch());
+          return KernelId{};
+        });
+        ASSERT_EQ(kernels.back(), "structured_matmul_generic");
+        if (detail::is_host_execution_v<Exec>) ASSERT_EQ(kernels.front(), "structured_matmul_host");
+        for (const std::string_view kernel : kernels)
           test_product<half, float>(product, 0.5f, kernel);
-        }
-    });
+      }
+  });
 }
 
 TEST(StructuredMatmulShapes, OddSizesBatchesAndBroadcasts) {

@@ -3,13 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "device_product.hpp"
+#include "../cuda/device_array.hpp"
 #include "cuda/tensor_map.hpp"
 
 namespace filigree::cuda {
 namespace {
-
-using structured::DeviceArray;
 
 constexpr int box_x = 32, box_y = 64, box_bytes = 4 * box_x * box_y;
 
