@@ -29,7 +29,8 @@ template <class In>
 Names names(const MatmulArguments& arguments, const Machine& machine = hopper) {
   Names result;
   double cost = 0;
-  for (const auto& candidate : tuned_candidates<In, In>(machine, arguments).span()) {
+  const Candidates candidates = tuned_candidates<In, In>(machine, arguments);
+  for (const auto& candidate : candidates.span()) {
     EXPECT_GT(candidate.cost, cost) << "the best one first";
     cost = candidate.cost;
     result.push_back(candidate.name);
@@ -57,7 +58,7 @@ TEST(StructuredSelect, ByColumns) {
 }
 
 TEST(StructuredSelect, WithoutRowsOrTerms) {
-  for (auto* size : {&MatmulArguments::m, &MatmulArguments::k}) {
+  for (const auto size : {&MatmulArguments::m, &MatmulArguments::k}) {
     MatmulArguments empty = product(64);
     empty.*size = 0;
     EXPECT_EQ(names<half>(empty), Names{tiled_name});
