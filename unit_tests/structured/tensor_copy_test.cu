@@ -24,6 +24,7 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap from,
     empty.init(2);
     fence_barrier_init();
   }
+  __syncwarp();
   cluster_sync();
   if (threadIdx.x == 0) {
     prefetch_map(from);
@@ -44,6 +45,7 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap from,
     store_wait<0>();
   }
   empty.wait(0);
+  __syncwarp();
   cluster_sync();
 }
 

@@ -154,6 +154,7 @@ __global__ void __launch_bounds__(Config::threads, 2)
   if (threadIdx.x < 128 * Config::consumers) {
     typename Config::Sum d[Config::tile_n / 2];
     multiply_small_stages<In, Config>(d, shared, int(threadIdx.x) / 128, begin, end);
+    __syncwarp();
     cluster_wait();
     send_sums<Config>(d, shared, part, owned_rows);
   } else {
@@ -162,6 +163,7 @@ __global__ void __launch_bounds__(Config::threads, 2)
     __syncwarp();
     cluster_wait();
   }
+  __syncwarp();
   cluster_sync();
   finish_rows<Out, Config>(shared, p, std::int64_t(row_block) * Config::tile_m + part * owned_rows,
                            owned_rows, batch);
