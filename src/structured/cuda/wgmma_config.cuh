@@ -10,21 +10,17 @@ namespace filigree::cuda {
 using structured::Accumulator;
 using structured::Layout;
 
-/// Sizes of the kernel of wgmma_matmul.cuh. A thread block computes 256 columns of D, 64 rows a
-/// consumer warpgroup, of which there are two or three; a stage holds what 128 bytes of B's columns
-/// need.
-template <class In, class Out, bool b_along_k, bool d_along_m, int cluster_size,
-          int consumer_warpgroups = 2>
+/// Sizes of the kernel of wgmma_matmul.cuh. A thread block computes 128 x 256 entries of D, 64 rows
+/// a consumer warpgroup; a stage holds what 128 bytes of B's columns need.
+template <class In, class Out, bool b_along_k, bool d_along_m, int cluster_size>
 struct WgmmaConfig {
-  static constexpr int consumers = consumer_warpgroups;
-  static constexpr int tile_m = 64 * consumers;
+  static constexpr int tile_m = 128;
   static constexpr int tile_n = 256;
   static constexpr int tile_k = 128 / int(sizeof(In));
-  static constexpr int stages = consumers == 2 ? 5 : 4;
+  static constexpr int stages = 5;
   static constexpr int cluster = cluster_size;
+  static constexpr int consumers = 2;
   static constexpr int threads = 128 * (consumers + 1);
-  static constexpr int producer_registers = consumers == 2 ? 40 : 32;
-  static constexpr int consumer_registers = consumers == 2 ? 232 : 160;
   static constexpr bool b_k = b_along_k;
   static constexpr bool d_m = d_along_m;
 
@@ -38,8 +34,7 @@ struct WgmmaConfig {
   static constexpr int b_rows = b_k ? tile_n : tile_k;  // of 128 bytes, in a box or slab
   static constexpr std::uint32_t stage_bytes = a_bytes + b_bytes + consumers * meta_bytes;
 
-  /// Results leave by way of the B of the two last stages, one a warpgroup, in one or two rounds. A
-  /// third warpgroup has a place of its own: there may be two stages only.
+  /// Results leave by way of the B of the two last stages, one a warpgroup, in one or two rounds.
   static constexpr int staged_bytes = 64 * tile_n * int(sizeof(Out));
   static constexpr int rounds = staged_bytes > b_bytes ? 2 : 1;
   static constexpr int round_cols = tile_n / rounds;
@@ -54,17 +49,11 @@ struct WgmmaConfig {
   struct Shared {
     alignas(1024) unsigned char b[stages][b_bytes];
     alignas(1024) unsigned char a[stages][a_bytes];
-    alignas(1024) unsigned char third[consumers == 2 ? 1024 : b_bytes];
     alignas(128) unsigned char metadata[stages][consumers * meta_bytes];
     ClusterBarrier full[stages];
     ClusterBarrier empty[stages];
     ClusterBarrier staged[consumers];
     ClusterBarrier drained[consumers];
-
-    /// Where a warpgroup stages its results; `stage`: its stage, if it is one of the first two.
-    __device__ unsigned char* staging(int warpgroup, int stage) {
-      return warpgroup < 2 ? b[stage] : third;
-    }
   };
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };

@@ -3,11 +3,11 @@
 
 #include "structured/cuda/wgmma_epilogue.cuh"
 
-/// The structured product on Hopper's Tensor Cores. Persistent thread blocks of warpgroups: one
-/// copies (a warp loads stages, another stores results), two or three multiply. The blocks of a
-/// cluster lie one below the other and share B, of which each loads a part for all. Shared memory
-/// bandwidth limits the instruction (it reads 18 KB in 128 cycles), so stages are filled with as
-/// few bytes an operation as the registers allow: 128 x 256 or 192 x 256 sums.
+/// The structured product on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
+/// one copies (a warp loads stages, another stores results), two multiply. The blocks of a cluster
+/// lie one below the other and share B, of which each loads a part for all. Shared memory bandwidth
+/// limits the instruction (it reads 18 KB in 128 cycles), so stages are filled with as few bytes an
+/// operation as the registers allow: 128 x 256 sums.
 
 namespace filigree::cuda {
 
@@ -89,7 +89,7 @@ __device__ inline void store_results(typename Config::Shared& shared, const Wgmm
       for (int w = 0; w < Config::consumers; ++w) {
         const int stage = int((done - 2 + w) % Config::stages);
         shared.staged[w].wait(parity);
-        const std::uint32_t from = shared_address(shared.staging(w, stage));
+        const std::uint32_t from = shared_address(shared.b[stage]);
         if (row + 64 * w < p.m) {
 #pragma unroll
           for (int box = 0; box < Config::boxes; ++box)
@@ -102,13 +102,11 @@ __device__ inline void store_results(typename Config::Shared& shared, const Wgmm
 #pragma unroll
       for (int w = 0; w < Config::consumers; ++w) {
         if (w == 0)
-          store_wait_read<Config::consumers - 1>();
-        else if (w == 1)
-          store_wait_read<Config::consumers - 2>();
+          store_wait_read<1>();
         else
           store_wait_read<0>();
         shared.drained[w].arrive();
-        if (round + 1 < Config::rounds || w > 1) continue;
+        if (round + 1 < Config::rounds) continue;
         const int stage = int((done - 2 + w) % Config::stages);
 #pragma unroll
         for (int r = 0; r < Config::cluster; ++r) release_stage<Config>(shared, stage, r);
@@ -172,7 +170,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
       multiply_stage<In, Config>(d, shared, ring.stage, warpgroup, true, odd);
       wgmma_wait<1>();
       keep(even);
-      if (k + 2 < p.k_tiles || warpgroup != 0) release_stage<Config>(shared, before, rank);
+      if (k + 2 < p.k_tiles || warpgroup == 1) release_stage<Config>(shared, before, rank);
       if (k + 2 < p.k_tiles) before = ring.stage;
       if (k + 2 < p.k_tiles) ring.advance();
     }
@@ -180,11 +178,11 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
     wgmma_keep_order(d);
     keep(odd);
     // `before` is the last but one stage, where warpgroup 0 stages; warpgroup 1 takes the last.
-    if (warpgroup != 1) release_stage<Config>(shared, ring.stage, rank);
+    if (warpgroup == 0) release_stage<Config>(shared, ring.stage, rank);
     const int stage = warpgroup == 0 ? before : ring.stage;
     ring.advance();
-    named_barrier<128 * Config::consumers>(1);  // all are done with both stages
-    unsigned char* const staging = shared.staging(warpgroup, stage);
+    named_barrier<256>(1);  // both are done with both stages
+    unsigned char* const staging = shared.b[stage];
     if (p.direct) {
       shared.drained[warpgroup].wait(drained);
       drained ^= 1;
@@ -206,7 +204,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
           std::int64_t(place.n) * Config::tile_n, place.batch, warpgroup, staging);
       fence_async_shared();
       named_barrier<128>(2 + warpgroup);
-      if (warpgroup < 2) release_stage<Config>(shared, stage, rank);
+      release_stage<Config>(shared, stage, rank);
     }
   }
 }
@@ -239,13 +237,13 @@ __global__ void __launch_bounds__(Config::threads, 1)
   else
     __syncthreads();
   if (warpgroup == 0) {
-    give_registers<Config::producer_registers>();
+    give_registers<40>();
     if (threadIdx.x == 0)
       load_stages<In, Config>(shared, p, map_a, map_b);
     else if (threadIdx.x == 32 && p.direct)
       store_results<Out, Config>(shared, p, map_d);
   } else {
-    take_registers<Config::consumer_registers>();
+    take_registers<232>();
     consume_stages<In, Out, Config>(shared, p, warpgroup - 1);
   }
   // No block leaves while another one may still copy to it or signal it.
