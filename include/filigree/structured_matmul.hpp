@@ -27,8 +27,8 @@
 /// columns: then D is one, and A, B or both may be one matrix for all.
 ///
 /// Where beta is 0, C is not read; where alpha is 0, nothing of A and B reaches D. Sums are in
-/// float, of int8 in int32, from the first kept entry of a line to the last; floats of the dense
-/// operand are truncated to tf32, as the Tensor Cores do. Every kernel is bitwise repeatable.
+/// float, of int8 in int32 (Tensor Cores keep about 14 bits of sums of 8-bit floats); floats of the
+/// dense operand are truncated to tf32. Every kernel is bitwise repeatable.
 /// docs/structured.md has the whole contract. Source of the semantics: cuSPARSELt 0.8.
 
 namespace filigree {
