@@ -5,6 +5,7 @@
 #include <filigree/structured_search.hpp>
 
 #include "core/refusals.hpp"
+#include "core/thread_instances.hpp"
 #include "spmv/event_counts.hpp"
 #include "structured_matmul_support.hpp"
 
@@ -89,13 +90,14 @@ TEST(StructuredMatmulPlan, ManyThreadsShareAPlan) {
   const auto expected = entries(product.D);
   std::vector<Dense<float>> results;
   for (int t = 0; t < 4; ++t) results.emplace_back(2, 67, 21, Order::row_major);
+  const auto instances = thread_instances<Exec>(4);
   std::vector<std::thread> threads;
-  for (const auto& D : results)
-    threads.emplace_back([&, copy = plan] {
-      copy.apply(exec, 1, product.compressed, product.dense.batch(), D.batch());
+  for (std::size_t t = 0; t < results.size(); ++t)
+    threads.emplace_back([&, t, copy = plan] {
+      copy.apply(instances[t], 1, product.compressed, product.dense.batch(), results[t].batch());
     });
   for (auto& thread : threads) thread.join();
-  exec.fence();
+  for (const Exec& instance : instances) instance.fence();
   for (auto& D : results) EXPECT_EQ(entries(D), expected);
 }
 
