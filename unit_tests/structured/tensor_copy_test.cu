@@ -12,7 +12,7 @@ namespace {
 constexpr int box_x = 32, box_y = 64, box_bytes = 4 * box_x * box_y;
 
 /// Two thread blocks: each loads half a box for both, then the box is stored to its own z, shifted
-/// (by 16 bytes, the granule of stores).
+/// (by 16 bytes: boxes start at multiples of that, elsewhere the instruction is illegal).
 __global__ void copy_box(const __grid_constant__ CUtensorMap from,
                          const __grid_constant__ CUtensorMap to, const int* extra, int* extra_out,
                          int x, int y) {
