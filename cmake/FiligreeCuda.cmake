@@ -17,12 +17,9 @@ function(filigree_add_cuda_sources)
   endforeach()
 endfunction()
 
-# One object library a set of architecture flags. It does not link Kokkos: Kokkos' own -arch flag would come with it,
+# An object library of some architecture flags. It does not link Kokkos: Kokkos' own -arch flag would come with it,
 # and nvcc_wrapper accepts one architecture flag only.
 function(filigree_cuda_object_library target architecture)
-  if(NOT ARGN)
-    return()
-  endif()
   add_library(${target} OBJECT ${ARGN})
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
                                                "${PROJECT_SOURCE_DIR}/src")
@@ -37,7 +34,21 @@ function(filigree_cuda_object_library target architecture)
   else()
     set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES "${architecture}-real")
   endif()
-  target_sources(filigree PRIVATE "$<TARGET_OBJECTS:${target}>")
+endfunction()
+
+# filigree_add_instruction_test(<name> <file.cu>...): a GoogleTest binary of .cu files that use instructions of
+# compute_90a; made where Kokkos is built for compute capability 9.0.
+function(filigree_add_instruction_test name)
+  if(NOT FILIGREE_CUDA_MODE OR NOT Kokkos_CUDA_ARCHITECTURES MATCHES "^90")
+    return()
+  endif()
+  set(target filigree_test_${name})
+  filigree_cuda_object_library(${target}_objects 90a ${ARGN})
+  target_link_libraries(${target}_objects PRIVATE GTest::gtest)
+  add_executable(${target} "$<TARGET_OBJECTS:${target}_objects>")
+  target_link_libraries(${target} PRIVATE filigree_test_main Kokkos::kokkos GTest::gtest)
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  add_test(NAME ${name} COMMAND ${target})
 endfunction()
 
 # Lists the tuned files with their architecture flags in <build>/tuned_cuda.txt, and makes a target that compiles each
@@ -77,9 +88,11 @@ function(filigree_finish_cuda_sources)
     list(GET Kokkos_CUDA_ARCHITECTURES 0 architecture)
     get_property(files GLOBAL PROPERTY FILIGREE_CUDA_SOURCES)
     filigree_cuda_object_library(filigree_tuned_cuda "${architecture}" ${files})
+    target_sources(filigree PRIVATE "$<TARGET_OBJECTS:filigree_tuned_cuda>")
     get_property(files GLOBAL PROPERTY FILIGREE_CUDA_SOURCES_SM90A)
     if(architecture MATCHES "^90")
       filigree_cuda_object_library(filigree_tuned_cuda_sm90a 90a ${files})
+      target_sources(filigree PRIVATE "$<TARGET_OBJECTS:filigree_tuned_cuda_sm90a>")
     endif()
   endif()
   if(PROJECT_IS_TOP_LEVEL)

@@ -29,8 +29,15 @@ constexpr CUtensorMapDataType tensor_type() {
   return CU_TENSOR_MAP_DATA_TYPE_UINT8;
 }
 
-/// The driver's function, found at run time: the library does not link the driver.
+/// The driver's function, found at run time: the library does not link the driver. It wants a
+/// context, which a thread that has not used CUDA yet does not have: setting its device gives it.
 inline decltype(&cuTensorMapEncodeTiled) tensor_map_encoder() {
+  thread_local const cudaError_t bound = [] {
+    int device = 0;
+    const cudaError_t error = cudaGetDevice(&device);
+    return error == cudaSuccess ? cudaSetDevice(device) : error;
+  }();
+  if (bound != cudaSuccess) return nullptr;
   static const auto encoder = [] {
     void* function = nullptr;
     cudaDriverEntryPointQueryResult found;

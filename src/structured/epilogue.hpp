@@ -7,32 +7,11 @@
 
 #include <filigree/core/float8.hpp>
 #include <filigree/core/half.hpp>
+#include <filigree/detail/structured_problem.hpp>
 
 /// What happens to a sum of products before it is stored. Hosts and kernels share it.
 
 namespace filigree::structured {
-
-enum class Activation { none, relu, gelu };
-
-/// d = scale * act(alpha * sum + beta * c + bias). A *channel* is a row of the product, or a column
-/// where channel_is_col is set (the structured operand stands on the right: the product is computed
-/// as its transpose).
-struct Epilogue {
-  float alpha = 1;
-  float beta = 0;                           ///< 0: c is not read
-  const float* alpha_of_channel = nullptr;  ///< one a channel instead of alpha
-  const float* beta_of_channel = nullptr;   ///< one a channel instead of beta; then c is read
-  const float* bias = nullptr;              ///< one a channel
-  std::int64_t bias_stride = 0;             ///< between batches
-  Activation activation = Activation::none;
-  float relu_threshold = 0;             ///< at most this: 0
-  float relu_bound = __builtin_inff();  ///< above this: this
-  float gelu_scale = 1;
-  float scale = 1;  ///< of D
-  bool channel_is_col = false;
-
-  FILIGREE_FUNCTION bool reads_c() const { return beta != 0 || beta_of_channel != nullptr; }
-};
 
 /// Sums of 8-bit integers are exact; with int32 results the epilogue's arithmetic is in double, so
 /// that integers stay exact there too.
@@ -76,7 +55,7 @@ FILIGREE_FUNCTION inline Out finish(const Epilogue& epilogue, std::int64_t chann
   using Scalar = EpilogueScalar<Out>;
   const Scalar alpha =
       epilogue.alpha_of_channel ? epilogue.alpha_of_channel[channel] : epilogue.alpha;
-  Scalar x = alpha * Scalar(sum);
+  Scalar x = alpha == 0 ? Scalar(0) : alpha * Scalar(sum);
   if (epilogue.reads_c()) {
     const Scalar beta =
         epilogue.beta_of_channel ? epilogue.beta_of_channel[channel] : epilogue.beta;

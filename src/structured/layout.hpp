@@ -77,6 +77,20 @@ FILIGREE_FUNCTION constexpr MetadataPlace metadata_place(int bytes, int row, int
   return {32 * warp + 4 * (row % 8) + group / 4, 16 * upper + 4 * (group % 4)};
 }
 
+struct GroupPlace {
+  int row;
+  int group;
+};
+
+/// The row and group of a block whose code is the `nibble`-th, from the lowest, of a word: the
+/// inverse of metadata_place.
+FILIGREE_FUNCTION constexpr GroupPlace group_place(int bytes, int word, int nibble) {
+  const int warp = word / 32;
+  const int lane = word % 32;
+  if (bytes == 1) return {16 * warp + 8 * (lane % 2) + lane / 4, 8 * (lane / 2 % 2) + nibble};
+  return {16 * warp + 8 * (nibble / 4) + lane / 4, 4 * (lane % 4) + nibble % 4};
+}
+
 /// Sizes and addresses in the compressed form of a rows x cols matrix.
 template <class T>
 struct Layout {

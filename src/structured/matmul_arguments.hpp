@@ -4,33 +4,12 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <filigree/detail/structured_problem.hpp>
+
 #include "structured/epilogue.hpp"
 #include "structured/layout.hpp"
 
 namespace filigree::structured {
-
-/// D = epilogue(A B, C) for `batches` products, with A structured, m x k, in the layout of
-/// layout.hpp, and B dense, k x n. Strides are in entries; a batch stride of 0 shares an operand.
-/// C and D have the same strides and may be the same array. Where the structured operand stands on
-/// the right, this is the transposed product: strides swap.
-struct MatmulArguments {
-  std::int64_t m;
-  std::int64_t n;
-  std::int64_t k;
-  std::int64_t batches = 1;
-  const void* a;                   ///< aligned to 128 bytes
-  std::int64_t a_batch_bytes = 0;  ///< compressed_bytes(), or 0
-  const void* b;
-  std::int64_t b_stride_k;
-  std::int64_t b_stride_n;
-  std::int64_t b_batch_stride = 0;
-  const void* c = nullptr;
-  void* d;
-  std::int64_t d_stride_m;
-  std::int64_t d_stride_n;
-  std::int64_t d_batch_stride = 0;
-  Epilogue epilogue;
-};
 
 /// Type of the sums.
 template <class In>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "structured/compress.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -135,14 +133,27 @@ TYPED_TEST(Structured, EveryBitOfTheMetadataHasOneOwner) {
   for (const std::uint32_t word : owned) ASSERT_EQ(word, 0xffffffffu);
 }
 
-TYPED_TEST(Structured, FindsTheFirstRowWithTooManyEntries) {
+TYPED_TEST(Structured, PlacesOfGroupsAndOfMetadataAreInverse) {
+  for (int row = 0; row < block_rows; ++row)
+    for (int group = 0; group < block_groups; ++group) {
+      const auto [word, bit] = metadata_place(sizeof(TypeParam), row, group);
+      const GroupPlace place = group_place(sizeof(TypeParam), word, bit / 4);
+      EXPECT_TRUE(place.row == row && place.group == group) << row << ' ' << group;
+    }
+}
+
+TYPED_TEST(Structured, FindsTheFirstGroupWithTooManyEntries) {
   using T = TypeParam;
   constexpr std::int64_t rows = 9, cols = 37;
   std::vector<T> matrix = random_matrix<T>(rows, cols, 5);
   prune(row_major(matrix, rows, cols), PruneRule::strip);
-  EXPECT_EQ(first_unstructured_row(row_major<T>(std::as_const(matrix), rows, cols)), -1);
-  for (int i = 0; i < group_size<T>; ++i) matrix[std::size_t(6 * cols + 8 + i)] = T(1);
-  EXPECT_EQ(first_unstructured_row(row_major<T>(std::as_const(matrix), rows, cols)), 6);
+  const auto found = [&] {
+    return check<HostExec, T>(HostExec(), row_major<T>(std::as_const(matrix), rows, cols));
+  };
+  EXPECT_TRUE(found().passed());
+  for (const std::int64_t at : {6 * cols + 8, 7 * cols + 4})
+    for (int i = 0; i < group_size<T>; ++i) matrix[std::size_t(at + i)] = T(1);
+  EXPECT_EQ(found(), (StructuredCheck{0, 6, 8}));
 }
 
 TEST(StructuredLayout, BytesOfASmallMatrix) {

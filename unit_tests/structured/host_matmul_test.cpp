@@ -17,12 +17,12 @@ struct Product {
 };
 
 template <class P>
-class HostMatmul : public testing::Test {};
+class Matmul : public testing::Test {};
 using Products =
     testing::Types<Product<half, half>, Product<bfloat16, float>, Product<float, float>,
                    Product<std::int8_t, std::int32_t>, Product<std::int8_t, std::int8_t>,
                    Product<float8_e4m3, bfloat16>, Product<float8_e5m2, float8_e5m2>>;
-TYPED_TEST_SUITE(HostMatmul, Products);
+TYPED_TEST_SUITE(Matmul, Products);
 
 template <class T>
 std::vector<std::uint64_t> compressed(const std::vector<T>& matrix, std::int64_t rows,
@@ -32,7 +32,7 @@ std::vector<std::uint64_t> compressed(const std::vector<T>& matrix, std::int64_t
   return bytes;
 }
 
-TYPED_TEST(HostMatmul, IsTheProductOfTheUncompressedMatrix) {
+TYPED_TEST(Matmul, IsTheProductOfTheUncompressedMatrix) {
   using In = typename TypeParam::In;
   using Out = typename TypeParam::Out;
   constexpr std::int64_t m = 70, n = 33, k = 133, batches = 2;
@@ -64,7 +64,14 @@ TYPED_TEST(HostMatmul, IsTheProductOfTheUncompressedMatrix) {
   arguments.epilogue.alpha = 0.25f;
   arguments.epilogue.beta = 2.0f;
   arguments.epilogue.bias = bias.data();
-  host_matmul<In, Out>(arguments);
+  const HostExec exec;
+  std::vector<Out> by_generic(c.size(), Out(78.0f));
+  HostMatmul<In, Out>{arguments}.launch(exec);
+  arguments.d = by_generic.data();
+  GenericMatmul<In, Out>(arguments).launch(exec);
+  exec.fence();
+  for (std::size_t i = 0; i < d.size(); ++i)
+    ASSERT_NEAR(float(d[i]), float(by_generic[i]), 1e-5 * std::abs(float(d[i]))) << i;
   for (std::int64_t batch = 0; batch < batches; ++batch)
     for (std::int64_t i = 0; i < m; ++i)
       for (std::int64_t j = 0; j < n; ++j) {
@@ -110,6 +117,9 @@ TEST(StructuredEpilogue, ActivationsChannelsAndScales) {
   epilogue.scale = 0.5f;
   EXPECT_EQ(finish(epilogue, 0, 0, 1.0f, std::nanf("")), 1.0f);  // beta 0 never reads c
   EXPECT_EQ(finish(epilogue, 1, 1, 1.0f, 2.0f), 0.5f * (3 + 20 + 4));
+  epilogue.alpha_of_channel = nullptr;
+  epilogue.alpha = 0;
+  EXPECT_EQ(finish(epilogue, 1, 1, std::nanf(""), 2.0f), 0.5f * (20 + 4));  // nor alpha 0 the sum
 }
 
 TEST(StructuredEpilogue, IntegersSaturateAndStayExact) {

@@ -3,17 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include "device_product.hpp"
+#include "../cuda/device_array.hpp"
 #include "cuda/tensor_map.hpp"
 
 namespace filigree::cuda {
 namespace {
 
-using structured::DeviceArray;
-
 constexpr int box_x = 32, box_y = 64, box_bytes = 4 * box_x * box_y;
 
-/// Two thread blocks: each loads half a box for both, then the box is stored to its own z, shifted.
+/// Two thread blocks: each loads half a box for both, then the box is stored to its own z, shifted
+/// (by 16 bytes: boxes start at multiples of that, elsewhere the instruction is illegal).
 __global__ void copy_box(const __grid_constant__ CUtensorMap from,
                          const __grid_constant__ CUtensorMap to, const int* extra, int* extra_out,
                          int x, int y) {
@@ -26,6 +25,7 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap from,
     empty.init(2);
     fence_barrier_init();
   }
+  __syncwarp();
   cluster_sync();
   if (threadIdx.x == 0) {
     prefetch_map(from);
@@ -38,7 +38,7 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap from,
   full.wait(0);
   if (threadIdx.x < 16) extra_out[16 * rank + threadIdx.x] = list[threadIdx.x];
   if (threadIdx.x == 0) {
-    tensor_store(to, shared_address(box), x + 1, y + 2, int(rank));
+    tensor_store(to, shared_address(box), x + 4, y + 2, int(rank));
     store_commit();
     store_wait_read<0>();
     empty.arrive_at(0);
@@ -46,6 +46,7 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap from,
     store_wait<0>();
   }
   empty.wait(0);
+  __syncwarp();
   cluster_sync();
 }
 
@@ -86,7 +87,7 @@ void check_copy(CUtensorMapSwizzle swizzle, int x, int y) {
   for (int z = 0; z < 2; ++z)
     for (int i = 0; i < height; ++i)
       for (int j = 0; j < pitch; ++j) {
-        const int row = i - y - 2, col = j - x - 1;
+        const int row = i - y - 2, col = j - x - 4;
         int expected = -1;
         if (row >= 0 && row < box_y && col >= 0 && col < box_x && j < width) {
           const int from_row = y + row, from_col = x + col;

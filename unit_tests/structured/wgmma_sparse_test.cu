@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "../cuda/device_array.hpp"
 #include "cuda/tensor_copy.cuh"
-#include "device_product.hpp"
+#include "random_entries.hpp"
+#include "structured/layout.hpp"
+#include "structured/matmul_arguments.hpp"
 
 /// Each instruction once, on operands that threads have placed in shared memory, against scalar
 /// code.
@@ -59,7 +63,6 @@ template <class In, int N, bool trans_b, int selector>
 void check_instruction() {
   constexpr int K = WgmmaSparse<In, N, trans_b>::K;
   auto dense = random_matrix<In>(64, K, 1);
-  prune(row_major(dense, 64, K), PruneRule::strip);
   const auto b = random_matrix<In>(K, N, 2);
   std::vector<In> a(64 * K / 2);
   std::vector<std::uint32_t> words(128, 0xeeeeeeeeu);
@@ -67,9 +70,12 @@ void check_instruction() {
   for (int row = 0; row < 64; ++row)
     for (int g = 0; g < groups; ++g) {
       In group[group_size<In>];
+      In* const entries = &dense[std::size_t(row * K + g * group_size<In>)];
+      std::copy_n(entries, group_size<In>, group);
+      const unsigned mask = strip_mask(group);
       for (int i = 0; i < group_size<In>; ++i)
-        group[i] = dense[std::size_t(row * K + g * group_size<In> + i)];
-      const auto code = code_of_mask<In>(kept_mask(group));
+        if (!(mask >> i & 1u)) entries[i] = In(0);
+      const auto code = code_of_mask<In>(mask);
       const auto place = metadata_place(sizeof(In), row, g + selector * groups);
       auto& word = words[std::size_t(place.word)];
       word = (word & ~(0xfu << place.bit)) | code << place.bit;

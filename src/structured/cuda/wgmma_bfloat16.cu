@@ -3,7 +3,6 @@
 
 namespace filigree::cuda {
 
-template bool wgmma_matmul_takes<bfloat16>(const MatmulArguments&);
 template cudaError_t launch_wgmma_matmul<bfloat16, bfloat16>(const MatmulArguments&, int,
                                                              cudaStream_t);
 template cudaError_t launch_wgmma_matmul<bfloat16, float>(const MatmulArguments&, int,

@@ -3,7 +3,6 @@
 
 namespace filigree::cuda {
 
-template bool wgmma_matmul_takes<float8_e4m3>(const MatmulArguments&);
 template cudaError_t launch_wgmma_matmul<float8_e4m3, half>(const MatmulArguments&, int,
                                                             cudaStream_t);
 template cudaError_t launch_wgmma_matmul<float8_e4m3, bfloat16>(const MatmulArguments&, int,

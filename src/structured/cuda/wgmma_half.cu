@@ -3,7 +3,6 @@
 
 namespace filigree::cuda {
 
-template bool wgmma_matmul_takes<half>(const MatmulArguments&);
 template cudaError_t launch_wgmma_matmul<half, half>(const MatmulArguments&, int, cudaStream_t);
 template cudaError_t launch_wgmma_matmul<half, float>(const MatmulArguments&, int, cudaStream_t);
 

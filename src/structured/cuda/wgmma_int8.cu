@@ -3,7 +3,6 @@
 
 namespace filigree::cuda {
 
-template bool wgmma_matmul_takes<std::int8_t>(const MatmulArguments&);
 template cudaError_t launch_wgmma_matmul<std::int8_t, std::int8_t>(const MatmulArguments&, int,
                                                                    cudaStream_t);
 template cudaError_t launch_wgmma_matmul<std::int8_t, std::int32_t>(const MatmulArguments&, int,

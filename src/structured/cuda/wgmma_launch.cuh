@@ -2,26 +2,25 @@
 #pragma once
 
 #include "cuda/tensor_map.hpp"
+#include "structured/cuda/takes.hpp"
 #include "structured/cuda/wgmma_matmul.cuh"
 #include "structured/cuda/wgmma_matmul.hpp"
 
 namespace filigree::cuda {
 
-inline bool copy_aligned(const void* data, std::int64_t stride_bytes, std::int64_t batch_bytes) {
-  return reinterpret_cast<std::uintptr_t>(data) % 16 == 0 && stride_bytes % 16 == 0 &&
-         batch_bytes % 16 == 0 && stride_bytes > 0;
-}
-
+/// Whether the copy engine stores D. At the edge of a matrix it writes whole granules of 16 bytes,
+/// so that lines of D which end inside one would change what lies behind them.
 template <class Out>
 bool stored_directly(const MatmulArguments& arguments) {
   const auto& e = arguments.epilogue;
   constexpr std::int64_t size = sizeof(Out);
   const bool along_m = arguments.d_stride_m == 1;
   return (along_m || arguments.d_stride_n == 1) &&
+         size * (along_m ? arguments.m : arguments.n) % 16 == 0 &&
          copy_aligned(arguments.d, size * (along_m ? arguments.d_stride_n : arguments.d_stride_m),
                       size * arguments.d_batch_stride) &&
          (arguments.batches == 1 || arguments.d_batch_stride != 0) && !e.reads_c() &&
-         e.alpha_of_channel == nullptr && e.bias == nullptr &&
+         e.alpha != 0 && e.alpha_of_channel == nullptr && e.bias == nullptr &&
          e.activation == structured::Activation::none && e.scale == 1;
 }
 
@@ -128,19 +127,6 @@ cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors,
   config.attrs = &attribute;
   config.numAttrs = 1;
   return cudaLaunchKernelEx(&config, kernel, map_a, map_b, map_d, p);
-}
-
-template <class In>
-bool wgmma_matmul_takes(const MatmulArguments& arguments) {
-  constexpr std::int64_t limit = std::int64_t(1) << 31;
-  constexpr std::int64_t size = sizeof(In);
-  const bool along_k = arguments.b_stride_k == 1;
-  if (!along_k && !(arguments.b_stride_n == 1 && size == 2)) return false;
-  const std::int64_t extent = arguments.m | arguments.n | arguments.k | arguments.batches;
-  return arguments.m > 0 && arguments.n > 0 && arguments.k > 0 && arguments.batches > 0 &&
-         extent < limit && reinterpret_cast<std::uintptr_t>(arguments.a) % 128 == 0 &&
-         copy_aligned(arguments.b, size * (along_k ? arguments.b_stride_n : arguments.b_stride_k),
-                      size * arguments.b_batch_stride);
 }
 
 template <class In, class Out>

@@ -231,6 +231,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
     }
     fence_barrier_init();
   }
+  __syncwarp();
   if constexpr (Config::cluster > 1)
     cluster_sync();
   else

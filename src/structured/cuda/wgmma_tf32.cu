@@ -3,7 +3,6 @@
 
 namespace filigree::cuda {
 
-template bool wgmma_matmul_takes<float>(const MatmulArguments&);
 template cudaError_t launch_wgmma_matmul<float, float>(const MatmulArguments&, int, cudaStream_t);
 
 }  // namespace filigree::cuda

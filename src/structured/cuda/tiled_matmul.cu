@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "structured/cuda/generic_matmul.hpp"
+#include "structured/cuda/tiled_matmul.hpp"
 
 #include "structured/group.hpp"
 
@@ -67,7 +67,7 @@ __device__ void multiply_row(Accumulator<In> (&sums)[part], const SharedB<In>& b
 }
 
 template <class In, class Out>
-__global__ void __launch_bounds__(side* side) generic_matmul_kernel(const MatmulArguments p) {
+__global__ void __launch_bounds__(side* side) tiled_matmul_kernel(const MatmulArguments p) {
   __shared__ SharedB<In> b;
   const Layout<In> layout{p.m, p.k};
   const std::int64_t tiles_m = (p.m + tile - 1) / tile;
@@ -111,19 +111,19 @@ __global__ void __launch_bounds__(side* side) generic_matmul_kernel(const Matmul
 }  // namespace
 
 template <class In, class Out>
-cudaError_t launch_generic_matmul(const MatmulArguments& arguments, cudaStream_t stream) {
+cudaError_t launch_tiled_matmul(const MatmulArguments& arguments, cudaStream_t stream) {
   static_assert(tile == structured::block_rows);
   const std::int64_t tiles = (arguments.m + tile - 1) / tile * ((arguments.n + tile - 1) / tile);
   if (tiles == 0 || arguments.batches == 0) return cudaSuccess;
-  if (tiles >= std::int64_t(1) << 31) return cudaErrorInvalidValue;
-  const std::int64_t batches = arguments.batches < 65535 ? arguments.batches : 65535;
-  generic_matmul_kernel<In, Out>
+  if (!tiled_matmul_takes(arguments)) return cudaErrorInvalidValue;
+  const std::int64_t batches = arguments.batches < grid_limit ? arguments.batches : grid_limit;
+  tiled_matmul_kernel<In, Out>
       <<<dim3(unsigned(tiles), unsigned(batches)), side * side, 0, stream>>>(arguments);
   return cudaGetLastError();
 }
 
 #define FILIGREE_STRUCTURED_PRODUCT(In, Out) \
-  template cudaError_t launch_generic_matmul<In, Out>(const MatmulArguments&, cudaStream_t);
+  template cudaError_t launch_tiled_matmul<In, Out>(const MatmulArguments&, cudaStream_t);
 FILIGREE_STRUCTURED_PRODUCTS(FILIGREE_STRUCTURED_PRODUCT)
 
 }  // namespace filigree::cuda

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/detail/spmm_arguments.hpp>
+#include <filigree/detail/structured_problem.hpp>
+#include <filigree/format/structured.hpp>
+#include <filigree/structured_options.hpp>
+
+/// What stands between the public calls of structured.hpp and the compiled library.
+
+namespace filigree {
+
+namespace structured {
+
+/// `to` becomes `from` with zeros where the rule does not keep; they may be one. Groups lie along
+/// rows; groups and tiles past the last row or column are completed with zeros. Does not wait.
+template <class Exec, class T>
+FILIGREE_EXPORT void prune(const Exec& exec, DenseView<const T> from, DenseView<T> to,
+                           StructuredPruneRule rule);
+
+/// The first group, along rows, with too many entries that are not zero. Waits.
+template <class Exec, class T>
+FILIGREE_EXPORT StructuredCheck check(const Exec& exec, DenseView<const T> matrix);
+
+/// Writes the compressed form of each matrix, one after the other. Entries past those that a group
+/// keeps are lost: check first. Does not wait.
+template <class Exec, class T>
+FILIGREE_EXPORT void compress(const Exec& exec, DenseView<const T> matrix, void* compressed);
+
+/// Writes every entry of the matrices: the kept ones, and zero elsewhere. Does not wait.
+template <class Exec, class T>
+FILIGREE_EXPORT void decompress(const Exec& exec, const void* compressed, DenseView<T> matrix);
+
+}  // namespace structured
+
+namespace detail {
+
+/// Throws invalid_value unless `pruned` has A's sizes, its entries are apart from each other, and
+/// it is A or shares no memory with it.
+FILIGREE_EXPORT void check_structured_prune(const DenseShape& A, const DenseShape& pruned);
+
+/// A structured matrix's shape, without types.
+struct StructuredShape {
+  std::int64_t rows = 0;
+  std::int64_t cols = 0;
+  std::int64_t batch = 1;
+  GroupDirection direction = GroupDirection::along_rows;
+  const void* bytes = nullptr;
+  std::int64_t bytes_of_a_matrix = 0;
+};
+
+template <class Scalar, class MemorySpace>
+StructuredShape structured_shape(const StructuredMatrix<Scalar, MemorySpace>& matrix) {
+  return {matrix.num_rows(),  matrix.num_cols(),     matrix.batch_count(),
+          matrix.direction(), matrix.bytes().data(), matrix.bytes_of_a_matrix()};
+}
+
+/// Throws invalid_value unless the dense matrices, read or written, have the sizes and the batch of
+/// the structured ones and share no memory with them.
+FILIGREE_EXPORT void check_structured_pair(std::string_view operation, const DenseShape& dense,
+                                           bool dense_is_written,
+                                           const StructuredShape& structured);
+/// Throws invalid_value, naming the group, unless the check passed.
+FILIGREE_EXPORT void throw_unstructured(const StructuredCheck& found);
+
+/// Of a dense matrix whose groups lie along columns the transpose.
+template <class T>
+structured::DenseView<T> structured_lines(T* data, const DenseShape& shape,
+                                          GroupDirection direction) {
+  structured::DenseView<T> result{
+      data,        shape.rows,      shape.cols, shape.strides[1], shape.strides[2],
+      shape.batch, shape.strides[0]};
+  if (direction == GroupDirection::along_columns) {
+    std::swap(result.rows, result.cols);
+    std::swap(result.row_stride, result.col_stride);
+  }
+  return result;
+}
+
+template <class Exec, class... Arguments>
+constexpr void check_structured_memory() {
+  static_assert((is_accessible_v<Exec, typename Arguments::memory_space> && ...),
+                "the execution space cannot reach the memory of an argument: copy it there first");
+  static_assert((structured_scalar<std::remove_const_t<typename Arguments::value_type>> && ...),
+                "structured matrices are of half, bfloat16, float, int8, float8_e4m3 or "
+                "float8_e5m2");
+}
+
+}  // namespace detail
+}  // namespace filigree

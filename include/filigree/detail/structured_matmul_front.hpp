@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/core/operation.hpp>
+#include <filigree/detail/spmm_arguments.hpp>
+#include <filigree/detail/structured_front.hpp>
+#include <filigree/spmm_options.hpp>
+
+/// What stands between the public calls of structured_matmul.hpp and the compiled library.
+
+namespace filigree::detail {
+
+template <class T, class... Types>
+inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
+
+/// The types of A and B, and of C and D, that there are products for.
+template <class In, class Out>
+inline constexpr bool structured_product_types =
+    (is_one_of<In, half, bfloat16> && is_one_of<Out, In, float>) ||
+    (std::is_same_v<In, float> && std::is_same_v<Out, float>) ||
+    (std::is_same_v<In, std::int8_t> &&
+     is_one_of<Out, std::int8_t, std::int32_t, half, bfloat16>) ||
+    (is_one_of<In, float8_e4m3, float8_e5m2> && is_one_of<Out, In, half, bfloat16, float>);
+
+template <class T>
+inline constexpr bool is_structured_matrix = false;
+template <class Scalar, class MemorySpace>
+inline constexpr bool is_structured_matrix<StructuredMatrix<Scalar, MemorySpace>> = true;
+
+template <class Argument>
+using structured_operand_t = std::remove_const_t<typename Argument::value_type>;
+
+// --- arguments -----------------------------------------------------------------------------------
+
+struct StructuredMatmulShapes {
+  Side side = Side::left;  ///< where the structured operand stands
+  Op op_a = Op::none;
+  Op op_b = Op::none;
+  StructuredShape structured;
+  DenseShape dense;
+  bool has_c = false;
+  DenseShape C;
+  DenseShape D;
+  structured::Epilogue epilogue;  ///< with its pointers
+  std::int64_t alpha_length = 0;
+  std::int64_t beta_length = 0;
+  std::int64_t bias_length = 0;
+};
+
+/// The normalised product. Throws invalid_value unless sizes, batches, direction and epilogue agree
+/// and D's entries are apart from each other and from all that is read (but C may be D).
+FILIGREE_EXPORT structured::MatmulArguments structured_arguments(
+    const StructuredMatmulShapes& shapes);
+
+template <class Exec, class A, class B, class D>
+constexpr bool check_structured_matmul_types() {
+  static_assert(is_structured_matrix<A> != is_structured_matrix<B>,
+                "one of A and B is a StructuredMatrix, the other a Kokkos View of rank 2, or of "
+                "rank 3 for a batch");
+  static_assert(std::is_same_v<structured_operand_t<A>, structured_operand_t<B>>,
+                "A and B have one scalar type");
+  static_assert(structured_product_types<structured_operand_t<A>, structured_operand_t<D>>,
+                "structured_matmul does not take these scalar types: see structured_supports");
+  static_assert(!std::is_const_v<typename D::value_type>, "the result cannot be a View of const");
+  static_assert(is_accessible_v<Exec, typename A::memory_space> &&
+                    is_accessible_v<Exec, typename B::memory_space> &&
+                    is_accessible_v<Exec, typename D::memory_space>,
+                "the execution space cannot reach the memory of an argument: copy it there first");
+  return true;
+}
+
+/// Shapes and pointers of the operands, without C.
+template <class Exec, class A, class B, class D>
+StructuredMatmulShapes structured_matmul_shapes(Op op_a, Op op_b, const A& a, const B& b,
+                                                const D& d) {
+  static_assert(check_structured_matmul_types<Exec, A, B, D>());
+  StructuredMatmulShapes shapes;
+  shapes.op_a = op_a;
+  shapes.op_b = op_b;
+  if constexpr (is_structured_matrix<A>) {
+    shapes.structured = structured_shape(a);
+    shapes.dense = dense_shape(b);
+  } else {
+    shapes.side = Side::right;
+    shapes.structured = structured_shape(b);
+    shapes.dense = dense_shape(a);
+  }
+  shapes.D = dense_shape(d);
+  return shapes;
+}
+
+template <class C, class D>
+void set_structured_c(StructuredMatmulShapes& shapes, const C& c, const D&) {
+  static_assert(std::is_same_v<structured_operand_t<C>, structured_operand_t<D>>,
+                "C and D have one scalar type");
+  static_assert(C::rank() == D::rank(), "C and D have one rank");
+  shapes.has_c = true;
+  shapes.C = dense_shape(c);
+}
+
+template <class MemorySpace>
+void set_structured_epilogue(StructuredMatmulShapes& shapes, float alpha, float beta,
+                             const StructuredEpilogue<MemorySpace>& epilogue) {
+  shapes.alpha_length = std::int64_t(epilogue.alpha.extent(0));
+  shapes.beta_length = std::int64_t(epilogue.beta.extent(0));
+  shapes.bias_length = std::int64_t(epilogue.bias.extent(0));
+  shapes.epilogue = {.alpha = alpha,
+                     .beta = beta,
+                     .alpha_of_channel = epilogue.alpha.data(),
+                     .beta_of_channel = epilogue.beta.data(),
+                     .bias = epilogue.bias.data(),
+                     .bias_stride = epilogue.bias_stride,
+                     .activation = epilogue.activation,
+                     .relu_threshold = epilogue.relu_threshold,
+                     .relu_bound = epilogue.relu_bound,
+                     .gelu_scale = epilogue.gelu_scale,
+                     .scale = epilogue.scale,
+                     .channel_is_col = shapes.side == Side::right};
+}
+
+// --- products ------------------------------------------------------------------------------------
+
+/// How a product is to be run.
+struct StructuredRun {
+  Backend backend = Backend::automatic;
+  std::string_view kernel = {};  ///< asked for by name
+  void* workspace = nullptr;
+  std::size_t workspace_bytes = 0;
+};
+
+template <class Exec, class In, class Out>
+FILIGREE_EXPORT KernelId run_structured_matmul(const Exec& exec,
+                                               const structured::MatmulArguments& arguments,
+                                               const StructuredRun& run);
+
+/// The kernel that run_structured_matmul would run. Throws as it does.
+template <class Exec, class In, class Out>
+FILIGREE_EXPORT KernelId select_structured_matmul(const Exec& exec,
+                                                  const structured::MatmulArguments& arguments,
+                                                  const StructuredRun& run);
+
+/// The names of all kernels that take the product, the library's choice first.
+template <class Exec, class In, class Out>
+FILIGREE_EXPORT std::vector<std::string_view> structured_kernels(
+    const Exec& exec, const structured::MatmulArguments& arguments);
+
+// --- plans ---------------------------------------------------------------------------------------
+
+struct StructuredPlanState {
+  Op op_a = Op::none;
+  Op op_b = Op::none;
+  Side side = Side::left;
+  structured::MatmulArguments arguments;  ///< sizes and strides count, pointers do not
+  Backend backend = Backend::automatic;
+  std::string kernel;         ///< asked for by name
+  std::string_view selected;  ///< the library's own memory
+};
+
+/// Throws stale_plan, naming the argument, unless the product has the plan's sizes and strides.
+FILIGREE_EXPORT void check_structured_plan(const StructuredPlanState& plan, Side side,
+                                           const structured::MatmulArguments& arguments);
+
+}  // namespace filigree::detail

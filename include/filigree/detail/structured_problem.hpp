@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include <filigree/core/activation.hpp>
+#include <filigree/core/macros.hpp>
+
+/// What the kernels of structured matrices take: plain structs of pointers, sizes and strides.
+/// Without Kokkos, which tuned CUDA kernels do not include.
+
+namespace filigree::structured {
+
+using filigree::Activation;
+
+/// Dense matrices in any order: entry (r, c) of matrix b is
+/// data[b * batch_stride + r * row_stride + c * col_stride].
+template <class T>
+struct DenseView {
+  T* data;
+  std::int64_t rows;
+  std::int64_t cols;
+  std::int64_t row_stride;
+  std::int64_t col_stride;
+  std::int64_t batches = 1;
+  std::int64_t batch_stride = 0;
+
+  FILIGREE_FUNCTION T& operator()(std::int64_t batch, std::int64_t row, std::int64_t col) const {
+    return data[batch * batch_stride + row * row_stride + col * col_stride];
+  }
+};
+
+/// d = scale * act(alpha * sum + beta * c + bias). A *channel* is a row of the product, or a column
+/// where channel_is_col is set (the structured operand stands on the right: the product is computed
+/// as its transpose).
+struct Epilogue {
+  float alpha = 1;                          ///< 0: the sum does not count, not even where it is NaN
+  float beta = 0;                           ///< 0: c is not read
+  const float* alpha_of_channel = nullptr;  ///< one a channel instead of alpha
+  const float* beta_of_channel = nullptr;   ///< one a channel instead of beta; then c is read
+  const float* bias = nullptr;              ///< one a channel
+  std::int64_t bias_stride = 0;             ///< between batches
+  Activation activation = Activation::none;
+  float relu_threshold = 0;             ///< at most this: 0
+  float relu_bound = __builtin_inff();  ///< above this: this
+  float gelu_scale = 1;
+  float scale = 1;  ///< of D
+  bool channel_is_col = false;
+
+  FILIGREE_FUNCTION bool reads_c() const { return beta != 0 || beta_of_channel != nullptr; }
+};
+
+/// D = epilogue(A B, C) for `batches` products, with A structured, m x k, in the layout of
+/// src/structured/layout.hpp, and B dense, k x n. Strides are in entries; a batch stride of 0
+/// shares an operand. C and D have the same strides and may be the same array. Where the structured
+/// operand stands on the right, this is the transposed product: strides swap.
+struct MatmulArguments {
+  std::int64_t m;
+  std::int64_t n;
+  std::int64_t k;
+  std::int64_t batches = 1;
+  const void* a;                   ///< aligned to 16 bytes
+  std::int64_t a_batch_bytes = 0;  ///< compressed_bytes(), or 0
+  const void* b;
+  std::int64_t b_stride_k;
+  std::int64_t b_stride_n;
+  std::int64_t b_batch_stride = 0;
+  const void* c = nullptr;
+  void* d;
+  std::int64_t d_stride_m;
+  std::int64_t d_stride_n;
+  std::int64_t d_batch_stride = 0;
+  Epilogue epilogue;
+};
+
+}  // namespace filigree::structured

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/operation.hpp>
+#include <filigree/detail/structured_matmul_front.hpp>
+#include <filigree/format/structured.hpp>
+#include <filigree/structured_options.hpp>
+
+/// Dense times structured matrix, or structured times dense:
+///
+///     D = scale act(alpha op(A) op(B) + beta C + bias)
+///
+/// One of A and B is a StructuredMatrix, the other and C and D are Kokkos Views of rank 2 in any
+/// layout; op(A) is m x k, op(B) k x n, D m x n. The groups of the structured operand lie along k:
+/// along the rows of A, the columns of its transpose, the columns of B, the rows of its transpose.
+/// C has D's type, sizes and strides, and may be D. Batches are Views of rank 3, batch x rows x
+/// columns: then D is one, and A, B or both may be one matrix for all.
+///
+/// Where beta is 0, C is not read; where alpha is 0, nothing of A and B reaches D. Sums are in
+/// float, of int8 in int32 (Tensor Cores keep about 14 bits of sums of 8-bit floats); floats of the
+/// dense operand are truncated to tf32. Every kernel is bitwise repeatable.
+/// docs/structured.md has the whole contract. Source of the semantics: cuSPARSELt 0.8.
+
+namespace filigree {
+
+/// Whether structured_matmul takes A and B of In, and C and D of Out. True means that every op,
+/// layout, size, batch and epilogue works, on every execution space.
+template <class In, class Out>
+inline constexpr bool structured_supports =
+    detail::structured_product_types<std::remove_const_t<In>, std::remove_const_t<Out>>;
+
+/// A product prepared for sizes and strides; it does not depend on values or addresses, so that the
+/// operands may be others in each apply. Immutable: any number of threads and streams may use one
+/// plan, and its copies, at once. apply allocates nothing and waits for nothing.
+template <execution_space Exec, class In, class Out>
+class StructuredMatmulPlan {
+  static_assert(structured_supports<In, Out>);
+
+ public:
+  using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  using epilogue_type = StructuredEpilogue<typename Exec::memory_space>;
+
+  /// D = scale act(alpha op(A) op(B) + beta C + bias). Returns the kernel that ran.
+  /// \throws Error stale_plan where sizes, strides or the structured side are not the plan's;
+  ///   invalid_value where the operands do not fit each other; not_supported where
+  ///   Backend::tuned or a kernel was asked for that does not take the product
+  template <class A, class B, class C, class D>
+  requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
+      apply(const Exec& exec, float alpha, const A& a, const B& b, float beta, const C& c,
+            const D& d, const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
+  const {
+    auto shapes = detail::structured_matmul_shapes<Exec>(state_->op_a, state_->op_b, a, b, d);
+    detail::set_structured_c(shapes, c, d);
+    detail::set_structured_epilogue(shapes, alpha, beta, epilogue);
+    return run<structured_operand<A>, structured_operand<D>>(exec, shapes, workspace);
+  }
+
+  /// The same without C, as with beta = 0.
+  template <class A, class B, class D>
+  requires(Kokkos::is_view_v<D>) KernelId
+      apply(const Exec& exec, float alpha, const A& a, const B& b, const D& d,
+            const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
+  const {
+    auto shapes = detail::structured_matmul_shapes<Exec>(state_->op_a, state_->op_b, a, b, d);
+    detail::set_structured_epilogue(shapes, alpha, 0, epilogue);
+    return run<structured_operand<A>, structured_operand<D>>(exec, shapes, workspace);
+  }
+
+  /// The kernel that the plan chose for the operands that it was made with. It may be another where
+  /// the addresses of an apply are aligned in another way, unless it was asked for by name.
+  KernelId kernel() const { return {state_->selected}; }
+
+  /// The workspace, in bytes, that apply can use; 0 for the kernels that there are now. Each
+  /// product that runs at the same time as another needs one of its own.
+  std::size_t workspace_bytes() const { return 0; }
+
+ private:
+  template <class Argument>
+  using structured_operand = detail::structured_operand_t<Argument>;
+
+  template <execution_space E, class A, class B, class D>
+  friend auto structured_matmul_plan(const E&, Op, Op, const A&, const B&, const D&,
+                                     const StructuredMatmulOptions&);
+
+  explicit StructuredMatmulPlan(std::shared_ptr<const detail::StructuredPlanState> state)
+      : state_(std::move(state)) {}
+
+  template <class CallIn, class CallOut>
+  KernelId run(const Exec& exec, const detail::StructuredMatmulShapes& shapes,
+               const workspace_view& workspace) const {
+    static_assert(std::is_same_v<In, CallIn> && std::is_same_v<Out, CallOut>,
+                  "the operands have the scalar types that the plan was made for");
+    const detail::ScopedRegion region("filigree::structured_matmul");
+    const auto arguments = detail::structured_arguments(shapes);
+    detail::check_structured_plan(*state_, shapes.side, arguments);
+    return detail::run_structured_matmul<Exec, In, Out>(
+        exec, arguments, {state_->backend, state_->kernel, workspace.data(), workspace.extent(0)});
+  }
+
+  std::shared_ptr<const detail::StructuredPlanState> state_;
+};
+
+/// Makes a plan for products of these sizes, strides and types. Reads nothing but shapes.
+/// \throws Error as StructuredMatmulPlan::apply
+template <execution_space Exec, class A, class B, class D>
+auto structured_matmul_plan(const Exec& exec, Op op_a, Op op_b, const A& a, const B& b, const D& d,
+                            const StructuredMatmulOptions& options = {}) {
+  using In = detail::structured_operand_t<A>;
+  using Out = detail::structured_operand_t<D>;
+  const auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
+  auto state = std::make_shared<detail::StructuredPlanState>();
+  state->op_a = op_a;
+  state->op_b = op_b;
+  state->side = shapes.side;
+  state->arguments = detail::structured_arguments(shapes);
+  state->backend = options.backend;
+  state->kernel = options.kernel;
+  state->selected = detail::select_structured_matmul<Exec, In, Out>(exec, state->arguments,
+                                                                    {state->backend, state->kernel})
+                        .name;
+  return StructuredMatmulPlan<Exec, In, Out>(std::move(state));
+}
+
+/// The names of all kernels that take the product, the library's choice first. They are stable:
+/// StructuredMatmulOptions::kernel takes them in any later version.
+template <execution_space Exec, class A, class B, class D>
+std::vector<std::string_view> structured_matmul_kernels(const Exec& exec, Op op_a, Op op_b,
+                                                        const A& a, const B& b, const D& d) {
+  return detail::structured_kernels<Exec, detail::structured_operand_t<A>,
+                                    detail::structured_operand_t<D>>(
+      exec,
+      detail::structured_arguments(detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d)));
+}
+
+/// D = scale act(alpha op_a(A) op_b(B) + beta C + bias) in one call. Allocates nothing and waits
+/// for nothing. m n k / 2 products. \throws Error as StructuredMatmulPlan::apply
+template <execution_space Exec, class A, class B, class C, class D>
+requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
+    structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,
+                      float beta, const C& c, const D& d,
+                      const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
+                      const StructuredMatmulOptions& options = {}) {
+  const detail::ScopedRegion region("filigree::structured_matmul");
+  auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
+  detail::set_structured_c(shapes, c, d);
+  detail::set_structured_epilogue(shapes, alpha, beta, epilogue);
+  return detail::run_structured_matmul<Exec, detail::structured_operand_t<A>,
+                                       detail::structured_operand_t<D>>(
+      exec, detail::structured_arguments(shapes), {options.backend, options.kernel});
+}
+
+/// The same without C, as with beta = 0.
+template <execution_space Exec, class A, class B, class D>
+requires(Kokkos::is_view_v<D>) KernelId
+    structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,
+                      const D& d,
+                      const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
+                      const StructuredMatmulOptions& options = {}) {
+  const detail::ScopedRegion region("filigree::structured_matmul");
+  auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
+  detail::set_structured_epilogue(shapes, alpha, 0, epilogue);
+  return detail::run_structured_matmul<Exec, detail::structured_operand_t<A>,
+                                       detail::structured_operand_t<D>>(
+      exec, detail::structured_arguments(shapes), {options.backend, options.kernel});
+}
+
+}  // namespace filigree

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include <filigree/core/activation.hpp>
+#include <filigree/core/operation.hpp>
+
+/// What the operations on structured matrices are asked for, and what they answer.
+
+namespace filigree {
+
+/// Which entries of a matrix make up its groups.
+enum class GroupDirection {
+  along_rows,     ///< consecutive entries of a row
+  along_columns,  ///< consecutive entries of a column
+};
+
+/// Groups of `group` entries of which `kept` are stored: kept:group.
+struct StructuredKind {
+  int kept = 0;
+  int group = 0;
+  friend bool operator==(const StructuredKind&, const StructuredKind&) = default;
+};
+
+/// How pruning chooses what stays. Magnitudes compare as doubles, NaN as infinity.
+enum class StructuredPruneRule {
+  /// Each group keeps its largest magnitudes; of equal ones the first.
+  strip,
+  /// Square tiles of the size of a group keep as many entries of each row and column as strip
+  /// keeps of a group, so that they are structured in both directions: the choice with the largest
+  /// sum of magnitudes (added up in double, row by row; rows here are those that groups lie in); of
+  /// equal ones the one whose row masks, bit i for column i, come first in lexicographic order.
+  tile,
+};
+
+/// Where a dense matrix breaks the rule that structured_check looks for: its first group with too
+/// many entries that are not zero, by matrix of the batch, then along the lines that groups lie in.
+struct StructuredCheck {
+  std::int64_t batch = -1;  ///< -1 where there is no such group
+  std::int64_t row = -1;    ///< of the group's first entry
+  std::int64_t col = -1;
+
+  bool passed() const { return batch < 0; }
+  friend bool operator==(const StructuredCheck&, const StructuredCheck&) = default;
+};
+
+struct StructuredCompressOptions {
+  /// Look for groups with too many entries first, and throw where there is one. Without it they
+  /// lose all but the first that fit, and the call does not wait for the device.
+  bool check = true;
+};
+
+/// What happens to a sum of products before it is stored, in this order:
+///
+///     d = scale act(alpha sum + beta c + bias)
+///
+/// in float (where D is int32, in double but for GELU), rounded once: integers to nearest even
+/// within their range, 8-bit floats to nearest even within their finite range. A *channel* is a row
+/// of D. Views are read when the product runs.
+template <class MemorySpace>
+struct StructuredEpilogue {
+  using channel_view = Kokkos::View<const float*, MemorySpace>;
+
+  channel_view alpha = {};  ///< one a channel, instead of the call's alpha
+  /// One a channel, instead of the call's beta; where it is 0, C does not count. Needs a C. It does
+  /// not need an alpha for each channel, nor the other way round.
+  channel_view beta = {};
+  channel_view bias = {};        ///< one a channel, and again after each bias_stride entries
+  std::int64_t bias_stride = 0;  ///< from the bias of a matrix to the next one's; 0: one for all
+  Activation activation = Activation::none;
+  float relu_threshold = 0;
+  float relu_bound = std::numeric_limits<float>::infinity();
+  float gelu_scale = 1;
+  float scale = 1;  ///< of D
+};
+
+struct StructuredMatmulOptions {
+  Backend backend = Backend::automatic;
+  /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
+  /// not_supported where that kernel does not take the product.
+  std::string_view kernel = {};
+};
+
+}  // namespace filigree

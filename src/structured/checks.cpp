@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <filigree/core/error.hpp>
+#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/structured_front.hpp>
+
+#include "structured/layout.hpp"
+#include "structured/messages.hpp"
+
+namespace filigree::detail {
+
+void check_structured_result(std::string_view operation, std::string_view argument,
+                             const DenseShape& shape) {
+  const std::int64_t extents[3] = {shape.batch, shape.rows, shape.cols};
+  for (int i = 0; i < 3; ++i)
+    if (extents[i] > 1 && shape.strides[i] == 0)
+      refuse(operation, argument, "a stride of 0, so that entries share memory",
+             "entries apart from each other", "pass a View with other strides");
+}
+
+bool same_strides(const DenseShape& a, const DenseShape& b) {
+  const std::int64_t extents[3] = {a.batch, a.rows, a.cols};
+  for (int i = 0; i < 3; ++i)
+    if (extents[i] > 1 && a.strides[i] != b.strides[i]) return false;
+  return true;
+}
+
+namespace {
+
+/// Layout depends on the size of the scalar only.
+template <class T>
+StructuredBytes bytes_of(std::int64_t rows, std::int64_t cols) {
+  const structured::Layout<T> layout{rows, cols};
+  return {layout.values_bytes(), layout.num_words() * 4};
+}
+
+}  // namespace
+
+StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_rows,
+                                 std::int64_t num_cols, GroupDirection direction,
+                                 std::int64_t batch_count, std::size_t scalar_bytes) {
+  constexpr std::int64_t limit = std::int64_t(1) << 60;
+  constexpr std::string_view meaning = "what padded sizes can be";
+  check_extent(operation, "num_rows", num_rows, limit, meaning);
+  check_extent(operation, "num_cols", num_cols, limit, meaning);
+  check_extent(operation, "batch_count", batch_count, limit, meaning);
+  const bool along_rows = direction == GroupDirection::along_rows;
+  const std::int64_t rows = along_rows ? num_rows : num_cols;
+  const std::int64_t cols = along_rows ? num_cols : num_rows;
+  // Padding adds less than a block in each direction; an entry with its metadata is below 4 bytes.
+  const std::int64_t padded = checked_product(operation, "num_cols", rows + 63, cols + 255);
+  checked_product(operation, "num_cols", 4 * batch_count,
+                  padded);  // throws where 64 bits are too few
+  if (scalar_bytes == 1) return bytes_of<std::int8_t>(rows, cols);
+  if (scalar_bytes == 2) return bytes_of<half>(rows, cols);
+  return bytes_of<float>(rows, cols);
+}
+
+void check_structured_array(std::string_view operation, const void* bytes, std::int64_t length,
+                            std::int64_t bytes_of_a_matrix, std::int64_t batch_count) {
+  check_length(operation, "bytes", length, batch_count * bytes_of_a_matrix,
+               "compressed_bytes of each matrix");
+  if (reinterpret_cast<std::uintptr_t>(bytes) % 16 != 0)
+    refuse(operation, "bytes", "an address that is not a multiple of 16", "an aligned one",
+           "pass a View as Kokkos allocates it");
+}
+
+void check_structured_prune(const DenseShape& A, const DenseShape& pruned) {
+  constexpr std::string_view operation = "structured_prune";
+  if (pruned.rows != A.rows || pruned.cols != A.cols)
+    refuse(operation, "pruned", size_text(pruned.rows, pruned.cols),
+           size_text(A.rows, A.cols) + ", the size of A", "pass a matrix of that size");
+  if (pruned.batch != A.batch)
+    refuse(operation, "pruned", "a batch of " + std::to_string(pruned.batch),
+           "a batch of " + std::to_string(A.batch) + ", as A is", "pass as many matrices");
+  check_structured_result(operation, "pruned", pruned);
+  if (pruned.data == A.data && same_strides(A, pruned)) return;
+  check_overlap(operation, "A", A.data, A.span_bytes, "pruned", pruned.data, pruned.span_bytes,
+                false);
+}
+
+void check_structured_pair(std::string_view operation, const DenseShape& dense,
+                           bool dense_is_written, const StructuredShape& structured) {
+  const std::string_view argument = dense_is_written ? "A" : "compressed";
+  const auto check_size = [&](std::int64_t found_rows, std::int64_t found_cols,
+                              std::int64_t found_batch, std::int64_t rows, std::int64_t cols,
+                              std::int64_t batch, const std::string& other) {
+    if (found_rows != rows || found_cols != cols)
+      refuse(operation, argument, size_text(found_rows, found_cols),
+             size_text(rows, cols) + ", the size of " + other, "pass a matrix of that size");
+    if (found_batch != batch)
+      refuse(operation, argument, "a batch of " + std::to_string(found_batch),
+             "a batch of " + std::to_string(batch) + ", as " + other + " is",
+             "pass as many matrices");
+  };
+  if (dense_is_written) {
+    check_size(dense.rows, dense.cols, dense.batch, structured.rows, structured.cols,
+               structured.batch, "the compressed matrix");
+    check_structured_result(operation, argument, dense);
+  } else {
+    check_size(structured.rows, structured.cols, structured.batch, dense.rows, dense.cols,
+               dense.batch, "A");
+  }
+  check_overlap(operation, "A", dense.data, dense.span_bytes, "the compressed matrix",
+                structured.bytes, std::size_t(structured.batch * structured.bytes_of_a_matrix),
+                false);
+}
+
+void throw_unstructured(const StructuredCheck& found) {
+  if (found.passed()) return;
+  refuse("structured_compress", "A",
+         "a group with too many entries that are not zero, at row " + std::to_string(found.row) +
+             ", column " + std::to_string(found.col) + " of matrix " + std::to_string(found.batch),
+         "as many as groups keep", "prune it first, or ask for no check to lose them");
+}
+
+}  // namespace filigree::detail

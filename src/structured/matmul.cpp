@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <core/execution_spaces.hpp>
+#include <filigree/core/log.hpp>
+#include <filigree/detail/structured_matmul_front.hpp>
+
+#include "structured/messages.hpp"
+#include "structured/tuned.hpp"
+
+namespace filigree::detail {
+
+using structured::MatmulArguments;
+
+template <class Exec, class In, class Out>
+KernelId select_structured_matmul(const Exec& exec, const MatmulArguments& arguments,
+                                  const StructuredRun& run) {
+  const auto candidates =
+      structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
+  return {choose_kernel("structured_matmul", run.backend, run.kernel,
+                        structured::GenericMatmul<In, Out>::name, candidates.span())};
+}
+
+template <class Exec, class In, class Out>
+KernelId run_structured_matmul(const Exec& exec, const MatmulArguments& arguments,
+                               const StructuredRun& run) {
+  const KernelId kernel = select_structured_matmul<Exec, In, Out>(exec, arguments, run);
+  if (arguments.batches > 0 && arguments.m > 0 && arguments.n > 0) {
+    if (kernel.name == structured::GenericMatmul<In, Out>::name) {
+      structured::GenericMatmul<In, Out>(arguments).launch(exec);
+    } else {
+      structured::Tuned<Exec>::template launch<In, Out>(exec, kernel.name, arguments);
+    }
+  }
+  if (log_enabled(LogKind::trace))
+    log(LogKind::trace, "structured_matmul",
+        std::string(kernel.name) + ", " + structured_problem_text(arguments));
+  return kernel;
+}
+
+template <class Exec, class In, class Out>
+std::vector<std::string_view> structured_kernels(const Exec& exec,
+                                                 const MatmulArguments& arguments) {
+  std::vector<std::string_view> names{
+      select_structured_matmul<Exec, In, Out>(exec, arguments, {}).name};
+  const auto add = [&names](std::string_view name) {
+    if (name != names.front()) names.push_back(name);
+  };
+  const auto candidates =
+      structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
+  for (const KernelCandidate& candidate : candidates.span()) add(candidate.name);
+  add(structured::GenericMatmul<In, Out>::name);
+  return names;
+}
+
+#define FILIGREE_INSTANTIATE(Exec, In, Out)                                                      \
+  static_assert(structured_product_types<In, Out>);                                              \
+  template KernelId run_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&,    \
+                                                         const StructuredRun&);                  \
+  template KernelId select_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&, \
+                                                            const StructuredRun&);               \
+  template std::vector<std::string_view> structured_kernels<Exec, In, Out>(                      \
+      const Exec&, const MatmulArguments&);
+#define FILIGREE_STRUCTURED_PRODUCT(In, Out) \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, In, Out)
+FILIGREE_STRUCTURED_PRODUCTS(FILIGREE_STRUCTURED_PRODUCT)
+#undef FILIGREE_STRUCTURED_PRODUCT
+#undef FILIGREE_INSTANTIATE
+
+}  // namespace filigree::detail

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <core/refuse.hpp>
+#include <filigree/detail/spmm_arguments.hpp>
+#include <filigree/detail/structured_problem.hpp>
+
+/// Checks and lines of text that the operations on structured matrices share.
+
+namespace filigree::detail {
+
+/// Throws invalid_value where two entries of a result have one address, by a stride of 0.
+void check_structured_result(std::string_view operation, std::string_view argument,
+                             const DenseShape& shape);
+
+/// Of two shapes of one size: whether their entries lie in the same way.
+bool same_strides(const DenseShape& a, const DenseShape& b);
+
+/// Sizes and strides of a product in one line: what a kernel's time depends on.
+std::string structured_problem_text(const structured::MatmulArguments& arguments);
+
+}  // namespace filigree::detail

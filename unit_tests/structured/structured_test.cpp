@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/structured.hpp>
+
+#include <array>
+#include <cmath>
+
+#include "structured_support.hpp"
+
+/// The public calls around the compressed form; what pruning keeps and where bits lie is tested
+/// with the internals.
+
+namespace filigree::test {
+namespace {
+
+template <class Scalar>
+class StructuredForm : public testing::Test {};
+using Scalars = testing::Types<half, bfloat16, float, std::int8_t, float8_e4m3, float8_e5m2>;
+TYPED_TEST_SUITE(StructuredForm, Scalars);
+
+template <class Scalar>
+bool is_kept(double before, double after) {
+  if constexpr (sizeof(Scalar) == 4)
+    return std::abs(after - before) <= std::abs(before) / 2048;  // tf32
+  else
+    return after == before;
+}
+
+TYPED_TEST(StructuredForm, PruneCheckCompressDecompress) {
+  using S = TypeParam;
+  const Exec exec;
+  for (const auto direction : {along_rows, along_columns})
+    for (const auto rule : {StructuredPruneRule::strip, StructuredPruneRule::tile}) {
+      const Order order =
+          rule == StructuredPruneRule::tile ? Order::row_major : Order::column_major;
+      Dense<S> A(2, 67, 131, order), pruned(2, 67, 131, Order::row_major), back(2, 67, 131, order);
+      A.randomise(1);
+      EXPECT_FALSE(structured_check(exec, A.batch(), direction).passed());
+      structured_prune(exec, A.batch(), pruned.batch(), rule, direction);
+      exec.fence();
+      pruned.download();
+      pruned.expect_gaps_untouched();
+      EXPECT_TRUE(structured_check(exec, pruned.batch(), direction).passed());
+      const auto other = direction == along_rows ? along_columns : along_rows;
+      EXPECT_EQ(structured_check(exec, pruned.batch(), other).passed(),
+                rule == StructuredPruneRule::tile);
+      const auto compressed = structured_compress(exec, pruned.batch(), direction);
+      EXPECT_EQ(compressed.batch_count(), 2);
+      structured_decompress(exec, compressed, back.batch());
+      exec.fence();
+      back.download();
+      back.expect_gaps_untouched();
+      std::int64_t kept = 0;
+      back.for_each([&](int64_t b, int64_t i, int64_t j, S& value) {
+        ASSERT_TRUE(is_kept<S>(pruned.value(b, i, j), float(value))) << i << ' ' << j;
+        if (float(value) != 0) {
+          ++kept;
+          ASSERT_TRUE(is_kept<S>(A.value(b, i, j), float(value))) << i << ' ' << j;
+        }
+      });
+      EXPECT_GT(kept, 67 * 131 * 9 / 10);
+      structured_prune(exec, A.batch(), A.batch(), rule, direction);
+      exec.fence();
+      A.download();
+      A.for_each([&](int64_t b, int64_t i, int64_t j, S& value) {
+        ASSERT_EQ(float(value), pruned.value(b, i, j)) << "in place";
+      });
+    }
+}
+
+TEST(StructuredForm, CheckNamesTheFirstGroup) {
+  const Exec exec;
+  Dense<half> A(3, 9, 10, Order::column_major);
+  A.for_each([](int64_t, int64_t, int64_t, half& value) { value = half(0.0f); });
+  for (const int64_t i : {4, 6, 7}) A(1, i, 3) = half(1.0f);
+  for (const int64_t j : {1, 2, 3}) A(2, 5, j) = half(1.0f);
+  A.upload();
+  EXPECT_EQ(structured_check(exec, A.batch()), (StructuredCheck{2, 5, 0}));
+  EXPECT_EQ(structured_check(exec, A.batch(), along_columns), (StructuredCheck{1, 4, 3}));
+  EXPECT_EQ(structured_check(exec, A.matrix(2)), (StructuredCheck{0, 5, 0}));
+  EXPECT_TRUE(structured_check(exec, A.matrix(0)).passed());
+}
+
+TEST(StructuredForm, EmptyMatrices) {
+  const Exec exec;
+  for (const auto& [batches, rows, cols] :
+       {std::array<int64_t, 3>{0, 3, 4}, {1, 0, 4}, {2, 3, 0}}) {
+    Dense<half> A(batches, rows, cols, Order::row_major);
+    structured_prune(exec, A.batch(), A.batch(), StructuredPruneRule::tile);
+    EXPECT_TRUE(structured_check(exec, A.batch()).passed());
+    const auto compressed = structured_compress(exec, A.batch());
+    structured_decompress(exec, compressed, A.batch());
+    EXPECT_EQ(compressed.bytes().extent(0), 0u);
+  }
+}
+
+/// The example of docs/structured.md.
+TEST(StructuredForm, BytesOfTheDocumentedExample) {
+  const Exec exec;
+  Dense<half> A(1, 2, 8, Order::row_major);
+  const float entries[2][8] = {{0, 1, 0, 0, 2, 0, 3, 0}, {0, 0, 4, 5, 0, 0, 0, 0}};
+  A.for_each([&](int64_t, int64_t i, int64_t j, half& value) { value = half(entries[i][j]); });
+  A.upload();
+  const auto compressed = structured_compress(exec, A.matrix());
+  ASSERT_EQ(compressed.bytes_of_a_matrix(), 9216);
+  ASSERT_EQ((StructuredMatrix<half>::compressed_bytes(2, 8)), 9216);
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, compressed.bytes());
+  const auto byte = [&](int64_t at) { return int(host(at)); };
+  const auto entry = [&](int64_t at) {
+    return float(half::from_bits(std::uint16_t(byte(at) | byte(at + 1) << 8)));
+  };
+  const float values[2][4] = {{1, 0, 2, 3}, {4, 5, 0, 0}};
+  for (int64_t i = 0; i < 2; ++i)
+    for (int64_t s = 0; s < 64; ++s)
+      EXPECT_EQ(entry(128 * i + 2 * s), s < 4 ? values[i][s] : 0) << i << ' ' << s;
+  const int row_0[4] = {0x8d, 0xee, 0xee, 0xee}, row_1[4] = {0xee, 0xee, 0xee, 0xee};
+  for (int64_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(byte(8192 + i), row_0[i]) << i;
+    EXPECT_EQ(byte(8192 + 16 + i), row_1[i]) << i;
+  }
+  EXPECT_EQ(compressed.values().extent(0), 4096u);
+  EXPECT_EQ(compressed.metadata().extent(0), 256u);
+}
+
+TEST(StructuredForm, ColumnsCompressAsRowsOfTheTranspose) {
+  const Exec exec;
+  Dense<std::int8_t> A(1, 37, 70, Order::row_major), transpose(1, 70, 37, Order::row_major);
+  A.randomise(3);
+  structured_prune(exec, A.matrix(), A.matrix(), StructuredPruneRule::strip, along_columns);
+  exec.fence();
+  A.download();
+  transpose.for_each(
+      [&](int64_t, int64_t i, int64_t j, std::int8_t& value) { value = A(0, j, i); });
+  transpose.upload();
+  const auto by_columns = structured_compress(exec, A.matrix(), along_columns);
+  const auto by_rows = structured_compress(exec, transpose.matrix());
+  const auto a = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, by_columns.bytes());
+  const auto b = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, by_rows.bytes());
+  ASSERT_EQ(a.extent(0), b.extent(0));
+  EXPECT_EQ(std::memcmp(a.data(), b.data(), a.extent(0)), 0);
+}
+
+TEST(StructuredForm, WrapsAndIsConst) {
+  using Matrix = StructuredMatrix<float, Space>;
+  const int64_t bytes = Matrix::compressed_bytes(10, 20, along_columns);
+  const Kokkos::View<std::byte*, Space> memory("bytes", 3 * bytes);
+  const auto A = Matrix::wrap(10, 20, along_columns, memory.data(), 3);
+  const StructuredMatrix<const float, Space> constant = A;
+  EXPECT_EQ(constant.bytes().data(), memory.data());
+  EXPECT_EQ(constant.batch_count(), 3);
+  EXPECT_EQ(constant.direction(), along_columns);
+  EXPECT_EQ(reinterpret_cast<const std::byte*>(constant.values(2).data()),
+            memory.data() + 2 * bytes);
+  EXPECT_EQ(reinterpret_cast<const std::byte*>(constant.metadata(1).data()),
+            memory.data() + bytes + 4 * int64_t(A.values().extent(0)));
+  static_assert(Matrix::kind == StructuredKind{1, 2});
+  static_assert(structured_kind<float8_e5m2> == StructuredKind{2, 4});
+}
+
+}  // namespace
+}  // namespace filigree::test
