@@ -48,7 +48,7 @@ inline SddmmShape sddmm_shape(std::int64_t inner, int width, int scalar_bytes) {
 /// measured on an H200. The longer a row, the fewer: the blocks that run at once read rows of a
 /// grid's neighbouring lines and planes, and the L2 cache has to hold these.
 inline std::int64_t sddmm_longest_part(std::int64_t row_bytes, int groups) {
-  if (row_bytes <= 64) return std::int64_t(64) * groups;
+  if (row_bytes <= 64) return std::int64_t(53) * groups;
   if (row_bytes <= 128) return 4096;
   if (row_bytes <= 256) return 2510;
   if (row_bytes <= 512) return 2048;
