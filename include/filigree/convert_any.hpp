@@ -57,17 +57,14 @@ To any_to(const Exec& exec, const AnyMatrix<S, I, O, M>& A, FormatOptions option
               {"convert_to", "format", "no way", "a way by Csr", "report it"});
 }
 
-}  // namespace detail
-
-template <class Scalar, class Index, class Offset, class MemorySpace>
-template <execution_space Exec>
-auto AnyMatrix<Scalar, Index, Offset, MemorySpace>::convert_to(const Exec& exec, Format format,
-                                                               const FormatOptions& options) const
-    -> AnyMatrix<scalar_type, Index, Offset, MemorySpace> {
-  using Result = AnyMatrix<scalar_type, Index, Offset, MemorySpace>;
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+auto convert_any(const Exec& exec, const AnyMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                 Format format, const FormatOptions& options)
+    -> AnyMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> {
+  using Result = AnyMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>;
   const auto made = [&]<Format to>() -> Result {
-    const auto A = detail::any_to<typename Result::template container_t<to>>(exec, *this, options);
-    FormatParameters parameters = Result(A).parameters();
+    const auto B = any_to<typename Result::template container_t<to>>(exec, A, options);
+    FormatParameters parameters = Result(B).parameters();
     // What a container does not show.
     if (to == Format::sell) parameters.sort_window = options.parameters.sort_window;
     if (to == Format::hyb) {
@@ -75,7 +72,7 @@ auto AnyMatrix<Scalar, Index, Offset, MemorySpace>::convert_to(const Exec& exec,
       parameters.ell_width = options.parameters.ell_width;
     }
     parameters.row_alignment = options.parameters.row_alignment;
-    return Result(A, parameters);
+    return Result(B, parameters);
   };
   switch (format) {
     case Format::csr:
@@ -105,18 +102,10 @@ auto AnyMatrix<Scalar, Index, Offset, MemorySpace>::convert_to(const Exec& exec,
     case Format::bsrx:
       break;
   }
-  detail::throw_error(Status::not_supported,
-                      {"AnyMatrix::convert_to", "format", std::string(name(format)),
-                       "a format of its own", "convert to bsr and take a BsrxView of the result"});
+  throw_error(Status::not_supported,
+              {"AnyMatrix::convert_to", "format", std::string(name(format)), "a format of its own",
+               "convert to bsr and take a BsrxView of the result"});
 }
 
-template <class Scalar, class Index, class Offset, class MemorySpace>
-template <execution_space Exec, class S, class I, class O, class M>
-auto AnyMatrix<Scalar, Index, Offset, MemorySpace>::convert_like(
-    const Exec& exec, const AnyMatrix<S, I, O, M>& prototype) const
-    -> AnyMatrix<scalar_type, Index, Offset, MemorySpace> {
-  return convert_to(exec, prototype.format(),
-                    {.index_base = prototype.index_base(), .parameters = prototype.parameters()});
-}
-
+}  // namespace detail
 }  // namespace filigree

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <core/thread_instances.hpp>
 #include <format/test_matrix.hpp>
 
 namespace filigree::test {
@@ -18,11 +19,13 @@ using T = Types<Device, double, int32_t, int64_t>;
 constexpr int num_threads = 4;
 constexpr int num_rounds = 10;
 
-/// Runs `work(thread)` in several threads at once.
+/// Runs `work(thread, exec)` in several threads at once, each with an instance of its own.
 template <class Work>
 void in_threads(Work work) {
+  const auto instances = thread_instances<T::Exec>(num_threads);
   std::vector<std::thread> threads;
-  for (int thread = 0; thread < num_threads; ++thread) threads.emplace_back(work, thread);
+  for (int thread = 0; thread < num_threads; ++thread)
+    threads.emplace_back(work, thread, instances[std::size_t(thread)]);
   for (std::thread& thread : threads) thread.join();
 }
 
@@ -39,20 +42,31 @@ TEST(ConversionConcurrency, OneConversionManyThreads) {
   const auto A = make_csr<T>(entries, 200, 300);
   const CsrToCsc conversion(T::Exec{}, A);
   const auto from = entries_of(conversion.permutation());
-  std::atomic<int> wrong{0};
-  in_threads([&](int thread) {
-    const T::Exec exec{};
-    std::vector<double> values(entries.size());
+  const auto value = [](std::size_t k, int thread, int round) {
+    return double(k) + 10000.0 * (thread + num_threads * round);
+  };
+  // Made here: the arrays' copies and fills use the default instance.
+  std::vector<Kokkos::View<double*, T::Space>> values, results;
+  for (int i = 0; i < num_threads * num_rounds; ++i) {
+    std::vector<double> of_round(entries.size());
+    for (std::size_t k = 0; k < of_round.size(); ++k)
+      of_round[k] = value(k, i % num_threads, i / num_threads);
+    values.push_back(array<T::Space>(of_round));
+    results.push_back(poisoned<double, T::Space>(int64_t(entries.size())));
+  }
+  in_threads([&](int thread, const T::Exec& exec) {
     for (int round = 0; round < num_rounds; ++round) {
-      for (std::size_t k = 0; k < values.size(); ++k)
-        values[k] = double(k) + 10000.0 * (thread + round);
-      const auto result = poisoned<double, T::Space>(int64_t(values.size()));
-      conversion.apply(exec, array<T::Space>(values), result);
-      exec.fence();
-      const auto found = entries_of(result);
-      for (std::size_t k = 0; k < found.size(); ++k) wrong += found[k] != values[from[k]];
+      const auto i = std::size_t(thread + num_threads * round);
+      conversion.apply(exec, values[i], results[i]);
     }
+    exec.fence();
   });
+  int wrong = 0;
+  for (int i = 0; i < num_threads * num_rounds; ++i) {
+    const auto found = entries_of(results[std::size_t(i)]);
+    for (std::size_t k = 0; k < found.size(); ++k)
+      wrong += found[k] != value(std::size_t(from[k]), i % num_threads, i / num_threads);
+  }
   EXPECT_EQ(wrong, 0);
 }
 
@@ -62,8 +76,7 @@ TEST(ConversionConcurrency, ConversionsSideBySide) {
   const auto A = make_coo<T>(entries, 150, 120);
   const auto by_row = sorted_by_row(entries), by_column = sorted_by_column(entries);
   std::atomic<int> wrong{0};
-  in_threads([&](int) {
-    const T::Exec exec{};
+  in_threads([&](int, const T::Exec& exec) {
     for (int round = 0; round < num_rounds; ++round) {
       const auto csr = coo_to_csr<int64_t>(exec, A);
       const auto csc = csr_to_csc(exec, csr);

@@ -2,6 +2,8 @@
 #include <cstring>
 #include <thread>
 
+#include <core/thread_instances.hpp>
+
 #include "spmv_support.hpp"
 
 /// One plan for N and one for T, shared by eight threads that use both in turn. The threads'
@@ -18,14 +20,6 @@ using Vector = Kokkos::View<double*, Space>;
 constexpr int num_threads = 8;
 constexpr int num_products = 40;
 constexpr std::int64_t length = 2000;
-
-/// A stream a thread on a device; the one host instance takes its callers in turn.
-std::vector<Exec> instances() {
-  if constexpr (detail::is_host_execution_v<Exec>)
-    return std::vector<Exec>(num_threads);
-  else
-    return Kokkos::Experimental::partition_space(Exec(), std::vector<int>(num_threads, 1));
-}
 
 Matrix make_matrix() {
   std::mt19937 random(1);
@@ -48,7 +42,7 @@ TEST(SpmvConcurrency, threads_share_plans) {
   transposed.apply(exec, 1.5, A, x, 0.0, y);
   const auto expected_transposed = download(y);
 
-  const auto streams = instances();
+  const auto streams = thread_instances<Exec>(num_threads);
   std::vector<Vector> results;
   for (int t = 0; t < 2 * num_threads; ++t) results.emplace_back("result", length);
   std::vector<std::thread> threads;

@@ -23,6 +23,9 @@
 
 namespace filigree {
 
+template <class Scalar, class Index, class Offset, class MemorySpace>
+class AnyMatrix;
+
 namespace detail {
 
 /// The parameters that a container shows. Sizes of 1 in a container without rows are those of a
@@ -48,6 +51,12 @@ FormatParameters parameters_of(const Container& A) {
   }
   return result;
 }
+
+/// AnyMatrix::convert_to, defined in convert_any.hpp.
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
+auto convert_any(const Exec& exec, const AnyMatrix<Scalar, Index, Offset, MemorySpace>& A,
+                 Format format, const FormatOptions& options)
+    -> AnyMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>;
 
 }  // namespace detail
 
@@ -163,13 +172,18 @@ class AnyMatrix : public MatrixBase {
   /// not_supported for Format::bsrx, which is a view of a Bsr matrix
   template <execution_space Exec>
   AnyMatrix<scalar_type, Index, Offset, MemorySpace> convert_to(
-      const Exec& exec, Format format, const FormatOptions& options = {}) const;
+      const Exec& exec, Format format, const FormatOptions& options = {}) const {
+    return detail::convert_any(exec, *this, format, options);
+  }
 
   /// This matrix in the format, the parameters and the index base of `prototype`, which may be of
   /// other types and have no rows. Include filigree/convert_any.hpp. \throws Error as convert_to
   template <execution_space Exec, class S, class I, class O, class M>
   AnyMatrix<scalar_type, Index, Offset, MemorySpace> convert_like(
-      const Exec& exec, const AnyMatrix<S, I, O, M>& prototype) const;
+      const Exec& exec, const AnyMatrix<S, I, O, M>& prototype) const {
+    return convert_to(exec, prototype.format(),
+                      {.index_base = prototype.index_base(), .parameters = prototype.parameters()});
+  }
 
  private:
   template <std::size_t... Formats>
