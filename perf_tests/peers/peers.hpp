@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absent_peers.hpp"  // made by CMake
 #include "contender.hpp"
 
 // Which peers there are is found by CMake: perf_tests/peers/CMakeLists.txt.

@@ -99,32 +99,41 @@ class ProductTest {
     x_ = random_vector<X>(random, transposed ? triplets_.num_rows : triplets_.num_cols);
     y_ = random_vector<Y>(random, transposed ? triplets_.num_cols : triplets_.num_rows);
     for (const int variant : {0, 1}) {
-      std::tie(alpha_, beta_) = scalars_of<Compute>(variant);
-      expected_ =
-          reference_product(op, triplets_, properties_, widen(alpha_), x_, widen(beta_), y_);
-      one_shot(op);
-      planned(op);
-      named(op);
+      Case& c = cases_[std::size_t(variant)];
+      std::tie(c.alpha, c.beta) = scalars_of<Compute>(variant);
+      c.expected =
+          reference_product(op, triplets_, properties_, widen(c.alpha), x_, widen(c.beta), y_);
     }
+    one_shot(op);
+    planned(op);
+    named(op);
   }
 
  private:
+  struct Case {
+    Compute alpha{};
+    Compute beta{};
+    Reference expected;
+  };
+
   /// y, poisoned where it must not be read.
-  std::vector<Y> start() const {
-    return beta_ == Compute{} ? std::vector<Y>(y_.size(), poison<Y>()) : y_;
+  std::vector<Y> start(const Case& c) const {
+    return c.beta == Compute{} ? std::vector<Y>(y_.size(), poison<Y>()) : y_;
   }
+  std::vector<Y> poisoned() const { return std::vector<Y>(y_.size(), poison<Y>()); }
 
   void one_shot(Op op) {
     const GuardedVector<X, Space> x(x_);
-    for (const bool deterministic : {false, true}) {
-      if (deterministic && beta_ == Compute{}) continue;  // the same plan as below
-      SCOPED_TRACE(deterministic ? "one-shot, deterministic" : "one-shot");
-      const GuardedVector<Y, Space> y(start());
-      const KernelId kernel = spmv(exec_, op, alpha_, matrix_, x.view, beta_, y.view,
-                                   {deterministic, Backend::generic});
-      EXPECT_EQ(kernel.name, deterministic ? "csr_generic" : one_shot_kernel(op));
-      EXPECT_TRUE((is_close<Y, Compute>(y.get(), expected_)));
-    }
+    for (const Case& c : cases_)
+      for (const bool deterministic : {false, true}) {
+        if (deterministic && c.beta == Compute{}) continue;  // the same plan as below
+        SCOPED_TRACE(deterministic ? "one-shot, deterministic" : "one-shot");
+        const GuardedVector<Y, Space> y(start(c));
+        const KernelId kernel = spmv(exec_, op, c.alpha, matrix_, x.view, c.beta, y.view,
+                                     {deterministic, Backend::generic});
+        EXPECT_EQ(kernel.name, deterministic ? "csr_generic" : one_shot_kernel(op));
+        EXPECT_TRUE((is_close<Y, Compute>(y.get(), c.expected)));
+      }
   }
 
   void planned(Op op) {
@@ -134,36 +143,40 @@ class ProductTest {
       const auto plan = spmv_plan(exec_, op, matrix_, {false, backend});
       if (backend == Backend::automatic && plan.kernel().name == "csr_generic")
         continue;  // as before
-      const GuardedVector<Y, Space> y(start());
-      const GuardedVector<Y, Space> z(std::vector<Y>(y_.size(), poison<Y>()));
-      const KernelId kernel = plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view, z.view);
-      if (backend == Backend::generic || kernel != plan.kernel()) {
-        EXPECT_EQ(kernel.name, "csr_generic");
+      for (const Case& c : cases_) {
+        const GuardedVector<Y, Space> y(start(c));
+        const GuardedVector<Y, Space> z(poisoned());
+        const KernelId kernel = plan.apply(exec_, c.alpha, matrix_, x.view, c.beta, y.view, z.view);
+        if (backend == Backend::generic || kernel != plan.kernel()) {
+          EXPECT_EQ(kernel.name, "csr_generic");
+        }
+        if (kernel != plan.kernel()) expect_not_tuned(op);
+        EXPECT_TRUE((is_close<Y, Compute>(z.get(), c.expected)));
+        EXPECT_EQ(plan.apply(exec_, c.alpha, matrix_, x.view, c.beta, y.view), kernel);
+        EXPECT_TRUE((is_close<Y, Compute>(y.get(), c.expected)));
       }
-      if (kernel != plan.kernel()) expect_not_tuned(op);
-      EXPECT_TRUE((is_close<Y, Compute>(z.get(), expected_)));
-      EXPECT_EQ(plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view), kernel);
-      EXPECT_TRUE((is_close<Y, Compute>(y.get(), expected_)));
     }
   }
 
   /// The kernels that a plan would not choose for so small a matrix. Those that do not take it say
   /// so; every_tuned_kernel_ran makes sure that each took some.
   void named(Op op) {
+    const GuardedVector<X, Space> x(x_);
     for (const std::string_view name : named_kernels) {
       SCOPED_TRACE(name);
-      const GuardedVector<X, Space> x(x_);
-      const GuardedVector<Y, Space> y(start());
-      const GuardedVector<Y, Space> z(std::vector<Y>(y_.size(), poison<Y>()));
       try {
         const auto plan = spmv_plan(exec_, op, matrix_, {.kernel = name});
         EXPECT_EQ(plan.kernel().name, name);
-        EXPECT_EQ(plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view, z.view).name, name);
+        for (const Case& c : cases_) {
+          const GuardedVector<Y, Space> y(start(c));
+          const GuardedVector<Y, Space> z(poisoned());
+          EXPECT_EQ(plan.apply(exec_, c.alpha, matrix_, x.view, c.beta, y.view, z.view).name, name);
+          EXPECT_TRUE((is_close<Y, Compute>(z.get(), c.expected)));
+        }
       } catch (const Error& error) {
         ASSERT_EQ(error.status(), Status::not_supported) << error.what();
         continue;
       }
-      EXPECT_TRUE((is_close<Y, Compute>(z.get(), expected_)));
       kernels_that_ran().insert(name);
     }
   }
@@ -172,9 +185,9 @@ class ProductTest {
   void expect_not_tuned(Op op) {
     const auto plan = spmv_plan(exec_, op, matrix_, {.backend = Backend::tuned});
     const GuardedVector<X, Space> x(x_);
-    const GuardedVector<Y, Space> y(start());
+    const GuardedVector<Y, Space> y(poisoned());
     try {
-      plan.apply(exec_, alpha_, matrix_, x.view, beta_, y.view);
+      plan.apply(exec_, cases_[0].alpha, matrix_, x.view, cases_[0].beta, y.view);
       ADD_FAILURE() << "Backend::tuned fell back to another kernel";
     } catch (const Error& error) {
       EXPECT_EQ(error.status(), Status::not_supported);
@@ -198,9 +211,7 @@ class ProductTest {
   Matrix matrix_;
   std::vector<X> x_;
   std::vector<Y> y_;
-  Compute alpha_{};
-  Compute beta_{};
-  Reference expected_;
+  std::array<Case, 2> cases_;
 };
 
 /// Every op, matrix type, base and order on small matrices.
