@@ -5,6 +5,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -32,6 +34,17 @@ struct Argument {
     return std::strncmp(text, name, length) == 0 ? text + length : nullptr;
   }
 };
+
+/// The numbers of a list, separated by commas.
+inline std::vector<std::int64_t> parse_list(std::string text) {
+  std::vector<std::int64_t> numbers;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    numbers.push_back(std::stoll(text.substr(0, comma)));
+    text.erase(0, comma + 1);
+  }
+  return numbers;
+}
 
 /// Takes the words out of the command line for which `take` returns true.
 template <class Take>

@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -198,16 +197,6 @@ void register_scalar(DenseSession& session) {
       register_benchmarks<Scalar, Kokkos::LayoutRight>(session, wanted, columns);
       register_benchmarks<Scalar, Kokkos::LayoutLeft>(session, wanted, columns);
     }
-}
-
-std::vector<std::int64_t> parse_list(std::string text) {
-  std::vector<std::int64_t> numbers;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    numbers.push_back(std::stoll(text.substr(0, comma)));
-    text.erase(0, comma + 1);
-  }
-  return numbers;
 }
 
 int run(int argc, char** argv) {

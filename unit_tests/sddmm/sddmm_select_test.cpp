@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include <sddmm/cuda/shape.hpp>
 #include <sddmm/host/kernel.hpp>
 
@@ -61,7 +63,9 @@ TEST(SddmmSelect, eight_lanes_read_a_cache_line) {
   EXPECT_EQ(shape.lanes, 8);
   EXPECT_EQ(shape.chunks, 1);
   EXPECT_EQ(cuda::sddmm_shape(32, 2, 8).lanes, 8);
-  EXPECT_EQ(cuda::sddmm_shape(128, 4, 4).lanes, 32);
+  EXPECT_EQ(cuda::sddmm_shape(128, 4, 4).lanes, 16);
+  EXPECT_EQ(cuda::sddmm_shape(128, 4, 4).chunks, 2);
+  EXPECT_EQ(cuda::sddmm_shape(128, 2, 8).lanes, 32);
 }
 
 TEST(SddmmSelect, vectors_need_aligned_rows) {
@@ -72,11 +76,35 @@ TEST(SddmmSelect, vectors_need_aligned_rows) {
 }
 
 TEST(SddmmSelect, parts_fill_the_device_and_have_a_limit) {
-  EXPECT_EQ(cuda::sddmm_part(10, 32, 132), 256);
-  EXPECT_EQ(cuda::sddmm_part(1'000'000, 32, 132), 768);
-  EXPECT_EQ(cuda::sddmm_part(100'000'000, 32, 132), 4096);
-  EXPECT_EQ(cuda::sddmm_part(100'000'000, 8, 132), 2048);
-  EXPECT_EQ(cuda::sddmm_part(100'000'000, 128, 132), 16384);
+  const auto part = [](std::int64_t nnz, std::int64_t row_bytes, int groups) {
+    return cuda::sddmm_part(nnz, nnz / 5, row_bytes, groups, 132);
+  };
+  EXPECT_EQ(part(0, 256, 32), 256);
+  EXPECT_EQ(part(10, 256, 32), 256);
+  EXPECT_EQ(part(1'000'000, 256, 32), 768);
+  EXPECT_EQ(part(100'000'000, 128, 32), 4096);
+  EXPECT_EQ(part(100'000'000, 256, 32), 2510);
+  EXPECT_EQ(part(100'000'000, 512, 16), 2048);
+  EXPECT_EQ(part(100'000'000, 1024, 8), 1240);
+}
+
+TEST(SddmmSelect, parts_hold_whole_rounds_of_rows) {
+  constexpr std::int64_t num_rows = 4'000'000, row_length = 27;
+  const std::pair<int, std::int64_t> shapes[] = {{128, 32}, {64, 64},  {32, 128},
+                                                 {32, 256}, {16, 512}, {8, 1024}};
+  for (const auto& [groups, row_bytes] : shapes) {
+    const int part = cuda::sddmm_part(num_rows * row_length, num_rows, row_bytes, groups, 132);
+    const std::int64_t longest = cuda::sddmm_longest_part(row_bytes, groups);
+    EXPECT_LE(part, longest + groups * row_length / 2);
+    // The last row may begin at any of the part's entries.
+    const std::int64_t rows = (part + row_length - 2) / row_length + 1;
+    EXPECT_LE((rows + groups - 1) / groups * groups - rows, 1) << groups << ' ' << row_bytes;
+  }
+}
+
+TEST(SddmmSelect, a_part_is_never_empty) {
+  EXPECT_GE(cuda::sddmm_part(1'000'000'000, 1, 32, 128, 132), 1024);
+  EXPECT_GE(cuda::sddmm_part(1'000'000, 1'000'000'000, 1024, 8, 132), 64);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "sddmm/cuda/arguments.hpp"
 #include "sddmm/cuda/part.cuh"
@@ -34,10 +35,30 @@ struct LaneGroups {
 template <class C, int Width, int Lanes, int Chunks, bool Tiled>
 struct LaneGroupsFor {
   static constexpr bool is_wide = Width > 1 && Chunks > 1;
-  static constexpr int batch = sizeof(C) > 4 || is_wide ? 4 : 8;
-  static constexpr int blocks = Tiled || sizeof(C) == 16 || (Lanes == 2 && batch == 8) ? 3 : 4;
+  static constexpr bool is_short_double = std::is_same_v<C, double> && Lanes == 4;
+  static constexpr int batch = (sizeof(C) > 4 && !is_short_double) || is_wide ? 4 : 8;
+  static constexpr bool is_large = sizeof(C) == 16 || is_short_double || (Lanes == 2 && batch == 8);
+  static constexpr int blocks = Tiled || is_large ? 3 : 4;
   using type = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
 };
+
+/// load_if of data that is read once: it leaves the caches to what is read again. From compute
+/// capability 8.0 on, where the kernel works.
+template <int Bytes>
+__device__ inline void load_once_if(bool loads, Bits<Bytes>& bits, const void* address) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  if constexpr (Bytes == 16) {
+    std::uint64_t policy;
+    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+    asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
+        "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %6;\n}"
+        : "+r"(bits.word[0]), "+r"(bits.word[1]), "+r"(bits.word[2]), "+r"(bits.word[3])
+        : "l"(address), "r"(int(loads)), "l"(policy));
+    return;
+  }
+#endif
+  load_if(loads, bits, address);
+}
 
 template <class C>
 __device__ inline C shuffle_xor(const C& value, int delta) {
@@ -163,8 +184,9 @@ class SddmmLane {
   // `vector` is the lane's one of the round's first chunk.
 
   __device__ void load_left(int chunk, std::int32_t row, std::int32_t vector, bool loads) {
-    load_if(loads && vector + chunk * Config::lanes < vectors_, left_row_[chunk],
-            left_ + row * left_pitch_ + (std::int64_t(vector) + chunk * Config::lanes) * bytes);
+    load_once_if(
+        loads && vector + chunk * Config::lanes < vectors_, left_row_[chunk],
+        left_ + row * left_pitch_ + (std::int64_t(vector) + chunk * Config::lanes) * bytes);
   }
 
   __device__ void load_right(int chunk, const char* const (&rows)[Config::batch],

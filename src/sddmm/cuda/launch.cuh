@@ -11,7 +11,9 @@ namespace filigree::cuda {
 
 template <class Config, class Arguments>
 cudaError_t launch_lane_groups_as(Arguments arguments, int multiprocessors, cudaStream_t stream) {
-  const int part = sddmm_part(arguments.nnz, Config::groups, multiprocessors);
+  const std::int64_t row_bytes = arguments.inner * std::int64_t(sizeof(typename Arguments::A));
+  const int part =
+      sddmm_part(arguments.nnz, arguments.num_rows, row_bytes, Config::groups, multiprocessors);
   const auto parts = unsigned((arguments.nnz + part - 1) / part);
   // The grid's second dimension ends at 65,535.
   constexpr std::int64_t most = 65'535;
@@ -51,7 +53,7 @@ cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
   test.template operator()<widest, 4, 1, false>();
   test.template operator()<widest, 8, 1, false>();
   test.template operator()<widest, 8, 2, false>();
-  test.template operator()<widest, 32, 1, false>();
+  test.template operator()<widest, 16, 2, false>();
   test.template operator()<widest, 32, 2, false>();
   test.template operator()<widest, 32, 2, true>();
   if constexpr (widest > 1) {

@@ -35,7 +35,7 @@ inline SddmmShape sddmm_shape(std::int64_t inner, int width, int scalar_bytes) {
     if (vectors <= 4) return {width, 4, 1, false};
     if (vectors <= 8) return {width, 8, 1, false};
     if (vectors <= 16) return {width, 8, 2, false};
-    if (vectors <= 32) return {width, 32, 1, false};
+    if (vectors <= 32) return {width, 16, 2, false};
     return {width, 32, 2, vectors > 64};
   }
   if (vectors <= 4) return {width, 4, 1, false};
@@ -44,13 +44,30 @@ inline SddmmShape sddmm_shape(std::int64_t inner, int width, int scalar_bytes) {
   return {width, 32, 4, vectors > 128};
 }
 
+/// The most entries of C that a thread block owns, by the bytes of a row of the right matrix; as
+/// measured on an H200. The longer a row, the fewer: the blocks that run at once read rows of a
+/// grid's neighbouring lines and planes, and the L2 cache has to hold these.
+inline std::int64_t sddmm_longest_part(std::int64_t row_bytes, int groups) {
+  if (row_bytes <= 64) return std::int64_t(53) * groups;
+  if (row_bytes <= 128) return 4096;
+  if (row_bytes <= 256) return 2510;
+  if (row_bytes <= 512) return 2048;
+  return 1240;
+}
+
 /// Entries of C that a thread block owns: enough to make little of finding its first row, but few
-/// enough that every multiprocessor has blocks to spare.
-inline int sddmm_part(std::int64_t nnz, int groups, int multiprocessors) {
-  const std::int64_t most = std::max(128 * groups, 2048);
+/// enough that every multiprocessor has blocks to spare. Where its groups take few rows each, it
+/// gets about as many as they take in whole rounds, and none that most of them would wait for.
+inline int sddmm_part(std::int64_t nnz, std::int64_t num_rows, std::int64_t row_bytes, int groups,
+                      int multiprocessors) {
+  std::int64_t most = sddmm_longest_part(row_bytes, groups);
+  const double row_length = double(nnz) / double(std::max<std::int64_t>(num_rows, 1));
+  const auto rounds = std::int64_t(double(most) / (row_length * groups) + 0.5);
+  // Both ends of a part cut a row.
+  if (rounds >= 1 && rounds <= 6) most = std::int64_t((double(rounds) * groups - 1.5) * row_length);
   const std::int64_t least = std::int64_t(groups) * 8;
   const std::int64_t even = nnz / (std::int64_t(multiprocessors) * 8) / least * least;
-  return int(std::clamp(even, least, most));
+  return int(std::clamp(even, least, std::max(most, least)));
 }
 
 }  // namespace filigree::cuda
