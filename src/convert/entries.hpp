@@ -7,6 +7,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/partition_point.hpp>
 
 /// What kernels over the entries of a pattern share.
 
@@ -30,15 +31,10 @@ std::int64_t num_items(std::int64_t nnz) {
 template <class Offset>
 KOKKOS_INLINE_FUNCTION std::int64_t major_of_entry(const Offset* offsets, std::int64_t num_major,
                                                    std::int64_t base, std::int64_t entry) {
-  std::int64_t begin = 0, end = num_major;
-  while (end - begin > 1) {
-    const std::int64_t middle = begin + (end - begin) / 2;
-    if (std::int64_t(offsets[middle]) - base <= entry)
-      begin = middle;
-    else
-      end = middle;
-  }
-  return begin;
+  return partition_point(
+             1, num_major,
+             [&](std::int64_t major) { return std::int64_t(offsets[major]) - base <= entry; }) -
+         1;
 }
 
 template <class T, class Exec>

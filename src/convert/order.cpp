@@ -6,6 +6,7 @@
 #include <convert/stable_order.hpp>
 #include <convert/tuned.hpp>
 #include <filigree/detail/convert_problem.hpp>
+#include <filigree/detail/partition_point.hpp>
 
 namespace filigree::detail {
 namespace {
@@ -159,14 +160,8 @@ void compress_sorted(const Exec& exec, std::int64_t num_keys, std::int64_t count
   Kokkos::parallel_for(
       "filigree::convert::compress_sorted", EntryRange<Exec>(exec, 0, num_keys + 1),
       KOKKOS_LAMBDA(std::int64_t i) {
-        std::int64_t below = 0, end = count;
-        while (below < end) {
-          const std::int64_t middle = below + (end - below) / 2;
-          if (std::int64_t(sorted_keys[middle]) - first_key < i)
-            below = middle + 1;
-          else
-            end = middle;
-        }
+        const std::int64_t below = partition_point(
+            0, count, [&](std::int64_t k) { return std::int64_t(sorted_keys[k]) - first_key < i; });
         offsets[i] = Offset(below + first_offset);
       });
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include <filigree/core/execution.hpp>
+#include <filigree/detail/partition_point.hpp>
 #include <filigree/format/matrix_base.hpp>
 #include <spmv/checksum.hpp>
 
@@ -63,14 +64,9 @@ struct GroupKeys {
   /// The row among [low, high) that holds an entry.
   KOKKOS_FUNCTION std::int64_t row_of(std::int64_t entry, std::int64_t low,
                                       std::int64_t high) const {
-    while (high - low > 1) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (begin_of(middle) <= entry)
-        low = middle;
-      else
-        high = middle;
-    }
-    return low;
+    return partition_point(low + 1, high,
+                           [&](std::int64_t row) { return begin_of(row) <= entry; }) -
+           1;
   }
 
   /// 1 where the key was not there, or found no place.

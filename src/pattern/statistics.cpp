@@ -8,6 +8,7 @@
 #include <limits>
 
 #include <filigree/core/execution.hpp>
+#include <filigree/detail/partition_point.hpp>
 
 #include "pattern/instances.hpp"
 
@@ -76,16 +77,10 @@ struct Bandwidth {
 
   /// The row that holds an entry.
   KOKKOS_FUNCTION std::int64_t row_of(std::int64_t entry) const {
-    std::int64_t low = 0;
-    std::int64_t high = num_rows;  // row_offsets[low] <= entry < row_offsets[high]
-    while (high - low > 1) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (std::int64_t(row_offsets[middle]) - base <= entry)
-        low = middle;
-      else
-        high = middle;
-    }
-    return low;
+    return partition_point(
+               1, num_rows,
+               [&](std::int64_t row) { return std::int64_t(row_offsets[row]) - base <= entry; }) -
+           1;
   }
 
   KOKKOS_FUNCTION void operator()(const Member& team, Band& band) const {

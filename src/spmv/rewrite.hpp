@@ -10,6 +10,7 @@
 #include <convert/stable_order.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
+#include <filigree/detail/partition_point.hpp>
 #include <spmv/normalise.hpp>
 
 /// Rewriting of a stored pattern into rows of op(A): transposed, from coordinates, expanded from
@@ -68,12 +69,10 @@ DeviceView<Exec, Index> expand_offsets(const Exec& exec, std::int64_t num_majors
     Kokkos::parallel_for(
         "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, nnz),
         KOKKOS_LAMBDA(const std::int64_t k) {
-          std::int64_t low = 0, high = num_majors;
-          while (low + 1 < high) {
-            const std::int64_t middle = low + (high - low) / 2;
-            (std::int64_t(offsets[middle]) - base <= k ? low : high) = middle;
-          }
-          majors(k) = Index(low + base);
+          const std::int64_t next = partition_point(1, num_majors, [&](std::int64_t major) {
+            return std::int64_t(offsets[major]) - base <= k;
+          });
+          majors(k) = Index(next - 1 + base);
         });
   }
   return majors;
@@ -223,15 +222,9 @@ void find_row_offsets(const Exec& exec, std::int64_t base, const Index* keys, st
   Kokkos::parallel_for(
       "filigree::spmv::find_row_offsets", EntryRange<Exec>(exec, 0, offsets.extent(0)),
       KOKKOS_LAMBDA(const std::int64_t row) {
-        std::int64_t low = 0, high = count;
-        while (low < high) {
-          const std::int64_t middle = low + (high - low) / 2;
-          if (std::int64_t(keys[middle]) - base < row)
-            low = middle + 1;
-          else
-            high = middle;
-        }
-        offsets(row) = Offset(low + base);
+        const std::int64_t first = partition_point(
+            0, count, [&](std::int64_t k) { return std::int64_t(keys[k]) - base < row; });
+        offsets(row) = Offset(first + base);
       });
 }
 

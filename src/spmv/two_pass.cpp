@@ -5,6 +5,7 @@
 
 #include <convert/stable_order.hpp>
 #include <filigree/core/execution.hpp>
+#include <filigree/detail/partition_point.hpp>
 #include <pattern/instances.hpp>
 #include <spmv/narrow_pattern.hpp>
 #include <spmv/rewrite.hpp>
@@ -287,16 +288,10 @@ struct TwoPassBuild {
           const std::int64_t bucket = word / words_a_bucket;
           const std::int32_t base = loaded(bucket_runs(bucket));
           const std::int64_t at = 32 * (word % words_a_bucket);
-          std::int64_t low = bucket_runs(bucket);
-          std::int64_t high = std::int64_t(bucket_runs(bucket + 1)) - 1;
-          while (low < high) {
-            const std::int64_t middle = (low + high + 1) / 2;
-            if (loaded(middle) - base <= at)
-              low = middle;
-            else
-              high = middle - 1;
-          }
-          word_runs(word) = std::int32_t(low);
+          const std::int64_t next =
+              partition_point(std::int64_t(bucket_runs(bucket)) + 1, bucket_runs(bucket + 1),
+                              [&](std::int64_t run) { return loaded(run) - base <= at; });
+          word_runs(word) = std::int32_t(next - 1);
           if (at == 0) fill(bucket) = loaded(bucket_runs(bucket + 1)) - base;
         });
     result.run_sources = sources;
@@ -329,19 +324,13 @@ struct TwoPassBuild {
     const std::int64_t chunks = result.num_buckets * (result.block_entries / chunk);
     const auto rows = plan_array<std::int32_t>(exec, "filigree::spmv::two_pass_chunk_rows", chunks);
     const auto starts = row_starts;
-    const std::int64_t last = pattern.num_rows - 1;
+    const std::int64_t num_rows = pattern.num_rows;
     Kokkos::parallel_for(
         "filigree::spmv::two_pass_chunk_rows", Range(exec, 0, chunks),
         KOKKOS_LAMBDA(const std::int64_t c) {
-          std::int64_t low = 0, high = last;
-          while (low < high) {
-            const std::int64_t middle = (low + high + 1) / 2;
-            if (starts(middle) <= c * chunk)
-              low = middle;
-            else
-              high = middle - 1;
-          }
-          rows(c) = std::int32_t(low);
+          const std::int64_t next = partition_point(
+              1, num_rows, [&](std::int64_t row) { return starts(row) <= c * chunk; });
+          rows(c) = std::int32_t(next - 1);
         });
     result.chunk_rows = rows;
   }

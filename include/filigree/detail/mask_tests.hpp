@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <filigree/detail/partition_point.hpp>
 #include <filigree/format/csr.hpp>
 
 /// What masks, accumulators and epilogues of products are made of.
@@ -29,14 +30,8 @@ struct FlagTest {
 template <class Index>
 KOKKOS_INLINE_FUNCTION std::int64_t lower_bound_of(const Index* list, std::int64_t first,
                                                    std::int64_t last, std::int64_t index) {
-  while (first < last) {
-    const std::int64_t middle = first + (last - first) / 2;
-    if (std::int64_t(list[middle]) < index)
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  return first;
+  return partition_point(first, last,
+                         [&](std::int64_t k) { return std::int64_t(list[k]) < index; });
 }
 
 template <class Scalar, class Index, class Offset, class Space>

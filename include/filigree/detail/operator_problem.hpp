@@ -8,6 +8,7 @@
 
 #include <filigree/core/types.hpp>
 #include <filigree/detail/mask_tests.hpp>
+#include <filigree/detail/partition_point.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/product_output.hpp>
 
@@ -47,28 +48,12 @@ struct OperatorRows {
   /// Of the rows and entries in their order, row after row, each row before its entries: the first
   /// row at or behind a place. It cuts rows of any lengths into even parts.
   KOKKOS_INLINE_FUNCTION std::int64_t first_row_behind(std::int64_t place) const {
-    std::int64_t first = 0, last = num_rows;
-    while (first < last) {
-      const std::int64_t middle = first + (last - first) / 2;
-      if (begin(middle) + middle < place)
-        first = middle + 1;
-      else
-        last = middle;
-    }
-    return first;
+    return partition_point(0, num_rows, [&](std::int64_t row) { return begin(row) + row < place; });
   }
 
   /// The row that stored entry k belongs to.
   KOKKOS_INLINE_FUNCTION std::int64_t row_of(std::int64_t k) const {
-    std::int64_t first = 0, last = num_rows;
-    while (first < last) {
-      const std::int64_t middle = first + (last - first) / 2;
-      if (begin(middle + 1) <= k)
-        first = middle + 1;
-      else
-        last = middle;
-    }
-    return first;
+    return partition_point(0, num_rows, [&](std::int64_t row) { return begin(row + 1) <= k; });
   }
 };
 

@@ -9,6 +9,7 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/partition_point.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 
@@ -49,14 +50,9 @@ struct SddmmPattern : BsrRows<Index, AnyOffsets> {
   /// The block row that a block is in, which is one of low .. high: a binary search.
   KOKKOS_FUNCTION std::int64_t block_row_of(std::int64_t which, std::int64_t low,
                                             std::int64_t high) const {
-    while (low < high) {
-      const std::int64_t middle = low + (high - low + 1) / 2;
-      if (begin(middle) <= which)
-        low = middle;
-      else
-        high = middle - 1;
-    }
-    return low;
+    return partition_point(low + 1, high + 1,
+                           [&](std::int64_t block_row) { return begin(block_row) <= which; }) -
+           1;
   }
 };
 

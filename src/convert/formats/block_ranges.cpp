@@ -3,6 +3,7 @@
 #include <convert/formats/scan.hpp>
 #include <convert/tuned.hpp>
 #include <filigree/detail/block_problem.hpp>
+#include <filigree/detail/partition_point.hpp>
 
 /// Parts of block matrices (BSRX).
 
@@ -13,14 +14,8 @@ namespace {
 template <class Index>
 KOKKOS_INLINE_FUNCTION std::int64_t first_block_from(const Index* col_indices, std::int64_t begin,
                                                      std::int64_t end, std::int64_t col) {
-  while (begin < end) {
-    const std::int64_t middle = begin + (end - begin) / 2;
-    if (std::int64_t(col_indices[middle]) < col)
-      begin = middle + 1;
-    else
-      end = middle;
-  }
-  return begin;
+  return partition_point(
+      begin, end, [&](std::int64_t block) { return std::int64_t(col_indices[block]) < col; });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <filigree/detail/partition_point.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 
 /// How the rows of a product are shared out among the host's threads.
@@ -21,18 +22,10 @@ std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std:
   if (part >= parts) return pattern.num_rows;
   const double total = double(pattern.nnz) + double(row_weight) * double(pattern.num_rows);
   const auto target = std::int64_t(total * (double(part) / double(parts)));
-  std::int64_t low = 0;
-  std::int64_t high = pattern.num_rows;
-  while (low < high) {
-    const std::int64_t middle = low + (high - low) / 2;
-    const std::int64_t before =
-        std::int64_t(pattern.row_offsets[middle]) - pattern.base + row_weight * middle;
-    if (before < target)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return std::min(pattern.num_rows, (low + granularity / 2) / granularity * granularity);
+  const std::int64_t first = partition_point(0, pattern.num_rows, [&](std::int64_t row) {
+    return std::int64_t(pattern.row_offsets[row]) - pattern.base + row_weight * row < target;
+  });
+  return std::min(pattern.num_rows, (first + granularity / 2) / granularity * granularity);
 }
 
 /// The first rows of `parts` parts and, last, the number of rows.
