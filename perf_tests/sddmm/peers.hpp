@@ -7,6 +7,10 @@
 #include "peers/peers.hpp"
 #include "product.hpp"
 
+#ifdef FILIGREE_PEER_CUSPARSE
+#include "peers/cusparse_dense.hpp"
+#endif
+
 /// The peers' sampled products. Of the libraries that take part in other benchmarks only cuSPARSE
 /// has them: on hosts Filigree is compared with its own generic kernel.
 
@@ -20,36 +24,23 @@ template <class Scalar>
 class SampledCall {
  public:
   SampledCall(const Library& library, const SampledProduct<Scalar>& product)
-      : handle_(library, product.exec), product_(product) {
-    multiply_ = function_of<decltype(multiply_)>(library, "cusparseSDDMM");
-    const auto create = function_of<decltype(&cusparseCreateDnMat)>(library, "cusparseCreateDnMat");
-    const std::int64_t inner = product.inner();
-    check(describe_csr(product.C)(library, &matrix_, type));
-    check(create(&A_, product.C.num_rows(), inner, inner, product.A.data(), type,
-                 CUSPARSE_ORDER_ROW));
-    check(create(&B_, inner, product.C.num_cols(), inner, product.B.data(), type,
-                 CUSPARSE_ORDER_COL));
+      : operands_(library, product.exec),
+        product_(product),
+        multiply_(operands_.function<decltype(multiply_)>("cusparseSDDMM")) {
+    operands_.describe_sparse(describe_csr(product.C), type);
+    operands_.describe_dense(0, product.A, product.inner(), type, CUSPARSE_ORDER_ROW);
+    operands_.describe_dense(1, product.B, product.inner(), type, CUSPARSE_ORDER_COL);
   }
-  ~SampledCall() {
-    const auto destroy =
-        function_of<decltype(&cusparseDestroyDnMat)>(handle_.library, "cusparseDestroyDnMat");
-    if (B_ != nullptr) destroy(B_);
-    if (A_ != nullptr) destroy(A_);
-    if (matrix_ != nullptr) handle_.library.destroy_matrix(matrix_);
-  }
-  SampledCall(const SampledCall&) = delete;
-  SampledCall& operator=(const SampledCall&) = delete;
 
   void prepare() {
-    const Library& library = handle_.library;
     std::size_t bytes = 0;
-    call(function_of<decltype(&cusparseSDDMM_bufferSize)>(library, "cusparseSDDMM_bufferSize"),
+    call(operands_.function<decltype(&cusparseSDDMM_bufferSize)>("cusparseSDDMM_bufferSize"),
          &bytes);
-    buffer_ = Kokkos::View<std::byte*, Space>("buffer", bytes);
-    call(function_of<decltype(&cusparseSDDMM_preprocess)>(library, "cusparseSDDMM_preprocess"),
-         static_cast<void*>(buffer_.data()));
+    operands_.reserve(bytes);
+    call(operands_.function<decltype(&cusparseSDDMM_preprocess)>("cusparseSDDMM_preprocess"),
+         operands_.buffer());
   }
-  void run() { call(multiply_, static_cast<void*>(buffer_.data())); }
+  void run() { call(multiply_, operands_.buffer()); }
 
  private:
   static constexpr cudaDataType type = Descriptors<Scalar>::type;
@@ -58,16 +49,13 @@ class SampledCall {
   void call(const Function& function, Last last) {
     const Scalar one = 1, zero = 0;
     constexpr cusparseOperation_t none = CUSPARSE_OPERATION_NON_TRANSPOSE;
-    check(function(handle_.handle, none, none, &one, A_, B_, &zero, matrix_, type,
-                   CUSPARSE_SDDMM_ALG_DEFAULT, last));
+    check(function(operands_.handle(), none, none, &one, operands_.dense(0), operands_.dense(1),
+                   &zero, operands_.sparse(), type, CUSPARSE_SDDMM_ALG_DEFAULT, last));
   }
 
-  Handle handle_;
+  SparseDenseOperands operands_;
   SampledProduct<Scalar> product_;
-  decltype(&cusparseSDDMM) multiply_ = nullptr;
-  cusparseSpMatDescr_t matrix_ = nullptr;
-  cusparseDnMatDescr_t A_ = nullptr, B_ = nullptr;
-  Kokkos::View<std::byte*, Space> buffer_;
+  decltype(&cusparseSDDMM) multiply_;
 };
 
 template <class Scalar>

@@ -8,6 +8,10 @@
 #include "peers/peers.hpp"
 #include "product.hpp"
 
+#ifdef FILIGREE_PEER_CUSPARSE
+#include "peers/cusparse_dense.hpp"
+#endif
+
 /// The peers' products of a sparse with a dense matrix, on handles that peers/ makes.
 
 namespace perf {
@@ -105,38 +109,24 @@ class DenseCall {
   using Product = DenseProduct<Scalar, Layout>;
 
   DenseCall(const Library& library, const Product& product, cusparseSpMMAlg_t algorithm)
-      : handle_(library, product.exec), product_(product), algorithm_(algorithm) {
-    multiply_ = function_of<decltype(multiply_)>(library, "cusparseSpMM");
-    const auto create = function_of<decltype(&cusparseCreateDnMat)>(library, "cusparseCreateDnMat");
+      : operands_(library, product.exec),
+        product_(product),
+        algorithm_(algorithm),
+        multiply_(operands_.function<decltype(multiply_)>("cusparseSpMM")) {
     constexpr cusparseOrder_t order = Product::row_major ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL;
-    const auto describe = [&](auto& dense, const auto& view, std::int64_t ld) {
-      check(create(&dense, std::int64_t(view.extent(0)), std::int64_t(view.extent(1)), ld,
-                   view.data(), type, order));
-    };
-    check(describe_csr(product.A)(library, &matrix_, type));
-    describe(B_, product.B, product.ld_b());
-    describe(C_, product.C, product.ld_c());
+    operands_.describe_sparse(describe_csr(product.A), type);
+    operands_.describe_dense(0, product.B, product.ld_b(), type, order);
+    operands_.describe_dense(1, product.C, product.ld_c(), type, order);
   }
-  ~DenseCall() {
-    const auto destroy =
-        function_of<decltype(&cusparseDestroyDnMat)>(handle_.library, "cusparseDestroyDnMat");
-    if (C_ != nullptr) destroy(C_);
-    if (B_ != nullptr) destroy(B_);
-    if (matrix_ != nullptr) handle_.library.destroy_matrix(matrix_);
-  }
-  DenseCall(const DenseCall&) = delete;
-  DenseCall& operator=(const DenseCall&) = delete;
 
   void prepare() {
-    const Library& library = handle_.library;
     std::size_t bytes = 0;
-    call(function_of<decltype(&cusparseSpMM_bufferSize)>(library, "cusparseSpMM_bufferSize"),
-         &bytes);
-    buffer_ = Kokkos::View<std::byte*, Space>("buffer", bytes);
-    call(function_of<decltype(&cusparseSpMM_preprocess)>(library, "cusparseSpMM_preprocess"),
-         static_cast<void*>(buffer_.data()));
+    call(operands_.function<decltype(&cusparseSpMM_bufferSize)>("cusparseSpMM_bufferSize"), &bytes);
+    operands_.reserve(bytes);
+    call(operands_.function<decltype(&cusparseSpMM_preprocess)>("cusparseSpMM_preprocess"),
+         operands_.buffer());
   }
-  void run() { call(multiply_, static_cast<void*>(buffer_.data())); }
+  void run() { call(multiply_, operands_.buffer()); }
 
  private:
   static constexpr cudaDataType type = Descriptors<Scalar>::type;
@@ -145,17 +135,14 @@ class DenseCall {
   void call(const Function& function, Last last) {
     const Scalar one = 1, zero = 0;
     constexpr cusparseOperation_t none = CUSPARSE_OPERATION_NON_TRANSPOSE;
-    check(
-        function(handle_.handle, none, none, &one, matrix_, B_, &zero, C_, type, algorithm_, last));
+    check(function(operands_.handle(), none, none, &one, operands_.sparse(), operands_.dense(0),
+                   &zero, operands_.dense(1), type, algorithm_, last));
   }
 
-  Handle handle_;
+  SparseDenseOperands operands_;
   Product product_;
   cusparseSpMMAlg_t algorithm_;
-  decltype(&cusparseSpMM) multiply_ = nullptr;
-  cusparseSpMatDescr_t matrix_ = nullptr;
-  cusparseDnMatDescr_t B_ = nullptr, C_ = nullptr;
-  Kokkos::View<std::byte*, Space> buffer_;
+  decltype(&cusparseSpMM) multiply_;
 };
 
 template <class Scalar, class Layout>

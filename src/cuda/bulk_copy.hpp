@@ -3,21 +3,25 @@
 
 #include <cstdint>
 
+#include "cuda/ptx.hpp"
+
 /// Copies of consecutive bytes from device to shared memory by the bulk copy engine (compute
 /// capability 9.0), completing on a barrier in shared memory. Source: PTX ISA, sections on mbarrier
 /// and cp.async.bulk. For older architectures the code compiles, and traps: kernels that use it are
 /// not chosen there.
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
-#define FILIGREE_PTX_SM90(...) __trap()
-#else
-#define FILIGREE_PTX_SM90(...) asm volatile(__VA_ARGS__)
-#endif
-
 namespace filigree::cuda {
 
 __device__ inline std::uint32_t shared_address(const void* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
+}
+
+/// A thread block's dynamic shared memory as a Shared, at its first multiple of 1024 bytes: tiles
+/// that are swizzled by 128 bytes start there. 1023 more bytes than sizeof(Shared) are needed.
+template <class Shared>
+__device__ inline Shared& at_swizzle_boundary(unsigned char* shared) {
+  const std::uint32_t misaligned = shared_address(shared) % 1024;
+  return *reinterpret_cast<Shared*>(shared + (misaligned == 0 ? 0 : 1024 - misaligned));
 }
 
 /// A transaction barrier for one phase: one thread arrives, announcing the bytes that will come.
@@ -125,5 +129,3 @@ class StagedSlice {
 };
 
 }  // namespace filigree::cuda
-
-#undef FILIGREE_PTX_SM90

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/ptx.hpp"
 #include "cuda/tensor_copy.cuh"
 
 /// Writes to the shared memory of the other thread blocks of a cluster. Source: PTX ISA, mapa,
 /// st.shared::cluster, barrier.cluster (sm_90).
-
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
-#define FILIGREE_PTX_SM90(...) __trap()
-#else
-#define FILIGREE_PTX_SM90(...) asm volatile(__VA_ARGS__)
-#endif
 
 namespace filigree::cuda {
 
@@ -40,5 +35,3 @@ __device__ inline void store_at(std::uint32_t rank, T* place, T first, T second)
 }
 
 }  // namespace filigree::cuda
-
-#undef FILIGREE_PTX_SM90

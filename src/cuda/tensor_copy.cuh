@@ -6,19 +6,28 @@
 #include <cstdint>
 
 #include "cuda/bulk_copy.hpp"
+#include "cuda/ptx.hpp"
 
 /// Tensor copies (boxes of up to 3 dimensions, described by a tensor map) between global and
 /// shared memory, and the barriers of a pipeline that spans the thread blocks of a cluster. Source:
 /// PTX ISA, sections on mbarrier and cp.async.bulk.tensor (compute capability 9.0). For older
 /// architectures the code compiles, and traps.
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
-#define FILIGREE_PTX_SM90(...) __trap()
-#else
-#define FILIGREE_PTX_SM90(...) asm volatile(__VA_ARGS__)
-#endif
-
 namespace filigree::cuda {
+
+/// A place in a pipeline's ring of stages, and the parity of its round.
+template <int stages>
+struct StageRing {
+  int stage = 0;
+  std::uint32_t parity = 0;
+
+  __device__ void advance() {
+    if (++stage == stages) {
+      stage = 0;
+      parity ^= 1;
+    }
+  }
+};
 
 /// A barrier of `count` arrivals, which may come from other thread blocks of the cluster.
 struct ClusterBarrier {
@@ -238,5 +247,3 @@ __device__ inline void store_matrices(std::uint32_t shared, std::uint32_t r0, st
 }
 
 }  // namespace filigree::cuda
-
-#undef FILIGREE_PTX_SM90

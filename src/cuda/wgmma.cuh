@@ -4,18 +4,14 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "cuda/ptx.hpp"
+
 /// What the wgmma instructions share: the pipeline's fences and the descriptors of operands in
 /// shared memory. Source: PTX ISA, "Asynchronous warpgroup level matrix multiply-accumulate
 /// instructions" (sm_90a). Elsewhere the code compiles, and traps.
 ///
 /// D: entry [4 j + 2 h + e] of a thread is row 16 warp + lane / 4 + 8 h, column 8 j + 2 (lane % 4)
 /// + e of the product.
-
-#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_FEAT_SM90_ALL)
-#define FILIGREE_PTX_SM90A(...) __trap()
-#else
-#define FILIGREE_PTX_SM90A(...) asm volatile(__VA_ARGS__)
-#endif
 
 namespace filigree::cuda {
 
@@ -58,5 +54,3 @@ __device__ inline std::uint64_t wgmma_descriptor(std::uint32_t shared_address, S
 }
 
 }  // namespace filigree::cuda
-
-#undef FILIGREE_PTX_SM90A

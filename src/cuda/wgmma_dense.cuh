@@ -5,16 +5,11 @@
 
 #include <filigree/core/half.hpp>
 
+#include "cuda/ptx.hpp"
 #include "cuda/wgmma.cuh"
 
 /// wgmma.mma_async: D (64 x N) += A (64 x 16) B (16 x N) of 16-bit entries by a warpgroup of 128
 /// threads, A and B in shared memory, D in registers (wgmma.cuh says where).
-
-#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_FEAT_SM90_ALL)
-#define FILIGREE_PTX_SM90A(...) __trap()
-#else
-#define FILIGREE_PTX_SM90A(...) asm volatile(__VA_ARGS__)
-#endif
 
 namespace filigree::cuda {
 
@@ -62,5 +57,3 @@ FILIGREE_WGMMA_DENSE_ALL(256)
 #include "cuda/wgmma_operands_end.inc"
 
 }  // namespace filigree::cuda
-
-#undef FILIGREE_PTX_SM90A

@@ -7,17 +7,12 @@
 #include <filigree/core/float8.hpp>
 #include <filigree/core/half.hpp>
 
+#include "cuda/ptx.hpp"
 #include "cuda/wgmma.cuh"
 
 /// wgmma.mma_async.sp: D (64 x N) += A (64 x K, structured) B (K x N) by a warpgroup of 128
 /// threads, A and B in shared memory, D in registers. Source: PTX ISA, "Asynchronous warpgroup
 /// level matrix multiply-accumulate instructions" (sm_90a). Elsewhere the code compiles, and traps.
-
-#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_FEAT_SM90_ALL)
-#define FILIGREE_PTX_SM90A(...) __trap()
-#else
-#define FILIGREE_PTX_SM90A(...) asm volatile(__VA_ARGS__)
-#endif
 
 namespace filigree::cuda {
 
@@ -101,5 +96,3 @@ FILIGREE_WGMMA_SPARSE_ALL(256)
 #include "cuda/wgmma_operands_end.inc"
 
 }  // namespace filigree::cuda
-
-#undef FILIGREE_PTX_SM90A

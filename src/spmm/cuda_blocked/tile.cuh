@@ -41,20 +41,6 @@ __device__ inline TilePlace place_of(const BlockedEllParameters& p, std::int64_t
   return {int(tile % p.tiles_m), int(tile / p.tiles_m)};
 }
 
-/// Place of a stage in the ring, and the parity of its round.
-template <int stages>
-struct StageRing {
-  int stage = 0;
-  std::uint32_t parity = 0;
-
-  __device__ void advance() {
-    if (++stage == stages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 /// How many rows of the block in block column `col` lie in B (columns of A's block that count).
 __device__ inline int block_depth(const BlockedEllParameters& p, int col) {
   const std::int64_t left = p.k - std::int64_t(col) * p.block_size;

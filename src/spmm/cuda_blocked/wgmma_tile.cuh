@@ -335,9 +335,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
                       const __grid_constant__ CUtensorMap map_c,
                       const __grid_constant__ BlockedEllParameters p) {
   extern __shared__ unsigned char raw[];
-  const std::uint32_t misaligned = shared_address(raw) % 1024;
-  auto& shared =
-      *reinterpret_cast<typename Config::Shared*>(raw + (misaligned == 0 ? 0 : 1024 - misaligned));
+  auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {

@@ -53,7 +53,7 @@ __device__ inline void load_small_stages(typename Config::Shared& shared, const 
     metadata[w] = p.metadata + a_batch * p.metadata_batch_bytes +
                   (block < p.last_row_block ? block : p.last_row_block) * p.row_block_bytes;
   }
-  Ring<Config::stages> ring;
+  StageRing<Config::stages> ring;
   for (int k = begin; k < end; ++k, ring.advance()) {
     const int stage = ring.stage;
     auto& full = shared.full[stage];
@@ -74,7 +74,7 @@ template <class In, class Config>
 __device__ inline void multiply_small_stages(typename Config::Sum (&d)[Config::tile_n / 2],
                                              typename Config::Shared& shared, int warpgroup,
                                              int begin, int end) {
-  Ring<Config::stages> ring;
+  StageRing<Config::stages> ring;
   for (int k = begin; k < end; ++k, ring.advance()) {
     std::uint32_t words[2] = {0, 0};
     shared.full[ring.stage].wait(ring.parity);
@@ -132,9 +132,7 @@ __global__ void __launch_bounds__(Config::threads, 2)
                    const __grid_constant__ CUtensorMap map_b,
                    const __grid_constant__ WgmmaParameters p) {
   extern __shared__ unsigned char raw[];
-  const std::uint32_t misaligned = shared_address(raw) % 1024;
-  auto& shared =
-      *reinterpret_cast<typename Config::Shared*>(raw + (misaligned == 0 ? 0 : 1024 - misaligned));
+  auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
   const int parts = int(gridDim.x), part = int(blockIdx.x);
   const int begin = int(std::int64_t(p.k_tiles) * part / parts);
   const int end = int(std::int64_t(p.k_tiles) * (part + 1) / parts);

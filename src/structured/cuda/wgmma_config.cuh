@@ -100,18 +100,4 @@ __device__ inline TilePlace tile_place(const WgmmaParameters& p, std::int64_t ti
   return {inside / width, first + inside % width, batch};
 }
 
-/// A place in the ring of stages and the parity of its round.
-template <int stages>
-struct Ring {
-  int stage = 0;
-  std::uint32_t parity = 0;
-
-  __device__ void advance() {
-    if (++stage == stages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 }  // namespace filigree::cuda

@@ -25,7 +25,7 @@ __device__ inline void release_stage(typename Config::Shared& shared, int stage,
 template <class In, class Config>
 __device__ inline void load_stages(typename Config::Shared& shared, const WgmmaParameters& p,
                                    const CUtensorMap& map_a, const CUtensorMap& map_b) {
-  Ring<Config::stages> ring;
+  StageRing<Config::stages> ring;
   const int rank = Config::cluster > 1 ? int(cluster_rank()) : 0;
   const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
   for (std::int64_t tile = blockIdx.x / Config::cluster; tile < tiles;
@@ -151,7 +151,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
   const int rank = thread % 32 == 0 ? thread / 32 : -1;  // a warp a thread block of the cluster
   const int block_rank = Config::cluster > 1 ? int(cluster_rank()) : 0;
   const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
-  Ring<Config::stages> ring;
+  StageRing<Config::stages> ring;
   std::uint32_t drained = 1;  // nothing is on its way yet
   for (std::int64_t tile = blockIdx.x / Config::cluster; tile < tiles;
        tile += gridDim.x / Config::cluster) {
@@ -216,9 +216,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
                         const __grid_constant__ CUtensorMap map_d,
                         const __grid_constant__ WgmmaParameters p) {
   extern __shared__ unsigned char raw[];
-  const std::uint32_t misaligned = shared_address(raw) % 1024;
-  auto& shared =
-      *reinterpret_cast<typename Config::Shared*>(raw + (misaligned == 0 ? 0 : 1024 - misaligned));
+  auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
