@@ -17,7 +17,7 @@ namespace {
 using Exec = Kokkos::Cuda;
 using Space = Kokkos::CudaSpace;
 
-constexpr std::string_view tuned = "spmm_blocked_ell_wgmma_cuda";
+constexpr std::string_view tuned = "spmm_blocked_ell_tensor_cuda";
 constexpr std::string_view generic = "spmm_blocked_ell_generic";
 
 struct BlockedShape {

@@ -25,7 +25,7 @@ namespace filigree::detail {
 
 /// The schedule of steps lies in the plan; a one-shot product makes it in its workspace.
 struct SpmmBlockedEllCuda {
-  static constexpr std::string_view name = "spmm_blocked_ell_wgmma_cuda";
+  static constexpr std::string_view name = "spmm_blocked_ell_tensor_cuda";
 
   template <class Exec, class Problem>
   static constexpr bool takes =
