@@ -10,8 +10,7 @@
 #include "structured/select.hpp"
 
 #if defined(KOKKOS_ENABLE_CUDA)
-#include <spmv/cuda/kernels.hpp>
-
+#include "cuda/check_launch.hpp"
 #include "structured/cuda/small_n.hpp"
 #include "structured/cuda/tiled_matmul.hpp"
 #include "structured/cuda/wgmma_matmul.hpp"

@@ -4,10 +4,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
-#include <filigree/core/error.hpp>
+#include <cuda/check_launch.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
 #include <pattern/hot_columns.hpp>
@@ -100,14 +99,6 @@ auto cuda_arguments(const Problem& problem, std::size_t partials_at) {
           : reinterpret_cast<C*>(static_cast<std::byte*>(problem.workspace) + partials_at)};
 }
 
-inline void check_launch(const char* operation, const char* kernel, cudaError_t error) {
-  if (error == cudaSuccess) return;
-  throw_error(
-      Status::execution_failed,
-      {operation, "",
-       std::string(kernel) + " was refused: CUDA reports '" + cudaGetErrorString(error) + "'",
-       "a kernel that runs", "check the device, or use Backend::generic"});
-}
 inline void check_launch(const char* kernel, cudaError_t error) {
   check_launch("spmv", kernel, error);
 }
