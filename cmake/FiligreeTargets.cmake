@@ -48,8 +48,8 @@ function(filigree_set_language target)
   endif()
 endfunction()
 
-# What tests test is optimised in the library; they need not be, and compile in half the time: -O1, and -O0 where
-# sanitizers make compiling dear. (nvcc_wrapper takes one -O only.)
+# What tests test is optimised in the library; they need not be, and compile in half the time. (nvcc_wrapper takes one
+# -O only.)
 function(filigree_test_optimisation target)
   if(FILIGREE_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
@@ -58,19 +58,18 @@ function(filigree_test_optimisation target)
       target_compile_options(${target} PRIVATE -fno-sanitize=null,alignment,object-size,vptr,pointer-overflow)
     endif()
   elseif(FILIGREE_CUDA_MODE STREQUAL "")
-    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O0>")
   endif()
 endfunction()
 
-# filigree_add_test(<name> [INTERNAL] [UNOPTIMISED] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
+# filigree_add_test(<name> [INTERNAL] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
 #
 # One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
-# starts Kokkos. UNOPTIMISED: compiled with -O0, for tests typed over so many combinations that optimising them costs more
-# than it saves (not with CUDA: nvcc_wrapper takes one -O only). INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
+# starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
 # Label "concurrency", which names that end in it imply: several threads call the library at once; ThreadSanitizer runs these (target
 # filigree_concurrency_tests builds them alone).
 function(filigree_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL;UNOPTIMISED" "" "LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "LABELS;LIBRARIES")
   if(arg_INTERNAL AND BUILD_SHARED_LIBS)
     message(STATUS "unit test ${name} is left out: it needs internals, which the shared library hides")
     return()
@@ -88,12 +87,7 @@ function(filigree_add_test name)
   endif()
   filigree_compile_options(${target})
   filigree_test_optimisation(${target})
-  if(arg_UNOPTIMISED AND FILIGREE_CUDA_MODE STREQUAL "")
-    target_compile_options(${target} PRIVATE -O0)
-    filigree_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp> <gtest/gtest.h>)
-  else()
-    filigree_precompile_headers(${target} REUSE_FROM filigree_test_main)
-  endif()
+  filigree_precompile_headers(${target} REUSE_FROM filigree_test_main)
   filigree_set_language(${target})
   if(name MATCHES "concurrency$" AND NOT "concurrency" IN_LIST arg_LABELS)
     list(APPEND arg_LABELS concurrency)

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <filigree/core/export.hpp>
 #include <filigree/core/half.hpp>
 
 namespace filigree {
@@ -38,7 +39,7 @@ FILIGREE_FUNCTION constexpr std::uint8_t round_to_8_bits(float value) {
 /// 16 bits.
 
 /// 1 sign, 4 exponent, 3 fraction bits; no infinity, one NaN a sign, largest value 448.
-struct float8_e4m3 {
+struct FILIGREE_EXPORT float8_e4m3 {
   std::uint8_t bits;
 
   float8_e4m3() = default;
@@ -61,7 +62,7 @@ struct float8_e4m3 {
 };
 
 /// 1 sign, 5 exponent, 2 fraction bits: the upper half of an IEEE 754 binary16.
-struct float8_e5m2 {
+struct FILIGREE_EXPORT float8_e5m2 {
   std::uint8_t bits;
 
   float8_e5m2() = default;

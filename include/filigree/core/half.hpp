@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <filigree/core/export.hpp>
 #include <filigree/core/macros.hpp>
 
 namespace filigree {
@@ -16,7 +17,7 @@ namespace filigree {
 /// without a flag that every user would need.)
 
 /// IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits.
-struct half {
+struct FILIGREE_EXPORT half {
   std::uint16_t bits;
 
   half() = default;
@@ -72,7 +73,7 @@ struct half {
 };
 
 /// bfloat16: 1 sign, 8 exponent, 7 fraction bits (the upper half of a float).
-struct bfloat16 {
+struct FILIGREE_EXPORT bfloat16 {
   std::uint16_t bits;
 
   bfloat16() = default;
@@ -97,7 +98,7 @@ struct bfloat16 {
 
 /// A complex number of 16-bit parts: storage only, laid out as real then imaginary part.
 template <class Real>
-struct complex_storage {
+struct FILIGREE_EXPORT complex_storage {
   Real re;
   Real im;
 };

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <filigree/core/export.hpp>
 #include <filigree/format/blocked_ell.hpp>
 #include <filigree/format/bsc.hpp>
 #include <filigree/format/bsr.hpp>
@@ -30,7 +31,7 @@ namespace filigree::detail {
 
 /// Offsets of either width, told apart where they are read, so that a kernel needs no instance for
 /// each: the Offset of visitors whose rows are long enough to hide the choice.
-class AnyOffsets {
+class FILIGREE_EXPORT AnyOffsets {
  public:
   AnyOffsets() = default;
   template <index_integer Offset>
@@ -72,7 +73,7 @@ struct RowsInOrder {
 };
 
 template <class Index, class Offset>
-struct CsrRows : RowsInOrder {
+struct FILIGREE_EXPORT CsrRows : RowsInOrder {
   using index_type = Index;
   std::int64_t base = 0;
   const Offset* row_offsets = nullptr;
@@ -87,7 +88,7 @@ struct CsrRows : RowsInOrder {
 };
 
 template <class Index>
-struct EllRows : RowsInOrder {
+struct FILIGREE_EXPORT EllRows : RowsInOrder {
   using index_type = Index;
   std::int64_t base = 0;
   std::int64_t ell_width = 0;
@@ -105,7 +106,7 @@ struct EllRows : RowsInOrder {
 };
 
 template <class Index, class Offset>
-struct SellRows {
+struct FILIGREE_EXPORT SellRows {
   using index_type = Index;
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
@@ -133,7 +134,7 @@ struct SellRows {
 
 /// Rows of a Bsr matrix or a part of one (its mask is not looked at); columns of a Bsc matrix.
 template <class Index, class Offset>
-struct BsrRows : RowsInOrder {
+struct FILIGREE_EXPORT BsrRows : RowsInOrder {
   using index_type = Index;
   std::int64_t base = 0;
   BlockLayout block;
@@ -164,7 +165,7 @@ struct BsrRows : RowsInOrder {
 /// Rows of a Bsr matrix of which, with a mask, only those of its block rows are stored rows:
 /// num_stored of them, some past num_rows where the last block row is cut off.
 template <class Index>
-struct BsrxRows : BsrRows<Index, AnyOffsets> {
+struct FILIGREE_EXPORT BsrxRows : BsrRows<Index, AnyOffsets> {
   bool masked = false;          ///< not: all rows, in order
   std::int64_t num_stored = 0;  ///< where masked
   const Index* mask = nullptr;  ///< block rows, counted from `base`
@@ -182,7 +183,7 @@ struct BsrxRows : BsrRows<Index, AnyOffsets> {
 };
 
 template <class Index>
-struct BlockedEllRows : RowsInOrder {
+struct FILIGREE_EXPORT BlockedEllRows : RowsInOrder {
   using index_type = Index;
   std::int64_t base = 0;
   std::int64_t block_size = 1;
@@ -208,7 +209,7 @@ struct BlockedEllRows : RowsInOrder {
 
 /// Rows of an Hdia matrix.
 template <class Index, class Offset>
-struct HdiaRows : RowsInOrder {
+struct FILIGREE_EXPORT HdiaRows : RowsInOrder {
   using index_type = Index;
   std::int64_t hack_size = 1;
   offset_array_t<Offset> hack_offsets{};
@@ -228,7 +229,7 @@ struct HdiaRows : RowsInOrder {
 };
 
 template <class Index>
-struct DiaRows : RowsInOrder {
+struct FILIGREE_EXPORT DiaRows : RowsInOrder {
   using index_type = Index;
   std::int64_t num_diagonals = 0;
   std::int64_t row_stride = 0;
@@ -248,7 +249,7 @@ struct DiaRows : RowsInOrder {
 /// Rows of an Ell matrix and of a Coo matrix whose entries were ordered by row: what a Hyb matrix
 /// becomes. Places count through the Ell part's, then the Coo part's values.
 template <class Index>
-struct HybRows : RowsInOrder {
+struct FILIGREE_EXPORT HybRows : RowsInOrder {
   using index_type = Index;
   EllRows<Index> ell;
   const std::int64_t* coo_offsets = nullptr;      ///< num_rows + 1, from 0
