@@ -30,8 +30,7 @@ class Filigree(CMakePackage, CudaPackage):
 
     variant("openmp", default=True, description="Kokkos with its OpenMP back end")
     variant("serial", default=True, description="Kokkos with its Serial back end")
-    # +shared hides instantiations that users of other formats than CSR, CSC and COO need (docs/building.md)
-    variant("shared", default=False, description="Build a shared library")
+    variant("shared", default=True, description="Build a shared library")
     variant("fortran", default=False, description="Build the Fortran interface")
     variant("kokkos_kernels", default=False, description="Test against Kokkos Kernels")
     variant("librsb", default=False, description="Compare with librsb in the benchmarks")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -125,9 +126,8 @@ class AnyMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator AnyMatrix<const Scalar, Index, Offset, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
-    using Constant = AnyMatrix<const Scalar, Index, Offset, MemorySpace>;
+  template <std::same_as<AnyMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return visit([this]<template <class, class...> class Container, class... Rest>(
                      const Container<Scalar, Rest...>& A) {
       return Constant(Container<const Scalar, Rest...>(A), parameters_);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/block_layout.hpp>
 
 namespace filigree {
@@ -89,8 +91,8 @@ class BscMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator BscMatrix<const Scalar, Index, Offset, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<BscMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return with_values<const Scalar>(values_);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/bsr.hpp>
 
 namespace filigree {
@@ -98,8 +100,8 @@ class BsrxView : public MatrixBase {
   }
 
   /// A view is also a view of constant values.
-  operator BsrxView<const Scalar, Index, Offset, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<BsrxView<const Scalar, Index, Offset, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     const BsrxView<const Scalar, Index, Offset, MemorySpace> result(
         num_rows(), num_cols(), block_, begin_offsets_, end_offsets_, col_indices_, values_,
         properties());

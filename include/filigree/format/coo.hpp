@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree {
@@ -70,7 +72,8 @@ class CooMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator CooMatrix<const Scalar, Index, MemorySpace>() const requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<CooMatrix<const Scalar, Index, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return {num_rows(), num_cols(), row_indices_, col_indices_, values_, properties_};
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree {
@@ -55,8 +57,8 @@ class CooAosMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator CooAosMatrix<const Scalar, Index, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<CooAosMatrix<const Scalar, Index, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return with_values<const Scalar>(values_);
   }
 

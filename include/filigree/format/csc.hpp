@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree {
@@ -86,8 +88,8 @@ class CscMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator CscMatrix<const Scalar, Index, Offset, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<CscMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return {num_rows(), num_cols(), col_offsets_, row_indices_, values_, properties_};
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree {
@@ -85,8 +87,8 @@ class CsrMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator CsrMatrix<const Scalar, Index, Offset, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<CsrMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return {num_rows(), num_cols(), row_offsets_, col_indices_, values_, properties_};
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree {
@@ -76,7 +78,8 @@ class EllMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator EllMatrix<const Scalar, Index, MemorySpace>() const requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<EllMatrix<const Scalar, Index, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return with_values<const Scalar>(values_);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree {
@@ -93,8 +95,8 @@ class HdiaMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator HdiaMatrix<const Scalar, Index, Offset, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<HdiaMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return with_values<const Scalar>(values_);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/coo.hpp>
 #include <filigree/format/ell.hpp>
 
@@ -48,7 +50,8 @@ class HybMatrix : public MatrixBase {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator HybMatrix<const Scalar, Index, MemorySpace>() const requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<HybMatrix<const Scalar, Index, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return {ell_, coo_};
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
+
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree {
@@ -47,8 +49,8 @@ class SparseVector {
   }
 
   /// A vector is also a vector of constant values.
-  operator SparseVector<const Scalar, Index, MemorySpace>() const
-      requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<SparseVector<const Scalar, Index, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return {size_, indices_, values_, index_base_};
   }
 

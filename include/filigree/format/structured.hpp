@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -133,7 +134,8 @@ class StructuredMatrix {
   }
 
   /// A matrix is also a matrix of constant values.
-  operator StructuredMatrix<const Scalar, MemorySpace>() const requires(!std::is_const_v<Scalar>) {
+  template <std::same_as<StructuredMatrix<const Scalar, MemorySpace>> Constant>
+  operator Constant() const requires(!std::is_const_v<Scalar>) {
     return {num_rows_, num_cols_, direction_, bytes_, batch_count_};
   }
 
