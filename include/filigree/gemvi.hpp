@@ -13,7 +13,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
-#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
 /// Dense matrix times sparse vector: y = alpha op(A) x + beta y.

@@ -3,7 +3,7 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/detail/adjoint_front.hpp>
-#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <spmm/messages.hpp>
 
 namespace filigree::detail {

@@ -5,8 +5,8 @@
 
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/sddmm_front.hpp>
-#include <filigree/detail/spmv_front.hpp>
 #include <sddmm/messages.hpp>
 
 namespace filigree::detail {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <filigree/core/error.hpp>
-#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/structured_matmul_front.hpp>
 
 #include "structured/messages.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include <filigree/core/error.hpp>
-#include <filigree/detail/spmv_front.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/structured_front.hpp>
 
 #include "structured/layout.hpp"

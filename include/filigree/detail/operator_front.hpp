@@ -10,9 +10,9 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/operator_problem.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
-#include <filigree/detail/spmv_front.hpp>
 #include <filigree/format/csc.hpp>
 #include <filigree/format/csr.hpp>
 #include <filigree/product_output.hpp>

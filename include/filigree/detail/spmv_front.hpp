@@ -11,6 +11,7 @@
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/spmv_options.hpp>
@@ -98,29 +99,6 @@ FILIGREE_EXPORT KernelId run_once(const Exec& exec, Op op,
                                   const StoredPattern<Offset, Index>& stored,
                                   const SpmvOperands<A, X, Y, Compute>& operands,
                                   const SpmvOptions& options);
-
-/// Throws invalid_value unless the vector has the length that op(A) asks for and is contiguous.
-FILIGREE_EXPORT void check_vector(std::string_view operation, std::string_view argument,
-                                  std::int64_t length, bool contiguous, std::int64_t expected,
-                                  std::string_view expected_meaning);
-/// Throws invalid_value where two vectors share memory (and, if `same_allowed`, are not the same).
-FILIGREE_EXPORT void check_overlap(std::string_view operation, std::string_view first_argument,
-                                   const void* first, std::size_t first_bytes,
-                                   std::string_view second_argument, const void* second,
-                                   std::size_t second_bytes, bool same_allowed);
-
-template <class View>
-void check_vector(std::string_view operation, std::string_view argument, const View& view,
-                  std::int64_t expected, std::string_view meaning) {
-  static_assert(Kokkos::is_view_v<View> && View::rank() == 1, "vectors are Kokkos Views of rank 1");
-  check_vector(operation, argument, std::int64_t(view.extent(0)), view.span_is_contiguous(),
-               expected, meaning);
-}
-
-template <class View>
-std::size_t byte_size(const View& view) {
-  return view.extent(0) * sizeof(typename View::value_type);
-}
 
 /// Checks the vectors of a call and strips them to pointers.
 template <class Exec, class Matrix, class XView, class YView, class ZView>

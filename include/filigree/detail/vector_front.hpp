@@ -12,8 +12,8 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/convert_problem.hpp>
-#include <filigree/detail/spmv_front.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
 /// What stands between vector_operations.hpp and the compiled library.
