@@ -92,6 +92,11 @@ function(filigree_add_test name)
   if(name MATCHES "concurrency$" AND NOT "concurrency" IN_LIST arg_LABELS)
     list(APPEND arg_LABELS concurrency)
   endif()
+  if(FILIGREE_PACKAGE_TESTS AND NOT arg_INTERNAL)
+    # what these objects need of the library is what a shared one must export: unit_tests/install/run_consumer.cmake
+    file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/consumers/public_tests/${name}.txt"
+         CONTENT "$<JOIN:$<TARGET_OBJECTS:${target}>,\n>\n")
+  endif()
   if("reference" IN_LIST arg_LABELS)
     add_dependencies(filigree_reference_tests ${target})
   endif()

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <utility>
 
+#include <filigree/core/export.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/detail/format_rows.hpp>
@@ -77,7 +78,7 @@ struct SpmmOperands {
 /// A visitor of rows of column indices: a GatherPattern with offsets of either width. A negative
 /// place p stands for the conjugate of values[~p].
 template <class Index>
-struct GatherRows : RowsInOrder {
+struct FILIGREE_EXPORT GatherRows : RowsInOrder {
   using index_type = Index;
 
   std::int64_t base = 0;
