@@ -49,7 +49,7 @@ class Filigree(CMakePackage, CudaPackage):
     for _arch in CudaPackage.cuda_arch_values:
         depends_on(f"kokkos+cuda cuda_arch={_arch}", when=f"+cuda cuda_arch={_arch}")
     # a shared library cannot link a static Kokkos that was compiled for fixed addresses
-    requires("^kokkos+shared", "^kokkos+pic", policy="any_of", when="+shared")
+    conflicts("^kokkos~shared~pic", when="+shared", msg="filigree+shared needs kokkos+shared or kokkos+pic")
 
     depends_on("googletest", type="test")
     depends_on("kokkos-kernels@5:", type="test", when="+kokkos_kernels")
