@@ -15,6 +15,7 @@
 
 #include <filigree/core/half.hpp>
 #include <filigree/format/blocked_ell.hpp>
+#include <filigree/spmm.hpp>
 
 #include "contender.hpp"
 #include "generators.hpp"
@@ -22,7 +23,25 @@
 namespace perf {
 
 using filigree::half;
-using BlockedMatrix = filigree::BlockedEllMatrix<half, std::int32_t, Space>;
+
+template <class S>
+using BlockedMatrix = filigree::BlockedEllMatrix<S, std::int32_t, Space>;
+
+/// C's entries where A and B have S, and what they are computed in.
+template <class S>
+using BlockedResult = std::conditional_t<std::is_same_v<S, std::int8_t>, std::int32_t, S>;
+template <class S>
+using BlockedCompute = filigree::spmm_compute_t<S, S, BlockedResult<S>>;
+
+template <class S>
+KOKKOS_INLINE_FUNCTION S blocked_entry(double random) {
+  if constexpr (std::is_same_v<S, std::int8_t>)
+    return S(127 * random);
+  else if constexpr (std::is_same_v<S, double>)
+    return random;
+  else
+    return S(float(random));
+}
 
 /// What a product is made of.
 struct BlockedCase {
@@ -37,7 +56,8 @@ struct BlockedCase {
 };
 
 /// Random block columns in ascending order, random values.
-inline BlockedMatrix random_blocked(const BlockedCase& wanted) {
+template <class S>
+BlockedMatrix<S> random_blocked(const BlockedCase& wanted) {
   const std::int64_t bs = wanted.block_size;
   const std::int64_t block_rows = (wanted.m + bs - 1) / bs, block_cols = (wanted.k + bs - 1) / bs;
   const std::int64_t per_row =
@@ -52,26 +72,28 @@ inline BlockedMatrix random_blocked(const BlockedCase& wanted) {
     std::copy_n(all.begin(), per_row, of_row);
     std::sort(of_row, of_row + per_row);
   }
-  const Kokkos::View<half*, Space> values("values", wanted.m * per_row * bs);
+  const Kokkos::View<S*, Space> values("values", wanted.m * per_row * bs);
   const RandomValue value{3};
   Kokkos::parallel_for(
       "perf::values", Kokkos::RangePolicy<Exec>(0, std::int64_t(values.extent(0))),
-      KOKKOS_LAMBDA(const std::int64_t i) { values(i) = half(float(value(i, 0))); });
+      KOKKOS_LAMBDA(const std::int64_t i) { values(i) = blocked_entry<S>(double(value(i, 0))); });
   return {
       wanted.m, wanted.k, bs, per_row * bs, Kokkos::create_mirror_view_and_copy(Space{}, blocks),
       values};
 }
 
 /// C = A B, B and C contiguous in Layout.
-template <class Layout>
+template <class Layout, class ScalarType>
 struct BlockedProduct {
-  using Dense = Kokkos::View<half**, Layout, Space>;
+  using Scalar = ScalarType;
+  using Dense = Kokkos::View<Scalar**, Layout, Space>;
+  using Result = Kokkos::View<BlockedResult<Scalar>**, Layout, Space>;
   static constexpr bool row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
 
   Exec exec;
-  BlockedMatrix A;
+  BlockedMatrix<Scalar> A;
   Dense B;
-  Dense C;
+  Result C;
 
   /// From a row (column) of B or C to the next.
   std::int64_t ld_b() const { return std::int64_t(row_major ? B.extent(1) : B.extent(0)); }
@@ -79,16 +101,17 @@ struct BlockedProduct {
   double flops() const { return 2.0 * double(A.nnz()) * double(C.extent(1)); }
   /// Everything once.
   double bytes() const {
-    return 2.0 * double(A.nnz()) + 4.0 * double(A.col_indices().extent(0)) +
-           2.0 * double(B.size() + C.size());
+    return double(sizeof(Scalar)) * double(A.nnz() + std::int64_t(B.size())) +
+           4.0 * double(A.col_indices().extent(0)) +
+           double(sizeof(BlockedResult<Scalar>)) * double(C.size());
   }
 };
 
-template <class Layout>
+template <class Product>
 struct BlockedEntrant {
   std::string library;
   std::string name;
-  std::function<Contender(const BlockedProduct<Layout>&)> prepare;
+  std::function<Contender(const Product&)> prepare;
 };
 
 }  // namespace perf

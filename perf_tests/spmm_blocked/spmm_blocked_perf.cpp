@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C = A B with A Blocked-ELL, all of half and sums in float: Filigree and cuSPARSE in the same
-// process on the same arrays. Every result is checked before it is timed.
+// C = A B with A Blocked-ELL, of half with sums in float, of double, or of int8 with int32 results:
+// Filigree and cuSPARSE in the same process on the same arrays. Every result is checked before it
+// is timed.
 
 #include <Kokkos_Core.hpp>
 
@@ -24,53 +25,73 @@ struct BlockedSession : RunSession {
   std::vector<double> sizes{8192, 8192, 4096};  ///< m, k, n
   std::vector<double> block_sizes{16, 32, 64, 128, 256};
   std::vector<double> densities{0.1, 0.3};
-  std::shared_ptr<void> loaded;  ///< a Loaded of the layout in use
+  std::string scalars = "f16";   ///< those whose names it holds
+  std::shared_ptr<void> loaded;  ///< a Loaded of the layout and the scalar in use
   std::string loaded_name;
 
   BlockedSession() { seconds = 0.3; }
 };
 
-/// A product, and what the generic kernel makes of it in float.
-template <class Layout>
+/// A product, and what the generic kernel makes of it as it is computed.
+template <class Layout, class S>
 struct Loaded {
-  BlockedProduct<Layout> product;
-  Kokkos::View<float**, Layout, Space> expected;
+  using Product = BlockedProduct<Layout, S>;
+  Product product;
+  Kokkos::View<BlockedCompute<S>**, Layout, Space> expected;
 };
 
-template <class Layout>
-std::shared_ptr<Loaded<Layout>> load(BlockedSession& session, const BlockedCase& wanted,
-                                     const std::string& name) {
+template <class Layout, class S>
+std::shared_ptr<Loaded<Layout, S>> load(BlockedSession& session, const BlockedCase& wanted,
+                                        const std::string& name) {
   if (session.loaded_name != name) {
     session.loaded.reset();
-    using Dense = typename BlockedProduct<Layout>::Dense;
-    const Dense B("B", wanted.k, wanted.n), C("C", wanted.m, wanted.n);
+    using Product = BlockedProduct<Layout, S>;
+    const typename Product::Dense B("B", wanted.k, wanted.n);
+    const typename Product::Result C("C", wanted.m, wanted.n);
     const RandomValue value{5};
     Kokkos::parallel_for(
         "perf::fill", Kokkos::RangePolicy<Exec>(session.exec, 0, std::int64_t(B.size())),
-        KOKKOS_LAMBDA(const std::int64_t i) { B.data()[i] = half(float(value(i, 1))); });
-    const auto loaded = std::make_shared<Loaded<Layout>>(
-        Loaded<Layout>{{session.exec, random_blocked(wanted), B, C},
-                       {"expected", std::size_t(wanted.m), std::size_t(wanted.n)}});
-    filigree::spmm(session.exec, filigree::Op::none, 1.0f, loaded->product.A, B, 0.0f,
-                   loaded->expected, {.backend = filigree::Backend::generic});
+        KOKKOS_LAMBDA(const std::int64_t i) {
+          B.data()[i] = blocked_entry<S>(double(value(i, 1)));
+        });
+    const auto loaded = std::make_shared<Loaded<Layout, S>>(
+        Loaded<Layout, S>{{session.exec, random_blocked<S>(wanted), B, C},
+                          {"expected", std::size_t(wanted.m), std::size_t(wanted.n)}});
+    filigree::spmm(session.exec, filigree::Op::none, BlockedCompute<S>(1), loaded->product.A, B,
+                   BlockedCompute<S>(0), loaded->expected, {.backend = filigree::Backend::generic});
     session.exec.fence();
     session.loaded = loaded;
     session.loaded_name = name;
   }
-  return std::static_pointer_cast<Loaded<Layout>>(session.loaded);
+  return std::static_pointer_cast<Loaded<Layout, S>>(session.loaded);
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION double wide(const T& x) {
+  if constexpr (std::is_arithmetic_v<T>)
+    return double(x);
+  else
+    return double(float(x));
+}
+
+template <class T>
+T blocked_poison() {
+  if constexpr (std::is_integral_v<T>)
+    return T(77);
+  else
+    return T(Kokkos::Experimental::quiet_NaN_v<float>);
 }
 
 /// The largest difference of one run into a poisoned result, over the largest entry.
-template <class Layout>
-double checked_error(const Loaded<Layout>& loaded, const Contender& contender) {
+template <class Layout, class S>
+double checked_error(const Loaded<Layout, S>& loaded, const Contender& contender) {
   const auto C = loaded.product.C;
   const auto expected = loaded.expected;
+  const auto poison = blocked_poison<BlockedResult<S>>();
   const Exec exec = loaded.product.exec;
   Kokkos::parallel_for(
       "perf::poison", Kokkos::RangePolicy<Exec>(exec, 0, std::int64_t(C.size())),
-      KOKKOS_LAMBDA(const std::int64_t i) {
-        C.data()[i] = half(Kokkos::Experimental::quiet_NaN_v<float>);
-      });
+      KOKKOS_LAMBDA(const std::int64_t i) { C.data()[i] = poison; });
   exec.fence();
   contender.run();
   exec.fence();
@@ -79,7 +100,7 @@ double checked_error(const Loaded<Layout>& loaded, const Contender& contender) {
       "perf::error", Kokkos::RangePolicy<Exec>(exec, 0, std::int64_t(C.size())),
       KOKKOS_LAMBDA(const std::int64_t i, double& error, double& size) {
         const double right = double(expected.data()[i]);
-        const double difference = Kokkos::abs(double(float(C.data()[i])) - right);
+        const double difference = Kokkos::abs(wide(C.data()[i]) - right);
         const double found = difference <= 1e30 ? difference : 1e30;  // NaN too
         if (found > error) error = found;
         if (Kokkos::abs(right) > size) size = Kokkos::abs(right);
@@ -88,8 +109,9 @@ double checked_error(const Loaded<Layout>& loaded, const Contender& contender) {
   return worst / largest;
 }
 
-template <class Layout>
-Contender planned(const BlockedProduct<Layout>& product) {
+template <class Product>
+Contender planned(const Product& product) {
+  using Compute = BlockedCompute<typename Product::Scalar>;
   using Plan = decltype(filigree::spmm_plan(product.exec, filigree::Op::none, product.A));
   Contender contender;
   std::shared_ptr<Plan> plan;
@@ -97,40 +119,49 @@ Contender planned(const BlockedProduct<Layout>& product) {
     plan = std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, product.A));
   });
   const auto run = [plan, product] {
-    return plan->apply(product.exec, 1.0f, product.A, product.B, 0.0f, product.C);
+    return plan->apply(product.exec, Compute(1), product.A, product.B, Compute(0), product.C);
   };
   contender.kernel = std::string(run().name);
   contender.run = run;
   return contender;
 }
 
-template <class Layout>
-void register_benchmarks(BlockedSession& session, const BlockedCase& wanted) {
-  using Product = BlockedProduct<Layout>;
-  std::vector<BlockedEntrant<Layout>> entrants{{"filigree", "plan", planned<Layout>}};
+template <class Layout, class S>
+void register_benchmarks(BlockedSession& session, const BlockedCase& wanted,
+                         const std::string& scalar) {
+  if (session.scalars.find(scalar) == std::string::npos) return;
+  using Product = BlockedProduct<Layout, S>;
+  std::vector<BlockedEntrant<Product>> entrants{{"filigree", "plan", planned<Product>}};
   add_blocked_peers(entrants);
   const std::string problem = wanted.name() + (Product::row_major ? "/row" : "/column");
   for (const auto& entrant : entrants)
     register_timed(
-        problem + "/f16/" + entrant.library + "/" + entrant.name,
-        [&session, wanted, problem, entrant](benchmark::State& state) {
-          const auto loaded = load<Layout>(session, wanted, problem);
+        problem + "/" + scalar + "/" + entrant.library + "/" + entrant.name,
+        [&session, wanted, problem, scalar, entrant](benchmark::State& state) {
+          const auto loaded = load<Layout, S>(session, wanted, problem + scalar);
           Row row;
           row.problem = problem;
-          row.scalar = "f16";
+          row.scalar = scalar;
           row.op = "N";
           row.library = entrant.library;
           row.name = entrant.name;
           row.csr_bytes = loaded->product.bytes();
-          // C's entries have 11 bits.
+          // C's entries have 11 bits, 53, or all.
+          const double limit = sizeof(S) == 2 ? 1e-3 : sizeof(S) == 8 ? 1e-12 : 0;
           run_contender(
-              state, session, row, 1e-3, session.seconds,
+              state, session, row, limit, session.seconds,
               [&] { return entrant.prepare(loaded->product); },
               [&](const Contender& contender) { return checked_error(*loaded, contender); });
           if (!session.rows.empty() && session.rows.back().timing.median > 0)
             state.counters["TFLOP/s"] =
                 1e-12 * loaded->product.flops() / session.rows.back().timing.median;
         });
+}
+
+template <class S>
+void register_both(BlockedSession& session, const BlockedCase& wanted, const char* scalar) {
+  register_benchmarks<Kokkos::LayoutRight, S>(session, wanted, scalar);
+  register_benchmarks<Kokkos::LayoutLeft, S>(session, wanted, scalar);
 }
 
 std::vector<double> parse_list(std::string text) {
@@ -156,6 +187,10 @@ int run(int argc, char** argv) {
       choose_cusparse(libraries);
       return true;
     }
+    if (const char* scalars = argument.after("--scalars=")) {
+      session.scalars = scalars;
+      return true;
+    }
     return take_list(argument, "--size=", session.sizes) ||
            take_list(argument, "--block-sizes=", session.block_sizes) ||
            take_list(argument, "--densities=", session.densities) || session.take(argument);
@@ -164,15 +199,17 @@ int run(int argc, char** argv) {
   return run_registered(
       argc, argv, session,
       "--json=FILE --seconds=S (a measurement) --size=M,K,N --block-sizes=N[,N...]\n"
-      "                       --densities=D[,D...] --cusparse=LIBRARY[:LIBRARY...]",
+      "                       --densities=D[,D...] --scalars=f16,f64,i8\n"
+      "                       --cusparse=LIBRARY[:LIBRARY...]",
       [&] {
         for (const double block_size : session.block_sizes)
           for (const double density : session.densities) {
             const BlockedCase wanted{std::int64_t(session.sizes[0]), std::int64_t(session.sizes[1]),
                                      std::int64_t(session.sizes[2]), std::int64_t(block_size),
                                      density};
-            register_benchmarks<Kokkos::LayoutRight>(session, wanted);
-            register_benchmarks<Kokkos::LayoutLeft>(session, wanted);
+            register_both<half>(session, wanted, "f16");
+            register_both<double>(session, wanted, "f64");
+            register_both<std::int8_t>(session, wanted, "i8");
           }
       });
 }

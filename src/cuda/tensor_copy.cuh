@@ -75,21 +75,6 @@ struct ClusterBarrier {
         "r"(parity)
         : "memory");
   }
-
-  /// Whether the phase is complete now, without waiting.
-  __device__ bool test(std::uint32_t parity) {
-    std::uint32_t done = 0;
-    FILIGREE_PTX_SM90(
-        "{\n"
-        ".reg .pred done;\n"
-        "mbarrier.test_wait.parity.shared.b64 done, [%1], %2;\n"
-        "selp.u32 %0, 1, 0, done;\n"
-        "}\n"
-        : "=r"(done)
-        : "r"(shared_address(&state)), "r"(parity)
-        : "memory");
-    return done != 0;
-  }
 };
 
 /// Makes initialised barriers visible to the copy engine and to the cluster.

@@ -6,8 +6,10 @@
 
 #include <filigree/core/half.hpp>
 
+#include "cuda/ptx.hpp"
+
 /// Products of small matrices by one warp, and the loads that feed them. Source: PTX ISA, sections
-/// on mma, ldmatrix and cp.async (compute capability 8.0).
+/// on mma, ldmatrix and cp.async (compute capability 8.0; of doubles 9.0).
 
 namespace filigree::cuda {
 
@@ -46,6 +48,48 @@ __device__ inline void warp_mma(float* d, const std::uint32_t (&a)[4], std::uint
         "{%8, %9}, {%0, %1, %2, %3};"
         : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+/// D (16 x 8) += A (16 x 16) B (16 x 8) of doubles. Lane (g, t) = (lane / 4, lane % 4) has rows g
+/// (a[2 s]) and g + 8 (a[2 s + 1]) of A's column 4 s + t, and column g of B's row 4 s + t (b[s]),
+/// s = 0 to 3. d[2 h + e]: row g + 8 h, column 2 t + e.
+__device__ inline void warp_mma_double(double* d, const double (&a)[8], const double (&b)[4]) {
+  FILIGREE_PTX_SM90(
+      "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
+      "{%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%0, %1, %2, %3};"
+      : "+d"(d[0]), "+d"(d[1]), "+d"(d[2]), "+d"(d[3])
+      : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
+        "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]));
+}
+
+/// D (16 x 8, int32) += A (16 x 32) B (32 x 8) of int8, wrapping around. Lane (g, t) has four
+/// consecutive k from 4 t on of rows g (a[0]) and g + 8 (a[1]), the same 16 further on in a[2] and
+/// a[3], and of column g in b0 and b1. d as in warp_mma.
+__device__ inline void warp_mma_int8(std::int32_t* d, const std::uint32_t (&a)[4], std::uint32_t b0,
+                                     std::uint32_t b1) {
+  asm volatile(
+      "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+      "{%8, %9}, {%0, %1, %2, %3};"
+      : "+r"(d[0]), "+r"(d[1]), "+r"(d[2]), "+r"(d[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+/// The same for 16 k.
+__device__ inline void warp_mma_int8(std::int32_t* d, std::uint32_t a0, std::uint32_t a1,
+                                     std::uint32_t b) {
+  asm volatile(
+      "mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5}, {%6}, "
+      "{%0, %1, %2, %3};"
+      : "+r"(d[0]), "+r"(d[1]), "+r"(d[2]), "+r"(d[3])
+      : "r"(a0), "r"(a1), "r"(b));
+}
+
+/// Two doubles from shared memory, at a multiple of 16 bytes.
+__device__ inline void load_pair(std::uint32_t shared, double& first, double& second) {
+  asm volatile("ld.shared.v2.f64 {%0, %1}, [%2];"
+               : "=d"(first), "=d"(second)
+               : "r"(shared)
+               : "memory");
 }
 
 /// Starts this thread's copy of 16 bytes to shared memory; zeros where `valid` is false (then

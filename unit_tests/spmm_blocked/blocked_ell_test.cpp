@@ -26,8 +26,9 @@ struct BlockedCase {
 };
 
 /// A random product. Blocks in any order, about a third empty. What must not be read or multiplied
-/// is NaN: values of empty blocks and past the last column, padding of B; some entries of B are
-/// infinite, which only rows with a block there may feel.
+/// is NaN (77 where there is none): values of empty blocks and past the last column, padding of B;
+/// some entries of B are infinite, which only rows with a block there may feel. Integers have four
+/// times the alpha and beta.
 template <class In, class Out>
 class RandomBlocked {
  public:
@@ -36,12 +37,12 @@ class RandomBlocked {
         block_rows_((p_.m + p_.block_size - 1) / p_.block_size),
         block_cols_((p_.k + p_.block_size - 1) / p_.block_size),
         ell_cols_(p_.blocks_per_row * p_.block_size),
-        ldb_(((p_.b_row_major ? p_.n : p_.k) + 7) / 8 * 8 + 8),
+        ldb_(((p_.b_row_major ? p_.n : p_.k) + 15) / 16 * 16 + 16),
         ldc_((p_.c_row_major ? p_.n : p_.m) + (p_.m % 2 == 1 ? 3 : 8)),
         indices_(std::size_t(block_rows_ * p_.blocks_per_row), -1),
-        values_(std::size_t(p_.m * ell_cols_), In(nan)),
-        b_(std::size_t((p_.b_row_major ? p_.k : p_.n) * ldb_), In(nan)),
-        c_(std::size_t((p_.c_row_major ? p_.m : p_.n) * ldc_), Out(nan)) {
+        values_(std::size_t(p_.m * ell_cols_), poison<In>()),
+        b_(std::size_t((p_.b_row_major ? p_.k : p_.n) * ldb_), poison<In>()),
+        c_(std::size_t((p_.c_row_major ? p_.m : p_.n) * ldc_), poison<Out>()) {
     std::vector<int> cols(std::size_t(block_cols_), 0);
     for (std::size_t i = 0; i < cols.size(); ++i) cols[i] = int(i);
     for (std::int64_t row = 0; row < block_rows_; ++row) {
@@ -52,14 +53,14 @@ class RandomBlocked {
           block(row, j) = again ? block(row, j - 1) : cols[std::size_t(j)];
         }
     }
-    for_each_entry([&](std::int64_t, std::int64_t, std::size_t at) { values_[at] = In(entry()); });
+    for_each_entry([&](std::int64_t, std::int64_t, std::size_t at) { values_[at] = entry<In>(); });
     for (std::int64_t i = 0; i < p_.k; ++i)
       for (std::int64_t j = 0; j < p_.n; ++j) {
-        const bool infinite = i == p_.block_size + 1 && j % 7 == 3;
-        b_[b_at(i, j)] = In(infinite ? std::numeric_limits<float>::infinity() : entry());
+        const bool infinite = !integers && i == p_.block_size + 1 && j % 7 == 3;
+        b_[b_at(i, j)] = infinite ? In(std::numeric_limits<float>::infinity()) : entry<In>();
       }
     if (p_.beta != 0)
-      for (auto& x : c_) x = Out(entry());
+      for (auto& x : c_) x = entry<Out>();
   }
 
   void check() {
@@ -70,6 +71,7 @@ class RandomBlocked {
     arguments.m = p_.m;
     arguments.n = p_.n;
     arguments.k = p_.k;
+    arguments.scalar_bytes = sizeof(In);
     arguments.block_size = p_.block_size;
     arguments.ell_cols = ell_cols_;
     arguments.col_indices = indices.data();
@@ -80,21 +82,35 @@ class RandomBlocked {
     arguments.c = c.data();
     arguments.c_ld = ldc_;
     arguments.c_row_major = p_.c_row_major;
-    arguments.alpha = {p_.alpha, nullptr};
-    arguments.beta = {p_.beta, nullptr};
+    using Sum = blocked_ell_sum_t<In>;
+    const BlockedEllFactors<Sum> factors{{Sum(alpha()), nullptr}, {Sum(beta()), nullptr}};
     ASSERT_TRUE(blocked_ell_takes(arguments));
     const DeviceArray<char> prepared(std::vector<char>(blocked_ell_bytes(arguments), 0x5a));
     ASSERT_EQ(prepare_blocked_ell(arguments, prepared.data(), nullptr), cudaSuccess);
     // Few multiprocessors, so that a thread block computes several tiles.
-    ASSERT_EQ((launch_blocked_ell<In, Out>(arguments, prepared.data(), 4, nullptr)), cudaSuccess);
+    ASSERT_EQ((launch_blocked_ell<In, Out>(arguments, factors, prepared.data(), 4, nullptr)),
+              cudaSuccess);
     ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
     compare(c.host());
   }
 
  private:
-  static constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  static constexpr bool integers = std::is_integral_v<In>;
 
-  float entry() { return (float(random_() % 2001) - 1000.0f) / 512.0f; }
+  template <class T>
+  static T poison() {
+    return integers ? T(77.0f) : T(std::numeric_limits<float>::quiet_NaN());
+  }
+  /// Of doubles, one that is none of float.
+  template <class T>
+  T entry() {
+    const float number = float(random_() % 2001) - 1000.0f;
+    if constexpr (integers) return T(int(number) / 8);
+    if constexpr (std::is_same_v<T, double>) return number / 513.0;
+    return T(number / 512.0f);
+  }
+  double alpha() const { return integers ? 4 * p_.alpha : p_.alpha; }
+  double beta() const { return integers ? 4 * p_.beta : p_.beta; }
   std::int32_t& block(std::int64_t row, std::int64_t j) {
     return indices_[std::size_t(row * p_.blocks_per_row + j)];
   }
@@ -116,28 +132,39 @@ class RandomBlocked {
       }
   }
 
+  template <class T>
+  static double wide(const T& x) {
+    if constexpr (std::is_arithmetic_v<T>)
+      return double(x);
+    else
+      return double(float(x));
+  }
+
   void compare(std::vector<Out> result) {
     std::vector<double> sums(std::size_t(p_.m * p_.n)), sizes(sums.size());
     for_each_entry([&](std::int64_t i, std::int64_t k, std::size_t at) {
       for (std::int64_t j = 0; j < p_.n; ++j) {
-        const double x = double(float(values_[at])) * double(float(b_[b_at(k, j)]));
+        const double x = wide(values_[at]) * wide(b_[b_at(k, j)]);
         sums[std::size_t(i * p_.n + j)] += x;
         sizes[std::size_t(i * p_.n + j)] += std::abs(x);
       }
     });
+    constexpr bool exact_types = sizeof(In) != 2;  // double and int8
     constexpr double rounding = std::is_same_v<Out, half>    ? 0x1p-10
+                                : exact_types                ? 1e-15
                                 : std::is_same_v<Out, float> ? 1e-6
                                                              : 0x1p-7;
+    constexpr double of_sum = exact_types ? 1e-14 : 1e-5, least = exact_types ? 1e-15 : 1e-6;
     for (std::int64_t i = 0; i < p_.m; ++i)
       for (std::int64_t j = 0; j < p_.n; ++j) {
         const auto at = std::size_t(i * p_.n + j), place = c_at(i, j);
-        double exact = p_.alpha == 0 ? 0 : p_.alpha * sums[at];
-        if (p_.beta != 0) exact += p_.beta * double(float(c_[place]));
-        const double got = float(result[place]);
+        double exact = p_.alpha == 0 ? 0 : alpha() * sums[at];
+        if (p_.beta != 0) exact += beta() * wide(c_[place]);
+        const double got = wide(result[place]);
         if (!std::isfinite(exact))
           ASSERT_FALSE(std::isfinite(got)) << i << ' ' << j;
         else
-          ASSERT_NEAR(got, exact, 1e-5 * sizes[at] + rounding * std::abs(exact) + 1e-6)
+          ASSERT_NEAR(got, exact, of_sum * sizes[at] + rounding * std::abs(exact) + least)
               << "row " << i << ", column " << j << ", block size " << p_.block_size;
         result[place] = c_[place];
       }
@@ -166,8 +193,10 @@ class BlockedEllCuda : public testing::Test {
     RandomBlocked<typename T::In, typename T::Out>(product).check();
   }
 };
-using AllBlocked = testing::Types<BlockedTypes<half, half>, BlockedTypes<half, float>,
-                                  BlockedTypes<bfloat16, bfloat16>, BlockedTypes<bfloat16, float>>;
+using AllBlocked =
+    testing::Types<BlockedTypes<half, half>, BlockedTypes<half, float>,
+                   BlockedTypes<bfloat16, bfloat16>, BlockedTypes<bfloat16, float>,
+                   BlockedTypes<double, double>, BlockedTypes<std::int8_t, std::int32_t>>;
 TYPED_TEST_SUITE(BlockedEllCuda, AllBlocked);
 
 TYPED_TEST(BlockedEllCuda, BlocksThatDivide) {
@@ -206,13 +235,27 @@ TYPED_TEST(BlockedEllCuda, CutOffRowsAndColumns) {
 
 TYPED_TEST(BlockedEllCuda, BlockColumnsThatComeTwice) {
   for (const std::int64_t bs : {16, 32, 64, 128, 256})
-    this->check({.m = 600,
-                 .n = 264,
-                 .k = 6 * bs,
-                 .block_size = bs,
-                 .blocks_per_row = 6,
-                 .beta = 1,
-                 .twice = true});
+    for (const bool b : {true, false})
+      this->check({.m = 600,
+                   .n = 264,
+                   .k = 6 * bs,
+                   .block_size = bs,
+                   .blocks_per_row = 6,
+                   .b_row_major = b,
+                   .beta = 1,
+                   .twice = true});
+}
+
+/// A tile needs less than half of B.
+TYPED_TEST(BlockedEllCuda, FewOfManyBlockColumns) {
+  for (const std::int64_t bs : {16, 64})
+    for (const bool b : {true, false})
+      this->check({.m = 300,
+                   .n = 136,
+                   .k = 400 * bs - 5,
+                   .block_size = bs,
+                   .blocks_per_row = 5,
+                   .b_row_major = b});
 }
 
 TYPED_TEST(BlockedEllCuda, AlphaZeroKeepsProductsOut) {
@@ -228,11 +271,17 @@ TYPED_TEST(BlockedEllCuda, AlphaZeroKeepsProductsOut) {
 
 /// A list is for the rows of a tile, or for a block row where it has more: it holds whole blocks.
 TEST(BlockedEllChoice, RowsOfAList) {
-  EXPECT_TRUE(choose_blocked_ell(16).by_warps);
-  EXPECT_EQ(choose_blocked_ell(16).rows_per_list, 256);
+  EXPECT_TRUE(choose_blocked_ell(16, 2).by_warps);
+  EXPECT_EQ(choose_blocked_ell(16, 2).rows_per_list, 256);
   for (const std::int64_t bs : {32, 64, 128, 256}) {
-    EXPECT_FALSE(choose_blocked_ell(bs).by_warps);
-    EXPECT_EQ(choose_blocked_ell(bs).rows_per_list, std::max<std::int64_t>(bs, 128));
+    EXPECT_FALSE(choose_blocked_ell(bs, 2).by_warps);
+    EXPECT_EQ(choose_blocked_ell(bs, 2).rows_per_list, std::max<std::int64_t>(bs, 128));
+  }
+  for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
+    EXPECT_TRUE(choose_blocked_ell(bs, 8).by_warps);
+    EXPECT_EQ(choose_blocked_ell(bs, 8).rows_per_list, std::max<std::int64_t>(bs, 128));
+    EXPECT_TRUE(choose_blocked_ell(bs, 1).by_warps);
+    EXPECT_EQ(choose_blocked_ell(bs, 1).rows_per_list, 256);
   }
 }
 
@@ -251,6 +300,11 @@ TEST(BlockedEllTakes, SizesAndAlignments) {
   refuses([](auto& a) { a.block_size = 24; });
   refuses([](auto& a) { a.ell_cols = 72; });
   refuses([](auto& a) { a.b_ld = 257; });
+  refuses([](auto& a) { a.scalar_bytes = 4; });
+  refuses([](auto& a) {
+    a.scalar_bytes = 1;
+    a.b_ld = 264;
+  });
   refuses([](auto& a) { a.b = reinterpret_cast<const void*>(std::uintptr_t(2)); });
   refuses([](auto& a) { a.n = 0; });
 }

@@ -148,5 +148,85 @@ TEST(WarpMma, Bfloat16) {
   check_warp<bfloat16, false>();
 }
 
+/// d = 1 + A B with A 16 x 16 and B 16 x 8 row-major, as warp_mma_double says who has what.
+__global__ void one_warp_of_doubles(const double* a, const double* b, double* d) {
+  __shared__ __align__(16) double pairs[64];
+  const int lane = int(threadIdx.x), g = lane / 4, t = lane % 4;
+  double rows[8], columns[4], sums[4] = {1, 1, 1, 1};
+  for (int s = 0; s < 4; ++s) {
+    for (int r = 0; r < 2; ++r) rows[2 * s + r] = a[(g + 8 * r) * 16 + 4 * s + t];
+    columns[s] = b[(4 * s + t) * 8 + g];
+  }
+  warp_mma_double(sums, rows, columns);
+  // to d by way of shared memory, for load_pair
+  for (int h = 0; h < 2; ++h) {
+    for (int e = 0; e < 2; ++e) pairs[8 * g + 2 * t + e] = sums[2 * h + e];
+    __syncwarp();
+    double first, second;
+    load_pair(shared_address(&pairs[2 * lane]), first, second);
+    d[64 * h + 2 * lane] = first;
+    d[64 * h + 2 * lane + 1] = second;
+    __syncwarp();
+  }
+}
+
+TEST(WarpMma, Double) {
+  const auto a = random_entries<double>(256, 5), b = random_entries<double>(128, 6);
+  const DeviceArray<double> device_a(a), device_b(b), d(std::vector<double>(128, 12345));
+  one_warp_of_doubles<<<1, 32>>>(device_a.data(), device_b.data(), d.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  const auto result = d.host();
+  for (std::size_t i = 0; i < 16; ++i)
+    for (std::size_t j = 0; j < 8; ++j) {
+      double sum = 1;
+      for (std::size_t k = 0; k < 16; ++k) sum += a[i * 16 + k] * b[k * 8 + j];
+      ASSERT_EQ(result[i * 8 + j], sum) << "row " << i << ", column " << j;
+    }
+}
+
+/// d = 1 + A B with A 16 x K row-major and B K x 8 by its columns.
+template <int K>
+__global__ void one_warp_of_int8(const std::int8_t* a, const std::int8_t* b, std::int32_t* d) {
+  const int lane = int(threadIdx.x), g = lane / 4, t = lane % 4;
+  const auto four = [](const std::int8_t* from) {
+    return *reinterpret_cast<const std::uint32_t*>(from);
+  };
+  std::int32_t sums[4] = {1, 1, 1, 1};
+  std::uint32_t rows[4], columns[2];
+  for (int h = 0; h < K / 16; ++h) {
+    for (int r = 0; r < 2; ++r) rows[2 * h + r] = four(a + (g + 8 * r) * K + 16 * h + 4 * t);
+    columns[h] = four(b + g * K + 16 * h + 4 * t);
+  }
+  if constexpr (K == 32)
+    warp_mma_int8(sums, rows, columns[0], columns[1]);
+  else
+    warp_mma_int8(sums, rows[0], rows[1], columns[0]);
+  for (int i = 0; i < 4; ++i) d[(g + 8 * (i / 2)) * 8 + 2 * t + i % 2] = sums[i];
+}
+
+template <int K>
+void check_int8() {
+  std::mt19937 random(7);
+  std::vector<std::int8_t> a(16 * K), b(8 * K);
+  for (auto* const of : {&a, &b})
+    for (auto& x : *of) x = std::int8_t(int(random() % 256) - 128);
+  const DeviceArray<std::int8_t> device_a(a), device_b(b);
+  const DeviceArray<std::int32_t> d(std::vector<std::int32_t>(128, 12345));
+  one_warp_of_int8<K><<<1, 32>>>(device_a.data(), device_b.data(), d.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  const auto result = d.host();
+  for (std::size_t i = 0; i < 16; ++i)
+    for (std::size_t j = 0; j < 8; ++j) {
+      int sum = 1;
+      for (std::size_t k = 0; k < K; ++k) sum += int(a[i * K + k]) * int(b[j * K + k]);
+      ASSERT_EQ(result[i * 8 + j], sum) << "row " << i << ", column " << j;
+    }
+}
+
+TEST(WarpMma, Int8) {
+  check_int8<16>();
+  check_int8<32>();
+}
+
 }  // namespace
 }  // namespace filigree::cuda

@@ -74,12 +74,13 @@ void test_product(const BlockedMatrix<S, Index>& A, const SpmmSetup& setup, bool
   SCOPED_TRACE(setup.text() + ", blocks of " + std::to_string(A.matrix.block_size()) +
                (planned ? ", planned" : ", one-shot"));
   std::mt19937 random(11);
-  const auto [alpha, beta] = alpha_beta<float>(setup.variant);
+  using Compute = spmm_compute_t<S, S, C>;
+  const auto [alpha, beta] = alpha_beta<Compute>(setup.variant);
   const std::int64_t in = A.matrix.num_cols(), out = A.matrix.num_rows(), n = setup.num_columns;
   const auto b = setup.op_b == Op::none ? random_dense<S>(random, 1, in, n)
                                         : random_dense<S>(random, 1, n, in);
   auto before = random_dense<C>(random, 1, out, n);
-  if (beta == 0) std::fill(before.entries.begin(), before.entries.end(), poison<C>());
+  if (beta == Compute{}) std::fill(before.entries.begin(), before.entries.end(), poison<C>());
   const DeviceDense<S, Space> b_view(b, setup.b_layout, poison<S>());
   const DeviceDense<C, Space> c_view(before, setup.c_layout, narrow<C>(7));
   const Exec exec;
@@ -109,6 +110,23 @@ TEST(SpmmBlockedCuda, block_sizes_and_layouts) {
   }
 }
 
+/// The types whose sums go from registers to C.
+template <class S, class C>
+void test_direct() {
+  for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
+    const BlockedMatrix<S> A({.rows = 300, .cols = 2 * bs + 48, .block_size = bs});
+    int turn = 0;
+    for (const Layout b : {Layout::row_major, Layout::column_major})
+      for (const Layout c : {Layout::row_major, Layout::column_major}) {
+        const Op op_b = ++turn % 3 == 0 ? Op::transpose : Op::none;
+        test_product<C>(A, {Op::none, op_b, b, c, 80, turn % 2}, turn % 3 != 0, tuned);
+      }
+  }
+}
+
+TEST(SpmmBlockedCuda, doubles) { test_direct<double, double>(); }
+TEST(SpmmBlockedCuda, integers) { test_direct<std::int8_t, std::int32_t>(); }
+
 TEST(SpmmBlockedCuda, types_and_indices) {
   const BlockedShape shape{.cols = 520, .base = IndexBase::one};
   const SpmmSetup setup{Op::none, Op::none, Layout::row_major, Layout::column_major, 264, 1};
@@ -116,6 +134,7 @@ TEST(SpmmBlockedCuda, types_and_indices) {
     test_product<float>(BlockedMatrix<half, std::int64_t>(shape), setup, planned, tuned);
     test_product<bfloat16>(BlockedMatrix<bfloat16, std::int64_t>(shape), setup, planned, tuned);
     test_product<float>(BlockedMatrix<bfloat16>(shape), setup, planned, tuned);
+    test_product<double>(BlockedMatrix<double, std::int64_t>(shape), setup, planned, tuned);
   }
 }
 
@@ -127,6 +146,7 @@ TEST(SpmmBlockedCuda, generic_path) {
     test_product<half>(BlockedMatrix<half>({.block_size = 48}), setup, planned, generic);
     test_product<half>(BlockedMatrix<half>({.ell_cols = 72}), setup, planned, generic);
     test_product<float>(BlockedMatrix<float>(BlockedShape{}), setup, planned, generic);
+    test_product<float>(BlockedMatrix<std::int8_t>(BlockedShape{}), setup, planned, generic);
     SpmmSetup other = setup;
     other.num_columns = 3;  // rows of B are no multiple of 16 bytes apart
     test_product<half>(BlockedMatrix<half>(BlockedShape{}), other, planned, generic);

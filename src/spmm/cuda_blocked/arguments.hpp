@@ -2,20 +2,24 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
+
+#include <filigree/core/half.hpp>
 
 #include "spmv/cuda/arguments.hpp"
 
 namespace filigree::cuda {
 
-/// C = alpha A B + beta C with A Blocked-ELL, m x k, and B dense, k x n, as the Tensor-Core kernels
-/// take it. `values` is row-major, m x ell_cols; block slot j of block row I stands for block
-/// column col_indices[I * blocks_per_row() + j] - index_base, a negative index for an empty block.
-/// A dense matrix has entry (i, j) at data[i ld + j] where it is row-major, at data[i + j ld] where
-/// it is not.
+/// A B with A Blocked-ELL, m x k, and B dense, k x n, and the place of the result, C, as the
+/// Tensor-Core kernels take it. `values` is row-major, m x ell_cols; block slot j of block row I
+/// stands for block column col_indices[I * blocks_per_row() + j] - index_base, a negative index for
+/// an empty block. A dense matrix has entry (i, j) at data[i ld + j] where it is row-major, at
+/// data[i + j ld] where it is not.
 struct BlockedEllArguments {
   std::int64_t m = 0;
   std::int64_t n = 0;
   std::int64_t k = 0;
+  int scalar_bytes = 2;  ///< of an entry of A and B
   std::int64_t block_size = 0;
   std::int64_t ell_cols = 0;
   const void* col_indices = nullptr;
@@ -29,12 +33,23 @@ struct BlockedEllArguments {
   void* c = nullptr;
   std::int64_t c_ld = 0;
   bool c_row_major = true;
-  Scalar<float> alpha{1, nullptr};  ///< where it is 0 nothing of A and B reaches the result
-  Scalar<float> beta{0, nullptr};   ///< where it is 0 nothing of C reaches the result
 
   std::int64_t blocks_per_row() const { return (ell_cols + block_size - 1) / block_size; }
   std::int64_t block_rows() const { return (m + block_size - 1) / block_size; }
   std::int64_t block_cols() const { return (k + block_size - 1) / block_size; }
+};
+
+/// What sums of products of In are kept in.
+template <class In>
+using blocked_ell_sum_t =
+    std::conditional_t<std::is_same_v<In, half> || std::is_same_v<In, bfloat16>, float,
+                       std::conditional_t<std::is_same_v<In, std::int8_t>, std::int32_t, In>>;
+
+/// C = alpha A B + beta C.
+template <class Sum>
+struct BlockedEllFactors {
+  Scalar<Sum> alpha{1, nullptr};  ///< where it is 0 nothing of A and B reaches the result
+  Scalar<Sum> beta{0, nullptr};   ///< where it is 0 nothing of C reaches the result
 };
 
 }  // namespace filigree::cuda

@@ -3,9 +3,11 @@
 
 namespace filigree::cuda {
 
-template cudaError_t launch_blocked_ell<bfloat16, bfloat16>(const BlockedEllArguments&, void*, int,
-                                                            cudaStream_t);
-template cudaError_t launch_blocked_ell<bfloat16, float>(const BlockedEllArguments&, void*, int,
-                                                         cudaStream_t);
+template cudaError_t launch_blocked_ell<bfloat16, bfloat16>(const BlockedEllArguments&,
+                                                            const BlockedEllFactors<float>&, void*,
+                                                            int, cudaStream_t);
+template cudaError_t launch_blocked_ell<bfloat16, float>(const BlockedEllArguments&,
+                                                         const BlockedEllFactors<float>&, void*,
+                                                         int, cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -3,9 +3,11 @@
 
 namespace filigree::cuda {
 
-template cudaError_t launch_blocked_ell<half, half>(const BlockedEllArguments&, void*, int,
+template cudaError_t launch_blocked_ell<half, half>(const BlockedEllArguments&,
+                                                    const BlockedEllFactors<float>&, void*, int,
                                                     cudaStream_t);
-template cudaError_t launch_blocked_ell<half, float>(const BlockedEllArguments&, void*, int,
+template cudaError_t launch_blocked_ell<half, float>(const BlockedEllArguments&,
+                                                     const BlockedEllFactors<float>&, void*, int,
                                                      cudaStream_t);
 
 }  // namespace filigree::cuda

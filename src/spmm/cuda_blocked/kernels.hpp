@@ -25,16 +25,25 @@ namespace filigree::detail {
 
 /// The schedule of steps lies in the plan; a one-shot product makes it in its workspace.
 struct SpmmBlockedEllCuda {
+ private:
+  template <class A, class B, class C, class Compute>
+  static constexpr bool takes_types() {
+    if (!std::is_same_v<A, B>) return false;
+    if (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>)
+      return std::is_same_v<Compute, float> && (std::is_same_v<C, A> || std::is_same_v<C, float>);
+    if (std::is_same_v<A, std::int8_t>)
+      return std::is_same_v<Compute, std::int32_t> && std::is_same_v<C, std::int32_t>;
+    return std::is_same_v<A, double> && std::is_same_v<C, double> &&
+           std::is_same_v<Compute, double>;
+  }
+
+ public:
   static constexpr std::string_view name = "spmm_blocked_ell_tensor_cuda";
 
   template <class Exec, class Problem>
   static constexpr bool takes =
-      (std::is_same_v<typename Problem::matrix_scalar, half> ||
-       std::is_same_v<typename Problem::matrix_scalar, bfloat16>)&&std::
-          is_same_v<typename Problem::b_scalar, typename Problem::matrix_scalar>&& std::is_same_v<
-              typename Problem::compute_type, float> &&
-      (std::is_same_v<typename Problem::c_scalar, typename Problem::matrix_scalar> ||
-       std::is_same_v<typename Problem::c_scalar, float>);
+      takes_types<typename Problem::matrix_scalar, typename Problem::b_scalar,
+                  typename Problem::c_scalar, typename Problem::compute_type>();
 
   static bool can_implement(const SpmmInput& input) {
     if (input.filtered || input.unit_diagonal || input.device.compute_capability != 90)
@@ -55,8 +64,10 @@ struct SpmmBlockedEllCuda {
   static void prepare(const Exec& exec, const BlockedEllRows<Index>& rows, const ScalarKind& of_A,
                       SpmmPrepared<Exec>& prepared) {
     const std::string_view scalar = of_A.name;
-    if (scalar != scalar_name<half> && scalar != scalar_name<bfloat16>) return;
-    cuda::BlockedEllArguments arguments = pattern_of(rows);
+    if (scalar != scalar_name<half> && scalar != scalar_name<bfloat16> &&
+        scalar != scalar_name<double> && scalar != scalar_name<std::int8_t>)
+      return;
+    cuda::BlockedEllArguments arguments = pattern_of(rows, of_A.bytes);
     arguments.n = 1;
     if (prepared.device.compute_capability != 90 || !cuda::blocked_ell_takes(arguments)) return;
     prepared.block_steps = allocate<std::byte, typename Exec::memory_space>(
@@ -71,7 +82,7 @@ struct SpmmBlockedEllCuda {
   static void launch(const Exec& exec, const Problem& problem, const SpmmPrepared<Exec>& prepared) {
     using A = typename Problem::matrix_scalar;
     using C = typename Problem::c_scalar;
-    cuda::BlockedEllArguments arguments = pattern_of(problem.matrix.rows);
+    cuda::BlockedEllArguments arguments = pattern_of(problem.matrix.rows, sizeof(A));
     const auto b = cuda_dense<const A>(problem.B, problem.num_columns);
     const auto c = cuda_dense<C>(problem.C, problem.num_columns);
     arguments.n = problem.num_columns;
@@ -79,8 +90,8 @@ struct SpmmBlockedEllCuda {
     arguments.b_row_major = b.row_major;
     arguments.c_ld = c.ld;
     arguments.c_row_major = c.row_major;
-    arguments.alpha = cuda_argument(problem.alpha);
-    arguments.beta = cuda_argument(problem.beta);
+    const cuda::BlockedEllFactors<typename Problem::compute_type> factors{
+        cuda_argument(problem.alpha), cuda_argument(problem.beta)};
     const bool planned = prepared.block_steps.extent(0) > 0;
     void* const steps = planned ? prepared.block_steps.data() : problem.workspace;
     const DeviceLimits device = planned ? prepared.device : device_limits(exec);
@@ -92,7 +103,7 @@ struct SpmmBlockedEllCuda {
       arguments.b = b.data + i * b.batch_stride;
       arguments.c = c.data + i * c.batch_stride;
       check_launch("spmm", name.data(),
-                   cuda::launch_blocked_ell<A, C>(arguments, steps, device.multiprocessors,
+                   cuda::launch_blocked_ell<A, C>(arguments, factors, steps, device.multiprocessors,
                                                   exec.cuda_stream()));
     }
   }
@@ -103,6 +114,7 @@ struct SpmmBlockedEllCuda {
     arguments.m = input.statistics.num_rows;
     arguments.k = input.statistics.num_cols;
     arguments.n = input.num_columns;
+    arguments.scalar_bytes = int(input.scalar_bytes);
     arguments.block_size = input.block_size;
     arguments.ell_cols = input.ell_cols;
     arguments.b_ld = input.b_ld;
@@ -110,8 +122,10 @@ struct SpmmBlockedEllCuda {
   }
 
   template <class Index>
-  static cuda::BlockedEllArguments pattern_of(const BlockedEllRows<Index>& rows) {
+  static cuda::BlockedEllArguments pattern_of(const BlockedEllRows<Index>& rows,
+                                              std::size_t scalar_bytes) {
     cuda::BlockedEllArguments arguments;
+    arguments.scalar_bytes = int(scalar_bytes);
     arguments.m = rows.num_rows;
     arguments.k = rows.num_cols;
     arguments.block_size = rows.block_size;

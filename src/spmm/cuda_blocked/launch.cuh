@@ -3,7 +3,8 @@
 
 #include "cuda/tensor_map.hpp"
 #include "spmm/cuda_blocked/launch.hpp"
-#include "spmm/cuda_blocked/warp_tile.cuh"
+#include "spmm/cuda_blocked/warp_16bit.cuh"
+#include "spmm/cuda_blocked/warp_direct.cuh"
 #include "spmm/cuda_blocked/wgmma_tile.cuh"
 
 namespace filigree::cuda {
@@ -22,7 +23,8 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
   p.values = arguments.values;
   p.b = arguments.b;
   p.b_ld = arguments.b_ld;
-  p.b_in_slabs = arguments.b_row_major && arguments.n > 64 && arguments.n % 64 == 0;
+  const int slab = 128 / arguments.scalar_bytes;
+  p.b_in_slabs = arguments.b_row_major && arguments.n > slab && arguments.n % slab == 0;
   p.c = arguments.c;
   p.c_ld = arguments.c_ld;
   p.c_row_major = arguments.c_row_major;
@@ -30,41 +32,53 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
                  std::uintptr_t(arguments.c_ld) * sizeof(Out)) %
                     16 ==
                 0;
-  p.alpha = arguments.alpha;
-  p.beta = arguments.beta;
   p.schedule = schedule;
   p.tiles_m = int((arguments.m + tile_m - 1) / tile_m);
   p.tiles_n = int((arguments.n + tile_n - 1) / tile_n);
   return p;
 }
 
-/// Of boxes with lines of 32, 64 or 128 bytes.
+/// Of boxes with lines of 16, 32, 64 or 128 bytes.
 inline CUtensorMapSwizzle swizzle_of(int line_bytes) {
   return line_bytes == 128  ? CU_TENSOR_MAP_SWIZZLE_128B
          : line_bytes == 64 ? CU_TENSOR_MAP_SWIZZLE_64B
-                            : CU_TENSOR_MAP_SWIZZLE_32B;
+         : line_bytes == 32 ? CU_TENSOR_MAP_SWIZZLE_32B
+                            : CU_TENSOR_MAP_SWIZZLE_NONE;
 }
 
-/// B in boxes of 64 columns and `depth` rows where it is row-major, of `depth` rows and tile_n
-/// columns otherwise.
+/// B in boxes of lines of 128 bytes and `depth` rows where it is row-major, of `depth` rows and
+/// tile_n columns otherwise.
 template <class Config>
 cudaError_t encode_dense(CUtensorMap& map, const BlockedEllArguments& arguments, bool in_slabs) {
+  constexpr int bytes = sizeof(typename Config::In), slab = 128 / bytes;
   TensorShape shape{.data = arguments.b,
                     .sizes = {arguments.k, arguments.n, 1},
-                    .strides = {2 * arguments.b_ld, 0},
+                    .strides = {bytes * arguments.b_ld, 0},
                     .box = {Config::depth, Config::tile_n, 1},
                     .swizzle = swizzle_of(Config::line_bytes)};
   if (Config::b_row_major) {
-    shape.sizes[0] = in_slabs ? 64 : arguments.n;
+    shape.sizes[0] = in_slabs ? slab : arguments.n;
     shape.sizes[1] = arguments.k;
-    shape.sizes[2] = in_slabs ? arguments.n / 64 : 1;
+    shape.sizes[2] = in_slabs ? arguments.n / slab : 1;
     shape.strides[1] = in_slabs ? 128 : 0;
-    shape.box[0] = 64;
+    shape.box[0] = slab;
     shape.box[1] = Config::depth;
     shape.box[2] = in_slabs ? Config::slabs : 1;
     shape.swizzle = CU_TENSOR_MAP_SWIZZLE_128B;
   }
   return encode_tensor_map<typename Config::In>(map, shape);
+}
+
+/// A column-major B in boxes of all pieces of a stage next to each other.
+template <class Config>
+cudaError_t encode_all(CUtensorMap& map, const BlockedEllArguments& arguments) {
+  static_assert(Config::pieces * Config::line_bytes == 128);
+  return encode_tensor_map<typename Config::In>(
+      map, {.data = arguments.b,
+            .sizes = {arguments.k, arguments.n, 1},
+            .strides = {std::int64_t(sizeof(typename Config::In)) * arguments.b_ld, 0},
+            .box = {Config::pieces * Config::depth, Config::tile_n},
+            .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
 }
 
 /// C of 16-bit entries in boxes of `rows` rows and 64 columns.
@@ -94,8 +108,10 @@ cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiproc
 
 /// Lists of the larger of Config::tile_m and a block's rows.
 template <class Out, class Config>
-cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
-                               int multiprocessors, cudaStream_t stream) {
+cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments,
+                               const BlockedEllFactors<float>& factors,
+                               const BlockSchedule& schedule, int multiprocessors,
+                               cudaStream_t stream) {
   const BlockedEllParameters p =
       blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
   CUtensorMap map_a, map_b, map_c{};
@@ -110,46 +126,69 @@ cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const Block
     error = encode_result<Out>(map_c, arguments, 64);
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(wgmma_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
-                              multiprocessors, stream, map_a, map_b, map_c, p);
+                              multiprocessors, stream, map_a, map_b, map_c, p, factors);
 }
 
-/// Lists of Config::tile_m rows.
+/// Lists of Config::tile_m rows, or of a block's where Config::splits_blocks and it has more.
 template <class Out, class Config>
-cudaError_t launch_warp_tiles(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
-                              int multiprocessors, cudaStream_t stream) {
+cudaError_t launch_warp_tiles(const BlockedEllArguments& arguments,
+                              const BlockedEllFactors<typename Config::Sum>& factors,
+                              const BlockSchedule& schedule, int multiprocessors,
+                              cudaStream_t stream) {
   const BlockedEllParameters p =
       blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
-  CUtensorMap map_b, map_c{};
+  CUtensorMap map_b, map_all{}, map_c{};
   cudaError_t error = encode_dense<Config>(map_b, arguments, p.b_in_slabs);
+  if constexpr (Config::may_read_all)
+    if (error == cudaSuccess) error = encode_all<Config>(map_all, arguments);
   if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned)
     error = encode_result<Out>(map_c, arguments, 16);
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(warp_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
-                              multiprocessors, stream, map_b, map_c, p);
+                              multiprocessors, stream, map_b, map_all, map_c, p, factors);
 }
 
 template <class In, class Out, bool b_row_major>
 cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
+                                  const BlockedEllFactors<blocked_ell_sum_t<In>>& factors,
                                   const BlockSchedule& schedule, int multiprocessors,
                                   cudaStream_t stream) {
-  if (choose_blocked_ell(arguments.block_size).by_warps)
-    return launch_warp_tiles<Out, WarpTile<In, b_row_major>>(arguments, schedule, multiprocessors,
-                                                             stream);
-  if (arguments.block_size == 32)
-    return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 32, 256>>(arguments, schedule,
-                                                                        multiprocessors, stream);
-  return launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 64, 256>>(arguments, schedule,
-                                                                      multiprocessors, stream);
+  const auto by_warps = [&]<class Config>(const Config&) {
+    return launch_warp_tiles<Out, Config>(arguments, factors, schedule, multiprocessors, stream);
+  };
+  if constexpr (std::is_same_v<In, double>) {
+    return by_warps(DirectTile<In, b_row_major>{});
+  } else if constexpr (std::is_same_v<In, std::int8_t>) {
+    switch (arguments.block_size) {
+      case 16:
+        return by_warps(DirectTile<In, b_row_major, 16>{});
+      case 32:
+        return by_warps(DirectTile<In, b_row_major, 32>{});
+      case 64:
+        return by_warps(DirectTile<In, b_row_major, 64>{});
+      default:
+        return by_warps(DirectTile<In, b_row_major, 128>{});
+    }
+  } else {
+    if (choose_blocked_ell(arguments.block_size, 2).by_warps)
+      return by_warps(WarpTile<In, b_row_major>{});
+    return arguments.block_size == 32
+               ? launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 32, 256>>(
+                     arguments, factors, schedule, multiprocessors, stream)
+               : launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 64, 256>>(
+                     arguments, factors, schedule, multiprocessors, stream);
+  }
 }
 
 template <class In, class Out>
-cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
-                               int multiprocessors, cudaStream_t stream) {
-  const BlockSchedule schedule =
-      schedule_in(arguments, choose_blocked_ell(arguments.block_size).rows_per_list, prepared);
+cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments,
+                               const BlockedEllFactors<blocked_ell_sum_t<In>>& factors,
+                               void* prepared, int multiprocessors, cudaStream_t stream) {
+  const BlockedEllChoice choice = choose_blocked_ell(arguments.block_size, sizeof(In));
+  const BlockSchedule schedule = schedule_in(arguments, choice.rows_per_list, prepared);
   const auto launch = arguments.b_row_major ? launch_blocked_ell_as<In, Out, true>
                                             : launch_blocked_ell_as<In, Out, false>;
-  return launch(arguments, schedule, multiprocessors, stream);
+  return launch(arguments, factors, schedule, multiprocessors, stream);
 }
 
 }  // namespace filigree::cuda

@@ -17,13 +17,15 @@ struct BlockedEllChoice {
   std::int64_t rows_per_list;  ///< of the schedule: a tile's, or a block's where it has more
 };
 
-/// A function of the block size alone, so that a plan and its products agree.
-BlockedEllChoice choose_blocked_ell(std::int64_t block_size);
+/// A function of the block size and of the bytes of an entry of A alone, so that a plan and its
+/// products agree.
+BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes);
 
-/// Whether the kernels take the product (on compute capability 9.0): blocks of 16, 32, 64, 128 or
-/// 256 rows that divide ell_cols; values, b and b_ld aligned to 16 bytes; sizes above 0 and below
-/// 2^31 - 2^16, at most max_block_cols block columns and max_blocks_per_row blocks a row. C is of
-/// any alignment; the last block row and block column may be cut off.
+/// Whether the kernels take the product (on compute capability 9.0): half, bfloat16, double or int8
+/// (a float is not told from its size: it is not taken), blocks of 16, 32, 64, 128 or 256 rows that
+/// divide ell_cols; values, b and b_ld aligned to 16 bytes; sizes above 0 and below 2^31 - 2^16, at
+/// most max_block_cols block columns and max_blocks_per_row blocks a row. C is of any alignment;
+/// the last block row and block column may be cut off.
 bool blocked_ell_takes(const BlockedEllArguments& arguments);
 
 /// Bytes of the memory that prepare_blocked_ell fills; it depends on the pattern alone.
@@ -31,10 +33,12 @@ std::size_t blocked_ell_bytes(const BlockedEllArguments& arguments);
 cudaError_t prepare_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                 cudaStream_t stream);
 
-/// C = alpha A B + beta C for A and B of In, half or bfloat16, sums in float, C of Out, In or
-/// float. Allocates nothing, waits for nothing; the same bits in every run.
+/// C = alpha A B + beta C for A and B of In: half or bfloat16, sums in float, C of In or float;
+/// double, C too; int8, sums and C in int32. Allocates nothing, waits for nothing; the same bits in
+/// every run.
 template <class In, class Out>
-cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
-                               int multiprocessors, cudaStream_t stream);
+cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments,
+                               const BlockedEllFactors<blocked_ell_sum_t<In>>& factors,
+                               void* prepared, int multiprocessors, cudaStream_t stream);
 
 }  // namespace filigree::cuda

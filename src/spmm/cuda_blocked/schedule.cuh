@@ -71,8 +71,7 @@ __device__ int append_repeated(const Index* indices, std::int64_t base, int per_
 }
 
 /// A thread block a block row: its blocks by their steps.
-__global__ void __launch_bounds__(schedule_threads)
-    order_entries(BlockSchedule schedule, int block_size, std::int64_t num_cols) {
+__global__ void __launch_bounds__(schedule_threads) order_entries(BlockSchedule schedule) {
   __shared__ std::int32_t step_of_slot[max_blocks_per_row];
   __shared__ int stored;
   const int thread = int(threadIdx.x), per_row = schedule.blocks_per_row;
@@ -93,12 +92,11 @@ __global__ void __launch_bounds__(schedule_threads)
     if (step == no_step) continue;
     int rank = 0;
     for (int i = 0; i < per_row; ++i) rank += step_of_slot[i] < step ? 1 : 0;
-    const std::int64_t left = num_cols - std::int64_t(cols[step]) * block_size;
-    entries[rank] = {step, std::int16_t(j), std::int16_t(left < block_size ? left : block_size)};
+    entries[rank] = {step, std::uint32_t(j) << 18 | std::uint32_t(cols[step])};
     atomicAdd(&stored, 1);
   }
   __syncthreads();
-  for (int j = stored + thread; j < per_row; j += schedule_threads) entries[j] = {no_step, 0, 0};
+  for (int j = stored + thread; j < per_row; j += schedule_threads) entries[j] = {};
 }
 
 /// A thread block a list: marks the columns in a bitmap, lists the marked ones in order, then looks
@@ -151,7 +149,10 @@ __global__ void __launch_bounds__(schedule_threads)
       if (col >= 0) slots[std::int64_t(step_of(cols, distinct, col)) * group + row] = j;
     }
   }
-  if (thread == 0) schedule.counts[blockIdx.x] = count;
+  if (thread == 0) {
+    schedule.counts[blockIdx.x] = count;
+    schedule.distinct[blockIdx.x] = distinct;
+  }
   if (blockIdx.x == 0)
     for (int i = thread; i < max_zero_bytes / 4; i += schedule_threads)
       static_cast<std::uint32_t*>(schedule.zeros)[i] = 0;
@@ -159,14 +160,14 @@ __global__ void __launch_bounds__(schedule_threads)
 
 template <class Index>
 cudaError_t build_schedule_of(const Index* col_indices, const BlockedEllArguments& arguments,
-                              const BlockSchedule& schedule, cudaStream_t stream) {
+                              const BlockSchedule& schedule, bool with_entries,
+                              cudaStream_t stream) {
   const int words = int((arguments.block_cols() + 31) / 32);
   list_steps<<<unsigned(schedule.num_lists), schedule_threads, 0, stream>>>(
       col_indices, arguments.index_base, arguments.block_rows(), words, schedule);
   const cudaError_t error = cudaGetLastError();
-  if (error != cudaSuccess || arguments.block_size > 16) return error;
-  order_entries<<<unsigned(arguments.block_rows()), schedule_threads, 0, stream>>>(
-      schedule, int(arguments.block_size), arguments.k);
+  if (error != cudaSuccess || !with_entries) return error;
+  order_entries<<<unsigned(arguments.block_rows()), schedule_threads, 0, stream>>>(schedule);
   return cudaGetLastError();
 }
 

@@ -10,16 +10,18 @@
 
 namespace filigree::cuda {
 
-/// A stored block in the order in which its block row multiplies: at step `step` of its list, from
-/// block slot `slot`, of which `depth` columns lie in the matrix.
-struct BlockEntry {
-  std::int32_t step;
-  std::int16_t slot;
-  std::int16_t depth;
-};
-
 /// Past the last step of a block row.
 inline constexpr std::int32_t no_step = 0x7fffffff;
+
+/// A stored block in the order in which its block row multiplies: at step `step` of its list. Its
+/// block column has 18 bits (max_block_cols), its block slot 13 (max_blocks_per_row).
+struct alignas(8) BlockEntry {
+  std::int32_t step = no_step;
+  std::uint32_t place = 0;
+
+  __host__ __device__ int col() const { return int(place & 0x3ffff); }
+  __host__ __device__ int slot() const { return int(place >> 18); }
+};
 
 /// For each group of `group` block rows (a list) the block columns that any of them has, ascending:
 /// the steps in which a tile of these rows is multiplied, each piece of B once. A block whose
@@ -30,11 +32,12 @@ struct BlockSchedule {
   std::int64_t capacity;  ///< steps that a list has room for
   int group;
   int blocks_per_row;
-  void* zeros;           ///< max_zero_bytes of them
-  BlockEntry* entries;   ///< blocks_per_row a block row, by steps; the rest holds no_step
-  std::int32_t* counts;  ///< steps of a list
-  std::int32_t* cols;    ///< capacity a list: the steps' block columns
-  std::int32_t* slots;   ///< capacity * group a list: of each step, the block rows' slots, or -1
+  void* zeros;             ///< max_zero_bytes of them
+  BlockEntry* entries;     ///< blocks_per_row a block row, by steps; the rest holds no_step
+  std::int32_t* counts;    ///< steps of a list
+  std::int32_t* distinct;  ///< those before the steps for columns that come again
+  std::int32_t* cols;      ///< capacity a list: the steps' block columns
+  std::int32_t* slots;     ///< capacity * group a list: of each step, the block rows' slots, or -1
 
   __host__ __device__ BlockEntry* row_entries(std::int64_t block_row) const {
     return entries + block_row * blocks_per_row;
@@ -51,6 +54,7 @@ inline constexpr std::int64_t max_zero_bytes = 2048;
 /// Bounds of what a schedule is made for.
 inline constexpr std::int64_t max_block_cols = 1 << 18;
 inline constexpr std::int64_t max_blocks_per_row = 1 << 13;
+static_assert(max_block_cols <= 1 << 18 && max_blocks_per_row <= 1 << 13, "BlockEntry::place");
 
 /// Bytes of a schedule's arrays.
 std::size_t schedule_bytes(const BlockedEllArguments& arguments, std::int64_t rows_per_list);
@@ -60,8 +64,8 @@ std::size_t schedule_bytes(const BlockedEllArguments& arguments, std::int64_t ro
 BlockSchedule schedule_in(const BlockedEllArguments& arguments, std::int64_t rows_per_list,
                           void* memory);
 
-/// Fills the arrays. The same content in every run.
+/// Fills the arrays, the entries only where they are asked for. The same content in every run.
 cudaError_t build_schedule(const BlockedEllArguments& arguments, const BlockSchedule& schedule,
-                           cudaStream_t stream);
+                           bool with_entries, cudaStream_t stream);
 
 }  // namespace filigree::cuda

@@ -24,8 +24,6 @@ struct BlockedEllParameters {
   std::int64_t c_ld;
   bool c_row_major;
   bool c_aligned;  ///< 16 bytes of C may be accessed at once where their first entry is aligned
-  Scalar<float> alpha;
-  Scalar<float> beta;
   BlockSchedule schedule;
   int tiles_m;
   int tiles_n;
@@ -47,11 +45,12 @@ __device__ inline int block_depth(const BlockedEllParameters& p, int col) {
   return left < p.block_size ? int(left) : p.block_size;
 }
 
-/// Byte of 16-byte chunk `chunk` of line `line`, in lines of 32, 64 or 128 bytes: 8 lines next to
-/// each other lie on all banks (as the copy engine's swizzle of 32, 64 or 128 bytes has it).
+/// Byte of 16-byte chunk `chunk` of line `line`, in lines of 16, 32, 64 or 128 bytes: 8 lines next
+/// to each other lie on all banks (as the copy engine's swizzle of 32, 64 or 128 bytes has it).
 template <int line_bytes>
 __device__ inline std::uint32_t chunk_at(int line, int chunk) {
-  const int turned = line_bytes == 32   ? chunk ^ (line >> 2 & 1)
+  const int turned = line_bytes == 16   ? chunk
+                     : line_bytes == 32 ? chunk ^ (line >> 2 & 1)
                      : line_bytes == 64 ? chunk ^ (line >> 1 & 3)
                                         : chunk ^ (line & 7);
   return std::uint32_t(line * line_bytes + 16 * turned);

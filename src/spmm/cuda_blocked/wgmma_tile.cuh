@@ -210,18 +210,21 @@ template <class Config>
 __device__ inline void multiply_tile(float (&d)[Config::tile_n / 2],
                                      typename Config::Shared& shared,
                                      StageRing<Config::stages>& ring, int stages, int warpgroup) {
-  int held = -1;  // the stage whose products are under way
+  int held = -1, steps_held = 0;  // the stage whose products are under way
   for (int s = 0; s < stages; ++s) {
     const int stage = ring.stage;
-    if (held >= 0 && !shared.full[stage].test(ring.parity)) {
-      // The producer may need the stage that is held before it can fill another one.
+    // The producer needs the stage that is held before it comes round to it. All warps of a
+    // warpgroup have to come to the same decision.
+    if (held >= 0 && ++steps_held == Config::stages / 2) {
       wgmma_wait<0>();
       release<Config>(shared, held);
       held = -1;
     }
     shared.full[stage].wait(ring.parity);
     ring.advance();
-    const std::uint32_t contents = __shfl_sync(0xffffffffu, shared.contents[stage], 0);
+    // Read by the lane that releases the stage.
+    std::uint32_t contents = threadIdx.x % 32 == 0 ? shared.contents[stage] : 0;
+    contents = __shfl_sync(0xffffffffu, contents, 0);
     if ((contents >> warpgroup & 1) == 0) {
       release<Config>(shared, stage);
       continue;
@@ -233,6 +236,7 @@ __device__ inline void multiply_tile(float (&d)[Config::tile_n / 2],
     wgmma_wait<1>();
     if (held >= 0) release<Config>(shared, held);
     held = stage;
+    steps_held = 0;
   }
   wgmma_wait<0>();
   if (held >= 0) release<Config>(shared, held);
@@ -287,10 +291,11 @@ __device__ inline bool any_not_finite(const float (&d)[count], int warpgroup) {
 
 template <class Out, class Config>
 __device__ inline void multiply_tiles(typename Config::Shared& shared,
-                                      const BlockedEllParameters& p, const CUtensorMap& map_c,
-                                      int warpgroup) {
+                                      const BlockedEllParameters& p,
+                                      const BlockedEllFactors<float>& factors,
+                                      const CUtensorMap& map_c, int warpgroup) {
   const int warp = int(threadIdx.x / 32 % 4);
-  const float alpha = p.alpha.get(), beta = p.beta.get();
+  const float alpha = factors.alpha.get(), beta = factors.beta.get();
   const bool by_copy = sizeof(Out) == 2 && p.c_aligned && beta == 0;
   auto* const buffers = shared.out[warpgroup];
   const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n;
@@ -333,7 +338,8 @@ __global__ void __launch_bounds__(Config::threads, 1)
     wgmma_blocked_ell(const __grid_constant__ CUtensorMap map_a,
                       const __grid_constant__ CUtensorMap map_b,
                       const __grid_constant__ CUtensorMap map_c,
-                      const __grid_constant__ BlockedEllParameters p) {
+                      const __grid_constant__ BlockedEllParameters p,
+                      const __grid_constant__ BlockedEllFactors<float> factors) {
   extern __shared__ unsigned char raw[];
   auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
@@ -350,7 +356,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
     load_tiles<Config>(shared, p, map_a, map_b, int(threadIdx.x / 32));
   } else {
     take_registers<232>();
-    multiply_tiles<Out, Config>(shared, p, map_c, warpgroup - 1);
+    multiply_tiles<Out, Config>(shared, p, factors, map_c, warpgroup - 1);
   }
 }
 
