@@ -26,9 +26,12 @@ void expand_offsets(const Exec& exec, const CompressedPattern<Index, Offset>& pa
       });
 }
 
+namespace {
+
+/// By an order of the indices, then a gather.
 template <class Exec, class Index, class Offset>
-KernelId transpose_pattern(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
-                           IndexBase base, Offset* offsets, Index* indices, Offset* permutation) {
+KernelId order_and_gather(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                          IndexBase base, Offset* offsets, Index* indices, Offset* permutation) {
   const std::int64_t nnz = pattern.nnz, num_minor = pattern.num_minor;
   const auto majors = scratch<Index>(exec, "filigree::convert::major_indices", nnz);
   expand_offsets(exec, pattern, base, majors.data());
@@ -41,11 +44,41 @@ KernelId transpose_pattern(const Exec& exec, const CompressedPattern<Index, Offs
   return TunedOrder<Exec>::kernel;
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                         \
-  template void expand_offsets(const Exec&, const CompressedPattern<Index, Offset>&, IndexBase, \
-                               Index*);                                                         \
-  template KernelId transpose_pattern(const Exec&, const CompressedPattern<Index, Offset>&,     \
-                                      IndexBase, Offset*, Index*, Offset*);
+}  // namespace
+
+template <class Exec, class Index, class Offset>
+KernelId transpose_pattern(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                           IndexBase base, Offset* offsets, Index* indices, Offset* permutation) {
+  using Tuned = TunedTranspose<Exec>;
+  if constexpr (Tuned::exists) {
+    if (Tuned::takes(pattern)) {
+      Tuned::launch(exec, pattern, base, offsets, indices, sizeof(Offset), nullptr, permutation);
+      return Tuned::kernel;
+    }
+  }
+  return order_and_gather(exec, pattern, base, offsets, indices, permutation);
+}
+
+template <class Exec, class Index, class Offset>
+void transpose_entries(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                       IndexBase base, Offset* offsets, Index* indices, std::size_t entry_bytes,
+                       const void* from, void* to) {
+  using Tuned = TunedTranspose<Exec>;
+  if constexpr (Tuned::exists)
+    if (Tuned::takes(pattern))
+      return Tuned::launch(exec, pattern, base, offsets, indices, entry_bytes, from, to);
+  const auto permutation = scratch<Offset>(exec, "filigree::convert::permutation", pattern.nnz);
+  order_and_gather(exec, pattern, base, offsets, indices, permutation.data());
+  gather_bytes(exec, entry_bytes, pattern.nnz, permutation.data(), from, to);
+}
+
+#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                            \
+  template void expand_offsets(const Exec&, const CompressedPattern<Index, Offset>&, IndexBase,    \
+                               Index*);                                                            \
+  template KernelId transpose_pattern(const Exec&, const CompressedPattern<Index, Offset>&,        \
+                                      IndexBase, Offset*, Index*, Offset*);                        \
+  template void transpose_entries(const Exec&, const CompressedPattern<Index, Offset>&, IndexBase, \
+                                  Offset*, Index*, std::size_t, const void*, void*);
 #define FILIGREE_INSTANTIATE(Exec)                             \
   FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
   FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \

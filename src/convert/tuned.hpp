@@ -11,9 +11,13 @@
 #include <core/execution_spaces.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/operation.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/convert_problem.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <convert/cuda/radix_sort.hpp>
+#include <convert/cuda/scratch.hpp>
+#include <convert/cuda/transpose.hpp>
 #endif
 
 namespace filigree::detail {
@@ -25,7 +29,31 @@ struct TunedOrder {
   static constexpr KernelId kernel{"stable_order_host"};
 };
 
+/// The tuned ordering of a compressed matrix's entries in the other orientation.
+template <class Exec>
+struct TunedTranspose {
+  static constexpr bool exists = false;
+};
+
 #if defined(KOKKOS_ENABLE_CUDA)
+inline void check_sort(const char* operation, cudaError_t error) {
+  if (error == cudaSuccess) return;
+  throw_error(Status::execution_failed,
+              {operation, "", "CUDA reports '" + std::string(cudaGetErrorString(error)) + "'",
+               "a radix sort that runs", "check the device and its free memory"});
+}
+
+/// \throws Error alloc_failed where there is no such amount of memory.
+inline void allocate_scratch(const char* operation, const Kokkos::Cuda& exec, std::size_t bytes,
+                             cuda::Scratch& scratch) {
+  const cudaError_t error = scratch.allocate(bytes, exec.cuda_device(), exec.cuda_stream());
+  if (error == cudaErrorMemoryAllocation) {
+    static_cast<void>(cudaGetLastError());  // the next launch is not to report it
+    throw_alloc_failed(operation, "filigree::convert::radix_workspace", std::int64_t(bytes), 1);
+  }
+  check_sort(operation, error);
+}
+
 template <>
 struct TunedOrder<Kokkos::Cuda> {
   static constexpr bool exists = true;
@@ -35,23 +63,56 @@ struct TunedOrder<Kokkos::Cuda> {
   template <class Key, class Position>
   static void launch(const Kokkos::Cuda& exec, std::int64_t num_keys, Key base, std::int64_t count,
                      const Key* keys, Position* offsets, Position* permutation) {
+    constexpr const char* operation = "stable_order_by_key";
     const cuda::RadixOrder<Key, Position> problem{num_keys, base,    count,
                                                   keys,     offsets, permutation};
     std::size_t bytes = 0;
-    check(cuda::radix_order_workspace(problem, bytes));
-    const Kokkos::View<char*, Kokkos::CudaSpace> workspace(
-        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::convert::radix_workspace"),
-        bytes);
-    check(cuda::radix_order(problem, workspace.data(), bytes, exec.cuda_stream()));
+    check_sort(operation, cuda::radix_order_workspace(problem, bytes));
+    cuda::Scratch workspace;
+    allocate_scratch(operation, exec, bytes, workspace);
+    check_sort(operation,
+               cuda::radix_order(problem, workspace.memory(), bytes, exec.cuda_stream()));
+  }
+};
+
+template <>
+struct TunedTranspose<Kokkos::Cuda> {
+  static constexpr bool exists = true;
+  static constexpr KernelId kernel{"transpose_radix_cuda"};
+
+  /// Whether launch() takes such a pattern.
+  template <class Index, class Offset>
+  static bool takes(const CompressedPattern<Index, Offset>& pattern) {
+    constexpr std::int64_t limit = cuda::Transpose::limit;
+    return pattern.nnz > 0 && pattern.num_major <= limit && pattern.num_minor <= limit;
   }
 
- private:
-  static void check(cudaError_t error) {
-    if (error == cudaSuccess) return;
-    throw_error(
-        Status::execution_failed,
-        {"stable_order_by_key", "", "CUDA reports '" + std::string(cudaGetErrorString(error)) + "'",
-         "a radix sort that runs", "check the device and its free memory"});
+  /// `from` and `to` are values of `entry_bytes`; null and Offset for the entries' positions.
+  template <class Index, class Offset>
+  static void launch(const Kokkos::Cuda& exec, const CompressedPattern<Index, Offset>& pattern,
+                     IndexBase base, Offset* offsets, Index* indices, std::size_t entry_bytes,
+                     const void* from, void* to) {
+    constexpr const char* operation = "transpose";
+    cuda::Transpose problem;
+    problem.num_major = pattern.num_major;
+    problem.num_minor = pattern.num_minor;
+    problem.count = pattern.nnz;
+    problem.base_in = std::int64_t(pattern.base);
+    problem.base_out = std::int64_t(base);
+    problem.wide_indices = sizeof(Index) == 8;
+    problem.wide_offsets = sizeof(Offset) == 8;
+    problem.value_bytes = entry_bytes;
+    problem.offsets_in = pattern.offsets;
+    problem.indices_in = pattern.indices;
+    problem.values_in = from;
+    problem.offsets_out = offsets;
+    problem.indices_out = indices;
+    problem.values_out = to;
+    std::size_t bytes = 0;
+    check_sort(operation, cuda::transpose_workspace(problem, bytes));
+    cuda::Scratch workspace;
+    allocate_scratch(operation, exec, bytes, workspace);
+    check_sort(operation, cuda::transpose(problem, workspace.memory(), exec.cuda_stream()));
   }
 };
 #endif

@@ -79,16 +79,16 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
 CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csr_to_csc(
     const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const ConvertOptions& options) {
-  const detail::ScopedRegion region("filigree::csr_to_csc");
-  return CsrToCsc<Index, Offset, MemorySpace>(exec, A, options).apply(exec, A);
+  return detail::transpose_once<CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>>(
+      "filigree::csr_to_csc", exec, A, options);
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const ConvertOptions& options) {
-  const detail::ScopedRegion region("filigree::csc_to_csr");
-  return CscToCsr<Index, Offset, MemorySpace>(exec, A, options).apply(exec, A);
+  return detail::transpose_once<CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>>(
+      "filigree::csc_to_csr", exec, A, options);
 }
 
 template <class Offset, execution_space Exec, class Scalar, class Index, class MemorySpace>

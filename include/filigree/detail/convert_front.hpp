@@ -133,6 +133,27 @@ TransposedPattern<I, O, M> make_transposed(const char* label, const Exec& exec, 
   return result;
 }
 
+/// One-shot: the entries without a permutation to keep.
+template <class To, class Exec, class Matrix>
+To transpose_once(const char* label, const Exec& exec, const Matrix& A,
+                  const ConvertOptions& options) {
+  using Value = typename To::value_type;
+  using M = typename To::memory_space;
+  const ConversionCall call(label, exec, A, options.validate);
+  const std::string_view operation = call.operation();
+  const auto pattern = compressed(A);
+  const MatrixProperties properties =
+      converted(A.properties(), options.index_base, true, A.properties().unique);
+  const auto offsets = allocate<typename To::offset_type, M>(operation, exec, "filigree::offsets",
+                                                             pattern.num_minor + 1);
+  const auto indices =
+      allocate<typename To::index_type, M>(operation, exec, "filigree::indices", pattern.nnz);
+  const auto values = allocate<Value, M>(operation, exec, "filigree::values", pattern.nnz);
+  transpose_entries(exec, pattern, properties.index_base, offsets.data(), indices.data(),
+                    sizeof(Value), A.values().data(), values.data());
+  return {A.num_rows(), A.num_cols(), offsets, indices, values, properties};
+}
+
 /// Checks the arrays of a numeric conversion, which have that many places.
 template <class Exec, class FromView, class ToView>
 void check_value_views(std::string_view operation, std::string_view from_argument,

@@ -69,6 +69,14 @@ FILIGREE_EXPORT KernelId transpose_pattern(const Exec& exec,
                                            IndexBase base, Offset* offsets, Index* indices,
                                            Offset* permutation);
 
+/// The entries themselves in the other orientation, values of 1, 2, 4, 8 or 16 bytes included: what
+/// transpose_pattern() and gather_bytes() make.
+template <class Exec, class Index, class Offset>
+FILIGREE_EXPORT void transpose_entries(const Exec& exec,
+                                       const CompressedPattern<Index, Offset>& pattern,
+                                       IndexBase base, Offset* offsets, Index* indices,
+                                       std::size_t entry_bytes, const void* from, void* to);
+
 enum class EqualEntries { keep, find, merge };
 
 /// Stable order by (primary, secondary); waits for the device.

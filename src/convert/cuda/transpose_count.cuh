@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cub/block/block_scan.cuh>
+
+#include "convert/cuda/transpose_pass.cuh"
+
+/// What comes before a pass: the digits of each tile, where they go, and before the last pass the
+/// offsets of the result.
+
+namespace filigree::detail::cuda {
+
+inline constexpr int scan_threads = 64;
+inline constexpr int group_tiles = 64;
+
+__device__ inline std::uint32_t load_key(const std::int32_t* indices, std::int64_t base) {
+  return std::uint32_t(stream_load(indices)) - std::uint32_t(base);
+}
+__device__ inline std::uint32_t load_key(const std::int64_t* indices, std::int64_t base) {
+  return std::uint32_t(stream_load(indices) - base);
+}
+__device__ inline std::uint32_t load_key(const IndexPair* pairs, std::int64_t) {
+  return stream_load(&pairs->key);
+}
+
+/// A block a tile: how many entries it has of each digit. Source is an index or IndexPair.
+template <int Bits, class Source>
+__global__ void __launch_bounds__(pass_threads)
+    count_digits(std::int64_t count, int tile, const Source* sources, std::int64_t base, int shift,
+                 std::uint32_t mask, uint4* tile_counts) {
+  constexpr int num_digits = 1 << Bits;
+  constexpr int ahead = 8;
+  __shared__ __align__(16) std::uint32_t counts[num_digits];
+  for (int k = int(threadIdx.x); k < num_digits; k += pass_threads) counts[k] = 0;
+  __syncthreads();
+  const std::int64_t begin = std::int64_t(blockIdx.x) * tile;
+  const int rest = int(min(count - begin, std::int64_t(tile))) - int(threadIdx.x);
+  const Source* const mine = sources + begin + threadIdx.x;
+  for (int first = 0; first < tile; first += ahead * pass_threads) {
+    std::uint32_t keys[ahead] = {};
+#pragma unroll
+    for (int j = 0; j < ahead; ++j)
+      if (first + j * pass_threads < rest)
+        keys[j] = load_key(mine + (first + j * pass_threads), base);
+#pragma unroll
+    for (int j = 0; j < ahead; ++j) {
+      const bool inside = first + j * pass_threads < rest;
+      const std::uint32_t digit = keys[j] >> shift & mask;
+      // On grids a warp's digits are often the same.
+      const std::uint32_t of_first = __shfl_sync(all_lanes, digit, 0);
+      if (__all_sync(all_lanes, inside && digit == of_first)) {
+        if (threadIdx.x % 32 == 0) atomicAdd(counts + digit, 32u);
+      } else if (inside) {
+        atomicAdd(counts + digit, 1u);
+      }
+    }
+  }
+  __syncthreads();
+  for (int k = int(threadIdx.x); k < num_digits / 4; k += pass_threads)
+    tile_counts[std::int64_t(blockIdx.x) * (num_digits / 4) + k] =
+        reinterpret_cast<const uint4*>(counts)[k];
+}
+
+__device__ inline uint4 operator+(const uint4& a, const uint4& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w};
+}
+
+/// Calls `use` with each tile's counts of four digits and their place, tiles of a group in order.
+template <class Use>
+__device__ inline void for_group(std::int64_t num_tiles, int num_fours, const uint4* tile_counts,
+                                 const Use& use) {
+  constexpr int ahead = 16;
+  const std::int64_t begin = std::int64_t(blockIdx.x) * group_tiles;
+  const int rest = int(min(num_tiles - begin, std::int64_t(group_tiles)));
+  const std::int64_t first = begin * num_fours + blockIdx.y * scan_threads + threadIdx.x;
+  for (int tile = 0; tile < rest; tile += ahead) {
+    uint4 counts[ahead];
+#pragma unroll
+    for (int j = 0; j < ahead; ++j)
+      if (tile + j < rest) counts[j] = tile_counts[first + (tile + j) * num_fours];
+#pragma unroll
+    for (int j = 0; j < ahead; ++j)
+      if (tile + j < rest) use(counts[j], first + (tile + j) * num_fours);
+  }
+}
+
+/// A thread a group of tiles and four digits: sums of the group.
+static __global__ void __launch_bounds__(scan_threads)
+    sum_groups(std::int64_t num_tiles, int num_fours, const uint4* tile_counts, uint4* group_sums) {
+  uint4 sum{};
+  for_group(num_tiles, num_fours, tile_counts,
+            [&](const uint4& counts, std::int64_t) { sum = sum + counts; });
+  group_sums[std::int64_t(blockIdx.x) * num_fours + blockIdx.y * scan_threads + threadIdx.x] = sum;
+}
+
+/// One block, a thread four digits: from sums of groups to where the group's entries of each digit
+/// go, in place.
+template <int Fours>
+__global__ void __launch_bounds__(Fours) scan_groups(std::int64_t num_groups, uint4* group_sums) {
+  using Scan = cub::BlockScan<std::uint32_t, Fours>;
+  __shared__ typename Scan::TempStorage shared;
+  uint4* const mine = group_sums + threadIdx.x;
+  uint4 total{};
+#pragma unroll 8
+  for (std::int64_t group = 0; group < num_groups; ++group) total = total + mine[group * Fours];
+  std::uint32_t first;
+  Scan(shared).ExclusiveSum(total.x + total.y + total.z + total.w, first);
+  uint4 place{first, first + total.x, first + total.x + total.y,
+              first + total.x + total.y + total.z};
+#pragma unroll 8
+  for (std::int64_t group = 0; group < num_groups; ++group) {
+    const uint4 sum = mine[group * Fours];
+    mine[group * Fours] = place;
+    place = place + sum;
+  }
+}
+
+/// From a tile's counts to where its entries of each digit go, in place.
+static __global__ void __launch_bounds__(scan_threads)
+    place_tiles(std::int64_t num_tiles, int num_fours, uint4* tile_counts,
+                const uint4* group_places) {
+  uint4 place =
+      group_places[std::int64_t(blockIdx.x) * num_fours + blockIdx.y * scan_threads + threadIdx.x];
+  for_group(num_tiles, num_fours, tile_counts, [&](const uint4& counts, std::int64_t at) {
+    tile_counts[at] = place;
+    place = place + counts;
+  });
+}
+
+/// majors[s] = the major index of entry s * length, of the last entry beyond the end.
+template <class Offset>
+__global__ void find_segment_majors(std::int64_t num_segments, std::int64_t length,
+                                    std::int64_t count, const Offset* offsets, std::int64_t base,
+                                    std::uint32_t last_major, std::uint32_t* majors) {
+  const std::int64_t segment = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (segment <= num_segments)
+    majors[segment] = search_major(offsets, base, 0, last_major, min(segment * length, count - 1));
+}
+
+/// Before the last pass, a block a tile: the offset of a key is where the first entry with its
+/// upper digit goes that lies behind all entries of smaller lower digits. The tile in which these
+/// end finds it for all upper digits.
+template <int Bits, class Source, class Offset>
+__global__ void __launch_bounds__(pass_threads)
+    find_offsets(const Pass pass, int tile, const Source* sources, std::int64_t num_keys,
+                 Offset* offsets) {
+  constexpr int num_digits = 1 << Bits;
+  constexpr int max_tile = pass_tile<std::uint64_t>;
+  __shared__ std::uint32_t counts[num_digits];
+  __shared__ std::uint32_t keys[max_tile];
+  const std::int64_t begin = std::int64_t(blockIdx.x) * tile;
+  const int length = int(min(pass.count - begin, std::int64_t(tile)));
+  const std::uint32_t low_mask = (1u << pass.shift) - 1;
+  const auto low_of = [&](std::int64_t entry) {
+    return int(load_key(sources + entry, pass.base_in) & low_mask);
+  };
+  const bool is_last_tile = blockIdx.x + 1 == gridDim.x;
+  const int before = blockIdx.x == 0 ? -1 : low_of(begin - 1);
+  const int last = is_last_tile ? int(low_mask) : low_of(begin + length - 1);
+  if (is_last_tile && threadIdx.x == 0) offsets[num_keys] = Offset(pass.count + pass.base_out);
+  if (before == last) return;
+  for (int k = int(threadIdx.x); k < length; k += pass_threads)
+    keys[k] = load_key(sources + begin + k, pass.base_in);
+  for (int k = int(threadIdx.x); k < num_digits; k += pass_threads) counts[k] = 0;
+  __syncthreads();
+  const auto* const places = reinterpret_cast<const std::uint32_t*>(pass.digit_places) +
+                             std::int64_t(blockIdx.x) * num_digits;
+  for (int low = before + 1, from = 0; low <= last; ++low) {
+    int to = from, end = length;  // search the first entry that is not below
+    while (to < end) {
+      const int middle = (to + end) / 2;
+      if (int(keys[middle] & low_mask) < low)
+        to = middle + 1;
+      else
+        end = middle;
+    }
+    for (int k = from + int(threadIdx.x); k < to; k += pass_threads)
+      atomicAdd(counts + (keys[k] >> pass.shift & pass.mask), 1u);
+    __syncthreads();
+    for (std::uint32_t digit = threadIdx.x; digit <= pass.mask; digit += pass_threads) {
+      const std::int64_t key = std::int64_t(digit) << pass.shift | low;
+      if (key < num_keys)
+        offsets[key] = Offset(std::int64_t(places[digit] + counts[digit]) + pass.base_out);
+    }
+    __syncthreads();
+    from = to;
+  }
+}
+
+}  // namespace filigree::detail::cuda
