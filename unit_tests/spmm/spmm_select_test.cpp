@@ -115,8 +115,12 @@ TEST(SpmmCudaSelect, tiles_hold_together) {
             continue;
           }
           ASSERT_EQ(tile.columns % choice.width, 0);
-          ASSERT_TRUE(tile.lanes <= 32 && tile.lanes * choice.width >= tile.columns);
-          ASSERT_EQ(tile.rows, tile.threads / 32 * (32 / tile.lanes));
+          ASSERT_TRUE(tile.lanes <= 32 && tile.vectors * tile.lanes * choice.width >= tile.columns);
+          ASSERT_TRUE(tile.vectors == 1 ||
+                      (choice.width * bytes == 16 && n % (2 * tile.lanes * choice.width) == 0));
+          const int rows_of_warp = 32 / tile.lanes * tile.group_rows;
+          ASSERT_EQ(tile.rows, tile.threads / 32 * rows_of_warp);
+          ASSERT_EQ(tile.patch.run % rows_of_warp, 0);
           ASSERT_LE(choice.width * bytes, 16);
         }
 }

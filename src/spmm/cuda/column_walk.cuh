@@ -79,8 +79,9 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const int r = int(threadIdx.x) & (shape.rows - 1);
   const int group = int(threadIdx.x) / shape.rows;
   const int groups = int(blockDim.x) / shape.rows;
-  const StagedEntries<Arguments> staged(shape, shared, r / 32);
-  const std::int64_t row = row_of_tile(shape, arguments.num_rows, part.tile, r);
+  const StagedEntries<Arguments> staged(shape, shared + r / 32 * shape.part_bytes);
+  const RowRange rows = TileRows(shape, part.tile).at(shape, arguments.num_rows, r, 1);
+  const std::int64_t row = rows.count > 0 ? rows.first : -1;
   const unsigned there = __ballot_sync(all, row >= 0);
   EntryRange mine;
   if (row >= 0) mine = entries_of_row(arguments, blockIdx.z, row);
@@ -88,8 +89,9 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   if (there != 0) {
     const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
     if (last - first > shape.capacity) __trap();
-    staged.load(arguments, first, int(last - first), group * 32 + int(threadIdx.x) % 32,
-                groups * 32);
+    staged.start(arguments, first, int(last - first), group * 32 + int(threadIdx.x) % 32,
+                 groups * 32);
+    wait_for_copies();
   }
   __syncthreads();
   if (row < 0 || mine.end - mine.begin > long_limit) return;

@@ -13,13 +13,17 @@ namespace filigree::cuda {
 
 /// Sets where the arrays of a part of a block lie, and returns the bytes that the parts take.
 template <class Arguments>
-std::size_t lay_out(SpmmTile& tile, int parts) {
-  const auto round_up = [](std::size_t bytes) { return (bytes + 15) / 16 * 16; };
-  const std::size_t values = round_up(sizeof(typename Arguments::A) * std::size_t(tile.capacity));
-  const std::size_t columns =
-      round_up(sizeof(typename Arguments::Index) * std::size_t(tile.capacity));
-  tile.columns_at = std::uint32_t(values);
-  tile.part_bytes = std::uint32_t(values + columns);
+std::size_t lay_out(SpmmTile& tile, int parts, bool is_walk) {
+  const auto round_up = [](std::size_t bytes) { return std::uint32_t((bytes + 15) / 16 * 16); };
+  const auto room = std::size_t(tile.capacity + (is_walk ? 0 : entries_read_over));
+  tile.columns_at = round_up(sizeof(typename Arguments::A) * room);
+  tile.places_at = tile.columns_at + round_up(sizeof(typename Arguments::Index) * room);
+  tile.part_bytes = tile.places_at;
+  if (!is_walk) {
+    tile.groups = 32 / tile.lanes;
+    tile.lane_inverse = (65'536 + tile.lanes - 1) / tile.lanes;
+    tile.part_bytes += round_up(sizeof(int) * std::size_t(tile.groups * tile.group_rows + 1));
+  }
   return tile.part_bytes * std::size_t(parts);
 }
 
@@ -31,8 +35,8 @@ inline std::int64_t number_of_tiles(const SpmmTile& tile, std::int64_t num_rows)
 
 template <class Arguments, class Kernel>
 cudaError_t launch_tiles(Kernel kernel, const Arguments& arguments, SpmmTile tile, int parts,
-                         std::int64_t long_limit, cudaStream_t stream) {
-  const std::size_t bytes = lay_out<Arguments>(tile, parts);
+                         bool is_walk, std::int64_t long_limit, cudaStream_t stream) {
+  const std::size_t bytes = lay_out<Arguments>(tile, parts, is_walk);
   if (bytes > 48 * 1024) {
     const cudaError_t error =
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
@@ -54,9 +58,17 @@ cudaError_t launch_tiles(Kernel kernel, const Arguments& arguments, SpmmTile til
 template <int Width, class Arguments>
 cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile,
                              std::int64_t long_limit, cudaStream_t stream) {
-  // Eight loads in flight a thread; 64 registers, so that half of a multiprocessor's threads run.
-  return launch_tiles(row_tile_kernel<Width, 8, 256, 4, Arguments>, arguments, tile,
-                      tile.threads / 32, long_limit, stream);
+  // Eight loads in flight a thread. With 64 registers half of a multiprocessor's threads run; two
+  // vectors need more.
+  const auto launch = [&](auto kernel) {
+    return launch_tiles(kernel, arguments, tile, tile.threads / 32, false, long_limit, stream);
+  };
+  if constexpr (Width * sizeof(typename Arguments::A) == 16 && Width <= 4) {
+    if (tile.vectors == 2 && tile.lanes == 8)
+      return launch(row_tile_kernel<Width, 2, 128, 4, 256, 3, Arguments>);
+    if (tile.vectors == 2) return launch(row_tile_kernel<Width, 2, 64, 4, 256, 3, Arguments>);
+  }
+  return launch(row_tile_kernel<Width, 1, 0, 8, 256, 4, Arguments>);
 }
 
 /// The widths that there are instances of: all of a scalar's vectors up to 16 bytes, or the ends
@@ -107,7 +119,7 @@ cudaError_t launch_spmm(const Arguments& given, const SpmmChoice& choice, const 
   const SpmmTile& tile = choice.tile;
   if (choice.kernel == SpmmKernel::column_walk)
     error = launch_tiles(column_walk_kernel<2, 256, 3, Arguments>, arguments, tile, tile.rows / 32,
-                         long_rows.limit, stream);
+                         true, long_rows.limit, stream);
   else
     error = launch_row_tiles(arguments, tile, choice.width, long_rows.limit, stream);
   return error != cudaSuccess ? error : launch_long_rows(arguments, long_rows, stream);

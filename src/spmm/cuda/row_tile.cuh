@@ -10,56 +10,71 @@
 
 namespace filigree::cuda {
 
-/// sums += U entries of A, of which `count` are there, for the W columns of B from `b` on. All
-/// loads come before the first use.
-template <int W, int U, bool Full, class Arguments>
-__device__ inline void gather_entries(typename Arguments::C (&sums)[W], const Arguments& arguments,
-                                      const typename Arguments::A* values,
-                                      const typename Arguments::Index* columns, int count,
-                                      const char* b, std::int32_t pitch) {
-  using A = typename Arguments::A;
-  Bits<int(W * sizeof(A))> gathered[U];
+/// Entries behind those that are staged which may be read, and are not used.
+inline constexpr int entries_read_over = 8;
+
+/// A thread's loads of a row of B: V vectors of W entries, Step bytes apart.
+template <int W, int V, int Step, class A>
+struct Gathered {
+  static constexpr int bytes = int(W * sizeof(A));
+  Bits<bytes> vectors[V];
+
+  template <bool Full>
+  __device__ void load_row(bool is_there, const char* address) {
 #pragma unroll
-  for (int u = 0; u < U; ++u) {
-    const char* const address = row_address(b, columns[Full ? u : min(u, count - 1)], pitch);
-    if constexpr (Full) {
-      load(gathered[u], address);
-    } else {
-      gathered[u] = {};
-      load_if(u < count, gathered[u], address);
+    for (int v = 0; v < V; ++v) {
+      if constexpr (Full) {
+        load(vectors[v], address + v * Step);
+      } else {
+        leave_unset(vectors[v]);
+        load_if(is_there, vectors[v], address + v * Step);
+      }
     }
   }
+
+  template <class Arguments, class C>
+  __device__ void add_to(C (&sums)[V * W], const Arguments& arguments, const A& value) const {
 #pragma unroll
-  for (int u = 0; u < U; ++u) {
-    A value = values[Full ? u : min(u, count - 1)];
-    if (!Full && u >= count) value = A{};
-    const auto entries = as_vector<A, W>(gathered[u]);
+    for (int v = 0; v < V; ++v) {
+      const auto entries = as_vector<A, W>(vectors[v]);
 #pragma unroll
-    for (int w = 0; w < W; ++w)
-      sums[w] = accumulate(sums[w], value, conjugate_if(entries.entry[w], arguments.conjugate_b),
-                           arguments.conjugate_a);
+      for (int w = 0; w < W; ++w)
+        sums[v * W + w] = accumulate(sums[v * W + w], value,
+                                     conjugate_if(entries.entry[w], arguments.conjugate_b),
+                                     arguments.conjugate_a);
+    }
   }
+};
+
+/// sums += U entries of A for the columns of B from `b` on. All loads come before the first use.
+template <int W, int V, int Step, int U, class Arguments>
+__device__ inline void gather_entries(typename Arguments::C (&sums)[V * W],
+                                      const Arguments& arguments,
+                                      const typename Arguments::A* values,
+                                      const typename Arguments::Index* columns, const char* b,
+                                      std::int32_t pitch) {
+  Gathered<W, V, Step, typename Arguments::A> rows[U];
+#pragma unroll
+  for (int u = 0; u < U; ++u)
+    rows[u].template load_row<true>(true, row_address(b, columns[u], pitch));
+#pragma unroll
+  for (int u = 0; u < U; ++u) rows[u].add_to(sums, arguments, values[u]);
 }
 
-/// W results of a row-major row; columns from `count` on are not stored.
-template <int W, class Y, class C>
-__device__ inline void store_row_part(Y* c, const C (&sums)[W], const C& alpha, const C& beta,
-                                      int count, bool by_vectors) {
-  if (by_vectors && count >= W) {
-    Vector<Y, W> old{};
-    if (!is_zero(beta)) {
+/// The same of `count` entries, less than U. Reads staged entries behind them, and uses them not.
+template <int W, int V, int Step, int U, class Arguments>
+__device__ inline void gather_rest(typename Arguments::C (&sums)[V * W], const Arguments& arguments,
+                                   const typename Arguments::A* values,
+                                   const typename Arguments::Index* columns, int count,
+                                   const char* b, std::int32_t pitch) {
+  static_assert(U <= entries_read_over);
+  Gathered<W, V, Step, typename Arguments::A> rows[U];
 #pragma unroll
-      for (int w = 0; w < W; ++w) old.entry[w] = c[w];
-    }
-    Vector<Y, W> result;
+  for (int u = 0; u < U; ++u)
+    rows[u].template load_row<false>(u < count, row_address(b, columns[u], pitch));
 #pragma unroll
-    for (int w = 0; w < W; ++w) result.entry[w] = scaled(sums[w], alpha, beta, &old.entry[w]);
-    store_vector(c, result);
-    return;
-  }
-#pragma unroll
-  for (int w = 0; w < W; ++w)
-    if (w < count) c[w] = scaled(sums[w], alpha, beta, c + w);
+  for (int u = 0; u < U; ++u)
+    if (u < count) rows[u].add_to(sums, arguments, values[u]);
 }
 
 /// What a warp takes next of the entries of its rows, from `position` on: as many as there is room
@@ -90,74 +105,191 @@ struct WarpChunk {
   }
 };
 
-/// Each warp takes 32 / lanes rows that follow each other; nothing waits for another warp. A thread
-/// takes W columns of B, for U entries of A at once.
-template <int W, int U, int MaxThreads, int MinBlocks, class Arguments>
-__global__ void __launch_bounds__(MaxThreads, MinBlocks)
-    row_tile_kernel(const __grid_constant__ Arguments arguments,
-                    const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
-  using A = typename Arguments::A;
+/// The columns of B and C that the threads of a group take at a time, and where a thread's lie.
+template <class Arguments, int W, int V, int Step>
+class ColumnTile {
+ public:
+  using C = typename Arguments::C;
+  using Y = typename Arguments::Y;
+
+  const char* b;
+
+  /// \c b: of B, the first column of the row that a column index of 0 names.
+  __device__ ColumnTile(const Arguments& arguments, const SpmmTile& shape, const char* b,
+                        int first_column, int end_column, int mine)
+      : count_(min(shape.columns, end_column - first_column) - mine),
+        by_vectors_(shape.vector_stores && arguments.c.row_major && count_ > (V - 1) * step &&
+                    count_ - (V - 1) * step >= W) {
+    const int first = first_column + mine;
+    // A thread without columns of its own takes the first ones along, and stores nothing.
+    this->b = b + std::int64_t(count_ > 0 ? first : first_column) *
+                      std::int64_t(sizeof(typename Arguments::A));
+    c_ = arguments.c.at(blockIdx.z, 0, first);
+  }
+
+  /// The results of a row, for this thread's columns.
+  __device__ void store(const Arguments& arguments, int row, const C (&sums)[V * W]) const {
+    if (count_ <= 0) return;
+    const C alpha = arguments.alpha.get();
+    const C beta = arguments.beta.get();
+    Y* const c = c_ + (arguments.c.row_major ? row * arguments.c.ld : row);
+    if (by_vectors_) {
+      store_by_vectors(c, sums, alpha, beta);
+      return;
+    }
+    const std::int64_t ld = arguments.c.row_major ? 1 : arguments.c.ld;
+#pragma unroll
+    for (int v = 0; v < V; ++v)
+#pragma unroll
+      for (int w = 0; w < W; ++w)
+        if (v * step + w < count_)
+          c[(v * step + w) * ld] = scaled(sums[v * W + w], alpha, beta, c + (v * step + w) * ld);
+  }
+
+ private:
+  static constexpr int step = Step / int(sizeof(typename Arguments::A));  ///< of columns
+
+  __device__ void store_by_vectors(Y* c, const C (&sums)[V * W], const C& alpha,
+                                   const C& beta) const {
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      Y* const to = c + v * step;
+      Vector<Y, W> result;
+      if (is_zero(beta)) {
+#pragma unroll
+        for (int w = 0; w < W; ++w)
+          result.entry[w] = scaled(sums[v * W + w], alpha, zero<C>(), to + w);
+      } else {
+#pragma unroll
+        for (int w = 0; w < W; ++w) result.entry[w] = scaled(sums[v * W + w], alpha, beta, to + w);
+      }
+      store_vector(to, result);
+    }
+  }
+
+  int count_;  ///< of columns, from this thread's first one on; none where it is not positive
+  bool by_vectors_;
+  Y* c_;
+};
+
+/// sums += the staged entries [k, end).
+template <int W, int V, int Step, int U, class Arguments>
+__device__ inline void sum_entries(typename Arguments::C (&sums)[V * W], const Arguments& arguments,
+                                   const StagedEntries<Arguments>& staged, int k, int end,
+                                   const char* b, std::int32_t pitch) {
+#pragma unroll 1
+  for (; k + U <= end; k += U)
+    gather_entries<W, V, Step, U>(sums, arguments, staged.values + k, staged.columns + k, b, pitch);
+  if (k < end)
+    gather_rest<W, V, Step, U>(sums, arguments, staged.values + k, staged.columns + k, end - k, b,
+                               pitch);
+}
+
+/// The products of rows whose entries are staged: each group takes every groups-th row. `places`:
+/// where the entries of each row begin, and the last one's end.
+template <int W, int V, int Step, int U, class Arguments>
+__device__ inline void sum_rows(const Arguments& arguments, const StagedEntries<Arguments>& staged,
+                                const int* places, const RowRange& rows,
+                                const ColumnTile<Arguments, W, V, Step>& tile, std::int32_t pitch,
+                                int group, int groups) {
+  using C = typename Arguments::C;
+#pragma unroll 1
+  for (int r = group; r < rows.count; r += groups) {
+    C sums[V * W];
+#pragma unroll
+    for (auto& sum : sums) sum = zero<C>();
+    sum_entries<W, V, Step, U>(sums, arguments, staged, places[r], places[r + 1], tile.b, pitch);
+    tile.store(arguments, rows.first + r, sums);
+  }
+}
+
+/// The products of one row a group, of rows that follow each other, where their entries do not all
+/// fit or rows of more than `long_limit` entries are among them: a chunk of entries at a time. A
+/// warp calls it together. \c row: -1 for none.
+template <int W, int V, int Step, int U, class Arguments>
+__device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& shape,
+                                 const StagedEntries<Arguments>& staged, int row,
+                                 const ColumnTile<Arguments, W, V, Step>& tile, std::int32_t pitch,
+                                 std::int64_t long_limit) {
   using C = typename Arguments::C;
   constexpr unsigned all = 0xffffffffu;
-  extern __shared__ __align__(16) unsigned char shared[];
-  const StagedEntries<Arguments> staged(shape, shared, int(threadIdx.x) / 32);
-  const BlockPart part(shape, arguments.n);
-
   const int thread = int(threadIdx.x) % 32;
-  const int groups = 32 / shape.lanes;
-  const int group = thread / shape.lanes;
-  const int j = (thread - group * shape.lanes) * W;
-  std::int64_t row = -1;
-  if (group < groups)
-    row = row_of_tile(shape, arguments.num_rows, part.tile, int(threadIdx.x) / 32 * groups + group);
   const unsigned there = __ballot_sync(all, row >= 0);
-  if (there == 0) return;
   EntryRange mine;
   if (row >= 0) mine = entries_of_row(arguments, blockIdx.z, row);
   const std::int64_t first = __shfl_sync(all, mine.begin, 0);
   const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
   const bool is_left_out = mine.end - mine.begin > long_limit;
-  const bool is_one_chunk = last - first <= shape.capacity && !__any_sync(all, is_left_out);
-  const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(A)));
+  C sums[V * W];
+#pragma unroll
+  for (auto& sum : sums) sum = zero<C>();
+  for (std::int64_t position = first; position < last;) {
+    const WarpChunk chunk(mine, is_left_out, position, last, shape.capacity);
+    position = chunk.end;
+    if (chunk.begin == chunk.end) continue;
+    __syncwarp();
+    staged.start(arguments, chunk.begin, int(chunk.end - chunk.begin), thread, 32);
+    wait_for_copies();
+    __syncwarp();
+    sum_entries<W, V, Step, U>(sums, arguments, staged, chunk.place(mine.begin),
+                               chunk.place(mine.end), tile.b, pitch);
+  }
+  if (row >= 0 && !is_left_out) tile.store(arguments, row, sums);
+}
 
-  for (std::int64_t first_column = part.first_column; first_column < part.end_column;
-       first_column += shape.columns) {
-    const int columns = int(min(std::int64_t(shape.columns), part.end_column - first_column));
-    // A thread without columns of its own takes the first ones along, and stores nothing.
-    const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base),
-                                                first_column + (j < columns ? j : 0)));
-    C sums[W];
-#pragma unroll
-    for (int w = 0; w < W; ++w) sums[w] = zero<C>();
-    for (std::int64_t position = first; position < last;) {
-      const WarpChunk chunk(mine, is_left_out, position, last, shape.capacity);
-      position = chunk.end;
-      if (chunk.begin == chunk.end) continue;
-      if (!is_one_chunk || first_column == part.first_column) {
-        __syncwarp();
-        staged.load(arguments, chunk.begin, int(chunk.end - chunk.begin), thread, 32);
-        __syncwarp();
-      }
-      int k = chunk.place(mine.begin);
-      const int end = chunk.place(mine.end);
+/// Each warp takes rows that follow each other, group_rows for each of its groups of threads;
+/// nothing waits for another warp. A thread takes V vectors of W columns of B, Step bytes apart,
+/// for U entries of A at once; with V > 1 rows of B must be whole numbers of V lanes W columns.
+template <int W, int V, int Step, int U, int MaxThreads, int MinBlocks, class Arguments>
+__global__ void __launch_bounds__(MaxThreads, MinBlocks)
+    row_tile_kernel(const __grid_constant__ Arguments arguments,
+                    const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
+  extern __shared__ __align__(16) unsigned char shared[];
+  const int thread = int(threadIdx.x) % 32;
+  const int groups = shape.groups;
+  const int group = (thread * shape.lane_inverse) >> 16;
+  const int mine = (thread - group * shape.lanes) * W;
+  const int warp_rows = groups * shape.group_rows;
+  unsigned char* const memory = shared + threadIdx.x / 32 * shape.part_bytes;
+  const BlockPart part(shape, arguments.n);
+  const RowRange rows =
+      TileRows(shape, part.tile)
+          .at(shape, arguments.num_rows, int(threadIdx.x) / 32 * warp_rows, warp_rows);
+  if (rows.count == 0) return;
+
+  const OffsetArray offsets =
+      arguments.row_offsets.from(blockIdx.z * arguments.offset_stride + rows.first);
+  const StagedEntries<Arguments> entries(shape, memory);
+  int* const places = reinterpret_cast<int*>(memory + shape.places_at);
+  const std::int64_t first = offsets[0];
+  const std::int64_t num_entries = offsets[rows.count] - first;
+  const bool fit = num_entries <= min(std::int64_t(shape.capacity), long_limit);
+  if (fit) {
+    entries.start(arguments, first - arguments.base, int(num_entries), thread, 32);
 #pragma unroll 1
-      for (; k + U <= end; k += U)
-        gather_entries<W, U, true>(sums, arguments, staged.values + k, staged.columns + k, U, b,
-                                   pitch);
-      if (k < end)
-        gather_entries<W, U, false>(sums, arguments, staged.values + k, staged.columns + k, end - k,
-                                    b, pitch);
+    for (int r = thread; r < rows.count; r += 32) places[r] = int(offsets[r] - first);
+    if (thread == 0) places[rows.count] = int(num_entries);
+    wait_for_copies();
+  }
+  __syncwarp();
+  const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
+  const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
+#pragma unroll 1
+  for (int first_column = int(part.first_column); first_column < int(part.end_column);
+       first_column += shape.columns) {
+    const ColumnTile<Arguments, W, V, Step> tile(arguments, shape, b, first_column,
+                                                 int(part.end_column), mine);
+    if (fit) {
+      if (group < groups)
+        sum_rows<W, V, Step, U>(arguments, entries, places, rows, tile, pitch, group, groups);
+      continue;
     }
-    if (row < 0 || is_left_out || j >= columns) continue;
-    if (arguments.c.row_major) {
-      store_row_part<W>(arguments.c.at(blockIdx.z, row, first_column + j), sums,
-                        arguments.alpha.get(), arguments.beta.get(), columns - j,
-                        shape.vector_stores);
-    } else {
-#pragma unroll
-      for (int w = 0; w < W; ++w)
-        if (j + w < columns)
-          store_result(arguments, blockIdx.z, row, first_column + j + w, sums[w]);
+#pragma unroll 1
+    for (int before = 0; before < rows.count; before += groups) {
+      const bool is_there = group < groups && before + group < rows.count;
+      walk_rows<W, V, Step, U>(arguments, shape, entries,
+                               is_there ? rows.first + before + group : -1, tile, pitch,
+                               long_limit);
     }
   }
 }

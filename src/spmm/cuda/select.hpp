@@ -20,8 +20,8 @@ struct GridStrides {
 /// `planes` neighbouring planes. They share more columns than as many consecutive rows do. Every
 /// row is in one patch whatever the strides; where they are not the matrix's, only time is lost.
 struct GridPatch {
-  int run = 0;  ///< 0: no patches, a tile's rows follow each other
-  int lines = 1;
+  int run = 0;    ///< a power of two; 0: no patches, a tile's rows follow each other
+  int lines = 1;  ///< a power of two
   int planes = 1;
   std::int64_t line_stride = 0;
   std::int64_t plane_stride = 0;  ///< a multiple of line_stride
@@ -32,7 +32,7 @@ struct GridPatch {
 /// How a kernel cuts a product into thread blocks. A part of a block is what stages entries of A
 /// together: a warp of row tiles, 32 rows of a column walk.
 struct SpmmTile {
-  int threads = 256;     ///< of a block
+  int threads = 128;     ///< of a block
   int rows = 32;         ///< of a block; the column walk: a power of two, at least 32
   int capacity = 0;      ///< entries of A that a part of a block stages at once
   int columns = 0;       ///< of B that are taken at once
@@ -40,14 +40,19 @@ struct SpmmTile {
   /// Blocks with the same rows and other columns follow each other; where not, all rows come before
   /// the next columns.
   bool columns_first = false;
-  int lanes = 1;              ///< row tiles: threads that share a row, up to 32
+  int lanes = 1;       ///< row tiles: threads that share a row, up to 32
+  int vectors = 1;     ///< row tiles: of each row of B that a thread loads, 16 lanes bytes apart
+  int group_rows = 1;  ///< row tiles: of a warp's rows, those of such a group of threads
   bool vector_stores = true;  ///< row tiles: whether C is aligned for stores of 16 bytes
   GridPatch patch;
 
   // Set by the launcher.
-  std::uint32_t columns_at = 0;  ///< where the arrays of a part lie in its shared memory
-  std::uint32_t part_bytes = 0;
-  int passes = 1;  ///< over the columns of B, where these come first
+  std::uint32_t columns_at = 0;  ///< where columns lie behind the values of staged entries
+  std::uint32_t places_at = 0;   ///< row tiles: where the rows' begins lie behind them
+  std::uint32_t part_bytes = 0;  ///< of a part of a block
+  int groups = 1;                ///< row tiles: of threads in a warp
+  int lane_inverse = 0;          ///< 2^16 / lanes, rounded up
+  int passes = 1;                ///< over the columns of B, where these come first
 };
 
 enum class SpmmKernel {
@@ -223,21 +228,33 @@ inline bool has_even_rows(const SpmmShape& shape) {
          shape.row_length_variance <= 0.25 * mean * mean;
 }
 
-/// Entries that a part of `rows` rows stages at once: all of them where that is not much.
-inline int part_capacity(const SpmmShape& shape, int rows) {
-  constexpr double most = 512;
-  const double mean = mean_row_length(shape);
-  const double entries =
-      has_even_rows(shape) ? double(rows) * double(shape.max_row_length) : 1.4 * mean * rows + 32;
-  return int(std::min(most, std::max(32.0, entries)));
+/// Entries that a part of a block stages at once, at most: some 5 KB, which leaves the L1 cache
+/// half of a multiprocessor's memory.
+inline int most_entries(const SpmmShape& shape) {
+  return 5376 / (shape.scalar_bytes + shape.index_bytes);
 }
 
-/// Row tiles over `columns` columns of a row-major B, read `width` at once.
-inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width) {
-  SpmmTile tile;
-  const bool is_grid = shape.grid.line > 0 && has_even_rows(shape);
-  // What a row's threads take at once: on grids so little that what a block reads of B stays in the
-  // L1 cache from one row to the next, elsewhere what makes long reads.
+/// Entries that `rows` rows have, or seldom more.
+inline double expected_entries(const SpmmShape& shape, int rows) {
+  return has_even_rows(shape) ? double(rows) * double(shape.max_row_length)
+                              : 1.4 * mean_row_length(shape) * rows + 32;
+}
+
+/// Cuts a row of `columns` columns of B, read `width` at once, into what a row's threads take at
+/// once: on grids so little that what a block reads of B stays in the L1 cache from one row to the
+/// next, elsewhere what makes long reads.
+inline void cut_columns(const SpmmShape& shape, std::int64_t columns, int width, bool is_grid,
+                        SpmmTile& tile) {
+  const std::int64_t row_bytes = columns * shape.scalar_bytes;
+  // Two vectors a thread halve the reads of entries of A. Where these do not take long, it pays to
+  // have a line of B (128 bytes) read by half as many threads too.
+  if (is_grid && shape.scalar_bytes >= 4 && width * shape.scalar_bytes == 16 &&
+      (row_bytes % 256 == 0 || (row_bytes % 128 == 0 && mean_row_length(shape) <= 8))) {
+    tile.vectors = 2;
+    tile.lanes = row_bytes % 256 == 0 ? 8 : 4;
+    tile.columns = tile.vectors * tile.lanes * width;
+    return;
+  }
   const std::int64_t tile_bytes = is_grid ? 128 : 256;
   const std::int64_t most = std::min<std::int64_t>(
       32 * width, std::max<std::int64_t>(width, tile_bytes / shape.scalar_bytes));
@@ -245,16 +262,39 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
   const std::int64_t vectors = ((columns + turns - 1) / turns + width - 1) / width;
   tile.columns = int(vectors) * width;
   tile.lanes = is_grid ? round_up_to_power(vectors) : int(vectors);
-  const int rows_of_warp = 32 / tile.lanes;
-  // Blocks enough for every multiprocessor.
-  constexpr std::int64_t enough_blocks = 1024;
+}
+
+/// Row tiles over `columns` columns of a row-major B, read `width` at once.
+inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width) {
+  SpmmTile tile;
+  const bool is_grid = shape.grid.line > 0 && has_even_rows(shape);
+  cut_columns(shape, columns, width, is_grid, tile);
+  const std::int64_t turns = std::max<std::int64_t>(1, (columns + tile.columns - 1) / tile.columns);
+  const int rows_at_once = 32 / tile.lanes;
+  // What a warp does once, whatever its rows, takes as many instructions as a few short rows. So
+  // it takes many, as far as there are blocks enough for every multiprocessor, and patches that
+  // fill the lines of a grid.
+  constexpr std::int64_t enough_blocks = 2048;
+  const auto is_enough = [&] {
+    const std::int64_t rows = rows_at_once * tile.group_rows;
+    return expected_entries(shape, int(rows)) <= most_entries(shape) &&
+           shape.num_rows >= enough_blocks * rows * (tile.threads / 32) &&
+           (!is_grid || 8 * rows <= shape.grid.line);
+  };
+  // Rows of a column-major C are stored next to each other, or other warps must do so soon.
+  const bool is_scattered = !shape.c_row_major && rows_at_once * shape.result_bytes < 64;
+  tile.group_rows = is_scattered ? 1 : 8;
+  if (is_scattered) tile.threads = 256;
+  while (tile.group_rows > 1 && !is_enough()) tile.group_rows /= 2;
+  const int rows_of_warp = rows_at_once * tile.group_rows;
   while (tile.threads > 64 && shape.num_rows < enough_blocks * rows_of_warp * (tile.threads / 32))
     tile.threads /= 2;
   tile.rows = tile.threads / 32 * rows_of_warp;
   if (is_grid)
     tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, rows_of_warp,
                             columns * shape.scalar_bytes);
-  tile.capacity = part_capacity(shape, rows_of_warp);
+  tile.capacity = int(
+      std::min(double(most_entries(shape)), std::max(32.0, expected_entries(shape, rows_of_warp))));
   // Where B does not fit the L2 cache and rows do not share columns with their neighbours, a few
   // columns of B at a time find more of it there.
   constexpr std::int64_t l2_bytes = 40'000'000;
@@ -267,11 +307,15 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
 
 inline SpmmTile walk_tile(const SpmmShape& shape) {
   SpmmTile tile;
-  tile.columns = shape.n >= 16 ? 8 : 4;
+  // Threads that share staged rows and take other columns of them make room for more threads where
+  // rows are long; of short ones a thread takes as much as it can.
+  const bool has_short_rows = shape.max_row_length <= 8;
+  const bool takes_eight =
+      shape.n >= 16 || (has_short_rows && shape.n >= 8 && shape.scalar_bytes < 8);
+  tile.columns = takes_eight ? 8 : 4;
   tile.column_tiles = int((shape.n + tile.columns - 1) / tile.columns);
   tile.rows = 64;
-  // The blocks' other threads take other columns of the same rows.
-  tile.threads = tile.rows * std::min(4, round_up_to_power(tile.column_tiles));
+  tile.threads = tile.rows * (has_short_rows ? 1 : std::min(2, tile.column_tiles));
   tile.capacity = int(32 * shape.max_row_length);
   tile.patch = best_patch(shape.grid, shape.num_rows, tile.rows, 32, shape.n * shape.scalar_bytes);
   return tile;

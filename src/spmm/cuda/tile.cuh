@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/copy_async.hpp"
 #include "cuda/stream_load.hpp"
 #include "spmm/cuda/arguments.hpp"
 #include "spmm/cuda/select.hpp"
@@ -28,26 +29,54 @@ struct BlockPart {
   }
 };
 
-/// Row \c r of a tile of a matrix; -1 where there is none. Rows that exist and follow each other in
-/// a tile, up to a multiple of patch.run, follow each other in the matrix.
-__device__ inline std::int64_t row_of_tile(const SpmmTile& shape, std::int64_t num_rows,
-                                           std::int64_t tile, int r) {
-  const GridPatch& patch = shape.patch;
-  std::int64_t row = tile * shape.rows + r;
-  if (patch.run > 0) {
-    const auto above = unsigned(tile) / unsigned(patch.across);
-    const auto plane = above / unsigned(patch.down);
-    const int line = r / patch.run;
-    const std::int64_t x =
-        std::int64_t(unsigned(tile) - above * unsigned(patch.across)) * patch.run + r % patch.run;
-    const std::int64_t y =
-        std::int64_t(above - plane * unsigned(patch.down)) * patch.lines + line % patch.lines;
-    const std::int64_t z = std::int64_t(plane) * patch.planes + line / patch.lines;
-    if (x >= patch.line_stride || y * patch.line_stride >= patch.plane_stride) return -1;
-    row = x + y * patch.line_stride + z * patch.plane_stride;
+/// Rows that follow each other in a matrix.
+struct RowRange {
+  std::int32_t first = 0;
+  int count = 0;
+};
+
+/// Where the rows of a tile lie: behind each other, or on lines of a patch of a grid. (Matrices
+/// have less than 2^31 rows, and the rows that patches reach over the end are less than that too.)
+class TileRows {
+ public:
+  __device__ TileRows(const SpmmTile& shape, std::int64_t tile)
+      : first_(unsigned(tile) * unsigned(shape.rows)) {
+    const GridPatch& patch = shape.patch;
+    if (patch.run == 0) return;
+    const unsigned above = unsigned(tile) / unsigned(patch.across);
+    const unsigned plane = above / unsigned(patch.down);
+    const unsigned x = (unsigned(tile) - above * unsigned(patch.across)) * unsigned(patch.run);
+    const unsigned y = (above - plane * unsigned(patch.down)) * unsigned(patch.lines);
+    first_ = x + y * unsigned(patch.line_stride) +
+             plane * unsigned(patch.planes) * unsigned(patch.plane_stride);
+    of_line_ = int(patch.line_stride - x);
+    lines_ = int(patch.plane_stride / patch.line_stride) - int(y);
   }
-  return row < num_rows ? row : -1;
-}
+
+  /// Rows \c r to \c r + wanted - 1 of the tile, as far as they exist. Of a patch they lie on one
+  /// line: patch.run is a multiple of what is wanted, and r of it too.
+  __device__ RowRange at(const SpmmTile& shape, std::int64_t num_rows, int r, int wanted) const {
+    const GridPatch& patch = shape.patch;
+    unsigned row = first_ + unsigned(r);
+    if (patch.run > 0) {
+      const int x = r & (patch.run - 1);
+      const int line = r >> (__ffs(patch.run) - 1);
+      const int y = line & (patch.lines - 1);
+      const int z = line >> (__ffs(patch.lines) - 1);
+      if (y >= lines_) return {};
+      wanted = min(wanted, of_line_ - x);
+      row = first_ + unsigned(x) + unsigned(y) * unsigned(patch.line_stride) +
+            unsigned(z) * unsigned(patch.plane_stride);
+    }
+    if (row >= unsigned(num_rows)) return {};
+    return {std::int32_t(row), max(0, min(wanted, int(unsigned(num_rows) - row)))};
+  }
+
+ private:
+  unsigned first_;
+  int of_line_ = 0;  ///< rows from the patch's first one to the end of its line
+  int lines_ = 0;    ///< lines from the patch's first one to the end of its plane
+};
 
 /// The entries [begin, end) of a row.
 struct EntryRange {
@@ -80,25 +109,55 @@ struct StagedEntries {
   A* values;       ///< as value_index has them
   Index* columns;  ///< counted from the pattern's base
 
-  __device__ StagedEntries(const SpmmTile& shape, unsigned char* shared, int part)
-      : values(reinterpret_cast<A*>(shared + part * shape.part_bytes)),
-        columns(reinterpret_cast<Index*>(shared + part * shape.part_bytes + shape.columns_at)) {}
+  __device__ StagedEntries(const SpmmTile& shape, unsigned char* shared)
+      : values(reinterpret_cast<A*>(shared)),
+        columns(reinterpret_cast<Index*>(shared + shape.columns_at)) {}
 
-  /// Thread \c thread of \c threads: copies its share of `count` entries from `begin` on.
-  __device__ void load(const Arguments& arguments, std::int64_t begin, int count, int thread,
-                       int threads) const {
+  /// Thread \c thread of \c threads: starts to copy its share of `count` entries from `begin` on,
+  /// which are there after wait_for_copies.
+  __device__ void start(const Arguments& arguments, std::int64_t begin, int count, int thread,
+                        int threads) const {
     const Index* const from = arguments.col_indices + blockIdx.z * arguments.column_stride + begin;
-    if (arguments.value_index.data == nullptr) {
-      const A* const from_values = arguments.values + blockIdx.z * arguments.value_stride + begin;
-#pragma unroll 4
-      for (int k = thread; k < count; k += threads) {
+    if (arguments.value_index.data != nullptr) {
+      start_gathered(arguments, begin, count, thread, threads);
+#pragma unroll 1
+      for (int k = thread; k < count; k += threads) copy_async(columns + k, from + k);
+      return;
+    }
+    const A* const from_values = arguments.values + blockIdx.z * arguments.value_stride + begin;
+#pragma unroll 1
+    for (int k = thread; k < count; k += threads) {
+      if constexpr (has_copy_async<A>)
+        copy_async(values + k, from_values + k);
+      else
         values[k] = stream_load(from_values + k);
-        columns[k] = stream_load(from + k);
-      }
-    } else {
-      for (int k = thread; k < count; k += threads) {
-        values[k] = entry_value(arguments, blockIdx.z, begin + k);
-        columns[k] = stream_load(from + k);
+      copy_async(columns + k, from + k);
+    }
+  }
+
+ private:
+  /// The values of patterns that say where each one lies: several places are read before the first
+  /// value.
+  __device__ void start_gathered(const Arguments& arguments, std::int64_t begin, int count,
+                                 int thread, int threads) const {
+    constexpr int at_once = 4;
+    const A* const from = arguments.values + blockIdx.z * arguments.value_stride;
+    const OffsetArray places =
+        arguments.value_index.from(blockIdx.z * arguments.column_stride + begin);
+#pragma unroll 1
+    for (int first = thread; first < count; first += at_once * threads) {
+      std::int64_t place[at_once];
+#pragma unroll
+      for (int i = 0; i < at_once; ++i) place[i] = places[min(first + i * threads, count - 1)];
+#pragma unroll
+      for (int i = 0; i < at_once; ++i) {
+        const int k = first + i * threads;
+        if (k >= count) break;
+        const A* const value = from + (place[i] < 0 ? ~place[i] : place[i]);
+        if constexpr (has_copy_async<A> && !is_complex_v<A>)
+          copy_async(values + k, value);
+        else
+          values[k] = conjugate_if(*value, place[i] < 0);
       }
     }
   }

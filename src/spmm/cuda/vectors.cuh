@@ -24,6 +24,17 @@ struct Bits<2> {
   std::uint16_t word[1];
 };
 
+/// Gives bits some value or other, without an instruction.
+template <int Bytes>
+__device__ inline void leave_unset(Bits<Bytes>& bits) {
+#pragma unroll
+  for (auto& word : bits.word)
+    if constexpr (Bytes == 2)
+      asm("" : "=h"(word));
+    else
+      asm("" : "=r"(word));
+}
+
 /// Loads through the L1 cache of data that the kernel does not write; the address is a multiple of
 /// the size. Where `loads` is false `bits` stay as they are. (In assembly: compilers turn the same
 /// in C++ into one load after the other, each waited for.)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/copy_async.hpp"
 #include "cuda/dependent_launch.hpp"
 #include "cuda/stream_load.hpp"
 #include "spmv/cuda/two_pass.cuh"
@@ -8,16 +9,6 @@
 /// The second of two passes: a bucket's sums, row by row, and the rows of several buckets.
 
 namespace filigree::cuda {
-
-/// A copy to shared memory that does not pass through registers.
-template <class C>
-__device__ inline void copy_async(C* shared, const C* global) {
-  static_assert(sizeof(C) == 4 || sizeof(C) == 8 || sizeof(C) == 16);
-  asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
-                   static_cast<std::uint32_t>(__cvta_generic_to_shared(shared))),
-               "l"(global), "n"(sizeof(C))
-               : "memory");
-}
 
 /// Loads a bucket's runs, the whole block along them: what the blocks before and after it need of
 /// the same tile is then near by in time. Waits for the first pass.
@@ -134,7 +125,7 @@ __global__ void __launch_bounds__(two_pass_width<typename Arguments::C>,
   const C beta = arguments.beta.get();
   load_bucket(plan, partials, sums);
   if (threadIdx.x == 0) sums[two_pass_block<C>] = zero<C>();
-  asm volatile("cp.async.wait_all;" ::: "memory");
+  wait_for_copies();
   __syncthreads();
 
   const auto entry = [&](int i) {
