@@ -84,7 +84,8 @@ struct TunedTranspose<Kokkos::Cuda> {
   template <class Index, class Offset>
   static bool takes(const CompressedPattern<Index, Offset>& pattern) {
     constexpr std::int64_t limit = cuda::Transpose::limit;
-    return pattern.nnz > 0 && pattern.num_major <= limit && pattern.num_minor <= limit;
+    return pattern.nnz > 0 && pattern.nnz < limit && pattern.num_major <= limit &&
+           pattern.num_minor <= limit;
   }
 
   /// `from` and `to` are values of `entry_bytes`; null and Offset for the entries' positions.
