@@ -10,8 +10,8 @@ namespace filigree::detail::cuda {
 
 /// Entries of a compressed matrix in the other orientation, in device memory: ordered by minor
 /// index, equal ones in the order in which they are stored. Index is int64 where `wide_indices`,
-/// else int32, and Offset likewise. Both dimensions are at most `limit` and there are fewer entries:
-/// indices and places are 32 bits wide inside.
+/// else int32, and Offset likewise. Both dimensions are at most `limit` and there are fewer
+/// entries: indices and places are 32 bits wide inside.
 struct Transpose {
   static constexpr std::int64_t limit = std::int64_t(1) << 32;
 
