@@ -59,8 +59,8 @@ struct CooOptions {
 template <index_integer Index, index_integer Offset = Index, class MemorySpace = DefaultMemorySpace>
 class CsrToCsc {
  public:
-  /// O(nnz + num_cols) time, on CUDA O(nnz log num_cols); scratch memory of a few integers an entry.
-  /// Reads no values.
+  /// O(nnz + num_cols) time, on CUDA O(nnz log num_cols); scratch memory of a few integers an
+  /// entry. Reads no values.
   template <execution_space Exec, class Scalar>
   CsrToCsc(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
            const ConvertOptions& options = {});
