@@ -13,16 +13,6 @@ namespace filigree::detail::cuda {
 inline constexpr int scan_threads = 64;
 inline constexpr int group_tiles = 64;
 
-__device__ inline std::uint32_t load_key(const std::int32_t* indices, std::int64_t base) {
-  return std::uint32_t(stream_load(indices)) - std::uint32_t(base);
-}
-__device__ inline std::uint32_t load_key(const std::int64_t* indices, std::int64_t base) {
-  return std::uint32_t(stream_load(indices) - base);
-}
-__device__ inline std::uint32_t load_key(const IndexPair* pairs, std::int64_t) {
-  return stream_load(&pairs->key);
-}
-
 /// A block a tile: how many entries it has of each digit. Source is an index or IndexPair.
 template <int Bits, class Source>
 __global__ void __launch_bounds__(pass_threads)

@@ -130,13 +130,23 @@ __device__ inline void find_majors(const Pass& pass, std::int64_t segment, std::
   }
 }
 
+/// Keys, zero-based: of the matrix, or moved by an earlier pass.
+__device__ inline std::uint32_t load_key(const std::int32_t* indices, std::int64_t base) {
+  return std::uint32_t(stream_load(indices)) - std::uint32_t(base);
+}
+__device__ inline std::uint32_t load_key(const std::int64_t* indices, std::int64_t base) {
+  return std::uint32_t(stream_load(indices) - base);
+}
+__device__ inline std::uint32_t load_key(const IndexPair* pairs, std::int64_t) {
+  return stream_load(&pairs->key);
+}
+
 template <int Items, class Index>
 __device__ inline void load_keys(const Index* indices, std::int64_t base, int count,
                                  std::uint32_t (&keys)[Items]) {
 #pragma unroll
   for (int i = 0; i < Items; ++i)
-    keys[i] =
-        32 * i < count ? std::uint32_t(stream_load(indices + 32 * i) - Index(base)) : all_lanes;
+    keys[i] = 32 * i < count ? load_key(indices + 32 * i, base) : all_lanes;
 }
 
 /// The first of this thread's entries is `begin`; every 32nd is its own, of `count` to the end.

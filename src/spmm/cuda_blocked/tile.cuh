@@ -66,6 +66,15 @@ __device__ inline std::uint32_t scaled_pair(float alpha, float low, float high) 
                                                 Out(alpha != 0 ? alpha * high : 0.0f)});
 }
 
+/// A thread's eight sums for 16 columns, as 16-bit results, to four matrices in shared memory.
+template <class Out, bool transposed>
+__device__ inline void store_scaled(std::uint32_t shared, float alpha, const float* sums) {
+  std::uint32_t words[4];
+#pragma unroll
+  for (int q = 0; q < 4; ++q) words[q] = scaled_pair<Out>(alpha, sums[2 * q], sums[2 * q + 1]);
+  store_matrices<transposed>(shared, words[0], words[1], words[2], words[3]);
+}
+
 inline constexpr int scratch_cols = 32;
 inline constexpr int scratch_lead = scratch_cols + 4;  // 16-byte rows on all banks
 

@@ -105,15 +105,9 @@ __device__ inline void copy_strip_to_c(const float (&d)[Config::tile_n / 2], std
     __syncwarp();
 #pragma unroll
     for (int j = 0; j < 8; j += 2) {
-      std::uint32_t words[4];
-#pragma unroll
-      for (int q = 0; q < 4; ++q) {
-        const int at = 4 * (8 * chunk + j) + 2 * q;
-        words[q] = scaled_pair<Out>(alpha, d[at], d[at + 1]);
-      }
       const std::uint32_t to = row_major ? chunk_at<128>(8 * half_of + in_matrix, j + next)
                                          : chunk_at<32>(8 * (j + next) + in_matrix, half_of);
-      store_matrices<!row_major>(buffer + to, words[0], words[1], words[2], words[3]);
+      store_scaled<Out, !row_major>(buffer + to, alpha, &d[4 * (8 * chunk + j)]);
     }
     fence_async_shared();
     __syncwarp();

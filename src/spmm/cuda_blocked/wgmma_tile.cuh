@@ -259,16 +259,10 @@ __device__ inline void copy_to_c(const float (&d)[Config::tile_n / 2],
     const std::uint32_t buffer = shared_address(buffers[chunk % 2]);
 #pragma unroll
     for (int j = 0; j < 8; j += 2) {
-      std::uint32_t words[4];
-#pragma unroll
-      for (int q = 0; q < 4; ++q) {
-        const int at = 4 * (8 * chunk + j) + 2 * q;
-        words[q] = scaled_pair<Out>(alpha, d[at], d[at + 1]);
-      }
       const int line = row_major ? 16 * warp + 8 * half_of + in_matrix : 8 * (j + next) + in_matrix;
       const int inner = row_major ? j + next : 2 * warp + half_of;
-      store_matrices<!row_major>(buffer + chunk_at<128>(line, inner), words[0], words[1], words[2],
-                                 words[3]);
+      store_scaled<Out, !row_major>(buffer + chunk_at<128>(line, inner), alpha,
+                                    &d[4 * (8 * chunk + j)]);
     }
     fence_async_shared();
     named_barrier<128>(1 + warpgroup);
