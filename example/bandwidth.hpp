@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <filigree/core/huge_pages.hpp>
+
 namespace example {
 
 /// Seconds of one call, the median of `samples`. A sample is a batch of calls between two fences,
@@ -52,6 +54,7 @@ MemoryBandwidth measure_bandwidth(const Exec& exec) {
   };
   const Vector a(uninitialised("a"), size), b(uninitialised("b"), size),
       c(uninitialised("c"), size);
+  for (const Vector& array : {a, b, c}) filigree::advise_huge_pages(array);
   const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> all(exec, 0, size);
   Kokkos::parallel_for(
       "example::first_touch", all, KOKKOS_LAMBDA(const std::int64_t i) {

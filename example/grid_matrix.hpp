@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include <filigree/core/huge_pages.hpp>
 #include <filigree/format/csr.hpp>
 
 /// Matrices made row by row: a pattern says how long row i is and which columns it has, a value
@@ -36,6 +37,8 @@ filigree::CsrMatrix<Scalar, Index, Offset, typename Exec::memory_space> build_cs
   };
   const Kokkos::View<Index*, Space> columns(uninitialised("col_indices"), nnz);
   const Kokkos::View<Scalar*, Space> values(uninitialised("values"), nnz);
+  filigree::advise_huge_pages(columns);
+  filigree::advise_huge_pages(values);
   Kokkos::parallel_for(
       "example::fill_rows", Rows(exec, 0, num_rows), KOKKOS_LAMBDA(const std::int64_t row) {
         const std::int64_t begin = offsets(row);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <benchmark/benchmark.h>
+
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
@@ -8,8 +10,6 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-#include <unistd.h>
 
 /// How a call is timed: always the same way, for Filigree and for its peers.
 
@@ -70,14 +70,22 @@ class Clock<Kokkos::Cuda> {
 };
 #endif
 
-/// The size of the last cache before memory, in bytes.
+/// The bytes of the last cache before memory, all of its instances. (The C library's
+/// _SC_LEVEL3_CACHE_SIZE is eight times too large on some Zen processors.)
 template <class Exec>
 std::int64_t cache_bytes(const Exec& exec) {
 #ifdef KOKKOS_ENABLE_CUDA
   if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return exec.cuda_device_prop().l2CacheSize;
 #endif
   (void)exec;
-  const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  const auto& cpu = benchmark::CPUInfo::Get();
+  std::int64_t bytes = 0;
+  int last_level = 0;
+  for (const auto& cache : cpu.caches) {
+    if (cache.type == "Instruction" || cache.level <= last_level) continue;
+    last_level = cache.level;
+    bytes = std::int64_t(cache.size) * std::max(1, cpu.num_cpus / std::max(1, cache.num_sharing));
+  }
   return bytes > 0 ? bytes : std::int64_t(32) << 20;
 }
 

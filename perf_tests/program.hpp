@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include <filigree/core/huge_pages.hpp>
+
 #include "contender.hpp"
 #include "generators.hpp"
 #include "harness.hpp"
@@ -78,7 +80,9 @@ struct RunSession {
 
 template <class Scalar>
 Vector<Scalar> random_vector(const Exec& exec, const char* label, std::int64_t size) {
-  const Vector<Scalar> vector(label, size);
+  const Vector<Scalar> vector(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, std::string(label)), size);
+  filigree::advise_huge_pages(vector);
   const RandomValue value{7};
   Kokkos::parallel_for(
       "perf::random_vector", Kokkos::RangePolicy<Exec>(exec, 0, size),

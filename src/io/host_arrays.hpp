@@ -7,6 +7,8 @@
 #include <exception>
 #include <string>
 
+#include <filigree/core/huge_pages.hpp>
+
 #include "read_context.hpp"
 
 namespace filigree::detail {
@@ -20,10 +22,13 @@ Kokkos::View<T, Kokkos::LayoutLeft, Kokkos::HostSpace> allocate_host(
   using View = Kokkos::View<T, Kokkos::LayoutLeft, Kokkos::HostSpace>;
   try {
     const auto properties = Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
+    View result;
     if constexpr (View::rank == 2)
-      return View(properties, std::size_t(extent), std::size_t(second_extent));
+      result = View(properties, std::size_t(extent), std::size_t(second_extent));
     else
-      return View(properties, std::size_t(extent));
+      result = View(properties, std::size_t(extent));
+    advise_huge_pages(result);
+    return result;
   } catch (const std::exception& failure) {
     throw_error(Status::alloc_failed,
                 {context.operation, context.argument,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <filigree/core/execution.hpp>
+#include <filigree/core/huge_pages.hpp>
 
 #include "pattern/choose_lists.hpp"
 #include "pattern/compress_kernels.hpp"
@@ -370,6 +371,7 @@ struct PatternCompressor {
     if (narrows) {
       result.narrow =
           Kokkos::View<std::uint16_t*, Memory>(uninitialised("filigree::pattern::narrow"), nnz);
+      advise_huge_pages(result.narrow);
       result.block_base = Kokkos::View<std::int64_t*, Memory>(
           uninitialised("filigree::pattern::block_base"), num_blocks);
     }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <exception>
 
+#include <filigree/detail/allocate.hpp>
 #include <spmv/tuned.hpp>
 
 namespace filigree::detail {
@@ -19,9 +20,13 @@ constexpr int repetitions = 4;
 template <class Exec>
 double seconds(const Exec& exec) {
   using Vector = Kokkos::View<double*, typename Exec::memory_space>;
-  const Vector a(Kokkos::view_alloc(exec, "filigree::spmv::triad"), length);
-  const Vector b(Kokkos::view_alloc(exec, "filigree::spmv::triad"), length);
-  const Vector c(Kokkos::view_alloc(exec, "filigree::spmv::triad"), length);
+  const auto array = [&] {
+    const auto result = allocate<double, typename Exec::memory_space>(
+        "spmv", exec, "filigree::spmv::triad", length);
+    Kokkos::deep_copy(exec, result, 0.0);
+    return result;
+  };
+  const Vector a = array(), b = array(), c = array();
   exec.fence("filigree::spmv::triad");
   double best = 1e30;
   for (int i = 0; i < repetitions; ++i) {

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <filigree/core/execution.hpp>
+#include <filigree/core/huge_pages.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
 #include <spmv/host/csr_host.hpp>
@@ -143,6 +144,7 @@ struct ScatterHostKernel {
         Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::column_sums"),
         Product::workspace_bytes(parts,
                                  parts * whole_window(0, problem.pattern.num_cols).num_sums()));
+    advise_huge_pages(workspace);
     problem.workspace = workspace.data();
     Product(problem, {}, {}, parts).launch(exec);
     exec.fence("filigree::spmv: column sums are freed");

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include <filigree/core/huge_pages.hpp>
 #include <spmv/messages.hpp>
 #include <spmv/tuned_arrays.hpp>
 
@@ -24,6 +25,7 @@ Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
   }
   Kokkos::View<std::byte*, typename Exec::memory_space> own(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::workspace"), needed);
+  advise_huge_pages(own);
   problem.workspace = own.data();
   problem.workspace_bytes = needed;
   return own;

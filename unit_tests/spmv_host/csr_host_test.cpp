@@ -130,6 +130,32 @@ TEST(CsrHost, EveryInstructionSet) {
   }
 }
 
+/// Rows of one length with columns that no list describes, and one longer row among them.
+HostPattern equal_rows(int length) {
+  HostPattern host{2000, {}};
+  for (int row = 0; row < 70; ++row) {
+    std::vector<std::int64_t> cols;
+    for (int k = 0; k < length + (row == 37); ++k) cols.push_back(5 * k + row * row % 5);
+    host.rows.push_back(cols);
+  }
+  return host;
+}
+
+TEST(CsrHost, EqualRowsOfEveryLength) {
+  for (int length = 0; length <= 300; length += length < 20 ? 1 : 28) {
+    SCOPED_TRACE(length);
+    Case<double, double, double, double> d(equal_rows(length), 1, 0);
+    run(d, {});
+    d.expect_right(2.3e-16);
+    Case<float, float, float, float> f(equal_rows(length), -1, 2, 1);
+    run(f, {}, true, 3);
+    f.expect_right(1.2e-7);
+    Case<float, double, double, double, std::int64_t, std::int64_t> m(equal_rows(length), 1, 0);
+    run(m, {});
+    m.expect_right(2.3e-16);
+  }
+}
+
 TEST(CsrHost, EveryListAndRunLength) {
   const HostPattern host = every_list_and_run_length();
   Case<double, double, double, double> d(host, 1, 0);

@@ -11,6 +11,7 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/core/huge_pages.hpp>
 
 namespace filigree::detail {
 
@@ -27,8 +28,10 @@ Kokkos::View<T*, MemorySpace> allocate(std::string_view operation, const Exec& e
   if (length > std::numeric_limits<std::int64_t>::max() / std::int64_t(2 * sizeof(T)))
     throw_alloc_failed(operation, label, length, sizeof(T));
   try {
-    return Kokkos::View<T*, MemorySpace>(
+    const Kokkos::View<T*, MemorySpace> result(
         Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), length);
+    advise_huge_pages(result);
+    return result;
   } catch (const std::exception&) {
     throw_alloc_failed(operation, label, length, sizeof(T));
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 
+#include <filigree/core/huge_pages.hpp>
 #include <pattern/instances.hpp>
 #include <spmm/host/row_lists.hpp>
 
@@ -36,6 +37,7 @@ struct PlacedColumns {
     numbers = Kokkos::View<Index*, HostMemory>(
         Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmm::placed_columns"),
         pattern.nnz);
+    advise_huge_pages(numbers);
     Kokkos::parallel_for("filigree::spmm::place_columns", Range(exec, 0, pattern.nnz), *this);
     return true;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -48,18 +49,19 @@ using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&
 /// grid they differ too, but only at its faces.)
 template <class A, class X, class Offset, class Index>
 bool has_uneven_short_rows(const HostRows<A, X, Offset, Index>& rows, const RowRange& range) {
+  const Offset* const offsets = rows.row_offsets + range.first;
+  const std::int64_t count = range.last - range.first;
   Offset shortest = 32;
   Offset longest = 0;
-  Offset before = 0;
-  std::int64_t changes = 0;
-  for (std::int64_t row = range.first; row < range.last; ++row) {
-    const Offset length = rows.row_offsets[row + 1] - rows.row_offsets[row];
-    if (length < shortest) shortest = length;
-    if (length > longest) longest = length;
-    changes += length != before;
-    before = length;
+  Offset changes = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const Offset length = offsets[i + 1] - offsets[i];
+    shortest = std::min(shortest, length);
+    longest = std::max(longest, length);
   }
-  return longest <= 32 && longest - shortest > 4 && changes > (range.last - range.first) / 8;
+  for (std::int64_t i = 1; i < count; ++i)
+    changes += Offset(offsets[i + 1] - offsets[i] != offsets[i] - offsets[i - 1]);
+  return longest <= 32 && longest - shortest > 4 && changes > count / 8;
 }
 
 /// Asks for the values and columns that will be read after some hundred entries: hardware

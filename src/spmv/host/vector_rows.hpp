@@ -20,9 +20,16 @@ inline constexpr bool has_vector_rows = (std::is_same_v<X, Compute> && std::is_s
 
 #if FILIGREE_HOST_SIMD
 
-/// Bytes ahead of the values in use that listed_rows asks for: hardware prefetchers stop at each
+/// Asks for the memory 2 KiB behind each line of array[0, count): hardware prefetchers stop at each
 /// page.
-inline constexpr std::int64_t prefetch_distance = 2048;
+template <class T>
+inline void prefetch_ahead(const T* array, std::int64_t count) {
+  constexpr std::int64_t line = 64 / sizeof(T), distance = 2048 / sizeof(T);
+  for (std::int64_t k = 0; k < count; k += line) __builtin_prefetch(array + k + distance);
+}
+
+/// Longer rows than this are summed one by one: each row of a vector is a stream of memory.
+inline constexpr std::int64_t max_equal_length = 256;
 
 #define FILIGREE_TARGET FILIGREE_TARGET_AVX512
 namespace avx512 {

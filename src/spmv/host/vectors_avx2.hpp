@@ -27,6 +27,15 @@ struct Vector<double> {
   }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_pd(a, b); }
   FILIGREE_TARGET_AVX2 static Register mul(Register a, Register b) { return _mm256_mul_pd(a, b); }
+  /// x[cols[i * stride]], i < width. Loads of their own: gather instructions are slow where
+  /// microcode guards them (Intel's "gather data sampling").
+  template <class Column>
+  FILIGREE_TARGET_AVX2 static Register gather(const double* x, const Column* cols,
+                                              std::int64_t stride) {
+    const __m128d low = _mm_loadh_pd(_mm_load_sd(x + cols[0]), x + cols[stride]);
+    const __m128d high = _mm_loadh_pd(_mm_load_sd(x + cols[2 * stride]), x + cols[3 * stride]);
+    return _mm256_set_m128d(high, low);
+  }
   /// The last Places lanes of `before`, then the first ones of `a`.
   template <int Places>
   FILIGREE_TARGET_AVX2 static Register slide(Register before, Register a) {
@@ -101,6 +110,19 @@ struct Vector<float> {
   }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
   FILIGREE_TARGET_AVX2 static Register mul(Register a, Register b) { return _mm256_mul_ps(a, b); }
+  template <class Column>
+  FILIGREE_TARGET_AVX2 static Register gather(const float* x, const Column* cols,
+                                              std::int64_t stride) {
+    return _mm256_set_m128(gather_4(x, cols + 4 * stride, stride), gather_4(x, cols, stride));
+  }
+  template <class Column>
+  FILIGREE_TARGET_AVX2 static __m128 gather_4(const float* x, const Column* cols,
+                                              std::int64_t stride) {
+    const __m128 low = _mm_unpacklo_ps(_mm_load_ss(x + cols[0]), _mm_load_ss(x + cols[stride]));
+    const __m128 high =
+        _mm_unpacklo_ps(_mm_load_ss(x + cols[2 * stride]), _mm_load_ss(x + cols[3 * stride]));
+    return _mm_movelh_ps(low, high);
+  }
   template <int Places>
   FILIGREE_TARGET_AVX2 static Register slide(Register before, Register a) {
     static_assert(Places >= 1 && Places <= 3);

@@ -27,6 +27,14 @@ struct Vector<double> {
     return _mm512_fmadd_pd(a, b, c);
   }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
+  /// x[cols[i * stride]], i < width.
+  template <class Column>
+  FILIGREE_TARGET_AVX512 static Register gather(const double* x, const Column* cols,
+                                                std::int64_t stride) {
+    using Half = avx2::Vector<double>;
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(Half::gather(x, cols, stride)),
+                              Half::gather(x, cols + 4 * stride, stride), 1);
+  }
 
   /// The sum of p[0 .. length), length <= 32.
   FILIGREE_TARGET_AVX512 static double sum_first(const double* p, int length) {
@@ -101,6 +109,14 @@ struct Vector<float> {
     return _mm512_fmadd_ps(a, b, c);
   }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
+  template <class Column>
+  FILIGREE_TARGET_AVX512 static Register gather(const float* x, const Column* cols,
+                                                std::int64_t stride) {
+    using Half = avx2::Vector<float>;
+    return join(Half::gather_4(x, cols, stride), Half::gather_4(x, cols + 4 * stride, stride),
+                Half::gather_4(x, cols + 8 * stride, stride),
+                Half::gather_4(x, cols + 12 * stride, stride));
+  }
 
   FILIGREE_TARGET_AVX512 static float sum_first(const float* p, int length) {
     const std::uint64_t bits = (std::uint64_t(1) << length) - 1;
