@@ -29,32 +29,39 @@ namespace filigree {
 /// `pruned` becomes A with zeros where the rule does not keep. It has A's type and sizes, and may
 /// be A itself. Groups and tiles that the matrix's end cuts are completed with zeros. Every entry
 /// of `pruned` is written. Allocates nothing and does not wait.
-/// \throws Error invalid_value where sizes or batches differ, or memory is shared in another way
+/// \param kind which groups keep what: 2:4, 1:2, 1:4, 2:8 or paired 4:8, for each scalar
+/// \throws Error invalid_value where sizes or batches differ, or memory is shared in another way;
+///   not_supported for a kind that there is not
 template <execution_space Exec, class AView, class PrunedView>
-void structured_prune(const Exec& exec, const AView& A, const PrunedView& pruned,
-                      StructuredPruneRule rule,
-                      GroupDirection direction = GroupDirection::along_rows) {
+void structured_prune(
+    const Exec& exec, const AView& A, const PrunedView& pruned, StructuredPruneRule rule,
+    GroupDirection direction = GroupDirection::along_rows,
+    const StructuredKind& kind = structured_kind<typename PrunedView::non_const_value_type>) {
   using T = typename PrunedView::value_type;
   static_assert(std::is_same_v<typename AView::non_const_value_type, T>,
                 "both matrices have one scalar type, and the pruned one is not const");
   detail::check_structured_memory<Exec, AView, PrunedView>();
   const detail::ScopedRegion region("filigree::structured_prune");
   const auto from = detail::dense_shape(A), to = detail::dense_shape(pruned);
+  detail::check_structured_kind("structured_prune", kind);
   detail::check_structured_prune(from, to);
   structured::prune<Exec, T>(exec, detail::structured_lines<const T>(A.data(), from, direction),
-                             detail::structured_lines<T>(pruned.data(), to, direction), rule);
+                             detail::structured_lines<T>(pruned.data(), to, direction), rule, kind);
 }
 
 /// Whether each group of A has as few entries that are not zero as are kept, and where the first
-/// one lies that has not. NaN is not zero, -0 is. Waits for the device.
+/// one lies that has not. A pair is zero where both entries are. NaN is not zero, -0 is. Waits for
+/// the device. \throws Error not_supported for a kind that there is not
 template <execution_space Exec, class AView>
-StructuredCheck structured_check(const Exec& exec, const AView& A,
-                                 GroupDirection direction = GroupDirection::along_rows) {
+StructuredCheck structured_check(
+    const Exec& exec, const AView& A, GroupDirection direction = GroupDirection::along_rows,
+    const StructuredKind& kind = structured_kind<typename AView::non_const_value_type>) {
   using T = typename AView::non_const_value_type;
   detail::check_structured_memory<Exec, AView>();
   const detail::ScopedRegion region("filigree::structured_check");
+  detail::check_structured_kind("structured_check", kind);
   auto found = structured::check<Exec, T>(
-      exec, detail::structured_lines<const T>(A.data(), detail::dense_shape(A), direction));
+      exec, detail::structured_lines<const T>(A.data(), detail::dense_shape(A), direction), kind);
   if (direction == GroupDirection::along_columns) std::swap(found.row, found.col);
   return found;
 }
@@ -75,12 +82,12 @@ void structured_compress(const Exec& exec, const AView& A,
                                 detail::structured_shape(compressed));
   structured::compress<Exec, Scalar>(
       exec, detail::structured_lines<const Scalar>(A.data(), shape, compressed.direction()),
-      compressed.bytes().data());
+      compressed.kind(), compressed.bytes().data());
 }
 
 /// The same in new memory. Waits for the device where it checks.
 /// \throws Error invalid_value, naming the first group with too many entries, unless
-///   options.check is false; alloc_failed
+///   options.check is false; alloc_failed; not_supported for a kind that there is not
 template <execution_space Exec, class AView>
 auto structured_compress(const Exec& exec, const AView& A,
                          GroupDirection direction = GroupDirection::along_rows,
@@ -90,13 +97,15 @@ auto structured_compress(const Exec& exec, const AView& A,
       StructuredMatrix<typename AView::non_const_value_type, typename AView::memory_space>;
   constexpr std::string_view operation = "structured_compress";
   const auto shape = detail::dense_shape(A);
-  if (options.check) detail::throw_unstructured(structured_check(exec, A, direction));
-  const std::int64_t bytes = Matrix::compressed_bytes(shape.rows, shape.cols, direction);
+  const StructuredKind kind =
+      options.kind.value_or(structured_kind<typename AView::non_const_value_type>);
+  if (options.check) detail::throw_unstructured(structured_check(exec, A, direction, kind));
+  const std::int64_t bytes = Matrix::compressed_bytes(shape.rows, shape.cols, direction, kind);
   const Matrix result(shape.rows, shape.cols, direction,
                       detail::allocate<std::byte, typename AView::memory_space>(
                           operation, exec, "filigree::StructuredMatrix",
                           detail::checked_product(operation, "A", bytes, shape.batch)),
-                      shape.batch);
+                      shape.batch, kind);
   structured_compress(exec, A, result);
   return result;
 }
@@ -117,7 +126,7 @@ void structured_decompress(const Exec& exec,
   detail::check_structured_pair("structured_decompress", shape, true,
                                 detail::structured_shape(compressed));
   structured::decompress<Exec, T>(
-      exec, compressed.bytes().data(),
+      exec, compressed.bytes().data(), compressed.kind(),
       detail::structured_lines<T>(A.data(), shape, compressed.direction()));
 }
 

@@ -34,10 +34,19 @@
 namespace filigree {
 
 /// Whether structured_matmul takes A and B of In, and C and D of Out. True means that every op,
-/// layout, size, batch and epilogue works, on every execution space.
+/// layout, size, batch, epilogue and StructuredKind works, on every execution space. Tuned CUDA
+/// kernels are for one kind: structured_supports_tuned.
 template <class In, class Out>
 inline constexpr bool structured_supports =
     detail::structured_product_types<std::remove_const_t<In>, std::remove_const_t<Out>>;
+
+/// Whether there are tuned CUDA kernels for matrices of this kind: 2:4, of floats 1:2. Others run
+/// by structured_matmul_generic, on hosts by structured_matmul_host; on CUDA Backend::tuned throws
+/// not_supported for them.
+template <class In>
+constexpr bool structured_supports_tuned(const StructuredKind& kind) {
+  return kind == structured_kind<std::remove_const_t<In>>;
+}
 
 /// A product prepared for sizes and strides; it does not depend on values or addresses, so that the
 /// operands may be others in each apply. Immutable: any number of threads and streams may use one
@@ -143,7 +152,7 @@ std::vector<std::string_view> structured_matmul_kernels(const Exec& exec, Op op_
 }
 
 /// D = scale act(alpha op_a(A) op_b(B) + beta C + bias) in one call. Allocates nothing and waits
-/// for nothing. m n k / 2 products. \throws Error as StructuredMatmulPlan::apply
+/// for nothing. m n k kept / group products. \throws Error as StructuredMatmulPlan::apply
 template <execution_space Exec, class A, class B, class C, class D>
 requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
     structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,

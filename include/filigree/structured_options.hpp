@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include <filigree/core/activation.hpp>
 #include <filigree/core/operation.hpp>
+#include <filigree/core/structured_kind.hpp>
 
 /// What the operations on structured matrices are asked for, and what they answer.
 
@@ -20,21 +22,17 @@ enum class GroupDirection {
   along_columns,  ///< consecutive entries of a column
 };
 
-/// Groups of `group` entries of which `kept` are stored: kept:group.
-struct StructuredKind {
-  int kept = 0;
-  int group = 0;
-  friend bool operator==(const StructuredKind&, const StructuredKind&) = default;
-};
-
-/// How pruning chooses what stays. Magnitudes compare as doubles, NaN as infinity.
+/// How pruning chooses what stays. Magnitudes compare as doubles, NaN as infinity; that of a pair
+/// is the sum of its entries'.
 enum class StructuredPruneRule {
-  /// Each group keeps its largest magnitudes; of equal ones the first.
+  /// Each group keeps its units of the largest magnitudes; of equal ones the first.
   strip,
-  /// Square tiles of the size of a group keep as many entries of each row and column as strip
-  /// keeps of a group, so that they are structured in both directions: the choice with the largest
-  /// sum of magnitudes (added up in double, row by row; rows here are those that groups lie in); of
-  /// equal ones the one whose row masks, bit i for column i, come first in lexicographic order.
+  /// Square tiles, of as many rows as a group has units, keep as many units of each row and column
+  /// as strip keeps of a group: the choice with the largest sum of magnitudes; of equal ones the
+  /// one whose row masks, bit i for unit i, come first in lexicographic order (rows here are those
+  /// that groups lie in). With 2^e the power of two at or below the tile's largest finite
+  /// magnitude, magnitudes count in multiples of 2^(e - 50), cut off; an infinite one counts more
+  /// than all finite ones together. But for pairs the tile is structured in both directions.
   tile,
 };
 
@@ -53,6 +51,8 @@ struct StructuredCompressOptions {
   /// Look for groups with too many entries first, and throw where there is one. Without it they
   /// lose all but the first that fit, and the call does not wait for the device.
   bool check = true;
+  /// Which groups keep what; empty: structured_kind of the scalar.
+  std::optional<StructuredKind> kind = {};
 };
 
 /// What happens to a sum of products before it is stored, in this order:

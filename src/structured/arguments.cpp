@@ -161,6 +161,7 @@ structured::MatmulArguments structured_arguments(const StructuredMatmulShapes& s
   check_c(shapes);
   check_epilogue(shapes);
   check_memory(shapes, names);
+  arguments.kind = shapes.structured.kind;
   arguments.a = shapes.structured.bytes;
   arguments.b = shapes.dense.data;
   arguments.c = shapes.has_c ? shapes.C.data : nullptr;
@@ -175,12 +176,13 @@ void check_structured_plan(const StructuredPlanState& plan, Side side,
   const auto refuse_unless = [](bool same, std::string_view argument) {
     if (!same)
       throw_error(Status::stale_plan,
-                  {operation, argument, "other sizes, strides or batches than the plan's",
+                  {operation, argument, "other sizes, strides, batches or kind than the plan's",
                    "those that the plan was made for", "make a new plan"});
   };
   const std::string_view structured_name = plan.side == Side::left ? "A" : "B";
   const std::string_view dense_name = plan.side == Side::left ? "B" : "A";
   refuse_unless(side == plan.side && arguments.m == planned.m && arguments.k == planned.k &&
+                    arguments.kind == planned.kind &&
                     arguments.a_batch_bytes == planned.a_batch_bytes,
                 structured_name);
   refuse_unless(arguments.n == planned.n && arguments.b_stride_k == planned.b_stride_k &&
@@ -200,7 +202,8 @@ std::string structured_problem_text(const structured::MatmulArguments& arguments
            std::to_string(batch);
   };
   return std::to_string(arguments.m) + " x " + std::to_string(arguments.n) + " x " +
-         std::to_string(arguments.k) + ", batch of " + std::to_string(arguments.batches) +
+         std::to_string(arguments.k) + ", " + structured_kind_text(arguments.kind) + ", batch of " +
+         std::to_string(arguments.batches) +
          (arguments.a_batch_bytes != 0 ? " structured" : " of one structured") +
          strides("strides of the dense operand", arguments.b_stride_k, arguments.b_stride_n,
                  arguments.b_batch_stride) +

@@ -32,16 +32,41 @@ namespace {
 
 /// Layout depends on the size of the scalar only.
 template <class T>
-StructuredBytes bytes_of(std::int64_t rows, std::int64_t cols) {
-  const structured::Layout<T> layout{rows, cols};
+StructuredBytes bytes_of(std::int64_t rows, std::int64_t cols, const StructuredKind& kind) {
+  const structured::Layout<T> layout{rows, cols, kind};
   return {layout.values_bytes(), layout.num_words() * 4};
 }
 
 }  // namespace
 
+std::string structured_kind_text(const StructuredKind& kind) {
+  const std::string text = std::to_string(kind.kept) + ":" + std::to_string(kind.group);
+  if (kind.unit == 1) return text;
+  return (kind.unit == 2 ? "paired " : "units of " + std::to_string(kind.unit) + " in ") + text;
+}
+
+void check_structured_kind(std::string_view operation, const StructuredKind& kind) {
+  for (const StructuredKind& known : structured_kinds)
+    if (kind == known) return;
+  throw_error(Status::not_supported,
+              {operation, "kind", structured_kind_text(kind), "1:2, 2:4, 1:4, 2:8 or paired 4:8",
+               "pass structured_2_4 or another of these"});
+}
+
+void check_tuned_kind(const StructuredKind& kind, const StructuredKind& tuned) {
+  if (kind == tuned) return;
+  throw_error(Status::not_supported,
+              {"structured_matmul", "options.backend",
+               "Backend::tuned with a structured matrix of kind " + structured_kind_text(kind),
+               structured_kind_text(tuned) + ", of which tuned CUDA kernels are for this scalar",
+               "use Backend::automatic, which runs structured_matmul_generic"});
+}
+
 StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_rows,
                                  std::int64_t num_cols, GroupDirection direction,
-                                 std::int64_t batch_count, std::size_t scalar_bytes) {
+                                 std::int64_t batch_count, std::size_t scalar_bytes,
+                                 const StructuredKind& kind) {
+  check_structured_kind(operation, kind);
   constexpr std::int64_t limit = std::int64_t(1) << 60;
   constexpr std::string_view meaning = "what padded sizes can be";
   check_extent(operation, "num_rows", num_rows, limit, meaning);
@@ -51,12 +76,12 @@ StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_ro
   const std::int64_t rows = along_rows ? num_rows : num_cols;
   const std::int64_t cols = along_rows ? num_cols : num_rows;
   // Padding adds less than a block in each direction; an entry with its metadata is below 4 bytes.
-  const std::int64_t padded = checked_product(operation, "num_cols", rows + 63, cols + 255);
+  const std::int64_t padded = checked_product(operation, "num_cols", rows + 63, cols + 511);
   checked_product(operation, "num_cols", 4 * batch_count,
                   padded);  // throws where 64 bits are too few
-  if (scalar_bytes == 1) return bytes_of<std::int8_t>(rows, cols);
-  if (scalar_bytes == 2) return bytes_of<half>(rows, cols);
-  return bytes_of<float>(rows, cols);
+  if (scalar_bytes == 1) return bytes_of<std::int8_t>(rows, cols, kind);
+  if (scalar_bytes == 2) return bytes_of<half>(rows, cols, kind);
+  return bytes_of<float>(rows, cols, kind);
 }
 
 void check_structured_array(std::string_view operation, const void* bytes, std::int64_t length,

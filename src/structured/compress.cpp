@@ -6,6 +6,7 @@
 
 #include "structured/compressed_matrix.hpp"
 #include "structured/group.hpp"
+#include "structured/tile.hpp"
 
 namespace filigree::structured {
 namespace {
@@ -13,37 +14,40 @@ namespace {
 /// The groups of a batch of matrices, counted matrix by matrix, row by row, from left to right.
 template <class T>
 struct Groups {
+  StructuredKind kind;
   std::int64_t rows;
   std::int64_t per_row;
   std::int64_t batches;
 
-  explicit Groups(const DenseView<T>& matrix, std::int64_t rows_of_a_group = 1)
-      : rows(detail::groups_of(matrix.rows, rows_of_a_group)),
-        per_row(detail::groups_of(matrix.cols, group_size<T>)),
+  Groups(const DenseView<T>& matrix, const StructuredKind& all, std::int64_t rows_of_a_group = 1)
+      : kind(all),
+        rows(detail::groups_of(matrix.rows, rows_of_a_group)),
+        per_row(detail::groups_of(matrix.cols, kind.group)),
         batches(matrix.batches) {}
 
   std::int64_t count() const { return batches * rows * per_row; }
   KOKKOS_FUNCTION std::int64_t batch(std::int64_t which) const { return which / per_row / rows; }
   KOKKOS_FUNCTION std::int64_t row(std::int64_t which) const { return which / per_row % rows; }
   KOKKOS_FUNCTION std::int64_t col(std::int64_t which) const {
-    return which % per_row * group_size<T>;
+    return which % per_row * kind.group;
   }
 };
 
 /// The group at (row, first column), completed with zeros.
-template <class T>
+template <int size, class T>
 KOKKOS_FUNCTION void load_group(const DenseView<const T>& matrix, std::int64_t batch,
-                                std::int64_t row, std::int64_t col, T (&group)[group_size<T>]) {
-  for (int i = 0; i < group_size<T>; ++i)
+                                std::int64_t row, std::int64_t col, T (&group)[size]) {
+  for (int i = 0; i < size; ++i)
     group[i] = row < matrix.rows && col + i < matrix.cols ? matrix(batch, row, col + i) : T(0);
 }
 
-template <class T>
+/// The units of the mask, and zeros.
+template <class Kind, class T>
 KOKKOS_FUNCTION void store_group(const DenseView<T>& matrix, std::int64_t batch, std::int64_t row,
-                                 std::int64_t col, const T (&group)[group_size<T>], unsigned mask) {
+                                 std::int64_t col, const T (&group)[Kind::group], unsigned mask) {
   if (row >= matrix.rows) return;
-  for (int i = 0; i < group_size<T> && col + i < matrix.cols; ++i)
-    matrix(batch, row, col + i) = mask >> i & 1u ? group[i] : T(0);
+  for (int i = 0; i < Kind::group && col + i < matrix.cols; ++i)
+    matrix(batch, row, col + i) = mask >> (i / Kind::unit) & 1u ? group[i] : T(0);
 }
 
 template <class T>
@@ -53,10 +57,13 @@ struct PruneStrip {
   Groups<const T> groups;
 
   KOKKOS_FUNCTION void operator()(std::int64_t which) const {
-    const std::int64_t batch = groups.batch(which), row = groups.row(which);
-    T group[group_size<T>];
-    load_group(from, batch, row, groups.col(which), group);
-    store_group(to, batch, row, groups.col(which), group, strip_mask(group));
+    with_kind(groups.kind, [&](auto kind) {
+      using Kind = decltype(kind);
+      const std::int64_t batch = groups.batch(which), row = groups.row(which);
+      T group[Kind::group];
+      load_group(from, batch, row, groups.col(which), group);
+      store_group<Kind>(to, batch, row, groups.col(which), group, strip_mask<Kind>(group));
+    });
   }
 };
 
@@ -66,15 +73,31 @@ struct PruneTile {
   DenseView<T> to;
   Groups<const T> groups;  ///< of tiles
 
-  KOKKOS_FUNCTION void operator()(std::int64_t which) const {
-    constexpr int size = group_size<T>;
+  template <class Kind>
+  KOKKOS_FUNCTION void prune(std::int64_t which) const {
+    constexpr int size = Kind::units;
     const std::int64_t batch = groups.batch(which), row = size * groups.row(which);
-    T tile[size][size];
+    T tile[size][Kind::group];
     unsigned masks[size];
     for (int i = 0; i < size; ++i) load_group(from, batch, row + i, groups.col(which), tile[i]);
-    tile_masks(tile, masks);
+    tile_masks<Kind>(tile, masks);
     for (int i = 0; i < size; ++i)
-      store_group(to, batch, row + i, groups.col(which), tile[i], masks[i]);
+      store_group<Kind>(to, batch, row + i, groups.col(which), tile[i], masks[i]);
+  }
+
+  /// Tiles of 8 x 8 have a kernel of their own, for they need much of a thread's memory.
+  KOKKOS_FUNCTION void operator()(std::int64_t which) const {
+    with_kind(groups.kind, [&](auto kind) {
+      using Kind = decltype(kind);
+      if constexpr (Kind::units < 8) prune<Kind>(which);
+    });
+  }
+};
+
+template <class T>
+struct PruneTile8 : PruneTile<T> {
+  KOKKOS_FUNCTION void operator()(std::int64_t which) const {
+    this->template prune<FixedKind<2, 8>>(which);
   }
 };
 
@@ -85,9 +108,12 @@ struct FindUnstructured {
 
   KOKKOS_FUNCTION void operator()(std::int64_t which, std::int64_t& first) const {
     if (which >= first) return;
-    T group[group_size<T>];
-    load_group(matrix, groups.batch(which), groups.row(which), groups.col(which), group);
-    if (!is_structured(group)) first = which;
+    with_kind(groups.kind, [&](auto kind) {
+      using Kind = decltype(kind);
+      T group[Kind::group];
+      load_group(matrix, groups.batch(which), groups.row(which), groups.col(which), group);
+      if (!is_structured<Kind>(group)) first = which;
+    });
   }
 };
 
@@ -99,22 +125,40 @@ struct Compress {
   char* compressed;
 
   KOKKOS_FUNCTION void operator()(std::int64_t which) const {
+    with_kind(layout.kind, [&](auto kind) { compress<decltype(kind)>(which); });
+  }
+
+  template <class Kind>
+  KOKKOS_FUNCTION void compress(std::int64_t which) const {
+    constexpr int code_bits = code_bits_of(Kind{});
+    constexpr int cells = code_bits == 8 ? 2 : 1;  // that a code takes
+    constexpr int codes = code_bits == 2 ? 2 : 1;  // that a cell holds
     const std::int64_t batch = which / layout.num_words(), at = which % layout.num_words();
     const std::int64_t block = at / block_words;
     char* const begin = compressed + batch * layout.compressed_bytes();
     std::uint32_t word = 0;
-    for (int nibble = 0; nibble < 8; ++nibble) {
-      const GroupPlace place = group_place(sizeof(T), int(at % block_words), nibble);
+    for (int nibble = 0; nibble < 8; nibble += cells) {
+      const CellPlace place = cell_place(sizeof(T), int(at % block_words), nibble);
       const std::int64_t row = block / layout.blocks_per_row() * block_rows + place.row;
-      const std::int64_t g = block % layout.blocks_per_row() * block_groups + place.group;
-      T group[group_size<T>];
-      load_group(matrix, batch, row, g * group_size<T>, group);
-      const std::uint32_t code = code_of_mask<T>(kept_mask(group));
-      word |= code << (4 * nibble);
-      T* const kept = reinterpret_cast<T*>(begin) + row * layout.row_values() + g * kept_entries<T>;
-      for (int s = 0; s < kept_entries<T>; ++s) kept[s] = stored(group[position<T>(code, s)]);
+      const std::int64_t cell = block % layout.blocks_per_row() * block_cells + place.cell;
+      for (int i = 0; i < codes; ++i) {
+        const std::int64_t g = cell * codes / cells + i;
+        word |= store_values<Kind>(begin, batch, row, g) << (4 * nibble + i * code_bits);
+      }
     }
     reinterpret_cast<std::uint32_t*>(begin + layout.values_bytes())[at] = word;
+  }
+
+  /// Of a group, whose code it returns.
+  template <class Kind>
+  KOKKOS_FUNCTION std::uint32_t store_values(char* begin, std::int64_t batch, std::int64_t row,
+                                             std::int64_t g) const {
+    T group[Kind::group];
+    load_group(matrix, batch, row, g * Kind::group, group);
+    const std::uint32_t code = code_of_mask<Kind>(kept_mask<Kind>(group));
+    T* const kept = reinterpret_cast<T*>(begin) + row * layout.row_values() + g * Kind::kept;
+    for (int s = 0; s < Kind::kept; ++s) kept[s] = stored(group[position<Kind>(code, s)]);
+    return code;
   }
 };
 
@@ -126,14 +170,17 @@ struct Decompress {
   Groups<T> groups;
 
   KOKKOS_FUNCTION void operator()(std::int64_t which) const {
-    const std::int64_t batch = groups.batch(which), row = groups.row(which);
-    const std::int64_t col = groups.col(which), g = col / group_size<T>;
-    const CompressedMatrix<T> from(layout, compressed + batch * layout.compressed_bytes());
-    const std::uint32_t code = from.code(row, g);
-    T group[group_size<T>];
-    for (int i = 0; i < group_size<T>; ++i) group[i] = T(0);
-    for (int s = 0; s < kept_entries<T>; ++s) group[position<T>(code, s)] = from.values(row, g)[s];
-    store_group(matrix, batch, row, col, group, ~0u);
+    with_kind(groups.kind, [&](auto kind) {
+      using Kind = decltype(kind);
+      const std::int64_t batch = groups.batch(which), row = groups.row(which);
+      const std::int64_t col = groups.col(which), g = col / Kind::group;
+      const CompressedMatrix<T> from(layout, compressed + batch * layout.compressed_bytes());
+      const std::uint32_t code = from.code(kind, row, g);
+      T group[Kind::group];
+      for (int i = 0; i < Kind::group; ++i) group[i] = T(0);
+      for (int s = 0; s < Kind::kept; ++s) group[position<Kind>(code, s)] = from.values(row, g)[s];
+      store_group<Kind>(matrix, batch, row, col, group, ~0u);
+    });
   }
 };
 
@@ -147,20 +194,24 @@ void for_each(const char* label, const Exec& exec, std::int64_t count, const Bod
 }  // namespace
 
 template <class Exec, class T>
-void prune(const Exec& exec, DenseView<const T> from, DenseView<T> to, StructuredPruneRule rule) {
+void prune(const Exec& exec, DenseView<const T> from, DenseView<T> to, StructuredPruneRule rule,
+           const StructuredKind& kind) {
   constexpr const char* label = "filigree::structured_prune";
-  if (rule == StructuredPruneRule::tile) {
-    const Groups<const T> tiles(from, group_size<T>);
-    for_each(label, exec, tiles.count(), PruneTile<T>{from, to, tiles});
-  } else {
-    const Groups<const T> groups(from);
+  if (rule == StructuredPruneRule::strip) {
+    const Groups<const T> groups(from, kind);
     for_each(label, exec, groups.count(), PruneStrip<T>{from, to, groups});
+    return;
   }
+  const PruneTile<T> body{from, to, Groups<const T>(from, kind, kind.group / kind.unit)};
+  if (kind.group / kind.unit < 8)
+    for_each(label, exec, body.groups.count(), body);
+  else
+    for_each(label, exec, body.groups.count(), PruneTile8<T>{body});
 }
 
 template <class Exec, class T>
-StructuredCheck check(const Exec& exec, DenseView<const T> matrix) {
-  const Groups<const T> groups(matrix);
+StructuredCheck check(const Exec& exec, DenseView<const T> matrix, const StructuredKind& kind) {
+  const Groups<const T> groups(matrix, kind);
   if (groups.count() == 0) return {};
   std::int64_t first = groups.count();
   Kokkos::parallel_reduce(
@@ -172,25 +223,29 @@ StructuredCheck check(const Exec& exec, DenseView<const T> matrix) {
 }
 
 template <class Exec, class T>
-void compress(const Exec& exec, DenseView<const T> matrix, void* compressed) {
-  const Layout<T> layout{matrix.rows, matrix.cols};
+void compress(const Exec& exec, DenseView<const T> matrix, const StructuredKind& kind,
+              void* compressed) {
+  const Layout<T> layout{matrix.rows, matrix.cols, kind};
   for_each("filigree::structured_compress", exec, matrix.batches * layout.num_words(),
            Compress<T>{matrix, layout, static_cast<char*>(compressed)});
 }
 
 template <class Exec, class T>
-void decompress(const Exec& exec, const void* compressed, DenseView<T> matrix) {
-  const Groups<T> groups(matrix);
-  for_each("filigree::structured_decompress", exec, groups.count(),
-           Decompress<T>{
-               matrix, {matrix.rows, matrix.cols}, static_cast<const char*>(compressed), groups});
+void decompress(const Exec& exec, const void* compressed, const StructuredKind& kind,
+                DenseView<T> matrix) {
+  const Groups<T> groups(matrix, kind);
+  for_each(
+      "filigree::structured_decompress", exec, groups.count(),
+      Decompress<T>{
+          matrix, {matrix.rows, matrix.cols, kind}, static_cast<const char*>(compressed), groups});
 }
 
-#define FILIGREE_STRUCTURED_ELEMENT(Exec, T)                                               \
-  template void prune(const Exec&, DenseView<const T>, DenseView<T>, StructuredPruneRule); \
-  template StructuredCheck check(const Exec&, DenseView<const T>);                         \
-  template void compress(const Exec&, DenseView<const T>, void*);                          \
-  template void decompress(const Exec&, const void*, DenseView<T>);
+#define FILIGREE_STRUCTURED_ELEMENT(Exec, T)                                              \
+  template void prune(const Exec&, DenseView<const T>, DenseView<T>, StructuredPruneRule, \
+                      const StructuredKind&);                                             \
+  template StructuredCheck check(const Exec&, DenseView<const T>, const StructuredKind&); \
+  template void compress(const Exec&, DenseView<const T>, const StructuredKind&, void*);  \
+  template void decompress(const Exec&, const void*, const StructuredKind&, DenseView<T>);
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, half)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, bfloat16)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, float)

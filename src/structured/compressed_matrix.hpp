@@ -8,39 +8,59 @@
 
 namespace filigree::structured {
 
-/// Reads a matrix in compressed form.
+/// Reads a matrix in compressed form, of any kind.
 template <class T>
 class CompressedMatrix {
  public:
   FILIGREE_FUNCTION CompressedMatrix(const Layout<T>& layout, const void* compressed)
-      : layout_(layout),
+      : cols_(layout.cols),
+        row_values_(layout.row_values()),
+        blocks_per_row_(layout.blocks_per_row()),
+        kind_(layout.kind),
         values_(static_cast<const T*>(compressed)),
         words_(reinterpret_cast<const std::uint32_t*>(static_cast<const char*>(compressed) +
                                                       layout.values_bytes())) {}
 
-  FILIGREE_FUNCTION std::uint32_t code(std::int64_t row, std::int64_t group) const {
-    return words_[layout_.word_index(row, group)] >> layout_.bit_index(row, group) & 0xfu;
+  /// `kind`: the matrix's, or the FixedKind that is equal to it.
+  template <class Kind>
+  FILIGREE_FUNCTION std::uint32_t code(const Kind& kind, std::int64_t row,
+                                       std::int64_t group) const {
+    const int bits = code_bits_of(kind);
+    const auto place = code_place(sizeof(T), bits, blocks_per_row_, row, group);
+    return words_[place.word] >> place.bit & ((1u << bits) - 1);
   }
   /// The kept entries of a group.
   FILIGREE_FUNCTION const T* values(std::int64_t row, std::int64_t group) const {
-    return values_ + row * layout_.row_values() + group * kept_entries<T>;
+    return values_ + row * row_values_ + group * kind_.kept;
   }
 
   /// f(column, value) for the kept entries of a row, from left to right, without the padding.
   template <class Function>
   FILIGREE_FUNCTION void for_each_kept(std::int64_t row, const Function& f) const {
-    for (std::int64_t g = 0; g * group_size<T> < layout_.cols; ++g) {
-      const std::uint32_t code_of_group = code(row, g);
-      const T* const kept = values(row, g);
-      for (int s = 0; s < kept_entries<T>; ++s) {
-        const std::int64_t col = g * group_size<T> + position<T>(code_of_group, s);
-        if (col < layout_.cols) f(col, kept[s]);
+    using Own = OwnKind<T>;
+    if (kind_.group == Own::group && kind_.kept == Own::kept)
+      visit(Own{}, row, f);
+    else
+      visit(kind_, row, f);
+  }
+
+ private:
+  template <class Kind, class Function>
+  FILIGREE_FUNCTION void visit(const Kind kind, std::int64_t row, const Function& f) const {
+    const T* kept = values(row, 0);
+    for (std::int64_t group = 0; group * kind.group < cols_; ++group) {
+      const std::uint32_t code_of_group = code(kind, row, group);
+      for (int s = 0; s < kind.kept; ++s, ++kept) {
+        const std::int64_t col = group * kind.group + position(kind, code_of_group, s);
+        if (col < cols_) f(col, *kept);
       }
     }
   }
 
- private:
-  Layout<T> layout_;
+  std::int64_t cols_;
+  std::int64_t row_values_;
+  std::int64_t blocks_per_row_;
+  StructuredKind kind_;
   const T* values_;
   const std::uint32_t* words_;
 };

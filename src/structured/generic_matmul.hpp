@@ -61,8 +61,9 @@ struct GenericMatmul {
     const std::int64_t first = item % fast, second = item / fast % slow;
     const std::int64_t batch = item / fast / slow;
     const std::int64_t i = rows_first ? first : second, j = rows_first ? second : first;
-    const CompressedMatrix<In> a({arguments.m, arguments.k}, static_cast<const char*>(arguments.a) +
-                                                                 batch * arguments.a_batch_bytes);
+    const CompressedMatrix<In> a(
+        {arguments.m, arguments.k, arguments.kind},
+        static_cast<const char*>(arguments.a) + batch * arguments.a_batch_bytes);
     const In* const b = static_cast<const In*>(arguments.b) + batch * arguments.b_batch_stride +
                         j * arguments.b_stride_n;
     Accumulator<In> sum = 0;

@@ -48,113 +48,92 @@ FILIGREE_FUNCTION inline T stored(T value) {
     return value;
 }
 
-/// Strip pruning: bit mask of the kept positions of a group, the larger magnitudes; of equal ones
-/// the lower position.
-template <class T>
-FILIGREE_FUNCTION inline unsigned strip_mask(const T (&group)[group_size<T>]) {
+/// Entry `i` of a group lies in unit i / unit.
+template <class Kind, class T>
+FILIGREE_FUNCTION inline double unit_magnitude(const T (&group)[Kind::group], int unit) {
+  double sum = 0;
+  for (int i = 0; i < Kind::unit; ++i) sum += magnitude(group[unit * Kind::unit + i]);
+  return sum;
+}
+
+template <class Kind, class T>
+FILIGREE_FUNCTION inline bool is_nonzero_unit(const T (&group)[Kind::group], int unit) {
+  bool result = false;
+  for (int i = 0; i < Kind::unit; ++i) result |= is_nonzero(group[unit * Kind::unit + i]);
+  return result;
+}
+
+/// Strip pruning: bit mask of the kept units of a group, the larger magnitudes; of equal ones the
+/// lower position.
+template <class Kind, class T>
+FILIGREE_FUNCTION inline unsigned strip_mask(const T (&group)[Kind::group]) {
   unsigned mask = 0;
-  for (int kept = 0; kept < kept_entries<T>; ++kept) {
+  for (int kept = 0; kept < Kind::kept_units; ++kept) {
     int best = -1;
-    for (int i = 0; i < group_size<T>; ++i)
-      if (!(mask >> i & 1u) && (best < 0 || magnitude(group[i]) > magnitude(group[best]))) best = i;
+    double largest = -1;
+    for (int u = 0; u < Kind::units; ++u) {
+      const double size = unit_magnitude<Kind>(group, u);
+      if (!(mask >> u & 1u) && size > largest) {
+        best = u;
+        largest = size;
+      }
+    }
     mask |= 1u << best;
   }
   return mask;
 }
 
-/// Pattern `index` of a row with 2 of 4: in the order of their masks, 3, 5, 6, 9, 10, 12.
-FILIGREE_FUNCTION constexpr unsigned row_pattern(int index) {
-  return 0xca9653u >> (4 * index) & 0xfu;
-}
-
-/// Tile pruning: keeps of a square tile as many entries of each row and each column as strip
-/// pruning keeps of a group, so that the tile and its transpose are both structured, with the
-/// largest sum of magnitudes (added up in double, row by row). Of equal sums the tile wins whose
-/// row masks (bit i for column i), read from the first row to the last, come first in
-/// lexicographic order. masks[i]: what row i keeps. For 2 of 4 there are 90 tiles, for 1 of 2 two.
-template <class T>
-FILIGREE_FUNCTION inline void tile_masks(const T (&tile)[group_size<T>][group_size<T>],
-                                         unsigned (&masks)[group_size<T>]) {
-  if constexpr (group_size<T> == 2) {
-    const bool diagonal = magnitude(tile[0][0]) + magnitude(tile[1][1]) >=
-                          magnitude(tile[0][1]) + magnitude(tile[1][0]);
-    masks[0] = diagonal ? 1u : 2u;
-    masks[1] = diagonal ? 2u : 1u;
-  } else {
-    double sums[4][6];
-    for (int row = 0; row < 4; ++row)
-      for (int p = 0; p < 6; ++p) {
-        sums[row][p] = 0;
-        for (int i = 0; i < 4; ++i)
-          if (row_pattern(p) >> i & 1u) sums[row][p] += magnitude(tile[row][i]);
-      }
-    double best = -1;
-    for (int code = 0; code < 216; ++code) {
-      const int p[3] = {code / 36, code / 6 % 6, code % 6};
-      const unsigned a = row_pattern(p[0]), b = row_pattern(p[1]), c = row_pattern(p[2]);
-      // The last row keeps the columns that have one entry so far; none may have three or none.
-      const unsigned odd = a ^ b ^ c;
-      const unsigned all = a & b & c;
-      if (all != 0 || (a | b | c) != 0xfu || __builtin_popcount(odd) != 2) continue;
-      int last = 0;
-      while (row_pattern(last) != odd) ++last;
-      const double sum = sums[0][p[0]] + sums[1][p[1]] + sums[2][p[2]] + sums[3][last];
-      if (sum > best) {
-        best = sum;
-        masks[0] = a;
-        masks[1] = b;
-        masks[2] = c;
-        masks[3] = odd;
-      }
-    }
-  }
-}
-
-/// The kept positions of a group, ascending: its entries that are not zero and, where there are
-/// fewer than it keeps, the last of the others. Entries that are not zero past the first ones that
-/// fit are lost: see is_structured.
-template <class T>
-FILIGREE_FUNCTION inline unsigned kept_mask(const T (&group)[group_size<T>]) {
+/// The kept units of a group: those that are not zero and, where there are fewer than it keeps, the
+/// last of the others. Units that are not zero past the first ones that fit are lost: see
+/// is_structured.
+template <class Kind, class T>
+FILIGREE_FUNCTION inline unsigned kept_mask(const T (&group)[Kind::group]) {
   unsigned mask = 0;
   int count = 0;
-  for (int i = 0; i < group_size<T> && count < kept_entries<T>; ++i)
-    if (is_nonzero(group[i])) {
-      mask |= 1u << i;
+  for (int u = 0; u < Kind::units && count < Kind::kept_units; ++u)
+    if (is_nonzero_unit<Kind>(group, u)) {
+      mask |= 1u << u;
       ++count;
     }
-  for (int i = group_size<T> - 1; count < kept_entries<T>; --i)
-    if (!(mask >> i & 1u)) {
-      mask |= 1u << i;
+  for (int u = Kind::units - 1; count < Kind::kept_units; --u)
+    if (!(mask >> u & 1u)) {
+      mask |= 1u << u;
       ++count;
     }
   return mask;
 }
 
-template <class T>
-FILIGREE_FUNCTION inline bool is_structured(const T (&group)[group_size<T>]) {
+template <class Kind, class T>
+FILIGREE_FUNCTION inline bool is_structured(const T (&group)[Kind::group]) {
   int count = 0;
-  for (int i = 0; i < group_size<T>; ++i) count += is_nonzero(group[i]);
-  return count <= kept_entries<T>;
+  for (int u = 0; u < Kind::units; ++u) count += is_nonzero_unit<Kind>(group, u);
+  return count <= Kind::kept_units;
 }
 
-/// Metadata of a group that keeps these positions.
-template <class T>
+/// Metadata of a group that keeps these units.
+template <class Kind>
 FILIGREE_FUNCTION inline std::uint32_t code_of_mask(unsigned mask) {
-  if constexpr (group_size<T> == 2) return mask == 1u ? 0x4u : 0xeu;
-  int first = 0;
-  while (!(mask >> first & 1u)) ++first;
-  int second = first + 1;
-  while (!(mask >> second & 1u)) ++second;
-  return std::uint32_t(first | second << 2);
+  if constexpr (Kind::group == 2) return mask == 1u ? 0x4u : 0xeu;
+  std::uint32_t code = 0;
+  int shift = 0;
+  for (int u = 0; u < Kind::units; ++u)
+    if (mask >> u & 1u) {
+      code |= std::uint32_t(u) << shift;
+      shift += Kind::position_bits;
+    }
+  return code;
 }
 
 /// Position in its group of the kept entry `s`.
-template <class T>
+template <class Kind>
+FILIGREE_FUNCTION constexpr int position(const Kind& kind, std::uint32_t code, int s) {
+  if (kind.group == 2) return code == 0x4u ? 0 : 1;
+  if (kind.unit == 2) return 2 * int(code >> (2 * (s / 2)) & 3u) + s % 2;
+  return kind.group == 4 ? int(code >> (2 * s) & 3u) : int(code >> (4 * s) & 0xfu);
+}
+template <class Kind>
 FILIGREE_FUNCTION constexpr int position(std::uint32_t code, int s) {
-  if constexpr (group_size<T> == 2)
-    return code == 0x4u ? 0 : 1;
-  else
-    return int(code >> (2 * s) & 3u);
+  return position(Kind{}, code, s);
 }
 
 }  // namespace filigree::structured

@@ -35,8 +35,9 @@ struct HostMatmul {
     const std::int64_t i = item / tiles() % arguments.m;
     const std::int64_t batch = item / tiles() / arguments.m;
     const std::int64_t width = arguments.n - begin < tile ? arguments.n - begin : tile;
-    const CompressedMatrix<In> a({arguments.m, arguments.k}, static_cast<const char*>(arguments.a) +
-                                                                 batch * arguments.a_batch_bytes);
+    const CompressedMatrix<In> a(
+        {arguments.m, arguments.k, arguments.kind},
+        static_cast<const char*>(arguments.a) + batch * arguments.a_batch_bytes);
     const In* const b = static_cast<const In*>(arguments.b) + batch * arguments.b_batch_stride +
                         begin * arguments.b_stride_n;
     Accumulator<In> sums[tile] = {};

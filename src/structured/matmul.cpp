@@ -21,6 +21,8 @@ KernelId select_structured_matmul(const Exec& exec, const MatmulArguments& argum
                                   const StructuredRun& run) {
   const auto candidates =
       structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
+  if (run.backend == Backend::tuned && run.kernel.empty() && candidates.count == 0)
+    check_tuned_kind(arguments.kind, structured_kind<In>);
   return {choose_kernel("structured_matmul", run.backend, run.kernel,
                         structured::GenericMatmul<In, Out>::name, candidates.span())};
 }

@@ -20,7 +20,13 @@ void check_structured_result(std::string_view operation, std::string_view argume
 /// Of two shapes of one size: whether their entries lie in the same way.
 bool same_strides(const DenseShape& a, const DenseShape& b);
 
-/// Sizes and strides of a product in one line: what a kernel's time depends on.
+/// "2:4", "paired 4:8".
+std::string structured_kind_text(const StructuredKind& kind);
+
+/// Throws not_supported, as tuned kernels of CUDA take one kind only, where this is another.
+void check_tuned_kind(const StructuredKind& kind, const StructuredKind& tuned);
+
+/// Kind, sizes and strides of a product in one line: what a kernel's time depends on.
 std::string structured_problem_text(const structured::MatmulArguments& arguments);
 
 }  // namespace filigree::detail

@@ -43,6 +43,7 @@ template <class In, class Out>
 Candidates tuned_candidates(const Machine& machine, const MatmulArguments& arguments) {
   Candidates candidates;
   if (machine.is_host) candidates.add(HostMatmul<In, Out>::name, 1);
+  if (arguments.kind != OwnKind<In>::value()) return candidates;
   if (machine.has_wgmma && cuda::small_n_takes<In>(arguments)) candidates.add(small_n_name, 1);
   if (machine.has_wgmma && cuda::wgmma_matmul_takes<In>(arguments)) candidates.add(wgmma_name, 2);
   if (machine.is_cuda && cuda::tiled_matmul_takes(arguments)) candidates.add(tiled_name, 3);

@@ -96,6 +96,7 @@ class RandomProduct {
                            .n = case_.n,
                            .k = case_.k,
                            .batches = case_.batches,
+                           .kind = OwnKind<In>::value(),
                            .a = a,
                            .a_batch_bytes = case_.shares_a ? 0 : a_bytes_,
                            .b = b,

@@ -50,6 +50,7 @@ TYPED_TEST(Matmul, IsTheProductOfTheUncompressedMatrix) {
                             .n = n,
                             .k = k,
                             .batches = batches,
+                            .kind = OwnKind<In>::value(),
                             .a = bytes.data(),
                             .b = b.data(),
                             .b_stride_k = 1,

@@ -21,23 +21,26 @@ DenseView<const T> constant(const DenseView<T>& view) {
 }
 
 template <class T>
-void prune(const DenseView<T>& matrix, PruneRule rule) {
+void prune(const DenseView<T>& matrix, PruneRule rule,
+           const StructuredKind& kind = OwnKind<T>::value()) {
   const HostExec exec;
-  prune<HostExec, T>(exec, constant(matrix), matrix, rule);
+  prune<HostExec, T>(exec, constant(matrix), matrix, rule, kind);
   exec.fence();
 }
 
 template <class T>
-void compress(const DenseView<const T>& matrix, void* compressed) {
+void compress(const DenseView<const T>& matrix, void* compressed,
+              const StructuredKind& kind = OwnKind<T>::value()) {
   const HostExec exec;
-  compress<HostExec, T>(exec, matrix, compressed);
+  compress<HostExec, T>(exec, matrix, kind, compressed);
   exec.fence();
 }
 
 template <class T>
-void decompress(const void* compressed, const DenseView<T>& matrix) {
+void decompress(const void* compressed, const DenseView<T>& matrix,
+                const StructuredKind& kind = OwnKind<T>::value()) {
   const HostExec exec;
-  decompress<HostExec, T>(exec, compressed, matrix);
+  decompress<HostExec, T>(exec, compressed, kind, matrix);
   exec.fence();
 }
 

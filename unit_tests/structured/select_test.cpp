@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+#include <filigree/core/error.hpp>
+
+#include "structured/messages.hpp"
+
 namespace filigree::structured {
 namespace {
 
@@ -26,7 +30,9 @@ MatmulArguments product(std::int64_t n) {
 }
 
 template <class In>
-Names names(const MatmulArguments& arguments, const Machine& machine = hopper) {
+Names names(MatmulArguments arguments, const Machine& machine = hopper,
+            const StructuredKind& kind = OwnKind<In>::value()) {
+  arguments.kind = kind;
   Names result;
   double cost = 0;
   const Candidates candidates = tuned_candidates<In, In>(machine, arguments);
@@ -55,6 +61,25 @@ TEST(StructuredSelect, ByColumns) {
   MatmulArguments batch = product(16);
   batch.batches = 65536;
   EXPECT_EQ(names<half>(batch), many);
+}
+
+TEST(StructuredSelect, ByKind) {
+  for (const StructuredKind& kind :
+       {structured_1_2, structured_1_4, structured_2_8, structured_paired_4_8}) {
+    EXPECT_EQ(names<half>(product(16), hopper, kind), Names{});
+    EXPECT_EQ(names<half>(product(16), {.is_host = true}, kind), Names{"structured_matmul_host"});
+    EXPECT_THROW(detail::check_tuned_kind(kind, structured_2_4), Error);
+  }
+  EXPECT_EQ(names<float>(product(16), hopper, structured_2_4), Names{});
+  EXPECT_NO_THROW(detail::check_tuned_kind(structured_2_4, structured_2_4));
+  try {
+    detail::check_tuned_kind(structured_paired_4_8, structured_1_2);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.status(), Status::not_supported);
+    EXPECT_NE(std::string(error.what()).find("of kind paired 4:8"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("expected 1:2"), std::string::npos) << error.what();
+  }
 }
 
 TEST(StructuredSelect, WithoutRowsOrTerms) {

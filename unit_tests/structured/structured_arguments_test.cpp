@@ -32,6 +32,20 @@ TEST(StructuredArguments, Containers) {
        [&] { Matrix::wrap(2, 8, along_rows, bytes.data()).values(1); }},
   });
   EXPECT_NO_THROW(Matrix(0, 8, along_rows, none));
+  constexpr Status unknown = Status::not_supported;
+  expect_refusals({
+      {"kind", unknown, "kind", "3:4",
+       [&] {
+         Matrix(2, 8, along_rows, bytes, 1, {3, 4});
+       }},
+      {"no kind", unknown, "kind", "0:0", [&] { Matrix::compressed_bytes(2, 8, along_rows, {}); }},
+      {"4:8 of entries", unknown, "kind", "4:8, expected 1:2, 2:4, 1:4, 2:8 or paired 4:8",
+       [&] {
+         Matrix::wrap(2, 8, along_rows, bytes.data(), 1, {4, 8});
+       }},
+      {"length of a kind", invalid, "bytes", "9217",
+       [&] { Matrix(2, 8, along_rows, bytes, 1, structured_1_4); }},
+  });
 }
 
 TEST(StructuredArguments, PruneAndCompress) {
@@ -72,6 +86,23 @@ TEST(StructuredArguments, PruneAndCompress) {
        [&] { structured_decompress(exec, compressed, one_row); }},
   });
   EXPECT_NO_THROW(structured_compress(exec, a, along_rows, {.check = false}));
+  constexpr Status unknown = Status::not_supported;
+  expect_refusals({
+      {"kind to prune", unknown, "kind", "paired 2:4",
+       [&] {
+         structured_prune(exec, a, a, strip, along_rows, {2, 4, 2});
+       }},
+      {"kind to check", unknown, "kind", "1:8",
+       [&] {
+         structured_check(exec, a, along_rows, {1, 8});
+       }},
+      {"kind to compress", unknown, "kind", "units of 4 in 8:16",
+       [&] {
+         structured_compress(exec, a, along_rows, {.kind = StructuredKind{8, 16, 4}});
+       }},
+      {"not structured", invalid, "A", "row 0, column 0 of matrix 0",
+       [&] { structured_compress(exec, a, along_rows, {.kind = structured_2_8}); }},
+  });
 }
 
 /// A is 67 x 70, B 70 x 21, batches of 2.

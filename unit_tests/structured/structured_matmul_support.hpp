@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -24,6 +25,7 @@ struct Product {
   Order dense_order = Order::row_major, d_order = Order::row_major;
   int64_t m = 67, n = 21, k = 70, batches = 1;
   bool one_structured = false;  ///< for the whole batch
+  std::optional<StructuredKind> kind = {};
 
   Op structured_op() const { return side == Side::left ? op_a : op_b; }
   Op dense_op() const { return side == Side::left ? op_b : op_a; }
@@ -51,8 +53,8 @@ struct Operands {
     dense.randomise(2);
     C.randomise(3);
     structured_prune(exec, uncompressed.batch(), uncompressed.batch(), StructuredPruneRule::strip,
-                     p.direction());
-    compressed = structured_compress(exec, uncompressed.batch(), p.direction());
+                     p.direction(), p.kind.value_or(structured_kind<In>));
+    compressed = structured_compress(exec, uncompressed.batch(), p.direction(), {.kind = p.kind});
     structured_decompress(exec, compressed, uncompressed.batch());  // rounded, where it is
     exec.fence();
     uncompressed.download();

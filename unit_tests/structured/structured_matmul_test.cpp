@@ -42,6 +42,21 @@ TEST(StructuredSupports, ExactlyTheTypesThatAreTested) {
   static_assert(structured_supports<const half, float>);
 }
 
+/// Each kind that there is; smaller products of those that are not the scalar's own.
+template <class In, class Visit>
+void for_each_kind(Product product, const Visit& visit) {
+  for (const StructuredKind& kind : structured_kinds) {
+    Product smaller = product;
+    if (kind != structured_kind<In>) {
+      smaller.m = 19;
+      smaller.n = 6;
+      smaller.k = 45;
+    }
+    smaller.kind = kind;
+    visit(smaller);
+  }
+}
+
 /// D starts as NaN.
 template <class In, class Out>
 void test_product(const Product& product, float beta, std::string_view kernel = {}) {
@@ -67,14 +82,17 @@ void for_each_orientation(const Visit& visit) {
       for (const Op op_b : {N, T}) visit(Product{.side = side, .op_a = op_a, .op_b = op_b});
 }
 
-TYPED_TEST(StructuredMatmul, EveryOpAndSide) {
+TYPED_TEST(StructuredMatmul, EveryOpSideAndKind) {
+  using In = typename TypeParam::In;
   bool odd = false;
-  for_each_orientation([&](Product product) {
-    product.dense_order = odd ? Order::row_major : Order::column_major;
-    product.d_order = odd ? Order::column_major : Order::row_major;
-    product.batches = odd ? 2 : 1;
-    test_product<typename TypeParam::In, typename TypeParam::Out>(product, odd ? 0.5f : 0.0f);
-    odd = !odd;
+  for_each_orientation([&](Product orientation) {
+    for_each_kind<In>(orientation, [&](Product product) {
+      product.dense_order = odd ? Order::row_major : Order::column_major;
+      product.d_order = odd ? Order::column_major : Order::row_major;
+      product.batches = odd ? 2 : 1;
+      test_product<In, typename TypeParam::Out>(product, odd ? 0.5f : 0.0f);
+      odd = !odd;
+    });
   });
 }
 
@@ -100,26 +118,59 @@ TEST(StructuredMatmulOrders, EveryOrderByEveryKernel) {
   });
 }
 
+/// Kinds without tuned CUDA kernels: both kernels on hosts, the generic one on devices.
+TEST(StructuredMatmulKinds, ByEveryKernelThatThereIs) {
+  const Exec exec;
+  constexpr bool on_host = detail::is_host_execution_v<Exec>;
+  for (const StructuredKind& kind :
+       {structured_1_2, structured_1_4, structured_2_8, structured_paired_4_8})
+    for (const Side side : {Side::left, Side::right}) {
+      static_assert(structured_supports_tuned<half>(structured_2_4));
+      EXPECT_FALSE(structured_supports_tuned<half>(kind));
+      const Product product{.side = side, .kind = kind};
+      const Operands<half, half> operands(product);
+      EXPECT_EQ(operands.compressed.kind(), kind);
+      with_operands(operands, [&](const auto& a, const auto& b) {
+        const auto D = operands.D.batch();
+        const auto kernels = structured_matmul_kernels(exec, N, N, a, b, D);
+        EXPECT_EQ(kernels.size(), on_host ? 2u : 1u);
+        EXPECT_EQ(kernels.back(), "structured_matmul_generic");
+        if constexpr (on_host) {
+          EXPECT_EQ(kernels.front(), "structured_matmul_host");
+        } else {
+          EXPECT_THROW(structured_matmul(exec, N, N, 1, a, b, D, {}, {.backend = Backend::tuned}),
+                       Error);
+        }
+        return KernelId{};
+      });
+      test_product<half, half>(product, 0.5f, "structured_matmul_generic");
+    }
+}
+
 TEST(StructuredMatmulShapes, OddSizesBatchesAndBroadcasts) {
   using Size = std::array<int64_t, 4>;
   for (const auto& [m, n, k, batches] : {Size{1, 1, 1, 1},
                                          {3, 130, 5, 2},
+                                         {2, 3, 517, 2},
                                          {130, 1, 257, 3},
                                          {5, 7, 0, 2},
                                          {0, 4, 8, 1},
                                          {4, 0, 8, 1},
                                          {4, 4, 8, 0}})
     for (const Side side : {Side::left, Side::right})
-      for (const bool one : {false, true}) {
-        const Product product{.side = side,
-                              .op_a = Op::conjugate_transpose,
-                              .m = m,
-                              .n = n,
-                              .k = k,
-                              .batches = batches,
-                              .one_structured = one};
-        test_product<float8_e5m2, float>(product, 0.5f);
-      }
+      for (const bool one : {false, true})
+        for (const StructuredKind& kind : structured_kinds) {
+          if (m * n * k > 10000 && kind != structured_2_4) continue;
+          const Product product{.side = side,
+                                .op_a = Op::conjugate_transpose,
+                                .m = m,
+                                .n = n,
+                                .k = k,
+                                .batches = batches,
+                                .one_structured = one,
+                                .kind = kind};
+          test_product<float8_e5m2, float>(product, 0.5f);
+        }
 }
 
 TEST(StructuredMatmulShapes, OneDenseMatrixForABatchOfStructuredOnes) {
@@ -186,11 +237,11 @@ double activated(Activation activation, double x) {
 }
 
 template <class In, class Out>
-void test_epilogue(const EpilogueCase& c, Side side) {
+void test_epilogue(const EpilogueCase& c, const Product& product) {
   SCOPED_TRACE(c.what);
   const Exec exec;
-  Operands<In, Out> operands({.side = side, .batches = 3});
-  constexpr int64_t channels = 67, stride = 70;
+  Operands<In, Out> operands(product);
+  const int64_t channels = product.m, stride = channels + 3;
   const Kokkos::View<float*, Space> alpha("alpha", channels), beta("beta", channels),
       bias("bias", 2 * stride + channels);
   const auto host_alpha = Kokkos::create_mirror_view(alpha),
@@ -227,22 +278,28 @@ void test_epilogue(const EpilogueCase& c, Side side) {
   });
 }
 
-TEST(StructuredMatmulEpilogue, EveryPart) {
+constexpr EpilogueCase every_epilogue[] = {
+    {.what = "scalars"},
+    {.what = "alpha alone a vector", .alpha = true},
+    {.what = "beta alone a vector", .beta = true},
+    {.what = "bias", .bias = true},
+    {.what = "relu", .bias = true, .activation = Activation::relu},
+    {.what = "gelu", .bias = true, .activation = Activation::gelu},
+    {.what = "all", .alpha = true, .beta = true, .bias = true, .activation = Activation::relu}};
+
+template <class In, class Out>
+void test_epilogues() {
   for (const Side side : {Side::left, Side::right})
-    for (const EpilogueCase& c : {EpilogueCase{.what = "scalars"},
-                                  {.what = "alpha alone a vector", .alpha = true},
-                                  {.what = "beta alone a vector", .beta = true},
-                                  {.what = "bias", .bias = true},
-                                  {.what = "relu", .bias = true, .activation = Activation::relu},
-                                  {.what = "gelu", .bias = true, .activation = Activation::gelu},
-                                  {.what = "all",
-                                  .alpha = true,
-                                  .beta = true,
-                                  .bias = true,
-                                  .activation = Activation::relu}}) {
-      test_epilogue<half, float>(c, side);
-      if (c.activation != Activation::gelu) test_epilogue<std::int8_t, std::int32_t>(c, side);
-    }
+    for_each_kind<In>({.side = side, .batches = 3}, [](const Product& product) {
+      for (const EpilogueCase& c : every_epilogue)
+        if (c.activation != Activation::gelu || !std::is_integral_v<Out>)
+          test_epilogue<In, Out>(c, product);
+    });
+}
+
+TEST(StructuredMatmulEpilogue, EveryPart) {
+  test_epilogues<half, float>();
+  test_epilogues<std::int8_t, std::int32_t>();
 }
 
 }  // namespace

@@ -125,6 +125,7 @@ TEST(StructuredMatmulPlan, OtherShapesAreStale) {
       {"batch", stale, "D", "other sizes", apply({.batches = 3})},
       {"one A", stale, "A", "other sizes", apply({.batches = 2, .one_structured = true})},
       {"side", stale, "A", "other sizes", apply({.side = Side::right, .batches = 2})},
+      {"kind", stale, "A", "or kind", apply({.batches = 2, .kind = structured_1_4})},
   });
   EXPECT_NO_THROW(apply({.batches = 2})());
 }
@@ -162,7 +163,7 @@ TEST(StructuredSearch, MeasuresSavesAndReplays) {
 
 TEST(StructuredSearch, RefusesWhatIsNotItsChoice) {
   const Exec exec;
-  const Product16 product{Product{}}, wider({.n = 22});
+  const Product16 product{Product{}}, wider({.n = 22}), sparser({.kind = structured_1_4});
   const auto replay = [&](const StructuredChoice& choice, const Product16& operands,
                           OnMismatch on_mismatch = OnMismatch::reject) {
     return structured_replay(exec, choice, N, N, operands.compressed, operands.dense.batch(),
@@ -182,6 +183,7 @@ TEST(StructuredSearch, RefusesWhatIsNotItsChoice) {
   constexpr Status invalid = Status::invalid_value;
   expect_refusals({
       {"product", Status::stale_plan, "choice", "67 x 22 x 70", [&] { replay(choice, wider); }},
+      {"kind", Status::stale_plan, "choice", "1:4", [&] { replay(choice, sparser); }},
       {"machine", Status::stale_plan, "choice", "instead of 'another'",
        [&] { replay(moved, product); }},
       {"kernel", Status::not_supported, "options.kernel", "structured_matmul_generic",

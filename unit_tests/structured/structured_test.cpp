@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "structured_support.hpp"
 
@@ -25,46 +26,52 @@ bool is_kept(double before, double after) {
     return after == before;
 }
 
-TYPED_TEST(StructuredForm, PruneCheckCompressDecompress) {
-  using S = TypeParam;
+/// Of 67 x 131 matrices.
+template <class S>
+void test_form(const StructuredKind& kind, GroupDirection direction, StructuredPruneRule rule) {
   const Exec exec;
-  for (const auto direction : {along_rows, along_columns})
-    for (const auto rule : {StructuredPruneRule::strip, StructuredPruneRule::tile}) {
-      const Order order =
-          rule == StructuredPruneRule::tile ? Order::row_major : Order::column_major;
-      Dense<S> A(2, 67, 131, order), pruned(2, 67, 131, Order::row_major), back(2, 67, 131, order);
-      A.randomise(1);
-      EXPECT_FALSE(structured_check(exec, A.batch(), direction).passed());
-      structured_prune(exec, A.batch(), pruned.batch(), rule, direction);
-      exec.fence();
-      pruned.download();
-      pruned.expect_gaps_untouched();
-      EXPECT_TRUE(structured_check(exec, pruned.batch(), direction).passed());
-      const auto other = direction == along_rows ? along_columns : along_rows;
-      EXPECT_EQ(structured_check(exec, pruned.batch(), other).passed(),
-                rule == StructuredPruneRule::tile);
-      const auto compressed = structured_compress(exec, pruned.batch(), direction);
-      EXPECT_EQ(compressed.batch_count(), 2);
-      structured_decompress(exec, compressed, back.batch());
-      exec.fence();
-      back.download();
-      back.expect_gaps_untouched();
-      std::int64_t kept = 0;
-      back.for_each([&](int64_t b, int64_t i, int64_t j, S& value) {
-        ASSERT_TRUE(is_kept<S>(pruned.value(b, i, j), float(value))) << i << ' ' << j;
-        if (float(value) != 0) {
-          ++kept;
-          ASSERT_TRUE(is_kept<S>(A.value(b, i, j), float(value))) << i << ' ' << j;
-        }
-      });
-      EXPECT_GT(kept, 67 * 131 * 9 / 10);
-      structured_prune(exec, A.batch(), A.batch(), rule, direction);
-      exec.fence();
-      A.download();
-      A.for_each([&](int64_t b, int64_t i, int64_t j, S& value) {
-        ASSERT_EQ(float(value), pruned.value(b, i, j)) << "in place";
-      });
+  const bool is_tile = rule == StructuredPruneRule::tile;
+  const Order order = is_tile ? Order::row_major : Order::column_major;
+  Dense<S> A(2, 67, 131, order), pruned(2, 67, 131, Order::row_major), back(2, 67, 131, order);
+  A.randomise(1);
+  EXPECT_FALSE(structured_check(exec, A.batch(), direction, kind).passed());
+  structured_prune(exec, A.batch(), pruned.batch(), rule, direction, kind);
+  exec.fence();
+  pruned.download();
+  pruned.expect_gaps_untouched();
+  EXPECT_TRUE(structured_check(exec, pruned.batch(), direction, kind).passed());
+  const auto other = direction == along_rows ? along_columns : along_rows;
+  // Tiles of pairs keep two of four entries in the other direction.
+  const auto other_kind = kind.unit == 1 ? kind : structured_2_4;
+  EXPECT_EQ(structured_check(exec, pruned.batch(), other, other_kind).passed(), is_tile);
+  const auto compressed = structured_compress(exec, pruned.batch(), direction, {.kind = kind});
+  EXPECT_EQ(compressed.batch_count(), 2);
+  structured_decompress(exec, compressed, back.batch());
+  exec.fence();
+  back.download();
+  back.expect_gaps_untouched();
+  std::int64_t kept = 0;
+  back.for_each([&](int64_t b, int64_t i, int64_t j, S& value) {
+    ASSERT_TRUE(is_kept<S>(pruned.value(b, i, j), float(value))) << i << ' ' << j;
+    if (float(value) != 0) {
+      ++kept;
+      ASSERT_TRUE(is_kept<S>(A.value(b, i, j), float(value))) << i << ' ' << j;
     }
+  });
+  EXPECT_GT(kept, 2 * 67 * 131 * 9 / 10 * kind.kept / kind.group);
+  structured_prune(exec, A.batch(), A.batch(), rule, direction, kind);
+  exec.fence();
+  A.download();
+  A.for_each([&](int64_t b, int64_t i, int64_t j, S& value) {
+    ASSERT_EQ(float(value), pruned.value(b, i, j)) << "in place";
+  });
+}
+
+TYPED_TEST(StructuredForm, PruneCheckCompressDecompress) {
+  for (const StructuredKind& kind : structured_kinds)
+    for (const auto direction : {along_rows, along_columns})
+      for (const auto rule : {StructuredPruneRule::strip, StructuredPruneRule::tile})
+        test_form<TypeParam>(kind, direction, rule);
 }
 
 TEST(StructuredForm, CheckNamesTheFirstGroup) {
@@ -121,6 +128,60 @@ TEST(StructuredForm, BytesOfTheDocumentedExample) {
   EXPECT_EQ(compressed.metadata().extent(0), 256u);
 }
 
+/// The table of kinds in docs/structured.md.
+TEST(StructuredForm, BytesOfTheOtherKinds) {
+  struct Example {
+    StructuredKind kind;
+    std::vector<int> entries;  ///< of row 0
+    int64_t bytes, metadata;   ///< of the matrix; where metadata begin
+    std::vector<int> values;   ///< that row 0 begins with
+    std::vector<int> codes;    ///< bytes that the metadata begin with
+  };
+  const Exec exec;
+  for (const Example& example : {Example{structured_1_4,
+                                         {0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0},
+                                         9216,
+                                         8192,
+                                         {1, 2, 3, 0},
+                                         {0xf1, 0xff, 0xff, 0xff}},
+                                 {structured_2_8,
+                                  {0, 1, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 0, 0, 0},
+                                  10240,
+                                  8192,
+                                  {1, 2, 3, 0},
+                                  {0x61, 0x70, 0x76, 0x76}},
+                                 {structured_paired_4_8,
+                                  {1, 0, 0, 0, 2, 3, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0},
+                                  8704,
+                                  8192,
+                                  {1, 0, 2, 3, 0, 4, 0, 0},
+                                  {0xd8, 0xee, 0xee, 0xee}},
+                                 {structured_1_2,
+                                  {0, 1, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+                                  10240,
+                                  8192,
+                                  {1, 2, 0, 3},
+                                  {0x4e, 0x4e, 0xee, 0xee}}}) {
+    SCOPED_TRACE(example.kind.group);
+    Dense<half> A(1, 2, 16, Order::row_major);
+    A.for_each([&](int64_t, int64_t i, int64_t j, half& value) {
+      value = half(i == 0 ? float(example.entries[std::size_t(j)]) : 0.0f);
+    });
+    A.upload();
+    const auto compressed =
+        structured_compress(exec, A.matrix(), along_rows, {.kind = example.kind});
+    EXPECT_EQ(compressed.bytes_of_a_matrix(), example.bytes);
+    EXPECT_EQ(int64_t(compressed.values().extent(0)), example.metadata / 2);
+    const auto values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, compressed.values());
+    const auto bytes = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, compressed.bytes());
+    for (std::size_t s = 0; s < example.values.size(); ++s)
+      EXPECT_EQ(float(values(s)), float(example.values[s])) << s;
+    for (std::size_t s = 0; s < example.codes.size(); ++s)
+      EXPECT_EQ(int(bytes(std::size_t(example.metadata) + s)), example.codes[s]) << s;
+  }
+}
+
 TEST(StructuredForm, ColumnsCompressAsRowsOfTheTranspose) {
   const Exec exec;
   Dense<std::int8_t> A(1, 37, 70, Order::row_major), transpose(1, 70, 37, Order::row_major);
@@ -148,12 +209,18 @@ TEST(StructuredForm, WrapsAndIsConst) {
   EXPECT_EQ(constant.bytes().data(), memory.data());
   EXPECT_EQ(constant.batch_count(), 3);
   EXPECT_EQ(constant.direction(), along_columns);
+  EXPECT_EQ(constant.kind(), structured_1_2);
   EXPECT_EQ(reinterpret_cast<const std::byte*>(constant.values(2).data()),
             memory.data() + 2 * bytes);
   EXPECT_EQ(reinterpret_cast<const std::byte*>(constant.metadata(1).data()),
             memory.data() + bytes + 4 * int64_t(A.values().extent(0)));
-  static_assert(Matrix::kind == StructuredKind{1, 2});
-  static_assert(structured_kind<float8_e5m2> == StructuredKind{2, 4});
+  EXPECT_EQ(Matrix().kind(), structured_1_2);
+  static_assert(structured_kind<float8_e5m2> == structured_2_4);
+  const int64_t fewer = Matrix::compressed_bytes(10, 200, along_columns, structured_1_4);
+  EXPECT_LT(fewer, Matrix::compressed_bytes(10, 200, along_columns));
+  const StructuredMatrix<const float, Space> sparser = Matrix(
+      10, 200, along_columns, Kokkos::View<std::byte*, Space>("bytes", fewer), 1, structured_1_4);
+  EXPECT_EQ(sparser.kind(), structured_1_4);
 }
 
 }  // namespace

@@ -66,21 +66,22 @@ void check_instruction() {
   const auto b = random_matrix<In>(K, N, 2);
   std::vector<In> a(64 * K / 2);
   std::vector<std::uint32_t> words(128, 0xeeeeeeeeu);
+  using Kind = OwnKind<In>;
   constexpr int groups = K / group_size<In>;
   for (int row = 0; row < 64; ++row)
     for (int g = 0; g < groups; ++g) {
       In group[group_size<In>];
       In* const entries = &dense[std::size_t(row * K + g * group_size<In>)];
       std::copy_n(entries, group_size<In>, group);
-      const unsigned mask = strip_mask(group);
+      const unsigned mask = strip_mask<Kind>(group);
       for (int i = 0; i < group_size<In>; ++i)
         if (!(mask >> i & 1u)) entries[i] = In(0);
-      const auto code = code_of_mask<In>(mask);
+      const auto code = code_of_mask<Kind>(mask);
       const auto place = metadata_place(sizeof(In), row, g + selector * groups);
       auto& word = words[std::size_t(place.word)];
       word = (word & ~(0xfu << place.bit)) | code << place.bit;
       for (int s = 0; s < kept_entries<In>; ++s)
-        a[std::size_t(row * K / 2 + g * kept_entries<In> + s)] = group[position<In>(code, s)];
+        a[std::size_t(row * K / 2 + g * kept_entries<In> + s)] = group[position<Kind>(code, s)];
     }
   const DeviceArray<In> device_a(a), device_b(b);
   const DeviceArray<std::uint32_t> device_words(words);

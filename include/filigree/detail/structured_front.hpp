@@ -23,20 +23,23 @@ namespace structured {
 /// rows; groups and tiles past the last row or column are completed with zeros. Does not wait.
 template <class Exec, class T>
 FILIGREE_EXPORT void prune(const Exec& exec, DenseView<const T> from, DenseView<T> to,
-                           StructuredPruneRule rule);
+                           StructuredPruneRule rule, const StructuredKind& kind);
 
 /// The first group, along rows, with too many entries that are not zero. Waits.
 template <class Exec, class T>
-FILIGREE_EXPORT StructuredCheck check(const Exec& exec, DenseView<const T> matrix);
+FILIGREE_EXPORT StructuredCheck check(const Exec& exec, DenseView<const T> matrix,
+                                      const StructuredKind& kind);
 
 /// Writes the compressed form of each matrix, one after the other. Entries past those that a group
 /// keeps are lost: check first. Does not wait.
 template <class Exec, class T>
-FILIGREE_EXPORT void compress(const Exec& exec, DenseView<const T> matrix, void* compressed);
+FILIGREE_EXPORT void compress(const Exec& exec, DenseView<const T> matrix,
+                              const StructuredKind& kind, void* compressed);
 
 /// Writes every entry of the matrices: the kept ones, and zero elsewhere. Does not wait.
 template <class Exec, class T>
-FILIGREE_EXPORT void decompress(const Exec& exec, const void* compressed, DenseView<T> matrix);
+FILIGREE_EXPORT void decompress(const Exec& exec, const void* compressed,
+                                const StructuredKind& kind, DenseView<T> matrix);
 
 }  // namespace structured
 
@@ -52,14 +55,15 @@ struct StructuredShape {
   std::int64_t cols = 0;
   std::int64_t batch = 1;
   GroupDirection direction = GroupDirection::along_rows;
+  StructuredKind kind;
   const void* bytes = nullptr;
   std::int64_t bytes_of_a_matrix = 0;
 };
 
 template <class Scalar, class MemorySpace>
 StructuredShape structured_shape(const StructuredMatrix<Scalar, MemorySpace>& matrix) {
-  return {matrix.num_rows(),  matrix.num_cols(),     matrix.batch_count(),
-          matrix.direction(), matrix.bytes().data(), matrix.bytes_of_a_matrix()};
+  return {matrix.num_rows(), matrix.num_cols(),     matrix.batch_count(),      matrix.direction(),
+          matrix.kind(),     matrix.bytes().data(), matrix.bytes_of_a_matrix()};
 }
 
 /// Throws invalid_value unless the dense matrices, read or written, have the sizes and the batch of

@@ -5,6 +5,7 @@
 
 #include <filigree/core/activation.hpp>
 #include <filigree/core/macros.hpp>
+#include <filigree/core/structured_kind.hpp>
 
 /// What the kernels of structured matrices take: plain structs of pointers, sizes and strides.
 /// Without Kokkos, which tuned CUDA kernels do not include.
@@ -59,6 +60,7 @@ struct MatmulArguments {
   std::int64_t n;
   std::int64_t k;
   std::int64_t batches = 1;
+  StructuredKind kind;             ///< of A
   const void* a;                   ///< aligned to 16 bytes
   std::int64_t a_batch_bytes = 0;  ///< compressed_bytes(), or 0
   const void* b;

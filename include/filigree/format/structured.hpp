@@ -24,10 +24,10 @@ concept structured_scalar =
     std::same_as<T, half> || std::same_as<T, bfloat16> || std::same_as<T, float> ||
     std::same_as<T, std::int8_t> || std::same_as<T, float8_e4m3> || std::same_as<T, float8_e5m2>;
 
-/// How many entries of a group are kept: 2 of 4; of floats 1 of 2.
+/// The kind that matrices are of where no other is asked for, and the one that tuned CUDA kernels
+/// take: 2:4; of floats 1:2.
 template <structured_scalar T>
-inline constexpr StructuredKind structured_kind = sizeof(T) == 4 ? StructuredKind{1, 2}
-                                                                 : StructuredKind{2, 4};
+inline constexpr StructuredKind structured_kind = sizeof(T) == 4 ? structured_1_2 : structured_2_4;
 
 namespace detail {
 
@@ -46,11 +46,14 @@ struct StructuredBytes {
   std::int64_t metadata = 0;
 };
 
-/// Throws invalid_value where sizes or the batch are negative or 64 bits are too few.
+/// Throws not_supported unless the kind is one that there is.
+FILIGREE_EXPORT void check_structured_kind(std::string_view operation, const StructuredKind& kind);
+/// Throws invalid_value where sizes or the batch are negative or 64 bits are too few; for the kind
+/// as check_structured_kind.
 FILIGREE_EXPORT StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_rows,
                                                  std::int64_t num_cols, GroupDirection direction,
-                                                 std::int64_t batch_count,
-                                                 std::size_t scalar_bytes);
+                                                 std::int64_t batch_count, std::size_t scalar_bytes,
+                                                 const StructuredKind& kind);
 /// Throws invalid_value unless the array has so many bytes for each matrix and starts at a multiple
 /// of 16.
 FILIGREE_EXPORT void check_structured_array(std::string_view operation, const void* bytes,
@@ -60,14 +63,14 @@ FILIGREE_EXPORT void check_structured_array(std::string_view operation, const vo
 }  // namespace detail
 
 /// N:M structured sparsity: the rows, or the columns, of a num_rows x num_cols matrix are cut into
-/// groups of consecutive entries, of which a fixed number is kept (structured_kind). A batch of
+/// groups of consecutive entries, of which a fixed number is kept: StructuredKind. A batch of
 /// matrices of one size lies one after the other.
 ///
 /// A matrix takes compressed_bytes() bytes: its kept values, row-major, padded with zeros to whole
-/// blocks, then 4 bits of metadata a group, which say where in the group the kept entries were.
-/// docs/structured.md spells the layout out, byte by byte; it depends on the sizes and the scalar,
-/// never on the kernel or the device. Where groups lie along columns the bytes are those of the
-/// transpose. Shallow: a copy shares the bytes.
+/// blocks, then 2 to 8 bits of metadata a group, which say where in the group the kept entries
+/// were. docs/structured.md spells the layout out, byte by byte; it depends on the sizes, the kind
+/// and the scalar, never on the kernel or the device. Where groups lie along columns the bytes are
+/// those of the transpose. Shallow: a copy shares the bytes.
 template <class Scalar, class MemorySpace = DefaultMemorySpace>
 class StructuredMatrix {
   static_assert(structured_scalar<std::remove_const_t<Scalar>>,
@@ -88,31 +91,34 @@ class StructuredMatrix {
   using metadata_view = detail::UnmanagedView<like_scalar<std::uint32_t>, MemorySpace>;
 
   static constexpr const char* format_name = "structured";
-  static constexpr StructuredKind kind = structured_kind<scalar_type>;
 
   /// The bytes of a matrix; of a batch, so many for each. \throws Error invalid_value where a size
-  /// is negative or 64 bits are too few
+  /// is negative or 64 bits are too few; not_supported for a kind that there is not
   static std::int64_t compressed_bytes(std::int64_t num_rows, std::int64_t num_cols,
-                                       GroupDirection direction = GroupDirection::along_rows) {
+                                       GroupDirection direction = GroupDirection::along_rows,
+                                       const StructuredKind& kind = structured_kind<scalar_type>) {
     const auto bytes = detail::structured_bytes("StructuredMatrix::compressed_bytes", num_rows,
-                                                num_cols, direction, 1, sizeof(Scalar));
+                                                num_cols, direction, 1, sizeof(Scalar), kind);
     return bytes.values + bytes.metadata;
   }
 
   /// An empty 0 x 0 matrix.
   StructuredMatrix() = default;
 
-  /// \param bytes batch_count * compressed_bytes(num_rows, num_cols, direction) of them, from an
-  ///   address that is a multiple of 16 (128 for the fastest kernels). They are not read.
-  /// \throws Error invalid_value where sizes do not agree
+  /// \param bytes batch_count * compressed_bytes(num_rows, num_cols, direction, kind) of them, from
+  ///   an address that is a multiple of 16 (128 for the fastest kernels). They are not read.
+  /// \throws Error invalid_value where sizes do not agree; not_supported for a kind that there is
+  ///   not
   StructuredMatrix(std::int64_t num_rows, std::int64_t num_cols, GroupDirection direction,
-                   byte_view bytes, std::int64_t batch_count = 1)
+                   byte_view bytes, std::int64_t batch_count = 1,
+                   const StructuredKind& kind = structured_kind<scalar_type>)
       : num_rows_(num_rows),
         num_cols_(num_cols),
         batch_count_(batch_count),
         direction_(direction),
+        kind_(kind),
         sizes_(detail::structured_bytes("StructuredMatrix", num_rows, num_cols, direction,
-                                        batch_count, sizeof(Scalar))),
+                                        batch_count, sizeof(Scalar), kind)),
         bytes_(std::move(bytes)) {
     detail::check_structured_array("StructuredMatrix", bytes_.data(),
                                    std::int64_t(bytes_.extent(0)), bytes_of_a_matrix(),
@@ -122,27 +128,32 @@ class StructuredMatrix {
   /// Wraps a user's bytes without a copy; they must outlive the container and its copies.
   static StructuredMatrix wrap(std::int64_t num_rows, std::int64_t num_cols,
                                GroupDirection direction, like_scalar<void>* bytes,
-                               std::int64_t batch_count = 1) {
+                               std::int64_t batch_count = 1,
+                               const StructuredKind& kind = structured_kind<scalar_type>) {
     constexpr std::string_view operation = "StructuredMatrix::wrap";
     const auto sizes = detail::structured_bytes(operation, num_rows, num_cols, direction,
-                                                batch_count, sizeof(Scalar));
+                                                batch_count, sizeof(Scalar), kind);
     return {
-        num_rows, num_cols, direction,
+        num_rows,
+        num_cols,
+        direction,
         detail::wrapped<byte_type, MemorySpace>(operation, "bytes", static_cast<byte_type*>(bytes),
                                                 batch_count * (sizes.values + sizes.metadata)),
-        batch_count};
+        batch_count,
+        kind};
   }
 
   /// A matrix is also a matrix of constant values.
   template <std::same_as<StructuredMatrix<const Scalar, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return {num_rows_, num_cols_, direction_, bytes_, batch_count_};
+    return {num_rows_, num_cols_, direction_, bytes_, batch_count_, kind_};
   }
 
   std::int64_t num_rows() const noexcept { return num_rows_; }
   std::int64_t num_cols() const noexcept { return num_cols_; }
   std::int64_t batch_count() const noexcept { return batch_count_; }
   GroupDirection direction() const noexcept { return direction_; }
+  StructuredKind kind() const noexcept { return kind_; }
   /// Of one matrix of the batch.
   std::int64_t bytes_of_a_matrix() const noexcept { return sizes_.values + sizes_.metadata; }
 
@@ -169,6 +180,7 @@ class StructuredMatrix {
   std::int64_t num_cols_ = 0;
   std::int64_t batch_count_ = 1;
   GroupDirection direction_ = GroupDirection::along_rows;
+  StructuredKind kind_ = structured_kind<scalar_type>;
   detail::StructuredBytes sizes_{};
   byte_view bytes_;
 };

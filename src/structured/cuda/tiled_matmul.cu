@@ -57,7 +57,7 @@ __device__ void multiply_row(Accumulator<In> (&sums)[part], const SharedB<In>& b
     const std::uint32_t code = block[place.word] >> place.bit & 0xfu;
 #pragma unroll
     for (int s = 0; s < kept_entries<In>; ++s) {
-      const int l = g * group_size<In> + structured::position<In>(code, s);
+      const int l = g * group_size<In> + structured::position<structured::OwnKind<In>>(code, s);
       if (l >= cols_left) continue;
       const auto a = wide(values[g * kept_entries<In> + s]);
 #pragma unroll
