@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What recommend() names against the best of all formats that it ranked, each measured by tune().
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <filigree/tune.hpp>
+
+#include "../spmv/cases.hpp"
+
+namespace perf {
+namespace {
+
+/// A recommendation may cost this much more than the best format.
+constexpr double wanted = 1.10;
+
+struct Tally {
+  int matrices = 0;
+  int within = 0;
+  double worst = 1;
+};
+
+std::string text(filigree::Format format) { return std::string(filigree::name(format)); }
+
+Row row_of(const std::string& problem, const char* scalar,
+           const filigree::TuneMeasurement& measured, double csr_bytes) {
+  Row row;
+  row.problem = problem;
+  row.scalar = scalar;
+  row.op = "N";
+  row.library = "filigree";
+  row.name = text(measured.format);
+  row.kernel = measured.kernel;
+  row.timing.median = measured.seconds;
+  row.timing.fastest = measured.fastest_seconds;
+  row.csr_bytes = csr_bytes;
+  row.setup_seconds = measured.setup_seconds;
+  return row;
+}
+
+/// The best of ranked formats comes first in the measurements.
+template <class Scalar>
+void judge(RunSession& session, const Case<Scalar>& wanted_case, const char* scalar, Tally& tally) {
+  const Matrix<Scalar> A = wanted_case.build(session.exec);
+  filigree::TuneOptions options;
+  options.max_candidates = 100;
+  options.samples = 11;
+  options.sample_seconds = session.seconds / 50;
+  const auto tuned = filigree::tune(session.exec, A, options);
+  const auto& advice = tuned.measurements.front();
+  const filigree::TuneMeasurement* best = &advice;
+  for (const auto& measured : tuned.measurements) {
+    if (!measured.failure.empty()) {
+      ++session.failures;
+      std::printf("%-24s %s %-12s FAILED: %s\n", wanted_case.name.c_str(), scalar,
+                  text(measured.format).c_str(), measured.failure.c_str());
+      continue;
+    }
+    session.rows.push_back(row_of(wanted_case.name, scalar, measured, csr_bytes(A)));
+    if (measured.seconds < best->seconds) best = &measured;
+  }
+  const double ratio = advice.seconds / best->seconds;
+  ++tally.matrices;
+  tally.within += ratio <= wanted;
+  tally.worst = std::max(tally.worst, ratio);
+  std::printf(
+      "%-24s %s  recommended %-11s %9.4f ms (expected %9.4f), best %-11s %9.4f ms: %.2f%s\n",
+      wanted_case.name.c_str(), scalar, text(advice.format).c_str(), advice.seconds * 1e3,
+      advice.expected_seconds * 1e3, text(best->format).c_str(), best->seconds * 1e3, ratio,
+      ratio <= wanted ? "" : "  <-");
+  std::fflush(stdout);
+}
+
+template <class Scalar>
+void judge_all(RunSession& session, const std::string& matrices, const char* scalar, Tally& tally) {
+  auto cases = generated_cases<Scalar>();
+  const bool on_host = filigree::detail::is_host_execution_v<Exec>;
+  for (const std::int64_t unknowns : {2, 4, 5, 8})
+    cases.push_back({"mesh7_b" + std::to_string(unknowns), false, [=](const Exec& exec) {
+                       return build_csr<Scalar, std::int32_t, std::int32_t>(
+                           exec, NodeBlocks<Stencil7>(on_host ? 30 : 80, unknowns), RandomValue{});
+                     }});
+  for (const auto& each : file_cases<Scalar>(matrices)) cases.push_back(each);
+  for (const auto& each : cases) judge(session, each, scalar, tally);
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char** argv) {
+  return perf::program_main(argc, argv, [](int count, char** words) {
+    perf::RunSession session;
+    std::string matrices = perf::Options{}.matrices;
+    perf::take_arguments(count, words, [&](const perf::Argument& argument) {
+      const char* folder = argument.after("--matrices=");
+      if (folder != nullptr) matrices = folder;
+      return folder != nullptr || session.take(argument);
+    });
+    if (count > 1) {
+      std::fprintf(stderr, "unknown: %s; there are --json=FILE --matrices=FOLDER --seconds=S\n",
+                   words[1]);
+      return 2;
+    }
+    perf::Tally tally;
+    perf::judge_all<double>(session, matrices, "f64", tally);
+    perf::judge_all<float>(session, matrices, "f32", tally);
+    std::printf("%d of %d recommendations within 10%% of the best format; the worst: %.2f\n",
+                tally.within, tally.matrices, tally.worst);
+    if (!session.json.empty())
+      perf::write_json(session.json, perf::describe_machine(session.exec, {}), session.rows);
+    return session.failures == 0 ? 0 : 1;
+  });
+}
