@@ -101,7 +101,9 @@ MatrixStatistics pattern_facts(const Exec& exec, const CompressedPattern<Index, 
     const std::int64_t size = MatrixStatistics::block_sizes[i];
     const DistinctCount found = count({.group_rows = size, .key_cols = size});
     facts.blocks[i] = found.total;
-    facts.longest_block_row[i] = found.largest;
+    // Samples may miss the longest row, whose length is known.
+    const std::int64_t at_least = found.is_sampled ? (facts.max_row_length + size - 1) / size : 0;
+    facts.longest_block_row[i] = std::max(found.largest, at_least);
   }
   return facts;
 }

@@ -125,5 +125,17 @@ TYPED_TEST(Statistics, large_matrices_are_sampled) {
   EXPECT_NEAR(double(s.blocks[0]), double(exact), 0.01 * double(exact));
 }
 
+TYPED_TEST(Statistics, samples_do_not_miss_the_longest_row) {
+  const int64_t rows = 1000000, length = 20000;
+  Entries<float> entries;
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t k = 0; k < (i == 456789 ? length : 1); ++k) entries.push_back({i, i + k, 1});
+  const auto A = this->make(entries, rows, rows, IndexBase::zero);
+  const MatrixStatistics s = matrix_statistics(Device{}, A);
+  EXPECT_TRUE(s.is_sampled);
+  for (std::size_t i = 0; i < s.blocks.size(); ++i)
+    EXPECT_GE(s.longest_block_row[i], length / MatrixStatistics::block_sizes[i]);
+}
+
 }  // namespace
 }  // namespace filigree::test
