@@ -182,6 +182,12 @@ __device__ inline void named_barrier(int id) {
   asm volatile("bar.sync %0, %1;" ::"r"(id), "n"(threads) : "memory");
 }
 
+/// Arrives at the same barrier, for others to go on, without waiting.
+template <int threads>
+__device__ inline void named_barrier_arrive(int id) {
+  asm volatile("bar.arrive %0, %1;" ::"r"(id), "n"(threads) : "memory");
+}
+
 /// The same barrier; whether `mine` holds in any of the threads.
 template <int threads>
 __device__ inline bool named_barrier_any(int id, bool mine) {

@@ -92,6 +92,14 @@ __device__ inline void load_pair(std::uint32_t shared, double& first, double& se
                : "memory");
 }
 
+/// One or two words to shared memory.
+__device__ inline void store_word(std::uint32_t shared, std::int32_t x) {
+  asm volatile("st.shared.b32 [%0], %1;" ::"r"(shared), "r"(x) : "memory");
+}
+__device__ inline void store_words(std::uint32_t shared, std::int32_t x, std::int32_t y) {
+  asm volatile("st.shared.v2.b32 [%0], {%1, %2};" ::"r"(shared), "r"(x), "r"(y) : "memory");
+}
+
 /// Starts this thread's copy of 16 bytes to shared memory; zeros where `valid` is false (then
 /// nothing is read).
 __device__ inline void copy_16(std::uint32_t shared, const void* global, bool valid) {

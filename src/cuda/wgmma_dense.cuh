@@ -8,13 +8,14 @@
 #include "cuda/ptx.hpp"
 #include "cuda/wgmma.cuh"
 
-/// wgmma.mma_async: D (64 x N) += A (64 x 16) B (16 x N) of 16-bit entries by a warpgroup of 128
-/// threads, A and B in shared memory, D in registers (wgmma.cuh says where).
+/// wgmma.mma_async: D (64 x N) += A (64 x K) B (K x N) by a warpgroup of 128 threads, A and B in
+/// shared memory, D in registers (wgmma.cuh says where). K is 16 for 16-bit entries, with D of
+/// float, and 32 for int8, with D of int32, which wraps around.
 
 namespace filigree::cuda {
 
 /// The instruction for entries In and N columns of B. trans_b: B lies along its columns' dimension
-/// n (row-major), otherwise along k. A lies along k.
+/// n (row-major, of 16-bit entries only), otherwise along k. A lies along k.
 template <class In, int N, bool trans_b>
 struct WgmmaDense;
 
@@ -47,6 +48,19 @@ struct WgmmaDense;
 FILIGREE_WGMMA_DENSE_ALL(64)
 FILIGREE_WGMMA_DENSE_ALL(128)
 FILIGREE_WGMMA_DENSE_ALL(256)
+
+#define FILIGREE_WGMMA_INT(x) "+r"(x)
+template <>
+struct WgmmaDense<std::int8_t, 256, false> {
+  static constexpr int K = 32;
+  static __device__ void mma(std::int32_t (&d)[128], std::uint64_t a, std::uint64_t b) {
+    FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n256k32.s32.s8.s8 " FILIGREE_REGISTERS_256
+                       ", %128, %129, 1;"
+                       : FILIGREE_OPERANDS_256(FILIGREE_WGMMA_INT)
+                       : "l"(a), "l"(b));
+  }
+};
+#undef FILIGREE_WGMMA_INT
 
 #undef FILIGREE_WGMMA_DENSE_ALL
 #undef FILIGREE_WGMMA_DENSE

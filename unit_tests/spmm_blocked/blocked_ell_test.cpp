@@ -86,7 +86,9 @@ class RandomBlocked {
     const BlockedEllFactors<Sum> factors{{Sum(alpha()), nullptr}, {Sum(beta()), nullptr}};
     ASSERT_TRUE(blocked_ell_takes(arguments));
     const DeviceArray<char> prepared(std::vector<char>(blocked_ell_bytes(arguments), 0x5a));
-    ASSERT_EQ(prepare_blocked_ell(arguments, prepared.data(), nullptr), cudaSuccess);
+    BlockedEllArguments pattern = arguments;
+    if (p_.m % 2 == 0) pattern.b = nullptr;  // for both layouts of B, as a plan does
+    ASSERT_EQ(prepare_blocked_ell(pattern, prepared.data(), nullptr), cudaSuccess);
     // Few multiprocessors, so that a thread block computes several tiles.
     ASSERT_EQ((launch_blocked_ell<In, Out>(arguments, factors, prepared.data(), 4, nullptr)),
               cudaSuccess);
@@ -246,6 +248,20 @@ TYPED_TEST(BlockedEllCuda, BlockColumnsThatComeTwice) {
                    .twice = true});
 }
 
+/// Aligned lines of C that end inside 16 bytes.
+TYPED_TEST(BlockedEllCuda, LinesOfCThatEndAnywhere) {
+  for (const std::int64_t bs : {16, 64})
+    for (const bool b : {true, false})
+      for (const bool c : {true, false})
+        this->check({.m = 301,
+                     .n = 269,
+                     .k = 6 * bs,
+                     .block_size = bs,
+                     .blocks_per_row = 4,
+                     .b_row_major = b,
+                     .c_row_major = c});
+}
+
 /// A tile needs less than half of B.
 TYPED_TEST(BlockedEllCuda, FewOfManyBlockColumns) {
   for (const std::int64_t bs : {16, 64})
@@ -271,17 +287,17 @@ TYPED_TEST(BlockedEllCuda, AlphaZeroKeepsProductsOut) {
 
 /// A list is for the rows of a tile, or for a block row where it has more: it holds whole blocks.
 TEST(BlockedEllChoice, RowsOfAList) {
-  EXPECT_TRUE(choose_blocked_ell(16, 2).by_warps);
-  EXPECT_EQ(choose_blocked_ell(16, 2).rows_per_list, 256);
-  for (const std::int64_t bs : {32, 64, 128, 256}) {
-    EXPECT_FALSE(choose_blocked_ell(bs, 2).by_warps);
-    EXPECT_EQ(choose_blocked_ell(bs, 2).rows_per_list, std::max<std::int64_t>(bs, 128));
-  }
+  using Choice = BlockedEllChoice;
   for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
-    EXPECT_TRUE(choose_blocked_ell(bs, 8).by_warps);
-    EXPECT_EQ(choose_blocked_ell(bs, 8).rows_per_list, std::max<std::int64_t>(bs, 128));
-    EXPECT_TRUE(choose_blocked_ell(bs, 1).by_warps);
-    EXPECT_EQ(choose_blocked_ell(bs, 1).rows_per_list, 256);
+    const std::int64_t at_least_128 = std::max<std::int64_t>(bs, 128);
+    for (const bool b : {true, false}) {
+      EXPECT_EQ(choose_blocked_ell(bs, 2, b),
+                (bs == 16 ? Choice{true, 256} : Choice{false, at_least_128}));
+      EXPECT_EQ(choose_blocked_ell(bs, 8, b), (Choice{true, at_least_128}));
+    }
+    EXPECT_EQ(choose_blocked_ell(bs, 1, true), (Choice{true, 256}));
+    EXPECT_EQ(choose_blocked_ell(bs, 1, false),
+              (bs < 64 ? Choice{true, 256} : Choice{false, at_least_128}));
   }
 }
 

@@ -12,33 +12,38 @@
 namespace filigree::cuda {
 namespace {
 
-/// Multiples of 1/8: products and sums of a few are exact.
+/// Multiples of 1/8, or integers: products and sums of a few are exact.
 template <class T>
 std::vector<T> random_entries(int count, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<T> result(static_cast<std::size_t>(count));
-  for (auto& x : result) x = T(float(int(random() % 33) - 16) / 8.0f);
+  for (auto& x : result)
+    x = T(float(int(random() % 33) - 16) / (std::is_integral_v<T> ? 1.0f : 8.0f));
   return result;
 }
 
-/// sums = 1 + 2 A B, with A 64 x 16 and B 16 x N row-major.
+template <class In>
+using SumOf = std::conditional_t<std::is_same_v<In, std::int8_t>, std::int32_t, float>;
+
+/// sums = 1 + 2 A B, with A 64 x K and B K x N row-major.
 template <class In, int N, bool trans_b>
-__global__ void one_wgmma(const In* a, const In* b, float* d) {
+__global__ void one_wgmma(const In* a, const In* b, SumOf<In>* d) {
+  constexpr int K = WgmmaDense<In, N, trans_b>::K, bytes = sizeof(In);
   extern __shared__ __align__(1024) unsigned char shared[];
   unsigned char* const shared_b = shared + 8192;
-  for (int e = int(threadIdx.x); e < 64 * 16; e += 128) {
-    const int row = e / 16, byte = e % 16 * 2;
+  for (int e = int(threadIdx.x); e < 64 * K; e += 128) {
+    const int row = e / K, byte = e % K * bytes;
     reinterpret_cast<In&>(shared[row * 128 + (byte ^ ((row & 7) << 4))]) = a[e];
   }
-  for (int e = int(threadIdx.x); e < 16 * N; e += 128) {
+  for (int e = int(threadIdx.x); e < K * N; e += 128) {
     const int k = e / N, n = e % N;
     const int at = trans_b ? n / 64 * 16 * 128 + k * 128 + ((n % 64 * 2) ^ ((k & 7) << 4))
-                           : n * 128 + ((k * 2) ^ ((n & 7) << 4));
+                           : n * 128 + ((k * bytes) ^ ((n & 7) << 4));
     reinterpret_cast<In&>(shared_b[at]) = b[e];
   }
   fence_async_shared();
   __syncthreads();
-  float sums[N / 2];
+  SumOf<In> sums[N / 2];
 #pragma unroll
   for (auto& x : sums) x = 1;
   const auto at_a = wgmma_descriptor(shared_address(shared), Swizzle::bytes_128, 1024);
@@ -59,9 +64,10 @@ __global__ void one_wgmma(const In* a, const In* b, float* d) {
 
 template <class In, int N, bool trans_b>
 void check_wgmma() {
-  const auto a = random_entries<In>(64 * 16, 1), b = random_entries<In>(16 * N, 2);
+  constexpr int K = WgmmaDense<In, N, trans_b>::K;
+  const auto a = random_entries<In>(64 * K, 1), b = random_entries<In>(K * N, 2);
   const DeviceArray<In> device_a(a), device_b(b);
-  const DeviceArray<float> d(std::vector<float>(64 * N, 12345));
+  const DeviceArray<SumOf<In>> d(std::vector<SumOf<In>>(64 * N, 12345));
   const auto kernel = one_wgmma<In, N, trans_b>;
   const int bytes = 8192 + 128 * 256;
   ASSERT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
@@ -72,9 +78,9 @@ void check_wgmma() {
   for (int i = 0; i < 64; ++i)
     for (int j = 0; j < N; ++j) {
       float sum = 1;
-      for (int k = 0; k < 16; ++k)
-        sum += 2 * float(a[std::size_t(i * 16 + k)]) * float(b[std::size_t(k * N + j)]);
-      ASSERT_EQ(result[std::size_t(i * N + j)], sum) << "row " << i << ", column " << j;
+      for (int k = 0; k < K; ++k)
+        sum += 2 * float(a[std::size_t(i * K + k)]) * float(b[std::size_t(k * N + j)]);
+      ASSERT_EQ(float(result[std::size_t(i * N + j)]), sum) << "row " << i << ", column " << j;
     }
 }
 
@@ -90,6 +96,8 @@ TEST(WgmmaDense, Bfloat16) {
   check_wgmma<bfloat16, 256, false>();
   check_wgmma<bfloat16, 256, true>();
 }
+
+TEST(WgmmaDense, Int8) { check_wgmma<std::int8_t, 256, false>(); }
 
 /// d = 1 + A B, with A 16 x 16 and B 16 x 16 row-major, or B given by its columns. The copies are
 /// asynchronous; the last row of A is not copied and counts as 0.

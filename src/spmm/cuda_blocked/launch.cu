@@ -3,13 +3,17 @@
 
 namespace filigree::cuda {
 
-BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes) {
-  if (scalar_bytes == 8) return {true, block_size > 128 ? block_size : 128};
-  if (scalar_bytes == 1) return {true, 256};
+BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes, bool b_row_major) {
+  const std::int64_t of_wgmma = block_size > 128 ? block_size : 128;
+  if (scalar_bytes == 8) return {true, of_wgmma};
+  // wgmma takes int8 along k only; the blocks of a wgmma tile would be too many below 64 rows.
+  if (scalar_bytes == 1)
+    return b_row_major || block_size < 64 ? BlockedEllChoice{true, 256}
+                                          : BlockedEllChoice{false, of_wgmma};
   // Of blocks of 16 rows, eight of which share a wgmma tile, too many meet columns of B that they
   // do not have.
   if (block_size <= 16) return {true, 256};
-  return {false, block_size > 128 ? block_size : 128};
+  return {false, of_wgmma};
 }
 
 bool blocked_ell_takes(const BlockedEllArguments& arguments) {
@@ -28,16 +32,47 @@ bool blocked_ell_takes(const BlockedEllArguments& arguments) {
          aligned(arguments.b) && arguments.b_ld * bytes % 16 == 0 && arguments.b_ld < limit;
 }
 
+namespace {
+
+BlockedEllChoice choice_of(const BlockedEllArguments& arguments, bool b_row_major) {
+  return choose_blocked_ell(arguments.block_size, arguments.scalar_bytes, b_row_major);
+}
+
+/// Of a schedule for one layout of B, so that the next one is aligned.
+std::size_t bytes_for(const BlockedEllArguments& arguments, bool b_row_major) {
+  return (schedule_bytes(arguments, choice_of(arguments, b_row_major).rows_per_list) + 127) / 128 *
+         128;
+}
+
+}  // namespace
+
 std::size_t blocked_ell_bytes(const BlockedEllArguments& arguments) {
-  return schedule_bytes(
-      arguments, choose_blocked_ell(arguments.block_size, arguments.scalar_bytes).rows_per_list);
+  const bool both = choice_of(arguments, true) != choice_of(arguments, false);
+  return bytes_for(arguments, true) + (both ? bytes_for(arguments, false) : 0);
+}
+
+BlockSchedule prepared_schedule(const BlockedEllArguments& arguments, void* prepared) {
+  const BlockedEllChoice choice = choice_of(arguments, arguments.b_row_major);
+  const bool second = choice != choice_of(arguments, true);
+  return schedule_in(
+      arguments, choice.rows_per_list,
+      static_cast<unsigned char*>(prepared) + (second ? bytes_for(arguments, true) : 0));
 }
 
 cudaError_t prepare_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                 cudaStream_t stream) {
-  const BlockedEllChoice choice = choose_blocked_ell(arguments.block_size, arguments.scalar_bytes);
-  return build_schedule(arguments, schedule_in(arguments, choice.rows_per_list, prepared),
-                        choice.by_warps, stream);
+  BlockedEllArguments of = arguments;
+  for (const bool b_row_major : {true, false}) {
+    const BlockedEllChoice choice = choice_of(arguments, b_row_major);
+    const bool again = !b_row_major && choice == choice_of(arguments, true);
+    if (again || (arguments.b != nullptr && choice != choice_of(arguments, arguments.b_row_major)))
+      continue;
+    of.b_row_major = b_row_major;
+    const cudaError_t error =
+        build_schedule(of, prepared_schedule(of, prepared), choice.by_warps, stream);
+    if (error != cudaSuccess) return error;
+  }
+  return cudaSuccess;
 }
 
 }  // namespace filigree::cuda

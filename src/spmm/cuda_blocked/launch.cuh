@@ -32,6 +32,8 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
                  std::uintptr_t(arguments.c_ld) * sizeof(Out)) %
                     16 ==
                 0;
+  const std::int64_t line = arguments.c_row_major ? arguments.n : arguments.m;
+  p.c_by_copy = p.c_aligned && line * std::int64_t(sizeof(Out)) % 16 == 0;
   p.schedule = schedule;
   p.tiles_m = int((arguments.m + tile_m - 1) / tile_m);
   p.tiles_n = int((arguments.n + tile_n - 1) / tile_n);
@@ -81,17 +83,19 @@ cudaError_t encode_all(CUtensorMap& map, const BlockedEllArguments& arguments) {
             .swizzle = CU_TENSOR_MAP_SWIZZLE_128B});
 }
 
-/// C of 16-bit entries in boxes of `rows` rows and 64 columns.
+/// C in boxes of `rows` rows and `cols` columns.
 template <class Out>
-cudaError_t encode_result(CUtensorMap& map, const BlockedEllArguments& arguments, int rows) {
+cudaError_t encode_result(CUtensorMap& map, const BlockedEllArguments& arguments, int rows,
+                          int cols) {
   const bool along_n = arguments.c_row_major;
-  const int line = along_n ? 64 : rows;
+  const int line = along_n ? cols : rows;
+  constexpr int bytes = sizeof(Out);
   return encode_tensor_map<Out>(
       map, {.data = arguments.c,
             .sizes = {along_n ? arguments.n : arguments.m, along_n ? arguments.m : arguments.n, 1},
-            .strides = {2 * arguments.c_ld, 0},
-            .box = {line, along_n ? rows : 64},
-            .swizzle = swizzle_of(2 * line)});
+            .strides = {bytes * arguments.c_ld, 0},
+            .box = {line, along_n ? rows : cols},
+            .swizzle = swizzle_of(bytes * line)});
 }
 
 /// Persistent thread blocks, one a multiprocessor, or one a tile.
@@ -109,21 +113,24 @@ cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiproc
 /// Lists of the larger of Config::tile_m and a block's rows.
 template <class Out, class Config>
 cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments,
-                               const BlockedEllFactors<float>& factors,
+                               const BlockedEllFactors<typename Config::Sum>& factors,
                                const BlockSchedule& schedule, int multiprocessors,
                                cudaStream_t stream) {
+  constexpr std::int64_t bytes = sizeof(typename Config::In);
+  using Copied = CopiedChunk<Out>;
   const BlockedEllParameters p =
       blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
   CUtensorMap map_a, map_b, map_c{};
   cudaError_t error =
       encode_tensor_map<typename Config::In>(map_a, {.data = arguments.values,
                                                      .sizes = {arguments.ell_cols, arguments.m, 1},
-                                                     .strides = {2 * arguments.ell_cols, 0},
-                                                     .box = {Config::depth, Config::depth},
+                                                     .strides = {bytes * arguments.ell_cols, 0},
+                                                     .box = {Config::depth, Config::box_rows},
                                                      .swizzle = swizzle_of(Config::line_bytes)});
   if (error == cudaSuccess) error = encode_dense<Config>(map_b, arguments, p.b_in_slabs);
-  if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned)
-    error = encode_result<Out>(map_c, arguments, 64);
+  if (error == cudaSuccess && Copied::exists && p.c_by_copy)
+    error =
+        encode_result<Out>(map_c, arguments, Copied::box_rows(arguments.c_row_major), Copied::cols);
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(wgmma_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
                               multiprocessors, stream, map_a, map_b, map_c, p, factors);
@@ -141,8 +148,8 @@ cudaError_t launch_warp_tiles(const BlockedEllArguments& arguments,
   cudaError_t error = encode_dense<Config>(map_b, arguments, p.b_in_slabs);
   if constexpr (Config::may_read_all)
     if (error == cudaSuccess) error = encode_all<Config>(map_all, arguments);
-  if (error == cudaSuccess && sizeof(Out) == 2 && p.c_aligned)
-    error = encode_result<Out>(map_c, arguments, 16);
+  if (error == cudaSuccess && sizeof(Out) == 2 && p.c_by_copy)
+    error = encode_result<Out>(map_c, arguments, 16, 64);
   if (error != cudaSuccess) return error;
   return launch_tiles<Config>(warp_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
                               multiprocessors, stream, map_b, map_all, map_c, p, factors);
@@ -159,6 +166,13 @@ cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
   if constexpr (std::is_same_v<In, double>) {
     return by_warps(DirectTile<In, b_row_major>{});
   } else if constexpr (std::is_same_v<In, std::int8_t>) {
+    if constexpr (!b_row_major)
+      if (!choose_blocked_ell(arguments.block_size, 1, false).by_warps)
+        return arguments.block_size == 64
+                   ? launch_wgmma_tiles<Out, WgmmaTile<In, false, 64, 256>>(
+                         arguments, factors, schedule, multiprocessors, stream)
+                   : launch_wgmma_tiles<Out, WgmmaTile<In, false, 128, 256>>(
+                         arguments, factors, schedule, multiprocessors, stream);
     switch (arguments.block_size) {
       case 16:
         return by_warps(DirectTile<In, b_row_major, 16>{});
@@ -170,7 +184,7 @@ cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
         return by_warps(DirectTile<In, b_row_major, 128>{});
     }
   } else {
-    if (choose_blocked_ell(arguments.block_size, 2).by_warps)
+    if (choose_blocked_ell(arguments.block_size, 2, b_row_major).by_warps)
       return by_warps(WarpTile<In, b_row_major>{});
     return arguments.block_size == 32
                ? launch_wgmma_tiles<Out, WgmmaTile<In, b_row_major, 32, 256>>(
@@ -184,8 +198,7 @@ template <class In, class Out>
 cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments,
                                const BlockedEllFactors<blocked_ell_sum_t<In>>& factors,
                                void* prepared, int multiprocessors, cudaStream_t stream) {
-  const BlockedEllChoice choice = choose_blocked_ell(arguments.block_size, sizeof(In));
-  const BlockSchedule schedule = schedule_in(arguments, choice.rows_per_list, prepared);
+  const BlockSchedule schedule = prepared_schedule(arguments, prepared);
   const auto launch = arguments.b_row_major ? launch_blocked_ell_as<In, Out, true>
                                             : launch_blocked_ell_as<In, Out, false>;
   return launch(arguments, factors, schedule, multiprocessors, stream);

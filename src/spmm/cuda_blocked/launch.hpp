@@ -15,11 +15,13 @@ namespace filigree::cuda {
 struct BlockedEllChoice {
   bool by_warps;               ///< warp_tile.cuh: no zeros are multiplied; else wgmma_tile.cuh
   std::int64_t rows_per_list;  ///< of the schedule: a tile's, or a block's where it has more
+
+  bool operator==(const BlockedEllChoice&) const = default;
 };
 
-/// A function of the block size and of the bytes of an entry of A alone, so that a plan and its
-/// products agree.
-BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes);
+/// A function of the block size, the bytes of an entry of A and the layout of B alone: a plan has a
+/// schedule for each layout where they differ.
+BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes, bool b_row_major);
 
 /// Whether the kernels take the product (on compute capability 9.0): half, bfloat16, double or int8
 /// (a float is not told from its size: it is not taken), blocks of 16, 32, 64, 128 or 256 rows that
@@ -28,8 +30,10 @@ BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes);
 /// the last block row and block column may be cut off.
 bool blocked_ell_takes(const BlockedEllArguments& arguments);
 
-/// Bytes of the memory that prepare_blocked_ell fills; it depends on the pattern alone.
+/// Bytes of the memory that prepare_blocked_ell fills; it depends on the pattern alone. Prepared
+/// without a B (b is null) it serves both layouts of B, else the one of `arguments`.
 std::size_t blocked_ell_bytes(const BlockedEllArguments& arguments);
+BlockSchedule prepared_schedule(const BlockedEllArguments& arguments, void* prepared);
 cudaError_t prepare_blocked_ell(const BlockedEllArguments& arguments, void* prepared,
                                 cudaStream_t stream);
 

@@ -24,6 +24,7 @@ struct BlockedEllParameters {
   std::int64_t c_ld;
   bool c_row_major;
   bool c_aligned;  ///< 16 bytes of C may be accessed at once where their first entry is aligned
+  bool c_by_copy;  ///< and C's lines end with such 16 bytes, which a tensor store writes as a whole
   BlockSchedule schedule;
   int tiles_m;
   int tiles_n;
@@ -73,6 +74,41 @@ __device__ inline void store_scaled(std::uint32_t shared, float alpha, const flo
 #pragma unroll
   for (int q = 0; q < 4; ++q) words[q] = scaled_pair<Out>(alpha, sums[2 * q], sums[2 * q + 1]);
   store_matrices<transposed>(shared, words[0], words[1], words[2], words[3]);
+}
+
+/// `run` sums of row i, from column j on, to C.
+template <int run, class Out>
+__device__ inline void store_run(const Out (&sums)[run], const BlockedEllParameters& p,
+                                 std::int64_t i, std::int64_t j, Out alpha, Out beta) {
+  constexpr int width = run * int(sizeof(Out)) > 16 ? 16 / int(sizeof(Out)) : run;
+  struct alignas(width * sizeof(Out)) Vector {
+    Out entry[width];
+  };
+  if (i >= p.m) return;
+  Out* const c = static_cast<Out*>(p.c) + (p.c_row_major ? i * p.c_ld + j : i + j * p.c_ld);
+  const std::int64_t step = p.c_row_major ? 1 : p.c_ld;
+  const bool whole = p.c_aligned && p.c_row_major && j + run <= p.n;
+#pragma unroll
+  for (int at = 0; at < run; at += width) {
+    Vector vector;
+#pragma unroll
+    for (int e = 0; e < width; ++e) vector.entry[e] = alpha != 0 ? alpha * sums[at + e] : 0;
+    if (whole) {
+      if (beta != 0) {
+        const Vector old = *reinterpret_cast<const Vector*>(c + at);
+#pragma unroll
+        for (int e = 0; e < width; ++e) vector.entry[e] += beta * old.entry[e];
+      }
+      *reinterpret_cast<Vector*>(c + at) = vector;
+      continue;
+    }
+#pragma unroll
+    for (int e = 0; e < width; ++e) {
+      if (j + at + e >= p.n) continue;
+      Out& to = c[(at + e) * step];
+      to = beta != 0 ? vector.entry[e] + beta * to : vector.entry[e];
+    }
+  }
 }
 
 inline constexpr int scratch_cols = 32;

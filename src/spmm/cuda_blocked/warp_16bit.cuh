@@ -127,7 +127,7 @@ __device__ inline void store_sums(WarpTile<In, b_row_major>, const float (&d)[co
   using Config = WarpTile<In, b_row_major>;
   auto& buffer = shared.out[warp];
   if constexpr (sizeof(Out) == 2)
-    if (p.c_aligned && beta == 0) {
+    if (p.c_by_copy && beta == 0) {
       const std::uint32_t to = shared_address(buffer);
       if (p.c_row_major)
         copy_strip_to_c<Out, Config, true>(d, to, map_c, p, row, col, alpha);

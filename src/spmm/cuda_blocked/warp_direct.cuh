@@ -178,41 +178,6 @@ __device__ inline void multiply_block(DirectTile<std::int8_t, b_row_major, piece
   for (int k = 0; k < piece_depth; k += 32) multiply_columns<Config>(d, block, piece, k, depth);
 }
 
-/// `run` sums of row i, from column j on, to C.
-template <int run, class Out>
-__device__ inline void store_run(const Out (&sums)[run], const BlockedEllParameters& p,
-                                 std::int64_t i, std::int64_t j, Out alpha, Out beta) {
-  constexpr int width = run * int(sizeof(Out)) > 16 ? 16 / int(sizeof(Out)) : run;
-  struct alignas(width * sizeof(Out)) Vector {
-    Out entry[width];
-  };
-  if (i >= p.m) return;
-  Out* const c = static_cast<Out*>(p.c) + (p.c_row_major ? i * p.c_ld + j : i + j * p.c_ld);
-  const std::int64_t step = p.c_row_major ? 1 : p.c_ld;
-  const bool whole = p.c_aligned && p.c_row_major && j + run <= p.n;
-#pragma unroll
-  for (int at = 0; at < run; at += width) {
-    Vector vector;
-#pragma unroll
-    for (int e = 0; e < width; ++e) vector.entry[e] = alpha != 0 ? alpha * sums[at + e] : 0;
-    if (whole) {
-      if (beta != 0) {
-        const Vector old = *reinterpret_cast<const Vector*>(c + at);
-#pragma unroll
-        for (int e = 0; e < width; ++e) vector.entry[e] += beta * old.entry[e];
-      }
-      *reinterpret_cast<Vector*>(c + at) = vector;
-      continue;
-    }
-#pragma unroll
-    for (int e = 0; e < width; ++e) {
-      if (j + at + e >= p.n) continue;
-      Out& to = c[(at + e) * step];
-      to = beta != 0 ? vector.entry[e] + beta * to : vector.entry[e];
-    }
-  }
-}
-
 /// A strip's sums to C.
 template <class Out, class In, bool b_row_major, int depth, int count>
 __device__ inline void store_sums(DirectTile<In, b_row_major, depth>, const Out (&d)[count],

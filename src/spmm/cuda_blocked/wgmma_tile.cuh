@@ -2,21 +2,22 @@
 #pragma once
 
 #include "cuda/wgmma_dense.cuh"
-#include "spmm/cuda_blocked/tile.cuh"
+#include "spmm/cuda_blocked/wgmma_store.cuh"
 
 /// Blocked-ELL times dense on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
-/// the warps of one load stages in turn, two multiply 64 rows of the tile each. A stage holds 16,
-/// 32 or 64 rows of B (a block column, or a part of one) and the blocks of A that meet them; a
+/// the warps of one load stages in turn, two multiply 64 rows of the tile each. A stage holds 16
+/// to 128 rows of B (a block column, or a part of one) and the blocks of A that meet them; a
 /// warpgroup passes over stages of which its rows have no block. Where a block has fewer than 64
 /// rows, rows of the warpgroup that do not have the block column multiply zeros. C leaves through
 /// the copy engine while the next tile is multiplied.
 
 namespace filigree::cuda {
 
-/// \tparam depth_ Of a stage: the block size, 64 at most.
+/// \tparam depth_ Of a stage: the block size, or what 128 bytes hold.
 template <class In_, bool b_row_major_, int depth_, int tile_n_>
 struct WgmmaTile {
   using In = In_;
+  using Sum = blocked_ell_sum_t<In>;
   static constexpr bool b_row_major = b_row_major_;
   static constexpr int depth = depth_;
   static constexpr int units = 2;  ///< of 64 rows, each one warpgroup's
@@ -24,22 +25,23 @@ struct WgmmaTile {
   static constexpr int tile_n = tile_n_;
   static constexpr int threads = 128 * (units + 1);
   static constexpr int loading_warps = 4;
-  static constexpr int unit_blocks = 64 / depth;  ///< blocks below each other in a unit
+  static constexpr int box_rows = depth < 64 ? depth : 64;  ///< of a block of A that is copied
+  static constexpr int unit_blocks = 64 / box_rows;         ///< blocks below each other in a unit
   static constexpr int blocks = units * unit_blocks;
   static constexpr bool pads = unit_blocks > 1;
   using Mma = WgmmaDense<In, tile_n, b_row_major>;
 
-  static constexpr int line_bytes = 2 * depth;  ///< of a row of A, or a column of B
-  static constexpr Swizzle swizzle = depth == 64   ? Swizzle::bytes_128
-                                     : depth == 32 ? Swizzle::bytes_64
-                                                   : Swizzle::bytes_32;
-  static constexpr int block_bytes = depth * line_bytes;
+  static constexpr int line_bytes = int(sizeof(In)) * depth;  ///< a row of A, or a column of B
+  static constexpr Swizzle swizzle = line_bytes == 128  ? Swizzle::bytes_128
+                                     : line_bytes == 64 ? Swizzle::bytes_64
+                                                        : Swizzle::bytes_32;
+  static constexpr int block_bytes = box_rows * line_bytes;
   static constexpr int unit_bytes = 64 * line_bytes;
-  static constexpr int slab_bytes = depth * 128;  ///< 64 columns of a row-major B
+  static constexpr int slab_bytes = depth * 128;  ///< 64 columns of a row-major B, of 16 bits
   static constexpr int slabs = tile_n / 64;
   static constexpr int b_bytes = tile_n * line_bytes;
   static constexpr int stage_bytes = units * unit_bytes + b_bytes;
-  static constexpr int out_bytes = 64 * 128;  ///< 64 rows and columns of a C of 16-bit entries
+  static constexpr int out_bytes = 64 * 128;  ///< CopiedChunk
   static constexpr int stages = (226 * 1024 - 512 - 2 * units * out_bytes) / stage_bytes;
 
   struct Shared {
@@ -135,7 +137,7 @@ __device__ inline void load_tiles(typename Config::Shared& shared, const Blocked
   for (std::int64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
     const TilePlace place = place_of(p, tile);
     const TileSteps<Config> steps(p, place);
-    const int row = place.m * Config::tile_m + Config::depth * lane;
+    const int row = place.m * Config::tile_m + Config::box_rows * lane;
     const bool has_block = lane < Config::blocks && row < p.m;
     const std::int32_t* const cols = p.schedule.list_cols(steps.list);
     const std::int32_t* const slots =
@@ -188,7 +190,7 @@ __device__ inline void clear_columns(unsigned char* unit, int from, int warpgrou
 
 /// A stage's product of a warpgroup's unit, in the background.
 template <class Config>
-__device__ inline void multiply_unit(float (&d)[Config::tile_n / 2],
+__device__ inline void multiply_unit(typename Config::Sum (&d)[Config::tile_n / 2],
                                      typename Config::Shared& shared, int stage, int warpgroup) {
   const std::uint64_t a = wgmma_descriptor(
       shared_address(shared.a[stage]) + std::uint32_t(warpgroup * Config::unit_bytes),
@@ -201,13 +203,14 @@ __device__ inline void multiply_unit(float (&d)[Config::tile_n / 2],
   constexpr std::uint64_t b_step = (Config::b_row_major ? 16 * 128 : 32) / 16;
   wgmma_fence();
 #pragma unroll
-  for (int i = 0; i < Config::depth / 16; ++i) Config::Mma::mma(d, a + i * 2, b + i * b_step);
+  for (int i = 0; i < Config::depth / Config::Mma::K; ++i)
+    Config::Mma::mma(d, a + i * 2, b + i * b_step);
   wgmma_commit();
 }
 
 /// The products of one tile.
 template <class Config>
-__device__ inline void multiply_tile(float (&d)[Config::tile_n / 2],
+__device__ inline void multiply_tile(typename Config::Sum (&d)[Config::tile_n / 2],
                                      typename Config::Shared& shared,
                                      StageRing<Config::stages>& ring, int stages, int warpgroup) {
   int held = -1, steps_held = 0;  // the stage whose products are under way
@@ -229,7 +232,8 @@ __device__ inline void multiply_tile(float (&d)[Config::tile_n / 2],
       release<Config>(shared, stage);
       continue;
     }
-    if (contents >> 8 < Config::depth)
+    // Integers there meet zeros.
+    if (sizeof(typename Config::In) == 2 && contents >> 8 < Config::depth)
       clear_columns<Config>(shared.a[stage] + warpgroup * Config::unit_bytes, int(contents >> 8),
                             warpgroup);
     multiply_unit<Config>(d, shared, stage, warpgroup);
@@ -241,37 +245,6 @@ __device__ inline void multiply_tile(float (&d)[Config::tile_n / 2],
   wgmma_wait<0>();
   if (held >= 0) release<Config>(shared, held);
   wgmma_keep_order(d);
-}
-
-/// A warpgroup's 64 rows to C through the copy engine, 64 columns at a time by two buffers in turn.
-template <class Out, class Config, bool row_major>
-__device__ inline void copy_to_c(const float (&d)[Config::tile_n / 2],
-                                 unsigned char (*buffers)[Config::out_bytes],
-                                 const CUtensorMap& map_c, const BlockedEllParameters& p, int row,
-                                 int col, int warpgroup, float alpha) {
-  const int lane = int(threadIdx.x % 32), warp = int(threadIdx.x / 32 % 4);
-  const bool leads = threadIdx.x % 128 == 0;
-  const int half_of = lane / 8 % 2, next = lane / 16, in_matrix = lane % 8;
-#pragma unroll
-  for (int chunk = 0; chunk < Config::tile_n / 64; ++chunk) {
-    if (leads) store_wait_read<1>();
-    named_barrier<128>(1 + warpgroup);
-    const std::uint32_t buffer = shared_address(buffers[chunk % 2]);
-#pragma unroll
-    for (int j = 0; j < 8; j += 2) {
-      const int line = row_major ? 16 * warp + 8 * half_of + in_matrix : 8 * (j + next) + in_matrix;
-      const int inner = row_major ? j + next : 2 * warp + half_of;
-      store_scaled<Out, !row_major>(buffer + chunk_at<128>(line, inner), alpha,
-                                    &d[4 * (8 * chunk + j)]);
-    }
-    fence_async_shared();
-    named_barrier<128>(1 + warpgroup);
-    if (leads) {
-      const int x = row_major ? col + 64 * chunk : row, y = row_major ? row : col + 64 * chunk;
-      if (row < p.m && col + 64 * chunk < p.n) tensor_store(map_c, buffer, x, y, 0);
-      store_commit();
-    }
-  }
 }
 
 /// Whether a thread of the warpgroup has a sum that is infinite or NaN.
@@ -286,11 +259,11 @@ __device__ inline bool any_not_finite(const float (&d)[count], int warpgroup) {
 template <class Out, class Config>
 __device__ inline void multiply_tiles(typename Config::Shared& shared,
                                       const BlockedEllParameters& p,
-                                      const BlockedEllFactors<float>& factors,
+                                      const BlockedEllFactors<typename Config::Sum>& factors,
                                       const CUtensorMap& map_c, int warpgroup) {
-  const int warp = int(threadIdx.x / 32 % 4);
-  const float alpha = factors.alpha.get(), beta = factors.beta.get();
-  const bool by_copy = sizeof(Out) == 2 && p.c_aligned && beta == 0;
+  using Sum = typename Config::Sum;
+  const Sum alpha = factors.alpha.get(), beta = factors.beta.get();
+  const bool by_copy = p.c_by_copy && beta == 0;
   auto* const buffers = shared.out[warpgroup];
   const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n;
   const auto stages_of = [&](std::int64_t tile) {
@@ -301,28 +274,35 @@ __device__ inline void multiply_tiles(typename Config::Shared& shared,
   for (std::int64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
     const int stages = next_stages;
     next_stages = stages_of(tile + gridDim.x);
-    float d[Config::tile_n / 2];
+    Sum d[Config::tile_n / 2];
 #pragma unroll
     for (auto& x : d) x = 0;
+    // Else the compiler writes zeros of integers again inside the loop, and waits for products
+    // there.
+    if constexpr (std::is_integral_v<Sum>) wgmma_keep_order(d);
     multiply_tile<Config>(d, shared, ring, stages, warpgroup);
     const TilePlace place = place_of(p, tile);
     const int row = place.m * Config::tile_m + 64 * warpgroup, col = place.n * Config::tile_n;
     bool whole = by_copy;
     if constexpr (Config::pads) whole = !any_not_finite(d, warpgroup) && by_copy;
-    if (sizeof(Out) == 2 && whole) {
-      if constexpr (sizeof(Out) == 2) {
+    if constexpr (CopiedChunk<Out>::exists)
+      if (whole) {
         if (p.c_row_major)
           copy_to_c<Out, Config, true>(d, buffers, map_c, p, row, col, warpgroup, alpha);
         else
           copy_to_c<Out, Config, false>(d, buffers, map_c, p, row, col, warpgroup, alpha);
+        continue;
       }
-      continue;
+    if constexpr (std::is_integral_v<Sum>) {
+      store_words_to_c<Config>(d, p, row, col, alpha, beta);
+    } else {
+      if (threadIdx.x % 128 == 0) store_wait_read<0>();
+      named_barrier<128>(1 + warpgroup);
+      const int warp = int(threadIdx.x / 32 % 4);
+      auto* const scratch = reinterpret_cast<StripScratch*>(buffers);
+      store_strip<Out, Config>(d, scratch[warp], p, row + 16 * warp, col, alpha, beta);
+      fence_async_shared();
     }
-    if (threadIdx.x % 128 == 0) store_wait_read<0>();
-    named_barrier<128>(1 + warpgroup);
-    auto* const scratch = reinterpret_cast<StripScratch*>(buffers);
-    store_strip<Out, Config>(d, scratch[warp], p, row + 16 * warp, col, alpha, beta);
-    fence_async_shared();
   }
   if (threadIdx.x % 128 == 0) store_wait<0>();
 }
@@ -333,7 +313,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
                       const __grid_constant__ CUtensorMap map_b,
                       const __grid_constant__ CUtensorMap map_c,
                       const __grid_constant__ BlockedEllParameters p,
-                      const __grid_constant__ BlockedEllFactors<float> factors) {
+                      const __grid_constant__ BlockedEllFactors<typename Config::Sum> factors) {
   extern __shared__ unsigned char raw[];
   auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);

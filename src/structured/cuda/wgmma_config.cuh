@@ -72,7 +72,7 @@ struct WgmmaParameters {
   int batches;
   bool a_batched;
   bool b_batched;
-  bool direct;  ///< alpha alone, D by tensor stores
+  bool direct;  ///< alpha alone; in the kernel for many columns D by tensor stores
   const void* c;
   void* d;
   std::int64_t d_stride_m;

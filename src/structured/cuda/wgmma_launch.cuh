@@ -8,20 +8,24 @@
 
 namespace filigree::cuda {
 
+/// Whether the epilogue has no more than alpha, which is not 0.
+inline bool scales_only(const structured::Epilogue& e) {
+  return !e.reads_c() && e.alpha != 0 && e.alpha_of_channel == nullptr && e.bias == nullptr &&
+         e.activation == structured::Activation::none && e.scale == 1;
+}
+
 /// Whether the copy engine stores D. At the edge of a matrix it writes whole granules of 16 bytes,
 /// so that lines of D which end inside one would change what lies behind them.
 template <class Out>
 bool stored_directly(const MatmulArguments& arguments) {
-  const auto& e = arguments.epilogue;
   constexpr std::int64_t size = sizeof(Out);
   const bool along_m = arguments.d_stride_m == 1;
   return (along_m || arguments.d_stride_n == 1) &&
          size * (along_m ? arguments.m : arguments.n) % 16 == 0 &&
          copy_aligned(arguments.d, size * (along_m ? arguments.d_stride_n : arguments.d_stride_m),
                       size * arguments.d_batch_stride) &&
-         (arguments.batches == 1 || arguments.d_batch_stride != 0) && !e.reads_c() &&
-         e.alpha != 0 && e.alpha_of_channel == nullptr && e.bias == nullptr &&
-         e.activation == structured::Activation::none && e.scale == 1;
+         (arguments.batches == 1 || arguments.d_batch_stride != 0) &&
+         scales_only(arguments.epilogue);
 }
 
 template <class In>
@@ -50,17 +54,19 @@ WgmmaParameters wgmma_parameters(const MatmulArguments& arguments, const void* m
   return p;
 }
 
+/// In boxes of lines of 64 or 128 bytes.
 template <class In>
-cudaError_t encode_a(CUtensorMap& map, const MatmulArguments& arguments, int box_rows) {
+cudaError_t encode_a(CUtensorMap& map, const MatmulArguments& arguments, int box_rows,
+                     int line_bytes) {
   const Layout<In> layout{arguments.m, arguments.k};
   constexpr int size = sizeof(In);
-  return encode_tensor_map<In>(map,
-                               {.data = arguments.a,
-                                .sizes = {layout.row_values(), layout.padded_rows(),
-                                          arguments.a_batch_bytes != 0 ? arguments.batches : 1},
-                                .strides = {layout.row_values() * size, arguments.a_batch_bytes},
-                                .box = {64 / size, box_rows},
-                                .swizzle = CU_TENSOR_MAP_SWIZZLE_64B});
+  return encode_tensor_map<In>(
+      map, {.data = arguments.a,
+            .sizes = {layout.row_values(), layout.padded_rows(),
+                      arguments.a_batch_bytes != 0 ? arguments.batches : 1},
+            .strides = {layout.row_values() * size, arguments.a_batch_bytes},
+            .box = {line_bytes / size, box_rows},
+            .swizzle = line_bytes == 128 ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_64B});
 }
 
 template <class In>
@@ -101,7 +107,7 @@ cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors,
       Config::tile_k, Config::tile_m * Config::cluster, Config::tile_n);
   p.direct = stored_directly<Out>(arguments);
   CUtensorMap map_a, map_b, map_d;
-  cudaError_t error = encode_a<In>(map_a, arguments, Config::tile_m);
+  cudaError_t error = encode_a<In>(map_a, arguments, Config::tile_m, 64);
   if (error == cudaSuccess)
     error = encode_b<In>(map_b, arguments, Config::b_k,
                          Config::b_k ? Config::tile_n / Config::cluster : Config::tile_k);
