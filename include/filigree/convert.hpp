@@ -136,6 +136,25 @@ CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const ConvertOptions& options = {});
 
+/// The same into arrays that the caller owns, so that a conversion that is repeated allocates no
+/// result: contiguous Views of rank 1 in the memory space of A, at least num_cols (num_rows) + 1
+/// offsets, nnz indices and nnz values, which neither overlap each other nor the arrays of A. The
+/// matrix that comes back shares the leading part of them; what lies behind it is not touched.
+/// Anything else that shares them, a matrix or a plan, has lost its pattern, which nobody notices.
+/// \throws Error invalid_value where an array is too short, strided or overlaps another
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace,
+          class OffsetView, class IndexView, class ValueView>
+CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csr_to_csc(
+    const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+    const OffsetView& col_offsets, const IndexView& row_indices, const ValueView& values,
+    const ConvertOptions& options = {});
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace,
+          class OffsetView, class IndexView, class ValueView>
+CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
+    const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
+    const OffsetView& row_offsets, const IndexView& col_indices, const ValueView& values,
+    const ConvertOptions& options = {});
+
 /// A Coo matrix with its entries in any order as a sorted Csr or Csc matrix with offsets of type
 /// Offset (void: Index). Sums of 16-bit types are made in float and rounded once, those of integers
 /// wrap. Waits for the device.

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <exception>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -46,22 +48,54 @@ auto host_copy(const View& view) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
 }
 
-/// The entries by \c key, equal keys in order.
-template <class Scalar, class Keys, class Others, class Values>
-Expected<Scalar> sort_by_key(std::int64_t num_keys, const Keys& keys, const Others& others,
-                             const Values& values) {
-  const std::size_t nnz = keys.size();
-  Expected<Scalar> result{std::vector<std::int32_t>(std::size_t(num_keys) + 1),
-                          std::vector<std::int32_t>(nnz), std::vector<Scalar>(nnz)};
-  for (std::size_t k = 0; k < nnz; ++k) ++result.offsets[std::size_t(keys[k]) + 1];
-  for (std::size_t i = 0; i < std::size_t(num_keys); ++i)
-    result.offsets[i + 1] += result.offsets[i];
-  std::vector<std::int32_t> next(result.offsets.begin(), result.offsets.end() - 1);
-  for (std::size_t k = 0; k < nnz; ++k) {
-    const auto place = std::size_t(next[std::size_t(keys[k])]++);
-    result.indices[place] = others[k];
-    result.values[place] = values[k];
-  }
+using Places = std::vector<std::int32_t>;
+
+/// Calls use(k) for every k below count, on all threads of the host.
+template <class Use>
+void for_each_place(std::size_t count, const Use& use) {
+  Kokkos::parallel_for(
+      "perf::for_each_place",
+      Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+          0, std::int64_t(count)),
+      [&](std::int64_t k) { use(std::size_t(k)); });
+  Kokkos::DefaultHostExecutionSpace().fence();
+}
+
+/// from[places[k]] for every k.
+template <class T, class From>
+std::vector<T> gathered(const Places& places, const From& from) {
+  std::vector<T> result(places.size());
+  for_each_place(places.size(), [&](std::size_t k) { result[k] = from[std::size_t(places[k])]; });
+  return result;
+}
+
+/// A pattern on the host: where a transpose's entries come from, and an order to take them in.
+/// Neither depends on the scalar type.
+struct Reference {
+  std::vector<std::int32_t> rows;
+  Places offsets;    ///< of the transpose
+  Places transpose;  ///< a plain sort by column, equal ones in order
+  Places shuffle;
+};
+
+template <class Scalar>
+Reference make_reference(const Matrix<Scalar>& A) {
+  const auto offsets = host_copy(A.row_offsets()), cols = host_copy(A.col_indices());
+  const auto nnz = std::size_t(A.nnz());
+  Reference result{std::vector<std::int32_t>(nnz), Places(std::size_t(A.num_cols()) + 1),
+                   Places(nnz), Places(nnz)};
+  for_each_place(std::size_t(A.num_rows()), [&](std::size_t row) {
+    std::fill(result.rows.begin() + offsets(row), result.rows.begin() + offsets(row + 1),
+              std::int32_t(row));
+  });
+  for (std::size_t k = 0; k < nnz; ++k) ++result.offsets[std::size_t(cols(k)) + 1];
+  for (std::size_t i = 1; i < result.offsets.size(); ++i)
+    result.offsets[i] += result.offsets[i - 1];
+  Places next(result.offsets.begin(), result.offsets.end() - 1);
+  for (std::size_t k = 0; k < nnz; ++k)
+    result.transpose[std::size_t(next[std::size_t(cols(k))]++)] = std::int32_t(k);
+  for (std::size_t k = 0; k < nnz; ++k) result.shuffle[k] = std::int32_t(k);
+  std::shuffle(result.shuffle.begin(), result.shuffle.end(), std::mt19937(5));
   return result;
 }
 
@@ -131,16 +165,14 @@ double conversion_bytes(std::int64_t nnz, double read_indices, double written_in
 }
 
 template <class Scalar>
-void csr_to_csc(Session& session, const std::string& name, const Matrix<Scalar>& A) {
+void csr_to_csc(Session& session, const std::string& name, const Matrix<Scalar>& A,
+                const Reference& reference) {
   using Csc = filigree::CscMatrix<Scalar, std::int32_t, std::int32_t, Space>;
   const Exec& exec = session.exec();
-  const auto offsets = host_copy(A.row_offsets()), cols = host_copy(A.col_indices());
-  const auto values = host_copy(A.values());
-  std::vector<std::int32_t> rows(std::size_t(A.nnz()));
-  for (std::int64_t row = 0; row < A.num_rows(); ++row)
-    std::fill(rows.begin() + offsets(row), rows.begin() + offsets(row + 1), std::int32_t(row));
-  const std::vector<std::int32_t> keys(cols.data(), cols.data() + cols.extent(0));
-  const auto expected = sort_by_key<Scalar>(A.num_cols(), keys, rows, values);
+  const auto host_values = host_copy(A.values());
+  const Expected<Scalar> expected{reference.offsets,
+                                  gathered<std::int32_t>(reference.transpose, reference.rows),
+                                  gathered<Scalar>(reference.transpose, host_values)};
 
   Row problem;
   problem.problem = name;
@@ -155,6 +187,15 @@ void csr_to_csc(Session& session, const std::string& name, const Matrix<Scalar>&
       problem,
       {"filigree", "one_shot",
        [result, exec, A] { *result = filigree::csr_to_csc(exec, A, {.validate = false}); }, check});
+  const Kokkos::View<std::int32_t*, Space> offsets("offsets", A.num_cols() + 1),
+      indices("indices", A.nnz());
+  const Kokkos::View<Scalar*, Space> values("values", A.nnz());
+  session.measure(problem, {"filigree", "one_shot, given arrays",
+                            [=] {
+                              *result = filigree::csr_to_csc(exec, A, offsets, indices, values,
+                                                             {.validate = false});
+                            },
+                            check});
   const filigree::CsrToCsc plan(exec, A, {.validate = false});
   session.measure(
       problem,
@@ -174,7 +215,8 @@ void csr_to_csc(Session& session, const std::string& name, const Matrix<Scalar>&
 }
 
 template <class Scalar>
-void coo_to_csr(Session& session, const std::string& name, const Matrix<Scalar>& A) {
+void coo_to_csr(Session& session, const std::string& name, const Matrix<Scalar>& A,
+                const Reference& reference) {
   using Coo = filigree::CooMatrix<Scalar, std::int32_t, Space>;
   const Exec& exec = session.exec();
   const Coo ordered = filigree::csr_to_coo(exec, A, {.validate = false});
@@ -184,14 +226,12 @@ void coo_to_csr(Session& session, const std::string& name, const Matrix<Scalar>&
   const Expected<Scalar> expected{{offsets.data(), offsets.data() + offsets.extent(0)},
                                   {cols.data(), cols.data() + cols.extent(0)},
                                   {values.data(), values.data() + values.extent(0)}};
-  std::vector<std::int32_t> order(std::size_t(A.nnz()));
-  for (std::size_t k = 0; k < order.size(); ++k) order[k] = std::int32_t(k);
-  std::shuffle(order.begin(), order.end(), std::mt19937(5));
   const auto shuffled = [&](const auto& from) {
     using T = typename std::remove_cvref_t<decltype(from)>::non_const_value_type;
     const Kokkos::View<T*, Space> view("shuffled", from.extent(0));
     const auto host = Kokkos::create_mirror_view(view);
-    for (std::size_t k = 0; k < order.size(); ++k) host(k) = from(std::size_t(order[k]));
+    for_each_place(reference.shuffle.size(),
+                   [&](std::size_t k) { host(k) = from(std::size_t(reference.shuffle[k])); });
     Kokkos::deep_copy(view, host);
     return view;
   };
@@ -226,17 +266,21 @@ void coo_to_csr(Session& session, const std::string& name, const Matrix<Scalar>&
 #endif
 }
 
-template <class Scalar>
-void run_scalar(Session& session) {
-  constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
-  const auto measure = [&](const char* name, const auto& pattern) {
-    const auto A =
-        build_csr<Scalar, std::int32_t, std::int32_t>(session.exec(), pattern, RandomValue{});
-    csr_to_csc(session, name, A);
-    coo_to_csr(session, name, A);
-  };
-  measure("powerlaw", PowerLaw(on_host ? 200'000 : 2'000'000));
-  measure("stencil5", Stencil5(on_host ? 700 : 2500));
+template <class Scalar, class Pattern>
+void run_scalar(Session& session, const std::string& name, const Pattern& pattern,
+                std::optional<Reference>& reference) {
+  const auto A =
+      build_csr<Scalar, std::int32_t, std::int32_t>(session.exec(), pattern, RandomValue{});
+  if (!reference) reference = make_reference(A);
+  csr_to_csc(session, name, A, *reference);
+  coo_to_csr(session, name, A, *reference);
+}
+
+template <class Pattern>
+void run_pattern(Session& session, const std::string& name, const Pattern& pattern) {
+  std::optional<Reference> reference;
+  run_scalar<double>(session, name, pattern, reference);
+  run_scalar<float>(session, name, pattern, reference);
 }
 
 Settings parse(int argc, char** argv) {
@@ -264,8 +308,9 @@ int main(int argc, char** argv) {
   const Kokkos::ScopeGuard kokkos(argc, argv);
   try {
     perf::Session session(perf::parse(argc, argv));
-    perf::run_scalar<double>(session);
-    perf::run_scalar<float>(session);
+    constexpr bool on_host = filigree::detail::is_host_execution_v<perf::Exec>;
+    perf::run_pattern(session, "powerlaw", perf::PowerLaw(on_host ? 200'000 : 2'000'000));
+    perf::run_pattern(session, "stencil5", perf::Stencil5(on_host ? 700 : 2500));
     return session.report();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

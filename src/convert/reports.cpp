@@ -18,6 +18,27 @@ void check_disjoint(std::string_view operation, std::string_view from_argument, 
                "an array of its own", "convert into other memory"});
 }
 
+void check_result_arrays(std::string_view operation, const ArgumentArray (&source)[3],
+                         const ArgumentArray (&result)[3]) {
+  const auto check = [&](const ArgumentArray& earlier, const ArgumentArray& array) {
+    check_disjoint(operation, earlier.argument, earlier.data, earlier.bytes, array.argument,
+                   array.data, array.bytes);
+  };
+  for (int k = 0; k < 3; ++k) {
+    for (const ArgumentArray& earlier : source) check(earlier, result[k]);
+    for (int j = 0; j < k; ++j) check(result[j], result[k]);
+  }
+}
+
+void check_room(std::string_view operation, std::string_view argument, std::int64_t length,
+                std::int64_t needed, std::string_view needed_meaning) {
+  if (length >= needed) return;
+  throw_error(Status::invalid_value, {operation, argument, "length " + std::to_string(length),
+                                      "length " + std::to_string(needed) + " or more (" +
+                                          std::string(needed_meaning) + ")",
+                                      "pass a longer array"});
+}
+
 void check_contiguous(std::string_view operation, std::string_view argument, bool contiguous) {
   if (contiguous) return;
   throw_error(Status::invalid_value, {operation, argument, "a strided View", "contiguous entries",

@@ -214,6 +214,74 @@ std::vector<BadCall> others() {
   };
 }
 
+/// Results in arrays of the caller's.
+std::vector<BadCall> given_arrays() {
+  const Status invalid = Status::invalid_value;
+  const auto A = csr({0, 2, 3}, {0, 3, 1});
+  const auto B = csc({0, 2, 3}, {0, 3, 1});
+  using Integers = Kokkos::View<int32_t*, Space>;
+  const Integers offsets("offsets", 5), rows("rows", 4), short_offsets("short", 4), both("both", 7);
+  const Kokkos::View<double*, Space> values("values", 3), two("two", 2);
+  const Kokkos::View<int32_t**, Kokkos::LayoutRight, Space> table("table", 5, 2);
+  const auto column = Kokkos::subview(table, Kokkos::ALL, 0);
+  // A's own indices, which its arrays are made of.
+  const Integers own("own", 3);
+  const Csr of_own(2, 4, array<Space>(std::vector<int32_t>{0, 2, 3}), own,
+                   array<Space>(std::vector<double>(3, 1.0)));
+  return {
+      {"short_offsets",
+       invalid,
+       "col_offsets",
+       {"length 4", "length 5 or more", "A.num_cols + 1"},
+       [=] { csr_to_csc(exec(), A, short_offsets, rows, values); }},
+      {"short_indices",
+       invalid,
+       "row_indices",
+       {"length 2", "length 3 or more", "A.nnz"},
+       [=] { csr_to_csc(exec(), A, offsets, Kokkos::subview(rows, std::pair(0, 2)), values); }},
+      {"short_values",
+       invalid,
+       "values",
+       {"length 2", "length 3 or more", "A.nnz"},
+       [=] { csr_to_csc(exec(), A, offsets, rows, two); }},
+      {"short_offsets_back",
+       invalid,
+       "row_offsets",
+       {"length 4", "length 5 or more", "A.num_rows + 1"},
+       [=] { csc_to_csr(exec(), B, short_offsets, rows, values); }},
+      {"strided_indices",
+       invalid,
+       "col_indices",
+       {"strided"},
+       [=] { csc_to_csr(exec(), B, offsets, column, values); }},
+      {"own_values",
+       invalid,
+       "values",
+       {"overlaps 'A'"},
+       [=] { csr_to_csc(exec(), A, offsets, rows, A.values()); }},
+      {"own_indices",
+       invalid,
+       "row_indices",
+       {"overlaps 'A'"},
+       [=] { csr_to_csc(exec(), of_own, offsets, own, values); }},
+      {"one_array_twice",
+       invalid,
+       "row_indices",
+       {"overlaps 'col_offsets'"},
+       [=] {
+         csr_to_csc(exec(), A, Kokkos::subview(both, std::pair(0, 5)),
+                    Kokkos::subview(both, std::pair(4, 7)), values);
+       }},
+      {"wrong_column",
+       invalid,
+       "A",
+       {"column index 4"},
+       [=] {
+         csr_to_csc(exec(), csr({0, 2, 3}, {0, 4, 1}), offsets, rows, values);
+       }},
+  };
+}
+
 class ConversionErrors : public ::testing::Test {};
 
 TEST(ConversionErrors, InvalidMatrices) {
@@ -225,6 +293,13 @@ TEST(ConversionErrors, InvalidMatrices) {
 
 TEST(ConversionErrors, Others) {
   for (const BadCall& bad : others()) {
+    SCOPED_TRACE(bad.name);
+    expect_error(bad.status, bad.argument, bad.words, bad.call);
+  }
+}
+
+TEST(ConversionErrors, GivenArrays) {
+  for (const BadCall& bad : given_arrays()) {
     SCOPED_TRACE(bad.name);
     expect_error(bad.status, bad.argument, bad.words, bad.call);
   }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/convert.hpp>
 
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -111,6 +115,85 @@ TYPED_TEST(CsrCsc, NewValues) {
   EXPECT_EQ(B.row_indices().data(), conversion.row_indices().data());
   const CscToCsr back(this->exec, B);
   expect_same(entries_of(A), entries_of(back.apply(this->exec, B)));
+}
+
+/// Counts the arrays of results that Kokkos allocates while it lives.
+class ResultAllocations {
+ public:
+  ResultAllocations() {
+    count_ = 0;
+    Kokkos::Tools::Experimental::set_allocate_data_callback([](Kokkos_Profiling_SpaceHandle,
+                                                               const char* label, const void*,
+                                                               std::uint64_t) {
+      for (const char* of_result : {"filigree::offsets", "filigree::indices", "filigree::values"})
+        if (std::strcmp(label, of_result) == 0) ++count_;
+    });
+  }
+  ~ResultAllocations() { Kokkos::Tools::Experimental::set_allocate_data_callback(nullptr); }
+  ResultAllocations(const ResultAllocations&) = delete;
+  ResultAllocations& operator=(const ResultAllocations&) = delete;
+  static int count() { return count_; }
+
+ private:
+  static inline std::atomic<int> count_ = 0;
+};
+
+// Arrays with room for more, whose rest must stay as it was.
+TYPED_TEST(CsrCsc, IntoGivenArrays) {
+  using Scalar = typename TestFixture::Scalar;
+  using Index = typename TypeParam::Index;
+  using Offset = typename TypeParam::Offset;
+  using Space = typename TypeParam::Space;
+  const auto entries = sorted_by_row(random_entries<Scalar>(90, 110, 2000, true, 6));
+  const auto nnz = int64_t(entries.size());
+  const auto offsets = poisoned<Offset, Space>(200);
+  const auto indices = poisoned<Index, Space>(nnz + 50);
+  const auto values = poisoned<Scalar, Space>(nnz + 70);
+  const auto A = make_csr<TypeParam>(entries, 90, 110);
+  const auto A_again = csc_to_csr(this->exec, csr_to_csc(this->exec, A));
+  {
+    const ResultAllocations allocations;
+    for (const auto& matrix : {A, A_again})
+      csr_to_csc(this->exec, matrix, offsets, indices, values, {.index_base = IndexBase::one});
+    EXPECT_EQ(allocations.count(), 0);
+    csr_to_csc(this->exec, A);
+    EXPECT_EQ(allocations.count(), 3);
+  }
+  const auto B =
+      csr_to_csc(this->exec, A, offsets, indices, values, {.index_base = IndexBase::one});
+  EXPECT_EQ(B.num_rows(), 90);
+  EXPECT_EQ(B.num_cols(), 110);
+  EXPECT_EQ(B.properties(), (MatrixProperties{.index_base = IndexBase::one, .sorted = true}));
+  EXPECT_EQ(B.col_offsets().data(), offsets.data());
+  EXPECT_EQ(B.row_indices().data(), indices.data());
+  EXPECT_EQ(B.values().data(), values.data());
+  expect_same(sorted_by_column(entries), entries_of(B));
+  const auto is_poisoned = [](const auto& view, std::size_t from) {
+    const auto found = entries_of(view);
+    using T = typename std::remove_cvref_t<decltype(found)>::value_type;
+    const auto untouched = entries_of(poisoned<T, Space>(1));
+    return std::all_of(found.begin() + std::ptrdiff_t(from), found.end(),
+                       [&](const T& entry) { return same_bits(entry, untouched[0]); });
+  };
+  EXPECT_TRUE(is_poisoned(offsets, 111));
+  EXPECT_TRUE(is_poisoned(indices, entries.size()));
+  EXPECT_TRUE(is_poisoned(values, entries.size()));
+
+  const auto C = csc_to_csr(this->exec, B, poisoned<Offset, Space>(91), poisoned<Index, Space>(nnz),
+                            poisoned<Scalar, Space>(nnz), {.index_base = IndexBase::zero});
+  expect_same(entries, entries_of(C));
+}
+
+TYPED_TEST(CsrCsc, NothingIntoGivenArrays) {
+  using Index = typename TypeParam::Index;
+  using Offset = typename TypeParam::Offset;
+  using Scalar = typename TestFixture::Scalar;
+  using Space = typename TypeParam::Space;
+  const CsrMatrix<Scalar, Index, Offset, Space> A;
+  const auto B = csr_to_csc(this->exec, A, poisoned<Offset, Space>(1),
+                            Kokkos::View<Index*, Space>(), Kokkos::View<Scalar*, Space>());
+  EXPECT_EQ(entries_of(B.col_offsets()), std::vector<Offset>{0});
+  EXPECT_EQ(B.nnz(), 0);
 }
 
 TYPED_TEST(CsrCsc, WithoutValidation) {

@@ -91,6 +91,34 @@ CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
       "filigree::csc_to_csr", exec, A, options);
 }
 
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace,
+          class OffsetView, class IndexView, class ValueView>
+CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csr_to_csc(
+    const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
+    const OffsetView& col_offsets, const IndexView& row_indices, const ValueView& values,
+    const ConvertOptions& options) {
+  return detail::transpose_given<
+      CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>>(
+      "filigree::csr_to_csc", exec, A, options, "A.num_cols + 1",
+      detail::GivenArray<OffsetView>{"col_offsets", col_offsets},
+      detail::GivenArray<IndexView>{"row_indices", row_indices},
+      detail::GivenArray<ValueView>{"values", values});
+}
+
+template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace,
+          class OffsetView, class IndexView, class ValueView>
+CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
+    const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
+    const OffsetView& row_offsets, const IndexView& col_indices, const ValueView& values,
+    const ConvertOptions& options) {
+  return detail::transpose_given<
+      CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>>(
+      "filigree::csc_to_csr", exec, A, options, "A.num_rows + 1",
+      detail::GivenArray<OffsetView>{"row_offsets", row_offsets},
+      detail::GivenArray<IndexView>{"col_indices", col_indices},
+      detail::GivenArray<ValueView>{"values", values});
+}
+
 template <class Offset, execution_space Exec, class Scalar, class Index, class MemorySpace>
 auto coo_to_csr(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
                 const CooOptions& options)

@@ -133,25 +133,93 @@ TransposedPattern<I, O, M> make_transposed(const char* label, const Exec& exec, 
   return result;
 }
 
+/// The arrays of a compressed matrix to be.
+template <class S, class I, class O, class M>
+struct CompressedArrays {
+  Kokkos::View<O*, M> offsets;
+  Kokkos::View<I*, M> indices;
+  Kokkos::View<S*, M> values;
+};
+template <class Matrix>
+using ArraysOf = CompressedArrays<typename Matrix::value_type, typename Matrix::index_type,
+                                  typename Matrix::offset_type, typename Matrix::memory_space>;
+
+template <class To, class Exec, class Matrix>
+To transpose_into(const Exec& exec, const Matrix& A, const ConvertOptions& options,
+                  const ArraysOf<To>& B) {
+  const MatrixProperties properties =
+      converted(A.properties(), options.index_base, true, A.properties().unique);
+  transpose_entries(exec, compressed(A), properties.index_base, B.offsets.data(), B.indices.data(),
+                    sizeof(typename To::value_type), A.values().data(), B.values.data());
+  return {A.num_rows(), A.num_cols(), B.offsets, B.indices, B.values, properties};
+}
+
 /// One-shot: the entries without a permutation to keep.
 template <class To, class Exec, class Matrix>
 To transpose_once(const char* label, const Exec& exec, const Matrix& A,
                   const ConvertOptions& options) {
-  using Value = typename To::value_type;
+  using M = typename To::memory_space;
+  const ConversionCall call(label, exec, A, options.validate);
+  const std::string_view operation = call.operation();
+  const auto num_minor = compressed(A).num_minor;
+  return transpose_into<To>(
+      exec, A, options,
+      {allocate<typename To::offset_type, M>(operation, exec, "filigree::offsets", num_minor + 1),
+       allocate<typename To::index_type, M>(operation, exec, "filigree::indices", A.nnz()),
+       allocate<typename To::value_type, M>(operation, exec, "filigree::values", A.nnz())});
+}
+
+/// An array for a result, in a call's argument of that name.
+template <class View>
+struct GivenArray {
+  std::string_view argument;
+  const View& view;
+
+  /// The entries that the result takes, as an array of T in memory space M.
+  template <class T, class M>
+  Kokkos::View<T*, M> leading(std::string_view operation, std::int64_t length,
+                              std::string_view meaning) const {
+    static_assert(Kokkos::is_view_v<View> && View::rank() == 1, "arrays are Views of rank 1");
+    static_assert(std::is_same_v<typename View::value_type, T>,
+                  "arrays have the types of the matrix and are not const");
+    static_assert(std::is_same_v<typename View::memory_space, M>,
+                  "arrays lie in the memory space of the matrix");
+    check_room(operation, argument, std::int64_t(view.extent(0)), length, meaning);
+    check_contiguous(operation, argument, view.span_is_contiguous());
+    return Kokkos::subview(view, std::pair<std::int64_t, std::int64_t>(0, length));
+  }
+};
+
+template <class View>
+ArgumentArray argument_array(std::string_view argument, const View& view) {
+  return {argument, view.data(), view.extent(0) * sizeof(typename View::value_type)};
+}
+
+/// One-shot, into arrays of the caller's. \param needed what the number of offsets means
+template <class To, class Exec, class Matrix, class Offsets, class Indices, class Values>
+To transpose_given(const char* label, const Exec& exec, const Matrix& A,
+                   const ConvertOptions& options, std::string_view needed, const Offsets& offsets,
+                   const Indices& indices, const Values& values) {
   using M = typename To::memory_space;
   const ConversionCall call(label, exec, A, options.validate);
   const std::string_view operation = call.operation();
   const auto pattern = compressed(A);
-  const MatrixProperties properties =
-      converted(A.properties(), options.index_base, true, A.properties().unique);
-  const auto offsets = allocate<typename To::offset_type, M>(operation, exec, "filigree::offsets",
-                                                             pattern.num_minor + 1);
-  const auto indices =
-      allocate<typename To::index_type, M>(operation, exec, "filigree::indices", pattern.nnz);
-  const auto values = allocate<Value, M>(operation, exec, "filigree::values", pattern.nnz);
-  transpose_entries(exec, pattern, properties.index_base, offsets.data(), indices.data(),
-                    sizeof(Value), A.values().data(), values.data());
-  return {A.num_rows(), A.num_cols(), offsets, indices, values, properties};
+  const ArraysOf<To> arrays{
+      offsets.template leading<typename To::offset_type, M>(operation, pattern.num_minor + 1,
+                                                            needed),
+      indices.template leading<typename To::index_type, M>(operation, A.nnz(), "A.nnz"),
+      values.template leading<typename To::value_type, M>(operation, A.nnz(), "A.nnz")};
+  const std::size_t offset_bytes =
+      pattern.offsets == nullptr ? 0
+                                 : std::size_t(pattern.num_major + 1) * sizeof(*pattern.offsets);
+  check_result_arrays(operation,
+                      {{"A", pattern.offsets, offset_bytes},
+                       {"A", pattern.indices, std::size_t(A.nnz()) * sizeof(*pattern.indices)},
+                       argument_array("A", A.values())},
+                      {argument_array(offsets.argument, arrays.offsets),
+                       argument_array(indices.argument, arrays.indices),
+                       argument_array(values.argument, arrays.values)});
+  return transpose_into<To>(exec, A, options, arrays);
 }
 
 /// Checks the arrays of a numeric conversion, which have that many places.
@@ -198,10 +266,7 @@ void check_same_pattern(std::string_view operation, const Matrix& A, const O* of
 // --- Coo -> Csr, Csc -----------------------------------------------------------------------------
 
 template <class S, class I, class O, class M>
-struct Assembled {
-  Kokkos::View<O*, M> offsets;
-  Kokkos::View<I*, M> indices;
-  Kokkos::View<S*, M> values;
+struct Assembled : CompressedArrays<S, I, O, M> {
   MatrixProperties properties;
 };
 

@@ -160,6 +160,23 @@ inline void check_disjoint(std::string_view operation, std::string_view from_arg
   check_disjoint(operation, from_argument, from, bytes, to_argument, to, bytes);
 }
 
+/// An array of an argument.
+struct ArgumentArray {
+  std::string_view argument;
+  const void* data;
+  std::size_t bytes;
+};
+
+/// Throws invalid_value where two arrays of a result overlap, or one of them and one of the source.
+FILIGREE_EXPORT void check_result_arrays(std::string_view operation,
+                                         const ArgumentArray (&source)[3],
+                                         const ArgumentArray (&result)[3]);
+
+/// Throws invalid_value for an array with less than `needed` entries.
+FILIGREE_EXPORT void check_room(std::string_view operation, std::string_view argument,
+                                std::int64_t length, std::int64_t needed,
+                                std::string_view needed_meaning);
+
 /// Throws invalid_value for a strided array.
 FILIGREE_EXPORT void check_contiguous(std::string_view operation, std::string_view argument,
                                       bool contiguous);

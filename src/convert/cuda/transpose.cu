@@ -16,12 +16,16 @@ namespace {
 /// tile. Beyond, entries are counted by key one by one and the counts summed up.
 constexpr std::int64_t max_lower_digits = 32;
 
+/// Bits of a digit: at most; few enough for small tiles to be the faster ones.
+constexpr int max_digit_bits = 11;
+constexpr int few_digit_bits = 8;
+
 /// Calls `use` with the number of bits of a digit that fits.
 template <class Use>
 cudaError_t with_bits(int bits, const Use& use) {
-  if (bits <= 8) return use(std::integral_constant<int, 8>());
+  if (bits <= few_digit_bits) return use(std::integral_constant<int, few_digit_bits>());
   if (bits <= 10) return use(std::integral_constant<int, 10>());
-  return use(std::integral_constant<int, 11>());
+  return use(std::integral_constant<int, max_digit_bits>());
 }
 
 struct Entry16 {
@@ -55,8 +59,7 @@ class Transposer {
  public:
   explicit Transposer(const Transpose& problem) : problem_(problem) {
     key_bits_ = std::max(1, int(std::bit_width(std::uint64_t(problem.num_minor - 1))));
-    num_passes_ = key_bits_ > 22 && key_bits_ <= 24 ? 3 : (key_bits_ + 10) / 11;
-    tile_ = problem.value_bytes > 8 ? pass_tile<Entry16> : pass_tile<std::uint64_t>;
+    choose_passes();
     num_tiles_ = (problem.count + tile_ - 1) / tile_;
     num_groups_ = (num_tiles_ + group_tiles - 1) / group_tiles;
     scans_offsets_ = std::int64_t(1) << last_shift() > max_lower_digits * num_tiles_;
@@ -73,7 +76,7 @@ class Transposer {
     if (error != cudaSuccess) return error;
     error = problem_.wide_offsets ? find_majors<std::int64_t>() : find_majors<std::int32_t>();
     for (int pass = 0; pass < num_passes_ && error == cudaSuccess; ++pass)
-      error = with_bits(bits_of(pass), [&](auto bits) {
+      error = with_bits_of(pass, [&](auto bits) {
         const cudaError_t counted = count_pass<decltype(bits)::value>(pass);
         if (counted != cudaSuccess) return counted;
         return with_value(problem_.value_bytes, [&](auto value) {
@@ -85,9 +88,36 @@ class Transposer {
   }
 
  private:
+  /// As few passes as digits allow, but for 23 and 24 bits, which three of few digits order faster.
+  void choose_passes() {
+    int device = 0, shared_bytes = 0;  // 0 where they cannot be had: a launch then reports why
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    cudaDeviceGetAttribute(&num_multiprocessors_, cudaDevAttrMultiProcessorCount, device);
+    const bool has_room_for_many =
+        shared_bytes >= int(sizeof(PassShared<max_digit_bits, Tile<std::uint64_t, false>>));
+    const bool few_are_faster = key_bits_ > 2 * max_digit_bits && key_bits_ <= 3 * few_digit_bits;
+    const int most = has_room_for_many && !few_are_faster ? max_digit_bits : few_digit_bits;
+    num_passes_ = (key_bits_ + most - 1) / most;
+    large_ = bits_of(num_passes_ - 1) > few_digit_bits &&
+             shared_bytes >= int(sizeof(PassShared<max_digit_bits, Tile<std::uint64_t, true>>));
+    tile_ = problem_.value_bytes > 8 ? tile_length<Entry16>() : tile_length<std::uint64_t>();
+  }
+
+  template <class Value>
+  int tile_length() const {
+    return large_ ? Tile<Value, true>::length : Tile<Value, false>::length;
+  }
+
   int bits_of(int pass) const {
     return digit_shift(key_bits_, num_passes_, pass + 1) -
            digit_shift(key_bits_, num_passes_, pass);
+  }
+  /// Calls `use` with the bits of the kernel for a pass: there are none of few digits for large
+  /// tiles.
+  template <class Use>
+  cudaError_t with_bits_of(int pass, const Use& use) const {
+    return with_bits(large_ ? std::max(bits_of(pass), few_digit_bits + 1) : bits_of(pass), use);
   }
   int last_shift() const { return digit_shift(key_bits_, num_passes_, num_passes_ - 1); }
   std::size_t offset_bytes() const {
@@ -103,7 +133,7 @@ class Transposer {
   void lay_out() {
     const auto count = std::size_t(problem_.count);
     std::size_t counts_bytes = 0;  // of the last pass, whose digits have the most bits
-    with_bits(bits_of(num_passes_ - 1), [&](auto bits) {
+    with_bits_of(num_passes_ - 1, [&](auto bits) {
       counts_bytes = std::size_t(4) << decltype(bits)::value;
       return cudaSuccess;
     });
@@ -156,19 +186,7 @@ class Transposer {
     error = cudaGetLastError();
     if (error != cudaSuccess) return error;
     place_tiles<<<grid, scan_threads, 0, stream_>>>(num_tiles_, num_fours, counts, sums);
-    error = cudaGetLastError();
-    if (error != cudaSuccess || !pass.last || scans_offsets_) return error;
-    if (problem_.wide_offsets)
-      offsets<Bits, Source, std::int64_t>(pass, sources);
-    else
-      offsets<Bits, Source, std::int32_t>(pass, sources);
     return cudaGetLastError();
-  }
-
-  template <int Bits, class Source, class Offset>
-  void offsets(const Pass& pass, const Source* sources) {
-    find_offsets<Bits><<<unsigned(num_tiles_), pass_threads, 0, stream_>>>(
-        pass, tile_, sources, problem_.num_minor, static_cast<Offset*>(problem_.offsets_out));
   }
 
   template <int Bits>
@@ -185,6 +203,7 @@ class Transposer {
   Pass describe(int number) const {
     Pass pass{};
     pass.count = problem_.count;
+    pass.tiles_ahead = num_multiprocessors_ * (large_ ? 1 : 2);
     pass.shift = digit_shift(key_bits_, num_passes_, number);
     pass.mask = (1u << bits_of(number)) - 1;
     pass.digit_places = at<uint4>(tile_counts_);
@@ -204,18 +223,27 @@ class Transposer {
     pass.values_in = pass.first ? problem_.values_in : to_result ? own_values : problem_.values_out;
     pass.values_out = to_result ? problem_.values_out : own_values;
     pass.indices_out = problem_.indices_out;
-    pass.key_counts = scans_offsets_ ? problem_.offsets_out : nullptr;
+    pass.num_keys = problem_.num_minor;
+    pass.offsets_out = problem_.offsets_out;
+    pass.counts_keys = scans_offsets_;
     return pass;
   }
 
   template <int Bits, class Value>
   cudaError_t run_pass(int number) {
-    constexpr int shared_bytes = int(sizeof(PassShared<Bits, Value>));
-    const auto kernel = transpose_pass_kernel<Bits, Value>;
+    if constexpr (Bits > few_digit_bits)
+      if (large_) return run_pass<Bits, Tile<Value, true>>(describe(number));
+    return run_pass<Bits, Tile<Value, false>>(describe(number));
+  }
+
+  template <int Bits, class Tile>
+  cudaError_t run_pass(const Pass& pass) {
+    constexpr int shared_bytes = int(sizeof(PassShared<Bits, Tile>));
+    const auto kernel = transpose_pass_kernel<Bits, Tile>;
     const cudaError_t error =
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
     if (error != cudaSuccess) return error;
-    kernel<<<unsigned(num_tiles_), pass_threads, shared_bytes, stream_>>>(describe(number));
+    kernel<<<unsigned(num_tiles_), pass_threads, shared_bytes, stream_>>>(pass);
     return cudaGetLastError();
   }
 
@@ -234,8 +262,9 @@ class Transposer {
 
   Transpose problem_;
   int key_bits_ = 0, num_passes_ = 0, tile_ = 0;
+  int num_multiprocessors_ = 0;
+  bool large_ = false, scans_offsets_ = false;
   std::int64_t num_tiles_ = 0, num_groups_ = 0;
-  bool scans_offsets_ = false;
   std::size_t tile_counts_ = 0, group_sums_ = 0, segment_majors_ = 0, values_ = 0;
   std::size_t pairs_[2] = {}, scan_ = 0, scan_bytes_ = 0, total_ = 0;
   char* workspace_ = nullptr;

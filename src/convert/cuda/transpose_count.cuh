@@ -3,10 +3,9 @@
 
 #include <cub/block/block_scan.cuh>
 
-#include "convert/cuda/transpose_pass.cuh"
+#include "convert/cuda/transpose_load.cuh"
 
-/// What comes before a pass: the digits of each tile, where they go, and before the last pass the
-/// offsets of the result.
+/// What comes before a pass: the digits of each tile and where they go.
 
 namespace filigree::detail::cuda {
 
@@ -125,56 +124,6 @@ __global__ void find_segment_majors(std::int64_t num_segments, std::int64_t leng
   const std::int64_t segment = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   if (segment <= num_segments)
     majors[segment] = search_major(offsets, base, 0, last_major, min(segment * length, count - 1));
-}
-
-/// Before the last pass, a block a tile: the offset of a key is where the first entry with its
-/// upper digit goes that lies behind all entries of smaller lower digits. The tile in which these
-/// end finds it for all upper digits.
-template <int Bits, class Source, class Offset>
-__global__ void __launch_bounds__(pass_threads)
-    find_offsets(const Pass pass, int tile, const Source* sources, std::int64_t num_keys,
-                 Offset* offsets) {
-  constexpr int num_digits = 1 << Bits;
-  constexpr int max_tile = pass_tile<std::uint64_t>;
-  __shared__ std::uint32_t counts[num_digits];
-  __shared__ std::uint32_t keys[max_tile];
-  const std::int64_t begin = std::int64_t(blockIdx.x) * tile;
-  const int length = int(min(pass.count - begin, std::int64_t(tile)));
-  const std::uint32_t low_mask = (1u << pass.shift) - 1;
-  const auto low_of = [&](std::int64_t entry) {
-    return int(load_key(sources + entry, pass.base_in) & low_mask);
-  };
-  const bool is_last_tile = blockIdx.x + 1 == gridDim.x;
-  const int before = blockIdx.x == 0 ? -1 : low_of(begin - 1);
-  const int last = is_last_tile ? int(low_mask) : low_of(begin + length - 1);
-  if (is_last_tile && threadIdx.x == 0) offsets[num_keys] = Offset(pass.count + pass.base_out);
-  if (before == last) return;
-  for (int k = int(threadIdx.x); k < length; k += pass_threads)
-    keys[k] = load_key(sources + begin + k, pass.base_in);
-  for (int k = int(threadIdx.x); k < num_digits; k += pass_threads) counts[k] = 0;
-  __syncthreads();
-  const auto* const places = reinterpret_cast<const std::uint32_t*>(pass.digit_places) +
-                             std::int64_t(blockIdx.x) * num_digits;
-  for (int low = before + 1, from = 0; low <= last; ++low) {
-    int to = from, end = length;  // search the first entry that is not below
-    while (to < end) {
-      const int middle = (to + end) / 2;
-      if (int(keys[middle] & low_mask) < low)
-        to = middle + 1;
-      else
-        end = middle;
-    }
-    for (int k = from + int(threadIdx.x); k < to; k += pass_threads)
-      atomicAdd(counts + (keys[k] >> pass.shift & pass.mask), 1u);
-    __syncthreads();
-    for (std::uint32_t digit = threadIdx.x; digit <= pass.mask; digit += pass_threads) {
-      const std::int64_t key = std::int64_t(digit) << pass.shift | low;
-      if (key < num_keys)
-        offsets[key] = Offset(std::int64_t(places[digit] + counts[digit]) + pass.base_out);
-    }
-    __syncthreads();
-    from = to;
-  }
 }
 
 }  // namespace filigree::detail::cuda
