@@ -34,9 +34,13 @@ bool is_advised(const void* address) {
   return false;
 }
 
-/// Whether this system knows huge pages on request.
+/// Whether this system knows huge pages on request, and says what was asked for.
 bool has_huge_pages() {
-  return std::filesystem::exists("/sys/kernel/mm/transparent_hugepage/enabled");
+  std::ifstream maps("/proc/self/smaps");
+  bool has_flags = false;
+  for (std::string line; !has_flags && std::getline(maps, line);)
+    has_flags = line.starts_with("VmFlags:");
+  return has_flags && std::filesystem::exists("/sys/kernel/mm/transparent_hugepage/enabled");
 }
 
 TEST(HugePages, AreAskedForWholeLargeArrays) {
