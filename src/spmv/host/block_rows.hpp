@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -44,25 +43,6 @@ struct RowRange {
 /// Writes the sums over the entries of the rows of a range, in the compute type.
 template <class A, class X, class Compute, class Offset, class Index>
 using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&, Compute*);
-
-/// Whether the rows of a range have at most 32 entries and lengths that nothing foretells. (On a
-/// grid they differ too, but only at its faces.)
-template <class A, class X, class Offset, class Index>
-bool has_uneven_short_rows(const HostRows<A, X, Offset, Index>& rows, const RowRange& range) {
-  const Offset* const offsets = rows.row_offsets + range.first;
-  const std::int64_t count = range.last - range.first;
-  Offset shortest = 32;
-  Offset longest = 0;
-  Offset changes = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const Offset length = offsets[i + 1] - offsets[i];
-    shortest = std::min(shortest, length);
-    longest = std::max(longest, length);
-  }
-  for (std::int64_t i = 1; i < count; ++i)
-    changes += Offset(offsets[i + 1] - offsets[i] != offsets[i] - offsets[i - 1]);
-  return longest <= 32 && longest - shortest > 4 && changes > count / 8;
-}
 
 /// Asks for the values and columns that will be read after some hundred entries: hardware
 /// prefetchers stop at each page.

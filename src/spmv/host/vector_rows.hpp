@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <type_traits>
 
 #include "spmv/host/block_rows.hpp"
@@ -28,8 +30,9 @@ inline void prefetch_ahead(const T* array, std::int64_t count) {
   for (std::int64_t k = 0; k < count; k += line) __builtin_prefetch(array + k + distance);
 }
 
-/// Longer rows than this are summed one by one: each row of a vector is a stream of memory.
-inline constexpr std::int64_t max_equal_length = 256;
+/// Rows with more bytes of values than this, on average, are summed one by one: the end of a loop
+/// over a long row counts for little, and each row of a vector is a stream of memory.
+inline constexpr std::int64_t short_row_bytes = 128;
 
 #define FILIGREE_TARGET FILIGREE_TARGET_AVX512
 namespace avx512 {
