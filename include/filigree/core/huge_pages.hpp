@@ -13,12 +13,13 @@ namespace filigree {
 /// Asks the operating system to keep these `bytes` of host memory in huge pages, where it does so
 /// on request only (Linux: transparent huge pages in the mode `madvise`). A processor prefetches
 /// up to the end of a page and has to translate each page's address, so that products, whose time
-/// is that of reading memory, gain 20 to 60% with large arrays. Contents do not change. To be
+/// is that of reading memory, gain with large arrays. Contents do not change. To be
 /// called before the memory is written for the first time; pages in use already stay as they are,
 /// or are exchanged later. Less than 4 MiB and other systems: nothing happens.
 ///
-/// All arrays that Filigree allocates on the host have been asked for in this way; it remains to
-/// be done for a caller's own, x and y say. See madvise(2), MADV_HUGEPAGE.
+/// Done already for the entries of matrices that Filigree reads, converts and rewrites on the host,
+/// for workspaces and HostDevice; not for small parts of plans, such as ids of rows, nor for a
+/// caller's own arrays, x and y say. See madvise(2), MADV_HUGEPAGE.
 FILIGREE_EXPORT void advise_huge_pages(void* data, std::size_t bytes) noexcept;
 
 /// The same for the memory of a contiguous view; nothing where it is not the host's.
