@@ -71,6 +71,11 @@ void judge(RunSession& session, const Case<Scalar>& wanted_case, const char* sca
       wanted_case.name.c_str(), scalar, text(advice.format).c_str(), advice.seconds * 1e3,
       advice.expected_seconds * 1e3, text(best->format).c_str(), best->seconds * 1e3, ratio,
       ratio <= wanted ? "" : "  <-");
+  for (const auto& measured : tuned.measurements)
+    std::printf("    %9.4f ms, expected %9.4f: %s, %s\n", measured.seconds * 1e3,
+                measured.expected_seconds * 1e3,
+                filigree::describe(measured.format, measured.parameters).c_str(),
+                measured.kernel.c_str());
   std::fflush(stdout);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include <filigree/recommendation.hpp>
@@ -15,11 +17,12 @@ struct KernelCost {
   double seconds_a_place = 0;  ///< of one thread, data in the nearest cache
   double seconds_a_row = 0;    ///< likewise, beyond that of the row's places
   double seconds_a_step = 0;   ///< of a thread that walks the longest row alone
+  double x_efficiency = 0;     ///< of that bandwidth, for pieces of x; 0: these are no limit
 };
 
 /// A gain below this share of Csr's time is not worth a conversion. A host's times are less
 /// certain.
-inline double least_gain(bool on_host) { return on_host ? 0.2 : 0.03; }
+inline double least_gain(bool on_host) { return on_host ? 0.2 : 0.06; }
 
 /// A piece of x that is not where the last one was, of one thread. A device has other threads to
 /// run meanwhile.
@@ -28,35 +31,69 @@ inline double seconds_a_piece(bool on_host) { return on_host ? 4e-9 : 0; }
 /// How much faster than memory the last-level cache is.
 inline double cached_speedup(const Machine& machine) { return machine.on_host ? 2.5 : 1.7; }
 
-/// By the format, and by whether its kernel is a generic one.
-inline KernelCost kernel_cost(Format format, std::string_view kernel, bool on_host) {
-  const bool is_generic = kernel.ends_with("_generic");
-  if (on_host) {
-    // Measured with two threads of an EPYC on grids, diagonals and blocks of 7 to 10 million
-    // entries.
-    switch (format) {
-      case Format::csr:
-        return is_generic ? KernelCost{0.8, 1.5e-9, 2e-9} : KernelCost{1, 0.66e-9, 1.85e-9};
-      case Format::bsr:
-        return {1, 4.3e-9, 2e-9};
-      case Format::blocked_ell:
-        return {1, 3e-9, 2e-9};
-      case Format::hdia:
-        return {1, 4.2e-9, 2e-9};
-      default:
-        return {1, 3.4e-9, 2e-9};
-    }
-  }
-  // A warp or more walks a long row of Csr, a thread or a few those of other formats.
-  if (format == Format::csr) return is_generic ? KernelCost{0.4} : KernelCost{0.92};
+namespace kernel_costs {
+
+/// Measured with two threads of an EPYC on grids, diagonals and blocks of 7 to 10 million entries.
+inline KernelCost of_host(Format format, bool is_generic) {
   switch (format) {
+    case Format::csr:
+      return is_generic ? KernelCost{0.8, 1.5e-9, 2e-9} : KernelCost{1, 0.66e-9, 1.85e-9};
     case Format::bsr:
-      return is_generic ? KernelCost{0.3, 0, 0, 2e-8} : KernelCost{0.92, 0, 0, 1e-9};
+      return {1, 4.3e-9, 2e-9};
     case Format::blocked_ell:
-      return {0.3, 0, 0, 2e-8};
+      return {1, 3e-9, 2e-9};
+    case Format::hdia:
+      return {1, 4.2e-9, 2e-9};
     default:
-      return is_generic ? KernelCost{0.8, 0, 0, 2e-8} : KernelCost{0.92, 0, 0, 1e-8};
+      return {1, 3.4e-9, 2e-9};
   }
+}
+
+/// A thread, or a few, walk a row of blocks: its steps are blocks, and each waits for its piece of
+/// x.
+inline KernelCost of_device_blocks(bool is_generic, bool is_small, std::int64_t block) {
+  KernelCost cost;
+  cost.seconds_a_step = 3e-7 / double(block);
+  cost.x_efficiency = 0.6;
+  if (is_generic)
+    cost.efficiency = 0.25;
+  else if (block <= 3)
+    cost.efficiency = block == 3 ? (is_small ? 0.70 : 0.73) : (is_small ? 0.67 : 0.68);
+  else
+    cost.efficiency = is_small && block < 8 ? 0.80 : 0.88;
+  return cost;
+}
+
+/// Measured on an H200 (filigree_perf_recommend, filigree_perf_spmv): grids, meshes of blocks, one
+/// of permuted nodes; f64, and f32 (is_small), where indices and steps count for more.
+inline KernelCost of_device(Format format, std::string_view kernel, bool is_generic, bool is_small,
+                            std::int64_t block) {
+  switch (format) {
+    case Format::csr:  // a warp or more walks a long row
+      if (is_generic) return {0.33};
+      return {kernel.starts_with("csr_compressed") ? (is_small ? 0.70 : 0.78) : 0.93};
+    case Format::bsr:
+      return of_device_blocks(is_generic, is_small, block);
+    case Format::blocked_ell:
+      return {block <= 2 ? 0.3 : 0.43, 0, 0, 6e-8};
+    case Format::dia:
+      return {is_generic ? 0.66 : is_small ? 0.90 : 0.98, 0, 0, 6e-8};
+    case Format::hdia:
+      return {is_generic ? 0.66 : is_small ? 0.86 : 0.95, 0, 0, 6e-8};
+    default:
+      return {is_generic ? 0.66 : is_small ? 0.92 : 0.97, 0, 0, 6e-8};
+  }
+}
+
+}  // namespace kernel_costs
+
+/// By the format, by whether its kernel is a generic one, by the bytes of a value and the rows of a
+/// block (1: no blocks).
+inline KernelCost kernel_cost(Format format, std::string_view kernel, bool on_host,
+                              std::size_t scalar_bytes, std::int64_t block) {
+  const bool is_generic = kernel.ends_with("_generic");
+  return on_host ? kernel_costs::of_host(format, is_generic)
+                 : kernel_costs::of_device(format, kernel, is_generic, scalar_bytes <= 4, block);
 }
 
 }  // namespace filigree::detail

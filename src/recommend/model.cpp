@@ -31,10 +31,12 @@ std::string text(const char* format, Values... values) {
 struct Stored {
   Format format;
   FormatParameters parameters{};
-  double places = 0;       ///< values, padding included
-  double index_bytes = 0;  ///< indices and offsets
-  double extra_bytes = 0;  ///< that a product moves besides matrix, x and y
-  int kernels = 1;         ///< that a product launches
+  double places = 0;        ///< values, padding included
+  double index_bytes = 0;   ///< indices and offsets
+  double extra_bytes = 0;   ///< that a product moves besides matrix, x and y
+  int kernels = 1;          ///< that a product launches
+  std::int64_t block = 1;   ///< rows of a block
+  std::int64_t walked = 0;  ///< places of a row that a thread walks at most
 };
 
 std::vector<Stored> candidates(const CostInput& input) {
@@ -43,11 +45,13 @@ std::vector<Stored> candidates(const CostInput& input) {
   const auto v = double(input.scalar_bytes), i = double(input.index_bytes),
              o = double(input.offset_bytes);
   std::vector<Stored> result;
+  const std::int64_t longest = s.max_row_length;
   const double ell = rows * double(s.max_row_length);
-  result.push_back({.format = Format::ell, .places = ell, .index_bytes = ell * i});
+  result.push_back(
+      {.format = Format::ell, .places = ell, .index_bytes = ell * i, .walked = longest});
 
   const double slices = std::ceil(rows / double(MatrixStatistics::sell_slice_size)) + 1;
-  Stored sell{.format = Format::sell, .places = double(s.sell_places)};
+  Stored sell{.format = Format::sell, .places = double(s.sell_places), .walked = longest};
   sell.parameters.slice_size = MatrixStatistics::sell_slice_size;
   sell.index_bytes = sell.places * i + slices * o;
   result.push_back(sell);
@@ -64,25 +68,33 @@ std::vector<Stored> candidates(const CostInput& input) {
                       .places = in_ell + coo,
                       .index_bytes = in_ell * i + coo * 2 * i,
                       .extra_bytes = 2 * rows * v + (rows + 1) * 8,  // y again, and row offsets
-                      .kernels = 2});
+                      .kernels = 2,
+                      .walked = s.hyb_width});
   }
   for (std::size_t k = 0; k < s.blocks.size(); ++k) {
     const std::int64_t size = MatrixStatistics::block_sizes[k];
     const double block_rows = std::ceil(rows / double(size)), entries = double(size * size);
-    Stored bsr{.format = Format::bsr, .places = double(s.blocks[k]) * entries};
+    Stored bsr{.format = Format::bsr,
+               .places = double(s.blocks[k]) * entries,
+               .block = size,
+               .walked = longest};
     bsr.parameters.block = BlockLayout{size, size, BlockOrder::row_major};
     bsr.index_bytes = double(s.blocks[k]) * i + (block_rows + 1) * o;
     result.push_back(bsr);
     const double blocks = block_rows * double(s.longest_block_row[k]);
-    Stored ell_of_blocks{.format = Format::blocked_ell, .places = blocks * entries};
+    Stored ell_of_blocks{.format = Format::blocked_ell,
+                         .places = blocks * entries,
+                         .block = size,
+                         .walked = longest};
     ell_of_blocks.parameters.block_size = size;
     ell_of_blocks.index_bytes = blocks * i;
     result.push_back(ell_of_blocks);
   }
   result.push_back({.format = Format::dia,
                     .places = rows * double(s.num_diagonals),
-                    .index_bytes = double(s.num_diagonals) * i});
-  Stored hdia{.format = Format::hdia};
+                    .index_bytes = double(s.num_diagonals) * i,
+                    .walked = s.num_diagonals});
+  Stored hdia{.format = Format::hdia, .walked = longest};
   hdia.parameters.hack_size = MatrixStatistics::hdia_hack_size;
   hdia.places = double(s.hdia_diagonals) * double(MatrixStatistics::hdia_hack_size);
   hdia.index_bytes = double(s.hdia_diagonals) * i +
@@ -103,19 +115,25 @@ double x_bytes(const CostInput& input) {
   return std::max(once, double(s.x_pieces) * 8 * v);
 }
 
-/// The seconds of a product that moves `bytes` and walks `places`.
-double product_seconds(const CostInput& input, const KernelCost& cost, double bytes, double places,
-                       int kernels) {
+/// The seconds of a product that moves `bytes`.
+double product_seconds(const CostInput& input, const KernelCost& cost, double bytes,
+                       const Stored& stored) {
   const Machine& machine = input.machine;
   const bool cached = machine.cache_bytes > 0 && bytes < 0.8 * double(machine.cache_bytes);
   const double bandwidth =
       std::max(machine.bandwidth, 1.) * cost.efficiency * (cached ? cached_speedup(machine) : 1);
   const MatrixStatistics& s = input.statistics;
-  const double steps = (places * cost.seconds_a_place + double(s.num_rows) * cost.seconds_a_row +
-                        double(s.x_pieces) * seconds_a_piece(machine.on_host)) /
-                       double(std::max(machine.threads, 1));
-  const double longest = double(s.max_row_length) * cost.seconds_a_step;
-  return double(kernels) * machine.launch_seconds + std::max({bytes / bandwidth, steps, longest});
+  const double steps =
+      (stored.places * cost.seconds_a_place + double(s.num_rows) * cost.seconds_a_row +
+       double(s.x_pieces) * seconds_a_piece(machine.on_host)) /
+      double(std::max(machine.threads, 1));
+  const double longest = double(stored.walked) * cost.seconds_a_step;
+  const double gathers = cost.x_efficiency == 0
+                             ? 0
+                             : double(s.x_pieces) * 8 * double(input.scalar_bytes) /
+                                   (std::max(machine.bandwidth, 1.) * cost.x_efficiency);
+  return double(stored.kernels) * machine.launch_seconds +
+         std::max({bytes / bandwidth, steps, longest, gathers});
 }
 
 Recommendation csr_cost(const CostInput& input) {
@@ -130,9 +148,10 @@ Recommendation csr_cost(const CostInput& input) {
   result.kernel = input.csr_kernel;
   result.bytes_moved = std::llround(bytes);
   result.matrix_bytes = std::llround(plain);
+  const KernelCost cost =
+      kernel_cost(Format::csr, input.csr_kernel, input.machine.on_host, input.scalar_bytes, 1);
   result.expected_seconds =
-      product_seconds(input, kernel_cost(Format::csr, input.csr_kernel, input.machine.on_host),
-                      bytes, double(s.nnz), 1);
+      product_seconds(input, cost, bytes, {.format = Format::csr, .places = double(s.nnz)});
   result.reason =
       text("no padding, %.1f bytes an entry", bytes / double(std::max<std::int64_t>(1, s.nnz)));
   return result;
@@ -149,9 +168,9 @@ Recommendation cost_of(const CostInput& input, const Stored& stored) {
   result.kernel = input.kernel_of(stored.format, stored.parameters);
   result.bytes_moved = std::llround(bytes);
   result.matrix_bytes = std::llround(matrix);
-  result.expected_seconds =
-      product_seconds(input, kernel_cost(stored.format, result.kernel, input.machine.on_host),
-                      bytes, stored.places, stored.kernels);
+  const KernelCost cost = kernel_cost(stored.format, result.kernel, input.machine.on_host,
+                                      input.scalar_bytes, stored.block);
+  result.expected_seconds = product_seconds(input, cost, bytes, stored);
   result.reason =
       text("%.0f%% padding, %.1f bytes an entry", 100 * (stored.places / nnz - 1), bytes / nnz);
   return result;

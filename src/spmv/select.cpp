@@ -11,10 +11,11 @@ namespace filigree::detail {
 namespace {
 
 constexpr std::array<std::string_view, num_spmv_kernels> kernel_names{
-    "csr_generic",        "csr_scatter",         "coo_scatter",          "csr_scatter_cuda",
-    "csr_host",           "csr_compressed_host", "csr_stream_cuda",      "csr_compressed_cuda",
-    "csr_warp_tile_cuda", "csr_permuted_cuda",   "csr_hot_columns_cuda", "csr_two_pass_cuda",
-    "csr_collect_cuda",   "csr_windows_cuda",    "csr_transposed_host",  "csr_scatter_host"};
+    "csr_generic",        "csr_scatter",         "coo_scatter",       "csr_scatter_cuda",
+    "csr_host",           "csr_compressed_host", "csr_stream_cuda",   "csr_compressed_cuda",
+    "csr_warp_tile_cuda", "csr_subwarp_cuda",    "csr_permuted_cuda", "csr_hot_columns_cuda",
+    "csr_two_pass_cuda",  "csr_collect_cuda",    "csr_windows_cuda",  "csr_transposed_host",
+    "csr_scatter_host"};
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -61,6 +62,7 @@ Candidates candidates(const SelectInput& input) {
       !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);
+  if (is_small) result.add(SpmvKernel::csr_subwarp_cuda);
   result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
   result.add(walks ? SpmvKernel::csr_warp_tile_cuda : SpmvKernel::csr_stream_cuda);
   return result;
@@ -80,8 +82,10 @@ std::string tuned_reason(SpmvKernel kernel, const SelectInput& input) {
     case SpmvKernel::csr_transposed_host:
       return "the rows of A add to each thread's sums of columns";
     case SpmvKernel::csr_warp_tile_cuda:
-      return text("few entries, or long or uneven rows: %lld entries at most, %.1f on average",
+      return text("long or uneven rows: %lld entries at most, %.1f on average",
                   static_cast<long long>(s.max_row_length), s.mean_row_length);
+    case SpmvKernel::csr_subwarp_cuda:
+      return text("few entries: %lld", static_cast<long long>(s.nnz));
     case SpmvKernel::csr_hot_columns_cuda:
       return text("%.0f%% of the entries lie in columns whose x fits shared memory",
                   100 * input.hot_coverage);

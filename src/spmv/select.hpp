@@ -26,6 +26,7 @@ enum class SpmvKernel {
   csr_stream_cuda,
   csr_compressed_cuda,
   csr_warp_tile_cuda,
+  csr_subwarp_cuda,
   csr_permuted_cuda,
   csr_hot_columns_cuda,
   csr_two_pass_cuda,
@@ -34,7 +35,7 @@ enum class SpmvKernel {
   csr_transposed_host,
   csr_scatter_host,
 };
-inline constexpr std::size_t num_spmv_kernels = 16;
+inline constexpr std::size_t num_spmv_kernels = 17;
 
 /// Its public name.
 KernelId kernel_id(SpmvKernel kernel);

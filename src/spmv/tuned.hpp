@@ -103,8 +103,9 @@ struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedKernels<Kokkos::Cuda> {
-  using type = KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrPermutedCuda,
-                          CsrHotColumnsCuda, CsrTwoPassCuda, CsrCollectCuda, CsrWindowsCuda>;
+  using type =
+      KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrSubwarpCuda, CsrPermutedCuda,
+                 CsrHotColumnsCuda, CsrTwoPassCuda, CsrCollectCuda, CsrWindowsCuda>;
 };
 
 template <>

@@ -24,8 +24,9 @@ struct Scalars {
 
 /// The tuned kernels for stored values of the default execution space.
 #if defined(KOKKOS_ENABLE_CUDA)
-inline constexpr std::array<std::string_view, 4> named_kernels{
-    "csr_stream_cuda", "csr_compressed_cuda", "csr_warp_tile_cuda", "csr_hot_columns_cuda"};
+inline constexpr std::array<std::string_view, 5> named_kernels{
+    "csr_stream_cuda", "csr_compressed_cuda", "csr_warp_tile_cuda", "csr_subwarp_cuda",
+    "csr_hot_columns_cuda"};
 #else
 inline constexpr std::array<std::string_view, 3> named_kernels{"csr_host", "csr_compressed_host",
                                                                "csr_transposed_host"};

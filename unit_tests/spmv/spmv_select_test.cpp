@@ -68,6 +68,9 @@ TEST(SpmvSelect, table) {
   const auto no_tile = [](SelectInput& i) {
     i.available = without(all, SpmvKernel::csr_warp_tile_cuda);
   };
+  const auto no_subwarp = [](SelectInput& i) {
+    i.available = without(all, SpmvKernel::csr_subwarp_cuda);
+  };
   const std::vector<Case> cases{
       {"27-point grid", device_input(27, 27, 1), "csr_stream_cuda"},
       {"27-point grid, compressed", compressed(device_input(27, 27, 1), 0.04),
@@ -113,8 +116,9 @@ TEST(SpmvSelect, table) {
       {"host, transpose of compressed rows",
        with(compressed(device_input(27, 27, 1), 0.04), scatters), "csr_transposed_host"},
       {"asked for by name", with(device_input(27, 27, 1), named), "csr_warp_tile_cuda"},
-      {"few entries", compressed(device_input(0.5, 1), 0.1), "csr_warp_tile_cuda"},
-      {"empty", device_input(0, 0), "csr_warp_tile_cuda"},
+      {"few entries", compressed(device_input(0.5, 1), 0.1), "csr_subwarp_cuda"},
+      {"few entries, next best", with(device_input(0.5, 1), no_subwarp), "csr_warp_tile_cuda"},
+      {"empty", device_input(0, 0), "csr_subwarp_cuda"},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.what);

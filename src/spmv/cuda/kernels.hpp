@@ -14,6 +14,7 @@
 #include <spmv/cuda/partition.hpp>
 #include <spmv/cuda/row_block.hpp>
 #include <spmv/cuda/scatter.hpp>
+#include <spmv/cuda/subwarp.hpp>
 #include <spmv/cuda/warp_tile.hpp>
 #include <spmv/select.hpp>
 #include <spmv/tuned_arrays.hpp>
@@ -312,6 +313,58 @@ struct CsrWarpTileCuda {
         cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
                                long_rows(exec, problem.pattern.nnz, arrays, problem.workspace),
                                exec.cuda_stream()));
+  }
+};
+
+/// A few lanes a row, and a thread block for a long one.
+struct CsrSubwarpCuda {
+  static constexpr SpmvKernel kernel = SpmvKernel::csr_subwarp_cuda;
+  static constexpr bool fuses_reductions = true;
+  static constexpr bool reads_compressed = false;
+  template <class Exec, class Problem>
+  static constexpr bool takes = has_cuda_instance<Problem>();
+
+  /// A thread block takes as long for so many entries as two more launches do, which warp tiles
+  /// cut them up with.
+  static constexpr std::int64_t max_row_length = 8192;
+
+  static bool can_implement(const SelectInput& input) {
+    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80 &&
+           input.statistics.max_row_length <= max_row_length;
+  }
+
+  template <class Exec, class Offset, class Index>
+  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SelectInput& input, const CompressedIndices&,
+                      TunedArrays<typename Exec::memory_space>& arrays) {
+    arrays.counts[2] = std::max<std::int64_t>(1, input.statistics.max_row_length);
+    if (arrays.counts[2] > rows(pattern, arrays).limit)
+      find_long_rows(exec, pattern.num_rows, pattern.row_offsets, rows(pattern, arrays).limit,
+                     arrays);
+    arrays.reduction_workspace_bytes +=
+        partials_bytes(cuda::subwarp_blocks(pattern.num_rows, rows(pattern, arrays)));
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
+                     const TunedArrays<typename Exec::memory_space>& arrays) {
+    check_launch("csr_subwarp_cuda",
+                 cuda::launch_subwarp(cuda_arguments(problem, arrays.workspace_bytes),
+                                      rows(problem.pattern, arrays), exec.cuda_stream()));
+  }
+
+ private:
+  /// A plan's counts: long rows, -, the longest row (at least 1; 0: there is no plan).
+  template <class Pattern, class MemorySpace>
+  static cuda::SubwarpRows rows(const Pattern& pattern, const TunedArrays<MemorySpace>& arrays) {
+    const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
+    cuda::SubwarpRows result{};
+    result.lanes = cuda::subwarp_lanes(mean, arrays.counts[2]);
+    result.limit = cuda::subwarp_limit(result.lanes);
+    result.is_listed = arrays.counts[2] > 0;
+    result.num_long = arrays.counts[0];
+    result.long_rows = arrays.row_starts.data();
+    return result;
   }
 };
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-/// How the tuned kernels cut a matrix, from its mean row length alone.
+/// How the tuned kernels cut a matrix, from its row lengths alone.
 
 namespace filigree::cuda {
 
@@ -56,5 +56,22 @@ inline int rows_per_warp(std::int64_t nnz, std::int64_t num_rows) {
     rows *= 2;
   return rows;
 }
+
+/// Entries that a lane of a subwarp loads at once.
+inline constexpr int subwarp_loads = 4;
+
+/// Lanes that share a row, a power of two up to 32: as many as load the longest row at once, but
+/// for rows far above the mean. \c longest: 0 where it is not known.
+inline int subwarp_lanes(double mean_row_length, std::int64_t longest) {
+  const double entries = longest > 0
+                             ? std::min(double(longest), std::max(16.0, 4 * mean_row_length))
+                             : 2 * mean_row_length;
+  int lanes = 1;
+  while (lanes < 32 && subwarp_loads * lanes < entries) lanes *= 2;
+  return lanes;
+}
+
+/// Entries of a row above which it is given a thread block: what its lanes load in four turns.
+inline std::int64_t subwarp_limit(int lanes) { return 4 * subwarp_loads * lanes; }
 
 }  // namespace filigree::cuda

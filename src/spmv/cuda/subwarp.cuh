@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "cuda/stream_load.hpp"
+#include "spmv/cuda/partition.hpp"
+#include "spmv/cuda/subwarp.hpp"
+#include "spmv/cuda/warp_tile.cuh"
+
+/// SpMV by subwarps, for small matrices, whose product takes as long as the loads that wait for
+/// each other: offsets, then columns and values, then x. A few lanes share a row, hold what they
+/// load in registers and need no other warp; the thread block of a long row is its own. Source: the
+/// CSR-vector kernel of N. Bell and M. Garland, "Implementing sparse matrix-vector multiplication
+/// on throughput-oriented processors", SC 2009, with lanes by row length.
+
+namespace filigree::cuda {
+
+/// The sum of a thread's entries first, first + step, ... below end.
+template <class Arguments>
+__device__ inline typename Arguments::C sum_entries(const Arguments& arguments, std::int64_t first,
+                                                    std::int64_t end, int step) {
+  using A = typename Arguments::A;
+  using X = typename Arguments::X;
+  using C = typename Arguments::C;
+  const X* const x = arguments.x - arguments.base;
+  C sum = zero<C>();
+  for (std::int64_t k = first; k < end; k += subwarp_loads * step) {
+    typename Arguments::Index column[subwarp_loads];
+    A value[subwarp_loads];
+    X gathered[subwarp_loads];
+#pragma unroll
+    for (int j = 0; j < subwarp_loads; ++j) {
+      const std::int64_t place = k + j * step;
+      value[j] = A{};
+      column[j] = 0;
+      if (place < end) {
+        column[j] = stream_load(arguments.col_indices + place);
+        value[j] = stream_load(arguments.values + place);
+      }
+    }
+#pragma unroll
+    for (int j = 0; j < subwarp_loads; ++j) {
+      gathered[j] = X{};
+      if (k + j * step < end) gathered[j] = x[column[j]];
+    }
+#pragma unroll
+    for (int j = 0; j < subwarp_loads; ++j)
+      sum = accumulate(sum, value[j], gathered[j], arguments.conjugate);
+  }
+  return sum;
+}
+
+/// A row by all threads of the block, stored by the first of them.
+template <class Arguments>
+__device__ inline void product_of_long_row(const Arguments& arguments, std::int64_t row,
+                                           Reduction<typename Arguments::C>& reduction) {
+  using C = typename Arguments::C;
+  constexpr int warps = subwarp_threads / 32;
+  __shared__ C sum_of_warp[warps];
+  const TileRow mine = tile_row(arguments, row, arguments.num_rows);
+  C sum = sum_entries(arguments, mine.begin + threadIdx.x, mine.end, subwarp_threads);
+  for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
+  if (threadIdx.x % 32 == 0) sum_of_warp[threadIdx.x / 32] = sum;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    for (int w = 1; w < warps; ++w) sum = add(sum, sum_of_warp[w]);
+    reduction.include(arguments, row,
+                      store_row(arguments, row, sum, arguments.alpha.get(), arguments.beta.get()));
+  }
+  __syncthreads();  // before the next one's sums
+}
+
+/// The block's long rows, one after the other. `is_long`: whether the row that this thread is the
+/// first of is one.
+template <class Arguments>
+__device__ inline void product_of_met_rows(const Arguments& arguments, bool is_long,
+                                           std::int64_t first_row, int lanes,
+                                           Reduction<typename Arguments::C>& reduction) {
+  __shared__ unsigned long_of_warp[subwarp_threads / 32];
+  const unsigned found = __ballot_sync(0xffffffffu, is_long);
+  if (threadIdx.x % 32 == 0) long_of_warp[threadIdx.x / 32] = found;
+  __syncthreads();
+  for (int w = 0; w < subwarp_threads / 32; ++w)
+    for (unsigned left = long_of_warp[w]; left != 0; left &= left - 1)
+      product_of_long_row(arguments, first_row + (32 * w + __ffs(left) - 1) / lanes, reduction);
+}
+
+template <class Arguments>
+__global__ void __launch_bounds__(subwarp_threads)
+    subwarp_kernel(const Arguments arguments, const SubwarpRows rows) {
+  using C = typename Arguments::C;
+  Reduction<C> reduction;
+  const std::int64_t block = std::int64_t(blockIdx.x) - rows.num_long;
+  if (block < 0) {
+    product_of_long_row(arguments, rows.long_rows[blockIdx.x], reduction);
+  } else {
+    const std::int64_t first_row = block * (subwarp_threads / rows.lanes);
+    const std::int64_t row = first_row + int(threadIdx.x) / rows.lanes;
+    const int lane = int(threadIdx.x) % rows.lanes;
+    const TileRow mine = tile_row(arguments, min(row, arguments.num_rows), arguments.num_rows);
+    const bool is_long = mine.end - mine.begin > rows.limit;
+    C sum = zero<C>();
+    if (!is_long) sum = sum_entries(arguments, mine.begin + lane, mine.end, rows.lanes);
+    for (int delta = rows.lanes / 2; delta > 0; delta /= 2)
+      sum = add(sum, shuffle_down(sum, delta, rows.lanes));
+    if (lane == 0 && row < arguments.num_rows && !is_long)
+      reduction.include(
+          arguments, row,
+          store_row(arguments, row, sum, arguments.alpha.get(), arguments.beta.get()));
+    if (!rows.is_listed)
+      product_of_met_rows(arguments, is_long && lane == 0, first_row, rows.lanes, reduction);
+  }
+  if (arguments.reductions != nullptr) {
+    __shared__ C shared[64];
+    reduce_block(reduction, shared, arguments.partials + 2 * std::int64_t(blockIdx.x));
+  }
+}
+
+}  // namespace filigree::cuda
