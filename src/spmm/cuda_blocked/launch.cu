@@ -25,9 +25,10 @@ bool blocked_ell_takes(const BlockedEllArguments& arguments) {
   const int bytes = arguments.scalar_bytes;
   if (bytes != 1 && bytes != 2 && bytes != 8) return false;
   if (bs != 16 && bs != 32 && bs != 64 && bs != 128 && bs != 256) return false;
-  for (const std::int64_t size : {arguments.m, arguments.n, arguments.k, arguments.ell_cols})
+  for (const std::int64_t size :
+       {arguments.m, arguments.n, arguments.k, arguments.values_rows(), arguments.values_cols()})
     if (size <= 0 || size >= limit) return false;
-  return arguments.ell_cols % bs == 0 && arguments.block_cols() <= max_block_cols &&
+  return arguments.values_cols() % bs == 0 && arguments.block_cols() <= max_block_cols &&
          arguments.blocks_per_row() <= max_blocks_per_row && aligned(arguments.values) &&
          aligned(arguments.b) && arguments.b_ld * bytes % 16 == 0 && arguments.b_ld < limit;
 }
