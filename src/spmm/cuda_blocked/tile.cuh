@@ -140,7 +140,6 @@ template <class In, bool b_row_major>
 __device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i, std::int64_t j) {
   const BlockSchedule& schedule = p.schedule;
   const int block_row = int(i) / p.block_size, list = block_row / schedule.group;
-  const int row = values_row(p, int(i));
   float sum = 0;
   for (int step = 0; step < schedule.counts[list]; ++step) {
     const int slot =
@@ -148,7 +147,7 @@ __device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i
     if (slot < 0) continue;
     const int col = schedule.list_cols(list)[step], depth = block_depth(p, col);
     const auto* const a = static_cast<const In*>(p.values) +
-                          (row + std::int64_t(slot) * p.slot_rows) * p.values_ld +
+                          (values_row(p, int(i)) + slot * p.slot_rows) * p.values_ld +
                           std::int64_t(slot) * p.slot_cols;
     for (int q = 0; q < depth; ++q) {
       const std::int64_t k = std::int64_t(col) * p.block_size + q;
