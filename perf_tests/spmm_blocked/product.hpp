@@ -15,6 +15,7 @@
 
 #include <filigree/core/half.hpp>
 #include <filigree/format/blocked_ell.hpp>
+#include <filigree/format/bsr.hpp>
 #include <filigree/spmm.hpp>
 
 #include "contender.hpp"
@@ -26,6 +27,8 @@ using filigree::half;
 
 template <class S>
 using BlockedMatrix = filigree::BlockedEllMatrix<S, std::int32_t, Space>;
+template <class S>
+using BsrBlocks = filigree::BsrMatrix<S, std::int32_t, std::int32_t, Space>;
 
 /// C's entries where A and B have S, and what they are computed in.
 template <class S>
@@ -80,6 +83,27 @@ BlockedMatrix<S> random_blocked(const BlockedCase& wanted) {
   return {
       wanted.m, wanted.k, bs, per_row * bs, Kokkos::create_mirror_view_and_copy(Space{}, blocks),
       values};
+}
+
+/// The same matrix as Bsr; no block of A is empty.
+template <class S>
+BsrBlocks<S> blocks_as_bsr(const BlockedMatrix<S>& A) {
+  const std::int64_t bs = A.block_size(), ell_cols = A.ell_cols(), per_row = ell_cols / bs;
+  const std::int64_t num_rows = A.num_rows(), block_rows = (num_rows + bs - 1) / bs;
+  const Kokkos::View<std::int32_t*, Space> offsets("offsets", block_rows + 1);
+  Kokkos::parallel_for(
+      "perf::offsets", Kokkos::RangePolicy<Exec>(0, block_rows + 1),
+      KOKKOS_LAMBDA(const std::int64_t i) { offsets(i) = std::int32_t(i * per_row); });
+  const Kokkos::View<S*, Space> values("values", block_rows * per_row * bs * bs);
+  const auto of_A = A.values();
+  Kokkos::parallel_for(
+      "perf::blocks", Kokkos::RangePolicy<Exec>(0, num_rows * ell_cols),
+      KOKKOS_LAMBDA(const std::int64_t i) {
+        const std::int64_t row = i / ell_cols, col = i % ell_cols;
+        const std::int64_t block = row / bs * per_row + col / bs;
+        values((block * bs + row % bs) * bs + col % bs) = of_A(i);
+      });
+  return {num_rows, A.num_cols(), {bs, bs}, offsets, A.col_indices(), values};
 }
 
 /// C = A B, B and C contiguous in Layout.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C = A B with A Blocked-ELL, of half with sums in float, of double, or of int8 with int32 results:
-// Filigree and cuSPARSE in the same process on the same arrays. Every result is checked before it
-// is timed.
+// C = A B with A Blocked-ELL, or the same as Bsr, of half with sums in float, of double, or of int8
+// with int32 results: Filigree and cuSPARSE in the same process on the same arrays. Every result is
+// checked before it is timed.
 
 #include <Kokkos_Core.hpp>
 
@@ -109,21 +109,30 @@ double checked_error(const Loaded<Layout, S>& loaded, const Contender& contender
   return worst / largest;
 }
 
-template <class Product>
-Contender planned(const Product& product) {
+template <class Product, class Matrix>
+Contender planned_with(const Product& product, const Matrix& A) {
   using Compute = BlockedCompute<typename Product::Scalar>;
-  using Plan = decltype(filigree::spmm_plan(product.exec, filigree::Op::none, product.A));
+  using Plan = decltype(filigree::spmm_plan(product.exec, filigree::Op::none, A));
   Contender contender;
   std::shared_ptr<Plan> plan;
   contender.setup_seconds = setup_seconds(product.exec, [&] {
-    plan = std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, product.A));
+    plan = std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, A));
   });
-  const auto run = [plan, product] {
-    return plan->apply(product.exec, Compute(1), product.A, product.B, Compute(0), product.C);
+  const auto run = [plan, product, A] {
+    return plan->apply(product.exec, Compute(1), A, product.B, Compute(0), product.C);
   };
   contender.kernel = std::string(run().name);
   contender.run = run;
   return contender;
+}
+
+template <class Product>
+Contender planned(const Product& product) {
+  return planned_with(product, product.A);
+}
+template <class Product>
+Contender planned_bsr(const Product& product) {
+  return planned_with(product, blocks_as_bsr(product.A));
 }
 
 template <class Layout, class S>
@@ -131,7 +140,8 @@ void register_benchmarks(BlockedSession& session, const BlockedCase& wanted,
                          const std::string& scalar) {
   if (session.scalars.find(scalar) == std::string::npos) return;
   using Product = BlockedProduct<Layout, S>;
-  std::vector<BlockedEntrant<Product>> entrants{{"filigree", "plan", planned<Product>}};
+  std::vector<BlockedEntrant<Product>> entrants{{"filigree", "plan", planned<Product>},
+                                                {"filigree", "plan_bsr", planned_bsr<Product>}};
   add_blocked_peers(entrants);
   const std::string problem = wanted.name() + (Product::row_major ? "/row" : "/column");
   for (const auto& entrant : entrants)

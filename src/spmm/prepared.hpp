@@ -15,14 +15,29 @@
 
 namespace filigree::detail {
 
+/// Whether blocks are square and row-major, those of a block row follow those of the one before,
+/// and no block row is left out: what tuned kernels may take of Bsr.
+template <class Index>
+bool has_plain_blocks(const BsrxRows<Index>& rows) {
+  const AnyOffsets& begin = rows.begin_offsets;
+  const auto* const next = static_cast<const std::byte*>(begin.data()) + (begin.is_wide() ? 8 : 4);
+  return rows.block.rows == rows.block.cols && rows.block.order == BlockOrder::row_major &&
+         !rows.masked && begin.data() != nullptr && rows.end_offsets.data() == next &&
+         rows.end_offsets.is_wide() == begin.is_wide();
+}
+
 /// Sets block_size and ell_cols (of an SpmmInput or what a plan keeps) where rows are
-/// Blocked-ELL's.
+/// Blocked-ELL's, block_size alone where they are Bsr's with plain blocks.
 template <class Target, class Rows>
 void set_block_shape(Target&, const Rows&) {}
 template <class Target, class Index>
 void set_block_shape(Target& target, const BlockedEllRows<Index>& rows) {
   target.block_size = rows.block_size;
   target.ell_cols = rows.ell_cols;
+}
+template <class Target, class Index>
+void set_block_shape(Target& target, const BsrxRows<Index>& rows) {
+  if (has_plain_blocks(rows)) target.block_size = rows.block.rows;
 }
 
 /// What a plan keeps for the kernels that its products may run.
@@ -38,10 +53,12 @@ struct SpmmPrepared {
   cuda::GridStrides grid;
   double followed = 0;  ///< as SpmmInput has it
 
-  // Blocked-ELL.
+  // Blocked-ELL, and Bsr with plain blocks.
   std::int64_t block_size = 0;
-  std::int64_t ell_cols = 0;
-  Kokkos::View<std::byte*, typename Exec::memory_space> block_steps;  ///< its tuned kernel's
+  std::int64_t ell_cols = 0;           ///< of Blocked-ELL
+  std::int64_t num_blocks = 0;         ///< of Bsr, where its tuned kernel may take it
+  std::int64_t longest_block_row = 0;  ///< likewise, in blocks
+  Kokkos::View<std::byte*, typename Exec::memory_space> block_steps;  ///< the tuned kernels'
 
   /// What select() may know of the plan.
   SpmmInput input() const {
@@ -52,6 +69,8 @@ struct SpmmPrepared {
     result.long_segments = arrays.counts[1];
     result.block_size = block_size;
     result.ell_cols = ell_cols;
+    result.num_blocks = num_blocks;
+    result.longest_block_row = longest_block_row;
     result.has_block_steps = block_steps.extent(0) > 0;
     result.index_bytes = index_bytes;
     result.device = device;

@@ -47,9 +47,11 @@ struct SpmmInput {
   std::size_t index_bytes = 4;
   bool conjugates = false;  ///< complex values of A or B are conjugated
 
-  // Blocked-ELL; 0: another format.
+  // Blocked-ELL, and Bsr with plain blocks; 0: another format.
   std::int64_t block_size = 0;
-  std::int64_t ell_cols = 0;
+  std::int64_t ell_cols = 0;           ///< of Blocked-ELL
+  std::int64_t num_blocks = 0;         ///< a plan's, of Bsr, for devices
+  std::int64_t longest_block_row = 0;  ///< likewise, in blocks
   bool has_block_steps = false;  ///< a plan's, for devices: whether it knows the blocks' order
   bool aligned = true;           ///< matrices of values and B begin at multiples of 16 bytes
 

@@ -73,6 +73,10 @@ template <class Index>
 struct SpmmKernels<Kokkos::Cuda, BlockedEllRows<Index>> {
   using type = KernelList<SpmmBlockedEllCuda>;
 };
+template <class Index>
+struct SpmmKernels<Kokkos::Cuda, BsrxRows<Index>> {
+  using type = KernelList<SpmmBsrCuda>;
+};
 #endif
 
 template <class Exec, class Rows>

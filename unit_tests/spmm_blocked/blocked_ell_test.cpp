@@ -12,6 +12,29 @@
 namespace filigree::cuda {
 namespace {
 
+/// Integers from 0 on, negative ones apart, from `base` on and of either width on the device.
+class IntegerArray {
+ public:
+  IntegerArray(const std::vector<std::int64_t>& integers, std::int64_t base, bool wide)
+      : wide_(wide ? shifted<std::int64_t>(integers, base) : std::vector<std::int64_t>()),
+        narrow_(wide ? std::vector<std::int32_t>() : shifted<std::int32_t>(integers, base)) {}
+
+  const void* data() const {
+    return wide_.data() != nullptr ? static_cast<const void*>(wide_.data()) : narrow_.data();
+  }
+
+ private:
+  template <class T>
+  static std::vector<T> shifted(const std::vector<std::int64_t>& integers, std::int64_t base) {
+    std::vector<T> result;
+    for (const std::int64_t i : integers) result.push_back(T(i < 0 ? i : i + base));
+    return result;
+  }
+
+  DeviceArray<std::int64_t> wide_;
+  DeviceArray<std::int32_t> narrow_;
+};
+
 struct BlockedCase {
   std::int64_t m;
   std::int64_t n;
@@ -22,13 +45,16 @@ struct BlockedCase {
   bool c_row_major = true;
   float alpha = 0.5f;
   float beta = 0;
-  bool twice = false;  ///< some block columns come twice in a row
+  bool twice = false;   ///< some block columns come twice in a row
+  bool uneven = false;  ///< four block rows of five have two blocks at most
+  bool bsr = false;     ///< the same blocks, without the empty ones, as Bsr
 };
 
-/// A random product. Blocks in any order, about a third empty. What must not be read or multiplied
-/// is NaN (77 where there is none): values of empty blocks and past the last column, padding of B;
-/// some entries of B are infinite, which only rows with a block there may feel. Integers have four
-/// times the alpha and beta.
+/// A random product. Blocks in any order, about a third empty, all of one block row of seven. What
+/// must not be read or multiplied is NaN (77 where there is none): values of empty blocks and past
+/// the last row and column, padding of B; some entries of B are infinite, which only rows with a
+/// block there may feel. Integers have four times the alpha and beta. Widths and base of offsets
+/// and indices go by the sizes.
 template <class In, class Out>
 class RandomBlocked {
  public:
@@ -40,7 +66,6 @@ class RandomBlocked {
         ldb_(((p_.b_row_major ? p_.n : p_.k) + 15) / 16 * 16 + 16),
         ldc_((p_.c_row_major ? p_.n : p_.m) + (p_.m % 2 == 1 ? 3 : 8)),
         indices_(std::size_t(block_rows_ * p_.blocks_per_row), -1),
-        values_(std::size_t(p_.m * ell_cols_), poison<In>()),
         b_(std::size_t((p_.b_row_major ? p_.k : p_.n) * ldb_), poison<In>()),
         c_(std::size_t((p_.c_row_major ? p_.m : p_.n) * ldc_), poison<Out>()) {
     std::vector<int> cols(std::size_t(block_cols_), 0);
@@ -48,11 +73,21 @@ class RandomBlocked {
     for (std::int64_t row = 0; row < block_rows_; ++row) {
       std::shuffle(cols.begin(), cols.end(), random_);
       for (std::int64_t j = 0; j < std::min(p_.blocks_per_row, block_cols_); ++j)
-        if (random_() % 3 != 0) {
+        if (random_() % 3 != 0 && row % 7 != 5 && (!p_.uneven || j < 2 || row % 5 == 2)) {
           const bool again = p_.twice && j > 0 && block(row, j - 1) >= 0 && j % 3 == 2;
           block(row, j) = again ? block(row, j - 1) : cols[std::size_t(j)];
         }
     }
+    offsets_.push_back(0);
+    for (std::int64_t row = 0; row < block_rows_; ++row) {
+      for (std::int64_t j = 0; j < p_.blocks_per_row; ++j)
+        if (block(row, j) >= 0) stored_cols_.push_back(block(row, j));
+      offsets_.push_back(std::int64_t(stored_cols_.size()));
+      longest_ = std::max(longest_, offsets_.back() - offsets_[std::size_t(row)]);
+    }
+    values_.assign(p_.bsr ? stored_cols_.size() * std::size_t(p_.block_size * p_.block_size)
+                          : std::size_t(p_.m * ell_cols_),
+                   poison<In>());
     for_each_entry([&](std::int64_t, std::int64_t, std::size_t at) { values_[at] = entry<In>(); });
     for (std::int64_t i = 0; i < p_.k; ++i)
       for (std::int64_t j = 0; j < p_.n; ++j) {
@@ -64,7 +99,10 @@ class RandomBlocked {
   }
 
   void check() {
-    const DeviceArray<std::int32_t> indices(indices_);
+    const std::int64_t base = p_.n % 3 == 0 ? 1 : 0;
+    const bool wide_offsets = p_.n % 2 == 0, wide_indices = p_.block_size % 64 == 0;
+    const IntegerArray indices(p_.bsr ? stored_cols_ : indices_, base, wide_indices);
+    const IntegerArray offsets(offsets_, base, wide_offsets);
     const DeviceArray<In> values(values_), b(b_);
     const DeviceArray<Out> c(c_);
     BlockedEllArguments arguments;
@@ -73,8 +111,18 @@ class RandomBlocked {
     arguments.k = p_.k;
     arguments.scalar_bytes = sizeof(In);
     arguments.block_size = p_.block_size;
-    arguments.ell_cols = ell_cols_;
+    if (p_.bsr) {
+      arguments.is_bsr = true;
+      arguments.num_blocks = std::int64_t(stored_cols_.size());
+      arguments.longest_block_row = longest_;
+      arguments.row_offsets = offsets.data();
+      arguments.wide_offsets = wide_offsets;
+    } else {
+      arguments.ell_cols = ell_cols_;
+    }
     arguments.col_indices = indices.data();
+    arguments.wide_indices = wide_indices;
+    arguments.index_base = base;
     arguments.values = values.data();
     arguments.b = b.data();
     arguments.b_ld = ldb_;
@@ -84,7 +132,9 @@ class RandomBlocked {
     arguments.c_row_major = p_.c_row_major;
     using Sum = blocked_ell_sum_t<In>;
     const BlockedEllFactors<Sum> factors{{Sum(alpha()), nullptr}, {Sum(beta()), nullptr}};
-    ASSERT_TRUE(blocked_ell_takes(arguments));
+    const bool stores_none = p_.bsr && stored_cols_.empty();
+    ASSERT_EQ(blocked_ell_takes(arguments), !stores_none);
+    if (stores_none) return;
     const DeviceArray<char> prepared(std::vector<char>(blocked_ell_bytes(arguments), 0x5a));
     BlockedEllArguments pattern = arguments;
     if (p_.m % 2 == 0) pattern.b = nullptr;  // for both layouts of B, as a plan does
@@ -113,7 +163,7 @@ class RandomBlocked {
   }
   double alpha() const { return integers ? 4 * p_.alpha : p_.alpha; }
   double beta() const { return integers ? 4 * p_.beta : p_.beta; }
-  std::int32_t& block(std::int64_t row, std::int64_t j) {
+  std::int64_t& block(std::int64_t row, std::int64_t j) {
     return indices_[std::size_t(row * p_.blocks_per_row + j)];
   }
   std::size_t b_at(std::int64_t i, std::int64_t j) const {
@@ -127,10 +177,15 @@ class RandomBlocked {
   template <class Visit>
   void for_each_entry(Visit&& visit) {
     for (std::int64_t row = 0; row < p_.m; ++row)
-      for (std::int64_t j = 0; j < p_.blocks_per_row; ++j) {
+      for (std::int64_t j = 0, stored = offsets_[std::size_t(row / p_.block_size)];
+           j < p_.blocks_per_row; ++j) {
         const std::int64_t first = block(row / p_.block_size, j) * p_.block_size;
-        for (std::int64_t q = 0; first >= 0 && q < p_.block_size && first + q < p_.k; ++q)
-          visit(row, first + q, std::size_t(row * ell_cols_ + j * p_.block_size + q));
+        if (first < 0) continue;
+        const std::int64_t at =
+            p_.bsr ? (stored++ * p_.block_size + row % p_.block_size) * p_.block_size
+                   : row * ell_cols_ + j * p_.block_size;
+        for (std::int64_t q = 0; q < p_.block_size && first + q < p_.k; ++q)
+          visit(row, first + q, std::size_t(at + q));
       }
   }
 
@@ -144,9 +199,15 @@ class RandomBlocked {
 
   void compare(std::vector<Out> result) {
     std::vector<double> sums(std::size_t(p_.m * p_.n)), sizes(sums.size());
+    std::vector<double> wide_b(std::size_t(p_.k * p_.n));
+    for (std::int64_t i = 0; i < p_.k; ++i)
+      for (std::int64_t j = 0; j < p_.n; ++j)
+        wide_b[std::size_t(i * p_.n + j)] = wide(b_[b_at(i, j)]);
     for_each_entry([&](std::int64_t i, std::int64_t k, std::size_t at) {
+      const double value = wide(values_[at]);
+      const double* const b = wide_b.data() + k * p_.n;
       for (std::int64_t j = 0; j < p_.n; ++j) {
-        const double x = wide(values_[at]) * wide(b_[b_at(k, j)]);
+        const double x = value * b[j];
         sums[std::size_t(i * p_.n + j)] += x;
         sizes[std::size_t(i * p_.n + j)] += std::abs(x);
       }
@@ -176,7 +237,9 @@ class RandomBlocked {
 
   BlockedCase p_;
   std::int64_t block_rows_, block_cols_, ell_cols_, ldb_, ldc_;
-  std::vector<std::int32_t> indices_;
+  std::vector<std::int64_t> indices_;                ///< of Blocked-ELL
+  std::vector<std::int64_t> offsets_, stored_cols_;  ///< of Bsr
+  std::int64_t longest_ = 0;
   std::vector<In> values_, b_;
   std::vector<Out> c_;
   std::mt19937 random_{7};
@@ -191,8 +254,13 @@ struct BlockedTypes {
 template <class T>
 class BlockedEllCuda : public testing::Test {
  protected:
-  static void check(const BlockedCase& product) {
-    RandomBlocked<typename T::In, typename T::Out>(product).check();
+  /// As Blocked-ELL and as Bsr.
+  static void check(BlockedCase product) {
+    for (const bool bsr : {false, true}) {
+      product.bsr = bsr;
+      SCOPED_TRACE(bsr ? "Bsr" : "Blocked-ELL");
+      RandomBlocked<typename T::In, typename T::Out>(product).check();
+    }
   }
 };
 using AllBlocked =
@@ -246,6 +314,19 @@ TYPED_TEST(BlockedEllCuda, BlockColumnsThatComeTwice) {
                    .b_row_major = b,
                    .beta = 1,
                    .twice = true});
+}
+
+TYPED_TEST(BlockedEllCuda, RowsOfDifferentLengths) {
+  for (const std::int64_t bs : {16, 32, 64, 128, 256})
+    for (const bool b : {true, false})
+      this->check({.m = 8 * bs + 3,
+                   .n = 267,
+                   .k = 20 * bs - 1,
+                   .block_size = bs,
+                   .blocks_per_row = 20,
+                   .b_row_major = b,
+                   .c_row_major = b,
+                   .uneven = true});
 }
 
 /// Aligned lines of C that end inside 16 bytes.
@@ -323,6 +404,26 @@ TEST(BlockedEllTakes, SizesAndAlignments) {
   });
   refuses([](auto& a) { a.b = reinterpret_cast<const void*>(std::uintptr_t(2)); });
   refuses([](auto& a) { a.n = 0; });
+}
+
+TEST(BlockedEllTakes, BlocksOfBsr) {
+  BlockedEllArguments arguments;
+  arguments.m = arguments.n = arguments.k = 256;
+  arguments.block_size = 16;
+  arguments.is_bsr = true;
+  arguments.num_blocks = 40;
+  arguments.longest_block_row = 7;
+  arguments.b_ld = 256;
+  EXPECT_TRUE(blocked_ell_takes(arguments));
+  const auto refuses = [&](auto&& change) {
+    BlockedEllArguments changed = arguments;
+    change(changed);
+    EXPECT_FALSE(blocked_ell_takes(changed));
+  };
+  refuses([](auto& a) { a.block_size = 24; });
+  refuses([](auto& a) { a.num_blocks = 0; });
+  refuses([](auto& a) { a.num_blocks = std::int64_t(1) << 27; });
+  refuses([](auto& a) { a.longest_block_row = max_blocks_per_row + 1; });
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 #include "spmm/spmm_support.hpp"
 
-/// Products of Blocked-ELL on Tensor Cores through the public calls: the result, and which kernel
-/// makes it.
+/// Products of Blocked-ELL and Bsr on Tensor Cores through the public calls: the result, and which
+/// kernel makes it.
 
 namespace filigree::test {
 namespace {
@@ -19,6 +19,8 @@ using Space = Kokkos::CudaSpace;
 
 constexpr std::string_view tuned = "spmm_blocked_ell_tensor_cuda";
 constexpr std::string_view generic = "spmm_blocked_ell_generic";
+constexpr std::string_view bsr_tuned = "spmm_bsr_tensor_cuda";
+constexpr std::string_view bsr_generic = "spmm_bsr_generic";
 
 struct BlockedShape {
   std::int64_t rows = 300;
@@ -67,16 +69,69 @@ struct BlockedMatrix {
   }
 };
 
-/// The product, planned or not; fails unless `kernel` makes it.
-template <class C, class S, class Index>
-void test_product(const BlockedMatrix<S, Index>& A, const SpmmSetup& setup, bool planned,
-                  std::string_view kernel) {
-  SCOPED_TRACE(setup.text() + ", blocks of " + std::to_string(A.matrix.block_size()) +
-               (planned ? ", planned" : ", one-shot"));
+struct BsrShape {
+  std::int64_t rows = 300;
+  std::int64_t cols = 400;
+  std::int64_t block_size = 32;
+  std::int64_t block_cols_size = 0;  ///< 0: square blocks
+  BlockOrder order = BlockOrder::row_major;
+  IndexBase base = IndexBase::zero;
+};
+
+/// Random blocks: none in every third block row, all in every fifth, a third of them elsewhere.
+/// What no product may read is NaN.
+template <class S, class Index = std::int32_t, class Offset = Index>
+struct BsrBlocks {
+  Triplets triplets;
+  BsrMatrix<S, Index, Offset, Space> matrix;
+
+  explicit BsrBlocks(const BsrShape& shape) {
+    const BlockLayout block{shape.block_size,
+                            shape.block_cols_size == 0 ? shape.block_size : shape.block_cols_size,
+                            shape.order};
+    const auto base = std::int64_t(shape.base);
+    std::mt19937 random(23);
+    std::vector<Offset> offsets{Offset(base)};
+    std::vector<Index> blocks;
+    std::vector<S> values;
+    triplets.num_rows = shape.rows;
+    triplets.num_cols = shape.cols;
+    for (std::int64_t first = 0, row = 0; first < shape.rows; first += block.rows, ++row) {
+      for (std::int64_t col = 0; col * block.cols < shape.cols; ++col)
+        if (row % 5 == 0 || (row % 3 != 1 && random() % 3 == 0)) {
+          blocks.push_back(Index(col + base));
+          const std::size_t place = values.size();
+          values.resize(place + std::size_t(block.rows * block.cols), poison<S>());
+          for (std::int64_t i = 0; i < block.rows && first + i < shape.rows; ++i)
+            for (std::int64_t j = 0; j < block.cols && col * block.cols + j < shape.cols; ++j) {
+              const S value = random_scalar<S>(random);
+              const bool by_row = shape.order == BlockOrder::row_major;
+              values[place + std::size_t(by_row ? i * block.cols + j : i + j * block.rows)] = value;
+              triplets.entries.push_back({first + i, col * block.cols + j, widen(value)});
+            }
+        }
+      offsets.push_back(Offset(std::int64_t(blocks.size()) + base));
+    }
+    matrix = BsrMatrix<S, Index, Offset, Space>(
+        shape.rows, shape.cols, block, upload<Space>(offsets, "offsets"),
+        upload<Space>(blocks, "blocks"), upload<Space>(values, "values"), {shape.base});
+  }
+};
+
+/// The product of a matrix and its triplets, planned or not; fails unless `kernel` makes it.
+template <class C, class Blocks>
+void test_product(const Blocks& A, const SpmmSetup& setup, bool planned, std::string_view kernel,
+                  Op op = Op::none) {
+  using S = typename decltype(A.matrix)::scalar_type;
+  SCOPED_TRACE(setup.text() + ", " + std::to_string(A.matrix.num_rows()) + " x " +
+               std::to_string(A.matrix.num_cols()) + (planned ? ", planned" : ", one-shot"));
   std::mt19937 random(11);
   using Compute = spmm_compute_t<S, S, C>;
   const auto [alpha, beta] = alpha_beta<Compute>(setup.variant);
-  const std::int64_t in = A.matrix.num_cols(), out = A.matrix.num_rows(), n = setup.num_columns;
+  const bool turns = op != Op::none;
+  const std::int64_t in = turns ? A.matrix.num_rows() : A.matrix.num_cols();
+  const std::int64_t out = turns ? A.matrix.num_cols() : A.matrix.num_rows();
+  const std::int64_t n = setup.num_columns;
   const auto b = setup.op_b == Op::none ? random_dense<S>(random, 1, in, n)
                                         : random_dense<S>(random, 1, n, in);
   auto before = random_dense<C>(random, 1, out, n);
@@ -86,15 +141,15 @@ void test_product(const BlockedMatrix<S, Index>& A, const SpmmSetup& setup, bool
   const Exec exec;
   KernelId ran;
   if (planned) {
-    const auto plan = spmm_plan(exec, Op::none, A.matrix);
-    if (kernel == tuned) EXPECT_EQ(plan.workspace_bytes(n), 0u);
+    const auto plan = spmm_plan(exec, op, A.matrix);
+    if (kernel == tuned || kernel == bsr_tuned) EXPECT_EQ(plan.workspace_bytes(n), 0u);
     ran = plan.apply(exec, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single());
   } else {
-    ran = spmm(exec, Op::none, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single());
+    ran = spmm(exec, op, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single());
   }
   EXPECT_EQ(ran.name, kernel);
   exec.fence();
-  EXPECT_TRUE(is_product(Op::none, A.triplets, {}, alpha, turned(b, setup.op_b), 0, beta, before,
+  EXPECT_TRUE(is_product(op, A.triplets, {}, alpha, turned(b, setup.op_b), 0, beta, before,
                          c_view.get(), 0));
 }
 
@@ -154,6 +209,104 @@ TEST(SpmmBlockedCuda, generic_path) {
     other.b_layout = Layout::strided;
     test_product<half>(BlockedMatrix<half>(BlockedShape{}), other, planned, generic);
   }
+}
+
+/// Each block size with every pair of layouts; rows and columns that blocks do not divide.
+TEST(SpmmBsrCuda, block_sizes_and_layouts) {
+  for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
+    const std::int64_t rows = std::max<std::int64_t>(300, 2 * bs + 60);
+    const BsrBlocks<half> A({.rows = rows, .cols = 2 * bs + 40, .block_size = bs});
+    int turn = 0;
+    for (const Layout b : {Layout::row_major, Layout::column_major})
+      for (const Layout c : {Layout::row_major, Layout::column_major, Layout::padded_row_major}) {
+        const Op op_b = ++turn % 3 == 0 ? Op::transpose : Op::none;
+        test_product<half>(A, {Op::none, op_b, b, c, 40, turn % 2}, true, bsr_tuned);
+      }
+  }
+}
+
+TEST(SpmmBsrCuda, types_and_indices) {
+  for (const IndexBase base : {IndexBase::zero, IndexBase::one})
+    for (const std::int64_t bs : {16, 64}) {
+      const BsrShape shape{.rows = 330, .cols = 520, .block_size = bs, .base = base};
+      const SpmmSetup setup{Op::none, Op::none, Layout::row_major, Layout::column_major, 48, 1};
+      using I32 = std::int32_t;
+      using I64 = std::int64_t;
+      test_product<float>(BsrBlocks<half, I32, I64>(shape), setup, true, bsr_tuned);
+      test_product<bfloat16>(BsrBlocks<bfloat16, I64, I32>(shape), setup, true, bsr_tuned);
+      test_product<float>(BsrBlocks<bfloat16, I64, I64>(shape), setup, true, bsr_tuned);
+      test_product<double>(BsrBlocks<double>(shape), setup, true, bsr_tuned);
+      test_product<I32>(BsrBlocks<std::int8_t, I32, I64>(shape), setup, true, bsr_tuned);
+    }
+}
+
+/// A plan for the transpose of Bsc has the rows of Bsr, its blocks turned.
+TEST(SpmmBsrCuda, transposed_columns) {
+  const BsrBlocks<half> rows({.rows = 330, .cols = 520});
+  struct {
+    Triplets triplets;
+    BscMatrix<half, std::int32_t, std::int32_t, Space> matrix;
+  } A;
+  A.triplets.num_rows = rows.triplets.num_cols;
+  A.triplets.num_cols = rows.triplets.num_rows;
+  for (const auto& entry : rows.triplets.entries)
+    A.triplets.entries.push_back({entry.col, entry.row, entry.value});
+  const BlockLayout turned_blocks{32, 32, BlockOrder::col_major};
+  A.matrix = BscMatrix<half, std::int32_t, std::int32_t, Space>(
+      520, 330, turned_blocks, rows.matrix.row_offsets(), rows.matrix.col_indices(),
+      rows.matrix.values());
+  const SpmmSetup setup{Op::none, Op::none, Layout::row_major, Layout::row_major, 40, 1};
+  test_product<half>(A, setup, true, bsr_tuned, Op::transpose);
+}
+
+TEST(SpmmBsrCuda, generic_path) {
+  const SpmmSetup setup{Op::none, Op::none, Layout::row_major, Layout::row_major, 16, 1};
+  const BsrBlocks<half> plain(BsrShape{});
+  test_product<half>(plain, setup, true, bsr_tuned);
+  test_product<half>(plain, setup, false, bsr_generic);  // the longest row is not known
+  test_product<half>(BsrBlocks<half>({.block_size = 48}), setup, true, bsr_generic);
+  test_product<half>(BsrBlocks<half>({.block_cols_size = 16}), setup, true, bsr_generic);
+  test_product<half>(BsrBlocks<half>({.order = BlockOrder::col_major}), setup, true, bsr_generic);
+  test_product<float>(BsrBlocks<float>(BsrShape{}), setup, true, bsr_generic);
+  SpmmSetup other = setup;
+  other.num_columns = 3;  // rows of B are no multiple of 16 bytes apart
+  test_product<half>(plain, other, true, bsr_generic);
+}
+
+/// Of a view that leaves block rows out, or leaves gaps between them, the rows are walked.
+TEST(SpmmBsrCuda, parts) {
+  const BsrBlocks<half> A({.rows = 320, .cols = 512});
+  const auto begin = download(A.matrix.row_offsets());
+  std::vector<std::int32_t> first(begin.begin(), begin.end() - 1),
+      last(begin.begin() + 1, begin.end());
+  const BsrxView<half, std::int32_t, std::int32_t, Space> view(
+      320, 512, A.matrix.block(), upload<Space>(first, "first"), upload<Space>(last, "last"),
+      A.matrix.col_indices(), A.matrix.values());
+  const struct {
+    Triplets triplets;
+    BsrxView<half, std::int32_t, std::int32_t, Space> matrix;
+  } part{A.triplets, view};
+  const SpmmSetup setup{Op::none, Op::none, Layout::row_major, Layout::row_major, 40, 1};
+  test_product<half>(part, setup, true, bsr_generic);
+  const std::vector<std::int32_t> all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const struct {
+    Triplets triplets;
+    BsrxView<half, std::int32_t, std::int32_t, Space> matrix;
+  } masked{A.triplets, view.with_mask(upload<Space>(all, "mask"))};
+  test_product<half>(masked, setup, true, bsr_generic);
+}
+
+/// Half of a symmetric matrix becomes rows of its own.
+TEST(SpmmBsrCuda, symmetric_storage) {
+  const BsrBlocks<half> A({.rows = 320, .cols = 320});
+  const BsrMatrix<half, std::int32_t, std::int32_t, Space> symmetric(
+      320, 320, A.matrix.block(), A.matrix.row_offsets(), A.matrix.col_indices(), A.matrix.values(),
+      {.type = MatrixType::symmetric});
+  const Exec exec;
+  const auto plan = spmm_plan(exec, Op::none, symmetric);
+  const Kokkos::View<half**, Kokkos::LayoutRight, Space> B("B", 320, 40), C("C", 320, 40);
+  EXPECT_NE(plan.apply(exec, 1.0f, symmetric, B, 0.0f, C).name, bsr_tuned);
+  exec.fence();
 }
 
 TEST(SpmmBlockedCuda, batches) {

@@ -18,13 +18,28 @@
 #include <spmm/select.hpp>
 #include <spmv/tuned.hpp>
 
-/// The Tensor-Core kernel of Blocked-ELL as tuned.hpp lists it: the step from Kokkos types to the
-/// kernel's own.
+/// The Tensor-Core kernels of Blocked-ELL and Bsr as tuned.hpp lists them: the step from Kokkos
+/// types to the kernels' own.
 
 namespace filigree::detail {
 
-/// The schedule of steps lies in the plan; a one-shot product makes it in its workspace.
-struct SpmmBlockedEllCuda {
+/// Of block rows: the most blocks that one has, and how many there are.
+struct BlockRowSizes {
+  AnyOffsets offsets;
+  std::int64_t base;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& longest,
+                                  std::int64_t& end) const {
+    const std::int64_t next = offsets[row + 1], size = next - offsets[row];
+    if (size > longest) longest = size;
+    if (next - base > end) end = next - base;
+  }
+};
+
+/// The schedule of steps lies in the plan; a one-shot product of Blocked-ELL makes it in its
+/// workspace. Of Bsr the longest block row has to be known: planned products only.
+template <bool of_bsr>
+struct SpmmBlocksCuda {
  private:
   template <class A, class B, class C, class Compute>
   static constexpr bool takes_types() {
@@ -38,7 +53,8 @@ struct SpmmBlockedEllCuda {
   }
 
  public:
-  static constexpr std::string_view name = "spmm_blocked_ell_tensor_cuda";
+  static constexpr std::string_view name =
+      of_bsr ? "spmm_bsr_tensor_cuda" : "spmm_blocked_ell_tensor_cuda";
 
   template <class Exec, class Problem>
   static constexpr bool takes =
@@ -50,7 +66,7 @@ struct SpmmBlockedEllCuda {
       return false;
     if (input.b_layout == DenseLayout::strided || input.c_layout == DenseLayout::strided)
       return false;
-    if (input.planned && !input.has_block_steps) return false;
+    if (!(input.planned ? input.has_block_steps : !of_bsr)) return false;
     return input.aligned && cuda::blocked_ell_takes(sizes_of(input));
   }
 
@@ -60,16 +76,20 @@ struct SpmmBlockedEllCuda {
     return input.planned ? 0 : cuda::blocked_ell_bytes(sizes_of(input));
   }
 
-  template <class Exec, class Index>
-  static void prepare(const Exec& exec, const BlockedEllRows<Index>& rows, const ScalarKind& of_A,
+  template <class Exec, class Rows>
+  static void prepare(const Exec& exec, const Rows& rows, const ScalarKind& of_A,
                       SpmmPrepared<Exec>& prepared) {
     const std::string_view scalar = of_A.name;
     if (scalar != scalar_name<half> && scalar != scalar_name<bfloat16> &&
         scalar != scalar_name<double> && scalar != scalar_name<std::int8_t>)
       return;
-    cuda::BlockedEllArguments arguments = pattern_of(rows, of_A.bytes);
+    if (prepared.device.compute_capability != 90 ||
+        !cuda::blocked_ell_takes_blocks(prepared.block_size, int(of_A.bytes)))
+      return;
+    if constexpr (of_bsr) count_blocks(exec, rows, prepared);
+    cuda::BlockedEllArguments arguments = pattern_of(rows, prepared, of_A.bytes);
     arguments.n = 1;
-    if (prepared.device.compute_capability != 90 || !cuda::blocked_ell_takes(arguments)) return;
+    if (!cuda::blocked_ell_takes(arguments)) return;
     prepared.block_steps = allocate<std::byte, typename Exec::memory_space>(
         "spmm_plan", exec, "filigree::spmm::block_steps",
         std::int64_t(cuda::blocked_ell_bytes(arguments)));
@@ -82,7 +102,7 @@ struct SpmmBlockedEllCuda {
   static void launch(const Exec& exec, const Problem& problem, const SpmmPrepared<Exec>& prepared) {
     using A = typename Problem::matrix_scalar;
     using C = typename Problem::c_scalar;
-    cuda::BlockedEllArguments arguments = pattern_of(problem.matrix.rows, sizeof(A));
+    cuda::BlockedEllArguments arguments = pattern_of(problem.matrix.rows, prepared, sizeof(A));
     const auto b = cuda_dense<const A>(problem.B, problem.num_columns);
     const auto c = cuda_dense<C>(problem.C, problem.num_columns);
     arguments.n = problem.num_columns;
@@ -117,24 +137,52 @@ struct SpmmBlockedEllCuda {
     arguments.scalar_bytes = int(input.scalar_bytes);
     arguments.block_size = input.block_size;
     arguments.ell_cols = input.ell_cols;
+    arguments.is_bsr = of_bsr;
+    arguments.num_blocks = input.num_blocks;
+    arguments.longest_block_row = input.longest_block_row;
     arguments.b_ld = input.b_ld;
     return arguments;
   }
 
-  template <class Index>
-  static cuda::BlockedEllArguments pattern_of(const BlockedEllRows<Index>& rows,
+  template <class Exec, class Index>
+  static void count_blocks(const Exec& exec, const BsrxRows<Index>& rows,
+                           SpmmPrepared<Exec>& prepared) {
+    const std::int64_t block_rows = groups_of(rows.num_rows, rows.block.rows);
+    if (block_rows == 0) return;
+    Kokkos::parallel_reduce(
+        "filigree::spmm::count_blocks",
+        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, block_rows),
+        BlockRowSizes{rows.begin_offsets, rows.base},
+        Kokkos::Max<std::int64_t>(prepared.longest_block_row),
+        Kokkos::Max<std::int64_t>(prepared.num_blocks));
+  }
+
+  template <class Exec, class Rows>
+  static cuda::BlockedEllArguments pattern_of(const Rows& rows, const SpmmPrepared<Exec>& prepared,
                                               std::size_t scalar_bytes) {
     cuda::BlockedEllArguments arguments;
     arguments.scalar_bytes = int(scalar_bytes);
     arguments.m = rows.num_rows;
     arguments.k = rows.num_cols;
-    arguments.block_size = rows.block_size;
-    arguments.ell_cols = rows.ell_cols;
+    if constexpr (of_bsr) {
+      arguments.block_size = rows.block.rows;
+      arguments.is_bsr = true;
+      arguments.num_blocks = prepared.num_blocks;
+      arguments.longest_block_row = prepared.longest_block_row;
+      arguments.row_offsets = rows.begin_offsets.data();
+      arguments.wide_offsets = rows.begin_offsets.is_wide();
+    } else {
+      arguments.block_size = rows.block_size;
+      arguments.ell_cols = rows.ell_cols;
+    }
     arguments.col_indices = rows.col_indices;
-    arguments.wide_indices = sizeof(Index) == 8;
+    arguments.wide_indices = sizeof(typename Rows::index_type) == 8;
     arguments.index_base = rows.base;
     return arguments;
   }
 };
+
+using SpmmBlockedEllCuda = SpmmBlocksCuda<false>;
+using SpmmBsrCuda = SpmmBlocksCuda<true>;
 
 }  // namespace filigree::detail

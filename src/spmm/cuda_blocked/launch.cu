@@ -16,6 +16,12 @@ BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes, b
   return {false, of_wgmma};
 }
 
+bool blocked_ell_takes_blocks(std::int64_t block_size, int scalar_bytes) {
+  if (scalar_bytes != 1 && scalar_bytes != 2 && scalar_bytes != 8) return false;
+  return block_size == 16 || block_size == 32 || block_size == 64 || block_size == 128 ||
+         block_size == 256;
+}
+
 bool blocked_ell_takes(const BlockedEllArguments& arguments) {
   constexpr std::int64_t limit = (std::int64_t(1) << 31) - (1 << 16);
   const auto aligned = [](const void* pointer) {
@@ -23,11 +29,11 @@ bool blocked_ell_takes(const BlockedEllArguments& arguments) {
   };
   const std::int64_t bs = arguments.block_size;
   const int bytes = arguments.scalar_bytes;
-  if (bytes != 1 && bytes != 2 && bytes != 8) return false;
-  if (bs != 16 && bs != 32 && bs != 64 && bs != 128 && bs != 256) return false;
-  for (const std::int64_t size : {arguments.m, arguments.n, arguments.k, arguments.ell_cols})
+  if (!blocked_ell_takes_blocks(bs, bytes)) return false;
+  for (const std::int64_t size :
+       {arguments.m, arguments.n, arguments.k, arguments.values_rows(), arguments.values_cols()})
     if (size <= 0 || size >= limit) return false;
-  return arguments.ell_cols % bs == 0 && arguments.block_cols() <= max_block_cols &&
+  return arguments.values_cols() % bs == 0 && arguments.block_cols() <= max_block_cols &&
          arguments.blocks_per_row() <= max_blocks_per_row && aligned(arguments.values) &&
          aligned(arguments.b) && arguments.b_ld * bytes % 16 == 0 && arguments.b_ld < limit;
 }

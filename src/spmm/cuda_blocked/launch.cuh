@@ -19,8 +19,10 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
   p.n = arguments.n;
   p.k = arguments.k;
   p.block_size = int(arguments.block_size);
-  p.ell_cols = arguments.ell_cols;
   p.values = arguments.values;
+  p.values_ld = arguments.values_cols();
+  p.slot_rows = arguments.is_bsr ? int(arguments.block_size) : 0;
+  p.slot_cols = arguments.is_bsr ? 0 : int(arguments.block_size);
   p.b = arguments.b;
   p.b_ld = arguments.b_ld;
   const int slab = 128 / arguments.scalar_bytes;
@@ -121,10 +123,11 @@ cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments,
   const BlockedEllParameters p =
       blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
   CUtensorMap map_a, map_b, map_c{};
+  const std::int64_t cols = arguments.values_cols();
   cudaError_t error =
       encode_tensor_map<typename Config::In>(map_a, {.data = arguments.values,
-                                                     .sizes = {arguments.ell_cols, arguments.m, 1},
-                                                     .strides = {bytes * arguments.ell_cols, 0},
+                                                     .sizes = {cols, arguments.values_rows(), 1},
+                                                     .strides = {bytes * cols, 0},
                                                      .box = {Config::depth, Config::box_rows},
                                                      .swizzle = swizzle_of(Config::line_bytes)});
   if (error == cudaSuccess) error = encode_dense<Config>(map_b, arguments, p.b_in_slabs);

@@ -23,11 +23,14 @@ struct BlockedEllChoice {
 /// schedule for each layout where they differ.
 BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes, bool b_row_major);
 
-/// Whether the kernels take the product (on compute capability 9.0): half, bfloat16, double or int8
-/// (a float is not told from its size: it is not taken), blocks of 16, 32, 64, 128 or 256 rows that
-/// divide ell_cols; values, b and b_ld aligned to 16 bytes; sizes above 0 and below 2^31 - 2^16, at
-/// most max_block_cols block columns and max_blocks_per_row blocks a row. C is of any alignment;
-/// the last block row and block column may be cut off.
+/// Whether the kernels are there for such blocks: half, bfloat16, double or int8 (a float is not
+/// told from its size: it is not taken), 16, 32, 64, 128 or 256 rows.
+bool blocked_ell_takes_blocks(std::int64_t block_size, int scalar_bytes);
+
+/// Whether the kernels take the product (on compute capability 9.0): blocks as above, which divide
+/// ell_cols; values, b and b_ld aligned to 16 bytes; sizes, also that of `values`, above 0 and
+/// below 2^31 - 2^16, at most max_block_cols block columns and max_blocks_per_row blocks a row. C
+/// is of any alignment; the last block row and block column may be cut off.
 bool blocked_ell_takes(const BlockedEllArguments& arguments);
 
 /// Bytes of the memory that prepare_blocked_ell fills; it depends on the pattern alone. Prepared

@@ -13,6 +13,14 @@ __device__ inline std::int64_t block_col(Index index, std::int64_t base) {
   return index < 0 ? -1 : std::int64_t(index) - base;
 }
 
+/// A thread an offset: Bsr's, from 0.
+template <class Offset>
+__global__ void __launch_bounds__(schedule_threads)
+    shift_offsets(const Offset* offsets, std::int64_t base, std::int64_t count, std::int32_t* to) {
+  const std::int64_t i = std::int64_t(blockIdx.x) * schedule_threads + threadIdx.x;
+  if (i < count) to[i] = std::int32_t(std::int64_t(offsets[i]) - base);
+}
+
 /// By a thread block: the marked columns in order; returns how many.
 __device__ inline int list_marked(const std::uint32_t* bitmap, int words, std::int32_t* to) {
   __shared__ int before[schedule_threads + 1];
@@ -74,8 +82,9 @@ __device__ int append_repeated(const Index* indices, std::int64_t base, int per_
 __global__ void __launch_bounds__(schedule_threads) order_entries(BlockSchedule schedule) {
   __shared__ std::int32_t step_of_slot[max_blocks_per_row];
   __shared__ int stored;
-  const int thread = int(threadIdx.x), per_row = schedule.blocks_per_row;
+  const int thread = int(threadIdx.x);
   const std::int64_t block_row = blockIdx.x, list = block_row / schedule.group;
+  const int per_row = schedule.row_size(block_row);
   const std::int32_t* const cols = schedule.list_cols(list);
   const std::int32_t* const slots = schedule.list_slots(list) + block_row % schedule.group;
   BlockEntry* const entries = schedule.row_entries(block_row);
@@ -107,7 +116,7 @@ __global__ void __launch_bounds__(schedule_threads)
                BlockSchedule schedule) {
   __shared__ std::uint32_t bitmap[max_block_cols / 32];
   __shared__ int repeats, count;
-  const int thread = int(threadIdx.x), per_row = schedule.blocks_per_row, group = schedule.group;
+  const int thread = int(threadIdx.x), group = schedule.group;
   const auto clear = [&] {
     __syncthreads();
     for (int w = thread; w < words; w += schedule_threads) bitmap[w] = 0;
@@ -125,16 +134,17 @@ __global__ void __launch_bounds__(schedule_threads)
   };
   const std::int64_t first = std::int64_t(blockIdx.x) * group;
   const int rows = block_rows - first < group ? int(block_rows - first) : group;
-  const Index* const indices = col_indices + first * per_row;
+  const std::int64_t begin = schedule.row_begin(first);
   std::int32_t* const cols = schedule.list_cols(blockIdx.x);
   std::int32_t* const slots = schedule.list_slots(blockIdx.x);
   clear();
-  mark(indices, std::int64_t(rows) * per_row);
+  mark(col_indices + begin, schedule.row_begin(first + rows) - begin);
   const int distinct = list_marked(bitmap, words, cols);
   if (thread == 0) count = distinct;
   for (int i = thread; i < distinct * group; i += schedule_threads) slots[i] = -1;
   for (int row = 0; row < rows; ++row) {
-    const Index* const of_row = indices + std::int64_t(row) * per_row;
+    const Index* const of_row = col_indices + schedule.row_begin(first + row);
+    const int per_row = schedule.row_size(first + row);
     clear();
     mark(of_row, per_row);
     if (repeats != 0) {  // the same for all threads
@@ -156,6 +166,15 @@ __global__ void __launch_bounds__(schedule_threads)
   if (blockIdx.x == 0)
     for (int i = thread; i < max_zero_bytes / 4; i += schedule_threads)
       static_cast<std::uint32_t*>(schedule.zeros)[i] = 0;
+}
+
+template <class Offset>
+cudaError_t copy_offsets(const Offset* offsets, const BlockedEllArguments& arguments,
+                         const BlockSchedule& schedule, cudaStream_t stream) {
+  const std::int64_t count = arguments.block_rows() + 1;
+  shift_offsets<<<unsigned((count + schedule_threads - 1) / schedule_threads), schedule_threads, 0,
+                  stream>>>(offsets, arguments.index_base, count, schedule.row_offsets);
+  return cudaGetLastError();
 }
 
 template <class Index>

@@ -29,22 +29,32 @@ struct alignas(8) BlockEntry {
 /// alone.
 struct BlockSchedule {
   std::int64_t num_lists;
-  std::int64_t capacity;  ///< steps that a list has room for
   int group;
-  int blocks_per_row;
-  void* zeros;             ///< max_zero_bytes of them
-  BlockEntry* entries;     ///< blocks_per_row a block row, by steps; the rest holds no_step
-  std::int32_t* counts;    ///< steps of a list
-  std::int32_t* distinct;  ///< those before the steps for columns that come again
-  std::int32_t* cols;      ///< capacity a list: the steps' block columns
-  std::int32_t* slots;     ///< capacity * group a list: of each step, the block rows' slots, or -1
+  int blocks_per_row;         ///< at most
+  void* zeros;                ///< max_zero_bytes of them
+  std::int32_t* row_offsets;  ///< of Bsr, from 0; null: blocks_per_row slots in each row
+  BlockEntry* entries;        ///< one a slot: a block row's by steps; the rest holds no_step
+  std::int32_t* counts;       ///< steps of a list
+  std::int32_t* distinct;     ///< those before the steps for columns that come again
+  std::int32_t* cols;         ///< the steps' block columns; there is room for one a slot
+  std::int32_t* slots;        ///< of each step, the `group` block rows' slots, or -1
 
-  __host__ __device__ BlockEntry* row_entries(std::int64_t block_row) const {
-    return entries + block_row * blocks_per_row;
+  /// The first slot of a block row, counted through all of them.
+  __host__ __device__ std::int64_t row_begin(std::int64_t block_row) const {
+    return row_offsets != nullptr ? row_offsets[block_row] : block_row * blocks_per_row;
   }
-  __host__ __device__ std::int32_t* list_cols(std::int64_t i) const { return cols + i * capacity; }
+  __host__ __device__ int row_size(std::int64_t block_row) const {
+    return row_offsets != nullptr ? row_offsets[block_row + 1] - row_offsets[block_row]
+                                  : blocks_per_row;
+  }
+  __host__ __device__ BlockEntry* row_entries(std::int64_t block_row) const {
+    return entries + row_begin(block_row);
+  }
+  __host__ __device__ std::int32_t* list_cols(std::int64_t i) const {
+    return cols + row_begin(i * group);
+  }
   __host__ __device__ std::int32_t* list_slots(std::int64_t i) const {
-    return slots + i * capacity * group;
+    return slots + row_begin(i * group) * group;
   }
 };
 

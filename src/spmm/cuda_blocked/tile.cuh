@@ -15,8 +15,10 @@ struct BlockedEllParameters {
   std::int64_t n;
   std::int64_t k;
   int block_size;
-  std::int64_t ell_cols;
   const void* values;
+  std::int64_t values_ld;
+  int slot_rows;  ///< of `values`, from a block of a block row to the next
+  int slot_cols;
   const void* b;
   std::int64_t b_ld;
   bool b_in_slabs;  ///< a row-major B whose map has slabs of 64 columns as third dimension
@@ -38,6 +40,13 @@ struct TilePlace {
 };
 __device__ inline TilePlace place_of(const BlockedEllParameters& p, std::int64_t tile) {
   return {int(tile % p.tiles_m), int(tile / p.tiles_m)};
+}
+
+/// Which row of `values` has row `row` of the block in slot 0: that of slot j is j slot_rows below
+/// it, j slot_cols to the right.
+__device__ inline int values_row(const BlockedEllParameters& p, int row) {
+  const std::int32_t* const offsets = p.schedule.row_offsets;
+  return offsets != nullptr ? offsets[row / p.block_size] * p.block_size + row % p.block_size : row;
 }
 
 /// How many rows of the block in block column `col` lie in B (columns of A's block that count).
@@ -130,15 +139,16 @@ struct alignas(16) OutVector {
 template <class In, bool b_row_major>
 __device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i, std::int64_t j) {
   const BlockSchedule& schedule = p.schedule;
-  const std::int64_t block_row = i / p.block_size, list = block_row / schedule.group;
+  const int block_row = int(i) / p.block_size, list = block_row / schedule.group;
   float sum = 0;
   for (int step = 0; step < schedule.counts[list]; ++step) {
     const int slot =
         schedule.list_slots(list)[std::int64_t(step) * schedule.group + block_row % schedule.group];
     if (slot < 0) continue;
     const int col = schedule.list_cols(list)[step], depth = block_depth(p, col);
-    const auto* const a =
-        static_cast<const In*>(p.values) + i * p.ell_cols + std::int64_t(slot) * p.block_size;
+    const auto* const a = static_cast<const In*>(p.values) +
+                          (values_row(p, int(i)) + slot * p.slot_rows) * p.values_ld +
+                          std::int64_t(slot) * p.slot_cols;
     for (int q = 0; q < depth; ++q) {
       const std::int64_t k = std::int64_t(col) * p.block_size + q;
       const auto* const b = static_cast<const In*>(p.b);

@@ -89,13 +89,15 @@ template <class Config>
 struct StripPieces {
   const BlockedEllParameters& p;
   const BlockEntry* entries;  ///< of the block row
+  int blocks;                 ///< of the block row
   int shift;
-  int row;  ///< the strip's first
+  int row;         ///< the strip's first
+  int values_row;  ///< its place in slot 0
   bool all;
 
   /// The block of piece q; past the last one its step is no_step.
   __device__ BlockEntry at(int q) const {
-    if (row >= p.m || q >> shift >= p.schedule.blocks_per_row) return {};
+    if (q >> shift >= blocks) return {};
     return entries[q >> shift];
   }
 
@@ -117,7 +119,8 @@ struct StripPieces {
                         int q) const {
     if (entry.step != no_step) {
       const auto* const block = static_cast<const typename Config::In*>(p.values) +
-                                row * p.ell_cols + std::int64_t(entry.slot()) * p.block_size +
+                                (values_row + entry.slot() * p.slot_rows) * p.values_ld +
+                                std::int64_t(entry.slot()) * p.slot_cols +
                                 in_block(q) * Config::depth;
       const std::uint32_t to = shared_address(ring[q % Config::ahead]);
       constexpr int chunks = Config::line_bytes / 16;
@@ -128,7 +131,7 @@ struct StripPieces {
         const bool valid = row + line < p.m;
         if (line < Config::strip)
           copy_16(to + chunk_at<Config::line_bytes>(line, chunk),
-                  block + (valid ? line * p.ell_cols : 0) + entries_of_chunk * chunk, valid);
+                  block + (valid ? line * p.values_ld : 0) + entries_of_chunk * chunk, valid);
       }
     }
     copy_commit();
@@ -188,9 +191,15 @@ __device__ inline void multiply_pieces(typename Config::Shared& shared,
     const TilePlace place = place_of(p, tile);
     const int row = place.m * Config::tile_m + warp * Config::strip;
     const int list = list_of<Config>(p, place);
-    const StripPieces<Config> strip{
-        p, p.schedule.row_entries(row < p.m ? row / (Config::depth << shift) : 0), shift, row,
-        reads_all<Config>(p, list)};
+    const bool exists = row < p.m;
+    const int block_row = exists ? row / (Config::depth << shift) : 0;
+    const StripPieces<Config> strip{p,
+                                    p.schedule.row_entries(block_row),
+                                    exists ? p.schedule.row_size(block_row) : 0,
+                                    shift,
+                                    row,
+                                    values_row(p, exists ? row : 0),
+                                    reads_all<Config>(p, list)};
     typename Config::Sum d[Config::sums];
     multiply_strip<Config>(d, shared, ring, strip, count_pieces<Config>(p, list, strip.all), warp);
     store_sums<Out>(Config{}, d, shared, warp, map_c, p, row, place.n * Config::tile_n, alpha,

@@ -84,7 +84,7 @@ struct StageSource {
 template <class Config>
 __device__ inline void load_stage(typename Config::Shared& shared, const BlockedEllParameters& p,
                                   const CUtensorMap& map_a, const CUtensorMap& map_b, int stage,
-                                  const StageSource& source, int row, int col) {
+                                  const StageSource& source, int values_row, int col) {
   constexpr std::uint32_t all_blocks = (1u << Config::unit_blocks) - 1;
   const int lane = int(threadIdx.x % 32);
   auto& full = shared.full[stage];
@@ -118,7 +118,8 @@ __device__ inline void load_stage(typename Config::Shared& shared, const Blocked
     const std::uint32_t to_a =
         shared_address(shared.a[stage]) + std::uint32_t(lane * Config::block_bytes);
     if (source.slot >= 0)
-      tensor_load(to_a, map_a, source.slot * p.block_size + source.from, row, 0, full);
+      tensor_load(to_a, map_a, source.slot * p.slot_cols + source.from,
+                  values_row + source.slot * p.slot_rows, 0, full);
     else
       bulk_load(to_a, p.schedule.zeros, Config::block_bytes, full);
   }
@@ -139,6 +140,7 @@ __device__ inline void load_tiles(typename Config::Shared& shared, const Blocked
     const TileSteps<Config> steps(p, place);
     const int row = place.m * Config::tile_m + Config::box_rows * lane;
     const bool has_block = lane < Config::blocks && row < p.m;
+    const int in_values = values_row(p, has_block ? row : 0);
     const std::int32_t* const cols = p.schedule.list_cols(steps.list);
     const std::int32_t* const slots =
         p.schedule.list_slots(steps.list) + (has_block ? row / p.block_size % p.schedule.group : 0);
@@ -157,7 +159,8 @@ __device__ inline void load_tiles(typename Config::Shared& shared, const Blocked
       const StageSource source = next;
       next = source_of(s + warps);
       shared.empty[stage].wait(parity);
-      load_stage<Config>(shared, p, map_a, map_b, stage, source, row, place.n * Config::tile_n);
+      load_stage<Config>(shared, p, map_a, map_b, stage, source, in_values,
+                         place.n * Config::tile_n);
       stage += warps;
       if (stage >= Config::stages) {
         stage -= Config::stages;
