@@ -30,6 +30,7 @@
 /// Where beta is 0, C is not read; where alpha is 0, nothing of A and B reaches D. Sums are in
 /// float, of int8 in int32 (Tensor Cores keep about 14 bits of sums of 8-bit floats); floats of the
 /// dense operand are truncated to tf32. Every kernel is bitwise repeatable.
+/// Narrow matrices, of float4_e2m1 and float8_e4m3, may have factors: StructuredEpilogue::scales.
 /// docs/structured.md has the whole contract. Source of the semantics: cuSPARSELt 0.8.
 
 namespace filigree {
@@ -74,7 +75,8 @@ class StructuredMatmulPlan {
   /// D = scale act(alpha op(A) op(B) + beta C + bias). Returns the kernel that ran.
   /// \throws Error stale_plan where sizes, strides or the structured side are not the plan's;
   ///   invalid_value where the operands do not fit each other; not_supported where
-  ///   Backend::tuned or a kernel was asked for that does not take the product
+  ///   Backend::tuned or a kernel was asked for that does not take the product, or for factors that
+  ///   structured_supports_scale says are not there
   template <class A, class B, class C, class D>
   requires(detail::dense_argument<C>&& detail::dense_argument<D>) KernelId
       apply(const Exec& exec, float alpha, const A& a, const B& b, float beta, const C& c,
@@ -98,7 +100,8 @@ class StructuredMatmulPlan {
   }
 
   /// The kernel that the plan chose for the operands that it was made with. It may be another where
-  /// the addresses of an apply are aligned in another way, unless it was asked for by name.
+  /// the addresses of an apply are aligned in another way or the apply has factors, unless it was
+  /// asked for by name.
   KernelId kernel() const { return {state_->selected}; }
 
   /// The workspace, in bytes, that apply can use; 0 for the kernels that there are now. Each

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include <filigree/format/matrix_base.hpp>
+
 #include "structured/compressed_matrix.hpp"
 #include "structured/matmul_arguments.hpp"
 

@@ -102,6 +102,28 @@ TEST(PackedStructured, AsEntriesOfAByte) {
           test_as_bytes(kind, direction, rule, order);
 }
 
+/// Two lines of groups that share every byte, which threads must not take one each.
+TEST(PackedStructured, LinesThatShareBytes) {
+  const Exec exec;
+  Dense<float4_e2m1> A(1, 2, 64, Order::column_major), pruned(1, 2, 64, Order::column_major);
+  A.randomise(7);
+  structured_prune(exec, A.batch(), A.batch(), StructuredPruneRule::strip);
+  const auto compressed = structured_compress(exec, A.batch());
+  A.download();
+  for (int run = 0; run < 2000; ++run) {
+    pruned.poison();
+    if (run % 2 == 0)
+      structured_prune(exec, A.batch(), pruned.batch(), StructuredPruneRule::strip);
+    else
+      structured_decompress(exec, compressed, pruned.batch());
+    exec.fence();
+    pruned.download();
+    pruned.for_each([&](int64_t b, int64_t i, int64_t j, float4_e2m1& value) {
+      ASSERT_EQ(float(value), A.value(b, i, j)) << i << ' ' << j;
+    });
+  }
+}
+
 /// The example of docs/structured.md.
 TEST(PackedStructured, BytesOfTheDocumentedExample) {
   const Exec exec;
