@@ -239,13 +239,13 @@ structured::Scales structured_scales(const StructuredMatmulShapes& shapes, bool 
                             left ? shapes.dense.is_batch : S.batch != 1};
   structured::Scales scales = shapes.scales;
   const std::int64_t *const scalar = shapes.scalar_lengths, *const factors = shapes.factor_lengths;
-  using enum ScaledOperand;
+  using Operand = ScaledOperand;
   const ScaledArgument all[5] = {
-      {a, "a", scales.a.mode, D.rows, k, is_batch[0] ? D.batch : 1, scalar[0], factors[0]},
-      {b, "b", scales.b.mode, D.cols, k, is_batch[1] ? D.batch : 1, scalar[1], factors[1]},
-      {c, "c", scales.c.mode, lines, length, D.batch, scalar[2], factors[2]},
-      {d, "d", shapes.d_mode, lines, length, D.batch, scalar[3], factors[3]},
-      {d_out, "d_out", scales.d_out_mode, lines, length, D.batch, 0, factors[4]}};
+      {Operand::a, "a", scales.a.mode, D.rows, k, is_batch[0] ? D.batch : 1, scalar[0], factors[0]},
+      {Operand::b, "b", scales.b.mode, D.cols, k, is_batch[1] ? D.batch : 1, scalar[1], factors[1]},
+      {Operand::c, "c", scales.c.mode, lines, length, D.batch, scalar[2], factors[2]},
+      {Operand::d, "d", shapes.d_mode, lines, length, D.batch, scalar[3], factors[3]},
+      {Operand::d_out, "d_out", scales.d_out_mode, lines, length, D.batch, 0, factors[4]}};
   for (const ScaledArgument& scaled : all) check_scale(scaled, narrow_in, narrow_out);
   if (scales.c.mode != ScaleMode::none && !shapes.has_c)
     refuse(operation, "epilogue.scales.c", "factors, but no C", "a C",
