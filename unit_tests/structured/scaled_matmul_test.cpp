@@ -65,7 +65,7 @@ void expect_apart(const Case& c) {
       claim(owner_of_d, d, before, item);
       claim(owner_of_factor, d_out, before, item);
     }
-  // All of D was written: each byte but where lines have two entries more than they need.
+  // All of D was written; each of its bytes has an entry.
   for (std::size_t i = 0; i < d.size(); ++i) EXPECT_NE(owner_of_d[i], -1) << i;
   std::set<std::int64_t> expected;
   const std::int64_t block = scale_block_size(c.d_out);
