@@ -18,9 +18,9 @@
 /// From dense matrices to N:M structured ones and back: pruning, checking, compression.
 ///
 /// Dense matrices are Kokkos Views of rank 2 in any layout, batches of them Views of rank 3, batch
-/// x rows x columns. Results are the same, bit by bit, on every back end and for any number of
-/// threads. Every call is one pass over the matrix. docs/structured.md has the whole contract.
-/// Products: filigree/structured_matmul.hpp.
+/// x rows x columns; those of float4_e2m1 are PackedMatrix, as are their batches. Results are the
+/// same, bit by bit, on every back end and for any number of threads. Every call is one pass over
+/// the matrix. docs/structured.md has the whole contract. Products: filigree/structured_matmul.hpp.
 ///
 /// Source of the semantics: cuSPARSELt 0.8, where the direction follows from the product's ops.
 

@@ -21,14 +21,16 @@
 ///     D = scale act(alpha op(A) op(B) + beta C + bias)
 ///
 /// One of A and B is a StructuredMatrix, the other and C and D are Kokkos Views of rank 2 in any
-/// layout; op(A) is m x k, op(B) k x n, D m x n. The groups of the structured operand lie along k:
-/// along the rows of A, the columns of its transpose, the columns of B, the rows of its transpose.
-/// C has D's type, sizes and strides, and may be D. Batches are Views of rank 3, batch x rows x
-/// columns: then D is one, and A, B or both may be one matrix for all.
+/// layout, or of float4_e2m1 PackedMatrix; op(A) is m x k, op(B) k x n, D m x n. The groups of the
+/// structured operand lie along k: along the rows of A, the columns of its transpose, the columns
+/// of B, the rows of its transpose. C has D's type, sizes and strides, and may be D. Batches are
+/// Views of rank 3, batch x rows x columns: then D is one, and A, B or both may be one matrix for
+/// all.
 ///
 /// Where beta is 0, C is not read; where alpha is 0, nothing of A and B reaches D. Sums are in
 /// float, of int8 in int32 (Tensor Cores keep about 14 bits of sums of 8-bit floats); floats of the
 /// dense operand are truncated to tf32. Every kernel is bitwise repeatable.
+/// Narrow matrices, of float4_e2m1 and float8_e4m3, may have factors: StructuredEpilogue::scales.
 /// docs/structured.md has the whole contract. Source of the semantics: cuSPARSELt 0.8.
 
 namespace filigree {
@@ -45,7 +47,18 @@ inline constexpr bool structured_supports =
 /// not_supported for them.
 template <class In>
 constexpr bool structured_supports_tuned(const StructuredKind& kind) {
-  return kind == structured_kind<std::remove_const_t<In>>;
+  return !detail::is_packed<In> && kind == structured_kind<std::remove_const_t<In>>;
+}
+
+/// Whether structured_matmul of these types takes factors of this mode for an operand
+/// (StructuredEpilogue::scales). A and B must be narrow, float4_e2m1 or float8_e4m3; for blocks of
+/// C and of D's own factors D as well. D is multiplied by a scalar only, and finds factors for
+/// blocks only. Such products run by structured_matmul_generic.
+template <class In, class Out>
+constexpr bool structured_supports_scale(ScaledOperand operand, ScaleMode mode) {
+  if (!structured_supports<In, Out>) return false;
+  return detail::takes_scale(operand, mode, detail::is_narrow<std::remove_const_t<In>>,
+                             detail::is_narrow<std::remove_const_t<Out>>);
 }
 
 /// A product prepared for sizes and strides; it does not depend on values or addresses, so that the
@@ -62,9 +75,10 @@ class StructuredMatmulPlan {
   /// D = scale act(alpha op(A) op(B) + beta C + bias). Returns the kernel that ran.
   /// \throws Error stale_plan where sizes, strides or the structured side are not the plan's;
   ///   invalid_value where the operands do not fit each other; not_supported where
-  ///   Backend::tuned or a kernel was asked for that does not take the product
+  ///   Backend::tuned or a kernel was asked for that does not take the product, or for factors that
+  ///   structured_supports_scale says are not there
   template <class A, class B, class C, class D>
-  requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
+  requires(detail::dense_argument<C>&& detail::dense_argument<D>) KernelId
       apply(const Exec& exec, float alpha, const A& a, const B& b, float beta, const C& c,
             const D& d, const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
   const {
@@ -76,7 +90,7 @@ class StructuredMatmulPlan {
 
   /// The same without C, as with beta = 0.
   template <class A, class B, class D>
-  requires(Kokkos::is_view_v<D>) KernelId
+  requires(detail::dense_argument<D>) KernelId
       apply(const Exec& exec, float alpha, const A& a, const B& b, const D& d,
             const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
   const {
@@ -86,7 +100,8 @@ class StructuredMatmulPlan {
   }
 
   /// The kernel that the plan chose for the operands that it was made with. It may be another where
-  /// the addresses of an apply are aligned in another way, unless it was asked for by name.
+  /// the addresses of an apply are aligned in another way or the apply has factors, unless it was
+  /// asked for by name.
   KernelId kernel() const { return {state_->selected}; }
 
   /// The workspace, in bytes, that apply can use; 0 for the kernels that there are now. Each
@@ -113,7 +128,9 @@ class StructuredMatmulPlan {
     const auto arguments = detail::structured_arguments(shapes);
     detail::check_structured_plan(*state_, shapes.side, arguments);
     return detail::run_structured_matmul<Exec, In, Out>(
-        exec, arguments, {state_->backend, state_->kernel, workspace.data(), workspace.extent(0)});
+        exec, arguments,
+        {state_->backend, state_->kernel, workspace.data(), workspace.extent(0),
+         detail::structured_scales(shapes, detail::is_narrow<In>, detail::is_narrow<Out>)});
   }
 
   std::shared_ptr<const detail::StructuredPlanState> state_;
@@ -154,7 +171,7 @@ std::vector<std::string_view> structured_matmul_kernels(const Exec& exec, Op op_
 /// D = scale act(alpha op_a(A) op_b(B) + beta C + bias) in one call. Allocates nothing and waits
 /// for nothing. m n k kept / group products. \throws Error as StructuredMatmulPlan::apply
 template <execution_space Exec, class A, class B, class C, class D>
-requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
+requires(detail::dense_argument<C>&& detail::dense_argument<D>) KernelId
     structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,
                       float beta, const C& c, const D& d,
                       const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
@@ -163,14 +180,13 @@ requires(Kokkos::is_view_v<C>&& Kokkos::is_view_v<D>) KernelId
   auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   detail::set_structured_c(shapes, c, d);
   detail::set_structured_epilogue(shapes, alpha, beta, epilogue);
-  return detail::run_structured_matmul<Exec, detail::structured_operand_t<A>,
-                                       detail::structured_operand_t<D>>(
-      exec, detail::structured_arguments(shapes), {options.backend, options.kernel});
+  return detail::run_structured_once<detail::structured_operand_t<A>,
+                                     detail::structured_operand_t<D>>(exec, shapes, options);
 }
 
 /// The same without C, as with beta = 0.
 template <execution_space Exec, class A, class B, class D>
-requires(Kokkos::is_view_v<D>) KernelId
+requires(detail::dense_argument<D>) KernelId
     structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,
                       const D& d,
                       const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
@@ -178,9 +194,8 @@ requires(Kokkos::is_view_v<D>) KernelId
   const detail::ScopedRegion region("filigree::structured_matmul");
   auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   detail::set_structured_epilogue(shapes, alpha, 0, epilogue);
-  return detail::run_structured_matmul<Exec, detail::structured_operand_t<A>,
-                                       detail::structured_operand_t<D>>(
-      exec, detail::structured_arguments(shapes), {options.backend, options.kernel});
+  return detail::run_structured_once<detail::structured_operand_t<A>,
+                                     detail::structured_operand_t<D>>(exec, shapes, options);
 }
 
 }  // namespace filigree

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <filigree/core/activation.hpp>
+#include <filigree/core/block_scale.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/structured_kind.hpp>
 
@@ -55,6 +56,42 @@ struct StructuredCompressOptions {
   std::optional<StructuredKind> kind = {};
 };
 
+enum class ScaledOperand { a, b, c, d, d_out };
+
+/// Factors of an operand. What is stored times its factor is what the product takes.
+template <class MemorySpace>
+struct StructuredScale {
+  ScaleMode mode = ScaleMode::none;
+  Kokkos::View<const float*, MemorySpace> scalar = {};  ///< one, for ScaleMode::scalar
+  /// For modes with blocks: scale_bytes for each matrix of a batch, one after the other. They are
+  /// float8_ue4m3 or float8_ue8m0, bit by bit. Padding is not read.
+  Kokkos::View<const std::uint8_t*, MemorySpace> factors = {};
+};
+
+/// Factors that a product finds for its result.
+template <class MemorySpace>
+struct StructuredScaleOut {
+  ScaleMode mode = ScaleMode::none;
+  /// scale_bytes for each matrix of the batch. Padding is not written.
+  Kokkos::View<std::uint8_t*, MemorySpace> factors = {};
+};
+
+/// Factors of narrow matrices, float4_e2m1 and float8_e4m3: structured_supports_scale. Blocks of A
+/// and B lie along k: lines are the rows of op(A) and the columns of op(B). Where a matrix is one
+/// for a whole batch, so are its factors.
+template <class MemorySpace>
+struct StructuredScales {
+  StructuredScale<MemorySpace> a = {};
+  StructuredScale<MemorySpace> b = {};
+  StructuredScale<MemorySpace> c = {};  ///< C counts with them: beta (factor c)
+  StructuredScale<MemorySpace> d = {};  ///< a scalar; D is multiplied by it last
+  /// D is stored divided by its factors: a block's is the smallest not below its largest magnitude
+  /// divided by the type's largest value. A block with NaN has NaN for a factor.
+  StructuredScaleOut<MemorySpace> d_out = {};
+  /// Where blocks of C and D lie: their lines are rows, or columns.
+  GroupDirection direction = GroupDirection::along_rows;
+};
+
 /// What happens to a sum of products before it is stored, in this order:
 ///
 ///     d = scale act(alpha sum + beta c + bias)
@@ -77,6 +114,7 @@ struct StructuredEpilogue {
   float relu_bound = std::numeric_limits<float>::infinity();
   float gelu_scale = 1;
   float scale = 1;  ///< of D
+  StructuredScales<MemorySpace> scales = {};
 };
 
 struct StructuredMatmulOptions {

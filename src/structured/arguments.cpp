@@ -75,8 +75,8 @@ void set_batches(const StructuredMatmulShapes& shapes, const Operands& names,
   const auto check = [&](std::string_view argument, bool is_batch, std::int64_t count) {
     if (!is_batch) return;
     if (!shapes.D.is_batch)
-      refuse(operation, "D", "a View of rank 2",
-             "a View of rank 3, as " + std::string(argument) + " is a batch",
+      refuse(operation, "D", "one matrix",
+             "a batch (a View of rank 3), as " + std::string(argument) + " is a batch",
              "pass batch x rows x columns");
     if (count != shapes.D.batch)
       refuse(operation, argument, "a batch of " + std::to_string(count),
@@ -150,6 +150,62 @@ void check_memory(const StructuredMatmulShapes& shapes, const Operands& names) {
   apart("epilogue.bias", shapes.epilogue.bias, 4 * shapes.bias_length);
 }
 
+std::string mode_text(ScaleMode mode) {
+  switch (mode) {
+    case ScaleMode::none:
+      return "ScaleMode::none";
+    case ScaleMode::scalar:
+      return "ScaleMode::scalar";
+    case ScaleMode::vec32_ue4m3:
+      return "ScaleMode::vec32_ue4m3";
+    case ScaleMode::vec64_ue8m0:
+      return "ScaleMode::vec64_ue8m0";
+  }
+  return "no ScaleMode";
+}
+
+/// An operand with its factors, as they were passed. Its lines are cut into blocks.
+struct ScaledArgument {
+  ScaledOperand operand;
+  std::string_view name;
+  ScaleMode mode;
+  std::int64_t lines, length, batches;
+  std::int64_t scalar_length, factor_length;
+
+  std::string argument(const char* part = "") const {
+    return "epilogue.scales." + std::string(name) + part;
+  }
+  std::int64_t bytes() const { return scale_bytes(mode, lines, length); }
+};
+
+void check_scale(const ScaledArgument& scaled, bool narrow_in, bool narrow_out) {
+  if (!takes_scale(scaled.operand, scaled.mode, narrow_in, narrow_out)) {
+    const bool is_result = scaled.operand == ScaledOperand::d;
+    throw_error(
+        Status::not_supported,
+        {operation, scaled.argument(".mode"), mode_text(scaled.mode),
+         scaled.operand == ScaledOperand::d_out
+             ? "ScaleMode::none, or blocks of a D of float8_e4m3 or float4_e2m1"
+         : is_result ? "ScaleMode::none or scalar, and A and B of float8_e4m3 or float4_e2m1"
+                     : "a mode that structured_supports_scale says is there for these types",
+         is_result ? "let scales.d_out find factors of blocks"
+                   : "multiply alpha, beta or scale by factors of other types"});
+  }
+  if (scaled.mode == ScaleMode::scalar)
+    check_length(operation, scaled.argument(".scalar"), scaled.scalar_length, 1, "the factor");
+  else if (scaled.scalar_length != 0)
+    refuse(operation, scaled.argument(".scalar"), "a factor with " + mode_text(scaled.mode),
+           "none, or ScaleMode::scalar", "set the mode, or leave the factor out");
+  if (scale_block_size(scaled.mode) != 0)
+    check_length(
+        operation, scaled.argument(".factors"), scaled.factor_length,
+        checked_product(operation, scaled.argument(".factors"), scaled.bytes(), scaled.batches),
+        "scale_bytes of each matrix");
+  else if (scaled.factor_length != 0)
+    refuse(operation, scaled.argument(".factors"), "factors with " + mode_text(scaled.mode),
+           "none, or a mode with blocks", "set the mode, or leave the factors out");
+}
+
 }  // namespace
 
 structured::MatmulArguments structured_arguments(const StructuredMatmulShapes& shapes) {
@@ -168,6 +224,75 @@ structured::MatmulArguments structured_arguments(const StructuredMatmulShapes& s
   arguments.d = const_cast<void*>(shapes.D.data);
   arguments.epilogue = shapes.epilogue;
   return arguments;
+}
+
+structured::Scales structured_scales(const StructuredMatmulShapes& shapes, bool narrow_in,
+                                     bool narrow_out) {
+  const bool left = shapes.side == Side::left;
+  const DenseShape& D = shapes.D;
+  const StructuredShape& S = shapes.structured;
+  const bool lines_are_rows = shapes.scale_direction == GroupDirection::along_rows;
+  const std::int64_t k = S.direction == GroupDirection::along_rows ? S.cols : S.rows;
+  const std::int64_t lines = lines_are_rows ? D.rows : D.cols;
+  const std::int64_t length = lines_are_rows ? D.cols : D.rows;
+  const bool is_batch[2] = {left ? S.batch != 1 : shapes.dense.is_batch,
+                            left ? shapes.dense.is_batch : S.batch != 1};
+  structured::Scales scales = shapes.scales;
+  const std::int64_t *const scalar = shapes.scalar_lengths, *const factors = shapes.factor_lengths;
+  using Operand = ScaledOperand;
+  const ScaledArgument all[5] = {
+      {Operand::a, "a", scales.a.mode, D.rows, k, is_batch[0] ? D.batch : 1, scalar[0], factors[0]},
+      {Operand::b, "b", scales.b.mode, D.cols, k, is_batch[1] ? D.batch : 1, scalar[1], factors[1]},
+      {Operand::c, "c", scales.c.mode, lines, length, D.batch, scalar[2], factors[2]},
+      {Operand::d, "d", shapes.d_mode, lines, length, D.batch, scalar[3], factors[3]},
+      {Operand::d_out, "d_out", scales.d_out_mode, lines, length, D.batch, 0, factors[4]}};
+  for (const ScaledArgument& scaled : all) check_scale(scaled, narrow_in, narrow_out);
+  if (scales.c.mode != ScaleMode::none && !shapes.has_c)
+    refuse(operation, "epilogue.scales.c", "factors, but no C", "a C",
+           "pass C, or leave the factors out");
+  if (shapes.d_mode == ScaleMode::none) scales.d_scalar = nullptr;
+
+  // Nothing that is read, or stored elsewhere, may change while D and its factors are written.
+  if (D.batch > 0 && D.rows > 0 && D.cols > 0) {
+    const auto apart = [&](const std::string& argument, const void* data, std::int64_t bytes) {
+      check_overlap(operation, argument, data, std::size_t(bytes), "D", D.data, D.span_bytes,
+                    false);
+      if (factors[4] > 0)
+        check_overlap(operation, argument, data, std::size_t(bytes),
+                      "epilogue.scales.d_out.factors", scales.d_out, std::size_t(factors[4]),
+                      false);
+    };
+    const structured::Scale* const read[3] = {&scales.a, &scales.b, &scales.c};
+    for (int i = 0; i < 3; ++i) {
+      apart(all[i].argument(".scalar"), read[i]->scalar, 4 * scalar[i]);
+      apart(all[i].argument(".factors"), read[i]->factors, factors[i]);
+    }
+    apart("epilogue.scales.d.scalar", scales.d_scalar, 4 * scalar[3]);
+    const auto apart_from_factors = [&](std::string_view argument, const void* data,
+                                        std::int64_t bytes) {
+      check_overlap(operation, argument, data, std::size_t(bytes), "epilogue.scales.d_out.factors",
+                    scales.d_out, std::size_t(factors[4]), false);
+    };
+    apart_from_factors("D", D.data, std::int64_t(D.span_bytes));
+    apart_from_factors(left ? "A" : "B", S.bytes, S.batch * S.bytes_of_a_matrix);
+    apart_from_factors(left ? "B" : "A", shapes.dense.data, std::int64_t(shapes.dense.span_bytes));
+    if (shapes.has_c) apart_from_factors("C", shapes.C.data, std::int64_t(shapes.C.span_bytes));
+    apart_from_factors("epilogue.alpha", shapes.epilogue.alpha_of_channel, 4 * shapes.alpha_length);
+    apart_from_factors("epilogue.beta", shapes.epilogue.beta_of_channel, 4 * shapes.beta_length);
+    apart_from_factors("epilogue.bias", shapes.epilogue.bias, 4 * shapes.bias_length);
+  }
+
+  const auto batch_stride = [&](const ScaledArgument& scaled, bool each) {
+    return each ? scaled.bytes() : 0;
+  };
+  scales.a.batch_stride = batch_stride(all[0], is_batch[0]);
+  scales.b.batch_stride = batch_stride(all[1], is_batch[1]);
+  scales.c.batch_stride = batch_stride(all[2], true);
+  scales.d_out_batch_stride = batch_stride(all[4], true);
+  // Of the product that has the structured matrix on the left.
+  scales.along_n = lines_are_rows == left;
+  if (!left) std::swap(scales.a, scales.b);
+  return scales;
 }
 
 void check_structured_plan(const StructuredPlanState& plan, Side side,

@@ -6,6 +6,7 @@
 #include <filigree/core/error.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/structured_front.hpp>
+#include <filigree/format/packed_matrix.hpp>
 
 #include "structured/layout.hpp"
 #include "structured/messages.hpp"
@@ -30,7 +31,7 @@ bool same_strides(const DenseShape& a, const DenseShape& b) {
 
 namespace {
 
-/// Layout depends on the size of the scalar only.
+/// Layout depends on the bits of the scalar only.
 template <class T>
 StructuredBytes bytes_of(std::int64_t rows, std::int64_t cols, const StructuredKind& kind) {
   const structured::Layout<T> layout{rows, cols, kind};
@@ -64,7 +65,7 @@ void check_tuned_kind(const StructuredKind& kind, const StructuredKind& tuned) {
 
 StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_rows,
                                  std::int64_t num_cols, GroupDirection direction,
-                                 std::int64_t batch_count, std::size_t scalar_bytes,
+                                 std::int64_t batch_count, int scalar_bits,
                                  const StructuredKind& kind) {
   check_structured_kind(operation, kind);
   constexpr std::int64_t limit = std::int64_t(1) << 60;
@@ -76,11 +77,12 @@ StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_ro
   const std::int64_t rows = along_rows ? num_rows : num_cols;
   const std::int64_t cols = along_rows ? num_cols : num_rows;
   // Padding adds less than a block in each direction; an entry with its metadata is below 4 bytes.
-  const std::int64_t padded = checked_product(operation, "num_cols", rows + 63, cols + 511);
+  const std::int64_t padded = checked_product(operation, "num_cols", rows + 63, cols + 1023);
   checked_product(operation, "num_cols", 4 * batch_count,
                   padded);  // throws where 64 bits are too few
-  if (scalar_bytes == 1) return bytes_of<std::int8_t>(rows, cols, kind);
-  if (scalar_bytes == 2) return bytes_of<half>(rows, cols, kind);
+  if (scalar_bits == 4) return bytes_of<float4_e2m1>(rows, cols, kind);
+  if (scalar_bits == 8) return bytes_of<std::int8_t>(rows, cols, kind);
+  if (scalar_bits == 16) return bytes_of<half>(rows, cols, kind);
   return bytes_of<float>(rows, cols, kind);
 }
 
@@ -91,6 +93,39 @@ void check_structured_array(std::string_view operation, const void* bytes, std::
   if (reinterpret_cast<std::uintptr_t>(bytes) % 16 != 0)
     refuse(operation, "bytes", "an address that is not a multiple of 16", "an aligned one",
            "pass a View as Kokkos allocates it");
+}
+
+std::int64_t packed_entries(std::string_view operation, std::int64_t num_rows,
+                            std::int64_t num_cols, PackedOrder order, std::int64_t batch_count,
+                            std::int64_t& line_stride, std::int64_t& batch_stride) {
+  constexpr std::int64_t limit = std::int64_t(1) << 60;
+  constexpr std::string_view meaning = "what padded sizes can be";
+  check_extent(operation, "num_rows", num_rows, limit, meaning);
+  check_extent(operation, "num_cols", num_cols, limit, meaning);
+  check_extent(operation, "batch_count", batch_count, limit, meaning);
+  const bool by_rows = order == PackedOrder::row_major;
+  const std::int64_t lines = by_rows ? num_rows : num_cols, length = by_rows ? num_cols : num_rows;
+  const auto check_stride = [operation](std::string_view argument, std::int64_t& stride,
+                                        std::int64_t shortest, std::string_view what) {
+    if (stride == 0) stride = shortest;
+    check_extent(operation, argument, stride, limit, meaning);
+    check_at_least(operation, argument, stride, shortest, what);
+    if (stride % 2 != 0)
+      refuse(operation, argument, std::to_string(stride),
+             "an even number, as two entries share a byte", "pass an even stride, or 0");
+  };
+  // Not 0, and not 1, so that it tells the order.
+  check_stride("line_stride", line_stride, length < 2 ? 2 : length + length % 2,
+               "the entries of a line, rounded up to an even number");
+  const std::int64_t of_a_matrix = checked_product(operation, "num_rows", lines, line_stride);
+  check_stride("batch_stride", batch_stride, of_a_matrix, "the lines of a matrix");
+  if (lines == 0 || length == 0 || batch_count == 0) return 0;
+  checked_product(operation, "batch_count", batch_count, batch_stride);  // throws: 64 bits
+  return (batch_count - 1) * batch_stride + of_a_matrix;
+}
+
+void check_packed_array(std::string_view operation, std::int64_t length, std::int64_t expected) {
+  check_at_least(operation, "bytes", length, expected, "num_bytes of these sizes and strides");
 }
 
 void check_structured_prune(const DenseShape& A, const DenseShape& pruned) {

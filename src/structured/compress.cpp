@@ -38,7 +38,7 @@ template <int size, class T>
 KOKKOS_FUNCTION void load_group(const DenseView<const T>& matrix, std::int64_t batch,
                                 std::int64_t row, std::int64_t col, T (&group)[size]) {
   for (int i = 0; i < size; ++i)
-    group[i] = row < matrix.rows && col + i < matrix.cols ? matrix(batch, row, col + i) : T(0);
+    group[i] = row < matrix.rows && col + i < matrix.cols ? matrix.load(batch, row, col + i) : T(0);
 }
 
 /// The units of the mask, and zeros.
@@ -47,22 +47,30 @@ KOKKOS_FUNCTION void store_group(const DenseView<T>& matrix, std::int64_t batch,
                                  std::int64_t col, const T (&group)[Kind::group], unsigned mask) {
   if (row >= matrix.rows) return;
   for (int i = 0; i < Kind::group && col + i < matrix.cols; ++i)
-    matrix(batch, row, col + i) = mask >> (i / Kind::unit) & 1u ? group[i] : T(0);
+    matrix.store(batch, row, col + i, mask >> (i / Kind::unit) & 1u ? group[i] : T(0));
 }
+
+/// Lines of groups of a work item that writes a matrix: two where entries of two lines can share a
+/// byte.
+template <class T>
+inline constexpr int lines_of_an_item = detail::is_packed<T> ? 2 : 1;
 
 template <class T>
 struct PruneStrip {
   DenseView<const T> from;
   DenseView<T> to;
-  Groups<const T> groups;
+  Groups<const T> groups;  ///< of lines_of_an_item lines
 
   KOKKOS_FUNCTION void operator()(std::int64_t which) const {
     with_kind(groups.kind, [&](auto kind) {
       using Kind = decltype(kind);
-      const std::int64_t batch = groups.batch(which), row = groups.row(which);
-      T group[Kind::group];
-      load_group(from, batch, row, groups.col(which), group);
-      store_group<Kind>(to, batch, row, groups.col(which), group, strip_mask<Kind>(group));
+      constexpr int lines = lines_of_an_item<T>;
+      const std::int64_t batch = groups.batch(which), first = lines * groups.row(which);
+      for (std::int64_t row = first; row < first + lines; ++row) {
+        T group[Kind::group];
+        load_group(from, batch, row, groups.col(which), group);
+        store_group<Kind>(to, batch, row, groups.col(which), group, strip_mask<Kind>(group));
+      }
     });
   }
 };
@@ -117,7 +125,8 @@ struct FindUnstructured {
   }
 };
 
-/// A word of metadata, with the values of its groups, at a time.
+/// A word of metadata, with the values of its groups, at a time. No two words share a byte of
+/// values: of a kind that keeps one entry, a word has eight groups, or sixteen, side by side.
 template <class T>
 struct Compress {
   DenseView<const T> matrix;
@@ -156,8 +165,10 @@ struct Compress {
     T group[Kind::group];
     load_group(matrix, batch, row, g * Kind::group, group);
     const std::uint32_t code = code_of_mask<Kind>(kept_mask<Kind>(group));
-    T* const kept = reinterpret_cast<T*>(begin) + row * layout.row_values() + g * Kind::kept;
-    for (int s = 0; s < Kind::kept; ++s) kept[s] = stored(group[position<Kind>(code, s)]);
+    auto* const values = reinterpret_cast<detail::storage_t<T>*>(begin);
+    const std::int64_t kept = row * layout.row_values() + g * Kind::kept;
+    for (int s = 0; s < Kind::kept; ++s)
+      detail::store_entry<T>(values, kept + s, stored(group[position<Kind>(code, s)]));
     return code;
   }
 };
@@ -167,19 +178,23 @@ struct Decompress {
   DenseView<T> matrix;
   Layout<T> layout;
   const char* compressed;
-  Groups<T> groups;
+  Groups<T> groups;  ///< of lines_of_an_item lines
 
   KOKKOS_FUNCTION void operator()(std::int64_t which) const {
     with_kind(groups.kind, [&](auto kind) {
       using Kind = decltype(kind);
-      const std::int64_t batch = groups.batch(which), row = groups.row(which);
+      constexpr int lines = lines_of_an_item<T>;
+      const std::int64_t batch = groups.batch(which), first = lines * groups.row(which);
       const std::int64_t col = groups.col(which), g = col / Kind::group;
       const CompressedMatrix<T> from(layout, compressed + batch * layout.compressed_bytes());
-      const std::uint32_t code = from.code(kind, row, g);
-      T group[Kind::group];
-      for (int i = 0; i < Kind::group; ++i) group[i] = T(0);
-      for (int s = 0; s < Kind::kept; ++s) group[position<Kind>(code, s)] = from.values(row, g)[s];
-      store_group<Kind>(matrix, batch, row, col, group, ~0u);
+      for (std::int64_t row = first; row < first + lines; ++row) {
+        // Rows past the last are in the padding.
+        const std::uint32_t code = from.code(kind, row, g);
+        T group[Kind::group];
+        for (int i = 0; i < Kind::group; ++i) group[i] = T(0);
+        for (int s = 0; s < Kind::kept; ++s) group[position<Kind>(code, s)] = from.value(row, g, s);
+        store_group<Kind>(matrix, batch, row, col, group, ~0u);
+      }
     });
   }
 };
@@ -198,7 +213,7 @@ void prune(const Exec& exec, DenseView<const T> from, DenseView<T> to, Structure
            const StructuredKind& kind) {
   constexpr const char* label = "filigree::structured_prune";
   if (rule == StructuredPruneRule::strip) {
-    const Groups<const T> groups(from, kind);
+    const Groups<const T> groups(from, kind, lines_of_an_item<T>);
     for_each(label, exec, groups.count(), PruneStrip<T>{from, to, groups});
     return;
   }
@@ -233,7 +248,7 @@ void compress(const Exec& exec, DenseView<const T> matrix, const StructuredKind&
 template <class Exec, class T>
 void decompress(const Exec& exec, const void* compressed, const StructuredKind& kind,
                 DenseView<T> matrix) {
-  const Groups<T> groups(matrix, kind);
+  const Groups<T> groups(matrix, kind, lines_of_an_item<T>);
   for_each(
       "filigree::structured_decompress", exec, groups.count(),
       Decompress<T>{
@@ -252,6 +267,7 @@ FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, float)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, std::int8_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, float8_e4m3)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, float8_e5m2)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_STRUCTURED_ELEMENT, float4_e2m1)
 #undef FILIGREE_STRUCTURED_ELEMENT
 
 }  // namespace filigree::structured

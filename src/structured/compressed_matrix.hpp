@@ -17,7 +17,7 @@ class CompressedMatrix {
         row_values_(layout.row_values()),
         blocks_per_row_(layout.blocks_per_row()),
         kind_(layout.kind),
-        values_(static_cast<const T*>(compressed)),
+        values_(static_cast<const detail::storage_t<T>*>(compressed)),
         words_(reinterpret_cast<const std::uint32_t*>(static_cast<const char*>(compressed) +
                                                       layout.values_bytes())) {}
 
@@ -29,9 +29,9 @@ class CompressedMatrix {
     const auto place = code_place(sizeof(T), bits, blocks_per_row_, row, group);
     return words_[place.word] >> place.bit & ((1u << bits) - 1);
   }
-  /// The kept entries of a group.
-  FILIGREE_FUNCTION const T* values(std::int64_t row, std::int64_t group) const {
-    return values_ + row * row_values_ + group * kind_.kept;
+  /// The kept entry `s` of a group.
+  FILIGREE_FUNCTION T value(std::int64_t row, std::int64_t group, int s) const {
+    return detail::load_entry<T>(values_, row * row_values_ + group * kind_.kept + s);
   }
 
   /// f(column, value) for the kept entries of a row, from left to right, without the padding.
@@ -47,12 +47,12 @@ class CompressedMatrix {
  private:
   template <class Kind, class Function>
   FILIGREE_FUNCTION void visit(const Kind kind, std::int64_t row, const Function& f) const {
-    const T* kept = values(row, 0);
+    std::int64_t kept = row * row_values_;
     for (std::int64_t group = 0; group * kind.group < cols_; ++group) {
       const std::uint32_t code_of_group = code(kind, row, group);
       for (int s = 0; s < kind.kept; ++s, ++kept) {
         const std::int64_t col = group * kind.group + position(kind, code_of_group, s);
-        if (col < cols_) f(col, *kept);
+        if (col < cols_) f(col, detail::load_entry<T>(values_, kept));
       }
     }
   }
@@ -61,7 +61,7 @@ class CompressedMatrix {
   std::int64_t row_values_;
   std::int64_t blocks_per_row_;
   StructuredKind kind_;
-  const T* values_;
+  const detail::storage_t<T>* values_;
   const std::uint32_t* words_;
 };
 

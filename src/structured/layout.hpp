@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <filigree/core/float4.hpp>
 #include <filigree/core/float8.hpp>
 #include <filigree/core/half.hpp>
 #include <filigree/core/structured_kind.hpp>
@@ -22,7 +23,7 @@
 /// **Values**: padded_rows x (padded_cols * kept / group) entries, row-major without gaps.
 /// padded_rows is m rounded up to 64, padded_cols is k rounded up to whole metadata blocks and to
 /// 128 bytes of kept entries. Entry (r, kept * g + s) is the s-th kept entry of group g of row r.
-/// Padding is zero.
+/// Padding is zero. Entries of 4 bits lie two in a byte, the even one in the low bits.
 ///
 /// **Metadata**: the codes of a row make up a stream of *cells* of 4 bits: the bits of group g
 /// begin at bit g * code_bits of it. Cells lie in 32-bit words in the order in which the lanes of
@@ -31,7 +32,7 @@
 /// bytes), word w for lane w of the four warps that own the block's rows. With the row r and cell c
 /// inside the block the cell lies in
 ///   16- and 32-bit types: word 32 (r / 16) + 4 (r % 8) + c / 4, bits 16 (r / 8 % 2) + 4 (c % 4);
-///   8-bit types: word 32 (r / 16) + 4 (r % 8) + 2 (c / 8) + r / 8 % 2, bits 4 (c % 8)
+///   8- and 4-bit types: word 32 (r / 16) + 4 (r % 8) + 2 (c / 8) + r / 8 % 2, bits 4 (c % 8)
 /// and the three above. Groups of the padding have the code of an empty group: the last positions.
 ///
 /// Source of the lane order: PTX ISA, "Sparse matrix storage" of mma.sp and wgmma.mma_async.sp.
@@ -42,7 +43,7 @@ template <class T>
 inline constexpr bool is_element_v =
     std::is_same_v<T, half> || std::is_same_v<T, bfloat16> || std::is_same_v<T, float> ||
     std::is_same_v<T, std::int8_t> || std::is_same_v<T, float8_e4m3> ||
-    std::is_same_v<T, float8_e5m2>;
+    std::is_same_v<T, float8_e5m2> || std::is_same_v<T, float4_e2m1>;
 
 /// A kind known at compile time.
 template <int kept_entries_, int group_size_, int unit_ = 1>
@@ -57,9 +58,11 @@ struct FixedKind {
   static FILIGREE_FUNCTION constexpr StructuredKind value() { return {kept, group, unit}; }
 };
 
-/// The kind that the tuned kernels of a type take.
+/// The kind that the tuned kernels of a type take; the usual one of types without any.
 template <class T>
-using OwnKind = std::conditional_t<sizeof(T) == 4, FixedKind<1, 2>, FixedKind<2, 4>>;
+using OwnKind =
+    std::conditional_t<detail::is_packed<T>, FixedKind<4, 8, 2>,
+                       std::conditional_t<sizeof(T) == 4, FixedKind<1, 2>, FixedKind<2, 4>>>;
 
 /// f of the kind, known at compile time.
 template <class Function>
@@ -153,7 +156,7 @@ struct Layout {
   }
   /// Multiple to which columns are padded; sizes are powers of two.
   FILIGREE_FUNCTION constexpr int col_alignment() const {
-    const int of_values = 128 / int(sizeof(T)) * kind.group / kind.kept;
+    const int of_values = 1024 / detail::storage_bits<T> * kind.group / kind.kept;
     return of_values < cols_of_block() ? cols_of_block() : of_values;
   }
   FILIGREE_FUNCTION constexpr std::int64_t padded_rows() const {
@@ -176,7 +179,7 @@ struct Layout {
     return padded_rows() / block_rows * blocks_per_row() * block_words;
   }
   FILIGREE_FUNCTION constexpr std::int64_t values_bytes() const {
-    return num_values() * std::int64_t(sizeof(T));
+    return num_values() * detail::storage_bits<T> / 8;
   }
   /// Size of the whole; a multiple of 512 where it is not 0.
   FILIGREE_FUNCTION constexpr std::int64_t compressed_bytes() const {

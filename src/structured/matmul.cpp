@@ -10,18 +10,45 @@
 #include <filigree/detail/structured_matmul_front.hpp>
 
 #include "structured/messages.hpp"
+#include "structured/scaled_matmul.hpp"
 #include "structured/tuned.hpp"
 
 namespace filigree::detail {
 
 using structured::MatmulArguments;
 
+namespace {
+
+/// The tuned kernels that take the product; none does where there are factors or packed entries.
+template <class Exec, class In, class Out>
+structured::Candidates candidates_of(const Exec& exec, const MatmulArguments& arguments,
+                                     const structured::Scales& scales) {
+  structured::Candidates candidates;
+  if constexpr (!is_packed<In>)
+    if (!scales.any())
+      candidates =
+          structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
+  return candidates;
+}
+
+/// The kernel that takes everything.
+template <class Exec, class In, class Out>
+void launch_generic(const Exec& exec, const MatmulArguments& arguments,
+                    const structured::Scales& scales) {
+  if constexpr (is_narrow<In>)
+    if (is_packed<In> || scales.any())
+      return structured::ScaledMatmul<In, Out>(arguments, scales).launch(exec);
+  if constexpr (!is_packed<In>) structured::GenericMatmul<In, Out>(arguments).launch(exec);
+}
+
+}  // namespace
+
 template <class Exec, class In, class Out>
 KernelId select_structured_matmul(const Exec& exec, const MatmulArguments& arguments,
                                   const StructuredRun& run) {
-  const auto candidates =
-      structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
-  if (run.backend == Backend::tuned && run.kernel.empty() && candidates.count == 0)
+  const auto candidates = candidates_of<Exec, In, Out>(exec, arguments, run.scales);
+  const bool has_tuned = !is_packed<In> && !run.scales.any();
+  if (has_tuned && run.backend == Backend::tuned && run.kernel.empty() && candidates.count == 0)
     check_tuned_kind(arguments.kind, structured_kind<In>);
   return {choose_kernel("structured_matmul", run.backend, run.kernel,
                         structured::GenericMatmul<In, Out>::name, candidates.span())};
@@ -33,8 +60,8 @@ KernelId run_structured_matmul(const Exec& exec, const MatmulArguments& argument
   const KernelId kernel = select_structured_matmul<Exec, In, Out>(exec, arguments, run);
   if (arguments.batches > 0 && arguments.m > 0 && arguments.n > 0) {
     if (kernel.name == structured::GenericMatmul<In, Out>::name) {
-      structured::GenericMatmul<In, Out>(arguments).launch(exec);
-    } else {
+      launch_generic<Exec, In, Out>(exec, arguments, run.scales);
+    } else if constexpr (!is_packed<In>) {
       structured::Tuned<Exec>::template launch<In, Out>(exec, kernel.name, arguments);
     }
   }
@@ -52,8 +79,7 @@ std::vector<std::string_view> structured_kernels(const Exec& exec,
   const auto add = [&names](std::string_view name) {
     if (name != names.front()) names.push_back(name);
   };
-  const auto candidates =
-      structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
+  const auto candidates = candidates_of<Exec, In, Out>(exec, arguments, {});
   for (const KernelCandidate& candidate : candidates.span()) add(candidate.name);
   add(structured::GenericMatmul<In, Out>::name);
   return names;
@@ -70,6 +96,7 @@ std::vector<std::string_view> structured_kernels(const Exec& exec,
 #define FILIGREE_STRUCTURED_PRODUCT(In, Out) \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, In, Out)
 FILIGREE_STRUCTURED_PRODUCTS(FILIGREE_STRUCTURED_PRODUCT)
+FILIGREE_STRUCTURED_PACKED_PRODUCTS(FILIGREE_STRUCTURED_PRODUCT)
 #undef FILIGREE_STRUCTURED_PRODUCT
 #undef FILIGREE_INSTANTIATE
 

@@ -23,4 +23,8 @@ using Accumulator = std::conditional_t<std::is_same_v<In, std::int8_t>, std::int
               f(float8_e4m3, float) f(float8_e4m3, float8_e4m3) f(float8_e5m2, half)    \
                   f(float8_e5m2, bfloat16) f(float8_e5m2, float) f(float8_e5m2, float8_e5m2)
 
+/// Those that only ScaledMatmul computes.
+#define FILIGREE_STRUCTURED_PACKED_PRODUCTS(f) \
+  f(float4_e2m1, half) f(float4_e2m1, bfloat16) f(float4_e2m1, float) f(float4_e2m1, float4_e2m1)
+
 }  // namespace filigree::structured

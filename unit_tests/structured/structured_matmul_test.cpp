@@ -24,7 +24,8 @@ using Supported = testing::Types<
     Types<std::int8_t, half>, Types<std::int8_t, bfloat16>, Types<float8_e4m3, half>,
     Types<float8_e4m3, bfloat16>, Types<float8_e4m3, float>, Types<float8_e4m3, float8_e4m3>,
     Types<float8_e5m2, half>, Types<float8_e5m2, bfloat16>, Types<float8_e5m2, float>,
-    Types<float8_e5m2, float8_e5m2>>;
+    Types<float8_e5m2, float8_e5m2>, Types<float4_e2m1, half>, Types<float4_e2m1, bfloat16>,
+    Types<float4_e2m1, float>, Types<float4_e2m1, float4_e2m1>>;
 TYPED_TEST_SUITE(StructuredMatmul, Supported);
 
 template <class In, class... Out>
@@ -38,7 +39,8 @@ constexpr int count_all() {
 
 TEST(StructuredSupports, ExactlyTheTypesThatAreTested) {
   static_assert(count_all<half, bfloat16, float, double, std::int8_t, std::int32_t, float8_e4m3,
-                          float8_e5m2, complex_float>() == 17);
+                          float8_e5m2, float4_e2m1, complex_float>() == 21);
+  static_assert(!structured_supports_tuned<float4_e2m1>(structured_paired_4_8));
   static_assert(structured_supports<const half, float>);
 }
 
@@ -63,7 +65,9 @@ void test_product(const Product& product, float beta, std::string_view kernel = 
   const Exec exec;
   Operands<In, Out> operands(product);
   // Results of 16 and 8 bits stay in their range.
-  const float alpha = std::is_same_v<In, std::int8_t> ? 1.0f / 256 : 0.25f;
+  const float alpha = std::is_same_v<In, std::int8_t>   ? 1.0f / 256
+                      : std::is_same_v<In, float4_e2m1> ? 1.0f / 32
+                                                        : 0.25f;
   const KernelId ran = with_operands(operands, [&](const auto& a, const auto& b) {
     return structured_matmul(exec, product.op_a, product.op_b, alpha, a, b, beta,
                              operands.C.batch(), operands.D.batch(), {}, {.kernel = kernel});
@@ -170,6 +174,8 @@ TEST(StructuredMatmulShapes, OddSizesBatchesAndBroadcasts) {
                                 .one_structured = one,
                                 .kind = kind};
           test_product<float8_e5m2, float>(product, 0.5f);
+          test_product<float4_e2m1, float>(product, 0.5f);
+          test_product<float4_e2m1, float4_e2m1>(product, 0.5f);
         }
 }
 

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filigree/format/packed_matrix.hpp>
 #include <filigree/format/structured.hpp>
 
 /// Batches of dense matrices with gaps between their lines, on the device and as they are on the
@@ -117,6 +118,87 @@ class Dense {
   Kokkos::LayoutStride layout_;
   Memory memory_;
   typename Memory::host_mirror_type host_;
+};
+
+/// The same of packed entries.
+template <>
+class Dense<float4_e2m1> {
+ public:
+  using Scalar = float4_e2m1;
+  using Batch = PackedMatrix<Scalar, Space>;
+  using HostBatch = PackedMatrix<Scalar, Kokkos::HostSpace>;
+
+  /// Every byte is 0xff: -6 twice.
+  Dense(int64_t batches, int64_t rows, int64_t cols, Order order)
+      : order_(order == Order::row_major ? PackedOrder::row_major : PackedOrder::column_major),
+        line_stride_(((order == Order::row_major ? cols : rows) + 4) / 2 * 2),
+        batch_stride_(line_stride_ * ((order == Order::row_major ? rows : cols) + 2)),
+        memory_("test", Batch::num_bytes(rows, cols, order_, batches, line_stride_, batch_stride_)),
+        host_(Kokkos::create_mirror_view(memory_)),
+        batch_(rows, cols, memory_, order_, batches, line_stride_, batch_stride_),
+        host_batch_(rows, cols, host_, order_, batches, line_stride_, batch_stride_) {
+    poison();
+  }
+
+  int64_t batches() const { return batch_.batch_count(); }
+  int64_t rows() const { return batch_.num_rows(); }
+  int64_t cols() const { return batch_.num_cols(); }
+
+  void poison() {
+    if (host_.extent(0) > 0) std::memset(host_.data(), 0xff, host_.extent(0));
+    upload();
+  }
+  /// All values, but few zeros.
+  void randomise(unsigned seed) {
+    std::mt19937 random(seed);
+    for_each([&](int64_t, int64_t, int64_t, Scalar& value) {
+      value = Scalar::from_bits(std::uint8_t(random() % 16));
+      if (float(value) == 0 && random() % 4 != 0) value = Scalar(0.5f);
+    });
+    upload();
+  }
+
+  /// f(batch, row, col, entry) on the host.
+  template <class Function>
+  void for_each(const Function& f) {
+    for (int64_t b = 0; b < batches(); ++b)
+      for (int64_t i = 0; i < rows(); ++i)
+        for (int64_t j = 0; j < cols(); ++j) {
+          Scalar entry = host_batch_(b, i, j);
+          f(b, i, j, entry);
+          host_batch_.set(b, i, j, entry);
+        }
+  }
+
+  void upload() { Kokkos::deep_copy(memory_, host_); }
+  void download() { Kokkos::deep_copy(host_, memory_); }
+
+  double value(int64_t b, int64_t i, int64_t j) const {
+    return double(float(host_batch_(b, i, j)));
+  }
+  void set(int64_t b, int64_t i, int64_t j, Scalar value) { host_batch_.set(b, i, j, value); }
+
+  const Batch& batch() const { return batch_; }
+  const Kokkos::View<std::uint8_t*, Space>& memory() const { return memory_; }
+
+  /// What lies between the lines is as poison() left it, half bytes too.
+  void expect_gaps_untouched() {
+    Dense expected(batches(), rows(), cols(),
+                   order_ == PackedOrder::row_major ? Order::row_major : Order::column_major);
+    for_each([&](int64_t b, int64_t i, int64_t j, Scalar& value) { expected.set(b, i, j, value); });
+    EXPECT_EQ(std::memcmp(host_.data(), expected.host_.data(), host_.extent(0)), 0);
+  }
+
+ private:
+  using Memory = Kokkos::View<std::uint8_t*, Space>;
+
+  PackedOrder order_;
+  int64_t line_stride_;
+  int64_t batch_stride_;
+  Memory memory_;
+  typename Memory::host_mirror_type host_;
+  Batch batch_;
+  HostBatch host_batch_;
 };
 
 }  // namespace filigree::test

@@ -15,7 +15,8 @@ namespace {
 
 template <class Scalar>
 class StructuredForm : public testing::Test {};
-using Scalars = testing::Types<half, bfloat16, float, std::int8_t, float8_e4m3, float8_e5m2>;
+using Scalars =
+    testing::Types<half, bfloat16, float, std::int8_t, float8_e4m3, float8_e5m2, float4_e2m1>;
 TYPED_TEST_SUITE(StructuredForm, Scalars);
 
 template <class Scalar>

@@ -10,6 +10,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/structured_problem.hpp>
+#include <filigree/format/packed_matrix.hpp>
 #include <filigree/format/structured.hpp>
 #include <filigree/structured_options.hpp>
 
@@ -76,7 +77,7 @@ FILIGREE_EXPORT void throw_unstructured(const StructuredCheck& found);
 
 /// Of a dense matrix whose groups lie along columns the transpose.
 template <class T>
-structured::DenseView<T> structured_lines(T* data, const DenseShape& shape,
+structured::DenseView<T> structured_lines(storage_t<T>* data, const DenseShape& shape,
                                           GroupDirection direction) {
   structured::DenseView<T> result{
       data,        shape.rows,      shape.cols, shape.strides[1], shape.strides[2],
@@ -88,13 +89,20 @@ structured::DenseView<T> structured_lines(T* data, const DenseShape& shape,
   return result;
 }
 
+/// A View whose entries of 4 bits would take a byte each.
+template <class Argument>
+inline constexpr bool is_unpacked_view =
+    Kokkos::is_view_v<Argument>&& is_packed<typename Argument::value_type>;
+
 template <class Exec, class... Arguments>
 constexpr void check_structured_memory() {
   static_assert((is_accessible_v<Exec, typename Arguments::memory_space> && ...),
                 "the execution space cannot reach the memory of an argument: copy it there first");
   static_assert((structured_scalar<std::remove_const_t<typename Arguments::value_type>> && ...),
-                "structured matrices are of half, bfloat16, float, int8, float8_e4m3 or "
-                "float8_e5m2");
+                "structured matrices are of half, bfloat16, float, int8, float8_e4m3, float8_e5m2 "
+                "or float4_e2m1");
+  static_assert(!(is_unpacked_view<Arguments> || ...),
+                "dense matrices of float4_e2m1 are PackedMatrix, not Kokkos Views");
 }
 
 }  // namespace detail

@@ -30,7 +30,21 @@ inline constexpr bool structured_product_types =
     (std::is_same_v<In, float> && std::is_same_v<Out, float>) ||
     (std::is_same_v<In, std::int8_t> &&
      is_one_of<Out, std::int8_t, std::int32_t, half, bfloat16>) ||
-    (is_one_of<In, float8_e4m3, float8_e5m2> && is_one_of<Out, In, half, bfloat16, float>);
+    (is_one_of<In, float8_e4m3, float8_e5m2, float4_e2m1> &&
+     is_one_of<Out, In, half, bfloat16, float>);
+
+/// The types whose matrices may have factors.
+template <class T>
+inline constexpr bool is_narrow = is_one_of<T, float8_e4m3, float4_e2m1>;
+
+/// structured_supports_scale of types that are narrow or not.
+constexpr bool takes_scale(ScaledOperand operand, ScaleMode mode, bool narrow_in, bool narrow_out) {
+  if (mode == ScaleMode::none) return true;
+  if (!narrow_in) return false;
+  if (mode == ScaleMode::scalar) return operand != ScaledOperand::d_out;
+  if (operand == ScaledOperand::c || operand == ScaledOperand::d_out) return narrow_out;
+  return operand != ScaledOperand::d;
+}
 
 template <class T>
 inline constexpr bool is_structured_matrix = false;
@@ -52,6 +66,12 @@ struct StructuredMatmulShapes {
   DenseShape C;
   DenseShape D;
   structured::Epilogue epilogue;  ///< with its pointers
+  structured::Scales scales;      ///< with its pointers; a and b those of A and B
+  ScaleMode d_mode = ScaleMode::none;
+  GroupDirection scale_direction = GroupDirection::along_rows;  ///< of C and D
+  /// Lengths of the factors of A, B, C, D, D_out, and of their scalars.
+  std::int64_t factor_lengths[5] = {};
+  std::int64_t scalar_lengths[4] = {};
   std::int64_t alpha_length = 0;
   std::int64_t beta_length = 0;
   std::int64_t bias_length = 0;
@@ -61,12 +81,19 @@ struct StructuredMatmulShapes {
 /// and D's entries are apart from each other and from all that is read (but C may be D).
 FILIGREE_EXPORT structured::MatmulArguments structured_arguments(
     const StructuredMatmulShapes& shapes);
+/// The normalised factors, where A and B, and D, are narrow or not. Throws not_supported where they
+/// are of a mode that there is not for the types; invalid_value where lengths do not agree or
+/// factors share memory with what is written.
+FILIGREE_EXPORT structured::Scales structured_scales(const StructuredMatmulShapes& shapes,
+                                                     bool narrow_in, bool narrow_out);
 
 template <class Exec, class A, class B, class D>
 constexpr bool check_structured_matmul_types() {
   static_assert(is_structured_matrix<A> != is_structured_matrix<B>,
                 "one of A and B is a StructuredMatrix, the other a Kokkos View of rank 2, or of "
-                "rank 3 for a batch");
+                "rank 3 for a batch, or a PackedMatrix");
+  static_assert(!is_unpacked_view<A> && !is_unpacked_view<B> && !is_unpacked_view<D>,
+                "dense matrices of float4_e2m1 are PackedMatrix, not Kokkos Views");
   static_assert(std::is_same_v<structured_operand_t<A>, structured_operand_t<B>>,
                 "A and B have one scalar type");
   static_assert(structured_product_types<structured_operand_t<A>, structured_operand_t<D>>,
@@ -103,7 +130,8 @@ template <class C, class D>
 void set_structured_c(StructuredMatmulShapes& shapes, const C& c, const D&) {
   static_assert(std::is_same_v<structured_operand_t<C>, structured_operand_t<D>>,
                 "C and D have one scalar type");
-  static_assert(C::rank() == D::rank(), "C and D have one rank");
+  if constexpr (!is_packed_matrix<D>)
+    static_assert(C::rank() == D::rank(), "C and D have one rank");
   shapes.has_c = true;
   shapes.C = dense_shape(c);
 }
@@ -126,6 +154,24 @@ void set_structured_epilogue(StructuredMatmulShapes& shapes, float alpha, float 
                      .gelu_scale = epilogue.gelu_scale,
                      .scale = epilogue.scale,
                      .channel_is_col = shapes.side == Side::right};
+  const auto& scales = epilogue.scales;
+  shapes.scale_direction = scales.direction;
+  const StructuredScale<MemorySpace>* const read[4] = {&scales.a, &scales.b, &scales.c, &scales.d};
+  for (int i = 0; i < 4; ++i) {
+    shapes.factor_lengths[i] = std::int64_t(read[i]->factors.extent(0));
+    shapes.scalar_lengths[i] = std::int64_t(read[i]->scalar.extent(0));
+  }
+  shapes.factor_lengths[4] = std::int64_t(scales.d_out.factors.extent(0));
+  const auto plain = [](const StructuredScale<MemorySpace>& scale) {
+    return structured::Scale{scale.mode, scale.scalar.data(), scale.factors.data()};
+  };
+  shapes.scales.a = plain(scales.a);
+  shapes.scales.b = plain(scales.b);
+  shapes.scales.c = plain(scales.c);
+  shapes.d_mode = scales.d.mode;
+  shapes.scales.d_scalar = scales.d.scalar.data();
+  shapes.scales.d_out_mode = scales.d_out.mode;
+  shapes.scales.d_out = scales.d_out.factors.data();
 }
 
 // --- products ------------------------------------------------------------------------------------
@@ -136,12 +182,24 @@ struct StructuredRun {
   std::string_view kernel = {};  ///< asked for by name
   void* workspace = nullptr;
   std::size_t workspace_bytes = 0;
+  structured::Scales scales = {};
 };
 
 template <class Exec, class In, class Out>
 FILIGREE_EXPORT KernelId run_structured_matmul(const Exec& exec,
                                                const structured::MatmulArguments& arguments,
                                                const StructuredRun& run);
+
+template <class In, class Out, class Exec>
+KernelId run_structured_once(const Exec& exec, const StructuredMatmulShapes& shapes,
+                             const StructuredMatmulOptions& options) {
+  const auto arguments = structured_arguments(shapes);
+  return run_structured_matmul<Exec, In, Out>(
+      exec, arguments,
+      {.backend = options.backend,
+       .kernel = options.kernel,
+       .scales = structured_scales(shapes, is_narrow<In>, is_narrow<Out>)});
+}
 
 /// The kernel that run_structured_matmul would run. Throws as it does.
 template <class Exec, class In, class Out>

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <filigree/core/activation.hpp>
+#include <filigree/core/block_scale.hpp>
+#include <filigree/core/float4.hpp>
 #include <filigree/core/macros.hpp>
 #include <filigree/core/structured_kind.hpp>
 
@@ -15,10 +18,11 @@ namespace filigree::structured {
 using filigree::Activation;
 
 /// Dense matrices in any order: entry (r, c) of matrix b is
-/// data[b * batch_stride + r * row_stride + c * col_stride].
+/// data[b * batch_stride + r * row_stride + c * col_stride], of packed ones the 4 bits at this
+/// place.
 template <class T>
 struct DenseView {
-  T* data;
+  detail::storage_t<T>* data;
   std::int64_t rows;
   std::int64_t cols;
   std::int64_t row_stride;
@@ -28,6 +32,16 @@ struct DenseView {
 
   FILIGREE_FUNCTION T& operator()(std::int64_t batch, std::int64_t row, std::int64_t col) const {
     return data[batch * batch_stride + row * row_stride + col * col_stride];
+  }
+  FILIGREE_FUNCTION std::remove_const_t<T> load(std::int64_t batch, std::int64_t row,
+                                                std::int64_t col) const {
+    return detail::load_entry<std::remove_const_t<T>>(
+        data, batch * batch_stride + row * row_stride + col * col_stride);
+  }
+  /// Two threads must not store packed entries of one byte.
+  FILIGREE_FUNCTION void store(std::int64_t batch, std::int64_t row, std::int64_t col,
+                               T value) const {
+    detail::store_entry<T>(data, batch * batch_stride + row * row_stride + col * col_stride, value);
   }
 };
 
@@ -49,6 +63,29 @@ struct Epilogue {
   bool channel_is_col = false;
 
   FILIGREE_FUNCTION bool reads_c() const { return beta != 0 || beta_of_channel != nullptr; }
+};
+
+/// What the entries of an operand are multiplied by.
+struct Scale {
+  ScaleMode mode = ScaleMode::none;
+  const float* scalar = nullptr;
+  const std::uint8_t* factors = nullptr;  ///< of blocks, as scale_offset places them
+  std::int64_t batch_stride = 0;          ///< bytes between batches
+};
+
+/// Scales of the operands of MatmulArguments. Blocks of a and b lie along k.
+struct Scales {
+  Scale a, b, c;
+  const float* d_scalar = nullptr;  ///< D is multiplied by it before its factors are found
+  ScaleMode d_out_mode = ScaleMode::none;
+  std::uint8_t* d_out = nullptr;  ///< the factors of D's blocks, written
+  std::int64_t d_out_batch_stride = 0;
+  bool along_n = true;  ///< blocks of C and D: consecutive j; else consecutive i
+
+  FILIGREE_FUNCTION bool any() const {
+    return a.mode != ScaleMode::none || b.mode != ScaleMode::none || c.mode != ScaleMode::none ||
+           d_scalar != nullptr || d_out_mode != ScaleMode::none;
+  }
 };
 
 /// D = epilogue(A B, C) for `batches` products, with A structured, m x k, in the layout of

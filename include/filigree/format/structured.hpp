@@ -11,6 +11,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/core/float4.hpp>
 #include <filigree/core/float8.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/format/matrix_base.hpp>
@@ -20,14 +21,17 @@ namespace filigree {
 
 /// The scalars of structured matrices. Floats are kept as tf32: rounded to 10 fraction bits.
 template <class T>
-concept structured_scalar =
-    std::same_as<T, half> || std::same_as<T, bfloat16> || std::same_as<T, float> ||
-    std::same_as<T, std::int8_t> || std::same_as<T, float8_e4m3> || std::same_as<T, float8_e5m2>;
+concept structured_scalar = std::same_as<T, half> || std::same_as<T, bfloat16> ||
+    std::same_as<T, float> || std::same_as<T, std::int8_t> || std::same_as<T, float8_e4m3> ||
+    std::same_as<T, float8_e5m2> || std::same_as<T, float4_e2m1>;
 
 /// The kind that matrices are of where no other is asked for, and the one that tuned CUDA kernels
-/// take: 2:4; of floats 1:2.
+/// take: 2:4; of floats 1:2; of float4_e2m1 paired 4:8.
 template <structured_scalar T>
-inline constexpr StructuredKind structured_kind = sizeof(T) == 4 ? structured_1_2 : structured_2_4;
+inline constexpr StructuredKind structured_kind = std::is_same_v<T, float4_e2m1>
+                                                      ? structured_paired_4_8
+                                                  : sizeof(T) == 4 ? structured_1_2
+                                                                   : structured_2_4;
 
 namespace detail {
 
@@ -38,6 +42,10 @@ struct ScalarName<float8_e4m3> {
 template <>
 struct ScalarName<float8_e5m2> {
   static constexpr const char* value = "float8_e5m2";
+};
+template <>
+struct ScalarName<float4_e2m1> {
+  static constexpr const char* value = "float4_e2m1";
 };
 
 /// Bytes of a matrix in compressed form.
@@ -52,7 +60,7 @@ FILIGREE_EXPORT void check_structured_kind(std::string_view operation, const Str
 /// as check_structured_kind.
 FILIGREE_EXPORT StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_rows,
                                                  std::int64_t num_cols, GroupDirection direction,
-                                                 std::int64_t batch_count, std::size_t scalar_bytes,
+                                                 std::int64_t batch_count, int scalar_bits,
                                                  const StructuredKind& kind);
 /// Throws invalid_value unless the array has so many bytes for each matrix and starts at a multiple
 /// of 16.
@@ -74,8 +82,8 @@ FILIGREE_EXPORT void check_structured_array(std::string_view operation, const vo
 template <class Scalar, class MemorySpace = DefaultMemorySpace>
 class StructuredMatrix {
   static_assert(structured_scalar<std::remove_const_t<Scalar>>,
-                "structured matrices are of half, bfloat16, float, int8, float8_e4m3 or "
-                "float8_e5m2");
+                "structured matrices are of half, bfloat16, float, int8, float8_e4m3, float8_e5m2 "
+                "or float4_e2m1");
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
   template <class T>
@@ -87,7 +95,8 @@ class StructuredMatrix {
   using memory_space = MemorySpace;
   using byte_type = like_scalar<std::byte>;
   using byte_view = Kokkos::View<byte_type*, MemorySpace>;
-  using value_view = detail::UnmanagedView<Scalar, MemorySpace>;
+  using stored_type = detail::storage_t<Scalar>;
+  using value_view = detail::UnmanagedView<stored_type, MemorySpace>;
   using metadata_view = detail::UnmanagedView<like_scalar<std::uint32_t>, MemorySpace>;
 
   static constexpr const char* format_name = "structured";
@@ -98,7 +107,7 @@ class StructuredMatrix {
                                        GroupDirection direction = GroupDirection::along_rows,
                                        const StructuredKind& kind = structured_kind<scalar_type>) {
     const auto bytes = detail::structured_bytes("StructuredMatrix::compressed_bytes", num_rows,
-                                                num_cols, direction, 1, sizeof(Scalar), kind);
+                                                num_cols, direction, 1, bits_, kind);
     return bytes.values + bytes.metadata;
   }
 
@@ -118,7 +127,7 @@ class StructuredMatrix {
         direction_(direction),
         kind_(kind),
         sizes_(detail::structured_bytes("StructuredMatrix", num_rows, num_cols, direction,
-                                        batch_count, sizeof(Scalar), kind)),
+                                        batch_count, bits_, kind)),
         bytes_(std::move(bytes)) {
     detail::check_structured_array("StructuredMatrix", bytes_.data(),
                                    std::int64_t(bytes_.extent(0)), bytes_of_a_matrix(),
@@ -132,7 +141,7 @@ class StructuredMatrix {
                                const StructuredKind& kind = structured_kind<scalar_type>) {
     constexpr std::string_view operation = "StructuredMatrix::wrap";
     const auto sizes = detail::structured_bytes(operation, num_rows, num_cols, direction,
-                                                batch_count, sizeof(Scalar), kind);
+                                                batch_count, bits_, kind);
     return {
         num_rows,
         num_cols,
@@ -159,9 +168,11 @@ class StructuredMatrix {
 
   /// Of the whole batch.
   const byte_view& bytes() const noexcept { return bytes_; }
-  /// The kept values of a matrix, padding included. Like the metadata they live as long as bytes().
+  /// The kept values of a matrix, padding included; of float4_e2m1 bytes with two of them. Like the
+  /// metadata they live as long as bytes().
   value_view values(std::int64_t batch = 0) const {
-    return value_view(reinterpret_cast<Scalar*>(at(batch)), sizes_.values / sizeof(Scalar));
+    return value_view(reinterpret_cast<stored_type*>(at(batch)),
+                      sizes_.values / sizeof(stored_type));
   }
   /// The words of metadata of a matrix.
   metadata_view metadata(std::int64_t batch = 0) const {
@@ -170,6 +181,8 @@ class StructuredMatrix {
   }
 
  private:
+  static constexpr int bits_ = detail::storage_bits<scalar_type>;
+
   byte_type* at(std::int64_t batch) const {
     detail::check_extent("StructuredMatrix", "batch", batch, batch_count_ - 1,
                          "the last matrix of the batch");
