@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <filigree/core/error.hpp>
@@ -115,14 +116,59 @@ TEST(SpmmCudaSelect, tiles_hold_together) {
             continue;
           }
           ASSERT_EQ(tile.columns % choice.width, 0);
+          ASSERT_EQ(choice.width % tile.load, 0);
+          ASSERT_TRUE(!by_row || tile.load * bytes <= shape.b_alignment);
+          ASSERT_TRUE(tile.load == choice.width || n >= choice.width);
+          ASSERT_TRUE(tile.load < choice.width || !by_row || n % choice.width == 0);
           ASSERT_TRUE(tile.lanes <= 32 && tile.vectors * tile.lanes * choice.width >= tile.columns);
           ASSERT_TRUE(tile.vectors == 1 ||
-                      (choice.width * bytes == 16 && n % (2 * tile.lanes * choice.width) == 0));
+                      (tile.load * bytes == 16 && n % (2 * tile.lanes * choice.width) == 0));
           const int rows_of_warp = 32 / tile.lanes * tile.group_rows;
           ASSERT_EQ(tile.rows, tile.threads / 32 * rows_of_warp);
           ASSERT_EQ(tile.patch.run % rows_of_warp, 0);
           ASSERT_LE(choice.width * bytes, 16);
         }
+}
+
+/// Rows of B of `n` floats that follow each other, on a grid or not.
+cuda::SpmmShape floats(std::int64_t length, std::int64_t n, bool is_grid) {
+  auto shape = regular(1'000'000, length, n, true);
+  shape.scalar_bytes = shape.result_bytes = 4;
+  shape.b_alignment = shape.c_alignment = cuda::address_step(0, 4 * n, 0);
+  if (is_grid) shape.grid = {100, 10'000};
+  return shape;
+}
+
+TEST(SpmmCudaSelect, loads_of_rows_that_are_not_aligned) {
+  const auto loads = [](std::int64_t length, std::int64_t n, bool is_grid) {
+    const auto choice = cuda::select_spmm(floats(length, n, is_grid));
+    return std::pair(choice.width, choice.tile.load);
+  };
+  using Loads = std::pair<int, int>;
+  EXPECT_EQ(loads(27, 16, true), Loads(4, 4));
+  for (const std::int64_t length : {5, 27}) {
+    EXPECT_EQ(loads(length, 3, true), Loads(1, 1));  // fewer than a vector
+    EXPECT_EQ(loads(length, 17, true), Loads(4, 1));
+    EXPECT_EQ(loads(length, 17, false), Loads(4, 1));
+    EXPECT_EQ(loads(length, 22, true), Loads(4, 2));
+  }
+  EXPECT_EQ(loads(27, 5, true), Loads(4, 1));
+  EXPECT_EQ(loads(27, 5, false), Loads(1, 1));
+  EXPECT_EQ(loads(27, 18, true), Loads(2, 2));
+  EXPECT_EQ(loads(5, 18, true), Loads(4, 2));
+}
+
+TEST(SpmmCudaSelect, threads_of_a_row) {
+  const auto tile = [](std::int64_t n, bool is_grid) {
+    return cuda::select_spmm(floats(27, n, is_grid)).tile;
+  };
+  EXPECT_EQ(tile(17, true).lanes, 5);
+  EXPECT_EQ(tile(20, true).lanes, 5);
+  EXPECT_EQ(tile(40, true).lanes, 10);   // one part, though it is more than a line
+  EXPECT_EQ(tile(96, true).lanes, 8);    // whole lines
+  EXPECT_EQ(tile(96, false).lanes, 24);  // one part
+  EXPECT_EQ(tile(128, false).lanes, 16);
+  EXPECT_EQ(tile(132, false).columns, 44);
 }
 
 TEST(SpmmCudaSelect, alignment_of_rows) {
