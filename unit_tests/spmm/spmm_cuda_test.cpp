@@ -41,15 +41,17 @@ TEST(SpmmCuda, columns_skewed) {
   test_columns(packed_row_tile, skewed<double>());
 }
 
-/// Rows of B that are not aligned for whole vectors, of every length up to some vectors.
+/// Rows of B that are not aligned for whole vectors, of every length up to some vectors: as they
+/// lie and copied.
 template <class T>
 void test_every_number(const Triplets& triplets) {
   SpmmTest<Exec, Csr<T>, T, T> test(triplets, {}, Order::sorted);
-  for (std::int64_t n = 1; n <= 65; ++n)
-    for (const Layout c : {Layout::row_major, Layout::padded_column_major}) {
-      const SpmmSetup setup{Op::none, Op::none, Layout::row_major, c, n, int(n % 2)};
-      EXPECT_EQ(test.planned(setup, {.kernel = row_tile}).name, row_tile);
-    }
+  for (const auto kernel : {row_tile, packed_row_tile})
+    for (std::int64_t n = 1; n <= 65; ++n)
+      for (const Layout c : {Layout::row_major, Layout::padded_column_major}) {
+        const SpmmSetup setup{Op::none, Op::none, Layout::row_major, c, n, int(n % 2)};
+        EXPECT_EQ(test.planned(setup, {.kernel = kernel}).name, kernel);
+      }
 }
 TEST(SpmmCuda, every_number_of_columns) {
   test_every_number<float>(grid27<float>());

@@ -83,6 +83,45 @@ TEST(SpmmCudaSelect, kernel_by_layout_and_pattern) {
   EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
 }
 
+TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {
+  using cuda::SpmmKernel;
+  cuda::SpmmShape shape = regular(2'000'000, 16, 15, true);
+  shape.scalar_bytes = shape.result_bytes = 4;
+  shape.b_alignment = 4;
+  shape.followed = 0.1;
+  shape.has_workspace = true;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::packed_row_tile);
+  EXPECT_EQ(cuda::select_spmm(shape).packed_ld, 16);
+  EXPECT_EQ(cuda::select_spmm(shape).tile.load, 4);
+  auto other = shape;
+  other.has_workspace = false;
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  other = shape;
+  other.followed = 0.9;
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  other = shape;
+  other.num_cols = 500'000;  // the L2 cache holds B
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  other = shape;
+  other.nnz = 10'000'000;
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  // 64 and 128 bytes a row, by padding alone.
+  std::vector<std::int64_t> copied;
+  for (other = shape, other.n = 1; other.n <= 64; ++other.n) {
+    other.b_alignment = cuda::address_step(0, 4 * other.n, 0);
+    if (cuda::select_spmm_kernel(other) == SpmmKernel::packed_row_tile) copied.push_back(other.n);
+  }
+  EXPECT_EQ(copied, (std::vector<std::int64_t>{13, 14, 15, 25, 26, 27, 29, 30, 31}));
+}
+
+TEST(SpmmCudaSelect, rows_of_copies) {
+  EXPECT_EQ(cuda::packed_row_length(5, 4), 8);
+  EXPECT_EQ(cuda::packed_row_length(13, 8), 16);  // a line
+  EXPECT_EQ(cuda::packed_row_length(17, 8), 18);
+  EXPECT_EQ(cuda::packed_row_length(3, 16), 3);
+  EXPECT_EQ(cuda::packed_bytes(3, 5, 4), 96);
+}
+
 TEST(SpmmCudaSelect, sizes_that_kernels_take) {
   auto shape = regular(1'000'000, 5, 8, true);
   EXPECT_TRUE(cuda::takes_sizes(shape, 1'000'000));

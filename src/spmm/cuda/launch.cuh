@@ -105,11 +105,16 @@ cudaError_t launch_row_major_copy(Arguments& arguments, const SpmmChoice& choice
   copy.batch_stride = is_shared ? 0
                                 : packed_bytes(arguments.num_cols, arguments.n, int(sizeof(A))) /
                                       std::int64_t(sizeof(A));
-  const dim3 grid(unsigned((arguments.num_cols + copy_rows - 1) / copy_rows),
-                  unsigned((copy.ld + copy_columns - 1) / copy_columns),
-                  unsigned(is_shared ? 1 : arguments.batches));
-  row_major_copy_kernel<<<grid, copy_threads, 0, stream>>>(arguments.b, copy, arguments.num_cols,
-                                                           arguments.n);
+  dim3 grid(unsigned((arguments.num_cols + copy_rows - 1) / copy_rows), 1,
+            unsigned(is_shared ? 1 : arguments.batches));
+  if (arguments.b.row_major) {
+    padded_copy_kernel<int(16 / sizeof(A))>
+        <<<grid, copy_threads, 0, stream>>>(arguments.b, copy, arguments.num_cols, arguments.n);
+  } else {
+    grid.y = unsigned((copy.ld + copy_columns - 1) / copy_columns);
+    row_major_copy_kernel<<<grid, copy_threads, 0, stream>>>(arguments.b, copy, arguments.num_cols,
+                                                             arguments.n);
+  }
   arguments.b = {copy.data, copy.ld, true, copy.batch_stride};
   return cudaGetLastError();
 }

@@ -59,7 +59,7 @@ struct SpmmTile {
 enum class SpmmKernel {
   row_tile,         ///< B is row-major
   column_walk,      ///< B is column-major and read as it lies
-  packed_row_tile,  ///< B is column-major, and copied row by row to the workspace first
+  packed_row_tile,  ///< B is of either layout, and copied row by row to the workspace first
 };
 
 /// What the choice rests on.
@@ -79,6 +79,7 @@ struct SpmmShape {
   /// address (address_step).
   int b_alignment = 16;
   int c_alignment = 16;
+  bool has_workspace = false;  ///< a copy of B costs no allocation
   GridStrides grid;
   /// The share of entries (i, j) for which (i + 1, j + 1) is an entry too, of some rows: near 1 on
   /// grids, whose neighbouring rows gather from neighbouring addresses (share_of_followed).
@@ -355,10 +356,11 @@ inline bool can_walk(const SpmmShape& shape) {
          32 * shape.max_row_length * (shape.scalar_bytes + shape.index_bytes) <= part_bytes;
 }
 
-/// Entries of a row of a copy of `columns` columns of B: whole vectors.
+/// Entries of a row of a copy of `columns` columns of B: whole vectors, and a whole line of the
+/// cache where it nearly is one.
 inline std::int64_t packed_row_length(std::int64_t columns, int scalar_bytes) {
-  const std::int64_t vector = std::max(1, 16 / scalar_bytes);
-  return (columns + vector - 1) / vector * vector;
+  const std::int64_t bytes = (columns * scalar_bytes + 15) / 16 * 16;
+  return (bytes == 112 ? 128 : bytes) / scalar_bytes;
 }
 
 /// Bytes of workspace for the copy of one matrix B, a multiple of 16.
@@ -366,10 +368,25 @@ inline std::int64_t packed_bytes(std::int64_t num_cols, std::int64_t columns, in
   return (packed_row_length(columns, scalar_bytes) * num_cols * scalar_bytes + 15) / 16 * 16;
 }
 
-/// Which kernel suits a shape (nothing of it but sizes, row lengths, layout of B and `followed` is
-/// looked at).
+/// Whether a copy of a row-major B pays: rows that neighbouring rows of A do not gather too, from
+/// more than the L2 cache holds, lie in fewer sectors once padding makes them half a line of the
+/// cache or a whole one; and they are gathered often enough.
+inline bool pays_to_pad(const SpmmShape& shape) {
+  constexpr std::int64_t l2_bytes = 40'000'000;
+  const std::int64_t padded = packed_row_length(shape.n, shape.scalar_bytes) * shape.scalar_bytes;
+  const bool is_aligned =
+      detail::vector_width(shape.scalar_bytes, shape.b_alignment, shape.n) * shape.scalar_bytes ==
+      16;
+  return shape.has_workspace && !is_aligned && (padded == 64 || padded == 128) &&
+         shape.followed <= 0.5 && shape.num_cols * padded > l2_bytes &&
+         shape.nnz >= 8 * shape.num_cols;
+}
+
+/// Which kernel suits a shape (nothing of it but sizes, row lengths, layout and alignment of B,
+/// `followed` and has_workspace is looked at).
 inline SpmmKernel select_spmm_kernel(const SpmmShape& shape) {
-  if (shape.b_row_major) return SpmmKernel::row_tile;
+  if (shape.b_row_major)
+    return pays_to_pad(shape) ? SpmmKernel::packed_row_tile : SpmmKernel::row_tile;
   const bool walks = can_walk(shape) && detail::has_even_rows(shape) && shape.followed > 0.5;
   return walks ? SpmmKernel::column_walk : SpmmKernel::packed_row_tile;
 }
@@ -393,7 +410,7 @@ inline SpmmChoice cut_spmm(SpmmKernel kernel, const SpmmShape& shape) {
   choice.width = load;
   if (detail::joins_loads(shape, load, detail::is_grid(shape))) {
     choice.width = 16 / shape.scalar_bytes;
-    readable = packed_row_length(shape.n, shape.scalar_bytes);
+    readable = (shape.n + choice.width - 1) / choice.width * choice.width;
   }
   choice.tile = detail::row_tile(shape, readable, choice.width, load);
   return choice;
