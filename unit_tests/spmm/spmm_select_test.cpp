@@ -203,7 +203,10 @@ TEST(SpmmCudaSelect, threads_of_a_row) {
   };
   EXPECT_EQ(tile(17, true).lanes, 5);
   EXPECT_EQ(tile(20, true).lanes, 5);
-  EXPECT_EQ(tile(40, true).lanes, 10);   // one part, though it is more than a line
+  EXPECT_EQ(tile(28, true).lanes, 8);
+  EXPECT_EQ(tile(40, true).lanes, 10);  // one part, though it is more than a line
+  EXPECT_EQ(tile(44, true).lanes, 6);
+  EXPECT_EQ(cuda::select_spmm(floats(5, 44, true)).tile.lanes, 11);
   EXPECT_EQ(tile(96, true).lanes, 8);    // whole lines
   EXPECT_EQ(tile(96, false).lanes, 24);  // one part
   EXPECT_EQ(tile(128, false).lanes, 16);

@@ -251,7 +251,8 @@ inline double expected_entries(const SpmmShape& shape, int rows) {
 /// Cuts a row of `columns` columns of B, of which a thread takes `width`, into what a row's threads
 /// take at once. On grids that is so little that what a block reads of B stays in the L1 cache from
 /// one row to the next, elsewhere what makes long reads; but parts of rows that are no whole lines
-/// of the cache (128 bytes) read lines twice, and store to sectors of C twice.
+/// of the cache (128 bytes) read lines twice, and store to sectors of C twice. That is the worse
+/// where rows of A are short, or a warp has room for three rows of a whole row's threads.
 inline void cut_columns(const SpmmShape& shape, std::int64_t columns, int width, bool is_grid,
                         SpmmTile& tile) {
   const std::int64_t row_bytes = columns * shape.scalar_bytes;
@@ -266,15 +267,16 @@ inline void cut_columns(const SpmmShape& shape, std::int64_t columns, int width,
   }
   const bool is_aligned = tile.load * shape.scalar_bytes == 16;
   std::int64_t tile_bytes = 256;
-  if (is_grid && row_bytes % 128 == 0 && (is_aligned || mean_row_length(shape) > 8))
-    tile_bytes = 128;
+  const bool fills_warps = (columns + width - 1) / width > 10 && mean_row_length(shape) > 8;
+  if (is_grid && (fills_warps || (is_aligned && row_bytes % 128 == 0))) tile_bytes = 128;
   if (!is_grid && row_bytes <= 512 && !(is_aligned && row_bytes % 256 == 0)) tile_bytes = 512;
   const std::int64_t most = std::min<std::int64_t>(
       32 * width, std::max<std::int64_t>(width, tile_bytes / shape.scalar_bytes));
   const std::int64_t turns = std::max<std::int64_t>(1, (columns + most - 1) / most);
   const std::int64_t vectors = ((columns + turns - 1) / turns + width - 1) / width;
   tile.columns = int(vectors) * width;
-  tile.lanes = int(vectors);
+  // Eight threads, whose loads go together, leave as many rows a warp as seven.
+  tile.lanes = is_grid && vectors == 7 ? 8 : int(vectors);
 }
 
 inline bool is_grid(const SpmmShape& shape) { return shape.grid.line > 0 && has_even_rows(shape); }
