@@ -66,6 +66,11 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
       input.b_layout == DenseLayout::row_major ? problem.B.row_stride : problem.B.col_stride;
   input.aligned = is_aligned(problem.values, problem.values_stride, problem.batch_count) &&
                   is_aligned(problem.B.data, problem.B.batch_stride, problem.batch_count);
+  constexpr auto b_bytes = std::int64_t(sizeof(*problem.B.data));
+  input.b_alignment =
+      cuda::address_step(reinterpret_cast<std::uintptr_t>(problem.B.data), input.b_ld * b_bytes,
+                         problem.batch_count > 1 ? problem.B.batch_stride * b_bytes : 0);
+  input.has_workspace = problem.workspace != nullptr;
   input.has_value_index = reads_through_index(matrix.rows);
   input.filtered = !matrix.filter.keeps_all();
   input.unit_diagonal = matrix.unit_diagonal;

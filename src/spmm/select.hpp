@@ -54,6 +54,9 @@ struct SpmmInput {
   std::int64_t longest_block_row = 0;  ///< likewise, in blocks
   bool has_block_steps = false;  ///< a plan's, for devices: whether it knows the blocks' order
   bool aligned = true;           ///< matrices of values and B begin at multiples of 16 bytes
+  /// Where the rows of B begin, as cuda::SpmmShape has it.
+  int b_alignment = 16;
+  bool has_workspace = false;  ///< the caller gave one
 
   DeviceLimits device;
 };

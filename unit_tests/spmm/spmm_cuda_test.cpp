@@ -41,6 +41,28 @@ TEST(SpmmCuda, columns_skewed) {
   test_columns(packed_row_tile, skewed<double>());
 }
 
+/// Rows of B that are not aligned for whole vectors, of every length up to some vectors: as they
+/// lie and copied.
+template <class T>
+void test_every_number(const Triplets& triplets) {
+  SpmmTest<Exec, Csr<T>, T, T> test(triplets, {}, Order::sorted);
+  for (const auto kernel : {row_tile, packed_row_tile})
+    for (std::int64_t n = 1; n <= 65; ++n)
+      for (const Layout c : {Layout::row_major, Layout::padded_column_major}) {
+        const SpmmSetup setup{Op::none, Op::none, Layout::row_major, c, n, int(n % 2)};
+        EXPECT_EQ(test.planned(setup, {.kernel = kernel}).name, kernel);
+      }
+}
+TEST(SpmmCuda, every_number_of_columns) {
+  test_every_number<float>(grid27<float>());
+  test_every_number<float>(random_matrix<float>(300, 200));
+  test_every_number<double>(grid5<double>());
+  test_every_number<double>(skewed<double>());
+  test_every_number<half>(grid27<half>());
+  test_every_number<bfloat16>(random_matrix<bfloat16>(300, 200));
+  test_every_number<complex_float>(grid5<complex_float>());
+}
+
 /// More columns than a block takes, and rows of many lengths.
 TEST(SpmmCuda, many_columns) {
   for (const auto kernel : all_kernels) {

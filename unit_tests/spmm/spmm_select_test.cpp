@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <filigree/core/error.hpp>
@@ -82,6 +83,45 @@ TEST(SpmmCudaSelect, kernel_by_layout_and_pattern) {
   EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
 }
 
+TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {
+  using cuda::SpmmKernel;
+  cuda::SpmmShape shape = regular(2'000'000, 16, 15, true);
+  shape.scalar_bytes = shape.result_bytes = 4;
+  shape.b_alignment = 4;
+  shape.followed = 0.1;
+  shape.has_workspace = true;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::packed_row_tile);
+  EXPECT_EQ(cuda::select_spmm(shape).packed_ld, 16);
+  EXPECT_EQ(cuda::select_spmm(shape).tile.load, 4);
+  auto other = shape;
+  other.has_workspace = false;
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  other = shape;
+  other.followed = 0.9;
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  other = shape;
+  other.num_cols = 500'000;  // the L2 cache holds B
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  other = shape;
+  other.nnz = 10'000'000;
+  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  // 64 and 128 bytes a row, by padding alone.
+  std::vector<std::int64_t> copied;
+  for (other = shape, other.n = 1; other.n <= 64; ++other.n) {
+    other.b_alignment = cuda::address_step(0, 4 * other.n, 0);
+    if (cuda::select_spmm_kernel(other) == SpmmKernel::packed_row_tile) copied.push_back(other.n);
+  }
+  EXPECT_EQ(copied, (std::vector<std::int64_t>{13, 14, 15, 25, 26, 27, 29, 30, 31}));
+}
+
+TEST(SpmmCudaSelect, rows_of_copies) {
+  EXPECT_EQ(cuda::packed_row_length(5, 4), 8);
+  EXPECT_EQ(cuda::packed_row_length(13, 8), 16);  // a line
+  EXPECT_EQ(cuda::packed_row_length(17, 8), 18);
+  EXPECT_EQ(cuda::packed_row_length(3, 16), 3);
+  EXPECT_EQ(cuda::packed_bytes(3, 5, 4), 96);
+}
+
 TEST(SpmmCudaSelect, sizes_that_kernels_take) {
   auto shape = regular(1'000'000, 5, 8, true);
   EXPECT_TRUE(cuda::takes_sizes(shape, 1'000'000));
@@ -115,14 +155,62 @@ TEST(SpmmCudaSelect, tiles_hold_together) {
             continue;
           }
           ASSERT_EQ(tile.columns % choice.width, 0);
+          ASSERT_EQ(choice.width % tile.load, 0);
+          ASSERT_TRUE(!by_row || tile.load * bytes <= shape.b_alignment);
+          ASSERT_TRUE(tile.load == choice.width || n >= choice.width);
+          ASSERT_TRUE(tile.load < choice.width || !by_row || n % choice.width == 0);
           ASSERT_TRUE(tile.lanes <= 32 && tile.vectors * tile.lanes * choice.width >= tile.columns);
           ASSERT_TRUE(tile.vectors == 1 ||
-                      (choice.width * bytes == 16 && n % (2 * tile.lanes * choice.width) == 0));
+                      (tile.load * bytes == 16 && n % (2 * tile.lanes * choice.width) == 0));
           const int rows_of_warp = 32 / tile.lanes * tile.group_rows;
           ASSERT_EQ(tile.rows, tile.threads / 32 * rows_of_warp);
           ASSERT_EQ(tile.patch.run % rows_of_warp, 0);
           ASSERT_LE(choice.width * bytes, 16);
         }
+}
+
+/// Rows of B of `n` floats that follow each other, on a grid or not.
+cuda::SpmmShape floats(std::int64_t length, std::int64_t n, bool is_grid) {
+  auto shape = regular(1'000'000, length, n, true);
+  shape.scalar_bytes = shape.result_bytes = 4;
+  shape.b_alignment = shape.c_alignment = cuda::address_step(0, 4 * n, 0);
+  if (is_grid) shape.grid = {100, 10'000};
+  return shape;
+}
+
+TEST(SpmmCudaSelect, loads_of_rows_that_are_not_aligned) {
+  const auto loads = [](std::int64_t length, std::int64_t n, bool is_grid) {
+    const auto choice = cuda::select_spmm(floats(length, n, is_grid));
+    return std::pair(choice.width, choice.tile.load);
+  };
+  using Loads = std::pair<int, int>;
+  EXPECT_EQ(loads(27, 16, true), Loads(4, 4));
+  for (const std::int64_t length : {5, 27}) {
+    EXPECT_EQ(loads(length, 3, true), Loads(1, 1));  // fewer than a vector
+    EXPECT_EQ(loads(length, 17, true), Loads(4, 1));
+    EXPECT_EQ(loads(length, 17, false), Loads(4, 1));
+    EXPECT_EQ(loads(length, 22, true), Loads(4, 2));
+  }
+  EXPECT_EQ(loads(27, 5, true), Loads(4, 1));
+  EXPECT_EQ(loads(27, 5, false), Loads(1, 1));
+  EXPECT_EQ(loads(27, 18, true), Loads(2, 2));
+  EXPECT_EQ(loads(5, 18, true), Loads(4, 2));
+}
+
+TEST(SpmmCudaSelect, threads_of_a_row) {
+  const auto tile = [](std::int64_t n, bool is_grid) {
+    return cuda::select_spmm(floats(27, n, is_grid)).tile;
+  };
+  EXPECT_EQ(tile(17, true).lanes, 5);
+  EXPECT_EQ(tile(20, true).lanes, 5);
+  EXPECT_EQ(tile(28, true).lanes, 8);
+  EXPECT_EQ(tile(40, true).lanes, 10);  // one part, though it is more than a line
+  EXPECT_EQ(tile(44, true).lanes, 6);
+  EXPECT_EQ(cuda::select_spmm(floats(5, 44, true)).tile.lanes, 11);
+  EXPECT_EQ(tile(96, true).lanes, 8);    // whole lines
+  EXPECT_EQ(tile(96, false).lanes, 24);  // one part
+  EXPECT_EQ(tile(128, false).lanes, 16);
+  EXPECT_EQ(tile(132, false).columns, 44);
 }
 
 TEST(SpmmCudaSelect, alignment_of_rows) {

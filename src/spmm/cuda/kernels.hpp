@@ -54,6 +54,8 @@ inline cuda::SpmmShape cuda_shape(const SpmmInput& input) {
   shape.scalar_bytes = int(input.scalar_bytes);
   shape.index_bytes = int(input.index_bytes);
   shape.followed = input.followed;
+  shape.b_alignment = input.b_alignment;
+  shape.has_workspace = input.has_workspace;
   return shape;
 }
 
@@ -132,9 +134,11 @@ struct SpmmCudaKernel {
   static constexpr bool takes = has_spmm_cuda_instance<Problem>();
 
   static bool can_implement(const SpmmInput& input) {
-    const DenseLayout needed = reads_rows ? DenseLayout::row_major : DenseLayout::column_major;
+    const DenseLayout other = reads_rows ? DenseLayout::column_major : DenseLayout::row_major;
     if (input.filtered || input.unit_diagonal || input.device.compute_capability < 80) return false;
-    if (input.b_layout != needed || input.c_layout == DenseLayout::strided) return false;
+    if (input.b_layout == DenseLayout::strided || input.c_layout == DenseLayout::strided)
+      return false;
+    if (input.b_layout == other && !packs) return false;
     const cuda::SpmmShape shape = cuda_shape(input);
     if (!cuda::takes_sizes(shape, input.b_ld)) return false;
     if (kind == cuda::SpmmKernel::column_walk) return input.planned && cuda::can_walk(shape);

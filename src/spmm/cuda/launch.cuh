@@ -65,10 +65,17 @@ cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile,
   };
   if constexpr (Width * sizeof(typename Arguments::A) == 16 && Width <= 4) {
     if (tile.vectors == 2 && tile.lanes == 8)
-      return launch(row_tile_kernel<Width, 2, 128, 4, 256, 3, Arguments>);
-    if (tile.vectors == 2) return launch(row_tile_kernel<Width, 2, 64, 4, 256, 3, Arguments>);
+      return launch(row_tile_kernel<Width, Width, 2, 128, 4, 256, 3, Arguments>);
+    if (tile.vectors == 2)
+      return launch(row_tile_kernel<Width, Width, 2, 64, 4, 256, 3, Arguments>);
   }
-  return launch(row_tile_kernel<Width, 1, 0, 8, 256, 4, Arguments>);
+  if constexpr (Width * sizeof(typename Arguments::A) == 16 && Width > 1) {
+    // Vectors of several loads: fewer of them, for the same registers.
+    if (tile.load == 1) return launch(row_tile_kernel<Width, 1, 1, 0, 4, 256, 4, Arguments>);
+    if constexpr (Width > 2)
+      if (tile.load == 2) return launch(row_tile_kernel<Width, 2, 1, 0, 8, 256, 4, Arguments>);
+  }
+  return launch(row_tile_kernel<Width, Width, 1, 0, 8, 256, 4, Arguments>);
 }
 
 /// The widths that there are instances of: all of a scalar's vectors up to 16 bytes, or the ends
@@ -98,11 +105,16 @@ cudaError_t launch_row_major_copy(Arguments& arguments, const SpmmChoice& choice
   copy.batch_stride = is_shared ? 0
                                 : packed_bytes(arguments.num_cols, arguments.n, int(sizeof(A))) /
                                       std::int64_t(sizeof(A));
-  const dim3 grid(unsigned((arguments.num_cols + copy_rows - 1) / copy_rows),
-                  unsigned((copy.ld + copy_columns - 1) / copy_columns),
-                  unsigned(is_shared ? 1 : arguments.batches));
-  row_major_copy_kernel<<<grid, copy_threads, 0, stream>>>(arguments.b, copy, arguments.num_cols,
-                                                           arguments.n);
+  dim3 grid(unsigned((arguments.num_cols + copy_rows - 1) / copy_rows), 1,
+            unsigned(is_shared ? 1 : arguments.batches));
+  if (arguments.b.row_major) {
+    padded_copy_kernel<int(16 / sizeof(A))>
+        <<<grid, copy_threads, 0, stream>>>(arguments.b, copy, arguments.num_cols, arguments.n);
+  } else {
+    grid.y = unsigned((copy.ld + copy_columns - 1) / copy_columns);
+    row_major_copy_kernel<<<grid, copy_threads, 0, stream>>>(arguments.b, copy, arguments.num_cols,
+                                                             arguments.n);
+  }
   arguments.b = {copy.data, copy.ld, true, copy.batch_stride};
   return cudaGetLastError();
 }

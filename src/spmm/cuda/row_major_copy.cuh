@@ -3,6 +3,7 @@
 
 #include "cuda/stream_load.hpp"
 #include "spmm/cuda/arguments.hpp"
+#include "spmm/cuda/vectors.cuh"
 
 namespace filigree::cuda {
 
@@ -41,6 +42,42 @@ __global__ void __launch_bounds__(copy_threads)
     const int row = i / width;
     const int column = i - row * width;
     target[row * to.ld + column] = tile[column][row];
+  }
+}
+
+/// A row-major matrix with its rows padded by zeros to whole vectors of W entries, 16 bytes, by
+/// tiles of 64 rows. (Columns: at most what takes_sizes allows.)
+template <int W, class T>
+__global__ void __launch_bounds__(copy_threads)
+    padded_copy_kernel(const DenseMatrix<const T> from, const DenseMatrix<T> to,
+                       const std::int64_t rows, const std::int64_t columns) {
+  constexpr int at_once = 4;
+  const std::int64_t first_row = std::int64_t(blockIdx.x) * copy_rows;
+  const unsigned vectors = unsigned(to.ld) / W;
+  const unsigned count = unsigned(min(std::int64_t(copy_rows), rows - first_row)) * vectors;
+  const T* const source = from.data + blockIdx.z * from.batch_stride + first_row * from.ld;
+  T* const target = to.data + blockIdx.z * to.batch_stride + first_row * to.ld;
+#pragma unroll 1
+  for (unsigned begin = threadIdx.x; begin < count; begin += at_once * copy_threads) {
+    Bits<int(sizeof(T))> loaded[at_once][W];
+#pragma unroll
+    for (int i = 0; i < at_once; ++i) {
+      const unsigned k = min(begin + i * copy_threads, count - 1);
+      const unsigned row = k / vectors;
+      const int first = int(k - row * vectors) * W;
+#pragma unroll
+      for (int w = 0; w < W; ++w) {
+        loaded[i][w] = {};
+        load_if(first + w < columns, loaded[i][w], source + row * from.ld + first + w);
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < at_once; ++i) {
+      const unsigned k = begin + i * copy_threads;
+      uint4 bits;
+      memcpy(&bits, &loaded[i], sizeof(bits));
+      if (k < count) reinterpret_cast<uint4*>(target)[k] = bits;
+    }
   }
 }
 

@@ -13,30 +13,34 @@ namespace filigree::cuda {
 /// Entries behind those that are staged which may be read, and are not used.
 inline constexpr int entries_read_over = 8;
 
-/// A thread's loads of a row of B: V vectors of W entries, Step bytes apart.
-template <int W, int V, int Step, class A>
+/// A thread's loads of a row of B: V vectors of W entries, Step bytes apart, each by loads of P of
+/// them.
+template <int W, int P, int V, int Step, class A>
 struct Gathered {
-  static constexpr int bytes = int(W * sizeof(A));
-  Bits<bytes> vectors[V];
+  static constexpr int piece_bytes = int(P * sizeof(A));
+  Bits<piece_bytes> pieces[V][W / P];
 
   template <bool Full>
   __device__ void load_row(bool is_there, const char* address) {
 #pragma unroll
-    for (int v = 0; v < V; ++v) {
-      if constexpr (Full) {
-        load(vectors[v], address + v * Step);
-      } else {
-        leave_unset(vectors[v]);
-        load_if(is_there, vectors[v], address + v * Step);
+    for (int v = 0; v < V; ++v)
+#pragma unroll
+      for (int p = 0; p < W / P; ++p) {
+        const char* const from = address + v * Step + p * piece_bytes;
+        if constexpr (Full) {
+          load(pieces[v][p], from);
+        } else {
+          leave_unset(pieces[v][p]);
+          load_if(is_there, pieces[v][p], from);
+        }
       }
-    }
   }
 
   template <class Arguments, class C>
   __device__ void add_to(C (&sums)[V * W], const Arguments& arguments, const A& value) const {
 #pragma unroll
     for (int v = 0; v < V; ++v) {
-      const auto entries = as_vector<A, W>(vectors[v]);
+      const auto entries = as_vector<A, W>(pieces[v]);
 #pragma unroll
       for (int w = 0; w < W; ++w)
         sums[v * W + w] = accumulate(sums[v * W + w], value,
@@ -47,13 +51,13 @@ struct Gathered {
 };
 
 /// sums += U entries of A for the columns of B from `b` on. All loads come before the first use.
-template <int W, int V, int Step, int U, class Arguments>
+template <int W, int P, int V, int Step, int U, class Arguments>
 __device__ inline void gather_entries(typename Arguments::C (&sums)[V * W],
                                       const Arguments& arguments,
                                       const typename Arguments::A* values,
                                       const typename Arguments::Index* columns, const char* b,
                                       std::int32_t pitch) {
-  Gathered<W, V, Step, typename Arguments::A> rows[U];
+  Gathered<W, P, V, Step, typename Arguments::A> rows[U];
 #pragma unroll
   for (int u = 0; u < U; ++u)
     rows[u].template load_row<true>(true, row_address(b, columns[u], pitch));
@@ -62,13 +66,13 @@ __device__ inline void gather_entries(typename Arguments::C (&sums)[V * W],
 }
 
 /// The same of `count` entries, less than U. Reads staged entries behind them, and uses them not.
-template <int W, int V, int Step, int U, class Arguments>
+template <int W, int P, int V, int Step, int U, class Arguments>
 __device__ inline void gather_rest(typename Arguments::C (&sums)[V * W], const Arguments& arguments,
                                    const typename Arguments::A* values,
                                    const typename Arguments::Index* columns, int count,
                                    const char* b, std::int32_t pitch) {
   static_assert(U <= entries_read_over);
-  Gathered<W, V, Step, typename Arguments::A> rows[U];
+  Gathered<W, P, V, Step, typename Arguments::A> rows[U];
 #pragma unroll
   for (int u = 0; u < U; ++u)
     rows[u].template load_row<false>(u < count, row_address(b, columns[u], pitch));
@@ -106,7 +110,7 @@ struct WarpChunk {
 };
 
 /// The columns of B and C that the threads of a group take at a time, and where a thread's lie.
-template <class Arguments, int W, int V, int Step>
+template <class Arguments, int W, int P, int V, int Step>
 class ColumnTile {
  public:
   using C = typename Arguments::C;
@@ -117,13 +121,20 @@ class ColumnTile {
   /// \c b: of B, the first column of the row that a column index of 0 names.
   __device__ ColumnTile(const Arguments& arguments, const SpmmTile& shape, const char* b,
                         int first_column, int end_column, int mine)
-      : count_(min(shape.columns, end_column - first_column) - mine),
-        by_vectors_(shape.vector_stores && arguments.c.row_major && count_ > (V - 1) * step &&
-                    count_ - (V - 1) * step >= W) {
-    const int first = first_column + mine;
-    // A thread without columns of its own takes the first ones along, and stores nothing.
-    this->b = b + std::int64_t(count_ > 0 ? first : first_column) *
-                      std::int64_t(sizeof(typename Arguments::A));
+      : count_(min(shape.columns, end_column - first_column) - mine) {
+    int first = first_column + mine;
+    if (P < W && count_ > 0 && count_ < W) {
+      // There may be nothing behind the last column: the thread takes others' columns along.
+      passed_ = W - count_;
+      first -= passed_;
+      count_ = W;
+    }
+    by_vectors_ = shape.vector_stores && arguments.c.row_major && count_ > (V - 1) * step &&
+                  count_ - (V - 1) * step >= W && passed_ == 0;
+    // A thread without columns of its own takes others along, and stores nothing.
+    const int others = P < W ? min(first_column, end_column - W) : first_column;
+    this->b =
+        b + std::int64_t(count_ > 0 ? first : others) * std::int64_t(sizeof(typename Arguments::A));
     c_ = arguments.c.at(blockIdx.z, 0, first);
   }
 
@@ -138,16 +149,28 @@ class ColumnTile {
       return;
     }
     const std::int64_t ld = arguments.c.row_major ? 1 : arguments.c.ld;
-#pragma unroll
-    for (int v = 0; v < V; ++v)
-#pragma unroll
-      for (int w = 0; w < W; ++w)
-        if (v * step + w < count_)
-          c[(v * step + w) * ld] = scaled(sums[v * W + w], alpha, beta, c + (v * step + w) * ld);
+    if (is_zero(beta))
+      store_each(c, ld, sums, alpha, zero<C>());
+    else
+      store_each(c, ld, sums, alpha, beta);
   }
 
  private:
   static constexpr int step = Step / int(sizeof(typename Arguments::A));  ///< of columns
+
+  __device__ void store_each(Y* c, std::int64_t ld, const C (&sums)[V * W], const C& alpha,
+                             const C& beta) const {
+#pragma unroll
+    for (int v = 0; v < V; ++v)
+#pragma unroll
+      for (int w = 0; w < W; ++w) {
+        const int column = v * step + w;
+        if (w >= passed_ && column < count_) {
+          Y* const to = c + column * ld;
+          *to = scaled(sums[v * W + w], alpha, beta, to);
+        }
+      }
+  }
 
   __device__ void store_by_vectors(Y* c, const C (&sums)[V * W], const C& alpha,
                                    const C& beta) const {
@@ -167,38 +190,40 @@ class ColumnTile {
     }
   }
 
-  int count_;  ///< of columns, from this thread's first one on; none where it is not positive
+  int count_;       ///< of columns, from this thread's first one on; none where it is not positive
+  int passed_ = 0;  ///< of these the first ones, which another thread stores
   bool by_vectors_;
   Y* c_;
 };
 
 /// sums += the staged entries [k, end).
-template <int W, int V, int Step, int U, class Arguments>
+template <int W, int P, int V, int Step, int U, class Arguments>
 __device__ inline void sum_entries(typename Arguments::C (&sums)[V * W], const Arguments& arguments,
                                    const StagedEntries<Arguments>& staged, int k, int end,
                                    const char* b, std::int32_t pitch) {
 #pragma unroll 1
   for (; k + U <= end; k += U)
-    gather_entries<W, V, Step, U>(sums, arguments, staged.values + k, staged.columns + k, b, pitch);
+    gather_entries<W, P, V, Step, U>(sums, arguments, staged.values + k, staged.columns + k, b,
+                                     pitch);
   if (k < end)
-    gather_rest<W, V, Step, U>(sums, arguments, staged.values + k, staged.columns + k, end - k, b,
-                               pitch);
+    gather_rest<W, P, V, Step, U>(sums, arguments, staged.values + k, staged.columns + k, end - k,
+                                  b, pitch);
 }
 
 /// The products of rows whose entries are staged: each group takes every groups-th row. `places`:
 /// where the entries of each row begin, and the last one's end.
-template <int W, int V, int Step, int U, class Arguments>
+template <int W, int P, int V, int Step, int U, class Arguments>
 __device__ inline void sum_rows(const Arguments& arguments, const StagedEntries<Arguments>& staged,
                                 const int* places, const RowRange& rows,
-                                const ColumnTile<Arguments, W, V, Step>& tile, std::int32_t pitch,
-                                int group, int groups) {
+                                const ColumnTile<Arguments, W, P, V, Step>& tile,
+                                std::int32_t pitch, int group, int groups) {
   using C = typename Arguments::C;
 #pragma unroll 1
   for (int r = group; r < rows.count; r += groups) {
     C sums[V * W];
 #pragma unroll
     for (auto& sum : sums) sum = zero<C>();
-    sum_entries<W, V, Step, U>(sums, arguments, staged, places[r], places[r + 1], tile.b, pitch);
+    sum_entries<W, P, V, Step, U>(sums, arguments, staged, places[r], places[r + 1], tile.b, pitch);
     tile.store(arguments, rows.first + r, sums);
   }
 }
@@ -206,11 +231,11 @@ __device__ inline void sum_rows(const Arguments& arguments, const StagedEntries<
 /// The products of one row a group, of rows that follow each other, where their entries do not all
 /// fit or rows of more than `long_limit` entries are among them: a chunk of entries at a time. A
 /// warp calls it together. \c row: -1 for none.
-template <int W, int V, int Step, int U, class Arguments>
+template <int W, int P, int V, int Step, int U, class Arguments>
 __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& shape,
                                  const StagedEntries<Arguments>& staged, int row,
-                                 const ColumnTile<Arguments, W, V, Step>& tile, std::int32_t pitch,
-                                 std::int64_t long_limit) {
+                                 const ColumnTile<Arguments, W, P, V, Step>& tile,
+                                 std::int32_t pitch, std::int64_t long_limit) {
   using C = typename Arguments::C;
   constexpr unsigned all = 0xffffffffu;
   const int thread = int(threadIdx.x) % 32;
@@ -231,16 +256,17 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
     staged.start(arguments, chunk.begin, int(chunk.end - chunk.begin), thread, 32);
     wait_for_copies();
     __syncwarp();
-    sum_entries<W, V, Step, U>(sums, arguments, staged, chunk.place(mine.begin),
-                               chunk.place(mine.end), tile.b, pitch);
+    sum_entries<W, P, V, Step, U>(sums, arguments, staged, chunk.place(mine.begin),
+                                  chunk.place(mine.end), tile.b, pitch);
   }
   if (row >= 0 && !is_left_out) tile.store(arguments, row, sums);
 }
 
 /// Each warp takes rows that follow each other, group_rows for each of its groups of threads;
 /// nothing waits for another warp. A thread takes V vectors of W columns of B, Step bytes apart,
-/// for U entries of A at once; with V > 1 rows of B must be whole numbers of V lanes W columns.
-template <int W, int V, int Step, int U, int MaxThreads, int MinBlocks, class Arguments>
+/// by loads of P, for U entries of A at once; with V > 1 rows of B must be whole numbers of V lanes
+/// W columns, with P < W they have at least W.
+template <int W, int P, int V, int Step, int U, int MaxThreads, int MinBlocks, class Arguments>
 __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     row_tile_kernel(const __grid_constant__ Arguments arguments,
                     const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
@@ -277,19 +303,19 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
 #pragma unroll 1
   for (int first_column = int(part.first_column); first_column < int(part.end_column);
        first_column += shape.columns) {
-    const ColumnTile<Arguments, W, V, Step> tile(arguments, shape, b, first_column,
-                                                 int(part.end_column), mine);
+    const ColumnTile<Arguments, W, P, V, Step> tile(arguments, shape, b, first_column,
+                                                    int(part.end_column), mine);
     if (fit) {
       if (group < groups)
-        sum_rows<W, V, Step, U>(arguments, entries, places, rows, tile, pitch, group, groups);
+        sum_rows<W, P, V, Step, U>(arguments, entries, places, rows, tile, pitch, group, groups);
       continue;
     }
 #pragma unroll 1
     for (int before = 0; before < rows.count; before += groups) {
       const bool is_there = group < groups && before + group < rows.count;
-      walk_rows<W, V, Step, U>(arguments, shape, entries,
-                               is_there ? rows.first + before + group : -1, tile, pitch,
-                               long_limit);
+      walk_rows<W, P, V, Step, U>(arguments, shape, entries,
+                                  is_there ? rows.first + before + group : -1, tile, pitch,
+                                  long_limit);
     }
   }
 }

@@ -20,7 +20,7 @@ struct GridStrides {
 /// `planes` neighbouring planes. They share more columns than as many consecutive rows do. Every
 /// row is in one patch whatever the strides; where they are not the matrix's, only time is lost.
 struct GridPatch {
-  int run = 0;    ///< a power of two; 0: no patches, a tile's rows follow each other
+  int run = 0;    ///< 0: no patches, a tile's rows follow each other
   int lines = 1;  ///< a power of two
   int planes = 1;
   std::int64_t line_stride = 0;
@@ -42,6 +42,7 @@ struct SpmmTile {
   bool columns_first = false;
   int lanes = 1;       ///< row tiles: threads that share a row, up to 32
   int vectors = 1;     ///< row tiles: of each row of B that a thread loads, 16 lanes bytes apart
+  int load = 1;        ///< row tiles: entries of B that a load brings: a vector's, or a part of it
   int group_rows = 1;  ///< row tiles: of a warp's rows, those of such a group of threads
   bool vector_stores = true;  ///< row tiles: whether C is aligned for stores of 16 bytes
   GridPatch patch;
@@ -58,7 +59,7 @@ struct SpmmTile {
 enum class SpmmKernel {
   row_tile,         ///< B is row-major
   column_walk,      ///< B is column-major and read as it lies
-  packed_row_tile,  ///< B is column-major, and copied row by row to the workspace first
+  packed_row_tile,  ///< B is of either layout, and copied row by row to the workspace first
 };
 
 /// What the choice rests on.
@@ -78,6 +79,7 @@ struct SpmmShape {
   /// address (address_step).
   int b_alignment = 16;
   int c_alignment = 16;
+  bool has_workspace = false;  ///< a copy of B costs no allocation
   GridStrides grid;
   /// The share of entries (i, j) for which (i + 1, j + 1) is an entry too, of some rows: near 1 on
   /// grids, whose neighbouring rows gather from neighbouring addresses (share_of_followed).
@@ -86,7 +88,7 @@ struct SpmmShape {
 
 struct SpmmChoice {
   SpmmKernel kernel = SpmmKernel::row_tile;
-  int width = 1;  ///< entries of B that a thread loads at once; row tiles only
+  int width = 1;  ///< entries of a row of B that a thread takes as one vector; row tiles only
   SpmmTile tile;
   std::int64_t packed_ld = 0;  ///< packed_row_tile: entries of a row of the copy
 };
@@ -168,7 +170,7 @@ inline GridStrides grid_strides(const std::int64_t* offsets, int count) {
 }
 
 /// The patch of `rows` rows, in runs of at least `min_run`, that has the fewest columns where each
-/// row has its neighbours' (rows and min_run: powers of two). Blocks that run at the same time take
+/// row has its neighbours' (rows / min_run: a power of two). Blocks that run at the same time take
 /// the patches of a few planes, whose rows of B, of `row_bytes` each, must stay in the L2 cache
 /// until the next planes need them.
 inline GridPatch best_patch(const GridStrides& grid, std::int64_t num_rows, int rows, int min_run,
@@ -201,14 +203,8 @@ inline GridPatch best_patch(const GridStrides& grid, std::int64_t num_rows, int 
 
 namespace detail {
 
-inline int round_up_to_power(std::int64_t value) {
-  int power = 1;
-  while (power < value) power *= 2;
-  return power;
-}
-
-/// Entries of B that a thread loads at once: up to 16 bytes of them, and a whole number a row. (Of
-/// 16-bit scalars 8 or 2: the widths that there are kernels for.)
+/// Entries of B that one load brings: up to 16 bytes of them, and a whole number a row. (Of 16-bit
+/// scalars 8 or 2: the widths that there are kernels for.)
 inline int vector_width(int scalar_bytes, int alignment, std::int64_t readable_columns) {
   for (int bytes = std::min(16, alignment); bytes > scalar_bytes; bytes /= 2) {
     const int width = bytes / scalar_bytes;
@@ -228,6 +224,18 @@ inline bool has_even_rows(const SpmmShape& shape) {
          shape.row_length_variance <= 0.25 * mean * mean;
 }
 
+/// Whether threads take whole vectors of 16 bytes of a row-major B though a load brings but `load`
+/// entries: the rows are not aligned for more. Fewer threads a row mean more rows a warp, whose
+/// instructions are what short rows of A, or long ones of B, wait for; else B is, and a load of its
+/// own for each thread reads it faster.
+inline bool joins_loads(const SpmmShape& shape, int load, bool is_grid) {
+  const int vector = 16 / shape.scalar_bytes;
+  if (load >= vector || shape.n < vector) return false;
+  const bool has_short_rows = mean_row_length(shape) <= 8;
+  const bool takes_many_threads = shape.n > 10 * load;
+  return has_short_rows || takes_many_threads || (is_grid && vector > 2 * load);
+}
+
 /// Entries that a part of a block stages at once, at most: some 5 KB, which leaves the L1 cache
 /// half of a multiprocessor's memory.
 inline int most_entries(const SpmmShape& shape) {
@@ -240,34 +248,45 @@ inline double expected_entries(const SpmmShape& shape, int rows) {
                               : 1.4 * mean_row_length(shape) * rows + 32;
 }
 
-/// Cuts a row of `columns` columns of B, read `width` at once, into what a row's threads take at
-/// once: on grids so little that what a block reads of B stays in the L1 cache from one row to the
-/// next, elsewhere what makes long reads.
+/// Cuts a row of `columns` columns of B, of which a thread takes `width`, into what a row's threads
+/// take at once. On grids that is so little that what a block reads of B stays in the L1 cache from
+/// one row to the next, elsewhere what makes long reads; but parts of rows that are no whole lines
+/// of the cache (128 bytes) read lines twice, and store to sectors of C twice. That is the worse
+/// where rows of A are short, or a warp has room for three rows of a whole row's threads.
 inline void cut_columns(const SpmmShape& shape, std::int64_t columns, int width, bool is_grid,
                         SpmmTile& tile) {
   const std::int64_t row_bytes = columns * shape.scalar_bytes;
   // Two vectors a thread halve the reads of entries of A. Where these do not take long, it pays to
   // have a line of B (128 bytes) read by half as many threads too.
-  if (is_grid && shape.scalar_bytes >= 4 && width * shape.scalar_bytes == 16 &&
+  if (is_grid && shape.scalar_bytes >= 4 && tile.load * shape.scalar_bytes == 16 &&
       (row_bytes % 256 == 0 || (row_bytes % 128 == 0 && mean_row_length(shape) <= 8))) {
     tile.vectors = 2;
     tile.lanes = row_bytes % 256 == 0 ? 8 : 4;
     tile.columns = tile.vectors * tile.lanes * width;
     return;
   }
-  const std::int64_t tile_bytes = is_grid ? 128 : 256;
+  const bool is_aligned = tile.load * shape.scalar_bytes == 16;
+  std::int64_t tile_bytes = 256;
+  const bool fills_warps = (columns + width - 1) / width > 10 && mean_row_length(shape) > 8;
+  if (is_grid && (fills_warps || (is_aligned && row_bytes % 128 == 0))) tile_bytes = 128;
+  if (!is_grid && row_bytes <= 512 && !(is_aligned && row_bytes % 256 == 0)) tile_bytes = 512;
   const std::int64_t most = std::min<std::int64_t>(
       32 * width, std::max<std::int64_t>(width, tile_bytes / shape.scalar_bytes));
   const std::int64_t turns = std::max<std::int64_t>(1, (columns + most - 1) / most);
   const std::int64_t vectors = ((columns + turns - 1) / turns + width - 1) / width;
   tile.columns = int(vectors) * width;
-  tile.lanes = is_grid ? round_up_to_power(vectors) : int(vectors);
+  // Eight threads, whose loads go together, leave as many rows a warp as seven.
+  tile.lanes = is_grid && vectors == 7 ? 8 : int(vectors);
 }
 
-/// Row tiles over `columns` columns of a row-major B, read `width` at once.
-inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width) {
+inline bool is_grid(const SpmmShape& shape) { return shape.grid.line > 0 && has_even_rows(shape); }
+
+/// Row tiles over `columns` columns of a row-major B, of which a thread takes `width` by loads of
+/// `load`.
+inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width, int load) {
   SpmmTile tile;
-  const bool is_grid = shape.grid.line > 0 && has_even_rows(shape);
+  tile.load = load;
+  const bool is_grid = detail::is_grid(shape);
   cut_columns(shape, columns, width, is_grid, tile);
   const std::int64_t turns = std::max<std::int64_t>(1, (columns + tile.columns - 1) / tile.columns);
   const int rows_at_once = 32 / tile.lanes;
@@ -339,10 +358,11 @@ inline bool can_walk(const SpmmShape& shape) {
          32 * shape.max_row_length * (shape.scalar_bytes + shape.index_bytes) <= part_bytes;
 }
 
-/// Entries of a row of a copy of `columns` columns of B: whole vectors.
+/// Entries of a row of a copy of `columns` columns of B: whole vectors, and a whole line of the
+/// cache where it nearly is one.
 inline std::int64_t packed_row_length(std::int64_t columns, int scalar_bytes) {
-  const std::int64_t vector = std::max(1, 16 / scalar_bytes);
-  return (columns + vector - 1) / vector * vector;
+  const std::int64_t bytes = (columns * scalar_bytes + 15) / 16 * 16;
+  return (bytes == 112 ? 128 : bytes) / scalar_bytes;
 }
 
 /// Bytes of workspace for the copy of one matrix B, a multiple of 16.
@@ -350,10 +370,25 @@ inline std::int64_t packed_bytes(std::int64_t num_cols, std::int64_t columns, in
   return (packed_row_length(columns, scalar_bytes) * num_cols * scalar_bytes + 15) / 16 * 16;
 }
 
-/// Which kernel suits a shape (nothing of it but sizes, row lengths, layout of B and `followed` is
-/// looked at).
+/// Whether a copy of a row-major B pays: rows that neighbouring rows of A do not gather too, from
+/// more than the L2 cache holds, lie in fewer sectors once padding makes them half a line of the
+/// cache or a whole one; and they are gathered often enough.
+inline bool pays_to_pad(const SpmmShape& shape) {
+  constexpr std::int64_t l2_bytes = 40'000'000;
+  const std::int64_t padded = packed_row_length(shape.n, shape.scalar_bytes) * shape.scalar_bytes;
+  const bool is_aligned =
+      detail::vector_width(shape.scalar_bytes, shape.b_alignment, shape.n) * shape.scalar_bytes ==
+      16;
+  return shape.has_workspace && !is_aligned && (padded == 64 || padded == 128) &&
+         shape.followed <= 0.5 && shape.num_cols * padded > l2_bytes &&
+         shape.nnz >= 8 * shape.num_cols;
+}
+
+/// Which kernel suits a shape (nothing of it but sizes, row lengths, layout and alignment of B,
+/// `followed` and has_workspace is looked at).
 inline SpmmKernel select_spmm_kernel(const SpmmShape& shape) {
-  if (shape.b_row_major) return SpmmKernel::row_tile;
+  if (shape.b_row_major)
+    return pays_to_pad(shape) ? SpmmKernel::packed_row_tile : SpmmKernel::row_tile;
   const bool walks = can_walk(shape) && detail::has_even_rows(shape) && shape.followed > 0.5;
   return walks ? SpmmKernel::column_walk : SpmmKernel::packed_row_tile;
 }
@@ -373,8 +408,13 @@ inline SpmmChoice cut_spmm(SpmmKernel kernel, const SpmmShape& shape) {
     readable = choice.packed_ld;
     alignment = 16;
   }
-  choice.width = detail::vector_width(shape.scalar_bytes, alignment, readable);
-  choice.tile = detail::row_tile(shape, readable, choice.width);
+  const int load = detail::vector_width(shape.scalar_bytes, alignment, readable);
+  choice.width = load;
+  if (detail::joins_loads(shape, load, detail::is_grid(shape))) {
+    choice.width = 16 / shape.scalar_bytes;
+    readable = (shape.n + choice.width - 1) / choice.width * choice.width;
+  }
+  choice.tile = detail::row_tile(shape, readable, choice.width, load);
   return choice;
 }
 

@@ -59,8 +59,8 @@ class TileRows {
     const GridPatch& patch = shape.patch;
     unsigned row = first_ + unsigned(r);
     if (patch.run > 0) {
-      const int x = r & (patch.run - 1);
-      const int line = r >> (__ffs(patch.run) - 1);
+      const int line = int(unsigned(r) / unsigned(patch.run));
+      const int x = r - line * patch.run;
       const int y = line & (patch.lines - 1);
       const int z = line >> (__ffs(patch.lines) - 1);
       if (y >= lines_) return {};

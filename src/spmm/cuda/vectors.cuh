@@ -76,9 +76,11 @@ __device__ inline void load(Bits<2>& bits, const void* address) {
   asm("ld.global.nc.b16 %0, [%1];" : "=h"(bits.word[0]) : "l"(address));
 }
 
-template <class T, int W>
-__device__ inline Vector<T, W> as_vector(const Bits<int(W * sizeof(T))>& bits) {
+/// \tparam Loaded bits, or an array of them, as many as W entries have
+template <class T, int W, class Loaded>
+__device__ inline Vector<T, W> as_vector(const Loaded& bits) {
   Vector<T, W> result;
+  static_assert(sizeof(result) == sizeof(bits));
   memcpy(&result, &bits, sizeof(result));
   return result;
 }
