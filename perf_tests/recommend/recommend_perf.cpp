@@ -41,7 +41,6 @@ Row row_of(const std::string& problem, const char* scalar,
   return row;
 }
 
-/// The best of ranked formats comes first in the measurements.
 template <class Scalar>
 void judge(RunSession& session, const Case<Scalar>& wanted_case, const char* scalar, Tally& tally) {
   const Matrix<Scalar> A = wanted_case.build(session.exec);
@@ -50,7 +49,13 @@ void judge(RunSession& session, const Case<Scalar>& wanted_case, const char* sca
   options.samples = 11;
   options.sample_seconds = session.seconds / 50;
   const auto tuned = filigree::tune(session.exec, A, options);
-  const auto& advice = tuned.measurements.front();
+  // Csr is always measured first; what was recommended may be another.
+  const filigree::Recommendation& recommended = tuned.recommendations.best();
+  const auto& advice = *std::find_if(tuned.measurements.begin(), tuned.measurements.end(),
+                                     [&](const auto& measured) {
+                                       return measured.format == recommended.format &&
+                                              measured.parameters == recommended.parameters;
+                                     });
   const filigree::TuneMeasurement* best = &advice;
   for (const auto& measured : tuned.measurements) {
     if (!measured.failure.empty()) {

@@ -132,7 +132,7 @@ double product_seconds(const CostInput& input, const KernelCost& cost, double by
                              ? 0
                              : double(s.x_pieces) * 8 * double(input.scalar_bytes) /
                                    (std::max(machine.bandwidth, 1.) * cost.x_efficiency);
-  return double(stored.kernels) * machine.launch_seconds +
+  return double(stored.kernels) * cost.launch * machine.launch_seconds +
          std::max({bytes / bandwidth, steps, longest, gathers});
 }
 

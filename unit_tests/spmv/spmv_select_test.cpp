@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <filigree/core/error.hpp>
+#include <spmv/cuda/partition.hpp>
 #include <spmv/select.hpp>
 
 namespace filigree::detail {
@@ -45,6 +46,20 @@ struct Case {
   SelectInput input;
   const char* kernel;
 };
+
+TEST(SpmvSelect, lanes_of_subwarps) {
+  EXPECT_EQ(cuda::subwarp_lanes(10000, 4.6, 6), 2) << "8 entries at once";
+  EXPECT_EQ(cuda::subwarp_lanes(13000, 7.1, 27), 8);
+  EXPECT_EQ(cuda::subwarp_lanes(2000, 41.9, 95), 32);
+  EXPECT_EQ(cuda::subwarp_lanes(2000, 6.2, 128), 32) << "few rows: the longest counts";
+  EXPECT_EQ(cuda::subwarp_lanes(7000, 6.3, 1442), 8) << "many: four times the mean";
+  EXPECT_EQ(cuda::subwarp_lanes(7000, 0.1, 1442), 4);
+  EXPECT_EQ(cuda::subwarp_lanes(13000, 7.1, 0), 4) << "one shot";
+  EXPECT_EQ(cuda::subwarp_lanes(2000, 12.4, 0), 16) << "one shot, few rows";
+  EXPECT_EQ(cuda::subwarp_lanes(13000, 0, 1), 1);
+  EXPECT_EQ(cuda::subwarp_limit(8, true), 64);
+  EXPECT_EQ(cuda::subwarp_limit(8, false), 128);
+}
 
 TEST(SpmvSelect, table) {
   const auto host = [](SelectInput& i) { i.on_host = true; };

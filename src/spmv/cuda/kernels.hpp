@@ -359,9 +359,9 @@ struct CsrSubwarpCuda {
   static cuda::SubwarpRows rows(const Pattern& pattern, const TunedArrays<MemorySpace>& arrays) {
     const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
     cuda::SubwarpRows result{};
-    result.lanes = cuda::subwarp_lanes(mean, arrays.counts[2]);
-    result.limit = cuda::subwarp_limit(result.lanes);
+    result.lanes = cuda::subwarp_lanes(pattern.num_rows, mean, arrays.counts[2]);
     result.is_listed = arrays.counts[2] > 0;
+    result.limit = cuda::subwarp_limit(result.lanes, result.is_listed);
     result.num_long = arrays.counts[0];
     result.long_rows = arrays.row_starts.data();
     return result;
