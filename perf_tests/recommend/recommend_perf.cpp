@@ -85,7 +85,8 @@ void judge(RunSession& session, const Case<Scalar>& wanted_case, const char* sca
 }
 
 template <class Scalar>
-void judge_all(RunSession& session, const std::string& matrices, const char* scalar, Tally& tally) {
+void judge_all(RunSession& session, const Machine& machine, const std::string& matrices,
+               const char* scalar, Tally& tally) {
   auto cases = generated_cases<Scalar>();
   const bool on_host = filigree::detail::is_host_execution_v<Exec>;
   for (const std::int64_t unknowns : {2, 4, 5, 8})
@@ -94,7 +95,11 @@ void judge_all(RunSession& session, const std::string& matrices, const char* sca
                            exec, NodeBlocks<Stencil7>(on_host ? 30 : 80, unknowns), RandomValue{});
                      }});
   for (const auto& each : file_cases<Scalar>(matrices)) cases.push_back(each);
-  for (const auto& each : cases) judge(session, each, scalar, tally);
+  for (const auto& each : cases) {
+    judge(session, each, scalar, tally);
+    // A run takes minutes: what is cut off leaves what it has.
+    if (!session.json.empty()) write_json(session.json, machine, session.rows);
+  }
 }
 
 }  // namespace
@@ -114,13 +119,12 @@ int main(int argc, char** argv) {
                    words[1]);
       return 2;
     }
+    const perf::Machine machine = perf::describe_machine(session.exec, {});
     perf::Tally tally;
-    perf::judge_all<double>(session, matrices, "f64", tally);
-    perf::judge_all<float>(session, matrices, "f32", tally);
+    perf::judge_all<double>(session, machine, matrices, "f64", tally);
+    perf::judge_all<float>(session, machine, matrices, "f32", tally);
     std::printf("%d of %d recommendations within 10%% of the best format; the worst: %.2f\n",
                 tally.within, tally.matrices, tally.worst);
-    if (!session.json.empty())
-      perf::write_json(session.json, perf::describe_machine(session.exec, {}), session.rows);
     return session.failures == 0 ? 0 : 1;
   });
 }

@@ -8,7 +8,7 @@
 #include <convert/tuned.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
-#include <filigree/core/huge_pages.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree::detail {
@@ -22,9 +22,7 @@ using Scratch = Kokkos::View<T*, Kokkos::HostSpace>;
 
 template <class T>
 Scratch<T> scratch(const Host& exec, const std::string& label, std::int64_t length) {
-  const Scratch<T> result(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), length);
-  advise_huge_pages(result);
-  return result;
+  return allocate<T, Kokkos::HostSpace>("convert", exec, label, length);
 }
 
 /// Entries a chunk at least: below, a chunk's histogram costs more than its entries.

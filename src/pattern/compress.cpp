@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <filigree/core/execution.hpp>
-#include <filigree/core/huge_pages.hpp>
+#include <filigree/detail/allocate.hpp>
 
 #include "pattern/choose_lists.hpp"
 #include "pattern/compress_kernels.hpp"
@@ -369,9 +369,8 @@ struct PatternCompressor {
                                          result.block_groups.data()});
     }
     if (narrows) {
-      result.narrow =
-          Kokkos::View<std::uint16_t*, Memory>(uninitialised("filigree::pattern::narrow"), nnz);
-      advise_huge_pages(result.narrow);
+      result.narrow = detail::allocate<std::uint16_t, Memory>("spmv_plan", exec,
+                                                              "filigree::pattern::narrow", nnz);
       result.block_base = Kokkos::View<std::int64_t*, Memory>(
           uninitialised("filigree::pattern::block_base"), num_blocks);
     }

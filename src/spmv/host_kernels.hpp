@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include <filigree/core/execution.hpp>
-#include <filigree/core/huge_pages.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
 #include <spmv/host/csr_host.hpp>
@@ -140,11 +140,10 @@ struct ScatterHostKernel {
     using Product = decltype(TransposedHostKernel::product_for<Exec>(problem, {}, {}, 1));
     const std::int64_t parts = exec.concurrency();
     problem.pattern.scatters = true;
-    const Kokkos::View<std::byte*, typename Exec::memory_space> workspace(
-        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::column_sums"),
-        Product::workspace_bytes(parts,
-                                 parts * whole_window(0, problem.pattern.num_cols).num_sums()));
-    advise_huge_pages(workspace);
+    const auto workspace = allocate<std::byte, typename Exec::memory_space>(
+        "spmv", exec, "filigree::spmv::column_sums",
+        std::int64_t(Product::workspace_bytes(
+            parts, parts * whole_window(0, problem.pattern.num_cols).num_sums())));
     problem.workspace = workspace.data();
     Product(problem, {}, {}, parts).launch(exec);
     exec.fence("filigree::spmv: column sums are freed");

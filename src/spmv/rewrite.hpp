@@ -10,7 +10,7 @@
 #include <convert/stable_order.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
-#include <filigree/core/huge_pages.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/partition_point.hpp>
 #include <spmv/normalise.hpp>
 
@@ -27,10 +27,7 @@ using DeviceView = Kokkos::View<T*, typename Exec::memory_space>;
 
 template <class T, class Exec>
 DeviceView<Exec, T> plan_array(const Exec& exec, const char* label, std::int64_t length) {
-  const DeviceView<Exec, T> result(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, std::string(label)), length);
-  advise_huge_pages(result);
-  return result;
+  return allocate<T, typename Exec::memory_space>("spmv_plan", exec, label, length);
 }
 
 /// Rows of op(A) and what they live in.

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include <filigree/core/huge_pages.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <spmv/messages.hpp>
 #include <spmv/tuned_arrays.hpp>
 
@@ -23,9 +23,8 @@ Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
     check_workspace(problem.workspace, problem.workspace_bytes, needed);
     return {};
   }
-  Kokkos::View<std::byte*, typename Exec::memory_space> own(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::workspace"), needed);
-  advise_huge_pages(own);
+  const auto own = allocate<std::byte, typename Exec::memory_space>(
+      "spmv", exec, "filigree::spmv::workspace", std::int64_t(needed));
   problem.workspace = own.data();
   problem.workspace_bytes = needed;
   return own;

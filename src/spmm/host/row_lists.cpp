@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include <filigree/core/huge_pages.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <pattern/instances.hpp>
 #include <spmm/host/row_lists.hpp>
 
@@ -34,10 +34,8 @@ struct PlacedColumns {
         },
         Kokkos::Max<std::int64_t>(longest));
     if (longest >= std::numeric_limits<std::int32_t>::max() / period) return false;
-    numbers = Kokkos::View<Index*, HostMemory>(
-        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmm::placed_columns"),
-        pattern.nnz);
-    advise_huge_pages(numbers);
+    numbers =
+        allocate<Index, HostMemory>("spmm", exec, "filigree::spmm::placed_columns", pattern.nnz);
     Kokkos::parallel_for("filigree::spmm::place_columns", Range(exec, 0, pattern.nnz), *this);
     return true;
   }
