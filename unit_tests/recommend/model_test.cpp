@@ -142,7 +142,8 @@ TEST(RecommendModel, a_few_long_rows_are_for_csr_or_hyb) {
   s.row_length_variance = 1e6;
   s.hyb_width = 7;
   s.hyb_coo_entries = 1000000;
-  const Recommendation* const hyb = find(detail::rank_formats(input), Format::hyb);
+  const auto result = detail::rank_formats(input);
+  const Recommendation* const hyb = find(result, Format::hyb);
   ASSERT_NE(hyb, nullptr);
   EXPECT_LT(hyb->expected_seconds, 1e-3) << "no thread walks the entries past its width";
 }
