@@ -74,9 +74,6 @@ TimedProduct time_product(const TuneOptions& options, const std::function<void()
     products = std::max(products + 1,
                         std::min(8 * products, int(double(products) * 1.1 * options.sample_seconds /
                                                    std::max(seconds, 1e-9))));
-  // A device that had nothing to do runs slower until its clock has risen.
-  for (const auto start = Clock::now(); Clock::now() - start < std::chrono::milliseconds(20);)
-    seconds_of(products);
   std::vector<double> samples(std::size_t(std::max(options.samples, 1)));
   for (double& sample : samples) sample = seconds_of(products) / products;
   std::sort(samples.begin(), samples.end());
