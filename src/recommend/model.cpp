@@ -35,7 +35,6 @@ struct Stored {
   double index_bytes = 0;   ///< indices and offsets
   double extra_bytes = 0;   ///< that a product moves besides matrix, x and y
   int kernels = 1;          ///< that a product launches
-  std::int64_t block = 1;   ///< rows of a block
   std::int64_t walked = 0;  ///< places of a row that a thread walks at most
 };
 
@@ -74,18 +73,13 @@ std::vector<Stored> candidates(const CostInput& input) {
   for (std::size_t k = 0; k < s.blocks.size(); ++k) {
     const std::int64_t size = MatrixStatistics::block_sizes[k];
     const double block_rows = std::ceil(rows / double(size)), entries = double(size * size);
-    Stored bsr{.format = Format::bsr,
-               .places = double(s.blocks[k]) * entries,
-               .block = size,
-               .walked = longest};
+    Stored bsr{.format = Format::bsr, .places = double(s.blocks[k]) * entries, .walked = longest};
     bsr.parameters.block = BlockLayout{size, size, BlockOrder::row_major};
     bsr.index_bytes = double(s.blocks[k]) * i + (block_rows + 1) * o;
     result.push_back(bsr);
     const double blocks = block_rows * double(s.longest_block_row[k]);
-    Stored ell_of_blocks{.format = Format::blocked_ell,
-                         .places = blocks * entries,
-                         .block = size,
-                         .walked = longest};
+    Stored ell_of_blocks{
+        .format = Format::blocked_ell, .places = blocks * entries, .walked = longest};
     ell_of_blocks.parameters.block_size = size;
     ell_of_blocks.index_bytes = blocks * i;
     result.push_back(ell_of_blocks);
@@ -157,6 +151,11 @@ Recommendation csr_cost(const CostInput& input) {
   return result;
 }
 
+/// 1 where there are no blocks.
+std::int64_t rows_of_block(const FormatParameters& parameters) {
+  return parameters.block ? parameters.block->rows : parameters.block_size.value_or(1);
+}
+
 Recommendation cost_of(const CostInput& input, const Stored& stored) {
   const MatrixStatistics& s = input.statistics;
   const auto v = double(input.scalar_bytes), nnz = double(std::max<std::int64_t>(1, s.nnz));
@@ -169,7 +168,7 @@ Recommendation cost_of(const CostInput& input, const Stored& stored) {
   result.bytes_moved = std::llround(bytes);
   result.matrix_bytes = std::llround(matrix);
   const KernelCost cost = kernel_cost(stored.format, result.kernel, input.machine.on_host,
-                                      input.scalar_bytes, stored.block);
+                                      input.scalar_bytes, rows_of_block(stored.parameters));
   result.expected_seconds = product_seconds(input, cost, bytes, stored);
   result.reason =
       text("%.0f%% padding, %.1f bytes an entry", 100 * (stored.places / nnz - 1), bytes / nnz);

@@ -38,6 +38,17 @@ StructuredBytes bytes_of(std::int64_t rows, std::int64_t cols, const StructuredK
   return {layout.values_bytes(), layout.num_words() * 4};
 }
 
+void check_size(std::string_view operation, std::string_view argument, std::int64_t size) {
+  check_extent(operation, argument, size, std::int64_t(1) << 60, "what padded sizes can be");
+}
+
+void check_sizes(std::string_view operation, std::int64_t num_rows, std::int64_t num_cols,
+                 std::int64_t batch_count) {
+  check_size(operation, "num_rows", num_rows);
+  check_size(operation, "num_cols", num_cols);
+  check_size(operation, "batch_count", batch_count);
+}
+
 }  // namespace
 
 std::string structured_kind_text(const StructuredKind& kind) {
@@ -68,11 +79,7 @@ StructuredBytes structured_bytes(std::string_view operation, std::int64_t num_ro
                                  std::int64_t batch_count, int scalar_bits,
                                  const StructuredKind& kind) {
   check_structured_kind(operation, kind);
-  constexpr std::int64_t limit = std::int64_t(1) << 60;
-  constexpr std::string_view meaning = "what padded sizes can be";
-  check_extent(operation, "num_rows", num_rows, limit, meaning);
-  check_extent(operation, "num_cols", num_cols, limit, meaning);
-  check_extent(operation, "batch_count", batch_count, limit, meaning);
+  check_sizes(operation, num_rows, num_cols, batch_count);
   const bool along_rows = direction == GroupDirection::along_rows;
   const std::int64_t rows = along_rows ? num_rows : num_cols;
   const std::int64_t cols = along_rows ? num_cols : num_rows;
@@ -98,17 +105,13 @@ void check_structured_array(std::string_view operation, const void* bytes, std::
 std::int64_t packed_entries(std::string_view operation, std::int64_t num_rows,
                             std::int64_t num_cols, PackedOrder order, std::int64_t batch_count,
                             std::int64_t& line_stride, std::int64_t& batch_stride) {
-  constexpr std::int64_t limit = std::int64_t(1) << 60;
-  constexpr std::string_view meaning = "what padded sizes can be";
-  check_extent(operation, "num_rows", num_rows, limit, meaning);
-  check_extent(operation, "num_cols", num_cols, limit, meaning);
-  check_extent(operation, "batch_count", batch_count, limit, meaning);
+  check_sizes(operation, num_rows, num_cols, batch_count);
   const bool by_rows = order == PackedOrder::row_major;
   const std::int64_t lines = by_rows ? num_rows : num_cols, length = by_rows ? num_cols : num_rows;
   const auto check_stride = [operation](std::string_view argument, std::int64_t& stride,
                                         std::int64_t shortest, std::string_view what) {
     if (stride == 0) stride = shortest;
-    check_extent(operation, argument, stride, limit, meaning);
+    check_size(operation, argument, stride);
     check_at_least(operation, argument, stride, shortest, what);
     if (stride % 2 != 0)
       refuse(operation, argument, std::to_string(stride),

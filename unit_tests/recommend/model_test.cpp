@@ -122,11 +122,16 @@ TEST(RecommendModel, uneven_rows_stay_in_csr_or_are_sorted) {
   EXPECT_EQ(sorted.parameters.sort_window, MatrixStatistics::sell_sort_window);
 }
 
-TEST(RecommendModel, a_long_row_is_for_csr) {
+/// One of the rows is so long; a thread would walk it alone.
+detail::CostInput long_row_input() {
   auto input = plain_input();
-  MatrixStatistics& s = input.statistics;
-  s.max_row_length = 900000;  // one of them; a thread would walk it alone
-  s.row_length_variance = 1e6;
+  input.statistics.max_row_length = 900000;
+  input.statistics.row_length_variance = 1e6;
+  return input;
+}
+
+TEST(RecommendModel, a_long_row_is_for_csr) {
+  const auto input = long_row_input();
   const auto result = detail::rank_formats(input);
   EXPECT_EQ(result.best().format, Format::csr);
   for (const Recommendation& choice : result.ranked)
@@ -136,12 +141,9 @@ TEST(RecommendModel, a_long_row_is_for_csr) {
 }
 
 TEST(RecommendModel, a_few_long_rows_are_for_csr_or_hyb) {
-  auto input = plain_input();
-  MatrixStatistics& s = input.statistics;
-  s.max_row_length = 900000;
-  s.row_length_variance = 1e6;
-  s.hyb_width = 7;
-  s.hyb_coo_entries = 1000000;
+  auto input = long_row_input();
+  input.statistics.hyb_width = 7;
+  input.statistics.hyb_coo_entries = 1000000;
   const auto result = detail::rank_formats(input);
   const Recommendation* const hyb = find(result, Format::hyb);
   ASSERT_NE(hyb, nullptr);

@@ -382,6 +382,18 @@ TEST(BlockedEllChoice, RowsOfAList) {
   }
 }
 
+/// Changes to a product that is taken, each of which makes it one that is not.
+struct Refusals {
+  BlockedEllArguments arguments;
+
+  template <class Change>
+  void operator()(const Change& change) const {
+    BlockedEllArguments changed = arguments;
+    change(changed);
+    EXPECT_FALSE(blocked_ell_takes(changed));
+  }
+};
+
 TEST(BlockedEllTakes, SizesAndAlignments) {
   BlockedEllArguments arguments;
   arguments.m = arguments.n = arguments.k = 256;
@@ -389,11 +401,7 @@ TEST(BlockedEllTakes, SizesAndAlignments) {
   arguments.ell_cols = 64;
   arguments.b_ld = 256;
   EXPECT_TRUE(blocked_ell_takes(arguments));
-  const auto refuses = [&](auto&& change) {
-    BlockedEllArguments changed = arguments;
-    change(changed);
-    EXPECT_FALSE(blocked_ell_takes(changed));
-  };
+  const Refusals refuses{arguments};
   refuses([](auto& a) { a.block_size = 24; });
   refuses([](auto& a) { a.ell_cols = 72; });
   refuses([](auto& a) { a.b_ld = 257; });
@@ -415,11 +423,7 @@ TEST(BlockedEllTakes, BlocksOfBsr) {
   arguments.longest_block_row = 7;
   arguments.b_ld = 256;
   EXPECT_TRUE(blocked_ell_takes(arguments));
-  const auto refuses = [&](auto&& change) {
-    BlockedEllArguments changed = arguments;
-    change(changed);
-    EXPECT_FALSE(blocked_ell_takes(changed));
-  };
+  const Refusals refuses{arguments};
   refuses([](auto& a) { a.block_size = 24; });
   refuses([](auto& a) { a.num_blocks = 0; });
   refuses([](auto& a) { a.num_blocks = std::int64_t(1) << 27; });

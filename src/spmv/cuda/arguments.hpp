@@ -81,6 +81,13 @@ __device__ inline C accumulate(const C& sum, const A& value, const X& x, bool co
     return multiply_add(sum, value, x);  // a real value on a complex x stays real
 }
 
+/// The sum over a warp, in its first lane.
+template <class C>
+__device__ inline C sum_warp(C sum) {
+  for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
+  return sum;
+}
+
 /// A thread's share of the two reductions.
 template <class C>
 struct Reduction {

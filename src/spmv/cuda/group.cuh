@@ -130,8 +130,7 @@ __global__ void __launch_bounds__(group_threads, sizeof(typename Arguments::C) <
       }
 #pragma unroll
       for (int r = 0; r < rows_at_once; ++r) {
-        for (int delta = 16; delta > 0; delta /= 2)
-          sums[r] = add(sums[r], shuffle_down(sums[r], delta, 32));
+        sums[r] = sum_warp(sums[r]);
         if (lane != 0 || row + r >= end_row) continue;
         const auto stored = store_row(arguments, row + r, sums[r], alpha, beta);
         if constexpr (Reduce) reduction.include(arguments, row + r, stored);

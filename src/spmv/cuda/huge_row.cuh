@@ -59,12 +59,6 @@ __device__ inline typename Arguments::C sum_share(const Arguments& arguments, st
   return sum;
 }
 
-template <class C>
-__device__ inline C sum_warp(C sum) {
-  for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
-  return sum;
-}
-
 /// The huge rows that a thread block has found, by thread.
 struct FoundRows {
   std::int64_t row_of_thread[huge_row_threads];

@@ -338,9 +338,9 @@ struct CsrSubwarpCuda {
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
     arrays.counts[2] = std::max<std::int64_t>(1, input.statistics.max_row_length);
-    if (arrays.counts[2] > rows(pattern, arrays).limit)
-      find_long_rows(exec, pattern.num_rows, pattern.row_offsets, rows(pattern, arrays).limit,
-                     arrays);
+    const std::int64_t limit = rows(pattern, arrays).limit;
+    if (arrays.counts[2] > limit)
+      find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
     arrays.reduction_workspace_bytes +=
         partials_bytes(cuda::subwarp_blocks(pattern.num_rows, rows(pattern, arrays)));
   }

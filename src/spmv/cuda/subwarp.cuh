@@ -57,8 +57,7 @@ __device__ inline void product_of_long_row(const Arguments& arguments, std::int6
   constexpr int warps = subwarp_threads / 32;
   __shared__ C sum_of_warp[warps];
   const TileRow mine = tile_row(arguments, row, arguments.num_rows);
-  C sum = sum_entries(arguments, mine.begin + threadIdx.x, mine.end, subwarp_threads);
-  for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
+  C sum = sum_warp(sum_entries(arguments, mine.begin + threadIdx.x, mine.end, subwarp_threads));
   if (threadIdx.x % 32 == 0) sum_of_warp[threadIdx.x / 32] = sum;
   __syncthreads();
   if (threadIdx.x == 0) {

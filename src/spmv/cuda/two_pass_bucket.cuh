@@ -204,7 +204,7 @@ __global__ void __launch_bounds__(128)
     if (of_row) sum = add(sum, carries[2 * mine]);
     if (!__all_sync(all_lanes, of_row)) break;
   }
-  for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
+  sum = sum_warp(sum);
   if (lane == 0)
     store_row(arguments, row, add(carries[2 * bucket + 1], sum), arguments.alpha.get(),
               arguments.beta.get());

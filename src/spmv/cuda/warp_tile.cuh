@@ -261,7 +261,7 @@ __global__ void __launch_bounds__(warp_tile_threads)
     for (std::int64_t s = long_rows.first_segment[i] + threadIdx.x % 32;
          s < long_rows.first_segment[i + 1]; s += 32)
       sum = add(sum, static_cast<const C*>(long_rows.sums)[s]);
-    for (int delta = 16; delta > 0; delta /= 2) sum = add(sum, shuffle_down(sum, delta, 32));
+    sum = sum_warp(sum);
     if (threadIdx.x % 32 == 0) {
       const auto stored =
           store_row(arguments, long_rows.rows[i], sum, arguments.alpha.get(), arguments.beta.get());
