@@ -47,18 +47,49 @@ struct Case {
   const char* kernel;
 };
 
-TEST(SpmvSelect, lanes_of_subwarps) {
-  EXPECT_EQ(cuda::subwarp_lanes(10000, 4.6, 6), 2) << "8 entries at once";
-  EXPECT_EQ(cuda::subwarp_lanes(13000, 7.1, 27), 8);
-  EXPECT_EQ(cuda::subwarp_lanes(2000, 41.9, 95), 32);
-  EXPECT_EQ(cuda::subwarp_lanes(2000, 6.2, 128), 32) << "few rows: the longest counts";
-  EXPECT_EQ(cuda::subwarp_lanes(7000, 6.3, 1442), 8) << "many: four times the mean";
-  EXPECT_EQ(cuda::subwarp_lanes(7000, 0.1, 1442), 4);
-  EXPECT_EQ(cuda::subwarp_lanes(13000, 7.1, 0), 4) << "one shot";
-  EXPECT_EQ(cuda::subwarp_lanes(2000, 12.4, 0), 16) << "one shot, few rows";
-  EXPECT_EQ(cuda::subwarp_lanes(13000, 0, 1), 1);
-  EXPECT_EQ(cuda::subwarp_limit(8, true), 64);
-  EXPECT_EQ(cuda::subwarp_limit(8, false), 128);
+/// Rows of up to 4, 8, 16, ... entries.
+cuda::SubwarpShape shape_of(std::initializer_list<std::int64_t> rows) {
+  cuda::RowLengthCounts counts;
+  std::copy(rows.begin(), rows.end(), counts.rows);
+  return cuda::subwarp_shape(counts);
+}
+
+TEST(SpmvSelect, shapes_of_subwarps) {
+  struct {
+    const char* what;
+    std::initializer_list<std::int64_t> rows;
+    int lanes;
+    std::int64_t limit;
+  } const cases[] = {
+      {"no rows", {}, 1, 8},
+      {"short rows", {300000}, 1, 8},
+      {"5-point grid", {3000, 157000}, 2, 16},
+      {"rows of 27", {0, 0, 0, 27000}, 8, 64},
+      {"bcsstk13", {0, 57, 41, 806, 752, 347}, 32, 256},
+      {"a few rows of 100 among many of 3", {38000, 0, 0, 0, 0, 2000}, 1, 8},
+      {"hangGlider_2", {128, 972, 546, 0, 0, 0, 0, 0, 0, 1}, 2, 16},
+      {"power law", {27347, 16568, 8505, 4113, 1947, 840, 390, 170, 71, 26, 23}, 4, 32},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.what);
+    const cuda::SubwarpShape shape = shape_of(c.rows);
+    EXPECT_EQ(shape.lanes, c.lanes);
+    EXPECT_EQ(shape.limit, c.limit);
+  }
+  EXPECT_EQ(cuda::subwarp_shape(13000, 7.1).lanes, 4) << "one shot";
+  EXPECT_EQ(cuda::subwarp_shape(2000, 12.4).lanes, 16) << "one shot, few rows";
+  EXPECT_EQ(cuda::subwarp_shape(13000, 7.1).limit, 64);
+}
+
+TEST(SpmvSelect, costs_of_subwarps) {
+  cuda::RowLengthCounts counts;
+  counts.rows[0] = 4000;
+  const double short_rows = cuda::subwarp_cost(counts, {1, 8});
+  EXPECT_GT(cuda::subwarp_cost(counts, {8, 32}), 4 * short_rows) << "seven lanes of eight idle";
+  counts.rows[1] = 1;
+  EXPECT_GT(cuda::subwarp_cost(counts, {1, 8}), short_rows + 400) << "a second turn";
+  EXPECT_EQ(counts.longer_than(4), 1);
+  EXPECT_EQ(counts.longer_than(8), 0);
 }
 
 TEST(SpmvSelect, table) {

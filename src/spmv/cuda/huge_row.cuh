@@ -29,36 +29,6 @@ __device__ inline std::int64_t huge_row_at(const Arguments& arguments, std::int6
   return is_first && range.end - range.begin > limit ? row : -1;
 }
 
-/// This thread's share of the entries [begin, end).
-template <class Arguments>
-__device__ inline typename Arguments::C sum_share(const Arguments& arguments, std::int64_t begin,
-                                                  std::int64_t end) {
-  using C = typename Arguments::C;
-  using A = typename Arguments::A;
-  using X = typename Arguments::X;
-  constexpr int loads = sizeof(C) <= 8 ? 8 : 4;
-  const X* const x = arguments.x - arguments.base;
-  C sum = zero<C>();
-  for (std::int64_t first = begin + threadIdx.x; first < end; first += loads * huge_row_threads) {
-    A value[loads];
-    X gathered[loads];
-#pragma unroll
-    for (int j = 0; j < loads; ++j) {
-      const std::int64_t k = first + j * huge_row_threads;
-      value[j] = A{};
-      gathered[j] = X{};
-      if (k < end) {
-        value[j] = stream_load(arguments.values + k);
-        gathered[j] = x[stream_load(arguments.col_indices + k)];
-      }
-    }
-#pragma unroll
-    for (int j = 0; j < loads; ++j)
-      sum = accumulate(sum, value[j], gathered[j], arguments.conjugate);
-  }
-  return sum;
-}
-
 /// The huge rows that a thread block has found, by thread.
 struct FoundRows {
   std::int64_t row_of_thread[huge_row_threads];
@@ -77,7 +47,9 @@ __device__ inline void product_of_huge_row(const Arguments& arguments, std::int6
   const TileRow range = tile_row(arguments, row, arguments.num_rows);
   const std::int64_t share = (range.end - range.begin + huge_row_cluster - 1) / huge_row_cluster;
   const std::int64_t begin = min(range.end, range.begin + rank * share);
-  const C sum = sum_warp(sum_share(arguments, begin, min(range.end, begin + share)));
+  constexpr int loads = sizeof(C) <= 8 ? 8 : 4;
+  const C sum = sum_warp(sum_entries<loads>(arguments, begin + threadIdx.x,
+                                            min(range.end, begin + share), huge_row_threads));
   __syncthreads();
   if (threadIdx.x % 32 == 0) sum_of_warp[threadIdx.x / 32] = sum;
   __syncthreads();

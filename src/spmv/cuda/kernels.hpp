@@ -114,8 +114,28 @@ inline bool is_plain(const SelectInput& input) {
   return input.statistics.num_rows > 0 && !input.filtered && !input.unit_diagonal;
 }
 
-/// Ascending positions of the rows with more than \c limit entries, then the segments before each.
-/// Waits for the device.
+/// The rows with more than \c limit entries, ascending, in the first of \c size places.
+template <class Exec, class Offset>
+Kokkos::View<std::int64_t*, typename Exec::memory_space> list_long_rows(const Exec& exec,
+                                                                        std::int64_t num_rows,
+                                                                        const Offset* row_offsets,
+                                                                        std::int64_t limit,
+                                                                        std::int64_t size) {
+  const Kokkos::View<std::int64_t*, typename Exec::memory_space> rows(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::long_rows"), size);
+  Kokkos::parallel_scan(
+      "filigree::spmv::list_long_rows",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
+      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & position, bool last) {
+        if (row_offsets[row + 1] - row_offsets[row] <= limit) return;
+        if (last) rows(position) = row;
+        ++position;
+      });
+  return rows;
+}
+
+/// The plan's rows with more than \c limit entries, then the segments before each. Waits for the
+/// device.
 template <class Exec, class Offset>
 void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets,
                     std::int64_t limit, TunedArrays<typename Exec::memory_space>& arrays) {
@@ -129,17 +149,7 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
       },
       count);
   if (count == 0) return;
-  using View = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
-  const View rows(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::long_rows"),
-      2 * count + 1);
-  Kokkos::parallel_scan(
-      "filigree::spmv::list_long_rows", Rows(exec, 0, num_rows),
-      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & position, bool last) {
-        if (row_offsets[row + 1] - row_offsets[row] <= limit) return;
-        if (last) rows(position) = row;
-        ++position;
-      });
+  const auto rows = list_long_rows(exec, num_rows, row_offsets, limit, 2 * count + 1);
   std::int64_t segments = 0;
   Kokkos::parallel_scan(
       "filigree::spmv::count_segments", Rows(exec, 0, count + 1),
@@ -153,6 +163,29 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
   arrays.counts[0] = count;
   arrays.counts[1] = segments;
 }
+
+/// Counts rows by their number of entries; longer ones than the last class holds count in it.
+template <class Exec, class Offset>
+struct CountRowLengths {
+  using value_type = cuda::RowLengthCounts;
+  using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  const Offset* row_offsets;
+
+  KOKKOS_FUNCTION void init(value_type& counts) const { counts = value_type{}; }
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, value_type& counts) const {
+    const std::int64_t length = row_offsets[row + 1] - row_offsets[row];
+    int length_class = 0;
+    for (std::int64_t bound = cuda::subwarp_loads;
+         bound < length && length_class + 1 < value_type::num_classes; bound *= 2)
+      ++length_class;
+    ++counts.rows[length_class];
+  }
+
+  KOKKOS_FUNCTION void join(value_type& counts, const value_type& other) const {
+    for (int c = 0; c < value_type::num_classes; ++c) counts.rows[c] += other.rows[c];
+  }
+};
 
 /// The plan's long rows, with room for their segments' sums in the workspace. row_starts: the long
 /// rows, then where each one's segments start; counts: long rows, segments, the longest row that is
@@ -337,10 +370,19 @@ struct CsrSubwarpCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    arrays.counts[2] = std::max<std::int64_t>(1, input.statistics.max_row_length);
-    const std::int64_t limit = rows(pattern, arrays).limit;
-    if (arrays.counts[2] > limit)
-      find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
+    using Count = CountRowLengths<Exec, Offset>;
+    cuda::RowLengthCounts counts;
+    Kokkos::parallel_reduce("filigree::spmv::count_row_lengths",
+                            typename Count::Policy(exec, 0, pattern.num_rows),
+                            Count{pattern.row_offsets}, counts);
+    exec.fence("filigree::spmv::count_row_lengths");
+    const cuda::SubwarpShape shape = cuda::subwarp_shape(counts);
+    arrays.counts[0] = counts.longer_than(shape.limit);
+    arrays.counts[1] = shape.lanes;
+    arrays.counts[2] = shape.limit;
+    if (arrays.counts[0] > 0)
+      arrays.row_starts = list_long_rows(exec, pattern.num_rows, pattern.row_offsets, shape.limit,
+                                         arrays.counts[0]);
     arrays.reduction_workspace_bytes +=
         partials_bytes(cuda::subwarp_blocks(pattern.num_rows, rows(pattern, arrays)));
   }
@@ -354,14 +396,14 @@ struct CsrSubwarpCuda {
   }
 
  private:
-  /// A plan's counts: long rows, -, the longest row (at least 1; 0: there is no plan).
+  /// A plan's counts: long rows, lanes, limit (0: there is no plan).
   template <class Pattern, class MemorySpace>
   static cuda::SubwarpRows rows(const Pattern& pattern, const TunedArrays<MemorySpace>& arrays) {
     const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
     cuda::SubwarpRows result{};
-    result.lanes = cuda::subwarp_lanes(pattern.num_rows, mean, arrays.counts[2]);
     result.is_listed = arrays.counts[2] > 0;
-    result.limit = cuda::subwarp_limit(result.lanes, result.is_listed);
+    result.shape = result.is_listed ? cuda::SubwarpShape{int(arrays.counts[1]), arrays.counts[2]}
+                                    : cuda::subwarp_shape(pattern.num_rows, mean);
     result.num_long = arrays.counts[0];
     result.long_rows = arrays.row_starts.data();
     return result;

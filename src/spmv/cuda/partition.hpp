@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 
 /// How the tuned kernels cut a matrix, from its row lengths alone.
 
@@ -60,24 +62,95 @@ inline int rows_per_warp(std::int64_t nnz, std::int64_t num_rows) {
 /// Entries that a lane of a subwarp loads at once.
 inline constexpr int subwarp_loads = 4;
 
-/// Lanes that share a row, a power of two up to 32: as many as load the longest row at once (each
-/// further turn cost 0.7 microseconds on an H200, of 2.5); but for rows far above the mean where so
-/// many lanes would take more than a quarter of the device. \c longest: 0 where it is not known.
-inline int subwarp_lanes(std::int64_t num_rows, double mean_row_length, std::int64_t longest) {
-  constexpr std::int64_t few_rows = 2048;
-  const double usual = std::max(16.0, 4 * mean_row_length);
-  const double entries =
-      longest == 0 ? (num_rows <= few_rows ? usual : 2 * mean_row_length)
-                   : (num_rows <= few_rows ? double(longest) : std::min(double(longest), usual));
-  int lanes = 1;
-  while (lanes < 32 && subwarp_loads * lanes < entries) lanes *= 2;
-  return lanes;
+/// Threads of a subwarp kernel's block.
+inline constexpr int subwarp_threads = 128;
+
+/// Rows by their number of entries: in class 0 up to bound(0) entries, in class c above
+/// bound(c - 1) and up to bound(c).
+struct RowLengthCounts {
+  static constexpr int num_classes = 12;
+  std::int64_t rows[num_classes] = {};
+
+  static constexpr std::int64_t bound(int length_class) {
+    return std::int64_t(subwarp_loads) << length_class;
+  }
+
+  /// \c limit: the bound of a class.
+  std::int64_t longer_than(std::int64_t limit) const {
+    std::int64_t sum = 0;
+    for (int c = 0; c < num_classes; ++c) sum += bound(c) > limit ? rows[c] : 0;
+    return sum;
+  }
+};
+
+/// How a subwarp kernel shares the rows out.
+struct SubwarpShape {
+  int lanes;           ///< that share a row: a power of two up to 32
+  std::int64_t limit;  ///< rows of more entries take a thread block each
+};
+
+/// Expected nanoseconds of a product, above that of the smallest matrix. What its terms cost was
+/// fitted to times of 38 matrices in f32 and f64 on an H200, each with all shapes: a turn that
+/// waits for the turn before it, a thread block's turn of loads for rows, and one for a long row.
+inline double subwarp_cost(const RowLengthCounts& counts, const SubwarpShape& shape) {
+  constexpr double of_wait = 450, of_turn = 1.35, of_long_turn = 1.05;
+  // loads a thread needs one after the other, with the rows of a class in its upper half
+  const auto turns = [](std::int64_t bound, std::int64_t at_once) {
+    return bound <= at_once ? 1 : (3 * bound + 4 * at_once - 1) / (4 * at_once);
+  };
+  const std::int64_t at_once = std::int64_t(subwarp_loads) * shape.lanes;
+  constexpr std::int64_t block_at_once = subwarp_loads * subwarp_threads;
+  std::int64_t num_rows = 0, long_turns = 0, most_turns = 1;
+  for (int c = 0; c < RowLengthCounts::num_classes; ++c) {
+    if (counts.rows[c] == 0) continue;
+    const std::int64_t bound = RowLengthCounts::bound(c);
+    const bool is_long = bound > shape.limit;
+    const std::int64_t needed = turns(bound, is_long ? block_at_once : at_once);
+    most_turns = std::max(most_turns, needed);
+    num_rows += counts.rows[c];
+    if (is_long) long_turns += counts.rows[c] * needed;
+  }
+  if (num_rows == 0) return 0;
+  // A warp takes as many turns as its longest row; a long row is not its own.
+  const int rows_per_warp = 32 / shape.lanes;
+  std::int64_t reached = counts.longer_than(shape.limit);
+  double below = std::pow(double(reached) / double(num_rows), rows_per_warp), mean_turns = 0;
+  for (int c = 0; RowLengthCounts::bound(c) <= shape.limit; ++c) {
+    reached += counts.rows[c];
+    const double share = std::pow(double(reached) / double(num_rows), rows_per_warp);
+    mean_turns += (share - below) * double(turns(RowLengthCounts::bound(c), at_once));
+    below = share;
+  }
+  const double blocks = std::ceil(double(num_rows) * shape.lanes / subwarp_threads);
+  return of_wait * double(most_turns - 1) + of_turn * blocks * mean_turns +
+         of_long_turn * double(long_turns);
 }
 
-/// Entries of a row above which it is given a thread block: what its lanes load in two turns; four
-/// where the rows are not listed, and the block sums those that it meets one after the other.
-inline std::int64_t subwarp_limit(int lanes, bool is_listed) {
-  return (is_listed ? 2 : 4) * subwarp_loads * lanes;
+/// The cheapest shape for these rows; of equal ones that with the fewest lanes and long rows.
+inline SubwarpShape subwarp_shape(const RowLengthCounts& counts) {
+  SubwarpShape best{};
+  double least = std::numeric_limits<double>::infinity();
+  for (int lanes = 1; lanes <= 32; lanes *= 2)
+    for (const int turns : {2, 1}) {
+      const SubwarpShape shape{lanes, std::int64_t(turns) * subwarp_loads * lanes};
+      const double cost = subwarp_cost(counts, shape);
+      if (cost < least) {
+        least = cost;
+        best = shape;
+      }
+    }
+  return best;
+}
+
+/// The shape of a one-shot product, which knows no row lengths and whose blocks sum the long rows
+/// that they meet one after the other.
+inline SubwarpShape subwarp_shape(std::int64_t num_rows, double mean_row_length) {
+  constexpr std::int64_t few_rows = 2048;
+  const double entries =
+      num_rows <= few_rows ? std::max(16.0, 4 * mean_row_length) : 2 * mean_row_length;
+  int lanes = 1;
+  while (lanes < 32 && subwarp_loads * lanes < entries) lanes *= 2;
+  return {lanes, std::int64_t(4) * subwarp_loads * lanes};
 }
 
 }  // namespace filigree::cuda

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/stream_load.hpp"
-#include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/subwarp.hpp"
 #include "spmv/cuda/warp_tile.cuh"
 
@@ -14,41 +12,6 @@
 
 namespace filigree::cuda {
 
-/// The sum of a thread's entries first, first + step, ... below end.
-template <class Arguments>
-__device__ inline typename Arguments::C sum_entries(const Arguments& arguments, std::int64_t first,
-                                                    std::int64_t end, int step) {
-  using A = typename Arguments::A;
-  using X = typename Arguments::X;
-  using C = typename Arguments::C;
-  const X* const x = arguments.x - arguments.base;
-  C sum = zero<C>();
-  for (std::int64_t k = first; k < end; k += subwarp_loads * step) {
-    typename Arguments::Index column[subwarp_loads];
-    A value[subwarp_loads];
-    X gathered[subwarp_loads];
-#pragma unroll
-    for (int j = 0; j < subwarp_loads; ++j) {
-      const std::int64_t place = k + j * step;
-      value[j] = A{};
-      column[j] = 0;
-      if (place < end) {
-        column[j] = stream_load(arguments.col_indices + place);
-        value[j] = stream_load(arguments.values + place);
-      }
-    }
-#pragma unroll
-    for (int j = 0; j < subwarp_loads; ++j) {
-      gathered[j] = X{};
-      if (k + j * step < end) gathered[j] = x[column[j]];
-    }
-#pragma unroll
-    for (int j = 0; j < subwarp_loads; ++j)
-      sum = accumulate(sum, value[j], gathered[j], arguments.conjugate);
-  }
-  return sum;
-}
-
 /// A row by all threads of the block, stored by the first of them.
 template <class Arguments>
 __device__ inline void product_of_long_row(const Arguments& arguments, std::int64_t row,
@@ -57,7 +20,8 @@ __device__ inline void product_of_long_row(const Arguments& arguments, std::int6
   constexpr int warps = subwarp_threads / 32;
   __shared__ C sum_of_warp[warps];
   const TileRow mine = tile_row(arguments, row, arguments.num_rows);
-  C sum = sum_warp(sum_entries(arguments, mine.begin + threadIdx.x, mine.end, subwarp_threads));
+  C sum = sum_warp(
+      sum_entries<subwarp_loads>(arguments, mine.begin + threadIdx.x, mine.end, subwarp_threads));
   if (threadIdx.x % 32 == 0) sum_of_warp[threadIdx.x / 32] = sum;
   __syncthreads();
   if (threadIdx.x == 0) {
@@ -83,8 +47,14 @@ __device__ inline void product_of_met_rows(const Arguments& arguments, bool is_l
       product_of_long_row(arguments, first_row + (32 * w + __ffs(left) - 1) / lanes, reduction);
 }
 
+/// Blocks of a multiprocessor, asked for so that the compiler takes the registers that a turn's
+/// loads need: left alone it keeps single precision to 32 and issues the loads of a turn one after
+/// the other.
+template <class C>
+inline constexpr int subwarp_resident_blocks = sizeof(C) <= 4 ? 12 : 0;
+
 template <class Arguments>
-__global__ void __launch_bounds__(subwarp_threads)
+__global__ void __launch_bounds__(subwarp_threads, subwarp_resident_blocks<typename Arguments::C>)
     subwarp_kernel(const Arguments arguments, const SubwarpRows rows) {
   using C = typename Arguments::C;
   Reduction<C> reduction;
@@ -92,21 +62,22 @@ __global__ void __launch_bounds__(subwarp_threads)
   if (block < 0) {
     product_of_long_row(arguments, rows.long_rows[blockIdx.x], reduction);
   } else {
-    const std::int64_t first_row = block * (subwarp_threads / rows.lanes);
-    const std::int64_t row = first_row + int(threadIdx.x) / rows.lanes;
-    const int lane = int(threadIdx.x) % rows.lanes;
+    const std::int64_t first_row = block * (subwarp_threads / rows.shape.lanes);
+    const std::int64_t row = first_row + int(threadIdx.x) / rows.shape.lanes;
+    const int lane = int(threadIdx.x) % rows.shape.lanes;
     const TileRow mine = tile_row(arguments, min(row, arguments.num_rows), arguments.num_rows);
-    const bool is_long = mine.end - mine.begin > rows.limit;
+    const bool is_long = mine.end - mine.begin > rows.shape.limit;
     C sum = zero<C>();
-    if (!is_long) sum = sum_entries(arguments, mine.begin + lane, mine.end, rows.lanes);
-    for (int delta = rows.lanes / 2; delta > 0; delta /= 2)
-      sum = add(sum, shuffle_down(sum, delta, rows.lanes));
+    if (!is_long)
+      sum = sum_entries<subwarp_loads>(arguments, mine.begin + lane, mine.end, rows.shape.lanes);
+    for (int delta = rows.shape.lanes / 2; delta > 0; delta /= 2)
+      sum = add(sum, shuffle_down(sum, delta, rows.shape.lanes));
     if (lane == 0 && row < arguments.num_rows && !is_long)
       reduction.include(
           arguments, row,
           store_row(arguments, row, sum, arguments.alpha.get(), arguments.beta.get()));
     if (!rows.is_listed)
-      product_of_met_rows(arguments, is_long && lane == 0, first_row, rows.lanes, reduction);
+      product_of_met_rows(arguments, is_long && lane == 0, first_row, rows.shape.lanes, reduction);
   }
   if (arguments.reductions != nullptr) {
     __shared__ C shared[64];

@@ -4,23 +4,21 @@
 #include <cuda_runtime.h>
 
 #include "spmv/cuda/arguments.hpp"
+#include "spmv/cuda/partition.hpp"
 
 namespace filigree::cuda {
 
-inline constexpr int subwarp_threads = 128;
-
 /// How the rows are shared out.
 struct SubwarpRows {
-  int lanes;              ///< that share a row: a power of two up to 32
-  std::int64_t limit;     ///< rows of more entries take a thread block each
-  bool is_listed;         ///< whether long_rows lists those; where not, they are met on the way
+  SubwarpShape shape;
+  bool is_listed;         ///< whether long_rows lists the long rows; else they are met on the way
   std::int64_t num_long;  ///< rows in the list
   const std::int64_t* long_rows;
 };
 
 /// Thread blocks of such a product, as many as it makes pairs of partials.
 inline std::int64_t subwarp_blocks(std::int64_t num_rows, const SubwarpRows& rows) {
-  const std::int64_t rows_a_block = subwarp_threads / rows.lanes;
+  const std::int64_t rows_a_block = subwarp_threads / rows.shape.lanes;
   return (num_rows + rows_a_block - 1) / rows_a_block + rows.num_long;
 }
 

@@ -51,6 +51,42 @@ __device__ inline std::int64_t row_of_entry(const Arguments& arguments, std::int
   return low;
 }
 
+/// The sum of a thread's entries first, first + step, ... below end, \c loads of them loaded at
+/// once.
+template <int loads, class Arguments>
+__device__ inline typename Arguments::C sum_entries(const Arguments& arguments, std::int64_t first,
+                                                    std::int64_t end, int step) {
+  using A = typename Arguments::A;
+  using X = typename Arguments::X;
+  using C = typename Arguments::C;
+  const X* const x = arguments.x - arguments.base;
+  C sum = zero<C>();
+  for (std::int64_t k = first; k < end; k += loads * step) {
+    typename Arguments::Index column[loads];
+    A value[loads];
+    X gathered[loads];
+#pragma unroll
+    for (int j = 0; j < loads; ++j) {
+      const std::int64_t place = k + j * step;
+      value[j] = A{};
+      column[j] = 0;
+      if (place < end) {
+        column[j] = stream_load(arguments.col_indices + place);
+        value[j] = stream_load(arguments.values + place);
+      }
+    }
+#pragma unroll
+    for (int j = 0; j < loads; ++j) {
+      gathered[j] = X{};
+      if (k + j * step < end) gathered[j] = x[column[j]];
+    }
+#pragma unroll
+    for (int j = 0; j < loads; ++j)
+      sum = accumulate(sum, value[j], gathered[j], arguments.conjugate);
+  }
+  return sum;
+}
+
 /// Where x is gathered from: the columns as the pattern has them, x in global memory.
 template <class Arguments>
 struct PlainGather {
