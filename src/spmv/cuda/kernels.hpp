@@ -164,7 +164,7 @@ void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_o
   arrays.counts[1] = segments;
 }
 
-/// Counts rows by their number of entries; longer ones than the last class holds count in it.
+/// Counts rows by their number of entries, none of which passes the last class's bound.
 template <class Exec, class Offset>
 struct CountRowLengths {
   using value_type = cuda::RowLengthCounts;
@@ -359,7 +359,8 @@ struct CsrSubwarpCuda {
 
   /// A thread block takes as long for so many entries as two more launches do, which warp tiles
   /// cut them up with.
-  static constexpr std::int64_t max_row_length = 8192;
+  static constexpr std::int64_t max_row_length =
+      cuda::RowLengthCounts::bound(cuda::RowLengthCounts::num_classes - 1);
 
   static bool can_implement(const SelectInput& input) {
     return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80 &&

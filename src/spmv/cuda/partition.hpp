@@ -68,7 +68,7 @@ inline constexpr int subwarp_threads = 128;
 /// Rows by their number of entries: in class 0 up to bound(0) entries, in class c above
 /// bound(c - 1) and up to bound(c).
 struct RowLengthCounts {
-  static constexpr int num_classes = 12;
+  static constexpr int num_classes = 11;
   std::int64_t rows[num_classes] = {};
 
   static constexpr std::int64_t bound(int length_class) {
