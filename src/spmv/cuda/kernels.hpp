@@ -461,10 +461,11 @@ struct CsrScatterCuda {
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem) {
-    check_launch(
-        "csr_scatter_cuda",
-        cuda::launch_scatter(cuda_arguments(problem, 0),
-                             exec.cuda_device_prop().multiProcessorCount, exec.cuda_stream()));
+    const cudaDeviceProp& device = exec.cuda_device_prop();
+    check_launch("csr_scatter_cuda",
+                 cuda::launch_scatter(cuda_arguments(problem, 0),
+                                      {device.multiProcessorCount, device.sharedMemPerBlockOptin},
+                                      exec.cuda_stream()));
   }
 };
 

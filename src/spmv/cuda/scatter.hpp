@@ -3,14 +3,22 @@
 
 #include <cuda_runtime.h>
 
+#include <cstddef>
+
 #include "spmv/cuda/arguments.hpp"
 
 namespace filigree::cuda {
+
+struct ScatterDevice {
+  int multiprocessors;
+  std::size_t shared_bytes;  ///< that a thread block may ask for
+};
 
 /// z[column] += alpha value x[row] for every entry, by atomics: the one-shot transposed product. z
 /// holds beta y already; beta, y, dot_with and reductions are not read. Sums round differently from
 /// run to run.
 template <class Arguments>
-cudaError_t launch_scatter(const Arguments& arguments, int multiprocessors, cudaStream_t stream);
+cudaError_t launch_scatter(const Arguments& arguments, const ScatterDevice& device,
+                           cudaStream_t stream);
 
 }  // namespace filigree::cuda
