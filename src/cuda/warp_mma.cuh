@@ -103,10 +103,10 @@ __device__ inline void warp_mma_tf32(float* d, const std::uint32_t (&a)[4], std:
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
-/// Four words from shared memory, at a multiple of 16 bytes.
-__device__ inline void load_four(std::uint32_t shared, std::uint32_t (&r)[4]) {
-  asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
-               : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
+/// Two words from shared memory, at a multiple of 8 bytes.
+__device__ inline void load_two(std::uint32_t shared, std::uint32_t& first, std::uint32_t& second) {
+  asm volatile("ld.shared.v2.b32 {%0, %1}, [%2];"
+               : "=r"(first), "=r"(second)
                : "r"(shared)
                : "memory");
 }

@@ -216,7 +216,9 @@ __global__ void one_warp_of_tf32(const std::uint32_t* a, const std::uint32_t* b,
   for (int i = 0; i < 4; ++i) rows[4 * lane + i] = a[4 * lane + i];
   __syncwarp();
   float sums[4] = {1, 1, 1, 1};
-  load_four(shared_address(&rows[4 * lane]), four);  // row lane / 2, half of it lane % 2
+  // Row lane / 2, half of it lane % 2.
+  for (int i = 0; i < 4; i += 2)
+    load_two(shared_address(&rows[4 * lane + i]), four[i], four[i + 1]);
   for (int q = 0; q < 4; ++q) {
     const int from = 2 * (g + q % 2 * 8) + q / 2;
     for (int i = 0; i < 4; ++i) {
