@@ -48,8 +48,8 @@ struct SpmmBlocksCuda {
       return std::is_same_v<Compute, float> && (std::is_same_v<C, A> || std::is_same_v<C, float>);
     if (std::is_same_v<A, std::int8_t>)
       return std::is_same_v<Compute, std::int32_t> && std::is_same_v<C, std::int32_t>;
-    return (std::is_same_v<A, float> || std::is_same_v<A, double>)&&std::is_same_v<C, A> &&
-           std::is_same_v<Compute, A>;
+    const bool is_real = std::is_same_v<A, float> || std::is_same_v<A, double>;
+    return is_real && std::is_same_v<C, A> && std::is_same_v<Compute, A>;
   }
 
   /// Floats are multiplied as tf32, if at all.
