@@ -22,6 +22,15 @@ enum class Side {
   right,  ///< C = alpha op(B) op(A) + beta C
 };
 
+/// What products of floats may be made of.
+enum class MathMode {
+  standard,  ///< the floats as they are
+  /// Kernels may round A and B (and only these) to tf32, 10 fraction bits, to nearest with ties to
+  /// even, and add up in float: a product of entries is off by up to 2^-10 of its size. Those that
+  /// do not, and all other types, compute as in standard mode.
+  tf32,
+};
+
 struct SpmmOptions {
   /// Bitwise repeatable results. A plan's product always is; a one-shot product whose entries do
   /// not lie row by row then goes through a plan of its own.
@@ -29,6 +38,7 @@ struct SpmmOptions {
   Backend backend = Backend::automatic;
   PatternCheck pattern_check = PatternCheck::identity;
   Side side = Side::left;
+  MathMode math_mode = MathMode::standard;
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
   /// not_supported where that kernel does not take the product.
   std::string_view kernel = {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C = A B with A Blocked-ELL, or the same as Bsr, of half with sums in float, of double, or of int8
-// with int32 results: Filigree and cuSPARSE in the same process on the same arrays. Every result is
-// checked before it is timed.
+// C = A B with A Blocked-ELL, or the same as Bsr, of half with sums in float, of float as tf32, of
+// double, or of int8 with int32 results: Filigree and cuSPARSE in the same process on the same
+// arrays. Every result is checked before it is timed.
 
 #include <Kokkos_Core.hpp>
 
@@ -116,7 +116,8 @@ Contender planned_with(const Product& product, const Matrix& A) {
   Contender contender;
   std::shared_ptr<Plan> plan;
   contender.setup_seconds = setup_seconds(product.exec, [&] {
-    plan = std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, A));
+    plan = std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, A,
+                                                      {.math_mode = filigree::MathMode::tf32}));
   });
   const auto run = [plan, product, A] {
     return plan->apply(product.exec, Compute(1), A, product.B, Compute(0), product.C);
@@ -156,8 +157,11 @@ void register_benchmarks(BlockedSession& session, const BlockedCase& wanted,
           row.library = entrant.library;
           row.name = entrant.name;
           row.csr_bytes = loaded->product.bytes();
-          // C's entries have 11 bits, 53, or all.
-          const double limit = sizeof(S) == 2 ? 1e-3 : sizeof(S) == 8 ? 1e-12 : 0;
+          // C's entries have 11 bits, 53, or all, those of A and B as tf32 11.
+          const double limit = sizeof(S) == 2   ? 1e-3
+                               : sizeof(S) == 4 ? 2e-3
+                               : sizeof(S) == 8 ? 1e-12
+                                                : 0;
           run_contender(
               state, session, row, limit, session.seconds,
               [&] { return entrant.prepare(loaded->product); },
@@ -209,7 +213,7 @@ int run(int argc, char** argv) {
   return run_registered(
       argc, argv, session,
       "--json=FILE --seconds=S (a measurement) --size=M,K,N --block-sizes=N[,N...]\n"
-      "                       --densities=D[,D...] --scalars=f16,f64,i8\n"
+      "                       --densities=D[,D...] --scalars=f16,f32,f64,i8\n"
       "                       --cusparse=LIBRARY[:LIBRARY...]",
       [&] {
         for (const double block_size : session.block_sizes)
@@ -218,6 +222,7 @@ int run(int argc, char** argv) {
                                      std::int64_t(session.sizes[2]), std::int64_t(block_size),
                                      density};
             register_both<half>(session, wanted, "f16");
+            register_both<float>(session, wanted, "f32");
             register_both<double>(session, wanted, "f64");
             register_both<std::int8_t>(session, wanted, "i8");
           }

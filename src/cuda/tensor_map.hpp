@@ -9,6 +9,8 @@
 
 #include <filigree/core/half.hpp>
 
+#include "cuda/tf32.hpp"
+
 namespace filigree::cuda {
 
 /// A tensor of up to 3 dimensions, the first contiguous, cut into boxes.
@@ -20,8 +22,10 @@ struct TensorShape {
   CUtensorMapSwizzle swizzle;
 };
 
+/// Of tf32 the copy to shared memory rounds.
 template <class T>
 constexpr CUtensorMapDataType tensor_type() {
+  if constexpr (std::is_same_v<T, tf32>) return CU_TENSOR_MAP_DATA_TYPE_TFLOAT32;
   if constexpr (std::is_same_v<T, half>) return CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
   if constexpr (std::is_same_v<T, bfloat16>) return CU_TENSOR_MAP_DATA_TYPE_BFLOAT16;
   if constexpr (std::is_same_v<T, float>) return CU_TENSOR_MAP_DATA_TYPE_FLOAT32;

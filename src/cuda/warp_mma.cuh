@@ -84,6 +84,33 @@ __device__ inline void warp_mma_int8(std::int32_t* d, std::uint32_t a0, std::uin
       : "r"(a0), "r"(a1), "r"(b));
 }
 
+/// A float as tf32: to nearest, ties to even, as the copy engine rounds; infinity and NaN stay.
+__device__ inline std::uint32_t round_to_tf32(std::uint32_t x) {
+  std::uint32_t result = 0;
+  FILIGREE_PTX_SM90("cvt.rn.tf32.f32 %0, %1;" : "=r"(result) : "f"(__uint_as_float(x)));
+  return result;
+}
+
+/// D (16 x 8, float) += A (16 x 8) B (8 x 8) of tf32. Lane (g, t) has column t of A's rows g (a[0])
+/// and g + 8 (a[1]), column t + 4 in a[2] and a[3], and column g of B's rows t (b0) and t + 4 (b1).
+/// d as in warp_mma.
+__device__ inline void warp_mma_tf32(float* d, const std::uint32_t (&a)[4], std::uint32_t b0,
+                                     std::uint32_t b1) {
+  asm volatile(
+      "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+      "{%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+/// Two words from shared memory, at a multiple of 8 bytes.
+__device__ inline void load_two(std::uint32_t shared, std::uint32_t& first, std::uint32_t& second) {
+  asm volatile("ld.shared.v2.b32 {%0, %1}, [%2];"
+               : "=r"(first), "=r"(second)
+               : "r"(shared)
+               : "memory");
+}
+
 /// Two doubles from shared memory, at a multiple of 16 bytes.
 __device__ inline void load_pair(std::uint32_t shared, double& first, double& second) {
   asm volatile("ld.shared.v2.f64 {%0, %1}, [%2];"

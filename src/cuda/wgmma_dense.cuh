@@ -6,11 +6,13 @@
 #include <filigree/core/half.hpp>
 
 #include "cuda/ptx.hpp"
+#include "cuda/tf32.hpp"
 #include "cuda/wgmma.cuh"
 
 /// wgmma.mma_async: D (64 x N) += A (64 x K) B (K x N) by a warpgroup of 128 threads, A and B in
 /// shared memory, D in registers (wgmma.cuh says where). K is 16 for 16-bit entries, with D of
-/// float, and 32 for int8, with D of int32, which wraps around.
+/// float, 8 for tf32 (the low 13 bits of a float do not count), with D of float, and 32 for int8,
+/// with D of int32, which wraps around.
 
 namespace filigree::cuda {
 
@@ -48,6 +50,18 @@ struct WgmmaDense;
 FILIGREE_WGMMA_DENSE_ALL(64)
 FILIGREE_WGMMA_DENSE_ALL(128)
 FILIGREE_WGMMA_DENSE_ALL(256)
+
+template <>
+struct WgmmaDense<tf32, 256, false> {
+  static constexpr int K = 8;
+  static __device__ void mma(float (&d)[128], std::uint64_t a, std::uint64_t b) {
+    FILIGREE_PTX_SM90A(
+        "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 " FILIGREE_REGISTERS_256
+        ", %128, %129, 1, 1, 1;"
+        : FILIGREE_OPERANDS_256(FILIGREE_WGMMA_FLOAT)
+        : "l"(a), "l"(b));
+  }
+};
 
 #define FILIGREE_WGMMA_INT(x) "+r"(x)
 template <>

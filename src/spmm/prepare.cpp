@@ -11,8 +11,9 @@ namespace filigree::detail {
 
 template <class Exec, class Offset, class Index>
 std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
-    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state) {
+    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state, MathMode math_mode) {
   const auto prepared = std::make_shared<SpmmPrepared<Exec>>();
+  prepared->math_mode = math_mode;
   prepared->statistics = state.statistics;
   prepared->device = device_limits(exec);
   prepared->index_bytes = sizeof(Index);
@@ -24,12 +25,14 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
 }
 
 template <class Exec, class Rows>
-std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
-    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state) {
+std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(const Exec& exec,
+                                                       const SpmvFormatPlanState<Exec, Rows>& state,
+                                                       MathMode math_mode) {
   if (state.is_rewritten())
     return visit_rewritten(state, std::shared_ptr<const SpmmPrepared<Exec>>(),
-                           [&](const auto& plan) { return prepare_spmm(exec, plan); });
+                           [&](const auto& plan) { return prepare_spmm(exec, plan, math_mode); });
   const auto prepared = std::make_shared<SpmmPrepared<Exec>>();
+  prepared->math_mode = math_mode;
   prepared->device = device_limits(exec);
   prepared->index_bytes = sizeof(typename Rows::index_type);
   PatternStatistics& s = prepared->statistics;
@@ -57,6 +60,7 @@ std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_ro
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;
   input.kernel = run.kernel;
+  input.math_mode = run.math_mode;
   input.num_columns = num_columns;
   input.scalar_bytes = scalar.bytes;
   return largest_workspace(spmm_kernels_t<Exec, GatherRows<std::int32_t>>{}, input);
@@ -102,10 +106,10 @@ OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
 
 #define FILIGREE_EXEC_PATTERN(Exec, Offset, Index)                 \
   template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
-      const Exec&, const SpmvPlanState<Exec, Offset, Index>&);
+      const Exec&, const SpmvPlanState<Exec, Offset, Index>&, MathMode);
 #define FILIGREE_EXEC_ROWS(Exec, ...)                              \
   template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
-      const Exec&, const SpmvFormatPlanState<Exec, __VA_ARGS__>&);
+      const Exec&, const SpmvFormatPlanState<Exec, __VA_ARGS__>&, MathMode);
 #define FILIGREE_ROWS(...)                                     \
   FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
   template OneShotRows one_shot_rows(Op, const StoredRows<__VA_ARGS__>&);

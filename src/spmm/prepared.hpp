@@ -45,6 +45,7 @@ template <class Exec>
 struct SpmmPrepared {
   PatternStatistics statistics;
   DeviceLimits device;
+  MathMode math_mode = MathMode::standard;
   std::size_t index_bytes = 4;
   RowLists<typename Exec::memory_space> row_lists;
 
@@ -74,6 +75,7 @@ struct SpmmPrepared {
     result.has_block_steps = block_steps.extent(0) > 0;
     result.index_bytes = index_bytes;
     result.device = device;
+    result.math_mode = math_mode;
     return result;
   }
 };

@@ -56,6 +56,7 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;
   input.kernel = run.kernel;
+  input.math_mode = run.math_mode;
   input.num_columns = problem.num_columns;
   input.batch_count = problem.batch_count;
   if (problem.num_columns > 1) {  // a single column is whatever suits

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <filigree/core/operation.hpp>
+#include <filigree/spmm_options.hpp>
 #include <pattern/statistics.hpp>
 #include <spmv/select.hpp>
 
@@ -27,6 +28,7 @@ struct SpmmInput {
   bool on_host = true;
   Backend backend = Backend::automatic;
   std::string_view kernel = {};  ///< asked for by name; empty: the best one
+  MathMode math_mode = MathMode::standard;
 
   std::int64_t num_columns = 0;
   std::int64_t batch_count = 1;

@@ -31,7 +31,8 @@ View filled(const char* label, std::int64_t a, std::int64_t b) {
   const View view(label, a, b);
   const auto host = Kokkos::create_mirror_view(view);
   for (std::int64_t i = 0; i < a; ++i)
-    for (std::int64_t j = 0; j < b; ++j) host(i, j) = 1.0 / double(1 + i * b + j);
+    for (std::int64_t j = 0; j < b; ++j)
+      host(i, j) = typename View::non_const_value_type(1.0 / double(1 + i * b + j));
   Kokkos::deep_copy(view, host);
   return view;
 }
@@ -72,6 +73,25 @@ TEST(SpmmPlan, same_bits_every_time) {
     test_same_bits<Kokkos::LayoutRight>(op, A);
     test_same_bits<Kokkos::LayoutLeft>(op, A);
   }
+}
+
+/// Csr has no kernel that rounds to tf32.
+TEST(SpmmPlan, math_mode_leaves_other_kernels_alone) {
+  using Floats = CsrMatrix<float, std::int32_t, std::int32_t, Space>;
+  std::mt19937 random(3);
+  const auto A = MatrixFrom<Floats>::make(random_triplets<float>(random, {rows, cols, 5, 5, true}),
+                                          {}, Order::sorted);
+  const Exec exec;
+  const auto b = filled<Kokkos::View<float**, Kokkos::LayoutRight, Space>>("B", cols, columns);
+  const Kokkos::View<float**, Kokkos::LayoutRight, Space> c("C", rows, columns);
+  const SpmmOptions as_tf32{.math_mode = MathMode::tf32};
+  const KernelId standard = spmm_plan(exec, Op::none, A).apply(exec, 1.0f, A, b, 0.0f, c);
+  exec.fence();
+  const auto expected = contents(c);
+  EXPECT_EQ(spmm_plan(exec, Op::none, A, as_tf32).apply(exec, 1.0f, A, b, 0.0f, c).name,
+            standard.name);
+  exec.fence();
+  EXPECT_EQ(contents(c), expected);
 }
 
 template <class Layout>

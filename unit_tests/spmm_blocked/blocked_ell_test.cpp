@@ -7,10 +7,19 @@
 #include <type_traits>
 
 #include "../cuda/device_array.hpp"
+#include "nearest_tf32.hpp"
 #include "spmm/cuda_blocked/launch.hpp"
 
 namespace filigree::cuda {
 namespace {
+
+template <class T>
+T number_of(float x) {
+  if constexpr (std::is_same_v<T, tf32>)
+    return {x};
+  else
+    return T(x);
+}
 
 /// Integers from 0 on, negative ones apart, from `base` on and of either width on the device.
 class IntegerArray {
@@ -92,7 +101,8 @@ class RandomBlocked {
     for (std::int64_t i = 0; i < p_.k; ++i)
       for (std::int64_t j = 0; j < p_.n; ++j) {
         const bool infinite = !integers && i == p_.block_size + 1 && j % 7 == 3;
-        b_[b_at(i, j)] = infinite ? In(std::numeric_limits<float>::infinity()) : entry<In>();
+        b_[b_at(i, j)] =
+            infinite ? number_of<In>(std::numeric_limits<float>::infinity()) : entry<In>();
       }
     if (p_.beta != 0)
       for (auto& x : c_) x = entry<Out>();
@@ -151,15 +161,15 @@ class RandomBlocked {
 
   template <class T>
   static T poison() {
-    return integers ? T(77.0f) : T(std::numeric_limits<float>::quiet_NaN());
+    return number_of<T>(integers ? 77.0f : std::numeric_limits<float>::quiet_NaN());
   }
-  /// Of doubles, one that is none of float.
+  /// Of doubles, one that is none of float; of tf32 a float that has to be rounded.
   template <class T>
   T entry() {
     const float number = float(random_() % 2001) - 1000.0f;
     if constexpr (integers) return T(int(number) / 8);
     if constexpr (std::is_same_v<T, double>) return number / 513.0;
-    return T(number / 512.0f);
+    return number_of<T>(number / (std::is_same_v<T, tf32> ? 513.0f : 512.0f));
   }
   double alpha() const { return integers ? 4 * p_.alpha : p_.alpha; }
   double beta() const { return integers ? 4 * p_.beta : p_.beta; }
@@ -193,6 +203,8 @@ class RandomBlocked {
   static double wide(const T& x) {
     if constexpr (std::is_arithmetic_v<T>)
       return double(x);
+    else if constexpr (std::is_same_v<T, tf32>)
+      return double(nearest_tf32(x.value));
     else
       return double(float(x));
   }
@@ -212,7 +224,7 @@ class RandomBlocked {
         sizes[std::size_t(i * p_.n + j)] += std::abs(x);
       }
     });
-    constexpr bool exact_types = sizeof(In) != 2;  // double and int8
+    constexpr bool exact_types = integers || std::is_same_v<In, double>;
     constexpr double rounding = std::is_same_v<Out, half>    ? 0x1p-10
                                 : exact_types                ? 1e-15
                                 : std::is_same_v<Out, float> ? 1e-6
@@ -266,7 +278,8 @@ class BlockedEllCuda : public testing::Test {
 using AllBlocked =
     testing::Types<BlockedTypes<half, half>, BlockedTypes<half, float>,
                    BlockedTypes<bfloat16, bfloat16>, BlockedTypes<bfloat16, float>,
-                   BlockedTypes<double, double>, BlockedTypes<std::int8_t, std::int32_t>>;
+                   BlockedTypes<double, double>, BlockedTypes<std::int8_t, std::int32_t>,
+                   BlockedTypes<tf32, float>>;
 TYPED_TEST_SUITE(BlockedEllCuda, AllBlocked);
 
 TYPED_TEST(BlockedEllCuda, BlocksThatDivide) {
@@ -376,9 +389,11 @@ TEST(BlockedEllChoice, RowsOfAList) {
                 (bs == 16 ? Choice{true, 256} : Choice{false, at_least_128}));
       EXPECT_EQ(choose_blocked_ell(bs, 8, b), (Choice{true, at_least_128}));
     }
-    EXPECT_EQ(choose_blocked_ell(bs, 1, true), (Choice{true, 256}));
-    EXPECT_EQ(choose_blocked_ell(bs, 1, false),
-              (bs < 64 ? Choice{true, 256} : Choice{false, at_least_128}));
+    for (const int bytes : {1, 4}) {
+      EXPECT_EQ(choose_blocked_ell(bs, bytes, true), (Choice{true, 256}));
+      EXPECT_EQ(choose_blocked_ell(bs, bytes, false),
+                (bs < (bytes == 1 ? 64 : 32) ? Choice{true, 256} : Choice{false, at_least_128}));
+    }
   }
 }
 
@@ -405,7 +420,7 @@ TEST(BlockedEllTakes, SizesAndAlignments) {
   refuses([](auto& a) { a.block_size = 24; });
   refuses([](auto& a) { a.ell_cols = 72; });
   refuses([](auto& a) { a.b_ld = 257; });
-  refuses([](auto& a) { a.scalar_bytes = 4; });
+  refuses([](auto& a) { a.scalar_bytes = 3; });
   refuses([](auto& a) {
     a.scalar_bytes = 1;
     a.b_ld = 264;

@@ -3,11 +3,13 @@
 
 #include "../cuda/device_array.hpp"
 #include "cuda/tensor_copy.cuh"
+#include "cuda/tensor_map.hpp"
 #include "cuda/warp_mma.cuh"
 #include "cuda/wgmma_dense.cuh"
+#include "nearest_tf32.hpp"
 
-/// Each instruction once, on operands that threads have placed in shared memory, against scalar
-/// code.
+/// Each instruction, and each kind of copy that computes, once, on operands that threads have
+/// placed in shared memory, against scalar code.
 
 namespace filigree::cuda {
 namespace {
@@ -17,9 +19,22 @@ template <class T>
 std::vector<T> random_entries(int count, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<T> result(static_cast<std::size_t>(count));
-  for (auto& x : result)
-    x = T(float(int(random() % 33) - 16) / (std::is_integral_v<T> ? 1.0f : 8.0f));
+  for (auto& x : result) {
+    const float entry = float(int(random() % 33) - 16) / (std::is_integral_v<T> ? 1.0f : 8.0f);
+    if constexpr (std::is_same_v<T, tf32>)
+      x.value = entry;
+    else
+      x = T(entry);
+  }
   return result;
+}
+
+template <class T>
+float float_of(const T& x) {
+  if constexpr (std::is_same_v<T, tf32>)
+    return x.value;
+  else
+    return float(x);
 }
 
 template <class In>
@@ -79,7 +94,7 @@ void check_wgmma() {
     for (int j = 0; j < N; ++j) {
       float sum = 1;
       for (int k = 0; k < K; ++k)
-        sum += 2 * float(a[std::size_t(i * K + k)]) * float(b[std::size_t(k * N + j)]);
+        sum += 2 * float_of(a[std::size_t(i * K + k)]) * float_of(b[std::size_t(k * N + j)]);
       ASSERT_EQ(float(result[std::size_t(i * N + j)]), sum) << "row " << i << ", column " << j;
     }
 }
@@ -98,6 +113,7 @@ TEST(WgmmaDense, Bfloat16) {
 }
 
 TEST(WgmmaDense, Int8) { check_wgmma<std::int8_t, 256, false>(); }
+TEST(WgmmaDense, Tf32) { check_wgmma<tf32, 256, false>(); }
 
 /// d = 1 + A B, with A 16 x 16 and B 16 x 16 row-major, or B given by its columns. The copies are
 /// asynchronous; the last row of A is not copied and counts as 0.
@@ -189,6 +205,102 @@ TEST(WarpMma, Double) {
       double sum = 1;
       for (std::size_t k = 0; k < 16; ++k) sum += a[i * 16 + k] * b[k * 8 + j];
       ASSERT_EQ(result[i * 8 + j], sum) << "row " << i << ", column " << j;
+    }
+}
+
+/// d = 1 + A B with A 16 x 8 and B 8 x 8 row-major, as warp_mma_tf32 says who has what.
+__global__ void one_warp_of_tf32(const std::uint32_t* a, const std::uint32_t* b, float* d) {
+  __shared__ __align__(16) std::uint32_t rows[128];
+  const int lane = int(threadIdx.x), g = lane / 4, t = lane % 4;
+  std::uint32_t four[4], fragment[4];
+  for (int i = 0; i < 4; ++i) rows[4 * lane + i] = a[4 * lane + i];
+  __syncwarp();
+  float sums[4] = {1, 1, 1, 1};
+  // Row lane / 2, half of it lane % 2.
+  for (int i = 0; i < 4; i += 2)
+    load_two(shared_address(&rows[4 * lane + i]), four[i], four[i + 1]);
+  for (int q = 0; q < 4; ++q) {
+    const int from = 2 * (g + q % 2 * 8) + q / 2;
+    for (int i = 0; i < 4; ++i) {
+      const std::uint32_t x = __shfl_sync(0xffffffffu, four[i], from);
+      if (i == t) fragment[q] = x;
+    }
+  }
+  warp_mma_tf32(sums, fragment, b[t * 8 + g], b[(t + 4) * 8 + g]);
+  for (int i = 0; i < 4; ++i) d[(g + 8 * (i / 2)) * 8 + 2 * t + i % 2] = sums[i];
+}
+
+TEST(WarpMma, Tf32) {
+  const auto a = random_entries<float>(128, 8), b = random_entries<float>(64, 9);
+  const DeviceArray<float> device_a(a), device_b(b), d(std::vector<float>(128, 12345));
+  one_warp_of_tf32<<<1, 32>>>(reinterpret_cast<const std::uint32_t*>(device_a.data()),
+                              reinterpret_cast<const std::uint32_t*>(device_b.data()), d.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  const auto result = d.host();
+  for (std::size_t i = 0; i < 16; ++i)
+    for (std::size_t j = 0; j < 8; ++j) {
+      float sum = 1;
+      for (std::size_t k = 0; k < 8; ++k) sum += a[i * 8 + k] * b[k * 8 + j];
+      ASSERT_EQ(result[i * 8 + j], sum) << "row " << i << ", column " << j;
+    }
+}
+
+/// 256 floats by the copy engine as tf32, and by round_to_tf32.
+__global__ void round_both_ways(const __grid_constant__ CUtensorMap map, const float* from,
+                                std::uint32_t* copied, std::uint32_t* rounded) {
+  __shared__ __align__(1024) std::uint32_t box[256];
+  __shared__ ClusterBarrier full;
+  const int i = int(threadIdx.x);
+  if (i == 0) {
+    full.init(1);
+    fence_barrier_init();
+  }
+  __syncthreads();
+  if (i == 0) {
+    full.arrive_and_expect(sizeof(box));
+    tensor_load(shared_address(box), map, 0, 0, 0, full);
+  }
+  full.wait(0);
+  copied[i] = box[i];
+  rounded[i] = round_to_tf32(__float_as_uint(from[i]));
+}
+
+/// Numbers around ties of both parities, the largest and the smallest, infinity and NaN.
+TEST(Tf32, RoundsToNearestTiesToEven) {
+  std::vector<std::uint32_t> bits{0,          0x80000000, 0x00000001, 0x00001000, 0x007fffff,
+                                  0x00800fff, 0x7f7fefff, 0x7f7fffff, 0xff7fffff, 0x7f800000,
+                                  0xff800000, 0x7fc00000, 0x7fffffff, 0xffffffff};
+  for (const std::uint32_t odd : {0x3f800000u, 0x3f802000u, 0xbf804000u, 0xc1236000u})
+    for (const std::uint32_t low : {0x0u, 0x1u, 0xfffu, 0x1000u, 0x1001u, 0x1fffu})
+      bits.push_back(odd | low);
+  std::mt19937 random(10);
+  while (bits.size() < 256) {
+    const std::uint32_t any = random();
+    if ((any & 0x7f800000u) != 0x7f800000u) bits.push_back(any);
+  }
+  std::vector<float> numbers;
+  for (const std::uint32_t x : bits) numbers.push_back(__builtin_bit_cast(float, x));
+  const DeviceArray<float> from(numbers);
+  const DeviceArray<std::uint32_t> copied(std::vector<std::uint32_t>(256, 0)), rounded(bits);
+  CUtensorMap map;
+  ASSERT_EQ(encode_tensor_map<tf32>(map, {.data = from.data(),
+                                          .sizes = {32, 8, 1},
+                                          .strides = {128, 0},
+                                          .box = {32, 8},
+                                          .swizzle = CU_TENSOR_MAP_SWIZZLE_NONE}),
+            cudaSuccess);
+  round_both_ways<<<1, 256>>>(map, from.data(), copied.data(), rounded.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  const auto by_copy = copied.host(), by_warp = rounded.host();
+  for (std::size_t i = 0; i < 256; ++i)
+    for (const bool copy : {true, false}) {
+      // What the Tensor Cores read.
+      const std::uint32_t read = (copy ? by_copy[i] : by_warp[i]) & 0xffffe000u;
+      if (numbers[i] != numbers[i])
+        EXPECT_GT(read & 0x7fffffffu, 0x7f800000u) << std::hex << bits[i];
+      else
+        EXPECT_EQ(read, __builtin_bit_cast(std::uint32_t, nearest_tf32(numbers[i])))
+            << std::hex << bits[i] << (copy ? " copied" : " rounded");
     }
 }
 

@@ -121,7 +121,7 @@ struct BsrBlocks {
 /// The product of a matrix and its triplets, planned or not; fails unless `kernel` makes it.
 template <class C, class Blocks>
 void test_product(const Blocks& A, const SpmmSetup& setup, bool planned, std::string_view kernel,
-                  Op op = Op::none) {
+                  Op op = Op::none, const SpmmOptions& options = {}) {
   using S = typename decltype(A.matrix)::scalar_type;
   SCOPED_TRACE(setup.text() + ", " + std::to_string(A.matrix.num_rows()) + " x " +
                std::to_string(A.matrix.num_cols()) + (planned ? ", planned" : ", one-shot"));
@@ -141,11 +141,12 @@ void test_product(const Blocks& A, const SpmmSetup& setup, bool planned, std::st
   const Exec exec;
   KernelId ran;
   if (planned) {
-    const auto plan = spmm_plan(exec, op, A.matrix);
+    const auto plan = spmm_plan(exec, op, A.matrix, options);
     if (kernel == tuned || kernel == bsr_tuned) EXPECT_EQ(plan.workspace_bytes(n), 0u);
     ran = plan.apply(exec, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single());
   } else {
-    ran = spmm(exec, op, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single());
+    ran = spmm(exec, op, setup.op_b, alpha, A.matrix, b_view.single(), beta, c_view.single(),
+               options);
   }
   EXPECT_EQ(ran.name, kernel);
   exec.fence();
@@ -167,20 +168,53 @@ TEST(SpmmBlockedCuda, block_sizes_and_layouts) {
 
 /// The types whose sums go from registers to C.
 template <class S, class C>
-void test_direct() {
+void test_direct(const SpmmOptions& options = {}) {
   for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
     const BlockedMatrix<S> A({.rows = 300, .cols = 2 * bs + 48, .block_size = bs});
     int turn = 0;
     for (const Layout b : {Layout::row_major, Layout::column_major})
       for (const Layout c : {Layout::row_major, Layout::column_major}) {
         const Op op_b = ++turn % 3 == 0 ? Op::transpose : Op::none;
-        test_product<C>(A, {Op::none, op_b, b, c, 80, turn % 2}, turn % 3 != 0, tuned);
+        test_product<C>(A, {Op::none, op_b, b, c, 80, turn % 2}, turn % 3 != 0, tuned, Op::none,
+                        options);
       }
   }
 }
 
 TEST(SpmmBlockedCuda, doubles) { test_direct<double, double>(); }
 TEST(SpmmBlockedCuda, integers) { test_direct<std::int8_t, std::int32_t>(); }
+
+const SpmmOptions as_tf32{.math_mode = MathMode::tf32};
+
+TEST(SpmmBlockedCuda, floats_as_tf32) { test_direct<float, float>(as_tf32); }
+
+/// Floats lose bits only where they may.
+TEST(SpmmBlockedCuda, floats_are_rounded_on_request) {
+  const Exec exec;
+  constexpr float long_one = 1 + 0x1p-12f;
+  for (const std::int64_t bs : {16, 64}) {
+    const std::vector<std::int32_t> blocks{0};
+    const BlockedEllMatrix<float, std::int32_t, Space> A(
+        bs, bs, bs, bs, upload<Space>(blocks, "blocks"),
+        upload<Space>(std::vector<float>(std::size_t(bs * bs), long_one), "values"));
+    const Kokkos::View<float**, Kokkos::LayoutRight, Space> B("B", bs, 16), C("C", bs, 16);
+    Kokkos::deep_copy(B, long_one);
+    const auto first = [&] {
+      exec.fence();
+      return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, C)(0, 0);
+    };
+    EXPECT_EQ(spmm_plan(exec, Op::none, A).apply(exec, 1.0f, A, B, 0.0f, C).name, generic);
+    EXPECT_GT(first(), float(bs));
+    EXPECT_EQ(spmm_plan(exec, Op::none, A, as_tf32).apply(exec, 1.0f, A, B, 0.0f, C).name, tuned);
+    EXPECT_EQ(first(), float(bs));
+    EXPECT_EQ(spmm(exec, Op::none, 1.0f, A, B, 0.0f, C).name, generic);
+    EXPECT_GT(first(), float(bs));
+    EXPECT_EQ(spmm(exec, Op::none, 1.0f, A, B, 0.0f, C, as_tf32).name, tuned);
+    EXPECT_EQ(first(), float(bs));
+    EXPECT_THROW(spmm(exec, Op::none, 1.0f, A, B, 0.0f, C, {.backend = Backend::tuned}), Error);
+    EXPECT_THROW(spmm(exec, Op::none, 1.0f, A, B, 0.0f, C, {.kernel = tuned}), Error);
+  }
+}
 
 TEST(SpmmBlockedCuda, types_and_indices) {
   const BlockedShape shape{.cols = 520, .base = IndexBase::one};
@@ -201,6 +235,8 @@ TEST(SpmmBlockedCuda, generic_path) {
     test_product<half>(BlockedMatrix<half>({.block_size = 48}), setup, planned, generic);
     test_product<half>(BlockedMatrix<half>({.ell_cols = 72}), setup, planned, generic);
     test_product<float>(BlockedMatrix<float>(BlockedShape{}), setup, planned, generic);
+    test_product<float>(BlockedMatrix<float>({.block_size = 48}), setup, planned, generic, Op::none,
+                        as_tf32);
     test_product<float>(BlockedMatrix<std::int8_t>(BlockedShape{}), setup, planned, generic);
     SpmmSetup other = setup;
     other.num_columns = 3;  // rows of B are no multiple of 16 bytes apart
@@ -237,6 +273,7 @@ TEST(SpmmBsrCuda, types_and_indices) {
       test_product<float>(BsrBlocks<bfloat16, I64, I64>(shape), setup, true, bsr_tuned);
       test_product<double>(BsrBlocks<double>(shape), setup, true, bsr_tuned);
       test_product<I32>(BsrBlocks<std::int8_t, I32, I64>(shape), setup, true, bsr_tuned);
+      test_product<float>(BsrBlocks<float>(shape), setup, true, bsr_tuned, Op::none, as_tf32);
     }
 }
 

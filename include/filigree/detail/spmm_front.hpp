@@ -31,7 +31,8 @@ struct SpmmPrepared;
 template <class Exec>
 struct SpmmRun {
   Backend backend = Backend::automatic;
-  std::string_view kernel = {};                  ///< asked for by name
+  std::string_view kernel = {};  ///< asked for by name
+  MathMode math_mode = MathMode::standard;
   const SpmmPrepared<Exec>* prepared = nullptr;  ///< null: one-shot
 };
 
@@ -49,16 +50,16 @@ struct SpmmPlanState {
   std::shared_ptr<const spmv_state> pattern;
   std::shared_ptr<const SpmmPrepared<Exec>> prepared;
 
-  SpmmRun<Exec> run() const { return {options.backend, kernel, prepared.get()}; }
+  SpmmRun<Exec> run() const { return {options.backend, kernel, options.math_mode, prepared.get()}; }
 };
 
 /// What a plan of spmv holds of the pattern, made ready for spmm's kernels.
 template <class Exec, class Offset, class Index>
 FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
-    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state);
+    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state, MathMode math_mode);
 template <class Exec, class Rows>
 FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
-    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state);
+    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state, MathMode math_mode);
 
 /// The workspace of a planned product with `num_columns` columns, of the scalar type of the plan:
 /// the most that a kernel needs which may be chosen, whatever the layouts.
@@ -102,7 +103,7 @@ std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& ex
   of_pattern.compress = false;
   of_pattern.pattern_check = options.pattern_check;
   state->pattern = make_plan(exec, of_rows, stored, scalar, of_pattern);
-  state->prepared = prepare_spmm(exec, *state->pattern);
+  state->prepared = prepare_spmm(exec, *state->pattern, options.math_mode);
   return state;
 }
 
@@ -198,7 +199,7 @@ KernelId run_spmm_once(const Exec& exec, Op op, const StoredPattern<Offset, Inde
   const auto walk = one_shot_walk(left_op(options.side, op), stored);
   if (walk.is_gather)
     return run_spmm(exec, spmm_problem(operands, walk.matrix),
-                    SpmmRun<Exec>{options.backend, options.kernel});
+                    SpmmRun<Exec>{options.backend, options.kernel, options.math_mode});
   // Atomics need a result of the compute type, and their order is not repeatable.
   if constexpr (std::is_same_v<C, Compute>) {
     if (!options.deterministic && options.backend != Backend::tuned && options.kernel.empty())
@@ -215,7 +216,7 @@ KernelId run_spmm_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
   const SpmmRows<decltype(kernel_rows(stored))> matrix{
       kernel_rows(stored), stored.nnz, found.filter, found.unit_diagonal, found.conjugate};
   return run_spmm(exec, spmm_problem(operands, matrix),
-                  SpmmRun<Exec>{options.backend, options.kernel});
+                  SpmmRun<Exec>{options.backend, options.kernel, options.math_mode});
 }
 
 template <class Exec, class Stored, class A, class B, class C, class Compute>

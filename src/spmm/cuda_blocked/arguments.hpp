@@ -6,6 +6,7 @@
 
 #include <filigree/core/half.hpp>
 
+#include "cuda/tf32.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 namespace filigree::cuda {
@@ -58,8 +59,8 @@ struct BlockedEllArguments {
 /// What sums of products of In are kept in.
 template <class In>
 using blocked_ell_sum_t =
-    std::conditional_t<std::is_same_v<In, half> || std::is_same_v<In, bfloat16>, float,
-                       std::conditional_t<std::is_same_v<In, std::int8_t>, std::int32_t, In>>;
+    std::conditional_t<sizeof(In) == 8, double,
+                       std::conditional_t<std::is_same_v<In, std::int8_t>, std::int32_t, float>>;
 
 /// C = alpha A B + beta C.
 template <class Sum>

@@ -48,9 +48,13 @@ struct SpmmBlocksCuda {
       return std::is_same_v<Compute, float> && (std::is_same_v<C, A> || std::is_same_v<C, float>);
     if (std::is_same_v<A, std::int8_t>)
       return std::is_same_v<Compute, std::int32_t> && std::is_same_v<C, std::int32_t>;
-    return std::is_same_v<A, double> && std::is_same_v<C, double> &&
-           std::is_same_v<Compute, double>;
+    const bool is_real = std::is_same_v<A, float> || std::is_same_v<A, double>;
+    return is_real && std::is_same_v<C, A> && std::is_same_v<Compute, A>;
   }
+
+  /// Floats are multiplied as tf32, if at all.
+  template <class Scalar>
+  using factor_t = std::conditional_t<std::is_same_v<Scalar, float>, cuda::tf32, Scalar>;
 
  public:
   static constexpr std::string_view name =
@@ -66,6 +70,7 @@ struct SpmmBlocksCuda {
       return false;
     if (input.b_layout == DenseLayout::strided || input.c_layout == DenseLayout::strided)
       return false;
+    if (input.scalar_bytes == sizeof(float) && input.math_mode != MathMode::tf32) return false;
     if (!(input.planned ? input.has_block_steps : !of_bsr)) return false;
     return input.aligned && cuda::blocked_ell_takes(sizes_of(input));
   }
@@ -80,8 +85,9 @@ struct SpmmBlocksCuda {
   static void prepare(const Exec& exec, const Rows& rows, const ScalarKind& of_A,
                       SpmmPrepared<Exec>& prepared) {
     const std::string_view scalar = of_A.name;
+    const bool as_tf32 = scalar == scalar_name<float> && prepared.math_mode == MathMode::tf32;
     if (scalar != scalar_name<half> && scalar != scalar_name<bfloat16> &&
-        scalar != scalar_name<double> && scalar != scalar_name<std::int8_t>)
+        scalar != scalar_name<double> && scalar != scalar_name<std::int8_t> && !as_tf32)
       return;
     if (prepared.device.compute_capability != 90 ||
         !cuda::blocked_ell_takes_blocks(prepared.block_size, int(of_A.bytes)))
@@ -123,8 +129,8 @@ struct SpmmBlocksCuda {
       arguments.b = b.data + i * b.batch_stride;
       arguments.c = c.data + i * c.batch_stride;
       check_launch("spmm", name.data(),
-                   cuda::launch_blocked_ell<A, C>(arguments, factors, steps, device.multiprocessors,
-                                                  exec.cuda_stream()));
+                   cuda::launch_blocked_ell<factor_t<A>, C>(
+                       arguments, factors, steps, device.multiprocessors, exec.cuda_stream()));
     }
   }
 

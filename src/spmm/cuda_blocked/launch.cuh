@@ -5,6 +5,7 @@
 #include "spmm/cuda_blocked/launch.hpp"
 #include "spmm/cuda_blocked/warp_16bit.cuh"
 #include "spmm/cuda_blocked/warp_direct.cuh"
+#include "spmm/cuda_blocked/warp_tf32.cuh"
 #include "spmm/cuda_blocked/wgmma_tile.cuh"
 
 namespace filigree::cuda {
@@ -168,6 +169,16 @@ cudaError_t launch_blocked_ell_as(const BlockedEllArguments& arguments,
   };
   if constexpr (std::is_same_v<In, double>) {
     return by_warps(DirectTile<In, b_row_major>{});
+  } else if constexpr (std::is_same_v<In, tf32>) {
+    if (arguments.block_size == 16) return by_warps(DirectTile<In, b_row_major, 16>{});
+    if constexpr (b_row_major)
+      return by_warps(DirectTile<In, true, 32>{});
+    else
+      return arguments.block_size == 32
+                 ? launch_wgmma_tiles<Out, WgmmaTile<In, false, 32, 256>>(
+                       arguments, factors, schedule, multiprocessors, stream)
+                 : launch_wgmma_tiles<Out, WgmmaTile<In, false, 32, 256, 64>>(
+                       arguments, factors, schedule, multiprocessors, stream);
   } else if constexpr (std::is_same_v<In, std::int8_t>) {
     if constexpr (!b_row_major)
       if (!choose_blocked_ell(arguments.block_size, 1, false).by_warps)

@@ -23,8 +23,8 @@ struct BlockedEllChoice {
 /// schedule for each layout where they differ.
 BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes, bool b_row_major);
 
-/// Whether the kernels are there for such blocks: half, bfloat16, double or int8 (a float is not
-/// told from its size: it is not taken), 16, 32, 64, 128 or 256 rows.
+/// Whether the kernels are there for such blocks: half, bfloat16, double, int8, or floats as tf32,
+/// 16, 32, 64, 128 or 256 rows.
 bool blocked_ell_takes_blocks(std::int64_t block_size, int scalar_bytes);
 
 /// Whether the kernels take the product (on compute capability 9.0): blocks as above, which divide
@@ -41,8 +41,8 @@ cudaError_t prepare_blocked_ell(const BlockedEllArguments& arguments, void* prep
                                 cudaStream_t stream);
 
 /// C = alpha A B + beta C for A and B of In: half or bfloat16, sums in float, C of In or float;
-/// double, C too; int8, sums and C in int32. Allocates nothing, waits for nothing; the same bits in
-/// every run.
+/// double, C too; int8, sums and C in int32; tf32, sums and C in float. Allocates nothing, waits
+/// for nothing; the same bits in every run.
 template <class In, class Out>
 cudaError_t launch_blocked_ell(const BlockedEllArguments& arguments,
                                const BlockedEllFactors<blocked_ell_sum_t<In>>& factors,

@@ -58,8 +58,8 @@ struct BlockSchedule {
   }
 };
 
-/// A block of 32 rows and columns, the largest one of which rows may lack.
-inline constexpr std::int64_t max_zero_bytes = 2048;
+/// A block of 32 rows and columns of tf32, the largest one of which rows may lack.
+inline constexpr std::int64_t max_zero_bytes = 4096;
 
 /// Bounds of what a schedule is made for.
 inline constexpr std::int64_t max_block_cols = 1 << 18;

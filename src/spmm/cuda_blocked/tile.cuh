@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/tensor_copy.cuh"
+#include "cuda/warp_mma.cuh"
 #include "spmm/cuda_blocked/schedule.hpp"
 
 /// What the kernels for large and for small blocks share: tiles of C, the ring of stages, and the
@@ -135,6 +136,15 @@ struct alignas(16) OutVector {
   Out entry[entries];
 };
 
+/// An entry of A or B as it is multiplied.
+template <class In>
+__device__ inline float factor(const In& x) {
+  if constexpr (std::is_same_v<In, tf32>)
+    return __uint_as_float(round_to_tf32(__float_as_uint(x.value)));
+  else
+    return float(x);
+}
+
 /// Entry (i, j) of A B from the stored blocks alone, one product after the other.
 template <class In, bool b_row_major>
 __device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i, std::int64_t j) {
@@ -152,7 +162,7 @@ __device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i
     for (int q = 0; q < depth; ++q) {
       const std::int64_t k = std::int64_t(col) * p.block_size + q;
       const auto* const b = static_cast<const In*>(p.b);
-      sum += float(a[q]) * float(b_row_major ? b[k * p.b_ld + j] : b[k + j * p.b_ld]);
+      sum += factor(a[q]) * factor(b_row_major ? b[k * p.b_ld + j] : b[k + j * p.b_ld]);
     }
   }
   return sum;

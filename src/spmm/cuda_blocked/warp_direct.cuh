@@ -3,8 +3,8 @@
 
 #include "spmm/cuda_blocked/warp_tile.cuh"
 
-/// Strips of double and int8 entries, in blocks of any multiple of `depth` rows; sums go from
-/// registers to C.
+/// Strips of double, tf32 and int8 entries, in blocks of any multiple of `depth` rows; sums go from
+/// registers to C. warp_tf32.cuh has what a warp does with tf32.
 ///
 /// A sum of products may take its k in any order that A and B share, and a matrix of 8 columns may
 /// stand for any 8 columns of C. Both are chosen so that operands come to their lanes by vector
@@ -34,7 +34,8 @@ struct DirectTile {
   static constexpr int piece_bytes = line_bytes * tile_n;
   static constexpr int block_bytes = line_bytes * strip;
   static constexpr int pieces = piece_bytes >= 16384 && !wide ? 1 : piece_bytes >= 8192 ? 2 : 4;
-  static constexpr int ahead = 4;
+  /// Blocks of A in a warp's ring: tf32 needs the room for B.
+  static constexpr int ahead = std::is_same_v<In, tf32> && depth >= 32 ? 3 : 4;
   static constexpr int room = (225 * 1024 - warps * ahead * block_bytes) / (pieces * piece_bytes);
   static constexpr int stages = room < 12 ? room : 12;
 

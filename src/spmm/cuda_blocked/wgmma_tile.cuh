@@ -14,7 +14,9 @@
 namespace filigree::cuda {
 
 /// \tparam depth_ Of a stage: the block size, or what 128 bytes hold.
-template <class In_, bool b_row_major_, int depth_, int tile_n_>
+/// \tparam box_rows_ Of a block of A that is copied: the block size, 64 at most.
+template <class In_, bool b_row_major_, int depth_, int tile_n_,
+          int box_rows_ = (depth_ < 64 ? depth_ : 64)>
 struct WgmmaTile {
   using In = In_;
   using Sum = blocked_ell_sum_t<In>;
@@ -25,8 +27,8 @@ struct WgmmaTile {
   static constexpr int tile_n = tile_n_;
   static constexpr int threads = 128 * (units + 1);
   static constexpr int loading_warps = 4;
-  static constexpr int box_rows = depth < 64 ? depth : 64;  ///< of a block of A that is copied
-  static constexpr int unit_blocks = 64 / box_rows;         ///< blocks below each other in a unit
+  static constexpr int box_rows = box_rows_;
+  static constexpr int unit_blocks = 64 / box_rows;  ///< blocks below each other in a unit
   static constexpr int blocks = units * unit_blocks;
   static constexpr bool pads = unit_blocks > 1;
   using Mma = WgmmaDense<In, tile_n, b_row_major>;
@@ -181,11 +183,13 @@ __device__ inline void release(typename Config::Shared& shared, int stage) {
 /// matrix, become 0 (as the copy has made the rows of B): what is stored there does not count.
 template <class Config>
 __device__ inline void clear_columns(unsigned char* unit, int from, int warpgroup) {
+  constexpr int bytes = sizeof(typename Config::In), per_chunk = 16 / bytes;
+  using Word = std::conditional_t<bytes == 4, std::uint32_t, std::uint16_t>;
   for (int e = int(threadIdx.x % 128); e < 64 * Config::depth; e += 128) {
     const int row = e / Config::depth, col = e % Config::depth;
     if (col >= from)
-      *reinterpret_cast<std::uint16_t*>(unit + chunk_at<Config::line_bytes>(row, col / 8) +
-                                        2 * (col % 8)) = 0;
+      *reinterpret_cast<Word*>(unit + chunk_at<Config::line_bytes>(row, col / per_chunk) +
+                               bytes * (col % per_chunk)) = 0;
   }
   fence_async_shared();
   named_barrier<128>(1 + warpgroup);
@@ -236,7 +240,7 @@ __device__ inline void multiply_tile(typename Config::Sum (&d)[Config::tile_n / 
       continue;
     }
     // Integers there meet zeros.
-    if (sizeof(typename Config::In) == 2 && contents >> 8 < Config::depth)
+    if (!std::is_integral_v<typename Config::Sum> && contents >> 8 < Config::depth)
       clear_columns<Config>(shared.a[stage] + warpgroup * Config::unit_bytes, int(contents >> 8),
                             warpgroup);
     multiply_unit<Config>(d, shared, stage, warpgroup);
