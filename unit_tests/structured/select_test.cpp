@@ -175,12 +175,13 @@ std::string_view first(MatmulArguments arguments) {
 
 /// Parts for as many clusters as there are tiles too few, where k is long.
 TEST(StructuredSelect, ChoosesParts) {
-  EXPECT_EQ(first<half>(product(256, 256, 32768)), "structured_matmul_wgmma_split64_cuda");
-  EXPECT_EQ(first<half>(product(512, 512, 16384)), "structured_matmul_wgmma_split16_cuda");
+  EXPECT_EQ(first<half>(product(256, 256, 32768)), "structured_matmul_wgmma_split32_cuda");
+  EXPECT_EQ(first<half>(product(512, 512, 16384)), "structured_matmul_wgmma_split12_cuda");
   EXPECT_EQ(first<half>(product(1024, 1024, 8192)), "structured_matmul_wgmma_split4_cuda");
-  EXPECT_EQ(first<std::int8_t>(product(512, 512, 32768)), "structured_matmul_wgmma_split16_cuda");
+  EXPECT_EQ(first<std::int8_t>(product(512, 512, 16384)), "structured_matmul_wgmma_split8_cuda");
   EXPECT_EQ(first<half>(product(512, 512, 512)), wgmma_name);
-  EXPECT_EQ(first<half>(product(1024, 1024, 512)), wgmma_name);
+  EXPECT_EQ(first<half>(product(1024, 1024, 2048)), wgmma_name);
+  EXPECT_EQ(first<half>(product(2048, 2048, 4096)), wgmma_name);
   EXPECT_EQ(first<half>(product(4096, 4096, 4096)), wgmma_name);
   EXPECT_EQ(first<half>(product(8192, 8192, 8192)), wgmma_name);
   EXPECT_EQ(first<half>(product(512, 16, 32768)), small_n_name);

@@ -200,8 +200,8 @@ TEST(StructuredSplit, ChosenForFewTilesAndLongK) {
       return cudaSuccess;
     });
   };
-  check({.m = 256, .n = 256, .k = 32768}, "structured_matmul_wgmma_split64_cuda", wgmma_name);
-  check({.m = 512, .n = 512, .k = 16384}, "structured_matmul_wgmma_split16_cuda", wgmma_name);
+  check({.m = 256, .n = 256, .k = 32768}, "structured_matmul_wgmma_split32_cuda", wgmma_name);
+  check({.m = 512, .n = 512, .k = 16384}, "structured_matmul_wgmma_split12_cuda", wgmma_name);
   check({.m = 1024, .n = 1024, .k = 512}, wgmma_name, wgmma_name);
   check({.m = 512, .n = 16, .k = 16384}, small_n_name, small_n_name);
 }

@@ -2,7 +2,7 @@
 #include "cuda/dependent_launch.hpp"
 #include "structured/cuda/split_matmul.hpp"
 
-/// A thread block finishes 64 x 32 entries of D. Each thread adds up its sums part after part,
+/// A thread block finishes 64 x 16 entries of D. Each thread adds up its sums part after part,
 /// which lie in the second-level cache; they go through shared memory, so that threads store what
 /// is next to each other in D.
 
@@ -10,11 +10,11 @@ namespace filigree::cuda {
 namespace {
 
 constexpr int finish_rows = structured::block_rows;
-constexpr int finish_cols = 32;
+constexpr int finish_cols = 16;
 constexpr int finish_threads = 256;
 constexpr int finish_groups = finish_cols / PartialSums::cols;
 constexpr int groups_of_thread = finish_groups * PartialSums::threads / finish_threads;
-constexpr int parts_at_once = 4;
+constexpr int parts_at_once = 8;
 
 /// Integers wrap around.
 template <class Sum>
