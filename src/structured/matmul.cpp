@@ -28,13 +28,14 @@ structured::Candidates candidates_of(const Exec& exec, const MatmulArguments& ar
                                      const StructuredRun& run) {
   structured::Candidates candidates;
   if constexpr (!is_packed<In>)
-    if (!run.scales.any())
-      for (const KernelCandidate& candidate :
-           structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments)
-               .span())
-        if (run.workspace_bytes > 0 || !run.kernel.empty() ||
-            structured_workspace_bytes(candidate.name, arguments) == 0)
+    if (!run.scales.any()) {
+      const bool any = run.workspace_bytes > 0 || !run.kernel.empty();
+      const auto all =
+          structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
+      for (const KernelCandidate& candidate : all.span())
+        if (any || structured_workspace_bytes(candidate.name, arguments) == 0)
           candidates.add(candidate.name, candidate.cost);
+    }
   return candidates;
 }
 

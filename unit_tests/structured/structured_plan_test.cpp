@@ -183,7 +183,7 @@ TEST(StructuredMatmulPlan, EveryKernelWithTheWorkspaceThatItAsksFor) {
 }
 
 TEST(StructuredMatmulPlan, RunsWithoutAWorkspaceToo) {
-  const LongProduct product(256, 256, 32768);
+  const LongProduct product(256, 256, 16384);
   const auto plan = product.plan();
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
   const auto with = plan.apply(product.exec, 1, product.A, product.B, product.D, {}, workspace);
