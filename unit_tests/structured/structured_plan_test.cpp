@@ -183,7 +183,7 @@ TEST(StructuredMatmulPlan, EveryKernelWithTheWorkspaceThatItAsksFor) {
 }
 
 TEST(StructuredMatmulPlan, RunsWithoutAWorkspaceToo) {
-  const LongProduct product(256, 256, 16384);
+  const LongProduct product(64, 64, 16384);
   const auto plan = product.plan();
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
   const auto with = plan.apply(product.exec, 1, product.A, product.B, product.D, {}, workspace);
@@ -262,13 +262,13 @@ TEST(StructuredSearch, MeasuresSavesAndReplays) {
 }
 
 TEST(StructuredSearch, WithinALimitOfWorkspace) {
-  const LongProduct product(256, 256, 8192);
+  const LongProduct product(128, 64, 4096);
   const auto kernels =
       structured_matmul_kernels(product.exec, N, N, product.A, product.B, product.D);
   const auto bytes = [&](std::string_view kernel) {
     return product.plan({.kernel = kernel}).workspace_bytes();
   };
-  for (const std::size_t limit : {std::size_t(0), std::size_t(1) << 20, ~std::size_t(0)}) {
+  for (const std::size_t limit : {std::size_t(0), std::size_t(1) << 18, ~std::size_t(0)}) {
     const auto found =
         structured_search(product.exec, N, N, product.A, product.B, product.D,
                           {.samples = 1, .sample_seconds = 0, .workspace_limit = limit});
