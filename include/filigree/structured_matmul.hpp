@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -63,7 +64,8 @@ constexpr bool structured_supports_scale(ScaledOperand operand, ScaleMode mode) 
 
 /// A product prepared for sizes and strides; it does not depend on values or addresses, so that the
 /// operands may be others in each apply. Immutable: any number of threads and streams may use one
-/// plan, and its copies, at once. apply allocates nothing and waits for nothing.
+/// plan, and its copies, at once. apply allocates nothing and waits for nothing. Where the plan's
+/// kernel needs a workspace and apply is given none, it runs one that needs none.
 template <execution_space Exec, class In, class Out>
 class StructuredMatmulPlan {
   static_assert(structured_supports<In, Out>);
@@ -74,7 +76,9 @@ class StructuredMatmulPlan {
 
   /// D = scale act(alpha op(A) op(B) + beta C + bias). Returns the kernel that ran.
   /// \throws Error stale_plan where sizes, strides or the structured side are not the plan's;
-  ///   invalid_value where the operands do not fit each other; not_supported where
+  ///   invalid_value where the operands do not fit each other, where the workspace is too small or
+  ///   not aligned to 16 bytes, or where there is none for a kernel that was asked for by name and
+  ///   needs it; not_supported where
   ///   Backend::tuned or a kernel was asked for that does not take the product, or for factors that
   ///   structured_supports_scale says are not there
   template <class A, class B, class C, class D>
@@ -100,13 +104,14 @@ class StructuredMatmulPlan {
   }
 
   /// The kernel that the plan chose for the operands that it was made with. It may be another where
-  /// the addresses of an apply are aligned in another way or the apply has factors, unless it was
-  /// asked for by name.
+  /// the addresses of an apply are aligned in another way, the apply has factors, or has no
+  /// workspace, unless it was asked for by name.
   KernelId kernel() const { return {state_->selected}; }
 
-  /// The workspace, in bytes, that apply can use; 0 for the kernels that there are now. Each
-  /// product that runs at the same time as another needs one of its own.
-  std::size_t workspace_bytes() const { return 0; }
+  /// The workspace, in bytes, that kernel() needs: its address is a multiple of 16 bytes, its
+  /// contents before and after do not count. Each product that runs at the same time as another
+  /// needs one of its own.
+  std::size_t workspace_bytes() const { return state_->workspace_bytes; }
 
  private:
   template <class Argument>
@@ -151,13 +156,17 @@ auto structured_matmul_plan(const Exec& exec, Op op_a, Op op_b, const A& a, cons
   state->arguments = detail::structured_arguments(shapes);
   state->backend = options.backend;
   state->kernel = options.kernel;
-  state->selected = detail::select_structured_matmul<Exec, In, Out>(exec, state->arguments,
-                                                                    {state->backend, state->kernel})
+  state->selected = detail::select_structured_matmul<Exec, In, Out>(
+                        exec, state->arguments,
+                        {.backend = state->backend,
+                         .kernel = state->kernel,
+                         .workspace_bytes = std::numeric_limits<std::size_t>::max()})
                         .name;
+  state->workspace_bytes = detail::structured_workspace_bytes(state->selected, state->arguments);
   return StructuredMatmulPlan<Exec, In, Out>(std::move(state));
 }
 
-/// The names of all kernels that take the product, the library's choice first. They are stable:
+/// The names of all kernels that take the product, a plan's choice first. They are stable:
 /// StructuredMatmulOptions::kernel takes them in any later version.
 template <execution_space Exec, class A, class B, class D>
 std::vector<std::string_view> structured_matmul_kernels(const Exec& exec, Op op_a, Op op_b,

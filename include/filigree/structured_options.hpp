@@ -120,7 +120,8 @@ struct StructuredEpilogue {
 struct StructuredMatmulOptions {
   Backend backend = Backend::automatic;
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
-  /// not_supported where that kernel does not take the product.
+  /// not_supported where that kernel does not take the product. A kernel that needs a workspace is
+  /// for plans only: StructuredMatmulPlan::workspace_bytes.
   std::string_view kernel = {};
 };
 

@@ -3,7 +3,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +51,8 @@ struct StructuredChoice {
 struct StructuredSearchOptions {
   int samples = 7;                ///< of which the median counts
   double sample_seconds = 0.002;  ///< products of a sample repeat for that long
+  /// Bytes. Kernels that need more workspace are left out; with 0, those that need any.
+  std::size_t workspace_limit = std::numeric_limits<std::size_t>::max();
 };
 
 struct StructuredMeasurement {
@@ -84,7 +88,8 @@ StructuredKey structured_key(const Exec& exec, Side side,
 }  // namespace detail
 
 /// Measures every kernel that takes D = op_a(A) op_b(B) and chooses the fastest. D's own entries
-/// stay as they are: the products go to memory of their own of D's size. Waits for the device.
+/// stay as they are: the products go to memory of their own of D's size. Waits for the device. The
+/// choice may need a workspace in apply: StructuredMatmulPlan::workspace_bytes.
 /// \throws Error as structured_matmul_plan; alloc_failed
 template <execution_space Exec, class A, class B, class D>
 StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& a, const B& b,
@@ -100,10 +105,24 @@ StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& 
   const TuneOptions timing{.samples = options.samples, .sample_seconds = options.sample_seconds};
   StructuredSearch result;
   result.choice.key = detail::structured_key<Exec, In, Out>(exec, shapes.side, arguments);
-  for (const std::string_view kernel : detail::structured_kernels<Exec, In, Out>(exec, arguments)) {
+  auto kernels = detail::structured_kernels<Exec, In, Out>(exec, arguments);
+  std::size_t bytes = 0;
+  std::erase_if(kernels, [&](std::string_view kernel) {
+    const std::size_t needed = detail::structured_workspace_bytes(kernel, arguments);
+    if (needed <= options.workspace_limit) bytes = std::max(bytes, needed);
+    return needed > options.workspace_limit;
+  });
+  const auto workspace = detail::allocate<std::byte, typename Exec::memory_space>(
+      "structured_search", exec, "filigree::structured_search::workspace", std::int64_t(bytes));
+  for (const std::string_view kernel : kernels) {
     const auto times = detail::time_product(
         timing,
-        [&] { detail::run_structured_matmul<Exec, In, Out>(exec, arguments, {.kernel = kernel}); },
+        [&] {
+          detail::run_structured_matmul<Exec, In, Out>(exec, arguments,
+                                                       {.kernel = kernel,
+                                                        .workspace = workspace.data(),
+                                                        .workspace_bytes = workspace.extent(0)});
+        },
         [&] { exec.fence("filigree::structured_search"); });
     if (result.measurements.empty() || times.median < result.choice.seconds) {
       result.choice.kernel = kernel;

@@ -9,6 +9,7 @@
 
 #include <filigree/structured.hpp>
 #include <filigree/structured_matmul.hpp>
+#include <filigree/structured_search.hpp>
 
 #include "program.hpp"
 

@@ -62,8 +62,19 @@ template <class P>
 Contender by_kernel(const P& product, const std::string& kernel) {
   const auto plan = filigree::structured_matmul_plan(product.exec, none, none, product.A, product.B,
                                                      product.D, {.kernel = kernel});
-  return {[=] { plan.apply(product.exec, product.alpha, product.A, product.B, product.D); },
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+  return {[=] {
+            plan.apply(product.exec, product.alpha, product.A, product.B, product.D, {}, workspace);
+          },
           std::string(plan.kernel().name)};
+}
+
+/// The fastest one by measurement.
+template <class P>
+Contender searched(const P& product) {
+  const auto found =
+      filigree::structured_search(product.exec, none, none, product.A, product.B, product.D);
+  return by_kernel(product, found.choice.kernel);
 }
 
 template <class In, class Out>
@@ -72,6 +83,8 @@ void add_products(StructuredSession& session) {
   for (const Sizes& sizes : session.sizes) {
     add_entrant<P>(session, sizes, "filigree", "choice",
                    [](const P& product) { return by_kernel(product, ""); });
+    add_entrant<P>(session, sizes, "filigree", "search",
+                   [](const P& product) { return searched(product); });
     for (const char* kernel : {"small_n_cuda", "wgmma_cuda", "tiled_cuda"})
       if (!filigree::detail::is_host_execution_v<Exec>)
         add_entrant<P>(session, sizes, "filigree", kernel, [kernel](const P& product) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,15 +22,33 @@ using structured::MatmulArguments;
 namespace {
 
 /// The tuned kernels that take the product; none does where there are factors or packed entries.
+/// The library does not choose those that need a workspace where there is none.
 template <class Exec, class In, class Out>
 structured::Candidates candidates_of(const Exec& exec, const MatmulArguments& arguments,
-                                     const structured::Scales& scales) {
+                                     const StructuredRun& run) {
   structured::Candidates candidates;
   if constexpr (!is_packed<In>)
-    if (!scales.any())
-      candidates =
+    if (!run.scales.any()) {
+      const bool any = run.workspace_bytes > 0 || !run.kernel.empty();
+      const auto all =
           structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
+      for (const KernelCandidate& candidate : all.span())
+        if (any || structured_workspace_bytes(candidate.name, arguments) == 0)
+          candidates.add(candidate.name, candidate.cost);
+    }
   return candidates;
+}
+
+void check_structured_workspace(const StructuredRun& run, std::size_t needed) {
+  if (needed == 0) return;
+  const std::string plan = "StructuredMatmulPlan::workspace_bytes";
+  if (run.workspace_bytes < needed)
+    refuse("structured_matmul", "workspace", std::to_string(run.workspace_bytes) + " bytes",
+           std::to_string(needed) + " bytes",
+           "pass what " + plan + " says; without any, name no kernel that needs one");
+  if (reinterpret_cast<std::uintptr_t>(run.workspace) % 16 != 0)
+    refuse("structured_matmul", "workspace", "an address that is not a multiple of 16 bytes",
+           "an aligned one", "pass a View as Kokkos allocates it");
 }
 
 /// The kernel that takes everything.
@@ -43,10 +63,14 @@ void launch_generic(const Exec& exec, const MatmulArguments& arguments,
 
 }  // namespace
 
+std::size_t structured_workspace_bytes(std::string_view kernel, const MatmulArguments& arguments) {
+  return structured::workspace_bytes(kernel, arguments);
+}
+
 template <class Exec, class In, class Out>
 KernelId select_structured_matmul(const Exec& exec, const MatmulArguments& arguments,
                                   const StructuredRun& run) {
-  const auto candidates = candidates_of<Exec, In, Out>(exec, arguments, run.scales);
+  const auto candidates = candidates_of<Exec, In, Out>(exec, arguments, run);
   const bool has_tuned = !is_packed<In> && !run.scales.any();
   if (has_tuned && run.backend == Backend::tuned && run.kernel.empty() && candidates.count == 0)
     check_tuned_kind(arguments.kind, structured_kind<In>);
@@ -62,7 +86,9 @@ KernelId run_structured_matmul(const Exec& exec, const MatmulArguments& argument
     if (kernel.name == structured::GenericMatmul<In, Out>::name) {
       launch_generic<Exec, In, Out>(exec, arguments, run.scales);
     } else if constexpr (!is_packed<In>) {
-      structured::Tuned<Exec>::template launch<In, Out>(exec, kernel.name, arguments);
+      check_structured_workspace(run, structured_workspace_bytes(kernel.name, arguments));
+      structured::Tuned<Exec>::template launch<In, Out>(exec, kernel.name, arguments,
+                                                        run.workspace);
     }
   }
   if (log_enabled(LogKind::trace))
@@ -74,12 +100,13 @@ KernelId run_structured_matmul(const Exec& exec, const MatmulArguments& argument
 template <class Exec, class In, class Out>
 std::vector<std::string_view> structured_kernels(const Exec& exec,
                                                  const MatmulArguments& arguments) {
+  const StructuredRun any{.workspace_bytes = std::numeric_limits<std::size_t>::max()};
   std::vector<std::string_view> names{
-      select_structured_matmul<Exec, In, Out>(exec, arguments, {}).name};
+      select_structured_matmul<Exec, In, Out>(exec, arguments, any).name};
   const auto add = [&names](std::string_view name) {
     if (name != names.front()) names.push_back(name);
   };
-  const auto candidates = candidates_of<Exec, In, Out>(exec, arguments, {});
+  const auto candidates = candidates_of<Exec, In, Out>(exec, arguments, any);
   for (const KernelCandidate& candidate : candidates.span()) add(candidate.name);
   add(structured::GenericMatmul<In, Out>::name);
   return names;

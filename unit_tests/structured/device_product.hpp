@@ -68,18 +68,27 @@ class RandomProduct {
     }
   }
 
-  /// The kernel's result against the host's; `launch` takes arguments with device pointers.
+  /// The kernel's result against the host's, and the same bits each time; `launch` takes arguments
+  /// with device pointers.
   template <class Launch>
-  void check(Launch&& launch) const {
+  void check(Launch&& launch, int runs = 1) const {
     const DeviceArray<std::uint64_t> a(a_);
     const DeviceArray<In> b(b_);
-    const DeviceArray<Out> c(c_), d(poison_);
+    const DeviceArray<Out> c(c_);
     const DeviceArray<float> alpha(alpha_), beta(beta_), bias(bias_);
-    ASSERT_EQ(launch(arguments(a.data(), b.data(), c.data(), d.data(), alpha.data(), beta.data(),
-                               bias.data())),
-              cudaSuccess);
-    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
-    compare(d.host());
+    std::vector<Out> first;
+    for (int run = 0; run < runs; ++run) {
+      const DeviceArray<Out> d(poison_);
+      ASSERT_EQ(launch(arguments(a.data(), b.data(), c.data(), d.data(), alpha.data(), beta.data(),
+                                 bias.data())),
+                cudaSuccess);
+      ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+      const auto result = d.host();
+      if (run == 0) first = result;
+      ASSERT_EQ(std::memcmp(result.data(), first.data(), result.size() * sizeof(Out)), 0)
+          << "run " << run;
+    }
+    compare(first);
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-constexpr Machine hopper{.is_cuda = true, .has_wgmma = true};
+constexpr Machine hopper{.is_cuda = true, .has_wgmma = true, .multiprocessors = 132};
 
 /// 512 x 512 x n with B along k; addresses that are multiples of 128.
 MatmulArguments product(std::int64_t n) {
@@ -29,6 +30,7 @@ MatmulArguments product(std::int64_t n) {
   return arguments;
 }
 
+/// Those that need no workspace.
 template <class In>
 Names names(MatmulArguments arguments, const Machine& machine = hopper,
             const StructuredKind& kind = OwnKind<In>::value()) {
@@ -37,9 +39,9 @@ Names names(MatmulArguments arguments, const Machine& machine = hopper,
   double cost = 0;
   const Candidates candidates = tuned_candidates<In, In>(machine, arguments);
   for (const auto& candidate : candidates.span()) {
-    EXPECT_GT(candidate.cost, cost) << "the best one first";
+    EXPECT_GE(candidate.cost, cost) << "the best one first";
     cost = candidate.cost;
-    result.push_back(candidate.name);
+    if (parts_of(candidate.name) == 1) result.push_back(candidate.name);
   }
   return result;
 }
@@ -92,6 +94,97 @@ TEST(StructuredSelect, WithoutRowsOrTerms) {
   EXPECT_EQ(names<half>(huge), Names{tiled_name});
   huge.n = huge.m = std::int64_t(1) << 40;
   EXPECT_EQ(names<half>(huge), Names{});
+}
+
+/// Names do not change, nor what they mean.
+TEST(StructuredSelect, SplitNames) {
+  std::vector<int> parts;
+  for (const SplitKernel& split : split_kernels) {
+    parts.push_back(split.parts);
+    EXPECT_EQ(split.name, "structured_matmul_wgmma_split" + std::to_string(split.parts) + "_cuda");
+    EXPECT_EQ(parts_of(split.name), split.parts);
+  }
+  EXPECT_EQ(parts, (std::vector<int>{2, 3, 4, 6, 8, 12, 16, 24, 32, 64}));
+  for (const auto name : {small_n_name, wgmma_name, tiled_name}) EXPECT_EQ(parts_of(name), 1);
+}
+
+/// m x n x k with B along k.
+MatmulArguments product(std::int64_t m, std::int64_t n, std::int64_t k) {
+  MatmulArguments arguments = product(n);
+  arguments.m = m;
+  arguments.k = k;
+  arguments.b_stride_n = (k + 15) / 16 * 16;
+  return arguments;
+}
+
+template <class In>
+std::vector<int> splits(MatmulArguments arguments, const Machine& machine = hopper) {
+  arguments.kind = OwnKind<In>::value();
+  std::vector<int> parts;
+  const Candidates candidates = tuned_candidates<In, In>(machine, arguments);
+  for (const auto& candidate : candidates.span())
+    if (parts_of(candidate.name) > 1) parts.push_back(parts_of(candidate.name));
+  std::sort(parts.begin(), parts.end());
+  return parts;
+}
+
+TEST(StructuredSelect, PartsOfK) {
+  using Parts = std::vector<int>;
+  // Of 256 bytes of k at least, the last ones perhaps of padding.
+  EXPECT_EQ(splits<half>(product(512, 512, 128)), Parts{});
+  EXPECT_EQ(splits<half>(product(512, 512, 129)), Parts{2});
+  EXPECT_EQ(splits<float>(product(512, 512, 64 * 6)), (Parts{2, 3, 4, 6}));
+  EXPECT_EQ(splits<std::int8_t>(product(512, 512, 256 * 6)), (Parts{2, 3, 4, 6}));
+  EXPECT_EQ(splits<half>(product(512, 512, 128 * 64)).size(), std::size(split_kernels));
+  EXPECT_EQ(splits<half>(product(16, 16, 128 * 64)).size(), std::size(split_kernels));
+  // Sums of at most 64 MiB.
+  EXPECT_EQ(splits<half>(product(2048, 2048, 16384)), (Parts{2, 3, 4}));
+  EXPECT_EQ(splits<half>(product(2049, 2048, 16384)), (Parts{2, 3}));
+  EXPECT_EQ(splits<half>(product(4096, 4096, 16384)), Parts{});
+  MatmulArguments batch = product(512, 512, 16384);
+  batch.batches = 16;
+  EXPECT_EQ(splits<half>(batch), (Parts{2, 3, 4}));
+  batch.batches = (std::int64_t(1) << 31) - 1;
+  EXPECT_EQ(splits<half>(batch), Parts{});
+  EXPECT_EQ(splits<half>(product(1 << 30, 1 << 30, 1 << 30)), Parts{});
+  // Only what the wgmma kernel takes.
+  EXPECT_EQ(splits<half>(product(512, 512, 16384), {.is_cuda = true}), Parts{});
+  EXPECT_EQ(splits<half>(product(512, 512, 16384), {.is_host = true}), Parts{});
+  MatmulArguments odd = product(512, 512, 16384);
+  odd.b_stride_n += 1;
+  EXPECT_EQ(splits<half>(odd), Parts{});
+}
+
+TEST(StructuredSelect, WorkspaceOfParts) {
+  // 2 of 64 rows, 4 of 8 columns, of floats.
+  MatmulArguments arguments = product(65, 25, 16384);
+  EXPECT_EQ(workspace_bytes("structured_matmul_wgmma_split2_cuda", arguments),
+            2u * (2 * 64) * (4 * 8) * 4);
+  arguments.batches = 3;
+  EXPECT_EQ(workspace_bytes("structured_matmul_wgmma_split16_cuda", arguments),
+            16u * 3 * (2 * 64) * (4 * 8) * 4);
+  for (const auto name : {small_n_name, wgmma_name, tiled_name})
+    EXPECT_EQ(workspace_bytes(name, arguments), 0u);
+}
+
+template <class In>
+std::string_view first(MatmulArguments arguments) {
+  arguments.kind = OwnKind<In>::value();
+  return tuned_candidates<In, In>(hopper, arguments).kernels[0].name;
+}
+
+/// Parts for as many clusters as there are tiles too few, where k is long.
+TEST(StructuredSelect, ChoosesParts) {
+  EXPECT_EQ(first<half>(product(256, 256, 32768)), "structured_matmul_wgmma_split32_cuda");
+  EXPECT_EQ(first<half>(product(512, 512, 16384)), "structured_matmul_wgmma_split12_cuda");
+  EXPECT_EQ(first<half>(product(1024, 1024, 8192)), "structured_matmul_wgmma_split4_cuda");
+  EXPECT_EQ(first<std::int8_t>(product(512, 512, 16384)), "structured_matmul_wgmma_split8_cuda");
+  EXPECT_EQ(first<half>(product(512, 512, 512)), wgmma_name);
+  EXPECT_EQ(first<half>(product(1024, 1024, 2048)), wgmma_name);
+  EXPECT_EQ(first<half>(product(2048, 2048, 4096)), wgmma_name);
+  EXPECT_EQ(first<half>(product(4096, 4096, 4096)), wgmma_name);
+  EXPECT_EQ(first<half>(product(8192, 8192, 8192)), wgmma_name);
+  EXPECT_EQ(first<half>(product(512, 16, 32768)), small_n_name);
 }
 
 /// What the copy engine cannot read goes to the kernel that takes all.

@@ -2,6 +2,7 @@
 #include <filigree/detail/structured_matmul_front.hpp>
 
 #include "device_product.hpp"
+#include "structured/cuda/split_matmul.hpp"
 #include "structured/cuda/wgmma_matmul.hpp"
 #include "structured/select.hpp"
 
@@ -85,6 +86,126 @@ TYPED_TEST(StructuredCuda, BAlongItsColumns) {
   }
 }
 
+/// A workspace of exactly the size that is asked for, and what lies behind it.
+class Workspace {
+ public:
+  explicit Workspace(std::size_t bytes)
+      : bytes_(bytes), array_(std::vector<unsigned char>(bytes + guard, 0xff)) {}
+
+  void* data() const { return array_.data(); }
+  void expect_guard_untouched() const {
+    const auto now = array_.host();
+    for (std::size_t i = bytes_; i < now.size(); ++i) ASSERT_EQ(now[i], 0xff) << i - bytes_;
+  }
+
+ private:
+  static constexpr std::size_t guard = 4096;
+
+  std::size_t bytes_;
+  DeviceArray<unsigned char> array_;
+};
+
+/// The product by each kernel that cuts k, by its name: `expected` of them take it.
+template <class In, class Out>
+void check_splits(const ProductCase& product, std::size_t expected) {
+  const Kokkos::Cuda exec;
+  const auto run = [&](const MatmulArguments& arguments, const detail::StructuredRun& how) {
+    return detail::run_structured_matmul<Kokkos::Cuda, In, Out>(exec, arguments, how).name;
+  };
+  const RandomProduct<In, Out> random(product, 11);
+  std::vector<SplitKernel> taking;
+  random.check([&](const MatmulArguments& arguments) {
+    for (const SplitKernel& split : split_kernels)
+      if (cuda::split_takes<In>(arguments, split.parts))
+        taking.push_back(split);
+      else
+        EXPECT_THROW(run(arguments, {.kernel = split.name}), Error) << split.name;
+    run(arguments, {});
+    return cudaSuccess;
+  });
+  EXPECT_EQ(taking.size(), expected);
+  for (const SplitKernel& split : taking) {
+    SCOPED_TRACE(split.name);
+    random.check(
+        [&](const MatmulArguments& arguments) {
+          const std::size_t bytes = workspace_bytes(split.name, arguments);
+          const Workspace workspace(bytes);
+          EXPECT_EQ(
+              run(arguments,
+                  {.kernel = split.name, .workspace = workspace.data(), .workspace_bytes = bytes}),
+              split.name);
+          workspace.expect_guard_untouched();
+          return cudaDeviceSynchronize();
+        },
+        3);
+  }
+}
+
+TYPED_TEST(StructuredCuda, PartsOfK) {
+  using In = typename TypeParam::In;
+  using Out = typename TypeParam::Out;
+  constexpr int step = 256 / sizeof(In);  // of k, at least one a part
+  for (const bool d_along_m : {true, false}) {
+    check_splits<In, Out>({.m = 64, .n = 72, .k = 64 * step, .d_along_m = d_along_m}, 10);
+    check_splits<In, Out>({.m = 1, .n = 1, .k = 3 * step - 7, .d_along_m = d_along_m}, 2);
+    check_splits<In, Out>({.m = 333,
+                           .n = 301,
+                           .k = 7 * step - 25,
+                           .d_along_m = d_along_m,
+                           .every_epilogue = true,
+                           .padding = 16},
+                          4);
+    check_splits<In, Out>(
+        {.m = 65, .n = 257, .k = 3 * step, .batches = 3, .d_along_m = d_along_m, .shares_a = true},
+        2);
+    check_splits<In, Out>({.m = 130,
+                           .n = 33,
+                           .k = 5 * step + 1,
+                           .batches = 4,
+                           .d_along_m = d_along_m,
+                           .every_epilogue = true},
+                          4);
+    check_splits<In, Out>({.m = 100,
+                           .n = 520,
+                           .k = 4 * step + 30,
+                           .b_along_k = false,
+                           .d_along_m = d_along_m,
+                           .every_epilogue = true},
+                          sizeof(In) == 2 ? 3 : 0);
+    check_splits<In, Out>(
+        {.m = 77, .n = 81, .k = 4 * step - 9, .d_along_m = d_along_m, .aligned = false}, 0);
+  }
+}
+
+/// The library's choice with a workspace, and without.
+TEST(StructuredSplit, ChosenForFewTilesAndLongK) {
+  const Kokkos::Cuda exec;
+  const auto check = [&](const ProductCase& product, std::string_view with,
+                         std::string_view without) {
+    const RandomProduct<half, float> random(product, 12);
+    random.check([&](const MatmulArguments& arguments) {
+      const std::size_t bytes = workspace_bytes(with, arguments);
+      EXPECT_EQ(bytes > 0, with != without);
+      const Workspace workspace(bytes);
+      EXPECT_EQ((detail::run_structured_matmul<Kokkos::Cuda, half, float>(
+                     exec, arguments, {.workspace = workspace.data(), .workspace_bytes = bytes})
+                     .name),
+                with);
+      return cudaSuccess;
+    });
+    random.check([&](const MatmulArguments& arguments) {
+      EXPECT_EQ(
+          (detail::run_structured_matmul<Kokkos::Cuda, half, float>(exec, arguments, {}).name),
+          without);
+      return cudaSuccess;
+    });
+  };
+  check({.m = 256, .n = 256, .k = 32768}, "structured_matmul_wgmma_split32_cuda", wgmma_name);
+  check({.m = 512, .n = 512, .k = 16384}, "structured_matmul_wgmma_split12_cuda", wgmma_name);
+  check({.m = 1024, .n = 1024, .k = 512}, wgmma_name, wgmma_name);
+  check({.m = 512, .n = 16, .k = 16384}, small_n_name, small_n_name);
+}
+
 /// On few multiprocessors, so that a thread block computes several tiles.
 TYPED_TEST(StructuredCuda, ManyTilesAThreadBlock) {
   using In = typename TypeParam::In;
@@ -94,6 +215,17 @@ TYPED_TEST(StructuredCuda, ManyTilesAThreadBlock) {
         .check([&](const MatmulArguments& arguments) {
           return cuda::launch_wgmma_matmul<In, Out>(arguments, 4, nullptr);
         });
+  constexpr int parts = 5, step = 256 / sizeof(In);
+  RandomProduct<In, Out>({.m = 700, .n = 300, .k = 11 * step, .batches = 2, .every_epilogue = true},
+                         9)
+      .check([&](const MatmulArguments& arguments) {
+        const Workspace workspace(std::size_t(cuda::partial_sums_bytes(arguments, parts)));
+        const cudaError_t error =
+            cuda::launch_split_matmul<In, Out>(arguments, parts, workspace.data(), 4, nullptr);
+        EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+        workspace.expect_guard_untouched();
+        return error;
+      });
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
+#include <limits>
+#include <random>
 #include <thread>
 
 #include <filigree/structured_search.hpp>
@@ -101,6 +103,104 @@ TEST(StructuredMatmulPlan, ManyThreadsShareAPlan) {
   for (auto& D : results) EXPECT_EQ(entries(D), expected);
 }
 
+/// A product that few multiprocessors would have work from, with operands that every kernel takes.
+struct LongProduct {
+  using Dense16 = Kokkos::View<half**, Kokkos::LayoutLeft, Space>;
+  using Result = Kokkos::View<float**, Kokkos::LayoutLeft, Space>;
+
+  Exec exec;
+  StructuredMatrix<half, Space> A;
+  Dense16 B;
+  Result D;
+
+  LongProduct(int64_t m, int64_t n, int64_t k) : B("B", k, n), D("D", m, n) {
+    const Dense16 left("A", m, k);
+    for (const Dense16& matrix : {left, B}) {
+      const auto host = Kokkos::create_mirror_view(matrix);
+      std::mt19937 random(unsigned(matrix.extent(1)));
+      for (std::size_t j = 0; j < host.extent(1); ++j)
+        for (std::size_t i = 0; i < host.extent(0); ++i)
+          host(i, j) = half(float(int(random() % 65) - 32) / 32.0f);
+      Kokkos::deep_copy(matrix, host);
+    }
+    structured_prune(exec, left, left, StructuredPruneRule::strip);
+    A = structured_compress(exec, left);
+  }
+
+  auto plan(const StructuredMatmulOptions& options = {}) const {
+    return structured_matmul_plan(exec, N, N, A, B, D, options);
+  }
+  std::vector<float> result() const {
+    exec.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), D);
+    return {host.data(), host.data() + host.span()};
+  }
+};
+
+TEST(StructuredMatmulPlan, EveryKernelWithTheWorkspaceThatItAsksFor) {
+  const LongProduct product(256, 256, 8192);
+  const auto plan = product.plan({.kernel = "structured_matmul_generic"});
+  plan.apply(product.exec, 1, product.A, product.B, product.D);
+  const auto expected = product.result();
+  const auto kernels =
+      structured_matmul_kernels(product.exec, N, N, product.A, product.B, product.D);
+  EXPECT_EQ(kernels.front(), product.plan().kernel().name);
+  for (const std::string_view kernel : kernels) {
+    SCOPED_TRACE(kernel);
+    const auto named = product.plan({.kernel = kernel});
+    const Kokkos::View<std::byte*, Space> workspace("workspace", named.workspace_bytes());
+    EXPECT_EQ(named.workspace_bytes() > 0, kernel.find("split") != std::string_view::npos);
+    Kokkos::deep_copy(product.D, std::numeric_limits<float>::quiet_NaN());
+    EXPECT_EQ(named.apply(product.exec, 1, product.A, product.B, product.D, {}, workspace).name,
+              kernel);
+    const auto found = product.result();
+    for (std::size_t i = 0; i < found.size(); ++i)  // sums of 4096 products of at most 1
+      ASSERT_NEAR(found[i], expected[i], 2e-3) << i;
+    if (named.workspace_bytes() == 0) continue;
+    const auto apply = [&](const Kokkos::View<std::byte*, Space>& other) {
+      return
+          [&, other] { named.apply(product.exec, 1, product.A, product.B, product.D, {}, other); };
+    };
+    const std::size_t bytes = workspace.extent(0);
+    const Kokkos::View<std::byte*, Space> larger("workspace", bytes + 16);
+    const auto from = [&](std::size_t begin, std::size_t end) {
+      return Kokkos::subview(larger, Kokkos::make_pair(begin, end));
+    };
+    expect_refusals({
+        {"none", Status::invalid_value, "workspace", "0 bytes", apply({})},
+        {"small", Status::invalid_value, "workspace", "pass what StructuredMatmulPlan",
+         apply(from(0, bytes - 1))},
+        {"not aligned", Status::invalid_value, "workspace", "multiple of 16",
+         apply(from(8, bytes + 8))},
+        {"one call", Status::invalid_value, "workspace", "0 bytes",
+         [&] {
+           structured_matmul(product.exec, N, N, 1, product.A, product.B, product.D, {},
+                             {.kernel = kernel});
+         }},
+    });
+    EXPECT_NO_THROW(apply(larger)());
+  }
+}
+
+TEST(StructuredMatmulPlan, RunsWithoutAWorkspaceToo) {
+  const LongProduct product(64, 64, 16384);
+  const auto plan = product.plan();
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+  const auto with = plan.apply(product.exec, 1, product.A, product.B, product.D, {}, workspace);
+  const auto first = product.result();
+  const auto without = plan.apply(product.exec, 1, product.A, product.B, product.D);
+  EXPECT_EQ(with, plan.kernel());
+  EXPECT_EQ(without == with, plan.workspace_bytes() == 0);
+  EXPECT_EQ(structured_matmul(product.exec, N, N, 1, product.A, product.B, product.D), without);
+  const auto second = product.result();
+  for (std::size_t i = 0; i < first.size(); ++i) ASSERT_NEAR(first[i], second[i], 4e-3) << i;
+  if (plan.workspace_bytes() == 0) return;
+  const auto small = Kokkos::subview(workspace, Kokkos::make_pair(std::size_t(0), std::size_t(16)));
+  expect_refusals({{"small", Status::invalid_value, "workspace", "16 bytes", [&] {
+                      plan.apply(product.exec, 1, product.A, product.B, product.D, {}, small);
+                    }}});
+}
+
 TEST(StructuredMatmulPlan, OtherShapesAreStale) {
   const Exec exec;
   const Product16 product({.batches = 2});
@@ -159,6 +259,30 @@ TEST(StructuredSearch, MeasuresSavesAndReplays) {
   generic.kernel = "structured_matmul_generic";
   const auto plan = structured_replay(exec, generic, N, N, A, B, D);
   EXPECT_EQ(plan.apply(exec, 1, A, B, D).name, generic.kernel);
+}
+
+TEST(StructuredSearch, WithinALimitOfWorkspace) {
+  const LongProduct product(128, 64, 4096);
+  const auto kernels =
+      structured_matmul_kernels(product.exec, N, N, product.A, product.B, product.D);
+  const auto bytes = [&](std::string_view kernel) {
+    return product.plan({.kernel = kernel}).workspace_bytes();
+  };
+  for (const std::size_t limit : {std::size_t(0), std::size_t(1) << 18, ~std::size_t(0)}) {
+    const auto found =
+        structured_search(product.exec, N, N, product.A, product.B, product.D,
+                          {.samples = 1, .sample_seconds = 0, .workspace_limit = limit});
+    std::vector<std::string_view> expected, measured;
+    for (const std::string_view kernel : kernels)
+      if (bytes(kernel) <= limit) expected.push_back(kernel);
+    for (const auto& measurement : found.measurements) measured.push_back(measurement.kernel);
+    EXPECT_EQ(measured, expected);
+    const auto plan =
+        structured_replay(product.exec, StructuredChoice::from_text(found.choice.text()), N, N,
+                          product.A, product.B, product.D);
+    EXPECT_EQ(plan.kernel().name, found.choice.kernel);
+    EXPECT_LE(plan.workspace_bytes(), limit);
+  }
 }
 
 TEST(StructuredSearch, RefusesWhatIsNotItsChoice) {

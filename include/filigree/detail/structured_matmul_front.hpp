@@ -181,7 +181,7 @@ struct StructuredRun {
   Backend backend = Backend::automatic;
   std::string_view kernel = {};  ///< asked for by name
   void* workspace = nullptr;
-  std::size_t workspace_bytes = 0;
+  std::size_t workspace_bytes = 0;  ///< 0: none
   structured::Scales scales = {};
 };
 
@@ -207,7 +207,11 @@ FILIGREE_EXPORT KernelId select_structured_matmul(const Exec& exec,
                                                   const structured::MatmulArguments& arguments,
                                                   const StructuredRun& run);
 
-/// The names of all kernels that take the product, the library's choice first.
+/// The workspace that a kernel needs for a product that it takes.
+FILIGREE_EXPORT std::size_t structured_workspace_bytes(
+    std::string_view kernel, const structured::MatmulArguments& arguments);
+
+/// The names of all kernels that take the product, the library's choice with a workspace first.
 template <class Exec, class In, class Out>
 FILIGREE_EXPORT std::vector<std::string_view> structured_kernels(
     const Exec& exec, const structured::MatmulArguments& arguments);
@@ -222,6 +226,7 @@ struct StructuredPlanState {
   Backend backend = Backend::automatic;
   std::string kernel;         ///< asked for by name
   std::string_view selected;  ///< the library's own memory
+  std::size_t workspace_bytes = 0;
 };
 
 /// Throws stale_plan, naming the argument, unless the product has the plan's sizes and strides.

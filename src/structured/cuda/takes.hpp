@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "structured/cuda/partial_sums.hpp"
 #include "structured/matmul_arguments.hpp"
 
 /// Which products the CUDA kernels take: pure functions of sizes, strides and addresses, without
@@ -38,7 +39,30 @@ bool wgmma_matmul_takes(const MatmulArguments& arguments) {
                       size * arguments.b_batch_stride);
 }
 
-/// The same with few columns, and a grid's limits.
+/// Sums beyond the second-level cache cost more than idle multiprocessors.
+inline constexpr double split_bytes_limit = 64 << 20;
+
+/// Steps of k that split products hand out: two stages of the kernel.
+template <class In>
+std::int64_t split_steps(const MatmulArguments& arguments) {
+  return structured::Layout<In>{arguments.m, arguments.k}.padded_cols() / (256 / sizeof(In));
+}
+
+/// PartialSums::bytes for sizes above 0, which need not fit 64 bits.
+inline double partial_sums_bytes(const MatmulArguments& arguments, int parts) {
+  const auto sums = PartialSums::of(nullptr, parts, arguments.batches, arguments.m, arguments.n);
+  return 16.0 * PartialSums::threads * parts * double(sums.batches) * double(sums.row_blocks) *
+         double(sums.col_groups);
+}
+
+/// The same with k in parts: none is empty.
+template <class In>
+bool split_takes(const MatmulArguments& arguments, int parts) {
+  return wgmma_matmul_takes<In>(arguments) && parts <= split_steps<In>(arguments) &&
+         partial_sums_bytes(arguments, parts) <= split_bytes_limit;
+}
+
+/// wgmma_matmul_takes with few columns, and a grid's limits.
 template <class In>
 bool small_n_takes(const MatmulArguments& arguments) {
   return wgmma_matmul_takes<In>(arguments) && arguments.n <= small_n_limit &&

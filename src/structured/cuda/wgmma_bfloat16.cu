@@ -7,5 +7,7 @@ template cudaError_t launch_wgmma_matmul<bfloat16, bfloat16>(const MatmulArgumen
                                                              cudaStream_t);
 template cudaError_t launch_wgmma_matmul<bfloat16, float>(const MatmulArguments&, int,
                                                           cudaStream_t);
+template cudaError_t launch_partial_sums<bfloat16>(const MatmulArguments&, const PartialSums&, int,
+                                                   cudaStream_t);
 
 }  // namespace filigree::cuda

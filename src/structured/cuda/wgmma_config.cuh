@@ -3,6 +3,7 @@
 
 #include "cuda/tensor_copy.cuh"
 #include "cuda/wgmma_sparse.cuh"
+#include "structured/cuda/partial_sums.hpp"
 #include "structured/matmul_arguments.hpp"
 
 namespace filigree::cuda {
@@ -11,8 +12,10 @@ using structured::Accumulator;
 using structured::Layout;
 
 /// Sizes of the kernel of wgmma_matmul.cuh. A thread block computes 128 x 256 entries of D, 64 rows
-/// a consumer warpgroup; a stage holds what 128 bytes of B's columns need.
-template <class In, class Out, bool b_along_k, bool d_along_m, int cluster_size>
+/// a consumer warpgroup; a stage holds what 128 bytes of B's columns need. Split: sums of parts of
+/// k leave as they are, D is not written.
+template <class In, class Out, bool b_along_k, bool d_along_m, int cluster_size,
+          bool is_split = false>
 struct WgmmaConfig {
   static constexpr int tile_m = 128;
   static constexpr int tile_n = 256;
@@ -23,6 +26,7 @@ struct WgmmaConfig {
   static constexpr int threads = 128 * (consumers + 1);
   static constexpr bool b_k = b_along_k;
   static constexpr bool d_m = d_along_m;
+  static constexpr bool split = is_split;
 
   using Sum = Accumulator<In>;
   using Mma = WgmmaSparse<In, tile_n, !b_along_k>;
@@ -72,7 +76,8 @@ struct WgmmaParameters {
   int batches;
   bool a_batched;
   bool b_batched;
-  bool direct;  ///< alpha alone; in the kernel for many columns D by tensor stores
+  bool direct;       ///< alpha alone; in the kernel for many columns D by tensor stores
+  PartialSums sums;  ///< of split products
   const void* c;
   void* d;
   std::int64_t d_stride_m;
@@ -81,23 +86,43 @@ struct WgmmaParameters {
   structured::Epilogue epilogue;
 };
 
-/// Place of a cluster's tile: bands of 8 tiles along n, in a band from tile row to tile row, so
-/// that the clusters that run together share rows of A and columns of B in the L2 cache.
-struct TilePlace {
+/// What a cluster computes at a time: a tile of D, in split products its sums over a part of k. It
+/// is the rows from tile row m of the cluster's on and the columns of tile n.
+struct Piece {
   int m;
   int n;
   int batch;
+  int part;
+  int begin;  ///< tiles of k
+  int end;
 };
 
-__device__ inline TilePlace tile_place(const WgmmaParameters& p, std::int64_t tile) {
+template <class Config>
+__device__ inline std::int64_t piece_count(const WgmmaParameters& p) {
+  const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
+  return Config::split ? tiles * p.sums.parts : tiles;
+}
+
+/// The pieces of a part of k follow each other, and of these those of a batch: bands of 8 tiles
+/// along n, in a band from tile row to tile row, so that the clusters that run together share rows
+/// of A and columns of B in the L2 cache.
+template <class Config>
+__device__ inline Piece piece_at(const WgmmaParameters& p, std::int64_t index) {
   constexpr int band = 8;
   const std::int64_t per_batch = std::int64_t(p.tiles_m) * p.tiles_n;
-  const int batch = int(tile / per_batch);
-  const int rest = int(tile % per_batch);
+  int batch = int(index / per_batch), part = 0, begin = 0, end = p.k_tiles;
+  if constexpr (Config::split) {
+    const std::int64_t pairs = p.k_tiles / 2;
+    part = batch / p.batches;
+    batch %= p.batches;
+    begin = 2 * int(pairs * part / p.sums.parts);
+    end = 2 * int(pairs * (part + 1) / p.sums.parts);
+  }
+  const int rest = int(index % per_batch);
   const int first = rest / (band * p.tiles_m) * band;
   const int width = p.tiles_n - first < band ? p.tiles_n - first : band;
   const int inside = rest - first * p.tiles_m;
-  return {inside / width, first + inside % width, batch};
+  return {inside / width, first + inside % width, batch, part, begin, end};
 }
 
 }  // namespace filigree::cuda

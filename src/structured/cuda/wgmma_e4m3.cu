@@ -11,5 +11,7 @@ template cudaError_t launch_wgmma_matmul<float8_e4m3, float>(const MatmulArgumen
                                                              cudaStream_t);
 template cudaError_t launch_wgmma_matmul<float8_e4m3, float8_e4m3>(const MatmulArguments&, int,
                                                                    cudaStream_t);
+template cudaError_t launch_partial_sums<float8_e4m3>(const MatmulArguments&, const PartialSums&,
+                                                      int, cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -11,5 +11,7 @@ template cudaError_t launch_wgmma_matmul<float8_e5m2, float>(const MatmulArgumen
                                                              cudaStream_t);
 template cudaError_t launch_wgmma_matmul<float8_e5m2, float8_e5m2>(const MatmulArguments&, int,
                                                                    cudaStream_t);
+template cudaError_t launch_partial_sums<float8_e5m2>(const MatmulArguments&, const PartialSums&,
+                                                      int, cudaStream_t);
 
 }  // namespace filigree::cuda

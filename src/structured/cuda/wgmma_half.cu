@@ -5,5 +5,7 @@ namespace filigree::cuda {
 
 template cudaError_t launch_wgmma_matmul<half, half>(const MatmulArguments&, int, cudaStream_t);
 template cudaError_t launch_wgmma_matmul<half, float>(const MatmulArguments&, int, cudaStream_t);
+template cudaError_t launch_partial_sums<half>(const MatmulArguments&, const PartialSums&, int,
+                                               cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -11,5 +11,7 @@ template cudaError_t launch_wgmma_matmul<std::int8_t, half>(const MatmulArgument
                                                             cudaStream_t);
 template cudaError_t launch_wgmma_matmul<std::int8_t, bfloat16>(const MatmulArguments&, int,
                                                                 cudaStream_t);
+template cudaError_t launch_partial_sums<std::int8_t>(const MatmulArguments&, const PartialSums&,
+                                                      int, cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/tensor_map.hpp"
+#include "structured/cuda/split_matmul.hpp"
 #include "structured/cuda/takes.hpp"
 #include "structured/cuda/wgmma_matmul.cuh"
 #include "structured/cuda/wgmma_matmul.hpp"
@@ -99,13 +100,14 @@ cudaError_t encode_d(CUtensorMap& map, const MatmulArguments& arguments) {
 }
 
 template <class In, class Out, class Config>
-cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors,
-                         cudaStream_t stream) {
+cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors, cudaStream_t stream,
+                         const PartialSums& sums = {}) {
   const Layout<In> layout{arguments.m, arguments.k};
   WgmmaParameters p = wgmma_parameters<In>(
       arguments, static_cast<const unsigned char*>(arguments.a) + layout.values_bytes(),
       Config::tile_k, Config::tile_m * Config::cluster, Config::tile_n);
-  p.direct = stored_directly<Out>(arguments);
+  p.direct = !Config::split && stored_directly<Out>(arguments);
+  p.sums = sums;
   CUtensorMap map_a, map_b, map_d;
   cudaError_t error = encode_a<In>(map_a, arguments, Config::tile_m, 64);
   if (error == cudaSuccess)
@@ -118,7 +120,8 @@ cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors,
     error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  int(Config::shared_bytes));
   if (error != cudaSuccess) return error;
-  const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
+  const std::int64_t pieces =
+      std::int64_t(p.tiles_m) * p.tiles_n * p.batches * (Config::split ? sums.parts : 1);
   const std::int64_t clusters = multiprocessors / Config::cluster;
   cudaLaunchAttribute attribute = {};
   attribute.id = cudaLaunchAttributeClusterDimension;
@@ -126,7 +129,7 @@ cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors,
   attribute.val.clusterDim.y = 1;
   attribute.val.clusterDim.z = 1;
   cudaLaunchConfig_t config = {};
-  config.gridDim = dim3(unsigned((tiles < clusters ? tiles : clusters) * Config::cluster));
+  config.gridDim = dim3(unsigned((pieces < clusters ? pieces : clusters) * Config::cluster));
   config.blockDim = dim3(Config::threads);
   config.dynamicSmemBytes = Config::shared_bytes;
   config.stream = stream;
@@ -149,6 +152,19 @@ cudaError_t launch_wgmma_matmul(const MatmulArguments& arguments, int multiproce
                      arguments, multiprocessors, stream)
                : launch_wgmma<In, Out, WgmmaConfig<In, Out, false, false, 2>>(
                      arguments, multiprocessors, stream);
+  return cudaErrorInvalidValue;
+}
+
+template <class In>
+cudaError_t launch_partial_sums(const MatmulArguments& arguments, const PartialSums& sums,
+                                int multiprocessors, cudaStream_t stream) {
+  using Sum = Accumulator<In>;
+  if (arguments.b_stride_k == 1)
+    return launch_wgmma<In, Sum, WgmmaConfig<In, Sum, true, false, 2, true>>(
+        arguments, multiprocessors, stream, sums);
+  if constexpr (sizeof(In) == 2)
+    return launch_wgmma<In, Sum, WgmmaConfig<In, Sum, false, false, 2, true>>(
+        arguments, multiprocessors, stream, sums);
   return cudaErrorInvalidValue;
 }
 

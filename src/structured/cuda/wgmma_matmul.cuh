@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/dependent_launch.hpp"
 #include "structured/cuda/wgmma_epilogue.cuh"
 
 /// The structured product on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
 /// one copies (a warp loads stages, another stores results), two multiply. The blocks of a cluster
 /// lie one below the other and share B, of which each loads a part for all. Shared memory bandwidth
 /// limits the instruction (it reads 18 KB in 128 cycles), so stages are filled with as few bytes an
-/// operation as the registers allow: 128 x 256 sums.
+/// operation as the registers allow: 128 x 256 sums. Where there are fewer tiles of D than
+/// clusters, split products give each cluster a part of k, and split_finish.cuh adds up what they
+/// find.
 
 namespace filigree::cuda {
 
@@ -27,10 +30,10 @@ __device__ inline void load_stages(typename Config::Shared& shared, const WgmmaP
                                    const CUtensorMap& map_a, const CUtensorMap& map_b) {
   StageRing<Config::stages> ring;
   const int rank = Config::cluster > 1 ? int(cluster_rank()) : 0;
-  const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
-  for (std::int64_t tile = blockIdx.x / Config::cluster; tile < tiles;
-       tile += gridDim.x / Config::cluster) {
-    const TilePlace place = tile_place(p, tile);
+  const std::int64_t pieces = piece_count<Config>(p);
+  for (std::int64_t index = blockIdx.x / Config::cluster; index < pieces;
+       index += gridDim.x / Config::cluster) {
+    const Piece place = piece_at<Config>(p, index);
     const int row = (place.m * Config::cluster + rank) * Config::tile_m;
     const int col = place.n * Config::tile_n;
     const int a_batch = p.a_batched ? place.batch : 0;
@@ -41,7 +44,7 @@ __device__ inline void load_stages(typename Config::Shared& shared, const WgmmaP
       metadata[w] = p.metadata + a_batch * p.metadata_batch_bytes +
                     (block < p.last_row_block ? block : p.last_row_block) * p.row_block_bytes;
     }
-    for (int k = 0; k < p.k_tiles; ++k, ring.advance()) {
+    for (int k = place.begin; k < place.end; ++k, ring.advance()) {
       const int stage = ring.stage;
       auto& full = shared.full[stage];
       shared.empty[stage].wait(ring.parity ^ 1);
@@ -75,12 +78,12 @@ template <class Out, class Config>
 __device__ inline void store_results(typename Config::Shared& shared, const WgmmaParameters& p,
                                      const CUtensorMap& map_d) {
   const int rank = Config::cluster > 1 ? int(cluster_rank()) : 0;
-  const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
+  const std::int64_t pieces = piece_count<Config>(p);
   std::int64_t done = 0;
   std::uint32_t parity = 0;
-  for (std::int64_t tile = blockIdx.x / Config::cluster; tile < tiles;
-       tile += gridDim.x / Config::cluster) {
-    const TilePlace place = tile_place(p, tile);
+  for (std::int64_t index = blockIdx.x / Config::cluster; index < pieces;
+       index += gridDim.x / Config::cluster) {
+    const Piece place = piece_at<Config>(p, index);
     done += p.k_tiles;
     const int row = (place.m * Config::cluster + rank) * Config::tile_m;
     for (int round = 0; round < Config::rounds; ++round, parity ^= 1) {
@@ -144,21 +147,42 @@ __device__ inline void keep(const std::uint32_t (&words)[2]) {
   asm volatile("" ::"r"(words[0]), "r"(words[1]));
 }
 
+/// The sums of a warpgroup's 64 rows, each thread's four of 8 columns at a time.
+template <class Config>
+__device__ inline void store_sums(const typename Config::Sum (&d)[Config::tile_n / 2],
+                                  const PartialSums& sums, const Piece& place,
+                                  std::int64_t row_block) {
+  using Sum = typename Config::Sum;
+  if (row_block >= sums.row_blocks) return;
+  const int first = place.n * (Config::tile_n / 8);
+  auto* const to = static_cast<FourSums<Sum>*>(sums.data) +
+                   sums.offset(place.part, place.batch, row_block, first) + threadIdx.x % 128;
+#pragma unroll
+  for (int j = 0; j < Config::tile_n / 8; ++j)
+    if (first + j < sums.col_groups)
+      to[j * PartialSums::threads] = {{d[4 * j], d[4 * j + 1], d[4 * j + 2], d[4 * j + 3]}};
+}
+
 template <class In, class Out, class Config>
 __device__ inline void consume_stages(typename Config::Shared& shared, const WgmmaParameters& p,
                                       int warpgroup) {
   const int thread = int(threadIdx.x % 128);
   const int rank = thread % 32 == 0 ? thread / 32 : -1;  // a warp a thread block of the cluster
   const int block_rank = Config::cluster > 1 ? int(cluster_rank()) : 0;
-  const std::int64_t tiles = std::int64_t(p.tiles_m) * p.tiles_n * p.batches;
+  const std::int64_t pieces = piece_count<Config>(p);
   StageRing<Config::stages> ring;
   std::uint32_t drained = 1;  // nothing is on its way yet
-  for (std::int64_t tile = blockIdx.x / Config::cluster; tile < tiles;
-       tile += gridDim.x / Config::cluster) {
+  for (std::int64_t index = blockIdx.x / Config::cluster; index < pieces;
+       index += gridDim.x / Config::cluster) {
+    int k_tiles = p.k_tiles;
+    if constexpr (Config::split) {
+      const Piece place = piece_at<Config>(p, index);
+      k_tiles = place.end - place.begin;
+    }
     typename Config::Sum d[Config::tile_n / 2];
     std::uint32_t even[2] = {0, 0}, odd[2] = {0, 0};
     int before = 0;
-    for (int k = 0; k < p.k_tiles; k += 2) {
+    for (int k = 0; k < k_tiles; k += 2) {
       shared.full[ring.stage].wait(ring.parity);
       multiply_stage<In, Config>(d, shared, ring.stage, warpgroup, k > 0, even);
       wgmma_wait<1>();
@@ -170,13 +194,23 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
       multiply_stage<In, Config>(d, shared, ring.stage, warpgroup, true, odd);
       wgmma_wait<1>();
       keep(even);
-      if (k + 2 < p.k_tiles || warpgroup == 1) release_stage<Config>(shared, before, rank);
-      if (k + 2 < p.k_tiles) before = ring.stage;
-      if (k + 2 < p.k_tiles) ring.advance();
+      if (k + 2 < k_tiles || warpgroup == 1 || Config::split)
+        release_stage<Config>(shared, before, rank);
+      if (k + 2 < k_tiles) before = ring.stage;
+      if (k + 2 < k_tiles) ring.advance();
     }
     wgmma_wait<0>();
     wgmma_keep_order(d);
     keep(odd);
+    if constexpr (Config::split) {
+      release_stage<Config>(shared, ring.stage, rank);
+      ring.advance();
+      launch_dependents();
+      const Piece place = piece_at<Config>(p, index);
+      store_sums<Config>(d, p.sums, place,
+                         (std::int64_t(place.m) * Config::cluster + block_rank) * 2 + warpgroup);
+      continue;
+    }
     // `before` is the last but one stage, where warpgroup 0 stages; warpgroup 1 takes the last.
     if (warpgroup == 0) release_stage<Config>(shared, ring.stage, rank);
     const int stage = warpgroup == 0 ? before : ring.stage;
@@ -197,7 +231,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
         shared.staged[warpgroup].arrive();
       }
     } else {
-      const TilePlace place = tile_place(p, tile);
+      const Piece place = piece_at<Config>(p, index);
       finish_results<Config, Out>(
           d, p,
           std::int64_t(place.m * Config::cluster + block_rank) * Config::tile_m + 64 * warpgroup,
@@ -238,7 +272,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
     give_registers<40>();
     if (threadIdx.x == 0)
       load_stages<In, Config>(shared, p, map_a, map_b);
-    else if (threadIdx.x == 32 && p.direct)
+    else if (!Config::split && threadIdx.x == 32 && p.direct)
       store_results<Out, Config>(shared, p, map_d);
   } else {
     take_registers<232>();

@@ -4,5 +4,7 @@
 namespace filigree::cuda {
 
 template cudaError_t launch_wgmma_matmul<float, float>(const MatmulArguments&, int, cudaStream_t);
+template cudaError_t launch_partial_sums<float>(const MatmulArguments&, const PartialSums&, int,
+                                                cudaStream_t);
 
 }  // namespace filigree::cuda
