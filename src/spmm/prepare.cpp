@@ -63,6 +63,7 @@ std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_ro
   input.math_mode = run.math_mode;
   input.num_columns = num_columns;
   input.scalar_bytes = scalar.bytes;
+  input.has_workspace = true;  // the caller will
   return largest_workspace(spmm_kernels_t<Exec, GatherRows<std::int32_t>>{}, input);
 }
 

@@ -11,6 +11,7 @@
 #include <spmm/cuda/select.hpp>
 #include <spmm/host/row_lists.hpp>
 #include <spmm/select.hpp>
+#include <spmm/value_order.hpp>
 #include <spmv/tuned_arrays.hpp>
 
 namespace filigree::detail {
@@ -53,6 +54,7 @@ struct SpmmPrepared {
   TunedArrays<typename Exec::memory_space> arrays;  ///< long rows, as prepare_long_rows has them
   cuda::GridStrides grid;
   double followed = 0;  ///< as SpmmInput has it
+  ValueOrder<typename Exec::memory_space> value_order;
 
   // Blocked-ELL, and Bsr with plain blocks.
   std::int64_t block_size = 0;
@@ -68,6 +70,7 @@ struct SpmmPrepared {
     result.has_row_lists = row_lists.exist();
     result.followed = followed;
     result.long_segments = arrays.counts[1];
+    result.has_value_order = value_order.exists();
     result.block_size = block_size;
     result.ell_cols = ell_cols;
     result.num_blocks = num_blocks;

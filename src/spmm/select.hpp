@@ -42,6 +42,7 @@ struct SpmmInput {
   /// A plan's, for devices: the share of entries (i, j) for which (i + 1, j + 1) is an entry too.
   double followed = 0;
   std::int64_t long_segments = 0;  ///< a plan's, for devices: pieces of the longest rows
+  bool has_value_order = false;    ///< a plan's, for devices: it can put the values in order
   bool filtered = false;
   bool unit_diagonal = false;
 

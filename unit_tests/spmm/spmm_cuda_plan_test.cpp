@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstring>
-
 #include <string_view>
 #include <vector>
 
@@ -120,6 +120,52 @@ TEST(SpmmCuda, what_a_product_chooses) {
       random_matrix<std::int8_t>(30, 20), {}, Order::sorted);
   EXPECT_EQ(integers.planned({Op::none, Op::none, Layout::row_major, Layout::row_major, 6, 0}).name,
             "spmm_csr_generic");
+}
+
+/// Values that the transpose would read from all over memory are put in order where there is a
+/// workspace for them; the result has the same bits without.
+TEST(SpmmCuda, values_in_order) {
+  constexpr std::int64_t num_rows = 400'000, length = 13, n = 3;
+  const Exec exec;
+  std::vector<std::int32_t> offsets{0}, columns;
+  for (std::int64_t i = 0; i < num_rows; ++i) {
+    // Multiples of an odd number below a prime: no column twice.
+    constexpr std::int64_t num_cols = 399'989;
+    const auto first = columns.size();
+    for (std::int64_t k = 0; k < length; ++k)
+      columns.push_back(std::int32_t((i * 7919 + k * 30'011) % num_cols));
+    std::sort(columns.begin() + std::ptrdiff_t(first), columns.end());
+    offsets.push_back(std::int32_t(columns.size()));
+  }
+  std::mt19937 random(12);
+  const auto values = random_vector<double>(random, std::int64_t(columns.size()));
+  const Csr<double> A(num_rows, num_rows, upload<Space>(offsets), upload<Space>(columns),
+                      upload<Space>(values));
+  const auto b = random_dense<double>(random, 1, num_rows, n);
+  const auto c = random_dense<double>(random, 1, num_rows, n);
+  const DeviceDense<double, Space> b_view(b, Layout::row_major, 0);
+  const auto plan = spmm_plan(exec, Op::transpose, A, {.kernel = row_tile});
+  ASSERT_GE(plan.workspace_bytes(n), 2 * values.size() * sizeof(double));
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes(n));
+  std::vector<double> results[2];
+  for (int ordered = 0; ordered < 2; ++ordered) {
+    const DeviceDense<double, Space> c_view(c, Layout::row_major, 7);
+    if (ordered == 1)
+      plan.apply(exec, 1.0, A, b_view.single(), 0.0, c_view.single(), workspace);
+    else
+      plan.apply(exec, 1.0, A, b_view.single(), 0.0, c_view.single());
+    exec.fence();
+    results[ordered] = c_view.get().entries;
+  }
+  EXPECT_EQ(results[0], results[1]);
+  std::vector<double> expected(std::size_t(num_rows * n));
+  for (std::int64_t i = 0; i < num_rows; ++i)
+    for (std::int32_t k = offsets[std::size_t(i)]; k < offsets[std::size_t(i) + 1]; ++k)
+      for (std::int64_t j = 0; j < n; ++j)
+        expected[std::size_t(columns[std::size_t(k)] * n + j)] +=
+            values[std::size_t(k)] * b.at(0, i, j);
+  for (std::size_t k = 0; k < expected.size(); ++k)
+    ASSERT_NEAR(results[1][k], expected[k], 1e-10) << k;
 }
 
 /// A walk needs no copy of B; the kernel that makes one asks for room, once.

@@ -41,6 +41,14 @@ TEST(SpmmCuda, columns_skewed) {
   test_columns(packed_row_tile, skewed<double>());
 }
 
+/// Rows whose entries a warp's groups share, among others that they do not.
+TEST(SpmmCuda, columns_rows_of_many_entries) {
+  std::mt19937 random(7);
+  const auto triplets = random_triplets<double>(random, {90, 700, 130, 11, true});
+  test_columns(row_tile, triplets);
+  test_columns(packed_row_tile, triplets);
+}
+
 /// Rows of B that are not aligned for whole vectors, of every length up to some vectors: as they
 /// lie and copied.
 template <class T>

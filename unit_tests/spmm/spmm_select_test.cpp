@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -10,6 +13,7 @@
 #include <spmm/cuda/select.hpp>
 #include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
+#include <spmm/value_order.hpp>
 
 #include "spmv/grid_triplets.hpp"
 
@@ -220,7 +224,54 @@ TEST(SpmmCudaSelect, alignment_of_rows) {
   EXPECT_EQ(cuda::address_step(16, 32, 6), 2);
 }
 
+TEST(SpmmCudaSelect, values_put_in_order_where_that_pays) {
+  EXPECT_TRUE(cuda::pays_to_order_values(33'000'000, 8, false));
+  EXPECT_TRUE(cuda::pays_to_order_values(33'000'000, 4, false));
+  EXPECT_FALSE(cuda::pays_to_order_values(33'000'000, 8, true));      // read along with others
+  EXPECT_FALSE(cuda::pays_to_order_values(5'000'000, 8, false));      // the L2 cache holds them
+  EXPECT_FALSE(cuda::pays_to_order_values(3'000'000'000, 8, false));  // places are 32 bits wide
+  EXPECT_EQ(cuda::ordered_value_bytes(3, 4), 16);
+  EXPECT_EQ(cuda::ordered_value_bytes(4, 16), 64);
+}
+
 using Space = Kokkos::DefaultExecutionSpace::memory_space;
+
+template <class T>
+std::vector<T> on_host(const Kokkos::View<T*, Space>& view) {
+  const auto copy = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+  return std::vector<T>(copy.data(), copy.data() + copy.extent(0));
+}
+
+/// Both passes, one value at a time.
+TEST(SpmmValueOrder, brings_values_to_their_entries) {
+  const Kokkos::DefaultExecutionSpace exec;
+  constexpr std::int64_t tile = cuda::value_tile;
+  std::mt19937 random(11);
+  for (const std::int64_t count : {std::int64_t(1), tile, 3 * tile + 517}) {
+    std::vector<std::int64_t> index(static_cast<std::size_t>(count));
+    std::iota(index.begin(), index.end(), 0);
+    std::shuffle(index.begin(), index.end(), random);
+    const auto value_index = test::upload<Space>(index, "value_index");
+    GatherPattern<std::int64_t, std::int32_t> pattern;
+    pattern.nnz = count;
+    pattern.value_index = value_index.data();
+    const auto order = order_values(exec, pattern);
+    ASSERT_TRUE(order.exists());
+    const auto slots = on_host(order.slots);
+    const auto sources = on_host(order.sources);
+    const auto targets = on_host(order.target_slots);
+    std::vector<std::int64_t> between(index.size(), -1), result(index.size(), -1);
+    const auto place = [&](std::int64_t k, std::uint16_t slot) {
+      return std::min(count - 1, k - k % tile + slot);
+    };
+    for (std::int64_t k = 0; k < count; ++k) between[place(k, slots[k])] = k;
+    for (std::int64_t k = 0; k < count; ++k) {
+      result[place(k, targets[k])] = between[sources[k]];
+      EXPECT_TRUE(k % tile == 0 || sources[k - 1] < sources[k]);  // runs
+    }
+    EXPECT_EQ(result, index);
+  }
+}
 
 /// A sample of the rows of a matrix.
 std::vector<SampledPair> sample_of(const test::Triplets& triplets, IndexBase base) {

@@ -12,10 +12,12 @@
 #include <filigree/core/types.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <spmm/cuda/launch.hpp>
+#include <spmm/cuda/ordered_values.hpp>
 #include <spmm/prepared.hpp>
 #include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
 #include <spmv/cuda/kernels.hpp>
+#include <spmv/nearby_values.hpp>
 
 /// The tuned CUDA kernels as tuned.hpp lists them: the step from Kokkos types to the kernels' own.
 
@@ -120,8 +122,25 @@ Arguments part_of_batch(Arguments arguments, std::int64_t first, std::int64_t co
   return arguments;
 }
 
+/// Where the parts of a product's workspace begin: the copy of B, the sums of the long rows'
+/// segments, then the values in order and what lies between the passes that order them; of one
+/// matrix of a batch.
+struct SpmmWorkspace {
+  std::size_t sums_at = 0;
+  std::size_t values_at = 0;
+  std::size_t between_at = 0;
+  std::size_t bytes = 0;
+
+  SpmmWorkspace(std::size_t copy_bytes, std::size_t sum_bytes, std::size_t value_bytes)
+      : sums_at(copy_bytes),
+        values_at(sums_at + (sum_bytes + 15) / 16 * 16),
+        between_at(values_at + value_bytes),
+        bytes(between_at + value_bytes) {}
+};
+
 /// One of the kernels. The longest rows of a plan are cut, and their pieces go to different thread
-/// blocks.
+/// blocks. Values that a plan's rows would read from all over memory are put in order before, where
+/// there is a workspace for that.
 template <cuda::SpmmKernel kind>
 struct SpmmCudaKernel {
   static constexpr bool reads_rows = kind == cuda::SpmmKernel::row_tile;
@@ -149,49 +168,87 @@ struct SpmmCudaKernel {
     return cuda::select_spmm_kernel(cuda_shape(input)) == kind ? 1 : 2;
   }
 
-  /// The copy of B, then the sums of the long rows' segments: of one matrix of a batch.
+  /// Of a product without a workspace what it needs at least.
   static std::size_t workspace_bytes(const SpmmInput& input) {
     const std::size_t sum_bytes = std::max(input.scalar_bytes, sizeof(float));
     const auto sums = std::size_t(input.long_segments * input.num_columns);
-    return copy_bytes(input.statistics.num_cols, input.num_columns, int(input.scalar_bytes)) +
-           sums * sum_bytes;
+    const bool orders = input.has_value_order && input.has_workspace;
+    const std::int64_t value_bytes =
+        orders ? cuda::ordered_value_bytes(input.statistics.nnz, std::int64_t(input.scalar_bytes))
+               : 0;
+    return SpmmWorkspace(
+               copy_bytes(input.statistics.num_cols, input.num_columns, int(input.scalar_bytes)),
+               sums * sum_bytes, std::size_t(value_bytes))
+        .bytes;
   }
 
   /// For all of the kernels, by the first one of the list.
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const ScalarKind&, SpmmPrepared<Exec>& prepared) {
+                      const ScalarKind& of_A, SpmmPrepared<Exec>& prepared) {
     if (!reads_rows || !pattern.filter.keeps_all() || pattern.unit_diagonal) return;
     prepare_long_rows(exec, pattern, prepared.statistics, prepared.arrays);
     const auto sample = sample_rows(exec, pattern);
     prepared.grid = grid_of(sample, pattern.num_rows);
     prepared.followed = share_of_followed(sample);
+    if (pattern.transposes && pattern.value_index != nullptr &&
+        cuda::pays_to_order_values(pattern.nnz, std::int64_t(of_A.bytes),
+                                   values_are_nearby(exec, pattern)))
+      prepared.value_order = order_values(exec, pattern);
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const SpmmPrepared<Exec>& prepared) {
     const auto arguments = spmm_cuda_arguments(problem);
+    using Arguments = std::remove_const_t<decltype(arguments)>;
+    constexpr auto scalar_bytes = std::int64_t(sizeof(typename Arguments::A));
     const auto choice = cuda::cut_spmm(kind, shape_of(problem, arguments, prepared));
-    void* const copy = problem.workspace;
+    const bool has_long_rows = prepared.arrays.counts[0] > 0;
+    const SpmmWorkspace parts(
+        copy_bytes(arguments.num_cols, arguments.n, int(scalar_bytes)),
+        has_long_rows
+            ? std::size_t(prepared.arrays.counts[1] * arguments.n) * sizeof(typename Arguments::C)
+            : 0,
+        prepared.value_order.exists()
+            ? std::size_t(cuda::ordered_value_bytes(arguments.nnz, scalar_bytes))
+            : 0);
+    auto* const workspace = static_cast<std::byte*>(problem.workspace);
+    const bool orders = prepared.value_order.exists() && workspace != nullptr &&
+                        problem.workspace_bytes >= parts.bytes;
     cuda::LongRows listed;
-    if (prepared.arrays.counts[0] > 0) {
-      const std::size_t copied =
-          copy_bytes(arguments.num_cols, arguments.n, int(sizeof(*arguments.values)));
-      listed = long_rows(exec, arguments.nnz, prepared.arrays,
-                         static_cast<std::byte*>(problem.workspace) + copied);
-    }
+    if (has_long_rows)
+      listed = long_rows(exec, arguments.nnz, prepared.arrays, workspace + parts.sums_at);
     // The workspace is for one matrix.
-    const bool one_by_one = listed.count > 0 || (packs && arguments.b.batch_stride != 0);
+    const bool one_by_one = listed.count > 0 || (packs && arguments.b.batch_stride != 0) ||
+                            (orders && arguments.value_stride != 0);
     const std::int64_t at_once = one_by_one ? 1 : cuda::max_batches;
     for (std::int64_t first = 0; first < problem.batch_count; first += at_once) {
-      const auto part =
-          part_of_batch(arguments, first, std::min(at_once, problem.batch_count - first));
+      auto part = part_of_batch(arguments, first, std::min(at_once, problem.batch_count - first));
+      if (orders)
+        put_values_in_order(exec, prepared.value_order, first == 0 || arguments.value_stride != 0,
+                            workspace + parts.between_at, workspace + parts.values_at, part);
       check_launch("spmm", name.data(),
-                   cuda::launch_spmm(part, choice, listed, copy, exec.cuda_stream()));
+                   cuda::launch_spmm(part, choice, listed, workspace, exec.cuda_stream()));
     }
   }
 
  private:
+  /// Makes the values of `part` those at `to`, which are written where `are_new`.
+  template <class Exec, class Order, class Arguments>
+  static void put_values_in_order(const Exec& exec, const Order& order, bool are_new,
+                                  std::byte* between, std::byte* to, Arguments& part) {
+    using A = typename Arguments::A;
+    if (are_new) {
+      const cuda::ValueOrder arrays{order.slots.data(), order.sources.data(),
+                                    order.target_slots.data()};
+      check_launch("spmm", name.data(),
+                   cuda::launch_ordered_values(sizeof(A), part.nnz, arrays, part.values, between,
+                                               to, exec.cuda_stream()));
+    }
+    part.values = reinterpret_cast<const A*>(to);
+    part.value_index = {};
+  }
+
   static std::size_t copy_bytes(std::int64_t num_cols, std::int64_t num_columns, int scalar_bytes) {
     return packs ? std::size_t(cuda::packed_bytes(num_cols, num_columns, scalar_bytes)) : 0;
   }

@@ -33,20 +33,28 @@ inline std::int64_t number_of_tiles(const SpmmTile& tile, std::int64_t num_rows)
   return tile.patch.across * tile.patch.down * ((num_rows + slab - 1) / slab);
 }
 
+template <class Kernel>
+cudaError_t allow_shared_memory(Kernel kernel, std::size_t bytes) {
+  if (bytes <= 48 * 1024) return cudaSuccess;
+  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+}
+
+/// How often the rows must be taken, each time for other columns of B. The grid's second dimension
+/// ends at 65,535.
+inline std::int64_t column_passes(SpmmTile& tile, std::int64_t n) {
+  const std::int64_t turns = (n + tile.columns - 1) / tile.columns;
+  tile.column_tiles = int(std::max<std::int64_t>(tile.column_tiles, (turns + 65'534) / 65'535));
+  return (turns + tile.column_tiles - 1) / tile.column_tiles;
+}
+
 template <class Arguments, class Kernel>
 cudaError_t launch_tiles(Kernel kernel, const Arguments& arguments, SpmmTile tile, int parts,
                          bool is_walk, std::int64_t long_limit, cudaStream_t stream) {
   const std::size_t bytes = lay_out<Arguments>(tile, parts, is_walk);
-  if (bytes > 48 * 1024) {
-    const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
-    if (error != cudaSuccess) return error;
-  }
+  const cudaError_t error = allow_shared_memory(kernel, bytes);
+  if (error != cudaSuccess) return error;
   const std::int64_t blocks = number_of_tiles(tile, arguments.num_rows);
-  const std::int64_t turns = (arguments.n + tile.columns - 1) / tile.columns;
-  // The grid's second dimension ends at 65,535.
-  tile.column_tiles = int(std::max<std::int64_t>(tile.column_tiles, (turns + 65'534) / 65'535));
-  const std::int64_t passes = (turns + tile.column_tiles - 1) / tile.column_tiles;
+  const std::int64_t passes = column_passes(tile, arguments.n);
   tile.columns_first = tile.columns_first && blocks * passes <= INT32_MAX;
   tile.passes = tile.columns_first ? int(passes) : 1;
   const dim3 grid(unsigned(blocks * tile.passes), unsigned(tile.columns_first ? 1 : passes),
@@ -55,43 +63,74 @@ cudaError_t launch_tiles(Kernel kernel, const Arguments& arguments, SpmmTile til
   return cudaGetLastError();
 }
 
+/// Four warps a block, with room for a whole segment each where it is small.
+template <class Arguments, class Kernel>
+cudaError_t launch_segment_tiles(Kernel kernel, const Arguments& arguments, SpmmTile tile,
+                                 const LongRows& long_rows, cudaStream_t stream) {
+  constexpr int warps = 4;
+  constexpr auto entry_bytes = sizeof(typename Arguments::A) + sizeof(typename Arguments::Index);
+  tile.capacity = int(segment_entries) / (entry_bytes > 16 ? 2 : 1);
+  tile.group_rows = 1;
+  tile.columns_first = false;
+  const std::size_t bytes = lay_out<Arguments>(tile, warps, false);
+  const cudaError_t error = allow_shared_memory(kernel, bytes);
+  if (error != cudaSuccess) return error;
+  const std::int64_t passes = column_passes(tile, arguments.n);
+  const dim3 grid(unsigned((long_rows.num_segments + warps - 1) / warps), unsigned(passes),
+                  unsigned(arguments.batches));
+  kernel<<<grid, 32 * warps, bytes, stream>>>(arguments, tile, long_rows);
+  return cudaGetLastError();
+}
+
+/// The rows that are not listed, then the sums of the listed ones' segments.
 template <int Width, class Arguments>
 cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile,
-                             std::int64_t long_limit, cudaStream_t stream) {
+                             const LongRows& long_rows, cudaStream_t stream) {
   // Eight loads in flight a thread. With 64 registers half of a multiprocessor's threads run; two
   // vectors need more.
-  const auto launch = [&](auto kernel) {
-    return launch_tiles(kernel, arguments, tile, tile.threads / 32, false, long_limit, stream);
+  const auto launch = [&](auto kernel, auto segment_kernel) {
+    const cudaError_t error =
+        launch_tiles(kernel, arguments, tile, tile.threads / 32, false, long_rows.limit, stream);
+    if (error != cudaSuccess || long_rows.count == 0) return error;
+    SpmmTile of_segments = tile;
+    // A thread has one vector: rows that are long are no grid's, whatever the plan took them for.
+    of_segments.lanes = std::min(32, tile.columns / Width);
+    return launch_segment_tiles(segment_kernel, arguments, of_segments, long_rows, stream);
   };
+  constexpr auto segments = segment_tile_kernel<Width, Width, 8, 256, 4, Arguments>;
   if constexpr (Width * sizeof(typename Arguments::A) == 16 && Width <= 4) {
     if (tile.vectors == 2 && tile.lanes == 8)
-      return launch(row_tile_kernel<Width, Width, 2, 128, 4, 256, 3, Arguments>);
+      return launch(row_tile_kernel<Width, Width, 2, 128, 4, 256, 3, Arguments>, segments);
     if (tile.vectors == 2)
-      return launch(row_tile_kernel<Width, Width, 2, 64, 4, 256, 3, Arguments>);
+      return launch(row_tile_kernel<Width, Width, 2, 64, 4, 256, 3, Arguments>, segments);
   }
   if constexpr (Width * sizeof(typename Arguments::A) == 16 && Width > 1) {
     // Vectors of several loads: fewer of them, for the same registers.
-    if (tile.load == 1) return launch(row_tile_kernel<Width, 1, 1, 0, 4, 256, 4, Arguments>);
+    if (tile.load == 1)
+      return launch(row_tile_kernel<Width, 1, 1, 0, 4, 256, 4, Arguments>,
+                    segment_tile_kernel<Width, 1, 4, 256, 4, Arguments>);
     if constexpr (Width > 2)
-      if (tile.load == 2) return launch(row_tile_kernel<Width, 2, 1, 0, 8, 256, 4, Arguments>);
+      if (tile.load == 2)
+        return launch(row_tile_kernel<Width, 2, 1, 0, 8, 256, 4, Arguments>,
+                      segment_tile_kernel<Width, 2, 8, 256, 4, Arguments>);
   }
-  return launch(row_tile_kernel<Width, Width, 1, 0, 8, 256, 4, Arguments>);
+  return launch(row_tile_kernel<Width, Width, 1, 0, 8, 256, 4, Arguments>, segments);
 }
 
 /// The widths that there are instances of: all of a scalar's vectors up to 16 bytes, or the ends
 /// and one between for 16-bit scalars.
 template <class Arguments>
 cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile, int width,
-                             std::int64_t long_limit, cudaStream_t stream) {
+                             const LongRows& long_rows, cudaStream_t stream) {
   constexpr int bytes = int(sizeof(typename Arguments::A));
   if constexpr (bytes < 16)
     if (width * bytes == 16)
-      return launch_row_tiles<16 / bytes>(arguments, tile, long_limit, stream);
+      return launch_row_tiles<16 / bytes>(arguments, tile, long_rows, stream);
   if constexpr (bytes == 4)
-    if (width == 2) return launch_row_tiles<2>(arguments, tile, long_limit, stream);
+    if (width == 2) return launch_row_tiles<2>(arguments, tile, long_rows, stream);
   if constexpr (bytes == 2)
-    if (width >= 2) return launch_row_tiles<2>(arguments, tile, long_limit, stream);
-  return launch_row_tiles<1>(arguments, tile, long_limit, stream);
+    if (width >= 2) return launch_row_tiles<2>(arguments, tile, long_rows, stream);
+  return launch_row_tiles<1>(arguments, tile, long_rows, stream);
 }
 
 template <class Arguments>
@@ -129,11 +168,13 @@ cudaError_t launch_spmm(const Arguments& given, const SpmmChoice& choice, const 
     error = launch_row_major_copy(arguments, choice, packed, stream);
   if (error != cudaSuccess) return error;
   const SpmmTile& tile = choice.tile;
-  if (choice.kernel == SpmmKernel::column_walk)
+  if (choice.kernel == SpmmKernel::column_walk) {
     error = launch_tiles(column_walk_kernel<2, 256, 3, Arguments>, arguments, tile, tile.rows / 32,
                          true, long_rows.limit, stream);
-  else
-    error = launch_row_tiles(arguments, tile, choice.width, long_rows.limit, stream);
+    if (error == cudaSuccess) error = launch_segment_sums(arguments, long_rows, stream);
+  } else {
+    error = launch_row_tiles(arguments, tile, choice.width, long_rows, stream);
+  }
   return error != cudaSuccess ? error : launch_long_rows(arguments, long_rows, stream);
 }
 

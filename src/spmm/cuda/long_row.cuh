@@ -71,15 +71,10 @@ __device__ inline typename Arguments::C sum_share(const Arguments& arguments, co
   return sum;
 }
 
-/// A block a segment of a long row, for one tile of columns and one matrix of the batch.
 template <class Arguments>
-__global__ void __launch_bounds__(long_row_threads)
-    segment_kernel(const __grid_constant__ Arguments arguments, const LongRows long_rows) {
-  using C = typename Arguments::C;
-  __shared__ C shared[long_row_threads];
-  const Parts parts(arguments.n);
-  const std::int64_t batch = blockIdx.z;
-  const std::int64_t segment = blockIdx.x;
+__device__ inline EntryRange entries_of_segment(const Arguments& arguments,
+                                                const LongRows& long_rows, std::int64_t batch,
+                                                std::int64_t segment) {
   std::int64_t low = 0;
   std::int64_t high = long_rows.count - 1;
   while (low < high) {
@@ -92,6 +87,19 @@ __global__ void __launch_bounds__(long_row_threads)
   EntryRange range = entries_of_row(arguments, batch, long_rows.rows[low]);
   range.begin += (segment - long_rows.first_segment[low]) * segment_entries;
   range.end = min(range.end, range.begin + segment_entries);
+  return range;
+}
+
+/// A block a segment of a long row, for one tile of columns and one matrix of the batch.
+template <class Arguments>
+__global__ void __launch_bounds__(long_row_threads)
+    segment_kernel(const __grid_constant__ Arguments arguments, const LongRows long_rows) {
+  using C = typename Arguments::C;
+  __shared__ C shared[long_row_threads];
+  const Parts parts(arguments.n);
+  const std::int64_t batch = blockIdx.z;
+  const std::int64_t segment = blockIdx.x;
+  const EntryRange range = entries_of_segment(arguments, long_rows, batch, segment);
   const std::int64_t j = std::int64_t(blockIdx.y) * parts.columns + parts.column;
   const C sum =
       add_parts(parts, sum_share(arguments, parts, batch, range.begin, range.end, j), shared);
@@ -125,17 +133,27 @@ __global__ void __launch_bounds__(long_row_threads)
     store_result(arguments, batch, long_rows.rows[blockIdx.x], j, sum);
 }
 
-/// The listed rows; the kernels of the other rows pass over them.
+/// The sums of the long rows' segments.
+template <class Arguments>
+cudaError_t launch_segment_sums(const Arguments& arguments, const LongRows& long_rows,
+                                cudaStream_t stream) {
+  if (long_rows.count == 0) return cudaSuccess;
+  const auto column_tiles = unsigned((arguments.n + long_row_columns - 1) / long_row_columns);
+  segment_kernel<<<dim3(unsigned(long_rows.num_segments), column_tiles,
+                        unsigned(arguments.batches)),
+                   long_row_threads, 0, stream>>>(arguments, long_rows);
+  return cudaGetLastError();
+}
+
+/// The results of the listed rows, from the sums of their segments; the kernels of the other rows
+/// pass over them.
 template <class Arguments>
 cudaError_t launch_long_rows(const Arguments& arguments, const LongRows& long_rows,
                              cudaStream_t stream) {
   if (long_rows.count == 0) return cudaSuccess;
   const auto column_tiles = unsigned((arguments.n + long_row_columns - 1) / long_row_columns);
-  const auto batches = unsigned(arguments.batches);
-  segment_kernel<<<dim3(unsigned(long_rows.num_segments), column_tiles, batches), long_row_threads,
-                   0, stream>>>(arguments, long_rows);
-  add_segments_kernel<<<dim3(unsigned(long_rows.count), column_tiles, batches), long_row_threads, 0,
-                        stream>>>(arguments, long_rows);
+  add_segments_kernel<<<dim3(unsigned(long_rows.count), column_tiles, unsigned(arguments.batches)),
+                        long_row_threads, 0, stream>>>(arguments, long_rows);
   return cudaGetLastError();
 }
 

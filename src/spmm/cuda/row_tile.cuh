@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "spmm/cuda/long_row.cuh"
 #include "spmm/cuda/tile.cuh"
 #include "spmm/cuda/vectors.cuh"
 
@@ -135,7 +136,17 @@ class ColumnTile {
     const int others = P < W ? min(first_column, end_column - W) : first_column;
     this->b =
         b + std::int64_t(count_ > 0 ? first : others) * std::int64_t(sizeof(typename Arguments::A));
+    first_ = first;
     c_ = arguments.c.at(blockIdx.z, 0, first);
+  }
+
+  /// A row's sums as they are, to `row`, for this thread's columns.
+  __device__ void store_sums(C* row, const C (&sums)[V * W]) const {
+#pragma unroll
+    for (int v = 0; v < V; ++v)
+#pragma unroll
+      for (int w = 0; w < W; ++w)
+        if (w >= passed_ && v * step + w < count_) row[first_ + v * step + w] = sums[v * W + w];
   }
 
   /// The results of a row, for this thread's columns.
@@ -190,6 +201,7 @@ class ColumnTile {
     }
   }
 
+  int first_;       ///< of columns, this thread's
   int count_;       ///< of columns, from this thread's first one on; none where it is not positive
   int passed_ = 0;  ///< of these the first ones, which another thread stores
   bool by_vectors_;
@@ -228,14 +240,43 @@ __device__ inline void sum_rows(const Arguments& arguments, const StagedEntries<
   }
 }
 
+/// sums += this group's share of the staged entries [begin, end).
+template <int W, int P, int V, int Step, int U, class Arguments>
+__device__ inline void share_entries(typename Arguments::C (&sums)[V * W],
+                                     const Arguments& arguments,
+                                     const StagedEntries<Arguments>& staged, int begin, int end,
+                                     const char* b, std::int32_t pitch, int group, int groups) {
+  if (group >= groups) return;
+  const int share = (end - begin + groups - 1) / groups;
+  const int first = begin + group * share;
+  sum_entries<W, P, V, Step, U>(sums, arguments, staged, first, min(end, first + share), b, pitch);
+}
+
+/// Rows of as many entries, or more, are shared by the groups of a warp.
+inline constexpr int shared_row_entries = 64;
+
+/// Adds the sums of a warp's groups, for group 0.
+template <int Count, class C>
+__device__ inline void add_groups(C (&sums)[Count], int lanes, int group, int groups) {
+#pragma unroll 1
+  for (int distance = groups > 1 ? 1 << (31 - __clz(groups - 1)) : 0; distance > 0; distance /= 2)
+#pragma unroll
+    for (auto& sum : sums) {
+      const C other = shuffle_down(sum, distance * lanes, 32);
+      if (group + distance < groups) sum = add(sum, other);
+    }
+}
+
 /// The products of one row a group, of rows that follow each other, where their entries do not all
-/// fit or rows of more than `long_limit` entries are among them: a chunk of entries at a time. A
-/// warp calls it together. \c row: -1 for none.
+/// fit or rows of more than `long_limit` entries are among them: a chunk of entries at a time.
+/// Where one of them has many, the groups share all of them, one after the other. A warp calls it
+/// together. \c row: -1 for none.
 template <int W, int P, int V, int Step, int U, class Arguments>
 __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& shape,
                                  const StagedEntries<Arguments>& staged, int row,
                                  const ColumnTile<Arguments, W, P, V, Step>& tile,
-                                 std::int32_t pitch, std::int64_t long_limit) {
+                                 std::int32_t pitch, int group, int groups,
+                                 std::int64_t long_limit) {
   using C = typename Arguments::C;
   constexpr unsigned all = 0xffffffffu;
   const int thread = int(threadIdx.x) % 32;
@@ -244,7 +285,10 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
   if (row >= 0) mine = entries_of_row(arguments, blockIdx.z, row);
   const std::int64_t first = __shfl_sync(all, mine.begin, 0);
   const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
-  const bool is_left_out = mine.end - mine.begin > long_limit;
+  const std::int64_t length = mine.end - mine.begin;
+  const bool is_left_out = length > long_limit;
+  const bool are_shared =
+      groups > 1 && __any_sync(all, length >= shared_row_entries && !is_left_out);
   C sums[V * W];
 #pragma unroll
   for (auto& sum : sums) sum = zero<C>();
@@ -256,10 +300,28 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
     staged.start(arguments, chunk.begin, int(chunk.end - chunk.begin), thread, 32);
     wait_for_copies();
     __syncwarp();
-    sum_entries<W, P, V, Step, U>(sums, arguments, staged, chunk.place(mine.begin),
-                                  chunk.place(mine.end), tile.b, pitch);
+    const int begin = chunk.place(mine.begin);
+    const int end = chunk.place(mine.end);
+    if (!are_shared) {
+      sum_entries<W, P, V, Step, U>(sums, arguments, staged, begin, end, tile.b, pitch);
+      continue;
+    }
+#pragma unroll 1
+    for (int r = 0; r < groups; ++r) {
+      const int row_begin = __shfl_sync(all, begin, r * shape.lanes);
+      const int row_end = __shfl_sync(all, end, r * shape.lanes);
+      if (row_begin == row_end) continue;
+      share_entries<W, P, V, Step, U>(sums, arguments, staged, row_begin, row_end, tile.b, pitch,
+                                      group, groups);
+      if (__shfl_sync(all, mine.end, r * shape.lanes) > chunk.end) continue;
+      add_groups(sums, shape.lanes, group, groups);
+      const int done = __shfl_sync(all, row, r * shape.lanes);
+      if (group == 0) tile.store(arguments, done, sums);
+#pragma unroll
+      for (auto& sum : sums) sum = zero<C>();
+    }
   }
-  if (row >= 0 && !is_left_out) tile.store(arguments, row, sums);
+  if (row >= 0 && !is_left_out && (!are_shared || length == 0)) tile.store(arguments, row, sums);
 }
 
 /// Each warp takes rows that follow each other, group_rows for each of its groups of threads;
@@ -314,9 +376,51 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     for (int before = 0; before < rows.count; before += groups) {
       const bool is_there = group < groups && before + group < rows.count;
       walk_rows<W, P, V, Step, U>(arguments, shape, entries,
-                                  is_there ? rows.first + before + group : -1, tile, pitch,
-                                  long_limit);
+                                  is_there ? rows.first + before + group : -1, tile, pitch, group,
+                                  groups, long_limit);
     }
+  }
+}
+
+/// A warp a segment of a long row, whose entries its groups share; the sums go to long_rows.sums.
+template <int W, int P, int U, int MaxThreads, int MinBlocks, class Arguments>
+__global__ void __launch_bounds__(MaxThreads, MinBlocks)
+    segment_tile_kernel(const __grid_constant__ Arguments arguments,
+                        const __grid_constant__ SpmmTile shape, const LongRows long_rows) {
+  using C = typename Arguments::C;
+  extern __shared__ __align__(16) unsigned char shared[];
+  const int thread = int(threadIdx.x) % 32;
+  const int groups = shape.groups;
+  const int group = (thread * shape.lane_inverse) >> 16;
+  const int mine = (thread - group * shape.lanes) * W;
+  const std::int64_t segment = std::int64_t(blockIdx.x) * (blockDim.x / 32) + threadIdx.x / 32;
+  if (segment >= long_rows.num_segments) return;
+  const EntryRange range = entries_of_segment(arguments, long_rows, blockIdx.z, segment);
+  const BlockPart part(shape, arguments.n);
+  const StagedEntries<Arguments> staged(shape, shared + threadIdx.x / 32 * shape.part_bytes);
+  const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
+  const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
+  C* const row = static_cast<C*>(long_rows.sums) +
+                 (blockIdx.z * long_rows.num_segments + segment) * arguments.n;
+#pragma unroll 1
+  for (int first_column = int(part.first_column); first_column < int(part.end_column);
+       first_column += shape.columns) {
+    const ColumnTile<Arguments, W, P, 1, 0> tile(arguments, shape, b, first_column,
+                                                 int(part.end_column), mine);
+    C sums[W];
+#pragma unroll
+    for (auto& sum : sums) sum = zero<C>();
+#pragma unroll 1
+    for (std::int64_t position = range.begin; position < range.end; position += shape.capacity) {
+      const int count = int(min(std::int64_t(shape.capacity), range.end - position));
+      __syncwarp();
+      staged.start(arguments, position, count, thread, 32);
+      wait_for_copies();
+      __syncwarp();
+      share_entries<W, P, 1, 0, U>(sums, arguments, staged, 0, count, tile.b, pitch, group, groups);
+    }
+    add_groups(sums, shape.lanes, group, groups);
+    if (group == 0) tile.store_sums(row, sums);
   }
 }
 
