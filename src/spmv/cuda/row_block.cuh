@@ -208,17 +208,65 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
 /// issued before the first sum. In double precision raw columns take more of them (27-point grid:
 /// 0.356 ms with 14 blocks, 0.386 with 16), the dictionary fewer (0.275 and 0.264).
 template <bool Compressed, class Shape, class C>
-inline constexpr int row_block_occupancy = sizeof(C) > 8
-                                               ? 8
-                                               : (sizeof(C) > 4
-                                                      ? (Compressed || Shape::rows > 1 ? 16 : 14)
-                                                      : (Shape::rows > 1 ? 20 : 18));
+inline constexpr int row_block_occupancy =
+    sizeof(C) > 8 ? 8
+                  : (sizeof(C) > 4 ? (Compressed || Shape::rows > 1 || Shape::shared_row ? 16 : 14)
+                                   : (Shape::rows > 1 ? 20 : 18));
 
-/// Lanes that share a row of a block that is too large to stage, entries that each loads at once,
-/// and entries of a row above which a warp sums it.
+/// The rows of a block that is too large to stage, by warp tiles of so many rows. `products`: room
+/// for chunk_entries a warp.
+inline constexpr int overflow_tile_rows = 8;
+template <class Arguments, class Store>
+__device__ inline void sum_block_by_tiles(const Arguments& arguments, const BlockRange& range,
+                                          std::int64_t limit, typename Arguments::C* products,
+                                          const Store& store) {
+  products += threadIdx.x / 32 * chunk_entries;
+  for (std::int64_t row = range.first_row + int(threadIdx.x) / 32 * overflow_tile_rows;
+       row < range.end_row; row += row_block_threads / 32 * overflow_tile_rows) {
+    const int lanes_a_row = 32 / overflow_tile_rows;
+    const std::int64_t my_row = min(row + int(threadIdx.x) % 32 / lanes_a_row, range.end_row);
+    const TileRow mine = tile_row(arguments, my_row, range.end_row);
+    const auto sum = sum_tile<false>(arguments, PlainGather<Arguments>(arguments), mine,
+                                     lanes_a_row, limit, products);
+    const bool is_long = mine.end - mine.begin > limit;
+    if (int(threadIdx.x) % lanes_a_row == 0 && my_row < range.end_row && !is_long)
+      store(my_row, sum);
+  }
+}
+
+/// The same with fewer registers, for a walk that would spill some: a few lanes share a row and
+/// load so many entries each at once; then a warp a row of more than overflow_limit entries.
 inline constexpr int overflow_lanes = 8;
 inline constexpr int overflow_loads = 4;
 inline constexpr std::int64_t overflow_limit = 4 * overflow_loads * overflow_lanes;
+template <class Arguments, class Store>
+__device__ inline void sum_block_by_lanes(const Arguments& arguments, const BlockRange& range,
+                                          std::int64_t limit, const Store& store) {
+  using C = typename Arguments::C;
+  const int lane = int(threadIdx.x) % overflow_lanes;
+  for (std::int64_t first = range.first_row; first < range.end_row;
+       first += row_block_threads / overflow_lanes) {
+    const std::int64_t row = first + int(threadIdx.x) / overflow_lanes;
+    const TileRow mine = tile_row(arguments, min(row, range.end_row), range.end_row);
+    const std::int64_t entries = mine.end - mine.begin;
+    const bool is_short = entries <= overflow_limit;
+    C sum = zero<C>();
+    if (is_short)
+      sum = sum_entries<overflow_loads>(arguments, mine.begin + lane, mine.end, overflow_lanes);
+    for (int delta = overflow_lanes / 2; delta > 0; delta /= 2)
+      sum = add(sum, shuffle_down(sum, delta, overflow_lanes));
+    if (lane == 0 && row < range.end_row && is_short) store(row, sum);
+    const bool is_wide = lane == 0 && !is_short && entries <= limit;
+    for (unsigned wide = __ballot_sync(0xffffffffu, is_wide); wide != 0; wide &= wide - 1) {
+      const int owner = __ffs(wide) - 1;
+      const std::int64_t begin = __shfl_sync(0xffffffffu, mine.begin, owner);
+      const std::int64_t end = __shfl_sync(0xffffffffu, mine.end, owner);
+      sum =
+          sum_warp(sum_entries<overflow_loads>(arguments, begin + int(threadIdx.x) % 32, end, 32));
+      if (threadIdx.x % 32 == 0) store(first + (int(threadIdx.x) + owner) / overflow_lanes, sum);
+    }
+  }
+}
 
 /// One thread block a row block.
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
@@ -242,30 +290,10 @@ __global__ void __launch_bounds__(row_block_threads,
   if (Compressed && range.encoding == encoding_shared_lists) {
     // The group kernel's; a pair of partials is left all the same.
   } else if (range.end - range.begin > blocks.capacity) {
-    // Too large to stage: a few lanes a row, then a warp a row of many entries.
-    const int lane = int(threadIdx.x) % overflow_lanes;
-    for (std::int64_t first = range.first_row; first < range.end_row;
-         first += row_block_threads / overflow_lanes) {
-      const std::int64_t row = first + int(threadIdx.x) / overflow_lanes;
-      const TileRow mine = tile_row(arguments, min(row, range.end_row), range.end_row);
-      const std::int64_t entries = mine.end - mine.begin;
-      const bool is_short = entries <= overflow_limit;
-      C sum = zero<C>();
-      if (is_short)
-        sum = sum_entries<overflow_loads>(arguments, mine.begin + lane, mine.end, overflow_lanes);
-      for (int delta = overflow_lanes / 2; delta > 0; delta /= 2)
-        sum = add(sum, shuffle_down(sum, delta, overflow_lanes));
-      if (lane == 0 && row < range.end_row && is_short) store(row, sum);
-      const bool is_wide = lane == 0 && !is_short && entries <= blocks.limit;
-      for (unsigned wide = __ballot_sync(0xffffffffu, is_wide); wide != 0; wide &= wide - 1) {
-        const int owner = __ffs(wide) - 1;
-        const std::int64_t begin = __shfl_sync(0xffffffffu, mine.begin, owner);
-        const std::int64_t end = __shfl_sync(0xffffffffu, mine.end, owner);
-        sum = sum_warp(
-            sum_entries<overflow_loads>(arguments, begin + int(threadIdx.x) % 32, end, 32));
-        if (threadIdx.x % 32 == 0) store(first + (int(threadIdx.x) + owner) / overflow_lanes, sum);
-      }
-    }
+    if constexpr (Compressed && Shape::rows == 1)
+      sum_block_by_lanes(arguments, range, blocks.limit, store);
+    else
+      sum_block_by_tiles(arguments, range, blocks.limit, reinterpret_cast<C*>(shared), store);
   } else {
     const StagedBlock<Compressed, Arguments> staged(arguments, blocks, layout, shared, range);
     if (threadIdx.x == 0) {
