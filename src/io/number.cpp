@@ -66,7 +66,7 @@ NumberResult parse_real_slow(const char*& begin, const char* end, Real& value) {
   if (*p == '.') count += scan_digits(++p, end, ignored);
   const char* const mantissa_end = p;
   std::int64_t exponent = 0;
-  if (count == 0 || !scan_exponent(p, end, exponent)) return NumberResult::malformed;
+  if (count == 0 || !scan_exponent(p, exponent)) return NumberResult::malformed;
   const auto result = convert(mantissa, mantissa_end, p, value);
   if (result.ec == std::errc::invalid_argument || result.ptr != p) return NumberResult::malformed;
   if (result.ec == std::errc::result_out_of_range) {
