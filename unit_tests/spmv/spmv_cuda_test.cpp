@@ -66,10 +66,11 @@ TEST(SpmvCuda, captured_and_replayed_with_new_values) {
 }
 
 /// A one-shot product, which knows no row lengths, of a matrix with rows far longer than the
-/// others: neighbours, one at the end, and one just above the limit.
+/// others: neighbours, one at the end, and one just above the limit. Large enough for the scatter's
+/// large shape.
 template <class T>
 void test_huge_rows() {
-  constexpr std::int64_t rows = 20000, cols = 150000;
+  constexpr std::int64_t rows = 48000, cols = 150000;  // 2.3 million entries
   std::mt19937 random(9);
   Triplets triplets = random_triplets<T>(random, {rows, cols, 40});
   std::erase_if(triplets.entries, [](const Entry& e) {

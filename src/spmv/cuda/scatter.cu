@@ -17,7 +17,8 @@ namespace {
 
 /// Threads of a block, and how many columns it samples. A large matrix is worth one block a
 /// multiprocessor, with all of its shared memory; filling and emptying that would take longer than
-/// the product of a small one.
+/// the product of a small one (2 million entries, f64, on an H200: random columns 0.042 ms in the
+/// small shape and 0.055 in the large one, a power law 0.079 and 0.054).
 struct ScatterShape {
   int threads;
   int samples_a_thread;
@@ -25,7 +26,7 @@ struct ScatterShape {
 };
 inline constexpr ScatterShape large_scatter{1024, 16, 1};
 inline constexpr ScatterShape small_scatter{256, 8, 4};
-inline constexpr std::int64_t large_scatter_nnz = 4'000'000;
+inline constexpr std::int64_t large_scatter_nnz = 2'000'000;
 inline constexpr int small_scatter_slots = 1024;
 /// Left to the L1 cache by a large product's block.
 inline constexpr std::size_t scatter_l1_bytes = 16 * 1024;
