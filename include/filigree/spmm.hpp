@@ -9,12 +9,15 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/spmm_any_front.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/spmm_options.hpp>
 
 /// Sparse matrix times dense matrix: C = alpha op(A) op(B) + beta C, and dense times sparse:
 /// C = alpha op(B) op(A) + beta C (SpmmOptions::side), for sparse matrices A of the formats Csr,
-/// Csc, Coo, CooAos, Ell, Sell, Bsr, Bsc, Bsrx, BlockedEll, Dia and Hdia.
+/// Csc, Coo, CooAos, Ell, Sell, Bsr, Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix,
+/// which holds one of them. Of a Hyb one kernel runs for each part; options and the returned kernel
+/// are those of its Ell part.
 ///
 /// B and C are Kokkos Views of rank 2 in any layout, each in its own: LayoutLeft (column-major),
 /// LayoutRight (row-major) or LayoutStride (any leading dimension; what lies between rows or
@@ -88,10 +91,7 @@ class SpmmPlan {
   /// matrices of `num_columns` columns beside A (Side::right: rows). Each product that runs at the
   /// same time as another needs one of its own; its contents do not matter.
   std::size_t workspace_bytes(std::int64_t num_columns) const {
-    const std::size_t of_vector = detail::plan_workspace_bytes(*state_->pattern);
-    const std::size_t own = detail::spmm_workspace_bytes(state_->run(), state_->dense_rows,
-                                                         num_columns, state_->scalar);
-    return own < of_vector ? of_vector : own;
+    return detail::spmm_plan_workspace_bytes(*state_, num_columns);
   }
 
   Op op() const { return state_->op; }

@@ -52,6 +52,7 @@ TEST(SpmmFormats, bsc) {
 TEST(SpmmFormats, blocked_ell) {
   test_format<BlockedEllMatrix<float, Index, Space>>("spmm_blocked_ell_generic");
 }
+TEST(SpmmFormats, hyb) { test_format<HybMatrix<double, Index, Space>>("spmm_ell_generic"); }
 TEST(SpmmFormats, dia) { test_format<DiaMatrix<double, Index, Space>>("spmm_dia_generic"); }
 TEST(SpmmFormats, hdia) {
   test_format<HdiaMatrix<double, Index, Index, Space>>("spmm_hdia_generic");

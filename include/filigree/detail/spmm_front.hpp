@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -67,6 +68,14 @@ template <class Exec>
 FILIGREE_EXPORT std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_rows,
                                                  std::int64_t num_columns,
                                                  const ScalarKind& scalar);
+
+/// The workspace with which a planned product allocates nothing, whatever the layouts.
+template <class Exec, class Stored>
+std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, Stored>& state,
+                                      std::int64_t num_columns) {
+  return std::max(plan_workspace_bytes(*state.pattern),  // for the product with a vector
+                  spmm_workspace_bytes(state.run(), state.dense_rows, num_columns, state.scalar));
+}
 
 template <class Offset, class Index>
 FILIGREE_EXPORT OneShotWalk<Index> one_shot_walk(Op op, const StoredPattern<Offset, Index>& stored);
