@@ -369,13 +369,14 @@ struct CsrSubwarpCuda {
 
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices&,
+                      const SelectInput&, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
     using Count = CountRowLengths<Exec, Offset>;
     cuda::RowLengthCounts counts;
-    Kokkos::parallel_reduce("filigree::spmv::count_row_lengths",
-                            typename Count::Policy(exec, 0, pattern.num_rows),
-                            Count{pattern.row_offsets}, counts);
+    if (pattern.nnz > 0)  // else the arrays may be null
+      Kokkos::parallel_reduce("filigree::spmv::count_row_lengths",
+                              typename Count::Policy(exec, 0, pattern.num_rows),
+                              Count{pattern.row_offsets}, counts);
     exec.fence("filigree::spmv::count_row_lengths");
     const cuda::SubwarpShape shape = cuda::subwarp_shape(counts);
     arrays.counts[0] = counts.longer_than(shape.limit);
