@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "cuda/shared_memory.hpp"
 #include "spmm/cuda/column_walk.cuh"
 #include "spmm/cuda/launch.hpp"
 #include "spmm/cuda/long_row.cuh"
@@ -31,12 +32,6 @@ inline std::int64_t number_of_tiles(const SpmmTile& tile, std::int64_t num_rows)
   if (tile.patch.run == 0) return (num_rows + tile.rows - 1) / tile.rows;
   const std::int64_t slab = tile.patch.plane_stride * tile.patch.planes;
   return tile.patch.across * tile.patch.down * ((num_rows + slab - 1) / slab);
-}
-
-template <class Kernel>
-cudaError_t allow_shared_memory(Kernel kernel, std::size_t bytes) {
-  if (bytes <= 48 * 1024) return cudaSuccess;
-  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
 }
 
 /// How often the rows must be taken, each time for other columns of B. The grid's second dimension

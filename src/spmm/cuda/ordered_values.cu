@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "spmm/cuda/ordered_values.hpp"
 
+#include "cuda/shared_memory.hpp"
 #include "cuda/stream_load.hpp"
 
 namespace filigree::cuda {
@@ -55,13 +56,10 @@ __global__ void __launch_bounds__(order_threads, sizeof(Value) > 8 ? 1 : 2)
 template <bool HasSources, class Value>
 cudaError_t launch_pass(std::int64_t count, const std::int32_t* sources, const std::uint16_t* slots,
                         const void* from, void* to, cudaStream_t stream) {
-  constexpr int shared_bytes = int(value_tile * sizeof(Value));
+  constexpr std::size_t shared_bytes = value_tile * sizeof(Value);
   const auto kernel = ordered_values_kernel<HasSources, Value>;
-  if (shared_bytes > 48 * 1024) {
-    const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
-    if (error != cudaSuccess) return error;
-  }
+  const cudaError_t error = allow_shared_memory(kernel, shared_bytes);
+  if (error != cudaSuccess) return error;
   kernel<<<unsigned((count + value_tile - 1) / value_tile), order_threads, shared_bytes, stream>>>(
       count, sources, slots, static_cast<const Value*>(from), static_cast<Value*>(to));
   return cudaGetLastError();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/shared_memory.hpp"
 #include "spmv/cuda/block_stage.cuh"
 #include "spmv/cuda/blocks.cuh"
 #include "spmv/cuda/format_instances.hpp"
@@ -68,11 +69,8 @@ cudaError_t launch_block_stage_cols(const Arguments& arguments, const BlockRows<
                                        sizeof(typename Arguments::A), sizeof(Index));
   const auto kernel = block_stage_kernel<Cols, Arguments, Index>;
   const std::uint32_t shared = tiles.stages * tiles.stage_bytes;
-  if (shared > 48 * 1024) {
-    const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared));
-    if (error != cudaSuccess) return error;
-  }
+  const cudaError_t error = allow_shared_memory(kernel, shared);
+  if (error != cudaSuccess) return error;
   const std::int64_t grid = (blocks.num_block_rows + tiles.block_rows - 1) / tiles.block_rows;
   kernel<<<unsigned(grid), tiles.threads, shared, stream>>>(arguments, blocks, tiles);
   return cudaGetLastError();

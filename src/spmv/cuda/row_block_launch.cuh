@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cuda/shared_memory.hpp"
 #include "spmv/cuda/group.cuh"
 #include "spmv/cuda/row_block.cuh"
 
@@ -33,12 +34,9 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
                                     const LongRows& long_rows, cudaStream_t stream) {
   const auto kernel = row_block_kernel<Compressed, Shape, Reduce, Arguments>;
   const StageLayout layout = stage_layout<Compressed, Arguments>(blocks);
-  if (layout.bytes > 48 * 1024) {
-    const cudaError_t error = cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(layout.bytes));
-    if (error != cudaSuccess) return error;
-  }
-  cudaError_t error = launch_segments(arguments, long_rows, stream);
+  cudaError_t error = allow_shared_memory(kernel, layout.bytes);
+  if (error != cudaSuccess) return error;
+  error = launch_segments(arguments, long_rows, stream);
   if (error != cudaSuccess) return error;
   std::int64_t partials = 0;
   if (!(Compressed && blocks.only_groups)) {

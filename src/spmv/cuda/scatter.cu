@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cuda/shared_memory.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/warp_tile.cuh"
@@ -227,8 +228,7 @@ cudaError_t launch_scatter(const Arguments& arguments, const ScatterDevice& devi
           : small_scatter_slots;
   const std::size_t bytes = factor_bytes + std::size_t(num_slots) * Hot::bytes_a_slot;
   const auto kernel = scatter_kernel<Arguments>;
-  const cudaError_t error =
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+  const cudaError_t error = allow_shared_memory(kernel, bytes);
   if (error != cudaSuccess) return error;
   const int rows = rows_per_warp(arguments.nnz, arguments.num_rows);
   const std::int64_t tiles = (arguments.num_rows + rows - 1) / rows;
