@@ -2,6 +2,7 @@
 #include <filigree/convert_any.hpp>
 
 #include "spmm_support.hpp"
+#include "spmv/expect_error.hpp"
 
 /// Products of matrices whose format is known at run time, and of Hyb's two parts.
 
@@ -84,17 +85,6 @@ TEST(SpmmAny, dense_times_sparse) {
   const auto reference = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), expected);
   for (int i = 0; i < 7; ++i)
     for (int j = 0; j < 20; ++j) EXPECT_NEAR(found(i, j), reference(i, j), 1e-14);
-}
-
-template <class Call>
-void expect_error(Status status, const std::string& part, const Call& call) {
-  try {
-    call();
-    ADD_FAILURE() << "nothing was thrown: " << part;
-  } catch (const Error& error) {
-    EXPECT_EQ(error.status(), status) << error.what();
-    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-  }
 }
 
 TEST(SpmmAny, what_does_not_fit_is_refused_before_c_changes) {

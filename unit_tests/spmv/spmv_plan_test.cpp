@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "event_counts.hpp"
+#include "expect_error.hpp"
 #include "spmv_support.hpp"
 
 #include <filigree/core/log.hpp>
@@ -25,17 +26,6 @@ Triplets square_triplets(unsigned seed = 1, std::int64_t rows = 500) {
 
 Csr square_csr(unsigned seed = 1) {
   return MatrixFrom<Csr>::make(square_triplets(seed), {}, Order::sorted);
-}
-
-template <class Call>
-void expect_error(Status status, const std::string& part, const Call& call) {
-  try {
-    call();
-    ADD_FAILURE() << "nothing was thrown";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.status(), status) << error.what();
-    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-  }
 }
 
 std::vector<double> random_doubles(std::int64_t length, unsigned seed = 2) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/convert_any.hpp>
 
+#include "spmv/expect_error.hpp"
 #include "spmv/spmv_matrix_test.hpp"
 
 /// Products of matrices whose format is known at run time.
@@ -133,17 +134,6 @@ TYPED_TEST(SpmvAny, values_may_change_and_be_constant) {
   const auto expected =
       reference_product(Op::none, triplets, {}, 1, x, 0, std::vector<S>(50, S(0)));
   EXPECT_TRUE((is_close<S, S>(download(y), expected)));
-}
-
-template <class Call>
-void expect_error(Status status, const std::string& part, const Call& call) {
-  try {
-    call();
-    ADD_FAILURE() << "nothing was thrown: " << part;
-  } catch (const Error& error) {
-    EXPECT_EQ(error.status(), status) << error.what();
-    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-  }
 }
 
 TYPED_TEST(SpmvAny, is_converted_like_a_prototype) {

@@ -6,6 +6,7 @@
 
 #include "format_from.hpp"
 #include "spmv/event_counts.hpp"
+#include "spmv/expect_error.hpp"
 
 /// What plans of formats other than Csr promise beyond right products.
 
@@ -65,17 +66,6 @@ using Formats =
                      DiaMatrix<double, I32, Space>, HdiaMatrix<double, I32, I32, Space>,
                      HybMatrix<double, I32, Space>, CooAosMatrix<double, I32, Space>>;
 TYPED_TEST_SUITE(SpmvFormatPlan, Formats);
-
-template <class Call>
-void expect_error(Status status, const std::string& part, const Call& call) {
-  try {
-    call();
-    ADD_FAILURE() << "nothing was thrown";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.status(), status) << error.what();
-    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-  }
-}
 
 TYPED_TEST(SpmvFormatPlan, another_pattern_is_stale) {
   const auto A = TestFixture::make();
