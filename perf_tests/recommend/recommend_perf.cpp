@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <string>
 #include <vector>
 
 #include <filigree/tune.hpp>
 
-#include "../spmv/cases.hpp"
+#include "further_cases.hpp"
 
 namespace perf {
 namespace {
@@ -84,9 +85,9 @@ void judge(RunSession& session, const Case<Scalar>& wanted_case, const char* sca
   std::fflush(stdout);
 }
 
+/// What the costs of recommend() were fitted to.
 template <class Scalar>
-void judge_all(RunSession& session, const Machine& machine, const std::string& matrices,
-               const char* scalar, Tally& tally) {
+std::vector<Case<Scalar>> fitted_cases(const std::string& matrices) {
   auto cases = generated_cases<Scalar>();
   const bool on_host = filigree::detail::is_host_execution_v<Exec>;
   for (const std::int64_t unknowns : {2, 4, 5, 8})
@@ -95,6 +96,12 @@ void judge_all(RunSession& session, const Machine& machine, const std::string& m
                            exec, NodeBlocks<Stencil7>(on_host ? 30 : 80, unknowns), RandomValue{});
                      }});
   for (const auto& each : file_cases<Scalar>(matrices)) cases.push_back(each);
+  return cases;
+}
+
+template <class Scalar>
+void judge_all(RunSession& session, const Machine& machine, const std::vector<Case<Scalar>>& cases,
+               const char* scalar, Tally& tally) {
   for (const auto& each : cases) {
     judge(session, each, scalar, tally);
     // A run takes minutes: what is cut off leaves what it has.
@@ -109,20 +116,29 @@ int main(int argc, char** argv) {
   return perf::program_main(argc, argv, [](int count, char** words) {
     perf::RunSession session;
     std::string matrices = perf::Options{}.matrices;
+    bool further = false;
     perf::take_arguments(count, words, [&](const perf::Argument& argument) {
       const char* folder = argument.after("--matrices=");
       if (folder != nullptr) matrices = folder;
-      return folder != nullptr || session.take(argument);
+      const bool other_set = std::strcmp(argument.text, "--further") == 0;
+      further = further || other_set;
+      return folder != nullptr || other_set || session.take(argument);
     });
     if (count > 1) {
-      std::fprintf(stderr, "unknown: %s; there are --json=FILE --matrices=FOLDER --seconds=S\n",
+      std::fprintf(stderr,
+                   "unknown: %s; there are --further --json=FILE --matrices=FOLDER --seconds=S\n",
                    words[1]);
       return 2;
     }
     const perf::Machine machine = perf::describe_machine(session.exec, {});
     perf::Tally tally;
-    perf::judge_all<double>(session, machine, matrices, "f64", tally);
-    perf::judge_all<float>(session, machine, matrices, "f32", tally);
+    const auto judge_set = [&]<class Scalar>(const char* scalar) {
+      const auto cases =
+          further ? perf::further_cases<Scalar>() : perf::fitted_cases<Scalar>(matrices);
+      perf::judge_all<Scalar>(session, machine, cases, scalar, tally);
+    };
+    judge_set.template operator()<double>("f64");
+    judge_set.template operator()<float>("f32");
     std::printf("%d of %d recommendations within 10%% of the best format; the worst: %.2f\n",
                 tally.within, tally.matrices, tally.worst);
     return session.failures == 0 ? 0 : 1;
