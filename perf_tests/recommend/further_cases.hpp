@@ -13,8 +13,8 @@
 
 namespace perf {
 
-/// Row lengths from a functor, columns at random within `reach` of the diagonal: a row's window is
-/// cut into as many pieces as it has entries, each piece has one.
+/// Row lengths from a functor, columns at random within `reach` of the diagonal. Where a row is
+/// long or fills its window it is cut into as many pieces as it has entries, of which each has one.
 template <class Length>
 struct WindowRows {
   std::int64_t num_rows = 0;
@@ -32,6 +32,14 @@ struct WindowRows {
   KOKKOS_FUNCTION void fill_row(std::int64_t row, Index* columns) const {
     const std::int64_t count = row_length(row), begin = window_begin(row);
     const std::int64_t width = window_end(row) - begin;
+    if (count <= 64 && 4 * count <= width) {
+      std::uint64_t draw = 0;
+      for (std::int64_t k = 0; k < count; ++draw) {
+        const double u = uniform(seed + 1, std::uint64_t(row), draw);
+        k += insert_sorted(columns, k, Index(begin + std::int64_t(u * double(width))));
+      }
+      return;
+    }
     for (std::int64_t k = 0; k < count; ++k) {
       const std::int64_t piece = k * width / count, next = (k + 1) * width / count;
       const double u = uniform(seed + 1, std::uint64_t(row), std::uint64_t(k));

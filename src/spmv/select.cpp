@@ -58,11 +58,11 @@ Candidates candidates(const SelectInput& input) {
   // Rows that a thread walks must be short, and about as long as their neighbours; and there must
   // be so many of them that the steps of staging a block hide behind other blocks.
   const bool is_small = input.statistics.nnz < many_entries;
-  const bool walks =
-      !is_small && input.statistics.mean_row_length <= 1024 && !is_uneven(input.statistics);
+  const bool has_long_rows = input.statistics.mean_row_length > double(long_mean_row);
+  const bool walks = !is_small && !has_long_rows && !is_uneven(input.statistics);
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);
-  if (is_small) result.add(SpmvKernel::csr_subwarp_cuda);
+  if (is_small && !has_long_rows) result.add(SpmvKernel::csr_subwarp_cuda);
   result.add(walks ? SpmvKernel::csr_stream_cuda : SpmvKernel::csr_warp_tile_cuda);
   result.add(walks ? SpmvKernel::csr_warp_tile_cuda : SpmvKernel::csr_stream_cuda);
   return result;

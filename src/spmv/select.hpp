@@ -52,6 +52,9 @@ struct DeviceLimits {
 /// Products of fewer entries take about as long as their launches.
 inline constexpr std::int64_t many_entries = 1'000'000;
 
+/// Rows of more entries than this on average need more threads than a warp, or a part of one.
+inline constexpr std::int64_t long_mean_row = 1024;
+
 struct SelectInput {
   PatternStatistics statistics;
   /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row

@@ -81,6 +81,11 @@ TEST(SpmvSelect, shapes_of_subwarps) {
   EXPECT_EQ(cuda::subwarp_shape(13000, 7.1).limit, 64);
 }
 
+TEST(SpmvSelect, longest_whole_row) {
+  EXPECT_EQ(cuda::longest_whole_row(33'000'000, 16.5), 66) << "many rows: by their mean";
+  EXPECT_EQ(cuda::longest_whole_row(12'800'000, 200'000), 1562) << "64 rows: a warp's share";
+}
+
 TEST(SpmvSelect, costs_of_subwarps) {
   cuda::RowLengthCounts counts;
   counts.rows[0] = 4000;
@@ -116,6 +121,10 @@ TEST(SpmvSelect, table) {
   };
   const auto no_subwarp = [](SelectInput& i) {
     i.available = without(all, SpmvKernel::csr_subwarp_cuda);
+  };
+  const auto few_rows = [](SelectInput& i) {
+    i.statistics.num_rows = 100;
+    i.statistics.nnz = 200'000;
   };
   const std::vector<Case> cases{
       {"27-point grid", device_input(27, 27, 1), "csr_stream_cuda"},
@@ -163,6 +172,8 @@ TEST(SpmvSelect, table) {
        with(compressed(device_input(27, 27, 1), 0.04), scatters), "csr_transposed_host"},
       {"asked for by name", with(device_input(27, 27, 1), named), "csr_warp_tile_cuda"},
       {"few entries", compressed(device_input(0.5, 1), 0.1), "csr_subwarp_cuda"},
+      {"few entries in long rows", with(device_input(2000, 2100, 10), few_rows),
+       "csr_warp_tile_cuda"},
       {"few entries, next best", with(device_input(0.5, 1), no_subwarp), "csr_warp_tile_cuda"},
       {"empty", device_input(0, 0), "csr_subwarp_cuda"},
   };

@@ -194,8 +194,8 @@ template <class Exec, class Offset, class Index>
 void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                        const PatternStatistics& statistics,
                        TunedArrays<typename Exec::memory_space>& arrays) {
-  const std::int64_t limit =
-      std::max(cuda::segment_entries, std::int64_t(4 * statistics.mean_row_length));
+  const std::int64_t limit = std::max(
+      cuda::segment_entries, cuda::longest_whole_row(pattern.nnz, statistics.mean_row_length));
   arrays.counts[2] = limit;
   if (statistics.max_row_length > limit)
     find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
@@ -205,13 +205,15 @@ void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pat
 }
 
 /// The long rows of a plan. A one-shot product, whose arrays are empty, has them searched for where
-/// it is large enough to pay for that.
-template <class MemorySpace>
-cuda::LongRows long_rows(const Kokkos::Cuda& exec, std::int64_t nnz,
+/// it is large enough to pay for that, or its rows are long on average.
+template <class Pattern, class MemorySpace>
+cuda::LongRows long_rows(const Kokkos::Cuda& exec, const Pattern& pattern,
                          const TunedArrays<MemorySpace>& arrays, void* workspace) {
   cuda::LongRows result;
   const bool planned = arrays.counts[2] > 0;
-  if (!planned && nnz >= 1'000'000 && exec.cuda_device_prop().major >= 9) {
+  const bool worth_a_search =
+      pattern.nnz >= many_entries || pattern.nnz > long_mean_row * pattern.num_rows;
+  if (!planned && worth_a_search && exec.cuda_device_prop().major >= 9) {
     result.limit = cuda::huge_row_entries;
     result.unlisted = true;
   }
@@ -256,7 +258,7 @@ struct CsrStreamCuda {
     blocks.rows_per_block = cuda::rows_per_block(mean);
     blocks.capacity = cuda::block_capacity(mean, blocks.rows_per_block);
     blocks.lanes_a_row = cuda::lanes_per_row(blocks.rows_per_block);
-    const cuda::LongRows rows = long_rows(exec, pattern.nnz, arrays, problem.workspace);
+    const cuda::LongRows rows = long_rows(exec, pattern, arrays, problem.workspace);
     blocks.limit = rows.limit;
     blocks.stages_raw = true;
     check_launch("csr_stream_cuda",
@@ -305,7 +307,7 @@ struct CsrCompressedCuda {
     blocks.narrow = compressed.narrow;
     blocks.block_base = compressed.block_base;
     blocks.lanes_a_row = cuda::lanes_per_row(compressed.rows_per_block);
-    const cuda::LongRows rows = long_rows(exec, problem.pattern.nnz, arrays, problem.workspace);
+    const cuda::LongRows rows = long_rows(exec, problem.pattern, arrays, problem.workspace);
     blocks.limit = rows.limit;
     blocks.num_groups = compressed.num_groups;
     blocks.only_groups = compressed.only_shared_lists;
@@ -341,11 +343,10 @@ struct CsrWarpTileCuda {
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
                      const TunedArrays<typename Exec::memory_space>& arrays) {
-    check_launch(
-        "csr_warp_tile_cuda",
-        cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
-                               long_rows(exec, problem.pattern.nnz, arrays, problem.workspace),
-                               exec.cuda_stream()));
+    check_launch("csr_warp_tile_cuda",
+                 cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
+                                        long_rows(exec, problem.pattern, arrays, problem.workspace),
+                                        exec.cuda_stream()));
   }
 };
 
@@ -444,7 +445,7 @@ struct CsrHotColumnsCuda {
     check_launch(
         "csr_hot_columns_cuda",
         cuda::launch_hot_columns(cuda_arguments(problem, arrays.workspace_bytes), hot,
-                                 long_rows(exec, problem.pattern.nnz, arrays, problem.workspace),
+                                 long_rows(exec, problem.pattern, arrays, problem.workspace),
                                  exec.cuda_device_prop().multiProcessorCount, exec.cuda_stream()));
   }
 };

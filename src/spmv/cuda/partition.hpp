@@ -59,6 +59,14 @@ inline int rows_per_warp(std::int64_t nnz, std::int64_t num_rows) {
   return rows;
 }
 
+/// Entries of the longest row that a plan leaves to one warp: about what most rows have, but no
+/// more than a warp's share where there are too few rows for all warps.
+inline std::int64_t longest_whole_row(std::int64_t nnz, double mean_row_length) {
+  // Two rounds of the warps of a large device.
+  constexpr std::int64_t warps = 8192;
+  return std::min(std::int64_t(4 * mean_row_length), nnz / warps);
+}
+
 /// Entries that a lane of a subwarp loads at once.
 inline constexpr int subwarp_loads = 4;
 
