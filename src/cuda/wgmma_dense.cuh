@@ -17,39 +17,49 @@
 namespace filigree::cuda {
 
 /// The instruction for entries In and N columns of B. trans_b: B lies along its columns' dimension
-/// n (row-major, of 16-bit entries only), otherwise along k. A lies along k.
-template <class In, int N, bool trans_b>
+/// n (row-major, of 16-bit entries only), otherwise along k. trans_a: A lies along its rows'
+/// dimension m (column-major, of 16-bit entries only), otherwise along k.
+template <class In, int N, bool trans_b, bool trans_a = false>
 struct WgmmaDense;
 
 #include "cuda/wgmma_operands.inc"
 
 #define FILIGREE_WGMMA_FLOAT(x) "+f"(x)
-#define FILIGREE_AFTER_64 "%32, %33, 1, 1, 1, 0, "
-#define FILIGREE_AFTER_128 "%64, %65, 1, 1, 1, 0, "
-#define FILIGREE_AFTER_256 "%128, %129, 1, 1, 1, 0, "
+#define FILIGREE_AFTER_16 "%8, %9, 1, 1, 1, "
+#define FILIGREE_AFTER_32 "%16, %17, 1, 1, 1, "
+#define FILIGREE_AFTER_64 "%32, %33, 1, 1, 1, "
+#define FILIGREE_AFTER_128 "%64, %65, 1, 1, 1, "
+#define FILIGREE_AFTER_256 "%128, %129, 1, 1, 1, "
 
-// For a type, N and whether B is transposed (as a number). Scale-d is an immediate predicate: the
-// sums are always added to.
-#define FILIGREE_WGMMA_DENSE(In, type, n, trans)                                         \
-  template <>                                                                            \
-  struct WgmmaDense<In, n, trans != 0> {                                                 \
-    static constexpr int K = 16;                                                         \
-    static __device__ void mma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b) {    \
-      FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n" #n "k16.f32." type "." type \
-                         " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n #trans ";"   \
-                         : FILIGREE_OPERANDS_##n(FILIGREE_WGMMA_FLOAT)                   \
-                         : "l"(a), "l"(b));                                              \
-    }                                                                                    \
+// For a type, N and whether B and A are transposed (as numbers). Scale-d is an immediate predicate:
+// the sums are always added to.
+#define FILIGREE_WGMMA_DENSE(In, type, n, trans_b, trans_a)                                        \
+  template <>                                                                                      \
+  struct WgmmaDense<In, n, trans_b != 0, trans_a != 0> {                                           \
+    static constexpr int K = 16;                                                                   \
+    static __device__ void mma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b) {              \
+      FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n" #n "k16.f32." type "." type           \
+                         " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n #trans_a ", " #trans_b \
+                                                                                     ";"           \
+                         : FILIGREE_OPERANDS_##n(FILIGREE_WGMMA_FLOAT)                             \
+                         : "l"(a), "l"(b));                                                        \
+    }                                                                                              \
   };
-#define FILIGREE_WGMMA_DENSE_ALL(n)            \
-  FILIGREE_WGMMA_DENSE(half, "f16", n, 0)      \
-  FILIGREE_WGMMA_DENSE(half, "f16", n, 1)      \
-  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 0) \
-  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 1)
+#define FILIGREE_WGMMA_DENSE_ALL(n, trans_a)            \
+  FILIGREE_WGMMA_DENSE(half, "f16", n, 0, trans_a)      \
+  FILIGREE_WGMMA_DENSE(half, "f16", n, 1, trans_a)      \
+  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 0, trans_a) \
+  FILIGREE_WGMMA_DENSE(bfloat16, "bf16", n, 1, trans_a)
 
-FILIGREE_WGMMA_DENSE_ALL(64)
-FILIGREE_WGMMA_DENSE_ALL(128)
-FILIGREE_WGMMA_DENSE_ALL(256)
+FILIGREE_WGMMA_DENSE_ALL(16, 0)
+FILIGREE_WGMMA_DENSE_ALL(32, 0)
+FILIGREE_WGMMA_DENSE_ALL(64, 0)
+FILIGREE_WGMMA_DENSE_ALL(128, 0)
+FILIGREE_WGMMA_DENSE_ALL(256, 0)
+FILIGREE_WGMMA_DENSE_ALL(16, 1)
+FILIGREE_WGMMA_DENSE_ALL(32, 1)
+FILIGREE_WGMMA_DENSE_ALL(64, 1)
+FILIGREE_WGMMA_DENSE_ALL(128, 1)
 
 template <>
 struct WgmmaDense<tf32, 256, false> {
@@ -78,6 +88,8 @@ struct WgmmaDense<std::int8_t, 256, false> {
 
 #undef FILIGREE_WGMMA_DENSE_ALL
 #undef FILIGREE_WGMMA_DENSE
+#undef FILIGREE_AFTER_16
+#undef FILIGREE_AFTER_32
 #undef FILIGREE_AFTER_64
 #undef FILIGREE_AFTER_128
 #undef FILIGREE_AFTER_256

@@ -22,6 +22,15 @@
 
 namespace filigree::detail {
 
+/// Whether the matrices of a batch begin at multiples of 16 bytes.
+template <class T>
+bool is_aligned(const DenseOperand<const T>& matrix) {
+  return (reinterpret_cast<std::uintptr_t>(matrix.data) |
+          std::uintptr_t(matrix.batch_stride) * sizeof(T)) %
+             16 ==
+         0;
+}
+
 template <class Exec, class Problem>
 SddmmInput sddmm_input(const Exec& exec, const Problem& problem, const SddmmRun& run) {
   const auto& pattern = problem.pattern;
@@ -36,6 +45,11 @@ SddmmInput sddmm_input(const Exec& exec, const Problem& problem, const SddmmRun&
   input.right_is_contiguous = problem.inner <= 1 || problem.right.col_stride == 1;
   input.left_stride = problem.left.row_stride;
   input.right_stride = problem.right.row_stride;
+  input.left_col_stride = problem.left.col_stride;
+  input.right_col_stride = problem.right.col_stride;
+  input.dense_is_aligned = is_aligned(problem.left) && is_aligned(problem.right);
+  input.block_rows = pattern.block.rows;
+  input.block_cols = pattern.block.cols;
   input.compute_capability = TunedSddmm<Exec>::compute_capability(exec);
   return input;
 }
@@ -55,15 +69,12 @@ void launch_tuned_sddmm(const Exec& exec, const SddmmInput& input, Problem probl
   Kernel::launch(exec, problem);
 }
 
-template <class Exec, class Index, class AB, class C, class Compute>
-KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
-                   const SddmmRun& run) {
-  using Problem = SddmmProblem<Index, AB, C, Compute>;
-  using Tuned = typename TunedSddmm<Exec>::type;
-  const auto& pattern = problem.pattern;
+/// Chooses between the generic kernel and Tuned, named `tuned_name`, and runs it. Returns its name.
+template <class Tuned, class Exec, class Problem>
+std::string_view run_chosen_sddmm(const Exec& exec, const Problem& problem, const SddmmRun& run,
+                                  std::string_view generic, std::string_view tuned_name) {
   const SddmmInput input = sddmm_input(exec, problem, run);
-  const std::string_view generic = pattern.is_blocked ? "sddmm_bsr_generic" : "sddmm_csr_generic";
-  const KernelCandidate tuned{pattern.is_blocked ? Tuned::blocked_name : Tuned::name, 1};
+  const KernelCandidate tuned{tuned_name, 1};
   constexpr bool takes = Tuned::template takes<Exec, Problem>;
   const std::size_t candidates = takes && Tuned::can_implement(input) ? 1 : 0;
   const std::string_view kernel =
@@ -75,8 +86,22 @@ KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& 
       if constexpr (takes) launch_tuned_sddmm<Tuned>(exec, input, problem);
     }
   }
+  return kernel;
+}
+
+template <class Exec, class Index, class AB, class C, class Compute>
+KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
+                   const SddmmRun& run) {
+  using Tuned = typename TunedSddmm<Exec>::type;
+  using TunedBlocked = typename TunedSddmm<Exec>::blocked_type;
+  const auto& pattern = problem.pattern;
+  const std::string_view kernel =
+      pattern.is_blocked
+          ? run_chosen_sddmm<TunedBlocked>(exec, problem, run, "sddmm_bsr_generic",
+                                           TunedBlocked::blocked_name)
+          : run_chosen_sddmm<Tuned>(exec, problem, run, "sddmm_csr_generic", Tuned::name);
   if (log_enabled(LogKind::trace))
-    log_sddmm(kernel, pattern.num_rows, pattern.num_cols, input.num_places, problem.inner,
+    log_sddmm(kernel, pattern.num_rows, pattern.num_cols, pattern.num_places(), problem.inner,
               problem.batch_count);
   return {kernel};
 }

@@ -17,6 +17,11 @@ struct SddmmInput {
   bool right_is_contiguous = true;
   std::int64_t left_stride = 0;  ///< entries from row to row
   std::int64_t right_stride = 0;
+  std::int64_t left_col_stride = 1;
+  std::int64_t right_col_stride = 1;
+  bool dense_is_aligned = true;  ///< both matrices of all batches, to 16 bytes
+  std::int64_t block_rows = 1;
+  std::int64_t block_cols = 1;
   int compute_capability = 0;  ///< 90 for 9.0; of a host 0
 };
 

@@ -14,14 +14,19 @@
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <sddmm/cuda/kernel.hpp>
 #endif
+#if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOS_ARCH_HOPPER90)
+#include <sddmm/cuda_blocked/kernel.hpp>
+#endif
 
 namespace filigree::detail {
 
-/// The tuned kernel of an execution space, what of the space its choice rests on, and the most
-/// workspace that it asks for. (The host's takes nothing on other spaces.)
+/// The tuned kernels of an execution space, for Csr and Csc and for blocks, what of the space their
+/// choice rests on, and the most workspace that they ask for. (The host's take nothing on other
+/// spaces.)
 template <class Exec>
 struct TunedSddmm {
   using type = SddmmHostKernel;
+  using blocked_type = SddmmHostKernel;
 
   static int compute_capability(const Exec&) { return 0; }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
@@ -36,6 +41,11 @@ struct TunedSddmm {
 template <>
 struct TunedSddmm<Kokkos::Cuda> {
   using type = SddmmCudaKernel;
+#if defined(KOKKOS_ARCH_HOPPER90)
+  using blocked_type = SddmmBsrCudaKernel;
+#else
+  using blocked_type = SddmmCudaKernel;  // takes no blocks
+#endif
 
   static int compute_capability(const Kokkos::Cuda& exec) {
     const cudaDeviceProp& device = exec.cuda_device_prop();

@@ -4,9 +4,11 @@
 #include <utility>
 
 #include <sddmm/cuda/shape.hpp>
+#include <sddmm/cuda_blocked/select.hpp>
 #include <sddmm/host/kernel.hpp>
 
-/// When the host kernel is a candidate, and what it asks for; how the CUDA kernel shares out work.
+/// When the host kernel is a candidate, and what it asks for; how the CUDA kernel shares out work;
+/// what the Tensor-Core kernel takes.
 
 namespace filigree::detail {
 namespace {
@@ -105,6 +107,84 @@ TEST(SddmmSelect, parts_hold_whole_rounds_of_rows) {
 TEST(SddmmSelect, a_part_is_never_empty) {
   EXPECT_GE(cuda::sddmm_part(1'000'000'000, 1, 32, 128, 132), 1024);
   EXPECT_GE(cuda::sddmm_part(1'000'000, 1'000'000'000, 1024, 8, 132), 64);
+}
+
+SddmmInput square_blocks(std::int64_t size) {
+  SddmmInput input;
+  input.is_blocked = true;
+  input.compute_capability = 90;
+  input.block_rows = input.block_cols = size;
+  input.num_rows = 1000;
+  input.num_cols = 500;
+  input.inner = 64;
+  input.left_stride = input.right_stride = 64;
+  return input;
+}
+
+TEST(SddmmSelect, tensor_cores_take_square_blocks) {
+  for (const std::int64_t size : {16, 32, 64, 128})
+    EXPECT_TRUE(cuda::bsr_sddmm_takes(square_blocks(size))) << size;
+  for (const std::int64_t size : {1, 8, 24, 48, 256})
+    EXPECT_FALSE(cuda::bsr_sddmm_takes(square_blocks(size))) << size;
+  SddmmInput input = square_blocks(32);
+  input.block_cols = 16;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+  input = square_blocks(16);
+  input.is_blocked = false;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+}
+
+TEST(SddmmSelect, tensor_cores_need_hopper_and_sizes_of_32_bits) {
+  SddmmInput input = square_blocks(16);
+  for (const int capability : {0, 80, 89, 100}) {
+    input.compute_capability = capability;
+    EXPECT_FALSE(cuda::bsr_sddmm_takes(input)) << capability;
+  }
+  input = square_blocks(16);
+  input.planned = false;  // no workspace is needed
+  EXPECT_TRUE(cuda::bsr_sddmm_takes(input));
+  input.inner = 0;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+  input = square_blocks(16);
+  input.num_rows = INT32_MAX;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+  input = square_blocks(16);
+  input.num_cols = std::int64_t(1) << 40;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+}
+
+TEST(SddmmSelect, tensor_cores_need_aligned_lines) {
+  SddmmInput input = square_blocks(64);
+  input.dense_is_aligned = false;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+  for (const std::int64_t stride : {65, 68, 72, 56, 0}) {
+    input = square_blocks(64);
+    input.right_stride = stride;
+    EXPECT_EQ(cuda::bsr_sddmm_takes(input), stride == 72) << stride;
+    input = square_blocks(64);
+    input.left_stride = stride;
+    EXPECT_EQ(cuda::bsr_sddmm_takes(input), stride == 72) << stride;
+  }
+  input = square_blocks(64);
+  input.left_stride = 1;
+  input.left_col_stride = 1000;
+  EXPECT_TRUE(cuda::bsr_sddmm_takes(input));
+  input.left_col_stride = 1004;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+  input.left_stride = 2;
+  input.left_col_stride = 2000;
+  EXPECT_FALSE(cuda::bsr_sddmm_takes(input));
+}
+
+TEST(SddmmSelect, lines_of_dense_matrices) {
+  using cuda::DenseLines;
+  EXPECT_EQ(cuda::bsr_sddmm_lines(100, 64, 64, 1), DenseLines::along_k);
+  EXPECT_EQ(cuda::bsr_sddmm_lines(104, 64, 1, 104), DenseLines::along_rows);
+  EXPECT_EQ(cuda::bsr_sddmm_lines(100, 64, 1, 100), DenseLines::none);
+  EXPECT_EQ(cuda::bsr_sddmm_lines(100, 1, 1, 1), DenseLines::along_rows);
+  EXPECT_EQ(cuda::bsr_sddmm_lines(100, 1, 8, 1), DenseLines::along_k);
+  EXPECT_EQ(cuda::bsr_sddmm_lines(1, 64, 3, 1), DenseLines::along_k);
+  EXPECT_EQ(cuda::bsr_sddmm_lines(100, 64, 128, 2), DenseLines::none);
 }
 
 }  // namespace

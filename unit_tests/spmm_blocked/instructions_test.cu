@@ -41,14 +41,15 @@ template <class In>
 using SumOf = std::conditional_t<std::is_same_v<In, std::int8_t>, std::int32_t, float>;
 
 /// sums = 1 + 2 A B, with A 64 x K and B K x N row-major.
-template <class In, int N, bool trans_b>
+template <class In, int N, bool trans_b, bool trans_a>
 __global__ void one_wgmma(const In* a, const In* b, SumOf<In>* d) {
-  constexpr int K = WgmmaDense<In, N, trans_b>::K, bytes = sizeof(In);
+  using Mma = WgmmaDense<In, N, trans_b, trans_a>;
+  constexpr int K = Mma::K, bytes = sizeof(In);
   extern __shared__ __align__(1024) unsigned char shared[];
   unsigned char* const shared_b = shared + 8192;
   for (int e = int(threadIdx.x); e < 64 * K; e += 128) {
-    const int row = e / K, byte = e % K * bytes;
-    reinterpret_cast<In&>(shared[row * 128 + (byte ^ ((row & 7) << 4))]) = a[e];
+    const int line = trans_a ? e % K : e / K, byte = (trans_a ? e / K : e % K) * bytes;
+    reinterpret_cast<In&>(shared[line * 128 + (byte ^ ((line & 7) << 4))]) = a[e];
   }
   for (int e = int(threadIdx.x); e < K * N; e += 128) {
     const int k = e / N, n = e % N;
@@ -65,8 +66,8 @@ __global__ void one_wgmma(const In* a, const In* b, SumOf<In>* d) {
   const auto at_b =
       wgmma_descriptor(shared_address(shared_b), Swizzle::bytes_128, 1024, trans_b ? 16 * 128 : 16);
   wgmma_fence();
-  WgmmaDense<In, N, trans_b>::mma(sums, at_a, at_b);
-  WgmmaDense<In, N, trans_b>::mma(sums, at_a, at_b);
+  Mma::mma(sums, at_a, at_b);
+  Mma::mma(sums, at_a, at_b);
   wgmma_commit();
   wgmma_wait<0>();
   wgmma_keep_order(sums);
@@ -77,13 +78,13 @@ __global__ void one_wgmma(const In* a, const In* b, SumOf<In>* d) {
     d[(row + 8 * (i / 2 % 2)) * N + col + 8 * (i / 4) + i % 2] = sums[i];
 }
 
-template <class In, int N, bool trans_b>
+template <class In, int N, bool trans_b, bool trans_a = false>
 void check_wgmma() {
   constexpr int K = WgmmaDense<In, N, trans_b>::K;
   const auto a = random_entries<In>(64 * K, 1), b = random_entries<In>(K * N, 2);
   const DeviceArray<In> device_a(a), device_b(b);
   const DeviceArray<SumOf<In>> d(std::vector<SumOf<In>>(64 * N, 12345));
-  const auto kernel = one_wgmma<In, N, trans_b>;
+  const auto kernel = one_wgmma<In, N, trans_b, trans_a>;
   const int bytes = 8192 + 128 * 256;
   ASSERT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
             cudaSuccess);
@@ -100,6 +101,8 @@ void check_wgmma() {
 }
 
 TEST(WgmmaDense, Half) {
+  check_wgmma<half, 16, false>();
+  check_wgmma<half, 32, false>();
   check_wgmma<half, 64, false>();
   check_wgmma<half, 64, true>();
   check_wgmma<half, 128, true>();
@@ -110,6 +113,13 @@ TEST(WgmmaDense, Bfloat16) {
   check_wgmma<bfloat16, 128, false>();
   check_wgmma<bfloat16, 256, false>();
   check_wgmma<bfloat16, 256, true>();
+}
+
+TEST(WgmmaDense, TransposedA) {
+  check_wgmma<half, 16, false, true>();
+  check_wgmma<half, 64, true, true>();
+  check_wgmma<bfloat16, 32, false, true>();
+  check_wgmma<bfloat16, 128, true, true>();
 }
 
 TEST(WgmmaDense, Int8) { check_wgmma<std::int8_t, 256, false>(); }

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sddmm/cuda_blocked/launch.cuh"
+
+namespace filigree::cuda {
+
+template cudaError_t launch_bsr_sddmm<half>(const BsrSddmmArguments&, bool, int, cudaStream_t);
+
+}  // namespace filigree::cuda
