@@ -10,6 +10,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/spmm_any_front.hpp>
+#include <filigree/detail/spmm_batch_front.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/spmm_options.hpp>
 

@@ -65,7 +65,8 @@ KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& 
   const std::string_view generic = pattern.is_blocked ? "sddmm_bsr_generic" : "sddmm_csr_generic";
   const KernelCandidate tuned{pattern.is_blocked ? Tuned::blocked_name : Tuned::name, 1};
   constexpr bool takes = Tuned::template takes<Exec, Problem>;
-  const std::size_t candidates = takes && Tuned::can_implement(input) ? 1 : 0;
+  const bool is_tuned = takes && !pattern.strides.are_own && Tuned::can_implement(input);
+  const std::size_t candidates = is_tuned ? 1 : 0;
   const std::string_view kernel =
       choose_kernel("sddmm", run.backend, run.kernel, generic, std::span(&tuned, candidates));
   if (input.num_places > 0 && problem.batch_count > 0) {
