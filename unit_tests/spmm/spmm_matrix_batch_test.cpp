@@ -283,7 +283,8 @@ TEST(SpmmMatrixBatches, of_none) {
 /// One array for all: of offsets and indices, as a StridedBatch has it, or of everything.
 TEST(SpmmMatrixBatches, strides_of_zero) {
   const OwnedBatch<Csr> owned(three_matrices());
-  const MatrixBatch<Csr> batch(owned.batch().first(), 2, {});
+  using Constant = CsrMatrix<const double, i32, i32, Space>;
+  const MatrixBatch<Constant> batch = MatrixBatch<Csr>(owned.batch().first(), 2, {});
   const Exec exec;
   const DenseBatch c("C", 2, 30, 4);
   const Dense b("B", 50, 4);

@@ -68,7 +68,8 @@ template <class Index>
 struct OneShotBlocks {
   bool is_gather = false;  ///< whether they are rows of op(A)
   SpmmRows<BsrxRows<Index>> matrix;
-  SpmmRows<BsrxRows<Index>> entries;  ///< the same without what acts on them
+  SpmmRows<BsrxRows<Index>>
+      entries;  ///< the same; their order does not depend on what acts on them
 };
 template <class Index, class Offset>
 OneShotBlocks<Index> one_shot_walk(Op op,
@@ -76,10 +77,9 @@ OneShotBlocks<Index> one_shot_walk(Op op,
   const OneShotRows found = one_shot_rows(op, batch.first);
   OneShotBlocks<Index> walk;
   walk.is_gather = found.is_gather;
-  walk.entries = {kernel_rows(batch.first), batch.first.nnz};
-  walk.entries.strides = batch.strides;
-  walk.matrix = {walk.entries.rows,   walk.entries.nnz, found.filter,
-                 found.unit_diagonal, found.conjugate,  batch.strides};
+  walk.matrix = {kernel_rows(batch.first), batch.first.nnz, found.filter,
+                 found.unit_diagonal,      found.conjugate, batch.strides};
+  walk.entries = walk.matrix;
   return walk;
 }
 
