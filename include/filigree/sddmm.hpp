@@ -19,8 +19,9 @@
 ///
 /// C is m x n, a CsrMatrix, CscMatrix, BsrMatrix or BscMatrix, and only its values change; op(A) is
 /// m x k and op(B) is k x n, Kokkos Views of rank 2 in any layout, each in its own: LayoutRight,
-/// LayoutLeft or LayoutStride. Batches are Views of rank 3, batch x rows x columns, and a
-/// StridedBatch of C; A, B or both may be one for all.
+/// LayoutLeft or LayoutStride. Batches are Views of rank 3, batch x rows x columns, and of C a
+/// StridedBatch (one pattern) or a MatrixBatch (each matrix its own); A, B or both may be one for
+/// all.
 /// Every stored place of C is an entry, also zeros, duplicates and whatever its matrix type says;
 /// what blocks hold outside of the matrix is neither read nor written. Indices may be unsorted.
 /// Where beta is 0, C's values are not read; where alpha is 0, nothing of A and B reaches the
@@ -57,7 +58,7 @@ class SddmmPlan {
   using scalar_argument = ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>;
 
   /// C = alpha (op_a(A) op_b(B)) o spy(C) + beta C, C with the plan's pattern, or a StridedBatch of
-  /// it. Returns the kernel that ran.
+  /// it; of a MatrixBatch's plan, C with the patterns of that. Returns the kernel that ran.
   /// \throws Error stale_plan where C's pattern is not the plan's; invalid_value where sizes or
   ///   batches do not agree, or C's values overlap each other, A or B; not_supported where
   ///   Backend::tuned or a kernel was asked for that does not take the product.
@@ -86,8 +87,7 @@ class SddmmPlan {
   /// an op(A) of `inner` columns. Each product that runs at the same time as another needs one of
   /// its own; its contents do not matter.
   std::size_t workspace_bytes(std::int64_t inner) const {
-    return detail::sddmm_workspace_bytes<Exec>(state_->stored.num_rows, state_->stored.num_cols,
-                                               inner, state_->scalar_bytes);
+    return detail::sddmm_plan_workspace_bytes<Exec>(*state_, inner);
   }
 
   /// For the library's own use: what apply works from.
@@ -105,20 +105,22 @@ class SddmmPlan {
   std::shared_ptr<const State> state_;
 };
 
-/// Makes a plan for products with the pattern of C. Does not read the values; with
-/// PatternCheck::content it reads the pattern and waits for the device.
+/// Makes a plan for products with the pattern of C, or the patterns of a MatrixBatch. Does not read
+/// the values; with PatternCheck::content it reads the pattern and waits for the device.
 template <execution_space Exec, class Matrix>
 auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options = {}) {
   using ConstMatrix = detail::const_matrix_t<Matrix>;
   static_assert(detail::is_sddmm_format<Matrix>,
-                "the sparse matrix is a CsrMatrix, CscMatrix, BsrMatrix or BscMatrix");
+                "the sparse matrix is a CsrMatrix, CscMatrix, BsrMatrix or BscMatrix, or a "
+                "MatrixBatch of one");
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
   return SddmmPlan<Exec, ConstMatrix>(detail::make_sddmm_plan(
       exec, detail::stored_pattern(ConstMatrix(C)), sizeof(typename Matrix::scalar_type), options));
 }
 
-/// C = alpha (op_a(A) op_b(B)) o spy(C) + beta C in one call. C is a matrix or a StridedBatch.
+/// C = alpha (op_a(A) op_b(B)) o spy(C) + beta C in one call. C is a matrix, a StridedBatch
+/// or a MatrixBatch.
 /// Allocates nothing and waits for nothing. O(k) work an entry.
 /// \throws Error as SddmmPlan::apply
 template <execution_space Exec, class AView, class BView, class C>

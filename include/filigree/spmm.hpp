@@ -10,6 +10,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/spmm_any_front.hpp>
+#include <filigree/detail/spmm_batch_front.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/spmm_options.hpp>
 
@@ -21,9 +22,9 @@
 ///
 /// B and C are Kokkos Views of rank 2 in any layout, each in its own: LayoutLeft (column-major),
 /// LayoutRight (row-major) or LayoutStride (any leading dimension; what lies between rows or
-/// columns is neither read nor written). Batches are Views of rank 3, batch x rows x columns, and a
-/// StridedBatch of A, or one A, or one B for all. Indices of A may be unsorted, duplicates are
-/// summed.
+/// columns is neither read nor written). Batches are Views of rank 3, batch x rows x columns, and
+/// a StridedBatch of A (one pattern) or a MatrixBatch (each matrix its own), or one A, or one B for
+/// all. Indices of A may be unsorted, duplicates are summed.
 /// Where beta is 0, C is not read; where alpha is 0, nothing of A and B reaches the result (a NaN
 /// there does not either). B may not overlap C. docs/spmm.md has the whole contract.
 ///
@@ -61,7 +62,8 @@ class SpmmPlan {
   using scalar_argument = ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>;
 
   /// C = alpha op(A) op_b(B) + beta C; of a plan with Side::right C = alpha op_b(B) op(A) + beta C.
-  /// A is the plan's matrix, or a StridedBatch of it. Returns the kernel that ran.
+  /// A is the plan's matrix, or a StridedBatch of it; of a MatrixBatch's plan, a batch with the
+  /// same patterns. Returns the kernel that ran.
   /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where sizes or
   ///   batches do not agree, entries of C share memory or B overlaps C; not_supported where
   ///   Backend::tuned or a kernel was asked for that does not take the product.
@@ -112,7 +114,8 @@ class SpmmPlan {
   std::shared_ptr<const State> state_;
 };
 
-/// Makes a plan for products with op(A). Reads the pattern, not the values; waits for the device.
+/// Makes a plan for products with op(A); A is a matrix or a MatrixBatch. Reads the pattern, not the
+/// values; waits for the device.
 /// Complexity: one or two passes over the pattern; transposed and coordinate products also order it
 /// once.
 /// \throws Error alloc_failed where the plan does not fit in memory.
@@ -127,10 +130,11 @@ auto spmm_plan(const Exec& exec, Op op, const Matrix& A, const SpmmOptions& opti
 }
 
 /// C = alpha op_a(A) op_b(B) + beta C in one call; with options.side right
-/// C = alpha op_b(B) op_a(A) + beta C. A is a matrix or a StridedBatch. Allocates nothing unless
-/// the entries do not lie row by row of op(A) (transposed Csr, plain Csc, coordinates, symmetric
-/// storage, ...) and either options.deterministic needs a plan, or the result's type is narrower
-/// than the compute type, or the format is none of Csr, Csc, Coo and CooAos.
+/// C = alpha op_b(B) op_a(A) + beta C. A is a matrix, a StridedBatch or a MatrixBatch. Allocates
+/// nothing unless the entries do not lie row by row of op(A) (transposed Csr, plain Csc,
+/// coordinates, symmetric storage, ...) and either options.deterministic needs a plan, or the
+/// result's type is narrower than the compute type, or the format is none of Csr, Csc, Coo and
+/// CooAos.
 /// \throws Error as SpmmPlan::apply
 template <execution_space Exec, class A, class BView, class CView>
 KernelId spmm(const Exec& exec, Op op_a, Op op_b,

@@ -45,7 +45,8 @@ struct SpmmOptions {
 };
 
 /// Matrices of one pattern: matrix b has the pattern of `pattern` and row b of `values` for its
-/// values. Where the batch is a result, the values are not const.
+/// values. Where the batch is a result, the values are not const. (MatrixBatch is the batch of
+/// matrices that each have a pattern of their own.)
 template <class Matrix_, class Value = const typename Matrix_::scalar_type>
 struct StridedBatch {
   static_assert(std::is_same_v<std::remove_const_t<Value>, typename Matrix_::scalar_type>,

@@ -30,6 +30,7 @@ class SddmmGeneric {
  public:
   using Compute = typename Problem::compute_type;
   using C = typename Problem::c_scalar;
+  using Pattern = SddmmPattern<typename Problem::index_type>;
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   using Team = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   using Member = typename Team::member_type;
@@ -57,16 +58,17 @@ class SddmmGeneric {
 
   /// On the host.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t item) const {
-    const auto& pattern = problem_.pattern;
-    const std::int64_t block_entries = pattern.block_entries();
     const std::int64_t batch = item / chunks_, first = item % chunks_ * places_per_item_;
+    const Pattern pattern = problem_.pattern.of_matrix(batch);
+    const std::int64_t block_entries = pattern.block_entries();
     const std::int64_t last = Kokkos::min(first + places_per_item_, pattern.num_places());
+    if (first >= last) return;  // a matrix with fewer entries than places
     std::int64_t block_row =
         pattern.block_row_of(first / block_entries, 0, pattern.num_block_rows() - 1);
     const Compute alpha = problem_.alpha.get();
     for (std::int64_t place = first; place < last; ++place) {
       while (pattern.begin(block_row + 1) <= place / block_entries) ++block_row;
-      const Entry entry = entry_at(block_row, place);
+      const Entry entry = entry_at(pattern, block_row, place);
       if (!is_inside(entry)) continue;
       Compute sum{};
       for (std::int64_t k = 0; alpha != Compute{} && k < problem_.inner; ++k)
@@ -77,19 +79,21 @@ class SddmmGeneric {
 
   /// On a device.
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
-    const auto& pattern = problem_.pattern;
-    const std::int64_t block_entries = pattern.block_entries();
+    const std::int64_t block_entries = problem_.pattern.block_entries();
     const Compute alpha = problem_.alpha.get();
     const std::int64_t inner = alpha == Compute{} ? 0 : problem_.inner;
     for (std::int64_t item = team.league_rank(); item < items_; item += team.league_size()) {
       const std::int64_t batch = item / chunks_, first = item % chunks_ * places_per_item_;
+      const Pattern pattern = problem_.pattern.of_matrix(batch);
       const std::int64_t last = Kokkos::min(first + places_per_item_, pattern.num_places());
+      if (first >= last) continue;  // a matrix with fewer entries than places
       const std::int64_t low =
           pattern.block_row_of(first / block_entries, 0, pattern.num_block_rows() - 1);
       const std::int64_t high =
           pattern.block_row_of((last - 1) / block_entries, low, pattern.num_block_rows() - 1);
       Kokkos::parallel_for(Kokkos::TeamThreadRange(team, first, last), [&](std::int64_t place) {
-        const Entry entry = entry_at(pattern.block_row_of(place / block_entries, low, high), place);
+        const std::int64_t block_row = pattern.block_row_of(place / block_entries, low, high);
+        const Entry entry = entry_at(pattern, block_row, place);
         if (!is_inside(entry)) return;
         Compute sum{};
         Kokkos::parallel_reduce(
@@ -110,8 +114,8 @@ class SddmmGeneric {
     std::int64_t col;
   };
 
-  KOKKOS_INLINE_FUNCTION Entry entry_at(std::int64_t block_row, std::int64_t place) const {
-    const auto& pattern = problem_.pattern;
+  KOKKOS_INLINE_FUNCTION static Entry entry_at(const Pattern& pattern, std::int64_t block_row,
+                                               std::int64_t place) {
     const auto& block = pattern.block;
     const std::int64_t entries = pattern.block_entries(), which = place / entries;
     const std::int64_t in_block = place % entries;

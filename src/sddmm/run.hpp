@@ -76,7 +76,8 @@ std::string_view run_chosen_sddmm(const Exec& exec, const Problem& problem, cons
   const SddmmInput input = sddmm_input(exec, problem, run);
   const KernelCandidate tuned{tuned_name, 1};
   constexpr bool takes = Tuned::template takes<Exec, Problem>;
-  const std::size_t candidates = takes && Tuned::can_implement(input) ? 1 : 0;
+  const bool is_tuned = takes && !problem.pattern.strides.are_own && Tuned::can_implement(input);
+  const std::size_t candidates = is_tuned ? 1 : 0;
   const std::string_view kernel =
       choose_kernel("sddmm", run.backend, run.kernel, generic, std::span(&tuned, candidates));
   if (input.num_places > 0 && problem.batch_count > 0) {

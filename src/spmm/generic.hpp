@@ -34,6 +34,28 @@ KOKKOS_INLINE_FUNCTION Compute matrix_entry(const A* values, std::int64_t place,
   return conjugated ? detail::conjugate(value) : value;
 }
 
+/// Calls f(column, place) for the entries of stored row k of matrix `batch`.
+template <class Rows, class F>
+KOKKOS_INLINE_FUNCTION void for_each_entry(const SpmmRows<Rows>& matrix, std::int64_t /*batch*/,
+                                           std::int64_t k, const F& f) {
+  matrix.rows.for_each(k, f);
+}
+template <class Index, class F>
+KOKKOS_INLINE_FUNCTION void for_each_entry(const SpmmRows<GatherRows<Index>>& matrix,
+                                           std::int64_t batch, std::int64_t k, const F& f) {
+  GatherRows<Index> rows = matrix.rows;
+  rows.col_indices += batch * matrix.strides.indices;
+  rows.for_each(k + batch * matrix.strides.offsets, f);
+}
+/// A block row further on is block.rows rows further on.
+template <class Index, class F>
+KOKKOS_INLINE_FUNCTION void for_each_entry(const SpmmRows<BsrxRows<Index>>& matrix,
+                                           std::int64_t batch, std::int64_t k, const F& f) {
+  BsrxRows<Index> rows = matrix.rows;
+  rows.col_indices += batch * matrix.strides.indices;
+  rows.for_each(k + batch * matrix.strides.offsets * rows.block.rows, f);
+}
+
 /// Threads share the stored rows and, within them, groups of columns. On a device a thread has one
 /// column, so that its neighbours read the same entry of A and, row-major, neighbouring ones of B.
 template <class Exec, class Problem>
@@ -83,7 +105,7 @@ class SpmmGather {
     const auto* const values = problem_.values + batch * problem_.values_stride;
     const bool keeps_all = matrix.filter.keeps_all();
     const bool conjugated = matrix.conjugate != problem_.conjugate;
-    matrix.rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
+    for_each_entry(matrix, batch, k, [&](const std::int64_t col, const std::int64_t place) {
       if (!keeps_all && !matrix.filter.keeps(row, col)) return;
       const Compute a = matrix_entry<Compute>(values, place, conjugated);
       for (int j = 0; j < count; ++j)
@@ -152,15 +174,17 @@ struct SpmmScatter {
     const std::int64_t batch = item / groups() / walk.entries.num_majors;
     const auto* const values = operands.values + batch * operands.values_stride;
     const bool conjugated = walk.matrix.conjugate != operands.conjugate;
-    walk.entries.for_each(major, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
-      if (!walk.filter.keeps(row, col)) return;
-      const std::int64_t to = walk.transposed ? col : row;
-      const std::int64_t from = walk.transposed ? row : col;
-      add(batch, to, from, first, last, alpha * matrix_entry<Compute>(values, place, conjugated));
-      if (walk.mirrored && row != col)
-        add(batch, from, to, first, last,
-            alpha * matrix_entry<Compute>(values, place, conjugated != walk.conjugate_mirror));
-    });
+    walk.entries.for_each(
+        batch, major, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
+          if (!walk.filter.keeps(row, col)) return;
+          const std::int64_t to = walk.transposed ? col : row;
+          const std::int64_t from = walk.transposed ? row : col;
+          add(batch, to, from, first, last,
+              alpha * matrix_entry<Compute>(values, place, conjugated));
+          if (walk.mirrored && row != col)
+            add(batch, from, to, first, last,
+                alpha * matrix_entry<Compute>(values, place, conjugated != walk.conjugate_mirror));
+        });
   }
 
  private:

@@ -59,6 +59,7 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
   input.math_mode = run.math_mode;
   input.num_columns = problem.num_columns;
   input.batch_count = problem.batch_count;
+  input.own_patterns = matrix.strides.are_own;
   if (problem.num_columns > 1) {  // a single column is whatever suits
     input.b_layout = dense_layout(problem.B.row_stride, problem.B.col_stride);
     input.c_layout = dense_layout(problem.C.row_stride, problem.C.col_stride);
@@ -87,7 +88,7 @@ std::string_view choose_spmm_kernel(const SpmmInput& input, std::string_view gen
   std::size_t count = 0;
   for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
     if constexpr (Kernel::template takes<Exec, Problem>) {
-      if (Kernel::can_implement(input))
+      if (!input.own_patterns && Kernel::can_implement(input))
         candidates.at(count++) = {Kernel::name, Kernel::cost(input)};
     }
   });

@@ -32,6 +32,7 @@ struct SpmmInput {
 
   std::int64_t num_columns = 0;
   std::int64_t batch_count = 1;
+  bool own_patterns = false;  ///< each matrix of the batch has its own: for generic kernels alone
   DenseLayout b_layout = DenseLayout::row_major;
   DenseLayout c_layout = DenseLayout::row_major;
   std::int64_t b_ld = 0;  ///< entries from a row (column) of B to the next

@@ -33,6 +33,8 @@ template <class S, class I, class O, class M>
 inline constexpr bool is_sddmm_format<BsrMatrix<S, I, O, M>> = true;
 template <class S, class I, class O, class M>
 inline constexpr bool is_sddmm_format<BscMatrix<S, I, O, M>> = true;
+template <class Matrix>
+inline constexpr bool is_sddmm_format<MatrixBatch<Matrix>> = is_sddmm_format<Matrix>;
 
 template <class A, class B, class C>
 struct SddmmTypes {
@@ -40,7 +42,7 @@ struct SddmmTypes {
       std::conditional_t<std::is_same_v<A, B>, typename SddmmComputeType<A, C>::type, void>;
 };
 
-/// The compute type of a call; CArgument is a matrix or a StridedBatch.
+/// The compute type of a call; CArgument is a matrix, a StridedBatch or a MatrixBatch.
 template <class AView, class BView, class CArgument>
 struct SddmmFrontCompute {
   static_assert(Kokkos::is_view_v<AView> && Kokkos::is_view_v<BView>,
@@ -86,21 +88,22 @@ void set_sddmm_result(const CArgument& c, SddmmShapes& shapes, Operands& operand
   const auto& matrix = Result::pattern(c);
   static_assert(is_sddmm_format<typename Result::matrix_type>,
                 "the sparse matrix is a CsrMatrix, CscMatrix, BsrMatrix or BscMatrix, or a "
-                "StridedBatch of one");
+                "StridedBatch or MatrixBatch of one");
   static_assert(!std::is_const_v<typename CArgument::value_type>,
                 "the result cannot have const values");
   shapes.c_rows = matrix.num_rows();
   shapes.c_cols = matrix.num_cols();
-  shapes.c_places = std::int64_t(matrix.values().extent(0));
   shapes.c_scalar_bytes = sizeof(typename CArgument::value_type);
   if constexpr (Result::is_batch) {
     shapes.c_is_batch = true;
     shapes.c_batch = c.count();
-    shapes.c_stride = std::int64_t(c.values.stride(0));
-    operands.values = c.values.data();
+    shapes.c_stride = Result::values_stride(c);
+    shapes.c_places = Result::values_length(c);
+    operands.values = Result::values(c);
     operands.values_stride = shapes.c_stride;
     operands.batch_count = shapes.c_batch;
   } else {
+    shapes.c_places = std::int64_t(matrix.values().extent(0));
     operands.values = c.values().data();
   }
   shapes.c_values = operands.values;
@@ -151,6 +154,15 @@ FILIGREE_EXPORT KernelId run_sddmm(const Exec& exec,
 template <class Exec, class Index>
 FILIGREE_EXPORT std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& pattern);
 
+template <class Exec, class Stored>
+std::uint64_t stored_checksum(const Exec& exec, const Stored& stored) {
+  return sddmm_checksum(exec, sddmm_pattern(stored));
+}
+template <class Exec, class Stored>
+std::uint64_t stored_checksum(const Exec& exec, const StoredBatch<Stored>& batch) {
+  return batch_checksum(exec, batch);
+}
+
 /// The most workspace that a kernel asks for.
 template <class Exec>
 FILIGREE_EXPORT std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
@@ -189,8 +201,20 @@ std::shared_ptr<const SddmmPlanState<Stored>> make_sddmm_plan(const Exec& exec,
   state->kernel = options.kernel;
   state->scalar_bytes = scalar_bytes;
   if (options.pattern_check == PatternCheck::content)
-    state->checksum = sddmm_checksum(exec, sddmm_pattern(stored));
+    state->checksum = stored_checksum(exec, stored);
   return state;
+}
+
+/// The workspace with which a planned product allocates nothing.
+template <class Exec, class Stored>
+std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<Stored>& state, std::int64_t inner) {
+  return sddmm_workspace_bytes<Exec>(state.stored.num_rows, state.stored.num_cols, inner,
+                                     state.scalar_bytes);
+}
+/// No kernel for patterns of their own needs any.
+template <class Exec, class Stored>
+std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<StoredBatch<Stored>>&, std::int64_t) {
+  return 0;
 }
 
 template <class Exec, class Stored, class AB, class C, class Compute>
@@ -198,7 +222,7 @@ KernelId run_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state, c
                         const SddmmOperands<AB, C, Compute>& operands) {
   if (!(state.stored == stored)) throw_stale_sddmm_plan();
   if (state.options.pattern_check == PatternCheck::content &&
-      sddmm_checksum(exec, sddmm_pattern(stored)) != state.checksum)
+      stored_checksum(exec, stored) != state.checksum)
     throw_stale_sddmm_plan();
   return run_sddmm_pattern(exec, stored, operands,
                            SddmmRun{state.options.backend, state.kernel, true});

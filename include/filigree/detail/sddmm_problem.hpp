@@ -12,6 +12,7 @@
 #include <filigree/detail/partition_point.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
+#include <filigree/detail/stored_batch.hpp>
 
 /// Sampled dense-dense products as kernels take them: plain structs of pointers, sizes and strides.
 
@@ -36,7 +37,9 @@ struct SddmmComputeType {
 template <class Index>
 struct SddmmPattern : BsrRows<Index, AnyOffsets> {
   std::int64_t num_blocks = 0;
-  bool is_blocked = false;  ///< Bsr, Bsc
+  bool is_blocked = false;           ///< Bsr, Bsc
+  PatternStrides strides{};          ///< of a batch, whose first pattern this is
+  std::int64_t first_block_row = 0;  ///< where the offsets begin
 
   KOKKOS_FUNCTION std::int64_t block_entries() const { return this->block.rows * this->block.cols; }
   KOKKOS_FUNCTION std::int64_t num_places() const { return num_blocks * block_entries(); }
@@ -45,7 +48,17 @@ struct SddmmPattern : BsrRows<Index, AnyOffsets> {
   }
   /// The first block of a block row, from 0.
   KOKKOS_FUNCTION std::int64_t begin(std::int64_t block_row) const {
-    return this->begin_offsets[block_row] - this->base;
+    return this->begin_offsets[first_block_row + block_row] - this->base;
+  }
+  /// The pattern of matrix `batch`. Of patterns of their own it has as many blocks as the offsets
+  /// say, which may be fewer than the arrays have places for.
+  KOKKOS_FUNCTION SddmmPattern of_matrix(std::int64_t batch) const {
+    SddmmPattern result = *this;
+    if (!strides.are_own) return result;
+    result.first_block_row = batch * strides.offsets;
+    result.col_indices += batch * strides.indices;
+    result.num_blocks = result.begin(num_block_rows());
+    return result;
   }
   /// The block row that a block is in, which is one of low .. high: a binary search.
   KOKKOS_FUNCTION std::int64_t block_row_of(std::int64_t which, std::int64_t low,
@@ -92,6 +105,18 @@ SddmmPattern<Index> sddmm_pattern(const StoredRows<BsrRows<Index, Offset>>& stor
 template <class Index, class Offset>
 bool walks_columns(const StoredRows<BsrRows<Index, Offset>>& stored) {
   return stored.by_columns;
+}
+
+/// Of a batch of patterns.
+template <class Stored>
+auto sddmm_pattern(const StoredBatch<Stored>& batch) {
+  auto result = sddmm_pattern(batch.first);
+  result.strides = batch.strides;
+  return result;
+}
+template <class Stored>
+bool walks_columns(const StoredBatch<Stored>& batch) {
+  return walks_columns(batch.first);
 }
 
 /// Everything of C = alpha (op(A) op(B)) o spy(C) + beta C but the pattern: entry (i, j) of C gets

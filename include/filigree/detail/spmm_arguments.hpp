@@ -10,13 +10,15 @@
 #include <filigree/core/export.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_front.hpp>
+#include <filigree/format/matrix_batch.hpp>
 #include <filigree/spmm_options.hpp>
 
 /// The arguments of spmm.hpp's calls: checked, and stripped to pointers and strides.
 
 namespace filigree::detail {
 
-/// The sparse argument: a matrix, or a batch that shares a pattern.
+/// The sparse argument: a matrix, or a batch that shares a pattern, or one of patterns of their
+/// own, whose "pattern" is the batch itself.
 template <class Argument>
 struct SparseArgument {
   using matrix_type = Argument;
@@ -28,6 +30,26 @@ struct SparseArgument<StridedBatch<Matrix, Value>> {
   using matrix_type = Matrix;
   static constexpr bool is_batch = true;
   static const Matrix& pattern(const StridedBatch<Matrix, Value>& A) { return A.pattern; }
+  static Value* values(const StridedBatch<Matrix, Value>& A) { return A.values.data(); }
+  static std::int64_t values_stride(const StridedBatch<Matrix, Value>& A) {
+    return std::int64_t(A.values.stride(0));
+  }
+  static std::int64_t values_length(const StridedBatch<Matrix, Value>& A) {
+    return std::int64_t(A.values.extent(1));
+  }
+};
+template <class Matrix>
+struct SparseArgument<MatrixBatch<Matrix>> {
+  using matrix_type = MatrixBatch<Matrix>;
+  static constexpr bool is_batch = true;
+  static const MatrixBatch<Matrix>& pattern(const MatrixBatch<Matrix>& A) { return A; }
+  static typename Matrix::value_type* values(const MatrixBatch<Matrix>& A) {
+    return A.first().values().data();
+  }
+  static std::int64_t values_stride(const MatrixBatch<Matrix>& A) { return A.strides().values; }
+  static std::int64_t values_length(const MatrixBatch<Matrix>& A) {
+    return std::int64_t(A.first().values().extent(0));
+  }
 };
 template <class Argument>
 using sparse_matrix_t = typename SparseArgument<Argument>::matrix_type;
@@ -151,8 +173,8 @@ auto checked_spmm_operands(const Exec&, Side side, Op op_a, Op op_b,
   if constexpr (SparseArgument<A>::is_batch) {
     shapes.a_is_batch = true;
     shapes.a_batch = a.count();
-    operands.values = a.values.data();
-    operands.values_stride = std::int64_t(a.values.stride(0));
+    operands.values = SparseArgument<A>::values(a);
+    operands.values_stride = SparseArgument<A>::values_stride(a);
   } else {
     operands.values = stored_values(matrix);
   }

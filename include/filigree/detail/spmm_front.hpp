@@ -202,10 +202,11 @@ KernelId run_spmm_with_plan(const Exec& exec, Op op, const Stored& stored,
   return run_spmm_plan(exec, *plan, stored, operands);
 }
 
-template <class Exec, class Offset, class Index, class A, class B, class C, class Compute>
-KernelId run_spmm_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
+/// Of rows or entries as `stored` has them.
+template <class Exec, class Stored, class Index, class A, class B, class C, class Compute>
+KernelId run_spmm_walk(const Exec& exec, Op op, const Stored& stored,
+                       const OneShotWalk<Index>& walk,
                        const SpmmOperands<A, B, C, Compute>& operands, const SpmmOptions& options) {
-  const auto walk = one_shot_walk(left_op(options.side, op), stored);
   if (walk.is_gather)
     return run_spmm(exec, spmm_problem(operands, walk.matrix),
                     SpmmRun<Exec>{options.backend, options.kernel, options.math_mode});
@@ -215,6 +216,13 @@ KernelId run_spmm_once(const Exec& exec, Op op, const StoredPattern<Offset, Inde
       return run_spmm_scatter(exec, walk, operands);
   }
   return run_spmm_with_plan(exec, op, stored, operands, options);
+}
+
+template <class Exec, class Offset, class Index, class A, class B, class C, class Compute>
+KernelId run_spmm_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
+                       const SpmmOperands<A, B, C, Compute>& operands, const SpmmOptions& options) {
+  return run_spmm_walk(exec, op, stored, one_shot_walk(left_op(options.side, op), stored), operands,
+                       options);
 }
 
 template <class Exec, class Rows, class A, class B, class C, class Compute>

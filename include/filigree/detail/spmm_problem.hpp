@@ -97,16 +97,26 @@ struct FILIGREE_EXPORT GatherRows : RowsInOrder {
   }
 };
 
+/// Where the patterns of a batch lie in which each matrix has its own.
+struct PatternStrides {
+  bool are_own = false;      ///< not: one pattern for all
+  std::int64_t offsets = 0;  ///< from a matrix's first offset to the next one's
+  std::int64_t indices = 0;  ///< the same of indices
+
+  friend bool operator==(const PatternStrides&, const PatternStrides&) = default;
+};
+
 /// A's rows, and what acts on all of its entries.
 template <class Rows_>
 struct SpmmRows {
   using rows_type = Rows_;
 
-  Rows_ rows;
+  Rows_ rows;  ///< of a batch the first matrix's
   std::int64_t nnz = 0;
   EntryFilter filter{};        ///< entries that it drops take no part
   bool unit_diagonal = false;  ///< adds row i of B to row i
   bool conjugate = false;      ///< conjugates every value
+  PatternStrides strides{};    ///< of GatherRows and BsrxRows
 };
 
 template <class Offset, class Index>
@@ -148,20 +158,24 @@ struct StoredEntries {
   const Index* row_indices = nullptr;
   const Index* col_indices = nullptr;
 
-  /// Calls f(row, column, place) for the entries of a major.
+  PatternStrides strides{};
+
+  /// Calls f(row, column, place) for the entries of a major of matrix `batch`.
   template <class F>
-  KOKKOS_FUNCTION void for_each(std::int64_t major, F&& f) const {
+  KOKKOS_FUNCTION void for_each(std::int64_t batch, std::int64_t major, F&& f) const {
+    const std::int64_t shift = batch * strides.indices;
     if (by_entry) {
-      const std::int64_t at = major * index_stride;
+      const std::int64_t at = shift + major * index_stride;
       f(std::int64_t(row_indices[at]) - base, std::int64_t(col_indices[at]) - base, major);
       return;
     }
-    const std::int64_t end = offsets[major + 1] - base;
-    for (std::int64_t k = offsets[major] - base; k < end; ++k) {
+    const std::int64_t offset = batch * strides.offsets + major;
+    const std::int64_t end = offsets[offset + 1] - base;
+    for (std::int64_t k = offsets[offset] - base; k < end; ++k) {
       if (by_columns)
-        f(std::int64_t(row_indices[k]) - base, major, k);
+        f(std::int64_t(row_indices[shift + k]) - base, major, k);
       else
-        f(major, std::int64_t(col_indices[k]) - base, k);
+        f(major, std::int64_t(col_indices[shift + k]) - base, k);
     }
   }
 };

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <filigree/core/export.hpp>
+#include <filigree/detail/spmm_front.hpp>
+#include <filigree/detail/stored_batch.hpp>
+
+/// spmm of batches whose matrices each have a pattern of their own: the generic kernels on all
+/// matrices in one launch.
+
+namespace filigree::detail {
+
+template <class Stored>
+struct StoredIndex;
+template <class Offset, class Index_>
+struct StoredIndex<StoredPattern<Offset, Index_>> {
+  using type = Index_;
+};
+template <class Rows>
+struct StoredIndex<StoredRows<Rows>> {
+  using type = typename Rows::index_type;
+};
+template <class Stored>
+using stored_index_t = typename StoredIndex<Stored>::type;
+
+/// The rows of op(A_i) one after another, as a plan orders them where they are not stored so.
+template <class MemorySpace, class Index>
+struct OrderedBatch {
+  Kokkos::View<std::int64_t*, MemorySpace> row_offsets;  ///< of all matrices, and the end
+  Kokkos::View<Index*, MemorySpace> col_indices;
+  /// As GatherPattern has it, counted from each matrix's first value.
+  Kokkos::View<std::int64_t*, MemorySpace> value_index;
+  SpmmRows<GatherRows<Index>> matrix;
+};
+
+/// What the order of a batch depends on besides its arrays.
+struct BatchShape {
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+  std::int64_t count = 0;
+  bool by_columns = false;  ///< the visitor walks columns
+  MatrixProperties properties{};
+};
+
+/// Orders the entries by the rows of op(A_i). Waits for the device.
+template <class Exec, class Index>
+FILIGREE_EXPORT std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
+    const Exec& exec, Op op, const StoredEntries<Index>& entries, const BatchShape& shape);
+template <class Exec, class Index>
+FILIGREE_EXPORT std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
+    const Exec& exec, Op op, const SpmmRows<BsrxRows<Index>>& rows, const BatchShape& shape);
+
+/// The stored arrays of a batch as kernels walk them.
+template <class Offset, class Index>
+OneShotWalk<Index> one_shot_walk(Op op, const StoredBatch<StoredPattern<Offset, Index>>& batch) {
+  OneShotWalk<Index> walk = one_shot_walk(op, batch.first);
+  walk.matrix.strides = batch.strides;
+  walk.entries.strides = batch.strides;
+  return walk;
+}
+
+template <class Index>
+struct OneShotBlocks {
+  bool is_gather = false;  ///< whether they are rows of op(A)
+  SpmmRows<BsrxRows<Index>> matrix;
+  SpmmRows<BsrxRows<Index>>
+      entries;  ///< the same; their order does not depend on what acts on them
+};
+template <class Index, class Offset>
+OneShotBlocks<Index> one_shot_walk(Op op,
+                                   const StoredBatch<StoredRows<BsrRows<Index, Offset>>>& batch) {
+  const OneShotRows found = one_shot_rows(op, batch.first);
+  OneShotBlocks<Index> walk;
+  walk.is_gather = found.is_gather;
+  walk.matrix = {kernel_rows(batch.first), batch.first.nnz, found.filter,
+                 found.unit_diagonal,      found.conjugate, batch.strides};
+  walk.entries = walk.matrix;
+  return walk;
+}
+
+template <class Offset, class Index>
+bool visits_columns(const StoredBatch<StoredPattern<Offset, Index>>&) {
+  return false;  // its entries name their rows and columns
+}
+template <class Index, class Offset>
+bool visits_columns(const StoredBatch<StoredRows<BsrRows<Index, Offset>>>& batch) {
+  return batch.first.by_columns;
+}
+
+// --- plans ---------------------------------------------------------------------------------------
+
+template <class Exec, class Stored>
+struct SpmmPlanState<Exec, StoredBatch<Stored>> {
+  using Index = stored_index_t<Stored>;
+
+  Op op = Op::none;
+  StoredBatch<Stored> stored;
+  SpmmOptions options;  ///< without the kernel's name, whose memory is the caller's
+  std::string kernel;
+  std::uint64_t checksum = 0;  ///< with PatternCheck::content
+  /// Null where the stored arrays are rows of op(A).
+  std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> ordered;
+
+  SpmmRun<Exec> run() const { return {options.backend, kernel, options.math_mode}; }
+};
+
+template <class Exec, class Stored>
+std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
+    const Exec& exec, Op op, const StoredBatch<Stored>& stored, const ScalarKind&,
+    const SpmmOptions& options) {
+  const auto state = std::make_shared<SpmmPlanState<Exec, StoredBatch<Stored>>>();
+  state->op = op;
+  state->stored = stored;
+  state->options = options;
+  state->options.kernel = {};
+  state->kernel = options.kernel;
+  if (options.pattern_check == PatternCheck::content)
+    state->checksum = batch_checksum(exec, stored);
+  const Op of_rows = left_op(options.side, op);
+  const auto walk = one_shot_walk(of_rows, stored);
+  if (!walk.is_gather)
+    state->ordered =
+        order_batch(exec, of_rows, walk.entries,
+                    BatchShape{stored.first.num_rows, stored.first.num_cols, stored.count,
+                               visits_columns(stored), stored.first.properties});
+  return state;
+}
+
+/// No kernel needs any.
+template <class Exec, class Stored>
+std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredBatch<Stored>>&,
+                                      std::int64_t) {
+  return 0;
+}
+
+// --- products ------------------------------------------------------------------------------------
+
+template <class Exec, class Stored, class A, class B, class C, class Compute>
+KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredBatch<Stored>>& state,
+                       const StoredBatch<Stored>& stored,
+                       const SpmmOperands<A, B, C, Compute>& operands) {
+  const bool is_same =
+      state.stored == stored && (state.options.pattern_check != PatternCheck::content ||
+                                 state.checksum == batch_checksum(exec, stored));
+  if (!is_same) throw_stale_spmm_plan();
+  if (state.ordered != nullptr)
+    return run_spmm(exec, spmm_problem(operands, state.ordered->matrix), state.run());
+  const auto walk = one_shot_walk(left_op(state.options.side, state.op), stored);
+  return run_spmm(exec, spmm_problem(operands, walk.matrix), state.run());
+}
+
+template <class Exec, class Stored, class Index, class A, class B, class C, class Compute>
+KernelId run_spmm_walk(const Exec& exec, Op op, const Stored& stored,
+                       const OneShotBlocks<Index>& walk,
+                       const SpmmOperands<A, B, C, Compute>& operands, const SpmmOptions& options) {
+  if (!walk.is_gather) return run_spmm_with_plan(exec, op, stored, operands, options);
+  return run_spmm(exec, spmm_problem(operands, walk.matrix),
+                  SpmmRun<Exec>{options.backend, options.kernel, options.math_mode});
+}
+
+template <class Exec, class Stored, class A, class B, class C, class Compute>
+KernelId run_spmm_one_shot(const Exec& exec, Op op, const StoredBatch<Stored>& stored,
+                           const SpmmOperands<A, B, C, Compute>& operands,
+                           const SpmmOptions& options) {
+  return run_spmm_walk(exec, op, stored, one_shot_walk(left_op(options.side, op), stored), operands,
+                       options);
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include <filigree/core/export.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <filigree/detail/spmv_stored.hpp>
+#include <filigree/format/matrix_batch.hpp>
+
+/// Batches whose matrices each have a pattern of their own, as products see them.
+
+namespace filigree::detail {
+
+template <class Matrix>
+struct ConstMatrix<MatrixBatch<Matrix>> {
+  using type = MatrixBatch<const_matrix_t<Matrix>>;
+};
+
+/// The patterns of a MatrixBatch: the first one as it is stored, and where the others lie.
+template <class Stored>
+struct StoredBatch {
+  Stored first;
+  std::int64_t count = 0;
+  PatternStrides strides{};
+
+  friend bool operator==(const StoredBatch&, const StoredBatch&) = default;
+};
+
+template <class Matrix>
+auto stored_pattern(const MatrixBatch<Matrix>& batch) {
+  const auto first = stored_pattern(batch.first());
+  const BatchStrides& strides = batch.strides();
+  // Of matrices without places no index is read, and a null pointer may not move.
+  const std::int64_t indices = first.nnz == 0 ? 0 : strides.indices;
+  return StoredBatch<std::remove_const_t<decltype(first)>>{
+      first, batch.count(), {true, strides.offsets, indices}};
+}
+
+/// A checksum of `count` arrays of `length` entries that lie `stride` apart. Waits for the device.
+template <class Exec>
+FILIGREE_EXPORT std::uint64_t batch_checksum(const Exec& exec, const AnyOffsets& array,
+                                             std::int64_t length, std::int64_t stride,
+                                             std::int64_t count);
+
+/// A checksum of all patterns. Waits for the device.
+template <class Exec, class Offset, class Index>
+std::uint64_t batch_checksum(const Exec& exec,
+                             const StoredBatch<StoredPattern<Offset, Index>>& batch) {
+  const auto& first = batch.first;
+  const std::int64_t majors = first.format == StoredFormat::csc ? first.num_cols : first.num_rows;
+  const std::int64_t indices = batch.strides.indices;
+  return batch_checksum(exec, first.offsets, majors + 1, batch.strides.offsets, batch.count) +
+         3 * batch_checksum(exec, first.row_indices, first.nnz, indices, batch.count) +
+         5 * batch_checksum(exec, first.col_indices, first.nnz, indices, batch.count);
+}
+template <class Exec, class Index, class Offset>
+std::uint64_t batch_checksum(const Exec& exec,
+                             const StoredBatch<StoredRows<BsrRows<Index, Offset>>>& batch) {
+  const auto& rows = batch.first.rows;
+  const std::int64_t num_blocks = batch.first.num_places / (rows.block.rows * rows.block.cols);
+  return batch_checksum(exec, rows.begin_offsets, groups_of(rows.num_rows, rows.block.rows) + 1,
+                        batch.strides.offsets, batch.count) +
+         5 * batch_checksum(exec, rows.col_indices, num_blocks, batch.strides.indices, batch.count);
+}
+
+}  // namespace filigree::detail

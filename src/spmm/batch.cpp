@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <core/execution_spaces.hpp>
+#include <filigree/detail/spmm_batch_front.hpp>
+#include <spmm/generic.hpp>
+#include <spmv/checksum.hpp>
+#include <spmv/rewrite.hpp>
+
+/// Patterns of batches in which each matrix has its own: their checksums, and their order by the
+/// rows of op(A_i).
+
+namespace filigree::detail {
+
+// --- checksums -----------------------------------------------------------------------------------
+
+template <class Exec, class T>
+std::uint64_t strided_checksum(const Exec& exec, const T* array, std::int64_t length,
+                               std::int64_t stride, std::int64_t count) {
+  std::uint64_t total = 0;
+  if (array != nullptr && length > 0 && count > 0)
+    Kokkos::parallel_reduce(
+        "filigree::spmm::batch_checksum", EntryRange<Exec>(exec, 0, length * count),
+        KOKKOS_LAMBDA(const std::int64_t i, std::uint64_t& sum) {
+          const T entry = array[i / length * stride + i % length];
+          sum += mix(mix(std::uint64_t(i)) ^ std::uint64_t(entry));
+        },
+        total);
+  return total;
+}
+
+template <class Exec>
+std::uint64_t batch_checksum(const Exec& exec, const AnyOffsets& array, std::int64_t length,
+                             std::int64_t stride, std::int64_t count) {
+  return array.is_wide() ? strided_checksum(exec, static_cast<const std::int64_t*>(array.data()),
+                                            length, stride, count)
+                         : strided_checksum(exec, static_cast<const std::int32_t*>(array.data()),
+                                            length, stride, count);
+}
+
+// --- order ---------------------------------------------------------------------------------------
+
+/// Calls f(row, column, place) for the entries of a major (row, column or entry) of matrix `batch`.
+template <class Index, class F>
+KOKKOS_INLINE_FUNCTION void for_each_in_major(const StoredEntries<Index>& entries,
+                                              std::int64_t batch, std::int64_t major, const F& f) {
+  entries.for_each(batch, major, f);
+}
+template <class Index, class F>
+KOKKOS_INLINE_FUNCTION void for_each_in_major(const SpmmRows<BsrxRows<Index>>& rows,
+                                              std::int64_t batch, std::int64_t major, const F& f) {
+  for_each_entry(rows, batch, major,
+                 [&](std::int64_t col, std::int64_t place) { f(major, col, place); });
+}
+
+template <class Index>
+std::int64_t num_majors(const StoredEntries<Index>& entries) {
+  return entries.num_majors;
+}
+template <class Index>
+std::int64_t num_majors(const SpmmRows<BsrxRows<Index>>& rows) {
+  return rows.rows.num_rows;
+}
+
+/// The entries of the matrix that has those of the batch for its diagonal blocks. Their places
+/// count from each matrix's first value. Waits for the device.
+template <class Exec, class Walk>
+EntryList<Exec, std::int64_t, std::int64_t> list_batch(const Exec& exec, const Walk& walk,
+                                                       const BatchShape& shape) {
+  const std::int64_t majors = num_majors(walk), all_majors = majors * shape.count;
+  const auto begins =
+      plan_array<std::int64_t>(exec, "filigree::spmm::batch_begins", all_majors + 1);
+  EntryList<Exec, std::int64_t, std::int64_t> list;
+  Kokkos::parallel_scan(
+      "filigree::spmm::count_batch", EntryRange<Exec>(exec, 0, all_majors + 1),
+      KOKKOS_LAMBDA(const std::int64_t i, std::int64_t& sum, const bool final) {
+        if (final) begins(i) = sum;
+        if (i == all_majors) return;
+        for_each_in_major(walk, i / majors, i % majors,
+                          [&](std::int64_t, std::int64_t, std::int64_t) { ++sum; });
+      },
+      list.count);
+  list.own_rows = plan_array<std::int64_t>(exec, "filigree::spmm::batch_rows", list.count);
+  list.own_cols = plan_array<std::int64_t>(exec, "filigree::spmm::batch_cols", list.count);
+  list.source = plan_array<std::int64_t>(exec, "filigree::spmm::batch_places", list.count);
+  list.rows = list.own_rows.data();
+  list.cols = list.own_cols.data();
+  const auto rows = list.own_rows, cols = list.own_cols, places = list.source;
+  const std::int64_t num_rows = shape.num_rows, num_cols = shape.num_cols;
+  const bool by_columns = shape.by_columns;
+  Kokkos::parallel_for(
+      "filigree::spmm::list_batch", EntryRange<Exec>(exec, 0, all_majors),
+      KOKKOS_LAMBDA(const std::int64_t i) {
+        const std::int64_t batch = i / majors;
+        std::int64_t at = begins(i);
+        for_each_in_major(walk, batch, i % majors,
+                          [&](std::int64_t row, std::int64_t col, std::int64_t place) {
+                            rows(at) = batch * num_rows + (by_columns ? col : row);
+                            cols(at) = batch * num_cols + (by_columns ? row : col);
+                            places(at) = place;
+                            ++at;
+                          });
+      });
+  exec.fence("filigree::spmm::list_batch");  // begins goes out of scope
+  return list;
+}
+
+/// Columns of the matrices in place of columns of the matrix of diagonal blocks.
+template <class Exec, class Index>
+void find_own_columns(const Exec& exec, const std::int64_t* from, std::int64_t num_cols,
+                      const DeviceView<Exec, Index>& to) {
+  Kokkos::parallel_for(
+      "filigree::spmm::own_columns", EntryRange<Exec>(exec, 0, to.extent(0)),
+      KOKKOS_LAMBDA(const std::int64_t k) { to(k) = Index(from[k] % num_cols); });
+}
+
+template <class Exec, class Index, class Walk>
+std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_walk(
+    const Exec& exec, Op op, const Walk& walk, const BatchShape& shape) {
+  const NormalisedOp normal = normalise(op, shape.properties);
+  const auto blocks = rewrite_entries<Exec, std::int64_t, std::int64_t>(
+      exec, normal, shape.count * shape.num_rows, shape.count * shape.num_cols,
+      list_batch(exec, walk, shape));
+  const auto result = std::make_shared<OrderedBatch<typename Exec::memory_space, Index>>();
+  result->row_offsets = blocks.row_offsets;
+  result->value_index = blocks.value_index;
+  result->col_indices =
+      plan_array<Index>(exec, "filigree::spmm::batch_columns", blocks.pattern.nnz);
+  auto& matrix = result->matrix;
+  matrix.rows.num_rows = normal.transposed ? shape.num_cols : shape.num_rows;
+  matrix.rows.num_cols = normal.transposed ? shape.num_rows : shape.num_cols;
+  find_own_columns<Exec, Index>(exec, blocks.pattern.col_indices, matrix.rows.num_cols,
+                                result->col_indices);
+  matrix.rows.row_offsets = blocks.pattern.row_offsets;
+  matrix.rows.col_indices = result->col_indices.data();
+  matrix.rows.value_index = blocks.pattern.value_index;
+  matrix.rows.has_value_index = blocks.pattern.value_index != nullptr;
+  matrix.nnz = shape.count > 0 ? blocks.pattern.nnz / shape.count : 0;
+  matrix.unit_diagonal = normal.unit_diagonal;
+  matrix.conjugate = normal.conjugate;
+  // One matrix's offsets end where the next one's begin; they count the entries of all.
+  matrix.strides = {true, matrix.rows.num_rows, 0};
+  exec.fence("filigree::spmm::order_batch");  // other streams may use the plan from now on
+  return result;
+}
+
+template <class Exec, class Index>
+std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
+    const Exec& exec, Op op, const StoredEntries<Index>& entries, const BatchShape& shape) {
+  return order_walk<Exec, Index>(exec, op, entries, shape);
+}
+template <class Exec, class Index>
+std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
+    const Exec& exec, Op op, const SpmmRows<BsrxRows<Index>>& rows, const BatchShape& shape) {
+  return order_walk<Exec, Index>(exec, op, rows, shape);
+}
+
+#define FILIGREE_INDEX(Exec, Index)                                                    \
+  template std::shared_ptr<const OrderedBatch<Exec::memory_space, Index>> order_batch( \
+      const Exec&, Op, const StoredEntries<Index>&, const BatchShape&);                \
+  template std::shared_ptr<const OrderedBatch<Exec::memory_space, Index>> order_batch( \
+      const Exec&, Op, const SpmmRows<BsrxRows<Index>>&, const BatchShape&);
+#define FILIGREE_INSTANTIATE(Exec)                                                    \
+  FILIGREE_INDEX(Exec, std::int32_t)                                                  \
+  FILIGREE_INDEX(Exec, std::int64_t)                                                  \
+  template std::uint64_t batch_checksum(const Exec&, const AnyOffsets&, std::int64_t, \
+                                        std::int64_t, std::int64_t);
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INDEX
+
+}  // namespace filigree::detail
