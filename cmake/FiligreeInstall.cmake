@@ -39,6 +39,7 @@ elseif(FILIGREE_INSTALL)
     PATTERN "*.inc")
   install(EXPORT FiligreeTargets NAMESPACE Filigree:: DESTINATION "${FILIGREE_PACKAGE_DIR}")
   install(FILES "${PROJECT_BINARY_DIR}/FiligreeConfig.cmake" "${PROJECT_BINARY_DIR}/FiligreeConfigVersion.cmake"
+                "${PROJECT_SOURCE_DIR}/cmake/FiligreeRsb.cmake"
           DESTINATION "${FILIGREE_PACKAGE_DIR}")
   # The examples go along as sources: the smoke test of a package builds and runs them.
   install(
@@ -49,6 +50,7 @@ elseif(FILIGREE_INSTALL)
     PATTERN "*.hpp"
     PATTERN "CMakeLists.txt")
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+  file(COPY "${PROJECT_SOURCE_DIR}/cmake/FiligreeRsb.cmake" DESTINATION "${PROJECT_BINARY_DIR}") # for the build tree's package
   export(EXPORT FiligreeTargets NAMESPACE Filigree:: FILE "${PROJECT_BINARY_DIR}/FiligreeTargets.cmake")
   include(FiligreePkgConfig)
 endif()

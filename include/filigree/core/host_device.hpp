@@ -101,9 +101,20 @@ class HostDevice {
   }
   device_view device_overwrite(const device_space& exec) {
     allocate_device(exec);
+    device_written();
+    return state_->device;
+  }
+
+  /// For calls that may fail: the device side, current or not, with no change to the flags. A call
+  /// that has overwritten all of it says so with device_written() once it has succeeded; one that
+  /// reads it, too, calls sync_device first.
+  device_view device_storage(const device_space& exec) {
+    allocate_device(exec);
+    return state_->device;
+  }
+  void device_written() {
     state_->device_is_current = true;
     state_->host_is_current = is_shared;
-    return state_->device;
   }
 
   /// The host side. Waits for everything on `exec`, which must be the instance that the device side

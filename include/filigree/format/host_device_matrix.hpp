@@ -11,12 +11,15 @@
 
 #include <filigree/convert.hpp>
 #include <filigree/core/host_device.hpp>
+#include <filigree/format/coo.hpp>
+#include <filigree/format/ell.hpp>
+#include <filigree/format/hyb.hpp>
 
 namespace filigree {
 
 /// A matrix with a host side and a device side: the dual memory of PSBLAS-EXT (guide, section 2.2),
-/// as HostDevice is for arrays. Matrix is the container on the device, of any format but Hyb, whose
-/// two parts have values of their own: HostDeviceMatrix<CsrMatrix<double>>.
+/// as HostDevice is for arrays. Matrix is the container on the device, of any format
+/// that owns its pattern (not BsrxView): HostDeviceMatrix<CsrMatrix<double>>.
 ///
 /// The pattern never changes: it goes to the other side once, when that side is first asked for.
 /// The values are a HostDevice, with its read, update and overwrite, its flags and its counts. Each
@@ -27,6 +30,7 @@ template <class Matrix>
 class HostDeviceMatrix {
  public:
   using scalar_type = typename Matrix::scalar_type;
+  using value_type = scalar_type;
   using values_type = HostDevice<scalar_type>;
   using device_space = typename values_type::device_space;
   using host_memory_space = typename values_type::host_view::memory_space;
@@ -121,6 +125,63 @@ class HostDeviceMatrix {
   }
 
   std::shared_ptr<State> state_;
+};
+
+/// Hyb's two parts have values of their own: one HostDeviceMatrix each.
+template <class Scalar, class Index, class MemorySpace>
+class HostDeviceMatrix<HybMatrix<Scalar, Index, MemorySpace>> {
+  using Ell = HostDeviceMatrix<EllMatrix<Scalar, Index, MemorySpace>>;
+  using Coo = HostDeviceMatrix<CooMatrix<Scalar, Index, MemorySpace>>;
+
+ public:
+  using scalar_type = Scalar;
+  using value_type = Scalar;
+  using device_space = typename Ell::device_space;
+  using host_memory_space = typename Ell::host_memory_space;
+  using device_matrix = HybMatrix<Scalar, Index, MemorySpace>;
+  using host_matrix = HybMatrix<Scalar, Index, host_memory_space>;
+  using const_device_matrix = HybMatrix<const Scalar, Index, MemorySpace>;
+  using const_host_matrix = HybMatrix<const Scalar, Index, host_memory_space>;
+
+  static constexpr bool is_shared = Ell::is_shared;
+
+  explicit HostDeviceMatrix(const device_matrix& A) : ell_(A.ell()), coo_(A.coo()) {}
+  explicit HostDeviceMatrix(const host_matrix& A) requires(!is_shared)
+      : ell_(A.ell()), coo_(A.coo()) {}
+
+  bool host_is_current() const noexcept { return ell_.host_is_current() && coo_.host_is_current(); }
+  bool device_is_current() const noexcept {
+    return ell_.device_is_current() && coo_.device_is_current();
+  }
+  /// Of both parts.
+  TransferCount transfers() const noexcept {
+    const TransferCount &ell = ell_.transfers(), &coo = coo_.transfers();
+    return {ell.uploads + coo.uploads, ell.downloads + coo.downloads,
+            ell.bytes_uploaded + coo.bytes_uploaded, ell.bytes_downloaded + coo.bytes_downloaded};
+  }
+
+  const_device_matrix device_read(const device_space& exec) const {
+    return {ell_.device_read(exec), coo_.device_read(exec)};
+  }
+  device_matrix device_update(const device_space& exec) {
+    return {ell_.device_update(exec), coo_.device_update(exec)};
+  }
+  device_matrix device_overwrite(const device_space& exec) {
+    return {ell_.device_overwrite(exec), coo_.device_overwrite(exec)};
+  }
+  const_host_matrix host_read(const device_space& exec) const {
+    return {ell_.host_read(exec), coo_.host_read(exec)};
+  }
+  host_matrix host_update(const device_space& exec) {
+    return {ell_.host_update(exec), coo_.host_update(exec)};
+  }
+  host_matrix host_overwrite(const device_space& exec) {
+    return {ell_.host_overwrite(exec), coo_.host_overwrite(exec)};
+  }
+
+ private:
+  Ell ell_;
+  Coo coo_;
 };
 
 }  // namespace filigree
