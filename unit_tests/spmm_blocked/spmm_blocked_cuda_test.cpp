@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "cuda/graph_replay.hpp"
 #include "spmm/spmm_support.hpp"
 
 /// Products of Blocked-ELL and Bsr on Tensor Cores through the public calls: the result, and which
@@ -346,6 +347,30 @@ TEST(SpmmBsrCuda, symmetric_storage) {
   for (const int variant : {0, 1})
     test_product<half>(A, {Op::none, Op::none, Layout::row_major, Layout::row_major, 40, variant},
                        true, "spmm_csr_row_tile_cuda");
+}
+
+/// Captured in a graph without an allocation or a wait, and replayed with other values.
+template <class C, class Blocks>
+void test_capture(const Blocks& A, std::string_view kernel, const SpmmOptions& options = {}) {
+  using S = typename decltype(A.matrix)::scalar_type;
+  const auto plan = spmm_plan(Exec(), Op::none, A.matrix, options);
+  const Kokkos::View<S**, Kokkos::LayoutRight, Space> B("B", A.matrix.num_cols(), 48);
+  const Kokkos::View<C**, Kokkos::LayoutRight, Space> D("C", A.matrix.num_rows(), 48);
+  expect_replay(
+      "planned",
+      [&](const Exec& exec) { EXPECT_EQ(plan.apply(exec, 1, A.matrix, B, 2, D).name, kernel); }, D,
+      B, A.matrix.values());
+}
+
+TEST(SpmmBlockedCuda, captured_and_replayed_with_new_values) {
+  test_capture<half>(BlockedMatrix<half>(BlockedShape{}), tuned);
+  test_capture<std::int32_t>(BlockedMatrix<std::int8_t>({.block_size = 64}), tuned);
+  test_capture<float>(BlockedMatrix<float>(BlockedShape{}), tuned, as_tf32);
+}
+
+TEST(SpmmBsrCuda, captured_and_replayed_with_new_values) {
+  test_capture<float>(BsrBlocks<half>(BsrShape{}), bsr_tuned);
+  test_capture<double>(BsrBlocks<double>(BsrShape{}), bsr_tuned);
 }
 
 /// A B_i, A_i B and A_i B_i, where A_i is A, nothing, or A the other way round.
