@@ -179,6 +179,12 @@ TEST(StructuredMatmulShapes, OddSizesBatchesAndBroadcasts) {
         }
 }
 
+/// More matrices than a grid's second dimension holds: 65,535.
+TEST(StructuredMatmulShapes, ManyMatrices) {
+  test_product<half, float>({.m = 2, .n = 1, .k = 4, .batches = 65537, .one_structured = true},
+                            0.5f);
+}
+
 TEST(StructuredMatmulShapes, OneDenseMatrixForABatchOfStructuredOnes) {
   const Exec exec;
   Operands<half, half> operands({.batches = 3});
