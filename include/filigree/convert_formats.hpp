@@ -16,7 +16,8 @@
 #include <filigree/format/hyb.hpp>
 #include <filigree/format/sell.hpp>
 
-/// Conversions to and from the padded and diagonal formats, and between any two formats.
+/// Conversions to and from the padded and diagonal formats, and between any two formats that own
+/// their arrays.
 ///
 /// What convert.hpp says of its conversions holds here too: all scalars and integer types, results
 /// that own their arrays and are the same, bit by bit, everywhere. All wait for the device, since

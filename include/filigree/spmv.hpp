@@ -20,7 +20,7 @@
 #include <filigree/spmv_options.hpp>
 
 /// Sparse matrix times dense vector: y = alpha op(A) x + beta y, and out of place
-/// z = alpha op(A) x + beta y, for matrices of every format: Csr, Csc, Coo, CooAos, Ell, Sell, Bsr,
+/// z = alpha op(A) x + beta y, for matrices of the formats Csr, Csc, Coo, CooAos, Ell, Sell, Bsr,
 /// Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix, which holds one of them. Of a
 /// masked Bsrx view only the block rows in the mask have a result; the others of z stay as they
 /// are.
@@ -41,9 +41,9 @@ namespace filigree {
 template <class A, class X, class Y>
 using spmv_compute_t = detail::spmv_compute_t<A, X, Y>;
 
-/// Whether spmv takes a matrix of A, x of X and y of Y. True means that every format, Op,
-/// matrix type, index and offset type works (of a masked Bsrx view: op none of a general or
-/// triangular matrix).
+/// Whether spmv takes a matrix of A, x of X and y of Y. True means that each of these formats,
+/// every Op, matrix type, index and offset type works (of a masked Bsrx view: op none of a general
+/// or triangular matrix).
 template <class A, class X, class Y>
 inline constexpr bool spmv_supports = !std::is_void_v<spmv_compute_t<A, X, Y>>;
 
@@ -99,8 +99,8 @@ class SpmvPlan {
                               detail::no_reductions<Matrix, XView, ZView>(), workspace);
   }
 
-  /// z = alpha op(A) x + beta y with reductions of z in the same pass. The results are in device
-  /// memory when the kernel has run.
+  /// z = alpha op(A) x + beta y with reductions of z (SpmvReductions). The results are in device
+  /// memory when the kernels have run.
   template <class XView, class YView, class ZView>
   KernelId apply(const Exec& exec,
                  const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& alpha,
@@ -152,8 +152,10 @@ auto spmv_plan(const Exec& exec, Op op, const Matrix& A, const SpmvOptions& opti
                         detail::scalar_kind<typename Matrix::scalar_type>, options));
 }
 
-/// y = alpha op(A) x + beta y in one call. Allocates nothing unless options.deterministic needs a
-/// plan or the result's type is narrower than the compute type. \throws Error as SpmvPlan::apply
+/// y = alpha op(A) x + beta y in one call. Allocates nothing and waits for nothing where the stored
+/// arrays are rows of op(A). Else it does where options.deterministic or a result narrower than the
+/// compute type needs a plan, and, on hosts, for the sums of csr_scatter_host.
+/// \throws Error as SpmvPlan::apply
 template <execution_space Exec, class Matrix, class XView, class YView>
 KernelId spmv(const Exec& exec, Op op,
               const ScalarArgument<detail::front_compute_t<Matrix, XView, YView>>& alpha,

@@ -60,9 +60,13 @@ struct SpmvExplanation {
   FILIGREE_EXPORT std::string text() const;
 };
 
-/// Reductions of the result, made in the same pass: result(0) = sum conj(with(i)) z(i) (0 where
-/// `with` has no entries) and result(1) = sum |z(i)|^2, both of the values as stored; `with` may be
-/// z. With alpha = -1, beta = 1 and y = b they are the residual's norm. Not for int32 results.
+/// Reductions of the result: result(0) = sum conj(with(i)) z(i) (0 where `with` has no entries) and
+/// result(1) = sum |z(i)|^2, both of the values as stored; `with` has z's scalar type and may be z.
+/// With alpha = -1, beta = 1 and y = b they are the residual's norm. Not for int32 results.
+///
+/// Kernels of Csr, Csc and Coo plans make them as they store z, unless `with` is z; the kernels
+/// csr_two_pass_cuda, csr_collect_cuda and csr_windows_cuda of planned transposes, and those of the
+/// other formats, leave them to a pass over z.
 template <class Compute, class Y, class MemorySpace>
 struct SpmvReductions {
   Kokkos::View<const Y*, MemorySpace> with;

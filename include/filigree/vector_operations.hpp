@@ -14,7 +14,8 @@
 #include <filigree/format/sparse_vector.hpp>
 
 /// Operations on a sparse vector x and a dense vector y, a contiguous Kokkos View of rank 1 that is
-/// as long as x. Indices may be in any order and in either base. Nothing is allocated; nothing is
+/// as long as x. Indices may be in any order and in either base. Nothing is allocated, but for the
+/// scratch memory that Kokkos lets the first spvv of an execution space instance have; nothing is
 /// waited for, but for a result on the host. docs/vector_operations.md has the whole contract.
 ///
 /// Indices outside the vector are the caller's error, which is not noticed: validate(exec, x) does.

@@ -9,8 +9,9 @@
 #include <filigree/spmv_op.hpp>
 
 #include "operator_support.hpp"
+#include "spmv/event_counts.hpp"
 
-/// Each argument of each product over a semiring wrong in turn.
+/// Each argument of each product over a semiring wrong in turn; and what all of them do not do.
 
 namespace filigree::test {
 namespace {
@@ -277,6 +278,27 @@ TEST_F(OperatorArguments, calls_are_logged_with_their_kernel) {
   set_log_callback({});
   EXPECT_NE(text.find("spmv_op_generic, 3 x 5, nnz 3, 1 columns"), std::string::npos) << text;
   EXPECT_NE(text.find("sddmm_op_generic, 3 x 5, nnz 3, 2 columns"), std::string::npos) << text;
+}
+
+TEST_F(OperatorArguments, nothing_is_allocated_or_waited_for) {
+  const auto L = make_csr<T>(ragged_entries<double>(300, 300, 42, 1), 300, 300, in_order);
+  const Csr C = L.with_values(Vector("values", std::size_t(L.nnz())));
+  const Vector in("x", 300), out("y", 300);
+  const Dense left("A", 300, 7), right("B", 7, 300), product("C", 300, 7);
+  const auto all = [&] {
+    spmv_op(exec, N, semiring, L, in, out, ProductOutput{}.with_mask(mask_by_value(in)));
+    spmm_op(exec, N, semiring, L, left, product);
+    sddmm_op(exec, N, N, semiring, product, right, C);
+    masked_spgemm(exec, N, transpose, semiring, L, L, C,
+                  ProductOutput{}.with_mask(mask_by_value(L)));
+  };
+  all();
+  exec.fence();
+  const EventCounts counts;
+  all();
+  EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
+  EXPECT_EQ(counts.fences(), 0);
+  EXPECT_EQ(counts.copies(), 0);
 }
 
 }  // namespace

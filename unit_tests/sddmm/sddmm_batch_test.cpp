@@ -84,6 +84,32 @@ TEST(SddmmBatch, csr_complex) {
 }
 TEST(SddmmBatch, bsr) { BatchTest<BsrMatrix<float, Index, Index, Space>>().run_all(); }
 
+/// More matrices than a grid's second dimension holds: 65,535.
+TEST(SddmmBatch, many_small_ones) {
+  constexpr std::int64_t many = 65'537;
+  using Matrix = CsrMatrix<double, Index, Index, Space>;
+  const auto pattern = MatrixFrom<Matrix>::make({2, 2, {{0, 1, 1}, {1, 0, 1}}}, {}, Order::sorted);
+  std::mt19937 random(9);
+  const auto a = random_dense<double>(random, many, 2, 1);
+  const auto b = random_dense<double>(random, many, 1, 2);
+  const DeviceDense<double, Space> a_view(a, Layout::row_major, 0), b_view(b, Layout::row_major, 0);
+  const Exec exec;
+  for (const Backend backend : {Backend::generic, Backend::automatic}) {
+    const DeviceDense<double, Space> c_view(b, Layout::row_major, 0);
+    const auto rows = c_view.batch();
+    const StridedBatch c(pattern, Kokkos::View<double**, Kokkos::LayoutStride, Space>(
+                                      Kokkos::subview(rows, Kokkos::ALL, 0, Kokkos::ALL)));
+    sddmm(exec, Op::none, Op::none, 1.0, a_view.batch(), b_view.batch(), 0.0, c,
+          {.backend = backend});
+    exec.fence();
+    const auto found = c_view.get();
+    for (std::int64_t i = 0; i < many; ++i) {
+      ASSERT_EQ(found.at(i, 0, 0), a.at(i, 0, 0) * b.at(i, 0, 1)) << "matrix " << i;
+      ASSERT_EQ(found.at(i, 0, 1), a.at(i, 1, 0) * b.at(i, 0, 0)) << "matrix " << i;
+    }
+  }
+}
+
 TEST(SddmmBatch, none) {
   using Matrix = CsrMatrix<double, Index, Index, Space>;
   std::mt19937 random(3);

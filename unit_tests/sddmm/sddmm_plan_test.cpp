@@ -2,6 +2,7 @@
 #include <cstring>
 #include <thread>
 
+#include "core/thread_instances.hpp"
 #include "sddmm_support.hpp"
 #include "spmv/event_counts.hpp"
 
@@ -156,11 +157,13 @@ TEST(SddmmPlan, many_threads_share_a_plan) {
   const auto copy = plan;
   std::vector<Values> results;
   for (int t = 0; t < 4; ++t) results.emplace_back("values", C.values().extent(0));
+  const auto instances = thread_instances<Exec>(4);
   std::vector<std::thread> threads;
-  for (const auto& values : results)
-    threads.emplace_back([&, values] { copy.apply(exec, 1.0, a, b, 0.0, C.with_values(values)); });
+  for (std::size_t t = 0; t < results.size(); ++t)
+    threads.emplace_back(
+        [&, t] { copy.apply(instances[t], 1.0, a, b, 0.0, C.with_values(results[t])); });
   for (auto& thread : threads) thread.join();
-  exec.fence();
+  for (const Exec& instance : instances) instance.fence();
   for (const auto& values : results) EXPECT_EQ(download(values), download(C.values()));
 }
 

@@ -107,22 +107,30 @@ TEST(Sddmm, formats) {
   test_format<BscMatrix<double, I32, I32, Space>>("sddmm_bsr_generic", "sddmm_bsr_host");
 }
 
+/// Blocks that matrix multiplication units have, and more, by the generic kernel.
+template <class AB, class C>
+void test_large_blocks() {
+  SCOPED_TRACE(std::string(scalar_name<AB>) + " to " + scalar_name<C>);
+  using Bsr = BsrMatrix<C, I32, I32, Space>;
+  const Triplets t{130, 140, {{0, 0, 1}, {40, 70, 1}, {70, 139, 1}, {129, 3, 1}}};
+  int variant = 0;
+  for (const auto& [rows, cols] : {std::pair(32, 16), std::pair(64, 64), std::pair(128, 128)})
+    for (const BlockOrder order : {BlockOrder::row_major, BlockOrder::col_major}) {
+      const BlockLayout block{rows, cols, order};
+      const BlockArrays<C, I32, I32> arrays(t, block, false, 0, Order::sorted);
+      SddmmTest<Exec, Bsr, AB> test(Bsr(130, 140, block, upload<Space>(arrays.offsets),
+                                        upload<Space>(arrays.indices),
+                                        upload<Space>(arrays.values)));
+      const SddmmSetup setup{.b_layout = Layout::row_major, .inner = 5, .variant = ++variant % 2};
+      EXPECT_EQ(test.planned(setup, {.backend = Backend::generic}).name, "sddmm_bsr_generic");
+    }
+}
+
 TEST(Sddmm, large_blocks) {
-  using Bsr = BsrMatrix<bfloat16, I32, I32, Space>;
-  std::mt19937 random(5);
-  const Triplets t = random_triplets<float>(random, {100, 70, 0.1});
-  for (const BlockOrder order : {BlockOrder::row_major, BlockOrder::col_major}) {
-    const BlockLayout block{32, 16, order};
-    const BlockArrays<bfloat16, I32, I32> arrays(t, block, false, 0, Order::sorted);
-    SddmmTest<Exec, Bsr, bfloat16> test(Bsr(100, 70, block, upload<Space>(arrays.offsets),
-                                            upload<Space>(arrays.indices),
-                                            upload<Space>(arrays.values)));
-    for (const int variant : {0, 1})
-      EXPECT_EQ(
-          test.planned({Op::none, Op::none, Layout::row_major, Layout::row_major, 40, variant})
-              .name,
-          "sddmm_bsr_generic");
-  }
+  test_large_blocks<half, half>();
+  test_large_blocks<half, float>();
+  test_large_blocks<bfloat16, bfloat16>();
+  test_large_blocks<bfloat16, float>();
 }
 
 /// More than a chunk of anything, and rows of very different lengths.

@@ -86,6 +86,36 @@ class BatchTest {
   Kokkos::View<T**, Kokkos::LayoutStride, Space> values_;
 };
 
+/// More matrices than a grid's second dimension holds: 65,535.
+TEST(SpmmBatch, many_small_ones) {
+  constexpr std::int64_t many = 65'537;
+  using Matrix = CsrMatrix<double, Index, Index, Space>;
+  const auto A =
+      MatrixFrom<Matrix>::make({2, 2, {{0, 0, 1}, {0, 1, 1}, {1, 0, 1}}}, {}, Order::sorted);
+  std::mt19937 random(9);
+  const auto values = random_dense<double>(random, many, 1, 3);
+  const auto b = random_dense<double>(random, many, 2, 2);
+  const DeviceDense<double, Space> a_view(values, Layout::row_major, 0),
+      b_view(b, Layout::row_major, 0);
+  const auto rows = a_view.batch();
+  const StridedBatch<Matrix> a(A, Kokkos::subview(rows, Kokkos::ALL, 0, Kokkos::ALL));
+  const Exec exec;
+  for (const Backend backend : {Backend::generic, Backend::automatic}) {
+    const DeviceDense<double, Space> c_view(b, Layout::row_major, 0);
+    spmm_plan(exec, Op::none, A, {.backend = backend})
+        .apply(exec, 1.0, a, b_view.batch(), 0.0, c_view.batch());
+    exec.fence();
+    const auto c = c_view.get();
+    for (std::int64_t i = 0; i < many; ++i)
+      for (std::int64_t j = 0; j < 2; ++j) {
+        ASSERT_EQ(c.at(i, 0, j),
+                  values.at(i, 0, 0) * b.at(i, 0, j) + values.at(i, 0, 1) * b.at(i, 1, j))
+            << "matrix " << i;
+        ASSERT_EQ(c.at(i, 1, j), values.at(i, 0, 2) * b.at(i, 0, j)) << "matrix " << i;
+      }
+  }
+}
+
 TEST(SpmmBatch, csr) { BatchTest<CsrMatrix<double, Index, Index, Space>>().run_all(); }
 TEST(SpmmBatch, coo) { BatchTest<CooMatrix<complex_float, Index, Space>>().run_all(); }
 TEST(SpmmBatch, bsr) { BatchTest<BsrMatrix<float, Index, Index, Space>>().run_all(); }

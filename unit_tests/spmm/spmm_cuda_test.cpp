@@ -49,23 +49,28 @@ TEST(SpmmCuda, columns_rows_of_many_entries) {
   test_columns(packed_row_tile, triplets);
 }
 
-/// Rows of B that are not aligned for whole vectors, of every length up to some vectors: as they
-/// lie and copied.
+/// Every number of columns up to some vectors: rows of B that are not aligned for whole vectors, as
+/// they lie and copied, and columns.
 template <class T>
-void test_every_number(const Triplets& triplets) {
+void test_every_number(const Triplets& triplets, bool can_walk = true) {
   SpmmTest<Exec, Csr<T>, T, T> test(triplets, {}, Order::sorted);
-  for (const auto kernel : {row_tile, packed_row_tile})
-    for (std::int64_t n = 1; n <= 65; ++n)
+  for (const auto& [kernel, b] :
+       {std::pair(row_tile, Layout::row_major), std::pair(packed_row_tile, Layout::row_major),
+        std::pair(packed_row_tile, Layout::column_major),
+        std::pair(column_walk, Layout::column_major)}) {
+    if (kernel == column_walk && !can_walk) continue;
+    for (std::int64_t n = b == Layout::row_major ? 1 : 2; n <= 65; ++n)
       for (const Layout c : {Layout::row_major, Layout::padded_column_major}) {
-        const SpmmSetup setup{Op::none, Op::none, Layout::row_major, c, n, int(n % 2)};
+        const SpmmSetup setup{Op::none, Op::none, b, c, n, int(n % 2)};
         EXPECT_EQ(test.planned(setup, {.kernel = kernel}).name, kernel);
       }
+  }
 }
 TEST(SpmmCuda, every_number_of_columns) {
   test_every_number<float>(grid27<float>());
   test_every_number<float>(random_matrix<float>(300, 200));
   test_every_number<double>(grid5<double>());
-  test_every_number<double>(skewed<double>());
+  test_every_number<double>(skewed<double>(), false);
   test_every_number<half>(grid27<half>());
   test_every_number<bfloat16>(random_matrix<bfloat16>(300, 200));
   test_every_number<complex_float>(grid5<complex_float>());

@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "core/thread_instances.hpp"
 #include "spmm_support.hpp"
 #include "spmv/event_counts.hpp"
 
@@ -173,15 +174,15 @@ TEST(SpmmPlan, many_threads_share_a_plan) {
   const Dense<Kokkos::LayoutLeft> expected("C", cols, columns);
   plan.apply(exec, 1.0, A, b, 0.0, expected);
   exec.fence();
-  // Kokkos' OpenMP takes kernels from one thread at a time; on a device each has a stream's worth.
   const auto copy = plan;
   std::vector<Dense<Kokkos::LayoutLeft>> results;
   for (int t = 0; t < 4; ++t) results.emplace_back("C", cols, columns);
+  const auto instances = thread_instances<Exec>(4);
   std::vector<std::thread> threads;
-  for (const auto& c : results)
-    threads.emplace_back([&, c] { copy.apply(exec, 1.0, A, b, 0.0, c); });
+  for (std::size_t t = 0; t < results.size(); ++t)
+    threads.emplace_back([&, t] { copy.apply(instances[t], 1.0, A, b, 0.0, results[t]); });
   for (auto& thread : threads) thread.join();
-  exec.fence();
+  for (const Exec& instance : instances) instance.fence();
   for (const auto& c : results) EXPECT_EQ(contents(c), contents(expected));
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "cuda/graph_replay.hpp"
 #include "spmm/spmm_support.hpp"
 
 /// Products of Blocked-ELL and Bsr on Tensor Cores through the public calls: the result, and which
@@ -150,8 +151,8 @@ void test_product(const Blocks& A, const SpmmSetup& setup, bool planned, std::st
   }
   EXPECT_EQ(ran.name, kernel);
   exec.fence();
-  EXPECT_TRUE(is_product(op, A.triplets, {}, alpha, turned(b, setup.op_b), 0, beta, before,
-                         c_view.get(), 0));
+  EXPECT_TRUE(is_product(op, A.triplets, A.matrix.properties(), alpha, turned(b, setup.op_b), 0,
+                         beta, before, c_view.get(), 0));
 }
 
 /// Each block size with every pair of layouts; rows and columns that blocks do not divide.
@@ -335,43 +336,103 @@ TEST(SpmmBsrCuda, parts) {
 
 /// Half of a symmetric matrix becomes rows of its own.
 TEST(SpmmBsrCuda, symmetric_storage) {
-  const BsrBlocks<half> A({.rows = 320, .cols = 320});
-  const BsrMatrix<half, std::int32_t, std::int32_t, Space> symmetric(
-      320, 320, A.matrix.block(), A.matrix.row_offsets(), A.matrix.col_indices(), A.matrix.values(),
-      {.type = MatrixType::symmetric});
+  const BsrBlocks<half> half_of({.rows = 320, .cols = 320});
+  const auto& stored = half_of.matrix;
+  using Matrix = BsrMatrix<half, std::int32_t, std::int32_t, Space>;
+  const struct {
+    Triplets triplets;
+    Matrix matrix;
+  } A{half_of.triplets, Matrix(320, 320, stored.block(), stored.row_offsets(), stored.col_indices(),
+                               stored.values(), {.type = MatrixType::symmetric})};
+  for (const int variant : {0, 1})
+    test_product<half>(A, {Op::none, Op::none, Layout::row_major, Layout::row_major, 40, variant},
+                       true, "spmm_csr_row_tile_cuda");
+}
+
+/// Captured in a graph without an allocation or a wait, and replayed with other values.
+template <class C, class Blocks>
+void test_capture(const Blocks& A, std::string_view kernel, const SpmmOptions& options = {}) {
+  using S = typename decltype(A.matrix)::scalar_type;
+  const auto plan = spmm_plan(Exec(), Op::none, A.matrix, options);
+  const Kokkos::View<S**, Kokkos::LayoutRight, Space> B("B", A.matrix.num_cols(), 48);
+  const Kokkos::View<C**, Kokkos::LayoutRight, Space> D("C", A.matrix.num_rows(), 48);
+  expect_replay(
+      "planned",
+      [&](const Exec& exec) { EXPECT_EQ(plan.apply(exec, 1, A.matrix, B, 2, D).name, kernel); }, D,
+      B, A.matrix.values());
+}
+
+TEST(SpmmBlockedCuda, captured_and_replayed_with_new_values) {
+  test_capture<half>(BlockedMatrix<half>(BlockedShape{}), tuned);
+  test_capture<std::int32_t>(BlockedMatrix<std::int8_t>({.block_size = 64}), tuned);
+  test_capture<float>(BlockedMatrix<float>(BlockedShape{}), tuned, as_tf32);
+}
+
+TEST(SpmmBsrCuda, captured_and_replayed_with_new_values) {
+  test_capture<float>(BsrBlocks<half>(BsrShape{}), bsr_tuned);
+  test_capture<double>(BsrBlocks<double>(BsrShape{}), bsr_tuned);
+}
+
+/// A B_i, A_i B and A_i B_i, where A_i is A, nothing, or A the other way round.
+template <class C, class Blocks>
+void test_batches(const Blocks& A, std::string_view kernel, const SpmmOptions& options = {}) {
+  using Matrix = std::remove_const_t<decltype(A.matrix)>;
+  using S = typename Matrix::scalar_type;
+  using Compute = spmm_compute_t<S, S, C>;
+  constexpr int factors[] = {1, 0, -1};
+  constexpr std::int64_t count = 3, n = 48, gap = 64;
+  const std::vector<S> stored = download(A.matrix.values());
+  std::vector<S> values;
+  std::vector<Triplets> all(count, A.triplets);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (const S& value : stored) values.push_back(narrow<S>(widen(value) * Wide(factors[i])));
+    values.insert(values.end(), gap, poison<S>());
+    for (Entry& entry : all[i].entries) entry.value *= Wide(factors[i]);
+  }
+  const auto memory = upload<Space>(values, "values");
+  const StridedBatch<Matrix> many(
+      A.matrix,
+      Kokkos::View<S**, Kokkos::LayoutStride, Space>(
+          memory.data(), Kokkos::LayoutStride(count, stored.size() + gap, stored.size(), 1)));
   const Exec exec;
-  const auto plan = spmm_plan(exec, Op::none, symmetric);
-  const Kokkos::View<half**, Kokkos::LayoutRight, Space> B("B", 320, 40), C("C", 320, 40);
-  EXPECT_NE(plan.apply(exec, 1.0f, symmetric, B, 0.0f, C).name, bsr_tuned);
-  exec.fence();
+  const auto plan = spmm_plan(exec, Op::none, A.matrix, options);
+  std::mt19937 random(3);
+  for (const Layout layout : {Layout::row_major, Layout::column_major})
+    for (const auto& [many_a, many_b] :
+         {std::pair(false, true), std::pair(true, false), std::pair(true, true)}) {
+      const auto b = random_dense<S>(random, many_b ? count : 1, A.matrix.num_cols(), n);
+      const auto before = random_dense<C>(random, count, A.matrix.num_rows(), n);
+      const DeviceDense<S, Space> b_view(b, layout, poison<S>());
+      const DeviceDense<C, Space> c_view(before, Layout::padded_row_major, narrow<C>(7));
+      const auto apply = [&](const auto& a, const auto& right) {
+        return plan.apply(exec, Compute(2), a, right, Compute(-1), c_view.batch()).name;
+      };
+      EXPECT_EQ(many_a ? (many_b ? apply(many, b_view.batch()) : apply(many, b_view.single()))
+                       : apply(A.matrix, b_view.batch()),
+                kernel);
+      exec.fence();
+      const auto after = c_view.get();
+      for (std::int64_t i = 0; i < count; ++i)
+        EXPECT_TRUE(is_product(Op::none, all[std::size_t(many_a ? i : 0)], {}, Compute(2), b,
+                               many_b ? i : 0, Compute(-1), before, after, i))
+            << "matrix " << i << (many_a ? " A_i" : " A") << (many_b ? " B_i, " : " B, ")
+            << layout_name(layout);
+    }
 }
 
 TEST(SpmmBlockedCuda, batches) {
-  constexpr std::int64_t count = 3, n = 40;
-  const BlockedMatrix<half> A(BlockedShape{});
-  std::mt19937 random(3);
-  const Exec exec;
-  const auto plan = spmm_plan(exec, Op::none, A.matrix);
-  for (const bool many_b : {true, false}) {
-    const auto b = random_dense<half>(random, many_b ? count : 1, A.matrix.num_cols(), n);
-    const auto before = random_dense<float>(random, count, A.matrix.num_rows(), n);
-    const DeviceDense<half, Space> b_view(b, Layout::row_major, poison<half>());
-    const DeviceDense<float, Space> c_view(before, Layout::padded_row_major, 7);
-    const Kokkos::View<half**, Kokkos::LayoutRight, Space> values("values", count,
-                                                                  A.matrix.values().extent(0));
-    for (std::int64_t i = 0; i < count; ++i)
-      Kokkos::deep_copy(Kokkos::subview(values, i, Kokkos::ALL), A.matrix.values());
-    const StridedBatch<BlockedEllMatrix<half, std::int32_t, Space>> many(A.matrix, values);
-    const KernelId ran =
-        many_b ? plan.apply(exec, 2.0f, A.matrix, b_view.batch(), -1.0f, c_view.batch())
-               : plan.apply(exec, 2.0f, many, b_view.single(), -1.0f, c_view.batch());
-    EXPECT_EQ(ran.name, tuned);
-    exec.fence();
-    for (std::int64_t i = 0; i < count; ++i)
-      EXPECT_TRUE(is_product(Op::none, A.triplets, {}, 2.0f, b, many_b ? i : 0, -1.0f, before,
-                             c_view.get(), i))
-          << "matrix " << i;
-  }
+  test_batches<float>(BlockedMatrix<half>(BlockedShape{}), tuned);
+  test_batches<bfloat16>(BlockedMatrix<bfloat16>({.block_size = 16}), tuned);
+  test_batches<double>(BlockedMatrix<double>(BlockedShape{}), tuned);
+  test_batches<std::int32_t>(BlockedMatrix<std::int8_t>({.block_size = 64}), tuned);
+  test_batches<float>(BlockedMatrix<float>(BlockedShape{}), tuned, as_tf32);
+}
+
+TEST(SpmmBsrCuda, batches) {
+  test_batches<float>(BsrBlocks<half>(BsrShape{}), bsr_tuned);
+  test_batches<double>(BsrBlocks<double>({.block_size = 16}), bsr_tuned);
+  test_batches<std::int32_t>(BsrBlocks<std::int8_t, std::int32_t, std::int64_t>({.block_size = 64}),
+                             bsr_tuned);
 }
 
 }  // namespace

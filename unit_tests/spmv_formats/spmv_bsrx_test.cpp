@@ -45,6 +45,33 @@ TEST(SpmvBsrx, the_guides_example) {
   EXPECT_EQ(download(z), (std::vector<double>{-1, -2, expected[2], expected[3]}));
 }
 
+/// The guide's arrays without a mask, where the first block row is empty; and of all of the matrix.
+TEST(SpmvBsrx, the_guides_arrays_without_a_mask) {
+  const Exec exec;
+  std::vector<double> values(20);
+  for (std::size_t k = 0; k < values.size(); ++k) values[k] = double(k + 1);
+  const auto columns = upload<Space>(std::vector<I32>{1, 2, 1, 2, 3});
+  const auto stored = upload<Space>(values);
+  const auto product = [&](const std::vector<I32>& begin, const std::vector<I32>& end) {
+    const View A(4, 6, {2, 2, BlockOrder::row_major}, upload<Space>(begin), upload<Space>(end),
+                 columns, stored, {.index_base = IndexBase::one});
+    const auto y = upload<Space>(std::vector<double>{10, 20, 30, 40});
+    spmv(exec, Op::none, 2.0, A, upload<Space>(std::vector<double>{1, 2, 3, 4, 5, 6}), 3.0, y);
+    return download(y);
+  };
+  EXPECT_EQ(product({1, 4}, {1, 5}),
+            (std::vector<double>{3 * 10, 3 * 20, 2 * 95 + 3 * 30, 2 * 109 + 3 * 40}));
+  const std::vector<double> whole{2 * 44 + 3 * 10, 2 * 64 + 3 * 20, 2 * 317 + 3 * 30,
+                                  2 * 359 + 3 * 40};
+  EXPECT_EQ(product({1, 3}, {3, 6}), whole);
+  const auto y = upload<Space>(std::vector<double>{10, 20, 30, 40});
+  const View from_bsr(BsrMatrix<double, I32, I32, Space>(
+      4, 6, {2, 2, BlockOrder::row_major}, upload<Space>(std::vector<I32>{1, 3, 6}), columns,
+      stored, {.index_base = IndexBase::one}));
+  spmv(exec, Op::none, 2.0, from_bsr, upload<Space>(std::vector<double>{1, 2, 3, 4, 5, 6}), 3.0, y);
+  EXPECT_EQ(download(y), whole);
+}
+
 class SpmvBsrxMask : public ::testing::Test {
  protected:
   SpmvBsrxMask() {

@@ -47,7 +47,7 @@ TYPED_TEST(StructuredCuda, TunedShapes) {
   this->check({.m = 512, .n = 768, .k = 512, .d_along_m = false}, wgmma_name);
   for (const int n : {1, 8, 16, 17, 32}) {
     this->check({.m = 300, .n = n, .k = 2100}, small_n_name);
-    this->check({.m = 130, .n = n, .k = 300, .d_along_m = false, .every_epilogue = true},
+    this->check({.m = 130, .n = n, .k = 300, .d_along_m = false, .epilogue = every_part},
                 small_n_name);
   }
   this->check({.m = 70, .n = 33, .k = 70}, wgmma_name);
@@ -57,17 +57,17 @@ TYPED_TEST(StructuredCuda, OddShapes) {
   for (const bool d_along_m : {true, false}) {
     this->check({.m = 1, .n = 1, .k = 1, .d_along_m = d_along_m}, small_n_name);
     this->check({.m = 333, .n = 301, .k = 487, .d_along_m = d_along_m, .padding = 16}, wgmma_name);
-    this->check({.m = 129, .n = 600, .k = 70, .d_along_m = d_along_m, .every_epilogue = true},
+    this->check({.m = 129, .n = 600, .k = 70, .d_along_m = d_along_m, .epilogue = every_part},
                 wgmma_name);
     this->check({.m = 77, .n = 81, .k = 71, .d_along_m = d_along_m, .aligned = false}, tiled_name);
   }
 }
 
 TYPED_TEST(StructuredCuda, Batches) {
-  this->check({.m = 200, .n = 100, .k = 300, .batches = 5, .every_epilogue = true}, wgmma_name);
+  this->check({.m = 200, .n = 100, .k = 300, .batches = 5, .epilogue = every_part}, wgmma_name);
   this->check({.m = 200, .n = 300, .k = 90, .batches = 3, .d_along_m = false, .shares_a = true},
               wgmma_name);
-  this->check({.m = 200, .n = 9, .k = 300, .batches = 3, .every_epilogue = true}, small_n_name);
+  this->check({.m = 200, .n = 9, .k = 300, .batches = 3, .epilogue = every_part}, small_n_name);
   this->check({.m = 60, .n = 9, .k = 90, .batches = 4, .shares_a = true, .aligned = false},
               tiled_name);
 }
@@ -81,7 +81,7 @@ TYPED_TEST(StructuredCuda, BAlongItsColumns) {
       this->check(product, is_16bit ? chosen : tiled_name);
     };
     check({.m = 300, .n = 520, .k = 300}, wgmma_name);
-    check({.m = 70, .n = 100, .k = 90, .batches = 2, .every_epilogue = true}, wgmma_name);
+    check({.m = 70, .n = 100, .k = 90, .batches = 2, .epilogue = every_part}, wgmma_name);
     check({.m = 140, .n = 24, .k = 520}, small_n_name);
   }
 }
@@ -152,7 +152,7 @@ TYPED_TEST(StructuredCuda, PartsOfK) {
                            .n = 301,
                            .k = 7 * step - 25,
                            .d_along_m = d_along_m,
-                           .every_epilogue = true,
+                           .epilogue = every_part,
                            .padding = 16},
                           4);
     check_splits<In, Out>(
@@ -163,17 +163,43 @@ TYPED_TEST(StructuredCuda, PartsOfK) {
                            .k = 5 * step + 1,
                            .batches = 4,
                            .d_along_m = d_along_m,
-                           .every_epilogue = true},
+                           .epilogue = every_part},
                           4);
     check_splits<In, Out>({.m = 100,
                            .n = 520,
                            .k = 4 * step + 30,
                            .b_along_k = false,
                            .d_along_m = d_along_m,
-                           .every_epilogue = true},
+                           .epilogue = every_part},
                           sizeof(In) == 2 ? 3 : 0);
     check_splits<In, Out>(
         {.m = 77, .n = 81, .k = 4 * step - 9, .d_along_m = d_along_m, .aligned = false}, 0);
+  }
+}
+
+/// Each part of the epilogue by each kernel.
+TYPED_TEST(StructuredCuda, PartsOfTheEpilogue) {
+  constexpr int step = 256 / sizeof(typename TypeParam::In);
+  constexpr Activation relu = Activation::relu, gelu = Activation::gelu;
+  for (const EpilogueParts& parts :
+       {EpilogueParts{.alpha = true}, EpilogueParts{.beta = true},
+        EpilogueParts{.bias = true, .scale = 0.25f},
+        EpilogueParts{.bias = true, .activation = relu, .scale = 2},
+        EpilogueParts{.activation = gelu}, EpilogueParts{.bias = true, .activation = gelu},
+        EpilogueParts{.alpha = true, .beta = true, .bias = true, .activation = gelu, .scale = 4}}) {
+    SCOPED_TRACE(::testing::Message()
+                 << "alpha " << parts.alpha << ", beta " << parts.beta << ", bias " << parts.bias
+                 << ", activation " << int(parts.activation) << ", scale " << parts.scale);
+    for (const bool d_along_m : {true, false}) {
+      const ProductCase product{.m = 130,
+                                .n = 24,
+                                .k = 3 * step,
+                                .batches = 2,
+                                .d_along_m = d_along_m,
+                                .epilogue = parts};
+      this->check(product, small_n_name);
+      check_splits<typename TypeParam::In, typename TypeParam::Out>(product, 2);
+    }
   }
 }
 
@@ -210,13 +236,13 @@ TEST(StructuredSplit, ChosenForFewTilesAndLongK) {
 TYPED_TEST(StructuredCuda, ManyTilesAThreadBlock) {
   using In = typename TypeParam::In;
   using Out = typename TypeParam::Out;
-  for (const bool every_epilogue : {false, true})
-    RandomProduct<In, Out>({.m = 700, .n = 800, .k = 512, .every_epilogue = every_epilogue}, 9)
+  for (const EpilogueParts& parts : {EpilogueParts{}, every_part})
+    RandomProduct<In, Out>({.m = 700, .n = 800, .k = 512, .epilogue = parts}, 9)
         .check([&](const MatmulArguments& arguments) {
           return cuda::launch_wgmma_matmul<In, Out>(arguments, 4, nullptr);
         });
   constexpr int parts = 5, step = 256 / sizeof(In);
-  RandomProduct<In, Out>({.m = 700, .n = 300, .k = 11 * step, .batches = 2, .every_epilogue = true},
+  RandomProduct<In, Out>({.m = 700, .n = 300, .k = 11 * step, .batches = 2, .epilogue = every_part},
                          9)
       .check([&](const MatmulArguments& arguments) {
         const Workspace workspace(std::size_t(cuda::partial_sums_bytes(arguments, parts)));

@@ -93,9 +93,10 @@ double relative_error() {
   return 0;
 }
 
-/// Compares D, downloaded, with what `finish(batch, row, col, sum)` makes of the exact sums.
+/// Compares D, downloaded, with what `finish(batch, row, col, sum)` makes of the exact sums;
+/// integers may be off by `steps`.
 template <class In, class Out, class Finish>
-void expect_product(Operands<In, Out>& operands, const Finish& finish) {
+void expect_product(Operands<In, Out>& operands, const Finish& finish, int steps = 0) {
   operands.D.download();
   operands.D.expect_gaps_untouched();
   operands.D.for_each([&](int64_t b, int64_t i, int64_t j, Out& found) {
@@ -108,7 +109,8 @@ void expect_product(Operands<In, Out>& operands, const Finish& finish) {
     const double exact = finish(b, i, j, sum);
     if constexpr (std::is_integral_v<Out>) {
       const double low = std::numeric_limits<Out>::lowest(), high = std::numeric_limits<Out>::max();
-      ASSERT_EQ(double(found), std::rint(std::min(std::max(exact, low), high))) << i << ' ' << j;
+      ASSERT_NEAR(double(found), std::rint(std::min(std::max(exact, low), high)), steps)
+          << b << ' ' << i << ' ' << j;
     } else if constexpr (std::is_same_v<Out, float4_e2m1>) {
       // Sums of products of these are exact, also in float.
       ASSERT_EQ(float(found), float(Out(float(exact)))) << b << ' ' << i << ' ' << j;

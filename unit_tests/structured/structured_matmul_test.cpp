@@ -179,6 +179,12 @@ TEST(StructuredMatmulShapes, OddSizesBatchesAndBroadcasts) {
         }
 }
 
+/// More matrices than a grid's second dimension holds: 65,535.
+TEST(StructuredMatmulShapes, ManyMatrices) {
+  test_product<half, float>({.m = 2, .n = 1, .k = 4, .batches = 65537, .one_structured = true},
+                            0.5f);
+}
+
 TEST(StructuredMatmulShapes, OneDenseMatrixForABatchOfStructuredOnes) {
   const Exec exec;
   Operands<half, half> operands({.batches = 3});
@@ -276,12 +282,14 @@ void test_epilogue(const EpilogueCase& c, const Product& product) {
                              epilogue);
   });
   exec.fence();
-  expect_product(operands, [&](int64_t b, int64_t i, int64_t j, double sum) {
+  const auto finish = [&](int64_t b, int64_t i, int64_t j, double sum) {
     double x = (c.alpha ? host_alpha(i) : small) * sum;
     x += (c.beta ? host_beta(i) : 0.25) * operands.C.value(b, i, j);
     if (c.bias) x += host_bias(b * stride + i);
     return 4 * activated(c.activation, x);
-  });
+  };
+  // GELU's arithmetic is in float: what lies half-way may go either way.
+  expect_product(operands, finish, c.activation == Activation::gelu ? 1 : 0);
 }
 
 constexpr EpilogueCase every_epilogue[] = {
@@ -297,9 +305,7 @@ template <class In, class Out>
 void test_epilogues() {
   for (const Side side : {Side::left, Side::right})
     for_each_kind<In>({.side = side, .batches = 3}, [](const Product& product) {
-      for (const EpilogueCase& c : every_epilogue)
-        if (c.activation != Activation::gelu || !std::is_integral_v<Out>)
-          test_epilogue<In, Out>(c, product);
+      for (const EpilogueCase& c : every_epilogue) test_epilogue<In, Out>(c, product);
     });
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstring>
+
 #include <filigree/vector_operations.hpp>
 
 #include "core/refusals.hpp"
@@ -250,6 +252,30 @@ TEST(VectorOperations, spvv) {
   const Exec exec;
   EXPECT_EQ(spvv(exec, Op::none, p.sparse, p.y_view.view),
             spvv_as<double>(exec, Op::none, p.sparse, p.y_view.view));
+}
+
+/// Where indices are distinct.
+TEST(VectorOperations, same_bits_every_time) {
+  const Exec exec;
+  std::vector<float> first;
+  for (int run = 0; run < 10; ++run) {
+    const Problem<float, std::int32_t> p(IndexBase::zero, 300, false);
+    const Kokkos::View<float, Space> dot("dot");
+    axpby(exec, 1.0f / 3, p.sparse, 1.0f / 7, p.y_view.view);
+    rot(exec, 0.6f, 0.8f, p.sparse, p.y_view.view);
+    scatter(exec, p.sparse, p.y_view.view);
+    axpby(exec, 1.0f / 9, p.sparse, 1.0f / 11, p.y_view.view);
+    spvv(exec, Op::none, p.sparse, p.y_view.view, dot);
+    gather(exec, p.y_view.view, p.sparse);
+    exec.fence();
+    auto now = p.y_view.get();
+    const auto x = p.x_view.get();
+    now.insert(now.end(), x.begin(), x.end());
+    now.push_back(0);
+    Kokkos::deep_copy(now.back(), dot);
+    if (run == 0) first = now;
+    ASSERT_EQ(std::memcmp(now.data(), first.data(), now.size() * sizeof(float)), 0) << run;
+  }
 }
 
 TEST(VectorOperations, nothing_is_allocated) {
