@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/adjoints.hpp>
 
-#include "sddmm/sddmm_support.hpp"
 #include "core/refusals.hpp"
+#include "sddmm/sddmm_support.hpp"
 
 /// Each argument of each call wrong in turn.
 

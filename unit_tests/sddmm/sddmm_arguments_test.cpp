@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "sddmm_support.hpp"
 #include "core/refusals.hpp"
+#include "sddmm_support.hpp"
 
 /// Each argument of each call wrong in turn, and what supports says.
 
