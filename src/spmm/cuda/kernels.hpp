@@ -217,7 +217,7 @@ struct SpmmCudaKernel {
                         problem.workspace_bytes >= parts.bytes;
     cuda::LongRows listed;
     if (has_long_rows)
-      listed = long_rows(exec, arguments.nnz, prepared.arrays, workspace + parts.sums_at);
+      listed = long_rows(exec, arguments, prepared.arrays, workspace + parts.sums_at);
     // The workspace is for one matrix.
     const bool one_by_one = listed.count > 0 || (packs && arguments.b.batch_stride != 0) ||
                             (orders && arguments.value_stride != 0);
