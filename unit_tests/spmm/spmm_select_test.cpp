@@ -87,6 +87,22 @@ TEST(SpmmCudaSelect, kernel_by_layout_and_pattern) {
   EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
 }
 
+TEST(SpmmCudaSelect, rows_shared_where_some_are_long) {
+  const auto shares = [](const cuda::SpmmShape& shape) {
+    return cuda::select_spmm(shape).tile.shares_rows;
+  };
+  auto shape = regular(1'000'000, 27, 8, true);
+  EXPECT_FALSE(shares(shape));
+  shape = regular(1'000'000, 81, 8, true);
+  EXPECT_FALSE(shares(shape)) << "all of a length";
+  shape.row_length_variance = 1e4;
+  EXPECT_TRUE(shares(shape));
+  shape.max_row_length = 32;
+  EXPECT_FALSE(shares(shape)) << "uneven, none long";
+  shape.max_row_length = 0;
+  EXPECT_TRUE(shares(shape)) << "not known";
+}
+
 TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {
   using cuda::SpmmKernel;
   cuda::SpmmShape shape = regular(2'000'000, 16, 15, true);

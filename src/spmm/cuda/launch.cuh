@@ -95,21 +95,23 @@ cudaError_t launch_row_tiles(const Arguments& arguments, const SpmmTile& tile,
   constexpr auto segments = segment_tile_kernel<Width, Width, 8, 256, 4, Arguments>;
   if constexpr (Width * sizeof(typename Arguments::A) == 16 && Width <= 4) {
     if (tile.vectors == 2 && tile.lanes == 8)
-      return launch(row_tile_kernel<Width, Width, 2, 128, 4, 256, 3, Arguments>, segments);
+      return launch(row_tile_kernel<Width, Width, 2, 128, 4, false, 256, 3, Arguments>, segments);
     if (tile.vectors == 2)
-      return launch(row_tile_kernel<Width, Width, 2, 64, 4, 256, 3, Arguments>, segments);
+      return launch(row_tile_kernel<Width, Width, 2, 64, 4, false, 256, 3, Arguments>, segments);
   }
   if constexpr (Width * sizeof(typename Arguments::A) == 16 && Width > 1) {
     // Vectors of several loads: fewer of them, for the same registers.
     if (tile.load == 1)
-      return launch(row_tile_kernel<Width, 1, 1, 0, 4, 256, 4, Arguments>,
+      return launch(row_tile_kernel<Width, 1, 1, 0, 4, true, 256, 4, Arguments>,
                     segment_tile_kernel<Width, 1, 4, 256, 4, Arguments>);
     if constexpr (Width > 2)
       if (tile.load == 2)
-        return launch(row_tile_kernel<Width, 2, 1, 0, 8, 256, 4, Arguments>,
+        return launch(row_tile_kernel<Width, 2, 1, 0, 8, true, 256, 4, Arguments>,
                       segment_tile_kernel<Width, 2, 8, 256, 4, Arguments>);
   }
-  return launch(row_tile_kernel<Width, Width, 1, 0, 8, 256, 4, Arguments>, segments);
+  if (tile.shares_rows)
+    return launch(row_tile_kernel<Width, Width, 1, 0, 8, true, 256, 4, Arguments>, segments);
+  return launch(row_tile_kernel<Width, Width, 1, 0, 8, false, 256, 4, Arguments>, segments);
 }
 
 /// The widths that there are instances of: all of a scalar's vectors up to 16 bytes, or the ends

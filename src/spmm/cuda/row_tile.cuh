@@ -252,9 +252,6 @@ __device__ inline void share_entries(typename Arguments::C (&sums)[V * W],
   sum_entries<W, P, V, Step, U>(sums, arguments, staged, first, min(end, first + share), b, pitch);
 }
 
-/// Rows of as many entries, or more, are shared by the groups of a warp.
-inline constexpr int shared_row_entries = 64;
-
 /// Adds the sums of a warp's groups, for group 0.
 template <int Count, class C>
 __device__ inline void add_groups(C (&sums)[Count], int lanes, int group, int groups) {
@@ -269,9 +266,9 @@ __device__ inline void add_groups(C (&sums)[Count], int lanes, int group, int gr
 
 /// The products of one row a group, of rows that follow each other, where their entries do not all
 /// fit or rows of more than `long_limit` entries are among them: a chunk of entries at a time.
-/// Where one of them has many, the groups share all of them, one after the other. A warp calls it
-/// together. \c row: -1 for none.
-template <int W, int P, int V, int Step, int U, class Arguments>
+/// Where one of them has many, and Shares, the groups share all of them, one after the other. A
+/// warp calls it together. \c row: -1 for none.
+template <int W, int P, int V, int Step, int U, bool Shares, class Arguments>
 __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& shape,
                                  const StagedEntries<Arguments>& staged, int row,
                                  const ColumnTile<Arguments, W, P, V, Step>& tile,
@@ -288,7 +285,7 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
   const std::int64_t length = mine.end - mine.begin;
   const bool is_left_out = length > long_limit;
   const bool are_shared =
-      groups > 1 && __any_sync(all, length >= shared_row_entries && !is_left_out);
+      Shares && groups > 1 && __any_sync(all, length >= shared_row_entries && !is_left_out);
   C sums[V * W];
 #pragma unroll
   for (auto& sum : sums) sum = zero<C>();
@@ -327,8 +324,10 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
 /// Each warp takes rows that follow each other, group_rows for each of its groups of threads;
 /// nothing waits for another warp. A thread takes V vectors of W columns of B, Step bytes apart,
 /// by loads of P, for U entries of A at once; with V > 1 rows of B must be whole numbers of V lanes
-/// W columns, with P < W they have at least W.
-template <int W, int P, int V, int Step, int U, int MaxThreads, int MinBlocks, class Arguments>
+/// W columns, with P < W they have at least W. Shares: see SpmmTile::shares_rows; what it takes
+/// costs registers that short rows miss.
+template <int W, int P, int V, int Step, int U, bool Shares, int MaxThreads, int MinBlocks,
+          class Arguments>
 __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     row_tile_kernel(const __grid_constant__ Arguments arguments,
                     const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
@@ -375,9 +374,9 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
 #pragma unroll 1
     for (int before = 0; before < rows.count; before += groups) {
       const bool is_there = group < groups && before + group < rows.count;
-      walk_rows<W, P, V, Step, U>(arguments, shape, entries,
-                                  is_there ? rows.first + before + group : -1, tile, pitch, group,
-                                  groups, long_limit);
+      walk_rows<W, P, V, Step, U, Shares>(arguments, shape, entries,
+                                          is_there ? rows.first + before + group : -1, tile, pitch,
+                                          group, groups, long_limit);
     }
   }
 }

@@ -27,6 +27,9 @@ inline std::int64_t ordered_value_bytes(std::int64_t count, std::int64_t scalar_
   return (count * scalar_bytes + 15) / 16 * 16;
 }
 
+/// Rows of as many entries, or more, are shared by the groups of threads of a row tile's warp.
+inline constexpr int shared_row_entries = 64;
+
 /// The strides of a grid's rows; 0 where the pattern has none.
 struct GridStrides {
   std::int64_t line = 0;   ///< from a row to its neighbour on the next line
@@ -63,6 +66,9 @@ struct SpmmTile {
   int vectors = 1;     ///< row tiles: of each row of B that a thread loads, 16 lanes bytes apart
   int load = 1;        ///< row tiles: entries of B that a load brings: a vector's, or a part of it
   int group_rows = 1;  ///< row tiles: of a warp's rows, those of such a group of threads
+  /// Row tiles: whether a warp's groups of threads share rows of many entries. Where all rows have
+  /// about as many, a row a group does as well.
+  bool shares_rows = true;
   bool vector_stores = true;  ///< row tiles: whether C is aligned for stores of 16 bytes
   GridPatch patch;
 
@@ -305,6 +311,8 @@ inline bool is_grid(const SpmmShape& shape) { return shape.grid.line > 0 && has_
 inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width, int load) {
   SpmmTile tile;
   tile.load = load;
+  tile.shares_rows = !has_even_rows(shape) &&
+                     (shape.max_row_length == 0 || shape.max_row_length >= shared_row_entries);
   const bool is_grid = detail::is_grid(shape);
   cut_columns(shape, columns, width, is_grid, tile);
   const std::int64_t turns = std::max<std::int64_t>(1, (columns + tile.columns - 1) / tile.columns);
