@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 #include <numeric>
+#include <random>
 #include <set>
 #include <string>
 
@@ -11,6 +12,7 @@
 
 #include <convert/formats.hpp>
 #include <filigree/io/read.hpp>
+#include <filigree/permutation.hpp>
 
 /// Every matrix of the collection in every format: the entries are those of the file, and the
 /// padding is as little as the format allows, both found by plain loops.
@@ -111,6 +113,23 @@ TEST_P(FormatsOfMatrices, Diagonal) {
   EXPECT_EQ(entries_of(dia.diagonal_offsets()),
             std::vector<int32_t>(diagonals.begin(), diagonals.end()));
   expect_same(without_zeros(), entries_of(dia_to_csr(exec, dia)));
+}
+
+TEST_P(FormatsOfMatrices, Compressed) {
+  const auto by_column = sorted_by_column(entries);
+  const auto csc = csr_to_csc(exec, A);
+  expect_same(by_column, entries_of(csc));
+  expect_same_csr(A, csc_to_csr(exec, csc));
+
+  auto shuffled = entries;
+  std::shuffle(shuffled.begin(), shuffled.end(), std::mt19937_64(1));
+  const auto coo = make_coo<T>(shuffled, A.num_rows(), A.num_cols());
+  expect_same(entries, entries_of(coo_to_csr<int64_t>(exec, coo)));
+  expect_same(by_column, entries_of(coo_to_csc<int64_t>(exec, coo)));
+  const auto sorted = sort_entries(exec, coo);
+  expect_same(entries, entries_of(sorted.matrix));
+  expect_same(shuffled, entries_of(unsort_entries(exec, sorted)));
+  expect_same(by_column, entries_of(sort_entries(exec, coo, CooOrder::by_column).matrix));
 }
 
 std::vector<std::filesystem::path> matrix_files() {
