@@ -11,6 +11,7 @@
 
 #include <filigree/core/error.hpp>
 #include <spmm/cuda/select.hpp>
+#include <spmm/cuda_blocked/select.hpp>
 #include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
 #include <spmm/value_order.hpp>
@@ -101,6 +102,33 @@ TEST(SpmmCudaSelect, rows_shared_where_some_are_long) {
   EXPECT_FALSE(shares(shape)) << "uneven, none long";
   shape.max_row_length = 0;
   EXPECT_TRUE(shares(shape)) << "not known";
+}
+
+/// A list is for the rows of a tile, or for a block row where it has more: it holds whole blocks.
+TEST(SpmmCudaSelect, blocked_ell_tiles) {
+  using Choice = cuda::BlockedEllChoice;
+  using cuda::choose_blocked_ell;
+  for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
+    const std::int64_t at_least_128 = std::max<std::int64_t>(bs, 128);
+    for (const bool b : {true, false}) {
+      EXPECT_EQ(choose_blocked_ell(bs, 2, b),
+                (bs == 16 ? Choice{true, 256} : Choice{false, at_least_128}));
+      EXPECT_EQ(choose_blocked_ell(bs, 8, b), (Choice{true, at_least_128}));
+    }
+    for (const int bytes : {1, 4}) {
+      EXPECT_EQ(choose_blocked_ell(bs, bytes, true), (Choice{true, 256}));
+      EXPECT_EQ(choose_blocked_ell(bs, bytes, false),
+                (bs < (bytes == 1 ? 64 : 32) ? Choice{true, 256} : Choice{false, at_least_128}));
+    }
+  }
+}
+
+TEST(SpmmCudaSelect, blocked_ell_blocks) {
+  for (const int bytes : {1, 2, 4, 8})
+    for (std::int64_t bs = 1; bs <= 512; ++bs)
+      EXPECT_EQ(cuda::blocked_ell_takes_blocks(bs, bytes),
+                bs == 16 || bs == 32 || bs == 64 || bs == 128 || bs == 256);
+  EXPECT_FALSE(cuda::blocked_ell_takes_blocks(16, 16)) << "complex";
 }
 
 TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {

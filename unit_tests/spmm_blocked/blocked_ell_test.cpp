@@ -379,24 +379,6 @@ TYPED_TEST(BlockedEllCuda, AlphaZeroKeepsProductsOut) {
                  .beta = 2});
 }
 
-/// A list is for the rows of a tile, or for a block row where it has more: it holds whole blocks.
-TEST(BlockedEllChoice, RowsOfAList) {
-  using Choice = BlockedEllChoice;
-  for (const std::int64_t bs : {16, 32, 64, 128, 256}) {
-    const std::int64_t at_least_128 = std::max<std::int64_t>(bs, 128);
-    for (const bool b : {true, false}) {
-      EXPECT_EQ(choose_blocked_ell(bs, 2, b),
-                (bs == 16 ? Choice{true, 256} : Choice{false, at_least_128}));
-      EXPECT_EQ(choose_blocked_ell(bs, 8, b), (Choice{true, at_least_128}));
-    }
-    for (const int bytes : {1, 4}) {
-      EXPECT_EQ(choose_blocked_ell(bs, bytes, true), (Choice{true, 256}));
-      EXPECT_EQ(choose_blocked_ell(bs, bytes, false),
-                (bs < (bytes == 1 ? 64 : 32) ? Choice{true, 256} : Choice{false, at_least_128}));
-    }
-  }
-}
-
 /// Changes to a product that is taken, each of which makes it one that is not.
 struct Refusals {
   BlockedEllArguments arguments;

@@ -3,28 +3,6 @@
 
 namespace filigree::cuda {
 
-BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes, bool b_row_major) {
-  const std::int64_t of_wgmma = block_size > 128 ? block_size : 128;
-  if (scalar_bytes == 8) return {true, of_wgmma};
-  // wgmma takes int8 and tf32 along k only; the blocks of a wgmma tile would be too many, of int8
-  // below 64 rows, of tf32 below 32.
-  if (scalar_bytes == 1 || scalar_bytes == 4)
-    return b_row_major || block_size < (scalar_bytes == 1 ? 64 : 32)
-               ? BlockedEllChoice{true, 256}
-               : BlockedEllChoice{false, of_wgmma};
-  // Of blocks of 16 rows, eight of which share a wgmma tile, too many meet columns of B that they
-  // do not have.
-  if (block_size <= 16) return {true, 256};
-  return {false, of_wgmma};
-}
-
-bool blocked_ell_takes_blocks(std::int64_t block_size, int scalar_bytes) {
-  if (scalar_bytes != 1 && scalar_bytes != 2 && scalar_bytes != 4 && scalar_bytes != 8)
-    return false;
-  return block_size == 16 || block_size == 32 || block_size == 64 || block_size == 128 ||
-         block_size == 256;
-}
-
 bool blocked_ell_takes(const BlockedEllArguments& arguments) {
   constexpr std::int64_t limit = (std::int64_t(1) << 31) - (1 << 16);
   const auto aligned = [](const void* pointer) {

@@ -8,24 +8,9 @@
 #include <filigree/core/half.hpp>
 
 #include "spmm/cuda_blocked/schedule.hpp"
+#include "spmm/cuda_blocked/select.hpp"
 
 namespace filigree::cuda {
-
-/// How a product is cut up.
-struct BlockedEllChoice {
-  bool by_warps;               ///< warp_tile.cuh: no zeros are multiplied; else wgmma_tile.cuh
-  std::int64_t rows_per_list;  ///< of the schedule: a tile's, or a block's where it has more
-
-  bool operator==(const BlockedEllChoice&) const = default;
-};
-
-/// A function of the block size, the bytes of an entry of A and the layout of B alone: a plan has a
-/// schedule for each layout where they differ.
-BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_bytes, bool b_row_major);
-
-/// Whether the kernels are there for such blocks: half, bfloat16, double, int8, or floats as tf32,
-/// 16, 32, 64, 128 or 256 rows.
-bool blocked_ell_takes_blocks(std::int64_t block_size, int scalar_bytes);
 
 /// Whether the kernels take the product (on compute capability 9.0): blocks as above, which divide
 /// ell_cols; values, b and b_ld aligned to 16 bytes; sizes, also that of `values`, above 0 and
