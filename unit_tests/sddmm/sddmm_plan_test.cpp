@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
-#include <thread>
 
-#include "core/thread_instances.hpp"
 #include "sddmm_support.hpp"
 #include "spmv/event_counts.hpp"
 
-/// What plans promise: repeatable bits, no allocation, no waiting, one plan for many threads.
+/// What plans promise: repeatable bits, no allocation, no waiting.
 
 namespace filigree::test {
 namespace {
@@ -144,27 +142,6 @@ TEST(SddmmPlan, changed_contents_are_stale_where_they_are_looked_at) {
   changed[10] = changed[10] == 0 ? 1 : 0;
   Kokkos::deep_copy(columns, upload<Space>(changed));
   expect_stale([&] { plan.apply(exec, 1.0, a, b, 0.0, C); });
-}
-
-TEST(SddmmPlan, many_threads_share_a_plan) {
-  const Exec exec;
-  const Matrix C = make_matrix();
-  const auto a = filled<Kokkos::LayoutRight>("A", rows, inner),
-             b = filled<Kokkos::LayoutRight>("B", inner, cols);
-  const auto plan = sddmm_plan(exec, C);
-  plan.apply(exec, 1.0, a, b, 0.0, C);
-  exec.fence();
-  const auto copy = plan;
-  std::vector<Values> results;
-  for (int t = 0; t < 4; ++t) results.emplace_back("values", C.values().extent(0));
-  const auto instances = thread_instances<Exec>(4);
-  std::vector<std::thread> threads;
-  for (std::size_t t = 0; t < results.size(); ++t)
-    threads.emplace_back(
-        [&, t] { copy.apply(instances[t], 1.0, a, b, 0.0, C.with_values(results[t])); });
-  for (auto& thread : threads) thread.join();
-  for (const Exec& instance : instances) instance.fence();
-  for (const auto& values : results) EXPECT_EQ(download(values), download(C.values()));
 }
 
 }  // namespace

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
 
-#include <thread>
-
-#include "core/thread_instances.hpp"
 #include "spmm_support.hpp"
 #include "spmv/event_counts.hpp"
 
-/// What plans promise: repeatable bits, new values, no allocation, one plan for many threads.
+/// What plans promise: repeatable bits, new values, no allocation.
 
 namespace filigree::test {
 namespace {
@@ -164,26 +161,6 @@ TEST(SpmmPlan, another_matrix_is_stale) {
     EXPECT_EQ(error.status(), Status::stale_plan);
     EXPECT_EQ(error.argument(), "A");
   }
-}
-
-TEST(SpmmPlan, many_threads_share_a_plan) {
-  const Exec exec;
-  const Matrix A = make_matrix();
-  const auto plan = spmm_plan(exec, Op::transpose, A);
-  const auto b = filled<Dense<Kokkos::LayoutLeft>>("B", rows, columns);
-  const Dense<Kokkos::LayoutLeft> expected("C", cols, columns);
-  plan.apply(exec, 1.0, A, b, 0.0, expected);
-  exec.fence();
-  const auto copy = plan;
-  std::vector<Dense<Kokkos::LayoutLeft>> results;
-  for (int t = 0; t < 4; ++t) results.emplace_back("C", cols, columns);
-  const auto instances = thread_instances<Exec>(4);
-  std::vector<std::thread> threads;
-  for (std::size_t t = 0; t < results.size(); ++t)
-    threads.emplace_back([&, t] { copy.apply(instances[t], 1.0, A, b, 0.0, results[t]); });
-  for (auto& thread : threads) thread.join();
-  for (const Exec& instance : instances) instance.fence();
-  for (const auto& c : results) EXPECT_EQ(contents(c), contents(expected));
 }
 
 }  // namespace
