@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Compiles the library's sources as for a Kokkos with CUDA where there is only one for the host: with a copy of its
+# headers whose configuration says CUDA. It goes as far as PTX; nothing is linked or run. What host builds do not see
+# and check_cuda.sh, whose files know no Kokkos, does not either, fails here.
+#
+#   sh cmake/check_cuda_kokkos.sh INCLUDE BUILD    INCLUDE: the folder of Kokkos_Core.hpp; BUILD: a configured build tree
+#
+# Environment: NVCC, CXX (the host compiler), JOBS.
+set -eu
+source=$(cd "$(dirname "$0")/.." && pwd)
+include=$(cd "$1" && pwd)
+build=$(cd "$2" && pwd)
+nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+[ -x "$nvcc" ] || { echo "check_cuda_kokkos: nvcc is absent, nothing was compiled" >&2; exit 1; }
+[ -f "$include/Kokkos_Core.hpp" ] || { echo "check_cuda_kokkos: no Kokkos_Core.hpp in $include" >&2; exit 1; }
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+headers=$out/kokkos
+cp -r "$include" "$headers"
+
+echo '#define KOKKOS_ENABLE_CUDA
+#define KOKKOS_ARCH_HOPPER90' >>"$headers/KokkosCore_config.h"
+echo '#include <setup/Kokkos_Setup_Cuda.hpp>' >>"$headers/KokkosCore_Config_SetupBackend.hpp"
+echo '#include <fwd/Kokkos_Fwd_CUDA.hpp>' >>"$headers/KokkosCore_Config_FwdBackend.hpp"
+echo '#include <decl/Kokkos_Declare_CUDA.hpp>' >>"$headers/KokkosCore_Config_DeclareBackend.hpp"
+echo '#define DESUL_ATOMICS_ENABLE_CUDA' >>"$headers/desul/atomics/Config.hpp"
+# Compiled first: whether that made a Kokkos with CUDA of it.
+cat >"$out/probe.cpp" <<'EOF'
+#include <Kokkos_Core.hpp>
+static_assert(std::is_same_v<Kokkos::DefaultExecutionSpace, Kokkos::Cuda>);
+EOF
+
+# Files with kernels, of several index types one: the others instantiate the same templates.
+files=$(cd "$source" && grep -l -E 'Kokkos::|FOR_EACH_EXECUTION_SPACE|_instances.inc|_types.inc' $(find src -name '*.cpp') |
+  grep -v -E 'i64|src/(io|core)/' | sort)
+export nvcc source build headers out
+cd "$source"
+# shellcheck disable=SC2086
+printf '%s\n' "$out/probe.cpp" $files | xargs -P "${JOBS:-$(nproc)}" -n 1 sh -c '
+  log=$out/$(echo "$1" | tr / _).log
+  if ! "$nvcc" -x cu -std=c++20 -extended-lambda -arch=sm_90 -ptx ${CXX:+-ccbin "$CXX"} -Xcompiler=-fopenmp \
+    -I "$source/include" -I "$build/include" -I "$source/src" -isystem "$headers" -o /dev/null "$1" >"$log" 2>&1; then
+    echo "$1 does not compile for CUDA:"
+    grep -A 3 -E "error|fatal" "$log" | head -n 20
+    exit 1
+  fi' sh
+echo "check_cuda_kokkos: all $(printf '%s\n' $files | wc -l) files compile for a Kokkos with CUDA"
