@@ -299,24 +299,26 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
     __syncwarp();
     const int begin = chunk.place(mine.begin);
     const int end = chunk.place(mine.end);
-    if (!are_shared) {
-      sum_entries<W, P, V, Step, U>(sums, arguments, staged, begin, end, tile.b, pitch);
-      continue;
-    }
+    if constexpr (Shares) {
+      if (are_shared) {
 #pragma unroll 1
-    for (int r = 0; r < groups; ++r) {
-      const int row_begin = __shfl_sync(all, begin, r * shape.lanes);
-      const int row_end = __shfl_sync(all, end, r * shape.lanes);
-      if (row_begin == row_end) continue;
-      share_entries<W, P, V, Step, U>(sums, arguments, staged, row_begin, row_end, tile.b, pitch,
-                                      group, groups);
-      if (__shfl_sync(all, mine.end, r * shape.lanes) > chunk.end) continue;
-      add_groups(sums, shape.lanes, group, groups);
-      const int done = __shfl_sync(all, row, r * shape.lanes);
-      if (group == 0) tile.store(arguments, done, sums);
+        for (int r = 0; r < groups; ++r) {
+          const int row_begin = __shfl_sync(all, begin, r * shape.lanes);
+          const int row_end = __shfl_sync(all, end, r * shape.lanes);
+          if (row_begin == row_end) continue;
+          share_entries<W, P, V, Step, U>(sums, arguments, staged, row_begin, row_end, tile.b,
+                                          pitch, group, groups);
+          if (__shfl_sync(all, mine.end, r * shape.lanes) > chunk.end) continue;
+          add_groups(sums, shape.lanes, group, groups);
+          const int done = __shfl_sync(all, row, r * shape.lanes);
+          if (group == 0) tile.store(arguments, done, sums);
 #pragma unroll
-      for (auto& sum : sums) sum = zero<C>();
+          for (auto& sum : sums) sum = zero<C>();
+        }
+        continue;
+      }
     }
+    sum_entries<W, P, V, Step, U>(sums, arguments, staged, begin, end, tile.b, pitch);
   }
   if (row >= 0 && !is_left_out && (!are_shared || length == 0)) tile.store(arguments, row, sums);
 }
