@@ -178,27 +178,18 @@ TYPED_TEST(SddmmMatrixBatch, larger_matrices) {
 using Csr = CsrMatrix<double, i32, i32, Space>;
 using Dense = Kokkos::View<double**, Kokkos::LayoutRight, Space>;
 
-/// Matrix i of 3 x 2 has its one entry at row i % 3, column i % 2.
 TEST(SddmmMatrixBatches, of_65535_small_matrices) {
-  constexpr i64 many = 65535;
-  std::vector<i32> offsets, cols;
-  for (i32 i = 0; i < i32(many); ++i) {
-    for (i32 row = 0; row <= 3; ++row) offsets.push_back(row > i % 3 ? 1 : 0);
-    cols.push_back(i % 2);
-  }
-  const auto offset_view = upload<Space>(offsets);
-  const auto col_view = upload<Space>(cols);
-  const auto values = upload<Space>(std::vector<double>(std::size_t(many), poison<double>()));
-  const MatrixBatch c(Csr::wrap(3, 2, 1, offset_view.data(), col_view.data(), values.data()), many,
-                      {4, 1, 1});
+  const SingleEntries<Space> entries;
+  Kokkos::deep_copy(entries.values, poison<double>());
+  const auto c = entries.csr();
   const auto a_view = upload<Space>(std::vector<double>{1, 2, 3});
   const auto b_view = upload<Space>(std::vector<double>{5, 7});
   const Exec exec;
   sddmm(exec, 2.0, Dense(a_view.data(), 3, 1), Dense(b_view.data(), 1, 2), 0.0, c);
   exec.fence();
-  const auto result = download(values);
+  const auto result = download(entries.values);
   i64 wrong = 0;
-  for (i64 i = 0; i < many; ++i)
+  for (i64 i = 0; i < entries.count; ++i)
     wrong += result[std::size_t(i)] != 2.0 * double(1 + i % 3) * (i % 2 == 0 ? 5 : 7);
   EXPECT_EQ(wrong, 0);
 }
@@ -206,18 +197,12 @@ TEST(SddmmMatrixBatches, of_65535_small_matrices) {
 /// C is 30 x 50, the inner size is 4.
 class SddmmMatrixBatchArguments : public ::testing::Test {
  protected:
-  static std::vector<Csr> matrices() {
-    std::vector<Csr> result;
-    for (const Triplets& t : different_triplets<double>(3, 30, 50, false))
-      result.push_back(MatrixFrom<Csr>::make(t, {}, Order::sorted));
-    return result;
-  }
   MatrixBatch<Csr> batch_of(i64 count) const {
     return {owned.batch().first(), count, owned.strides()};
   }
 
   Exec exec;
-  OwnedBatch<Csr> owned{matrices()};
+  OwnedBatch<Csr> owned{three_matrices<Space>()};
   MatrixBatch<Csr> c = owned.batch();
   Dense a{"A", 30, 4}, b{"B", 4, 50};
   Kokkos::View<double***, Kokkos::LayoutRight, Space> as{"As", 3, 30, 4};

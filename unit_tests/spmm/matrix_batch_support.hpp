@@ -184,4 +184,48 @@ std::vector<Triplets> different_triplets(std::int64_t count, std::int64_t num_ro
   return result;
 }
 
+/// 65,535 matrices of 3 x 2, of which number i holds i + 1 at row i % 3, column i % 2 and nothing
+/// else.
+template <class Space>
+struct SingleEntries {
+  using Index = std::int32_t;
+  using Csr = CsrMatrix<double, Index, Index, Space>;
+  using Coo = CooMatrix<double, Index, Space>;
+  static constexpr std::int64_t count = 65535;
+
+  Kokkos::View<Index*, Space> offsets, rows, cols;
+  Kokkos::View<double*, Space> values;
+
+  SingleEntries() {
+    std::vector<Index> host_offsets, host_rows, host_cols;
+    std::vector<double> host_values;
+    for (Index i = 0; i < Index(count); ++i) {
+      for (Index row = 0; row <= 3; ++row) host_offsets.push_back(row > i % 3 ? 1 : 0);
+      host_rows.push_back(i % 3);
+      host_cols.push_back(i % 2);
+      host_values.push_back(i + 1);
+    }
+    offsets = upload<Space>(host_offsets);
+    rows = upload<Space>(host_rows);
+    cols = upload<Space>(host_cols);
+    values = upload<Space>(host_values);
+  }
+  MatrixBatch<Csr> csr() const {
+    return {Csr::wrap(3, 2, 1, offsets.data(), cols.data(), values.data()), count, {4, 1, 1}};
+  }
+  MatrixBatch<Coo> coo() const {
+    return {Coo::wrap(3, 2, 1, rows.data(), cols.data(), values.data()), count, {0, 1, 1}};
+  }
+};
+
+/// Three different matrices of 30 x 50, one without entries.
+template <class Space>
+auto three_matrices() {
+  using Csr = CsrMatrix<double, std::int32_t, std::int32_t, Space>;
+  std::vector<Csr> matrices;
+  for (const Triplets& t : different_triplets<double>(3, 30, 50, false))
+    matrices.push_back(MatrixFrom<Csr>::make(t, {}, Order::sorted));
+  return matrices;
+}
+
 }  // namespace filigree::test

@@ -197,35 +197,6 @@ TYPED_TEST(SpmmMatrixBatch, larger_matrices) {
 using Csr = CsrMatrix<double, i32, i32, Space>;
 using Coo = CooMatrix<double, i32, Space>;
 
-constexpr i64 many = 65535;
-
-/// Matrix i of 3 x 2 holds i + 1 at row i % 3, column i % 2 and nothing else.
-struct SingleEntries {
-  Kokkos::View<i32*, Space> offsets, rows, cols;
-  Kokkos::View<double*, Space> values;
-
-  SingleEntries() {
-    std::vector<i32> host_offsets, host_rows, host_cols;
-    std::vector<double> host_values;
-    for (i32 i = 0; i < i32(many); ++i) {
-      for (i32 row = 0; row <= 3; ++row) host_offsets.push_back(row > i % 3 ? 1 : 0);
-      host_rows.push_back(i % 3);
-      host_cols.push_back(i % 2);
-      host_values.push_back(i + 1);
-    }
-    offsets = upload<Space>(host_offsets);
-    rows = upload<Space>(host_rows);
-    cols = upload<Space>(host_cols);
-    values = upload<Space>(host_values);
-  }
-  MatrixBatch<Csr> csr() const {
-    return {Csr::wrap(3, 2, 1, offsets.data(), cols.data(), values.data()), many, {4, 1, 1}};
-  }
-  MatrixBatch<Coo> coo() const {
-    return {Coo::wrap(3, 2, 1, rows.data(), cols.data(), values.data()), many, {0, 1, 1}};
-  }
-};
-
 template <class Batch>
 void test_many_small(const Batch& batch, Op op, bool planned) {
   const Exec exec;
@@ -233,6 +204,7 @@ void test_many_small(const Batch& batch, Op op, bool planned) {
   const i64 in = turned ? 3 : 2, out = turned ? 2 : 3;
   const Kokkos::View<double**, Kokkos::LayoutRight, Space> b("B", in, 1);
   Kokkos::deep_copy(b, 2.0);
+  constexpr i64 many = SingleEntries<Space>::count;
   const Kokkos::View<double***, Kokkos::LayoutRight, Space> c("C", many, out, 1);
   Kokkos::deep_copy(c, poison<double>());
   if (planned)
@@ -249,7 +221,7 @@ void test_many_small(const Batch& batch, Op op, bool planned) {
 }
 
 TEST(SpmmMatrixBatches, of_65535_small_matrices) {
-  const SingleEntries entries;
+  const SingleEntries<Space> entries;
   for (const Op op : {Op::none, Op::transpose})
     for (const bool planned : {false, true}) {
       test_many_small(entries.csr(), op, planned);
@@ -257,18 +229,11 @@ TEST(SpmmMatrixBatches, of_65535_small_matrices) {
     }
 }
 
-std::vector<Csr> three_matrices() {
-  std::vector<Csr> matrices;
-  for (const Triplets& t : different_triplets<double>(3, 30, 50, false))
-    matrices.push_back(MatrixFrom<Csr>::make(t, {}, Order::sorted));
-  return matrices;
-}
-
 using Dense = Kokkos::View<double**, Kokkos::LayoutRight, Space>;
 using DenseBatch = Kokkos::View<double***, Kokkos::LayoutRight, Space>;
 
 TEST(SpmmMatrixBatches, of_none) {
-  const OwnedBatch<Csr> owned(three_matrices());
+  const OwnedBatch<Csr> owned(three_matrices<Space>());
   const MatrixBatch<Csr> none(owned.batch().first(), 0, {});
   const Exec exec;
   for (const Op op : all_ops) {
@@ -282,7 +247,7 @@ TEST(SpmmMatrixBatches, of_none) {
 
 /// One array for all: of offsets and indices, as a StridedBatch has it, or of everything.
 TEST(SpmmMatrixBatches, strides_of_zero) {
-  const OwnedBatch<Csr> owned(three_matrices());
+  const OwnedBatch<Csr> owned(three_matrices<Space>());
   using Constant = CsrMatrix<const double, i32, i32, Space>;
   const MatrixBatch<Constant> batch = MatrixBatch<Csr>(owned.batch().first(), 2, {});
   const Exec exec;
@@ -302,7 +267,7 @@ TEST(SpmmMatrixBatches, strides_of_zero) {
 }
 
 TEST(SpmmMatrixBatches, apply_and_one_shot_allocate_and_wait_for_nothing) {
-  const OwnedBatch<Csr> owned(three_matrices());
+  const OwnedBatch<Csr> owned(three_matrices<Space>());
   const auto batch = owned.batch();
   const Exec exec;
   for (const Op op : all_ops) {
@@ -323,7 +288,7 @@ TEST(SpmmMatrixBatches, apply_and_one_shot_allocate_and_wait_for_nothing) {
 }
 
 TEST(SpmmMatrixBatches, kernels) {
-  const OwnedBatch<Csr> owned(three_matrices());
+  const OwnedBatch<Csr> owned(three_matrices<Space>());
   const auto batch = owned.batch();
   const Exec exec;
   const DenseBatch b("B", 3, 50, 4), c("C", 3, 30, 4);
@@ -337,7 +302,7 @@ TEST(SpmmMatrixBatches, kernels) {
 }
 
 TEST(SpmmMatrixBatches, wrong_arguments) {
-  const OwnedBatch<Csr> owned(three_matrices());
+  const OwnedBatch<Csr> owned(three_matrices<Space>());
   const auto batch = owned.batch();
   const Csr first = batch.first();
   const Coo coo;
@@ -372,7 +337,7 @@ TEST(SpmmMatrixBatches, wrong_arguments) {
 }
 
 TEST(SpmmMatrixBatches, stale_plans) {
-  const OwnedBatch<Csr> owned(three_matrices());
+  const OwnedBatch<Csr> owned(three_matrices<Space>());
   const auto batch = owned.batch();
   const Exec exec;
   const Dense b("B", 50, 4);
@@ -393,7 +358,7 @@ TEST(SpmmMatrixBatches, stale_plans) {
                     b, 0.0, c);
        }},
       {"arrays", stale, "A", "plan",
-       [&] { plan.apply(exec, 1.0, OwnedBatch<Csr>(three_matrices()).batch(), b, 0.0, c); }},
+       [&] { plan.apply(exec, 1.0, OwnedBatch<Csr>(three_matrices<Space>()).batch(), b, 0.0, c); }},
   });
   const auto& indices = owned.indices();
   auto changed = download(indices.all());
