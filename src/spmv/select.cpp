@@ -58,7 +58,7 @@ Candidates candidates(const SelectInput& input) {
   // Rows that a thread walks must be short, and about as long as their neighbours; and there must
   // be so many of them that the steps of staging a block hide behind other blocks.
   const bool is_small = input.statistics.nnz < many_entries;
-  const bool has_long_rows = input.statistics.mean_row_length > double(long_mean_row);
+  const bool has_long_rows = rows_are_long(input.statistics.nnz, input.statistics.num_rows);
   const bool walks = !is_small && !has_long_rows && !is_uneven(input.statistics);
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);

@@ -52,8 +52,9 @@ struct DeviceLimits {
 /// Products of fewer entries take about as long as their launches.
 inline constexpr std::int64_t many_entries = 1'000'000;
 
-/// Rows of more entries than this on average need more threads than a warp, or a part of one.
-inline constexpr std::int64_t long_mean_row = 1024;
+/// Whether rows have so many entries on average that each needs more threads than a warp, or a part
+/// of one.
+inline bool rows_are_long(std::int64_t nnz, std::int64_t num_rows) { return nnz > 1024 * num_rows; }
 
 struct SelectInput {
   PatternStatistics statistics;

@@ -212,7 +212,7 @@ cuda::LongRows long_rows(const Kokkos::Cuda& exec, const Pattern& pattern,
   cuda::LongRows result;
   const bool planned = arrays.counts[2] > 0;
   const bool worth_a_search =
-      pattern.nnz >= many_entries || pattern.nnz > long_mean_row * pattern.num_rows;
+      pattern.nnz >= many_entries || rows_are_long(pattern.nnz, pattern.num_rows);
   if (!planned && worth_a_search && exec.cuda_device_prop().major >= 9) {
     result.limit = cuda::huge_row_entries;
     result.unlisted = true;
