@@ -23,6 +23,47 @@ struct ValueOrder {
   bool exists() const { return sources.extent(0) > 0; }
 };
 
+/// The steps of order_values; an entry is a place in the plan's rows.
+namespace value_order {
+
+/// The tile of every entry's value.
+template <class Offset>
+struct FindTiles {
+  const Offset* places;
+  std::int32_t* tiles;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t entry) const {
+    tiles[entry] = std::int32_t(places[entry] / cuda::value_tile);
+  }
+};
+
+/// Where in its tile each value goes between the passes, and the tile of the entry that it is for.
+template <class Offset>
+struct FindSlots {
+  const Offset* places;
+  const std::int32_t* entries;
+  std::uint16_t* slots;
+  std::int32_t* tiles;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t between) const {
+    const std::int32_t entry = entries[between];
+    slots[places[entry]] = std::uint16_t(between % cuda::value_tile);
+    tiles[between] = std::int32_t(entry / cuda::value_tile);
+  }
+};
+
+struct FindTargetSlots {
+  const std::int32_t* entries;
+  const std::int32_t* sources;
+  std::uint16_t* target_slots;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
+    target_slots[k] = std::uint16_t(entries[sources[k]] % cuda::value_tile);
+  }
+};
+
+}  // namespace value_order
+
 /// For a pattern whose value_index names every place below nnz once, and nnz below 2^31.
 template <class Exec, class Offset, class Index>
 ValueOrder<typename Exec::memory_space> order_values(const Exec& exec,
@@ -35,30 +76,22 @@ ValueOrder<typename Exec::memory_space> order_values(const Exec& exec,
   result.slots = plan_array<std::uint16_t>(exec, "filigree::spmm::value_slots", count);
   result.sources = plan_array<std::int32_t>(exec, "filigree::spmm::value_sources", count);
   result.target_slots = plan_array<std::uint16_t>(exec, "filigree::spmm::target_slots", count);
-  const auto slots = result.slots;
-  const auto sources = result.sources;
-  const auto target_slots = result.target_slots;
   // Both orders are by tile, and stable: entries by their values' tile, then what lies between the
   // passes by its entry's tile.
   const auto keys = plan_array<std::int32_t>(exec, "filigree::spmm::value_tiles", count);
   const auto entries = plan_array<std::int32_t>(exec, "filigree::spmm::tiled_entries", count);
-  Kokkos::parallel_for(
-      "filigree::spmm::value_tiles", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(const std::int64_t q) { keys(q) = std::int32_t(places[q] / tile); });
+  const EntryRange<Exec> all(exec, 0, count);
+  Kokkos::parallel_for("filigree::spmm::value_tiles", all,
+                       value_order::FindTiles<Offset>{places, keys.data()});
   stable_permutation_by_key<Exec, std::int32_t, std::int32_t>(exec, num_tiles, 0, keys, entries);
   Kokkos::parallel_for(
-      "filigree::spmm::value_slots", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(const std::int64_t between) {
-        const std::int32_t entry = entries(between);
-        slots(places[entry]) = std::uint16_t(between % tile);
-        keys(between) = std::int32_t(entry / tile);
-      });
-  stable_permutation_by_key<Exec, std::int32_t, std::int32_t>(exec, num_tiles, 0, keys, sources);
-  Kokkos::parallel_for(
-      "filigree::spmm::target_slots", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(const std::int64_t k) {
-        target_slots(k) = std::uint16_t(entries(sources(k)) % tile);
-      });
+      "filigree::spmm::value_slots", all,
+      value_order::FindSlots<Offset>{places, entries.data(), result.slots.data(), keys.data()});
+  stable_permutation_by_key<Exec, std::int32_t, std::int32_t>(exec, num_tiles, 0, keys,
+                                                              result.sources);
+  Kokkos::parallel_for("filigree::spmm::target_slots", all,
+                       value_order::FindTargetSlots{entries.data(), result.sources.data(),
+                                                    result.target_slots.data()});
   exec.fence("filigree::spmm::order_values");  // scratch arrays go out of scope
   return result;
 }

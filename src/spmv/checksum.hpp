@@ -33,6 +33,15 @@ KOKKOS_INLINE_FUNCTION std::uint64_t mix(std::uint64_t value) {
   return value ^ (value >> 31);
 }
 
+template <class T>
+struct ChecksumEntry {
+  const T* values;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::uint64_t& sum) const {
+    sum += mix(mix(std::uint64_t(k)) ^ std::uint64_t(values[k]));
+  }
+};
+
 template <class Exec, class T>
 std::uint64_t array_checksum(const Exec& exec, const T* values, std::int64_t length) {
   std::uint64_t total = 0;
@@ -40,10 +49,7 @@ std::uint64_t array_checksum(const Exec& exec, const T* values, std::int64_t len
     Kokkos::parallel_reduce(
         "filigree::spmv::checksum",
         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
-        KOKKOS_LAMBDA(const std::int64_t k, std::uint64_t& sum) {
-          sum += mix(mix(std::uint64_t(k)) ^ std::uint64_t(values[k]));
-        },
-        total);
+        ChecksumEntry<T>{values}, total);
   return total;
 }
 

@@ -21,6 +21,30 @@ struct NarrowPattern {
   DeviceView<Exec, std::int32_t> stored_row;  ///< by place of a value: its column
 };
 
+template <class Offset>
+struct NarrowOffsets {
+  const Offset* row_offsets;
+  Offset base;
+  std::int32_t* narrow;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    narrow[i] = std::int32_t(row_offsets[i] - base);
+  }
+};
+
+template <class Offset, class Index>
+struct NarrowEntries {
+  GatherPattern<Offset, Index> of;
+  std::int32_t* value_index;
+  std::int32_t* stored_row;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t q) const {
+    const Offset place = of.value_index[q];
+    value_index[q] = std::int32_t(place);
+    stored_row[place] = std::int32_t(of.col_indices[q] - of.base);
+  }
+};
+
 /// Of a pattern that is the transpose of the stored one, with fewer than 2^31 entries, rows,
 /// columns.
 template <class Exec, class Offset, class Index>
@@ -29,25 +53,16 @@ NarrowPattern<Exec> narrow_pattern(const Exec& exec, const GatherPattern<Offset,
   result.num_rows = of.num_rows;
   result.num_cols = of.num_cols;
   result.nnz = of.nnz;
-  const auto row_offsets =
+  result.row_offsets =
       plan_array<std::int32_t>(exec, "filigree::spmv::row_offsets", of.num_rows + 1);
-  const auto value_index = plan_array<std::int32_t>(exec, "filigree::spmv::value_index", of.nnz);
-  const auto stored_row = plan_array<std::int32_t>(exec, "filigree::spmv::stored_row", of.nnz);
+  result.value_index = plan_array<std::int32_t>(exec, "filigree::spmv::value_index", of.nnz);
+  result.stored_row = plan_array<std::int32_t>(exec, "filigree::spmv::stored_row", of.nnz);
   Kokkos::parallel_for(
       "filigree::spmv::narrow_offsets", EntryRange<Exec>(exec, 0, of.num_rows + 1),
-      KOKKOS_LAMBDA(const std::int64_t i) {
-        row_offsets(i) = std::int32_t(of.row_offsets[i] - Offset(of.base));
-      });
+      NarrowOffsets<Offset>{of.row_offsets, Offset(of.base), result.row_offsets.data()});
   Kokkos::parallel_for(
       "filigree::spmv::stored_row", EntryRange<Exec>(exec, 0, of.nnz),
-      KOKKOS_LAMBDA(const std::int64_t q) {
-        const Offset place = of.value_index[q];
-        value_index(q) = std::int32_t(place);
-        stored_row(place) = std::int32_t(of.col_indices[q] - of.base);
-      });
-  result.row_offsets = row_offsets;
-  result.value_index = value_index;
-  result.stored_row = stored_row;
+      NarrowEntries<Offset, Index>{of, result.value_index.data(), result.stored_row.data()});
   return result;
 }
 

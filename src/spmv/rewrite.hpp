@@ -51,40 +51,64 @@ struct EntryList {
   DeviceView<Exec, Offset> source;  ///< as GatherPattern::value_index; empty: entry k is values[k]
 };
 
+/// The compressed dimension's index of every entry, by row (or column) of the matrix.
+template <class Offset, class Index>
+struct ExpandMajor {
+  const Offset* offsets;
+  std::int64_t base;
+  Index* majors;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t major) const {
+    for (std::int64_t k = offsets[major] - base; k < std::int64_t(offsets[major + 1]) - base; ++k)
+      majors[k] = Index(major + base);
+  }
+};
+
+/// The same by entry, so that one long row keeps every lane busy.
+template <class Offset, class Index>
+struct FindMajor {
+  std::int64_t num_majors;
+  const Offset* offsets;
+  std::int64_t base;
+  Index* majors;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t next = partition_point(1, num_majors, [&](std::int64_t major) {
+      return std::int64_t(offsets[major]) - base <= k;
+    });
+    majors[k] = Index(next - 1 + base);
+  }
+};
+
 /// The compressed dimension's index of every entry.
 template <class Exec, class Offset, class Index>
 DeviceView<Exec, Index> expand_offsets(const Exec& exec, std::int64_t num_majors, std::int64_t nnz,
                                        const Offset* offsets, std::int64_t base) {
   const auto majors = plan_array<Index>(exec, "filigree::spmv::expanded", nnz);
-  if constexpr (is_host_execution_v<Exec>) {
-    Kokkos::parallel_for(
-        "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, num_majors),
-        KOKKOS_LAMBDA(const std::int64_t major) {
-          for (std::int64_t k = offsets[major] - base; k < std::int64_t(offsets[major + 1]) - base;
-               ++k)
-            majors(k) = Index(major + base);
-        });
-  } else {
-    // By entry, so that one long row keeps every lane busy.
-    Kokkos::parallel_for(
-        "filigree::spmv::expand_offsets", EntryRange<Exec>(exec, 0, nnz),
-        KOKKOS_LAMBDA(const std::int64_t k) {
-          const std::int64_t next = partition_point(1, num_majors, [&](std::int64_t major) {
-            return std::int64_t(offsets[major]) - base <= k;
-          });
-          majors(k) = Index(next - 1 + base);
-        });
-  }
+  const char* const label = "filigree::spmv::expand_offsets";
+  if constexpr (is_host_execution_v<Exec>)
+    Kokkos::parallel_for(label, EntryRange<Exec>(exec, 0, num_majors),
+                         ExpandMajor<Offset, Index>{offsets, base, majors.data()});
+  else
+    Kokkos::parallel_for(label, EntryRange<Exec>(exec, 0, nnz),
+                         FindMajor<Offset, Index>{num_majors, offsets, base, majors.data()});
   return majors;
 }
+
+template <class Index>
+struct TakeEveryOther {
+  const Index* indices;
+  Index* result;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const { result[k] = indices[2 * k]; }
+};
 
 /// The indices at 0, 2, 4, ...
 template <class Exec, class Index>
 DeviceView<Exec, Index> every_other(const Exec& exec, const Index* indices, std::int64_t count) {
   const auto result = plan_array<Index>(exec, "filigree::spmv::split", count);
-  Kokkos::parallel_for(
-      "filigree::spmv::split", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(const std::int64_t k) { result(k) = indices[2 * k]; });
+  Kokkos::parallel_for("filigree::spmv::split", EntryRange<Exec>(exec, 0, count),
+                       TakeEveryOther<Index>{indices, result.data()});
   return result;
 }
 
@@ -120,61 +144,74 @@ KOKKOS_INLINE_FUNCTION int multiplicity(const EntryFilter& filter, bool mirrored
   return mirrored && row != col ? 2 : 1;
 }
 
+template <class Index>
+struct CountActing {
+  EntryFilter filter;
+  bool mirrored;
+  const Index* rows;
+  const Index* cols;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
+    sum += multiplicity(filter, mirrored, std::int64_t(rows[k]), std::int64_t(cols[k]));
+  }
+};
+
 /// The number of entries that `list` stands for.
 template <class Exec, class Offset, class Index>
 std::int64_t count_acting(const Exec& exec, const NormalisedOp& op,
                           const EntryList<Exec, Offset, Index>& list) {
-  const Index* const rows = list.rows;
-  const Index* const cols = list.cols;
-  const EntryFilter filter = op.filter;
-  const bool mirrored = op.mirrored;
   std::int64_t total = 0;
-  Kokkos::parallel_reduce(
-      "filigree::spmv::count_acting", EntryRange<Exec>(exec, 0, list.count),
-      KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) {
-        sum += multiplicity(filter, mirrored, std::int64_t(rows[k]), std::int64_t(cols[k]));
-      },
-      total);
+  Kokkos::parallel_reduce("filigree::spmv::count_acting", EntryRange<Exec>(exec, 0, list.count),
+                          CountActing<Index>{op.filter, op.mirrored, list.rows, list.cols}, total);
   return total;
 }
+
+/// Writes what an entry stands for: itself, and where it is mirrored its mirror image.
+template <class Offset, class Index>
+struct WriteActing {
+  EntryFilter filter;
+  bool mirrored;
+  bool conjugate_mirror;
+  const Index* rows;
+  const Index* cols;
+  const Offset* places;  ///< null: entry k is values[k]
+  Index* new_rows;
+  Index* new_cols;
+  Offset* source;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& place,
+                                  const bool final) const {
+    const Index row = rows[k];
+    const Index col = cols[k];
+    const int copies = multiplicity(filter, mirrored, std::int64_t(row), std::int64_t(col));
+    if (!final) {
+      place += copies;
+      return;
+    }
+    const Offset at = places != nullptr ? places[k] : Offset(k);
+    if (copies > 0) {
+      new_rows[place] = row;
+      new_cols[place] = col;
+      source[place] = at;
+    }
+    if (copies > 1) {
+      new_rows[place + 1] = col;
+      new_cols[place + 1] = row;
+      source[place + 1] = conjugate_mirror ? Offset(~at) : at;
+    }
+    place += copies;
+  }
+};
 
 template <class Exec, class Offset, class Index>
 void write_acting(const Exec& exec, const NormalisedOp& op,
                   const EntryList<Exec, Offset, Index>& from,
                   const EntryList<Exec, Offset, Index>& to) {
-  const Index* const rows = from.rows;
-  const Index* const cols = from.cols;
-  const auto new_rows = to.own_rows;
-  const auto new_cols = to.own_cols;
-  const auto source = to.source;
-  const auto places = from.source;
-  const bool has_places = places.extent(0) > 0;
-  const EntryFilter filter = op.filter;
-  const bool mirrored = op.mirrored;
-  const bool conjugate_mirror = op.conjugate_mirror;
   Kokkos::parallel_scan(
       "filigree::spmv::write_acting", EntryRange<Exec>(exec, 0, from.count),
-      KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& place, const bool final) {
-        const Index row = rows[k];
-        const Index col = cols[k];
-        const int copies = multiplicity(filter, mirrored, std::int64_t(row), std::int64_t(col));
-        if (!final) {
-          place += copies;
-          return;
-        }
-        const Offset at = has_places ? places(k) : Offset(k);
-        if (copies > 0) {
-          new_rows(place) = row;
-          new_cols(place) = col;
-          source(place) = at;
-        }
-        if (copies > 1) {
-          new_rows(place + 1) = col;
-          new_cols(place + 1) = row;
-          source(place + 1) = conjugate_mirror ? Offset(~at) : at;
-        }
-        place += copies;
-      });
+      WriteActing<Offset, Index>{op.filter, op.mirrored, op.conjugate_mirror, from.rows, from.cols,
+                                 from.source.data(), to.own_rows.data(), to.own_cols.data(),
+                                 to.source.data()});
 }
 
 /// Leaves out the entries that do not count and adds the mirrored ones.
@@ -202,52 +239,84 @@ EntryList<Exec, Offset, Index> acting_entries(const Exec& exec, const Normalised
   return result;
 }
 
+template <class Index>
+struct CountDescents {
+  const Index* keys;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
+    sum += keys[k] > keys[k + 1] ? 1 : 0;
+  }
+};
+
 template <class Exec, class Index>
 bool is_ascending(const Exec& exec, const Index* keys, std::int64_t count) {
   std::int64_t descents = 0;
   if (count > 1)
-    Kokkos::parallel_reduce(
-        "filigree::spmv::is_ascending", EntryRange<Exec>(exec, 0, count - 1),
-        KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) {
-          sum += keys[k] > keys[k + 1] ? 1 : 0;
-        },
-        descents);
+    Kokkos::parallel_reduce("filigree::spmv::is_ascending", EntryRange<Exec>(exec, 0, count - 1),
+                            CountDescents<Index>{keys}, descents);
   return descents == 0;
 }
+
+template <class Offset, class Index>
+struct FindRowOffset {
+  const Index* keys;
+  std::int64_t count;
+  std::int64_t base;
+  Offset* offsets;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
+    const std::int64_t first = partition_point(
+        0, count, [&](std::int64_t k) { return std::int64_t(keys[k]) - base < row; });
+    offsets[row] = Offset(first + base);
+  }
+};
 
 /// Offsets of ascending keys, counted from the base.
 template <class Exec, class Offset, class Index>
 void find_row_offsets(const Exec& exec, std::int64_t base, const Index* keys, std::int64_t count,
                       const DeviceView<Exec, Offset>& offsets) {
-  Kokkos::parallel_for(
-      "filigree::spmv::find_row_offsets", EntryRange<Exec>(exec, 0, offsets.extent(0)),
-      KOKKOS_LAMBDA(const std::int64_t row) {
-        const std::int64_t first = partition_point(
-            0, count, [&](std::int64_t k) { return std::int64_t(keys[k]) - base < row; });
-        offsets(row) = Offset(first + base);
-      });
+  Kokkos::parallel_for("filigree::spmv::find_row_offsets",
+                       EntryRange<Exec>(exec, 0, offsets.extent(0)),
+                       FindRowOffset<Offset, Index>{keys, count, base, offsets.data()});
 }
+
+template <class Offset, class Index>
+struct ApplyOrder {
+  const Index* cols;
+  const Offset* source;  ///< null: entry k is values[k]
+  Offset* order;
+  Index* new_cols;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
+    const Offset from = order[k];
+    new_cols[k] = cols[from];
+    if (source != nullptr) order[k] = source[from];
+  }
+};
 
 /// Writes columns and value places in row order; `order` becomes value_index.
 template <class Exec, class Offset, class Index>
 void apply_order(const Exec& exec, const Index* cols, const DeviceView<Exec, Offset>& source,
                  const DeviceView<Exec, Offset>& order, const DeviceView<Exec, Index>& new_cols) {
-  const bool has_source = source.extent(0) > 0;
   Kokkos::parallel_for(
       "filigree::spmv::apply_order", EntryRange<Exec>(exec, 0, order.extent(0)),
-      KOKKOS_LAMBDA(const std::int64_t k) {
-        const Offset from = order(k);
-        new_cols(k) = cols[from];
-        if (has_source) order(k) = source(from);
-      });
+      ApplyOrder<Offset, Index>{cols, source.data(), order.data(), new_cols.data()});
 }
+
+template <class Offset>
+struct ShiftOffset {
+  Offset* offsets;
+  Offset by;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const { offsets[k] += by; }
+};
 
 template <class Exec, class Offset>
 void shift(const Exec& exec, const DeviceView<Exec, Offset>& offsets, std::int64_t by) {
   if (by == 0) return;
-  Kokkos::parallel_for(
-      "filigree::spmv::shift_offsets", EntryRange<Exec>(exec, 0, offsets.extent(0)),
-      KOKKOS_LAMBDA(const std::int64_t k) { offsets(k) += Offset(by); });
+  Kokkos::parallel_for("filigree::spmv::shift_offsets",
+                       EntryRange<Exec>(exec, 0, offsets.extent(0)),
+                       ShiftOffset<Offset>{offsets.data(), Offset(by)});
 }
 
 /// Rows of op(A) for the entries of a num_rows x num_cols matrix A.

@@ -114,6 +114,43 @@ inline bool is_plain(const SelectInput& input) {
   return input.statistics.num_rows > 0 && !input.filtered && !input.unit_diagonal;
 }
 
+template <class Offset>
+struct CountLongRows {
+  const Offset* row_offsets;
+  std::int64_t limit;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& sum) const {
+    sum += row_offsets[row + 1] - row_offsets[row] > limit;
+  }
+};
+
+template <class Offset>
+struct ListLongRows {
+  const Offset* row_offsets;
+  std::int64_t limit;
+  std::int64_t* rows;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& position, bool last) const {
+    if (row_offsets[row + 1] - row_offsets[row] <= limit) return;
+    if (last) rows[position] = row;
+    ++position;
+  }
+};
+
+/// Behind the listed rows: the segments before each.
+template <class Offset>
+struct CountSegments {
+  const Offset* row_offsets;
+  std::int64_t count;
+  std::int64_t* rows;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& sum, bool last) const {
+    constexpr std::int64_t segment = cuda::segment_entries;
+    if (last) rows[count + i] = sum;
+    if (i < count) sum += (row_offsets[rows[i] + 1] - row_offsets[rows[i]] + segment - 1) / segment;
+  }
+};
+
 /// The rows with more than \c limit entries, ascending, in the first of \c size places.
 template <class Exec, class Offset>
 Kokkos::View<std::int64_t*, typename Exec::memory_space> list_long_rows(const Exec& exec,
@@ -126,11 +163,7 @@ Kokkos::View<std::int64_t*, typename Exec::memory_space> list_long_rows(const Ex
   Kokkos::parallel_scan(
       "filigree::spmv::list_long_rows",
       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
-      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & position, bool last) {
-        if (row_offsets[row + 1] - row_offsets[row] <= limit) return;
-        if (last) rows(position) = row;
-        ++position;
-      });
+      ListLongRows<Offset>{row_offsets, limit, rows.data()});
   return rows;
 }
 
@@ -140,25 +173,14 @@ template <class Exec, class Offset>
 void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets,
                     std::int64_t limit, TunedArrays<typename Exec::memory_space>& arrays) {
   using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-  constexpr std::int64_t segment = cuda::segment_entries;
   std::int64_t count = 0;
-  Kokkos::parallel_reduce(
-      "filigree::spmv::count_long_rows", Rows(exec, 0, num_rows),
-      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & sum) {
-        sum += row_offsets[row + 1] - row_offsets[row] > limit;
-      },
-      count);
+  Kokkos::parallel_reduce("filigree::spmv::count_long_rows", Rows(exec, 0, num_rows),
+                          CountLongRows<Offset>{row_offsets, limit}, count);
   if (count == 0) return;
   const auto rows = list_long_rows(exec, num_rows, row_offsets, limit, 2 * count + 1);
   std::int64_t segments = 0;
-  Kokkos::parallel_scan(
-      "filigree::spmv::count_segments", Rows(exec, 0, count + 1),
-      KOKKOS_LAMBDA(std::int64_t i, std::int64_t & sum, bool last) {
-        if (last) rows(count + i) = sum;
-        if (i < count)
-          sum += (row_offsets[rows(i) + 1] - row_offsets[rows(i)] + segment - 1) / segment;
-      },
-      segments);
+  Kokkos::parallel_scan("filigree::spmv::count_segments", Rows(exec, 0, count + 1),
+                        CountSegments<Offset>{row_offsets, count, rows.data()}, segments);
   arrays.row_starts = rows;
   arrays.counts[0] = count;
   arrays.counts[1] = segments;

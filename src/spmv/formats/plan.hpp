@@ -20,44 +20,55 @@
 
 namespace filigree::detail {
 
+template <class Rows>
+struct ChecksumRow {
+  Rows rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::uint64_t& sum) const {
+    const std::int64_t row = rows.row_of(k);
+    sum += mix(std::uint64_t(row));
+    if (row >= rows.num_rows) return;
+    rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
+      sum += mix(mix(mix(std::uint64_t(row)) ^ std::uint64_t(col)) ^ std::uint64_t(place));
+    });
+  }
+};
+
+/// The entries of a row that a filter drops.
+template <class Rows>
+struct CountDropped {
+  Rows rows;
+  EntryFilter filter;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
+    const std::int64_t row = rows.row_of(k);
+    if (row >= rows.num_rows) return;
+    rows.for_each(
+        k, [&](const std::int64_t col, std::int64_t) { sum += filter.keeps(row, col) ? 0 : 1; });
+  }
+};
+
 /// A checksum of all entries' rows, columns and places. Does not depend on the number of threads;
 /// waits for the device.
 template <class Exec, class Rows>
-std::uint64_t rows_checksum(const Exec& exec, const Rows& visited) {
-  const Rows rows = visited;
+std::uint64_t rows_checksum(const Exec& exec, const Rows& rows) {
   std::uint64_t total = 0;
   Kokkos::parallel_reduce(
       "filigree::spmv::rows_checksum",
       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_stored_rows(rows)),
-      KOKKOS_LAMBDA(const std::int64_t k, std::uint64_t& sum) {
-        const std::int64_t row = rows.row_of(k);
-        sum += mix(std::uint64_t(row));
-        if (row >= rows.num_rows) return;
-        rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
-          sum += mix(mix(mix(std::uint64_t(row)) ^ std::uint64_t(col)) ^ std::uint64_t(place));
-        });
-      },
-      total);
+      ChecksumRow<Rows>{rows}, total);
   return total;
 }
 
 /// Whether a filter drops any entry. Waits for the device.
 template <class Exec, class Rows>
-bool drops_entries(const Exec& exec, const Rows& visited, const EntryFilter& filter) {
+bool drops_entries(const Exec& exec, const Rows& rows, const EntryFilter& filter) {
   if (filter.keeps_all()) return false;
-  const Rows rows = visited;
   std::int64_t dropped = 0;
   Kokkos::parallel_reduce(
       "filigree::spmv::count_dropped",
       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_stored_rows(rows)),
-      KOKKOS_LAMBDA(const std::int64_t k, std::int64_t& sum) {
-        const std::int64_t row = rows.row_of(k);
-        if (row >= rows.num_rows) return;
-        rows.for_each(k, [&](const std::int64_t col, std::int64_t) {
-          sum += filter.keeps(row, col) ? 0 : 1;
-        });
-      },
-      dropped);
+      CountDropped<Rows>{rows, filter}, dropped);
   return dropped > 0;
 }
 
