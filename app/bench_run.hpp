@@ -32,6 +32,52 @@ KOKKOS_FUNCTION Scalar bench_entry(std::int64_t i) {
     return value;
 }
 
+template <class Scalar>
+struct BenchFill {
+  Kokkos::View<Scalar*, DefaultMemorySpace> x;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { x(i) = bench_entry<Scalar>(i); }
+};
+
+/// A row of the product and its scale; the longest row.
+template <class Matrix>
+struct BenchExpect {
+  using Scalar = typename Matrix::scalar_type;
+
+  typename Matrix::offset_view offsets;
+  typename Matrix::index_view columns;
+  typename Matrix::value_view values;
+  Kokkos::View<Scalar*, DefaultMemorySpace> x, expected;
+  Kokkos::View<double*, DefaultMemorySpace> scale;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& longest) const {
+    const std::int64_t begin = offsets(row), end = offsets(row + 1);
+    Scalar sum(0);
+    double size = 0;
+    for (std::int64_t k = begin; k < end; ++k) {
+      sum += values(k) * x(columns(k));
+      size += Kokkos::abs(values(k)) * Kokkos::abs(x(columns(k)));
+    }
+    expected(row) = sum;
+    scale(row) = size;
+    if (end - begin > longest) longest = end - begin;
+  }
+};
+
+template <class Scalar>
+struct BenchCompare {
+  Kokkos::View<Scalar*, DefaultMemorySpace> expected, y;
+  Kokkos::View<double*, DefaultMemorySpace> scale;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, double& largest) const {
+    if (!Kokkos::isfinite(scale(row))) return;
+    const double difference = Kokkos::abs(y(row) - expected(row));
+    const double relative = scale(row) > 0 ? difference / scale(row) : difference;
+    // a NaN must not pass for small
+    if (!(relative <= largest)) largest = relative <= 1 ? relative : 1;
+  }
+};
+
 /// x, the product A x by a plain loop over the Csr arrays, and sum |a||x| of each row.
 template <class Scalar>
 struct BenchVectors {
@@ -51,29 +97,12 @@ struct BenchVectors {
 
   template <class Matrix>
   void fill(const BenchExec& exec, const Matrix& A) {
-    const auto x_ = x, expected_ = expected;
-    const auto scale_ = scale;
-    const auto offsets = A.row_offsets();
-    const auto columns = A.col_indices();
-    const auto values = A.values();
-    Kokkos::parallel_for(
-        "filigree::bench::x", BenchRows(exec, 0, A.num_cols()),
-        KOKKOS_LAMBDA(const std::int64_t i) { x_(i) = bench_entry<Scalar>(i); });
+    Kokkos::parallel_for("filigree::bench::x", BenchRows(exec, 0, A.num_cols()),
+                         BenchFill<Scalar>{x});
     std::int64_t longest = 0;
     Kokkos::parallel_reduce(
         "filigree::bench::expected", BenchRows(exec, 0, A.num_rows()),
-        KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& length) {
-          const std::int64_t begin = offsets(row), end = offsets(row + 1);
-          Scalar sum(0);
-          double size = 0;
-          for (std::int64_t k = begin; k < end; ++k) {
-            sum += values(k) * x_(columns(k));
-            size += Kokkos::abs(values(k)) * Kokkos::abs(x_(columns(k)));
-          }
-          expected_(row) = sum;
-          scale_(row) = size;
-          if (end - begin > length) length = end - begin;
-        },
+        BenchExpect<Matrix>{A.row_offsets(), A.col_indices(), A.values(), x, expected, scale},
         Kokkos::Max<std::int64_t>(longest));
     // two sums of that many products, each rounded a few times where complex
     limit = 8 * double(longest + 1) * std::numeric_limits<double>::epsilon();
@@ -81,19 +110,9 @@ struct BenchVectors {
 
   /// The largest |y - expected| / scale; rows that hold an infinite value or a NaN do not count.
   double error(const BenchExec& exec) const {
-    const auto y_ = y, expected_ = expected;
-    const auto scale_ = scale;
     double worst = 0;
-    Kokkos::parallel_reduce(
-        "filigree::bench::error", BenchRows(exec, 0, std::int64_t(y.extent(0))),
-        KOKKOS_LAMBDA(const std::int64_t row, double& largest) {
-          if (!Kokkos::isfinite(scale_(row))) return;
-          const double difference = Kokkos::abs(y_(row) - expected_(row));
-          const double relative = scale_(row) > 0 ? difference / scale_(row) : difference;
-          // a NaN must not pass for small
-          if (!(relative <= largest)) largest = relative <= 1 ? relative : 1;
-        },
-        Kokkos::Max<double>(worst));
+    Kokkos::parallel_reduce("filigree::bench::error", BenchRows(exec, 0, std::int64_t(y.extent(0))),
+                            BenchCompare<Scalar>{expected, y, scale}, Kokkos::Max<double>(worst));
     return worst;
   }
 };

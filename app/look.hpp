@@ -25,13 +25,41 @@ struct MatrixLook {
 template <class Exec>
 using LookRows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 
+template <class Marks>
+struct CountMark {
+  Marks marks;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& sum) const {
+    sum += marks(i) != 0;
+  }
+};
+
+template <class Matrix, class Marks>
+struct LookAtRow {
+  typename Matrix::offset_view offsets;
+  typename Matrix::index_view columns;
+  typename Matrix::value_view values;
+  Marks cols;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& zeros,
+                                  std::int64_t& on_diagonal) const {
+    using Scalar = typename Matrix::scalar_type;
+    for (std::int64_t k = offsets(row); k < std::int64_t(offsets(row + 1)); ++k) {
+      const std::int64_t col = columns(k);
+      Kokkos::atomic_store(&cols(col), static_cast<unsigned char>(1));
+      zeros += values(k) == Scalar(0);
+      on_diagonal += col == row;
+    }
+  }
+};
+
 /// How many entries of `marks` are not zero.
 template <class Exec, class Marks>
 std::int64_t count_marks(const Exec& exec, const Marks& marks) {
   std::int64_t count = 0;
-  Kokkos::parallel_reduce(
-      "filigree::info::count_marks", LookRows<Exec>(exec, 0, std::int64_t(marks.extent(0))),
-      KOKKOS_LAMBDA(const std::int64_t i, std::int64_t& sum) { sum += marks(i) != 0; }, count);
+  Kokkos::parallel_reduce("filigree::info::count_marks",
+                          LookRows<Exec>(exec, 0, std::int64_t(marks.extent(0))),
+                          CountMark<Marks>{marks}, count);
   return count;
 }
 
@@ -39,24 +67,13 @@ std::int64_t count_marks(const Exec& exec, const Marks& marks) {
 template <class Exec, class Matrix>
 void look_at_entries(const Exec& exec, const Matrix& A, MatrixLook& look) {
   using Marks = Kokkos::View<unsigned char*, typename Exec::memory_space>;
-  using Scalar = typename Matrix::scalar_type;
   const std::int64_t num_rows = A.num_rows(), num_cols = A.num_cols();
   if (num_rows == 0 || num_cols == 0) return;
   const Marks cols("marked_cols", num_cols);
-  const auto offsets = A.row_offsets();
-  const auto columns = A.col_indices();
-  const auto values = A.values();
   std::int64_t diagonal_entries = 0;
   Kokkos::parallel_reduce(
       "filigree::info::entries", LookRows<Exec>(exec, 0, num_rows),
-      KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& zeros, std::int64_t& on_diagonal) {
-        for (std::int64_t k = offsets(row); k < std::int64_t(offsets(row + 1)); ++k) {
-          const std::int64_t col = columns(k);
-          Kokkos::atomic_store(&cols(col), static_cast<unsigned char>(1));
-          zeros += values(k) == Scalar(0);
-          on_diagonal += col == row;
-        }
-      },
+      LookAtRow<Matrix, Marks>{A.row_offsets(), A.col_indices(), A.values(), cols},
       Kokkos::Sum<std::int64_t>(look.zeros), Kokkos::Sum<std::int64_t>(diagonal_entries));
   look.missing_diagonals = std::min(num_rows, num_cols) - diagonal_entries;
   look.empty_cols = num_cols - count_marks(exec, cols);

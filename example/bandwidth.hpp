@@ -40,6 +40,35 @@ struct MemoryBandwidth {
   double best() const { return std::max(copy, triad); }
 };
 
+namespace detail {
+
+template <class Vector>
+struct FirstTouch {
+  Vector a, b, c;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    a(i) = 0;
+    b(i) = 1 + double(i & 7);
+    c(i) = 2 - double(i & 3);
+  }
+};
+
+template <class Vector>
+struct Copy {
+  Vector a, b;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { a(i) = b(i); }
+};
+
+template <class Vector>
+struct Triad {
+  Vector a, b, c;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { a(i) = b(i) + 0.5 * c(i); }
+};
+
+}  // namespace detail
+
 /// The kernels of STREAM (J. McCalpin, 1995), counted as there: what a store reads to fill its
 /// cache line does not count.
 template <class Exec>
@@ -56,19 +85,12 @@ MemoryBandwidth measure_bandwidth(const Exec& exec) {
       c(uninitialised("c"), size);
   for (const Vector& array : {a, b, c}) filigree::advise_huge_pages(array);
   const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> all(exec, 0, size);
-  Kokkos::parallel_for(
-      "example::first_touch", all, KOKKOS_LAMBDA(const std::int64_t i) {
-        a(i) = 0;
-        b(i) = 1 + double(i & 7);
-        c(i) = 2 - double(i & 3);
-      });
+  Kokkos::parallel_for("example::first_touch", all, detail::FirstTouch<Vector>{a, b, c});
   const double copy_seconds = median_seconds(exec, [&] {
-    Kokkos::parallel_for(
-        "example::copy", all, KOKKOS_LAMBDA(const std::int64_t i) { a(i) = b(i); });
+    Kokkos::parallel_for("example::copy", all, detail::Copy<Vector>{a, b});
   });
   const double triad_seconds = median_seconds(exec, [&] {
-    Kokkos::parallel_for(
-        "example::triad", all, KOKKOS_LAMBDA(const std::int64_t i) { a(i) = b(i) + 0.5 * c(i); });
+    Kokkos::parallel_for("example::triad", all, detail::Triad<Vector>{a, b, c});
   });
   return {2. * sizeof(double) * size / copy_seconds, 3. * sizeof(double) * size / triad_seconds};
 }

@@ -21,6 +21,69 @@ struct CgResult {
   double curvature = 0;          ///< p'Ap of the last step
 };
 
+/// The kernels of ConjugateGradients. They are functors because lambdas for devices are not safe in
+/// a header: where several source files compile the function around one with nvcc, the linker may
+/// mix up what each file has made of it.
+namespace cg_kernels {
+
+template <class Matrix, class Vector>
+struct InvertDiagonal {
+  typename Matrix::offset_view offsets;
+  typename Matrix::index_view columns;
+  typename Matrix::value_view values;
+  Vector inverse;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
+    double diagonal = 0;
+    for (std::int64_t k = offsets(row); k < std::int64_t(offsets(row + 1)); ++k)
+      if (columns(k) == row) diagonal += values(k);
+    inverse(row) = 1 / diagonal;
+  }
+};
+
+template <class Vector>
+struct SumOfSquares {
+  Vector v;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, double& sum) const { sum += v(i) * v(i); }
+};
+
+template <class Vector>
+struct StartDirection {
+  Vector inverse, r, z, p;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, double& rz) const {
+    z(i) = inverse(i) * r(i);
+    p(i) = z(i);
+    rz += r(i) * z(i);
+  }
+};
+
+template <class Vector>
+struct Advance {
+  double step;
+  Vector inverse, x, r, z, p, q;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, double& rz, double& rr) const {
+    x(i) += step * p(i);
+    const double ri = r(i) - step * q(i);
+    r(i) = ri;
+    z(i) = inverse(i) * ri;
+    rz += ri * z(i);
+    rr += ri * ri;
+  }
+};
+
+template <class Vector>
+struct TurnDirection {
+  double factor;
+  Vector z, p;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { p(i) = z(i) + factor * p(i); }
+};
+
+}  // namespace cg_kernels
+
 /// Conjugate gradients with Jacobi preconditioning (Y. Saad, Iterative Methods for Sparse Linear
 /// Systems, 2nd ed., algorithm 9.1). Each step reads the matrix once and the vectors in two passes:
 /// p'Ap comes out of the product itself, and one kernel updates x and r, preconditions and makes
@@ -91,71 +154,46 @@ class ConjugateGradients {
     return std::sqrt(fetch().second);
   }
 
-  // The steps. Public because nvcc takes no device lambdas in private functions.
+ private:
   void invert_diagonal() {
-    const auto offsets = A_.row_offsets();
-    const auto columns = A_.col_indices();
-    const auto values = A_.values();
-    const auto inverse = inverse_diagonal_;
-    Kokkos::parallel_for(
-        "example::invert_diagonal", rows(), KOKKOS_LAMBDA(const std::int64_t row) {
-          double diagonal = 0;
-          for (std::int64_t k = offsets(row); k < std::int64_t(offsets(row + 1)); ++k)
-            if (columns(k) == row) diagonal += values(k);
-          inverse(row) = 1 / diagonal;
-        });
+    Kokkos::parallel_for("example::invert_diagonal", rows(),
+                         cg_kernels::InvertDiagonal<Matrix, Vector>{
+                             A_.row_offsets(), A_.col_indices(), A_.values(), inverse_diagonal_});
   }
 
   double norm(const Vector& v) const {
     double sum = 0;
-    Kokkos::parallel_reduce(
-        "example::norm", rows(),
-        KOKKOS_LAMBDA(const std::int64_t i, double& partial) { partial += v(i) * v(i); }, sum);
+    Kokkos::parallel_reduce("example::norm", rows(), cg_kernels::SumOfSquares<Vector>{v}, sum);
     return std::sqrt(sum);
   }
 
   /// z = D^-1 r, p = z; returns r'z.
   double start_direction() const {
-    const auto r = r_, z = z_, p = p_, inverse = inverse_diagonal_;
     double rz = 0;
     Kokkos::parallel_reduce(
         "example::start_direction", rows(),
-        KOKKOS_LAMBDA(const std::int64_t i, double& partial) {
-          z(i) = inverse(i) * r(i);
-          p(i) = z(i);
-          partial += r(i) * z(i);
-        },
+        cg_kernels::StartDirection<Vector>{.inverse = inverse_diagonal_, .r = r_, .z = z_, .p = p_},
         rz);
     return rz;
   }
 
   /// x += step p, r -= step q, z = D^-1 r; returns r'z and r'r.
   std::pair<double, double> advance(const Vector& x, double step) const {
-    const auto r = r_, z = z_, p = p_, q = q_, inverse = inverse_diagonal_;
     double rz = 0, rr = 0;
     Kokkos::parallel_reduce(
         "example::advance", rows(),
-        KOKKOS_LAMBDA(const std::int64_t i, double& partial_rz, double& partial_rr) {
-          x(i) += step * p(i);
-          const double ri = r(i) - step * q(i);
-          r(i) = ri;
-          z(i) = inverse(i) * ri;
-          partial_rz += ri * z(i);
-          partial_rr += ri * ri;
-        },
+        cg_kernels::Advance<Vector>{
+            .step = step, .inverse = inverse_diagonal_, .x = x, .r = r_, .z = z_, .p = p_, .q = q_},
         rz, rr);
     return {rz, rr};
   }
 
   /// p = z + factor p.
   void turn_direction(double factor) const {
-    const auto z = z_, p = p_;
-    Kokkos::parallel_for(
-        "example::turn_direction", rows(),
-        KOKKOS_LAMBDA(const std::int64_t i) { p(i) = z(i) + factor * p(i); });
+    Kokkos::parallel_for("example::turn_direction", rows(),
+                         cg_kernels::TurnDirection<Vector>{.factor = factor, .z = z_, .p = p_});
   }
 
- private:
   Rows rows() const { return Rows(exec_, 0, A_.num_rows()); }
 
   /// The reductions that rode on the last product: the dot product and the squared norm.

@@ -14,6 +14,39 @@
 
 namespace example {
 
+namespace detail {
+
+template <class Pattern, class Offset, class Space>
+struct SumRowLengths {
+  Pattern pattern;
+  Kokkos::View<Offset*, Space> offsets;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
+                                  const bool final) const {
+    sum += pattern.row_length(row);
+    if (final) offsets(row + 1) = Offset(sum);
+  }
+};
+
+template <class Pattern, class Value, class Scalar, class Index, class Offset, class Space>
+struct FillRow {
+  Pattern pattern;
+  Value value;
+  Kokkos::View<Offset*, Space> offsets;
+  Kokkos::View<Index*, Space> columns;
+  Kokkos::View<Scalar*, Space> values;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
+    const std::int64_t begin = offsets(row);
+    const std::int64_t end = offsets(row + 1);
+    pattern.fill_row(row, columns.data() + begin);
+    for (std::int64_t k = begin; k < end; ++k)
+      values(k) = Scalar(value(row, std::int64_t(columns(k))));
+  }
+};
+
+}  // namespace detail
+
 /// A CSR matrix from a pattern (num_rows, num_cols, row_length(row), fill_row(row, columns),
 /// columns ascending and without repetition) and value(row, col).
 template <class Scalar, class Index, class Offset, class Exec, class Pattern, class Value>
@@ -24,13 +57,8 @@ filigree::CsrMatrix<Scalar, Index, Offset, typename Exec::memory_space> build_cs
   const std::int64_t num_rows = pattern.num_rows;
   const Kokkos::View<Offset*, Space> offsets(Kokkos::view_alloc(exec, "row_offsets"), num_rows + 1);
   std::int64_t nnz = 0;
-  Kokkos::parallel_scan(
-      "example::row_offsets", Rows(exec, 0, num_rows),
-      KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& sum, const bool final) {
-        sum += pattern.row_length(row);
-        if (final) offsets(row + 1) = Offset(sum);
-      },
-      nnz);
+  Kokkos::parallel_scan("example::row_offsets", Rows(exec, 0, num_rows),
+                        detail::SumRowLengths<Pattern, Offset, Space>{pattern, offsets}, nnz);
 
   const auto uninitialised = [&](const std::string& label) {
     return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
@@ -39,14 +67,9 @@ filigree::CsrMatrix<Scalar, Index, Offset, typename Exec::memory_space> build_cs
   const Kokkos::View<Scalar*, Space> values(uninitialised("values"), nnz);
   filigree::advise_huge_pages(columns);
   filigree::advise_huge_pages(values);
-  Kokkos::parallel_for(
-      "example::fill_rows", Rows(exec, 0, num_rows), KOKKOS_LAMBDA(const std::int64_t row) {
-        const std::int64_t begin = offsets(row);
-        const std::int64_t end = offsets(row + 1);
-        pattern.fill_row(row, columns.data() + begin);
-        for (std::int64_t k = begin; k < end; ++k)
-          values(k) = Scalar(value(row, std::int64_t(columns(k))));
-      });
+  Kokkos::parallel_for("example::fill_rows", Rows(exec, 0, num_rows),
+                       detail::FillRow<Pattern, Value, Scalar, Index, Offset, Space>{
+                           pattern, value, offsets, columns, values});
   exec.fence("example::build_csr");
   return {num_rows, pattern.num_cols, offsets, columns, values, {.sorted = true, .unique = true}};
 }

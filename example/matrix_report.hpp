@@ -82,6 +82,57 @@ KOKKOS_FUNCTION std::int64_t find_column(const Columns& columns, std::int64_t be
   return -1;
 }
 
+template <class Matrix>
+struct RowStatistics {
+  typename Matrix::offset_view offsets;
+  typename Matrix::index_view columns;
+  typename Matrix::value_view values;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& shortest,
+                                  std::int64_t& longest, std::int64_t& lower, std::int64_t& upper,
+                                  std::int64_t& bad_diagonals, std::int64_t& first_bad) const {
+    const std::int64_t begin = offsets(row), end = offsets(row + 1);
+    double diagonal = 0;
+    for (std::int64_t k = begin; k < end; ++k) {
+      const std::int64_t distance = std::int64_t(columns(k)) - row;
+      if (-distance > lower) lower = -distance;
+      if (distance > upper) upper = distance;
+      if (distance == 0) diagonal = real_part(values(k));
+    }
+    if (end - begin < shortest) shortest = end - begin;
+    if (end - begin > longest) longest = end - begin;
+    if (!(diagonal > 0)) {
+      ++bad_diagonals;
+      if (row < first_bad) first_bad = row;
+    }
+  }
+};
+
+template <class Matrix>
+struct CompareWithMirror {
+  typename Matrix::offset_view offsets;
+  typename Matrix::index_view columns;
+  typename Matrix::value_view values;
+  bool square;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& unmatched,
+                                  std::int64_t& unequal, std::int64_t& unconjugate,
+                                  std::int64_t& infinite) const {
+    for (std::int64_t k = offsets(row); k < std::int64_t(offsets(row + 1)); ++k) {
+      if (!is_finite(values(k))) ++infinite;
+      const std::int64_t col = columns(k);
+      const std::int64_t mirror =
+          square ? find_column(columns, offsets(col), offsets(col + 1), row) : -1;
+      if (mirror < 0) {
+        ++unmatched;
+      } else {
+        if (differ(values(k), values(mirror))) ++unequal;
+        if (differ(values(k), conjugate(values(mirror)))) ++unconjugate;
+      }
+    }
+  }
+};
+
 }  // namespace detail
 
 /// Reads the whole matrix twice. No entry of a matrix that is not square is matched. Rows must be
@@ -89,31 +140,11 @@ KOKKOS_FUNCTION std::int64_t find_column(const Columns& columns, std::int64_t be
 template <class Exec, class Matrix>
 MatrixReport report_matrix(const Exec& exec, const Matrix& A) {
   const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> rows(exec, 0, A.num_rows());
-  const auto offsets = A.row_offsets();
-  const auto columns = A.col_indices();
-  const auto values = A.values();
   const bool square = A.num_rows() == A.num_cols();
   MatrixReport report;
   Kokkos::parallel_reduce(
       "example::row_statistics", rows,
-      KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& shortest, std::int64_t& longest,
-                    std::int64_t& lower, std::int64_t& upper, std::int64_t& bad_diagonals,
-                    std::int64_t& first_bad) {
-        const std::int64_t begin = offsets(row), end = offsets(row + 1);
-        double diagonal = 0;
-        for (std::int64_t k = begin; k < end; ++k) {
-          const std::int64_t distance = std::int64_t(columns(k)) - row;
-          if (-distance > lower) lower = -distance;
-          if (distance > upper) upper = distance;
-          if (distance == 0) diagonal = detail::real_part(values(k));
-        }
-        if (end - begin < shortest) shortest = end - begin;
-        if (end - begin > longest) longest = end - begin;
-        if (!(diagonal > 0)) {
-          ++bad_diagonals;
-          if (row < first_bad) first_bad = row;
-        }
-      },
+      detail::RowStatistics<Matrix>{A.row_offsets(), A.col_indices(), A.values()},
       Kokkos::Min<std::int64_t>(report.shortest_row), Kokkos::Max<std::int64_t>(report.longest_row),
       Kokkos::Max<std::int64_t>(report.lower_bandwidth),
       Kokkos::Max<std::int64_t>(report.upper_bandwidth),
@@ -124,21 +155,7 @@ MatrixReport report_matrix(const Exec& exec, const Matrix& A) {
 
   Kokkos::parallel_reduce(
       "example::symmetry", rows,
-      KOKKOS_LAMBDA(const std::int64_t row, std::int64_t& unmatched, std::int64_t& unequal,
-                    std::int64_t& unconjugate, std::int64_t& infinite) {
-        for (std::int64_t k = offsets(row); k < std::int64_t(offsets(row + 1)); ++k) {
-          if (!detail::is_finite(values(k))) ++infinite;
-          const std::int64_t col = columns(k);
-          const std::int64_t mirror =
-              square ? detail::find_column(columns, offsets(col), offsets(col + 1), row) : -1;
-          if (mirror < 0) {
-            ++unmatched;
-          } else {
-            if (detail::differ(values(k), values(mirror))) ++unequal;
-            if (detail::differ(values(k), detail::conjugate(values(mirror)))) ++unconjugate;
-          }
-        }
-      },
+      detail::CompareWithMirror<Matrix>{A.row_offsets(), A.col_indices(), A.values(), square},
       Kokkos::Sum<std::int64_t>(report.unmatched_entries),
       Kokkos::Sum<std::int64_t>(report.unequal_entries),
       Kokkos::Sum<std::int64_t>(report.unconjugate_entries),

@@ -75,6 +75,20 @@ void add_columns(const Offsets& offsets, const Columns& columns, const Values& v
   }
 }
 
+template <class Scalar>
+struct LargestError {
+  Vector<Scalar> y;
+  Vector<double> right, scale;
+
+  KOKKOS_FUNCTION void operator()(const std::size_t i, double& largest) const {
+    const double difference = Kokkos::abs(double(y(i)) - right(i));
+    const double error = difference == 0 ? 0 : difference / scale(i);
+    // The negation takes NaN as well.
+    if (!(error <= largest))
+      largest = error == error ? error : Kokkos::Experimental::infinity_v<double>;
+  }
+};
+
 }  // namespace detail
 
 /// A plain loop on the host, in the next wider type.
@@ -110,19 +124,10 @@ Reference make_reference(const Product<Scalar>& product) {
 /// The largest |y - reference| / scale; infinite where y is not a number.
 template <class Scalar>
 double largest_error(const Exec& exec, const Vector<Scalar>& y, const Reference& reference) {
-  const auto right = reference.y;
-  const auto scale = reference.scale;
   double worst = 0;
-  Kokkos::parallel_reduce(
-      "perf::largest_error", Kokkos::RangePolicy<Exec>(exec, 0, y.extent(0)),
-      KOKKOS_LAMBDA(const std::size_t i, double& largest) {
-        const double difference = Kokkos::abs(double(y(i)) - right(i));
-        const double error = difference == 0 ? 0 : difference / scale(i);
-        // The negation takes NaN as well.
-        if (!(error <= largest))
-          largest = error == error ? error : Kokkos::Experimental::infinity_v<double>;
-      },
-      Kokkos::Max<double>(worst));
+  Kokkos::parallel_reduce("perf::largest_error", Kokkos::RangePolicy<Exec>(exec, 0, y.extent(0)),
+                          detail::LargestError<Scalar>{y, reference.y, reference.scale},
+                          Kokkos::Max<double>(worst));
   return worst;
 }
 

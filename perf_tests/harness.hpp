@@ -104,6 +104,13 @@ struct TimingBudget {
   int max_samples = 51;
 };
 
+template <class Array>
+struct TouchArray {
+  Array array;
+
+  KOKKOS_FUNCTION void operator()(const std::size_t i) const { array(i) += 1; }
+};
+
 /// Times calls of `run` on data of `footprint` bytes. What fits in the cache is timed one call a
 /// sample, with the cache emptied before each: an operation's data come from memory in every row of
 /// the results. What does not fit is timed in batches of calls.
@@ -136,15 +143,14 @@ class Stopwatch {
     return timing;
   }
 
-  // Public because nvcc takes no device lambdas in private functions.
+ private:
+  using Array = Kokkos::View<double*, typename Exec::memory_space>;
+
   void empty_caches() {
-    const auto flush = flush_;
-    Kokkos::parallel_for(
-        "perf::flush", Kokkos::RangePolicy<Exec>(exec_, 0, flush.extent(0)),
-        KOKKOS_LAMBDA(const std::size_t i) { flush(i) += 1; });
+    Kokkos::parallel_for("perf::flush", Kokkos::RangePolicy<Exec>(exec_, 0, flush_.extent(0)),
+                         TouchArray<Array>{flush_});
   }
 
- private:
   template <class Run>
   double sample(const Run& run, int calls, bool flushed) {
     if (flushed) empty_caches();
@@ -156,7 +162,7 @@ class Stopwatch {
   Exec exec_;
   Clock<Exec> clock_;
   std::int64_t cache_;
-  Kokkos::View<double*, typename Exec::memory_space> flush_;
+  Array flush_;
 };
 
 }  // namespace perf

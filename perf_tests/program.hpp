@@ -79,14 +79,20 @@ struct RunSession {
 };
 
 template <class Scalar>
+struct FillVector {
+  Vector<Scalar> vector;
+  RandomValue value;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { vector(i) = Scalar(value(i, 0)); }
+};
+
+template <class Scalar>
 Vector<Scalar> random_vector(const Exec& exec, const char* label, std::int64_t size) {
   const Vector<Scalar> vector(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, std::string(label)), size);
   filigree::advise_huge_pages(vector);
-  const RandomValue value{7};
-  Kokkos::parallel_for(
-      "perf::random_vector", Kokkos::RangePolicy<Exec>(exec, 0, size),
-      KOKKOS_LAMBDA(const std::int64_t i) { vector(i) = Scalar(value(i, 0)); });
+  Kokkos::parallel_for("perf::random_vector", Kokkos::RangePolicy<Exec>(exec, 0, size),
+                       FillVector<Scalar>{vector, RandomValue{7}});
   return vector;
 }
 

@@ -46,6 +46,39 @@ KOKKOS_INLINE_FUNCTION S blocked_entry(double random) {
     return S(float(random));
 }
 
+template <class S>
+struct FillBlocked {
+  Kokkos::View<S*, Space> values;
+  RandomValue value;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    values(i) = blocked_entry<S>(double(value(i, 0)));
+  }
+};
+
+struct EvenOffsets {
+  Kokkos::View<std::int32_t*, Space> offsets;
+  std::int64_t per_row;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    offsets(i) = std::int32_t(i * per_row);
+  }
+};
+
+/// From the rows of Blocked-ELL, ell_cols long, to blocks that lie one after the other.
+template <class S>
+struct GatherBlocks {
+  std::int64_t block_size, ell_cols;
+  Kokkos::View<S*, Space> ell_values, values;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    const std::int64_t bs = block_size, per_row = ell_cols / bs;
+    const std::int64_t row = i / ell_cols, col = i % ell_cols;
+    const std::int64_t block = row / bs * per_row + col / bs;
+    values((block * bs + row % bs) * bs + col % bs) = ell_values(i);
+  }
+};
+
 /// What a product is made of.
 struct BlockedCase {
   std::int64_t m = 8192, k = 8192, n = 4096;
@@ -76,10 +109,8 @@ BlockedMatrix<S> random_blocked(const BlockedCase& wanted) {
     std::sort(of_row, of_row + per_row);
   }
   const Kokkos::View<S*, Space> values("values", wanted.m * per_row * bs);
-  const RandomValue value{3};
-  Kokkos::parallel_for(
-      "perf::values", Kokkos::RangePolicy<Exec>(0, std::int64_t(values.extent(0))),
-      KOKKOS_LAMBDA(const std::int64_t i) { values(i) = blocked_entry<S>(double(value(i, 0))); });
+  Kokkos::parallel_for("perf::values", Kokkos::RangePolicy<Exec>(0, std::int64_t(values.extent(0))),
+                       FillBlocked<S>{values, RandomValue{3}});
   return {
       wanted.m, wanted.k, bs, per_row * bs, Kokkos::create_mirror_view_and_copy(Space{}, blocks),
       values};
@@ -91,18 +122,11 @@ BsrBlocks<S> blocks_as_bsr(const BlockedMatrix<S>& A) {
   const std::int64_t bs = A.block_size(), ell_cols = A.ell_cols(), per_row = ell_cols / bs;
   const std::int64_t num_rows = A.num_rows(), block_rows = (num_rows + bs - 1) / bs;
   const Kokkos::View<std::int32_t*, Space> offsets("offsets", block_rows + 1);
-  Kokkos::parallel_for(
-      "perf::offsets", Kokkos::RangePolicy<Exec>(0, block_rows + 1),
-      KOKKOS_LAMBDA(const std::int64_t i) { offsets(i) = std::int32_t(i * per_row); });
+  Kokkos::parallel_for("perf::offsets", Kokkos::RangePolicy<Exec>(0, block_rows + 1),
+                       EvenOffsets{offsets, per_row});
   const Kokkos::View<S*, Space> values("values", block_rows * per_row * bs * bs);
-  const auto of_A = A.values();
-  Kokkos::parallel_for(
-      "perf::blocks", Kokkos::RangePolicy<Exec>(0, num_rows * ell_cols),
-      KOKKOS_LAMBDA(const std::int64_t i) {
-        const std::int64_t row = i / ell_cols, col = i % ell_cols;
-        const std::int64_t block = row / bs * per_row + col / bs;
-        values((block * bs + row % bs) * bs + col % bs) = of_A(i);
-      });
+  Kokkos::parallel_for("perf::blocks", Kokkos::RangePolicy<Exec>(0, num_rows * ell_cols),
+                       GatherBlocks<S>{bs, ell_cols, A.values(), values});
   return {num_rows, A.num_cols(), {bs, bs}, offsets, A.col_indices(), values};
 }
 

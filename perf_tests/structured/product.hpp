@@ -20,17 +20,37 @@ struct Sizes {
 };
 
 template <class View>
+struct FillRandom {
+  View view;
+  RandomValue value;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, const std::int64_t j) const {
+    using Scalar = typename View::non_const_value_type;
+    constexpr float largest = std::is_same_v<Scalar, std::int8_t> ? 127 : 1;
+    view(i, j) = Scalar(largest * float(value(i, j)));
+  }
+};
+
+/// The largest difference and the largest right entry; what is not a number differs by 1e30.
+template <class Result>
+struct CompareResults {
+  Result found, right;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, const std::int64_t j, double& worst,
+                                  double& largest) const {
+    const double difference = double(float(found(i, j))) - double(float(right(i, j)));
+    worst = Kokkos::max(worst, difference == difference ? Kokkos::abs(difference) : 1e30);
+    largest = Kokkos::max(largest, Kokkos::abs(double(float(right(i, j)))));
+  }
+};
+
+template <class View>
 void fill_random(const Exec& exec, const View& view, std::uint64_t seed) {
-  using Scalar = typename View::non_const_value_type;
-  const RandomValue value{seed};
   Kokkos::parallel_for(
       "perf::fill_random",
       Kokkos::MDRangePolicy<Exec, Kokkos::Rank<2>>(
           exec, {0, 0}, {std::int64_t(view.extent(0)), std::int64_t(view.extent(1))}),
-      KOKKOS_LAMBDA(const std::int64_t i, const std::int64_t j) {
-        constexpr float largest = std::is_same_v<Scalar, std::int8_t> ? 127 : 1;
-        view(i, j) = Scalar(largest * float(value(i, j)));
-      });
+      FillRandom<View>{view, RandomValue{seed}});
 }
 
 /// D = alpha A B with A structured; B and D column-major, as both libraries like them best. alpha
@@ -40,13 +60,14 @@ struct StructuredProduct {
   using In = InType;
   using Out = OutType;
   using RowMajor = Kokkos::View<In**, Kokkos::LayoutRight, Space>;
+  using Result = Kokkos::View<Out**, Kokkos::LayoutLeft, Space>;
 
   Exec exec;
   Sizes sizes;
   RowMajor pruned;
   filigree::StructuredMatrix<In, Space> A;
   Kokkos::View<In**, Kokkos::LayoutLeft, Space> B;
-  Kokkos::View<Out**, Kokkos::LayoutLeft, Space> D;
+  Result D;
   float alpha = std::is_same_v<Out, std::int8_t> ? 1.0f / 8192 : 1.0f;
 
   StructuredProduct(const Exec& on, const Sizes& all)
@@ -70,21 +91,15 @@ struct StructuredProduct {
   double error() const {
     constexpr auto none = filigree::Op::none;
     const auto last = Kokkos::make_pair(std::max<std::int64_t>(0, sizes.n - 8), sizes.n);
-    const auto found = Kokkos::subview(D, Kokkos::ALL, last);
-    const Kokkos::View<Out**, Kokkos::LayoutLeft, Space> right("right", sizes.m, found.extent(1));
+    const Result found = Kokkos::subview(D, Kokkos::ALL, last);
+    const Result right("right", sizes.m, found.extent(1));
     filigree::structured_matmul(exec, none, none, alpha, A, Kokkos::subview(B, Kokkos::ALL, last),
                                 right, {}, {.backend = filigree::Backend::generic});
     double worst = 0, largest = 0;
     const Kokkos::MDRangePolicy<Exec, Kokkos::Rank<2>> all(
         exec, {0, 0}, {sizes.m, std::int64_t(found.extent(1))});
-    Kokkos::parallel_reduce(
-        "perf::error", all,
-        KOKKOS_LAMBDA(const std::int64_t i, const std::int64_t j, double& w, double& l) {
-          const double difference = double(float(found(i, j))) - double(float(right(i, j)));
-          w = Kokkos::max(w, difference == difference ? Kokkos::abs(difference) : 1e30);
-          l = Kokkos::max(l, Kokkos::abs(double(float(right(i, j)))));
-        },
-        Kokkos::Max<double>(worst), Kokkos::Max<double>(largest));
+    Kokkos::parallel_reduce("perf::error", all, CompareResults<Result>{found, right},
+                            Kokkos::Max<double>(worst), Kokkos::Max<double>(largest));
     return worst / largest;
   }
 };
