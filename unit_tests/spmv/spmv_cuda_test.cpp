@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <set>
+
 #include "event_counts.hpp"
 #include "graph_capture.hpp"
 #include "spmv_support.hpp"
@@ -99,6 +101,56 @@ void test_huge_rows() {
 TEST(SpmvCuda, one_shot_with_huge_rows) {
   test_huge_rows<float>();
   test_huge_rows<complex_double>();
+}
+
+/// Rows of `length` entries; `alike`: in runs of so many rows with the same columns.
+template <class T>
+Triplets equal_rows(std::mt19937& random, std::int64_t length, int alike) {
+  Triplets triplets{700, 5000, {}};
+  std::set<std::int64_t> cols;
+  for (std::int64_t row = 0; row < triplets.num_rows; ++row) {
+    if (row % alike == 0) {
+      cols.clear();
+      while (std::int64_t(cols.size()) < length) cols.insert(random() % triplets.num_cols);
+    }
+    for (const std::int64_t col : cols)
+      triplets.entries.push_back({row, col, widen(random_scalar<T>(random))});
+  }
+  return triplets;
+}
+
+template <class T>
+void test_equal_rows() {
+  using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
+  std::mt19937 random(10);
+  const Exec exec;
+  for (const std::int64_t length : {1, 6, 15, 16, 20, 32, 60, 64, 300})
+    for (const int alike : {1, 2, 3, 40}) {
+      SCOPED_TRACE(std::to_string(length) + " entries, " + std::to_string(alike) + " rows alike");
+      const Triplets triplets = equal_rows<T>(random, length, alike);
+      const Matrix A = MatrixFrom<Matrix>::make(triplets, {IndexBase::one}, Order::sorted);
+      const auto x = random_vector<T>(random, triplets.num_cols);
+      const auto y = random_vector<T>(random, triplets.num_rows);
+      const auto expected = reference_product(Op::none, triplets, A.properties(), 2, x, -1, y);
+      for (const char* kernel : {"csr_stream_cuda", "csr_compressed_cuda"}) {
+        SCOPED_TRACE(kernel);
+        const auto z = upload<Space>(y);
+        const auto plan = spmv_plan(exec, Op::none, A, {.kernel = kernel});
+        plan.apply(exec, 2.0, A, upload<Space>(x), -1.0, z);
+        EXPECT_EQ(plan.kernel().name, kernel);
+        EXPECT_TRUE((is_close<T, T>(download(z), expected)));
+      }
+    }
+}
+
+// A thread that walks a staged row begins where the others of its warp, and shared memory's banks,
+// have it begin.
+TEST(SpmvCuda, rows_of_equal_length_alike_and_not) {
+  test_equal_rows<float>();
+  test_equal_rows<double>();
+  test_equal_rows<complex_float>();
+  test_equal_rows<complex_double>();
+  test_equal_rows<half>();
 }
 
 }  // namespace
