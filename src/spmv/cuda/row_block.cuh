@@ -31,26 +31,12 @@ struct Walk {
   static constexpr bool shared_row = SharedRow;
 };
 
-/// Every row from its first entry on.
-struct FromFirst {
-  __device__ int operator()(int, int k, int) const { return k; }
-};
-
-/// Every row from its entry `first` on, and behind its last entry from its first one on.
-struct FromWithin {
-  int first;
-
-  __device__ int operator()(int, int k, int length) const {
-    return first + k < length ? first + k : first + k - length;
-  }
-};
-
 /// sums[j] += sum over k < length[j] of values[j][k] x[column(j, k)], with all the loads of a step
 /// before their use. Entries past a row's end are not loaded, and add 0 * 0.
-template <class Shape, class C, class A, class X, class Order, class Column>
+template <class Shape, class C, class A, class X, class Column>
 __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values)[Shape::rows],
                                  const int (&length)[Shape::rows], const X* x, bool conjugated,
-                                 const Order& order, const Column& column) {
+                                 const Column& column) {
   int longest = length[0];
 #pragma unroll
   for (int j = 1; j < Shape::rows; ++j) longest = max(longest, length[j]);
@@ -61,7 +47,7 @@ __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values
 #pragma unroll
       for (int i = 0; i < Shape::entries; ++i) {
         gathered[j][i] = X{};
-        if (k + i < length[j]) gathered[j][i] = x[column(j, order(j, k + i, length[j]))];
+        if (k + i < length[j]) gathered[j][i] = x[column(j, k + i)];
       }
     }
 #pragma unroll
@@ -69,47 +55,11 @@ __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values
 #pragma unroll
       for (int i = 0; i < Shape::entries; ++i) {
         A value{};
-        if (k + i < length[j]) value = values[j][order(j, k + i, length[j])];
+        if (k + i < length[j]) value = values[j][k + i];
         sums[j] = accumulate(sums[j], value, gathered[j][i], conjugated);
       }
     }
   }
-}
-
-/// Whether the warp's rows begin at columns near their neighbours' as a rule, so that gathers of x
-/// at the same place of each row share lines. By whole warps; `lanes` threads share a row.
-template <class Column>
-__device__ inline bool rows_are_alike(int length, int lanes, const Column& column) {
-  constexpr unsigned all = 0xffffffffu;
-  constexpr std::int64_t near = 32;
-  const std::int64_t mine = length > 0 ? std::int64_t(column(0, 0)) : -2 * near;
-  const std::int64_t distance = mine - __shfl_up_sync(all, mine, lanes);
-  return __popc(__ballot_sync(all, -near <= distance && distance <= near)) >= 16;
-}
-
-/// The same sums. Where rows are alike all threads are at the same place of their rows, for the
-/// sake of the gathers. Where they are not, that would only have the threads of a warp read shared
-/// memory a row's length apart, which are bank conflicts where that is even: then each begins at a
-/// bank of its own. `local`: the rows' first entries, in shared memory. Rows so short that a thread
-/// takes several at once stay as they are.
-template <class Shape, class C, class A, class X, class Column>
-__device__ inline void walk_staged_rows(C (&sums)[Shape::rows],
-                                        const A* const (&values)[Shape::rows],
-                                        const int (&local)[Shape::rows],
-                                        const int (&length)[Shape::rows], int lanes, const X* x,
-                                        bool conjugated, const Column& column) {
-  if constexpr (Shape::rows == 1) {
-    if (!rows_are_alike(length[0], lanes, column)) {
-      constexpr int width = 128 / sizeof(A);  // entries that all banks hold side by side
-      const int first = (int(threadIdx.x) - local[0]) & (width - 1);
-      const FromWithin order{length[0] > 0 ? first % length[0] : 0};
-      // Fewer entries at once leave the registers that the order takes.
-      using Step = Walk<1, Shape::entries / 2 + 1, Shape::shared_row>;
-      walk_rows<Step>(sums, values, length, x, conjugated, order, column);
-      return;
-    }
-  }
-  walk_rows<Shape>(sums, values, length, x, conjugated, FromFirst{}, column);
 }
 
 /// One row block as a thread block sees it.
@@ -220,9 +170,8 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
     }
     if (range.encoding == encoding_raw) {
       const auto* columns = staged.columns.entries();
-      walk_staged_rows<Shape>(sums, values, local, length, lanes, arguments.x - arguments.base,
-                              arguments.conjugate,
-                              [&](int j, int k) { return columns[local[j] + k]; });
+      walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
+                       [&](int j, int k) { return columns[local[j] + k]; });
     } else if (Compressed && range.encoding == encoding_dictionary) {
       const std::int32_t* list[Shape::rows];
       bool listed = true;
@@ -234,18 +183,17 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
       }
       if (listed) {
         walk_rows<Shape>(sums, values, length, arguments.x + range.first_row + r,
-                         arguments.conjugate, FromFirst{},
+                         arguments.conjugate,
                          [&](int j, int k) { return std::int64_t(list[j][k] + j * step); });
       } else {
         const auto* columns = arguments.col_indices + range.begin;
         walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
-                         FromFirst{}, [&](int j, int k) { return columns[local[j] + k]; });
+                         [&](int j, int k) { return columns[local[j] + k]; });
       }
     } else {
       const std::uint16_t* offsets = staged.narrow.entries();
-      walk_staged_rows<Shape>(sums, values, local, length, lanes,
-                              arguments.x + blocks.block_base[block], arguments.conjugate,
-                              [&](int j, int k) { return offsets[local[j] + k]; });
+      walk_rows<Shape>(sums, values, length, arguments.x + blocks.block_base[block],
+                       arguments.conjugate, [&](int j, int k) { return offsets[local[j] + k]; });
     }
 #pragma unroll
     for (int j = 0; j < Shape::rows; ++j) {
