@@ -338,7 +338,8 @@ struct PatternCompressor {
     Kokkos::parallel_for("filigree::pattern::encode_blocks", team_policy<Encode>(), kernel);
     CompressionTotals totals;
     Kokkos::parallel_reduce("filigree::pattern::sum_blocks", Range(exec, 0, num_blocks),
-                            SumBlocks<Exec, Offset, Index>{kernel}, totals);
+                            SumBlocks<Exec, Offset, Index>{kernel, options.longest_whole_row},
+                            totals);
     exec.fence("filigree::compress_pattern: totals");
     return totals;
   }

@@ -56,6 +56,11 @@ struct RowAccess {
   KOKKOS_INLINE_FUNCTION std::int64_t entries(std::int64_t block) const {
     return begin(first_row(block) + count(block)) - begin(first_row(block));
   }
+  KOKKOS_INLINE_FUNCTION bool has_longer_row(std::int64_t block, std::int64_t length) const {
+    for (std::int64_t row = first_row(block); row < first_row(block) + count(block); ++row)
+      if (begin(row + 1) - begin(row) > length) return true;
+    return false;
+  }
 };
 
 /// What the lanes of a row find out together.
@@ -354,6 +359,7 @@ template <class Exec, class Offset, class Index>
 struct SumBlocks {
   using value_type = CompressionTotals;
   EncodeBlocks<Exec, Offset, Index> blocks;
+  std::int64_t longest_whole_row;
 
   KOKKOS_FUNCTION void init(CompressionTotals& totals) const { totals = CompressionTotals{}; }
 
@@ -363,7 +369,9 @@ struct SumBlocks {
     const std::int64_t entries = blocks.rows.entries(block);
     totals.blocks_of[int(encoding)] += 1;
     totals.entries_of[int(encoding)] += entries;
-    if (entries > totals.max_block_entries) totals.max_block_entries = entries;
+    if (entries > totals.max_block_entries &&
+        !(entries > longest_whole_row && blocks.rows.has_longer_row(block, longest_whole_row)))
+      totals.max_block_entries = entries;
     if (encoding == IndexEncoding::dictionary) totals.rows_off_dictionary += facts.off_rows;
     if (encoding == IndexEncoding::shared_lists) totals.groups += facts.groups;
     totals.index_bytes += 1 + blocks.bytes(block, facts, encoding);

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <limits>
 
 #include <filigree/detail/spmv_problem.hpp>
 
@@ -48,8 +49,8 @@ struct CompressedIndices {
   const std::uint16_t* narrow = nullptr;  ///< nnz, filled for narrow blocks only
   const std::int64_t* block_base = nullptr;
 
-  std::int64_t max_block_entries = 0;
-  std::int64_t num_groups = 0;  ///< of shared lists, in all
+  std::int64_t max_block_entries = 0;  ///< of blocks without rows that are cut
+  std::int64_t num_groups = 0;         ///< of shared lists, in all
   bool has_raw_blocks = false;
   bool only_shared_lists = false;  ///< every block is of shared lists
 };
@@ -71,9 +72,9 @@ struct CompressedPattern {
   /// Blocks, and entries in blocks, of each encoding.
   std::int64_t blocks_of[num_index_encodings] = {};
   std::int64_t entries_of[num_index_encodings] = {};
-  std::int64_t max_block_entries = 0;
-  std::int64_t max_list_length = 0;  ///< of the dictionary
-  std::int64_t list_entries = 0;     ///< of the whole dictionary
+  std::int64_t max_block_entries = 0;  ///< of blocks without rows that are cut
+  std::int64_t max_list_length = 0;    ///< of the dictionary
+  std::int64_t list_entries = 0;       ///< of the whole dictionary
   std::int64_t rows_off_dictionary =
       0;  ///< rows of dictionary blocks that are not in the dictionary
   double index_bytes =
@@ -119,6 +120,8 @@ struct CompressionOptions {
   bool allow_narrow = true;
   /// A dictionary's list that fewer rows have saves nothing; but a kernel may want every row in it.
   std::uint64_t least_rows_a_list = 2;
+  /// Rows of more entries are cut by the kernel: they do not count for max_block_entries.
+  std::int64_t longest_whole_row = std::numeric_limits<std::int64_t>::max();
   /// Which bits of a list's hash count. Fewer make collisions, which tests want: they cost
   /// compression, never correctness.
   std::uint64_t hash_mask = ~std::uint64_t(0);

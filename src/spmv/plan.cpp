@@ -120,6 +120,8 @@ void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, 
       compress_pattern(exec, state.pattern, compression_options(exec, state.statistics));
   exec.fence("filigree::spmv::compress");
   state.compress_seconds = timer.seconds();
+  const std::int64_t raw_entries = state.compressed.entries_of[int(IndexEncoding::raw)];
+  input.columns_are_spread = 2 * raw_entries > state.pattern.nnz;
   if (!state.compressed.is_compressed()) return;
   input.compressed_index_bytes = state.compressed.index_bytes;
   std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());

@@ -55,11 +55,13 @@ Candidates candidates(const SelectInput& input) {
     if (is_large && !(is_short && input.values_nearby)) result.add(SpmvKernel::csr_two_pass_cuda);
     result.add(SpmvKernel::csr_permuted_cuda);
   }
-  // Rows that a thread walks must be short, and about as long as their neighbours; and there must
-  // be so many of them that the steps of staging a block hide behind other blocks.
+  // Rows that a thread walks must be short, and about as long as their neighbours; there must be so
+  // many of them that the steps of staging a block hide behind other blocks; and neighbours must
+  // gather from the same lines of x, or what they gather wants the cache that staging takes.
   const bool is_small = input.statistics.nnz < many_entries;
   const bool has_long_rows = rows_are_long(input.statistics.nnz, input.statistics.num_rows);
-  const bool walks = !is_small && !has_long_rows && !is_uneven(input.statistics);
+  const bool walks =
+      !is_small && !has_long_rows && !is_uneven(input.statistics) && !input.columns_are_spread;
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);
   if (is_small && !has_long_rows) result.add(SpmvKernel::csr_subwarp_cuda);
@@ -134,7 +136,9 @@ bool has_short_rows(const SelectInput& input) {
 }
 
 bool is_uneven(const PatternStatistics& s) {
-  return s.row_length_variance > 0.25 * s.mean_row_length * s.mean_row_length;
+  constexpr std::int64_t loaded_at_once = 8;
+  return s.max_row_length > loaded_at_once &&
+         s.row_length_variance > 0.25 * s.mean_row_length * s.mean_row_length;
 }
 
 SpmvKernel select_kernel(const SelectInput& input) {

@@ -81,6 +81,10 @@ struct SelectInput {
   double compressed_index_bytes = 0;
   std::array<std::int64_t, num_index_encodings> entries_of{};  ///< by IndexEncoding
 
+  /// Whether most entries lie in row blocks for which no smaller encoding was found: their columns
+  /// are far apart, and not those of their neighbours.
+  bool columns_are_spread = false;
+
   /// The share of the entries that lie in the plan's hot columns; 0 where none were looked for.
   double hot_coverage = 0;
 
@@ -121,7 +125,8 @@ bool compression_pays(const SelectInput& input);
 bool has_short_rows(const SelectInput& input);
 
 /// Whether row lengths differ by more than half their mean (standard deviation), so that threads
-/// that walk a row each would wait for the longest.
+/// that walk a row each would wait for the longest; not where all are so short that a thread loads
+/// a whole row at once.
 bool is_uneven(const PatternStatistics& statistics);
 
 }  // namespace filigree::detail

@@ -133,6 +133,7 @@ inline CompressionOptions compression_options(const Kokkos::Cuda&,
                                               const PatternStatistics& statistics) {
   CompressionOptions options;
   options.rows_per_block = cuda::compressed_rows_per_block(statistics.mean_row_length);
+  options.longest_whole_row = cuda::longest_whole_row(statistics.nnz, statistics.mean_row_length);
   return options;
 }
 #endif

@@ -157,6 +157,19 @@ TEST(CompressPattern, FivePointGridHasNineLists) {
   EXPECT_EQ(plan.max_block_entries, 256 * 5 - 8);
 }
 
+TEST(CompressPattern, LargestBlockWithoutRowsThatAreCut) {
+  HostPattern pattern = grid5(64, 64);
+  std::vector<std::int64_t>& row = pattern.rows[1000];
+  for (row.clear(); row.size() < 600;) row.push_back(std::int64_t(6 * row.size()));
+  for (const std::int64_t longest : {599, 600, 100000}) {
+    CompressionOptions options;
+    options.longest_whole_row = longest;
+    const auto plan = compress<std::int32_t, std::int32_t>(pattern, 0, options);
+    EXPECT_EQ(plan.max_block_entries, longest < 600 ? 256 * 5 - 8 : 256 * 5 - 8 - 5 + 600);
+    expect_decodes(plan, pattern);
+  }
+}
+
 TEST(CompressPattern, TwentySevenPointGrid) {
   const HostPattern host = grid27(20, 18, 16);
   const Host plan = compress<std::int32_t, std::int32_t>(host);

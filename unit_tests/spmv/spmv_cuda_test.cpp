@@ -153,5 +153,64 @@ TEST(SpmvCuda, rows_of_equal_length_alike_and_not) {
   test_equal_rows<half>();
 }
 
+/// Bands of 8, random rows of 3, and some rows of hundreds and thousands among them.
+template <class T>
+Triplets rows_of_middle_length(std::mt19937& random, bool banded) {
+  Triplets triplets{3000, 9000, {}};
+  for (std::int64_t row = 0; row < triplets.num_rows; ++row) {
+    std::int64_t length = banded ? 8 : 3;
+    for (const auto& [special, its_length] :
+         std::vector<std::pair<std::int64_t, std::int64_t>>{{0, 511},
+                                                            {70, 512},
+                                                            {71, 513},
+                                                            {700, 600},
+                                                            {1500, 900},
+                                                            {1501, 1100},
+                                                            {2000, 1800},
+                                                            {2100, 2600},
+                                                            {2200, 4096},
+                                                            {2300, 4097},
+                                                            {2999, 8500}})
+      if (row == special) length = its_length;
+    const std::int64_t first =
+        length < 10 && banded ? row : std::int64_t(random() % (triplets.num_cols - length + 1));
+    for (std::int64_t k = 0; k < length; ++k)
+      triplets.entries.push_back({row, first + k, widen(random_scalar<T>(random))});
+  }
+  return triplets;
+}
+
+// Rows that some kernels cut, and that others find in shared memory: each is summed once. (A row
+// that is stored twice would have beta applied twice, and count twice in a reduction.)
+TEST(SpmvCuda, rows_of_middle_length_count_once) {
+  using T = double;
+  using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
+  std::mt19937 random(11);
+  const Exec exec;
+  for (const bool banded : {true, false}) {
+    const Triplets triplets = rows_of_middle_length<T>(random, banded);
+    const Matrix A = MatrixFrom<Matrix>::make(triplets, {}, Order::sorted);
+    const auto x = random_vector<T>(random, triplets.num_cols);
+    const auto y = random_vector<T>(random, triplets.num_rows);
+    const auto expected = reference_product(Op::none, triplets, {}, 2, x, -1, y);
+    Wide square = 0;
+    for (const Wide& entry : expected.value) square += entry * entry;
+    for (const char* kernel :
+         {"", "csr_stream_cuda", "csr_compressed_cuda", "csr_warp_tile_cuda"}) {
+      SCOPED_TRACE(std::string(banded ? "banded, " : "random, ") + kernel);
+      const auto z = upload<Space>(y);
+      const Kokkos::View<T*, Space> result("result", 2);
+      const auto plan = spmv_plan(exec, Op::none, A, {.kernel = kernel});
+      plan.apply(exec, 2.0, A, upload<Space>(x), -1.0, z);
+      EXPECT_TRUE((is_close<T, T>(download(z), expected))) << "in place";
+      Kokkos::deep_copy(z, 77.0);
+      plan.apply(exec, 2.0, A, upload<Space>(x), -1.0, upload<Space>(y), z,
+                 SpmvReductions<T, T, Space>{{}, result});
+      EXPECT_TRUE((is_close<T, T>(download(z), expected)));
+      EXPECT_NEAR(download(result)[1], double(square.real()), 1e-12 * double(square.real()));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace filigree::test

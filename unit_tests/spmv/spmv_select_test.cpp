@@ -82,7 +82,8 @@ TEST(SpmvSelect, shapes_of_subwarps) {
 }
 
 TEST(SpmvSelect, longest_whole_row) {
-  EXPECT_EQ(cuda::longest_whole_row(33'000'000, 16.5), 66) << "many rows: by their mean";
+  EXPECT_EQ(cuda::longest_whole_row(33'000'000, 16.5), 512) << "a segment is not cut";
+  EXPECT_EQ(cuda::longest_whole_row(33'000'000, 200), 800) << "many rows: by their mean";
   EXPECT_EQ(cuda::longest_whole_row(12'800'000, 200'000), 1562) << "64 rows: a warp's share";
 }
 
@@ -122,6 +123,7 @@ TEST(SpmvSelect, table) {
   const auto no_subwarp = [](SelectInput& i) {
     i.available = without(all, SpmvKernel::csr_subwarp_cuda);
   };
+  const auto spread = [](SelectInput& i) { i.columns_are_spread = true; };
   const auto few_rows = [](SelectInput& i) {
     i.statistics.num_rows = 100;
     i.statistics.nnz = 200'000;
@@ -136,6 +138,8 @@ TEST(SpmvSelect, table) {
       {"rows of 64", device_input(64, 64), "csr_stream_cuda"},
       {"one huge row", device_input(16, 500000, 1e3), "csr_warp_tile_cuda"},
       {"uneven rows", device_input(16, 1000, 5000), "csr_warp_tile_cuda"},
+      {"uneven but short rows", device_input(1.5, 3, 1.25), "csr_stream_cuda"},
+      {"columns all over the place", with(device_input(16, 16), spread), "csr_warp_tile_cuda"},
       {"huge but even rows", device_input(2000, 2100, 10), "csr_warp_tile_cuda"},
       {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_tile),
        "csr_stream_cuda"},

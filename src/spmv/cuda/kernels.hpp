@@ -211,13 +211,14 @@ struct CountRowLengths {
 
 /// The plan's long rows, with room for their segments' sums in the workspace. row_starts: the long
 /// rows, then where each one's segments start; counts: long rows, segments, the longest row that is
-/// not one.
+/// not one. `staged`: rows of so many entries may be in a row block's shared memory, whose walk
+/// does not tell them from others, and are no long rows.
 template <class Exec, class Offset, class Index>
 void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                       const PatternStatistics& statistics,
+                       const PatternStatistics& statistics, std::int64_t staged,
                        TunedArrays<typename Exec::memory_space>& arrays) {
-  const std::int64_t limit = std::max(
-      cuda::segment_entries, cuda::longest_whole_row(pattern.nnz, statistics.mean_row_length));
+  const std::int64_t limit =
+      std::max(staged, cuda::longest_whole_row(pattern.nnz, statistics.mean_row_length));
   arrays.counts[2] = limit;
   if (statistics.max_row_length > limit)
     find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
@@ -266,8 +267,9 @@ struct CsrStreamCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, arrays);
-    const int rows = cuda::rows_per_block(input.statistics.mean_row_length);
+    const double mean = input.statistics.mean_row_length;
+    const int rows = cuda::rows_per_block(mean);
+    prepare_long_rows(exec, pattern, input.statistics, cuda::block_capacity(mean, rows), arrays);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
 
@@ -297,8 +299,12 @@ struct CsrCompressedCuda {
   template <class Exec, class Problem>
   static constexpr bool takes = has_cuda_instance<Problem>();
 
-  /// More entries would leave a multiprocessor too few blocks; larger blocks go unstaged.
-  static constexpr std::int64_t max_capacity = 4096;
+  /// Entries that a block stages. More would leave a multiprocessor too few blocks; larger blocks
+  /// go unstaged.
+  static int capacity(const CompressedIndices& compressed) {
+    constexpr std::int64_t most = 4096;
+    return int(std::min(compressed.max_block_entries, most));
+  }
 
   static bool can_implement(const SelectInput& input) {
     return is_plain(input) && !input.has_value_index && input.is_compressed() &&
@@ -309,7 +315,7 @@ struct CsrCompressedCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices& compressed,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, capacity(compressed), arrays);
     arrays.reduction_workspace_bytes +=
         partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
   }
@@ -319,7 +325,7 @@ struct CsrCompressedCuda {
                      const TunedArrays<typename Exec::memory_space>& arrays) {
     cuda::RowBlocks blocks{};
     blocks.rows_per_block = compressed.rows_per_block;
-    blocks.capacity = int(std::min(compressed.max_block_entries, max_capacity));
+    blocks.capacity = capacity(compressed);
     blocks.block_encoding = compressed.block_encoding;
     blocks.pattern_ids = compressed.pattern_ids;
     blocks.list_offsets = compressed.list_offsets;
@@ -357,7 +363,7 @@ struct CsrWarpTileCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, 0, arrays);
     const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(pattern.nnz, pattern.num_rows);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
@@ -454,7 +460,7 @@ struct CsrHotColumnsCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, 0, arrays);
     arrays.reduction_workspace_bytes += partials_bytes(exec.cuda_device_prop().multiProcessorCount);
     arrays.column_codes = encode_hot_columns(exec, pattern, arrays.hot_columns);
   }

@@ -59,12 +59,15 @@ inline int rows_per_warp(std::int64_t nnz, std::int64_t num_rows) {
   return rows;
 }
 
-/// Entries of the longest row that a plan leaves to one warp: about what most rows have, but no
-/// more than a warp's share where there are too few rows for all warps.
+/// Entries of a long row that one warp sums.
+inline constexpr std::int64_t segment_entries = 512;
+
+/// Entries of the longest row that a plan does not cut: about what most rows have, but no more than
+/// a warp's share where there are too few rows for all warps; and a segment at least.
 inline std::int64_t longest_whole_row(std::int64_t nnz, double mean_row_length) {
   // Two rounds of the warps of a large device.
   constexpr std::int64_t warps = 8192;
-  return std::min(std::int64_t(4 * mean_row_length), nnz / warps);
+  return std::max(segment_entries, std::min(std::int64_t(4 * mean_row_length), nnz / warps));
 }
 
 /// Entries that a lane of a subwarp loads at once.

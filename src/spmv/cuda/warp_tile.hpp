@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "spmv/cuda/arguments.hpp"
+#include "spmv/cuda/partition.hpp"
 
 namespace filigree::cuda {
 
@@ -12,10 +13,8 @@ inline constexpr std::int64_t no_long_rows = INT64_MAX;
 /// Warps of a thread block.
 inline constexpr int warp_tile_warps = 4;
 
-/// Entries of a long row that one warp sums.
-inline constexpr std::int64_t segment_entries = 512;
-
-/// Entries of a row that one-shot products, which have no list of long rows, leave to a cluster.
+/// Entries of a row that one-shot products, which have no list of long rows, leave to a cluster. More
+/// than a row block stages.
 inline constexpr std::int64_t huge_row_entries = 8192;
 
 /// The rows that are longer than most: they are cut, and the pieces go to different warps.
