@@ -57,11 +57,13 @@ Candidates candidates(const SelectInput& input) {
   }
   // Rows that a thread walks must be short, and about as long as their neighbours; there must be so
   // many of them that the steps of staging a block hide behind other blocks; and neighbours must
-  // gather from the same lines of x, or what they gather wants the cache that staging takes.
+  // gather from the same lines of x, or what they gather wants the cache that staging takes. But
+  // rows that a thread loads at once are as good as even, and coalesce with nothing else.
   const bool is_small = input.statistics.nnz < many_entries;
   const bool has_long_rows = rows_are_long(input.statistics.nnz, input.statistics.num_rows);
   const bool walks =
-      !is_small && !has_long_rows && !is_uneven(input.statistics) && !input.columns_are_spread;
+      !is_small && !has_long_rows &&
+      (are_loaded_at_once(input) || (!is_uneven(input.statistics) && !input.columns_are_spread));
   if (!is_small && compression_pays(input)) result.add(SpmvKernel::csr_compressed_cuda);
   if (input.hot_coverage >= 0.1) result.add(SpmvKernel::csr_hot_columns_cuda);
   if (is_small && !has_long_rows) result.add(SpmvKernel::csr_subwarp_cuda);
@@ -135,10 +137,12 @@ bool has_short_rows(const SelectInput& input) {
   return input.statistics.mean_row_length <= (input.scalar_bytes > 4 ? 12 : 8);
 }
 
+bool are_loaded_at_once(const SelectInput& input) {
+  return input.planned && input.statistics.max_row_length <= 8;
+}
+
 bool is_uneven(const PatternStatistics& s) {
-  constexpr std::int64_t loaded_at_once = 8;
-  return s.max_row_length > loaded_at_once &&
-         s.row_length_variance > 0.25 * s.mean_row_length * s.mean_row_length;
+  return s.row_length_variance > 0.25 * s.mean_row_length * s.mean_row_length;
 }
 
 SpmvKernel select_kernel(const SelectInput& input) {

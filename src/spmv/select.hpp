@@ -124,9 +124,11 @@ bool compression_pays(const SelectInput& input);
 /// of the result too, lose to reading the values in its order where these lie nearby.
 bool has_short_rows(const SelectInput& input);
 
+/// Whether every row is so short that a thread loads it at once.
+bool are_loaded_at_once(const SelectInput& input);
+
 /// Whether row lengths differ by more than half their mean (standard deviation), so that threads
-/// that walk a row each would wait for the longest; not where all are so short that a thread loads
-/// a whole row at once.
+/// that walk a row each would wait for the longest.
 bool is_uneven(const PatternStatistics& statistics);
 
 }  // namespace filigree::detail

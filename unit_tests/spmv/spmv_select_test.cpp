@@ -140,6 +140,8 @@ TEST(SpmvSelect, table) {
       {"uneven rows", device_input(16, 1000, 5000), "csr_warp_tile_cuda"},
       {"uneven but short rows", device_input(1.5, 3, 1.25), "csr_stream_cuda"},
       {"columns all over the place", with(device_input(16, 16), spread), "csr_warp_tile_cuda"},
+      {"short rows, columns all over the place", with(device_input(1.5, 3, 1.25), spread),
+       "csr_stream_cuda"},
       {"huge but even rows", device_input(2000, 2100, 10), "csr_warp_tile_cuda"},
       {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_tile),
        "csr_stream_cuda"},

@@ -13,8 +13,8 @@ inline constexpr std::int64_t no_long_rows = INT64_MAX;
 /// Warps of a thread block.
 inline constexpr int warp_tile_warps = 4;
 
-/// Entries of a row that one-shot products, which have no list of long rows, leave to a cluster. More
-/// than a row block stages.
+/// Entries of a row that one-shot products, which have no list of long rows, leave to a cluster.
+/// More than a row block stages.
 inline constexpr std::int64_t huge_row_entries = 8192;
 
 /// The rows that are longer than most: they are cut, and the pieces go to different warps.
