@@ -17,9 +17,8 @@ template <class MemorySpace>
 struct TunedArrays {
   Kokkos::View<std::int64_t*, MemorySpace> row_starts;  ///< e.g. first row of each part of the work
   std::int64_t counts[3] = {};
-  Kokkos::View<std::int32_t*, MemorySpace> hot_columns;        ///< as HotColumns has them
-  Kokkos::View<std::int32_t*, MemorySpace> column_codes;       ///< as encode_hot_columns makes them
-  Kokkos::View<std::uint8_t*, MemorySpace> block_row_lengths;  ///< as RowBlocks has them
+  Kokkos::View<std::int32_t*, MemorySpace> hot_columns;   ///< as HotColumns has them
+  Kokkos::View<std::int32_t*, MemorySpace> column_codes;  ///< as encode_hot_columns makes them
   TwoPassPattern<MemorySpace> two_pass;
   TransposedLists<MemorySpace> transposed_lists;
   /// What a product moves beside values and vectors; 0 where the pattern and its smaller encoding
@@ -30,8 +29,7 @@ struct TunedArrays {
 
   std::int64_t memory_bytes() const {
     return std::int64_t(sizeof(std::int64_t) * row_starts.extent(0) +
-                        sizeof(std::int32_t) * (hot_columns.extent(0) + column_codes.extent(0)) +
-                        block_row_lengths.extent(0)) +
+                        sizeof(std::int32_t) * (hot_columns.extent(0) + column_codes.extent(0))) +
            two_pass.memory_bytes() + transposed_lists.memory_bytes();
   }
 };

@@ -16,7 +16,6 @@
 #include <spmv/cuda/scatter.hpp>
 #include <spmv/cuda/subwarp.hpp>
 #include <spmv/cuda/warp_tile.hpp>
-#include <spmv/rewrite.hpp>
 #include <spmv/select.hpp>
 #include <spmv/tuned_arrays.hpp>
 
@@ -292,26 +291,6 @@ struct CsrStreamCuda {
   }
 };
 
-/// Finds RowBlocks::row_lengths; counts the rows of blocks that have one.
-template <class Offset>
-struct FindBlockRowLengths {
-  const Offset* row_offsets;
-  std::int64_t num_rows;
-  std::int64_t rows_per_block;
-  std::uint8_t* lengths;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t block, std::int64_t& rows) const {
-    const std::int64_t first = block * rows_per_block;
-    const std::int64_t end = Kokkos::min(first + rows_per_block, num_rows);
-    const Offset length = row_offsets[first + 1] - row_offsets[first];
-    bool is_even = length <= 255;
-    for (std::int64_t row = first + 1; row < end && is_even; ++row)
-      is_even = row_offsets[row + 1] - row_offsets[row] == length;
-    lengths[block] = is_even ? std::uint8_t(length) : std::uint8_t(0);
-    if (lengths[block] > 0) rows += end - first;
-  }
-};
-
 /// Row blocks over compressed indices.
 struct CsrCompressedCuda {
   static constexpr SpmvKernel kernel = SpmvKernel::csr_compressed_cuda;
@@ -339,18 +318,6 @@ struct CsrCompressedCuda {
     prepare_long_rows(exec, pattern, input.statistics, capacity(compressed), arrays);
     arrays.reduction_workspace_bytes +=
         partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
-    arrays.block_row_lengths =
-        plan_array<std::uint8_t>(exec, "filigree::spmv::block_row_lengths", compressed.num_blocks);
-    std::int64_t even_rows = 0;
-    Kokkos::parallel_reduce(
-        "filigree::spmv::block_row_lengths",
-        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, compressed.num_blocks),
-        FindBlockRowLengths<Offset>{pattern.row_offsets, pattern.num_rows,
-                                    compressed.rows_per_block, arrays.block_row_lengths.data()},
-        even_rows);
-    exec.fence("filigree::spmv::block_row_lengths");
-    arrays.bytes_moved = input.compressed_index_bytes + double(compressed.num_blocks) +
-                         double(sizeof(Offset)) * double(pattern.num_rows + 1 - even_rows);
   }
 
   template <class Exec, class Problem>
@@ -367,7 +334,6 @@ struct CsrCompressedCuda {
     blocks.group_rows = compressed.group_rows;
     blocks.narrow = compressed.narrow;
     blocks.block_base = compressed.block_base;
-    blocks.row_lengths = arrays.block_row_lengths.data();
     blocks.lanes_a_row = cuda::lanes_per_row(compressed.rows_per_block);
     const cuda::LongRows rows = long_rows(exec, problem.pattern, arrays, problem.workspace);
     blocks.limit = rows.limit;

@@ -69,7 +69,6 @@ struct BlockRange {
   std::int64_t begin;
   std::int64_t end;
   std::uint8_t encoding;
-  std::uint8_t row_length;  ///< of all its rows; 0 where the offsets tell
 };
 
 template <class Arguments>
@@ -81,7 +80,6 @@ __device__ inline BlockRange block_range(const Arguments& arguments, const RowBl
   range.begin = std::int64_t(arguments.row_offsets[range.first_row]) - arguments.base;
   range.end = std::int64_t(arguments.row_offsets[range.end_row]) - arguments.base;
   range.encoding = blocks.block_encoding != nullptr ? blocks.block_encoding[block] : encoding_raw;
-  range.row_length = blocks.row_lengths != nullptr ? blocks.row_lengths[block] : 0;
   return range;
 }
 
@@ -97,7 +95,7 @@ struct StagedBlock {
                          const StageLayout& layout, unsigned char* stage, const BlockRange& r)
       : values(stage, arguments.values, arguments.nnz, r.begin, r.end),
         offsets(stage + layout.offsets_at, arguments.row_offsets, arguments.num_rows + 1,
-                r.first_row, Compressed && r.row_length > 0 ? r.first_row : r.end_row + 1),
+                r.first_row, r.end_row + 1),
         columns(stage + layout.columns_at, arguments.col_indices, arguments.nnz, r.begin,
                 r.encoding == encoding_raw ? r.end : r.begin),
         ids(stage + layout.ids_at, blocks.pattern_ids, arguments.num_rows, r.first_row,
@@ -141,7 +139,7 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
   using A = typename Arguments::A;
   using C = typename Arguments::C;
   const int rows = int(range.end_row - range.first_row);
-  const bool is_even = Compressed && range.row_length > 0;
+  const auto first = staged.offsets.entries()[0];
   const int lanes = Shape::shared_row ? blocks.lanes_a_row : 1;
   const int lane = int(threadIdx.x) % lanes;
   const int step = row_block_threads / lanes;
@@ -159,13 +157,8 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
       sums[j] = zero<C>();
       local[j] = part[j] = length[j] = 0;
       if (my_row < rows) {
-        int row_begin = my_row * range.row_length;
-        length[j] = range.row_length;
-        if (!is_even) {
-          const auto* const offsets = staged.offsets.entries();
-          row_begin = int(offsets[my_row] - offsets[0]);
-          length[j] = int(offsets[my_row + 1] - offsets[my_row]);
-        }
+        const int row_begin = int(staged.offsets.entries()[my_row] - first);
+        length[j] = int(staged.offsets.entries()[my_row + 1] - first) - row_begin;
         if constexpr (Shape::shared_row) {
           const int share = (length[j] + lanes - 1) / lanes;
           part[j] = min(lane * share, length[j]);

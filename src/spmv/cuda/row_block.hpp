@@ -21,9 +21,6 @@ struct RowBlocks {
   const std::int64_t* group_rows;
   const std::uint16_t* narrow;
   const std::int64_t* block_base;
-  /// Of a block whose rows all have the same length, up to 255, that length, else 0. Such a block
-  /// needs no offsets.
-  const std::uint8_t* row_lengths;
   std::int64_t num_groups;  ///< of shared lists
   bool only_groups;         ///< every block is of shared lists
   int lanes_a_row;          ///< threads that share a row: a power of two up to 32
