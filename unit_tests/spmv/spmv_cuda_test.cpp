@@ -150,7 +150,6 @@ TEST(SpmvCuda, rows_of_equal_length_alike_and_not) {
   test_equal_rows<double>();
   test_equal_rows<complex_float>();
   test_equal_rows<complex_double>();
-  test_equal_rows<half>();
 }
 
 /// Bands of 8, random rows of 3, and some rows of hundreds and thousands among them.
