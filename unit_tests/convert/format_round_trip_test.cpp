@@ -202,19 +202,27 @@ TEST(ConvertTo, EveryPair) {
   const Device exec{};
   const auto entries = sorted_by_row(random_entries<double>(40, 30, 200, true, 4));
   const auto A = make_csr<T>(entries, 40, 30, {.sorted = true, .unique = true});
+  using Csr = CsrMatrix<double, int32_t, int32_t, M>;
   using Formats =
-      std::tuple<CsrMatrix<double, int32_t, int32_t, M>, CscMatrix<double, int32_t, int32_t, M>,
-                 CooMatrix<double, int32_t, M>, CooAosMatrix<double, int32_t, M>,
-                 EllMatrix<double, int32_t, M>, SellMatrix<double, int32_t, int32_t, M>,
-                 HybMatrix<double, int32_t, M>, DiaMatrix<double, int32_t, M>,
-                 HdiaMatrix<double, int32_t, int32_t, M>>;
+      std::tuple<Csr, CscMatrix<double, int32_t, int32_t, M>, CooMatrix<double, int32_t, M>,
+                 CooAosMatrix<double, int32_t, M>, EllMatrix<double, int32_t, M>,
+                 SellMatrix<double, int32_t, int32_t, M>, HybMatrix<double, int32_t, M>,
+                 DiaMatrix<double, int32_t, M>, HdiaMatrix<double, int32_t, int32_t, M>,
+                 BsrMatrix<double, int32_t, int32_t, M>, BscMatrix<double, int32_t, int32_t, M>,
+                 BlockedEllMatrix<double, int32_t, M>>;
+  // Blocks of 4 x 3, and of 4 x 4, which do not divide 30 columns.
+  const auto to = [&]<class To>(const auto& from, To*) {
+    detail::target_options_t<To> options;
+    if constexpr (std::is_same_v<decltype(options), BsrOptions>)
+      options.block = BlockLayout{.rows = 4, .cols = 3};
+    if constexpr (std::is_same_v<decltype(options), BlockedEllOptions>) options.block_size = 4;
+    return convert_to<To>(exec, from, options);
+  };
   const auto to_all = [&]<class... To>(const auto& from, std::tuple<To...>*) {
-    (expect_same_csr(
-         A, convert_to<CsrMatrix<double, int32_t, int32_t, M>>(exec, convert_to<To>(exec, from))),
-     ...);
+    (expect_same_csr(A, convert_to<Csr>(exec, to(from, static_cast<To*>(nullptr)))), ...);
   };
   const auto from_all = [&]<class... From>(std::tuple<From...>* all) {
-    (to_all(convert_to<From>(exec, A), all), ...);
+    (to_all(to(A, static_cast<From*>(nullptr)), all), ...);
   };
   from_all(static_cast<Formats*>(nullptr));
 }
