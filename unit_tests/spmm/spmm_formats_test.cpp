@@ -58,24 +58,56 @@ TEST(SpmmFormats, hdia) {
   test_format<HdiaMatrix<double, Index, Index, Space>>("spmm_hdia_generic");
 }
 
-/// The types of Blocked-ELL products.
-template <class A, class C>
-void test_blocked_ell() {
-  SpmmTest<Exec, BlockedEllMatrix<A, Index, Space>, A, C> test(some_matrix<A>(37, 43), {},
-                                                               Order::sorted);
+/// A product of one type of scalars into C.
+template <class Matrix, class C>
+void test_types(std::string_view kernel) {
+  using A = typename Matrix::scalar_type;
+  SpmmTest<Exec, Matrix, A, C> test(some_matrix<A>(37, 43), {}, Order::sorted);
   for (const Op op_b : {Op::none, Op::transpose})
     EXPECT_EQ(test.one_shot({Op::none, op_b, Layout::row_major, Layout::column_major, 9, 1},
                             {.backend = Backend::generic})
                   .name,
-              "spmm_blocked_ell_generic");
+              kernel);
 }
+
+template <template <class> class Matrix>
+void test_narrow_types(std::string_view kernel) {
+  test_types<Matrix<half>, half>(kernel);
+  test_types<Matrix<half>, float>(kernel);
+  test_types<Matrix<bfloat16>, bfloat16>(kernel);
+  test_types<Matrix<bfloat16>, float>(kernel);
+  test_types<Matrix<std::int8_t>, std::int32_t>(kernel);
+}
+
+template <class T>
+using BlockedElls = BlockedEllMatrix<T, Index, Space>;
+template <class T>
+using Bsrs = BsrMatrix<T, Index, Index, Space>;
+template <class T>
+using Sells = SellMatrix<T, Index, Index, Space>;
+template <class T>
+using Coos = CooMatrix<T, Index, Space>;
+
 TEST(SpmmFormats, blocked_ell_types) {
-  test_blocked_ell<half, half>();
-  test_blocked_ell<half, float>();
-  test_blocked_ell<std::int8_t, std::int32_t>();
-  test_blocked_ell<bfloat16, bfloat16>();
-  test_blocked_ell<bfloat16, float>();
-  test_blocked_ell<double, double>();
+  test_narrow_types<BlockedElls>("spmm_blocked_ell_generic");
+  test_types<BlockedElls<double>, double>("spmm_blocked_ell_generic");
+}
+TEST(SpmmFormats, bsr_types) {
+  test_narrow_types<Bsrs>("spmm_bsr_generic");
+  test_types<Bsrs<std::int8_t>, float>("spmm_bsr_generic");
+}
+TEST(SpmmFormats, sell_types) {
+  test_narrow_types<Sells>("spmm_sell_generic");
+  test_types<Sells<std::int8_t>, float>("spmm_sell_generic");
+}
+// Entries add to C, where that has the type of the sums; else their rows are found first.
+TEST(SpmmFormats, coo_types) {
+  test_types<Coos<half>, half>("spmm_csr_generic");
+  test_types<Coos<half>, float>("spmm_scatter");
+  test_types<Coos<bfloat16>, bfloat16>("spmm_csr_generic");
+  test_types<Coos<bfloat16>, float>("spmm_scatter");
+  test_types<Coos<std::int8_t>, std::int32_t>("spmm_scatter");
+  test_types<Coos<std::int8_t>, float>("spmm_scatter");
 }
 
 TEST(SpmmFormats, symmetric_storage) {
