@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <ranges>
 
-#include <filigree/detail/partition_point.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 
 /// How the rows of a product are shared out among the host's threads.
@@ -22,9 +22,11 @@ std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std:
   if (part >= parts) return pattern.num_rows;
   const double total = double(pattern.nnz) + double(row_weight) * double(pattern.num_rows);
   const auto target = std::int64_t(total * (double(part) / double(parts)));
-  const std::int64_t first = partition_point(0, pattern.num_rows, [&](std::int64_t row) {
+  const auto comes_before = [&](std::int64_t row) {
     return std::int64_t(pattern.row_offsets[row]) - pattern.base + row_weight * row < target;
-  });
+  };
+  const auto rows = std::views::iota(std::int64_t(0), pattern.num_rows);
+  const auto first = std::int64_t(std::ranges::partition_point(rows, comes_before) - rows.begin());
   return std::min(pattern.num_rows, (first + granularity / 2) / granularity * granularity);
 }
 
