@@ -143,8 +143,8 @@ void test_equal_rows() {
     }
 }
 
-// A thread that walks a staged row begins where the others of its warp, and shared memory's banks,
-// have it begin.
+// Threads walk staged rows side by side: rows of the most different lengths, and of lengths that
+// fall on the same banks of shared memory, with and without columns in common.
 TEST(SpmvCuda, rows_of_equal_length_alike_and_not) {
   test_equal_rows<float>();
   test_equal_rows<double>();
