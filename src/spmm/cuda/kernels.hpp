@@ -187,7 +187,7 @@ struct SpmmCudaKernel {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const ScalarKind& of_A, SpmmPrepared<Exec>& prepared) {
     if (!reads_rows || !pattern.filter.keeps_all() || pattern.unit_diagonal) return;
-    prepare_long_rows(exec, pattern, prepared.statistics, 0, prepared.arrays);
+    prepare_long_rows(exec, pattern, prepared.statistics, prepared.arrays);
     const auto sample = sample_rows(exec, pattern);
     prepared.grid = grid_of(sample, pattern.num_rows);
     prepared.followed = share_of_followed(sample);

@@ -215,8 +215,8 @@ struct CountRowLengths {
 /// does not tell them from others, and are no long rows.
 template <class Exec, class Offset, class Index>
 void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                       const PatternStatistics& statistics, std::int64_t staged,
-                       TunedArrays<typename Exec::memory_space>& arrays) {
+                       const PatternStatistics& statistics,
+                       TunedArrays<typename Exec::memory_space>& arrays, std::int64_t staged = 0) {
   const std::int64_t limit =
       std::max(staged, cuda::longest_whole_row(pattern.nnz, statistics.mean_row_length));
   arrays.counts[2] = limit;
@@ -269,7 +269,7 @@ struct CsrStreamCuda {
                       TunedArrays<typename Exec::memory_space>& arrays) {
     const double mean = input.statistics.mean_row_length;
     const int rows = cuda::rows_per_block(mean);
-    prepare_long_rows(exec, pattern, input.statistics, cuda::block_capacity(mean, rows), arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays, cuda::block_capacity(mean, rows));
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
 
@@ -315,7 +315,7 @@ struct CsrCompressedCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices& compressed,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, capacity(compressed), arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays, capacity(compressed));
     arrays.reduction_workspace_bytes +=
         partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
   }
@@ -363,7 +363,7 @@ struct CsrWarpTileCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, 0, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays);
     const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(pattern.nnz, pattern.num_rows);
     arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
   }
@@ -460,7 +460,7 @@ struct CsrHotColumnsCuda {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput& input, const CompressedIndices&,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, 0, arrays);
+    prepare_long_rows(exec, pattern, input.statistics, arrays);
     arrays.reduction_workspace_bytes += partials_bytes(exec.cuda_device_prop().multiProcessorCount);
     arrays.column_codes = encode_hot_columns(exec, pattern, arrays.hot_columns);
   }
