@@ -95,6 +95,7 @@ std::vector<Case<Scalar>> fitted_cases(const std::string& matrices) {
                        return build_csr<Scalar, std::int32_t, std::int32_t>(
                            exec, NodeBlocks<Stencil7>(on_host ? 30 : 80, unknowns), RandomValue{});
                      }});
+  for (const auto& each : random_cases<Scalar>()) cases.push_back(each);
   for (const auto& each : file_cases<Scalar>(matrices)) cases.push_back(each);
   return cases;
 }

@@ -17,8 +17,9 @@ struct KernelCost {
   double seconds_a_place = 0;  ///< of one thread, data in the nearest cache
   double seconds_a_row = 0;    ///< likewise, beyond that of the row's places
   double seconds_a_step = 0;   ///< of a thread that walks the longest row alone
-  double x_efficiency = 0;     ///< of that bandwidth, for pieces of x; 0: these are no limit
-  double launch = 1;           ///< in launches by Kokkos
+  double x_efficiency = 0;     ///< of that bandwidth, for sectors of x; 0: these are no limit
+  bool leaves_l1_to_x = false;
+  double launch = 1;  ///< in launches by Kokkos
 };
 
 /// A gain below this share of Csr's time is not worth a conversion. A host's times are less
@@ -28,6 +29,16 @@ inline double least_gain(bool on_host) { return on_host ? 0.2 : 0.04; }
 /// A piece of x that is not where the last one was, of one thread. A device has other threads to
 /// run meanwhile.
 inline double seconds_a_piece(bool on_host) { return on_host ? 4e-9 : 0; }
+
+/// What a device reads of x at once.
+inline constexpr double sector_bytes = 32;
+
+/// A window of x of so many bytes is read from a device's first-level cache, if that is left to it.
+inline constexpr double window_in_l1_bytes = 208 * 1024;
+
+/// The efficiency of compressed row blocks whose rows gather from different places. Measured with
+/// 20 and 40 random columns a row within a band.
+inline constexpr double efficiency_of_unlike_rows = 0.55;
 
 /// How much faster than memory the last-level cache is.
 inline double cached_speedup(const Machine& machine) { return machine.on_host ? 2.5 : 1.7; }
@@ -65,14 +76,37 @@ inline KernelCost of_device_blocks(bool is_generic, bool is_small, std::int64_t 
   return cost;
 }
 
+/// Row blocks take the first-level cache for what they stage; tiles of a warp, or more for a long
+/// row, leave it to x. Hot columns are read from shared memory.
+inline KernelCost of_device_csr(std::string_view kernel, bool is_generic, bool is_small) {
+  if (is_generic) return {0.33};
+  const bool is_compressed = kernel.starts_with("csr_compressed");
+  const bool is_row_block = is_compressed || kernel.starts_with("csr_stream");
+  KernelCost cost;
+  cost.efficiency = is_compressed ? (is_small ? 0.70 : 0.76) : 0.94;
+  cost.x_efficiency = is_row_block ? 0.9 : kernel.starts_with("csr_hot_columns") ? 1.2 : 1;
+  cost.leaves_l1_to_x = !is_row_block;
+  return cost;
+}
+
+/// A thread a row. Of Hyb the other entries' x is another kernel's.
+inline KernelCost of_device_rows(Format format, bool is_generic, bool is_small) {
+  KernelCost cost;
+  cost.efficiency = is_generic ? 0.66 : is_small ? 0.92 : 0.97;
+  cost.seconds_a_step = 6e-8;
+  cost.x_efficiency = format == Format::hyb ? 0.5 : is_small ? 1.1 : 1;
+  cost.leaves_l1_to_x = format != Format::hyb;
+  return cost;
+}
+
 /// Measured on an H200 (filigree_perf_recommend, filigree_perf_spmv): grids, meshes of blocks, one
-/// of permuted nodes; f64, and f32 (is_small), where indices and steps count for more.
+/// of permuted nodes, rows of random columns; f64, and f32 (is_small), where indices and steps
+/// count for more.
 inline KernelCost of_device(Format format, std::string_view kernel, bool is_generic, bool is_small,
                             std::int64_t block) {
   switch (format) {
-    case Format::csr:  // a warp or more walks a long row
-      if (is_generic) return {0.33};
-      return {kernel.starts_with("csr_compressed") ? (is_small ? 0.70 : 0.76) : 0.94};
+    case Format::csr:
+      return of_device_csr(kernel, is_generic, is_small);
     case Format::bsr:
       return of_device_blocks(is_generic, is_small, block);
     case Format::blocked_ell:
@@ -82,7 +116,7 @@ inline KernelCost of_device(Format format, std::string_view kernel, bool is_gene
     case Format::hdia:
       return {is_generic ? 0.66 : is_small ? 0.86 : 0.98, 0, 0, 6e-8};
     default:
-      return {is_generic ? 0.66 : is_small ? 0.92 : 0.97, 0, 0, 6e-8};
+      return of_device_rows(format, is_generic, is_small);
   }
 }
 

@@ -58,6 +58,7 @@ std::vector<Stored> candidates(const CostInput& input) {
     sell.parameters.sort_window = MatrixStatistics::sell_sort_window;
     sell.places = double(s.sorted_sell_places);
     sell.index_bytes = sell.places * i + slices * o + rows * i;
+    sell.extra_bytes = rows * sector_bytes / 2;  // y, which a warp writes here and there
     result.push_back(sell);
   }
   // Else it is the Ell matrix.
@@ -97,16 +98,33 @@ std::vector<Stored> candidates(const CostInput& input) {
   return result;
 }
 
+/// Bytes of the part of x that neighbouring rows read.
+double window_bytes(const CostInput& input) {
+  const MatrixStatistics& s = input.statistics;
+  return double(std::min(s.num_cols, s.lower_bandwidth + s.upper_bandwidth + 1)) *
+         double(input.scalar_bytes);
+}
+
 /// Bytes of x that come from memory: all of it once where what neighbouring rows read stays in the
 /// cache, else what each group of rows reads.
 double x_bytes(const CostInput& input) {
   const MatrixStatistics& s = input.statistics;
   const auto v = double(input.scalar_bytes);
   const double once = double(s.num_cols) * v;
-  const double band = double(std::min(s.num_cols, s.lower_bandwidth + s.upper_bandwidth + 1)) * v;
-  if (input.machine.cache_bytes == 0 || band <= 0.5 * double(input.machine.cache_bytes))
+  if (input.machine.cache_bytes == 0 ||
+      window_bytes(input) <= 0.5 * double(input.machine.cache_bytes))
     return once;
   return std::max(once, double(s.x_pieces) * 8 * v);
+}
+
+/// The seconds in which a device's last-level cache hands out what is gathered of x.
+double gather_seconds(const CostInput& input, const KernelCost& cost) {
+  if (cost.x_efficiency == 0) return 0;
+  if (cost.leaves_l1_to_x && window_bytes(input) <= window_in_l1_bytes) return 0;
+  const MatrixStatistics& s = input.statistics;
+  const double pieces = double(s.x_pieces) * 8 * double(input.scalar_bytes);
+  const double sectors = double(s.nnz) * std::max(sector_bytes, double(input.scalar_bytes));
+  return std::min(pieces, sectors) / (std::max(input.machine.bandwidth, 1.) * cost.x_efficiency);
 }
 
 /// The seconds of a product that moves `bytes`.
@@ -122,12 +140,19 @@ double product_seconds(const CostInput& input, const KernelCost& cost, double by
        double(s.x_pieces) * seconds_a_piece(machine.on_host)) /
       double(std::max(machine.threads, 1));
   const double longest = double(stored.walked) * cost.seconds_a_step;
-  const double gathers = cost.x_efficiency == 0
-                             ? 0
-                             : double(s.x_pieces) * 8 * double(input.scalar_bytes) /
-                                   (std::max(machine.bandwidth, 1.) * cost.x_efficiency);
   return double(stored.kernels) * cost.launch * machine.launch_seconds +
-         std::max({bytes / bandwidth, steps, longest, gathers});
+         std::max({bytes / bandwidth, steps, longest, gather_seconds(input, cost)});
+}
+
+/// Whether a compressed plan has columns of its own for most entries, and not lists that many rows
+/// share.
+bool rows_are_unlike(const CostInput& input) {
+  if (!input.csr_kernel.starts_with("csr_compressed")) return false;
+  const MatrixStatistics& s = input.statistics;
+  const double vectors = double(s.num_rows + s.num_cols) * double(input.scalar_bytes);
+  const double offsets = double(s.num_rows + 1) * double(input.offset_bytes);
+  const double values = double(s.nnz) * double(input.scalar_bytes);
+  return double(input.csr_bytes_moved) - vectors - offsets - values > 1.5 * double(s.nnz);
 }
 
 Recommendation csr_cost(const CostInput& input) {
@@ -142,8 +167,10 @@ Recommendation csr_cost(const CostInput& input) {
   result.kernel = input.csr_kernel;
   result.bytes_moved = std::llround(bytes);
   result.matrix_bytes = std::llround(plain);
-  const KernelCost cost =
+  KernelCost cost =
       kernel_cost(Format::csr, input.csr_kernel, input.machine.on_host, input.scalar_bytes, 1);
+  if (!input.machine.on_host && rows_are_unlike(input))
+    cost.efficiency = std::min(cost.efficiency, efficiency_of_unlike_rows);
   result.expected_seconds =
       product_seconds(input, cost, bytes, {.format = Format::csr, .places = double(s.nnz)});
   result.reason =

@@ -11,7 +11,8 @@
 namespace filigree::test {
 namespace {
 
-/// A device whose time is bytes over bandwidth: 10^6 rows of 8 entries in no pattern.
+/// A device whose time is bytes over bandwidth: 10^6 rows of 8 entries in no pattern that a format
+/// could use. Neighbouring rows share enough of x for its gathers to be no limit.
 detail::CostInput plain_input() {
   detail::CostInput input;
   input.machine = {.name = "test", .on_host = false, .threads = 100000, .bandwidth = 1e12};
@@ -27,7 +28,7 @@ detail::CostInput plain_input() {
   s.hyb_width = 8;
   s.blocks = {8000000, 8000000, 8000000, 8000000, 8000000};
   s.longest_block_row = {16, 24, 32, 64, 128};
-  s.x_pieces = 8000000;
+  s.x_pieces = 1500000;
   input.csr_kernel = "csr_stream_cuda";
   input.csr_bytes_moved = 8000000 * 12 + 1000001 * 4 + 2 * 8000000;
   input.memory_limit_bytes = std::int64_t(1) << 30;
@@ -114,12 +115,65 @@ TEST(RecommendModel, uneven_rows_stay_in_csr_or_are_sorted) {
   s.sell_places = 24000000;
   s.sorted_sell_places = 16000000;
   EXPECT_EQ(detail::rank_formats(input).best().format, Format::csr);
-  // Sorted at no cost and with 16-byte row offsets less, it is worth it.
+  // Without padding, and with 32 bytes a row less than CSR moves, it is worth it.
   s.sorted_sell_places = 8000000;
-  input.csr_bytes_moved += 16000000;
+  input.csr_bytes_moved += 32000000;
   const auto sorted = detail::rank_formats(input).best();
   EXPECT_EQ(sorted.format, Format::sell);
   EXPECT_EQ(sorted.parameters.sort_window, MatrixStatistics::sell_sort_window);
+}
+
+/// Every entry reads a sector of x of its own.
+detail::CostInput scattered_input(const std::string& csr_kernel) {
+  auto input = plain_input();
+  input.statistics.x_pieces = input.statistics.nnz;
+  input.csr_kernel = csr_kernel;
+  return input;
+}
+
+TEST(RecommendModel, gathers_of_sectors_limit_every_format) {
+  const auto result = detail::rank_formats(scattered_input("csr_warp_tile_cuda"));
+  EXPECT_EQ(result.best().format, Format::csr) << "for fewer bytes elsewhere gain nothing";
+  EXPECT_NEAR(result.best().expected_seconds, 8000000 * 32 / 1e12, 1e-9);
+  EXPECT_NEAR(find(result, Format::ell)->expected_seconds, 8000000 * 32 / 1e12, 1e-9);
+}
+
+TEST(RecommendModel, row_blocks_gather_more_slowly) {
+  const auto result = detail::rank_formats(scattered_input("csr_stream_cuda"));
+  EXPECT_EQ(result.best().format, Format::ell);
+}
+
+TEST(RecommendModel, a_window_of_x_in_the_first_level_cache_is_no_limit) {
+  auto input = scattered_input("csr_compressed_cuda");
+  input.statistics.lower_bandwidth = input.statistics.upper_bandwidth = 10000;
+  const auto result = detail::rank_formats(input);
+  EXPECT_EQ(result.best().format, Format::ell);
+  EXPECT_NEAR(result.best().expected_seconds, 112e-6 / 0.97, 1e-9);
+  EXPECT_NEAR(find(result, Format::csr)->expected_seconds, 8000000 * 32 / 0.9e12, 1e-9)
+      << "whose blocks take that cache";
+}
+
+TEST(RecommendModel, row_blocks_of_unlike_rows_reach_less) {
+  auto input = plain_input();
+  input.csr_kernel = "csr_compressed_cuda";
+  input.csr_bytes_moved = 8000000 * (8 + 2) + 1000001 * 4 + 16000000;  // 16-bit offsets
+  EXPECT_NEAR(find(detail::rank_formats(input), Format::csr)->expected_seconds, 100e-6 / 0.55,
+              1e-9);
+  input.csr_bytes_moved = 8000000 * (8 + 1) + 1000001 * 4 + 16000000;
+  EXPECT_NEAR(find(detail::rank_formats(input), Format::csr)->expected_seconds, 92e-6 / 0.76, 1e-6);
+}
+
+TEST(RecommendModel, sorted_rows_write_y_here_and_there) {
+  auto input = plain_input();
+  MatrixStatistics& s = input.statistics;
+  s.row_length_variance = 1;
+  s.max_row_length = 9;
+  s.sell_places = 8500000;
+  s.sorted_sell_places = 8000000;  // 6 MB less, for 20 of row numbers and writes
+  input.csr_bytes_moved += 100000000;
+  const auto best = detail::rank_formats(input).best();
+  EXPECT_EQ(best.format, Format::sell);
+  EXPECT_EQ(best.parameters.sort_window, std::nullopt);
 }
 
 /// One of the rows is so long; a thread would walk it alone.

@@ -105,7 +105,7 @@ constexpr std::int64_t megabyte = 1 << 20;
 const Machine host{.name = "host", .threads = 2, .bandwidth = 2e10, .cache_bytes = megabyte};
 
 /// The ranking on a GPU with tuned kernels, wherever this test runs.
-Recommendations on_device(const Csr& A) {
+Recommendations on_device(const Csr& A, const char* csr_kernel = "csr_stream_cuda") {
   detail::CostInput input;
   input.machine = {.name = "device",
                    .on_host = false,
@@ -114,7 +114,7 @@ Recommendations on_device(const Csr& A) {
                    .cache_bytes = megabyte,
                    .launch_seconds = 2e-6};
   input.statistics = matrix_statistics(Device{}, A);
-  input.csr_kernel = "csr_stream_cuda";
+  input.csr_kernel = csr_kernel;
   input.csr_bytes_moved = A.nnz() * 12 + (A.num_rows() + 1) * 4 + 16 * A.num_rows();
   input.memory_limit_bytes = 10 * A.nnz() * 12;
   input.kernel_of = [](Format format, const FormatParameters&) {
@@ -132,7 +132,7 @@ TEST(Recommend, on_a_device) {
         << advice.best().text();
     EXPECT_LT(advice.best().bytes_moved, 0.8 * double(12 * A.nnz() + 20 * rows));
   }
-  EXPECT_EQ(on_device(power_law()).best().format, Format::csr);
+  EXPECT_EQ(on_device(power_law(), "csr_warp_tile_cuda").best().format, Format::csr);
   EXPECT_EQ(on_device(one_full_row()).best().format, Format::csr);
   const auto best = on_device(blocks()).best();
   EXPECT_EQ(best.format, Format::bsr);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/dependent_launch.hpp"
 #include "cuda/stream_load.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/partition.hpp"
@@ -144,6 +145,8 @@ __global__ void __launch_bounds__(group_threads, sizeof(typename Arguments::C) <
     __shared__ C shared[64];
     reduce_block(reduction, shared, partials + 2 * std::int64_t(blockIdx.x));
   }
+  // The row blocks may still be under way, which what follows needs.
+  wait_for_primary();
 }
 
 }  // namespace filigree::cuda
