@@ -10,7 +10,7 @@
 
 #include <filigree/tune.hpp>
 
-#include "further_cases.hpp"
+#include "../spmv/further_cases.hpp"
 
 namespace perf {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "../spmv/cases.hpp"
+#include "cases.hpp"
 
-/// Matrices for recommend() beyond those of SpMV.
+/// Matrices beyond those that SpMV is compared with its peers on.
 
 namespace perf {
 
