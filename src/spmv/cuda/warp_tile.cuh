@@ -293,20 +293,10 @@ __global__ void __launch_bounds__(warp_tile_threads)
   Reduction<C> reduction;
   wait_for_primary();
   if (i < long_rows.count) {
-    // A row of a million entries has two thousand segments: their loads must not wait for sums.
-    constexpr int loads = 8;
-    const C* const sums = static_cast<const C*>(long_rows.sums);
-    const std::int64_t end = long_rows.first_segment[i + 1];
     C sum = zero<C>();
-    for (std::int64_t first = long_rows.first_segment[i] + threadIdx.x % 32; first < end;
-         first += 32 * loads) {
-      C part[loads];
-#pragma unroll
-      for (int j = 0; j < loads; ++j)
-        part[j] = first + 32 * j < end ? sums[first + 32 * j] : zero<C>();
-#pragma unroll
-      for (int j = 0; j < loads; ++j) sum = add(sum, part[j]);
-    }
+    for (std::int64_t s = long_rows.first_segment[i] + threadIdx.x % 32;
+         s < long_rows.first_segment[i + 1]; s += 32)
+      sum = add(sum, static_cast<const C*>(long_rows.sums)[s]);
     sum = sum_warp(sum);
     if (threadIdx.x % 32 == 0) {
       const auto stored =
