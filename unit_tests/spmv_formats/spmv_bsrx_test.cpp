@@ -43,6 +43,13 @@ TEST(SpmvBsrx, the_guides_example) {
   const auto z = upload<Space>(std::vector<double>{-1, -2, -3, -4});
   EXPECT_EQ(plan.apply(exec, 2.0, masked, x, 3.0, upload<Space>(y0), z).name, "bsr_generic");
   EXPECT_EQ(download(z), (std::vector<double>{-1, -2, expected[2], expected[3]}));
+  // Rows outside the mask count too.
+  const Kokkos::View<double*, Space> result("result", 2);
+  plan.apply(exec, 2.0, masked, x, 3.0, upload<Space>(y0), z,
+             SpmvReductions<double, double, Space>{upload<Space>(y0), result});
+  EXPECT_EQ(download(result),
+            (std::vector<double>{-10 - 2 * 20 + 30 * expected[2] + 40 * expected[3],
+                                 1 + 4 + expected[2] * expected[2] + expected[3] * expected[3]}));
 }
 
 /// The guide's arrays without a mask, where the first block row is empty; and of all of the matrix.

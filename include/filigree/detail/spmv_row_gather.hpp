@@ -53,17 +53,49 @@ template <class Exec, class Problem, class Epilogue = StoreResult>
 class SpmvRowGather {
  public:
   using Compute = typename Problem::compute_type;
+  using Reduction = SpmvReduction<Compute>;
+  using value_type = Reduction;  // Kokkos' name for what a functor reduces
 
   explicit SpmvRowGather(const Problem& problem, const Epilogue& epilogue = {})
       : problem_(problem), epilogue_(epilogue) {}
 
-  void launch(const Exec& exec) const {
+  /// Returns whether the reductions, if any are wanted, were made as well. On a device other
+  /// kernels are chosen, and this one would take twice as long to compile.
+  bool launch(const Exec& exec) const {
     using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for(RowKernelNames<typename Problem::rows_type>::gather_label,
-                         light_weight(Range(exec, 0, num_stored_rows(problem_.rows))), *this);
+    const char* const label = RowKernelNames<typename Problem::rows_type>::gather_label;
+    const std::int64_t count = num_stored_rows(problem_.rows);
+    const auto policy = light_weight(Range(exec, 0, count));
+    if constexpr (is_host_execution_v<Exec> && !std::is_integral_v<Compute>) {
+      // They are of all rows, also of those that a mask leaves out.
+      if (problem_.reductions != nullptr && count == problem_.rows.num_rows) {
+        reduce_into(label, exec, policy, count, *this, problem_.reductions);
+        return true;
+      }
+    }
+    Kokkos::parallel_for(label, policy, *this);
+    return false;
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k) const {
+    product(k, [](std::int64_t, const auto&) {});
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k, Reduction& reduction) const {
+    product(k, [&](const std::int64_t row, const auto& stored) {
+      reduction += Reduction::of_row(stored, problem_.dot_with, row);
+    });
+  }
+
+  KOKKOS_INLINE_FUNCTION static void init(Reduction& reduction) { reduction = Reduction{}; }
+  KOKKOS_INLINE_FUNCTION static void join(Reduction& reduction, const Reduction& other) {
+    reduction += other;
+  }
+
+ private:
+  /// Calls use(row, what was stored there).
+  template <class Use>
+  KOKKOS_INLINE_FUNCTION void product(const std::int64_t k, const Use& use) const {
     const std::int64_t row = problem_.rows.row_of(k);
     if (row >= problem_.rows.num_rows) return;  // a cut-off block row in a mask
     Compute sum{};
@@ -74,10 +106,9 @@ class SpmvRowGather {
           sum += spmv_term<Compute>(problem_.values[place], problem_.conjugate, problem_.x[col]);
       });
     }
-    spmv_store(problem_, problem_.unit_diagonal, epilogue_, row, sum);
+    use(row, spmv_store(problem_, problem_.unit_diagonal, epilogue_, row, sum));
   }
 
- private:
   Problem problem_;
   Epilogue epilogue_;
 };

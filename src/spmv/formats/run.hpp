@@ -75,7 +75,7 @@ std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem 
     }
   });
   if (ran.empty()) {
-    SpmvRowGather<Exec, Problem>(problem).launch(exec);
+    fused = SpmvRowGather<Exec, Problem>(problem).launch(exec);
     ran = RowKernelNames<Rows>::gather;
   }
   if (reductions != nullptr && !fused) {
