@@ -278,7 +278,7 @@ __global__ void __launch_bounds__(row_block_threads,
   __shared__ CopyBarrier barrier;
   __shared__ C reduction_shared[Reduce ? 64 : 1];
 
-  launch_dependents();
+  launch_dependents();  // they write other rows, and wait before they read what was written
   const std::int64_t block = blockIdx.x;
   const BlockRange range = block_range(arguments, blocks, block);
   Reduction<C> reduction;

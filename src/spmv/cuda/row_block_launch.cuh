@@ -32,7 +32,7 @@ StageLayout stage_layout(const RowBlocks& blocks) {
 /// What row blocks may have of a multiprocessor as shared memory, in percent. Long rows, and
 /// columns that are alike in no two rows, gather more of x than the L1 cache holds that staging
 /// would leave, and are faster with fewer blocks beside a larger cache (H200, f64, 81 entries a
-/// row: 0.178 -> 0.159 ms; 10 to 30 random ones of a band: 0.129 -> 0.108). Raw columns, whose
+/// row: 0.178 -> 0.158 ms; 10 to 30 random ones of a band: 0.129 -> 0.110). Raw columns, whose
 /// blocks are larger, are not.
 template <bool Compressed, class Arguments>
 int shared_memory_percent(const Arguments& arguments, const RowBlocks& blocks) {
