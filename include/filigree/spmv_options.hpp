@@ -64,10 +64,9 @@ struct SpmvExplanation {
 /// result(1) = sum |z(i)|^2, both of the values as stored; `with` has z's scalar type and may be z.
 /// With alpha = -1, beta = 1 and y = b they are the residual's norm. Not for int32 results.
 ///
-/// Kernels of Csr, Csc and Coo plans make them as they store z, unless `with` is z; so do those of
-/// the other formats on a host, but with a mask. The kernels csr_two_pass_cuda, csr_collect_cuda
-/// and csr_windows_cuda of planned transposes, and those of the other formats on a device, leave
-/// them to a pass over z.
+/// Kernels of Csr, Csc and Coo plans make them as they store z, unless `with` is z, and on a host
+/// those of the other formats, unless masked. Other formats' on a device, and csr_two_pass_cuda,
+/// csr_collect_cuda and csr_windows_cuda of planned transposes, leave them to a pass over z.
 template <class Compute, class Y, class MemorySpace>
 struct SpmvReductions {
   Kokkos::View<const Y*, MemorySpace> with;
