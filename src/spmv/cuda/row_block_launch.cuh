@@ -29,16 +29,16 @@ StageLayout stage_layout(const RowBlocks& blocks) {
   return layout;
 }
 
-/// What row blocks may have of a multiprocessor as shared memory, in percent. Long rows, and
-/// columns that are alike in no two rows, gather more of x than the L1 cache holds that staging
+/// What compressed row blocks may have of a multiprocessor as shared memory, in percent. Long rows,
+/// and columns that are alike in no two rows, gather more of x than the L1 cache holds that staging
 /// would leave, and are faster with fewer blocks beside a larger cache (H200, f64, 81 entries a
 /// row: 0.178 -> 0.158 ms; 10 to 30 random ones of a band: 0.129 -> 0.110). Raw columns, whose
 /// blocks are larger, are not.
-template <bool Compressed, class Arguments>
+template <class Arguments>
 int shared_memory_percent(const Arguments& arguments, const RowBlocks& blocks) {
   const bool is_long = arguments.nnz > 32 * arguments.num_rows;
   const bool is_unlike = blocks.stages_narrow && sizeof(typename Arguments::C) > 4;
-  return Compressed && (is_long || is_unlike) ? 72 : cudaSharedmemCarveoutDefault;
+  return is_long || is_unlike ? 72 : cudaSharedmemCarveoutDefault;
 }
 
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
@@ -47,8 +47,8 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
   const auto kernel = row_block_kernel<Compressed, Shape, Reduce, Arguments>;
   const StageLayout layout = stage_layout<Compressed, Arguments>(blocks);
   cudaError_t error = allow_shared_memory(kernel, layout.bytes);
-  if (error == cudaSuccess)
-    error = prefer_shared_memory(kernel, shared_memory_percent<Compressed>(arguments, blocks));
+  if (Compressed && error == cudaSuccess)
+    error = prefer_shared_memory(kernel, shared_memory_percent(arguments, blocks));
   if (error != cudaSuccess) return error;
   error = launch_segments(arguments, long_rows, stream);
   if (error != cudaSuccess) return error;
@@ -69,7 +69,8 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
     const std::int64_t num_blocks = group_blocks(blocks.num_groups);
     typename Arguments::C* const group_partials =
         Reduce ? arguments.partials + 2 * partials : nullptr;
-    // Beside the last row blocks: it writes other rows.
+    // Beside the last row blocks, since it writes other rows, but never beside a kernel that is not
+    // the library's.
     if (blocks.only_groups)
       group_kernel<Reduce>
           <<<unsigned(num_blocks), group_threads, 0, stream>>>(arguments, blocks, group_partials);
