@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuSPARSE as a second opinion on sorting, conversions and pruning of real matrices.
+#include <filigree/io/read.hpp>
+
+#include <filesystem>
+
+#include <cusparse/comparisons.hpp>
+
+namespace filigree::test::cusparse {
+namespace {
+
+class CusparseMatrixFiles : public ::testing::TestWithParam<std::filesystem::path> {
+ protected:
+  HostMatrix<complex_double> read() const {
+    const auto coo = read_matrix<complex_double>(GetParam(), {.expand_symmetry = true});
+    return {entries_of(coo_to_csr(Host{}, coo)), coo.num_rows(), coo.num_cols()};
+  }
+  /// The real parts of its first rows and columns: a dense matrix need not have gigabytes.
+  HostMatrix<double> read_corner() const {
+    constexpr int64_t limit = 1000;
+    const auto all = read();
+    HostMatrix<double> corner{{}, std::min(all.rows, limit), std::min(all.cols, limit)};
+    for (const auto& entry : all.entries)
+      if (entry.row < limit && entry.column < limit)
+        corner.entries.push_back({entry.row, entry.column, entry.value.real()});
+    return corner;
+  }
+
+  /// compare(attempt, base) for both bases.
+  template <class S, class Compare>
+  void run(const HostMatrix<S>& A, Compare compare) const {
+    if (A.rows == 0 || A.cols == 0)
+      GTEST_SKIP() << "cuSPARSE writes nothing for a matrix of " << A.rows << " x " << A.cols;
+    Attempts attempt(A.entries.empty());
+    for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
+      SCOPED_TRACE("indices from " + std::to_string(int(base)));
+      compare(attempt, base);
+    }
+    if (!attempt.refused().empty()) GTEST_SKIP() << "cuSPARSE refuses: " << attempt.refused();
+  }
+};
+
+TEST_P(CusparseMatrixFiles, Orders) {
+  const auto A = read();
+  const Comparison<complex_double> with;
+  run(A, [&](Attempts& attempt, IndexBase base) { compare_orders(attempt, with, A, base); });
+}
+
+TEST_P(CusparseMatrixFiles, Blocks) {
+  const auto A = read();
+  const Comparison<complex_double> with;
+  run(A, [&](Attempts& attempt, IndexBase base) {
+    compare_blocks(attempt, with, A, base, {{2, 2}, {3, 5}});
+  });
+}
+
+TEST_P(CusparseMatrixFiles, Dense) {
+  const auto A = read_corner();
+  const Comparison<double> with;
+  run(A, [&](Attempts& attempt, IndexBase base) { compare_dense(attempt, with, A, base); });
+}
+
+TEST_P(CusparseMatrixFiles, Pruning) {
+  const auto A = read_corner();
+  const Comparison<double> with;
+  const PruneComparison<double> prune;
+  run(A, [&](Attempts& attempt, IndexBase base) {
+    compare_compression(attempt, with, A, base);
+    compare_pruning(attempt, prune, A, base);
+  });
+}
+
+std::vector<std::filesystem::path> files() {
+  std::vector<std::filesystem::path> result;
+  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
+    result.push_back(file.path());
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CusparseMatrixFiles, ::testing::ValuesIn(files()),
+                         [](const auto& info) {
+                           std::string name = info.param.filename();
+                           for (char& c : name)
+                             c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace filigree::test::cusparse
