@@ -3,7 +3,8 @@
 #
 # Compiles the library's sources as for a Kokkos with CUDA where there is only one for the host: with a copy of its
 # headers whose configuration says CUDA. It goes as far as PTX; nothing is linked or run. What host builds do not see
-# and check_cuda.sh, whose files know no Kokkos, does not either, fails here.
+# and check_cuda.sh, whose files know no Kokkos, does not either, fails here. The tests against cuSPARSE are compiled too
+# where nvcc finds its header and GoogleTest's.
 #
 #   sh cmake/check_cuda_kokkos.sh INCLUDE BUILD    INCLUDE: the folder of Kokkos_Core.hpp; BUILD: a configured build tree
 #
@@ -35,15 +36,25 @@ EOF
 # Files with kernels, of several index types one: the others instantiate the same templates.
 files=$(cd "$source" && grep -l -E 'Kokkos::|FOR_EACH_EXECUTION_SPACE|_instances.inc|_types.inc' $(find src -name '*.cpp') |
   grep -v -E 'i64|src/(io|core)/' | sort)
+# In the private root file system GoogleTest lies beside Kokkos.
+[ ! -d "$include/../gtest" ] || cp -r "$include/../gtest" "$headers"
+tests=
+if printf '#include <cusparse.h>\n#include <gtest/gtest.h>\n' |
+  "$nvcc" -x cu -std=c++20 -E ${CXX:+-ccbin "$CXX"} -isystem "$headers" -o /dev/null - >/dev/null 2>&1; then
+  tests=$(cd "$source" && ls unit_tests/cusparse/*.cpp)
+else
+  echo "check_cuda_kokkos: the tests against cuSPARSE are left out: no cusparse.h or gtest.h"
+fi
 export nvcc source build headers out
 cd "$source"
 # shellcheck disable=SC2086
-printf '%s\n' "$out/probe.cpp" $files | xargs -P "${JOBS:-$(nproc)}" -n 1 sh -c '
+printf '%s\n' "$out/probe.cpp" $files $tests | xargs -P "${JOBS:-$(nproc)}" -n 1 sh -c '
   log=$out/$(echo "$1" | tr / _).log
   if ! "$nvcc" -x cu -std=c++20 -extended-lambda -arch=sm_90 -ptx ${CXX:+-ccbin "$CXX"} -Xcompiler=-fopenmp \
-    -I "$source/include" -I "$build/include" -I "$source/src" -isystem "$headers" -o /dev/null "$1" >"$log" 2>&1; then
+    -I "$source/include" -I "$build/include" -I "$source/src" -I "$source/unit_tests" -DFILIGREE_MATRICES_DIR=\"\" \
+    -isystem "$headers" -o /dev/null "$1" >"$log" 2>&1; then
     echo "$1 does not compile for CUDA:"
     grep -A 3 -E "error|fatal" "$log" | head -n 20
     exit 1
   fi' sh
-echo "check_cuda_kokkos: all $(printf '%s\n' $files | wc -l) files compile for a Kokkos with CUDA"
+echo "check_cuda_kokkos: all $(printf '%s\n' $files $tests | wc -l) files compile for a Kokkos with CUDA"
