@@ -73,7 +73,8 @@ __device__ inline void bulk_copy(void* shared, const void* global, std::uint32_t
 
 /// The slice [begin, end) of an array of `length` entries, staged in shared memory: the copy starts
 /// at the 16-byte boundary at or before the slice and never passes the array's end. What a bulk
-/// copy cannot reach (fewer than 16 bytes at the array's end) the threads copy themselves.
+/// copy cannot reach (fewer than 16 bytes at the array's end) the threads copy themselves. Sizes
+/// are 32-bit arithmetic, since every thread waits for it before the first copy starts.
 template <class T>
 class StagedSlice {
  public:
@@ -82,50 +83,45 @@ class StagedSlice {
     return (capacity * sizeof(T) + 32 + 15) / 16 * 16;
   }
 
+  /// \param shared a multiple of 16 bytes
   __device__ StagedSlice(void* shared, const T* array, std::int64_t length, std::int64_t begin,
-                         std::int64_t end) {
-    const auto base = reinterpret_cast<std::uintptr_t>(array);
-    const std::uintptr_t first = base + std::uintptr_t(begin) * sizeof(T);
-    const std::uintptr_t last = base + std::uintptr_t(end) * sizeof(T);
-    const std::uintptr_t array_end = base + std::uintptr_t(length) * sizeof(T);
-    source_ = first & ~std::uintptr_t(15);
-    std::uintptr_t copy_end = (last + 15) & ~std::uintptr_t(15);
-    if (copy_end > array_end) copy_end = array_end & ~std::uintptr_t(15);
-    bytes_ = copy_end > source_ ? std::uint32_t(copy_end - source_) : 0;
-    if (begin >= end) bytes_ = 0;
-    shared_ = static_cast<char*>(shared);
-    entries_ = reinterpret_cast<const T*>(shared_ + (first - source_));
-    rest_begin_ = first > copy_end ? first : copy_end;
-    rest_end_ = last;
-  }
+                         std::int64_t end)
+      : StagedSlice(shared, array + begin, std::uint32_t(end - begin),
+                    (length - end) * std::int64_t(sizeof(T)) >= 16) {}
+
+  /// \param inside 16 bytes behind the slice are still the array's
+  __device__ StagedSlice(void* shared, const T* first, std::uint32_t count, bool inside)
+      : source_(first),
+        shared_(static_cast<char*>(shared)),
+        lead_(std::uint32_t(reinterpret_cast<std::uintptr_t>(source_)) & 15),
+        end_(lead_ + count * std::uint32_t(sizeof(T))),
+        bytes_(count > 0 ? (inside ? end_ + 15 : end_) & ~15u : 0) {}
 
   __device__ std::uint32_t bulk_bytes() const { return bytes_; }
 
   /// By one thread.
   __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
     if (bytes_ > 0)
-      bulk_copy(shared_, reinterpret_cast<const void*>(source_), bytes_, barrier, policy);
+      bulk_copy(shared_, reinterpret_cast<const char*>(source_) - lead_, bytes_, barrier, policy);
   }
 
-  /// By all threads; needs a block barrier after it.
-  __device__ void copy_rest(int thread, int num_threads) const {
-    if (rest_begin_ >= rest_end_) return;
-    const int count = int((rest_end_ - rest_begin_) / sizeof(T));
-    for (int i = thread; i < count; i += num_threads)
-      reinterpret_cast<T*>(shared_ + (rest_begin_ - source_))[i] =
-          reinterpret_cast<const T*>(rest_begin_)[i];
+  /// By at least 16 threads; needs a block barrier after it.
+  __device__ void copy_rest(std::uint32_t thread) const {
+    const std::uint32_t at = max(lead_, bytes_) + thread * std::uint32_t(sizeof(T));
+    if (at < end_)
+      *reinterpret_cast<T*>(shared_ + at) =
+          *reinterpret_cast<const T*>(reinterpret_cast<const char*>(source_) + (at - lead_));
   }
 
   /// The slice's first entry.
-  __device__ const T* entries() const { return entries_; }
+  __device__ const T* entries() const { return reinterpret_cast<const T*>(shared_ + lead_); }
 
  private:
-  std::uintptr_t source_;
-  std::uintptr_t rest_begin_;
-  std::uintptr_t rest_end_;
+  const T* source_;
   char* shared_;
-  const T* entries_;
-  std::uint32_t bytes_;
+  std::uint32_t lead_;   ///< bytes from the boundary to the slice
+  std::uint32_t end_;    ///< of the slice, in bytes from the boundary
+  std::uint32_t bytes_;  ///< that the bulk copy takes
 };
 
 }  // namespace filigree::cuda

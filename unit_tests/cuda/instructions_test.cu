@@ -125,7 +125,7 @@ __global__ void stage_slices(const T* array, int length, const Slice* slices, T*
       barrier.arrive_and_expect(staged.bulk_bytes());
       staged.start(barrier, evict_first_policy());
     }
-    staged.copy_rest(int(threadIdx.x), slice_threads);
+    staged.copy_rest(threadIdx.x);
     __syncthreads();
     barrier.wait(phase);
     for (int i = int(threadIdx.x); i < slice.end - slice.begin; i += slice_threads)

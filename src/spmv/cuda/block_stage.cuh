@@ -131,8 +131,8 @@ __global__ void __launch_bounds__(staged_threads)
   __syncthreads();
   for (int chunk = 0; chunk < chunks; ++chunk) {
     const auto staged = chunk_of(chunk);
-    staged.values.copy_rest(threadIdx.x, blockDim.x);
-    staged.columns.copy_rest(threadIdx.x, blockDim.x);
+    staged.values.copy_rest(threadIdx.x);
+    staged.columns.copy_rest(threadIdx.x);
     __syncthreads();
     barriers[chunk % tiles.stages].wait(chunk / tiles.stages & 1);
     const std::int64_t from = chunk_begin(chunk);

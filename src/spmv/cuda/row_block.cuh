@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <type_traits>
+
 #include "cuda/bulk_copy.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/partition.hpp"
@@ -21,9 +23,9 @@ inline constexpr std::uint8_t encoding_shared_lists = 2;
 inline constexpr std::uint8_t encoding_dictionary = 3;
 inline constexpr std::uint8_t off_dictionary = 255;
 
-/// Entries that a thread gathers at once from each of the rows that it walks at once, and whether
-/// several threads share a row. (That they do not is known to the compiler where rows are short: it
-/// measured 15% faster than a run-time 1.)
+/// Rows that a thread walks at once, the most entries of each that it gathers at once, which is one
+/// less than a power of two, and whether several threads share a row. (That they do not is known to
+/// the compiler where rows are short: it measured 15% faster than a run-time 1.)
 template <int Rows, int Entries, bool SharedRow>
 struct Walk {
   static constexpr int rows = Rows;
@@ -31,33 +33,65 @@ struct Walk {
   static constexpr bool shared_row = SharedRow;
 };
 
-/// sums[j] += sum over k < length[j] of values[j][k] x[column(j, k)], with all the loads of a step
-/// before their use. Entries past a row's end are not loaded, and add 0 * 0.
+/// Calls body(first, at, size) for the parts of `count` entries, each a power of two: `first` is
+/// its first entry, `at` its first place among Entries, whatever the others are. Without a test for
+/// each entry, and all that is indexed by at and size stays in registers. (The largest part first:
+/// measured up to 7% faster than the smallest first, 27-point grid in single precision.)
+template <int Entries, class Body>
+__device__ inline void for_parts(int count, const Body& body) {
+  const auto part = [&](auto size) {
+    if constexpr (size.value <= Entries) {
+      if (count & size.value)
+        body(count & ~(2 * size.value - 1),
+             std::integral_constant<int, Entries + 1 - 2 * size.value>(), size);
+    }
+  };
+  part(std::integral_constant<int, 8>());
+  part(std::integral_constant<int, 4>());
+  part(std::integral_constant<int, 2>());
+  part(std::integral_constant<int, 1>());
+  static_assert(Entries == 7 || Entries == 15);
+}
+
+/// The same address, which the compiler then adds an index to in one instruction, and does not take
+/// apart to add it to the parts.
+template <class T>
+__device__ inline const T* in_register(const T* address) {
+  asm("" : "+l"(address));
+  __builtin_assume(__isGlobal(address));
+  return address;
+}
+
+/// sums[j] += sum over k < length[j] of values[j][k] x[j][columns[j][k]], with all the loads of a
+/// step before their use.
 template <class Shape, class C, class A, class X, class Column>
 __device__ inline void walk_rows(C (&sums)[Shape::rows], const A* const (&values)[Shape::rows],
-                                 const int (&length)[Shape::rows], const X* x, bool conjugated,
-                                 const Column& column) {
+                                 const Column* const (&columns)[Shape::rows],
+                                 const int (&length)[Shape::rows], const X* const (&x)[Shape::rows],
+                                 bool conjugated) {
   int longest = length[0];
 #pragma unroll
   for (int j = 1; j < Shape::rows; ++j) longest = max(longest, length[j]);
   for (int k = 0; k < longest; k += Shape::entries) {
+    int count[Shape::rows];
     X gathered[Shape::rows][Shape::entries];
 #pragma unroll
     for (int j = 0; j < Shape::rows; ++j) {
+      count[j] = max(0, min(length[j] - k, Shape::entries));
+      for_parts<Shape::entries>(count[j], [&](int first, auto at, auto size) {
+        const Column* const of_part = columns[j] + (k + first);
 #pragma unroll
-      for (int i = 0; i < Shape::entries; ++i) {
-        gathered[j][i] = X{};
-        if (k + i < length[j]) gathered[j][i] = x[column(j, k + i)];
-      }
+        for (int i = 0; i < size.value; ++i) gathered[j][at.value + i] = x[j][of_part[i]];
+      });
     }
 #pragma unroll
     for (int j = 0; j < Shape::rows; ++j) {
+      for_parts<Shape::entries>(count[j], [&](int first, auto at, auto size) {
+        const A* const of_part = values[j] + (k + first);
 #pragma unroll
-      for (int i = 0; i < Shape::entries; ++i) {
-        A value{};
-        if (k + i < length[j]) value = values[j][k + i];
-        sums[j] = accumulate(sums[j], value, gathered[j][i], conjugated);
-      }
+        for (int i = 0; i < size.value; ++i)
+          sums[j] = accumulate(sums[j], of_part[i], gathered[j][at.value + i], conjugated);
+      });
     }
   }
 }
@@ -69,6 +103,10 @@ struct BlockRange {
   std::int64_t begin;
   std::int64_t end;
   std::uint8_t encoding;
+
+  __device__ std::uint32_t rows() const { return std::uint32_t(end_row - first_row); }
+  /// Of a block that is staged.
+  __device__ std::uint32_t entries() const { return std::uint32_t(end - begin); }
 };
 
 template <class Arguments>
@@ -83,48 +121,70 @@ __device__ inline BlockRange block_range(const Arguments& arguments, const RowBl
   return range;
 }
 
+/// What a block stages: values, offsets, and what its encoding needs to find columns.
 template <bool Compressed, class Arguments>
 struct StagedBlock {
+  using Index = typename Arguments::Index;
+
   StagedSlice<typename Arguments::A> values;
   StagedSlice<typename Arguments::Offset> offsets;
-  StagedSlice<typename Arguments::Index> columns;
-  StagedSlice<std::uint8_t> ids;
-  StagedSlice<std::uint16_t> narrow;
+  StagedSlice<unsigned char> indices;
+  bool inside;  ///< 16 bytes behind each slice are still the array's
 
   __device__ StagedBlock(const Arguments& arguments, const RowBlocks& blocks,
                          const StageLayout& layout, unsigned char* stage, const BlockRange& r)
-      : values(stage, arguments.values, arguments.nnz, r.begin, r.end),
-        offsets(stage + layout.offsets_at, arguments.row_offsets, arguments.num_rows + 1,
-                r.first_row, r.end_row + 1),
-        columns(stage + layout.columns_at, arguments.col_indices, arguments.nnz, r.begin,
-                r.encoding == encoding_raw ? r.end : r.begin),
-        ids(stage + layout.ids_at, blocks.pattern_ids, arguments.num_rows, r.first_row,
-            Compressed && r.encoding == encoding_dictionary ? r.end_row : r.first_row),
-        narrow(stage + layout.columns_at, blocks.narrow, arguments.nnz, r.begin,
-               Compressed && r.encoding == encoding_narrow ? r.end : r.begin) {}
+      : StagedBlock(arguments, blocks, layout, stage, r,
+                    arguments.nnz - r.end >= 16 && arguments.num_rows - r.end_row >= 16) {}
 
   /// By one thread.
   __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
-    barrier.arrive_and_expect(values.bulk_bytes() + offsets.bulk_bytes() + columns.bulk_bytes() +
-                              (Compressed ? ids.bulk_bytes() + narrow.bulk_bytes() : 0));
+    barrier.arrive_and_expect(values.bulk_bytes() + offsets.bulk_bytes() + indices.bulk_bytes());
     values.start(barrier, policy);
     offsets.start(barrier, policy);
-    columns.start(barrier, policy);
-    if constexpr (Compressed) {
-      ids.start(barrier, policy);
-      narrow.start(barrier, policy);
-    }
+    indices.start(barrier, policy);
   }
 
   /// By all threads: what a bulk copy cannot reach.
   __device__ void copy_rest() const {
-    values.copy_rest(threadIdx.x, row_block_threads);
-    offsets.copy_rest(threadIdx.x, row_block_threads);
-    columns.copy_rest(threadIdx.x, row_block_threads);
-    if constexpr (Compressed) {
-      ids.copy_rest(threadIdx.x, row_block_threads);
-      narrow.copy_rest(threadIdx.x, row_block_threads);
+    if (inside) return;
+    values.copy_rest(threadIdx.x);
+    offsets.copy_rest(threadIdx.x);
+    indices.copy_rest(threadIdx.x);
+  }
+
+  __device__ const Index* columns() const { return entries<Index>(); }
+  __device__ const std::uint16_t* narrow() const { return entries<std::uint16_t>(); }
+  __device__ const std::uint8_t* ids() const { return indices.entries(); }
+
+ private:
+  __device__ StagedBlock(const Arguments& arguments, const RowBlocks& blocks,
+                         const StageLayout& layout, unsigned char* stage, const BlockRange& r,
+                         bool inside_)
+      : values(stage, arguments.values + r.begin, r.entries(), inside_),
+        offsets(stage + layout.offsets_at, arguments.row_offsets + r.first_row, r.rows() + 1,
+                inside_),
+        indices(index_slice(arguments, blocks, stage + layout.indices_at, r, inside_)),
+        inside(inside_) {}
+
+  __device__ static StagedSlice<unsigned char> index_slice(const Arguments& arguments,
+                                                           const RowBlocks& blocks,
+                                                           unsigned char* stage,
+                                                           const BlockRange& r, bool inside) {
+    const void* first = arguments.col_indices + r.begin;
+    std::uint32_t bytes = r.entries() * std::uint32_t(sizeof(Index));
+    if (Compressed && r.encoding == encoding_dictionary) {
+      first = blocks.pattern_ids + r.first_row;
+      bytes = r.rows();
+    } else if (Compressed && r.encoding == encoding_narrow) {
+      first = blocks.narrow + r.begin;
+      bytes = r.entries() * std::uint32_t(sizeof(std::uint16_t));
     }
+    return {stage, static_cast<const unsigned char*>(first), bytes, inside};
+  }
+
+  template <class T>
+  __device__ const T* entries() const {
+    return reinterpret_cast<const T*>(indices.entries());
   }
 };
 
@@ -137,8 +197,9 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
                                   const StagedBlock<Compressed, Arguments>& staged,
                                   const Store& store) {
   using A = typename Arguments::A;
+  using X = typename Arguments::X;
   using C = typename Arguments::C;
-  const int rows = int(range.end_row - range.first_row);
+  const int rows = int(range.rows());
   const auto first = staged.offsets.entries()[0];
   const int lanes = Shape::shared_row ? blocks.lanes_a_row : 1;
   const int lane = int(threadIdx.x) % lanes;
@@ -168,32 +229,38 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
       }
       values[j] = staged.values.entries() + local[j];
     }
+    const X* x[Shape::rows];
+    // Rows whose columns are an array of the block's, counted from x_at.
+    const auto walk = [&]<class Column>(const Column* of_block, const X* x_at) {
+      const Column* columns[Shape::rows];
+      x_at = in_register(x_at);
+#pragma unroll
+      for (int j = 0; j < Shape::rows; ++j) {
+        columns[j] = of_block + local[j];
+        x[j] = x_at;
+      }
+      walk_rows<Shape>(sums, values, columns, length, x, arguments.conjugate);
+    };
     if (range.encoding == encoding_raw) {
-      const auto* columns = staged.columns.entries();
-      walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
-                       [&](int j, int k) { return columns[local[j] + k]; });
+      walk(staged.columns(), arguments.x - arguments.base);
     } else if (Compressed && range.encoding == encoding_dictionary) {
       const std::int32_t* list[Shape::rows];
       bool listed = true;
+      const X* const first_x = in_register(arguments.x + range.first_row + r);
 #pragma unroll
       for (int j = 0; j < Shape::rows; ++j) {
-        const std::uint8_t id = length[j] > 0 ? staged.ids.entries()[r + j * step] : 0;
+        const std::uint8_t id = length[j] > 0 ? staged.ids()[r + j * step] : 0;
         listed = listed && id != off_dictionary;
-        list[j] = blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0) + part[j];
+        list[j] = in_register(blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0) +
+                              part[j]);
+        x[j] = first_x + j * step;
       }
-      if (listed) {
-        walk_rows<Shape>(sums, values, length, arguments.x + range.first_row + r,
-                         arguments.conjugate,
-                         [&](int j, int k) { return std::int64_t(list[j][k] + j * step); });
-      } else {
-        const auto* columns = arguments.col_indices + range.begin;
-        walk_rows<Shape>(sums, values, length, arguments.x - arguments.base, arguments.conjugate,
-                         [&](int j, int k) { return columns[local[j] + k]; });
-      }
+      if (listed)
+        walk_rows<Shape>(sums, values, list, length, x, arguments.conjugate);
+      else
+        walk(arguments.col_indices + range.begin, arguments.x - arguments.base);
     } else {
-      const std::uint16_t* offsets = staged.narrow.entries();
-      walk_rows<Shape>(sums, values, length, arguments.x + blocks.block_base[block],
-                       arguments.conjugate, [&](int j, int k) { return offsets[local[j] + k]; });
+      walk(staged.narrow(), arguments.x + blocks.block_base[block]);
     }
 #pragma unroll
     for (int j = 0; j < Shape::rows; ++j) {
@@ -207,11 +274,13 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
 /// Blocks of a multiprocessor: as many as leave the gathers of a walk their registers, all of them
 /// issued before the first sum. In double precision raw columns take more of them (27-point grid:
 /// 0.356 ms with 14 blocks, 0.386 with 16), the dictionary fewer (0.275 and 0.264).
-template <bool Compressed, class Shape, class C>
+template <bool Compressed, class Shape, bool Reduce, class C>
 inline constexpr int row_block_occupancy =
-    sizeof(C) > 8 ? 8
-                  : (sizeof(C) > 4 ? (Compressed || Shape::rows > 1 || Shape::shared_row ? 16 : 14)
-                                   : (Shape::rows > 1 ? 20 : 18));
+    sizeof(C) > 8
+        ? 8
+        : (sizeof(C) > 4 ? ((Compressed && Shape::rows == 1) || Shape::shared_row ? 16 : 14) -
+                               (Reduce ? 2 : 0)
+                         : (Compressed && Shape::rows > 1 ? 20 : 18));
 
 /// The rows of a block that is too large to stage, by warp tiles of so many rows. `products`: room
 /// for chunk_entries a warp.
@@ -270,8 +339,8 @@ __device__ inline void sum_block_by_lanes(const Arguments& arguments, const Bloc
 
 /// One thread block a row block.
 template <bool Compressed, class Shape, bool Reduce, class Arguments>
-__global__ void __launch_bounds__(row_block_threads,
-                                  row_block_occupancy<Compressed, Shape, typename Arguments::C>)
+__global__ void __launch_bounds__(
+    row_block_threads, row_block_occupancy<Compressed, Shape, Reduce, typename Arguments::C>)
     row_block_kernel(const Arguments arguments, const RowBlocks blocks, const StageLayout layout) {
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
@@ -279,6 +348,7 @@ __global__ void __launch_bounds__(row_block_threads,
   __shared__ C reduction_shared[Reduce ? 64 : 1];
 
   launch_dependents();  // they write other rows, and wait before they read what was written
+  if (threadIdx.x == 0) barrier.init();
   const std::int64_t block = blockIdx.x;
   const BlockRange range = block_range(arguments, blocks, block);
   Reduction<C> reduction;
@@ -297,10 +367,7 @@ __global__ void __launch_bounds__(row_block_threads,
       sum_block_by_tiles(arguments, range, blocks.limit, reinterpret_cast<C*>(shared), store);
   } else {
     const StagedBlock<Compressed, Arguments> staged(arguments, blocks, layout, shared, range);
-    if (threadIdx.x == 0) {
-      barrier.init();
-      staged.start(barrier, evict_first_policy());
-    }
+    if (threadIdx.x == 0) staged.start(barrier, evict_first_policy());
     // Only the last block's arrays can end short of a 16-byte boundary.
     staged.copy_rest();
     __syncthreads();

@@ -32,8 +32,7 @@ struct RowBlocks {
 /// Where a block's arrays lie in its shared memory.
 struct StageLayout {
   std::uint32_t offsets_at;
-  std::uint32_t ids_at;
-  std::uint32_t columns_at;
+  std::uint32_t indices_at;
   std::uint32_t bytes;
 };
 

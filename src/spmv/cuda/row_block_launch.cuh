@@ -16,14 +16,14 @@ StageLayout stage_layout(const RowBlocks& blocks) {
   std::size_t bytes = StagedSlice<A>::shared_bytes(blocks.capacity);
   layout.offsets_at = std::uint32_t(bytes);
   bytes += StagedSlice<typename Arguments::Offset>::shared_bytes(blocks.rows_per_block + 1);
-  layout.ids_at = std::uint32_t(bytes);
-  if (Compressed) bytes += StagedSlice<std::uint8_t>::shared_bytes(blocks.rows_per_block);
-  layout.columns_at = std::uint32_t(bytes);
+  layout.indices_at = std::uint32_t(bytes);
   // Blocks that are all in the dictionary need no room for columns.
+  std::size_t indices = Compressed ? std::size_t(blocks.rows_per_block) : 0;
   if (blocks.stages_raw)
-    bytes += StagedSlice<typename Arguments::Index>::shared_bytes(blocks.capacity);
+    indices = std::max(indices, std::size_t(blocks.capacity) * sizeof(typename Arguments::Index));
   else if (blocks.stages_narrow)
-    bytes += StagedSlice<std::uint16_t>::shared_bytes(blocks.capacity);
+    indices = std::max(indices, std::size_t(blocks.capacity) * sizeof(std::uint16_t));
+  bytes += StagedSlice<unsigned char>::shared_bytes(indices);
   const std::size_t tiles = row_block_threads / 32 * chunk_entries * sizeof(typename Arguments::C);
   layout.bytes = std::uint32_t(std::max(bytes, tiles));
   return layout;
@@ -108,15 +108,15 @@ template <class Arguments>
 cudaError_t launch_row_block(const Arguments& arguments, const RowBlocks& blocks, bool compressed,
                              const LongRows& long_rows, cudaStream_t stream) {
   if (arguments.num_rows == 0) return cudaSuccess;
-  // Measured on 5-point and 27-point grids: two short rows at once, or half of a longer one.
-  constexpr int entries = sizeof(typename Arguments::C) <= 8 ? 14 : 7;
+  // Measured on 5-, 7- and 27-point grids and rows of 8: two short rows at once, or a longer one.
+  constexpr int entries = sizeof(typename Arguments::C) <= 8 ? 15 : 7;
   if (blocks.lanes_a_row > 1)
     return launch_row_block_encoding<Walk<1, entries, true>>(arguments, blocks, compressed,
                                                              long_rows, stream);
-  if (double(arguments.nnz) > 5.5 * double(arguments.num_rows))
+  if (double(arguments.nnz) > 8.5 * double(arguments.num_rows))
     return launch_row_block_encoding<Walk<1, entries, false>>(arguments, blocks, compressed,
                                                               long_rows, stream);
-  return launch_row_block_encoding<Walk<2, 5, false>>(arguments, blocks, compressed, long_rows,
+  return launch_row_block_encoding<Walk<2, 7, false>>(arguments, blocks, compressed, long_rows,
                                                       stream);
 }
 

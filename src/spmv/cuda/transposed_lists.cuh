@@ -113,7 +113,7 @@ __global__ void __launch_bounds__(window_threads, 1)
       barrier.arrive_and_expect(values.bulk_bytes());
       values.start(barrier, policy);
     }
-    values.copy_rest(threadIdx.x, window_threads);
+    values.copy_rest(threadIdx.x);
     const std::int64_t row = first_row + threadIdx.x;
     const int list = row < end_row ? lists.list_of_row[row] : no_list;
     const bool mine = list != no_list;
