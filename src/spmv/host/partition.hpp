@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ranges>
 
 #include <filigree/detail/spmv_problem.hpp>
 
@@ -25,8 +24,14 @@ std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std:
   const auto comes_before = [&](std::int64_t row) {
     return std::int64_t(pattern.row_offsets[row]) - pattern.base + row_weight * row < target;
   };
-  const auto rows = std::views::iota(std::int64_t(0), pattern.num_rows);
-  const auto first = std::int64_t(std::ranges::partition_point(rows, comes_before) - rows.begin());
+  std::int64_t first = 0;
+  for (std::int64_t end = pattern.num_rows; first < end;) {
+    const std::int64_t middle = first + (end - first) / 2;
+    if (comes_before(middle))
+      first = middle + 1;
+    else
+      end = middle;
+  }
   return std::min(pattern.num_rows, (first + granularity / 2) / granularity * granularity);
 }
 
