@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <blocks/reference.hpp>
+#include <io/matrix_files.hpp>
 
 /// Block conversions of real matrices against plain loops.
 
@@ -46,19 +47,8 @@ TEST_P(BlockMatrixFiles, AgreeWithPlainLoops) {
   expect_same_csr(A, blocked_ell_to_csr<int32_t>(exec, E));
 }
 
-std::vector<std::filesystem::path> files() {
-  std::vector<std::filesystem::path> result;
-  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
-    result.push_back(file.path());
-  std::sort(result.begin(), result.end());
-  return result;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, BlockMatrixFiles, ::testing::ValuesIn(files()), [](const auto& info) {
-  std::string name = info.param.filename();
-  for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(All, BlockMatrixFiles, ::testing::ValuesIn(matrix_files()),
+                         MatrixFileName());
 
 }  // namespace
 }  // namespace filigree::test

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <limits>
 #include <numeric>
@@ -13,6 +12,7 @@
 #include <convert/formats.hpp>
 #include <filigree/io/read.hpp>
 #include <filigree/permutation.hpp>
+#include <io/matrix_files.hpp>
 
 /// Every matrix of the collection in every format: the entries are those of the file, and the
 /// padding is as little as the format allows, both found by plain loops.
@@ -132,21 +132,8 @@ TEST_P(FormatsOfMatrices, Compressed) {
   expect_same(by_column, entries_of(sort_entries(exec, coo, CooOrder::by_column).matrix));
 }
 
-std::vector<std::filesystem::path> matrix_files() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
-    files.push_back(file.path());
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 INSTANTIATE_TEST_SUITE_P(All, FormatsOfMatrices, ::testing::ValuesIn(matrix_files()),
-                         [](const auto& info) {
-                           std::string name = info.param.filename();
-                           for (char& c : name)
-                             c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-                           return name;
-                         });
+                         MatrixFileName());
 
 }  // namespace
 }  // namespace filigree::test

@@ -34,11 +34,16 @@ inline void check(cusparseStatus_t status,
     throw Refused("line " + std::to_string(where.line()) + ": " + cusparseGetErrorName(status));
 }
 
-/// An object that cuSPARSE creates and destroys.
-template <class T, auto create, auto destroy>
+/// An object of cuSPARSE's, made by `create` or by what is given, make(&object) -> status, and
+/// destroyed.
+template <class T, auto destroy, auto create = nullptr>
 class Owned {
  public:
-  Owned() { check(create(&object_)); }
+  Owned() : Owned(create) {}
+  template <class Make>
+  explicit Owned(Make make) {
+    check(make(&object_));
+  }
   ~Owned() { destroy(object_); }
   Owned(const Owned&) = delete;
   Owned& operator=(const Owned&) = delete;
@@ -48,28 +53,11 @@ class Owned {
   T object_{};
 };
 
-using SortInfo = Owned<csru2csrInfo_t, cusparseCreateCsru2csrInfo, cusparseDestroyCsru2csrInfo>;
-using PruneInfo = Owned<pruneInfo_t, cusparseCreatePruneInfo, cusparseDestroyPruneInfo>;
-
-/// A descriptor of the generic functions, made by what is given: made(&descriptor) -> status.
-template <class T, auto destroy>
-class Described {
- public:
-  template <class Make>
-  explicit Described(Make make) {
-    check(make(&object_));
-  }
-  ~Described() { destroy(object_); }
-  Described(const Described&) = delete;
-  Described& operator=(const Described&) = delete;
-  operator T() const { return object_; }
-
- private:
-  T object_{};
-};
-
-using SparseDescr = Described<cusparseSpMatDescr_t, cusparseDestroySpMat>;
-using DenseDescr = Described<cusparseDnMatDescr_t, cusparseDestroyDnMat>;
+using SortInfo = Owned<csru2csrInfo_t, cusparseDestroyCsru2csrInfo, cusparseCreateCsru2csrInfo>;
+using PruneInfo = Owned<pruneInfo_t, cusparseDestroyPruneInfo, cusparseCreatePruneInfo>;
+/// Descriptors of the generic functions.
+using SparseDescr = Owned<cusparseSpMatDescr_t, cusparseDestroySpMat>;
+using DenseDescr = Owned<cusparseDnMatDescr_t, cusparseDestroyDnMat>;
 
 inline cusparseIndexBase_t base_of(IndexBase base) {
   return base == IndexBase::one ? CUSPARSE_INDEX_BASE_ONE : CUSPARSE_INDEX_BASE_ZERO;
@@ -98,8 +86,8 @@ class Library {
   }
 
  private:
-  using Descr = Owned<cusparseMatDescr_t, cusparseCreateMatDescr, cusparseDestroyMatDescr>;
-  Owned<cusparseHandle_t, cusparseCreate, cusparseDestroy> handle_;
+  using Descr = Owned<cusparseMatDescr_t, cusparseDestroyMatDescr, cusparseCreateMatDescr>;
+  Owned<cusparseHandle_t, cusparseDestroy, cusparseCreate> handle_;
   Descr from_zero_, from_one_;
 };
 

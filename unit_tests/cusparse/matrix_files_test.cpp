@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include <cusparse/comparisons.hpp>
+#include <io/matrix_files.hpp>
 
 namespace filigree::test::cusparse {
 namespace {
@@ -75,21 +76,8 @@ TEST_P(CusparseMatrixFiles, Pruning) {
   });
 }
 
-std::vector<std::filesystem::path> files() {
-  std::vector<std::filesystem::path> result;
-  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
-    result.push_back(file.path());
-  std::sort(result.begin(), result.end());
-  return result;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, CusparseMatrixFiles, ::testing::ValuesIn(files()),
-                         [](const auto& info) {
-                           std::string name = info.param.filename();
-                           for (char& c : name)
-                             c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(All, CusparseMatrixFiles, ::testing::ValuesIn(matrix_files()),
+                         MatrixFileName());
 
 }  // namespace
 }  // namespace filigree::test::cusparse

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "io_test.hpp"
+#include "matrix_files.hpp"
 
 namespace {
 
@@ -104,17 +105,13 @@ TEST_P(MatrixFiles, ReadRight) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MatrixFiles, ::testing::ValuesIn(read_facts()), [](const auto& info) {
-  std::string name = info.param.name;
-  for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(All, MatrixFiles, ::testing::ValuesIn(read_facts()),
+                         [](const auto& info) { return test_name(info.param.name); });
 
 TEST(MatrixFilesTable, CoversEveryFile) {
   std::set<std::string> known, present;
   for (const Facts& facts : read_facts()) known.insert(facts.name);
-  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
-    present.insert(file.path().filename());
+  for (const auto& file : matrix_files()) present.insert(file.filename());
   EXPECT_EQ(known, present);
 }
 

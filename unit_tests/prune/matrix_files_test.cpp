@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <format/test_matrix.hpp>
+#include <io/matrix_files.hpp>
 #include <prune/reference.hpp>
 
 /// Sorting, pruning and dense conversion of real matrices against plain loops.
@@ -75,19 +76,7 @@ TEST_P(MatrixFiles, DenseAndBack) {
   expect_same(sorted_by_column(reference_kept(entries, 0)), entries_of(dense_to_csc(exec, dense)));
 }
 
-std::vector<std::filesystem::path> files() {
-  std::vector<std::filesystem::path> result;
-  for (const auto& file : std::filesystem::directory_iterator(FILIGREE_MATRICES_DIR))
-    result.push_back(file.path());
-  std::sort(result.begin(), result.end());
-  return result;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, MatrixFiles, ::testing::ValuesIn(files()), [](const auto& info) {
-  std::string name = info.param.filename();
-  for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(All, MatrixFiles, ::testing::ValuesIn(matrix_files()), MatrixFileName());
 
 }  // namespace
 }  // namespace filigree::test

@@ -52,7 +52,8 @@ __device__ inline void walk_columns(const Arguments& arguments,
                                     const StagedEntries<Arguments>& staged, int first, int end,
                                     std::int64_t row, std::int64_t column) {
   using C = typename Arguments::C;
-  const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), column));
+  const char* const b =
+      opaque_rows(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), column));
   C sums[N];
 #pragma unroll
   for (int j = 0; j < N; ++j) sums[j] = zero<C>();

@@ -361,7 +361,7 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     wait_for_copies();
   }
   __syncwarp();
-  const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
+  const char* const b = opaque_rows(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
   const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
 #pragma unroll 1
   for (int first_column = int(part.first_column); first_column < int(part.end_column);
@@ -399,7 +399,7 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const EntryRange range = entries_of_segment(arguments, long_rows, blockIdx.z, segment);
   const BlockPart part(shape, arguments.n);
   const StagedEntries<Arguments> staged(shape, shared + threadIdx.x / 32 * shape.part_bytes);
-  const char* const b = opaque(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
+  const char* const b = opaque_rows(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
   const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
   C* const row = static_cast<C*>(long_rows.sums) +
                  (blockIdx.z * long_rows.num_segments + segment) * arguments.n;

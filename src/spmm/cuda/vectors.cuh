@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "cuda/opaque.hpp"
+
 /// Loads and stores of several entries at once, up to 16 bytes wide.
 
 namespace filigree::cuda {
@@ -117,11 +119,9 @@ __device__ inline const char* row_address(const char* rows, std::int64_t index,
   return rows + index * pitch;
 }
 
-/// Keeps the compiler from taking an address apart into the terms of an index.
-__device__ inline const char* opaque(const void* address) {
-  const char* result = static_cast<const char*>(address);
-  asm("" : "+l"(result));
-  return result;
+/// Rows as row_address takes them.
+__device__ inline const char* opaque_rows(const void* rows) {
+  return opaque(static_cast<const char*>(rows));
 }
 
 }  // namespace filigree::cuda

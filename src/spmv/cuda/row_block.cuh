@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "cuda/bulk_copy.hpp"
+#include "cuda/opaque.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/row_block.hpp"
@@ -51,15 +52,6 @@ __device__ inline void for_parts(int count, const Body& body) {
   part(std::integral_constant<int, 2>());
   part(std::integral_constant<int, 1>());
   static_assert(Entries == 7 || Entries == 15);
-}
-
-/// The same address, which the compiler then adds an index to in one instruction, and does not take
-/// apart to add it to the parts.
-template <class T>
-__device__ inline const T* in_register(const T* address) {
-  asm("" : "+l"(address));
-  __builtin_assume(__isGlobal(address));
-  return address;
 }
 
 /// sums[j] += sum over k < length[j] of values[j][k] x[j][columns[j][k]], with all the loads of a
@@ -233,7 +225,7 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
     // Rows whose columns are an array of the block's, counted from x_at.
     const auto walk = [&]<class Column>(const Column* of_block, const X* x_at) {
       const Column* columns[Shape::rows];
-      x_at = in_register(x_at);
+      x_at = opaque_global(x_at);
 #pragma unroll
       for (int j = 0; j < Shape::rows; ++j) {
         columns[j] = of_block + local[j];
@@ -246,13 +238,13 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
     } else if (Compressed && range.encoding == encoding_dictionary) {
       const std::int32_t* list[Shape::rows];
       bool listed = true;
-      const X* const first_x = in_register(arguments.x + range.first_row + r);
+      const X* const first_x = opaque_global(arguments.x + range.first_row + r);
 #pragma unroll
       for (int j = 0; j < Shape::rows; ++j) {
         const std::uint8_t id = length[j] > 0 ? staged.ids()[r + j * step] : 0;
         listed = listed && id != off_dictionary;
-        list[j] = in_register(blocks.lists + (id != off_dictionary ? blocks.list_offsets[id] : 0) +
-                              part[j]);
+        list[j] = opaque_global(blocks.lists +
+                                (id != off_dictionary ? blocks.list_offsets[id] : 0) + part[j]);
         x[j] = first_x + j * step;
       }
       if (listed)
