@@ -115,4 +115,14 @@ __device__ inline C shuffle_down(C value, int delta, int width) {
     return __shfl_down_sync(0xffffffffu, value, delta, width);
 }
 
+/// The value of the lane whose number differs from this one's in the bits of \c bits.
+template <class C>
+__device__ inline C shuffle_xor(C value, int bits) {
+  if constexpr (is_complex_v<C>)
+    return C{__shfl_xor_sync(0xffffffffu, value.re, bits),
+             __shfl_xor_sync(0xffffffffu, value.im, bits)};
+  else
+    return __shfl_xor_sync(0xffffffffu, value, bits);
+}
+
 }  // namespace filigree::cuda

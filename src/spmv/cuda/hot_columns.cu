@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "spmv/cuda/hot_columns.hpp"
 
+#include <type_traits>
+
+#include "cuda/bulk_copy.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/warp_tile.cuh"
@@ -15,15 +18,64 @@ namespace {
 constexpr int hot_threads = 1024;
 constexpr int hot_warps = hot_threads / 32;
 
+/// Where the code is below 0, `bits` become what is at `address` in shared memory; otherwise they
+/// stay as they are. By predicate, without a branch.
+__device__ inline void load_if_hot(std::int32_t code, std::uint32_t& bits, std::uint32_t address) {
+  asm volatile("{\n.reg .pred p;\nsetp.lt.s32 p, %1, 0;\n@p ld.shared.u32 %0, [%2];\n}"
+               : "+r"(bits)
+               : "r"(code), "r"(address));
+}
+__device__ inline void load_if_hot(std::int32_t code, std::uint64_t& bits, std::uint32_t address) {
+  asm volatile("{\n.reg .pred p;\nsetp.lt.s32 p, %1, 0;\n@p ld.shared.u64 %0, [%2];\n}"
+               : "+l"(bits)
+               : "r"(code), "r"(address));
+}
+/// And what is at `address` in global memory where it is not.
+__device__ inline void load_if_cold(std::int32_t code, std::uint32_t& bits, const void* address) {
+  asm volatile("{\n.reg .pred p;\nsetp.ge.s32 p, %1, 0;\n@p ld.global.u32 %0, [%2];\n}"
+               : "+r"(bits)
+               : "r"(code), "l"(address));
+}
+__device__ inline void load_if_cold(std::int32_t code, std::uint64_t& bits, const void* address) {
+  asm volatile("{\n.reg .pred p;\nsetp.ge.s32 p, %1, 0;\n@p ld.global.u64 %0, [%2];\n}"
+               : "+l"(bits)
+               : "r"(code), "l"(address));
+}
+
+/// From shared memory where the code is below 0 (of hot entry ~code), from x elsewhere: both into
+/// the same register, and the loads that take longer last.
 template <class Arguments>
 struct HotGather {
   using X = typename Arguments::X;
   using Column = std::int32_t;
+  using Bits = std::conditional_t<sizeof(X) == 4, std::uint32_t, std::uint64_t>;
+  static_assert(sizeof(X) == sizeof(Bits));
   const Column* columns;
   const X* x;
-  const X* hot;
+  std::uint32_t hot;  ///< where entry -1 would be in shared memory
+  static constexpr Column any = 0;
 
-  __device__ X operator()(Column code) const { return code < 0 ? hot[~code] : x[code]; }
+  __device__ HotGather(const Column* codes, const X* x_, const X* hot_x)
+      : columns(codes), x(opaque_global(x_)), hot(shared_address(hot_x) - sizeof(X)) {}
+
+  __device__ X start(Column code) const {
+    Bits bits = 0;
+    load_if_hot(code, bits, hot - std::uint32_t(code) * std::uint32_t(sizeof(X)));
+    return as_x(bits);
+  }
+  __device__ void finish(Column code, X& result) const {
+    Bits bits;
+    memcpy(&bits, &result, sizeof(X));
+    load_if_cold(code, bits, x + code);
+    result = as_x(bits);
+  }
+
+ private:
+  static __device__ X as_x(Bits bits) {
+    X result;
+    memcpy(&result, &bits, sizeof(X));
+    return result;
+  }
 };
 
 template <bool Reduce, class Arguments>
@@ -38,7 +90,7 @@ __global__ void __launch_bounds__(hot_threads, 1)
   launch_dependents();
   for (int i = threadIdx.x; i < hot.count; i += hot_threads) hot_x[i] = arguments.x[hot.columns[i]];
   __syncthreads();
-  const HotGather<Arguments> gather{hot.codes, arguments.x, hot_x};
+  const HotGather<Arguments> gather(hot.codes, arguments.x, hot_x);
   Reduction<C> reduction;
   const std::int64_t tiles = (arguments.num_rows + rows_a_warp - 1) / rows_a_warp;
   for (std::int64_t item = std::int64_t(blockIdx.x) * hot_warps + threadIdx.x / 32;

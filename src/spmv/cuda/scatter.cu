@@ -116,7 +116,7 @@ __device__ inline void scatter_tile(const Arguments& arguments, const TileRow& m
   const bool is_long = mine.end - mine.begin > limit;
   const std::int64_t tile_end = __shfl_sync(0xffffffffu, mine.end, 31);
   for (std::int64_t position = __shfl_sync(0xffffffffu, mine.begin, 0); position < tile_end;) {
-    const TileChunk part = next_chunk(mine, is_long, position, tile_end);
+    const TileChunk part = before_long_row(mine, is_long, whole_chunk(position, tile_end));
     position = part.end;
     if (part.begin == part.end) continue;
     const int last = int(min(mine.end, part.end) - part.chunk);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/dependent_launch.hpp"
+#include "cuda/opaque.hpp"
 #include "cuda/stream_load.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/warp_tile.hpp"
@@ -87,21 +88,27 @@ __device__ inline typename Arguments::C sum_entries(const Arguments& arguments, 
   return sum;
 }
 
-/// Where x is gathered from: the columns as the pattern has them, x in global memory.
+/// Where x is gathered from: the columns as the pattern has them, x in global memory. `any` is a
+/// column that there is; finish() adds what start() has not loaded yet.
 template <class Arguments>
 struct PlainGather {
   using X = typename Arguments::X;
   using Column = typename Arguments::Index;
   const Column* columns;
   const X* x;
+  Column any;
 
   __device__ explicit PlainGather(const Arguments& arguments)
-      : columns(arguments.col_indices), x(arguments.x - arguments.base) {}
-  __device__ X operator()(Column column) const { return x[column]; }
+      : columns(arguments.col_indices),
+        x(opaque_global(arguments.x - arguments.base)),
+        any(Column(arguments.base)) {}
+  __device__ X start(Column) const { return X{}; }
+  __device__ void finish(Column column, X& result) const { result = x[column]; }
 };
 
-/// Loads and multiplies the entries [position, end) of one chunk. Chunks start at whole 128-byte
-/// lines (as far as the arrays do), so that no sector is read twice.
+/// Loads and multiplies the entries [position, end) of one chunk, the rest of which gets products
+/// that mean nothing. Chunks start at whole 128-byte lines (as far as the arrays do), so that no
+/// sector is read twice, and position is in the first one.
 template <bool Permuted, class Arguments, class Gather>
 __device__ inline void multiply_chunk(const Arguments& arguments, const Gather& gather,
                                       std::int64_t chunk, std::int64_t position, std::int64_t end,
@@ -111,46 +118,48 @@ __device__ inline void multiply_chunk(const Arguments& arguments, const Gather& 
   using C = typename Arguments::C;
   using Offset = typename Arguments::Offset;
   const int lane = threadIdx.x % 32;
+  const int left = int(end - chunk) - lane;
+  const bool has_first = int(position - chunk) <= lane;
   typename Gather::Column column[chunk_loads];
-  A value[chunk_loads];
-  bool conjugated[chunk_loads];
   [[maybe_unused]] Offset place[chunk_loads];
+  A value[chunk_loads];
+  const auto* const columns = opaque_global(gather.columns + chunk + lane);
+  const auto* const values = [&] {
+    if constexpr (Permuted)
+      return opaque_global(arguments.value_index + chunk + lane);
+    else
+      return opaque_global(arguments.values + chunk + lane);
+  }();
 #pragma unroll
   for (int j = 0; j < chunk_loads; ++j) {
-    const std::int64_t k = chunk + j * 32 + lane;
-    value[j] = A{};
-    column[j] = 0;
-    if constexpr (Permuted) place[j] = 0;
-    if (k >= position && k < end) {
-      column[j] = stream_load(gather.columns + k);
+    column[j] = gather.any;
+    if constexpr (Permuted)
+      place[j] = 0;
+    else
+      value[j] = A{};
+    if (32 * j < left && (j > 0 || has_first)) {
       if constexpr (Permuted)
-        place[j] = stream_load(arguments.value_index + k);
+        place[j] = stream_load(values + 32 * j);
       else
-        value[j] = stream_load(arguments.values + k);
-    }
-  }
-#pragma unroll
-  for (int j = 0; j < chunk_loads; ++j) {
-    const std::int64_t k = chunk + j * 32 + lane;
-    conjugated[j] = arguments.conjugate;
-    if constexpr (Permuted) {
-      // A place below 0 names the conjugate of the value at ~place.
-      if (k >= position && k < end) {
-        conjugated[j] = arguments.conjugate != (place[j] < 0);
-        value[j] = arguments.values[place[j] < 0 ? ~place[j] : place[j]];
-      }
+        value[j] = stream_load(values + 32 * j);
+      column[j] = stream_load(columns + 32 * j);
     }
   }
   X gathered[chunk_loads];
 #pragma unroll
-  for (int j = 0; j < chunk_loads; ++j) {
-    const std::int64_t k = chunk + j * 32 + lane;
-    gathered[j] = X{};
-    if (k >= position && k < end) gathered[j] = gather(column[j]);
-  }
+  for (int j = 0; j < chunk_loads; ++j) gathered[j] = gather.start(column[j]);
 #pragma unroll
-  for (int j = 0; j < chunk_loads; ++j)
-    products[j * 32 + lane] = accumulate(zero<C>(), value[j], gathered[j], conjugated[j]);
+  for (int j = 0; j < chunk_loads; ++j) gather.finish(column[j], gathered[j]);
+#pragma unroll
+  for (int j = 0; j < chunk_loads; ++j) {
+    bool conjugated = arguments.conjugate;
+    if constexpr (Permuted) {
+      // A place below 0 names the conjugate of the value at ~place.
+      conjugated = conjugated != (place[j] < 0);
+      value[j] = arguments.values[place[j] < 0 ? ~place[j] : place[j]];
+    }
+    products[j * 32 + lane] = accumulate(zero<C>(), value[j], gathered[j], conjugated);
+  }
 }
 
 /// The entries [begin, end) that a warp takes at once, none where a long row was jumped over;
@@ -161,22 +170,27 @@ struct TileChunk {
   std::int64_t end;
 };
 
-/// What a warp takes next, from `position` on: up to the chunk's end or the next long row.
-__device__ inline TileChunk next_chunk(const TileRow& mine, bool is_long, std::int64_t position,
-                                       std::int64_t tile_end) {
+/// What a warp takes from `position` on where no row is long: up to the chunk's end.
+__device__ inline TileChunk whole_chunk(std::int64_t position, std::int64_t tile_end) {
+  const std::int64_t chunk = position & ~std::int64_t(31);
+  return {chunk, position, min(chunk + chunk_entries, tile_end)};
+}
+
+/// What of `part` it takes where some rows are: up to the next long one, or nothing of a long one.
+__device__ inline TileChunk before_long_row(const TileRow& mine, bool is_long,
+                                            const TileChunk& part) {
   constexpr unsigned all = 0xffffffffu;
   const unsigned in_long =
-      __ballot_sync(all, is_long && mine.begin <= position && position < mine.end);
+      __ballot_sync(all, is_long && mine.begin <= part.begin && part.begin < mine.end);
   if (in_long != 0) {
     const std::int64_t after = __shfl_sync(all, mine.end, __ffs(in_long) - 1);
-    return {position, after, after};
+    return {part.begin, after, after};
   }
-  const std::int64_t chunk = position & ~std::int64_t(31);
-  std::int64_t chunk_end = min(chunk + chunk_entries, tile_end);
+  std::int64_t end = part.end;
   const unsigned next_long =
-      __ballot_sync(all, is_long && position < mine.begin && mine.begin < chunk_end);
-  if (next_long != 0) chunk_end = __shfl_sync(all, mine.begin, __ffs(next_long) - 1);
-  return {chunk, position, chunk_end};
+      __ballot_sync(all, is_long && part.begin < mine.begin && mine.begin < end);
+  if (next_long != 0) end = __shfl_sync(all, mine.begin, __ffs(next_long) - 1);
+  return {part.chunk, part.begin, end};
 }
 
 /// The sum of this lane's row, by all lanes of a warp together: lanes_a_row lanes in a row own the
@@ -191,9 +205,11 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
   const int lane = threadIdx.x % 32;
   const std::int64_t tile_end = __shfl_sync(all, mine.end, 31);
   const bool is_long = mine.end - mine.begin > limit;
+  const bool any_long = __any_sync(all, is_long);
   C sum = zero<C>();
   for (std::int64_t position = __shfl_sync(all, mine.begin, 0); position < tile_end;) {
-    const TileChunk part = next_chunk(mine, is_long, position, tile_end);
+    TileChunk part = whole_chunk(position, tile_end);
+    if (any_long) part = before_long_row(mine, is_long, part);
     position = part.end;
     if (part.begin == part.end) continue;
     multiply_chunk<Permuted>(arguments, gather, part.chunk, part.begin, part.end, products);
