@@ -25,8 +25,8 @@ inline constexpr std::int64_t scatter_tile_bytes = 2048;
 /// Entries k .. k + Count - 1 of `vectors * width` consecutive rows with one list, `values` at
 /// entry k of the first, `Count` successive columns: sums[i] belongs to the column of row i's entry
 /// k. What entry k + p adds to the sum of one row, entry k adds to that of the p-th row after it:
-/// the products slide by p lanes, so that each sum is read and written once. Meanwhile asks for as
-/// many values from `ahead` on.
+/// the products slide by p lanes, so that each sum is read and written once. Meanwhile asks for
+/// what lies as far behind as many values from `ahead` on as prefetch_ahead looks.
 template <int Count, class A, class X>
 FILIGREE_TARGET_AVX2 inline void scatter_columns(const A* values, std::int64_t length, const X* x,
                                                  std::int64_t vectors, const A* ahead, X* sums) {
@@ -34,8 +34,7 @@ FILIGREE_TARGET_AVX2 inline void scatter_columns(const A* values, std::int64_t l
   typename V::Register column[4];
   typename V::Register before[4] = {V::zero(), V::zero(), V::zero(), V::zero()};
   for (std::int64_t i = 0; i < vectors; ++i, x += V::width, sums += V::width) {
-    for (std::int64_t k = 0; k < Count * V::width; k += 64 / std::int64_t(sizeof(A)))
-      __builtin_prefetch(ahead + k);
+    prefetch_ahead(ahead, Count * V::width);
     ahead += Count * V::width;
     V::load_columns(values, length, column);
     values += V::width * length;

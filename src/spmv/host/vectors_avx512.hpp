@@ -8,7 +8,7 @@
 
 #if FILIGREE_HOST_SIMD
 
-/// 512-bit vectors of double and float for vector_rows.inc.
+/// 512-bit vectors of double and float for vector_rows.inc and SpMM.
 
 namespace filigree::detail::avx512 {
 
@@ -27,14 +27,6 @@ struct Vector<double> {
     return _mm512_fmadd_pd(a, b, c);
   }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
-  /// x[cols[i * stride]], i < width.
-  template <class Column>
-  FILIGREE_TARGET_AVX512 static Register gather(const double* x, const Column* cols,
-                                                std::int64_t stride) {
-    using Half = avx2::Vector<double>;
-    return _mm512_insertf64x4(_mm512_castpd256_pd512(Half::gather(x, cols, stride)),
-                              Half::gather(x, cols + 4 * stride, stride), 1);
-  }
 
   /// The sum of p[0 .. length), length <= 32.
   FILIGREE_TARGET_AVX512 static double sum_first(const double* p, int length) {
@@ -61,18 +53,6 @@ struct Vector<double> {
     const auto mask = __mmask8((1u << count) - 1u);
     turn(two(p, p + 2 * stride, mask), two(p + stride, p + 3 * stride, mask),
          two(p + 4 * stride, p + 6 * stride, mask), two(p + 5 * stride, p + 7 * stride, mask), c);
-  }
-  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride,
-                                                  Register (&c)[4]) {
-    __m256 narrow[4];
-    avx2::Vector<float>::load_columns(p, stride, narrow);
-    for (int i = 0; i < 4; ++i) c[i] = _mm512_cvtps_pd(narrow[i]);
-  }
-  FILIGREE_TARGET_AVX512 static void load_columns(const float* p, std::int64_t stride, int count,
-                                                  Register (&c)[4]) {
-    __m256 narrow[4];
-    avx2::Vector<float>::load_columns(p, stride, count, narrow);
-    for (int i = 0; i < 4; ++i) c[i] = _mm512_cvtps_pd(narrow[i]);
   }
 
  private:
@@ -109,14 +89,6 @@ struct Vector<float> {
     return _mm512_fmadd_ps(a, b, c);
   }
   FILIGREE_TARGET_AVX512 static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
-  template <class Column>
-  FILIGREE_TARGET_AVX512 static Register gather(const float* x, const Column* cols,
-                                                std::int64_t stride) {
-    using Half = avx2::Vector<float>;
-    return join(Half::gather_4(x, cols, stride), Half::gather_4(x, cols + 4 * stride, stride),
-                Half::gather_4(x, cols + 8 * stride, stride),
-                Half::gather_4(x, cols + 12 * stride, stride));
-  }
 
   FILIGREE_TARGET_AVX512 static float sum_first(const float* p, int length) {
     const std::uint64_t bits = (std::uint64_t(1) << length) - 1;
