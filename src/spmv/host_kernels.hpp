@@ -96,9 +96,6 @@ struct TransposedHostKernel {
     return input.planned && input.scatters && !input.filtered;
   }
 
-  /// Sums are added, written and read once more: no more of them than entries.
-  static bool fits(std::int64_t sums, std::int64_t nnz) { return sums <= nnz; }
-
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
                       const CompressedIndices&, TunedArrays<typename Exec::memory_space>&) {}
@@ -131,7 +128,7 @@ struct ScatterHostKernel {
 
   static bool can_implement(const SelectInput& input) {
     const std::int64_t parts = Kokkos::DefaultHostExecutionSpace().concurrency();
-    return TransposedHostKernel::fits(parts * input.statistics.num_cols, input.statistics.nnz) &&
+    return column_sums_fit(parts * input.statistics.num_cols, input.statistics.nnz) &&
            !input.filtered && !input.unit_diagonal;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <optional>
 #include <utility>
 
 #include <filigree/core/operation.hpp>
@@ -75,6 +76,21 @@ GatherPattern<Offset, Index> stored_gather(const NormalisedOp& op,
   result.filter = op.acting_filter();
   result.unit_diagonal = op.unit_diagonal;
   result.conjugate = op.conjugate;
+  return result;
+}
+
+/// The rows of op(A)^T, as they are stored, where entries need not be told apart: those that add to
+/// the columns of op(A). Nothing where the stored arrays are rows of op(A), or single entries.
+template <class Offset, class Index>
+std::optional<GatherPattern<Offset, Index>> stored_scatter(
+    const NormalisedOp& op, const StoredPattern<Offset, Index>& stored) {
+  const bool has_lines = stored.format == StoredFormat::csr || stored.format == StoredFormat::csc;
+  if (is_gather(op, stored.format) || !has_lines || op.mirrored || !op.filter.keeps_all())
+    return std::nullopt;
+  NormalisedOp as_stored = op;
+  as_stored.transposed = !op.transposed;
+  GatherPattern<Offset, Index> result = stored_gather(as_stored, stored);
+  result.scatters = true;
   return result;
 }
 

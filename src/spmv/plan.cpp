@@ -71,27 +71,20 @@ bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const Norma
                  [[maybe_unused]] SpmvPlanState<Exec, Offset, Index>& state) {
   if constexpr (is_host_execution_v<Exec>) {
     using Kernel = TransposedHostKernel;
-    const StoredPattern<Offset, Index>& stored = state.stored;
     const bool wanted = kernel.empty() ? state.options.backend != Backend::generic
                                        : kernel == kernel_id(Kernel::kernel).name;
-    const bool compressed_format =
-        stored.format == StoredFormat::csr || stored.format == StoredFormat::csc;
-    if (!wanted || is_gather(op, stored.format) || !compressed_format || op.mirrored ||
-        !op.filter.keeps_all() || !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name))
+    const auto pattern = stored_scatter(op, state.stored);
+    if (!wanted || !pattern || !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name))
       return false;
-    NormalisedOp as_stored = op;
-    as_stored.transposed = !op.transposed;
-    GatherPattern<Offset, Index> pattern = stored_gather(as_stored, stored);
-    pattern.scatters = true;
-    const std::int64_t sums = plan_column_windows(exec, pattern, exec.concurrency(), state.tuned);
-    if (!Kernel::fits(sums, pattern.nnz)) {
+    const std::int64_t sums = plan_column_windows(exec, *pattern, exec.concurrency(), state.tuned);
+    if (!column_sums_fit(sums, pattern->nnz)) {
       state.tuned = {};
       return false;
     }
     using Widest = CsrTransposedHost<Exec, complex_double, complex_double, complex_double,
                                      complex_double, Offset, Index>;
     state.tuned.workspace_bytes = Widest::workspace_bytes(state.tuned.counts[0], sums);
-    state.pattern = pattern;
+    state.pattern = *pattern;
     return true;
   }
   return false;

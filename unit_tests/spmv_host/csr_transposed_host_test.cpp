@@ -60,7 +60,7 @@ int run(Case<A, X, Y, Compute, Offset, Index>& problem, const CompressedIndices&
 template <class Case>
 void check_all_encodings(Case& problem, double epsilon) {
   const auto plan = detail::compress_pattern(Exec(), problem.device.pattern, CompressionOptions{});
-  for (const std::int64_t parts : {0, 1, 2, 3, 7})
+  for (const std::int64_t parts : {0, 1, 2, 3, 7, 50})
     for (const bool compressed : {false, true}) {
       if (parts == 0 && compressed) continue;
       SCOPED_TRACE(::testing::Message() << parts << " parts, compressed " << compressed);
@@ -127,6 +127,14 @@ TEST(CsrTransposedHost, SlidingWindows) {
       problem.expect_right(2.3e-16);
       problem.expect_reductions_right(2.3e-16);
     }
+    check_all_encodings(problem, 2.3e-16);
+  }
+}
+
+/// The last block of rows is not full, and most parts have no block.
+TEST(CsrTransposedHost, MorePartsThanBlocks) {
+  for (const int height : {9, 20, 45}) {
+    Case<double, double, double, double> problem(grid5(20, height), 1.5, 0.5, 0, true);
     check_all_encodings(problem, 2.3e-16);
   }
 }

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include <filigree/detail/spmv_problem.hpp>
+#include <filigree/format/matrix_base.hpp>
 
 #include "spmv/host/partition.hpp"
 #include "spmv/host/scatter_rows.hpp"
@@ -48,6 +49,9 @@ inline ColumnWindow whole_window(std::int64_t part, std::int64_t num_cols) {
   return window;
 }
 
+/// Sums are added, written and read once more: no more of them than entries.
+inline bool column_sums_fit(std::int64_t sums, std::int64_t nnz) { return sums <= nnz; }
+
 /// What a plan knows of them: an array of 64-bit numbers.
 struct ColumnWindows {
   std::int64_t parts = 0;
@@ -61,11 +65,71 @@ struct ColumnWindows {
     return parts + 1 + window_numbers * parts + 2 * blocks;
   }
   std::int64_t* first_rows() const { return numbers; }
+  /// The part's first block of host_range_rows rows; past the last one where it has no rows.
+  std::int64_t first_block(std::int64_t part) const {
+    return groups_of(first_rows()[part], host_range_rows);
+  }
   ColumnWindow* windows() const { return reinterpret_cast<ColumnWindow*>(numbers + parts + 1); }
   /// For each block of host_range_rows rows: the end of the columns that the part touches up to it,
   /// and the first one that it touches from it on.
   std::int64_t* heads() const { return numbers + parts + 1 + window_numbers * parts; }
   std::int64_t* frontiers() const { return heads() + blocks; }
+};
+
+/// A part's buffer: of each column `lanes` sums, one behind the other (of a product with a vector
+/// one, with a matrix one for each of its columns).
+template <class Sum>
+struct WindowSums {
+  ColumnWindow window;
+  std::int64_t lanes;
+  Sum* buffer;
+
+  WindowSums(const ColumnWindow& window_, std::int64_t lanes_, Sum* all_sums)
+      : window(window_), lanes(lanes_), buffer(all_sums + window_.offset * lanes_) {}
+
+  /// Sums of columns before the part's own ones, then of those after them.
+  Sum* kept() const { return buffer + (window.capacity + sums_padding) * lanes; }
+
+  void clear(std::int64_t base, std::int64_t first, std::int64_t last) const {
+    if (first < last)
+      std::fill(buffer + (first - base) * lanes, buffer + (last - base) * lanes, Sum{});
+  }
+
+  /// Columns first .. last - 1 are complete, `sums` are those of the first one: calls
+  /// store(first, last, sums) for the part's own ones, at most host_range_rows at a time, and keeps
+  /// the others.
+  template <class Store>
+  void finish(std::int64_t first, std::int64_t last, const Sum* sums, const Store& store) const {
+    const std::int64_t before = std::min(last, window.own_first);
+    if (first < before)
+      std::copy(sums, sums + (before - first) * lanes, kept() + (first - window.first) * lanes);
+    const std::int64_t own_last = std::min(last, window.own_last);
+    for (std::int64_t col = std::max(first, window.own_first); col < own_last;) {
+      const std::int64_t end = std::min((col / host_range_rows + 1) * host_range_rows, own_last);
+      store(col, end, sums + (col - first) * lanes);
+      col = end;
+    }
+    const std::int64_t after = std::max(first, window.own_last);
+    if (after < last) {
+      const std::int64_t place = (window.own_first - window.first) + (after - window.own_last);
+      std::copy(sums + (after - first) * lanes, sums + (last - first) * lanes,
+                kept() + place * lanes);
+    }
+  }
+
+  /// Adds what was kept of columns first .. last - 1 to `total`.
+  void add_kept(std::int64_t first, std::int64_t last, Sum* total) const {
+    const auto add = [&](std::int64_t begin, std::int64_t end, const Sum* sums) {
+      const std::int64_t start = std::max(begin, first), stop = std::min(end, last);
+      if (start >= stop) return;
+      const Sum* from = sums + (start - begin) * lanes;
+      Sum* const to = total + (start - first) * lanes;
+      for (std::int64_t i = 0; i < (stop - start) * lanes; ++i) to[i] += from[i];
+    };
+    if (!window.slides()) return add(window.first, window.last, buffer);
+    add(window.first, window.own_first, kept());
+    add(window.own_last, window.last, kept() + (window.own_first - window.first) * lanes);
+  }
 };
 
 /// The columns of rows first .. last - 1 as [lowest, end), zero-based; [max, 0) where there are
@@ -93,6 +157,60 @@ inline std::int64_t stored_before(const ColumnWindows& all, const ColumnWindow& 
   if (block == first_block) return window.first;
   const std::int64_t complete = std::min(all.frontiers()[block], all.heads()[block - 1]);
   return std::max(window.first, complete / host_range_rows * host_range_rows);
+}
+
+/// Adds up a part of a plan: clears what a block of rows needs, calls add(block, sums, first),
+/// where `sums` belong to column `first`, and store(first, last, sums) for columns of the part's
+/// own that are complete.
+template <class Sum, class Add, class Store>
+void accumulate_part(const ColumnWindows& all, std::int64_t part, const WindowSums<Sum>& mine,
+                     const Add& add, const Store& store) {
+  const ColumnWindow& window = mine.window;
+  const std::int64_t lanes = mine.lanes, last_row = all.first_rows()[part + 1];
+  const std::int64_t first_block = all.first_block(part);
+  std::int64_t base = window.first, stored = window.first, cleared = window.first;
+  const auto sums_of = [&](std::int64_t column) { return mine.buffer + (column - base) * lanes; };
+  for (std::int64_t block = first_block; block * host_range_rows < last_row; ++block) {
+    const std::int64_t head = all.heads()[block];
+    if (window.slides()) {
+      const std::int64_t complete = stored_before(all, window, first_block, block);
+      mine.finish(stored, complete, sums_of(stored), store);
+      stored = complete;
+      if (head - base > window.capacity) {
+        std::copy(sums_of(stored), sums_of(cleared), mine.buffer);
+        base = stored;
+      }
+    }
+    mine.clear(base, cleared, head);
+    cleared = std::max(cleared, head);
+    add(block, mine.buffer, base);
+  }
+  if (window.slides()) mine.finish(stored, window.last, sums_of(stored), store);
+}
+
+/// Calls visit(first, last) for one of `parts` shares of the columns that no part has stored, at
+/// most host_range_rows of them at a time. window_of(part) is a part's window.
+template <class WindowOf, class Visit>
+void for_each_shared(std::int64_t parts, std::int64_t share, std::int64_t num_cols,
+                     const WindowOf& window_of, const Visit& visit) {
+  std::int64_t shared = num_cols;
+  for (std::int64_t p = 0; p < parts; ++p)
+    if (window_of(p).slides()) shared -= window_of(p).own_last - window_of(p).own_first;
+  const std::int64_t from = shared / parts * share + shared % parts * share / parts;
+  const std::int64_t to = shared / parts * (share + 1) + shared % parts * (share + 1) / parts;
+  std::int64_t col = 0, seen = 0;
+  for (std::int64_t p = 0; p <= parts; ++p) {
+    if (p < parts && !window_of(p).slides()) continue;
+    const std::int64_t gap_end = p < parts ? window_of(p).own_first : num_cols;
+    const std::int64_t last = std::min(gap_end, col + (to - seen));
+    for (std::int64_t c = col + std::max<std::int64_t>(from - seen, 0); c < last;) {
+      const std::int64_t end = std::min((c / host_range_rows + 1) * host_range_rows, last);
+      visit(c, end);
+      c = end;
+    }
+    seen += gap_end - col;
+    if (p < parts) col = window_of(p).own_last;
+  }
 }
 
 /// Turns the columns of the part's blocks into heads and frontiers; sets the window's columns.
@@ -128,7 +246,7 @@ template <class Exec, class Offset, class Index>
 std::int64_t plan_column_windows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                                  std::int64_t parts,
                                  TunedArrays<typename Exec::memory_space>& arrays) {
-  const std::int64_t blocks = (pattern.num_rows + host_range_rows - 1) / host_range_rows;
+  const std::int64_t blocks = groups_of(pattern.num_rows, host_range_rows);
   arrays.row_starts = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
       Kokkos::view_alloc(exec, "filigree::spmv::column_windows"),
       ColumnWindows::length(parts, blocks));
@@ -144,11 +262,8 @@ std::int64_t plan_column_windows(const Exec& exec, const GatherPattern<Offset, I
   exec.fence("filigree::spmv::plan_column_windows");
   fill_host_partition(pattern, host_range_rows, parts, all.first_rows());
 
-  const auto block_of = [&](std::int64_t part) {
-    return (all.first_rows()[part] + host_range_rows - 1) / host_range_rows;
-  };
   for (std::int64_t p = 0; p < parts; ++p)
-    scan_part(all, block_of(p), block_of(p + 1), all.windows()[p]);
+    scan_part(all, all.first_block(p), all.first_block(p + 1), all.windows()[p]);
   std::int64_t next_first = pattern.num_cols;
   for (std::int64_t p = parts; p-- > 0;) {
     ColumnWindow& window = all.windows()[p];
@@ -162,7 +277,8 @@ std::int64_t plan_column_windows(const Exec& exec, const GatherPattern<Offset, I
     before_last = std::max(before_last, window.last);
     window.capacity = window.last - window.first;
     if (window.slides()) {
-      const std::int64_t capacity = sliding_capacity(all, block_of(p), block_of(p + 1), window);
+      const std::int64_t capacity =
+          sliding_capacity(all, all.first_block(p), all.first_block(p + 1), window);
       if (capacity < window.capacity)
         window.capacity = capacity;
       else

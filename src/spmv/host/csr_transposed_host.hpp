@@ -128,45 +128,15 @@ class CsrTransposedHost {
   ColumnWindow accumulate(std::int64_t part, Reduction& reduction) const {
     const ColumnWindow window = windows_.windows()[part];
     const std::int64_t last_row = windows_.first_rows()[part + 1];
-    const std::int64_t first_block = windows_.first_rows()[part] / host_range_rows;
-    Compute* const buffer = sums_ + window.offset;
-    std::int64_t base = window.first, stored = window.first, cleared = window.first;
-    for (std::int64_t block = first_block; block * host_range_rows < last_row; ++block) {
-      const std::int64_t head = windows_.heads()[block];
-      if (window.slides()) {
-        const std::int64_t complete = stored_before(windows_, window, first_block, block);
-        store_own<Reduce>(window, stored, complete, buffer - base, reduction);
-        stored = complete;
-        if (head - base > window.capacity) {
-          std::copy(buffer + (stored - base), buffer + (cleared - base), buffer);
-          base = stored;
-        }
-      }
-      if (head > cleared) std::fill(buffer + (cleared - base), buffer + (head - base), Compute{});
-      cleared = std::max(cleared, head);
-      scatter_(rows_, range_of(block, last_row), {buffer, base});
-    }
-    if (window.slides()) store_own<Reduce>(window, stored, window.last, buffer - base, reduction);
+    accumulate_part(
+        windows_, part, WindowSums<Compute>(window, 1, sums_),
+        [&](std::int64_t block, Compute* sums, std::int64_t first) {
+          scatter_(rows_, range_of(block, last_row), {sums, first});
+        },
+        [&](std::int64_t first, std::int64_t last, const Compute* sums) {
+          store_.template apply<Reduce>(first, last, sums, reduction);
+        });
     return window;
-  }
-
-  /// Columns first .. last - 1 are complete: stores the part's own, keeps the others.
-  template <bool Reduce>
-  void store_own(const ColumnWindow& window, std::int64_t first, std::int64_t last,
-                 const Compute* sums, Reduction& reduction) const {
-    Compute* const kept = sums_ + window.offset + window.capacity + sums_padding;
-    const std::int64_t before = std::min(last, window.own_first);
-    if (first < before) std::copy(sums + first, sums + before, kept + (first - window.first));
-    const std::int64_t own_last = std::min(last, window.own_last);
-    for (std::int64_t col = std::max(first, window.own_first); col < own_last;) {
-      const std::int64_t end = std::min(range_end(col), own_last);
-      store_.template apply<Reduce>(col, end, sums + col, reduction);
-      col = end;
-    }
-    const std::int64_t after = std::max(first, window.own_last);
-    if (after < last)
-      std::copy(sums + after, sums + last,
-                kept + (window.own_first - window.first) + (after - window.own_last));
   }
 
   /// A part without a plan: its buffer holds all columns.
@@ -185,51 +155,16 @@ class CsrTransposedHost {
   /// Stores this part's share of the columns that no part has stored.
   template <bool Reduce>
   void add_shared(std::int64_t part, Reduction& reduction) const {
-    std::int64_t shared = problem_.pattern.num_cols;
-    for (std::int64_t p = 0; p < parts_; ++p)
-      if (results_[p].window.slides())
-        shared -= results_[p].window.own_last - results_[p].window.own_first;
-    const std::int64_t from = shared / parts_ * part + shared % parts_ * part / parts_;
-    const std::int64_t to = shared / parts_ * (part + 1) + shared % parts_ * (part + 1) / parts_;
-    std::int64_t col = 0, seen = 0;
-    for (std::int64_t p = 0; p <= parts_; ++p) {
-      if (p < parts_ && !results_[p].window.slides()) continue;
-      const std::int64_t gap_end =
-          p < parts_ ? results_[p].window.own_first : problem_.pattern.num_cols;
-      const std::int64_t first = col + std::max<std::int64_t>(from - seen, 0);
-      const std::int64_t last = std::min(gap_end, col + (to - seen));
-      for (std::int64_t c = first; c < last; c = range_end(c))
-        add_range<Reduce>(c, std::min(range_end(c), last), reduction);
-      seen += gap_end - col;
-      if (p < parts_) col = results_[p].window.own_last;
-    }
+    for_each_shared(
+        parts_, part, problem_.pattern.num_cols,
+        [&](std::int64_t p) -> const ColumnWindow& { return results_[p].window; },
+        [&](std::int64_t first, std::int64_t last) {
+          alignas(64) Compute total[host_range_rows] = {};
+          for (std::int64_t p = 0; p < parts_; ++p)
+            WindowSums<Compute>(results_[p].window, 1, sums_).add_kept(first, last, total);
+          store_.template apply<Reduce>(first, last, total, reduction);
+        });
     store_.finish();
-  }
-
-  template <bool Reduce>
-  void add_range(std::int64_t first, std::int64_t last, Reduction& reduction) const {
-    alignas(64) Compute total[host_range_rows] = {};
-    const auto add = [&](std::int64_t begin, std::int64_t end, const Compute* sums) {
-      const std::int64_t stop = std::min(end, last);
-      for (std::int64_t c = std::max(begin, first); c < stop; ++c)
-        total[c - first] += sums[c - begin];
-    };
-    for (std::int64_t p = 0; p < parts_; ++p) {
-      const ColumnWindow& window = results_[p].window;
-      const Compute* const buffer = sums_ + window.offset;
-      if (!window.slides()) {
-        add(window.first, window.last, buffer);
-      } else {
-        const Compute* const kept = buffer + window.capacity + sums_padding;
-        add(window.first, window.own_first, kept);
-        add(window.own_last, window.last, kept + (window.own_first - window.first));
-      }
-    }
-    store_.template apply<Reduce>(first, last, total, reduction);
-  }
-
-  static std::int64_t range_end(std::int64_t col) {
-    return (col / host_range_rows + 1) * host_range_rows;
   }
 
   Problem problem_;
