@@ -17,6 +17,13 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
   prepared->statistics = state.statistics;
   prepared->device = device_limits(exec);
   prepared->index_bytes = sizeof(Index);
+  if constexpr (is_host_execution_v<Exec>) {
+    const auto stored = stored_scatter(normalise(state.op, state.stored.properties), state.stored);
+    // The plan of another format's rows has only the sizes of what is stored.
+    if (stored && stored->row_offsets != nullptr && !stored->unit_diagonal &&
+        SpmmHostKernel::takes_scalar(state.scalar))
+      prepared->scattered = find_scattered_rows(exec, *stored);
+  }
   for_each_kernel(spmm_kernels_t<Exec, GatherRows<Index>>{}, [&]<class Kernel>() {
     Kernel::prepare(exec, state.pattern, state.scalar, *prepared);
   });

@@ -10,6 +10,7 @@
 #include <pattern/statistics.hpp>
 #include <spmm/cuda/select.hpp>
 #include <spmm/host/row_lists.hpp>
+#include <spmm/host/scattered_rows.hpp>
 #include <spmm/select.hpp>
 #include <spmm/value_order.hpp>
 #include <spmv/tuned_arrays.hpp>
@@ -48,7 +49,10 @@ struct SpmmPrepared {
   DeviceLimits device;
   MathMode math_mode = MathMode::standard;
   std::size_t index_bytes = 4;
+
+  // For hosts.
   RowLists<typename Exec::memory_space> row_lists;
+  ScatteredRows<typename Exec::memory_space> scattered;  ///< of a transposed product
 
   // For devices.
   TunedArrays<typename Exec::memory_space> arrays;  ///< long rows, as prepare_long_rows has them
@@ -68,6 +72,8 @@ struct SpmmPrepared {
     SpmmInput result;
     result.statistics = statistics;
     result.has_row_lists = row_lists.exist();
+    result.column_sums = scattered.num_sums;
+    result.row_parts = scattered.num_parts;
     result.followed = followed;
     result.long_segments = arrays.counts[1];
     result.has_value_order = value_order.exists();

@@ -40,6 +40,9 @@ struct SpmmInput {
   // The rows of op(A).
   bool has_value_index = false;
   bool has_row_lists = false;  ///< a plan's, for hosts
+  // A plan's, for hosts, of the rows that a transposed product reads (ScatteredRows).
+  std::int64_t column_sums = 0;
+  std::int64_t row_parts = 0;
   /// A plan's, for devices: the share of entries (i, j) for which (i + 1, j + 1) is an entry too.
   double followed = 0;
   std::int64_t long_segments = 0;  ///< a plan's, for devices: pieces of the longest rows

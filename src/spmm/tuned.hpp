@@ -11,6 +11,7 @@
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <spmm/host/kernel.hpp>
+#include <spmm/host/transposed_kernel.hpp>
 #include <spmm/prepared.hpp>
 #include <spmm/select.hpp>
 #include <spmv/tuned.hpp>
@@ -60,7 +61,7 @@ struct SpmmKernels {
 };
 template <class Index>
 struct SpmmKernels<Kokkos::DefaultHostExecutionSpace, GatherRows<Index>> {
-  using type = KernelList<SpmmHostKernel>;
+  using type = KernelList<SpmmHostKernel, SpmmTransposedHostKernel>;
 };
 #if defined(KOKKOS_ENABLE_CUDA)
 template <class Index>

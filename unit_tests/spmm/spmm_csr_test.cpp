@@ -45,8 +45,14 @@ void test_scalars() {
         EXPECT_EQ(test.one_shot(setup, {.deterministic = true, .backend = Backend::generic}).name,
                   "spmm_csr_generic");
         const auto planned = test.planned(setup);
-        if (on_host)
-          EXPECT_EQ(planned.name, has_host_kernel<A> ? "spmm_csr_host" : "spmm_csr_generic");
+        if (on_host && !has_host_kernel<A>) {
+          EXPECT_EQ(planned.name, "spmm_csr_generic");
+        } else if (on_host) {
+          // The sums of so small a matrix are more than its entries where there are many threads.
+          const bool scatters = op_a != Op::none && Exec().concurrency() <= 4;
+          if (op_a == Op::none || scatters)
+            EXPECT_EQ(planned.name, scatters ? "spmm_csr_transposed_host" : "spmm_csr_host");
+        }
       }
 }
 

@@ -58,7 +58,7 @@ void test_lists(const Triplets& triplets, const MatrixProperties& properties,
           for (const Layout c : {b, other}) {
             const auto kernel = test.planned({op, Op::none, b, c, n, variant});
             if (detail::is_host_execution_v<Exec>) {
-              EXPECT_EQ(kernel.name, "spmm_csr_host");
+              EXPECT_EQ(kernel.name, op == Op::none ? "spmm_csr_host" : "spmm_csr_transposed_host");
             }
           }
         }
@@ -90,13 +90,15 @@ TEST(SpmmLists, alpha_zero_hides_everything) {
   const auto A = MatrixFrom<Csr<double>>::make(grid<double>(30, 9), {}, Order::sorted);
   Kokkos::deep_copy(A.values(), Kokkos::Experimental::quiet_NaN_v<double>);
   const Kokkos::View<double**, Kokkos::LayoutLeft, Space> b("B", 270, 5), c("C", 270, 5);
-  const auto plan = spmm_plan(exec, Op::none, A);
-  Kokkos::deep_copy(exec, c, 2.0);
-  plan.apply(exec, 0.0, A, b, 3.0, c);
-  exec.fence();
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, c);
-  for (std::size_t i = 0; i < host.extent(0); ++i)
-    for (std::size_t j = 0; j < host.extent(1); ++j) ASSERT_EQ(host(i, j), 6.0);
+  for (const Op op : {Op::none, Op::transpose}) {
+    const auto plan = spmm_plan(exec, op, A);
+    Kokkos::deep_copy(exec, c, 2.0);
+    plan.apply(exec, 0.0, A, b, 3.0, c);
+    exec.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, c);
+    for (std::size_t i = 0; i < host.extent(0); ++i)
+      for (std::size_t j = 0; j < host.extent(1); ++j) ASSERT_EQ(host(i, j), 6.0);
+  }
 }
 
 template <class Layout>

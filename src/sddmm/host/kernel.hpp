@@ -199,16 +199,14 @@ struct SddmmHostKernel {
     const bool one_for_all = problem.right.batch_stride == 0;
     const std::int64_t count = one_for_all ? problem.batch_count : 1;
     for (std::int64_t batch = 0; batch < problem.batch_count; batch += count) {
-      SpmmPack<T> pack{problem.right, problem.pattern.num_cols, run.inner,
-                       panel_stride(problem.inner, sizeof(T)), static_cast<T*>(problem.workspace)};
-      pack.B.data += batch * problem.right.batch_stride + first * problem.right.col_stride;
-      Kokkos::parallel_for(
-          "filigree::sddmm::pack",
-          Range<Exec>(exec, 0, groups_of(pack.num_rows, SpmmPack<T>::rows_per_item)), pack);
+      const auto columns = tile_columns_of(problem.right, batch, first, run.inner,
+                                           static_cast<T*>(problem.workspace),
+                                           panel_stride(problem.inner, sizeof(T)));
+      pack_columns(exec, columns, problem.pattern.num_cols);
       Launch mine = run;
       mine.left.data += batch * problem.left.batch_stride;
-      mine.right = pack.panel;
-      mine.right_stride = pack.padded_width;
+      mine.right = columns.panel;
+      mine.right_stride = columns.padded_width;
       mine.values += batch * problem.values_stride;
       launch_all(exec, count, mine);
     }

@@ -12,6 +12,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_front.hpp>
+#include <spmm/host/pack.hpp>
 #include <spmm/host/tile_columns.hpp>
 #include <spmm/prepared.hpp>
 #include <spmm/select.hpp>
@@ -66,30 +67,6 @@ struct SpmmHostLaunch {
   }
 };
 
-/// Copies a tile of B's columns to rows, filled up with zeros.
-template <class T>
-struct SpmmPack {
-  static constexpr std::int64_t rows_per_item = 64;
-
-  DenseOperand<const T> B;  ///< from the tile's first column on
-  std::int64_t num_rows;
-  std::int64_t width;
-  std::int64_t padded_width;
-  T* panel;
-
-  void operator()(const std::int64_t item) const {
-    const std::int64_t first = item * rows_per_item;
-    const std::int64_t last = std::min(first + rows_per_item, num_rows);
-    for (std::int64_t j = 0; j < width; ++j) {
-      const T* const column = B.data + j * B.col_stride;
-      for (std::int64_t i = first; i < last; ++i)
-        panel[i * padded_width + j] = column[i * B.row_stride];
-    }
-    for (std::int64_t i = first; i < last; ++i)
-      for (std::int64_t j = width; j < padded_width; ++j) panel[i * padded_width + j] = T{};
-  }
-};
-
 /// Past this many bytes a B does not stay in the first caches.
 inline constexpr std::int64_t prefetched_bytes = std::int64_t(1) << 20;
 
@@ -109,20 +86,22 @@ struct SpmmHostKernel {
   static double cost(const SpmmInput&) { return 1; }
 
   static std::size_t workspace_bytes(const SpmmInput& input) {
-    const bool columns_only = input.b_layout == DenseLayout::column_major &&
-                              input.c_layout == DenseLayout::column_major && input.has_row_lists;
-    if (input.b_layout == DenseLayout::row_major || columns_only) return 0;
-    const auto scalar_bytes = std::int64_t(input.scalar_bytes);
-    const std::int64_t width = std::min(input.num_columns, host_tile_bytes / scalar_bytes);
-    return std::size_t(input.statistics.num_cols * groups_of(width * scalar_bytes, 64) * 64);
+    const bool by_columns = input.b_layout == DenseLayout::column_major &&
+                            input.c_layout == DenseLayout::column_major && input.has_row_lists &&
+                            columns_pay(input.statistics);
+    return input.b_layout == DenseLayout::row_major || by_columns ? 0 : panel_bytes(input);
   }
 
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const ScalarKind& of_a, SpmmPrepared<Exec>& prepared) {
-    const bool takes_scalar = !of_a.is_complex && (is_named<float>(of_a) || is_named<double>(of_a));
-    if (takes_scalar && pattern.filter.keeps_all() && !pattern.unit_diagonal)
+    if (takes_scalar(of_a) && pattern.filter.keeps_all() && !pattern.unit_diagonal &&
+        !prepared.scattered.exist())
       prepared.row_lists = find_row_lists(exec, pattern);
+  }
+
+  static bool takes_scalar(const ScalarKind& scalar) {
+    return !scalar.is_complex && (is_named<float>(scalar) || is_named<double>(scalar));
   }
 
   template <class Exec, class Problem>
@@ -130,12 +109,11 @@ struct SpmmHostKernel {
     using T = typename Problem::compute_type;
     const HostRowLists lists = prepared.row_lists.view();
     if (problem.num_columns > 1 && lists.ids != nullptr && problem.B.row_stride == 1 &&
-        problem.C.row_stride == 1)
+        problem.C.row_stride == 1 && columns_pay(prepared.statistics))
       return multiply_columns<Exec, Problem, T>(exec, problem, lists);
-    constexpr std::int64_t tile_width = host_tile_bytes / std::int64_t(sizeof(T));
     const bool packs = problem.num_columns > 1 && problem.B.col_stride != 1;
-    for (std::int64_t first = 0; first < problem.num_columns; first += tile_width) {
-      const std::int64_t width = std::min(tile_width, problem.num_columns - first);
+    for (std::int64_t first = 0; first < problem.num_columns; first += host_tile_width<T>) {
+      const std::int64_t width = std::min(host_tile_width<T>, problem.num_columns - first);
       if (!packs) {
         multiply_rows(exec, problem, lists, Part<T>{first, width}, problem.batch_count);
         continue;
@@ -144,10 +122,55 @@ struct SpmmHostKernel {
       // One B for all matrices of the batch is copied once.
       for (std::int64_t batch = 0; batch < problem.batch_count; ++batch) {
         if (batch == 0 || problem.B.batch_stride != 0)
-          pack(exec, problem, first, width, batch, panel);
+          pack_columns(exec, tile_columns_of(problem.B, batch, first, width, panel),
+                       problem.matrix.rows.num_cols);
         multiply_rows(exec, problem, lists, Part<T>{first, width, batch, panel}, 1);
       }
     }
+  }
+
+ protected:
+  /// Columns of matrices from `batch` on; `panel` of null: rows of B as they lie.
+  template <class T>
+  struct Part {
+    std::int64_t first = 0;
+    std::int64_t width = 0;
+    std::int64_t batch = 0;
+    T* panel = nullptr;
+  };
+
+  /// Whether column-major B and C are better left as they lie than copied to rows: where rows are
+  /// short the copy moves as much as the product. (5 entries a row: 8 columns of double in 18 ms for
+  /// 35, 27 entries: 34 for 25.)
+  static bool columns_pay(const PatternStatistics& statistics) {
+    return statistics.mean_row_length < 12;
+  }
+
+  /// The bytes of a tile's sums of one row.
+  static std::int64_t tile_row_bytes(const SpmmInput& input) {
+    const auto scalar_bytes = std::int64_t(input.scalar_bytes);
+    const std::int64_t bytes = std::min(input.num_columns * scalar_bytes, host_tile_bytes);
+    const std::int64_t vector = tile_vector_bytes(host_isa(), bytes);
+    return groups_of(bytes, vector) * vector;
+  }
+
+  /// The bytes of a tile of B's columns that is copied to rows.
+  static std::size_t panel_bytes(const SpmmInput& input) {
+    return std::size_t(input.statistics.num_cols * tile_row_bytes(input));
+  }
+
+  /// The part's tile: products with `rows`, B by rows.
+  template <class Problem, class T, class Index>
+  static HostTile<T, Index> row_tile(const Problem& problem, const GatherRows<Index>& rows,
+                                     const HostRowLists& lists, const Part<T>& part) {
+    auto tile = make_tile(problem, rows, lists, part);
+    tile.is_padded = part.panel != nullptr;
+    tile.panel = tile.is_padded ? part.panel
+                                : problem.B.data + part.first + part.batch * problem.B.batch_stride;
+    tile.panel_stride =
+        tile.is_padded ? padded_tile_width<T>(host_isa(), part.width) : problem.B.row_stride;
+    tile.prefetches = rows.num_cols * part.width * std::int64_t(sizeof(T)) >= prefetched_bytes;
+    return tile;
   }
 
  private:
@@ -158,17 +181,6 @@ struct SpmmHostKernel {
 
   template <class Exec>
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-
-  template <class Exec, class Problem, class T>
-  static void pack(const Exec& exec, const Problem& problem, std::int64_t first, std::int64_t width,
-                   std::int64_t batch, T* panel) {
-    SpmmPack<T> pack{problem.B, problem.matrix.rows.num_cols, width,
-                     padded_tile_width<T>(host_isa(), width), panel};
-    pack.B.data += batch * problem.B.batch_stride + first * problem.B.col_stride;
-    Kokkos::parallel_for("filigree::spmm::pack",
-                         Range<Exec>(exec, 0, groups_of(pack.num_rows, SpmmPack<T>::rows_per_item)),
-                         pack);
-  }
 
   /// Whether C is written around the caches: where it is large, and whole cache lines are written.
   template <class T, class Problem>
@@ -181,19 +193,11 @@ struct SpmmHostKernel {
     return fills_lines && entries * std::int64_t(sizeof(T)) >= streaming_bytes;
   }
 
-  /// Columns of matrices from `batch` on; `panel` of null: rows of B as they lie.
-  template <class T>
-  struct Part {
-    std::int64_t first = 0;
-    std::int64_t width = 0;
-    std::int64_t batch = 0;
-    const T* panel = nullptr;
-  };
-
-  template <class Problem, class T>
-  static auto make_tile(const Problem& problem, const HostRowLists& lists, const Part<T>& part) {
-    HostTile<T, typename Problem::rows_type::index_type> tile;
-    tile.rows = problem.matrix.rows;
+  template <class Problem, class T, class Index>
+  static HostTile<T, Index> make_tile(const Problem& problem, const GatherRows<Index>& rows,
+                                      const HostRowLists& lists, const Part<T>& part) {
+    HostTile<T, Index> tile;
+    tile.rows = rows;
     tile.lists = lists;
     tile.nnz = problem.matrix.nnz;
     tile.values = problem.values + part.batch * problem.values_stride;
@@ -209,14 +213,8 @@ struct SpmmHostKernel {
   template <class Exec, class Problem, class T>
   static void multiply_rows(const Exec& exec, const Problem& problem, const HostRowLists& lists,
                             const Part<T>& part, std::int64_t count) {
-    auto tile = make_tile(problem, lists, part);
-    tile.is_padded = part.panel != nullptr;
-    tile.panel = tile.is_padded ? part.panel
-                                : problem.B.data + part.first + part.batch * problem.B.batch_stride;
-    tile.panel_stride =
-        tile.is_padded ? padded_tile_width<T>(host_isa(), part.width) : problem.B.row_stride;
-    tile.prefetches = tile.rows.num_cols * part.width * std::int64_t(sizeof(T)) >= prefetched_bytes;
     using Index = typename Problem::rows_type::index_type;
+    const auto tile = row_tile(problem, problem.matrix.rows, lists, part);
     run_parts(exec, problem, tile, tile_rows_for<T, Index>(host_isa(), part.width, tile.is_padded),
               count);
   }
@@ -225,7 +223,7 @@ struct SpmmHostKernel {
   template <class Exec, class Problem, class T>
   static void multiply_columns(const Exec& exec, const Problem& problem,
                                const HostRowLists& lists) {
-    auto tile = make_tile(problem, lists, Part<T>{0, problem.num_columns});
+    auto tile = make_tile(problem, problem.matrix.rows, lists, Part<T>{0, problem.num_columns});
     tile.panel = problem.B.data;
     tile.panel_stride = problem.B.col_stride;
     using Index = typename Problem::rows_type::index_type;

@@ -18,6 +18,8 @@ namespace filigree::detail {
 
 /// A tile's columns fill at most this many bytes of a row of B.
 inline constexpr std::int64_t host_tile_bytes = 256;
+template <class T>
+inline constexpr std::int64_t host_tile_width = host_tile_bytes / std::int64_t(sizeof(T));
 /// Rows whose sums are stored together: a column-major C is written by whole cache lines.
 inline constexpr std::int64_t host_tile_rows = 32;
 /// Values that are gathered at once where they lie in another order than the rows.
@@ -26,8 +28,6 @@ inline constexpr std::int64_t host_tile_values = 2048;
 inline constexpr std::int64_t host_gather_distance = 64;
 /// Entries between a row of B that is multiplied and the one that is asked for.
 inline constexpr std::int64_t host_panel_distance = 16;
-/// Rows between those whose values are gathered by lists and those that are asked for.
-inline constexpr std::int64_t host_listed_distance = 8;
 
 /// A product of one matrix with a tile of columns.
 template <class T, class Index>
@@ -82,10 +82,8 @@ namespace avx2_half {
 #undef FILIGREE_TARGET
 #endif
 
-/// The vectors, in bytes, that a tile of so many columns is computed with: no longer than it fills.
-template <class T>
-std::int64_t tile_vector_bytes(HostIsa isa, std::int64_t width) {
-  const std::int64_t bytes = width * std::int64_t(sizeof(T));
+/// The vectors, in bytes, that rows of so many bytes are computed with: no longer than they fill.
+inline std::int64_t tile_vector_bytes(HostIsa isa, std::int64_t bytes) {
   if (isa == HostIsa::baseline || (bytes > 16 && bytes <= 32)) return 32;
   if (bytes <= 16) return 16;
   return isa == HostIsa::avx512 ? 64 : 32;
@@ -96,7 +94,7 @@ template <class T, class Index>
 TileRows<T, Index> tile_rows_for([[maybe_unused]] HostIsa isa, std::int64_t width, bool is_padded) {
 #if FILIGREE_HOST_SIMD
   if (isa != HostIsa::baseline) {
-    const std::int64_t bytes = tile_vector_bytes<T>(isa, width);
+    const std::int64_t bytes = tile_vector_bytes(isa, width * std::int64_t(sizeof(T)));
     if (bytes == 16) return avx2_half::single_vector<T, Index>(width, is_padded);
     if (bytes == 64) return avx512::tile_rows<T, Index>(width, is_padded);
     return avx2::tile_rows<T, Index>(width, is_padded);
@@ -108,7 +106,8 @@ TileRows<T, Index> tile_rows_for([[maybe_unused]] HostIsa isa, std::int64_t widt
 /// The length of a padded row for `width` columns: whole vectors.
 template <class T>
 std::int64_t padded_tile_width(HostIsa isa, std::int64_t width) {
-  const std::int64_t lanes = tile_vector_bytes<T>(isa, width) / std::int64_t(sizeof(T));
+  constexpr auto scalar_bytes = std::int64_t(sizeof(T));
+  const std::int64_t lanes = tile_vector_bytes(isa, width * scalar_bytes) / scalar_bytes;
   return groups_of(width, lanes) * lanes;
 }
 

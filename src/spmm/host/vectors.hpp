@@ -128,6 +128,15 @@ struct TileVector<double> {
     return _mm_fmadd_pd(a, b, c);
   }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm_add_pd(a, b); }
+  /// Columns k .. k + 3 of two rows that lie `stride` apart, p at column k of the first.
+  FILIGREE_TARGET_AVX2 static void load_columns(const double* p, std::int64_t stride,
+                                                Register (&c)[4]) {
+    for (int k = 0; k < 4; k += 2) {
+      const Register first = _mm_loadu_pd(p + k), second = _mm_loadu_pd(p + stride + k);
+      c[k] = _mm_unpacklo_pd(first, second);
+      c[k + 1] = _mm_unpackhi_pd(first, second);
+    }
+  }
 };
 
 template <>
@@ -151,6 +160,12 @@ struct TileVector<float> {
     return _mm_fmadd_ps(a, b, c);
   }
   FILIGREE_TARGET_AVX2 static Register add(Register a, Register b) { return _mm_add_ps(a, b); }
+  /// Columns k .. k + 3 of four rows that lie `stride` apart, p at column k of the first.
+  FILIGREE_TARGET_AVX2 static void load_columns(const float* p, std::int64_t stride,
+                                                Register (&c)[4]) {
+    for (int i = 0; i < 4; ++i) c[i] = _mm_loadu_ps(p + i * stride);
+    _MM_TRANSPOSE4_PS(c[0], c[1], c[2], c[3]);
+  }
 };
 
 }  // namespace filigree::detail::avx2_half

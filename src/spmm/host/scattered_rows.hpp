@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+#include <filigree/detail/spmm_problem.hpp>
+
+#include "spmm/host/row_lists.hpp"
+#include "spmv/host/column_windows.hpp"
+
+namespace filigree::detail {
+
+/// The rows of op(A)^T as they are stored, and where threads keep the sums of their columns: what a
+/// plan of a transposed product keeps for hosts. Owns no array of the matrix.
+template <class MemorySpace>
+struct ScatteredRows {
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+  std::int64_t base = 0;
+  AnyOffsets row_offsets;
+  const void* col_indices = nullptr;
+  RowLists<MemorySpace> lists;
+
+  Kokkos::View<std::int64_t*, MemorySpace> windows;  ///< as ColumnWindows has them
+  std::int64_t num_parts = 0;
+  std::int64_t num_blocks = 0;
+  std::int64_t num_sums = 0;  ///< of all windows, a column of the result
+  std::int64_t largest_window = 0;
+
+  bool exist() const { return num_sums > 0; }
+  ColumnWindows column_windows() const { return {num_parts, num_blocks, windows.data()}; }
+
+  /// `Index` is the matrix's.
+  template <class Index>
+  GatherRows<Index> rows() const {
+    GatherRows<Index> result;
+    result.num_rows = num_rows;
+    result.num_cols = num_cols;
+    result.base = base;
+    result.row_offsets = row_offsets;
+    result.col_indices = static_cast<const Index*>(col_indices);
+    return result;
+  }
+};
+
+/// Those of a pattern that `stored_scatter` found; none where the sums are more than the entries.
+template <class Exec, class Offset, class Index>
+ScatteredRows<typename Exec::memory_space> find_scattered_rows(
+    const Exec& exec, const GatherPattern<Offset, Index>& pattern) {
+  ScatteredRows<typename Exec::memory_space> result;
+  if (pattern.nnz == 0) return result;
+  TunedArrays<typename Exec::memory_space> arrays;
+  const std::int64_t sums = plan_column_windows(exec, pattern, exec.concurrency(), arrays);
+  if (!column_sums_fit(sums, pattern.nnz)) return result;
+  result.num_rows = pattern.num_rows;
+  result.num_cols = pattern.num_cols;
+  result.base = std::int64_t(pattern.base);
+  result.row_offsets = pattern.row_offsets;
+  result.col_indices = pattern.col_indices;
+  result.lists = find_row_lists(exec, pattern);
+  result.windows = arrays.row_starts;
+  result.num_parts = arrays.counts[0];
+  result.num_blocks = arrays.counts[1];
+  result.num_sums = sums;
+  const ColumnWindow* const windows = result.column_windows().windows();
+  for (std::int64_t p = 0; p < result.num_parts; ++p)
+    result.largest_window = std::max(result.largest_window, windows[p].capacity);
+  return result;
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "spmm_support.hpp"
+
+/// A^T B by a plan on the host: rows of A that add to sums of their columns, in windows of every
+/// kind.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+template <class T, class Index = std::int32_t, class Offset = Index>
+using Csr = CsrMatrix<T, Index, Offset, Space>;
+template <class T, class Index = std::int32_t, class Offset = Index>
+using Csc = CscMatrix<T, Index, Offset, Space>;
+
+template <class Matrix>
+void test_transposed(const Triplets& triplets, Order order, const MatrixProperties& properties,
+                     std::initializer_list<std::int64_t> columns) {
+  using T = typename Matrix::scalar_type;
+  SpmmTest<Exec, Matrix, T, T> test(triplets, properties, order);
+  // Rows of op(A) that are the columns of what is stored.
+  const bool by_columns = std::string(Matrix::format_name) == "csc";
+  for (const std::int64_t n : columns)
+    for (const Layout b : all_layouts)
+      for (const int variant : {0, 1}) {
+        const std::size_t next = std::size_t(b) + std::size_t(n + variant);
+        for (const Layout c : {all_layouts[next % 5], all_layouts[(next + 2) % 5]}) {
+          const auto kernel =
+              test.planned({by_columns ? Op::none : Op::transpose, Op::none, b, c, n, variant});
+          if (detail::is_host_execution_v<Exec>) {
+            EXPECT_EQ(kernel.name, "spmm_csr_transposed_host");
+          }
+        }
+      }
+}
+
+/// Rows of `length` entries near the diagonal of a matrix that is `stretch` times as wide as high,
+/// the first and some others empty.
+template <class T>
+Triplets random_band(std::int64_t rows, std::int64_t stretch, std::int64_t length) {
+  std::mt19937 random(21);
+  std::uniform_int_distribution<std::int64_t> place(-20, 20);
+  Triplets triplets{rows, rows * stretch, {}};
+  for (std::int64_t row = 1; row < rows; ++row)
+    for (std::int64_t k = 0; k < (row % 11 == 3 ? 0 : length); ++k) {
+      const std::int64_t column =
+          std::clamp<std::int64_t>(row * stretch + place(random), 0, triplets.num_cols - 1);
+      triplets.entries.push_back({row, column, widen(random_scalar<T>(random))});
+    }
+  return triplets;
+}
+
+/// Windows that move on with the rows, of as many parts as there are threads.
+TEST(SpmmTransposed, bands) {
+  test_transposed<Csr<double>>(random_band<double>(1700, 1, 5), Order::shuffled, {}, {3, 37});
+  test_transposed<Csr<float>>(random_band<float>(1700, 1, 5), Order::sorted, {}, {7, 69});
+  test_transposed<Csr<double>>(random_band<double>(700, 3, 16), Order::sorted, {}, {2});
+}
+
+/// Windows of all columns: entries anywhere, duplicates, a full row, empty ones.
+TEST(SpmmTransposed, spread_columns) {
+  std::mt19937 random(3);
+  const auto wide = random_triplets<double>(random, {300, 900, 12, 5, true});
+  test_transposed<Csr<double>>(wide, Order::shuffled, {}, {5, 32});
+  const auto high = random_triplets<float>(random, {1200, 40, 6, 5, true});
+  test_transposed<Csr<float>>(high, Order::shuffled, {IndexBase::one}, {4, 17});
+}
+
+TEST(SpmmTransposed, index_types_and_columns_as_they_are_stored) {
+  const auto band = random_band<double>(900, 1, 6);
+  test_transposed<Csr<double, std::int64_t, std::int32_t>>(band, Order::sorted, {}, {6});
+  test_transposed<Csr<double, std::int32_t, std::int64_t>>(band, Order::shuffled, {}, {6});
+  test_transposed<Csr<double, std::int64_t>>(band, Order::shuffled, {IndexBase::one}, {6});
+  test_transposed<Csc<double>>(band, Order::shuffled, {IndexBase::one}, {9});
+}
+
+}  // namespace
+}  // namespace filigree::test
