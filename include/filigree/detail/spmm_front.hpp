@@ -47,7 +47,8 @@ struct SpmmPlanState {
   SpmmOptions options;  ///< without the kernel's name, whose memory is the caller's
   std::string kernel;
   ScalarKind scalar;
-  std::int64_t dense_rows = 0;  ///< of B where A stands on the left
+  std::int64_t dense_rows = 0;        ///< of B where A stands on the left
+  bool takes_single_columns = false;  ///< else they go to the product with a vector
   std::shared_ptr<const spmv_state> pattern;
   std::shared_ptr<const SpmmPrepared<Exec>> prepared;
 
@@ -105,8 +106,10 @@ std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& ex
   state->kernel = options.kernel;
   state->scalar = scalar;
   state->dense_rows = of_rows == Op::none ? stored.num_cols : stored.num_rows;
-  // A single column goes to the product with a vector: hence a kernel for that.
-  const bool generic = options.backend == Backend::generic || may_scatter<Exec>(of_rows, stored);
+  // A single column goes to the product with a vector: hence a kernel for that. But of a plan that
+  // would keep the stored rows alone, products with many columns could not gather.
+  state->takes_single_columns = may_scatter<Exec>(of_rows, stored);
+  const bool generic = options.backend == Backend::generic || state->takes_single_columns;
   SpmvOptions of_pattern;
   of_pattern.backend = generic ? Backend::generic : Backend::automatic;
   of_pattern.compress = false;
@@ -189,7 +192,7 @@ KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, Stored>& stat
                        const Stored& stored, const SpmmOperands<A, B, C, Compute>& operands) {
   if (!(state.stored == stored)) throw_stale_spmm_plan();
   const bool free_choice = state.options.backend != Backend::tuned && state.kernel.empty();
-  if (free_choice && is_vector_product(operands))
+  if (free_choice && !state.takes_single_columns && is_vector_product(operands))
     return run_plan(exec, *state.pattern, stored, vector_operands(operands));
   return run_spmm_matrix(exec, state, stored, operands);
 }
