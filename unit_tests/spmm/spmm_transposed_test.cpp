@@ -51,9 +51,15 @@ Triplets random_band(std::int64_t rows, std::int64_t stretch, std::int64_t lengt
   return triplets;
 }
 
-/// Windows that move on with the rows, of as many parts as there are threads.
-TEST(SpmmTransposed, bands) {
-  test_transposed<Csr<double>>(random_band<double>(1700, 1, 5), Order::shuffled, {}, {1, 37});
+/// With a few threads parts have several times as many columns as a window: it moves on with the
+/// rows, and its content to its front.
+TEST(SpmmTransposed, long_bands) {
+  test_transposed<Csr<double>>(random_band<double>(16000, 1, 3), Order::shuffled, {}, {1, 3});
+  test_transposed<Csr<float>>(random_band<float>(5000, 3, 5), Order::sorted, {}, {2});
+}
+
+TEST(SpmmTransposed, short_bands) {
+  test_transposed<Csr<double>>(random_band<double>(1700, 1, 5), Order::shuffled, {}, {37});
   test_transposed<Csr<float>>(random_band<float>(1700, 1, 5), Order::sorted, {}, {7, 69});
   test_transposed<Csr<double>>(random_band<double>(700, 3, 16), Order::sorted, {}, {2});
 }
