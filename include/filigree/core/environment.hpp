@@ -45,7 +45,7 @@ FILIGREE_EXPORT int current_device();
 /// there is none. \throws Error invalid_value for a negative rank
 FILIGREE_EXPORT int device_of_rank(int rank);
 
-/// Chooses the device on which Kokkos::initialize() will run, by its number or by the rank of the
+/// Chooses the device on which initialize() will start Kokkos, by its number or by the rank of the
 /// process; on a host-only build any rank will do. Returns the device.
 /// \throws Error invalid_value where there is no such device; not_supported where Kokkos already
 /// runs on another
