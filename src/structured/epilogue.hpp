@@ -42,7 +42,12 @@ FILIGREE_FUNCTION inline Out round_result(Scalar x) {
     constexpr Scalar highest = Scalar(std::is_same_v<Out, std::int8_t> ? 127.0 : 2147483647.0);
     if (!(x == x)) return Out(0);
     const Scalar bounded = x < lowest ? lowest : x > highest ? highest : x;
-    return Out(rint(bounded));
+    // The sum with 1.5 2^23 (2^52) has the rounded integer in its low bits: arithmetic has several
+    // times the rate of conversions on GPUs.
+    constexpr bool wide = sizeof(Scalar) == 8;
+    constexpr auto shift = Scalar(wide ? 6755399441055744.0 : 12582912.0);
+    using Bits = std::conditional_t<wide, std::uint64_t, std::uint32_t>;
+    return Out(__builtin_bit_cast(Bits, Scalar(bounded + shift)));
   } else {
     return Out(float(x));
   }

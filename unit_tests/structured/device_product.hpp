@@ -14,11 +14,12 @@ namespace filigree::structured {
 
 using cuda::DeviceArray;
 
-/// What is done to sums beyond alpha = 0.5.
+/// What is done to sums.
 struct EpilogueParts {
   bool alpha = false, beta = false, bias = false;  ///< one a channel; the bias one a batch, too
   Activation activation = Activation::none;
   float scale = 1;
+  float alpha_of_all = 0.5f;  ///< where alpha is not one a channel
 };
 inline constexpr EpilogueParts every_part{
     .alpha = true, .beta = true, .bias = true, .activation = Activation::relu};
@@ -131,7 +132,7 @@ class RandomProduct {
                            .epilogue = {}};
     const EpilogueParts& parts = case_.epilogue;
     Epilogue& epilogue = result.epilogue;
-    epilogue.alpha = bends() ? 0.5f * small_alpha : 0.5f;
+    epilogue.alpha = bends() ? 0.5f * small_alpha : parts.alpha_of_all;
     if (parts.alpha) epilogue.alpha_of_channel = alpha;
     if (parts.beta) epilogue.beta_of_channel = beta;
     if (parts.bias) {

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "random_matrix.hpp"
 
@@ -130,6 +132,37 @@ TEST(StructuredEpilogue, IntegersSaturateAndStayExact) {
   EXPECT_EQ(finish(epilogue, 0, 0, -1000, std::int8_t(0)), -128);
   epilogue.alpha = 0.5f;
   EXPECT_EQ(finish(epilogue, 0, 0, 5, std::int8_t(0)), 2);  // ties to even
+}
+
+/// round_result has no conversion to an integer; rint and a cast have.
+template <class Out, class Scalar>
+void rounds_as_rint(Scalar x) {
+  constexpr auto lowest = Scalar(std::numeric_limits<Out>::min());
+  constexpr auto highest = Scalar(std::numeric_limits<Out>::max());
+  ASSERT_EQ(round_result<Out>(x), Out(std::rint(std::clamp(x, lowest, highest)))) << x;
+}
+
+TEST(StructuredEpilogue, RoundsToNearestEven) {
+  for (int quarters = -1200; quarters <= 1200; ++quarters)
+    for (const float x : {0.25f * float(quarters), std::nextafter(0.25f * float(quarters), 1e9f),
+                          std::nextafter(0.25f * float(quarters), -1e9f)}) {
+      rounds_as_rint<std::int8_t>(x);
+      rounds_as_rint<std::int32_t>(double(x));
+    }
+  for (const double middle : {0.0, -2147483648.0, -2147483520.0, 1234567890.0, 2147483647.0})
+    for (int quarters = -40; quarters <= 40; ++quarters) {
+      const double x = middle + 0.25 * quarters;
+      rounds_as_rint<std::int32_t>(x);
+      rounds_as_rint<std::int32_t>(std::nextafter(x, 1e10));
+      rounds_as_rint<std::int32_t>(std::nextafter(x, -1e10));
+    }
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(round_result<std::int32_t>(infinity), 2147483647);
+  EXPECT_EQ(round_result<std::int32_t>(-infinity), -2147483647 - 1);
+  EXPECT_EQ(round_result<std::int8_t>(float(infinity)), 127);
+  EXPECT_EQ(round_result<std::int8_t>(-float(infinity)), -128);
+  EXPECT_EQ(round_result<std::int32_t>(std::nan("")), 0);
+  EXPECT_EQ(round_result<std::int8_t>(std::nanf("")), 0);
 }
 
 }  // namespace

@@ -45,6 +45,11 @@ TYPED_TEST_SUITE(StructuredCuda, AllProducts);
 TYPED_TEST(StructuredCuda, TunedShapes) {
   this->check({.m = 512, .n = 768, .k = 512}, wgmma_name);
   this->check({.m = 512, .n = 768, .k = 512, .d_along_m = false}, wgmma_name);
+  // sums of int32 are then stored as they are
+  for (const bool d_along_m : {true, false})
+    this->check(
+        {.m = 256, .n = 272, .k = 512, .d_along_m = d_along_m, .epilogue = {.alpha_of_all = 1}},
+        wgmma_name);
   for (const int n : {1, 8, 16, 17, 32}) {
     this->check({.m = 300, .n = n, .k = 2100}, small_n_name);
     this->check({.m = 130, .n = n, .k = 300, .d_along_m = false, .epilogue = every_part},

@@ -41,14 +41,39 @@ __device__ inline std::uint32_t staged_at(int row, int col) {
   return std::uint32_t(box * Config::box_bytes + outer * line_bytes + swizzled);
 }
 
-/// Columns [256 / rounds * round, ...) of the sums, scaled, into `staging`.
-template <class Config, class Out, int round>
-__device__ inline void stage_results(const typename Config::Sum (&d)[Config::tile_n / 2],
+/// Columns [256 / rounds * round, ...) of the sums, entry by entry, into `staging`; scaled unless
+/// they are stored as they are.
+template <class Config, class Out, int round, bool as_they_are>
+__device__ inline void stage_entries(const typename Config::Sum (&d)[Config::tile_n / 2],
                                      float alpha, unsigned char* staging) {
   const int lane = int(threadIdx.x % 32);
   const int warp = int(threadIdx.x / 32 % 4);
   constexpr int first = round * Config::round_cols / 8;
+#pragma unroll
+  for (int j = 0; j < Config::round_cols / 8; ++j)
+#pragma unroll
+    for (int h = 0; h < 2; ++h)
+#pragma unroll
+      for (int e = 0; e < 2; ++e) {
+        const int row = 16 * warp + lane / 4 + 8 * h;
+        const int col = 8 * j + 2 * (lane % 4) + e;
+        const auto sum = d[4 * (first + j) + 2 * h + e];
+        Out value;
+        if constexpr (as_they_are)
+          value = sum;
+        else
+          value = structured::round_result<Out>(scaled<Out>(alpha, sum));
+        *reinterpret_cast<Out*>(staging + staged_at<Config, Out>(row, col)) = value;
+      }
+}
+
+/// Columns [256 / rounds * round, ...) of the sums, scaled, into `staging`.
+template <class Config, class Out, int round>
+__device__ inline void stage_results(const typename Config::Sum (&d)[Config::tile_n / 2],
+                                     float alpha, unsigned char* staging) {
   if constexpr (sizeof(Out) == 2) {
+    const int lane = int(threadIdx.x % 32);
+    const int warp = int(threadIdx.x / 32 % 4);
     const std::uint32_t base = shared_address(staging);
     const int matrix = lane / 8;
     const int row = 16 * warp + (matrix & 1) * 8 + (Config::d_m ? 0 : lane % 8);
@@ -63,19 +88,14 @@ __device__ inline void stage_results(const typename Config::Sum (&d)[Config::til
       store_matrices<Config::d_m>(base + staged_at<Config, Out>(row, 8 * j + col), words[0],
                                   words[1], words[2], words[3]);
     }
+  } else if constexpr (std::is_same_v<Out, std::int32_t>) {
+    // scaled in double, which takes longer than the stores
+    if (alpha == 1)
+      stage_entries<Config, Out, round, true>(d, alpha, staging);
+    else
+      stage_entries<Config, Out, round, false>(d, alpha, staging);
   } else {
-#pragma unroll
-    for (int j = 0; j < Config::round_cols / 8; ++j)
-#pragma unroll
-      for (int h = 0; h < 2; ++h)
-#pragma unroll
-        for (int e = 0; e < 2; ++e) {
-          const int row = 16 * warp + lane / 4 + 8 * h;
-          const int col = 8 * j + 2 * (lane % 4) + e;
-          const auto value =
-              structured::round_result<Out>(scaled<Out>(alpha, d[4 * (first + j) + 2 * h + e]));
-          *reinterpret_cast<Out*>(staging + staged_at<Config, Out>(row, col)) = value;
-        }
+    stage_entries<Config, Out, round, false>(d, alpha, staging);
   }
 }
 
