@@ -68,6 +68,7 @@ template <class Exec, class Matrix>
 void look_at_entries(const Exec& exec, const Matrix& A, MatrixLook& look) {
   using Marks = Kokkos::View<unsigned char*, typename Exec::memory_space>;
   const std::int64_t num_rows = A.num_rows(), num_cols = A.num_cols();
+  look.empty_cols = num_cols;
   if (num_rows == 0 || num_cols == 0) return;
   const Marks cols("marked_cols", num_cols);
   std::int64_t diagonal_entries = 0;

@@ -8,7 +8,25 @@
 #include <cstring>
 #include <filesystem>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filigree/detail/write_file.hpp>
+
+#include "matrix_source.hpp"
+
 namespace filigree::tool {
+namespace {
+
+/// Whether a name such as /dev/stdout is the file that standard output goes to.
+bool is_standard_output(const std::string& path) {
+  struct stat named {};
+  struct stat output {};
+  return ::stat(path.c_str(), &named) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
+         named.st_dev == output.st_dev && named.st_ino == output.st_ino;
+}
+
+}  // namespace
 
 std::string significant(double value, int digits) {
   std::array<char, 64> text{};
@@ -40,18 +58,12 @@ std::string file_name(std::string_view path) {
 }
 
 void write_text(const std::string& path, std::string_view text) {
-  if (path == "-") {
+  // Replacing the file below standard output would lose what is printed before and after.
+  if (path == "-" || is_standard_output(path)) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     return flush_stdout();
   }
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  int code = errno;
-  if (file != nullptr && std::fclose(file) != 0 && written) {
-    written = false;
-    code = errno;
-  }
-  if (!written) throw OutputError("cannot write '" + path + "': " + std::strerror(code));
+  write_output([&] { detail::write_file("write", path, text); });
 }
 
 void flush_stdout() {

@@ -22,7 +22,8 @@ std::string grouped(std::int64_t number);
 /// The last part of a path.
 std::string file_name(std::string_view path);
 
-/// Writes a text to a file, or to stdout where the name is "-". \throws OutputError
+/// Writes a text to a file, or to stdout where the name is "-". A failed call leaves a former file
+/// as it was. \throws OutputError
 void write_text(const std::string& path, std::string_view text);
 /// \throws OutputError where what was printed did not arrive.
 void flush_stdout();

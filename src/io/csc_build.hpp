@@ -31,11 +31,10 @@ struct CscArrays {
 };
 
 /// Both triangles of a matrix of which the lower one is stored. mirror(value) is the value on the
-/// other side, diagonal(value) the one on the diagonal. Rows ascend where they did.
-template <class Scalar, class Index, class Mirror, class Diagonal>
+/// other side. Rows ascend where they did.
+template <class Scalar, class Index, class Mirror>
 CscArrays<Scalar, Index> expand_lower(const ReadContext& context,
-                                      const CscArrays<Scalar, Index>& half, Mirror mirror,
-                                      Diagonal diagonal) {
+                                      const CscArrays<Scalar, Index>& half, Mirror mirror) {
   const std::int64_t num_cols = std::int64_t(half.col_offsets.extent(0)) - 1;
   const std::int64_t stored = std::int64_t(half.row_indices.extent(0));
   std::vector<std::int64_t> next(std::size_t(num_cols) + 1, 0);
@@ -60,7 +59,7 @@ CscArrays<Scalar, Index> expand_lower(const ReadContext& context,
   for (std::int64_t j = 0; j < num_cols; ++j) {
     for (std::int64_t k = half.col_offsets(j); k < half.col_offsets(j + 1); ++k) {
       const std::int64_t i = half.row_indices(k);
-      put(i, j, i == j ? diagonal(half.values(k)) : half.values(k));
+      put(i, j, half.values(k));
       if (i != j) put(j, i, mirror(half.values(k)));
     }
   }

@@ -148,15 +148,16 @@ class MatrixReader {
     const bool skew = header_.symmetry == HarwellBoeingSymmetry::skew_symmetric;
     const bool hermitian = header_.symmetry == HarwellBoeingSymmetry::hermitian &&
                            is_complex_v<Scalar> && header_.field == HarwellBoeingField::complex;
+    // Operations take the diagonal of a Hermitian matrix as it is: it has to be real.
+    if constexpr (is_complex_v<Scalar>)
+      for (std::int64_t j = 0; hermitian && j < std::int64_t(csc.col_offsets.extent(0)) - 1; ++j)
+        for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k)
+          if (csc.row_indices(k) == j) csc.values(k) = Scalar(csc.values(k).real());
     if (skew || (triangle_ && options_.expand_symmetry)) {
       const auto mirror = [=](const Scalar& value) {
         return skew ? Scalar(-value) : hermitian ? conjugate(value) : value;
       };
-      const auto diagonal = [=](const Scalar& value) {
-        if constexpr (is_complex_v<Scalar>) return hermitian ? Scalar(value.real()) : value;
-        return value;
-      };
-      csc = expand_lower(context_, csc, mirror, diagonal);
+      csc = expand_lower(context_, csc, mirror);
     } else if (triangle_) {
       properties.type = hermitian ? MatrixType::hermitian : MatrixType::symmetric;
     }

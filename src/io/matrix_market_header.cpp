@@ -246,10 +246,12 @@ void check_promised_entries(const ReadContext& context, const MatrixMarketText& 
 
 namespace {
 
+constexpr std::size_t first_piece = std::size_t(1) << 16;
+
 /// Most headers lie within the first piece; long comments make it read on.
 template <class Open>
 MatrixMarketHeader find_header(const detail::ReadContext& context, Open open) {
-  for (std::size_t prefix = 1 << 16;;
+  for (std::size_t prefix = first_piece;;
        prefix = prefix > detail::TextSource::whole / 16 ? detail::TextSource::whole : prefix * 16) {
     const detail::TextSource source = open(prefix);
     const auto header =
@@ -262,8 +264,10 @@ MatrixMarketHeader find_header(const detail::ReadContext& context, Open open) {
 
 MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path) {
   const auto context = detail::ReadContext::of_file("read_matrix_market_header", path);
-  return find_header(
-      context, [&](std::size_t prefix) { return detail::TextSource::open(context, path, prefix); });
+  return find_header(context, [&](std::size_t prefix) {
+    if (prefix > first_piece) detail::require_regular_file(context, path);
+    return detail::TextSource::open(context, path, prefix);
+  });
 }
 
 MatrixMarketHeader parse_matrix_market_header(std::string_view text) {

@@ -65,7 +65,8 @@ void for_each_array_entry(const MatrixMarketHeader& header, Function function) {
   exec.fence("filigree::read_matrix_market::array");
 }
 
-/// The entry that mirrors `value`; and what a diagonal entry is worth in an expanded matrix.
+/// The entry that mirrors `value`; and what a diagonal entry is worth: operations take the diagonal
+/// of a Hermitian matrix as it is, so it has to be real.
 template <class Scalar>
 Scalar mirrored(const Scalar& value, MatrixMarketSymmetry symmetry) {
   if (symmetry == MatrixMarketSymmetry::skew_symmetric) return -value;
@@ -110,8 +111,7 @@ Triplets<Scalar, Index> expand(const ReadContext& context, MatrixMarketSymmetry 
                           if (final) {
                             full.rows(k) = rows(k);
                             full.cols(k) = cols(k);
-                            full.values(k) =
-                                diagonal ? on_diagonal(values(k), symmetry) : values(k);
+                            full.values(k) = values(k);
                           }
                           if (final && !diagonal) {
                             full.rows(stored + place) = cols(k);
@@ -153,6 +153,12 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context,
       entries.rows(k) = static_cast<Index>(row);
       entries.cols(k) = static_cast<Index>(col);
     });
+  if (is_complex_v<Scalar> && header.symmetry == MatrixMarketSymmetry::hermitian)
+    for_each_on_host("filigree::read_matrix_market::diagonal", header.num_entries,
+                     [=](std::int64_t k) {
+                       if (entries.rows(k) == entries.cols(k))
+                         entries.values(k) = on_diagonal(entries.values(k), header.symmetry);
+                     });
   const bool symmetric = header.symmetry != MatrixMarketSymmetry::general;
   const bool skew = header.symmetry == MatrixMarketSymmetry::skew_symmetric;
   const bool expanded = skew || (symmetric && options.expand_symmetry);

@@ -13,8 +13,27 @@
 #include <utility>
 
 #include <filigree/core/error.hpp>
+#include <filigree/detail/write_file.hpp>
 
 namespace filigree::detail {
+namespace {
+
+/// A link stays a link: the file that it names is replaced, or created where there is none yet.
+std::filesystem::path without_links(std::filesystem::path path, bool exists) {
+  std::error_code failure;
+  if (exists) {
+    auto resolved = std::filesystem::canonical(path, failure);
+    return failure ? path : resolved;
+  }
+  while (std::filesystem::is_symlink(path, failure)) {
+    const auto next = std::filesystem::read_symlink(path, failure);
+    if (failure) break;
+    path = path.parent_path() / next;
+  }
+  return path;
+}
+
+}  // namespace
 
 void check_write_options(std::string_view operation, const WriteOptions& options) {
   if (options.compression_level < 1 || options.compression_level > 9)
@@ -29,13 +48,12 @@ void check_write_options(std::string_view operation, const WriteOptions& options
 OutputFile::OutputFile(std::string_view operation, const std::filesystem::path& path,
                        int compression_level)
     : operation_(operation), target_(path) {
-  if (path.extension() == ".gz") deflater_.emplace(operation, compression_level);
-  // A link stays a link: the file that it names is replaced.
-  std::error_code failure;
-  const auto resolved = std::filesystem::canonical(path, failure);
-  if (!failure) target_ = resolved;
+  if (compression_level > 0 && path.extension() == ".gz")
+    deflater_.emplace(operation, compression_level);
   struct stat status {};
-  const bool exists = ::stat(target_.c_str(), &status) == 0;
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) throw_system_error("open");
+  target_ = without_links(path, exists);
   if (exists && S_ISDIR(status.st_mode)) {
     errno = EISDIR;
     throw_system_error("open");
@@ -114,6 +132,14 @@ void OutputFile::commit() {
   if (temporary_.empty()) return;
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) throw_system_error("rename to");
   temporary_.clear();
+}
+
+void write_file(std::string_view operation, const std::filesystem::path& path,
+                std::string_view text) {
+  constexpr int uncompressed = 0;  // whatever the name is
+  OutputFile file(operation, path, uncompressed);
+  file.write(text);
+  file.commit();
 }
 
 }  // namespace filigree::detail

@@ -33,6 +33,7 @@ class Deflater {
 /// are written to directly.
 class OutputFile {
  public:
+  /// A name that ends in .gz is compressed, unless compression_level is 0.
   OutputFile(std::string_view operation, const std::filesystem::path& path, int compression_level);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;

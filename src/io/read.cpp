@@ -120,6 +120,7 @@ constexpr std::size_t first_lines = std::size_t(1) << 16;
 
 MatrixFileHeader read_matrix_header(const std::filesystem::path& path) {
   const auto context = detail::ReadContext::of_file("read_matrix_header", path);
+  detail::require_regular_file(context, path);
   const auto format = detail::detect_format(
       context, detail::TextSource::open(context, path, detail::first_lines).text(), path);
   switch (format) {

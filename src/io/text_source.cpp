@@ -44,16 +44,32 @@ void read_stream(const ReadContext& context, int file, std::size_t prefix, ByteB
       complete = false;
       return;
     }
-    if (out.capacity() - out.size() < block) out.grow(context, out.size() + block);
-    const ssize_t count = ::read(file, out.data() + out.size(), out.capacity() - out.size());
+    const auto wanted = std::size_t(std::min<std::uint64_t>(out.size() + block, context.max_bytes));
+    if (out.capacity() < wanted) out.grow(context, wanted);
+    // Full at max_bytes: only the end may follow, which one more byte tells.
+    char beyond = 0;
+    const bool full = out.size() == out.capacity();
+    const ssize_t count = full ? ::read(file, &beyond, 1)
+                               : ::read(file, out.data() + out.size(), out.capacity() - out.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw_file_error(context, errno, "a file that can be read");
     if (count == 0) return;
+    if (full) out.grow(context, out.size() + 1);  // throws
     out.set_size(out.size() + std::size_t(count));
   }
 }
 
 }  // namespace
+
+void require_regular_file(const ReadContext& context, const std::filesystem::path& path) {
+  struct stat status {};
+  // What else may be wrong with the name, opening it tells.
+  if (::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode))
+    return;
+  throw_error(Status::mapping_error,
+              {context.operation, context.argument, context.prefix() + "a pipe or a device",
+               "a regular file: it is opened more than once", "write the matrix to a file first"});
+}
 
 void ByteBuffer::grow(const ReadContext& context, std::size_t at_least) {
   if (at_least > context.max_bytes)

@@ -65,6 +65,10 @@ class TextSource {
   bool complete_ = true;
 };
 
+/// For what opens a file more than once: throws mapping_error for a pipe or a device, without
+/// opening it.
+void require_regular_file(const ReadContext& context, const std::filesystem::path& path);
+
 /// Decompresses a gzip stream of one or more members, up to `prefix` bytes or all of it. Returns
 /// whether that was all.
 bool gunzip(const ReadContext& context, std::string_view compressed, std::size_t prefix,

@@ -71,9 +71,9 @@ TimedProduct time_product(const TuneOptions& options, const std::function<void()
   int products = 1;
   for (double seconds = seconds_of(1); seconds < options.sample_seconds && products < 1 << 20;
        seconds = seconds_of(products))
-    products = std::max(products + 1,
-                        std::min(8 * products, int(double(products) * 1.1 * options.sample_seconds /
-                                                   std::max(seconds, 1e-9))));
+    products = std::max(
+        products + 1, int(std::min(8.0 * products, double(products) * 1.1 * options.sample_seconds /
+                                                       std::max(seconds, 1e-9))));
   std::vector<double> samples(std::size_t(std::max(options.samples, 1)));
   for (double& sample : samples) sample = seconds_of(products) / products;
   std::sort(samples.begin(), samples.end());

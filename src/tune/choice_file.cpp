@@ -12,8 +12,8 @@
 #include <vector>
 
 #include <filigree/core/error.hpp>
+#include <filigree/detail/write_file.hpp>
 #include <filigree/tune_choice.hpp>
-#include <io/output_file.hpp>
 #include <io/xxh64.hpp>
 
 // The file: a first line that says what it is, lines "name = value", and a last line with a
@@ -181,9 +181,7 @@ void TuneChoice::save(const std::filesystem::path& path) const {
   });
   const std::string checksum = to_text(detail::xxh64(text.data(), text.size()));
   text.append(last_line).append(checksum).append("\n");
-  detail::OutputFile file("TuneChoice::save", path, 0);
-  file.write(text);
-  file.commit();
+  detail::write_file("TuneChoice::save", path, text);
 }
 
 TuneChoice TuneChoice::load(const std::filesystem::path& path) {

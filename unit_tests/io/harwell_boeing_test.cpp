@@ -110,9 +110,10 @@ TEST(HarwellBoeingKinds, SkewSymmetricExpands) {
 
 TEST(HarwellBoeingKinds, Hermitian) {
   const std::string text =
-      file_of("cha", "2 2 2 0", "(3I2)(2I2)(2F5.1)", " 1 3 3\n 1 2\n  3.5  0.0\n  1.0  2.0\n");
+      file_of("cha", "2 2 2 0", "(3I2)(2I2)(2F5.1)", " 1 3 3\n 1 2\n  3.5  7.0\n  1.0  2.0\n");
   const auto stored = parse_harwell_boeing<complex_double>(text).matrix;
   EXPECT_EQ(stored.properties().type, MatrixType::hermitian);
+  EXPECT_EQ(csc_entries(stored), (Entries<complex_double>{{{0, 0}, 3.5}, {{1, 0}, {1, 2}}}));
   const auto expanded =
       parse_harwell_boeing<complex_double>(text, {.expand_symmetry = true}).matrix;
   EXPECT_EQ(csc_entries(expanded),

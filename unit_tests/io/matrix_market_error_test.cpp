@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <thread>
+
+#include <sys/stat.h>
 
 #include "io_test.hpp"
 
@@ -274,6 +277,46 @@ TEST(MatrixMarketErrors, MessagesNameTheFile) {
   const auto [status, message] = outcome([&] { read_matrix_market<double>(folder / "bad.mtx"); });
   EXPECT_EQ(status, Status::invalid_value);
   EXPECT_NE(message.find("bad.mtx' line 3: row index 3"), std::string::npos) << message;
+}
+
+TEST(MatrixMarketErrors, PipesAreBounded) {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe.mtx").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto read_pipe = [&](const std::string& text, std::uint64_t max_bytes) {
+    std::thread writer([&] { std::ofstream(pipe) << text; });
+    const auto result = outcome(
+        [&] { EXPECT_EQ(read_matrix_market<double>(pipe, {.max_bytes = max_bytes}).nnz(), 1); });
+    writer.join();
+    return result;
+  };
+  const std::string text = std::string(real_head) + "2 2 1\n1 1 1\n";
+  for (const std::string& content : {text, text + std::string(100'000, '\n')}) {
+    for (const std::uint64_t spare : {0u, 1u, 1000u, 1u << 20}) {
+      const auto [status, message] = read_pipe(content, content.size() + spare);
+      EXPECT_EQ(status, Status::success) << message;
+    }
+    for (const std::uint64_t lacking : {1u, 20u}) {
+      const auto [status, message] = read_pipe(content, content.size() - lacking);
+      EXPECT_EQ(status, Status::insufficient_resources) << message;
+    }
+  }
+
+  std::ofstream(folder / "empty.mtx") << "";
+  const auto empty =
+      outcome([&] { read_matrix_market<double>(folder / "empty.mtx", {.max_bytes = 1}); });
+  EXPECT_EQ(empty.first, Status::invalid_value) << empty.second;
+}
+
+TEST(MatrixMarketErrors, PipesHaveNoHeader) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(::mkfifo((folder / "pipe.mtx").c_str(), 0600), 0);
+  // Opening it would wait for ever for somebody who writes.
+  const auto [status, message] = outcome([&] { read_matrix_header(folder / "pipe.mtx"); });
+  EXPECT_EQ(status, Status::mapping_error);
+  EXPECT_NE(message.find("pipe.mtx': a pipe or a device, expected a regular file"),
+            std::string::npos)
+      << message;
 }
 
 TEST(MatrixMarketErrors, CompressedFilesAreBounded) {

@@ -216,6 +216,20 @@ TEST(MatrixMarketWriteFiles, LinksStayLinks) {
   write_matrix_market(folder / "link.mtx", HostDenseVector<double>("v", 2));
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.mtx"));
   EXPECT_EQ(read_matrix_market_vector<double>(folder / "target.mtx").extent(0), 2u);
+
+  // also where they lead, by a further link, to a file that is not there yet
+  std::filesystem::create_symlink("next.mtx", folder / "dangling.mtx");
+  std::filesystem::create_symlink(folder / "new.mtx", folder / "next.mtx");
+  write_matrix_market(folder / "dangling.mtx", HostDenseVector<double>("v", 3));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "dangling.mtx"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "next.mtx"));
+  EXPECT_EQ(read_matrix_market_vector<double>(folder / "new.mtx").extent(0), 3u);
+
+  std::filesystem::create_symlink("circle.mtx", folder / "circle.mtx");
+  EXPECT_EQ(outcome([&] {
+              write_matrix_market(folder / "circle.mtx", HostDenseVector<double>("v", 2));
+            }).first,
+            Status::mapping_error);
 }
 
 TEST(MatrixMarketWriteFiles, Errors) {

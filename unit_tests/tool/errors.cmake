@@ -52,6 +52,15 @@ expect_failure(3 "unknown.txt" spy unknown.txt -o x.svg)
 expect_failure(3 "damaged.bin" convert damaged.bin -o x.mtx)
 expect_failure(3 "huge.mtx" info huge.mtx)
 
+# opening a pipe would wait for somebody who writes, and the matrix is needed twice
+execute_process(COMMAND mkfifo "${WORK}/pipe.mtx" RESULT_VARIABLE status)
+if(status EQUAL 0)
+  foreach(command info bench "spy;-o;x.svg" "convert;-o;x.bin")
+    expect_failure(3 "'pipe.mtx': a pipe or a device, expected a regular file.*write the matrix to a file first" ${command}
+                   pipe.mtx)
+  endforeach()
+endif()
+
 # 4: the output; nothing is left behind
 expect_failure(4 "none/x.svg" spy A.mtx -o none/x.svg)
 expect_failure(4 "none/x.mtx" convert A.mtx -o none/x.mtx)
@@ -60,3 +69,22 @@ file(GLOB left "${WORK}/x.*")
 if(left)
   message(FATAL_ERROR "left behind: ${left}")
 endif()
+
+# A write that fails in between, as on a full disk, leaves the former file and nothing else.
+file(MAKE_DIRECTORY "${WORK}/full")
+foreach(arguments "spy;A.mtx;-o" "info;A.mtx;--json" "convert;A.mtx;--layout;csr;-o")
+  set(target full/former.bin)
+  file(WRITE "${WORK}/${target}" "former")
+  execute_process(
+    COMMAND sh -c "trap '' XFSZ; ulimit -f 0; exec \"$@\"" sh "${TOOL}" ${arguments} ${target}
+    WORKING_DIRECTORY "${WORK}"
+    RESULT_VARIABLE status
+    OUTPUT_VARIABLE out
+    ERROR_VARIABLE err)
+  file(READ "${WORK}/${target}" content)
+  file(GLOB left "${WORK}/full/*")
+  if(NOT status EQUAL 4 OR NOT err MATCHES "'[^']*${target}'" OR NOT content STREQUAL "former"
+     OR NOT left STREQUAL "${WORK}/${target}")
+    message(FATAL_ERROR "${arguments}: status ${status}, '${content}' in ${left}\n${err}")
+  endif()
+endforeach()

@@ -50,3 +50,26 @@ expect_json("${out}" "0" matrix entries)
 file(WRITE "${WORK}/zero.mtx" "%%MatrixMarket matrix coordinate pattern general\n3 2 0\n")
 run_well(info zero.mtx)
 expect_contains("info" "${out}" "  empty_rows:           3  # 100 %\n")
+foreach(sizes "0 5" "5 0")
+  string(REPLACE " " ";" expected "${sizes}")
+  list(GET expected 0 rows)
+  list(GET expected 1 columns)
+  file(WRITE "${WORK}/flat.mtx" "%%MatrixMarket matrix coordinate real general\n${sizes} 0\n")
+  run_well(info flat.mtx --json -)
+  expect_json("${out}" "${rows}" rows empty_rows)
+  expect_json("${out}" "${columns}" rows empty_columns)
+endforeach()
+
+# standard input is a file here, standard output below is both the report and the numbers
+if(UNIX AND EXISTS /proc/self/fd)
+  execute_process(
+    COMMAND "${TOOL}" info /dev/stdin --json /dev/stdout
+    WORKING_DIRECTORY "${WORK}"
+    INPUT_FILE A.mtx
+    OUTPUT_FILE both.txt
+    RESULT_VARIABLE status)
+  file(READ "${WORK}/both.txt" both)
+  if(NOT status EQUAL 0 OR NOT both MATCHES "^.*\nmatrix:\n.*\n{.*}\n\$")
+    message(FATAL_ERROR "status ${status}\n${both}")
+  endif()
+endif()

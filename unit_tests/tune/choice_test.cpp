@@ -105,6 +105,12 @@ TEST_F(ChoiceFile, keeps_everything) {
   }
 }
 
+TEST_F(ChoiceFile, is_plain_text_under_any_name) {
+  const TuneChoice choice = example();
+  choice.save(folder / "A.gz");
+  expect_same(choice, TuneChoice::load(folder / "A.gz"));
+}
+
 TEST_F(ChoiceFile, is_text_with_a_line_for_each_field) {
   example().save(path);
   const std::string text = read();
@@ -243,6 +249,13 @@ TEST(Choice, time_is_of_one_product) {
   EXPECT_GT(times.median, 0);
   EXPECT_LE(times.fastest, times.median);
   EXPECT_LT(times.median, 1e-4);
+}
+
+TEST(Choice, an_endless_sample_is_cut_off) {
+  std::int64_t runs = 0;
+  detail::time_product(
+      {.samples = 1, .sample_seconds = 1e30}, [&] { ++runs; }, [] {});
+  EXPECT_LT(runs, std::int64_t(1) << 23) << "the number of products grows by factors";
 }
 
 }  // namespace

@@ -67,8 +67,8 @@ FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view
 /// rows ascend in each column.
 ///
 /// \throws Error as the Matrix Market readers do (matrix_market.hpp): mapping_error, invalid_value
-///   with the line number, not_supported (complex into real; values in a second file), or
-///   insufficient_resources (ReadOptions::max_bytes).
+///   with the line number, not_supported (complex into real; values in a second file),
+///   insufficient_resources (ReadOptions::max_bytes), or alloc_failed.
 /// Cost: one pass over the text, sequential; assembly sorts the elements' entries.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path,

@@ -32,9 +32,9 @@ namespace filigree {
 ///   expected and what to do. Sizes in the header are checked against the length of the file before
 ///   anything is allocated.
 /// - not_supported: complex values for a real scalar (see ReadOptions::discard_imaginary), an
-/// object
-///   that is neither matrix nor vector, a .gz file where the library was built without zlib
-/// - insufficient_resources: a compressed file larger than ReadOptions::max_bytes; no memory
+///   object that is neither matrix nor vector, a .gz file where the library was built without zlib
+/// - insufficient_resources: a compressed file, or a pipe, of more than ReadOptions::max_bytes
+/// - alloc_failed: no memory
 /// - not_initialized: Kokkos is not initialised
 ///
 /// A regular file is mapped, so it must not be shortened while it is read. A .gz file is known by
@@ -76,10 +76,9 @@ FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view t
 ///
 /// An array file gives all entries that it stores, zeros too. A symmetric or Hermitian file gives
 /// its lower triangle and the matrix type, or both triangles (first the entries of the file, then
-/// their mirrored ones); so the imaginary part of a Hermitian file's diagonal, which should be 0,
-/// is kept in the first case, as operations ignore it, and dropped in the second. An entry above
-/// the diagonal of such a file is an error, as is a non-zero on the diagonal of a skew-symmetric
-/// one.
+/// their mirrored ones). The imaginary part of a Hermitian file's diagonal, which should be 0, is
+/// dropped: operations take the diagonal as it is. An entry above the diagonal of such a file is an
+/// error, as is a non-zero on the diagonal of a skew-symmetric one.
 ///
 /// Cost: two passes over the text, both in parallel on the default host execution space.
 template <io_scalar Scalar, index_integer Index = std::int32_t>

@@ -27,7 +27,8 @@ struct MatrixFileHeader {
 };
 
 /// The header of a file of any format: which scalar and index types it needs. The format is told as
-/// by read_matrix, whose errors it throws.
+/// by read_matrix, whose errors it throws. The file is opened more than once, so it must be a
+/// regular one: mapping_error for a pipe or a device, which is not opened at all.
 FILIGREE_EXPORT MatrixFileHeader read_matrix_header(const std::filesystem::path& path);
 
 /// Reads a sparse matrix from a file of any format that the library reads: Matrix Market (.mtx),

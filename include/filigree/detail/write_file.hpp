@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include <filigree/core/export.hpp>
+
+namespace filigree::detail {
+
+/// Writes a text to a file that appears under its name when it is complete; a former one stays as
+/// it was until then. Names of something else than a regular file are written to directly.
+/// \throws Error mapping_error where that fails
+FILIGREE_EXPORT void write_file(std::string_view operation, const std::filesystem::path& path,
+                                std::string_view text);
+
+}  // namespace filigree::detail
