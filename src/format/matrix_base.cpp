@@ -3,13 +3,28 @@
 
 namespace filigree::detail {
 
-void check_extent(std::string_view operation, std::string_view argument, std::int64_t value,
-                  std::int64_t limit, std::string_view limit_meaning) {
+namespace {
+
+void check_range(std::string_view operation, std::string_view argument, std::int64_t value,
+                 std::int64_t limit, std::string_view limit_meaning, std::string_view remedy) {
   if (value >= 0 && value <= limit) return;
   throw_error(Status::invalid_value,
               {operation, argument, std::to_string(value),
                "0 to " + std::to_string(limit) + " (" + std::string(limit_meaning) + ")",
-               value < 0 ? "pass a size" : "use 64-bit indices or offsets"});
+               std::string(remedy)});
+}
+
+}  // namespace
+
+void check_extent(std::string_view operation, std::string_view argument, std::int64_t value,
+                  std::int64_t limit, std::string_view limit_meaning) {
+  check_range(operation, argument, value, limit, limit_meaning,
+              value < 0 ? "pass a size" : "use 64-bit indices or offsets");
+}
+
+void check_at_most(std::string_view operation, std::string_view argument, std::int64_t value,
+                   std::int64_t limit, std::string_view limit_meaning) {
+  check_range(operation, argument, value, limit, limit_meaning, "pass a value in that range");
 }
 
 void check_length(std::string_view operation, std::string_view argument, std::int64_t length,

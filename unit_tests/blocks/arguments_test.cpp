@@ -111,7 +111,7 @@ std::vector<BadCall> bad_calls() {
       {"window_rows",
        invalid,
        "window rows",
-       {"bsr_window", "4", "3"},
+       {"bsr_window", "4", "3", "in that range"},
        [=] { bsr_window(exec(), bsr(), {.num_rows = 4}); }},
       {"window_cols",
        invalid,
@@ -123,6 +123,30 @@ std::vector<BadCall> bad_calls() {
        "A",
        {"sorted"},
        [=] { bsr_window(exec(), bsr().with_properties({}), {}); }},
+      {"other_order",
+       Status::stale_plan,
+       "A",
+       {"pattern"},
+       [=] {
+         const auto A = bsr();
+         const BsrMatrix<double, int32_t, int32_t, Space> by_column(
+             6, 6, {2, 2, BlockOrder::col_major}, A.row_offsets(), A.col_indices(), A.values(),
+             A.properties());
+         conversion_plan<CsrMatrix<double, int32_t, int32_t, Space>>(exec(), A).apply(exec(),
+                                                                                      by_column);
+       }},
+      {"other_block_size",
+       Status::stale_plan,
+       "A",
+       {"pattern"},
+       [=] {
+         using BlockedEll = BlockedEllMatrix<double, int32_t, Space>;
+         const auto columns = array<Space>(std::vector<int32_t>{0});
+         const auto values = array<Space>(std::vector<double>(4));
+         conversion_plan<CsrMatrix<double, int32_t, int32_t, Space>>(
+             exec(), BlockedEll(2, 2, 2, 2, columns, values))
+             .apply(exec(), BlockedEll(2, 2, 3, 2, columns, values));
+       }},
       {"stale",
        Status::stale_plan,
        "A",
@@ -138,6 +162,18 @@ TEST(BlockArguments, BadOnesAreNamed) {
     SCOPED_TRACE(bad.name);
     expect_error(bad.status, bad.argument, bad.words, bad.call);
   }
+}
+
+// A block column below the base is an empty block.
+TEST(BlockArguments, DenseToBlocksBelowTheBase) {
+  const Kokkos::View<double**, Space> dense("dense", 2, 4);
+  Kokkos::deep_copy(dense, 3.0);
+  const BlockedEllMatrix<double, int32_t, Space> B(
+      2, 4, 2, 6, array<Space>(std::vector<int32_t>{0, 2, -1}), poisoned<double, Space>(12),
+      {.index_base = IndexBase::one});
+  dense_to_blocked_ell(exec(), dense, B);
+  exec().fence();
+  EXPECT_EQ(entries_of(B.values()), (std::vector<double>{0, 0, 3, 3, 0, 0, 0, 0, 3, 3, 0, 0}));
 }
 
 }  // namespace

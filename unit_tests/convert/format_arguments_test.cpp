@@ -203,6 +203,51 @@ std::vector<BadCall> stale_plans() {
          const auto A = small();
          conversion_plan<Ell>(exec(), A).apply(exec(), A, csr_to_ell(exec(), A));
        }},
+      {"other_stride",
+       stale,
+       "A",
+       {"pattern"},
+       [] {
+         const auto columns = array<Space>(std::vector<int32_t>{0, 1, 0, -1, -1, -1});
+         const auto values = array<Space>(std::vector<double>(6));
+         conversion_plan<Csr>(exec(), Ell(2, 3, 3, 3, 2, columns, values))
+             .apply(exec(), Ell(2, 3, 3, 2, 3, columns, values));
+       }},
+      {"other_slices",
+       stale,
+       "A",
+       {"pattern"},
+       [] {
+         using Sell = SellMatrix<double, int32_t, int32_t, Space>;
+         const auto offsets = array<Space>(std::vector<int32_t>{0, 6});
+         const auto columns = array<Space>(std::vector<int32_t>{0, 1, 0, -1, -1, -1});
+         const auto values = array<Space>(std::vector<double>(6));
+         conversion_plan<Csr>(exec(), Sell(2, 3, 3, 2, offsets, columns, values))
+             .apply(exec(), Sell(2, 3, 3, 3, offsets, columns, values));
+       }},
+      {"other_diagonals",
+       stale,
+       "A",
+       {"pattern"},
+       [] {
+         using Dia = DiaMatrix<double, int32_t, Space>;
+         const auto diagonals = array<Space>(std::vector<int32_t>{0, 1, -1});
+         const Dia::index_view two = Kokkos::subview(diagonals, std::pair(0, 2));
+         const auto values = array<Space>(std::vector<double>(6));
+         conversion_plan<Csr>(exec(), Dia(2, 2, 4, 2, diagonals, values))
+             .apply(exec(), Dia(2, 2, 4, 3, two, values));
+       }},
+      {"shared_values",
+       bad,
+       "B",
+       {"overlaps"},
+       [] {
+         const auto values = poisoned<double, Space>(4);
+         const auto A = small().with_values(
+             Kokkos::View<double*, Space>(Kokkos::subview(values, std::pair(0, 3))));
+         const auto plan = conversion_plan<Ell>(exec(), A);
+         plan.apply(exec(), A, plan.apply(exec(), A).with_values(values));
+       }},
       {"wrong_length",
        bad,
        "to_values",

@@ -124,6 +124,27 @@ TYPED_TEST(FormatRoundTrips, HybOfUnorderedParts) {
   expect_same(expected, entries_of(hyb_to_csr(this->exec, A)));
 }
 
+// Two sorted parts are sorted rows only where the Ell entries of a row come first.
+TYPED_TEST(FormatRoundTrips, HybOfSortedParts) {
+  using S = typename TestFixture::Scalar;
+  const auto v = [](int k) { return value_of<S>(k); };
+  const MatrixProperties sorted{.index_base = IndexBase::one, .sorted = true, .unique = true};
+  const auto ell = csr_to_ell(
+      this->exec, make_csr<TypeParam>({{0, 1, v(1)}, {0, 3, v(2)}, {2, 0, v(3)}}, 3, 4, sorted));
+  const auto converted = [&](const Entries<S>& entries) {
+    const auto coo = make_coo<TypeParam>(entries, 3, 4, sorted);
+    return hyb_to_csr(this->exec,
+                      HybMatrix<S, typename TypeParam::Index, typename TypeParam::Space>(ell, coo));
+  };
+  const auto unordered = converted({{0, 0, v(4)}});
+  EXPECT_FALSE(unordered.properties().sorted);
+  EXPECT_TRUE(unordered.properties().unique);
+  expect_same({{0, 1, v(1)}, {0, 3, v(2)}, {0, 0, v(4)}, {2, 0, v(3)}}, entries_of(unordered));
+  EXPECT_FALSE(converted({{0, 2, v(4)}}).properties().sorted);
+  EXPECT_EQ(converted({}).properties(), sorted);
+  EXPECT_EQ(converted({{1, 0, v(4)}, {2, 1, v(5)}, {2, 3, v(6)}}).properties(), sorted);
+}
+
 // Of both signs, and in halves of complex numbers.
 TYPED_TEST(FormatRoundTrips, ZerosAreDroppedOnRequest) {
   using S = typename TestFixture::Scalar;

@@ -245,5 +245,25 @@ TEST(DenseBadArguments, SayWhatIsWrong) {
   });
 }
 
+TEST(DenseBadArguments, SharedMemoryIsRefused) {
+  const Status invalid = Status::invalid_value;
+  const Kokkos::View<double*, Space> storage("storage", 6);
+  const View dense(storage.data(), 2, 3);
+  const auto csr = make_csr<Double>({{0, 0, 1.0}, {1, 2, 2.0}}, 2, 3);
+  const auto coo = make_coo<Double>({{0, 0, 1.0}, {1, 2, 2.0}}, 2, 3);
+  const Kokkos::View<double*, Space> values = Kokkos::subview(storage, std::pair(4, 6));
+  expect_error(invalid, "B", {"csr_to_dense", "overlaps"},
+               [&] { csr_to_dense(Device{}, csr.with_values(values), dense); });
+  expect_error(invalid, "B", {"csc_to_dense", "overlaps"}, [&] {
+    csc_to_dense(Device{}, csr_to_csc(Device{}, csr).with_values(values), dense);
+  });
+  expect_error(invalid, "B", {"coo_to_dense", "overlaps"},
+               [&] { coo_to_dense(Device{}, coo.with_values(values), dense); });
+  Kokkos::deep_copy(storage, 1.0);
+  const DenseToSparse<CsrMatrix<double, int32_t, int32_t, Space>> conversion(Device{}, dense);
+  expect_error(invalid, "values", {"DenseToSparse::apply", "overlaps"},
+               [&] { conversion.apply(Device{}, dense, storage); });
+}
+
 }  // namespace
 }  // namespace filigree::test

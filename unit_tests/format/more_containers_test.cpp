@@ -177,7 +177,7 @@ TEST(MoreContainers, WrongSizes) {
   expect_error(bad, "row_stride", {"2", "at least 3"}, [] { Ell(3, 2, 0, 0, 2, {}, {}); });
   expect_error(bad, "col_indices", {"length 5", "length 6"},
                [] { Ell(3, 2, 1, 2, 3, of<int32_t>(5), of<double>(6)); });
-  expect_error(bad, "nnz", {"7", "0 to 6"},
+  expect_error(bad, "nnz", {"7", "0 to 6", "in that range"},
                [] { Ell(3, 2, 7, 2, 3, of<int32_t>(6), of<double>(6)); });
   expect_error(bad, "ell_width", {"1099511627776"},
                [=] { Ell::wrap(3, 2, 1, huge, huge, nullptr, nullptr); });

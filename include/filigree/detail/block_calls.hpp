@@ -76,6 +76,8 @@ void dense_to_blocked_ell(const Exec& exec, const DenseView& A,
   const std::string_view operation = call.operation();
   detail::check_length(operation, "A", std::int64_t(A.extent(0)), B.num_rows(), "the rows of B");
   detail::check_length(operation, "A", std::int64_t(A.extent(1)), B.num_cols(), "the columns of B");
+  detail::check_disjoint(operation, "A", A.data(), A.span() * sizeof(Scalar), "B",
+                         B.values().data(), B.values().extent(0) * sizeof(Scalar));
   const auto places = detail::allocate_places<MemorySpace>(operation, exec, B.nnz());
   detail::dense_block_places(exec,
                              detail::BlockedEllShape{B.num_rows(), B.block_size(), B.ell_cols()},
@@ -105,8 +107,8 @@ BsrxView<Scalar, Index, Offset, MemorySpace> bsr_window(
                          "set the flag where they are, or convert with bsr_to_bsr"});
   const auto check = [&](std::string_view argument, std::int64_t first, std::int64_t count,
                          std::int64_t extent) {
-    detail::check_extent(operation, argument, first, extent, "the blocks of A");
-    detail::check_extent(operation, argument, count, extent - first, "the blocks of A");
+    detail::check_at_most(operation, argument, first, extent, "the blocks of A");
+    detail::check_at_most(operation, argument, count, extent - first, "the blocks of A");
   };
   check("window rows", window.first_row, window.num_rows, A.num_block_rows());
   check("window columns", window.first_col, window.num_cols, A.num_block_cols());

@@ -285,8 +285,8 @@ Assembled<S, I, O, M> assemble(std::string_view operation, const Exec& exec,
                     A.col_indices().data());
   const std::int64_t nnz = order.num_entries, num_major = entries.num_primary;
   check_nnz<O>(operation, nnz);
-  check_extent(operation, by == CooOrder::by_row ? "A.num_rows" : "A.num_cols", num_major,
-               std::numeric_limits<std::int64_t>::max() - 1, "the offsets' number");
+  check_at_most(operation, by == CooOrder::by_row ? "A.num_rows" : "A.num_cols", num_major,
+                std::numeric_limits<std::int64_t>::max() - 1, "the offsets' number");
 
   Assembled<S, I, O, M> result;
   result.properties = converted(A.properties(), base, true,

@@ -94,6 +94,10 @@ StridedShape check_to_dense(std::string_view operation, const Exec& exec, const 
                "A.num_cols (columns of B)");
   const StridedShape shape = dense_shape(B, by_row);
   check_injective(operation, "B", shape);
+  // B is zeroed before A's values are read.
+  check_disjoint(operation, "A", A.values().data(),
+                 A.values().extent(0) * sizeof(typename Matrix::scalar_type), "B", B.data(),
+                 B.span() * sizeof(typename Matrix::scalar_type));
   if (validated) {
     const Check duplicates = A.properties().unique ? Check::never : Check::always;
     throw_offence(operation, "A",
@@ -185,6 +189,8 @@ void DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A,
                            detail::dense_shape(A, detail::DenseTarget<Matrix>::by_row));
   detail::check_length(operation, "values", std::int64_t(values.extent(0)), nnz(), "nnz");
   detail::check_contiguous(operation, "values", values.span_is_contiguous());
+  detail::check_disjoint(operation, "A", A.data(), A.span() * sizeof(scalar_type), "values",
+                         values.data(), values.extent(0) * sizeof(scalar_type));
   detail::gather_bytes(exec, sizeof(scalar_type), nnz(), places_.data(), A.data(), values.data());
 }
 

@@ -48,7 +48,7 @@ struct TargetOptions<HdiaMatrix<S, I, O, M>> {
 inline void check_group_size(std::string_view operation, std::string_view argument,
                              std::int64_t size) {
   check_at_least(operation, argument, size, 1, "a row");
-  check_extent(operation, argument, size, max_extent<std::int32_t>, "rows of a group");
+  check_at_most(operation, argument, size, max_extent<std::int32_t>, "rows of a group");
 }
 
 /// `count` rounded up to a multiple of `alignment`.

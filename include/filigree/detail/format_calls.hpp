@@ -55,8 +55,9 @@ void ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A, const
     detail::throw_error(Status::invalid_value,
                         {call.operation(), "B", "another pattern", "the pattern of this plan",
                          "pass a matrix that apply() returned"});
-  detail::move_values(exec, sizeof(typename To::scalar_type), built_.places.data(),
-                      detail::value_arrays(A), detail::value_arrays(B));
+  const detail::ValueArrays from = detail::value_arrays(A), to = detail::value_arrays(B);
+  detail::check_disjoint_values(call.operation(), sizeof(typename To::scalar_type), from, to);
+  detail::move_values(exec, sizeof(typename To::scalar_type), built_.places.data(), from, to);
 }
 
 template <class To, execution_space Exec, class From>

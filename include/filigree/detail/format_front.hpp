@@ -14,9 +14,9 @@
 #include <filigree/format/hyb.hpp>
 
 /// What conversions between formats share: values by place, stale patterns, the memory guard. A new
-/// format needs pattern_arrays, where its values are not one array value_arrays and allocate_values
-/// too, TargetOptions, and a build_conversion for each direct way (format_builders.hpp,
-/// format_to_csr.hpp).
+/// format needs pattern_arrays and pattern_layout, where its values are not one array value_arrays
+/// and allocate_values too, TargetOptions, and a build_conversion for each direct way
+/// (format_builders.hpp, format_to_csr.hpp).
 
 namespace filigree {
 namespace detail {
@@ -77,6 +77,20 @@ void move_values(const Exec& exec, std::size_t entry_bytes, const std::int64_t* 
   if (to.second_count > 0)
     gather_places(exec, entry_bytes, to.second_count, places + to.first_count, from,
                   const_cast<void*>(to.second));
+}
+
+/// Throws invalid_value where values that are written share memory with those that are read.
+inline void check_disjoint_values(std::string_view operation, std::size_t entry_bytes,
+                                  const ValueArrays& from, const ValueArrays& to) {
+  const auto check = [&](const void* read, std::int64_t read_count, const void* written,
+                         std::int64_t written_count) {
+    check_disjoint(operation, "A", read, std::size_t(read_count) * entry_bytes, "B", written,
+                   std::size_t(written_count) * entry_bytes);
+  };
+  check(from.first, from.first_count, to.first, to.first_count);
+  check(from.first, from.first_count, to.second, to.second_count);
+  check(from.second, from.second_count, to.first, to.first_count);
+  check(from.second, from.second_count, to.second, to.second_count);
 }
 
 /// The bits of which a value that is not zero has one set: all but the signs of its real parts.
@@ -149,13 +163,37 @@ PatternArrays pattern_arrays(const BlockedEllMatrix<S, I, M>& A) {
   return {A.col_indices().data()};
 }
 
-/// Whether two matrices have the same sizes, properties and pattern arrays.
+/// The numbers that say, with the pattern arrays, which entry is at which place.
+template <class Matrix>
+std::vector<std::int64_t> pattern_layout(const Matrix& A) {
+  if constexpr (requires { A.block(); })  // Bsr, Bsc
+    return {A.block().rows, A.block().cols, std::int64_t(A.block().order)};
+  else if constexpr (requires { A.block_size(), A.ell_cols(); })  // Blocked-ELL
+    return {A.block_size(), A.ell_cols()};
+  else if constexpr (requires { A.slice_size(); })  // Sell
+    return {A.slice_size()};
+  else if constexpr (requires { A.hack_size(); })  // Hdia
+    return {A.hack_size()};
+  else if constexpr (requires { A.row_stride(), A.ell_width(); })  // Ell
+    return {A.row_stride(), A.ell_width()};
+  else if constexpr (requires { A.row_stride(); })  // Dia
+    return {A.row_stride()};
+  else
+    return {};
+}
+template <class S, class I, class M>
+std::vector<std::int64_t> pattern_layout(const HybMatrix<S, I, M>& A) {
+  return pattern_layout(A.ell());
+}
+
+/// Whether two matrices have the same sizes, properties, layout and pattern arrays.
 template <class A, class B>
 bool same_pattern(const A& a, const B& b) {
   const ValueArrays of_a = value_arrays(a), of_b = value_arrays(b);
   return a.num_rows() == b.num_rows() && a.num_cols() == b.num_cols() && a.nnz() == b.nnz() &&
          a.properties() == b.properties() && of_a.first_count == of_b.first_count &&
-         of_a.second_count == of_b.second_count && pattern_arrays(a) == pattern_arrays(b);
+         of_a.second_count == of_b.second_count && pattern_layout(a) == pattern_layout(b) &&
+         pattern_arrays(a) == pattern_arrays(b);
 }
 
 // --- the memory guard ----------------------------------------------------------------------------

@@ -67,6 +67,11 @@ template <class Exec, class Index>
 FILIGREE_EXPORT void order_by_primary(const Exec& exec, const EntryList<Index>& entries,
                                       std::int64_t* offsets, std::int64_t* permutation);
 
+/// Whether the last Ell entry of each row is before the row's first Coo entry, or at its column.
+/// Waits for the device.
+template <class Exec, class Index>
+FILIGREE_EXPORT bool parts_in_order(const Exec& exec, const HybRows<Index>& rows);
+
 /// The column indices of an Ell matrix whose padding repeats the row's last column, with -1 there.
 /// Places past num_rows of row_stride become -1 too.
 template <class Exec, class Index>

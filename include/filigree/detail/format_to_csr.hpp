@@ -93,9 +93,12 @@ BuiltConversion<CsrMatrix<S, I, O, M>> build_conversion(std::string_view operati
                         offsets.data(),
                         permutation.data(),
                         A.coo().col_indices().data()};
+  // The flag of Hyb speaks of each part alone, while a row's Ell entries come before its Coo ones.
+  const bool sorted = A.properties().sorted && (A.coo().nnz() == 0 || A.ell().ell_width() == 0 ||
+                                                parts_in_order(exec, rows));
   return build_csr<CsrMatrix<S, I, O, M>>(
       operation, exec, rows, zero_test(A, options),
-      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique));
+      converted(A.properties(), options.index_base, sorted, A.properties().unique));
 }
 
 // --- Coo <-> CooAos ------------------------------------------------------------------------------

@@ -144,8 +144,8 @@ void multiply_rsb(std::string_view operation, Op op, const Scalar& alpha, const 
   if (c.cols > 1 && (columns || rows)) {
     const std::int64_t b_leading = columns ? b.column_major() : b.row_major();
     const std::int64_t c_leading = columns ? c.column_major() : c.row_major();
-    check_extent(operation, "B's leading dimension", b_leading, rsb_max_nnz, "librsb's limit");
-    check_extent(operation, "C's leading dimension", c_leading, rsb_max_nnz, "librsb's limit");
+    check_at_most(operation, "B's leading dimension", b_leading, rsb_max_nnz, "librsb's limit");
+    check_at_most(operation, "C's leading dimension", c_leading, rsb_max_nnz, "librsb's limit");
     const rsb_flags_t order =
         columns ? RSB_FLAG_WANT_COLUMN_MAJOR_ORDER : RSB_FLAG_WANT_ROW_MAJOR_ORDER;
     check_rsb(operation, "",
@@ -153,8 +153,8 @@ void multiply_rsb(std::string_view operation, Op op, const Scalar& alpha, const 
                        rsb_nnz_idx_t(b_leading), &beta, c.data, rsb_nnz_idx_t(c_leading)));
     return;
   }
-  check_extent(operation, "B's stride", b.row_stride, rsb_max_extent, "librsb's limit");
-  check_extent(operation, "C's stride", c.row_stride, rsb_max_extent, "librsb's limit");
+  check_at_most(operation, "B's stride", b.row_stride, rsb_max_extent, "librsb's limit");
+  check_at_most(operation, "C's stride", c.row_stride, rsb_max_extent, "librsb's limit");
   for (std::int64_t j = 0; j < c.cols; ++j)
     check_rsb(
         operation, "",

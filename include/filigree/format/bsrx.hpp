@@ -91,8 +91,8 @@ class BsrxView : public MatrixBase {
   /// The same view in which only `block_rows` (counted from the index base, none twice) take part;
   /// an empty list leaves none.
   BsrxView with_mask(index_view block_rows) const {
-    detail::check_extent("BsrxView::with_mask", "block_rows", std::int64_t(block_rows.extent(0)),
-                         num_block_rows(), "num_block_rows");
+    detail::check_at_most("BsrxView::with_mask", "block_rows", std::int64_t(block_rows.extent(0)),
+                          num_block_rows(), "num_block_rows");
     BsrxView result = *this;
     result.mask_ = std::move(block_rows);
     result.masked_ = true;

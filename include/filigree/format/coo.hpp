@@ -60,8 +60,8 @@ class CooMatrix : public MatrixBase {
                         const Index* row_indices, const Index* col_indices, Scalar* values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CooMatrix::wrap";
-    detail::check_extent(operation, "nnz", nnz, std::numeric_limits<std::int64_t>::max(),
-                         "64 bits");
+    detail::check_at_most(operation, "nnz", nnz, std::numeric_limits<std::int64_t>::max(),
+                          "64 bits");
     detail::check_pointer(operation, "row_indices", row_indices, nnz);
     detail::check_pointer(operation, "col_indices", col_indices, nnz);
     detail::check_pointer(operation, "values", values, nnz);

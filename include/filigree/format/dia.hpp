@@ -52,7 +52,7 @@ class DiaMatrix : public MatrixBase {
         detail::checked_product(operation, "diagonal_offsets", row_stride, num_diagonals());
     detail::check_length(operation, "values", std::int64_t(values_.extent(0)), places,
                          "row_stride * num_diagonals");
-    detail::check_extent(operation, "nnz", nnz, places, "row_stride * num_diagonals");
+    detail::check_at_most(operation, "nnz", nnz, places, "row_stride * num_diagonals");
   }
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.

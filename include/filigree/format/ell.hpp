@@ -55,7 +55,7 @@ class EllMatrix : public MatrixBase {
                          "row_stride * ell_width");
     detail::check_length(operation, "values", std::int64_t(values_.extent(0)), places,
                          "row_stride * ell_width");
-    detail::check_extent(operation, "nnz", nnz, places, "row_stride * ell_width");
+    detail::check_at_most(operation, "nnz", nnz, places, "row_stride * ell_width");
   }
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.

@@ -65,7 +65,7 @@ class HdiaMatrix : public MatrixBase {
         detail::checked_product(operation, "hack_size", hack_size, num_diagonals());
     detail::check_length(operation, "values", std::int64_t(values_.extent(0)), places,
                          "hack_size * num_diagonals");
-    detail::check_extent(operation, "nnz", nnz, places, "hack_size * num_diagonals");
+    detail::check_at_most(operation, "nnz", nnz, places, "hack_size * num_diagonals");
   }
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.

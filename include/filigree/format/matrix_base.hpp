@@ -44,10 +44,15 @@ class MatrixBase {
 
 namespace detail {
 
-/// Throws invalid_value unless 0 <= value <= limit.
+/// Throws invalid_value unless 0 <= value <= limit, where the limit is that of an index or offset
+/// type: the message advises a wider one.
 FILIGREE_EXPORT void check_extent(std::string_view operation, std::string_view argument,
                                   std::int64_t value, std::int64_t limit,
                                   std::string_view limit_meaning);
+/// The same for a limit that no other type would raise.
+FILIGREE_EXPORT void check_at_most(std::string_view operation, std::string_view argument,
+                                   std::int64_t value, std::int64_t limit,
+                                   std::string_view limit_meaning);
 /// Throws invalid_value unless the array `argument` has `expected` entries.
 FILIGREE_EXPORT void check_length(std::string_view operation, std::string_view argument,
                                   std::int64_t length, std::int64_t expected,

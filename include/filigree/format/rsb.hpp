@@ -121,9 +121,9 @@ constexpr void check_rsb_spaces() {
 template <class Matrix>
 void check_rsb_sizes(std::string_view operation, const Matrix& A) {
   constexpr std::string_view meaning = "what the indices of this librsb hold";
-  check_extent(operation, "A's num_rows", A.num_rows(), rsb_max_extent, meaning);
-  check_extent(operation, "A's num_cols", A.num_cols(), rsb_max_extent, meaning);
-  check_extent(operation, "A's nnz", A.nnz(), rsb_max_nnz, meaning);
+  check_at_most(operation, "A's num_rows", A.num_rows(), rsb_max_extent, meaning);
+  check_at_most(operation, "A's num_cols", A.num_cols(), rsb_max_extent, meaning);
+  check_at_most(operation, "A's nnz", A.nnz(), rsb_max_nnz, meaning);
 }
 
 inline rsb_flags_t rsb_flags(const MatrixProperties& properties) {
@@ -353,7 +353,7 @@ KernelId spmm(const Exec& exec, Op op_a, Op op_b,
   detail::check_length("spmm", "b", from.rows, in, "the columns of op_a(A) as rows of op_b(B)");
   detail::check_length("spmm", "c", to.rows, out, "the rows of op_a(A) as rows of C");
   detail::check_length("spmm", "c", to.cols, from.cols, "the columns of op_b(B) as columns of C");
-  detail::check_extent("spmm", "c's columns", to.cols, detail::rsb_max_extent, "librsb's limit");
+  detail::check_at_most("spmm", "c's columns", to.cols, detail::rsb_max_extent, "librsb's limit");
   detail::check_overlap("spmm", "b", b.data(), b.span() * sizeof(Scalar), "c", c.data(),
                         c.span() * sizeof(Scalar), false);
   exec.fence("filigree::spmm");

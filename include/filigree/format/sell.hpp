@@ -63,7 +63,7 @@ class SellMatrix : public MatrixBase {
     detail::check_extent(operation, "col_indices", places,
                          std::int64_t(std::numeric_limits<Offset>::max()),
                          "the offset type's range");
-    detail::check_extent(operation, "nnz", nnz, places, "the length of col_indices");
+    detail::check_at_most(operation, "nnz", nnz, places, "the length of col_indices");
     if (!(num_rows == 0 && slice_offsets_.extent(0) == 0))
       detail::check_length(operation, "slice_offsets", std::int64_t(slice_offsets_.extent(0)),
                            num_slices() + 1, "num_slices + 1");

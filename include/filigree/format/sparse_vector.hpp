@@ -40,8 +40,8 @@ class SparseVector {
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   static SparseVector wrap(std::int64_t size, std::int64_t nnz, const Index* indices,
                            Scalar* values, IndexBase index_base = IndexBase::zero) {
-    detail::check_extent("SparseVector::wrap", "nnz", nnz, std::numeric_limits<std::int64_t>::max(),
-                         "64 bits");
+    detail::check_at_most("SparseVector::wrap", "nnz", nnz,
+                          std::numeric_limits<std::int64_t>::max(), "64 bits");
     detail::check_pointer("SparseVector::wrap", "indices", indices, nnz);
     detail::check_pointer("SparseVector::wrap", "values", values, nnz);
     return SparseVector(size, detail::UnmanagedView<const Index, MemorySpace>(indices, nnz),

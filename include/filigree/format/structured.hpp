@@ -184,8 +184,8 @@ class StructuredMatrix {
   static constexpr int bits_ = detail::storage_bits<scalar_type>;
 
   byte_type* at(std::int64_t batch) const {
-    detail::check_extent("StructuredMatrix", "batch", batch, batch_count_ - 1,
-                         "the last matrix of the batch");
+    detail::check_at_most("StructuredMatrix", "batch", batch, batch_count_ - 1,
+                          "the last matrix of the batch");
     return bytes_.data() + batch * bytes_of_a_matrix();
   }
 

@@ -144,7 +144,7 @@ void dense_block_places(const Exec& exec, const BlockedEllShape& shape, std::int
         const std::int64_t row = p / ell_cols, j = p % ell_cols;
         const auto block = std::int64_t(col_indices[row / size * per_row + j / size]);
         const std::int64_t col = (block - first) * size + j % size;
-        places[p] = block < 0 || col >= num_cols ? -1 : row * row_stride + col * col_stride;
+        places[p] = block < first || col >= num_cols ? -1 : row * row_stride + col * col_stride;
       });
 }
 

@@ -17,6 +17,26 @@ void order_by_primary(const Exec& exec, const EntryList<Index>& entries, std::in
 }
 
 template <class Exec, class Index>
+bool parts_in_order(const Exec& exec, const HybRows<Index>& rows) {
+  const HybRows<Index> A = rows;
+  std::int64_t unordered = 0;
+  Kokkos::parallel_reduce(
+      "filigree::convert::parts_in_order", EntryRange<Exec>(exec, 0, A.num_rows),
+      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & sum) {
+        const std::int64_t first = A.coo_offsets[row];
+        if (first == A.coo_offsets[row + 1]) return;
+        const std::int64_t coo_column =
+            std::int64_t(A.coo_columns[A.coo_permutation[first]]) - A.ell.base;
+        bool after = false;
+        A.ell.for_each(
+            row, [&](std::int64_t column, std::int64_t) { after = after || column > coo_column; });
+        sum += after;
+      },
+      unordered);
+  return unordered == 0;
+}
+
+template <class Exec, class Index>
 void mark_repeated_columns(const Exec& exec, const EllRows<Index>& rows, Index* col_indices) {
   const EllRows<Index> A = rows;
   Kokkos::parallel_for(
@@ -37,6 +57,7 @@ void mark_repeated_columns(const Exec& exec, const EllRows<Index>& rows, Index* 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                       \
   template void order_by_primary(const Exec&, const EntryList<Index>&, std::int64_t*, \
                                  std::int64_t*);                                      \
+  template bool parts_in_order(const Exec&, const HybRows<Index>&);                   \
   template void mark_repeated_columns(const Exec&, const EllRows<Index>&, Index*);
 #define FILIGREE_INSTANTIATE(Exec)               \
   FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t) \
