@@ -63,8 +63,7 @@ KernelId masked_spgemm(const Exec& exec, Op op_a, Op op_b, const Semiring& semir
                      "op(B) having the columns of op(A) for rows and the columns of C");
   detail::check_sorted(operation, "A", A.properties(), true);
   detail::check_sorted(operation, "B", B.properties(), true);
-  const detail::ResultShape result{C.num_rows(), C.num_cols(), C.values().data(),
-                                   detail::byte_size(C.values())};
+  const detail::ResultShape result = detail::result_shape(C);
   detail::check_overlap(operation, "A", A.values().data(), detail::byte_size(A.values()), "C",
                         result.data, result.bytes, false);
   detail::check_overlap(operation, "B", B.values().data(), detail::byte_size(B.values()), "C",

@@ -51,8 +51,7 @@ KernelId sddmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, 
                              "the rows of C for the rows of op(A)");
   detail::check_operand_size(operation, "B", op_b, b, depth, C.num_cols(),
                              "the columns of op(A) x the columns of C for op(B)");
-  const detail::ResultShape result{C.num_rows(), C.num_cols(), C.values().data(),
-                                   detail::byte_size(C.values())};
+  const detail::ResultShape result = detail::result_shape(C);
   detail::check_overlap(operation, "A", a.data, a.span_bytes, "C", result.data, result.bytes,
                         false);
   detail::check_overlap(operation, "B", b.data, b.span_bytes, "C", result.data, result.bytes,

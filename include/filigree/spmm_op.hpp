@@ -28,7 +28,7 @@ namespace filigree {
 ///
 /// O((nnz + rows) columns of C) work, less what the mask drops. Returns the kernel that ran,
 /// "spmm_op_generic".
-/// \throws Error as spmv_op; invalid_value also where entries of C share memory.
+/// \throws Error as spmv_op; invalid_value also where C has a stride of 0.
 ///
 /// Source of the semantics: cusparseSpMMOp (cuSPARSE 13 guide, section 6.6.9), whose
 /// epilogue(sum, C(i, j)) is the accumulator here, and GrB_mxm of the GraphBLAS C API
@@ -56,8 +56,13 @@ KernelId spmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, c
                             detail::dense_shape(C),
                             operation};
   detail::check_spmm_shapes(shapes);
-  const auto store = detail::result_store<Exec, false>(
-      operation, semiring, {shapes.C.rows, shapes.C.cols, C.data(), shapes.C.span_bytes}, output);
+  const auto store = detail::result_store<Exec, false>(operation, semiring,
+                                                       {shapes.C.rows,
+                                                        shapes.C.cols,
+                                                        C.data(),
+                                                        shapes.C.span_bytes,
+                                                        {shapes.C.strides[1], shapes.C.strides[2]}},
+                                                       output);
   detail::OperatorGather<Exec, Semiring, decltype(rows), BScalar, CScalar, decltype(store), false>(
       semiring, rows, detail::dense_operand<const BScalar>(op_b, B.data(), shapes.B),
       detail::dense_operand<CScalar>(C.data(), shapes.C), shapes.C.cols, store)

@@ -55,7 +55,7 @@ KernelId spmv_op(const Exec& exec, Op op, const Semiring& semiring, const Matrix
   detail::check_overlap(operation, "x", x.data(), detail::byte_size(x), "y", y.data(),
                         detail::byte_size(y), false);
   const auto store = detail::result_store<Exec, true>(
-      operation, semiring, {rows.num_rows, 1, y.data(), detail::byte_size(y)}, output);
+      operation, semiring, {rows.num_rows, 1, y.data(), detail::byte_size(y), {1, 0}}, output);
   detail::OperatorGather<Exec, Semiring, decltype(rows), X, Y, decltype(store), true>(
       semiring, rows, {x.data(), 1, 0}, {y.data(), 1, 0}, 1, store)
       .launch("filigree::spmv_op::generic", exec);

@@ -35,4 +35,17 @@ void check_overlap(std::string_view operation, std::string_view first_argument, 
                "pass a copy of " + std::string(first_argument)});
 }
 
+void check_workspace(std::string_view operation, std::string_view plan, const void* workspace,
+                     std::size_t bytes, std::size_t needed) {
+  if (bytes < needed)
+    throw_error(Status::invalid_value,
+                {operation, "workspace", std::to_string(bytes) + " bytes",
+                 std::to_string(needed) + " bytes",
+                 "ask " + std::string(plan) + "::workspace_bytes, or pass none"});
+  if (reinterpret_cast<std::uintptr_t>(workspace) % 16 != 0)
+    throw_error(Status::invalid_value,
+                {operation, "workspace", "an address that is not a multiple of 16 bytes",
+                 "an aligned one", "pass a View as Kokkos allocates it"});
+}
+
 }  // namespace filigree::detail

@@ -4,15 +4,32 @@
 #include <cuda_runtime.h>
 
 #include <cstddef>
+#include <map>
+#include <mutex>
+#include <utility>
 
 namespace filigree::cuda {
 
-/// Lets a kernel be launched with so much dynamic shared memory: more than 48 KiB must be asked
-/// for.
-template <class Kernel>
-cudaError_t allow_shared_memory(Kernel kernel, std::size_t bytes) {
+/// Lets a kernel be launched with so much dynamic shared memory on the current device: more than
+/// 48 KiB must be asked for. The limit is the kernel's, not the launch's: it only grows, since
+/// another thread may be about to launch the same kernel with more.
+inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
   if (bytes <= 48 * 1024) return cudaSuccess;
-  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+  int device = 0;
+  cudaError_t error = cudaGetDevice(&device);
+  if (error != cudaSuccess) return error;
+  static std::mutex mutex;
+  static std::map<std::pair<const void*, int>, std::size_t> limits;
+  const std::lock_guard lock(mutex);
+  std::size_t& limit = limits[{kernel, device}];
+  if (bytes <= limit) return cudaSuccess;
+  error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+  if (error == cudaSuccess) limit = bytes;
+  return error;
+}
+template <class... P>
+cudaError_t allow_shared_memory(void (*kernel)(P...), std::size_t bytes) {
+  return allow_shared_memory(reinterpret_cast<const void*>(kernel), bytes);
 }
 
 /// The share of a multiprocessor's memory, in percent, that a kernel's next launches would have as

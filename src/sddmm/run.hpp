@@ -11,6 +11,7 @@
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/sddmm_front.hpp>
 #include <sddmm/generic.hpp>
 #include <sddmm/messages.hpp>

@@ -10,6 +10,7 @@
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <spmm/generic.hpp>
 #include <spmm/kernel_names.hpp>
 #include <spmm/messages.hpp>

@@ -74,15 +74,4 @@ void rethrow_allocation_failure() {
                                      "use a one-shot product, or SpmvOptions::compress = false"});
 }
 
-void check_workspace(const void* workspace, std::size_t bytes, std::size_t needed) {
-  if (bytes < needed)
-    throw_error(Status::invalid_value,
-                {"spmv", "workspace", std::to_string(bytes) + " bytes",
-                 std::to_string(needed) + " bytes", "ask SpmvPlan::workspace_bytes, or pass none"});
-  if (reinterpret_cast<std::uintptr_t>(workspace) % 16 != 0)
-    throw_error(Status::invalid_value,
-                {"spmv", "workspace", "an address that is not a multiple of 16 bytes",
-                 "an aligned one", "pass a View as Kokkos allocates it"});
-}
-
 }  // namespace filigree::detail

@@ -33,7 +33,4 @@ void check_format_kernel(Backend backend, std::string_view asked, std::string_vi
 /// language's for a failed allocation, as it is otherwise.
 [[noreturn]] void rethrow_allocation_failure();
 
-/// Throws invalid_value unless a workspace of `bytes` is large enough and aligned.
-void check_workspace(const void* workspace, std::size_t bytes, std::size_t needed);
-
 }  // namespace filigree::detail

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include <filigree/detail/allocate.hpp>
-#include <spmv/messages.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <spmv/tuned_arrays.hpp>
 
 namespace filigree::detail {
@@ -20,7 +20,7 @@ Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
                              (problem.reductions != nullptr ? arrays.reduction_workspace_bytes : 0);
   if (needed == 0) return {};
   if (problem.workspace != nullptr) {
-    check_workspace(problem.workspace, problem.workspace_bytes, needed);
+    check_workspace("spmv", "SpmvPlan", problem.workspace, problem.workspace_bytes, needed);
     return {};
   }
   const auto own = allocate<std::byte, typename Exec::memory_space>(

@@ -8,6 +8,7 @@
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/structured_matmul_front.hpp>
 
+#include "spmm/messages.hpp"
 #include "structured/messages.hpp"
 
 namespace filigree::detail {
@@ -137,7 +138,7 @@ void check_memory(const StructuredMatmulShapes& shapes, const Operands& names) {
   const DenseShape& D = shapes.D;
   const StructuredShape& S = shapes.structured;
   if (D.batch == 0 || D.rows == 0 || D.cols == 0) return;
-  check_structured_result(operation, "D", D);
+  check_entries_apart(operation, "D", D);
   const auto apart = [&](std::string_view argument, const void* data, std::int64_t bytes) {
     check_overlap(operation, argument, data, std::size_t(bytes), "D", D.data, D.span_bytes, false);
   };

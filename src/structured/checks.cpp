@@ -8,19 +8,11 @@
 #include <filigree/detail/structured_front.hpp>
 #include <filigree/format/packed_matrix.hpp>
 
+#include "spmm/messages.hpp"
 #include "structured/layout.hpp"
 #include "structured/messages.hpp"
 
 namespace filigree::detail {
-
-void check_structured_result(std::string_view operation, std::string_view argument,
-                             const DenseShape& shape) {
-  const std::int64_t extents[3] = {shape.batch, shape.rows, shape.cols};
-  for (int i = 0; i < 3; ++i)
-    if (extents[i] > 1 && shape.strides[i] == 0)
-      refuse(operation, argument, "a stride of 0, so that entries share memory",
-             "entries apart from each other", "pass a View with other strides");
-}
 
 bool same_strides(const DenseShape& a, const DenseShape& b) {
   const std::int64_t extents[3] = {a.batch, a.rows, a.cols};
@@ -39,7 +31,7 @@ StructuredBytes bytes_of(std::int64_t rows, std::int64_t cols, const StructuredK
 }
 
 void check_size(std::string_view operation, std::string_view argument, std::int64_t size) {
-  check_extent(operation, argument, size, std::int64_t(1) << 60, "what padded sizes can be");
+  check_at_most(operation, argument, size, std::int64_t(1) << 60, "what padded sizes can be");
 }
 
 void check_sizes(std::string_view operation, std::int64_t num_rows, std::int64_t num_cols,
@@ -139,7 +131,7 @@ void check_structured_prune(const DenseShape& A, const DenseShape& pruned) {
   if (pruned.batch != A.batch)
     refuse(operation, "pruned", "a batch of " + std::to_string(pruned.batch),
            "a batch of " + std::to_string(A.batch) + ", as A is", "pass as many matrices");
-  check_structured_result(operation, "pruned", pruned);
+  check_entries_apart(operation, "pruned", pruned);
   if (pruned.data == A.data && same_strides(A, pruned)) return;
   check_overlap(operation, "A", A.data, A.span_bytes, "pruned", pruned.data, pruned.span_bytes,
                 false);
@@ -162,7 +154,7 @@ void check_structured_pair(std::string_view operation, const DenseShape& dense,
   if (dense_is_written) {
     check_size(dense.rows, dense.cols, dense.batch, structured.rows, structured.cols,
                structured.batch, "the compressed matrix");
-    check_structured_result(operation, argument, dense);
+    check_entries_apart(operation, argument, dense);
   } else {
     check_size(structured.rows, structured.cols, structured.batch, dense.rows, dense.cols,
                dense.batch, "A");

@@ -13,10 +13,6 @@
 
 namespace filigree::detail {
 
-/// Throws invalid_value where two entries of a result have one address, by a stride of 0.
-void check_structured_result(std::string_view operation, std::string_view argument,
-                             const DenseShape& shape);
-
 /// Of two shapes of one size: whether their entries lie in the same way.
 bool same_strides(const DenseShape& a, const DenseShape& b);
 

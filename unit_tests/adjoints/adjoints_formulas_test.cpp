@@ -93,6 +93,17 @@ TEST(AdjointFormulas, dense_in_formats_and_types) {
   }
 }
 
+/// Kokkos gives an empty View strides of 0, which is no reason to refuse it.
+TEST(AdjointFormulas, of_nothing) {
+  const Exec exec;
+  std::mt19937 random(7);
+  using Matrix = CsrMatrix<double, I32, I32, Space>;
+  using Left = Kokkos::View<double**, Kokkos::LayoutLeft, Space>;
+  const auto a =
+      MatrixFrom<Matrix>::make(random_triplets<double>(random, {3, 0, 0}), {}, Order::sorted);
+  EXPECT_NO_THROW(spmm_adjoint_dense(exec, N, N, 1.0, a, Left("C", 3, 2), 0.0, Left("B", 0, 2)));
+}
+
 /// Planned gradients, and those of values in any call, allocate nothing: memory is what the caller
 /// has, O(nnz) for the values.
 TEST(AdjointFormulas, allocate_nothing) {

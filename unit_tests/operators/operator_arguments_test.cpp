@@ -136,6 +136,7 @@ TEST_F(OperatorArguments, spmm_op) {
   const Dense b("B", 5, 4), c("C", 3, 4);
   using Strided = Kokkos::View<double**, Kokkos::LayoutStride, Space>;
   const Strided same_entries(memory.data(), Kokkos::LayoutStride(3, 0, 4, 1));
+  const Kokkos::View<double**, Kokkos::LayoutLeft, Space> by_columns(memory.data(), 3, 4);
   expect_refusals(
       "spmm_op",
       {{"B", invalid, "B", {"3 x 4", "5 rows, the columns of op(A)"}, call(N, N, A, c, c)},
@@ -152,6 +153,11 @@ TEST_F(OperatorArguments, spmm_op) {
         call(N, N, csr(3, 3, of_type(MatrixType::hermitian)), c, Dense("C", 3, 4))},
        {"flags", invalid, "mask", {"4 x 3", "3 x 4"}, masked(mask_by_value(Dense("flags", 4, 3)))},
        {"flags overlap", invalid, "mask", {"the result"}, masked(mask_by_value(block(1, 3, 4)))},
+       {"flags of other entries",
+        invalid,
+        "mask",
+        {"the result"},
+        masked(mask_by_value(by_columns))},
        {"pattern", invalid, "mask", {"3 x 5", "3 x 4"}, masked(mask_by_structure(A))},
        {"unsorted pattern",
         invalid,
@@ -205,6 +211,15 @@ TEST_F(OperatorArguments, masked_spgemm) {
   const Csr B = csr(4, 5), C = csr(3, 4);
   const Csr shifted(3, 4, C.row_offsets(), C.col_indices(), part(0, 3), in_order);
   const Csr overlapping(3, 4, C.row_offsets(), C.col_indices(), part(1, 3), in_order);
+  const Csr other = csr(3, 4);
+  const Csr same_values(3, 4, other.row_offsets(), other.col_indices(), part(1, 3), in_order);
+  const Csr repeated(3, 4, C.row_offsets(), C.col_indices(), part(1, 3), {.sorted = true});
+  const auto by_value = [&](const Csr& c, const Csr& mask) {
+    return [=, this] {
+      masked_spgemm(exec, N, transpose, semiring, A, B, c,
+                    ProductOutput{}.with_mask(mask_by_value(mask)));
+    };
+  };
   expect_refusals(
       "masked_spgemm",
       {{"A's rows", invalid, "A", {"4 x 5", "3 x 5", "rows of C"}, call(N, transpose, B, B, C)},
@@ -262,10 +277,22 @@ TEST_F(OperatorArguments, masked_spgemm) {
           masked_spgemm(exec, N, transpose, semiring, A, B, C,
                         ProductOutput{}.with_mask(mask_by_structure(B)));
         }},
-       {"mask's values", invalid, "mask", {"shared with the result"}, [&] {
-          masked_spgemm(exec, N, transpose, semiring, A, B, overlapping,
-                        ProductOutput{}.with_mask(mask_by_value(shifted)));
-        }}});
+       {"mask's values",
+        invalid,
+        "mask",
+        {"shared with the result"},
+        by_value(overlapping, shifted)},
+       {"mask's places",
+        invalid,
+        "mask",
+        {"shared with the result"},
+        by_value(overlapping, same_values)},
+       {"mask's repeated places",
+        invalid,
+        "mask",
+        {"shared with the result"},
+        by_value(repeated, repeated)}});
+  EXPECT_NO_THROW(by_value(overlapping, overlapping)()) << "the output itself";
 }
 
 TEST_F(OperatorArguments, calls_are_logged_with_their_kernel) {

@@ -23,6 +23,11 @@ FILIGREE_EXPORT void check_overlap(std::string_view operation, std::string_view 
                                    std::string_view second_argument, const void* second,
                                    std::size_t second_bytes, bool same_allowed);
 
+/// Throws invalid_value unless a workspace that the caller passed is large enough and aligned;
+/// `plan` is the class whose workspace_bytes says its size.
+FILIGREE_EXPORT void check_workspace(std::string_view operation, std::string_view plan,
+                                     const void* workspace, std::size_t bytes, std::size_t needed);
+
 template <class View>
 void check_vector(std::string_view operation, std::string_view argument, const View& view,
                   std::int64_t expected, std::string_view meaning) {

@@ -140,16 +140,27 @@ constexpr bool check_result() {
   return true;
 }
 
-/// What a mask is checked against: the result's sizes and memory.
+/// What a mask is checked against: the result's sizes and memory, and where its entries lie: those
+/// of a View by strides, those of a matrix by the arrays of its pattern.
 struct ResultShape {
   std::int64_t rows = 0;
   std::int64_t cols = 1;
   const void* data = nullptr;
   std::size_t bytes = 0;
+  std::int64_t strides[2] = {0, 0};
+  const void* offsets = nullptr;
+  const void* columns = nullptr;
+  bool unique = false;  ///< no two entries of the matrix have one place
 };
 
+template <class Matrix>
+ResultShape result_shape(const Matrix& C) {
+  return {C.num_rows(), C.num_cols(),           C.values().data(),      byte_size(C.values()),
+          {0, 0},       C.row_offsets().data(), C.col_indices().data(), C.properties().unique};
+}
+
 /// A mask as it goes to the kernel, checked and stripped to pointers. Its flags, or values, may be
-/// the very result: kernels read an entry's flag before they write the entry.
+/// the very result, entry for entry: kernels read an entry's flag before they write the entry.
 template <class Exec, bool is_vector, class Test>
 const Mask<Test>& kernel_mask(std::string_view, const ResultShape&, const Mask<Test>& mask) {
   return mask;
@@ -161,8 +172,12 @@ const Mask<FlagTest<View>>& kernel_mask(std::string_view operation, const Result
   const View& flags = mask.test.flags;
   check_size(operation, "mask", std::int64_t(flags.extent(0)), std::int64_t(flags.extent(1)),
              result.rows, result.cols, "the size of the result");
+  bool lies_alike = true;
+  for (int i = 0; i < int(View::rank()); ++i)
+    lies_alike =
+        lies_alike && (flags.extent(i) <= 1 || std::int64_t(flags.stride(i)) == result.strides[i]);
   check_overlap(operation, "mask", flags.data(), flags.span() * sizeof(typename View::value_type),
-                "the result", result.data, result.bytes, true);
+                "the result", result.data, result.bytes, lies_alike);
   return mask;
 }
 template <class Exec, bool is_vector, class Scalar, class Index, class Offset, class Space>
@@ -179,7 +194,9 @@ Mask<StoredEntryTest<Scalar, Index, Offset>> kernel_mask(
   check_sorted(operation, "mask", pattern.properties(), false);
   if (mask.test.by_value)
     check_overlap(operation, "mask", pattern.values().data(), byte_size(pattern.values()),
-                  "the result", result.data, result.bytes, true);
+                  "the result", result.data, result.bytes,
+                  result.unique && pattern.row_offsets().data() == result.offsets &&
+                      pattern.col_indices().data() == result.columns);
   return {{pattern.row_offsets().data(), pattern.col_indices().data(), pattern.values().data(),
            std::int64_t(pattern.index_base()), mask.test.by_value},
           mask.complemented};

@@ -158,6 +158,9 @@ KernelId run_plan(const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
   if (!has_second_part(stored)) return run_plan(exec, *state.ell, stored.ell, operands);
   // Both parts are looked at before z changes.
   checked_gather_pattern(exec, *state.coo, stored.coo);
+  if (operands.workspace != nullptr)
+    check_workspace("spmv", "SpmvPlan", operands.workspace, operands.workspace_bytes,
+                    plan_workspace_bytes(state));
   const KernelId ran = run_plan(exec, *state.ell, stored.ell, first_part(operands));
   run_plan(exec, *state.coo, stored.coo, second_part(operands, stored.coo_values));
   return ran;

@@ -8,6 +8,7 @@
 
 #include "convert/cuda/transpose_count.cuh"
 #include "convert/cuda/transpose_pass.cuh"
+#include "cuda/shared_memory.hpp"
 
 namespace filigree::detail::cuda {
 namespace {
@@ -238,10 +239,9 @@ class Transposer {
 
   template <int Bits, class Tile>
   cudaError_t run_pass(const Pass& pass) {
-    constexpr int shared_bytes = int(sizeof(PassShared<Bits, Tile>));
+    constexpr std::size_t shared_bytes = sizeof(PassShared<Bits, Tile>);
     const auto kernel = transpose_pass_kernel<Bits, Tile>;
-    const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
+    const cudaError_t error = filigree::cuda::allow_shared_memory(kernel, shared_bytes);
     if (error != cudaSuccess) return error;
     kernel<<<unsigned(num_tiles_), pass_threads, shared_bytes, stream_>>>(pass);
     return cudaGetLastError();

@@ -192,6 +192,7 @@ struct SpmmCudaKernel {
     prepared.grid = grid_of(sample, pattern.num_rows);
     prepared.followed = share_of_followed(sample);
     if (pattern.transposes && pattern.value_index != nullptr &&
+        cuda::value_tile * of_A.bytes <= prepared.device.shared_bytes_per_block &&
         cuda::pays_to_order_values(pattern.nnz, std::int64_t(of_A.bytes),
                                    values_are_nearby(exec, pattern)))
       prepared.value_order = order_values(exec, pattern);

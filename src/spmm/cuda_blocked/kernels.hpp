@@ -72,7 +72,10 @@ struct SpmmBlocksCuda {
       return false;
     if (input.scalar_bytes == sizeof(float) && input.math_mode != MathMode::tf32) return false;
     if (!(input.planned ? input.has_block_steps : !of_bsr)) return false;
-    return input.aligned && cuda::blocked_ell_takes(sizes_of(input));
+    // The copy engine's maps are of lines that lie apart.
+    const std::int64_t line =
+        input.b_layout == DenseLayout::row_major ? input.num_columns : input.statistics.num_cols;
+    return input.aligned && input.b_ld >= line && cuda::blocked_ell_takes(sizes_of(input));
   }
 
   static double cost(const SpmmInput&) { return 1; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/shared_memory.hpp"
 #include "cuda/tensor_map.hpp"
 #include "spmm/cuda_blocked/launch.hpp"
 #include "spmm/cuda_blocked/warp_16bit.cuh"
@@ -105,8 +106,7 @@ cudaError_t encode_result(CUtensorMap& map, const BlockedEllArguments& arguments
 template <class Config, class... P, class... Arguments>
 cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiprocessors,
                          cudaStream_t stream, const Arguments&... arguments) {
-  const cudaError_t error = cudaFuncSetAttribute(
-      kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(Config::shared_bytes));
+  const cudaError_t error = allow_shared_memory(kernel, Config::shared_bytes);
   if (error != cudaSuccess) return error;
   const std::int64_t blocks = tiles < multiprocessors ? tiles : multiprocessors;
   kernel<<<unsigned(blocks), Config::threads, Config::shared_bytes, stream>>>(arguments...);

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "cuda/bulk_copy.hpp"
+#include "cuda/shared_memory.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/warp_tile.cuh"
@@ -115,8 +116,7 @@ cudaError_t launch_hot_column_kernels(const Arguments& arguments, const HotColum
   const auto kernel = hot_column_kernel<Reduce, Arguments>;
   const std::size_t bytes = hot_warps * chunk_entries * sizeof(C) +
                             std::size_t(hot.count) * sizeof(typename Arguments::X);
-  cudaError_t error =
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+  cudaError_t error = allow_shared_memory(kernel, bytes);
   if (error != cudaSuccess) return error;
   const int rows = rows_per_warp(arguments.nnz, arguments.num_rows);
   kernel<<<unsigned(multiprocessors), hot_threads, bytes, stream>>>(arguments, hot, rows,

@@ -112,6 +112,7 @@ __device__ inline void scatter_tile(const Arguments& arguments, const TileRow& m
   using A = typename Arguments::A;
   using C = typename Arguments::C;
   using Index = typename Arguments::Index;
+  using Offset = typename Arguments::Offset;
   const int lane = threadIdx.x % 32;
   const bool is_long = mine.end - mine.begin > limit;
   const std::int64_t tile_end = __shfl_sync(0xffffffffu, mine.end, 31);
@@ -119,9 +120,9 @@ __device__ inline void scatter_tile(const Arguments& arguments, const TileRow& m
     const TileChunk part = before_long_row(mine, is_long, whole_chunk(position, tile_end));
     position = part.end;
     if (part.begin == part.end) continue;
-    const int last = int(min(mine.end, part.end) - part.chunk);
-    for (int k = int(max(mine.begin, part.begin) - part.chunk) + lane % lanes_a_row; k < last;
-         k += lanes_a_row)
+    const int last = place_in_chunk<Offset>(part, min(mine.end, part.end));
+    for (int k = place_in_chunk<Offset>(part, max(mine.begin, part.begin)) + lane % lanes_a_row;
+         k < last; k += lanes_a_row)
       factors[k] = factor;
     Index column[chunk_loads];
     A value[chunk_loads];
@@ -217,16 +218,19 @@ cudaError_t launch_scatter(const Arguments& arguments, const ScatterDevice& devi
   using C = typename Arguments::C;
   using Hot = HotColumns<C, typename Arguments::Index>;
   if (arguments.nnz == 0) return cudaSuccess;
-  const bool is_large = arguments.nnz >= large_scatter_nnz;
+  const auto factor_bytes = [](const ScatterShape& of) {
+    return std::size_t(of.threads / 32) * chunk_entries * sizeof(C);
+  };
+  // Devices with less shared memory have no room for the large shape of wide types.
+  const std::size_t taken = scatter_l1_bytes + factor_bytes(large_scatter);
+  const bool is_large = arguments.nnz >= large_scatter_nnz &&
+                        device.shared_bytes >= taken + small_scatter_slots * Hot::bytes_a_slot;
   const ScatterShape shape = is_large ? large_scatter : small_scatter;
   const int warps = shape.threads / 32;
-  const std::size_t factor_bytes = std::size_t(warps) * chunk_entries * sizeof(C);
   // a multiple of four keeps the columns behind the sums aligned
-  const int num_slots =
-      is_large
-          ? int((device.shared_bytes - scatter_l1_bytes - factor_bytes) / Hot::bytes_a_slot) / 4 * 4
-          : small_scatter_slots;
-  const std::size_t bytes = factor_bytes + std::size_t(num_slots) * Hot::bytes_a_slot;
+  const int num_slots = is_large ? int((device.shared_bytes - taken) / Hot::bytes_a_slot) / 4 * 4
+                                 : small_scatter_slots;
+  const std::size_t bytes = factor_bytes(shape) + std::size_t(num_slots) * Hot::bytes_a_slot;
   const auto kernel = scatter_kernel<Arguments>;
   const cudaError_t error = allow_shared_memory(kernel, bytes);
   if (error != cudaSuccess) return error;

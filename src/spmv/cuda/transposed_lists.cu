@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "spmv/cuda/transposed_lists.cuh"
 
+#include "cuda/shared_memory.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/transposed_lists_launch.hpp"
 
@@ -32,8 +33,7 @@ cudaError_t launch_windows(const Arguments& arguments, const TransposedLists& li
   layout.bytes = layout.entries_at + 4 * std::uint32_t(lists.num_lists) *
                                          std::uint32_t(lists.num_batches) * window_batch;
   const auto kernel = window_kernel<Arguments>;
-  const cudaError_t error =
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(layout.bytes));
+  const cudaError_t error = allow_shared_memory(kernel, layout.bytes);
   if (error != cudaSuccess) return error;
   int log_rows = 0;
   while ((1 << log_rows) < lists.rows_a_tile) ++log_rows;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda/dependent_launch.hpp"
+#include "cuda/shared_memory.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/two_pass_bucket.cuh"
 #include "spmv/cuda/two_pass_launch.hpp"
@@ -13,7 +14,7 @@ cudaError_t launch_two_pass(const Arguments& arguments, const TwoPass& plan, voi
   using C = typename Arguments::C;
   constexpr int threads = two_pass_threads(sizeof(C));
   // One more: where there is nothing to store or load.
-  constexpr int shared_bytes = int((two_pass_block<C> + 1) * sizeof(C));
+  constexpr std::size_t shared_bytes = (two_pass_block<C> + 1) * sizeof(C);
   C* const partials = static_cast<C*>(workspace);
   C* const carries = partials + plan.num_partials;
   const auto tile_kernel =
@@ -21,8 +22,7 @@ cudaError_t launch_two_pass(const Arguments& arguments, const TwoPass& plan, voi
   const auto bucket_kernel = two_pass_bucket_kernel<Arguments>;
   for (const void* kernel :
        {reinterpret_cast<const void*>(tile_kernel), reinterpret_cast<const void*>(bucket_kernel)}) {
-    const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
+    const cudaError_t error = allow_shared_memory(kernel, shared_bytes);
     if (error != cudaSuccess) return error;
   }
   tile_kernel<<<unsigned(plan.num_tiles), threads, shared_bytes, stream>>>(arguments, plan,

@@ -170,6 +170,14 @@ struct TileChunk {
   std::int64_t end;
 };
 
+/// Where an entry lies in a chunk. One that is not in it may lie 2^31 entries away.
+template <class Offset>
+__device__ inline int place_in_chunk(const TileChunk& part, std::int64_t entry) {
+  const std::int64_t place = entry - part.chunk;
+  if constexpr (sizeof(Offset) == 4) return int(place);
+  return int(max(std::int64_t(0), min(place, std::int64_t(chunk_entries))));
+}
+
 /// What a warp takes from `position` on where no row is long: up to the chunk's end.
 __device__ inline TileChunk whole_chunk(std::int64_t position, std::int64_t tile_end) {
   const std::int64_t chunk = position & ~std::int64_t(31);
@@ -201,6 +209,7 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
                                                  std::int64_t limit,
                                                  typename Arguments::C* products) {
   using C = typename Arguments::C;
+  using Offset = typename Arguments::Offset;
   constexpr unsigned all = 0xffffffffu;
   const int lane = threadIdx.x % 32;
   const std::int64_t tile_end = __shfl_sync(all, mine.end, 31);
@@ -214,8 +223,9 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
     if (part.begin == part.end) continue;
     multiply_chunk<Permuted>(arguments, gather, part.chunk, part.begin, part.end, products);
     __syncwarp();
-    const int first = int(max(mine.begin, part.begin) - part.chunk) + lane % lanes_a_row;
-    const int last = int(min(mine.end, part.end) - part.chunk);
+    const int first =
+        place_in_chunk<Offset>(part, max(mine.begin, part.begin)) + lane % lanes_a_row;
+    const int last = place_in_chunk<Offset>(part, min(mine.end, part.end));
     for (int k = first; k < last; k += lanes_a_row) sum = add(sum, products[k]);
     __syncwarp();
   }

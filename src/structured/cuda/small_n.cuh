@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/cluster_store.cuh"
+#include "cuda/shared_memory.hpp"
 #include "structured/cuda/small_n.hpp"
 #include "structured/cuda/wgmma_launch.cuh"
 
@@ -268,9 +269,7 @@ cudaError_t launch_small(const MatmulArguments& arguments, int multiprocessors,
     error =
         encode_b<In>(map_b, arguments, Config::b_k, Config::b_k ? Config::tile_n : Config::tile_k);
   const auto kernel = small_n_kernel<In, Out, Config>;
-  if (error == cudaSuccess)
-    error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 int(Config::shared_bytes));
+  if (error == cudaSuccess) error = allow_shared_memory(kernel, Config::shared_bytes);
   if (error != cudaSuccess) return error;
   // Parts along k until each multiprocessor has a thread block, each of at least 2 tiles.
   int parts = 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/shared_memory.hpp"
 #include "cuda/tensor_map.hpp"
 #include "structured/cuda/split_matmul.hpp"
 #include "structured/cuda/takes.hpp"
@@ -116,9 +117,7 @@ cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors, 
   map_d = map_a;
   if (error == cudaSuccess && p.direct) error = encode_d<Out, Config>(map_d, arguments);
   const auto kernel = wgmma_matmul_kernel<In, Out, Config>;
-  if (error == cudaSuccess)
-    error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 int(Config::shared_bytes));
+  if (error == cudaSuccess) error = allow_shared_memory(kernel, Config::shared_bytes);
   if (error != cudaSuccess) return error;
   const std::int64_t pieces =
       std::int64_t(p.tiles_m) * p.tiles_n * p.batches * (Config::split ? sums.parts : 1);
