@@ -11,6 +11,7 @@
 #include <cstring>
 #include <exception>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <filigree/core/huge_pages.hpp>
@@ -26,6 +27,22 @@
 
 namespace perf {
 
+/// The numbers of a list, separated by commas.
+template <class Number = std::int64_t>
+std::vector<Number> parse_list(std::string text) {
+  std::vector<Number> numbers;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string number = text.substr(0, comma);
+    if constexpr (std::is_integral_v<Number>)
+      numbers.push_back(Number(std::stoll(number)));
+    else
+      numbers.push_back(Number(std::stod(number)));
+    text.erase(0, comma + 1);
+  }
+  return numbers;
+}
+
 /// A word of the command line.
 struct Argument {
   const char* text;
@@ -35,18 +52,15 @@ struct Argument {
     const std::size_t length = std::strlen(name);
     return std::strncmp(text, name, length) == 0 ? text + length : nullptr;
   }
-};
 
-/// The numbers of a list, separated by commas.
-inline std::vector<std::int64_t> parse_list(std::string text) {
-  std::vector<std::int64_t> numbers;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    numbers.push_back(std::stoll(text.substr(0, comma)));
-    text.erase(0, comma + 1);
+  /// Whether the word is `name`, whose list `numbers` then is.
+  template <class Number>
+  bool take_list(const char* name, std::vector<Number>& numbers) const {
+    const char* const list = after(name);
+    if (list != nullptr) numbers = parse_list<Number>(list);
+    return list != nullptr;
   }
-  return numbers;
-}
+};
 
 /// Takes the words out of the command line for which `take` returns true.
 template <class Take>

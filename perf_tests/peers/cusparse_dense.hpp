@@ -5,10 +5,23 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
+
+#include <filigree/core/half.hpp>
 
 #include "peers/cusparse.hpp"
 
 namespace perf::cusparse {
+
+template <class S>
+constexpr cudaDataType data_type() {
+  if constexpr (std::is_same_v<S, filigree::half>) return CUDA_R_16F;
+  if constexpr (std::is_same_v<S, filigree::bfloat16>) return CUDA_R_16BF;
+  if constexpr (std::is_same_v<S, float>) return CUDA_R_32F;
+  if constexpr (std::is_same_v<S, double>) return CUDA_R_64F;
+  if constexpr (std::is_same_v<S, std::int8_t>) return CUDA_R_8I;
+  return CUDA_R_32I;
+}
 
 /// What a call on a sparse and two dense matrices takes, and its buffer.
 class SparseDenseOperands {

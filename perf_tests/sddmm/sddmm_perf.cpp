@@ -182,10 +182,7 @@ void register_scalar(SampledSession& session) {
 int run(int argc, char** argv) {
   SampledSession session;
   take_arguments(argc, argv, [&](const Argument& argument) {
-    if (const char* inner = argument.after("--inner=")) {
-      session.inner = parse_list(inner);
-      return true;
-    }
+    if (argument.take_list("--inner=", session.inner)) return true;
     if (const char* libraries = argument.after("--cusparse=")) {
       choose_cusparse(libraries);
       return true;

@@ -202,10 +202,7 @@ void register_scalar(DenseSession& session) {
 int run(int argc, char** argv) {
   DenseSession session;
   take_arguments(argc, argv, [&](const Argument& argument) {
-    if (const char* columns = argument.after("--columns=")) {
-      session.columns = parse_list(columns);
-      return true;
-    }
+    if (argument.take_list("--columns=", session.columns)) return true;
     if (const char* libraries = argument.after("--cusparse=")) {
       choose_cusparse(libraries);
       return true;

@@ -19,15 +19,6 @@ namespace perf {
 #ifdef FILIGREE_PEER_CUSPARSE
 namespace cusparse {
 
-template <class S>
-constexpr cudaDataType blocked_type() {
-  if constexpr (std::is_same_v<S, half>) return CUDA_R_16F;
-  if constexpr (std::is_same_v<S, float>) return CUDA_R_32F;
-  if constexpr (std::is_same_v<S, double>) return CUDA_R_64F;
-  if constexpr (std::is_same_v<S, std::int8_t>) return CUDA_R_8I;
-  return CUDA_R_32I;
-}
-
 template <class Product, bool as_bsr>
 class BlockedCall {
  public:
@@ -55,9 +46,9 @@ class BlockedCall {
       }
     };
     constexpr cusparseOrder_t order = Product::row_major ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL;
-    operands_.describe_sparse(blocks, blocked_type<Scalar>());
-    operands_.describe_dense(0, product.B, product.ld_b(), blocked_type<Scalar>(), order);
-    operands_.describe_dense(1, product.C, product.ld_c(), blocked_type<BlockedResult<Scalar>>(),
+    operands_.describe_sparse(blocks, data_type<Scalar>());
+    operands_.describe_dense(0, product.B, product.ld_b(), data_type<Scalar>(), order);
+    operands_.describe_dense(1, product.C, product.ld_c(), data_type<BlockedResult<Scalar>>(),
                              order);
     std::size_t bytes = 0;
     call(operands_.function<decltype(&cusparseSpMM_bufferSize)>("cusparseSpMM_bufferSize"), &bytes);
@@ -72,7 +63,7 @@ class BlockedCall {
     const Compute one = 1, zero = 0;
     constexpr cusparseOperation_t none = CUSPARSE_OPERATION_NON_TRANSPOSE;
     check(function(operands_.handle(), none, none, &one, operands_.sparse(), operands_.dense(0),
-                   &zero, operands_.dense(1), blocked_type<Compute>(),
+                   &zero, operands_.dense(1), data_type<Compute>(),
                    as_bsr ? CUSPARSE_SPMM_BSR_ALG1 : CUSPARSE_SPMM_BLOCKED_ELL_ALG1, last));
   }
 

@@ -6,7 +6,7 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -22,8 +22,8 @@ namespace perf {
 namespace {
 
 struct BlockedSession : RunSession {
-  std::vector<double> sizes{8192, 8192, 4096};  ///< m, k, n
-  std::vector<double> block_sizes{16, 32, 64, 128, 256};
+  std::vector<std::int64_t> sizes{8192, 8192, 4096};  ///< m, k, n
+  std::vector<std::int64_t> block_sizes{16, 32, 64, 128, 256};
   std::vector<double> densities{0.1, 0.3};
   std::string scalars = "f16";   ///< those whose names it holds
   std::shared_ptr<void> loaded;  ///< a Loaded of the layout and the scalar in use
@@ -48,12 +48,7 @@ std::shared_ptr<Loaded<Layout, S>> load(BlockedSession& session, const BlockedCa
     using Product = BlockedProduct<Layout, S>;
     const typename Product::Dense B("B", wanted.k, wanted.n);
     const typename Product::Result C("C", wanted.m, wanted.n);
-    const RandomValue value{5};
-    Kokkos::parallel_for(
-        "perf::fill", Kokkos::RangePolicy<Exec>(session.exec, 0, std::int64_t(B.size())),
-        KOKKOS_LAMBDA(const std::int64_t i) {
-          B.data()[i] = blocked_entry<S>(double(value(i, 1)));
-        });
+    fill_blocked(session.exec, 5, B);
     const auto loaded = std::make_shared<Loaded<Layout, S>>(
         Loaded<Layout, S>{{session.exec, random_blocked<S>(wanted), B, C},
                           {"expected", std::size_t(wanted.m), std::size_t(wanted.n)}});
@@ -64,49 +59,6 @@ std::shared_ptr<Loaded<Layout, S>> load(BlockedSession& session, const BlockedCa
     session.loaded_name = name;
   }
   return std::static_pointer_cast<Loaded<Layout, S>>(session.loaded);
-}
-
-template <class T>
-KOKKOS_INLINE_FUNCTION double wide(const T& x) {
-  if constexpr (std::is_arithmetic_v<T>)
-    return double(x);
-  else
-    return double(float(x));
-}
-
-template <class T>
-T blocked_poison() {
-  if constexpr (std::is_integral_v<T>)
-    return T(77);
-  else
-    return T(Kokkos::Experimental::quiet_NaN_v<float>);
-}
-
-/// The largest difference of one run into a poisoned result, over the largest entry.
-template <class Layout, class S>
-double checked_error(const Loaded<Layout, S>& loaded, const Contender& contender) {
-  const auto C = loaded.product.C;
-  const auto expected = loaded.expected;
-  const auto poison = blocked_poison<BlockedResult<S>>();
-  const Exec exec = loaded.product.exec;
-  Kokkos::parallel_for(
-      "perf::poison", Kokkos::RangePolicy<Exec>(exec, 0, std::int64_t(C.size())),
-      KOKKOS_LAMBDA(const std::int64_t i) { C.data()[i] = poison; });
-  exec.fence();
-  contender.run();
-  exec.fence();
-  double worst = 0, largest = 0;
-  Kokkos::parallel_reduce(
-      "perf::error", Kokkos::RangePolicy<Exec>(exec, 0, std::int64_t(C.size())),
-      KOKKOS_LAMBDA(const std::int64_t i, double& error, double& size) {
-        const double right = double(expected.data()[i]);
-        const double difference = Kokkos::abs(wide(C.data()[i]) - right);
-        const double found = difference <= 1e30 ? difference : 1e30;  // NaN too
-        if (found > error) error = found;
-        if (Kokkos::abs(right) > size) size = Kokkos::abs(right);
-      },
-      Kokkos::Max<double>(worst), Kokkos::Max<double>(largest));
-  return worst / largest;
 }
 
 template <class Product, class Matrix>
@@ -146,52 +98,38 @@ void register_benchmarks(BlockedSession& session, const BlockedCase& wanted,
   add_blocked_peers(entrants);
   const std::string problem = wanted.name() + (Product::row_major ? "/row" : "/column");
   for (const auto& entrant : entrants)
-    register_timed(
-        problem + "/" + scalar + "/" + entrant.library + "/" + entrant.name,
-        [&session, wanted, problem, scalar, entrant](benchmark::State& state) {
-          const auto loaded = load<Layout, S>(session, wanted, problem + scalar);
-          Row row;
-          row.problem = problem;
-          row.scalar = scalar;
-          row.op = "N";
-          row.library = entrant.library;
-          row.name = entrant.name;
-          row.csr_bytes = loaded->product.bytes();
-          // C's entries have 11 bits, 53, or all, those of A and B as tf32 11.
-          const double limit = sizeof(S) == 2   ? 1e-3
-                               : sizeof(S) == 4 ? 2e-3
-                               : sizeof(S) == 8 ? 1e-12
-                                                : 0;
-          run_contender(
-              state, session, row, limit, session.seconds,
-              [&] { return entrant.prepare(loaded->product); },
-              [&](const Contender& contender) { return checked_error(*loaded, contender); });
-          if (!session.rows.empty() && session.rows.back().timing.median > 0)
-            state.counters["TFLOP/s"] =
-                1e-12 * loaded->product.flops() / session.rows.back().timing.median;
-        });
+    register_timed(problem + "/" + scalar + "/" + entrant.library + "/" + entrant.name,
+                   [&session, wanted, problem, scalar, entrant](benchmark::State& state) {
+                     const auto loaded = load<Layout, S>(session, wanted, problem + scalar);
+                     Row row;
+                     row.problem = problem;
+                     row.scalar = scalar;
+                     row.op = "N";
+                     row.library = entrant.library;
+                     row.name = entrant.name;
+                     row.csr_bytes = loaded->product.bytes();
+                     // C's entries have 11 bits, 53, or all, those of A and B as tf32 11.
+                     const double limit = sizeof(S) == 2   ? 1e-3
+                                          : sizeof(S) == 4 ? 2e-3
+                                          : sizeof(S) == 8 ? 1e-12
+                                                           : 0;
+                     run_contender(
+                         state, session, row, limit, session.seconds,
+                         [&] { return entrant.prepare(loaded->product); },
+                         [&](const Contender& contender) {
+                           return error_of_run(session.exec, contender, loaded->product.C,
+                                               loaded->expected);
+                         });
+                     if (!session.rows.empty() && session.rows.back().timing.median > 0)
+                       state.counters["TFLOP/s"] =
+                           1e-12 * loaded->product.flops() / session.rows.back().timing.median;
+                   });
 }
 
 template <class S>
 void register_both(BlockedSession& session, const BlockedCase& wanted, const char* scalar) {
   register_benchmarks<Kokkos::LayoutRight, S>(session, wanted, scalar);
   register_benchmarks<Kokkos::LayoutLeft, S>(session, wanted, scalar);
-}
-
-std::vector<double> parse_list(std::string text) {
-  std::vector<double> numbers;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    numbers.push_back(std::stod(text.substr(0, comma)));
-    text.erase(0, comma + 1);
-  }
-  return numbers;
-}
-
-bool take_list(const Argument& argument, const char* name, std::vector<double>& numbers) {
-  const char* const list = argument.after(name);
-  if (list != nullptr) numbers = parse_list(list);
-  return list != nullptr;
 }
 
 int run(int argc, char** argv) {
@@ -205,9 +143,9 @@ int run(int argc, char** argv) {
       session.scalars = scalars;
       return true;
     }
-    return take_list(argument, "--size=", session.sizes) ||
-           take_list(argument, "--block-sizes=", session.block_sizes) ||
-           take_list(argument, "--densities=", session.densities) || session.take(argument);
+    return argument.take_list("--size=", session.sizes) ||
+           argument.take_list("--block-sizes=", session.block_sizes) ||
+           argument.take_list("--densities=", session.densities) || session.take(argument);
   });
   if (session.sizes.size() != 3) throw std::runtime_error("--size=M,K,N wants three numbers");
   return run_registered(
@@ -216,11 +154,10 @@ int run(int argc, char** argv) {
       "                       --densities=D[,D...] --scalars=f16,f32,f64,i8\n"
       "                       --cusparse=LIBRARY[:LIBRARY...]",
       [&] {
-        for (const double block_size : session.block_sizes)
+        for (const std::int64_t block_size : session.block_sizes)
           for (const double density : session.densities) {
-            const BlockedCase wanted{std::int64_t(session.sizes[0]), std::int64_t(session.sizes[1]),
-                                     std::int64_t(session.sizes[2]), std::int64_t(block_size),
-                                     density};
+            const BlockedCase wanted{session.sizes[0], session.sizes[1], session.sizes[2],
+                                     block_size, density};
             register_both<half>(session, wanted, "f16");
             register_both<float>(session, wanted, "f32");
             register_both<double>(session, wanted, "f64");
