@@ -13,14 +13,19 @@ if(NOT BUILD_SHARED_LIBS)
   endif()
 endif()
 
+# The library is compiled for one Kokkos; its package refuses another (FiligreeConfig.cmake.in).
+string(REGEX MATCH "^[0-9]+\\.[0-9]+" FILIGREE_PACKAGE_KOKKOS "${Kokkos_VERSION}")
+string(TOUPPER "${Kokkos_DEVICES}" FILIGREE_PACKAGE_DEVICES)
+list(SORT FILIGREE_PACKAGE_DEVICES)
+
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/FiligreeConfig.cmake.in"
                               "${PROJECT_BINARY_DIR}/FiligreeConfig.cmake"
                               INSTALL_DESTINATION "${FILIGREE_PACKAGE_DIR}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/FiligreeConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 
-if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_FROM_PARENT)
-  # The export set would have to contain Kokkos itself.
-  message(STATUS "Kokkos belongs to the parent project: no install rules for Filigree")
+if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_IN_BUILD)
+  message(WARNING "FILIGREE_INSTALL: no install rules for Filigree, since Kokkos is built in the same project. "
+                  "They are there where the project finds an installed Kokkos, by find_package")
 elseif(FILIGREE_INSTALL)
   install(
     TARGETS filigree

@@ -46,9 +46,25 @@ else()
   set(FILIGREE_PC_LIBS_PRIVATE "")
 endif()
 
-# from <prefix>/<libdir>/pkgconfig back to <prefix>
-file(RELATIVE_PATH FILIGREE_PC_UP "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
-string(REGEX REPLACE "/$" "" FILIGREE_PC_UP "${FILIGREE_PC_UP}")
+# The file finds its prefix from where it lies, <prefix>/<libdir>/pkgconfig; an absolute libdir cannot be moved.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(FILIGREE_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
+else()
+  file(RELATIVE_PATH up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+  string(REGEX REPLACE "/$" "" up "${up}")
+  set(FILIGREE_PC_PREFIX "\${pcfiledir}/${up}")
+endif()
+foreach(dir LIBDIR INCLUDEDIR)
+  if(IS_ABSOLUTE "${CMAKE_INSTALL_${dir}}")
+    set(FILIGREE_PC_${dir} "${CMAKE_INSTALL_${dir}}")
+  else()
+    set(FILIGREE_PC_${dir} "\${prefix}/${CMAKE_INSTALL_${dir}}")
+  endif()
+endforeach()
+# pkg-config escapes blanks in pcfiledir alone
+foreach(path FILIGREE_PC_PREFIX FILIGREE_PC_LIBDIR FILIGREE_PC_INCLUDEDIR)
+  string(REPLACE " " "\\ " ${path} "${${path}}")
+endforeach()
 
 configure_file("${PROJECT_SOURCE_DIR}/filigree.pc.in" "${PROJECT_BINARY_DIR}/filigree.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/filigree.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -522,6 +522,11 @@ case $command in
     ;;
 esac
 
+case ${FILIGREE_WAY:-installed} in
+  installed | package | upstream | root) ;;
+  *) die "FILIGREE_WAY=$FILIGREE_WAY: that is none of installed, package, upstream, root" ;;
+esac
+
 source=$(cd "$(dirname "$0")/.." && pwd)
 base=$source/build
 [ -z "${FILIGREE_IN_ROOT:-}" ] || base=/work/build # the build in the private root has a folder of its own there

@@ -34,6 +34,7 @@ static_assert(std::is_same_v<Kokkos::DefaultExecutionSpace, Kokkos::Cuda>);
 EOF
 
 # Files with kernels, of several index types one: the others instantiate the same templates.
+# shellcheck disable=SC2046
 files=$(cd "$source" && grep -l -E 'Kokkos::|FOR_EACH_EXECUTION_SPACE|_instances.inc|_types.inc' $(find src -name '*.cpp') |
   grep -v -E 'i64|src/(io|core)/' | sort)
 # In the private root file system GoogleTest lies beside Kokkos.

@@ -36,6 +36,16 @@ class Filigree(CMakePackage, CudaPackage):
     variant("librsb", default=False, description="Compare with librsb in the benchmarks")
     variant("tool", default=True, description="Build the command-line tool")
     variant("benchmarks", default=False, description="Build the benchmarks")
+    # as Kokkos' recipe has it, which takes one architecture only: Spack then refuses several by itself
+    variant(
+        "cuda_arch",
+        description="CUDA architecture",
+        values=("none",) + CudaPackage.cuda_arch_values,
+        default="none",
+        multi=False,
+        sticky=True,
+        when="+cuda",
+    )
 
     depends_on("cxx", type="build")
     depends_on("cmake@3.22:", type="build")
@@ -48,6 +58,14 @@ class Filigree(CMakePackage, CudaPackage):
         depends_on(f"kokkos+{_backend}", when=f"+{_backend}")
     for _arch in CudaPackage.cuda_arch_values:
         depends_on(f"kokkos+cuda cuda_arch={_arch}", when=f"+cuda cuda_arch={_arch}")
+    # Kokkos compiles CUDA by Clang too, Filigree's tuned kernels are for nvcc.
+    requires(
+        "^kokkos+wrapper",
+        "^kokkos+cmake_lang",
+        policy="one_of",
+        when="+cuda",
+        msg="filigree+cuda needs nvcc: add ^kokkos+wrapper or ^kokkos+cmake_lang",
+    )
     # a shared library cannot link a static Kokkos that was compiled for fixed addresses
     conflicts("^kokkos~shared~pic", when="+shared", msg="filigree+shared needs kokkos+shared or kokkos+pic")
 
@@ -57,7 +75,7 @@ class Filigree(CMakePackage, CudaPackage):
     # LGPL: linked by the benchmarks only, never by the library
     depends_on("librsb", when="+librsb")
 
-    conflicts("+cuda", when="cuda_arch=none")
+    conflicts("+cuda", when="cuda_arch=none", msg="filigree+cuda needs one cuda_arch, e.g. cuda_arch=90")
     conflicts("+fortran", msg="Filigree has no Fortran interface yet")
     conflicts("+librsb", when="~benchmarks", msg="librsb is compared with in the benchmarks only")
 
@@ -71,6 +89,7 @@ class Filigree(CMakePackage, CudaPackage):
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
             self.define_from_variant("FILIGREE_BUILD_TOOL", "tool"),
             self.define_from_variant("FILIGREE_BUILD_PERF_TESTS", "benchmarks"),
+            self.define("FILIGREE_BUILD_EXAMPLES", False),  # installed as sources, built by the smoke test
             self.define("BUILD_TESTING", self.run_tests),
             self.define("FILIGREE_REFERENCE_TESTS", self.run_tests and spec.satisfies("+kokkos_kernels")),
             self.define("FETCHCONTENT_FULLY_DISCONNECTED", True),

@@ -6,6 +6,7 @@
 # KIND: static, shared      the package is installed, moved to another place, and found there
 #       build_tree          the package is found in the build tree
 #       add_subdirectory, FetchContent
+#       parent_kokkos       a project brings Kokkos, then Filigree's sources; configured only
 #       pkg_config_static, pkg_config_shared   after static, shared: those install what these use
 
 function(run)
@@ -13,6 +14,15 @@ function(run)
   if(NOT status EQUAL 0)
     list(JOIN ARGN " " command)
     message(FATAL_ERROR "failed (${status}): ${command}")
+  endif()
+endfunction()
+
+# refused(<regular expression> <command>...): the command fails with a message that matches.
+function(refused expected)
+  execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE out)
+  string(REGEX REPLACE "[ \n]+" " " out "${out}") # CMake breaks the lines of messages
+  if(status EQUAL 0 OR NOT out MATCHES "${expected}")
+    message(FATAL_ERROR "expected a failure (this: ${status}) with '${expected}', not:\n${out}")
   endif()
 endfunction()
 
@@ -112,6 +122,14 @@ endfunction()
 if(KIND STREQUAL "static")
   install_and_move("${BINARY}" static)
   build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-static")
+  # a package that was built with one device more
+  file(COPY "${WORK}/moved-static/" DESTINATION "${build}/other")
+  file(GLOB_RECURSE config "${build}/other/FiligreeConfig.cmake")
+  file(READ "${config}" text)
+  string(REPLACE "set(_filigree_devices \"" "set(_filigree_devices \"SYCL;" text "${text}")
+  file(WRITE "${config}" "${text}")
+  refused("built with Kokkos.*SYCL.*was found" "${CMAKE_COMMAND}" -S "${consumers}/find_package" -B
+          "${build}/refused" ${common} "-DFiligree_ROOT=${build}/other")
 elseif(KIND STREQUAL "shared")
   run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}/filigree" ${common} ${fast} -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF
       -DFILIGREE_BUILD_EXAMPLES=OFF)
@@ -136,6 +154,17 @@ elseif(KIND STREQUAL "add_subdirectory" OR KIND STREQUAL "FetchContent")
       -DFILIGREE_PRECOMPILE_HEADERS=OFF)
   run("${CMAKE_COMMAND}" --build "${build}/consumer" --parallel "${JOBS}")
   run("${build}/consumer/consumer")
+elseif(KIND STREQUAL "parent_kokkos")
+  set(configure "${CMAKE_COMMAND}" -S "${consumers}/parent_kokkos" ${common} "-DFILIGREE_SOURCE_DIR=${SOURCE}"
+                -DFILIGREE_PARTS=core)
+  run(${configure} -B "${build}/find_package" -DHOW=find_package)
+  set(stand_in ${configure} -B "${build}/add_subdirectory" -DHOW=add_subdirectory -DSTAND_IN_VERSION=5.0.2)
+  run(${stand_in} -DFILIGREE_REQUIRE_DEVICES=OpenMP)
+  refused("asks for CUDA, which this Kokkos does not have" ${stand_in} -DFILIGREE_REQUIRE_DEVICES=CUDA)
+  refused("needs Kokkos >= 5.0" ${stand_in} -DSTAND_IN_VERSION=4.7.1)
+  if(NOT COMPILER MATCHES "nvcc_wrapper")
+    refused("-DCMAKE_CXX_COMPILER=.*nvcc_wrapper" ${stand_in} -DSTAND_IN_DEVICES=CUDA -DFILIGREE_REQUIRE_DEVICES=CUDA)
+  endif()
 elseif(KIND MATCHES "^pkg_config_(static|shared)$")
   set(prefix "${WORK}/moved-${CMAKE_MATCH_1}")
   file(GLOB_RECURSE pc_file "${prefix}/filigree.pc")
@@ -144,6 +173,7 @@ elseif(KIND MATCHES "^pkg_config_(static|shared)$")
   endif()
   get_filename_component(pc_dir "${pc_file}" DIRECTORY)
   string(REGEX REPLACE "/lib[^/]*(/[^/]+)?/cmake/Kokkos/?$" "" kokkos_prefix "${KOKKOS_DIR}")
+  string(REPLACE " " "\\ " kokkos_prefix "${kokkos_prefix}")
   find_program(PKG_CONFIG NAMES pkg-config pkgconf)
   if(NOT PKG_CONFIG)
     message(FATAL_ERROR "pkg-config is needed to test filigree.pc")
