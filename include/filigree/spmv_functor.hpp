@@ -36,7 +36,7 @@ KernelId apply_with_epilogue(const Exec& exec, const SpmvPlanState<Exec, Offset,
                              const StoredPattern<Offset, Index>& stored,
                              const SpmvOperands<A, X, Y, Compute>& operands,
                              const Epilogue& epilogue) {
-  const auto pattern = checked_gather_pattern(exec, state, stored);
+  const auto pattern = checked_gather_pattern("spmv", exec, state, stored);
   if (!pattern.scatters) return gather_with_epilogue(exec, pattern, operands, epilogue);
   const KernelId ran = run_plan(exec, state, stored, operands);
   Kokkos::parallel_for(
@@ -51,7 +51,7 @@ KernelId apply_with_epilogue(const Exec& exec, const SpmvFormatPlanState<Exec, R
                              const StoredRows<Rows>& stored,
                              const SpmvOperands<A, X, Y, Compute>& operands,
                              const Epilogue& epilogue) {
-  const auto planned = checked_planned_rows(exec, state, stored);
+  const auto planned = checked_planned_rows("spmv", exec, state, stored);
   if (!planned.is_stored)
     return planned.is_wide ? gather_with_epilogue(exec, planned.wide, operands, epilogue)
                            : gather_with_epilogue(exec, planned.narrow, operands, epilogue);
@@ -69,7 +69,7 @@ KernelId apply_with_epilogue(const Exec& exec, const SpmvHybPlanState<Exec, Inde
                              const StoredHyb<Index>& stored,
                              const SpmvOperands<A, X, Y, Compute>& operands,
                              const Epilogue& epilogue) {
-  const auto pattern = checked_gather_pattern(exec, *state.coo, stored.coo);
+  const auto pattern = checked_gather_pattern("spmv", exec, *state.coo, stored.coo);
   const KernelId ran = run_plan(exec, *state.ell, stored.ell, first_part(operands));
   gather_with_epilogue(exec, pattern, second_part(operands, stored.coo_values), epilogue);
   return ran;

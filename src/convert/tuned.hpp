@@ -18,6 +18,7 @@
 #include <convert/cuda/radix_sort.hpp>
 #include <convert/cuda/scratch.hpp>
 #include <convert/cuda/transpose.hpp>
+#include <cuda/launch_device.hpp>
 #endif
 
 namespace filigree::detail {
@@ -66,12 +67,12 @@ struct TunedOrder<Kokkos::Cuda> {
     constexpr const char* operation = "stable_order_by_key";
     const cuda::RadixOrder<Key, Position> problem{num_keys, base,    count,
                                                   keys,     offsets, permutation};
+    const cudaStream_t stream = launch_stream(exec);
     std::size_t bytes = 0;
     check_sort(operation, cuda::radix_order_workspace(problem, bytes));
     cuda::Scratch workspace;
     allocate_scratch(operation, exec, bytes, workspace);
-    check_sort(operation,
-               cuda::radix_order(problem, workspace.memory(), bytes, exec.cuda_stream()));
+    check_sort(operation, cuda::radix_order(problem, workspace.memory(), bytes, stream));
   }
 };
 
@@ -109,11 +110,12 @@ struct TunedTranspose<Kokkos::Cuda> {
     problem.offsets_out = offsets;
     problem.indices_out = indices;
     problem.values_out = to;
+    const cudaStream_t stream = launch_stream(exec);
     std::size_t bytes = 0;
     check_sort(operation, cuda::transpose_workspace(problem, bytes));
     cuda::Scratch workspace;
     allocate_scratch(operation, exec, bytes, workspace);
-    check_sort(operation, cuda::transpose(problem, workspace.memory(), exec.cuda_stream()));
+    check_sort(operation, cuda::transpose(problem, workspace.memory(), stream));
   }
 };
 #endif

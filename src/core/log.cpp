@@ -154,4 +154,18 @@ void detail::log(LogKind kind, std::string_view operation, std::string_view mess
   if (log_enabled(kind)) Logger::instance().write(kind, operation, message);
 }
 
+bool detail::logs_kernels() noexcept {
+  return log_enabled(LogKind::trace) || log_enabled(LogKind::hint);
+}
+
+void detail::log_kernel(std::string_view operation, std::string_view kernel,
+                        const std::string& problem) {
+  log(LogKind::trace, operation, std::string(kernel) + ", " + problem);
+  if (kernel.ends_with("_generic"))
+    log(LogKind::hint, operation,
+        std::string(kernel) + ", " + problem +
+            ": no tuned kernel took it; the documentation of the operation has what each one "
+            "takes");
+}
+
 }  // namespace filigree

@@ -12,6 +12,7 @@ namespace filigree::detail {
 /// What a launcher returned: throws execution_failed, naming the operation and its kernel.
 inline void check_launch(const char* operation, const char* kernel, cudaError_t error) {
   if (error == cudaSuccess) return;
+  static_cast<void>(cudaGetLastError());  // the thread's next launch is not to report it
   throw_error(
       Status::execution_failed,
       {operation, "",

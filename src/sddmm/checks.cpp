@@ -71,10 +71,10 @@ void throw_stale_sddmm_plan() {
 
 void log_sddmm(std::string_view kernel, std::int64_t num_rows, std::int64_t num_cols,
                std::int64_t num_places, std::int64_t inner, std::int64_t batch_count) {
-  log(LogKind::trace, "sddmm",
-      std::string(kernel) + ", " + size_text(num_rows, num_cols) + ", " +
-          std::to_string(num_places) + " places, inner size " + std::to_string(inner) +
-          ", batch of " + std::to_string(batch_count));
+  log_kernel("sddmm", kernel,
+             size_text(num_rows, num_cols) + ", " + std::to_string(num_places) +
+                 " places, inner size " + std::to_string(inner) + ", batch of " +
+                 std::to_string(batch_count));
 }
 
 }  // namespace filigree::detail

@@ -102,7 +102,7 @@ KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& 
           ? run_chosen_sddmm<TunedBlocked>(exec, problem, run, "sddmm_bsr_generic",
                                            TunedBlocked::blocked_name)
           : run_chosen_sddmm<Tuned>(exec, problem, run, "sddmm_csr_generic", Tuned::name);
-  if (log_enabled(LogKind::trace))
+  if (logs_kernels())
     log_sddmm(kernel, pattern.num_rows, pattern.num_cols, pattern.num_places(), problem.inner,
               problem.batch_count);
   return {kernel};

@@ -48,8 +48,7 @@ struct TunedSddmm<Kokkos::Cuda> {
 #endif
 
   static int compute_capability(const Kokkos::Cuda& exec) {
-    const cudaDeviceProp& device = exec.cuda_device_prop();
-    return 10 * device.major + device.minor;
+    return detail::compute_capability(exec);
   }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                      std::int64_t inner, std::size_t scalar_bytes) {

@@ -102,9 +102,9 @@ void throw_stale_spmm_plan() {
 
 void log_spmm(std::string_view kernel, std::int64_t num_rows, std::int64_t num_cols,
               std::int64_t nnz, std::int64_t num_columns, std::int64_t batch_count) {
-  log(LogKind::trace, "spmm",
-      std::string(kernel) + ", " + size_text(num_rows, num_cols) + ", nnz " + std::to_string(nnz) +
-          ", " + std::to_string(num_columns) + " columns, batch of " + std::to_string(batch_count));
+  log_kernel("spmm", kernel,
+             size_text(num_rows, num_cols) + ", nnz " + std::to_string(nnz) + ", " +
+                 std::to_string(num_columns) + " columns, batch of " + std::to_string(batch_count));
 }
 
 }  // namespace filigree::detail

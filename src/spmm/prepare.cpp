@@ -108,7 +108,7 @@ OneShotWalk<Index> one_shot_walk(Op op, const StoredPattern<Offset, Index>& stor
 template <class Rows>
 OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
   const NormalisedOp normal = normalise(op, stored);
-  check_mask(op, normal, stored);
+  check_mask("spmm", op, normal, stored);
   return {is_gather(normal), normal.filter, normal.unit_diagonal, normal.conjugate};
 }
 

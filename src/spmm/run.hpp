@@ -140,7 +140,7 @@ KernelId run_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Compute>& p
   const auto& rows = problem.matrix.rows;
   if (rows.num_rows > 0 && problem.num_columns > 0 && problem.batch_count > 0)
     launch_spmm(exec, kernel, input, problem, run);
-  if (log_enabled(LogKind::trace))
+  if (logs_kernels())
     log_spmm(kernel, rows.num_rows, rows.num_cols, problem.matrix.nnz, problem.num_columns,
              problem.batch_count);
   return {kernel};
@@ -152,7 +152,7 @@ KernelId run_spmm_scatter(const Exec& exec, const OneShotWalk<Index>& walk,
   const auto& rows = walk.matrix.rows;
   if (rows.num_rows > 0 && operands.num_columns > 0 && operands.batch_count > 0)
     SpmmScatter<Exec, Index, SpmmOperands<A, B, C, Compute>>{walk, operands}.launch(exec);
-  if (log_enabled(LogKind::trace))
+  if (logs_kernels())
     log_spmm(spmm_scatter_name, rows.num_rows, rows.num_cols, walk.matrix.nnz, operands.num_columns,
              operands.batch_count);
   return {spmm_scatter_name};

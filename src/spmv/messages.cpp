@@ -13,9 +13,9 @@ namespace filigree::detail {
 
 void log_product(KernelId kernel, Op op, std::int64_t num_rows, std::int64_t num_cols,
                  std::int64_t nnz) {
-  log(LogKind::trace, "spmv",
-      std::string(kernel.name) + ", op " + std::string(name(op)) + ", " + std::to_string(num_rows) +
-          " x " + std::to_string(num_cols) + ", nnz " + std::to_string(nnz));
+  log_kernel("spmv", kernel.name,
+             "op " + std::string(name(op)) + ", " + std::to_string(num_rows) + " x " +
+                 std::to_string(num_cols) + ", nnz " + std::to_string(nnz));
 }
 
 void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x, const char* y) {
@@ -42,19 +42,19 @@ void check_format_kernel(Backend backend, std::string_view asked, std::string_vi
          "a format, matrix and scalar types that a tuned kernel takes", "use Backend::automatic"});
 }
 
-void throw_masked(Op op, MatrixType type) {
+void throw_masked(std::string_view operation, Op op, MatrixType type) {
   const bool by_op = op != Op::none;
   throw_error(Status::not_supported,
-              {"spmv", by_op ? "op" : "A",
+              {operation, by_op ? "op" : "A",
                by_op ? "op " + std::string(name(op)) + " of a masked BsrxView"
                      : "a masked BsrxView of a " + std::string(name(type)) + " matrix",
                "op none of a general or triangular matrix: a mask names block rows of the result",
                "use the view without its mask"});
 }
 
-void throw_stale_plan(const std::string& found) {
+void throw_stale_plan(std::string_view operation, const std::string& found) {
   throw_error(Status::stale_plan,
-              {"spmv", "A", found, "the pattern that the plan was made for", "make a new plan"});
+              {operation, "A", found, "the pattern that the plan was made for", "make a new plan"});
 }
 
 void rethrow_allocation_failure() {

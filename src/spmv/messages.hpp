@@ -24,10 +24,10 @@ void check_format_kernel(Backend backend, std::string_view asked, std::string_vi
                          std::string_view generic, const std::string& there);
 
 /// Throws not_supported: op(A) of a part of the block rows is no product of block rows.
-[[noreturn]] void throw_masked(Op op, MatrixType type);
+[[noreturn]] void throw_masked(std::string_view operation, Op op, MatrixType type);
 
 /// Throws stale_plan: `found` is what A is.
-[[noreturn]] void throw_stale_plan(const std::string& found);
+[[noreturn]] void throw_stale_plan(std::string_view operation, const std::string& found);
 
 /// Throws the exception that is being handled: as alloc_failed where it is Kokkos' or the
 /// language's for a failed allocation, as it is otherwise.

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 
+#include <core/refuse.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
@@ -36,7 +38,11 @@ struct NormalisedOp {
   }
 };
 
+/// \throws Error invalid_value for an op that there is not.
 inline NormalisedOp normalise(Op op, const MatrixProperties& properties) {
+  if (op < Op::none || op > Op::conjugate_transpose)
+    refuse("product", "op", std::to_string(int(op)),
+           "Op::none, Op::transpose or Op::conjugate_transpose", "pass one of these");
   NormalisedOp result;
   if (properties.type != MatrixType::general) {
     result.filter.below = properties.fill == FillMode::lower;

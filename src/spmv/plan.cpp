@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include <convert/entries.hpp>
+#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <pattern/hot_columns.hpp>
 #include <spmv/checksum.hpp>
@@ -228,6 +230,26 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(
   return state;
 }
 
+/// Arrays whose base is not the one that their matrix names would give wrong results in silence: a
+/// plan, which reads the pattern anyway, looks at the first and the last offset.
+/// \throws Error invalid_value where they are not those of `nnz` entries.
+template <class Exec, class Offset, class Index>
+void check_offsets(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
+  const bool by_columns = stored.format == StoredFormat::csc;
+  const std::int64_t lines = by_columns ? stored.num_cols : stored.num_rows;
+  if (stored.is_coo() || lines == 0) return;
+  const auto base = std::int64_t(stored.properties.index_base);
+  const auto first = std::int64_t(read_entry(exec, stored.offsets, 0));
+  const auto last = std::int64_t(read_entry(exec, stored.offsets, lines));
+  if (first == base && last == base + stored.nnz) return;
+  refuse("spmv_plan", by_columns ? "A.col_offsets()" : "A.row_offsets()",
+         "from " + std::to_string(first) + " to " + std::to_string(last),
+         "from " + std::to_string(base) + " to " + std::to_string(base + stored.nnz) +
+             " (index base " + std::to_string(base) + ", " + std::to_string(stored.nnz) +
+             " entries)",
+         "give the matrix the index_base of its arrays; validate() checks all of them");
+}
+
 }  // namespace
 
 template <class Exec, class Offset, class Index>
@@ -235,6 +257,7 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(
     const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored, const ScalarKind& scalar,
     const SpmvOptions& options) {
   const ScopedRegion region("filigree::spmv_plan");
+  check_offsets(exec, stored);
   const auto result = make_state(exec, op, stored, scalar, options, [&](auto& state) {
     const NormalisedOp normal = normalise(op, stored.properties);
     if (!use_scatter(exec, normal, options.kernel, state)) normalise_pattern(exec, normal, state);
@@ -272,20 +295,22 @@ Op plan_op(const SpmvPlanState<Exec, Offset, Index>& state) {
 }
 
 template <class Exec, class Offset, class Index>
-void check_pattern(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+void check_pattern(std::string_view operation, const Exec& exec,
+                   const SpmvPlanState<Exec, Offset, Index>& state,
                    const StoredPattern<Offset, Index>& stored) {
   if (const char* difference = first_difference(state.stored, stored))
-    throw_stale_plan("another matrix than the plan's: its " + std::string(difference) + " changed");
+    throw_stale_plan(operation,
+                     "another matrix than the plan's: its " + std::string(difference) + " changed");
   if (state.options.pattern_check == PatternCheck::content &&
       pattern_checksum(exec, stored) != state.checksum)
-    throw_stale_plan("indices that changed since the plan was made");
+    throw_stale_plan(operation, "indices that changed since the plan was made");
 }
 
 template <class Exec, class Offset, class Index>
-GatherPattern<Offset, Index> checked_gather_pattern(const Exec& exec,
+GatherPattern<Offset, Index> checked_gather_pattern(std::string_view operation, const Exec& exec,
                                                     const SpmvPlanState<Exec, Offset, Index>& state,
                                                     const StoredPattern<Offset, Index>& stored) {
-  check_pattern(exec, state, stored);
+  check_pattern(operation, exec, state, stored);
   return state.pattern;
 }
 
@@ -299,10 +324,11 @@ GatherPattern<Offset, Index> checked_gather_pattern(const Exec& exec,
   template KernelId plan_kernel(const SpmvPlanState<Exec, Offset, Index>&);                    \
   template std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>&);        \
   template Op plan_op(const SpmvPlanState<Exec, Offset, Index>&);                              \
-  template void check_pattern(const Exec&, const SpmvPlanState<Exec, Offset, Index>&,          \
+  template void check_pattern(std::string_view, const Exec&,                                   \
+                              const SpmvPlanState<Exec, Offset, Index>&,                       \
                               const StoredPattern<Offset, Index>&);                            \
   template GatherPattern<Offset, Index> checked_gather_pattern(                                \
-      const Exec&, const SpmvPlanState<Exec, Offset, Index>&,                                  \
+      std::string_view, const Exec&, const SpmvPlanState<Exec, Offset, Index>&,                \
       const StoredPattern<Offset, Index>&);
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int32_t)
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int64_t)

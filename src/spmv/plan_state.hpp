@@ -91,7 +91,8 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
 
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Offset, class Index>
-void check_pattern(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+void check_pattern(std::string_view operation, const Exec& exec,
+                   const SpmvPlanState<Exec, Offset, Index>& state,
                    const StoredPattern<Offset, Index>& stored);
 
 }  // namespace filigree::detail

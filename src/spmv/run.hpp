@@ -31,7 +31,7 @@ template <class Exec, class A, class X, class Y, class Compute, class Offset, cl
 KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
                   const StoredPattern<Offset, Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands) {
-  check_pattern(exec, state, stored);
+  check_pattern("spmv", exec, state, stored);
   return run_planned(exec, state, operands);
 }
 
@@ -46,7 +46,7 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
       throw_no_tuned_kernel(kernel_id(state.choice.kernel), scalar_name<A>, scalar_name<X>,
                             scalar_name<Y>);
     run_generic(exec, problem);
-    if (log_enabled(LogKind::trace))
+    if (logs_kernels())
       log_product(kernel_id(SpmvKernel::csr_generic), state.op, stored.num_rows, stored.num_cols,
                   stored.nnz);
     return kernel_id(SpmvKernel::csr_generic);
@@ -63,8 +63,7 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
     problem.reductions = operands.reductions;
     run_reductions(exec, result_length(problem.pattern), problem);
   }
-  if (log_enabled(LogKind::trace))
-    log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
+  if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
 
@@ -134,8 +133,7 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
       return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored,
                       operands);
   }
-  if (log_enabled(LogKind::trace))
-    log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
+  if (logs_kernels()) log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
 

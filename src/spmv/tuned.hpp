@@ -109,23 +109,23 @@ struct TunedKernels<Kokkos::Cuda> {
 };
 
 template <>
+inline DeviceLimits device_limits(const Kokkos::Cuda& exec) {
+  const cudaDeviceProp& device = exec.cuda_device_prop();
+  return {device.multiProcessorCount, device.sharedMemPerBlockOptin, compute_capability(exec)};
+}
+
+template <>
 inline std::int64_t hot_column_capacity(const Kokkos::Cuda& exec, const ScalarKind& scalar) {
   const bool fits = scalar.bytes == 4 || scalar.bytes == 8;
-  return fits && exec.cuda_device_prop().major >= 9
-             ? cuda::hot_column_capacity(std::int64_t(scalar.bytes))
-             : 0;
+  const DeviceLimits device = device_limits(exec);
+  const bool has_room = device.compute_capability >= 90 &&
+                        device.shared_bytes_per_block >= cuda::hot_column_shared_bytes;
+  return fits && has_room ? cuda::hot_column_capacity(std::int64_t(scalar.bytes)) : 0;
 }
 
 template <>
 inline int transposed_tile_rows(const Kokkos::Cuda&, const ScalarKind& scalar) {
   return cuda::window_rows(widest_compute_bytes(scalar.bytes));
-}
-
-template <>
-inline DeviceLimits device_limits(const Kokkos::Cuda& exec) {
-  const cudaDeviceProp& device = exec.cuda_device_prop();
-  return {device.multiProcessorCount, device.sharedMemPerBlockOptin,
-          10 * device.major + device.minor};
 }
 
 template <>

@@ -91,9 +91,8 @@ KernelId run_structured_matmul(const Exec& exec, const MatmulArguments& argument
                                                         run.workspace);
     }
   }
-  if (log_enabled(LogKind::trace))
-    log(LogKind::trace, "structured_matmul",
-        std::string(kernel.name) + ", " + structured_problem_text(arguments));
+  if (logs_kernels())
+    log_kernel("structured_matmul", kernel.name, structured_problem_text(arguments));
   return kernel;
 }
 

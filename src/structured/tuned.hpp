@@ -11,6 +11,7 @@
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "cuda/check_launch.hpp"
+#include "cuda/launch_device.hpp"
 #include "structured/cuda/small_n.hpp"
 #include "structured/cuda/split_matmul.hpp"
 #include "structured/cuda/tiled_matmul.hpp"
@@ -60,7 +61,7 @@ struct Tuned<Kokkos::Cuda> {
   static cudaError_t launch_by_name(const Kokkos::Cuda& exec, std::string_view kernel,
                                     const MatmulArguments& arguments,
                                     [[maybe_unused]] void* workspace) {
-    const cudaStream_t stream = exec.cuda_stream();
+    const cudaStream_t stream = detail::launch_stream(exec);
     if constexpr (built_for_wgmma) {
       const int multiprocessors = exec.cuda_device_prop().multiProcessorCount;
       if (kernel == small_n_name)

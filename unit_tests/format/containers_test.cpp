@@ -35,6 +35,27 @@ TEST(Containers, WrapSharesThePointers) {
   EXPECT_EQ(constant.properties(), A.properties());
 }
 
+/// Views of other values as users have them: without a memory space, unmanaged, constant.
+TEST(Containers, OtherValues) {
+  const Csr A(2, 2, of<int32_t>(3), of<int32_t>(2), of<double>(2), {.sorted = true});
+  const Kokkos::View<float*> plain("plain", 2);
+  const auto single = A.with_values(plain);
+  static_assert(std::same_as<decltype(single), const CsrMatrix<float, int32_t, int32_t, Space>>);
+  EXPECT_EQ(single.values().data(), plain.data());
+  EXPECT_EQ(single.properties(), A.properties());
+  const Kokkos::View<const double*, Space, Kokkos::MemoryUnmanaged> constant(A.values().data(), 2);
+  const auto same = A.with_values(constant);
+  static_assert(
+      std::same_as<decltype(same), const CsrMatrix<const double, int32_t, int32_t, Space>>);
+  EXPECT_EQ(same.values().data(), A.values().data());
+  EXPECT_EQ(
+      Csc(2, 2, of<int32_t>(3), of<int32_t>(2), of<double>(2)).with_values(plain).values().data(),
+      plain.data());
+  EXPECT_EQ(
+      Coo(2, 2, of<int32_t>(2), of<int32_t>(2), of<double>(2)).with_values(plain).values().data(),
+      plain.data());
+}
+
 TEST(Containers, DefaultsAreEmpty) {
   EXPECT_EQ(Csr().num_rows() + Csr().num_cols() + Csr().nnz(), 0);
   EXPECT_EQ(Csc().nnz() + Coo().nnz() + Vector().nnz() + Vector().size(), 0);

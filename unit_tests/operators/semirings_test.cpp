@@ -63,6 +63,8 @@ TYPED_TEST(Semirings, by_hand) {
   this->expect("or_and", r::or_and<S>(), {1, 0, 1});
   this->expect("or_second", r::or_second<S>(), {1, 0, 1});
   this->expect("xor_and", r::xor_and<S>(), {0, 0, 0});
+  Kokkos::deep_copy(Kokkos::subview(this->x, 1), S(0));
+  this->expect("xor_and of (1, 0, 100)", r::xor_and<S>(), {0, 0, 1});
 }
 
 TEST(SemiringOperators, infinity_of_an_integer_absorbs) {

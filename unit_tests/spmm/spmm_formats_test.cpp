@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
 #include "spmm_support.hpp"
+#include "spmv/expect_error.hpp"
 
 /// Formats with a row visitor: read as they are for op N, rewritten by a plan for the others.
 
@@ -46,6 +49,55 @@ TEST(SpmmFormats, bsr) { test_format<BsrMatrix<double, Index, Index, Space>>("sp
 TEST(SpmmFormats, bsr_64_bit) {
   test_format<BsrMatrix<complex_float, std::int64_t, std::int32_t, Space>>("spmm_bsr_generic");
 }
+TEST(SpmmFormats, bsrx) { test_format<BsrxView<double, Index, Index, Space>>("spmm_bsr_generic"); }
+
+/// Block rows that the mask does not name are neither multiplied nor touched.
+TEST(SpmmFormats, masked_bsrx) {
+  using View = BsrxView<double, Index, Index, Space>;
+  const auto all = some_matrix<double>(37, 43);
+  const auto whole = MatrixFrom<View>::make(all, {}, Order::sorted);
+  const std::int64_t block = whole.block().rows;
+  const std::vector<Index> some{0, 2, Index(whole.num_block_rows() - 1)};
+  const auto in_mask = [&](std::int64_t row) {
+    return std::ranges::count(some, Index(row / block)) != 0;
+  };
+  Triplets kept{all.num_rows, all.num_cols, {}};
+  for (const auto& entry : all.entries)
+    if (in_mask(entry.row)) kept.entries.push_back(entry);
+  ASSERT_LT(kept.entries.size(), all.entries.size());
+  ASSERT_FALSE(kept.entries.empty());
+  const View masked = whole.with_mask(upload<Space>(some, "mask"));
+  const Exec exec;
+  std::mt19937 random(31);
+  const auto b = random_dense<double>(random, 1, 43, 10);
+  const auto before = random_dense<double>(random, 1, 37, 10);
+  const DeviceDense<double, Space> b_view(b, Layout::row_major, poison<double>());
+  for (const double beta : {1.0, 0.0})
+    for (const bool planned : {false, true}) {
+      const DeviceDense<double, Space> c_view(before, Layout::row_major, 7.0);
+      if (planned)
+        spmm_plan(exec, Op::none, masked)
+            .apply(exec, 1.0, masked, b_view.single(), beta, c_view.single());
+      else
+        spmm(exec, Op::none, 1.0, masked, b_view.single(), beta, c_view.single());
+      exec.fence();
+      auto c = c_view.get();
+      for (std::int64_t i = 0; i < c.rows; ++i)
+        for (std::int64_t j = 0; j < c.cols && beta == 0; ++j)
+          if (!in_mask(i)) {
+            EXPECT_EQ(c.at(0, i, j), before.at(0, i, j));
+            c.at(0, i, j) = 0;  // as the product of what is kept
+          }
+      EXPECT_TRUE(is_product(Op::none, kept, {}, 1.0, b, 0, beta, before, c, 0));
+    }
+  const DeviceDense<double, Space> c_view(b, Layout::row_major, 7.0);
+  const auto turned = [&] {
+    spmm(exec, Op::transpose, 1.0, masked,
+         DeviceDense<double, Space>(before, Layout::row_major, 7.0).single(), 0.0, c_view.single());
+  };
+  expect_error(Status::not_supported, "spmm: argument 'op'", turned);
+}
+
 TEST(SpmmFormats, bsc) {
   test_format<BscMatrix<double, Index, Index, Space>>("spmm_bsr_generic", Op::transpose);
 }

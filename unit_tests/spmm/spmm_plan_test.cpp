@@ -49,7 +49,9 @@ void test_same_bits(Op op, const Matrix& A) {
   const Dense<Layout> c("C", turned ? cols : rows, columns);
   const auto plan = spmm_plan(exec, op, A);
   std::vector<double> first;
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   for (int i = 0; i < 100; ++i) {
+    Kokkos::deep_copy(exec, c, nan);
     plan.apply(exec, 1.0, A, b, 0.0, c);
     exec.fence();
     if (i == 0) first = contents(c);
@@ -57,6 +59,7 @@ void test_same_bits(Op op, const Matrix& A) {
     ASSERT_EQ(std::memcmp(now.data(), first.data(), first.size() * sizeof(double)), 0);
   }
   for (int i = 0; i < 3; ++i) {
+    Kokkos::deep_copy(exec, c, nan);
     spmm(exec, op, 1.0, A, b, 0.0, c, {.deterministic = true, .backend = Backend::generic});
     exec.fence();
     if (i == 0) first = contents(c);
@@ -159,6 +162,7 @@ TEST(SpmmPlan, another_matrix_is_stale) {
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.status(), Status::stale_plan);
+    EXPECT_EQ(std::string(error.what()).rfind("spmm: ", 0), 0u) << error.what();
     EXPECT_EQ(error.argument(), "A");
   }
 }

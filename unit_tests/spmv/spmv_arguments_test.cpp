@@ -80,7 +80,40 @@ TEST_F(SpmvArguments, one_shot) {
        [&] { spmv(exec, Op::none, 1.0, A, part(shared, 0, 50), 0.0, y, part(shared, 20, 30)); }},
       {"y overlaps z in part", "y", "exactly the same",
        [&] { spmv(exec, Op::none, 1.0, A, x, 0.0, part(shared, 0, 30), part(shared, 1, 30)); }},
+      {"no op", "op", "7", [&] { spmv(exec, Op(7), 1.0, A, y, 0.0, x); }},
   });
+}
+
+/// A plan sees arrays that are counted from another base than their matrix says, or end elsewhere.
+TEST_F(SpmvArguments, offsets_of_a_plan) {
+  MatrixProperties one_based;
+  one_based.index_base = IndexBase::one;
+  const auto offsets = download(A.row_offsets());
+  const auto begins_late = upload<Space>(
+      [&] {
+        auto wrong = offsets;
+        wrong.front() = 1;
+        return wrong;
+      }(),
+      "offsets");
+  const auto ends_early = upload<Space>(
+      [&] {
+        auto wrong = offsets;
+        --wrong.back();
+        return wrong;
+      }(),
+      "offsets");
+  for (const Op op : {Op::none, Op::transpose})
+    expect_refusals({
+        {"base", "A.row_offsets()", "index base 1",
+         [&] { spmv_plan(exec, op, A.with_properties(one_based)); }},
+        {"first", "A.row_offsets()", "from 1 to",
+         [&] {
+           spmv_plan(exec, op, Matrix(rows, cols, begins_late, A.col_indices(), A.values()));
+         }},
+        {"last", "A.row_offsets()", "validate()",
+         [&] { spmv_plan(exec, op, Matrix(rows, cols, ends_early, A.col_indices(), A.values())); }},
+    });
 }
 
 TEST_F(SpmvArguments, planned) {

@@ -384,5 +384,36 @@ TEST(SpmvPlan, logs_what_it_chose_and_what_ran) {
   EXPECT_NE(lines.find("500 x 500"), std::string::npos) << lines;
 }
 
+TEST(SpmvPlan, hints_where_no_tuned_kernel_runs) {
+  const Exec exec;
+  const Csr A = square_csr();
+  const Vector x("x", 500), y("y", 500);
+  std::string lines;
+  set_log_callback([&](LogKind kind, std::string_view text) {
+    EXPECT_EQ(kind, LogKind::hint);
+    lines.append(text).append("\n");
+  });
+  set_log_mask(int(LogKind::hint));
+  spmv(exec, Op::none, 1.0, A, x, 0.0, y, {.backend = Backend::generic});
+  set_log_mask(0);
+  set_log_callback({});
+  EXPECT_NE(lines.find("csr_generic, op none, 500 x 500"), std::string::npos) << lines;
+}
+
+/// alpha and beta that only the host can read, also where the product runs on a device.
+TEST(SpmvPlan, scalars_in_host_memory) {
+  const Exec exec;
+  const Csr A = square_csr();
+  const Vector x("x", 500), y("y", 500), expected("expected", 500);
+  Kokkos::deep_copy(x, 1.5);
+  const Kokkos::View<double, Kokkos::HostSpace> alpha("alpha"), beta("beta");
+  alpha() = 2;
+  const auto plan = spmv_plan(exec, Op::none, A);
+  plan.apply(exec, alpha, A, x, beta, y);
+  plan.apply(exec, 2.0, A, x, 0.0, expected);
+  exec.fence();
+  EXPECT_EQ(download(y), download(expected));
+}
+
 }  // namespace
 }  // namespace filigree::test

@@ -14,10 +14,10 @@ namespace filigree {
 /// FILIGREE_LOG_FILE (a path in which %i becomes the process id; stderr where it is not set).
 enum class LogKind : int {
   error = 1,       ///< level 1
-  trace = 2,       ///< level 2: kernels that ran, and a command that replays the call
-  hint = 4,        ///< level 3: what would make a call faster
+  trace = 2,       ///< level 2: the kernel of each product, with op and sizes
+  hint = 4,        ///< level 3: products that no tuned kernel took
   info = 8,        ///< level 4: what a plan chose and why
-  api_trace = 16,  ///< level 5: every public call with its arguments
+  api_trace = 16,  ///< level 5: conversions and readers, with their arguments
 };
 
 /// Enables every kind up to `level`: 0 none, 1 error, 2 + trace, 3 + hint, 4 + info, 5 + API trace.
@@ -35,6 +35,12 @@ namespace detail {
 
 FILIGREE_EXPORT bool log_enabled(LogKind kind) noexcept;
 FILIGREE_EXPORT void log(LogKind kind, std::string_view operation, std::string_view message);
+
+/// Whether log_kernel would write anything.
+FILIGREE_EXPORT bool logs_kernels() noexcept;
+/// A product that ran, by `kernel`: a trace, and a hint where that is a generic one.
+FILIGREE_EXPORT void log_kernel(std::string_view operation, std::string_view kernel,
+                                const std::string& problem);
 
 }  // namespace detail
 }  // namespace filigree

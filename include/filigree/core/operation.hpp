@@ -46,7 +46,7 @@ FILIGREE_EXPORT std::string_view name(DiagonalType diagonal);
 /// problem: there is no silent fallback.
 enum class Backend { automatic, generic, tuned };
 
-/// The kernel that ran, e.g. "csr_dictionary_cuda". Names are stable: tests and logs rely on them.
+/// The kernel that ran, e.g. "csr_compressed_cuda". Names are stable: tests and logs rely on them.
 struct KernelId {
   std::string_view name;
   friend bool operator==(const KernelId&, const KernelId&) = default;

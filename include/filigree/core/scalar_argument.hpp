@@ -11,7 +11,8 @@
 namespace filigree {
 
 /// alpha or beta of an operation: a value that the host passes, or one in memory that the kernel's
-/// execution space reads when it runs (so a captured graph sees its current value).
+/// execution space reads when it runs (so a captured graph sees its current value). A View of
+/// memory that only the host reaches is read by the call.
 template <class T>
 class ScalarArgument {
  public:
@@ -32,6 +33,11 @@ class ScalarArgument {
           Status::invalid_value,
           {"ScalarArgument", "alpha or beta", "an empty View",
            "a View of rank 0 that holds a value", "allocate the View, or pass a value"});
+    using Space = typename Kokkos::View<U, Properties...>::memory_space;
+    if constexpr (!Kokkos::SpaceAccessibility<Kokkos::DefaultExecutionSpace, Space>::accessible) {
+      value_ = *pointer_;
+      pointer_ = nullptr;
+    }
   }
 
   KOKKOS_INLINE_FUNCTION T get() const { return pointer_ != nullptr ? *pointer_ : value_; }

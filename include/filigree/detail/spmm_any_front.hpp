@@ -70,7 +70,7 @@ KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredHyb<Ind
   if (!has_second_part(stored)) return run_spmm_plan(exec, *state.ell, stored.ell, operands);
   // Both parts are looked at before C changes.
   if (!(state.coo->stored == stored.coo)) throw_stale_spmm_plan();
-  checked_gather_pattern(exec, *state.coo->pattern, stored.coo);
+  checked_gather_pattern("spmm", exec, *state.coo->pattern, stored.coo);
   if (operands.workspace != nullptr)
     check_workspace("spmm", "SpmmPlan", operands.workspace, operands.workspace_bytes,
                     spmm_plan_workspace_bytes(state, operands.num_columns));

@@ -169,7 +169,7 @@ KernelId run_spmm_matrix(const Exec& exec,
                          const SpmmPlanState<Exec, StoredPattern<Offset, Index>>& state,
                          const StoredPattern<Offset, Index>& stored,
                          const SpmmOperands<A, B, C, Compute>& operands) {
-  const auto matrix = spmm_rows(checked_gather_pattern(exec, *state.pattern, stored));
+  const auto matrix = spmm_rows(checked_gather_pattern("spmm", exec, *state.pattern, stored));
   return run_spmm(exec, spmm_problem(operands, matrix), state.run());
 }
 
@@ -177,7 +177,7 @@ template <class Exec, class Rows, class A, class B, class C, class Compute>
 KernelId run_spmm_matrix(const Exec& exec, const SpmmPlanState<Exec, StoredRows<Rows>>& state,
                          const StoredRows<Rows>& stored,
                          const SpmmOperands<A, B, C, Compute>& operands) {
-  const auto planned = checked_planned_rows(exec, *state.pattern, stored);
+  const auto planned = checked_planned_rows("spmm", exec, *state.pattern, stored);
   if (planned.is_stored) {
     const SpmmRows<decltype(kernel_rows(stored))> matrix{
         kernel_rows(stored), stored.nnz, planned.filter, planned.unit_diagonal, planned.conjugate};

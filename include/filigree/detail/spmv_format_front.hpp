@@ -52,7 +52,8 @@ struct PlannedRows {
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Rows>
 FILIGREE_EXPORT PlannedRows<typename Rows::index_type> checked_planned_rows(
-    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored);
+    std::string_view operation, const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
+    const StoredRows<Rows>& stored);
 
 template <class Exec, class Rows, class A, class X, class Y, class Compute>
 FILIGREE_EXPORT KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
@@ -157,7 +158,7 @@ KernelId run_plan(const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
                   const StoredHyb<Index>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
   if (!has_second_part(stored)) return run_plan(exec, *state.ell, stored.ell, operands);
   // Both parts are looked at before z changes.
-  checked_gather_pattern(exec, *state.coo, stored.coo);
+  checked_gather_pattern("spmv", exec, *state.coo, stored.coo);
   if (operands.workspace != nullptr)
     check_workspace("spmv", "SpmvPlan", operands.workspace, operands.workspace_bytes,
                     plan_workspace_bytes(state));

@@ -86,7 +86,7 @@ FILIGREE_EXPORT Op plan_op(const SpmvPlanState<Exec, Offset, Index>& state);
 /// kernels walk.
 template <class Exec, class Offset, class Index>
 FILIGREE_EXPORT GatherPattern<Offset, Index> checked_gather_pattern(
-    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+    std::string_view operation, const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
     const StoredPattern<Offset, Index>& stored);
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>

@@ -83,7 +83,7 @@ class BlockedEllMatrix : public MatrixBase {
   /// A matrix is also a matrix of constant values.
   template <std::same_as<BlockedEllMatrix<const Scalar, Index, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return with_values<const Scalar>(values_);
+    return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
   std::int64_t block_size() const noexcept { return block_size_; }
@@ -105,9 +105,9 @@ class BlockedEllMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   BlockedEllMatrix<NewScalar, Index, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(), num_cols(), block_size_, ell_cols_, col_indices_, values, properties()};
   }
 

@@ -93,7 +93,7 @@ class BsrMatrix : public MatrixBase {
   /// A matrix is also a matrix of constant values.
   template <std::same_as<BsrMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return with_values<const Scalar>(values_);
+    return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
   const BlockLayout& block() const noexcept { return block_; }
@@ -119,9 +119,9 @@ class BsrMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   BsrMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(), num_cols(), block_, row_offsets_, col_indices_, values, properties()};
   }
 

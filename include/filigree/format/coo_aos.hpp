@@ -59,7 +59,7 @@ class CooAosMatrix : public MatrixBase {
   /// A matrix is also a matrix of constant values.
   template <std::same_as<CooAosMatrix<const Scalar, Index, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return with_values<const Scalar>(values_);
+    return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
   /// Row and column of each entry, alternating.
@@ -72,9 +72,9 @@ class CooAosMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   CooAosMatrix<NewScalar, Index, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(), num_cols(), indices_, values, properties()};
   }
 

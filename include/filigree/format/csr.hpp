@@ -103,9 +103,9 @@ class CsrMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   CsrMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(), num_cols(), row_offsets_, col_indices_, values, properties()};
   }
 

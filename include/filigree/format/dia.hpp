@@ -77,7 +77,7 @@ class DiaMatrix : public MatrixBase {
   /// A matrix is also a matrix of constant values.
   template <std::same_as<DiaMatrix<const Scalar, Index, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return with_values<const Scalar>(values_);
+    return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
   std::int64_t num_diagonals() const noexcept { return std::int64_t(diagonal_offsets_.extent(0)); }
@@ -93,9 +93,9 @@ class DiaMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   DiaMatrix<NewScalar, Index, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(), num_cols(), nnz(), row_stride_, diagonal_offsets_, values, properties()};
   }
 

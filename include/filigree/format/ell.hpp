@@ -80,7 +80,7 @@ class EllMatrix : public MatrixBase {
   /// A matrix is also a matrix of constant values.
   template <std::same_as<EllMatrix<const Scalar, Index, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return with_values<const Scalar>(values_);
+    return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
   /// The places of each row.
@@ -97,9 +97,9 @@ class EllMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   EllMatrix<NewScalar, Index, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(),  num_cols(),   nnz(),  ell_width_,
             row_stride_, col_indices_, values, properties()};
   }

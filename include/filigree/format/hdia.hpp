@@ -97,7 +97,7 @@ class HdiaMatrix : public MatrixBase {
   /// A matrix is also a matrix of constant values.
   template <std::same_as<HdiaMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return with_values<const Scalar>(values_);
+    return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
   std::int64_t hack_size() const noexcept { return hack_size_; }
@@ -116,9 +116,9 @@ class HdiaMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   HdiaMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(),    num_cols(),        nnz(),  hack_size_,
             hack_offsets_, diagonal_offsets_, values, properties()};
   }

@@ -105,7 +105,7 @@ class SellMatrix : public MatrixBase {
   /// A matrix is also a matrix of constant values.
   template <std::same_as<SellMatrix<const Scalar, Index, Offset, MemorySpace>> Constant>
   operator Constant() const requires(!std::is_const_v<Scalar>) {
-    return with_values<const Scalar>(values_);
+    return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
   std::int64_t slice_size() const noexcept { return slice_size_; }
@@ -130,9 +130,9 @@ class SellMatrix : public MatrixBase {
   }
 
   /// The same pattern with other values, which may be of another type.
-  template <class NewScalar>
+  template <class NewScalar, class... Properties>
   SellMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
-      Kokkos::View<NewScalar*, MemorySpace> values) const {
+      const Kokkos::View<NewScalar*, Properties...>& values) const {
     return {num_rows(),   num_cols(), nnz(),        slice_size_,     slice_offsets_,
             col_indices_, values,     properties(), row_permutation_};
   }

@@ -11,9 +11,9 @@ namespace filigree::detail::cuda {
 /// Entries of a compressed matrix in the other orientation, in device memory: ordered by minor
 /// index, equal ones in the order in which they are stored. Index is int64 where `wide_indices`,
 /// else int32, and Offset likewise. Both dimensions are at most `limit` and there are fewer
-/// entries: indices and places are 32 bits wide inside.
+/// entries: indices and places are 32 bits wide inside, also those a step behind the last.
 struct Transpose {
-  static constexpr std::int64_t limit = std::int64_t(1) << 32;
+  static constexpr std::int64_t limit = (std::int64_t(1) << 32) - 64;
 
   std::int64_t num_major = 0;
   std::int64_t num_minor = 0;

@@ -131,7 +131,7 @@ struct SddmmCudaKernel {
     if (is_new)
       check_launch(
           "sddmm", "contiguous_copy",
-          cuda::launch_contiguous_copy(matrix, to, stride, rows, inner, exec.cuda_stream()));
+          cuda::launch_contiguous_copy(matrix, to, stride, rows, inner, launch_stream(exec)));
     matrix = {to, stride, 1, 0};
   }
 
@@ -139,7 +139,7 @@ struct SddmmCudaKernel {
   static void multiply(const Kokkos::Cuda& exec, const Arguments& arguments) {
     check_launch("sddmm", name.data(),
                  cuda::launch_lane_groups(arguments, exec.cuda_device_prop().multiProcessorCount,
-                                          exec.cuda_stream()));
+                                          launch_stream(exec)));
   }
 };
 

@@ -62,7 +62,7 @@ struct SddmmBsrCudaKernel {
     check_launch("sddmm", blocked_name.data(),
                  cuda::launch_bsr_sddmm<In>(arguments, std::is_same_v<Out, float>,
                                             exec.cuda_device_prop().multiProcessorCount,
-                                            exec.cuda_stream()));
+                                            launch_stream(exec)));
   }
 
  private:

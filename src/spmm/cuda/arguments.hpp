@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/offset_array.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// The problem C = alpha op(A) op(B) + beta C as tuned kernels take it: op(A) as rows of column
@@ -13,28 +14,6 @@ namespace filigree::cuda {
 
 /// Matrices of a batch that one launch takes: what a grid's third dimension has room for.
 inline constexpr std::int64_t max_batches = 65'535;
-
-/// Row offsets, or places of values, of either width: they are read so rarely that the width need
-/// not be a type of the kernel.
-struct OffsetArray {
-  const void* data = nullptr;
-  bool is_64bit = false;
-
-  OffsetArray() = default;
-  __host__ __device__ explicit OffsetArray(const std::int32_t* offsets) : data(offsets) {}
-  __host__ __device__ explicit OffsetArray(const std::int64_t* offsets)
-      : data(offsets), is_64bit(true) {}
-
-  __device__ std::int64_t operator[](std::int64_t i) const {
-    return is_64bit ? static_cast<const std::int64_t*>(data)[i]
-                    : std::int64_t(static_cast<const std::int32_t*>(data)[i]);
-  }
-  __device__ OffsetArray from(std::int64_t i) const {
-    OffsetArray result = *this;
-    result.data = static_cast<const char*>(data) + i * (is_64bit ? 8 : 4);
-    return result;
-  }
-};
 
 /// A dense matrix in device memory: entry (i, j) lies at data[i ld + j] where it is row-major, at
 /// data[i + j ld] where it is not.
@@ -106,7 +85,7 @@ template <class Arguments>
 __device__ inline typename Arguments::A entry_value(const Arguments& arguments, std::int64_t batch,
                                                     std::int64_t k) {
   const auto* const values = arguments.values + batch * arguments.value_stride;
-  if (arguments.value_index.data == nullptr) return values[k];
+  if (arguments.value_index.is_null()) return values[k];
   const std::int64_t place = arguments.value_index.from(batch * arguments.column_stride)[k];
   return conjugate_if(values[place < 0 ? ~place : place], place < 0);
 }

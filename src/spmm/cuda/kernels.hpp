@@ -79,11 +79,6 @@ int address_step(const cuda::DenseMatrix<T>& matrix, std::int64_t batch_count) {
                             batch_count > 1 ? matrix.batch_stride * bytes : 0);
 }
 
-inline cuda::OffsetArray cuda_offsets(const AnyOffsets& offsets) {
-  return offsets.is_wide() ? cuda::OffsetArray(static_cast<const std::int64_t*>(offsets.data()))
-                           : cuda::OffsetArray(static_cast<const std::int32_t*>(offsets.data()));
-}
-
 template <class Problem>
 auto spmm_cuda_arguments(const Problem& problem) {
   using A = cuda_scalar_t<typename Problem::matrix_scalar>;
@@ -229,7 +224,7 @@ struct SpmmCudaKernel {
         put_values_in_order(exec, prepared.value_order, first == 0 || arguments.value_stride != 0,
                             workspace + parts.between_at, workspace + parts.values_at, part);
       check_launch("spmm", name.data(),
-                   cuda::launch_spmm(part, choice, listed, workspace, exec.cuda_stream()));
+                   cuda::launch_spmm(part, choice, listed, workspace, launch_stream(exec)));
     }
   }
 
@@ -244,7 +239,7 @@ struct SpmmCudaKernel {
                                     order.target_slots.data()};
       check_launch("spmm", name.data(),
                    cuda::launch_ordered_values(sizeof(A), part.nnz, arrays, part.values, between,
-                                               to, exec.cuda_stream()));
+                                               to, launch_stream(exec)));
     }
     part.values = reinterpret_cast<const A*>(to);
     part.value_index = {};

@@ -118,7 +118,7 @@ struct StagedEntries {
   __device__ void start(const Arguments& arguments, std::int64_t begin, int count, int thread,
                         int threads) const {
     const Index* const from = arguments.col_indices + blockIdx.z * arguments.column_stride + begin;
-    if (arguments.value_index.data != nullptr) {
+    if (!arguments.value_index.is_null()) {
       start_gathered(arguments, begin, count, thread, threads);
 #pragma unroll 1
       for (int k = thread; k < count; k += threads) copy_async(columns + k, from + k);

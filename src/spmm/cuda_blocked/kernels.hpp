@@ -104,7 +104,7 @@ struct SpmmBlocksCuda {
         std::int64_t(cuda::blocked_ell_bytes(arguments)));
     check_launch(
         "spmm_plan", name.data(),
-        cuda::prepare_blocked_ell(arguments, prepared.block_steps.data(), exec.cuda_stream()));
+        cuda::prepare_blocked_ell(arguments, prepared.block_steps.data(), launch_stream(exec)));
   }
 
   template <class Exec, class Problem>
@@ -126,14 +126,14 @@ struct SpmmBlocksCuda {
     const DeviceLimits device = planned ? prepared.device : device_limits(exec);
     if (!planned)
       check_launch("spmm", name.data(),
-                   cuda::prepare_blocked_ell(arguments, steps, exec.cuda_stream()));
+                   cuda::prepare_blocked_ell(arguments, steps, launch_stream(exec)));
     for (std::int64_t i = 0; i < problem.batch_count; ++i) {
       arguments.values = problem.values + i * problem.values_stride;
       arguments.b = b.data + i * b.batch_stride;
       arguments.c = c.data + i * c.batch_stride;
       check_launch("spmm", name.data(),
                    cuda::launch_blocked_ell<factor_t<A>, C>(
-                       arguments, factors, steps, device.multiprocessors, exec.cuda_stream()));
+                       arguments, factors, steps, device.multiprocessors, launch_stream(exec)));
     }
   }
 

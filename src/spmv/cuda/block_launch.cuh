@@ -64,9 +64,7 @@ cudaError_t launch_block_lanes(const Arguments& arguments, const BlockRows<Index
 
 template <int Cols, class Arguments, class Index>
 cudaError_t launch_block_stage_cols(const Arguments& arguments, const BlockRows<Index>& blocks,
-                                    cudaStream_t stream) {
-  const BlockTiles tiles = block_tiles(blocks.rows, blocks.cols, blocks.mean_blocks,
-                                       sizeof(typename Arguments::A), sizeof(Index));
+                                    const BlockTiles& tiles, cudaStream_t stream) {
   const auto kernel = block_stage_kernel<Cols, Arguments, Index>;
   const std::uint32_t shared = tiles.stages * tiles.stage_bytes;
   const cudaError_t error = allow_shared_memory(kernel, shared);
@@ -79,9 +77,9 @@ cudaError_t launch_block_stage_cols(const Arguments& arguments, const BlockRows<
 /// By staging in shared memory; blocks of 2 or 3 columns.
 template <class Arguments, class Index>
 cudaError_t launch_block_stage(const Arguments& arguments, const BlockRows<Index>& blocks,
-                               cudaStream_t stream) {
-  return blocks.cols == 2 ? launch_block_stage_cols<2>(arguments, blocks, stream)
-                          : launch_block_stage_cols<3>(arguments, blocks, stream);
+                               const BlockTiles& tiles, cudaStream_t stream) {
+  return blocks.cols == 2 ? launch_block_stage_cols<2>(arguments, blocks, tiles, stream)
+                          : launch_block_stage_cols<3>(arguments, blocks, tiles, stream);
 }
 
 template <class Arguments, class Index>
@@ -92,9 +90,13 @@ cudaError_t launch_blocks(const Arguments& arguments, const BlockRows<Index>& bl
   int vector = pack_entries<A>(4);
   const int line = blocks.row_major ? blocks.cols : blocks.rows;
   while (line % vector != 0 || !is_aligned(arguments.values, vector * sizeof(A))) vector /= 2;
-  const bool can_stage = blocks.contiguous && blocks.mask == nullptr && blocks.bulk_copies;
-  if (can_stage && prefers_staging(blocks.rows, blocks.cols, sizeof(A), blocks.mean_blocks))
-    return launch_block_stage(arguments, blocks, stream);
+  if (blocks.contiguous && blocks.mask == nullptr &&
+      prefers_staging(blocks.rows, blocks.cols, sizeof(A), blocks.mean_blocks)) {
+    const BlockTiles tiles =
+        block_tiles(blocks.rows, blocks.cols, blocks.mean_blocks, sizeof(A), sizeof(Index));
+    if (std::size_t(tiles.stages) * tiles.stage_bytes <= blocks.staging_bytes)
+      return launch_block_stage(arguments, blocks, tiles, stream);
+  }
   return launch_block_lanes(arguments, blocks, vector, stream);
 }
 

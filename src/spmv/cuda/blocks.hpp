@@ -22,8 +22,8 @@ struct BlockRows {
   const Index* mask;  ///< block rows that take part, counted from the base; null: all
   const Index* col_indices;
   Index base;
-  double mean_blocks;  ///< of a block row
-  bool bulk_copies;    ///< whether the device has the bulk copy engine
+  double mean_blocks;         ///< of a block row
+  std::size_t staging_bytes;  ///< of a thread block's shared memory; 0: no bulk copy engine
 };
 
 /// SpMV on blocks of any shape and order: a group of lanes reads a block, a few groups share a

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "cuda/stream_load.hpp"
+#include "cuda/offset_array.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// The SpMV problem as the tuned kernels of formats other than Csr take it: everything but the
@@ -27,30 +27,6 @@ struct FormatArguments {
   Scalar<C> beta;
   const Y* y;
   Y* z;
-};
-
-/// Offsets of either width: a row or a slice reads few of them, so that a test each costs less than
-/// twice as many kernels.
-class OffsetArray {
- public:
-  OffsetArray() = default;
-  explicit OffsetArray(const std::int32_t* offsets) : narrow_(offsets) {}
-  explicit OffsetArray(const std::int64_t* offsets) : wide_(offsets) {}
-
-  __host__ __device__ bool is_null() const { return narrow_ == nullptr && wide_ == nullptr; }
-  __device__ std::int64_t operator[](std::int64_t i) const {
-    return wide_ != nullptr ? wide_[i] : std::int64_t(narrow_[i]);
-  }
-  __device__ void prefetch(std::int64_t i) const {
-    if (wide_ != nullptr)
-      prefetch_sector(wide_ + i);
-    else
-      prefetch_sector(narrow_ + i);
-  }
-
- private:
-  const std::int32_t* narrow_ = nullptr;
-  const std::int64_t* wide_ = nullptr;
 };
 
 /// Count consecutive entries, loaded at once where they are aligned to their size together.

@@ -22,11 +22,6 @@
 
 namespace filigree::detail {
 
-inline cuda::OffsetArray cuda_offsets(const AnyOffsets& offsets) {
-  return offsets.is_wide() ? cuda::OffsetArray(static_cast<const std::int64_t*>(offsets.data()))
-                           : cuda::OffsetArray(static_cast<const std::int32_t*>(offsets.data()));
-}
-
 template <class Problem>
 auto cuda_format_arguments(const Problem& problem) {
   using A = cuda_scalar_t<typename Problem::matrix_scalar>;
@@ -62,6 +57,12 @@ struct FormatCudaKernel {
            !input.filtered && !input.unit_diagonal && input.device.compute_capability >= 80;
   }
 
+  /// Whether kernels can count the groups of stored entries of a row: blocks, or parts of
+  /// diagonals.
+  static bool counts_in_int(std::int64_t nnz, std::int64_t group) {
+    return nnz / group <= std::numeric_limits<std::int32_t>::max();
+  }
+
   template <class Problem>
   static double mean_row_length(const Problem& problem) {
     return double(problem.nnz) / double(std::max<std::int64_t>(1, problem.rows.num_rows));
@@ -86,7 +87,7 @@ struct EllCuda : FormatCudaKernel {
                                      rows.col_indices,      nullptr, Index(rows.base),
                                      double(rows.ell_width)};
     check_launch(name.data(),
-                 cuda::launch_slices(cuda_format_arguments(problem), slices, exec.cuda_stream()));
+                 cuda::launch_slices(cuda_format_arguments(problem), slices, launch_stream(exec)));
   }
 };
 
@@ -111,7 +112,7 @@ struct SellCuda : FormatCudaKernel {
                                      Index(rows.base),
                                      mean_row_length(problem)};
     check_launch(name.data(),
-                 cuda::launch_slices(cuda_format_arguments(problem), slices, exec.cuda_stream()));
+                 cuda::launch_slices(cuda_format_arguments(problem), slices, launch_stream(exec)));
   }
 };
 
@@ -131,7 +132,7 @@ struct DiaCuda : FormatCudaKernel {
     const cuda::Diagonals<typename Problem::rows_type::index_type> diagonals{
         rows.row_stride, {}, rows.num_diagonals, rows.diagonal_offsets, double(rows.num_diagonals)};
     check_launch(name.data(), cuda::launch_diagonals(cuda_format_arguments(problem), diagonals,
-                                                     exec.cuda_stream()));
+                                                     launch_stream(exec)));
   }
 };
 
@@ -140,7 +141,7 @@ struct HdiaCuda : FormatCudaKernel {
 
   template <class Input, class Rows>
   static bool can_implement(const Input& input, const Rows& rows) {
-    return is_plain(input, rows.num_rows);
+    return is_plain(input, rows.num_rows) && counts_in_int(input.nnz, rows.hack_size);
   }
 
   template <class Exec, class Problem>
@@ -151,7 +152,7 @@ struct HdiaCuda : FormatCudaKernel {
         rows.hack_size, cuda_offsets(rows.hack_offsets), 0, rows.diagonal_offsets,
         mean_row_length(problem)};
     check_launch(name.data(), cuda::launch_diagonals(cuda_format_arguments(problem), diagonals,
-                                                     exec.cuda_stream()));
+                                                     launch_stream(exec)));
   }
 };
 
@@ -161,7 +162,9 @@ struct BsrCuda : FormatCudaKernel {
 
   template <class Input, class Rows>
   static bool can_implement(const Input& input, const Rows& rows) {
-    return is_plain(input, rows.num_rows) && cuda::can_lay_lanes(rows.block.rows, rows.block.cols);
+    return is_plain(input, rows.num_rows) &&
+           counts_in_int(input.nnz, rows.block.rows * rows.block.cols) &&
+           cuda::can_lay_lanes(rows.block.rows, rows.block.cols);
   }
 
   template <class Exec, class Problem>
@@ -183,9 +186,10 @@ struct BsrCuda : FormatCudaKernel {
     blocks.col_indices = rows.col_indices;
     blocks.base = Index(rows.base);
     blocks.mean_blocks = double(blocks.num_blocks) / double(all);
-    blocks.bulk_copies = exec.cuda_device_prop().major >= 9;
+    if (compute_capability(exec) >= 90)
+      blocks.staging_bytes = exec.cuda_device_prop().sharedMemPerBlockOptin;
     check_launch(name.data(),
-                 cuda::launch_blocks(cuda_format_arguments(problem), blocks, exec.cuda_stream()));
+                 cuda::launch_blocks(cuda_format_arguments(problem), blocks, launch_stream(exec)));
   }
 
  private:

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include <cuda/check_launch.hpp>
+#include <cuda/launch_device.hpp>
+#include <cuda/offset_array.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
 #include <pattern/hot_columns.hpp>
@@ -68,6 +70,11 @@ cuda::Scalar<cuda_scalar_t<T>> cuda_argument(const ScalarArgument<T>& argument) 
   std::copy_n(reinterpret_cast<const char*>(&host_value), sizeof(T),
               reinterpret_cast<char*>(&value));
   return {value, reinterpret_cast<const C*>(argument.device_pointer())};
+}
+
+inline cuda::OffsetArray cuda_offsets(const AnyOffsets& offsets) {
+  return offsets.is_wide() ? cuda::OffsetArray(static_cast<const std::int64_t*>(offsets.data()))
+                           : cuda::OffsetArray(static_cast<const std::int32_t*>(offsets.data()));
 }
 
 template <class Problem>
@@ -236,7 +243,7 @@ cuda::LongRows long_rows(const Kokkos::Cuda& exec, const Pattern& pattern,
   const bool planned = arrays.counts[2] > 0;
   const bool worth_a_search =
       pattern.nnz >= many_entries || rows_are_long(pattern.nnz, pattern.num_rows);
-  if (!planned && worth_a_search && exec.cuda_device_prop().major >= 9) {
+  if (!planned && worth_a_search && compute_capability(exec) >= 90) {
     result.limit = cuda::huge_row_entries;
     result.unlisted = true;
   }
@@ -287,7 +294,7 @@ struct CsrStreamCuda {
     blocks.stages_raw = true;
     check_launch("csr_stream_cuda",
                  cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks,
-                                        false, rows, exec.cuda_stream()));
+                                        false, rows, launch_stream(exec)));
   }
 };
 
@@ -343,7 +350,7 @@ struct CsrCompressedCuda {
     blocks.stages_narrow = compressed.narrow != nullptr;
     check_launch("csr_compressed_cuda",
                  cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks,
-                                        true, rows, exec.cuda_stream()));
+                                        true, rows, launch_stream(exec)));
   }
 };
 
@@ -374,7 +381,7 @@ struct CsrWarpTileCuda {
     check_launch("csr_warp_tile_cuda",
                  cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
                                         long_rows(exec, problem.pattern, arrays, problem.workspace),
-                                        exec.cuda_stream()));
+                                        launch_stream(exec)));
   }
 };
 
@@ -423,7 +430,7 @@ struct CsrSubwarpCuda {
                      const TunedArrays<typename Exec::memory_space>& arrays) {
     check_launch("csr_subwarp_cuda",
                  cuda::launch_subwarp(cuda_arguments(problem, arrays.workspace_bytes),
-                                      rows(problem.pattern, arrays), exec.cuda_stream()));
+                                      rows(problem.pattern, arrays), launch_stream(exec)));
   }
 
  private:
@@ -474,7 +481,7 @@ struct CsrHotColumnsCuda {
         "csr_hot_columns_cuda",
         cuda::launch_hot_columns(cuda_arguments(problem, arrays.workspace_bytes), hot,
                                  long_rows(exec, problem.pattern, arrays, problem.workspace),
-                                 exec.cuda_device_prop().multiProcessorCount, exec.cuda_stream()));
+                                 exec.cuda_device_prop().multiProcessorCount, launch_stream(exec)));
   }
 };
 
@@ -495,7 +502,7 @@ struct CsrScatterCuda {
     check_launch("csr_scatter_cuda",
                  cuda::launch_scatter(cuda_arguments(problem, 0),
                                       {device.multiProcessorCount, device.sharedMemPerBlockOptin},
-                                      exec.cuda_stream()));
+                                      launch_stream(exec)));
   }
 };
 

@@ -83,7 +83,7 @@ struct CsrTwoPassCuda {
                      const TunedArrays<typename Exec::memory_space>& arrays) {
     check_launch("csr_two_pass_cuda",
                  cuda::launch_two_pass(pattern_free_arguments(problem), arrays.two_pass.pointers(),
-                                       problem.workspace, exec.cuda_stream()));
+                                       problem.workspace, launch_stream(exec)));
   }
 };
 
@@ -115,7 +115,7 @@ struct CsrCollectCuda {
     check_launch(
         "csr_collect_cuda",
         cuda::launch_collect(stored_row_arguments(problem),
-                             arrays.transposed_lists.pointers(compressed), exec.cuda_stream()));
+                             arrays.transposed_lists.pointers(compressed), launch_stream(exec)));
   }
 };
 
@@ -128,8 +128,11 @@ struct CsrWindowsCuda {
   static constexpr bool takes = has_cuda_instance<Problem>();
 
   static bool can_implement(const SelectInput& input) {
+    // With the longest lists, and the most of them, a tile takes some 140 KB.
+    constexpr std::size_t shared_bytes = 160 * 1024;
     return CsrCollectCuda::can_implement(input) && input.has_windows &&
-           input.device.compute_capability >= 90;
+           input.device.compute_capability >= 90 &&
+           input.device.shared_bytes_per_block >= shared_bytes;
   }
 
   template <class Exec, class Offset, class Index>
@@ -150,7 +153,7 @@ struct CsrWindowsCuda {
     check_launch("csr_windows_cuda",
                  cuda::launch_windows(stored_row_arguments(problem),
                                       arrays.transposed_lists.pointers(compressed),
-                                      problem.workspace, exec.cuda_stream()));
+                                      problem.workspace, launch_stream(exec)));
   }
 };
 

@@ -170,11 +170,12 @@ struct TileChunk {
   std::int64_t end;
 };
 
-/// Where an entry lies in a chunk. One that is not in it may lie 2^31 entries away.
+/// Where an entry lies in a chunk, at most its end. One that is not in it may lie 2^31 entries
+/// away.
 template <class Offset>
 __device__ inline int place_in_chunk(const TileChunk& part, std::int64_t entry) {
   const std::int64_t place = entry - part.chunk;
-  if constexpr (sizeof(Offset) == 4) return int(place);
+  if constexpr (sizeof(Offset) == 4) return min(int(place), int(chunk_entries));
   return int(max(std::int64_t(0), min(place, std::int64_t(chunk_entries))));
 }
 

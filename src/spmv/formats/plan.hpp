@@ -144,7 +144,7 @@ std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> make_plan(const Exec& exe
   state->options = options;
   state->options.kernel = {};
   state->named_kernel = !options.kernel.empty();
-  check_mask(op, state->normal, stored);
+  check_mask("spmv_plan", op, state->normal, stored);
   try {
     if (is_gather(state->normal))
       choose_format_kernel(exec, options.kernel, *state);
@@ -225,20 +225,21 @@ const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& 
 }
 
 template <class Exec, class Rows>
-void check_pattern(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
-                   const StoredRows<Rows>& stored) {
+void check_pattern(std::string_view operation, const Exec& exec,
+                   const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored) {
   if (const char* difference = first_difference(state.stored, stored))
-    throw_stale_plan("another matrix than the plan's: its " + std::string(difference) + " changed");
+    throw_stale_plan(operation,
+                     "another matrix than the plan's: its " + std::string(difference) + " changed");
   if (state.options.pattern_check == PatternCheck::content &&
       rows_checksum(exec, kernel_rows(stored)) != state.checksum)
-    throw_stale_plan("indices that changed since the plan was made");
+    throw_stale_plan(operation, "indices that changed since the plan was made");
 }
 
 template <class Exec, class Rows>
 PlannedRows<typename Rows::index_type> checked_planned_rows(
-    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
+    std::string_view operation, const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
     const StoredRows<Rows>& stored) {
-  check_pattern(exec, state, stored);
+  check_pattern(operation, exec, state, stored);
   PlannedRows<typename Rows::index_type> result;
   result.is_stored = !state.is_rewritten();
   result.filter = state.normal.filter;

@@ -79,13 +79,14 @@ using row_kernel_names = RowKernelNames<kernel_rows_t<Rows>>;
 
 /// Throws not_supported for products that a mask has no meaning for.
 template <class Rows>
-void check_mask(Op op, const NormalisedOp& normal, const StoredRows<Rows>& stored) {
-  if (stored.masked && !is_gather(normal)) throw_masked(op, stored.properties.type);
+void check_mask(std::string_view operation, Op op, const NormalisedOp& normal,
+                const StoredRows<Rows>& stored) {
+  if (stored.masked && !is_gather(normal)) throw_masked(operation, op, stored.properties.type);
 }
 
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Rows>
-void check_pattern(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
-                   const StoredRows<Rows>& stored);
+void check_pattern(std::string_view operation, const Exec& exec,
+                   const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored);
 
 }  // namespace filigree::detail

@@ -97,7 +97,7 @@ bool takes_types_of(std::string_view kernel) {
 template <class Exec, class Rows, class A, class X, class Y, class Compute>
 KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state,
                   const StoredRows<Rows>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
-  check_pattern(exec, state, stored);
+  check_pattern("spmv", exec, state, stored);
   if (state.is_rewritten())
     return visit_rewritten(state, KernelId{},
                            [&](const auto& plan) { return run_planned(exec, plan, operands); });
@@ -106,8 +106,7 @@ KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state
   if (insists && !takes_types_of<Exec, std::remove_const_t<decltype(problem)>>(state.kernel))
     throw_no_tuned_kernel({state.kernel}, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
   const KernelId ran{launch_rows(exec, state.kernel, problem, state.tuned)};
-  if (log_enabled(LogKind::trace))
-    log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
+  if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
 
@@ -129,7 +128,7 @@ template <class Exec, class Rows, class A, class X, class Y, class Compute>
 KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
   const NormalisedOp normal = normalise(op, stored);
-  check_mask(op, normal, stored);
+  check_mask("spmv", op, normal, stored);
   const auto problem = rows_problem(stored, normal, operands);
   KernelId ran;
   if (is_gather(normal)) {
@@ -146,8 +145,7 @@ KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
       return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored,
                       operands);
   }
-  if (log_enabled(LogKind::trace))
-    log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
+  if (logs_kernels()) log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
 
