@@ -98,6 +98,8 @@ class Filigree(CMakePackage, CudaPackage):
             args.append(self.define("CMAKE_CXX_COMPILER", self["kokkos"].kokkos_cxx))
         return args
 
+    test_requires_compiler = True  # the smoke test builds
+
     def test_quickstart(self):
         """build the installed example against the installation and solve a system with it"""
         source = self.prefix.share.filigree.example
@@ -114,7 +116,7 @@ class Filigree(CMakePackage, CudaPackage):
         if self.spec.satisfies("+cuda") and not self.spec.satisfies("^kokkos+cmake_lang"):
             arguments.append(f"-DCMAKE_CXX_COMPILER={self['kokkos'].kokkos_cxx}")
         else:
-            arguments.append(f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}")
+            arguments.append(f"-DCMAKE_CXX_COMPILER={self.compiler.cxx}")
         cmake(*arguments)
         cmake("--build", build)
         quickstart = which(join_path(build, "filigree_example_quickstart"))

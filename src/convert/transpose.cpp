@@ -9,20 +9,11 @@ namespace filigree::detail {
 template <class Exec, class Index, class Offset>
 void expand_offsets(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                     IndexBase base, Index* major_indices) {
-  const CompressedPattern<Index, Offset> A = pattern;
-  const auto offset_base = std::int64_t(A.base);
   const auto index_base = std::int64_t(base);
-  Kokkos::parallel_for(
-      "filigree::convert::expand_offsets", EntryRange<Exec>(exec, 0, num_items<Exec>(A.nnz)),
-      KOKKOS_LAMBDA(std::int64_t item) {
-        std::int64_t k = item * entries_per_item<Exec>;
-        const std::int64_t end = Kokkos::min(k + entries_per_item<Exec>, A.nnz);
-        std::int64_t major = major_of_entry(A.offsets, A.num_major, offset_base, k);
-        for (; k < end; ++k) {
-          while (major + 1 < A.num_major && std::int64_t(A.offsets[major + 1]) - offset_base <= k)
-            ++major;
-          major_indices[k] = Index(major + index_base);
-        }
+  walk_entries(
+      "filigree::convert::expand_offsets", exec, pattern.offsets, pattern.num_major, pattern.nnz,
+      std::int64_t(pattern.base), KOKKOS_LAMBDA(std::int64_t k, std::int64_t major) {
+        major_indices[k] = Index(major + index_base);
       });
 }
 

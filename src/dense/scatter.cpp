@@ -29,17 +29,11 @@ void scatter_rows(const Exec& exec, const CompressedPattern<Index, Offset>& patt
   const std::int64_t major_stride = shape.major_stride, minor_stride = shape.minor_stride;
   const auto* const source = static_cast<const Value*>(from);
   auto* const target = static_cast<Value*>(to);
-  Kokkos::parallel_for(
-      "filigree::dense::scatter_compressed", EntryRange<Exec>(exec, 0, num_items<Exec>(A.nnz)),
-      KOKKOS_LAMBDA(std::int64_t item) {
-        std::int64_t k = item * entries_per_item<Exec>;
-        const std::int64_t end = Kokkos::min(k + entries_per_item<Exec>, A.nnz);
-        std::int64_t major = major_of_entry(A.offsets, A.num_major, base, k);
-        for (; k < end; ++k) {
-          while (major + 1 < A.num_major && std::int64_t(A.offsets[major + 1]) - base <= k) ++major;
-          const std::int64_t minor = std::int64_t(A.indices[k]) - base;
-          target[major * major_stride + minor * minor_stride] = source[k];
-        }
+  walk_entries(
+      "filigree::dense::scatter_compressed", exec, A.offsets, A.num_major, A.nnz, base,
+      KOKKOS_LAMBDA(std::int64_t k, std::int64_t major) {
+        const std::int64_t minor = std::int64_t(A.indices[k]) - base;
+        target[major * major_stride + minor * minor_stride] = source[k];
       });
 }
 

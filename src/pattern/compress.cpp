@@ -83,8 +83,9 @@ struct PatternCompressor {
         nnz(pattern.nnz),
         num_blocks((pattern.num_rows + options_.rows_per_block - 1) / options_.rows_per_block),
         lanes(1) {
+    // About eight entries a lane: adding up what lanes found costs more than an entry does.
     const double mean = double(nnz) / double(std::max<std::int64_t>(1, rows.num_rows));
-    lanes = int(std::bit_ceil(unsigned(std::min(mean, 62.0) / 2 + 1)));
+    lanes = int(std::bit_ceil(unsigned(std::min(mean, 62.0) / 8 + 1)));
     result.rows_per_block = options.rows_per_block;
     result.num_blocks = num_blocks;
   }
@@ -119,9 +120,13 @@ struct PatternCompressor {
 
   template <class Functor>
   typename Functor::Policy team_policy() const {
-    const int vector_lanes = is_host_execution_v<Exec> ? 1 : lanes;
-    const int threads = is_host_execution_v<Exec> ? 1 : 256 / vector_lanes;
-    return typename Functor::Policy(exec, int(num_blocks), threads, vector_lanes);
+    if constexpr (is_host_execution_v<Exec>) {
+      return typename Functor::Policy(exec, int(num_blocks), 1, 1);
+    } else {
+      // A thread has four rows or more: what a team adds up costs by its warps.
+      const int lanes_in_team = std::clamp(rows.rows_per_block * lanes / 4, 64, 256);
+      return typename Functor::Policy(exec, int(num_blocks), lanes_in_team / lanes, lanes);
+    }
   }
 
   void allocate() {
@@ -185,7 +190,7 @@ struct PatternCompressor {
   }
 
   void scan(bool use_table, bool insert) {
-    const std::int64_t long_row = std::int64_t(256) * lanes;
+    const std::int64_t long_row = std::int64_t(1024) * lanes;
     auto policy = team_policy<Scan>();
     policy.set_scratch_size(0, Kokkos::PerTeam(Scan::scratch_bytes(rows.rows_per_block)));
     Kokkos::parallel_for("filigree::pattern::scan_rows", policy,

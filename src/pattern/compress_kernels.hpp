@@ -8,6 +8,7 @@
 
 #include <filigree/detail/spmv_problem.hpp>
 
+#include "core/relaxed_load.hpp"
 #include "pattern/compressed.hpp"
 #include "pattern/list_table.hpp"
 
@@ -18,6 +19,8 @@ namespace filigree::detail {
 
 /// Rows of a group of equal rows: what a kernel may hold in registers at once.
 inline constexpr int max_group_rows = 8;
+
+inline constexpr std::int64_t largest_number = std::numeric_limits<std::int64_t>::max();
 
 /// What is known of a row block.
 struct BlockFacts {
@@ -66,7 +69,7 @@ struct RowAccess {
 /// What the lanes of a row find out together.
 struct RowFacts {
   std::uint64_t hash = 0;
-  std::int64_t low = std::numeric_limits<std::int64_t>::max();
+  std::int64_t low = largest_number;
   std::int64_t high = -1;
   bool wide = false;  ///< a (column - row) does not fit in 32 bits
 
@@ -75,6 +78,20 @@ struct RowFacts {
     if (other.low < low) low = other.low;
     if (other.high > high) high = other.high;
     wide = wide || other.wide;
+    return *this;
+  }
+};
+
+/// What the rows of a block add up to.
+struct RowSpans {
+  std::int64_t low = largest_number;
+  std::int64_t high = -1;
+  int equal_rows = 0;  ///< rows that are equal to the one before
+
+  KOKKOS_INLINE_FUNCTION RowSpans& operator+=(const RowSpans& other) {
+    if (other.low < low) low = other.low;
+    if (other.high > high) high = other.high;
+    equal_rows += other.equal_rows;
     return *this;
   }
 };
@@ -144,7 +161,7 @@ struct ScanRows {
     if (length > long_row) {
       result.wide = true;
       result.low = 0;
-      result.high = std::numeric_limits<std::int64_t>::max();
+      result.high = largest_number;
       return result;
     }
     Kokkos::parallel_reduce(
@@ -187,23 +204,20 @@ struct ScanRows {
                                  const ScratchView<std::int64_t>& highs,
                                  const ScratchView<std::uint8_t>& heads) const {
     const int count = rows.count(block);
-    BlockFacts result{};
-    int equal_rows = 0;
+    RowSpans spans;
     Kokkos::parallel_reduce(
         Kokkos::TeamVectorRange(team, count),
-        [&](const int i, std::int64_t& low) { low = lows(i) < low ? lows(i) : low; },
-        Kokkos::Min<std::int64_t>(result.low));
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(team, count),
-        [&](const int i, std::int64_t& high) { high = highs(i) > high ? highs(i) : high; },
-        Kokkos::Max<std::int64_t>(result.high));
-    Kokkos::parallel_reduce(
-        Kokkos::TeamVectorRange(team, count), [&](const int i, int& sum) { sum += !heads(i); },
-        equal_rows);
+        [&](const int i, RowSpans& sum) {
+          sum += RowSpans{lows(i), highs(i), !heads(i)};
+        },
+        spans);
     Kokkos::single(Kokkos::PerTeam(team), [&] {
+      BlockFacts result{};
+      result.low = spans.low;
+      result.high = spans.high;
       result.groups = count;
       result.group_entries = rows.entries(block);
-      if (equal_rows > 0) {
+      if (spans.equal_rows > 0) {
         const std::int64_t first = rows.first_row(block);
         int size = 0;
         for (int i = 0; i < count; ++i) {
@@ -228,7 +242,7 @@ struct ScanRows {
     if (run_begins || run_ends)
       Kokkos::atomic_add(&table.counts()[slot], std::uint64_t(std::int64_t(added)));
     const auto row = std::uint64_t(first + i);
-    if (run_begins && row < Kokkos::atomic_load(&table.rows()[slot]))
+    if (run_begins && row < relaxed_load(&table.rows()[slot]))
       Kokkos::atomic_min(&table.rows()[slot], row);
   }
 };
@@ -290,7 +304,7 @@ struct EncodeBlocks {
   /// take it.
   KOKKOS_FUNCTION std::int64_t bytes(const std::int64_t block, const BlockFacts& block_facts,
                                      const IndexEncoding encoding) const {
-    constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t never = largest_number;
     const std::int64_t entries = rows.entries(block);
     switch (encoding) {
       case IndexEncoding::narrow:

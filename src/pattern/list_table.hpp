@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "core/relaxed_load.hpp"
+
 /// The table in which rows of a pattern meet those with the same list of (column - row): open
 /// addressing by a 64-bit hash of the list. Hashes only propose: rows are compared with the list
 /// before they use it.
@@ -64,10 +66,10 @@ struct ListTable {
   KOKKOS_INLINE_FUNCTION std::uint16_t find(std::uint64_t key, bool insert) const {
     for (int probe = 0; probe < table_slots; ++probe) {
       const int slot = (first_slot(key) + probe) % table_slots;
-      std::uint64_t found = Kokkos::atomic_load(&keys()[slot]);
+      std::uint64_t found = relaxed_load(&keys()[slot]);
       if (found == key) return std::uint16_t(slot);
       if (found != 0) continue;
-      if (!insert || Kokkos::atomic_load(&used()) > std::uint64_t(table_limit)) return no_slot;
+      if (!insert || relaxed_load(&used()) > std::uint64_t(table_limit)) return no_slot;
       found = Kokkos::atomic_compare_exchange(&keys()[slot], std::uint64_t(0), key);
       if (found == 0) Kokkos::atomic_inc(&used());
       if (found == 0 || found == key) return std::uint16_t(slot);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include <convert/entries.hpp>
 #include <convert/stable_order.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
@@ -18,9 +19,6 @@
 /// one triangle. Values stay where they are; the new pattern names their places.
 
 namespace filigree::detail {
-
-template <class Exec>
-using EntryRange = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 
 template <class Exec, class T>
 using DeviceView = Kokkos::View<T*, typename Exec::memory_space>;
@@ -51,32 +49,13 @@ struct EntryList {
   DeviceView<Exec, Offset> source;  ///< as GatherPattern::value_index; empty: entry k is values[k]
 };
 
-/// The compressed dimension's index of every entry, by row (or column) of the matrix.
-template <class Offset, class Index>
-struct ExpandMajor {
-  const Offset* offsets;
+template <class Index>
+struct StoreMajor {
   std::int64_t base;
   Index* majors;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t major) const {
-    for (std::int64_t k = offsets[major] - base; k < std::int64_t(offsets[major + 1]) - base; ++k)
-      majors[k] = Index(major + base);
-  }
-};
-
-/// The same by entry, so that one long row keeps every lane busy.
-template <class Offset, class Index>
-struct FindMajor {
-  std::int64_t num_majors;
-  const Offset* offsets;
-  std::int64_t base;
-  Index* majors;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
-    const std::int64_t next = partition_point(1, num_majors, [&](std::int64_t major) {
-      return std::int64_t(offsets[major]) - base <= k;
-    });
-    majors[k] = Index(next - 1 + base);
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, const std::int64_t major) const {
+    majors[k] = Index(major + base);
   }
 };
 
@@ -85,13 +64,8 @@ template <class Exec, class Offset, class Index>
 DeviceView<Exec, Index> expand_offsets(const Exec& exec, std::int64_t num_majors, std::int64_t nnz,
                                        const Offset* offsets, std::int64_t base) {
   const auto majors = plan_array<Index>(exec, "filigree::spmv::expanded", nnz);
-  const char* const label = "filigree::spmv::expand_offsets";
-  if constexpr (is_host_execution_v<Exec>)
-    Kokkos::parallel_for(label, EntryRange<Exec>(exec, 0, num_majors),
-                         ExpandMajor<Offset, Index>{offsets, base, majors.data()});
-  else
-    Kokkos::parallel_for(label, EntryRange<Exec>(exec, 0, nnz),
-                         FindMajor<Offset, Index>{num_majors, offsets, base, majors.data()});
+  walk_entries("filigree::spmv::expand_offsets", exec, offsets, num_majors, nnz, base,
+               StoreMajor<Index>{base, majors.data()});
   return majors;
 }
 

@@ -24,6 +24,17 @@ enum Code : std::int64_t {
   inf_value
 };
 
+/// The row of an entry is searched for once an item and then walked along: long items on a host,
+/// where the search would cost more than the walk, single entries on a device, where lanes read
+/// neighbours.
+template <class Exec>
+inline constexpr std::int64_t entries_per_item = is_host_execution_v<Exec> ? 1024 : 1;
+
+template <class Exec>
+std::int64_t num_items(std::int64_t nnz) {
+  return nnz / entries_per_item<Exec> + (nnz % entries_per_item<Exec> != 0);
+}
+
 struct Demands {
   bool order;
   bool distinct;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <core/execution_spaces.hpp>
+#include <core/relaxed_load.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/detail/spmv_gather.hpp>
 #include <filigree/detail/vector_front.hpp>
@@ -25,7 +26,7 @@ KOKKOS_INLINE_FUNCTION void atomic_add_16bit(T* where, float value) {
   const auto address = reinterpret_cast<std::uintptr_t>(where);
   auto* const word = reinterpret_cast<unsigned int*>(address & ~std::uintptr_t(3));
   const int shift = (address & 2) != 0 ? 16 : 0;  // little endian, as all that Kokkos runs on
-  unsigned int seen = Kokkos::atomic_load(word);
+  unsigned int seen = relaxed_load(word);
   while (true) {
     const T old = T::from_bits(std::uint16_t(seen >> shift));
     const unsigned int sum = T(float(old) + value).bits;

@@ -55,7 +55,7 @@ struct EntryOrder {
 };
 
 /// major_indices[k] = the row (Csr) or column (Csc) of entry k, counted from `base`.
-/// O(nnz log num_major) on a device, O(nnz) on a host.
+/// O(nnz + num_major).
 template <class Exec, class Index, class Offset>
 FILIGREE_EXPORT void expand_offsets(const Exec& exec,
                                     const CompressedPattern<Index, Offset>& pattern, IndexBase base,

@@ -21,19 +21,13 @@ BlockEntries<Exec, Index> find_blocks(const Exec& exec,
   Index* const block_rows = found.block_rows.data();
   Index* const block_cols = found.block_cols.data();
   std::int64_t* const in_block = found.places_in_block.data();
-  Kokkos::parallel_for(
-      "filigree::convert::find_blocks", EntryRange<Exec>(exec, 0, num_items<Exec>(A.nnz)),
-      KOKKOS_LAMBDA(std::int64_t item) {
-        std::int64_t k = item * entries_per_item<Exec>;
-        const std::int64_t end = Kokkos::min(k + entries_per_item<Exec>, A.nnz);
-        std::int64_t row = major_of_entry(A.offsets, A.num_major, base, k);
-        for (; k < end; ++k) {
-          while (row + 1 < A.num_major && std::int64_t(A.offsets[row + 1]) - base <= k) ++row;
-          const std::int64_t col = std::int64_t(A.indices[k]) - base;
-          block_rows[k] = Index(row / layout.rows);
-          block_cols[k] = Index(col / layout.cols);
-          in_block[k] = layout.place(row % layout.rows, col % layout.cols);
-        }
+  walk_entries(
+      "filigree::convert::find_blocks", exec, A.offsets, A.num_major, A.nnz, base,
+      KOKKOS_LAMBDA(std::int64_t k, std::int64_t row) {
+        const std::int64_t col = std::int64_t(A.indices[k]) - base;
+        block_rows[k] = Index(row / layout.rows);
+        block_cols[k] = Index(col / layout.cols);
+        in_block[k] = layout.place(row % layout.rows, col % layout.cols);
       });
   found.entries = {groups_of(A.num_major, block.rows),
                    groups_of(A.num_minor, block.cols),
@@ -54,21 +48,21 @@ std::int64_t fill_block_places(const Exec& exec, const BlockEntries<Exec, Index>
   const std::int64_t* const in_block = blocks.places_in_block.data();
   const std::int64_t num_places = num_blocks * block_entries;
   Kokkos::deep_copy(exec, as_view<Exec>(places, num_places), std::int64_t(-1));
-  Kokkos::parallel_for(
-      "filigree::convert::fill_block_places", EntryRange<Exec>(exec, 0, num_items<Exec>(nnz)),
-      KOKKOS_LAMBDA(std::int64_t item) {
-        std::int64_t k = item * entries_per_item<Exec>;
-        const std::int64_t end = Kokkos::min(k + entries_per_item<Exec>, nnz);
-        std::int64_t u = segments == nullptr ? k : major_of_entry(segments, num_blocks, 0, k);
-        for (; k < end; ++k) {
-          if (segments == nullptr)
-            u = k;
-          else
-            while (segments[u + 1] <= k) ++u;
+  if (segments == nullptr) {  // every block has one entry
+    Kokkos::parallel_for(
+        "filigree::convert::fill_block_places", EntryRange<Exec>(exec, 0, nnz),
+        KOKKOS_LAMBDA(std::int64_t k) {
           const std::int64_t entry = permutation == nullptr ? k : permutation[k];
-          places[u * block_entries + in_block[entry]] = entry;
-        }
-      });
+          places[k * block_entries + in_block[entry]] = entry;
+        });
+  } else {
+    walk_entries(
+        "filigree::convert::fill_block_places", exec, segments, num_blocks, nnz, 0,
+        KOKKOS_LAMBDA(std::int64_t k, std::int64_t block) {
+          const std::int64_t entry = permutation == nullptr ? k : permutation[k];
+          places[block * block_entries + in_block[entry]] = entry;
+        });
+  }
   std::int64_t taken = 0;
   Kokkos::parallel_reduce(
       "filigree::convert::count_block_places", EntryRange<Exec>(exec, 0, num_places),

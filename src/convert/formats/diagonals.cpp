@@ -4,6 +4,7 @@
 #include <convert/entries.hpp>
 #include <convert/formats/scan.hpp>
 #include <convert/tuned.hpp>
+#include <core/relaxed_load.hpp>
 #include <filigree/detail/format_problem.hpp>
 
 /// From Csr to Dia and Hdia.
@@ -38,7 +39,7 @@ struct MarkDiagonal {
   /// Racing threads store the same value.
   KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t col, std::int64_t) const {
     std::int32_t& mark = marks[col - row + num_rows - 1];
-    if (Kokkos::atomic_load(&mark) == 0) Kokkos::atomic_store(&mark, 1);
+    if (relaxed_load(&mark) == 0) Kokkos::atomic_store(&mark, 1);
   }
 };
 
