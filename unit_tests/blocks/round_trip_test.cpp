@@ -38,17 +38,24 @@ class Blocks : public ::testing::Test {
     const auto D = csr_to_blocked_ell(exec, A, ell);
     expect_same_csr(expected, blocked_ell_to_csr<Offset>(exec, D));
   }
+
+  void random_round_trips() {
+    const auto entries = sorted_by_row(random_entries<Scalar>(101, 83, 900, true, 1));
+    for (const auto& [rows, cols] : {std::pair{1, 1}, {2, 2}, {3, 2}, {4, 7}, {16, 16}, {200, 100}})
+      for (const BlockOrder order : orders)
+        round_trip(entries, 101, 83, {rows, cols, order},
+                   rows % 2 == 0 ? IndexBase::one : IndexBase::zero);
+  }
 };
 TYPED_TEST_SUITE(Blocks, SizedTypes);
 
-TYPED_TEST(Blocks, RandomRoundTrips) {
-  using Scalar = typename TypeParam::Scalar;
-  const auto entries = sorted_by_row(random_entries<Scalar>(101, 83, 900, true, 1));
-  for (const auto& [rows, cols] : {std::pair{1, 1}, {2, 2}, {3, 2}, {4, 7}, {16, 16}, {200, 100}})
-    for (const BlockOrder order : orders)
-      this->round_trip(entries, 101, 83, {rows, cols, order},
-                       rows % 2 == 0 ? IndexBase::one : IndexBase::zero);
-}
+TYPED_TEST(Blocks, RandomRoundTrips) { this->random_round_trips(); }
+
+template <class T>
+class BlocksOfScalars : public Blocks<T> {};
+TYPED_TEST_SUITE(BlocksOfScalars, OtherScalars);
+
+TYPED_TEST(BlocksOfScalars, RandomRoundTrips) { this->random_round_trips(); }
 
 TYPED_TEST(Blocks, UnsortedRowsAndAFullRow) {
   using Scalar = typename TypeParam::Scalar;
