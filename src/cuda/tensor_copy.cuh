@@ -98,23 +98,6 @@ __device__ inline void cluster_sync() {
   FILIGREE_PTX_SM90("barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;" ::: "memory");
 }
 
-/// The value at the same place in the shared memory of thread block `rank` of the cluster.
-template <class T>
-__device__ inline T load_from(std::uint32_t rank, const T& value) {
-  static_assert(sizeof(T) == 4);
-  std::uint32_t bits = 0;
-  FILIGREE_PTX_SM90(
-      "{\n"
-      ".reg .b32 remote;\n"
-      "mapa.shared::cluster.u32 remote, %1, %2;\n"
-      "ld.shared::cluster.b32 %0, [remote];\n"
-      "}\n"
-      : "=r"(bits)
-      : "r"(shared_address(&value)), "r"(rank)
-      : "memory");
-  return __builtin_bit_cast(T, bits);
-}
-
 __device__ inline void prefetch_map(const CUtensorMap& map) {
   FILIGREE_PTX_SM90("prefetch.tensormap [%0];" ::"l"(&map) : "memory");
 }

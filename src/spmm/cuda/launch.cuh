@@ -50,10 +50,7 @@ cudaError_t launch_tiles(Kernel kernel, const Arguments& arguments, SpmmTile til
   if (error != cudaSuccess) return error;
   const std::int64_t blocks = number_of_tiles(tile, arguments.num_rows);
   const std::int64_t passes = column_passes(tile, arguments.n);
-  tile.columns_first = tile.columns_first && blocks * passes <= INT32_MAX;
-  tile.passes = tile.columns_first ? int(passes) : 1;
-  const dim3 grid(unsigned(blocks * tile.passes), unsigned(tile.columns_first ? 1 : passes),
-                  unsigned(arguments.batches));
+  const dim3 grid(unsigned(blocks), unsigned(passes), unsigned(arguments.batches));
   kernel<<<grid, tile.threads, bytes, stream>>>(arguments, tile, long_limit);
   return cudaGetLastError();
 }
@@ -66,7 +63,6 @@ cudaError_t launch_segment_tiles(Kernel kernel, const Arguments& arguments, Spmm
   constexpr auto entry_bytes = sizeof(typename Arguments::A) + sizeof(typename Arguments::Index);
   tile.capacity = int(segment_entries) / (entry_bytes > 16 ? 2 : 1);
   tile.group_rows = 1;
-  tile.columns_first = false;
   const std::size_t bytes = lay_out<Arguments>(tile, warps, false);
   const cudaError_t error = allow_shared_memory(kernel, bytes);
   if (error != cudaSuccess) return error;

@@ -59,9 +59,6 @@ struct SpmmTile {
   int capacity = 0;      ///< entries of A that a part of a block stages at once
   int columns = 0;       ///< of B that are taken at once
   int column_tiles = 1;  ///< of `columns` each that a block takes in turn
-  /// Blocks with the same rows and other columns follow each other; where not, all rows come before
-  /// the next columns.
-  bool columns_first = false;
   int lanes = 1;       ///< row tiles: threads that share a row, up to 32
   int vectors = 1;     ///< row tiles: of each row of B that a thread loads, 16 lanes bytes apart
   int load = 1;        ///< row tiles: entries of B that a load brings: a vector's, or a part of it
@@ -78,7 +75,6 @@ struct SpmmTile {
   std::uint32_t part_bytes = 0;  ///< of a part of a block
   int groups = 1;                ///< row tiles: of threads in a warp
   int lane_inverse = 0;          ///< 2^16 / lanes, rounded up
-  int passes = 1;                ///< over the columns of B, where these come first
 };
 
 enum class SpmmKernel {

@@ -17,14 +17,9 @@ struct BlockPart {
   std::int64_t end_column;
 
   __device__ BlockPart(const SpmmTile& shape, std::int64_t n) {
-    tile = blockIdx.x;
-    std::int64_t pass = blockIdx.y;
-    if (shape.passes > 1) {
-      tile = blockIdx.x / unsigned(shape.passes);
-      pass = blockIdx.x - tile * shape.passes;
-    }
     const std::int64_t columns = std::int64_t(shape.column_tiles) * shape.columns;
-    first_column = pass * columns;
+    tile = blockIdx.x;
+    first_column = blockIdx.y * columns;
     end_column = min(n, first_column + columns);
   }
 };

@@ -17,7 +17,6 @@ struct RowBlocks {
   const std::uint8_t* pattern_ids;
   const std::int32_t* list_offsets;
   const std::int32_t* lists;
-  const std::int32_t* block_groups;
   const std::int64_t* group_rows;
   const std::uint16_t* narrow;
   const std::int64_t* block_base;
