@@ -20,8 +20,6 @@
 #define FILIGREE_SPMV_COMPLEX                                                           \
   FILIGREE_SPMV_INDICES(Complex<float>, Complex<float>, Complex<float>, Complex<float>) \
   FILIGREE_SPMV_INDICES(Complex<double>, Complex<double>, Complex<double>, Complex<double>)
-#define FILIGREE_SPMV_16BIT                                  \
-  FILIGREE_SPMV_INDICES(half, half, half, float)             \
-  FILIGREE_SPMV_INDICES(half, half, float, float)            \
-  FILIGREE_SPMV_INDICES(bfloat16, bfloat16, bfloat16, float) \
+#define FILIGREE_SPMV_16BIT                       \
+  FILIGREE_SPMV_INDICES(half, half, float, float) \
   FILIGREE_SPMV_INDICES(bfloat16, bfloat16, float, float)

@@ -50,7 +50,7 @@ constexpr bool has_cuda_scalars() {
       std::is_same_v<A, float> && std::is_same_v<X, double> && std::is_same_v<Y, double>;
   constexpr bool sixteen =
       (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>)&&std::is_same_v<X, A> &&
-      (std::is_same_v<Y, A> || std::is_same_v<Y, float>);
+      std::is_same_v<Y, float>;
   return uniform || widened || sixteen;
 }
 
