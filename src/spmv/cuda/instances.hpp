@@ -20,6 +20,10 @@
 #define FILIGREE_SPMV_COMPLEX                                                           \
   FILIGREE_SPMV_INDICES(Complex<float>, Complex<float>, Complex<float>, Complex<float>) \
   FILIGREE_SPMV_INDICES(Complex<double>, Complex<double>, Complex<double>, Complex<double>)
-#define FILIGREE_SPMV_16BIT                       \
+// y wider than A and x, which sums by atomics need: there are none of 16 bits here
+#define FILIGREE_SPMV_16BIT_WIDENED               \
   FILIGREE_SPMV_INDICES(half, half, float, float) \
   FILIGREE_SPMV_INDICES(bfloat16, bfloat16, float, float)
+#define FILIGREE_SPMV_16BIT                      \
+  FILIGREE_SPMV_INDICES(half, half, half, float) \
+  FILIGREE_SPMV_INDICES(bfloat16, bfloat16, bfloat16, float) FILIGREE_SPMV_16BIT_WIDENED

@@ -50,7 +50,7 @@ constexpr bool has_cuda_scalars() {
       std::is_same_v<A, float> && std::is_same_v<X, double> && std::is_same_v<Y, double>;
   constexpr bool sixteen =
       (std::is_same_v<A, half> || std::is_same_v<A, bfloat16>)&&std::is_same_v<X, A> &&
-      std::is_same_v<Y, float>;
+      (std::is_same_v<Y, A> || std::is_same_v<Y, float>);
   return uniform || widened || sixteen;
 }
 
@@ -488,8 +488,10 @@ struct CsrHotColumnsCuda {
 /// problem.pattern.
 struct CsrScatterCuda {
   static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter_cuda;
+  // its atomics add to y, whose type must have them
   template <class Problem>
-  static constexpr bool takes = has_cuda_instance<Problem>();
+  static constexpr bool takes = has_cuda_instance<Problem>() &&
+                                sizeof(typename Problem::y_scalar) >= 4;
 
   static bool can_implement(const SelectInput& input) {
     return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80;

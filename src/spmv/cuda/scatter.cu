@@ -249,6 +249,6 @@ cudaError_t launch_scatter(const Arguments& arguments, const ScatterDevice& devi
 FILIGREE_SPMV_SINGLE
 FILIGREE_SPMV_DOUBLE
 FILIGREE_SPMV_COMPLEX
-FILIGREE_SPMV_16BIT
+FILIGREE_SPMV_16BIT_WIDENED
 
 }  // namespace filigree::cuda
