@@ -119,7 +119,7 @@ Triplets equal_rows(std::mt19937& random, std::int64_t length, int alike) {
   return triplets;
 }
 
-template <class T>
+template <class T, class Compute = T>
 void test_equal_rows() {
   using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
   std::mt19937 random(10);
@@ -138,7 +138,7 @@ void test_equal_rows() {
         const auto plan = spmv_plan(exec, Op::none, A, {.kernel = kernel});
         plan.apply(exec, 2.0, A, upload<Space>(x), -1.0, z);
         EXPECT_EQ(plan.kernel().name, kernel);
-        EXPECT_TRUE((is_close<T, T>(download(z), expected)));
+        EXPECT_TRUE((is_close<T, Compute>(download(z), expected)));
       }
     }
 }
@@ -150,6 +150,8 @@ TEST(SpmvCuda, rows_of_equal_length_alike_and_not) {
   test_equal_rows<double>();
   test_equal_rows<complex_float>();
   test_equal_rows<complex_double>();
+  test_equal_rows<half, float>();
+  test_equal_rows<bfloat16, float>();
 }
 
 /// Bands of 8, random rows of 3, and some rows of hundreds and thousands among them.
@@ -181,8 +183,8 @@ Triplets rows_of_middle_length(std::mt19937& random, bool banded) {
 
 // Rows that some kernels cut, and that others find in shared memory: each is summed once. (A row
 // that is stored twice would have beta applied twice, and count twice in a reduction.)
-TEST(SpmvCuda, rows_of_middle_length_count_once) {
-  using T = double;
+template <class T, class Compute>
+void test_rows_of_middle_length(double tolerance) {
   using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
   std::mt19937 random(11);
   const Exec exec;
@@ -198,17 +200,23 @@ TEST(SpmvCuda, rows_of_middle_length_count_once) {
          {"", "csr_stream_cuda", "csr_compressed_cuda", "csr_warp_tile_cuda"}) {
       SCOPED_TRACE(std::string(banded ? "banded, " : "random, ") + kernel);
       const auto z = upload<Space>(y);
-      const Kokkos::View<T*, Space> result("result", 2);
+      const Kokkos::View<Compute*, Space> result("result", 2);
       const auto plan = spmv_plan(exec, Op::none, A, {.kernel = kernel});
       plan.apply(exec, 2.0, A, upload<Space>(x), -1.0, z);
-      EXPECT_TRUE((is_close<T, T>(download(z), expected))) << "in place";
-      Kokkos::deep_copy(z, 77.0);
+      EXPECT_TRUE((is_close<T, Compute>(download(z), expected))) << "in place";
+      Kokkos::deep_copy(z, poison<T>());
       plan.apply(exec, 2.0, A, upload<Space>(x), -1.0, upload<Space>(y), z,
-                 SpmvReductions<T, T, Space>{{}, result});
-      EXPECT_TRUE((is_close<T, T>(download(z), expected)));
-      EXPECT_NEAR(download(result)[1], double(square.real()), 1e-12 * double(square.real()));
+                 SpmvReductions<Compute, T, Space>{{}, result});
+      EXPECT_TRUE((is_close<T, Compute>(download(z), expected)));
+      EXPECT_NEAR(download(result)[1], double(square.real()), tolerance * double(square.real()));
     }
   }
+}
+
+TEST(SpmvCuda, rows_of_middle_length_count_once) {
+  test_rows_of_middle_length<double, double>(1e-12);
+  test_rows_of_middle_length<half, float>(1e-3);
+  test_rows_of_middle_length<bfloat16, float>(1e-3);
 }
 
 }  // namespace

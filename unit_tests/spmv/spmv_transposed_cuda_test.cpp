@@ -93,6 +93,9 @@ TEST(SpmvTransposedCuda, two_pass_scalars) {
   check_scalars<complex_float>(two_pass, random_matrix<complex_float>(9000, 7000, 9));
   check_scalars<complex_double>(two_pass, random_matrix<complex_double>(9000, 7000, 9));
   check_scalars<float, double, double>(two_pass, random_matrix<float>(3000, 7000, 9));
+  check_scalars<half, half, half, float>(two_pass, random_matrix<half>(3000, 7000, 9));
+  check_scalars<bfloat16, bfloat16, bfloat16, float>(two_pass,
+                                                     random_matrix<bfloat16>(3000, 7000, 9));
 }
 
 TEST(SpmvTransposedCuda, two_pass_indices) {
@@ -127,6 +130,13 @@ TEST(SpmvTransposedCuda, two_pass_shapes) {
   check_scalars<double>(two_pass, two, Order::shuffled);
 }
 
+TEST(SpmvTransposedCuda, permuted_scalars) {
+  check_scalars<double>("csr_permuted_cuda", random_matrix<double>(900, 700, 10));
+  check_scalars<half, half, half, float>("csr_permuted_cuda", random_matrix<half>(900, 700, 10));
+  check_scalars<bfloat16, bfloat16, bfloat16, float>("csr_permuted_cuda",
+                                                     random_matrix<bfloat16>(900, 700, 10));
+}
+
 TEST(SpmvTransposedCuda, lists_of_a_grid) {
   for (const char* kernel : {"csr_collect_cuda", "csr_windows_cuda"}) {
     check_scalars<float>(kernel, grid<float>(21, 13, 11, true));
@@ -134,6 +144,8 @@ TEST(SpmvTransposedCuda, lists_of_a_grid) {
     check_scalars<complex_float>(kernel, grid<complex_float>(40, 30, 1, false));
     check_scalars<complex_double>(kernel, grid<complex_double>(21, 13, 11, true));
     check_scalars<float, double, double>(kernel, grid<float>(150, 9, 3, true));
+    check_scalars<half, half, half, float>(kernel, grid<half>(21, 13, 11, true));
+    check_scalars<bfloat16, bfloat16, bfloat16, float>(kernel, grid<bfloat16>(40, 30, 1, false));
     const Triplets triplets = grid<float>(200, 40, 2, false);
     check_indices<std::int32_t, std::int32_t>(kernel, triplets);
     check_indices<std::int64_t, std::int32_t>(kernel, triplets);
