@@ -12,7 +12,6 @@
 #include <spmv/plan_state.hpp>
 #include <spmv/reduce.hpp>
 #include <spmv/scatter.hpp>
-#include <spmv/single_product.hpp>
 #include <spmv/tuned.hpp>
 #include <spmv/workspace.hpp>
 
@@ -113,6 +112,16 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
   if (backend == Backend::tuned) return {};
   generic.launch(exec);
   return kernel_id(stored.is_coo() ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
+}
+
+/// For a plan of a single product, which is not to make ready what only many products repay: on a
+/// device lists, passes and encodings cost tens of products, the generic kernel a few.
+template <class Exec>
+SpmvOptions single_product(SpmvOptions options) {
+  options.compress = false;
+  const bool is_free = options.backend == Backend::automatic && options.kernel.empty();
+  if (is_free && !is_host_execution_v<Exec>) options.backend = Backend::generic;
+  return options;
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>

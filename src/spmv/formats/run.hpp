@@ -13,7 +13,6 @@
 #include <spmv/messages.hpp>
 #include <spmv/reduce.hpp>
 #include <spmv/scatter.hpp>
-#include <spmv/single_product.hpp>
 #include <spmv/workspace.hpp>
 
 /// The products of formats with a row visitor: run_plan and run_once, which spmv_format_front.hpp
@@ -143,9 +142,8 @@ KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
       }
     }
     if (ran.name.empty())
-      return run_plan(exec,
-                      *make_plan(exec, op, stored, scalar_kind<A>, single_product<Exec>(options)),
-                      stored, operands);
+      return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored,
+                      operands);
   }
   if (logs_kernels()) log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
