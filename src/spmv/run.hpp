@@ -114,16 +114,6 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
   return kernel_id(stored.is_coo() ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
 }
 
-/// For a plan of a single product, which is not to make ready what only many products repay: on a
-/// device lists, passes and encodings cost tens of products, the generic kernel a few.
-template <class Exec>
-SpmvOptions single_product(SpmvOptions options) {
-  options.compress = false;
-  const bool is_free = options.backend == Backend::automatic && options.kernel.empty();
-  if (is_free && !is_host_execution_v<Exec>) options.backend = Backend::generic;
-  return options;
-}
-
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
@@ -140,9 +130,8 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
         ran = run_scatter_once(exec, normal, stored, operands, options.backend);
     }
     if (ran.name.empty())
-      return run_plan(exec,
-                      *make_plan(exec, op, stored, scalar_kind<A>, single_product<Exec>(options)),
-                      stored, operands);
+      return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored,
+                      operands);
   }
   if (logs_kernels()) log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
