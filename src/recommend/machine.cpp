@@ -8,7 +8,7 @@
 #include <filigree/core/environment.hpp>
 #include <filigree/detail/recommend_problem.hpp>
 #include <filigree/recommend.hpp>
-#include <spmv/bandwidth.hpp>
+#include <core/bandwidth.hpp>
 
 namespace filigree {
 namespace {
