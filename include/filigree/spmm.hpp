@@ -94,7 +94,7 @@ class SpmmPlan {
   /// what the plan holds. Their types, sizes, strides, batches and alignments count, and whether
   /// there is a workspace; their entries are not read, so that Views of null pointers will do for B
   /// and C. The first call of a process measures the memory's bandwidth.
-  /// \throws Error as apply
+  /// \throws Error as apply, but for a workspace that is too small
   template <class A, class BView, class CView>
   SpmmExplanation explain(const Exec& exec, Op op_b, const A& a, const BView& b, const CView& c,
                           const workspace_view& workspace = {}) const {

@@ -72,7 +72,7 @@ void set_expected_time(const Exec& exec, ProductExplanation& explanation) {
       explanation.bandwidth > 0 ? double(explanation.bytes_moved) / explanation.bandwidth : 0;
 }
 
-#define FILIGREE_INSTANTIATE(Exec)                  \
+#define FILIGREE_INSTANTIATE(Exec)                 \
   template double measured_bandwidth(const Exec&); \
   template void set_expected_time(const Exec&, ProductExplanation&);
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)

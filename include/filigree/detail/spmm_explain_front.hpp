@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -125,11 +126,12 @@ ExplainedSpmm explain_spmm_problem(const Exec& exec, const SpmmPlanState<Exec, S
   result.entries = size.entries;
   result.result_bytes = rows.num_rows * columns * batch * std::int64_t(sizeof(C));
   e.format = stored_format(stored);
-  set_choice(choose_planned(exec, state, problem, size), size.entries, e);
-  e.bytes_moved = result.result_bytes + std::int64_t(e.index_bytes_per_nnz * double(size.entries)) +
-                  value_places(stored) * matrices(problem.values_stride) * std::int64_t(sizeof(A)) +
-                  rows.num_cols * columns * matrices(problem.B.batch_stride) *
-                      std::int64_t(sizeof(B));
+  const ProductChoice choice = choose_planned(exec, state, problem, size);
+  set_choice(choice, size.entries, e);
+  e.bytes_moved =
+      result.result_bytes + std::llround(choice.pattern.bytes) +
+      value_places(stored) * matrices(problem.values_stride) * std::int64_t(sizeof(A)) +
+      rows.num_cols * columns * matrices(problem.B.batch_stride) * std::int64_t(sizeof(B));
   e.plan_bytes = spmm_plan_bytes(state);
   e.build_seconds = state.build_seconds;
   const std::int64_t one_pattern = problem.matrix.strides.are_own ? 1 : batch;
@@ -172,10 +174,9 @@ SpmmExplanation explain_spmm_plan(const Exec& exec,
     const SpmmExplanation& added = coo.explanation;
     result.reason = "Ell part: " + result.reason + "; Coo part by " + std::string(added.kernel);
     if (added.encoding != result.encoding) result.encoding = "mixed";
-    result.index_bytes_per_nnz =
-        (result.index_bytes_per_nnz * double(ell.entries) +
-         added.index_bytes_per_nnz * double(coo.entries)) /
-        double(std::max<std::int64_t>(1, ell.entries + coo.entries));
+    result.index_bytes_per_nnz = (result.index_bytes_per_nnz * double(ell.entries) +
+                                  added.index_bytes_per_nnz * double(coo.entries)) /
+                                 double(std::max<std::int64_t>(1, ell.entries + coo.entries));
     result.bytes_moved += added.bytes_moved + coo.result_bytes;
     result.operations += added.operations;
     result.workspace_bytes = std::max(result.workspace_bytes, added.workspace_bytes);

@@ -168,8 +168,9 @@ struct SpmmCudaKernel {
     const std::size_t sum_bytes = std::max(input.scalar_bytes, sizeof(float));
     const auto sums = std::size_t(input.long_segments * input.num_columns);
     const std::int64_t value_bytes =
-        orders_values(input) ? cuda::ordered_value_bytes(input.statistics.nnz, std::int64_t(input.scalar_bytes))
-               : 0;
+        orders_values(input)
+            ? cuda::ordered_value_bytes(input.statistics.nnz, std::int64_t(input.scalar_bytes))
+            : 0;
     return SpmmWorkspace(
                copy_bytes(input.statistics.num_cols, input.num_columns, int(input.scalar_bytes)),
                sums * sum_bytes, std::size_t(value_bytes))
