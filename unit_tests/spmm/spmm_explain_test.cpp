@@ -52,7 +52,9 @@ TEST(SpmmExplain, csr_as_it_is_stored) {
   EXPECT_EQ(said.kernel, "spmm_csr_generic");
   EXPECT_EQ(said.encoding, "raw");
   EXPECT_EQ(said.reason, "asked for");
-  if (on_host) EXPECT_EQ(said.plan_bytes, 0);
+  if (on_host) {
+    EXPECT_EQ(said.plan_bytes, 0);
+  }
   EXPECT_EQ(said.workspace_bytes, 0);
   EXPECT_DOUBLE_EQ(said.index_bytes_per_nnz, double(pattern) / double(nnz));
   EXPECT_EQ(said.bytes_moved, pattern + 8 * (nnz + (rows + cols) * columns));
@@ -103,7 +105,9 @@ TEST(SpmmExplain, every_format) {
       // (A device's plan may list long rows and schedules beside them.)
       const bool ordered = format == Format::hyb || format == Format::coo ||
                            format == Format::coo_aos || (op == Op::transpose) != by_columns;
-      if (on_host) EXPECT_EQ(said.plan_bytes > 0, ordered) << said.text();
+      if (on_host) {
+        EXPECT_EQ(said.plan_bytes > 0, ordered) << said.text();
+      }
     }
   }
 }
