@@ -60,6 +60,7 @@
 #include <filigree/convert_formats.hpp>
 #include <filigree/convert_options.hpp>
 #include <filigree/dense.hpp>
+#include <filigree/explanation.hpp>
 #include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
 #include <filigree/masked_spgemm.hpp>

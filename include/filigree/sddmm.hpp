@@ -83,6 +83,29 @@ class SddmmPlan {
     return apply(exec, Op::none, Op::none, alpha, a, b, beta, c, workspace);
   }
 
+  /// What apply would do with these operands, beta being 0: which kernel, why and what it moves.
+  /// Their types, sizes, strides, batches and alignments count; their entries are not read, so that
+  /// Views of null pointers will do for A and B. (A workspace makes no difference to the choice.)
+  /// The first call of a process measures the memory's bandwidth.
+  /// \throws Error as apply
+  template <class AView, class BView, class C>
+  SddmmExplanation explain(const Exec& exec, Op op_a, Op op_b, const AView& a, const BView& b,
+                           const C& c) const {
+    using Compute = detail::sddmm_front_compute_t<AView, BView, C>;
+    const auto operands =
+        detail::checked_sddmm_operands(exec, op_a, op_b, ScalarArgument<Compute>(Compute(1)), a, b,
+                                       ScalarArgument<Compute>(Compute(0)), c);
+    return detail::explain_sddmm_plan(
+        exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<C>::pattern(c))),
+        operands);
+  }
+
+  /// The same with A and B as they are.
+  template <class AView, class BView, class C>
+  SddmmExplanation explain(const Exec& exec, const AView& a, const BView& b, const C& c) const {
+    return explain(exec, Op::none, Op::none, a, b, c);
+  }
+
   /// The workspace, in bytes, that makes apply allocate nothing, whatever the layouts and ops, for
   /// an op(A) of `inner` columns. Each product that runs at the same time as another needs one of
   /// its own; its contents do not matter.

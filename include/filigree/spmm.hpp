@@ -11,6 +11,7 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/spmm_any_front.hpp>
 #include <filigree/detail/spmm_batch_front.hpp>
+#include <filigree/detail/spmm_explain_front.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/spmm_options.hpp>
 
@@ -87,6 +88,32 @@ class SpmmPlan {
                  const BView& b, const scalar_argument<A, BView, CView>& beta, const CView& c,
                  const workspace_view& workspace = {}) const {
     return apply(exec, Op::none, alpha, a, b, beta, c, workspace);
+  }
+
+  /// What apply would do with these operands, beta being 0: which kernel, why, what it moves, and
+  /// what the plan holds. Their types, sizes, strides, batches and alignments count, and whether
+  /// there is a workspace; their entries are not read, so that Views of null pointers will do for B
+  /// and C. The first call of a process measures the memory's bandwidth.
+  /// \throws Error as apply, but for a workspace that is too small
+  template <class A, class BView, class CView>
+  SpmmExplanation explain(const Exec& exec, Op op_b, const A& a, const BView& b, const CView& c,
+                          const workspace_view& workspace = {}) const {
+    using Compute = detail::spmm_front_compute_t<A, BView, CView>;
+    auto operands = detail::checked_spmm_operands(exec, state_->options.side, state_->op, op_b,
+                                                  ScalarArgument<Compute>(Compute(1)), a, b,
+                                                  ScalarArgument<Compute>(Compute(0)), c);
+    operands.workspace = workspace.data();
+    operands.workspace_bytes = workspace.extent(0);
+    return detail::explain_spmm_plan(
+        exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<A>::pattern(a))),
+        operands);
+  }
+
+  /// The same with B as it is.
+  template <class A, class BView, class CView>
+  SpmmExplanation explain(const Exec& exec, const A& a, const BView& b, const CView& c,
+                          const workspace_view& workspace = {}) const {
+    return explain(exec, Op::none, a, b, c, workspace);
   }
 
   /// The workspace, in bytes, that makes apply allocate nothing, whatever the layouts, for dense

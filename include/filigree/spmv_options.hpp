@@ -9,6 +9,7 @@
 
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
+#include <filigree/explanation.hpp>
 
 /// What sparse matrix-vector products are asked for, and what their plans say.
 
@@ -40,18 +41,8 @@ struct SpmvOptions {
 };
 
 /// What a plan chose and why, for people and for programs.
-struct SpmvExplanation {
-  std::string_view format;           ///< "csr", "coo", "sell", ...
-  std::string_view kernel;           ///< the kernel's name, as apply returns it
-  std::string_view encoding;         ///< how the kernel reads the column indices
-  std::string reason;                ///< why this kernel
-  double index_bytes_per_nnz = 0;    ///< bytes of indices, offsets and ids read per stored entry
-  std::int64_t bytes_moved = 0;      ///< the least that one product (beta = 0) moves through memory
-  std::int64_t csr_bytes_moved = 0;  ///< the same for plain CSR
-  std::int64_t plan_bytes = 0;       ///< memory that the plan holds
-  double build_seconds = 0;          ///< what making the plan took
-  double expected_seconds = 0;       ///< one product at `bandwidth`
-  double bandwidth = 0;              ///< bytes a second that the expectation assumes
+struct SpmvExplanation : ProductExplanation {
+  std::int64_t csr_bytes_moved = 0;  ///< bytes_moved of plain CSR
   /// Products after which making the smaller encoding has paid back, against the same kernel on
   /// plain columns; 0 where none was made.
   double pays_after = 0;

@@ -113,6 +113,12 @@ class StructuredMatmulPlan {
   /// needs one of its own.
   std::size_t workspace_bytes() const { return state_->workspace_bytes; }
 
+  /// Of a product by kernel(): why it was chosen, what it computes and moves. The first call of a
+  /// process measures the memory's bandwidth.
+  StructuredMatmulExplanation explain(const Exec& exec) const {
+    return detail::explain_structured<Exec, In, Out>(exec, *state_);
+  }
+
  private:
   template <class Argument>
   using structured_operand = detail::structured_operand_t<Argument>;

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <filigree/core/activation.hpp>
 #include <filigree/core/block_scale.hpp>
+#include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/structured_kind.hpp>
 
@@ -115,6 +117,24 @@ struct StructuredEpilogue {
   float gelu_scale = 1;
   float scale = 1;  ///< of D
   StructuredScales<MemorySpace> scales = {};
+};
+
+/// What a plan chose and why, for people and for programs.
+struct StructuredMatmulExplanation {
+  std::string_view kernel;
+  std::string reason;  ///< why this kernel
+  int k_parts = 1;     ///< parts of k whose sums go through the workspace; 1: it is not cut
+  std::int64_t workspace_bytes = 0;
+  /// Additions and multiplications: 2 for each kept entry (zeros that fill groups too) and column.
+  std::int64_t operations = 0;
+  /// The structured operand, the dense one and D once each, matrices that a whole batch shares
+  /// once: the least that a product without C moves.
+  std::int64_t bytes_moved = 0;
+  double bandwidth = 0;         ///< bytes a second that the expectation assumes
+  double expected_seconds = 0;  ///< bytes_moved at `bandwidth`: a floor, arithmetic may take longer
+
+  /// All of it in one line.
+  FILIGREE_EXPORT std::string text() const;
 };
 
 struct StructuredMatmulOptions {

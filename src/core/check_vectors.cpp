@@ -24,6 +24,7 @@ void check_overlap(std::string_view operation, std::string_view first_argument, 
                    std::size_t first_bytes, std::string_view second_argument, const void* second,
                    std::size_t second_bytes, bool same_allowed) {
   if (first_bytes == 0 || second_bytes == 0) return;
+  if (first == nullptr || second == nullptr) return;  // only sizes and strides: nothing is there
   const auto first_begin = reinterpret_cast<std::uintptr_t>(first);
   const auto second_begin = reinterpret_cast<std::uintptr_t>(second);
   if (first_begin + first_bytes <= second_begin || second_begin + second_bytes <= first_begin)

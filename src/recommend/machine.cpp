@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <limits>
 
+#include <core/bandwidth.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/environment.hpp>
 #include <filigree/detail/recommend_problem.hpp>
 #include <filigree/recommend.hpp>
-#include <spmv/bandwidth.hpp>
 
 namespace filigree {
 namespace {

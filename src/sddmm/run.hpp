@@ -70,38 +70,77 @@ void launch_tuned_sddmm(const Exec& exec, const SddmmInput& input, Problem probl
   Kernel::launch(exec, problem);
 }
 
-/// Chooses between the generic kernel and Tuned, named `tuned_name`, and runs it. Returns its name.
-template <class Tuned, class Exec, class Problem>
-std::string_view run_chosen_sddmm(const Exec& exec, const Problem& problem, const SddmmRun& run,
-                                  std::string_view generic, std::string_view tuned_name) {
+/// The kernels that a product may run, as its pattern is blocked or not.
+template <class Tuned_>
+struct SddmmKernels {
+  using Tuned = Tuned_;
+  std::string_view generic;
+  KernelCandidate tuned;
+};
+
+/// f(kernels)
+template <class Exec, class F>
+auto visit_sddmm_kernels(bool is_blocked, const F& f) {
+  using Tuned = typename TunedSddmm<Exec>::type;
+  using TunedBlocked = typename TunedSddmm<Exec>::blocked_type;
+  if (is_blocked)
+    return f(SddmmKernels<TunedBlocked>{"sddmm_bsr_generic", {TunedBlocked::blocked_name, 1}});
+  return f(SddmmKernels<Tuned>{"sddmm_csr_generic", {Tuned::name, 1}});
+}
+
+/// The tuned kernel where it takes the product, else nothing.
+template <class Exec, class Kernels, class Problem>
+std::span<const KernelCandidate> sddmm_candidates(const Kernels& kernels, const SddmmInput& input,
+                                                  const Problem& problem) {
+  using Tuned = typename Kernels::Tuned;
+  const bool takes = Tuned::template takes<Exec, Problem> && !problem.pattern.strides.are_own &&
+                     Tuned::can_implement(input);
+  return {&kernels.tuned, std::size_t(takes ? 1 : 0)};
+}
+
+/// Chooses a kernel and runs it. Returns its name.
+template <class Kernels, class Exec, class Problem>
+std::string_view run_chosen_sddmm(const Kernels& kernels, const Exec& exec, const Problem& problem,
+                                  const SddmmRun& run) {
+  using Tuned = typename Kernels::Tuned;
   const SddmmInput input = sddmm_input(exec, problem, run);
-  const KernelCandidate tuned{tuned_name, 1};
-  constexpr bool takes = Tuned::template takes<Exec, Problem>;
-  const bool is_tuned = takes && !problem.pattern.strides.are_own && Tuned::can_implement(input);
-  const std::size_t candidates = is_tuned ? 1 : 0;
-  const std::string_view kernel =
-      choose_kernel("sddmm", run.backend, run.kernel, generic, std::span(&tuned, candidates));
+  const std::string_view kernel = choose_kernel("sddmm", run.backend, run.kernel, kernels.generic,
+                                                sddmm_candidates<Exec>(kernels, input, problem));
   if (input.num_places > 0 && problem.batch_count > 0) {
-    if (kernel == generic) {
+    if (kernel == kernels.generic) {
       SddmmGeneric<Exec, Problem>(problem).launch(exec);
     } else {
-      if constexpr (takes) launch_tuned_sddmm<Tuned>(exec, input, problem);
+      if constexpr (Tuned::template takes<Exec, Problem>)
+        launch_tuned_sddmm<Tuned>(exec, input, problem);
     }
   }
   return kernel;
 }
 
 template <class Exec, class Index, class AB, class C, class Compute>
+ProductChoice choose_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
+                           const SddmmRun& run) {
+  const SddmmInput input = sddmm_input(exec, problem, run);
+  return visit_sddmm_kernels<Exec>(
+      problem.pattern.is_blocked, [&]<class Kernels>(const Kernels& kernels) {
+        const auto candidates = sddmm_candidates<Exec>(kernels, input, problem);
+        ProductChoice choice;
+        choice.kernel =
+            choose_kernel("sddmm", run.backend, run.kernel, kernels.generic, candidates);
+        choice.reason = choice_reason(run.backend, run.kernel, candidates.size());
+        if (choice.kernel != kernels.generic)
+          choice.workspace_bytes = Kernels::Tuned::workspace_bytes(input, sizeof(AB));
+        return choice;
+      });
+}
+
+template <class Exec, class Index, class AB, class C, class Compute>
 KernelId run_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
                    const SddmmRun& run) {
-  using Tuned = typename TunedSddmm<Exec>::type;
-  using TunedBlocked = typename TunedSddmm<Exec>::blocked_type;
   const auto& pattern = problem.pattern;
-  const std::string_view kernel =
-      pattern.is_blocked
-          ? run_chosen_sddmm<TunedBlocked>(exec, problem, run, "sddmm_bsr_generic",
-                                           TunedBlocked::blocked_name)
-          : run_chosen_sddmm<Tuned>(exec, problem, run, "sddmm_csr_generic", Tuned::name);
+  const std::string_view kernel = visit_sddmm_kernels<Exec>(
+      pattern.is_blocked,
+      [&](const auto& kernels) { return run_chosen_sddmm(kernels, exec, problem, run); });
   if (logs_kernels())
     log_sddmm(kernel, pattern.num_rows, pattern.num_cols, pattern.num_places(), problem.inner,
               problem.batch_count);

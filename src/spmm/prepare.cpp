@@ -17,6 +17,7 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
   prepared->statistics = state.statistics;
   prepared->device = device_limits(exec);
   prepared->index_bytes = sizeof(Index);
+  prepared->offset_bytes = sizeof(Offset);
   if constexpr (is_host_execution_v<Exec>) {
     const auto stored = stored_scatter(normalise(state.op, state.stored.properties), state.stored);
     // The plan of another format's rows has only the sizes of what is stored.
@@ -55,6 +56,11 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(const Exec& exec,
       exec.fence("filigree::spmm::prepare");  // other streams may use the plan from now on
     });
   return prepared;
+}
+
+template <class Exec>
+std::int64_t prepared_bytes(const SpmmPrepared<Exec>& prepared) {
+  return prepared.memory_bytes();
 }
 
 template <class Exec>
@@ -136,6 +142,7 @@ OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
 FILIGREE_INDEX(std::int32_t)
 FILIGREE_INDEX(std::int64_t)
 #define FILIGREE_EXEC(Exec, ...)                                                              \
+  template std::int64_t prepared_bytes(const SpmmPrepared<Exec>&);                            \
   template std::size_t spmm_workspace_bytes(const SpmmRun<Exec>&, std::int64_t, std::int64_t, \
                                             const ScalarKind&);
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC, )

@@ -49,6 +49,7 @@ struct SpmmPrepared {
   DeviceLimits device;
   MathMode math_mode = MathMode::standard;
   std::size_t index_bytes = 4;
+  std::size_t offset_bytes = 4;  ///< of a pattern by rows, also of its index of values
 
   // For hosts.
   RowLists<typename Exec::memory_space> row_lists;
@@ -66,6 +67,11 @@ struct SpmmPrepared {
   std::int64_t num_blocks = 0;         ///< of Bsr, where its tuned kernel may take it
   std::int64_t longest_block_row = 0;  ///< likewise, in blocks
   Kokkos::View<std::byte*, typename Exec::memory_space> block_steps;  ///< the tuned kernels'
+
+  std::int64_t memory_bytes() const {
+    return row_lists.memory_bytes() + scattered.memory_bytes() + arrays.memory_bytes() +
+           value_order.memory_bytes() + std::int64_t(block_steps.extent(0));
+  }
 
   /// What select() may know of the plan.
   SpmmInput input() const {

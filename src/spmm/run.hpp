@@ -83,17 +83,44 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
   return input;
 }
 
-template <class Exec, class Problem>
-std::string_view choose_spmm_kernel(const SpmmInput& input, std::string_view generic) {
-  std::array<KernelCandidate, 8> candidates;
+/// The tuned kernels that take a product.
+struct SpmmCandidates {
+  std::array<KernelCandidate, 8> kernels;
   std::size_t count = 0;
+
+  std::span<const KernelCandidate> span() const { return {kernels.data(), count}; }
+};
+
+template <class Exec, class Problem>
+SpmmCandidates spmm_candidates(const SpmmInput& input) {
+  SpmmCandidates candidates;
   for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
     if constexpr (Kernel::template takes<Exec, Problem>) {
       if (!input.own_patterns && Kernel::can_implement(input))
-        candidates.at(count++) = {Kernel::name, Kernel::cost(input)};
+        candidates.kernels.at(candidates.count++) = {Kernel::name, Kernel::cost(input)};
     }
   });
-  return select_spmm_kernel(input, generic, std::span(candidates.data(), count));
+  return candidates;
+}
+
+template <class Exec, class Rows, class A, class B, class C, class Compute>
+ProductChoice choose_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Compute>& problem,
+                          const SpmmRun<Exec>& run, const PatternRead& as_stored) {
+  using Problem = SpmmProblem<Rows, A, B, C, Compute>;
+  const SpmmInput input = spmm_input(exec, problem, run);
+  const auto candidates = spmm_candidates<Exec, Problem>(input);
+  ProductChoice choice;
+  choice.kernel =
+      select_spmm_kernel(input, spmm_generic_name(problem.matrix.rows), candidates.span());
+  choice.reason = choice_reason(run.backend, run.kernel, candidates.count);
+  choice.pattern = as_stored;
+  for_each_kernel(spmm_kernels_t<Exec, Rows>{}, [&]<class Kernel>() {
+    if (Kernel::name != choice.kernel) return;
+    choice.workspace_bytes = Kernel::workspace_bytes(input);
+    if (run.prepared != nullptr)
+      choice.pattern = Kernel::pattern_read(input, *run.prepared, as_stored);
+  });
+  return choice;
 }
 
 /// Makes sure that a product has its workspace; returns the one that it allocated.
@@ -136,7 +163,8 @@ KernelId run_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Compute>& p
   using Problem = SpmmProblem<Rows, A, B, C, Compute>;
   const SpmmInput input = spmm_input(exec, problem, run);
   const std::string_view kernel =
-      choose_spmm_kernel<Exec, Problem>(input, spmm_generic_name(problem.matrix.rows));
+      select_spmm_kernel(input, spmm_generic_name(problem.matrix.rows),
+                         spmm_candidates<Exec, Problem>(input).span());
   const auto& rows = problem.matrix.rows;
   if (rows.num_rows > 0 && problem.num_columns > 0 && problem.batch_count > 0)
     launch_spmm(exec, kernel, input, problem, run);

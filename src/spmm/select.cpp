@@ -47,4 +47,13 @@ std::string_view choose_kernel(std::string_view operation, Backend backend, std:
   return generic;
 }
 
+std::string choice_reason(Backend backend, std::string_view asked, std::size_t candidates) {
+  if (!asked.empty()) return "asked for by name";
+  if (backend == Backend::generic) return "asked for";
+  if (candidates == 0) return "no tuned kernel takes this product here";
+  if (candidates == 1) return "the tuned kernel that takes this product";
+  return "expected to be the fastest of " + std::to_string(candidates) +
+         " tuned kernels that take this product";
+}
+
 }  // namespace filigree::detail

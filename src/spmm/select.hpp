@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include <filigree/core/operation.hpp>
@@ -81,6 +82,9 @@ struct KernelCandidate {
 std::string_view choose_kernel(std::string_view operation, Backend backend, std::string_view asked,
                                std::string_view generic,
                                std::span<const KernelCandidate> candidates);
+
+/// Why choose_kernel chooses what it does, of so many candidates.
+std::string choice_reason(Backend backend, std::string_view asked, std::size_t candidates);
 
 inline std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
                                            std::span<const KernelCandidate> candidates) {

@@ -46,6 +46,10 @@ namespace filigree::detail {
 //     /// The same of a kernel for a format's rows; not where entries are dropped or added.
 //     template <class Exec>
 //     static void prepare(const Exec&, const Rows&, const ScalarKind& of_A, SpmmPrepared<Exec>&);
+//     /// What a planned product reads of the pattern; `as_stored`: if as the rows have it.
+//     template <class Exec>
+//     static PatternRead pattern_read(const SpmmInput&, const SpmmPrepared<Exec>&,
+//                                     const PatternRead& as_stored);
 //     /// C = alpha A B + beta C. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
 //     /// A and B reaches the result, where beta is 0 nothing of C. problem.workspace has
 //     /// workspace_bytes, 16-byte aligned; of a one-shot product nothing was prepared.

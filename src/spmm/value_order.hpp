@@ -21,6 +21,11 @@ struct ValueOrder {
   Kokkos::View<std::uint16_t*, MemorySpace> target_slots;
 
   bool exists() const { return sources.extent(0) > 0; }
+  /// What a product reads of it.
+  std::int64_t memory_bytes() const {
+    return std::int64_t(2 * slots.extent(0) + 4 * sources.extent(0) +
+                        2 * target_slots.extent(0));
+  }
 };
 
 /// The steps of order_values; an entry is a place in the plan's rows.

@@ -1,48 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
 #include <cmath>
-#include <cstdio>
 
-#include <spmv/bandwidth.hpp>
+#include <core/explanation.hpp>
 #include <spmv/plan_state.hpp>
 
 namespace filigree {
 
 std::string SpmvExplanation::text() const {
-  std::array<char, 512> buffer{};
-  std::snprintf(buffer.data(), buffer.size(),
-                "%.*s, kernel %.*s (%s), indices %.*s: %.2f bytes an entry, %.3g MB a product "
-                "(plain CSR %.3g MB), "
-                "plan %.3g MB built in %.3g ms, expected %.3g ms at %.3g GB/s",
-                int(format.size()), format.data(), int(kernel.size()), kernel.data(),
-                reason.c_str(), int(encoding.size()), encoding.data(), index_bytes_per_nnz,
-                1e-6 * double(bytes_moved), 1e-6 * double(csr_bytes_moved),
-                1e-6 * double(plan_bytes), 1e3 * build_seconds, 1e3 * expected_seconds,
-                1e-9 * bandwidth);
-  std::string result = buffer.data();
-  if (pays_after > 0) {
-    std::snprintf(buffer.data(), buffer.size(), ", pays after %.0f products", pays_after);
-    result += buffer.data();
-  }
+  std::string result =
+      detail::kernel_text(*this) +
+      detail::formatted(" (plain CSR %.3g MB), ", 1e-6 * double(csr_bytes_moved)) +
+      detail::cost_text(*this);
+  if (pays_after > 0) result += detail::formatted(", pays after %.0f products", pays_after);
   return result;
 }
 
 namespace detail {
 namespace {
-
-std::string_view format_name(StoredFormat format) {
-  switch (format) {
-    case StoredFormat::csr:
-      return "csr";
-    case StoredFormat::csc:
-      return "csc";
-    case StoredFormat::coo:
-      return "coo";
-    case StoredFormat::coo_aos:
-      return "coo_aos";
-  }
-  return "invalid";
-}
 
 template <class MemorySpace>
 std::string_view encoding_name(const CompressedPattern<MemorySpace>& compressed) {
@@ -76,7 +51,7 @@ SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>& state) {
   const double others =
       double(state.scalar.bytes) * (nnz + double(pattern.num_cols) + double(pattern.num_rows));
   SpmvExplanation result;
-  result.format = format_name(state.stored.format);
+  result.format = stored_format(state.stored);
   result.kernel = kernel_id(state.choice.kernel).name;
   result.encoding = encoding_name(state.compressed);
   result.reason = state.choice.reason;
@@ -85,9 +60,7 @@ SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>& state) {
   result.csr_bytes_moved = std::int64_t(others + offset_bytes + raw_bytes);
   result.plan_bytes = state.memory_bytes();
   result.build_seconds = state.build_seconds;
-  result.bandwidth = measured_bandwidth(Exec());
-  result.expected_seconds =
-      result.bandwidth > 0 ? double(result.bytes_moved) / result.bandwidth : 0;
+  set_expected_time(Exec(), result);
   result.pays_after = break_even(state.compress_seconds, raw_bytes - index_bytes, result.bandwidth);
   return result;
 }

@@ -290,6 +290,11 @@ std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>& state
 }
 
 template <class Exec, class Offset, class Index>
+std::int64_t plan_bytes(const SpmvPlanState<Exec, Offset, Index>& state) {
+  return state.memory_bytes();
+}
+
+template <class Exec, class Offset, class Index>
 Op plan_op(const SpmvPlanState<Exec, Offset, Index>& state) {
   return state.op;
 }
@@ -323,6 +328,7 @@ GatherPattern<Offset, Index> checked_gather_pattern(std::string_view operation, 
       const SpmvOptions&);                                                                     \
   template KernelId plan_kernel(const SpmvPlanState<Exec, Offset, Index>&);                    \
   template std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>&);        \
+  template std::int64_t plan_bytes(const SpmvPlanState<Exec, Offset, Index>&);                 \
   template Op plan_op(const SpmvPlanState<Exec, Offset, Index>&);                              \
   template void check_pattern(std::string_view, const Exec&,                                   \
                               const SpmvPlanState<Exec, Offset, Index>&,                       \

@@ -35,23 +35,28 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
   return run_planned(exec, state, operands);
 }
 
+template <class A, class X, class Y, class Compute, class Exec, class Offset, class Index>
+KernelId planned_kernel(const SpmvPlanState<Exec, Offset, Index>& state) {
+  using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
+  const KernelId chosen = kernel_id(state.choice.kernel);
+  if (takes_types<Exec, Problem>(tuned_kernels_t<Exec>{}, state.choice.kernel)) return chosen;
+  if (state.options.backend == Backend::tuned ||
+      (state.named_kernel && state.choice.kernel != SpmvKernel::csr_generic))
+    throw_no_tuned_kernel(chosen, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
+  return kernel_id(SpmvKernel::csr_generic);
+}
+
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
                      const SpmvOperands<A, X, Y, Compute>& operands) {
   const auto& stored = state.stored;
   SpmvProblem<A, X, Y, Compute, Offset, Index> problem{operands, state.pattern};
-  if (!takes_types<Exec, decltype(problem)>(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
-    if (state.options.backend == Backend::tuned ||
-        (state.named_kernel && state.choice.kernel != SpmvKernel::csr_generic))
-      throw_no_tuned_kernel(kernel_id(state.choice.kernel), scalar_name<A>, scalar_name<X>,
-                            scalar_name<Y>);
+  const KernelId ran = planned_kernel<A, X, Y, Compute>(state);
+  if (ran == kernel_id(SpmvKernel::csr_generic)) {
     run_generic(exec, problem);
-    if (logs_kernels())
-      log_product(kernel_id(SpmvKernel::csr_generic), state.op, stored.num_rows, stored.num_cols,
-                  stored.nnz);
-    return kernel_id(SpmvKernel::csr_generic);
+    if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
+    return ran;
   }
-  const KernelId ran = kernel_id(state.choice.kernel);
   // A dot product with z itself is of the new z: it cannot ride on a product that reads it early.
   const bool reduces = operands.reductions != nullptr;
   const bool fuses = static_cast<const void*>(operands.dot_with) != operands.z;

@@ -1,19 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <core/bandwidth.hpp>
 #include <core/execution_spaces.hpp>
+#include <core/explanation.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/structured_matmul_front.hpp>
 
 #include "structured/messages.hpp"
 #include "structured/scaled_matmul.hpp"
 #include "structured/tuned.hpp"
+
+namespace filigree {
+
+std::string StructuredMatmulExplanation::text() const {
+  std::string result = "structured, kernel ";
+  result.append(kernel).append(" (").append(reason).append(")");
+  if (k_parts > 1) result += ", k in " + std::to_string(k_parts) + " parts";
+  return result + detail::formatted(
+                      ", %.3g MB and %.3g operations a product, workspace %.3g MB, "
+                      "expected %.3g ms at %.3g GB/s",
+                      1e-6 * double(bytes_moved), double(operations),
+                      1e-6 * double(workspace_bytes), 1e3 * expected_seconds, 1e-9 * bandwidth);
+}
+
+}  // namespace filigree
 
 namespace filigree::detail {
 
@@ -111,12 +129,41 @@ std::vector<std::string_view> structured_kernels(const Exec& exec,
   return names;
 }
 
+template <class Exec, class In, class Out>
+StructuredMatmulExplanation explain_structured(const Exec& exec, const StructuredPlanState& plan) {
+  const MatmulArguments& a = plan.arguments;
+  constexpr int in_bits = storage_bits<In>, out_bits = storage_bits<Out>;
+  const auto matrices = [&](std::int64_t stride) {
+    return stride == 0 ? std::min<std::int64_t>(a.batches, 1) : a.batches;
+  };
+  const auto structured = structured_bytes("structured_matmul", a.m, a.k,
+                                           GroupDirection::along_rows, 1, in_bits, a.kind);
+  const StructuredRun run{.backend = plan.backend,
+                          .kernel = plan.kernel,
+                          .workspace_bytes = std::numeric_limits<std::size_t>::max()};
+  StructuredMatmulExplanation result;
+  result.kernel = plan.selected;
+  result.reason =
+      choice_reason(plan.backend, plan.kernel, candidates_of<Exec, In, Out>(exec, a, run).count);
+  result.k_parts = structured::parts_of(plan.selected);
+  result.workspace_bytes = std::int64_t(plan.workspace_bytes);
+  result.operations = 2 * groups_of(a.k, a.kind.group) * a.kind.kept * a.m * a.n * a.batches;
+  result.bytes_moved = (structured.values + structured.metadata) * matrices(a.a_batch_bytes) +
+                       groups_of(a.k * a.n * in_bits, 8) * matrices(a.b_batch_stride) +
+                       groups_of(a.m * a.n * out_bits, 8) * a.batches;
+  result.bandwidth = measured_bandwidth(exec);
+  if (result.bandwidth > 0) result.expected_seconds = double(result.bytes_moved) / result.bandwidth;
+  return result;
+}
+
 #define FILIGREE_INSTANTIATE(Exec, In, Out)                                                      \
   static_assert(structured_product_types<In, Out>);                                              \
   template KernelId run_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&,    \
                                                          const StructuredRun&);                  \
   template KernelId select_structured_matmul<Exec, In, Out>(const Exec&, const MatmulArguments&, \
                                                             const StructuredRun&);               \
+  template StructuredMatmulExplanation explain_structured<Exec, In, Out>(                        \
+      const Exec&, const StructuredPlanState&);                                                  \
   template std::vector<std::string_view> structured_kernels<Exec, In, Out>(                      \
       const Exec&, const MatmulArguments&);
 #define FILIGREE_STRUCTURED_PRODUCT(In, Out) \

@@ -187,8 +187,10 @@ class SddmmTest {
   KernelId planned(const SddmmSetup& setup, const SddmmOptions& options = {}) {
     return run(setup, [&](const Exec& exec, const Compute& alpha, const auto& a, const auto& b,
                           const Compute& beta, const auto& c) {
-      return sddmm_plan(exec, pattern_, options)
-          .apply(exec, setup.op_a, setup.op_b, alpha, a, b, beta, c);
+      const auto plan = sddmm_plan(exec, pattern_, options);
+      const KernelId ran = plan.apply(exec, setup.op_a, setup.op_b, alpha, a, b, beta, c);
+      EXPECT_EQ(plan.explain(exec, setup.op_a, setup.op_b, a, b, c).kernel, ran.name);
+      return ran;
     });
   }
 

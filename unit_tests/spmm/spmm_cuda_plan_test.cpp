@@ -148,6 +148,14 @@ TEST(SpmmCuda, values_in_order) {
   const auto plan = spmm_plan(exec, Op::transpose, A, {.kernel = row_tile});
   ASSERT_GE(plan.workspace_bytes(n), 2 * values.size() * sizeof(double));
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes(n));
+  const DeviceDense<double, Space> c_sizes(c, Layout::row_major, 7);
+  const auto indexed = plan.explain(exec, A, b_view.single(), c_sizes.single()),
+             in_order = plan.explain(exec, A, b_view.single(), c_sizes.single(), workspace);
+  EXPECT_EQ(in_order.workspace_bytes, std::int64_t(plan.workspace_bytes(n)));
+  EXPECT_GE(in_order.workspace_bytes - indexed.workspace_bytes,
+            std::int64_t(2 * values.size() * sizeof(double)));
+  EXPECT_NEAR(in_order.index_bytes_per_nnz - indexed.index_bytes_per_nnz, 8 - 4, 1e-6);
+  EXPECT_GE(in_order.plan_bytes, std::int64_t(8 * values.size()));
   std::vector<double> results[2];
   for (int ordered = 0; ordered < 2; ++ordered) {
     const DeviceDense<double, Space> c_view(c, Layout::row_major, 7);

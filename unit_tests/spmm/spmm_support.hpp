@@ -228,7 +228,9 @@ class SpmmTest {
     return run(setup, [&](const Exec& exec, const Compute& alpha, const Matrix& a, const auto& b,
                           const Compute& beta, const auto& c) {
       const auto plan = spmm_plan(exec, setup.op_a, a, options);
-      return plan.apply(exec, setup.op_b, alpha, a, b, beta, c);
+      const KernelId ran = plan.apply(exec, setup.op_b, alpha, a, b, beta, c);
+      EXPECT_EQ(plan.explain(exec, setup.op_b, a, b, c).kernel, ran.name);
+      return ran;
     });
   }
 

@@ -46,6 +46,29 @@ TEST(StructuredMatmulPlan, TakesOtherOperandsOfItsShape) {
   }
 }
 
+TEST(StructuredMatmulPlan, ExplainsItsKernel) {
+  const Exec exec;
+  const Product16 product({.batches = 2, .one_structured = true});
+  const Product& p = product.product;
+  const auto plan = plan_of(product);
+  const auto said = plan.explain(exec);
+  EXPECT_EQ(said.kernel, plan.kernel().name);
+  EXPECT_EQ(said.kernel,
+            plan.apply(exec, 1, product.compressed, product.dense.batch(), product.D.batch()).name);
+  EXPECT_EQ(said.workspace_bytes, 0);
+  EXPECT_EQ(said.k_parts, 1);
+  EXPECT_EQ(said.operations, 2 * 2 * p.m * p.n * ((p.k + 3) / 4 * 2));
+  EXPECT_EQ(said.bytes_moved, StructuredMatrix<half>::compressed_bytes(p.m, p.k) +
+                                  2 * p.k * p.n * 2 + 2 * p.m * p.n * 4);
+  EXPECT_GT(said.bandwidth, 1e8);
+  EXPECT_DOUBLE_EQ(said.expected_seconds, double(said.bytes_moved) / said.bandwidth);
+  EXPECT_NE(said.text().find(said.kernel), std::string::npos) << said.text();
+  const auto generic = plan_of(product, {.backend = Backend::generic}).explain(exec);
+  EXPECT_EQ(generic.kernel, "structured_matmul_generic");
+  EXPECT_EQ(generic.reason, "asked for");
+  EXPECT_EQ(generic.bytes_moved, said.bytes_moved);
+}
+
 TEST(StructuredMatmulPlan, SameBitsEveryTime) {
   const Exec exec;
   for (const std::string_view kernel : {"", "structured_matmul_generic"}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/explain_front.hpp>
 #include <filigree/detail/sddmm_problem.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/format/bsc.hpp>
@@ -150,6 +152,12 @@ FILIGREE_EXPORT KernelId run_sddmm(const Exec& exec,
                                    const SddmmProblem<Index, AB, C, Compute>& problem,
                                    const SddmmRun& run);
 
+/// What run_sddmm would run; not what it reads of the pattern. Throws as run_sddmm.
+template <class Exec, class Index, class AB, class C, class Compute>
+FILIGREE_EXPORT ProductChoice choose_sddmm(const Exec& exec,
+                                           const SddmmProblem<Index, AB, C, Compute>& problem,
+                                           const SddmmRun& run);
+
 /// A checksum of the pattern. Waits for the device.
 template <class Exec, class Index>
 FILIGREE_EXPORT std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& pattern);
@@ -168,14 +176,19 @@ template <class Exec>
 FILIGREE_EXPORT std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                                   std::int64_t inner, std::size_t scalar_bytes);
 
-template <class Exec, class Stored, class AB, class C, class Compute>
-KernelId run_sddmm_pattern(const Exec& exec, const Stored& stored,
-                           const SddmmOperands<AB, C, Compute>& operands, const SddmmRun& run) {
+template <class Stored, class AB, class C, class Compute>
+auto sddmm_problem(const Stored& stored, const SddmmOperands<AB, C, Compute>& operands) {
   const auto pattern = sddmm_pattern(stored);
   using Index = typename decltype(pattern)::index_type;
   SddmmProblem<Index, AB, C, Compute> problem{operands, pattern};
   if (walks_columns(stored)) std::swap(problem.left, problem.right);
-  return run_sddmm(exec, problem, run);
+  return problem;
+}
+
+template <class Exec, class Stored, class AB, class C, class Compute>
+KernelId run_sddmm_pattern(const Exec& exec, const Stored& stored,
+                           const SddmmOperands<AB, C, Compute>& operands, const SddmmRun& run) {
+  return run_sddmm(exec, sddmm_problem(stored, operands), run);
 }
 
 // --- plans ---------------------------------------------------------------------------------------
@@ -187,6 +200,9 @@ struct SddmmPlanState {
   std::string kernel;
   std::size_t scalar_bytes = 0;
   std::uint64_t checksum = 0;  ///< with PatternCheck::content
+  double build_seconds = 0;
+
+  SddmmRun run() const { return {options.backend, kernel, true}; }
 };
 
 template <class Exec, class Stored>
@@ -194,6 +210,7 @@ std::shared_ptr<const SddmmPlanState<Stored>> make_sddmm_plan(const Exec& exec,
                                                               const Stored& stored,
                                                               std::size_t scalar_bytes,
                                                               const SddmmOptions& options) {
+  const Kokkos::Timer timer;
   const auto state = std::make_shared<SddmmPlanState<Stored>>();
   state->stored = stored;
   state->options = options;
@@ -202,6 +219,8 @@ std::shared_ptr<const SddmmPlanState<Stored>> make_sddmm_plan(const Exec& exec,
   state->scalar_bytes = scalar_bytes;
   if (options.pattern_check == PatternCheck::content)
     state->checksum = stored_checksum(exec, stored);
+  state->build_seconds = timer.seconds();
+  log_new_plan("sddmm_plan", stored_format(stored), 0, state->build_seconds);
   return state;
 }
 
@@ -217,15 +236,49 @@ std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<StoredBatch<Stored>>
   return 0;
 }
 
-template <class Exec, class Stored, class AB, class C, class Compute>
-KernelId run_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state, const Stored& stored,
-                        const SddmmOperands<AB, C, Compute>& operands) {
+/// Throws stale_plan unless `stored` is the pattern that the plan was made for.
+template <class Exec, class Stored>
+void check_sddmm_pattern(const Exec& exec, const SddmmPlanState<Stored>& state,
+                         const Stored& stored) {
   if (!(state.stored == stored)) throw_stale_sddmm_plan();
   if (state.options.pattern_check == PatternCheck::content &&
       stored_checksum(exec, stored) != state.checksum)
     throw_stale_sddmm_plan();
-  return run_sddmm_pattern(exec, stored, operands,
-                           SddmmRun{state.options.backend, state.kernel, true});
+}
+
+template <class Exec, class Stored, class AB, class C, class Compute>
+KernelId run_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state, const Stored& stored,
+                        const SddmmOperands<AB, C, Compute>& operands) {
+  check_sddmm_pattern(exec, state, stored);
+  return run_sddmm_pattern(exec, stored, operands, state.run());
+}
+
+/// The plan holds no arrays: C's pattern is read as it is stored.
+template <class Exec, class Stored, class AB, class C, class Compute>
+SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state,
+                                    const Stored& stored,
+                                    const SddmmOperands<AB, C, Compute>& operands) {
+  check_sddmm_pattern(exec, state, stored);
+  const auto problem = sddmm_problem(stored, operands);
+  const std::int64_t batch = problem.batch_count;
+  const std::int64_t places = problem.pattern.num_places() * batch;
+  const auto dense_bytes = [&](const DenseOperand<const AB>& matrix, std::int64_t rows) {
+    const std::int64_t matrices =
+        matrix.batch_stride == 0 ? std::min<std::int64_t>(batch, 1) : batch;
+    return rows * problem.inner * matrices * std::int64_t(sizeof(AB));
+  };
+  ProductChoice choice = choose_sddmm(exec, problem, state.run());
+  choice.pattern.bytes = double(pattern_bytes(stored));
+  SddmmExplanation result;
+  result.format = stored_format(stored);
+  set_choice(choice, places, result);
+  result.bytes_moved = pattern_bytes(stored) + places * std::int64_t(sizeof(C)) +
+                       dense_bytes(problem.left, problem.pattern.num_rows) +
+                       dense_bytes(problem.right, problem.pattern.num_cols);
+  result.build_seconds = state.build_seconds;
+  result.operations = (is_complex_v<Compute> ? 8 : 2) * places * problem.inner;
+  set_expected_time(exec, result);
+  return result;
 }
 
 }  // namespace filigree::detail

@@ -36,6 +36,10 @@ struct OrderedBatch {
   /// As GatherPattern has it, counted from each matrix's first value.
   Kokkos::View<std::int64_t*, MemorySpace> value_index;
   SpmmRows<GatherRows<Index>> matrix;
+
+  std::int64_t memory_bytes() const {
+    return bytes_of(row_offsets) + bytes_of(col_indices) + bytes_of(value_index);
+  }
 };
 
 /// What the order of a batch depends on besides its arrays.
@@ -106,13 +110,22 @@ struct SpmmPlanState<Exec, StoredBatch<Stored>> {
   /// Null where the stored arrays are rows of op(A).
   std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> ordered;
 
+  double build_seconds = 0;
+
   SpmmRun<Exec> run() const { return {options.backend, kernel, options.math_mode}; }
 };
+
+/// The memory that the plan holds.
+template <class Exec, class Stored>
+std::int64_t spmm_plan_bytes(const SpmmPlanState<Exec, StoredBatch<Stored>>& state) {
+  return state.ordered == nullptr ? 0 : state.ordered->memory_bytes();
+}
 
 template <class Exec, class Stored>
 std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
     const Exec& exec, Op op, const StoredBatch<Stored>& stored, const ScalarKind&,
     const SpmmOptions& options) {
+  const Kokkos::Timer timer;
   const auto state = std::make_shared<SpmmPlanState<Exec, StoredBatch<Stored>>>();
   state->op = op;
   state->stored = stored;
@@ -128,6 +141,9 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
         order_batch(exec, of_rows, walk.entries,
                     BatchShape{stored.first.num_rows, stored.first.num_cols, stored.count,
                                visits_columns(stored), stored.first.properties});
+  state->build_seconds = timer.seconds();
+  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state),
+               state->build_seconds);
   return state;
 }
 
@@ -140,18 +156,25 @@ std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredBatch<Stor
 
 // --- products ------------------------------------------------------------------------------------
 
-template <class Exec, class Stored, class A, class B, class C, class Compute>
-KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredBatch<Stored>>& state,
-                       const StoredBatch<Stored>& stored,
-                       const SpmmOperands<A, B, C, Compute>& operands) {
+/// As that of one matrix.
+template <class Exec, class Stored, class F>
+auto visit_spmm_rows(const Exec& exec, const SpmmPlanState<Exec, StoredBatch<Stored>>& state,
+                     const StoredBatch<Stored>& stored, const F& f) {
   const bool is_same =
       state.stored == stored && (state.options.pattern_check != PatternCheck::content ||
                                  state.checksum == batch_checksum(exec, stored));
   if (!is_same) throw_stale_spmm_plan();
-  if (state.ordered != nullptr)
-    return run_spmm(exec, spmm_problem(operands, state.ordered->matrix), state.run());
-  const auto walk = one_shot_walk(left_op(state.options.side, state.op), stored);
-  return run_spmm(exec, spmm_problem(operands, walk.matrix), state.run());
+  if (state.ordered != nullptr) return f(state.ordered->matrix);
+  return f(one_shot_walk(left_op(state.options.side, state.op), stored).matrix);
+}
+
+template <class Exec, class Stored, class A, class B, class C, class Compute>
+KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredBatch<Stored>>& state,
+                       const StoredBatch<Stored>& stored,
+                       const SpmmOperands<A, B, C, Compute>& operands) {
+  return visit_spmm_rows(exec, state, stored, [&](const auto& matrix) {
+    return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+  });
 }
 
 template <class Exec, class Stored, class Index, class A, class B, class C, class Compute>

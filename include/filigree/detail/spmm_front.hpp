@@ -11,6 +11,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/explain_front.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_format_front.hpp>
@@ -51,6 +52,7 @@ struct SpmmPlanState {
   bool takes_single_columns = false;  ///< else they go to the product with a vector
   std::shared_ptr<const spmv_state> pattern;
   std::shared_ptr<const SpmmPrepared<Exec>> prepared;
+  double build_seconds = 0;
 
   SpmmRun<Exec> run() const { return {options.backend, kernel, options.math_mode, prepared.get()}; }
 };
@@ -62,6 +64,15 @@ FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
 template <class Exec, class Rows>
 FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
     const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state, MathMode math_mode);
+
+/// The memory that it holds.
+template <class Exec>
+FILIGREE_EXPORT std::int64_t prepared_bytes(const SpmmPrepared<Exec>& prepared);
+
+template <class Exec, class Stored>
+std::int64_t spmm_plan_bytes(const SpmmPlanState<Exec, Stored>& state) {
+  return plan_bytes(*state.pattern) + prepared_bytes(*state.prepared);
+}
 
 /// The workspace of a planned product with `num_columns` columns, of the scalar type of the plan:
 /// the most that a kernel needs which may be chosen, whatever the layouts.
@@ -97,6 +108,7 @@ std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& ex
                                                                   const Stored& stored,
                                                                   const ScalarKind& scalar,
                                                                   const SpmmOptions& options) {
+  const Kokkos::Timer timer;
   const Op of_rows = left_op(options.side, op);
   const auto state = std::make_shared<SpmmPlanState<Exec, Stored>>();
   state->op = op;
@@ -116,6 +128,8 @@ std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& ex
   of_pattern.pattern_check = options.pattern_check;
   state->pattern = make_plan(exec, of_rows, stored, scalar, of_pattern);
   state->prepared = prepare_spmm(exec, *state->pattern, options.math_mode);
+  state->build_seconds = timer.seconds();
+  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state), state->build_seconds);
   return state;
 }
 
@@ -125,6 +139,13 @@ template <class Exec, class Rows, class A, class B, class C, class Compute>
 FILIGREE_EXPORT KernelId run_spmm(const Exec& exec,
                                   const SpmmProblem<Rows, A, B, C, Compute>& problem,
                                   const SpmmRun<Exec>& run);
+
+/// What run_spmm would run. `as_stored`: what is read of the pattern if its rows are read as the
+/// problem has them. Throws as run_spmm.
+template <class Exec, class Rows, class A, class B, class C, class Compute>
+FILIGREE_EXPORT ProductChoice choose_spmm(const Exec& exec,
+                                          const SpmmProblem<Rows, A, B, C, Compute>& problem,
+                                          const SpmmRun<Exec>& run, const PatternRead& as_stored);
 
 template <class Exec, class Index, class A, class B, class C, class Compute>
 FILIGREE_EXPORT KernelId run_spmm_scatter(const Exec& exec, const OneShotWalk<Index>& walk,
@@ -164,37 +185,42 @@ SpmvOperands<A, B, C, Compute> vector_operands(const SpmmOperands<A, B, C, Compu
   return result;
 }
 
-template <class Exec, class Offset, class Index, class A, class B, class C, class Compute>
-KernelId run_spmm_matrix(const Exec& exec,
-                         const SpmmPlanState<Exec, StoredPattern<Offset, Index>>& state,
-                         const StoredPattern<Offset, Index>& stored,
-                         const SpmmOperands<A, B, C, Compute>& operands) {
-  const auto matrix = spmm_rows(checked_gather_pattern("spmm", exec, *state.pattern, stored));
-  return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+/// f(the rows of op(A) that a planned product walks). Throws stale_plan unless `stored` is the
+/// pattern that the plan was made for.
+template <class Exec, class Offset, class Index, class F>
+auto visit_spmm_rows(const Exec& exec,
+                     const SpmmPlanState<Exec, StoredPattern<Offset, Index>>& state,
+                     const StoredPattern<Offset, Index>& stored, const F& f) {
+  return f(spmm_rows(checked_gather_pattern("spmm", exec, *state.pattern, stored)));
 }
 
-template <class Exec, class Rows, class A, class B, class C, class Compute>
-KernelId run_spmm_matrix(const Exec& exec, const SpmmPlanState<Exec, StoredRows<Rows>>& state,
-                         const StoredRows<Rows>& stored,
-                         const SpmmOperands<A, B, C, Compute>& operands) {
+template <class Exec, class Rows, class F>
+auto visit_spmm_rows(const Exec& exec, const SpmmPlanState<Exec, StoredRows<Rows>>& state,
+                     const StoredRows<Rows>& stored, const F& f) {
   const auto planned = checked_planned_rows("spmm", exec, *state.pattern, stored);
-  if (planned.is_stored) {
-    const SpmmRows<decltype(kernel_rows(stored))> matrix{
-        kernel_rows(stored), stored.nnz, planned.filter, planned.unit_diagonal, planned.conjugate};
-    return run_spmm(exec, spmm_problem(operands, matrix), state.run());
-  }
-  const auto matrix = planned.is_wide ? spmm_rows(planned.wide) : spmm_rows(planned.narrow);
-  return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+  if (planned.is_stored)
+    return f(SpmmRows<decltype(kernel_rows(stored))>{kernel_rows(stored), stored.nnz,
+                                                     planned.filter, planned.unit_diagonal,
+                                                     planned.conjugate});
+  return f(planned.is_wide ? spmm_rows(planned.wide) : spmm_rows(planned.narrow));
+}
+
+/// Whether a planned product goes to the plan of the product with a vector.
+template <class State, class Operands>
+bool runs_as_vector(const State& state, const Operands& operands) {
+  const bool free_choice = state.options.backend != Backend::tuned && state.kernel.empty();
+  return free_choice && !state.takes_single_columns && is_vector_product(operands);
 }
 
 template <class Exec, class Stored, class A, class B, class C, class Compute>
 KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, Stored>& state,
                        const Stored& stored, const SpmmOperands<A, B, C, Compute>& operands) {
   if (!(state.stored == stored)) throw_stale_spmm_plan();
-  const bool free_choice = state.options.backend != Backend::tuned && state.kernel.empty();
-  if (free_choice && !state.takes_single_columns && is_vector_product(operands))
+  if (runs_as_vector(state, operands))
     return run_plan(exec, *state.pattern, stored, vector_operands(operands));
-  return run_spmm_matrix(exec, state, stored, operands);
+  return visit_spmm_rows(exec, state, stored, [&](const auto& matrix) {
+    return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+  });
 }
 
 template <class Exec, class Stored, class A, class B, class C, class Compute>

@@ -119,6 +119,11 @@ struct SpmmRows {
   PatternStrides strides{};    ///< of GatherRows and BsrxRows
 };
 
+/// The bytes of `count` offsets.
+inline std::int64_t offset_bytes(const AnyOffsets& offsets, std::int64_t count) {
+  return count * (offsets.is_wide() ? 8 : 4);
+}
+
 template <class Offset, class Index>
 SpmmRows<GatherRows<Index>> spmm_rows(const GatherPattern<Offset, Index>& pattern) {
   SpmmRows<GatherRows<Index>> result;

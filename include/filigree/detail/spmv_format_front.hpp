@@ -35,6 +35,10 @@ template <class Exec, class Rows>
 FILIGREE_EXPORT std::size_t plan_workspace_bytes(const SpmvFormatPlanState<Exec, Rows>& state);
 template <class Exec, class Rows>
 FILIGREE_EXPORT Op plan_op(const SpmvFormatPlanState<Exec, Rows>& state);
+template <class Exec, class Rows>
+FILIGREE_EXPORT std::int64_t plan_bytes(const SpmvFormatPlanState<Exec, Rows>& state);
+template <class A, class X, class Y, class Compute, class Exec, class Rows>
+FILIGREE_EXPORT KernelId planned_kernel(const SpmvFormatPlanState<Exec, Rows>& state);
 
 /// What kernels walk: the format as it is where `is_stored`, else rows of op(A) with 32- or 64-bit
 /// offsets.

@@ -81,6 +81,12 @@ template <class Exec, class Offset, class Index>
 FILIGREE_EXPORT std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>& state);
 template <class Exec, class Offset, class Index>
 FILIGREE_EXPORT Op plan_op(const SpmvPlanState<Exec, Offset, Index>& state);
+/// The memory that the plan holds.
+template <class Exec, class Offset, class Index>
+FILIGREE_EXPORT std::int64_t plan_bytes(const SpmvPlanState<Exec, Offset, Index>& state);
+/// The kernel that run_plan runs for these types. Throws as it does.
+template <class A, class X, class Y, class Compute, class Exec, class Offset, class Index>
+FILIGREE_EXPORT KernelId planned_kernel(const SpmvPlanState<Exec, Offset, Index>& state);
 
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for; returns what gather
 /// kernels walk.

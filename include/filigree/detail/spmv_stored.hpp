@@ -32,6 +32,20 @@ using const_matrix_t = typename ConstMatrix<Matrix>::type;
 /// coo_aos: pairs of row and column, interleaved.
 enum class StoredFormat { csr, csc, coo, coo_aos };
 
+constexpr std::string_view format_name(StoredFormat format) {
+  switch (format) {
+    case StoredFormat::csr:
+      return "csr";
+    case StoredFormat::csc:
+      return "csc";
+    case StoredFormat::coo:
+      return "coo";
+    case StoredFormat::coo_aos:
+      return "coo_aos";
+  }
+  return "invalid";
+}
+
 /// The pattern of a Csr, Csc, Coo or CooAos matrix as it is stored.
 template <class Offset, class Index>
 struct StoredPattern {
@@ -84,6 +98,15 @@ struct StoredHyb {
   StoredPattern<std::int64_t, Index> coo;
   const void* coo_values = nullptr;
 };
+
+template <class Offset, class Index>
+std::string_view stored_format(const StoredPattern<Offset, Index>& stored) {
+  return format_name(stored.format);
+}
+template <class Rows>
+std::string_view stored_format(const StoredRows<Rows>& stored) {
+  return stored.format;
+}
 
 // --- from containers -----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include <filigree/core/export.hpp>
 #include <filigree/detail/spmm_problem.hpp>
@@ -35,6 +36,45 @@ auto stored_pattern(const MatrixBatch<Matrix>& batch) {
   const std::int64_t indices = first.nnz == 0 ? 0 : strides.indices;
   return StoredBatch<std::remove_const_t<decltype(first)>>{
       first, batch.count(), {true, strides.offsets, indices}};
+}
+
+template <class Stored>
+std::string_view stored_format(const StoredBatch<Stored>& batch) {
+  return stored_format(batch.first);
+}
+
+/// The bytes of offsets and of indices of one matrix.
+struct ArrayBytes {
+  std::int64_t offsets = 0;
+  std::int64_t indices = 0;
+};
+template <class Offset, class Index>
+ArrayBytes array_bytes(const StoredPattern<Offset, Index>& stored) {
+  constexpr auto offset = std::int64_t(sizeof(Offset)), index = std::int64_t(sizeof(Index));
+  if (stored.is_coo()) return {0, 2 * stored.nnz * index};
+  const bool by_columns = stored.format == StoredFormat::csc;
+  return {((by_columns ? stored.num_cols : stored.num_rows) + 1) * offset, stored.nnz * index};
+}
+template <class Index, class Offset>
+ArrayBytes array_bytes(const StoredRows<BsrRows<Index, Offset>>& stored) {
+  const auto& rows = stored.rows;
+  return {(groups_of(rows.num_rows, rows.block.rows) + 1) * std::int64_t(sizeof(Offset)),
+          stored.num_places / (rows.block.rows * rows.block.cols) * std::int64_t(sizeof(Index))};
+}
+
+/// The bytes of offsets and indices; of a batch those of all matrices, but arrays that they share
+/// once.
+template <class Stored>
+std::int64_t pattern_bytes(const Stored& stored) {
+  const ArrayBytes bytes = array_bytes(stored);
+  return bytes.offsets + bytes.indices;
+}
+template <class Stored>
+std::int64_t pattern_bytes(const StoredBatch<Stored>& batch) {
+  const ArrayBytes bytes = array_bytes(batch.first);
+  const auto arrays = [&](std::int64_t stride) { return stride == 0 ? 1 : batch.count; };
+  return bytes.offsets * arrays(batch.strides.offsets) +
+         bytes.indices * arrays(batch.strides.indices);
 }
 
 /// A checksum of `count` arrays of `length` entries that lie `stride` apart. Waits for the device.

@@ -229,6 +229,11 @@ struct StructuredPlanState {
   std::size_t workspace_bytes = 0;
 };
 
+/// Measures the memory's bandwidth at the first call of a process.
+template <class Exec, class In, class Out>
+FILIGREE_EXPORT StructuredMatmulExplanation explain_structured(const Exec& exec,
+                                                               const StructuredPlanState& plan);
+
 /// Throws stale_plan, naming the argument, unless the product has the plan's sizes and strides.
 FILIGREE_EXPORT void check_structured_plan(const StructuredPlanState& plan, Side side,
                                            const structured::MatmulArguments& arguments);

@@ -167,14 +167,25 @@ struct SpmmCudaKernel {
   static std::size_t workspace_bytes(const SpmmInput& input) {
     const std::size_t sum_bytes = std::max(input.scalar_bytes, sizeof(float));
     const auto sums = std::size_t(input.long_segments * input.num_columns);
-    const bool orders = input.has_value_order && input.has_workspace;
     const std::int64_t value_bytes =
-        orders ? cuda::ordered_value_bytes(input.statistics.nnz, std::int64_t(input.scalar_bytes))
-               : 0;
+        orders_values(input)
+            ? cuda::ordered_value_bytes(input.statistics.nnz, std::int64_t(input.scalar_bytes))
+            : 0;
     return SpmmWorkspace(
                copy_bytes(input.statistics.num_cols, input.num_columns, int(input.scalar_bytes)),
                sums * sum_bytes, std::size_t(value_bytes))
         .bytes;
+  }
+
+  /// Values that are put in order are found by the arrays for that, not through an index.
+  template <class Exec>
+  static PatternRead pattern_read(const SpmmInput& input, const SpmmPrepared<Exec>& prepared,
+                                  const PatternRead& as_stored) {
+    PatternRead read = as_stored;
+    if (orders_values(input))
+      read.bytes += double(prepared.value_order.memory_bytes()) -
+                    double(input.statistics.nnz) * double(prepared.offset_bytes);
+    return read;
   }
 
   /// For all of the kernels, by the first one of the list.
@@ -229,6 +240,10 @@ struct SpmmCudaKernel {
   }
 
  private:
+  static bool orders_values(const SpmmInput& input) {
+    return input.has_value_order && input.has_workspace;
+  }
+
   /// Makes the values of `part` those at `to`, which are written where `are_new`.
   template <class Exec, class Order, class Arguments>
   static void put_values_in_order(const Exec& exec, const Order& order, bool are_new,

@@ -84,6 +84,13 @@ struct SpmmBlocksCuda {
     return input.planned ? 0 : cuda::blocked_ell_bytes(sizes_of(input));
   }
 
+  /// The schedule names block columns; indices are read when it is made.
+  template <class Exec>
+  static PatternRead pattern_read(const SpmmInput&, const SpmmPrepared<Exec>& prepared,
+                                  const PatternRead&) {
+    return {"schedule", double(prepared.block_steps.extent(0))};
+  }
+
   template <class Exec, class Rows>
   static void prepare(const Exec& exec, const Rows& rows, const ScalarKind& of_A,
                       SpmmPrepared<Exec>& prepared) {

@@ -92,6 +92,16 @@ struct SpmmHostKernel {
     return input.b_layout == DenseLayout::row_major || by_columns ? 0 : panel_bytes(input);
   }
 
+  template <class Exec>
+  static PatternRead pattern_read(const SpmmInput&, const SpmmPrepared<Exec>& prepared,
+                                  const PatternRead& as_stored) {
+    if (!prepared.row_lists.exist()) return as_stored;
+    PatternRead read = prepared.row_lists.pattern_read;  // instead of the columns
+    read.bytes +=
+        as_stored.bytes - double(prepared.statistics.nnz) * double(prepared.index_bytes);
+    return read;
+  }
+
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const ScalarKind& of_a, SpmmPrepared<Exec>& prepared) {

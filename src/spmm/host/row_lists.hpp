@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <filigree/detail/explain_front.hpp>
 #include <filigree/detail/format_rows.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
@@ -38,8 +39,13 @@ struct RowLists {
   Kokkos::View<std::uint8_t*, MemorySpace> ids;
   Kokkos::View<std::int32_t*, MemorySpace> list_offsets;
   Kokkos::View<std::int32_t*, MemorySpace> lists;
+  /// What a product reads: ids, lists and the raw columns of rows that share none.
+  PatternRead pattern_read{};
 
   bool exist() const { return ids.extent(0) > 0; }
+  std::int64_t memory_bytes() const {
+    return std::int64_t(ids.extent(0) + 4 * list_offsets.extent(0) + 4 * lists.extent(0));
+  }
   HostRowLists view() const {
     return {ids.data(), list_offsets.data(), lists.data()};
   }

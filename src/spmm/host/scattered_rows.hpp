@@ -32,6 +32,17 @@ struct ScatteredRows {
   bool exist() const { return num_sums > 0; }
   ColumnWindows column_windows() const { return {num_parts, num_blocks, windows.data()}; }
 
+  std::int64_t memory_bytes() const {
+    return std::int64_t(8 * windows.extent(0)) + lists.memory_bytes();
+  }
+  /// What a product reads.
+  PatternRead pattern_read(std::int64_t nnz, std::size_t index_bytes) const {
+    PatternRead read = lists.exist() ? lists.pattern_read : PatternRead{};
+    if (!lists.exist()) read.bytes = double(nnz) * double(index_bytes);
+    read.bytes += double(offset_bytes(row_offsets, num_rows + 1));
+    return read;
+  }
+
   /// `Index` is the matrix's.
   template <class Index>
   GatherRows<Index> rows() const {

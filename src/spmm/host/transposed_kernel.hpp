@@ -109,6 +109,12 @@ struct SpmmTransposedHostKernel : private SpmmHostKernel {
     return std::size_t(rows * tile_row_bytes(input) + 64);
   }
 
+  template <class Exec>
+  static PatternRead pattern_read(const SpmmInput&, const SpmmPrepared<Exec>& prepared,
+                                  const PatternRead&) {
+    return prepared.scattered.pattern_read(prepared.statistics.nnz, prepared.index_bytes);
+  }
+
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const ScalarKind&,
                       SpmmPrepared<Exec>&) {}

@@ -9,7 +9,7 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
-#include <spmv/bandwidth.hpp>
+#include <filigree/detail/explain_front.hpp>
 #include <spmv/checksum.hpp>
 #include <spmv/formats/plan_state.hpp>
 #include <spmv/formats/tuned.hpp>
@@ -175,6 +175,12 @@ std::size_t plan_workspace_bytes(const SpmvFormatPlanState<Exec, Rows>& state) {
 }
 
 template <class Exec, class Rows>
+std::int64_t plan_bytes(const SpmvFormatPlanState<Exec, Rows>& state) {
+  return visit_rewritten(state, state.tuned.memory_bytes(),
+                         [](const auto& plan) { return plan_bytes(plan); });
+}
+
+template <class Exec, class Rows>
 Op plan_op(const SpmvFormatPlanState<Exec, Rows>& state) {
   return state.op;
 }
@@ -194,9 +200,8 @@ SpmvExplanation explain_stored(const SpmvFormatPlanState<Exec, Rows>& state) {
   result.bytes_moved = vectors + scalar_bytes * stored.num_places + stored.pattern_bytes;
   result.csr_bytes_moved =
       vectors + (scalar_bytes + index_bytes) * stored.nnz + index_bytes * (stored.num_rows + 1);
-  result.plan_bytes = state.tuned.memory_bytes();
-  result.bandwidth = measured_bandwidth(Exec());
-  if (result.bandwidth > 0) result.expected_seconds = double(result.bytes_moved) / result.bandwidth;
+  result.plan_bytes = plan_bytes(state);
+  set_expected_time(Exec(), result);
   return result;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <spmv/bandwidth.hpp>
+#include <core/bandwidth.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <exception>
 
+#include <core/execution_spaces.hpp>
+#include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
-#include <spmv/tuned.hpp>
+#include <filigree/detail/explain_front.hpp>
 
 namespace filigree::detail {
 namespace triad {
@@ -27,20 +29,20 @@ double seconds(const Exec& exec) {
   using Vector = Kokkos::View<double*, typename Exec::memory_space>;
   const auto array = [&] {
     const auto result = allocate<double, typename Exec::memory_space>(
-        "spmv", exec, "filigree::spmv::triad", length<Exec>);
+        "measured_bandwidth", exec, "filigree::triad", length<Exec>);
     Kokkos::deep_copy(exec, result, 0.0);
     return result;
   };
   const Vector a = array(), b = array(), c = array();
-  exec.fence("filigree::spmv::triad");
+  exec.fence("filigree::triad");
   double best = 1e30;
   for (int i = 0; i < repetitions; ++i) {
     const Kokkos::Timer timer;
     for (int k = 0; k < kernels<Exec>; ++k)
       Kokkos::parallel_for(
-          "filigree::spmv::triad", Kokkos::RangePolicy<Exec>(exec, 0, length<Exec>),
+          "filigree::triad", Kokkos::RangePolicy<Exec>(exec, 0, length<Exec>),
           KOKKOS_LAMBDA(const std::int64_t i) { a(i) = b(i) + 0.5 * c(i); });
-    exec.fence("filigree::spmv::triad");
+    exec.fence("filigree::triad");
     best = std::min(best, timer.seconds() / kernels<Exec>);
   }
   return best;
@@ -63,8 +65,17 @@ double measured_bandwidth(const Exec& exec) {
   return bandwidth;
 }
 
-#define FILIGREE_INSTANTIATE(Exec, ...) template double measured_bandwidth(const Exec&);
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, )
+template <class Exec>
+void set_expected_time(const Exec& exec, ProductExplanation& explanation) {
+  explanation.bandwidth = measured_bandwidth(exec);
+  explanation.expected_seconds =
+      explanation.bandwidth > 0 ? double(explanation.bytes_moved) / explanation.bandwidth : 0;
+}
+
+#define FILIGREE_INSTANTIATE(Exec)                 \
+  template double measured_bandwidth(const Exec&); \
+  template void set_expected_time(const Exec&, ProductExplanation&);
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail
