@@ -189,18 +189,28 @@ TEST(SpmmCudaSelect, densified_where_a_is_full_enough) {
   }
 }
 
-/// Tiles of a dense A have twice the columns and half the rows.
-TEST(SpmmCudaSelect, densified_by_tiles_and_launches) {
-  auto shape = share_of_blocks(0.5, 16, 1, false);
-  EXPECT_TRUE(cuda::densified_pays(shape));
-  shape.n = 128;  // 64 tiles of 128 rows in a wave, or 32 of 256 rows
-  EXPECT_TRUE(cuda::densified_pays(shape));
-  shape.n = 16;
-  EXPECT_EQ(cuda::dense_operations(shape, 128, 256), cuda::dense_operations(shape, 256, 128));
-  shape.m = 128 * 140;  // two waves of 128 rows, one of 256
-  EXPECT_EQ(cuda::dense_operations(shape, 128, 256), 2 * cuda::dense_operations(shape, 256, 128));
-  shape = {128, 128, 128, 16, 1, false, 64, 132};  // full, but the second launch takes longer
-  EXPECT_FALSE(cuda::densified_pays(shape));
+/// With 140 x 128 rows and few columns, tiles of 128 rows take two waves, of 256 rows one.
+TEST(SpmmCudaSelect, densified_model_counts_waves_of_tiles) {
+  auto shape = share_of_blocks(0.5, 16, 2, true);
+  const double full = cuda::scheduled_seconds(shape);
+  const auto taller = [](cuda::DensifiedShape of) {
+    of.stored_blocks = of.stored_blocks * 128 * 140 / of.m;
+    of.m = 128 * 140;
+    of.n = 16;
+    return of;
+  };
+  EXPECT_NEAR(cuda::scheduled_seconds(taller(shape)), full / 8, 1e-9);
+  EXPECT_NEAR(cuda::densified_seconds(taller(shape)), 0.8013e-3 / 4 + 0.1049e-3 + 4e-6, 1e-6);
+  shape = share_of_blocks(0.5, 32, 2, true);
+  EXPECT_NEAR(cuda::scheduled_seconds(taller(shape)), cuda::scheduled_seconds(shape) / 4, 1e-9);
+  shape = share_of_blocks(0.5, 32, 1, false);
+  EXPECT_NEAR(cuda::scheduled_seconds(taller(shape)), cuda::scheduled_seconds(shape) / 8, 1e-9);
+}
+
+TEST(SpmmCudaSelect, small_products_are_not_densified) {
+  const cuda::DensifiedShape full{128, 128, 128, 16, 1, false, 64, 132};
+  EXPECT_FALSE(cuda::densified_pays(full)) << "the second launch takes longer";
+  EXPECT_TRUE(cuda::densified_pays({1024, 1024, 2048, 16, 1, false, 64 * 128, 132}));
 }
 
 TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {
