@@ -10,6 +10,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <filigree/spmm.hpp>
@@ -61,20 +62,32 @@ std::shared_ptr<Loaded<Layout, S>> load(BlockedSession& session, const BlockedCa
   return std::static_pointer_cast<Loaded<Layout, S>>(session.loaded);
 }
 
+/// By the library's choice, or the kernel of this name, with the workspace that it asks for.
 template <class Product, class Matrix>
-Contender planned_with(const Product& product, const Matrix& A) {
+Contender planned_with(const Product& product, const Matrix& A, std::string_view kernel = {}) {
   using Compute = BlockedCompute<typename Product::Scalar>;
   using Plan = decltype(filigree::spmm_plan(product.exec, filigree::Op::none, A));
+  filigree::SpmmOptions options;
+  options.math_mode = filigree::MathMode::tf32;
+  options.kernel = kernel;
   Contender contender;
   std::shared_ptr<Plan> plan;
   contender.setup_seconds = setup_seconds(product.exec, [&] {
-    plan = std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, A,
-                                                      {.math_mode = filigree::MathMode::tf32}));
+    plan =
+        std::make_shared<Plan>(filigree::spmm_plan(product.exec, filigree::Op::none, A, options));
   });
-  const auto run = [plan, product, A] {
-    return plan->apply(product.exec, Compute(1), A, product.B, Compute(0), product.C);
+  typename Plan::workspace_view workspace;
+  if (const auto bytes = plan->workspace_bytes(std::int64_t(product.C.extent(1))); bytes > 0)
+    workspace = typename Plan::workspace_view("workspace", bytes);
+  const auto run = [plan, product, A, workspace] {
+    return plan->apply(product.exec, Compute(1), A, product.B, Compute(0), product.C, workspace);
   };
-  contender.kernel = std::string(run().name);
+  try {
+    contender.kernel = std::string(run().name);
+  } catch (const filigree::Error& error) {
+    if (kernel.empty()) throw;
+    throw NotOffered(error.what());
+  }
   contender.run = run;
   return contender;
 }
@@ -88,6 +101,16 @@ Contender planned_bsr(const Product& product) {
   return planned_with(product, blocks_as_bsr(product.A));
 }
 
+/// The two ways of a product of small blocks.
+template <class Product>
+Contender scheduled(const Product& product) {
+  return planned_with(product, product.A, "spmm_blocked_ell_tensor_cuda");
+}
+template <class Product>
+Contender densified(const Product& product) {
+  return planned_with(product, product.A, "spmm_blocked_ell_densified_cuda");
+}
+
 template <class Layout, class S>
 void register_benchmarks(BlockedSession& session, const BlockedCase& wanted,
                          const std::string& scalar) {
@@ -95,6 +118,10 @@ void register_benchmarks(BlockedSession& session, const BlockedCase& wanted,
   using Product = BlockedProduct<Layout, S>;
   std::vector<BlockedEntrant<Product>> entrants{{"filigree", "plan", planned<Product>},
                                                 {"filigree", "plan_bsr", planned_bsr<Product>}};
+  if (wanted.block_size <= 32 && sizeof(S) < 8) {
+    entrants.push_back({"filigree", "plan_scheduled", scheduled<Product>});
+    entrants.push_back({"filigree", "plan_densified", densified<Product>});
+  }
   add_blocked_peers(entrants);
   const std::string problem = wanted.name() + (Product::row_major ? "/row" : "/column");
   for (const auto& entrant : entrants)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <memory>
 
 #include <filigree/detail/spmm_front.hpp>
@@ -68,7 +69,6 @@ std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_ro
                                  std::int64_t num_columns, const ScalarKind& scalar) {
   SpmmInput input;
   if (run.prepared != nullptr) input = run.prepared->input();
-  if (input.block_size > 0) return 0;  // the rows are read as they are stored
   input.statistics.num_cols = dense_rows;
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;
@@ -77,6 +77,12 @@ std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_ro
   input.num_columns = num_columns;
   input.scalar_bytes = scalar.bytes;
   input.has_workspace = true;  // the caller will
+  if (input.block_size > 0) {  // the rows are read as they are stored
+    input.b_ld = (std::max(dense_rows, num_columns) + 15) / 16 * 16;  // of a B that kernels take
+    return input.ell_cols > 0
+               ? largest_workspace(spmm_kernels_t<Exec, BlockedEllRows<std::int32_t>>{}, input)
+               : largest_workspace(spmm_kernels_t<Exec, BsrxRows<std::int32_t>>{}, input);
+  }
   return largest_workspace(spmm_kernels_t<Exec, GatherRows<std::int32_t>>{}, input);
 }
 

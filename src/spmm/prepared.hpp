@@ -67,6 +67,7 @@ struct SpmmPrepared {
   std::int64_t num_blocks = 0;         ///< of Bsr, where its tuned kernel may take it
   std::int64_t longest_block_row = 0;  ///< likewise, in blocks
   Kokkos::View<std::byte*, typename Exec::memory_space> block_steps;  ///< the tuned kernels'
+  std::int64_t distinct_blocks = 0;                                   ///< as SpmmInput has it
 
   std::int64_t memory_bytes() const {
     return row_lists.memory_bytes() + scattered.memory_bytes() + arrays.memory_bytes() +
@@ -88,6 +89,7 @@ struct SpmmPrepared {
     result.num_blocks = num_blocks;
     result.longest_block_row = longest_block_row;
     result.has_block_steps = block_steps.extent(0) > 0;
+    result.distinct_blocks = distinct_blocks;
     result.index_bytes = index_bytes;
     result.device = device;
     result.math_mode = math_mode;

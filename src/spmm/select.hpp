@@ -61,7 +61,10 @@ struct SpmmInput {
   std::int64_t num_blocks = 0;         ///< a plan's, of Bsr, for devices
   std::int64_t longest_block_row = 0;  ///< likewise, in blocks
   bool has_block_steps = false;  ///< a plan's, for devices: whether it knows the blocks' order
-  bool aligned = true;           ///< matrices of values and B begin at multiples of 16 bytes
+  /// A plan's, for devices: the blocks that are not empty, if no block row has a block column
+  /// twice; else, and where it was not counted, 0.
+  std::int64_t distinct_blocks = 0;
+  bool aligned = true;  ///< matrices of values and B begin at multiples of 16 bytes
   /// Where the rows of B begin, as cuda::SpmmShape has it.
   int b_alignment = 16;
   bool has_workspace = false;  ///< the caller gave one

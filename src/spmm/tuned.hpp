@@ -20,7 +20,7 @@
 #include <spmm/cuda/kernels.hpp>
 #endif
 #if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOS_ARCH_HOPPER90)
-#include <spmm/cuda_blocked/kernels.hpp>
+#include <spmm/cuda_blocked/densified_kernel.hpp>
 #endif
 
 namespace filigree::detail {
@@ -76,11 +76,11 @@ struct SpmmKernels<Kokkos::Cuda, GatherRows<Index>> {
 #if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOS_ARCH_HOPPER90)
 template <class Index>
 struct SpmmKernels<Kokkos::Cuda, BlockedEllRows<Index>> {
-  using type = KernelList<SpmmBlockedEllCuda>;
+  using type = KernelList<SpmmBlockedEllCuda, SpmmBlockedEllDensifiedCuda>;
 };
 template <class Index>
 struct SpmmKernels<Kokkos::Cuda, BsrxRows<Index>> {
-  using type = KernelList<SpmmBsrCuda>;
+  using type = KernelList<SpmmBsrCuda, SpmmBsrDensifiedCuda>;
 };
 #endif
 

@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <filigree/core/error.hpp>
 #include <spmm/cuda/select.hpp>
+#include <spmm/cuda_blocked/densified_select.hpp>
 #include <spmm/cuda_blocked/select.hpp>
 #include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
@@ -129,6 +132,85 @@ TEST(SpmmCudaSelect, blocked_ell_blocks) {
       EXPECT_EQ(cuda::blocked_ell_takes_blocks(bs, bytes),
                 bs == 16 || bs == 32 || bs == 64 || bs == 128 || bs == 256);
   EXPECT_FALSE(cuda::blocked_ell_takes_blocks(16, 16)) << "complex";
+}
+
+TEST(SpmmCudaSelect, blocks_that_densified_products_take) {
+  for (const std::int64_t bs : {2, 16, 32, 64, 128, 256})
+    for (const bool b : {true, false}) {
+      const bool is_small = bs == 16 || bs == 32;
+      EXPECT_EQ(cuda::densified_takes(bs, 2, b), is_small);
+      EXPECT_EQ(cuda::densified_takes(bs, 1, b), is_small && !b);
+      EXPECT_EQ(cuda::densified_takes(bs, 4, b), is_small && !b);
+      EXPECT_FALSE(cuda::densified_takes(bs, 8, b));
+    }
+}
+
+/// A product of the measured size with this share of blocks.
+cuda::DensifiedShape share_of_blocks(double density, std::int64_t bs, int bytes, bool b_row_major) {
+  const double blocks = density * double(8192 / bs) * double(8192 / bs);
+  return {8192, 4096, 8192, bs, bytes, b_row_major, std::llround(blocks), 132};
+}
+
+TEST(SpmmCudaSelect, densified_model_has_the_measured_times) {
+  constexpr double flops = 2.0 * 8192 * 8192 * 4096;
+  for (const bool b : {true, false})
+    for (const std::int64_t bs : {16, 32})
+      for (const int bytes : {1, 2, 4}) {
+        if (!cuda::densified_takes(bs, bytes, b)) continue;
+        const auto at = [&](double density) { return share_of_blocks(density, bs, bytes, b); };
+        const auto rates = cuda::densified_rates(at(0.1));
+        EXPECT_NEAR(cuda::scheduled_seconds(at(0.1)), 0.1 * flops / rates.stored_at_10, 2e-6);
+        EXPECT_NEAR(cuda::scheduled_seconds(at(0.3)), 0.3 * flops / rates.stored_at_30, 2e-6);
+        const double dense = flops / rates.dense, writes = 1.3 * 8192 * 8192 * bytes / 4.2e12;
+        EXPECT_NEAR(cuda::densified_seconds(at(0.3)), dense + writes + 4e-6, 2e-6);
+      }
+}
+
+TEST(SpmmCudaSelect, densified_where_a_is_full_enough) {
+  struct Case {
+    int bytes;
+    std::int64_t block_size;
+    bool b_row_major;
+    double stays;  ///< a density at which the schedule is taken
+    double turns;  ///< one from which A becomes dense
+  };
+  for (const Case& c :
+       {Case{1, 16, false, 0.08, 0.12}, Case{1, 32, false, 0.32, 0.4}, Case{2, 16, true, 0.3, 0.35},
+        Case{2, 16, false, 0.3, 0.35}, Case{2, 32, true, 0.5, 0.55}, Case{2, 32, false, 0.45, 0.5},
+        Case{4, 16, false, 0.5, 0.55}, Case{4, 32, false, 0.6, 0.7}}) {
+    const auto pays = [&](double density) {
+      return cuda::densified_pays(share_of_blocks(density, c.block_size, c.bytes, c.b_row_major));
+    };
+    SCOPED_TRACE(std::to_string(c.bytes) + " bytes, blocks of " + std::to_string(c.block_size));
+    EXPECT_FALSE(pays(0.05));
+    EXPECT_FALSE(pays(c.stays));
+    EXPECT_TRUE(pays(c.turns));
+    EXPECT_TRUE(pays(1));
+  }
+}
+
+/// With 140 x 128 rows and few columns, tiles of 128 rows take two waves, of 256 rows one.
+TEST(SpmmCudaSelect, densified_model_counts_waves_of_tiles) {
+  auto shape = share_of_blocks(0.5, 16, 2, true);
+  const double full = cuda::scheduled_seconds(shape);
+  const auto taller = [](cuda::DensifiedShape of) {
+    of.stored_blocks = of.stored_blocks * 128 * 140 / of.m;
+    of.m = 128 * 140;
+    of.n = 16;
+    return of;
+  };
+  EXPECT_NEAR(cuda::scheduled_seconds(taller(shape)), full / 8, 1e-9);
+  EXPECT_NEAR(cuda::densified_seconds(taller(shape)), 0.8013e-3 / 4 + 0.1049e-3 + 4e-6, 1e-6);
+  shape = share_of_blocks(0.5, 32, 2, true);
+  EXPECT_NEAR(cuda::scheduled_seconds(taller(shape)), cuda::scheduled_seconds(shape) / 4, 1e-9);
+  shape = share_of_blocks(0.5, 32, 1, false);
+  EXPECT_NEAR(cuda::scheduled_seconds(taller(shape)), cuda::scheduled_seconds(shape) / 8, 1e-9);
+}
+
+TEST(SpmmCudaSelect, small_products_are_not_densified) {
+  const cuda::DensifiedShape full{128, 128, 128, 16, 1, false, 64, 132};
+  EXPECT_FALSE(cuda::densified_pays(full)) << "the second launch takes longer";
+  EXPECT_TRUE(cuda::densified_pays({1024, 1024, 2048, 16, 1, false, 64 * 128, 132}));
 }
 
 TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "spmm/cuda_blocked/launch.cuh"
+#include "spmm/cuda_blocked/densified.cuh"
 
 namespace filigree::cuda {
 
@@ -9,5 +9,11 @@ template cudaError_t launch_blocked_ell<half, half>(const BlockedEllArguments&,
 template cudaError_t launch_blocked_ell<half, float>(const BlockedEllArguments&,
                                                      const BlockedEllFactors<float>&, void*, int,
                                                      cudaStream_t);
+template cudaError_t launch_densified<half, half>(const BlockedEllArguments&,
+                                                  const BlockedEllFactors<float>&,
+                                                  const BlockSchedule&, void*, int, cudaStream_t);
+template cudaError_t launch_densified<half, float>(const BlockedEllArguments&,
+                                                   const BlockedEllFactors<float>&,
+                                                   const BlockSchedule&, void*, int, cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -52,11 +52,11 @@ struct SpmmBlocksCuda {
     return is_real && std::is_same_v<C, A> && std::is_same_v<Compute, A>;
   }
 
+ public:
   /// Floats are multiplied as tf32, if at all.
   template <class Scalar>
   using factor_t = std::conditional_t<std::is_same_v<Scalar, float>, cuda::tf32, Scalar>;
 
- public:
   static constexpr std::string_view name =
       of_bsr ? "spmm_bsr_tensor_cuda" : "spmm_blocked_ell_tensor_cuda";
 
@@ -118,16 +118,8 @@ struct SpmmBlocksCuda {
   static void launch(const Exec& exec, const Problem& problem, const SpmmPrepared<Exec>& prepared) {
     using A = typename Problem::matrix_scalar;
     using C = typename Problem::c_scalar;
-    cuda::BlockedEllArguments arguments = pattern_of(problem.matrix.rows, prepared, sizeof(A));
-    const auto b = cuda_dense<const A>(problem.B, problem.num_columns);
-    const auto c = cuda_dense<C>(problem.C, problem.num_columns);
-    arguments.n = problem.num_columns;
-    arguments.b_ld = b.ld;
-    arguments.b_row_major = b.row_major;
-    arguments.c_ld = c.ld;
-    arguments.c_row_major = c.row_major;
-    const cuda::BlockedEllFactors<typename Problem::compute_type> factors{
-        cuda_argument(problem.alpha), cuda_argument(problem.beta)};
+    cuda::BlockedEllArguments arguments = arguments_of(problem, prepared);
+    const auto factors = factors_of(problem);
     const bool planned = prepared.block_steps.extent(0) > 0;
     void* const steps = planned ? prepared.block_steps.data() : problem.workspace;
     const DeviceLimits device = planned ? prepared.device : device_limits(exec);
@@ -135,16 +127,15 @@ struct SpmmBlocksCuda {
       check_launch("spmm", name.data(),
                    cuda::prepare_blocked_ell(arguments, steps, launch_stream(exec)));
     for (std::int64_t i = 0; i < problem.batch_count; ++i) {
-      arguments.values = problem.values + i * problem.values_stride;
-      arguments.b = b.data + i * b.batch_stride;
-      arguments.c = c.data + i * c.batch_stride;
+      take_matrix(problem, i, arguments);
       check_launch("spmm", name.data(),
                    cuda::launch_blocked_ell<factor_t<A>, C>(
                        arguments, factors, steps, device.multiprocessors, launch_stream(exec)));
     }
   }
 
- private:
+  // The way from products to the kernels' arguments; densified_kernel.hpp goes it too.
+
   static cuda::BlockedEllArguments sizes_of(const SpmmInput& input) {
     cuda::BlockedEllArguments arguments;
     arguments.m = input.statistics.num_rows;
@@ -160,17 +151,35 @@ struct SpmmBlocksCuda {
     return arguments;
   }
 
-  template <class Exec, class Index>
-  static void count_blocks(const Exec& exec, const BsrxRows<Index>& rows,
-                           SpmmPrepared<Exec>& prepared) {
-    const std::int64_t block_rows = groups_of(rows.num_rows, rows.block.rows);
-    if (block_rows == 0) return;
-    Kokkos::parallel_reduce(
-        "filigree::spmm::count_blocks",
-        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, block_rows),
-        BlockRowSizes{rows.begin_offsets, rows.base},
-        Kokkos::Max<std::int64_t>(prepared.longest_block_row),
-        Kokkos::Max<std::int64_t>(prepared.num_blocks));
+  /// All but where values, B and C lie.
+  template <class Exec, class Problem>
+  static cuda::BlockedEllArguments arguments_of(const Problem& problem,
+                                                const SpmmPrepared<Exec>& prepared) {
+    using A = typename Problem::matrix_scalar;
+    cuda::BlockedEllArguments arguments = pattern_of(problem.matrix.rows, prepared, sizeof(A));
+    const auto b = cuda_dense<const A>(problem.B, problem.num_columns);
+    const auto c = cuda_dense<typename Problem::c_scalar>(problem.C, problem.num_columns);
+    arguments.n = problem.num_columns;
+    arguments.b_ld = b.ld;
+    arguments.b_row_major = b.row_major;
+    arguments.c_ld = c.ld;
+    arguments.c_row_major = c.row_major;
+    return arguments;
+  }
+
+  template <class Problem>
+  static cuda::BlockedEllFactors<typename Problem::compute_type> factors_of(
+      const Problem& problem) {
+    return {cuda_argument(problem.alpha), cuda_argument(problem.beta)};
+  }
+
+  /// Matrix i of the batch.
+  template <class Problem>
+  static void take_matrix(const Problem& problem, std::int64_t i,
+                          cuda::BlockedEllArguments& arguments) {
+    arguments.values = problem.values + i * problem.values_stride;
+    arguments.b = problem.B.data + i * problem.B.batch_stride;
+    arguments.c = problem.C.data + i * problem.C.batch_stride;
   }
 
   template <class Exec, class Rows>
@@ -195,6 +204,20 @@ struct SpmmBlocksCuda {
     arguments.wide_indices = sizeof(typename Rows::index_type) == 8;
     arguments.index_base = rows.base;
     return arguments;
+  }
+
+ private:
+  template <class Exec, class Index>
+  static void count_blocks(const Exec& exec, const BsrxRows<Index>& rows,
+                           SpmmPrepared<Exec>& prepared) {
+    const std::int64_t block_rows = groups_of(rows.num_rows, rows.block.rows);
+    if (block_rows == 0) return;
+    Kokkos::parallel_reduce(
+        "filigree::spmm::count_blocks",
+        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, block_rows),
+        BlockRowSizes{rows.begin_offsets, rows.base},
+        Kokkos::Max<std::int64_t>(prepared.longest_block_row),
+        Kokkos::Max<std::int64_t>(prepared.num_blocks));
   }
 };
 

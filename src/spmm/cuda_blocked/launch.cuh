@@ -113,16 +113,13 @@ cudaError_t launch_tiles(void (*kernel)(P...), std::int64_t tiles, int multiproc
   return cudaGetLastError();
 }
 
-/// Lists of the larger of Config::tile_m and a block's rows.
-template <class Out, class Config>
-cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments,
+/// p: blocked_ell_parameters of the arguments, and what a kernel with pads needs besides.
+template <class Out, class Config, class Parameters>
+cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments, const Parameters& p,
                                const BlockedEllFactors<typename Config::Sum>& factors,
-                               const BlockSchedule& schedule, int multiprocessors,
-                               cudaStream_t stream) {
+                               int multiprocessors, cudaStream_t stream) {
   constexpr std::int64_t bytes = sizeof(typename Config::In);
   using Copied = CopiedChunk<Out>;
-  const BlockedEllParameters p =
-      blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n);
   CUtensorMap map_a, map_b, map_c{};
   const std::int64_t cols = arguments.values_cols();
   cudaError_t error =
@@ -136,8 +133,20 @@ cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments,
     error =
         encode_result<Out>(map_c, arguments, Copied::box_rows(arguments.c_row_major), Copied::cols);
   if (error != cudaSuccess) return error;
-  return launch_tiles<Config>(wgmma_blocked_ell<Out, Config>, std::int64_t(p.tiles_m) * p.tiles_n,
-                              multiprocessors, stream, map_a, map_b, map_c, p, factors);
+  return launch_tiles<Config>(wgmma_blocked_ell<Out, Config, Parameters>,
+                              std::int64_t(p.tiles_m) * p.tiles_n, multiprocessors, stream, map_a,
+                              map_b, map_c, p, factors);
+}
+
+/// Lists of the larger of Config::tile_m and a block's rows.
+template <class Out, class Config>
+cudaError_t launch_wgmma_tiles(const BlockedEllArguments& arguments,
+                               const BlockedEllFactors<typename Config::Sum>& factors,
+                               const BlockSchedule& schedule, int multiprocessors,
+                               cudaStream_t stream) {
+  return launch_wgmma_tiles<Out, Config>(
+      arguments, blocked_ell_parameters<Out>(arguments, schedule, Config::tile_m, Config::tile_n),
+      factors, multiprocessors, stream);
 }
 
 /// Lists of Config::tile_m rows, or of a block's where Config::splits_blocks and it has more.

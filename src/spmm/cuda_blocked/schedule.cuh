@@ -44,19 +44,6 @@ __device__ inline int list_marked(const std::uint32_t* bitmap, int words, std::i
   return before[schedule_threads];
 }
 
-/// The place of a column among `count` ascending ones, of which it is one.
-__device__ inline int step_of(const std::int32_t* cols, int count, std::int64_t col) {
-  int low = 0, high = count - 1;
-  while (low < high) {
-    const int middle = (low + high) / 2;
-    if (cols[middle] < col)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /// One thread: the slots of a block row with columns that come again, from the first slot on;
 /// returns the list's new length. `bitmap` is clear.
 template <class Index>

@@ -23,6 +23,20 @@ struct alignas(8) BlockEntry {
   __host__ __device__ int slot() const { return int(place >> 18); }
 };
 
+/// The place of the first of `count` ascending columns that is not below `col`, at most the last
+/// one's.
+__host__ __device__ inline int step_of(const std::int32_t* cols, int count, std::int64_t col) {
+  int low = 0, high = count - 1;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if (cols[middle] < col)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /// For each group of `group` block rows (a list) the block columns that any of them has, ascending:
 /// the steps in which a tile of these rows is multiplied, each piece of B once. A block whose
 /// column its row has already had gets a step of its own at the end. It depends on the pattern
@@ -55,6 +69,14 @@ struct BlockSchedule {
   }
   __host__ __device__ std::int32_t* list_slots(std::int64_t i) const {
     return slots + row_begin(i * group) * group;
+  }
+  /// The slot in which a block row has a block column (its first one, if it has it again), or -1.
+  __host__ __device__ int slot_of(std::int64_t block_row, int col) const {
+    const std::int64_t list = block_row / group;
+    const std::int32_t* const steps = list_cols(list);
+    const int step = step_of(steps, distinct[list], col);
+    if (distinct[list] == 0 || steps[step] != col) return -1;
+    return list_slots(list)[std::int64_t(step) * group + block_row % group];
   }
 };
 

@@ -170,9 +170,9 @@ __device__ inline float stored_sum(const BlockedEllParameters& p, std::int64_t i
 
 /// 16 rows and 32 columns of sums from `scratch` to C, 16 bytes a thread along C's rows or columns.
 /// Config::pads: rows met blocks of B that they do not have with zeros; where that may have made a
-/// sum NaN, it is computed again.
-template <class Out, class Config, bool row_major>
-__device__ __noinline__ void store_chunk(const StripScratch& scratch, const BlockedEllParameters& p,
+/// sum NaN, it is computed again. Parameters: BlockedEllParameters, or more (densified.cuh).
+template <class Out, class Config, bool row_major, class Parameters>
+__device__ __noinline__ void store_chunk(const StripScratch& scratch, const Parameters& p,
                                          std::int64_t row, std::int64_t col, float alpha,
                                          float beta) {
   constexpr int width = OutVector<Out>::entries;
@@ -217,10 +217,10 @@ __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Bloc
 
 /// A warp's 16 rows from `row` on and columns from `col` on: d[4 j + 2 h + e] is row lane / 4 + 8
 /// h, column 8 j + 2 (lane % 4) + e, as mma and wgmma leave it.
-template <class Out, class Config, int count>
+template <class Out, class Config, int count, class Parameters>
 __device__ inline void store_strip(const float (&d)[count], StripScratch& scratch,
-                                   const BlockedEllParameters& p, std::int64_t row,
-                                   std::int64_t col, float alpha, float beta) {
+                                   const Parameters& p, std::int64_t row, std::int64_t col,
+                                   float alpha, float beta) {
   constexpr int cols = 2 * count;  // 32 lanes for 16 rows
   const int lane = int(threadIdx.x % 32);
 #pragma unroll

@@ -263,9 +263,8 @@ __device__ inline bool any_not_finite(const float (&d)[count], int warpgroup) {
   return named_barrier_any<128>(1 + warpgroup, !(probe[0] + probe[1] + probe[2] + probe[3] == 0));
 }
 
-template <class Out, class Config>
-__device__ inline void multiply_tiles(typename Config::Shared& shared,
-                                      const BlockedEllParameters& p,
+template <class Out, class Config, class Parameters>
+__device__ inline void multiply_tiles(typename Config::Shared& shared, const Parameters& p,
                                       const BlockedEllFactors<typename Config::Sum>& factors,
                                       const CUtensorMap& map_c, int warpgroup) {
   using Sum = typename Config::Sum;
@@ -314,12 +313,12 @@ __device__ inline void multiply_tiles(typename Config::Shared& shared,
   if (threadIdx.x % 128 == 0) store_wait<0>();
 }
 
-template <class Out, class Config>
+template <class Out, class Config, class Parameters = BlockedEllParameters>
 __global__ void __launch_bounds__(Config::threads, 1)
     wgmma_blocked_ell(const __grid_constant__ CUtensorMap map_a,
                       const __grid_constant__ CUtensorMap map_b,
                       const __grid_constant__ CUtensorMap map_c,
-                      const __grid_constant__ BlockedEllParameters p,
+                      const __grid_constant__ Parameters p,
                       const __grid_constant__ BlockedEllFactors<typename Config::Sum> factors) {
   extern __shared__ unsigned char raw[];
   auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
