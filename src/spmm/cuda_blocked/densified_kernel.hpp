@@ -67,6 +67,13 @@ struct SpmmDensifiedCuda {
     return cuda::densified_bytes(Blocks::sizes_of(input));
   }
 
+  /// The schedule says where A's blocks go.
+  template <class Exec>
+  static PatternRead pattern_read(const SpmmInput& input, const SpmmPrepared<Exec>& prepared,
+                                  const PatternRead& as_stored) {
+    return Blocks::pattern_read(input, prepared, as_stored);
+  }
+
   template <class Exec, class Rows>
   static void prepare(const Exec& exec, const Rows& rows, const ScalarKind& of_A,
                       SpmmPrepared<Exec>& prepared) {
