@@ -219,7 +219,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
     unsigned char* const staging = shared.b[stage];
     if (p.direct) {
       const float alpha = p.epilogue.alpha_at(0);
-      if (alpha == 0) clear(d);  // only one in memory is
+      if (alpha == 0) clear(d);  // only one in memory may be
       shared.drained[warpgroup].wait(drained);
       drained ^= 1;
       stage_results<Config, Out, 0>(d, alpha, staging);
