@@ -33,14 +33,14 @@ namespace filigree {
 /// \throws Error invalid_value where sizes or batches differ, or memory is shared in another way;
 ///   not_supported for a kind that there is not
 template <execution_space Exec, class AView, class PrunedView>
-void structured_prune(
-    const Exec& exec, const AView& A, const PrunedView& pruned, StructuredPruneRule rule,
-    GroupDirection direction = GroupDirection::along_rows,
-    const StructuredKind& kind = structured_kind<typename PrunedView::non_const_value_type>) {
+void structured_prune(const Exec& exec, const AView& A, const PrunedView& pruned,
+                      StructuredPruneRule rule,
+                      GroupDirection direction = GroupDirection::along_rows,
+                      const StructuredKind& kind = detail::kind_of_argument<PrunedView>) {
+  static_assert(detail::check_structured_arguments<Exec, AView, PrunedView>());
   using T = typename PrunedView::value_type;
   static_assert(std::is_same_v<typename AView::non_const_value_type, T>,
                 "both matrices have one scalar type, and the pruned one is not const");
-  detail::check_structured_memory<Exec, AView, PrunedView>();
   const detail::ScopedRegion region("filigree::structured_prune");
   const auto from = detail::dense_shape(A), to = detail::dense_shape(pruned);
   detail::check_structured_kind("structured_prune", kind);
@@ -53,11 +53,11 @@ void structured_prune(
 /// one lies that has not. A pair is zero where both entries are. NaN is not zero, -0 is. Waits for
 /// the device. \throws Error not_supported for a kind that there is not
 template <execution_space Exec, class AView>
-StructuredCheck structured_check(
-    const Exec& exec, const AView& A, GroupDirection direction = GroupDirection::along_rows,
-    const StructuredKind& kind = structured_kind<typename AView::non_const_value_type>) {
+StructuredCheck structured_check(const Exec& exec, const AView& A,
+                                 GroupDirection direction = GroupDirection::along_rows,
+                                 const StructuredKind& kind = detail::kind_of_argument<AView>) {
+  static_assert(detail::check_structured_arguments<Exec, AView>());
   using T = typename AView::non_const_value_type;
-  detail::check_structured_memory<Exec, AView>();
   const detail::ScopedRegion region("filigree::structured_check");
   detail::check_structured_kind("structured_check", kind);
   auto found = structured::check<Exec, T>(
@@ -73,9 +73,10 @@ StructuredCheck structured_check(
 template <execution_space Exec, class AView, class Scalar, class MemorySpace>
 void structured_compress(const Exec& exec, const AView& A,
                          const StructuredMatrix<Scalar, MemorySpace>& compressed) {
+  using Matrix = StructuredMatrix<Scalar, MemorySpace>;
+  static_assert(detail::check_structured_arguments<Exec, AView, Matrix>());
   static_assert(std::is_same_v<typename AView::non_const_value_type, Scalar>,
                 "both matrices have one scalar type, and the structured one is not const");
-  detail::check_structured_memory<Exec, AView, StructuredMatrix<Scalar, MemorySpace>>();
   const detail::ScopedRegion region("filigree::structured_compress");
   const auto shape = detail::dense_shape(A);
   detail::check_structured_pair("structured_compress", shape, false,
@@ -91,14 +92,13 @@ void structured_compress(const Exec& exec, const AView& A,
 template <execution_space Exec, class AView>
 auto structured_compress(const Exec& exec, const AView& A,
                          GroupDirection direction = GroupDirection::along_rows,
-                         const StructuredCompressOptions& options = {})
-    -> StructuredMatrix<typename AView::non_const_value_type, typename AView::memory_space> {
+                         const StructuredCompressOptions& options = {}) {
+  static_assert(detail::check_structured_arguments<Exec, AView>());
   using Matrix =
       StructuredMatrix<typename AView::non_const_value_type, typename AView::memory_space>;
   constexpr std::string_view operation = "structured_compress";
   const auto shape = detail::dense_shape(A);
-  const StructuredKind kind =
-      options.kind.value_or(structured_kind<typename AView::non_const_value_type>);
+  const StructuredKind kind = options.kind.value_or(detail::kind_of_argument<AView>);
   if (options.check) detail::throw_unstructured(structured_check(exec, A, direction, kind));
   const std::int64_t bytes = Matrix::compressed_bytes(shape.rows, shape.cols, direction, kind);
   const Matrix result(shape.rows, shape.cols, direction,
@@ -117,10 +117,11 @@ template <execution_space Exec, class Scalar, class MemorySpace, class AView>
 void structured_decompress(const Exec& exec,
                            const StructuredMatrix<Scalar, MemorySpace>& compressed,
                            const AView& A) {
+  using Matrix = StructuredMatrix<Scalar, MemorySpace>;
+  static_assert(detail::check_structured_arguments<Exec, AView, Matrix>());
   using T = typename AView::value_type;
   static_assert(std::is_same_v<std::remove_const_t<Scalar>, T>,
                 "both matrices have one scalar type, and the dense one is not const");
-  detail::check_structured_memory<Exec, AView, StructuredMatrix<Scalar, MemorySpace>>();
   const detail::ScopedRegion region("filigree::structured_decompress");
   const auto shape = detail::dense_shape(A);
   detail::check_structured_pair("structured_decompress", shape, true,

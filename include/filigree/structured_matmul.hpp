@@ -13,6 +13,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
+#include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/structured_matmul_front.hpp>
 #include <filigree/format/structured.hpp>
 #include <filigree/structured_options.hpp>
@@ -28,6 +29,8 @@
 /// Views of rank 3, batch x rows x columns: then D is one, and A, B or both may be one matrix for
 /// all.
 ///
+/// alpha and beta are values, or Views of rank 0 that the kernel reads when it runs, or factors for
+/// each row of D (StructuredEpilogue).
 /// Where beta is 0, C is not read; where alpha is 0, nothing of A and B reaches D. Sums are in
 /// float, of int8 in int32 (Tensor Cores keep about 14 bits of sums of 8-bit floats); floats of the
 /// dense operand are truncated to tf32. Every kernel is bitwise repeatable.
@@ -82,22 +85,22 @@ class StructuredMatmulPlan {
   ///   Backend::tuned or a kernel was asked for that does not take the product, or for factors that
   ///   structured_supports_scale says are not there
   template <class A, class B, class C, class D>
-  requires(detail::dense_argument<C>&& detail::dense_argument<D>) KernelId
-      apply(const Exec& exec, float alpha, const A& a, const B& b, float beta, const C& c,
-            const D& d, const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
+  requires(!detail::is_structured_epilogue<C>) KernelId
+      apply(const Exec& exec, const ScalarArgument<float>& alpha, const A& a, const B& b,
+            const ScalarArgument<float>& beta, const C& c, const D& d,
+            const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
   const {
     auto shapes = detail::structured_matmul_shapes<Exec>(state_->op_a, state_->op_b, a, b, d);
-    detail::set_structured_c(shapes, c, d);
+    detail::set_structured_c<Exec>(shapes, c, d);
     detail::set_structured_epilogue(shapes, alpha, beta, epilogue);
     return run<structured_operand<A>, structured_operand<D>>(exec, shapes, workspace);
   }
 
   /// The same without C, as with beta = 0.
   template <class A, class B, class D>
-  requires(detail::dense_argument<D>) KernelId
-      apply(const Exec& exec, float alpha, const A& a, const B& b, const D& d,
-            const epilogue_type& epilogue = {}, const workspace_view& workspace = {})
-  const {
+  KernelId apply(const Exec& exec, const ScalarArgument<float>& alpha, const A& a, const B& b,
+                 const D& d, const epilogue_type& epilogue = {},
+                 const workspace_view& workspace = {}) const {
     auto shapes = detail::structured_matmul_shapes<Exec>(state_->op_a, state_->op_b, a, b, d);
     detail::set_structured_epilogue(shapes, alpha, 0, epilogue);
     return run<structured_operand<A>, structured_operand<D>>(exec, shapes, workspace);
@@ -152,9 +155,9 @@ class StructuredMatmulPlan {
 template <execution_space Exec, class A, class B, class D>
 auto structured_matmul_plan(const Exec& exec, Op op_a, Op op_b, const A& a, const B& b, const D& d,
                             const StructuredMatmulOptions& options = {}) {
+  const auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   using In = detail::structured_operand_t<A>;
   using Out = detail::structured_operand_t<D>;
-  const auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   auto state = std::make_shared<detail::StructuredPlanState>();
   state->op_a = op_a;
   state->op_b = op_b;
@@ -186,14 +189,15 @@ std::vector<std::string_view> structured_matmul_kernels(const Exec& exec, Op op_
 /// D = scale act(alpha op_a(A) op_b(B) + beta C + bias) in one call. Allocates nothing and waits
 /// for nothing. m n k kept / group products. \throws Error as StructuredMatmulPlan::apply
 template <execution_space Exec, class A, class B, class C, class D>
-requires(detail::dense_argument<C>&& detail::dense_argument<D>) KernelId
-    structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,
-                      float beta, const C& c, const D& d,
+requires(!detail::is_structured_epilogue<C>) KernelId
+    structured_matmul(const Exec& exec, Op op_a, Op op_b, const ScalarArgument<float>& alpha,
+                      const A& a, const B& b, const ScalarArgument<float>& beta, const C& c,
+                      const D& d,
                       const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
                       const StructuredMatmulOptions& options = {}) {
   const detail::ScopedRegion region("filigree::structured_matmul");
   auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
-  detail::set_structured_c(shapes, c, d);
+  detail::set_structured_c<Exec>(shapes, c, d);
   detail::set_structured_epilogue(shapes, alpha, beta, epilogue);
   return detail::run_structured_once<detail::structured_operand_t<A>,
                                      detail::structured_operand_t<D>>(exec, shapes, options);
@@ -201,11 +205,10 @@ requires(detail::dense_argument<C>&& detail::dense_argument<D>) KernelId
 
 /// The same without C, as with beta = 0.
 template <execution_space Exec, class A, class B, class D>
-requires(detail::dense_argument<D>) KernelId
-    structured_matmul(const Exec& exec, Op op_a, Op op_b, float alpha, const A& a, const B& b,
-                      const D& d,
-                      const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
-                      const StructuredMatmulOptions& options = {}) {
+KernelId structured_matmul(const Exec& exec, Op op_a, Op op_b, const ScalarArgument<float>& alpha,
+                           const A& a, const B& b, const D& d,
+                           const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
+                           const StructuredMatmulOptions& options = {}) {
   const detail::ScopedRegion region("filigree::structured_matmul");
   auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   detail::set_structured_epilogue(shapes, alpha, 0, epilogue);

@@ -106,7 +106,7 @@ struct StructuredEpilogue {
   using channel_view = Kokkos::View<const float*, MemorySpace>;
 
   channel_view alpha = {};  ///< one a channel, instead of the call's alpha
-  /// One a channel, instead of the call's beta; where it is 0, C does not count. Needs a C. It does
+  /// One a channel, instead of the call's beta; where it is 0, C is not read. Needs a C. It does
   /// not need an alpha for each channel, nor the other way round.
   channel_view beta = {};
   channel_view bias = {};        ///< one a channel, and again after each bias_stride entries

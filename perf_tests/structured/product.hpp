@@ -69,6 +69,7 @@ struct StructuredProduct {
   Kokkos::View<In**, Kokkos::LayoutLeft, Space> B;
   Result D;
   float alpha = std::is_same_v<Out, std::int8_t> ? 1.0f / 8192 : 1.0f;
+  Kokkos::View<float, Space> alpha_in_memory{"alpha"};
 
   StructuredProduct(const Exec& on, const Sizes& all)
       : exec(on),
@@ -76,6 +77,7 @@ struct StructuredProduct {
         pruned("A", all.m, all.k),
         B("B", all.k, all.n),
         D("D", all.m, all.n) {
+    Kokkos::deep_copy(exec, alpha_in_memory, alpha);
     fill_random(exec, pruned, 1);
     fill_random(exec, B, 2);
     filigree::structured_prune(exec, pruned, pruned, filigree::StructuredPruneRule::strip);

@@ -59,13 +59,12 @@ void add_entrant(StructuredSession& session, const Sizes& sizes, const std::stri
 }
 
 template <class P>
-Contender by_kernel(const P& product, const std::string& kernel) {
+Contender by_kernel(const P& product, const std::string& kernel,
+                    const filigree::ScalarArgument<float>& alpha) {
   const auto plan = filigree::structured_matmul_plan(product.exec, none, none, product.A, product.B,
                                                      product.D, {.kernel = kernel});
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
-  return {[=] {
-            plan.apply(product.exec, product.alpha, product.A, product.B, product.D, {}, workspace);
-          },
+  return {[=] { plan.apply(product.exec, alpha, product.A, product.B, product.D, {}, workspace); },
           std::string(plan.kernel().name)};
 }
 
@@ -74,7 +73,7 @@ template <class P>
 Contender searched(const P& product) {
   const auto found =
       filigree::structured_search(product.exec, none, none, product.A, product.B, product.D);
-  return by_kernel(product, found.choice.kernel);
+  return by_kernel(product, found.choice.kernel, product.alpha);
 }
 
 template <class In, class Out>
@@ -82,14 +81,17 @@ void add_products(StructuredSession& session) {
   using P = StructuredProduct<In, Out>;
   for (const Sizes& sizes : session.sizes) {
     add_entrant<P>(session, sizes, "filigree", "choice",
-                   [](const P& product) { return by_kernel(product, ""); });
+                   [](const P& product) { return by_kernel(product, "", product.alpha); });
+    add_entrant<P>(session, sizes, "filigree", "alpha_in_memory", [](const P& product) {
+      return by_kernel(product, "", product.alpha_in_memory);
+    });
     add_entrant<P>(session, sizes, "filigree", "search",
                    [](const P& product) { return searched(product); });
     for (const char* kernel : {"small_n_cuda", "wgmma_cuda", "tiled_cuda"})
       if (!filigree::detail::is_host_execution_v<Exec>)
         add_entrant<P>(session, sizes, "filigree", kernel, [kernel](const P& product) {
           try {
-            return by_kernel(product, std::string("structured_matmul_") + kernel);
+            return by_kernel(product, std::string("structured_matmul_") + kernel, product.alpha);
           } catch (const filigree::Error&) {
             throw NotOffered("does not take this product");
           }

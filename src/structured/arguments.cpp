@@ -115,9 +115,9 @@ void check_epilogue(const StructuredMatmulShapes& shapes) {
   const structured::Epilogue& epilogue = shapes.epilogue;
   const std::int64_t channels = shapes.D.rows, batches = shapes.D.batch;
   constexpr std::string_view meaning = "the channels, rows of D";
-  if (epilogue.alpha_of_channel != nullptr)
+  if (epilogue.alpha_of_channel != nullptr && !epilogue.one_alpha)
     check_length(operation, "epilogue.alpha", shapes.alpha_length, channels, meaning);
-  if (epilogue.beta_of_channel != nullptr)
+  if (epilogue.beta_of_channel != nullptr && !epilogue.one_beta)
     check_length(operation, "epilogue.beta", shapes.beta_length, channels, meaning);
   if (epilogue.bias != nullptr) {
     check_at_least(operation, "epilogue.bias_stride", epilogue.bias_stride, 0, "one bias for all");
@@ -133,6 +133,17 @@ void check_epilogue(const StructuredMatmulShapes& shapes) {
   check_number("epilogue.relu_bound", epilogue.relu_bound);
 }
 
+/// visit(argument, data, bytes) for what the epilogue reads.
+template <class Visit>
+void for_each_epilogue_array(const StructuredMatmulShapes& shapes, const Visit& visit) {
+  const structured::Epilogue& epilogue = shapes.epilogue;
+  visit(epilogue.one_alpha ? "alpha" : "epilogue.alpha", epilogue.alpha_of_channel,
+        4 * shapes.alpha_length);
+  visit(epilogue.one_beta ? "beta" : "epilogue.beta", epilogue.beta_of_channel,
+        4 * shapes.beta_length);
+  visit("epilogue.bias", epilogue.bias, 4 * shapes.bias_length);
+}
+
 /// What is read may not change while D is written.
 void check_memory(const StructuredMatmulShapes& shapes, const Operands& names) {
   const DenseShape& D = shapes.D;
@@ -146,9 +157,7 @@ void check_memory(const StructuredMatmulShapes& shapes, const Operands& names) {
   apart(names.dense_name, shapes.dense.data, std::int64_t(shapes.dense.span_bytes));
   if (shapes.has_c && shapes.C.data != D.data)
     apart("C", shapes.C.data, std::int64_t(shapes.C.span_bytes));
-  apart("epilogue.alpha", shapes.epilogue.alpha_of_channel, 4 * shapes.alpha_length);
-  apart("epilogue.beta", shapes.epilogue.beta_of_channel, 4 * shapes.beta_length);
-  apart("epilogue.bias", shapes.epilogue.bias, 4 * shapes.bias_length);
+  for_each_epilogue_array(shapes, apart);
 }
 
 std::string mode_text(ScaleMode mode) {
@@ -278,9 +287,7 @@ structured::Scales structured_scales(const StructuredMatmulShapes& shapes, bool 
     apart_from_factors(left ? "A" : "B", S.bytes, S.batch * S.bytes_of_a_matrix);
     apart_from_factors(left ? "B" : "A", shapes.dense.data, std::int64_t(shapes.dense.span_bytes));
     if (shapes.has_c) apart_from_factors("C", shapes.C.data, std::int64_t(shapes.C.span_bytes));
-    apart_from_factors("epilogue.alpha", shapes.epilogue.alpha_of_channel, 4 * shapes.alpha_length);
-    apart_from_factors("epilogue.beta", shapes.epilogue.beta_of_channel, 4 * shapes.beta_length);
-    apart_from_factors("epilogue.bias", shapes.epilogue.bias, 4 * shapes.bias_length);
+    for_each_epilogue_array(shapes, apart_from_factors);
   }
 
   const auto batch_stride = [&](const ScaledArgument& scaled, bool each) {

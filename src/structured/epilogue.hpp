@@ -53,19 +53,17 @@ FILIGREE_FUNCTION inline Out round_result(Scalar x) {
   }
 }
 
-/// `channel` and `batch` of an entry, its sum, and its c, which counts only if reads_c().
+/// `channel` and `batch` of an entry, its sum, and its c, which is c[at], read only where beta is
+/// not 0.
 template <class Out, class Sum>
 FILIGREE_FUNCTION inline Out finish(const Epilogue& epilogue, std::int64_t channel,
-                                    std::int64_t batch, Sum sum, Out c) {
+                                    std::int64_t batch, Sum sum, const Out* c, std::int64_t at) {
   using Scalar = EpilogueScalar<Out>;
-  const Scalar alpha =
-      epilogue.alpha_of_channel ? epilogue.alpha_of_channel[channel] : epilogue.alpha;
+  const Scalar beta = epilogue.beta_at(channel);
+  const Out old = beta != 0 ? c[at] : Out(0);
+  const Scalar alpha = epilogue.alpha_at(channel);
   Scalar x = alpha == 0 ? Scalar(0) : alpha * Scalar(sum);
-  if (epilogue.reads_c()) {
-    const Scalar beta =
-        epilogue.beta_of_channel ? epilogue.beta_of_channel[channel] : epilogue.beta;
-    if (beta != 0) x += beta * Scalar(c);
-  }
+  if (beta != 0) x += beta * Scalar(old);
   if (epilogue.bias) x += Scalar(epilogue.bias[channel + batch * epilogue.bias_stride]);
   return round_result<Out>(activate(epilogue, x) * Scalar(epilogue.scale));
 }

@@ -30,9 +30,8 @@ FILIGREE_FUNCTION inline void store_entry(const MatmulArguments& arguments, std:
   const std::int64_t at =
       batch * arguments.d_batch_stride + i * arguments.d_stride_m + j * arguments.d_stride_n;
   const Epilogue& epilogue = arguments.epilogue;
-  const Out old = epilogue.reads_c() ? static_cast<const Out*>(arguments.c)[at] : Out(0);
-  static_cast<Out*>(arguments.d)[at] =
-      finish(epilogue, epilogue.channel_is_col ? j : i, batch, sum, old);
+  static_cast<Out*>(arguments.d)[at] = finish(epilogue, epilogue.channel_is_col ? j : i, batch, sum,
+                                              static_cast<const Out*>(arguments.c), at);
 }
 
 /// Any product on any back end: an entry of D at a time, its sum from the first kept entry of a row

@@ -143,8 +143,9 @@ struct ScaledMatmul {
   /// Entry (i, j) of a matrix of D, before it is rounded.
   KOKKOS_FUNCTION float value(std::int64_t batch, std::int64_t i, std::int64_t j) const {
     const Epilogue& epilogue = arguments.epilogue;
+    const std::int64_t channel = epilogue.channel_is_col ? j : i;
     float old = 0;
-    if (epilogue.reads_c()) {
+    if (epilogue.beta_at(channel) != 0) {
       old = float(detail::load_entry<Out>(static_cast<const detail::storage_t<Out>*>(arguments.c),
                                           place(batch, i, j)));
       old *= scalar_factor(scales.c) * (scales.along_n
@@ -152,8 +153,7 @@ struct ScaledMatmul {
                                             : block_factor(scales.c, batch, arguments.m, j, i));
     }
     const float total = sum(batch, i, j) * scalar_factor(scales.a) * scalar_factor(scales.b);
-    const float result =
-        finish<float>(epilogue, epilogue.channel_is_col ? j : i, batch, total, old);
+    const float result = finish<float>(epilogue, channel, batch, total, &old, 0);
     return scales.d_scalar != nullptr ? result * *scales.d_scalar : result;
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
 
 #include <gtest/gtest.h>
@@ -41,6 +42,15 @@ TEST(Convert, SixteenBitsGoThroughFloat) {
 TEST(Convert, Integers) {
   EXPECT_EQ(detail::convert<std::int32_t>(std::int8_t(-7)), -7);
   EXPECT_EQ(detail::convert<float>(std::int8_t(-128)), -128.0f);
+}
+
+TEST(ScalarArgument, TakesRealNumbersOfOtherTypes) {
+  EXPECT_EQ(ScalarArgument<float>(half(0.25f)).host_value(), 0.25f);
+  EXPECT_EQ(ScalarArgument<double>(bfloat16(-2.0f)).host_value(), -2.0);
+  EXPECT_EQ(ScalarArgument<complex_float>(half(0.25f)).host_value(), complex_float(0.25f, 0));
+  EXPECT_EQ(ScalarArgument<double>(3).host_value(), 3.0);
+  static_assert(!std::is_constructible_v<ScalarArgument<float>, complex_float>);
+  static_assert(!std::is_constructible_v<ScalarArgument<float>, Kokkos::View<half>>);
 }
 
 TEST(Conjugate, ChangesTheSignOfTheImaginaryPart) {

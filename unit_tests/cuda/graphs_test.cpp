@@ -216,13 +216,14 @@ TEST(CudaGraphs, operators) {
       C.values(), A.values());
 }
 
-/// By every kernel that takes the product.
+/// By every kernel that takes the product, with C and without.
 TEST(CudaGraphs, structured_matmul) {
   const Exec exec;
   using Half = Kokkos::View<half**, Kokkos::LayoutLeft, Space>;
   using Float = Kokkos::View<float**, Kokkos::LayoutLeft, Space>;
   const Half dense("A", 64, 2048), B("B", 2048, 24);
   const Float C("C", 64, 24), D("D", 64, 24);
+  const Kokkos::View<float, Space> alpha("alpha"), beta("beta");
   fill(dense, 3);
   structured_prune(exec, dense, dense, StructuredPruneRule::strip);
   const auto A = structured_compress(exec, dense);
@@ -233,14 +234,17 @@ TEST(CudaGraphs, structured_matmul) {
     expect_replay(
         "planned",
         [&](const Exec& on) {
-          EXPECT_EQ(plan.apply(on, 1, A, B, 2, C, D, {}, workspace).name, kernel);
+          EXPECT_EQ(plan.apply(on, alpha, A, B, beta, C, D, {}, workspace).name, kernel);
         },
-        D, B, C);
+        D, B, C, alpha, beta);
+    expect_replay(
+        "alpha alone", [&](const Exec& on) { plan.apply(on, alpha, A, B, D, {}, workspace); }, D, B,
+        alpha);
   }
   expect_replay(
       "one-shot",
-      [&](const Exec& on) { structured_matmul(on, Op::none, Op::none, 1, A, B, 2, C, D); }, D, B,
-      C);
+      [&](const Exec& on) { structured_matmul(on, Op::none, Op::none, 1, A, B, beta, C, D); }, D, B,
+      C, beta);
 }
 
 }  // namespace

@@ -144,6 +144,18 @@ TEST(SpmmFormats, blocked_ell_types) {
   test_narrow_types<BlockedElls>("spmm_blocked_ell_generic");
   test_types<BlockedElls<double>, double>("spmm_blocked_ell_generic");
 }
+/// Sums of half are in float, and so are alpha and beta, but they may be passed as half.
+TEST(SpmmFormats, blocked_ell_scalars_of_half) {
+  SpmmTest<Exec, BlockedElls<half>, half, half> test(some_matrix<half>(37, 43), {}, Order::sorted);
+  const SpmmSetup setup{.variant = 1};
+  test.run(setup,
+           [](const Exec& exec, float alpha, const auto& a, const auto& b, float beta,
+              const auto& c) { return spmm(exec, Op::none, half(alpha), a, b, half(beta), c); });
+  test.run(setup, [](const Exec& exec, float alpha, const auto& a, const auto& b, float beta,
+                     const auto& c) {
+    return spmm_plan(exec, Op::none, a).apply(exec, half(alpha), a, b, half(beta), c);
+  });
+}
 TEST(SpmmFormats, bsr_types) {
   test_narrow_types<Bsrs>("spmm_bsr_generic");
   test_types<Bsrs<std::int8_t>, float>("spmm_bsr_generic");

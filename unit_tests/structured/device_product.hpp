@@ -20,6 +20,9 @@ struct EpilogueParts {
   Activation activation = Activation::none;
   float scale = 1;
   float alpha_of_all = 0.5f;  ///< where alpha is not one a channel
+  bool alpha_in_memory = false;  ///< that one
+  bool beta_in_memory = false;   ///< beta_of_all
+  float beta_of_all = 0.75f;
 };
 inline constexpr EpilogueParts every_part{
     .alpha = true, .beta = true, .bias = true, .activation = Activation::relu};
@@ -35,6 +38,7 @@ struct ProductCase {
   bool shares_a = false;
   std::int64_t padding = 0;  ///< entries by which leading dimensions are larger
   bool aligned = true;       ///< leading dimensions are multiples of 16 entries
+  bool no_numbers = false;   ///< entries of B and C are NaN or make sums that overflow
 };
 
 /// Steps of the result's type around a value, two for a rounding on the other side.
@@ -69,6 +73,10 @@ class RandomProduct {
     }
     b_ = random_matrix<In>(product.batches, b_batch_, seed + 100);
     c_ = random_matrix<Out>(product.batches, d_batch_, seed + 200);
+    if (product.no_numbers) {
+      std::memset(static_cast<void*>(b_.data()), 0x7f, b_.size() * sizeof(In));
+      std::memset(static_cast<void*>(c_.data()), 0x7f, c_.size() * sizeof(Out));
+    }
     poison_.resize(c_.size());
     std::memset(static_cast<void*>(poison_.data()), 0x7f, poison_.size() * sizeof(Out));
     std::mt19937 random(seed + 300);
@@ -76,8 +84,10 @@ class RandomProduct {
       vector->resize(std::size_t(2 * std::max(product.m, product.n) * product.batches));
       for (auto& x : *vector) x = float(int(random() % 17) - 8) / 8.0f;
     }
-    if (!bends()) return;
-    for (auto& x : alpha_) x *= small_alpha;
+    if (bends())
+      for (auto& x : alpha_) x *= small_alpha;
+    if (product.epilogue.alpha_in_memory) alpha_[0] = alpha_of_all();
+    if (product.epilogue.beta_in_memory) beta_[0] = product.epilogue.beta_of_all;
   }
 
   /// The kernel's result against the host's, and the same bits each time; `launch` takes arguments
@@ -132,9 +142,14 @@ class RandomProduct {
                            .epilogue = {}};
     const EpilogueParts& parts = case_.epilogue;
     Epilogue& epilogue = result.epilogue;
-    epilogue.alpha = bends() ? 0.5f * small_alpha : parts.alpha_of_all;
-    if (parts.alpha) epilogue.alpha_of_channel = alpha;
-    if (parts.beta) epilogue.beta_of_channel = beta;
+    epilogue.alpha = alpha_of_all();
+    if (parts.alpha || parts.alpha_in_memory) epilogue.alpha_of_channel = alpha;
+    if (parts.beta || parts.beta_in_memory) epilogue.beta_of_channel = beta;
+    epilogue.one_alpha = parts.alpha_in_memory;
+    epilogue.one_beta = parts.beta_in_memory;
+    // Values do not count beside what is in memory.
+    if (parts.alpha_in_memory) epilogue.alpha = std::nanf("");
+    if (parts.beta_in_memory) epilogue.beta = std::nanf("");
     if (parts.bias) {
       epilogue.bias = bias;
       epilogue.bias_stride = std::max(case_.m, case_.n);
@@ -150,6 +165,7 @@ class RandomProduct {
   }
 
   bool bends() const { return case_.epilogue.activation == Activation::gelu; }
+  float alpha_of_all() const { return bends() ? 0.5f * small_alpha : case_.epilogue.alpha_of_all; }
   /// Brings sums to where GELU is neither 0 nor a line.
   static constexpr float small_alpha = std::is_same_v<In, std::int8_t> ? 0x1p-14f : 0.125f;
 

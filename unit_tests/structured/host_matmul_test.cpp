@@ -99,18 +99,24 @@ TYPED_TEST(Matmul, IsTheProductOfTheUncompressedMatrix) {
       }
 }
 
+/// finish with its entry of C.
+template <class Out, class Sum>
+Out finished(const Epilogue& epilogue, std::int64_t channel, std::int64_t batch, Sum sum, Out c) {
+  return finish(epilogue, channel, batch, sum, &c, 0);
+}
+
 TEST(StructuredEpilogue, ActivationsChannelsAndScales) {
   Epilogue epilogue;
   epilogue.activation = Activation::relu;
   epilogue.relu_threshold = 1;
   epilogue.relu_bound = 4;
-  EXPECT_EQ(finish(epilogue, 0, 0, 1.0f, 0.0f), 0.0f);
-  EXPECT_EQ(finish(epilogue, 0, 0, 1.5f, 0.0f), 1.5f);
-  EXPECT_EQ(finish(epilogue, 0, 0, 9.0f, 0.0f), 4.0f);
-  EXPECT_TRUE(std::isnan(finish(epilogue, 0, 0, std::nanf(""), 0.0f)));
+  EXPECT_EQ(finished(epilogue, 0, 0, 1.0f, 0.0f), 0.0f);
+  EXPECT_EQ(finished(epilogue, 0, 0, 1.5f, 0.0f), 1.5f);
+  EXPECT_EQ(finished(epilogue, 0, 0, 9.0f, 0.0f), 4.0f);
+  EXPECT_TRUE(std::isnan(finished(epilogue, 0, 0, std::nanf(""), 0.0f)));
   epilogue.activation = Activation::gelu;
   epilogue.gelu_scale = 2;
-  EXPECT_NEAR(finish(epilogue, 0, 0, 1.0f, 0.0f), 2 * 0.841192f, 1e-5);
+  EXPECT_NEAR(finished(epilogue, 0, 0, 1.0f, 0.0f), 2 * 0.841192f, 1e-5);
   epilogue.activation = Activation::none;
   const float alpha[2] = {1, 3}, beta[2] = {0, 10}, bias[4] = {1, 2, 3, 4};
   epilogue.alpha_of_channel = alpha;
@@ -118,20 +124,37 @@ TEST(StructuredEpilogue, ActivationsChannelsAndScales) {
   epilogue.bias = bias;
   epilogue.bias_stride = 2;
   epilogue.scale = 0.5f;
-  EXPECT_EQ(finish(epilogue, 0, 0, 1.0f, std::nanf("")), 1.0f);  // beta 0 never reads c
-  EXPECT_EQ(finish(epilogue, 1, 1, 1.0f, 2.0f), 0.5f * (3 + 20 + 4));
+  EXPECT_EQ(finished(epilogue, 0, 0, 1.0f, std::nanf("")), 1.0f);    // c does not count with beta 0
+  EXPECT_EQ(finish<float>(epilogue, 0, 0, 1.0f, nullptr, 0), 1.0f);  // nor is it read
+  EXPECT_EQ(finished(epilogue, 1, 1, 1.0f, 2.0f), 0.5f * (3 + 20 + 4));
   epilogue.alpha_of_channel = nullptr;
   epilogue.alpha = 0;
-  EXPECT_EQ(finish(epilogue, 1, 1, std::nanf(""), 2.0f), 0.5f * (20 + 4));  // nor alpha 0 the sum
+  EXPECT_EQ(finished(epilogue, 1, 1, std::nanf(""), 2.0f), 0.5f * (20 + 4));  // nor alpha 0 the sum
+}
+
+TEST(StructuredEpilogue, OneAlphaAndOneBetaForAllChannels) {
+  constexpr std::int64_t channel = 1000;
+  float alpha = 3, beta = 10;
+  const Epilogue epilogue{.alpha = std::nanf(""),
+                          .beta = std::nanf(""),
+                          .alpha_of_channel = &alpha,
+                          .beta_of_channel = &beta,
+                          .one_alpha = true,
+                          .one_beta = true};
+  EXPECT_EQ(finished(epilogue, channel, 0, 1.0f, 2.0f), 23.0f);
+  alpha = 0;
+  EXPECT_EQ(finished(epilogue, channel, 0, std::nanf(""), 2.0f), 20.0f);
+  beta = 0;
+  EXPECT_EQ(finish<float>(epilogue, channel, 0, std::nanf(""), nullptr, 0), 0.0f);
 }
 
 TEST(StructuredEpilogue, IntegersSaturateAndStayExact) {
   Epilogue epilogue;
-  EXPECT_EQ(finish(epilogue, 0, 0, 2000000001, std::int32_t(0)), 2000000001);
-  EXPECT_EQ(finish(epilogue, 0, 0, 1000, std::int8_t(0)), 127);
-  EXPECT_EQ(finish(epilogue, 0, 0, -1000, std::int8_t(0)), -128);
+  EXPECT_EQ(finished(epilogue, 0, 0, 2000000001, std::int32_t(0)), 2000000001);
+  EXPECT_EQ(finished(epilogue, 0, 0, 1000, std::int8_t(0)), 127);
+  EXPECT_EQ(finished(epilogue, 0, 0, -1000, std::int8_t(0)), -128);
   epilogue.alpha = 0.5f;
-  EXPECT_EQ(finish(epilogue, 0, 0, 5, std::int8_t(0)), 2);  // ties to even
+  EXPECT_EQ(finished(epilogue, 0, 0, 5, std::int8_t(0)), 2);  // ties to even
 }
 
 /// round_result has no conversion to an integer; rint and a cast have.

@@ -170,6 +170,14 @@ TEST_F(StructuredMatmulArguments, MemoryThatIsShared) {
     };
   };
   const Channels inside(reinterpret_cast<float*>(d.data()) + 5, 10);
+  const Kokkos::View<float, Space> entry(inside.data()), apart("apart");
+  const auto with_scalars = [&](const ScalarArgument<float>& alpha,
+                                const ScalarArgument<float>& beta, const Epilogue& epilogue = {}) {
+    return [=, this, &small] {
+      structured_matmul(exec, N, N, alpha, small.compressed, small.dense.batch(), beta, floats,
+                        floats, epilogue);
+    };
+  };
   expect_refusals({
       {"B", invalid, "B", "shared with D",
        [&] { structured_matmul(exec, N, N, 1, A, b, Strided(b.data(), d.layout())); }},
@@ -188,14 +196,24 @@ TEST_F(StructuredMatmulArguments, MemoryThatIsShared) {
       {"alpha", invalid, "epilogue.alpha", "shared with D", with({.alpha = inside})},
       {"beta", invalid, "epilogue.beta", "shared with D", with({.beta = inside})},
       {"bias", invalid, "epilogue.bias", "shared with D", with({.bias = inside})},
+      {"one alpha", invalid, "alpha", "shared with D", with_scalars(entry, apart)},
+      {"one beta", invalid, "beta", "shared with D", with_scalars(apart, entry)},
   });
   EXPECT_NO_THROW(with({})());
+  EXPECT_NO_THROW(with_scalars(apart, apart)());
+  const Channels factors("factors", 10);  // then the scalars are not read
+  EXPECT_NO_THROW(with_scalars(entry, entry, {.alpha = factors, .beta = factors})());
 }
 
 TEST_F(StructuredMatmulArguments, Epilogues) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const Channels few("few", 66), right("right", 67);
+  const Kokkos::View<float, Space> none;
   expect_refusals({
+      {"no alpha", invalid, "alpha or beta", "an empty View",
+       [&] { structured_matmul(exec, N, N, none, A, B.batch(), D.batch()); }},
+      {"no beta", invalid, "alpha or beta", "an empty View",
+       [&] { structured_matmul(exec, N, N, 1, A, B.batch(), none, C.batch(), D.batch()); }},
       {"alpha", invalid, "epilogue.alpha", "66", product({.alpha = few})},
       {"beta", invalid, "epilogue.beta", "66", product({.beta = few})},
       {"beta without C", invalid, "epilogue.beta", "no C",

@@ -50,6 +50,17 @@ TYPED_TEST(StructuredCuda, TunedShapes) {
     this->check(
         {.m = 256, .n = 272, .k = 512, .d_along_m = d_along_m, .epilogue = {.alpha_of_all = 1}},
         wgmma_name);
+  // whether alpha is 0 only the device knows
+  for (const float alpha : {1.0f, 0.5f, 0.0f})
+    for (const bool d_along_m : {true, false})
+      for (const int n : {16, 272})
+        this->check({.m = 256,
+                     .n = n,
+                     .k = 512,
+                     .d_along_m = d_along_m,
+                     .epilogue = {.alpha_of_all = alpha, .alpha_in_memory = true},
+                     .no_numbers = alpha == 0},
+                    n == 16 ? small_n_name : wgmma_name);
   for (const int n : {1, 8, 16, 17, 32}) {
     this->check({.m = 300, .n = n, .k = 2100}, small_n_name);
     this->check({.m = 130, .n = n, .k = 300, .d_along_m = false, .epilogue = every_part},
@@ -191,17 +202,23 @@ TYPED_TEST(StructuredCuda, PartsOfTheEpilogue) {
         EpilogueParts{.bias = true, .scale = 0.25f},
         EpilogueParts{.bias = true, .activation = relu, .scale = 2},
         EpilogueParts{.activation = gelu}, EpilogueParts{.bias = true, .activation = gelu},
+        EpilogueParts{.alpha_in_memory = true}, EpilogueParts{.beta_in_memory = true},
+        EpilogueParts{.bias = true, .alpha_in_memory = true, .beta_in_memory = true},
+        EpilogueParts{
+            .alpha_of_all = 0, .alpha_in_memory = true, .beta_in_memory = true, .beta_of_all = 0},
         EpilogueParts{.alpha = true, .beta = true, .bias = true, .activation = gelu, .scale = 4}}) {
     SCOPED_TRACE(::testing::Message()
                  << "alpha " << parts.alpha << ", beta " << parts.beta << ", bias " << parts.bias
-                 << ", activation " << int(parts.activation) << ", scale " << parts.scale);
+                 << ", activation " << int(parts.activation) << ", scale " << parts.scale
+                 << ", in memory " << parts.alpha_in_memory << parts.beta_in_memory);
     for (const bool d_along_m : {true, false}) {
       const ProductCase product{.m = 130,
                                 .n = 24,
                                 .k = 3 * step,
                                 .batches = 2,
                                 .d_along_m = d_along_m,
-                                .epilogue = parts};
+                                .epilogue = parts,
+                                .no_numbers = parts.alpha_of_all == 0};
       this->check(product, small_n_name);
       check_splits<typename TypeParam::In, typename TypeParam::Out>(product, 2);
     }

@@ -235,6 +235,107 @@ TEST(StructuredMatmulContract, CMayBeDAndBetaZeroDoesNotReadIt) {
   });
 }
 
+using Scalar = Kokkos::View<float, Space>;
+
+Scalar scalar_of(float value) {
+  const Scalar result("scalar");
+  Kokkos::deep_copy(result, value);
+  return result;
+}
+
+/// The same bits as with values, of a plan and at once, with C and without, by every kernel.
+template <class In, class Out>
+void test_scalars_in_memory(Side side) {
+  const Exec exec;
+  constexpr float alpha = 0.25f, beta = -2, nan = std::numeric_limits<float>::quiet_NaN();
+  Operands<In, Out> operands({.side = side, .batches = 2});
+  const auto C = operands.C.batch(), D = operands.D.batch();
+  const Kokkos::View<float*, Space> channels("channels", operands.product.m);
+  Kokkos::deep_copy(channels, alpha);
+  with_operands(operands, [&](const auto& a, const auto& b) {
+    const auto result = [&](const auto& run) {
+      operands.D.poison();
+      run();
+      exec.fence();
+      operands.D.download();
+      std::vector<Out> entries;
+      operands.D.for_each([&](int64_t, int64_t, int64_t, Out x) { entries.push_back(x); });
+      return entries;
+    };
+    for (const std::string_view kernel : structured_matmul_kernels(exec, N, N, a, b, D)) {
+      SCOPED_TRACE(kernel);
+      const auto plan = structured_matmul_plan(exec, N, N, a, b, D, {.kernel = kernel});
+      using Argument = ScalarArgument<float>;
+      const auto with_c = [&](const Argument& x, const Argument& y,
+                              const StructuredEpilogue<Space>& epilogue = {}) {
+        return result([&] { plan.apply(exec, x, a, b, y, C, D, epilogue); });
+      };
+      const auto without_c = [&](const Argument& x) {
+        return result([&] { plan.apply(exec, x, a, b, D); });
+      };
+      const Scalar x = scalar_of(alpha), y = scalar_of(beta), zero = scalar_of(0);
+      const Kokkos::View<const float, Space> same_x = x;
+      const auto expected = with_c(alpha, beta);
+      EXPECT_EQ(with_c(same_x, beta), expected);
+      EXPECT_EQ(with_c(alpha, y), expected);
+      EXPECT_EQ(with_c(x, y), expected);
+      EXPECT_EQ(with_c(half(alpha), bfloat16(beta)), expected);
+      EXPECT_EQ(
+          result([&] { structured_matmul(exec, N, N, x, a, b, y, C, D, {}, {.kernel = kernel}); }),
+          expected);
+      EXPECT_EQ(without_c(x), without_c(alpha));
+      // what the memory holds when the kernel runs
+      Kokkos::deep_copy(exec, x, 2 * alpha);
+      Kokkos::deep_copy(exec, y, 0.5f * beta);
+      EXPECT_EQ(with_c(x, y), with_c(2 * alpha, 0.5f * beta));
+      // a factor for each channel goes before them
+      Kokkos::deep_copy(exec, x, nan);
+      EXPECT_EQ(with_c(x, beta, {.alpha = channels}), expected);
+      EXPECT_EQ(with_c(alpha, x, {.beta = channels}), with_c(alpha, alpha));
+      EXPECT_EQ(with_c(zero, beta), with_c(0, beta));
+      EXPECT_EQ(with_c(alpha, zero), with_c(alpha, 0));
+    }
+    return KernelId{};
+  });
+}
+
+TEST(StructuredMatmulScalars, InMemoryAreAsValues) {
+  for (const Side side : {Side::left, Side::right}) {
+    test_scalars_in_memory<half, float>(side);
+    test_scalars_in_memory<std::int8_t, std::int32_t>(side);
+    test_scalars_in_memory<float4_e2m1, float>(side);
+  }
+}
+
+/// Only the kernel knows that they are 0: alpha keeps A and B, beta C, from D.
+TEST(StructuredMatmulScalars, ZerosInMemoryKeepNaNFromD) {
+  const Exec exec;
+  Operands<half, float> operands{Product{}};
+  const auto B = operands.dense.batch();
+  const auto D = operands.D.batch();
+  const Dense<float> nan(1, 67, 21, Order::row_major);
+  const Scalar zero = scalar_of(0), one = scalar_of(1);
+  for (const std::string_view kernel :
+       structured_matmul_kernels(exec, N, N, operands.compressed, B, D)) {
+    SCOPED_TRACE(kernel);
+    const auto product = [&](const Scalar& alpha, const Scalar& beta, const Dense<float>& C) {
+      structured_matmul(exec, N, N, alpha, operands.compressed, B, beta, C.batch(), D, {},
+                        {.kernel = kernel});
+      exec.fence();
+    };
+    operands.dense.randomise(2);
+    product(one, zero, nan);
+    expect_product(operands, [](int64_t, int64_t, int64_t, double sum) { return sum; });
+    operands.dense.for_each([](int64_t, int64_t, int64_t, half& x) { x = half(NAN); });
+    operands.dense.upload();
+    product(zero, one, operands.C);
+    operands.D.download();
+    operands.D.for_each([&](int64_t b, int64_t i, int64_t j, float& value) {
+      EXPECT_EQ(double(value), operands.C.value(b, i, j));
+    });
+  }
+}
+
 struct EpilogueCase {
   const char* what;
   bool alpha = false, beta = false, bias = false;  ///< one a channel

@@ -4,22 +4,32 @@
 #include <Kokkos_Core.hpp>
 
 #include <concepts>
+#include <type_traits>
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/types.hpp>
 
 namespace filigree {
 
-/// alpha or beta of an operation: a value that the host passes, or one in memory that the kernel's
-/// execution space reads when it runs (so a captured graph sees its current value). A View of
-/// memory that only the host reaches is read by the call.
+namespace detail {
+
+/// What converts to every compute type.
+template <class T>
+concept real_number = std::is_arithmetic_v<T> || std::same_as<T, half> || std::same_as<T, bfloat16>;
+
+}  // namespace detail
+
+/// alpha or beta of an operation: a value that the host passes (arithmetic types, half and bfloat16
+/// convert), or one in memory, of the type T itself, that the kernel's execution space reads when it
+/// runs (so a captured graph sees its current value). A View of memory that only the host reaches is
+/// read by the call.
 template <class T>
 class ScalarArgument {
  public:
   ScalarArgument(const T& value) : value_(value) {}
 
-  template <class U>
-  requires(std::is_arithmetic_v<U> && !std::same_as<U, T>) ScalarArgument(U value)
+  template <detail::real_number U>
+  requires(!std::same_as<U, T>) ScalarArgument(U value)
       : value_(detail::convert<T>(value)) {}
 
   template <class U, class... Properties>

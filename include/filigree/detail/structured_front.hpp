@@ -94,16 +94,49 @@ template <class Argument>
 inline constexpr bool is_unpacked_view =
     Kokkos::is_view_v<Argument>&& is_packed<typename Argument::value_type>;
 
+template <class T>
+inline constexpr bool is_structured_matrix = false;
+template <class Scalar, class MemorySpace>
+inline constexpr bool is_structured_matrix<StructuredMatrix<Scalar, MemorySpace>> = true;
+
+/// Says what calls take as a matrix where the argument is none.
+template <class Exec, class Argument>
+constexpr bool check_structured_argument() {
+  constexpr bool is_matrix = is_structured_matrix<Argument> || dense_argument<Argument>;
+  static_assert(is_matrix,
+                "dense matrices are Kokkos Views of rank 2, batches of them of rank 3 (batch x "
+                "rows x columns), those of float4_e2m1 PackedMatrix: pass other memory, such as a "
+                "std::vector's, as an unmanaged View");
+  if constexpr (is_matrix) {
+    static_assert(!is_unpacked_view<Argument>,
+                  "dense matrices of float4_e2m1 are PackedMatrix, not Kokkos Views");
+    static_assert(
+        is_accessible_v<Exec, typename Argument::memory_space>,
+        "the execution space cannot reach the memory of an argument: copy it there first");
+  }
+  return true;
+}
+
+template <class Argument>
+concept of_structured_scalar =
+    structured_scalar<std::remove_const_t<typename Argument::value_type>>;
+
+/// The same of pruning, checking and compression, for scalars too.
 template <class Exec, class... Arguments>
-constexpr void check_structured_memory() {
-  static_assert((is_accessible_v<Exec, typename Arguments::memory_space> && ...),
-                "the execution space cannot reach the memory of an argument: copy it there first");
-  static_assert((structured_scalar<std::remove_const_t<typename Arguments::value_type>> && ...),
+constexpr bool check_structured_arguments() {
+  static_assert((check_structured_argument<Exec, Arguments>() && ...));
+  static_assert((of_structured_scalar<Arguments> && ...),
                 "structured matrices are of half, bfloat16, float, int8, float8_e4m3, float8_e5m2 "
                 "or float4_e2m1");
-  static_assert(!(is_unpacked_view<Arguments> || ...),
-                "dense matrices of float4_e2m1 are PackedMatrix, not Kokkos Views");
+  return true;
 }
+
+/// structured_kind of an argument's scalar; none where calls do not take it, which say so.
+template <class Argument>
+inline constexpr StructuredKind kind_of_argument = {};
+template <of_structured_scalar Argument>
+inline constexpr StructuredKind kind_of_argument<Argument> =
+    structured_kind<std::remove_const_t<typename Argument::value_type>>;
 
 }  // namespace detail
 }  // namespace filigree

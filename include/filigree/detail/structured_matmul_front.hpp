@@ -12,6 +12,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
+#include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/structured_front.hpp>
 #include <filigree/spmm_options.hpp>
@@ -46,10 +47,11 @@ constexpr bool takes_scale(ScaledOperand operand, ScaleMode mode, bool narrow_in
   return operand != ScaledOperand::d;
 }
 
+/// What the overloads without C take in C's place.
 template <class T>
-inline constexpr bool is_structured_matrix = false;
-template <class Scalar, class MemorySpace>
-inline constexpr bool is_structured_matrix<StructuredMatrix<Scalar, MemorySpace>> = true;
+inline constexpr bool is_structured_epilogue = false;
+template <class MemorySpace>
+inline constexpr bool is_structured_epilogue<StructuredEpilogue<MemorySpace>> = true;
 
 template <class Argument>
 using structured_operand_t = std::remove_const_t<typename Argument::value_type>;
@@ -72,6 +74,7 @@ struct StructuredMatmulShapes {
   /// Lengths of the factors of A, B, C, D, D_out, and of their scalars.
   std::int64_t factor_lengths[5] = {};
   std::int64_t scalar_lengths[4] = {};
+  /// Of what the epilogue's pointers point to.
   std::int64_t alpha_length = 0;
   std::int64_t beta_length = 0;
   std::int64_t bias_length = 0;
@@ -89,20 +92,16 @@ FILIGREE_EXPORT structured::Scales structured_scales(const StructuredMatmulShape
 
 template <class Exec, class A, class B, class D>
 constexpr bool check_structured_matmul_types() {
+  static_assert(check_structured_argument<Exec, A>() && check_structured_argument<Exec, B>() &&
+                check_structured_argument<Exec, D>());
   static_assert(is_structured_matrix<A> != is_structured_matrix<B>,
                 "one of A and B is a StructuredMatrix, the other a Kokkos View of rank 2, or of "
                 "rank 3 for a batch, or a PackedMatrix");
-  static_assert(!is_unpacked_view<A> && !is_unpacked_view<B> && !is_unpacked_view<D>,
-                "dense matrices of float4_e2m1 are PackedMatrix, not Kokkos Views");
   static_assert(std::is_same_v<structured_operand_t<A>, structured_operand_t<B>>,
                 "A and B have one scalar type");
   static_assert(structured_product_types<structured_operand_t<A>, structured_operand_t<D>>,
                 "structured_matmul does not take these scalar types: see structured_supports");
   static_assert(!std::is_const_v<typename D::value_type>, "the result cannot be a View of const");
-  static_assert(is_accessible_v<Exec, typename A::memory_space> &&
-                    is_accessible_v<Exec, typename B::memory_space> &&
-                    is_accessible_v<Exec, typename D::memory_space>,
-                "the execution space cannot reach the memory of an argument: copy it there first");
   return true;
 }
 
@@ -126,8 +125,9 @@ StructuredMatmulShapes structured_matmul_shapes(Op op_a, Op op_b, const A& a, co
   return shapes;
 }
 
-template <class C, class D>
+template <class Exec, class C, class D>
 void set_structured_c(StructuredMatmulShapes& shapes, const C& c, const D&) {
+  static_assert(check_structured_argument<Exec, C>());
   static_assert(std::is_same_v<structured_operand_t<C>, structured_operand_t<D>>,
                 "C and D have one scalar type");
   if constexpr (!is_packed_matrix<D>)
@@ -136,16 +136,36 @@ void set_structured_c(StructuredMatmulShapes& shapes, const C& c, const D&) {
   shapes.C = dense_shape(c);
 }
 
+/// alpha or beta: the factors of channels where there are any, else a scalar in memory, else a
+/// value.
+struct StructuredFactor {
+  float value;
+  const float* data;
+  bool one;  ///< data is of one entry, for all channels
+  std::int64_t length;
+
+  template <class View>
+  StructuredFactor(const ScalarArgument<float>& scalar, const View& of_channels)
+      : value(scalar.host_value()),
+        data(of_channels.data() != nullptr ? of_channels.data() : scalar.device_pointer()),
+        one(of_channels.data() == nullptr && data != nullptr),
+        length(one ? 1 : std::int64_t(of_channels.extent(0))) {}
+};
+
 template <class MemorySpace>
-void set_structured_epilogue(StructuredMatmulShapes& shapes, float alpha, float beta,
+void set_structured_epilogue(StructuredMatmulShapes& shapes, const ScalarArgument<float>& alpha,
+                             const ScalarArgument<float>& beta,
                              const StructuredEpilogue<MemorySpace>& epilogue) {
-  shapes.alpha_length = std::int64_t(epilogue.alpha.extent(0));
-  shapes.beta_length = std::int64_t(epilogue.beta.extent(0));
+  const StructuredFactor alphas(alpha, epilogue.alpha), betas(beta, epilogue.beta);
+  shapes.alpha_length = alphas.length;
+  shapes.beta_length = betas.length;
   shapes.bias_length = std::int64_t(epilogue.bias.extent(0));
-  shapes.epilogue = {.alpha = alpha,
-                     .beta = beta,
-                     .alpha_of_channel = epilogue.alpha.data(),
-                     .beta_of_channel = epilogue.beta.data(),
+  shapes.epilogue = {.alpha = alphas.value,
+                     .beta = betas.value,
+                     .alpha_of_channel = alphas.data,
+                     .beta_of_channel = betas.data,
+                     .one_alpha = alphas.one,
+                     .one_beta = betas.one,
                      .bias = epilogue.bias.data(),
                      .bias_stride = epilogue.bias_stride,
                      .activation = epilogue.activation,

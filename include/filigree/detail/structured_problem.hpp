@@ -51,8 +51,10 @@ struct DenseView {
 struct Epilogue {
   float alpha = 1;                          ///< 0: the sum does not count, not even where it is NaN
   float beta = 0;                           ///< 0: c is not read
-  const float* alpha_of_channel = nullptr;  ///< one a channel instead of alpha
-  const float* beta_of_channel = nullptr;   ///< one a channel instead of beta; then c is read
+  const float* alpha_of_channel = nullptr;  ///< one a channel instead of alpha, or one for all
+  const float* beta_of_channel = nullptr;   ///< the same instead of beta
+  bool one_alpha = false;                   ///< alpha_of_channel has one entry
+  bool one_beta = false;                    ///< beta_of_channel has one entry
   const float* bias = nullptr;              ///< one a channel
   std::int64_t bias_stride = 0;             ///< between batches
   Activation activation = Activation::none;
@@ -62,6 +64,13 @@ struct Epilogue {
   float scale = 1;  ///< of D
   bool channel_is_col = false;
 
+  FILIGREE_FUNCTION float alpha_at(std::int64_t channel) const {
+    return alpha_of_channel != nullptr ? alpha_of_channel[one_alpha ? 0 : channel] : alpha;
+  }
+  FILIGREE_FUNCTION float beta_at(std::int64_t channel) const {
+    return beta_of_channel != nullptr ? beta_of_channel[one_beta ? 0 : channel] : beta;
+  }
+  /// Not of those channels whose beta in memory is 0.
   FILIGREE_FUNCTION bool reads_c() const { return beta != 0 || beta_of_channel != nullptr; }
 };
 

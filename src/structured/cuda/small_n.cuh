@@ -177,10 +177,11 @@ __device__ inline void send_sums(const typename Config::Sum (&d)[Config::tile_n 
 }
 
 /// Adds up the parts of the 1 << log_rows rows of D from first_row on, in their order. Scaled:
-/// there is only alpha.
+/// there is only `alpha`, one for all.
 template <class Out, class Config, bool scaled>
 __device__ inline void finish_rows(const typename Config::Shared& shared, const WgmmaParameters& p,
-                                   std::int64_t first_row, int log_rows, int batch) {
+                                   [[maybe_unused]] float alpha, std::int64_t first_row,
+                                   int log_rows, int batch) {
   constexpr int at_once = scaled ? 4 : 1, stride = Config::threads;
   const bool along_m = p.d_stride_m == 1;
   const auto row_of = [&](int e) {
@@ -206,11 +207,11 @@ __device__ inline void finish_rows(const typename Config::Shared& shared, const 
       Out& to = static_cast<Out*>(p.d)[at];
       if constexpr (scaled) {
         using Scalar = structured::EpilogueScalar<Out>;
-        to = structured::round_result<Out>(Scalar(p.epilogue.alpha) * Scalar(sums[q]));
+        const Scalar x = alpha == 0 ? Scalar(0) : Scalar(alpha) * Scalar(sums[q]);
+        to = structured::round_result<Out>(x);
       } else {
-        const Out old = p.epilogue.reads_c() ? static_cast<const Out*>(p.c)[at] : Out(0);
         to = structured::finish(p.epilogue, p.epilogue.channel_is_col ? col : i, batch, sums[q],
-                                old);
+                                static_cast<const Out*>(p.c), at);
       }
     }
   }
@@ -244,14 +245,16 @@ __global__ void __launch_bounds__(Config::threads, 2)
     cluster_wait();
     send_sums<Config>(d, shared, place.part, log_rows);
   }
+  // One in memory arrives while the sums do.
+  const float alpha = p.direct ? p.epilogue.alpha_at(0) : 0;
   __syncthreads();
   wait_for_cluster(shared.received, 0);
   const std::int64_t first_row =
       std::int64_t(place.row_block) * Config::tile_m + (place.part << log_rows);
   if (p.direct)
-    finish_rows<Out, Config, true>(shared, p, first_row, log_rows, place.batch);
+    finish_rows<Out, Config, true>(shared, p, alpha, first_row, log_rows, place.batch);
   else
-    finish_rows<Out, Config, false>(shared, p, first_row, log_rows, place.batch);
+    finish_rows<Out, Config, false>(shared, p, alpha, first_row, log_rows, place.batch);
 }
 
 template <class In, class Out, class Config>

@@ -72,9 +72,9 @@ __global__ void __launch_bounds__(finish_threads)
     const std::int64_t i = row_block * finish_rows + row, j = chunk * finish_cols + col;
     if (i >= p.m || j >= p.n) continue;
     const std::int64_t at = i * p.d_stride_m + j * p.d_stride_n + batch * p.d_batch_stride;
-    const Out old = p.epilogue.reads_c() ? static_cast<const Out*>(p.c)[at] : Out(0);
-    static_cast<Out*>(p.d)[at] = structured::finish(p.epilogue, p.epilogue.channel_is_col ? j : i,
-                                                    batch, staged[row][col], old);
+    static_cast<Out*>(p.d)[at] =
+        structured::finish(p.epilogue, p.epilogue.channel_is_col ? j : i, batch, staged[row][col],
+                           static_cast<const Out*>(p.c), at);
   }
 }
 

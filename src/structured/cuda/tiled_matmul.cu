@@ -101,9 +101,9 @@ __global__ void __launch_bounds__(side* side) tiled_matmul_kernel(const MatmulAr
         const std::int64_t col = first_col + int(threadIdx.x) % side + j * side;
         if (row >= p.m || col >= p.n) continue;
         const std::int64_t at = row * p.d_stride_m + col * p.d_stride_n + batch * p.d_batch_stride;
-        const Out old = p.epilogue.reads_c() ? static_cast<const Out*>(p.c)[at] : Out(0);
-        static_cast<Out*>(p.d)[at] = structured::finish(
-            p.epilogue, p.epilogue.channel_is_col ? col : row, batch, sums[i][j], old);
+        static_cast<Out*>(p.d)[at] =
+            structured::finish(p.epilogue, p.epilogue.channel_is_col ? col : row, batch, sums[i][j],
+                               static_cast<const Out*>(p.c), at);
       }
   }
 }

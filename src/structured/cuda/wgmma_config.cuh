@@ -76,7 +76,7 @@ struct WgmmaParameters {
   int batches;
   bool a_batched;
   bool b_batched;
-  bool direct;       ///< alpha alone; in the kernel for many columns D by tensor stores
+  bool direct;       ///< one alpha alone; in the kernel for many columns D by tensor stores
   PartialSums sums;  ///< of split products
   const void* c;
   void* d;

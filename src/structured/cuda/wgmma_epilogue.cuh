@@ -28,6 +28,13 @@ __device__ inline auto scaled(float alpha, std::int32_t sum) {
   return Scalar(alpha) * Scalar(sum);
 }
 
+/// Of an alpha of 0, whose product with a sum that is not finite would be NaN.
+template <class Sum, int count>
+__device__ inline void clear(Sum (&sums)[count]) {
+#pragma unroll
+  for (int i = 0; i < count; ++i) sums[i] = Sum(0);
+}
+
 /// Byte of entry (row, col) of a warpgroup's results of a round, as the boxes of the store want it.
 template <class Config, class Out>
 __device__ inline std::uint32_t staged_at(int row, int col) {
@@ -134,9 +141,8 @@ __device__ inline void finish_results(const typename Config::Sum (&d)[Config::ti
       const std::int64_t j = first_col + from + col;
       if (i >= p.m || j >= p.n) continue;
       const std::int64_t at = i * p.d_stride_m + j * p.d_stride_n + batch * p.d_batch_stride;
-      const Out old = p.epilogue.reads_c() ? c[at] : Out(0);
       out[at] = structured::finish(p.epilogue, p.epilogue.channel_is_col ? j : i, batch,
-                                   sums[row * (cols + 1) + col], old);
+                                   sums[row * (cols + 1) + col], c, at);
     }
   }
 }

@@ -10,9 +10,11 @@
 
 namespace filigree::cuda {
 
-/// Whether the epilogue has no more than alpha, which is not 0.
+/// Whether the epilogue has no more than one alpha, by value, which is not 0, or in memory, where it
+/// may be.
 inline bool scales_only(const structured::Epilogue& e) {
-  return !e.reads_c() && e.alpha != 0 && e.alpha_of_channel == nullptr && e.bias == nullptr &&
+  const bool one_alpha = e.alpha_of_channel != nullptr ? e.one_alpha : e.alpha != 0;
+  return !e.reads_c() && one_alpha && e.bias == nullptr &&
          e.activation == structured::Activation::none && e.scale == 1;
 }
 

@@ -218,15 +218,17 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
     named_barrier<256>(1);  // both are done with both stages
     unsigned char* const staging = shared.b[stage];
     if (p.direct) {
+      const float alpha = p.epilogue.alpha_at(0);
+      if (alpha == 0) clear(d);  // only one in memory may be
       shared.drained[warpgroup].wait(drained);
       drained ^= 1;
-      stage_results<Config, Out, 0>(d, p.epilogue.alpha, staging);
+      stage_results<Config, Out, 0>(d, alpha, staging);
       fence_async_shared();
       shared.staged[warpgroup].arrive();
       if constexpr (Config::rounds == 2) {
         shared.drained[warpgroup].wait(drained);
         drained ^= 1;
-        stage_results<Config, Out, 1>(d, p.epilogue.alpha, staging);
+        stage_results<Config, Out, 1>(d, alpha, staging);
         fence_async_shared();
         shared.staged[warpgroup].arrive();
       }
