@@ -35,27 +35,39 @@ struct LaunchShape {
   unsigned cluster = 1;  ///< thread blocks of a cluster
 };
 
-/// Launches `kernel`, which calls wait_for_primary, after the kernel launched last on `stream`.
-/// That one must be the library's own: what ran before it is then complete, and what it has
-/// launched reads nothing that the kernel writes before its wait.
+/// Launches `kernel`, after what is on `stream`, or as launch_dependent does.
 template <class... Parameters, class... Values>
-cudaError_t launch_dependent(void (*kernel)(Parameters...), const LaunchShape& shape,
-                             cudaStream_t stream, Values&&... values) {
+cudaError_t launch_shaped(void (*kernel)(Parameters...), const LaunchShape& shape, bool dependent,
+                          cudaStream_t stream, Values&&... values) {
   cudaLaunchAttribute attributes[2] = {};
-  attributes[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attributes[0].val.programmaticStreamSerializationAllowed = 1;
-  attributes[1].id = cudaLaunchAttributeClusterDimension;
-  attributes[1].val.clusterDim.x = shape.cluster;
-  attributes[1].val.clusterDim.y = 1;
-  attributes[1].val.clusterDim.z = 1;
+  unsigned count = 0;
+  if (dependent) {
+    attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attributes[count++].val.programmaticStreamSerializationAllowed = 1;
+  }
+  if (shape.cluster > 1) {
+    attributes[count].id = cudaLaunchAttributeClusterDimension;
+    attributes[count].val.clusterDim.x = shape.cluster;
+    attributes[count].val.clusterDim.y = 1;
+    attributes[count++].val.clusterDim.z = 1;
+  }
   cudaLaunchConfig_t config = {};
   config.gridDim = dim3(unsigned(shape.blocks));
   config.blockDim = dim3(shape.threads);
   config.dynamicSmemBytes = shape.shared_bytes;
   config.stream = stream;
   config.attrs = attributes;
-  config.numAttrs = shape.cluster > 1 ? 2 : 1;
+  config.numAttrs = count;
   return cudaLaunchKernelEx(&config, kernel, std::forward<Values>(values)...);
+}
+
+/// Launches `kernel`, which calls wait_for_primary, after the kernel launched last on `stream`.
+/// That one must be the library's own: what ran before it is then complete, and what it has
+/// launched reads nothing that the kernel writes before its wait.
+template <class... Parameters, class... Values>
+cudaError_t launch_dependent(void (*kernel)(Parameters...), const LaunchShape& shape,
+                             cudaStream_t stream, Values&&... values) {
+  return launch_shaped(kernel, shape, true, stream, std::forward<Values>(values)...);
 }
 
 }  // namespace filigree::cuda

@@ -18,12 +18,42 @@ inline constexpr int huge_row_clusters = 16;
 inline constexpr int huge_row_threads = 512;
 inline constexpr int huge_row_warps = huge_row_threads / 32;
 
+/// A range of rows that holds an entry, from offsets at rows around the one that would hold it if
+/// all rows were of one length. All loaded at once, where halving the range takes one load after
+/// the other.
+struct RowRange {
+  std::int64_t low;
+  std::int64_t high;
+};
+template <class Arguments>
+__device__ inline RowRange rows_near_entry(const Arguments& arguments, std::int64_t position) {
+  constexpr int count = 8;
+  const std::int64_t distance[count] = {-16384, -1024, -64, -4, 4, 64, 1024, 16384};
+  const double rows_an_entry = double(arguments.num_rows) / double(arguments.nnz);
+  const auto guess = std::int64_t(double(position) * rows_an_entry);
+  const auto row = [&](int i) {
+    return max(std::int64_t(0), min(guess + distance[i], arguments.num_rows));
+  };
+  std::int64_t begins[count];
+#pragma unroll
+  for (int i = 0; i < count; ++i) begins[i] = std::int64_t(arguments.row_offsets[row(i)]);
+  RowRange range{0, arguments.num_rows};
+#pragma unroll
+  for (int i = 0; i < count; ++i)
+    if (begins[i] - arguments.base <= position) range.low = row(i);
+#pragma unroll
+  for (int i = count - 1; i >= 0; --i)
+    if (begins[i] - arguments.base > position) range.high = row(i);
+  return range;
+}
+
 /// The huge row whose first multiple of `limit` is `position`; -1 where there is none.
 template <class Arguments>
 __device__ inline std::int64_t huge_row_at(const Arguments& arguments, std::int64_t position,
                                            std::int64_t limit) {
   if (position >= arguments.nnz) return -1;
-  const std::int64_t row = row_of_entry<4>(arguments, position);
+  const RowRange near = rows_near_entry(arguments, position);
+  const std::int64_t row = row_of_entry<8>(arguments, position, near.low, near.high);
   const TileRow range = tile_row(arguments, row, arguments.num_rows);
   const bool is_first = position - limit < range.begin;
   return is_first && range.end - range.begin > limit ? row : -1;
@@ -74,6 +104,7 @@ __global__ void __launch_bounds__(huge_row_threads)
   namespace cg = cooperative_groups;
   __shared__ FoundRows rows;
   const cg::cluster_group cluster = cg::this_cluster();
+  launch_dependents();  // other rows, whose kernel waits for this one before it ends
   const int rank = int(cluster.block_rank());
   // No block may be written to before it has started.
   cluster.sync();
@@ -104,6 +135,15 @@ __global__ void __launch_bounds__(huge_row_threads)
   }
   wait_for_primary();
 #endif
+}
+
+/// \c dependent: after a kernel of the same product.
+template <class Arguments>
+cudaError_t launch_huge_rows(const Arguments& arguments, std::int64_t limit, bool dependent,
+                             cudaStream_t stream) {
+  const LaunchShape shape{huge_row_cluster * huge_row_clusters, huge_row_threads, 0,
+                          huge_row_cluster};
+  return launch_shaped(huge_row_kernel<Arguments>, shape, dependent, stream, arguments, limit);
 }
 
 }  // namespace filigree::cuda

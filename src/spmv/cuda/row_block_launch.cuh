@@ -56,7 +56,7 @@ cudaError_t launch_row_block_kernel(const Arguments& arguments, const RowBlocks&
   if (!(Compressed && blocks.only_groups)) {
     const std::int64_t num_blocks =
         (arguments.num_rows + blocks.rows_per_block - 1) / blocks.rows_per_block;
-    if (long_rows.count > 0)
+    if (long_rows.count > 0 || long_rows.unlisted)
       error = launch_dependent(kernel, {num_blocks, row_block_threads, layout.bytes}, stream,
                                arguments, blocks, layout);
     else

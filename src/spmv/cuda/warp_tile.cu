@@ -17,11 +17,6 @@ int segment_blocks(const LongRows& long_rows) {
 template <class Arguments>
 cudaError_t finish_long_rows(const Arguments& arguments, const LongRows& long_rows,
                              typename Arguments::C* partials, cudaStream_t stream) {
-  if (long_rows.unlisted)
-    return launch_dependent(
-        huge_row_kernel<Arguments>,
-        {huge_row_cluster * huge_row_clusters, huge_row_threads, 0, huge_row_cluster}, stream,
-        arguments, long_rows.limit);
   if (long_rows.count == 0) return cudaSuccess;
   const std::int64_t blocks = (long_rows.count + warp_tile_warps - 1) / warp_tile_warps;
   const auto kernel =
@@ -42,8 +37,11 @@ cudaError_t launch_warp_tile_kernels(const Arguments& arguments, const LongRows&
   warp_tile_kernel<Permuted, Reduce>
       <<<unsigned(tile_blocks + segments), warp_tile_threads, 0, stream>>>(arguments, rows,
                                                                            long_rows, segments);
-  const cudaError_t error = finish_long_rows(
-      arguments, long_rows, Reduce ? arguments.partials + 2 * tile_blocks : nullptr, stream);
+  const cudaError_t error =
+      long_rows.unlisted
+          ? launch_huge_rows(arguments, long_rows.limit, true, stream)
+          : finish_long_rows(arguments, long_rows,
+                             Reduce ? arguments.partials + 2 * tile_blocks : nullptr, stream);
   if (Reduce && error == cudaSuccess)
     sum_partials_kernel<<<1, 1024, 0, stream>>>(arguments.partials,
                                                 tile_blocks + (long_rows.count + warps - 1) / warps,
@@ -56,6 +54,7 @@ cudaError_t launch_warp_tile_kernels(const Arguments& arguments, const LongRows&
 template <class Arguments>
 cudaError_t launch_segments(const Arguments& arguments, const LongRows& long_rows,
                             cudaStream_t stream) {
+  if (long_rows.unlisted) return launch_huge_rows(arguments, long_rows.limit, false, stream);
   if (long_rows.count == 0) return cudaSuccess;
   const int blocks = segment_blocks(long_rows);
   warp_tile_kernel<false, false>

@@ -31,12 +31,11 @@ __device__ inline TileRow tile_row(const Arguments& arguments, std::int64_t row,
           std::int64_t(arguments.row_offsets[min(row + 1, end_row)]) - arguments.base};
 }
 
-/// The row that holds entry `position`. Each step of the search divides by Parts, for which it
-/// reads Parts - 1 offsets at once: more than 2 where the latency of the steps counts.
-template <int Parts = 2, class Arguments>
-__device__ inline std::int64_t row_of_entry(const Arguments& arguments, std::int64_t position) {
-  std::int64_t low = 0;
-  std::int64_t high = arguments.num_rows;
+/// The row in [low, high) that holds entry `position`. Each step of the search divides by Parts, for
+/// which it reads Parts - 1 offsets at once: more than 2 where the latency of the steps counts.
+template <int Parts, class Arguments>
+__device__ inline std::int64_t row_of_entry(const Arguments& arguments, std::int64_t position,
+                                            std::int64_t low, std::int64_t high) {
   while (low + 1 < high) {
     const std::int64_t step = (high - low + Parts - 1) / Parts;
     std::int64_t begins[Parts - 1];

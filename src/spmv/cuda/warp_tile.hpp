@@ -28,20 +28,21 @@ struct LongRows {
   void* sums = nullptr;                         ///< room for num_segments compute values
 };
 
-/// The sums of the long rows' segments. Before the kernel of the other rows, which then may run
-/// beside it as a dependent launch.
+/// The sums of the long rows' segments, or, of unlisted rows, their results. Before the kernel of
+/// the other rows, which then may run beside it as a dependent launch. Unlisted rows need compute
+/// capability 9.0 and come without reductions.
 template <class Arguments>
 cudaError_t launch_segments(const Arguments& arguments, const LongRows& long_rows,
                             cudaStream_t stream);
 
-/// The long rows' results, after the kernel of the other rows; partials: 2 for every
-/// warp_tile_warps long rows. Unlisted rows need compute capability 9.0 and come without
-/// reductions.
+/// The listed long rows' results, after the kernel of the other rows; partials: 2 for every
+/// warp_tile_warps long rows.
 template <class Arguments>
 cudaError_t finish_long_rows(const Arguments& arguments, const LongRows& long_rows,
                              typename Arguments::C* partials, cudaStream_t stream);
 
-/// SpMV by warp tiles. Without \c long_rows (count = 0) one warp sums a row however long it is.
+/// SpMV by warp tiles, with all long rows. Without \c long_rows (count = 0) one warp sums a row
+/// however long it is.
 /// Takes a value_index.
 template <class Arguments>
 cudaError_t launch_warp_tile(const Arguments& arguments, const LongRows& long_rows,
