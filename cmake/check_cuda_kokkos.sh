@@ -36,7 +36,7 @@ EOF
 # Files with kernels, of several index types one: the others instantiate the same templates.
 # shellcheck disable=SC2046
 files=$(cd "$source" && grep -l -E 'Kokkos::|FOR_EACH_EXECUTION_SPACE|_instances.inc|_types.inc' $(find src -name '*.cpp') |
-  grep -v -E 'i64|src/io/' | sort)
+  grep -v -E 'i64|src/(io/|core/version)' | sort)
 # In the private root file system GoogleTest lies beside Kokkos.
 [ ! -d "$include/../gtest" ] || cp -r "$include/../gtest" "$headers"
 tests=

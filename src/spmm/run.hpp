@@ -162,9 +162,8 @@ KernelId run_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Compute>& p
                   const SpmmRun<Exec>& run) {
   using Problem = SpmmProblem<Rows, A, B, C, Compute>;
   const SpmmInput input = spmm_input(exec, problem, run);
-  const std::string_view kernel =
-      select_spmm_kernel(input, spmm_generic_name(problem.matrix.rows),
-                         spmm_candidates<Exec, Problem>(input).span());
+  const std::string_view kernel = select_spmm_kernel(input, spmm_generic_name(problem.matrix.rows),
+                                                     spmm_candidates<Exec, Problem>(input).span());
   const auto& rows = problem.matrix.rows;
   if (rows.num_rows > 0 && problem.num_columns > 0 && problem.batch_count > 0)
     launch_spmm(exec, kernel, input, problem, run);

@@ -23,8 +23,7 @@ struct ValueOrder {
   bool exists() const { return sources.extent(0) > 0; }
   /// What a product reads of it.
   std::int64_t memory_bytes() const {
-    return std::int64_t(2 * slots.extent(0) + 4 * sources.extent(0) +
-                        2 * target_slots.extent(0));
+    return std::int64_t(2 * slots.extent(0) + 4 * sources.extent(0) + 2 * target_slots.extent(0));
   }
 };
 

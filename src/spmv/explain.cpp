@@ -8,10 +8,9 @@
 namespace filigree {
 
 std::string SpmvExplanation::text() const {
-  std::string result =
-      detail::kernel_text(*this) +
-      detail::formatted(" (plain CSR %.3g MB), ", 1e-6 * double(csr_bytes_moved)) +
-      detail::cost_text(*this);
+  std::string result = detail::kernel_text(*this) +
+                       detail::formatted(" (plain CSR %.3g MB), ", 1e-6 * double(csr_bytes_moved)) +
+                       detail::cost_text(*this);
   if (pays_after > 0) result += detail::formatted(", pays after %.0f products", pays_after);
   return result;
 }

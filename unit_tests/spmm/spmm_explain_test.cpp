@@ -141,16 +141,32 @@ TEST(SpmmExplain, single_columns_go_to_the_product_with_a_vector) {
 
 TEST(SpmmExplain, shared_lists_take_the_place_of_columns) {
   if (!on_host) GTEST_SKIP() << "the host's kernel reads them";
+  Triplets band{600, 610, {}};
+  for (std::int64_t row = 0; row < 600; ++row)
+    for (std::int64_t k = 0; k < 5; ++k) band.entries.push_back({row, row + 2 * k, 1});
+  const auto shared = explain(Op::none, MatrixFrom<Csr>::make(band, {}, Order::sorted));
+  EXPECT_EQ(shared.kernel, "spmm_csr_host");
+  EXPECT_EQ(shared.encoding, "dictionary");
+  constexpr std::int64_t lists = 600 + 4 * 5 + 4 * 2;  // an id a row, a list, where it lies
+  EXPECT_NEAR(shared.index_bytes_per_nnz, (4 * 601 + lists) / 3000.0, 1e-12);
+  EXPECT_EQ(shared.bytes_moved, 4 * 601 + lists + 8 * (3000 + (600 + 610) * columns));
+  EXPECT_EQ(shared.plan_bytes, lists);
+  // The corners of a grid have lists of their own.
   const Csr A = MatrixFrom<Csr>::make(grid<double>(40, 30, 1, false), {}, Order::sorted);
-  const auto lists = explain(Op::none, A),
-             raw = explain(Op::none, A, {.backend = Backend::generic});
-  EXPECT_EQ(lists.kernel, "spmm_csr_host");
-  EXPECT_EQ(lists.encoding, "dictionary");
-  EXPECT_EQ(raw.encoding, "raw");
-  EXPECT_LT(lists.index_bytes_per_nnz, 0.5 * raw.index_bytes_per_nnz);
-  EXPECT_GT(lists.plan_bytes, A.num_rows());
-  // One byte a row, an offset a row, some lists.
-  EXPECT_GT(lists.index_bytes_per_nnz * double(A.nnz()), 5 * double(A.num_rows()));
+  EXPECT_EQ(explain(Op::none, A).encoding, "mixed");
+  EXPECT_EQ(explain(Op::none, A, {.backend = Backend::generic}).encoding, "raw");
+}
+
+/// The rows as they are stored, and their lists, serve the transpose.
+TEST(SpmmExplain, transposes_of_stored_rows) {
+  if (!on_host) GTEST_SKIP() << "by the host's kernel";
+  const Csr A = MatrixFrom<Csr>::make(grid<double>(40, 30, 1, false), {}, Order::sorted);
+  const auto said = explain(Op::transpose, A);
+  EXPECT_EQ(said.kernel, "spmm_csr_transposed_host");
+  EXPECT_EQ(said.encoding, "mixed");
+  EXPECT_LT(said.index_bytes_per_nnz,
+            explain(Op::transpose, A, {.backend = Backend::generic}).index_bytes_per_nnz);
+  EXPECT_GT(said.workspace_bytes, 0);
 }
 
 TEST(SpmmExplain, the_workspace_is_what_the_kernel_asks_for) {

@@ -142,8 +142,7 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
                     BatchShape{stored.first.num_rows, stored.first.num_cols, stored.count,
                                visits_columns(stored), stored.first.properties});
   state->build_seconds = timer.seconds();
-  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state),
-               state->build_seconds);
+  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state), state->build_seconds);
   return state;
 }
 

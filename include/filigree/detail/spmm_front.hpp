@@ -199,9 +199,8 @@ auto visit_spmm_rows(const Exec& exec, const SpmmPlanState<Exec, StoredRows<Rows
                      const StoredRows<Rows>& stored, const F& f) {
   const auto planned = checked_planned_rows("spmm", exec, *state.pattern, stored);
   if (planned.is_stored)
-    return f(SpmmRows<decltype(kernel_rows(stored))>{kernel_rows(stored), stored.nnz,
-                                                     planned.filter, planned.unit_diagonal,
-                                                     planned.conjugate});
+    return f(SpmmRows<decltype(kernel_rows(stored))>{
+        kernel_rows(stored), stored.nnz, planned.filter, planned.unit_diagonal, planned.conjugate});
   return f(planned.is_wide ? spmm_rows(planned.wide) : spmm_rows(planned.narrow));
 }
 

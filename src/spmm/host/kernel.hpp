@@ -97,8 +97,7 @@ struct SpmmHostKernel {
                                   const PatternRead& as_stored) {
     if (!prepared.row_lists.exist()) return as_stored;
     PatternRead read = prepared.row_lists.pattern_read;  // instead of the columns
-    read.bytes +=
-        as_stored.bytes - double(prepared.statistics.nnz) * double(prepared.index_bytes);
+    read.bytes += as_stored.bytes - double(prepared.statistics.nnz) * double(prepared.index_bytes);
     return read;
   }
 

@@ -98,9 +98,8 @@ template <class A, class X, class Y, class Compute, class Exec, class Rows>
 KernelId planned_kernel(const SpmvFormatPlanState<Exec, Rows>& state) {
   using Problem = SpmvRowsProblem<kernel_rows_t<Rows>, A, X, Y, Compute>;
   if (state.is_rewritten())
-    return visit_rewritten(state, KernelId{}, [](const auto& plan) {
-      return planned_kernel<A, X, Y, Compute>(plan);
-    });
+    return visit_rewritten(state, KernelId{},
+                           [](const auto& plan) { return planned_kernel<A, X, Y, Compute>(plan); });
   if (takes_types_of<Exec, Problem>(state.kernel)) return plan_kernel(state);
   if (state.options.backend == Backend::tuned || state.named_kernel)
     throw_no_tuned_kernel({state.kernel}, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
@@ -115,8 +114,8 @@ KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state
     return visit_rewritten(state, KernelId{},
                            [&](const auto& plan) { return run_planned(exec, plan, operands); });
   const KernelId kernel = planned_kernel<A, X, Y, Compute>(state);
-  const KernelId ran{launch_rows(exec, kernel.name, rows_problem(stored, state.normal, operands),
-                                 state.tuned)};
+  const KernelId ran{
+      launch_rows(exec, kernel.name, rows_problem(stored, state.normal, operands), state.tuned)};
   if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
