@@ -27,6 +27,26 @@ void run_generic(const Exec& exec, const Problem& problem) {
       .launch(exec);
 }
 
+/// Throws not_supported where the plan insists on a kernel that is not there for Problem.
+template <class Exec, class Problem, class State>
+void check_kernel(const State& state) {
+  const SpmvKernel kernel = state.choice.kernel;
+  const bool insists = state.options.backend == Backend::tuned ||
+                       (state.named_kernel && kernel != SpmvKernel::csr_generic);
+  if (insists && !takes_types<Exec, Problem>(tuned_kernels_t<Exec>{}, kernel))
+    throw_no_tuned_kernel(kernel_id(kernel), scalar_name<typename Problem::matrix_scalar>,
+                          scalar_name<typename Problem::x_scalar>,
+                          scalar_name<typename Problem::y_scalar>);
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+void check_product(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                   const StoredPattern<Offset, Index>& stored,
+                   const SpmvOperands<A, X, Y, Compute>&) {
+  check_pattern("spmv", exec, state, stored);
+  check_kernel<Exec, SpmvProblem<A, X, Y, Compute, Offset, Index>>(state);
+}
+
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
                   const StoredPattern<Offset, Index>& stored,
@@ -41,10 +61,7 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
   const auto& stored = state.stored;
   SpmvProblem<A, X, Y, Compute, Offset, Index> problem{operands, state.pattern};
   if (!takes_types<Exec, decltype(problem)>(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
-    if (state.options.backend == Backend::tuned ||
-        (state.named_kernel && state.choice.kernel != SpmvKernel::csr_generic))
-      throw_no_tuned_kernel(kernel_id(state.choice.kernel), scalar_name<A>, scalar_name<X>,
-                            scalar_name<Y>);
+    check_kernel<Exec, decltype(problem)>(state);
     run_generic(exec, problem);
     if (logs_kernels())
       log_product(kernel_id(SpmvKernel::csr_generic), state.op, stored.num_rows, stored.num_cols,
