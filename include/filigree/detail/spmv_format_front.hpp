@@ -69,8 +69,9 @@ FILIGREE_EXPORT KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows
 
 // --- Hyb: z = alpha E x + beta y, then z += alpha C x --------------------------------------------
 
-/// Throws what run_plan would throw before it launches anything: stale_plan for another pattern than
-/// the plan's, not_supported where the kernel that the plan insists on is not there for the types.
+/// Throws what run_plan would throw before it launches anything: stale_plan for another pattern
+/// than the plan's, not_supported where the kernel that the plan insists on is not there for the
+/// types.
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 FILIGREE_EXPORT void check_product(const Exec& exec,
                                    const SpmvPlanState<Exec, Offset, Index>& state,
