@@ -120,7 +120,8 @@ auto dense_to_blocked_ell(const Exec& exec, const DenseView& A,
                         typename DenseView::memory_space>;
 
 /// The values of B, at the blocks that it names, from a dense matrix: what cusparseDenseToSparse
-/// does for Blocked-ELL. What lies outside the matrix and empty blocks become zero. Does not wait.
+/// does for Blocked-ELL. What lies outside the matrix and empty blocks become zero. Does not wait,
+/// so does not refuse a block column outside the matrix (0 in base one): validate(exec, B) does.
 /// \throws Error invalid_value where A has other sizes than B
 template <execution_space Exec, class DenseView, class Scalar, class Index, class MemorySpace>
 void dense_to_blocked_ell(const Exec& exec, const DenseView& A,

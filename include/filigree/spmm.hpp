@@ -66,7 +66,7 @@ class SpmmPlan {
   /// A is the plan's matrix, or a StridedBatch of it; of a MatrixBatch's plan, a batch with the
   /// same patterns. Returns the kernel that ran.
   /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where sizes or
-  ///   batches do not agree, C has a stride of 0 or B overlaps C; not_supported where
+  ///   batches do not agree, entries of C share memory, or B overlaps C; not_supported where
   ///   Backend::tuned or a kernel was asked for that does not take the product.
   template <class A, class BView, class CView>
   KernelId apply(const Exec& exec, Op op_b, const scalar_argument<A, BView, CView>& alpha,

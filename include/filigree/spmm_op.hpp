@@ -28,7 +28,7 @@ namespace filigree {
 ///
 /// O((nnz + rows) columns of C) work, less what the mask drops. Returns the kernel that ran,
 /// "spmm_op_generic".
-/// \throws Error as spmv_op; invalid_value also where C has a stride of 0.
+/// \throws Error as spmv_op; invalid_value also where entries of C share memory.
 ///
 /// Source of the semantics: cusparseSpMMOp (cuSPARSE 13 guide, section 6.6.9), whose
 /// epilogue(sum, C(i, j)) is the accumulator here, and GrB_mxm of the GraphBLAS C API

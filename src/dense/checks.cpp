@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
 #include <string>
 
+#include <core/entries_apart.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/dense_problem.hpp>
@@ -27,18 +27,9 @@ void log_dense_call(std::string_view operation, const char* scalar, std::int64_t
 
 void check_injective(std::string_view operation, std::string_view argument,
                      const StridedShape& shape) {
-  if (shape.size() == 0) return;
-  const bool minor_inside = shape.minor_stride <= shape.major_stride;
-  const std::int64_t inner = minor_inside ? shape.num_minor : shape.num_major;
-  const std::int64_t inner_stride = std::min(shape.minor_stride, shape.major_stride);
-  const std::int64_t outer = minor_inside ? shape.num_major : shape.num_minor;
-  const std::int64_t outer_stride = std::max(shape.minor_stride, shape.major_stride);
-  const bool apart = (inner == 1 || inner_stride >= 1) &&
-                     (outer == 1 || outer_stride > (inner - 1) * inner_stride);
-  if (apart) return;
-  throw_error(Status::invalid_value,
-              {operation, argument, shape_text(shape), "strides that keep all entries apart",
-               "pass a View whose entries do not overlap"});
+  const StridedExtent dimensions[] = {{shape.num_major, shape.major_stride},
+                                      {shape.num_minor, shape.minor_stride}};
+  check_entries_apart(operation, argument, dimensions);
 }
 
 void check_same_shape(std::string_view operation, std::string_view argument,

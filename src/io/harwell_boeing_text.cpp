@@ -23,6 +23,10 @@ constexpr std::array<std::pair<char, HarwellBoeingSymmetry>, 5> symmetries = {
      {'z', HarwellBoeingSymmetry::skew_symmetric},
      {'r', HarwellBoeingSymmetry::rectangular}}};
 
+/// Of a compressed file, to be unpacked for a header: of its five lines the standard fills 80
+/// characters each.
+constexpr std::size_t header_bytes = std::size_t(1) << 12;
+
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string_view trim(std::string_view text) {
@@ -248,14 +252,14 @@ HarwellBoeingText read_harwell_boeing_text(Records& records) {
 
 HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path) {
   const auto context = detail::ReadContext::of_file("read_harwell_boeing_header", path);
-  const auto source = detail::TextSource::open(context, path);
+  const auto source = detail::TextSource::open(context, path, detail::header_bytes);
   detail::Records records(context, source.text());
   return detail::read_harwell_boeing_text(records).header;
 }
 
 HarwellBoeingHeader parse_harwell_boeing_header(std::string_view text) {
   const auto context = detail::ReadContext::of_memory("parse_harwell_boeing_header");
-  const auto source = detail::TextSource::from_memory(context, text);
+  const auto source = detail::TextSource::from_memory(context, text, detail::header_bytes);
   detail::Records records(context, source.text());
   return detail::read_harwell_boeing_text(records).header;
 }

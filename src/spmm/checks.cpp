@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include <core/entries_apart.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/spmm_front.hpp>
@@ -76,12 +78,11 @@ bool lie_side_by_side(const DenseShape& B, const DenseShape& C) {
 
 void check_entries_apart(std::string_view operation, std::string_view argument,
                          const DenseShape& shape) {
-  if (is_empty(shape)) return;  // Kokkos gives some of these strides of 0
-  const std::int64_t extents[3] = {shape.batch, shape.rows, shape.cols};
-  for (int i = 0; i < 3; ++i)
-    if (extents[i] > 1 && shape.strides[i] == 0)
-      refuse(operation, argument, "a stride of 0, so that entries share memory",
-             "entries apart from each other", "pass a View with other strides");
+  const StridedExtent dimensions[] = {{shape.batch, shape.strides[0]},
+                                      {shape.rows, shape.strides[1]},
+                                      {shape.cols, shape.strides[2]}};
+  // The first stride of a single matrix is none of its own.
+  check_entries_apart(operation, argument, std::span(dimensions).subspan(shape.is_batch ? 0 : 1));
 }
 
 void check_spmm_shapes(const SpmmShapes& shapes) {

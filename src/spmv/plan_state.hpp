@@ -84,11 +84,6 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(
     const Exec& exec, Op op, const NormalisedOp& normal, const ListedRows<Exec, Index>& listed,
     const ScalarKind& scalar, const SpmvOptions& options);
 
-/// The product of a plan whose pattern was checked. Returns the kernel that ran.
-template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
-KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
-                     const SpmvOperands<A, X, Y, Compute>& operands);
-
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Offset, class Index>
 void check_pattern(std::string_view operation, const Exec& exec,

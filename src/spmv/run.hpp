@@ -27,14 +27,6 @@ void run_generic(const Exec& exec, const Problem& problem) {
       .launch(exec);
 }
 
-template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
-KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
-                  const StoredPattern<Offset, Index>& stored,
-                  const SpmvOperands<A, X, Y, Compute>& operands) {
-  check_pattern("spmv", exec, state, stored);
-  return run_planned(exec, state, operands);
-}
-
 template <class A, class X, class Y, class Compute, class Exec, class Offset, class Index>
 KernelId planned_kernel(const SpmvPlanState<Exec, Offset, Index>& state) {
   using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
@@ -44,6 +36,22 @@ KernelId planned_kernel(const SpmvPlanState<Exec, Offset, Index>& state) {
       (state.named_kernel && state.choice.kernel != SpmvKernel::csr_generic))
     throw_no_tuned_kernel(chosen, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
   return kernel_id(SpmvKernel::csr_generic);
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+void check_product(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                   const StoredPattern<Offset, Index>& stored,
+                   const SpmvOperands<A, X, Y, Compute>&) {
+  check_pattern("spmv", exec, state, stored);
+  planned_kernel<A, X, Y, Compute>(state);  // throws where the plan insists on another one
+}
+
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
+                  const StoredPattern<Offset, Index>& stored,
+                  const SpmvOperands<A, X, Y, Compute>& operands) {
+  check_pattern("spmv", exec, state, stored);
+  return run_planned(exec, state, operands);
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>

@@ -164,13 +164,37 @@ TEST(BlockArguments, BadOnesAreNamed) {
   }
 }
 
-// A block column below the base is an empty block.
+/// Of base one, with a block column 0: a full one at block column 2 and an empty one follow.
+BlockedEllMatrix<double, int32_t, Space> block_below_the_base() {
+  return {2,
+          4,
+          2,
+          6,
+          array<Space>(std::vector<int32_t>{0, 2, -1}),
+          poisoned<double, Space>(12),
+          {.index_base = IndexBase::one}};
+}
+
+// -1 is padding in base one too; a block column 0 is not, but no block of the matrix.
+TEST(BlockArguments, BlocksBelowTheBase) {
+  const auto B = block_below_the_base();
+  EXPECT_EQ(validate(exec(), B).reason, Offence::column_index);
+  expect_error(Status::invalid_value, "A", {"column index 0"},
+               [&] { blocked_ell_to_csr(exec(), B); });
+  expect_error(Status::invalid_value, "A", {"outside the matrix"},
+               [&] { blocked_ell_to_csr(exec(), B, {.validate = false}); });
+  using Dense = Kokkos::View<double**, Space>;
+  expect_error(Status::invalid_value, "A", {"column index 0"},
+               [&] { format_to_dense(exec(), B, Dense("dense", 2, 4)); });
+  expect_error(Status::invalid_value, "A", {"column index 0"},
+               [&] { convert_to<SellMatrix<double>>(exec(), B); });
+}
+
+// Does not look for it: what lies outside the matrix is zero.
 TEST(BlockArguments, DenseToBlocksBelowTheBase) {
   const Kokkos::View<double**, Space> dense("dense", 2, 4);
   Kokkos::deep_copy(dense, 3.0);
-  const BlockedEllMatrix<double, int32_t, Space> B(
-      2, 4, 2, 6, array<Space>(std::vector<int32_t>{0, 2, -1}), poisoned<double, Space>(12),
-      {.index_base = IndexBase::one});
+  const auto B = block_below_the_base();
   dense_to_blocked_ell(exec(), dense, B);
   exec().fence();
   EXPECT_EQ(entries_of(B.values()), (std::vector<double>{0, 0, 3, 3, 0, 0, 0, 0, 3, 3, 0, 0}));

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "spmv/event_counts.hpp"
+
 namespace filigree {
 namespace {
 
@@ -120,6 +122,53 @@ TYPED_TEST(HostDevices, OneAllocationWhereMemoryIsOne) {
   const void* const device = x.device_read(this->exec).data();
   const void* const host = x.host_read(this->exec).data();
   EXPECT_EQ(device == host, HostDevice<TypeParam>::is_shared);
+}
+
+/// Counted by Kokkos, not by the array itself: one each way, and none where both sides are one.
+TYPED_TEST(HostDevices, KokkosMakesTheCopiesThatAreCounted) {
+  HostDevice<TypeParam> x(6);
+  x.device_read(this->exec);
+  x.host_read(this->exec);  // both sides are there, and filled with zeros
+  const test::EventCounts events;
+  fill_on_device(this->exec, x.device_update(this->exec), 2);
+  for (int repeat = 0; repeat < 2; ++repeat) x.host_read(this->exec);
+  x.host_update(this->exec)(0) = number<TypeParam>(3);
+  for (int repeat = 0; repeat < 2; ++repeat) x.device_read(this->exec);
+  x.device_overwrite(this->exec);
+  x.device_storage(this->exec);
+  x.host_overwrite(this->exec);
+  EXPECT_EQ(x.transfers(), this->transfers(1, 1, 6));
+  EXPECT_EQ(events.copies(), x.transfers().uploads + x.transfers().downloads);
+  EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
+}
+
+/// What each access leaves current: both sides for good where they are one.
+TYPED_TEST(HostDevices, FlagsAfterEachAccess) {
+  constexpr bool is_shared = HostDevice<TypeParam>::is_shared;
+  HostDevice<TypeParam> x(2);
+  const auto expect = [&x](bool host, bool device, const char* access) {
+    EXPECT_EQ(x.host_is_current(), is_shared || host) << access;
+    EXPECT_EQ(x.device_is_current(), is_shared || device) << access;
+  };
+  expect(true, false, "new");
+  x.device_storage(this->exec);
+  expect(true, false, "device_storage");
+  x.device_read(this->exec);
+  expect(true, true, "device_read");
+  x.host_update(this->exec);
+  expect(true, false, "host_update");
+  x.device_written();
+  expect(false, true, "device_written");
+  x.host_read(this->exec);
+  expect(true, true, "host_read");
+  x.device_update(this->exec);
+  expect(false, true, "device_update");
+  x.host_overwrite(this->exec);
+  expect(true, false, "host_overwrite");
+  x.device_overwrite(this->exec);
+  expect(false, true, "device_overwrite");
+  x.sync_host(this->exec);
+  expect(true, true, "sync_host");
 }
 
 TYPED_TEST(HostDevices, EmptyAndNegative) {

@@ -233,6 +233,12 @@ TEST(DenseBadArguments, SayWhatIsWrong) {
       A.data(), Kokkos::LayoutStride(3, 1, 2, 1));
   expect_error(invalid, "B", {"3 x 2", "1, 1", "apart"},
                [&] { csr_to_dense(Device{}, csr, overlapping); });
+  // Rows 2 apart, columns 3: places 0, 3, 2, 5, 4, 7.
+  const Kokkos::View<double*, Space> storage("storage", 8);
+  const Kokkos::View<double**, Kokkos::LayoutStride, Space> interleaved(
+      storage.data(), Kokkos::LayoutStride(3, 2, 2, 3));
+  csr_to_dense(Device{}, csr, interleaved);
+  EXPECT_EQ(entries_of(storage), (std::vector<double>{0, 0, 0, 1, 0, 0, 0, 0}));
   const View B("B", 3, 2);
   expect_error(invalid, "A", {"row 1", "stored before"}, [&] {
     csr_to_dense(Device{}, make_csr<Double>({{1, 1, 1.0}, {1, 0, 2.0}, {1, 1, 3.0}}, 3, 2), B);

@@ -127,6 +127,21 @@ TEST(Gemvi, neither_allocates_nor_waits) {
   EXPECT_EQ(events.fences(), 0);
 }
 
+/// The four types that all_products goes through, and nothing else.
+TEST(Gemvi, supports) {
+  EXPECT_TRUE(gemvi_supports<float>);
+  EXPECT_TRUE(gemvi_supports<double>);
+  EXPECT_TRUE(gemvi_supports<complex_float>);
+  EXPECT_TRUE(gemvi_supports<complex_double>);
+  EXPECT_FALSE(gemvi_supports<half>);
+  EXPECT_FALSE(gemvi_supports<bfloat16>);
+  EXPECT_FALSE(gemvi_supports<complex_half>);
+  EXPECT_FALSE(gemvi_supports<complex_bfloat16>);
+  EXPECT_FALSE(gemvi_supports<std::int8_t>);
+  EXPECT_FALSE(gemvi_supports<std::int32_t>);
+  EXPECT_FALSE(gemvi_supports<const double>) << "of the scalar, not of a View's value type";
+}
+
 TEST(Gemvi, bad_arguments) {
   const Exec exec;
   const Kokkos::View<double*, Space> memory("memory", 200);

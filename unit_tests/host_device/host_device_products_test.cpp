@@ -12,6 +12,7 @@
 #include <filigree/convert_formats.hpp>
 
 #include "format/test_matrix.hpp"
+#include "spmv/event_counts.hpp"
 
 namespace filigree::test {
 namespace {
@@ -81,6 +82,23 @@ class HostDeviceProducts : public ::testing::Test {
     return entries;
   }
 };
+
+/// Counted by Kokkos: what was written on the other side, once, and nothing where sides are one.
+TEST_F(HostDeviceProducts, KokkosMakesTheCopiesThatAreCounted) {
+  const auto A = on_the_host(example());
+  Vector x = written({1, 2, 3}), y(4);
+  const auto product = [&] {
+    spmv(exec, Op::none, 1.0, A, x, 0.0, y);
+    return fetched(y);
+  };
+  product();  // all sides are there
+  const EventCounts events;
+  x.host_update(exec)(0) = 5;
+  EXPECT_EQ(product(), (std::vector<double>{9, 6, 35, 18}));
+  EXPECT_EQ(product(), (std::vector<double>{9, 6, 35, 18}));
+  EXPECT_EQ(events.copies(), is_shared ? 0 : 3) << "x once, y twice";
+  EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
+}
 
 TEST_F(HostDeviceProducts, UploadOnceAndLeaveResultsOnTheDevice) {
   const auto A = on_the_host(example());

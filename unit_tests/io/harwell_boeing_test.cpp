@@ -363,6 +363,82 @@ TEST_P(MalformedHarwellBoeing, IsRefused) {
 INSTANTIATE_TEST_SUITE_P(Table, MalformedHarwellBoeing, ::testing::ValuesIn(malformed_texts()),
                          [](const auto& info) { return std::string(info.param.name); });
 
+TEST(HarwellBoeingHeaders, SayWhatTheFirstLinesSay) {
+  const auto real = read_harwell_boeing_header(data_file("real.rua"));
+  EXPECT_EQ(real.title, "1A small unsymmetric matrix with a right-hand side, a guess, a solution");
+  EXPECT_EQ(real.key, "SMALL");
+  EXPECT_EQ(real.field, HarwellBoeingField::real);
+  EXPECT_EQ(real.symmetry, HarwellBoeingSymmetry::unsymmetric);
+  EXPECT_TRUE(real.assembled);
+  EXPECT_EQ(real.num_rows, 3);
+  EXPECT_EQ(real.num_cols, 3);
+  EXPECT_EQ(real.num_entries, 5);
+  EXPECT_EQ(real.num_right_hand_sides, 1);
+
+  const auto elements = read_harwell_boeing_header(data_file("elements.rse"));
+  EXPECT_EQ(elements.symmetry, HarwellBoeingSymmetry::symmetric);
+  EXPECT_FALSE(elements.assembled);
+  EXPECT_EQ(elements.num_rows, 3);
+  EXPECT_EQ(elements.num_cols, 2);
+  EXPECT_EQ(elements.num_entries, 4);
+  EXPECT_EQ(elements.num_element_values, 6);
+  EXPECT_EQ(elements.num_right_hand_sides, 0);
+  EXPECT_EQ(read_harwell_boeing_header(data_file("complex.cua")).field,
+            HarwellBoeingField::complex);
+  EXPECT_EQ(read_harwell_boeing_header(data_file("symmetric.rb")).key, "|1");
+
+  const auto any = read_matrix_header(data_file("elements.rse"));
+  EXPECT_EQ(any.format, MatrixFileFormat::harwell_boeing);
+  EXPECT_EQ(any.num_rows, 3);
+  EXPECT_EQ(any.num_cols, 3) << "of the assembled matrix";
+  EXPECT_EQ(any.num_entries, 4);
+}
+
+/// The bytes as a gzip file of uncompressed blocks that breaks off behind the last one.
+std::string unfinished_gzip(const std::string& text) {
+  std::string result("\x1f\x8b\x08\0\0\0\0\0\0\x03", 10);
+  constexpr std::size_t block = 1000;
+  for (std::size_t begin = 0; begin < text.size(); begin += block) {
+    const std::string part = text.substr(begin, block);
+    const std::size_t size = part.size();
+    for (const std::size_t byte :
+         {std::size_t(0), size & 255, size >> 8, ~size & 255, (~size >> 8) & 255})
+      result += static_cast<char>(static_cast<unsigned char>(byte));
+    result += part;
+  }
+  return result;
+}
+
+TEST(HarwellBoeingHeaders, NeedNothingBehindThem) {
+  const std::string header = file_of("RUA", "3 4 5 0", "(10I4) (10I3) (5F8.3)", "");
+  for (const std::string& body : {std::string(), std::string("no numbers\n")}) {
+    const auto parsed = parse_harwell_boeing_header(header + body);
+    EXPECT_EQ(parsed.num_rows, 3);
+    EXPECT_EQ(parsed.num_cols, 4);
+    EXPECT_NE(outcome([&] { parse_harwell_boeing<double>(header + body); }).first, Status::success);
+  }
+  if (!have_zlib()) return;
+  const std::string file = unfinished_gzip(header + std::string(10'000, ' '));
+  EXPECT_EQ(parse_harwell_boeing_header(file).num_cols, 4);
+  EXPECT_NE(outcome([&] { parse_harwell_boeing<double>(file); }).first, Status::success);
+}
+
+TEST(HarwellBoeingHeaders, Errors) {
+  EXPECT_EQ(outcome([] { read_harwell_boeing_header("no/such/file.rua"); }).first,
+            Status::mapping_error);
+  const auto cut =
+      outcome([] { parse_harwell_boeing_header("a title\n 3 1 1 1 0\nRUA 3 3 5 0\n"); });
+  EXPECT_EQ(cut.first, Status::invalid_value);
+  EXPECT_NE(cut.second.find("parse_harwell_boeing_header"), std::string::npos) << cut.second;
+  EXPECT_NE(cut.second.find("formats"), std::string::npos) << cut.second;
+  const TemporaryFolder folder;
+  std::ofstream(folder / "a.rua") << "a title\n 3 1 1 1 0\nXUA 3 3 5 0\n(3I4)\n";
+  const auto unknown = outcome([&] { read_harwell_boeing_header(folder / "a.rua"); });
+  EXPECT_EQ(unknown.first, Status::invalid_value);
+  EXPECT_NE(unknown.second.find("read_harwell_boeing_header"), std::string::npos) << unknown.second;
+  EXPECT_NE(unknown.second.find("XUA"), std::string::npos) << unknown.second;
+}
+
 TEST(ReadMatrix, PicksTheReaderByContent) {
   const auto market = read_matrix<double>(data_file("real_symmetric.mtx"));
   EXPECT_EQ(market.properties().type, MatrixType::symmetric);

@@ -69,6 +69,19 @@ TEST_F(SpmmArguments, memory_that_is_shared) {
        [&] { spmm(exec, Op::none, 1.0, A, b, 0.0, same_entries); }},
   });
   EXPECT_NO_THROW(spmm(exec, Op::none, 1.0, A, part(0, 50), 0.0, part(200, 30))) << "neighbours";
+
+  using Strided = Kokkos::View<double**, Kokkos::LayoutStride, Space>;
+  using StridedMatrices = Kokkos::View<double***, Kokkos::LayoutStride, Space>;
+  const Strided too_close(memory.data(), Kokkos::LayoutStride(30, 2, 4, 1));
+  const Strided interleaved(memory.data(), Kokkos::LayoutStride(30, 4, 4, 61));
+  const StridedMatrices in_part(memory.data(), Kokkos::LayoutStride(3, 119, 30, 4, 4, 1));
+  expect_refusals({
+      {"rows of C", invalid, "C", "30 x 4 with strides 2, 1, so that entries share memory",
+       [&] { spmm(exec, Op::none, 1.0, A, b, 0.0, too_close); }},
+      {"matrices of C", invalid, "C", "3 x 30 x 4 with strides 119, 4, 1",
+       [&] { spmm(exec, Op::none, 1.0, A, b, 0.0, in_part); }},
+  });
+  EXPECT_NO_THROW(spmm(exec, Op::none, 1.0, A, b, 0.0, interleaved)) << "columns in the gaps";
 }
 
 TEST_F(SpmmArguments, batches) {

@@ -44,6 +44,11 @@ void test_scalars() {
           EXPECT_EQ(one_shot.name, "spmm_scatter");
         EXPECT_EQ(test.one_shot(setup, {.deterministic = true, .backend = Backend::generic}).name,
                   "spmm_csr_generic");
+        const auto automatic = test.one_shot(setup);
+        if (on_host && op_a == Op::none) {
+          EXPECT_EQ(automatic.name,
+                    op_b == Op::none && has_host_kernel<A> ? "spmm_csr_host" : "spmm_csr_generic");
+        }
         const auto planned = test.planned(setup);
         if (on_host && !has_host_kernel<A>) {
           EXPECT_EQ(planned.name, "spmm_csr_generic");

@@ -135,6 +135,28 @@ class ProductTest {
         EXPECT_EQ(kernel.name, deterministic ? "csr_generic" : one_shot_kernel(op));
         EXPECT_TRUE((is_close<Y, Compute>(y.get(), c.expected)));
       }
+    for (const Case& c : cases_) {
+      SCOPED_TRACE("one-shot, automatic");
+      const GuardedVector<Y, Space> y(start(c));
+      const KernelId kernel = spmv(exec_, op, c.alpha, matrix_, x.view, c.beta, y.view);
+      expect_automatic(op, kernel);
+      EXPECT_TRUE((is_close<Y, Compute>(y.get(), c.expected)));
+    }
+  }
+
+  /// On a host all rows of op(A) that are stored have a tuned kernel, for numbers of one
+  /// floating-point type; products of 8- and 16-bit numbers have none.
+  void expect_automatic(Op op, KernelId kernel) const {
+    if constexpr (detail::is_host_execution_v<Exec>) {
+      const bool is_general = properties_.type == MatrixType::general;
+      const std::string generic = one_shot_kernel(op);
+      const bool is_narrow = sizeof(A) < sizeof(float) * (is_complex_v<A> ? 2 : 1);
+      if (is_narrow || generic == "coo_scatter") {
+        EXPECT_EQ(kernel.name, generic);
+      } else if (is_general && generic == "csr_generic" && std::is_same_v<A, X>) {
+        EXPECT_EQ(kernel.name, "csr_host");
+      }
+    }
   }
 
   void planned(Op op) {

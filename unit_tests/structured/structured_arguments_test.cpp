@@ -193,6 +193,11 @@ TEST_F(StructuredMatmulArguments, MemoryThatIsShared) {
          structured_matmul(exec, N, N, 1, A, b,
                            Strided(d.data(), Kokkos::LayoutStride(2, 0, 67, 21, 21, 1)));
        }},
+      {"rows of D", invalid, "D", "2 x 67 x 21 with strides 2000, 20, 1",
+       [&] {
+         structured_matmul(exec, N, N, 1, A, b,
+                           Strided(d.data(), Kokkos::LayoutStride(2, 2000, 67, 20, 21, 1)));
+       }},
       {"alpha", invalid, "epilogue.alpha", "shared with D", with({.alpha = inside})},
       {"beta", invalid, "epilogue.beta", "shared with D", with({.beta = inside})},
       {"bias", invalid, "epilogue.bias", "shared with D", with({.bias = inside})},

@@ -127,7 +127,9 @@ KOKKOS_INLINE_FUNCTION constexpr To convert(const From& from) {
 /// The complex conjugate; the value itself for real types.
 template <class T>
 KOKKOS_INLINE_FUNCTION constexpr T conjugate(const T& value) {
-  if constexpr (is_complex_v<T>)
+  if constexpr (std::is_same_v<T, complex_half> || std::is_same_v<T, complex_bfloat16>)
+    return T{value.re, decltype(T::im)(-float(value.im))};
+  else if constexpr (is_complex_v<T>)
     return T(value.real(), -value.imag());
   else
     return value;

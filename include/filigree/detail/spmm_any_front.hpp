@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <variant>
 
 #include <filigree/detail/spmm_front.hpp>
@@ -83,10 +84,13 @@ template <class Exec, class Index, class A, class B, class C, class Compute>
 KernelId run_spmm_one_shot(const Exec& exec, Op op, const StoredHyb<Index>& stored,
                            const SpmmOperands<A, B, C, Compute>& operands,
                            const SpmmOptions& options) {
+  if (!has_second_part(stored)) return run_spmm_one_shot(exec, op, stored.ell, operands, options);
+  // Where the second part needs a plan, that is made before C changes: making it may fail.
+  if (options.deterministic || !std::is_same_v<C, Compute>)
+    return run_spmm_with_plan(exec, op, stored, operands, options);
   const KernelId ran = run_spmm_one_shot(exec, op, stored.ell, operands, options);
-  if (has_second_part(stored))
-    run_spmm_one_shot(exec, op, stored.coo, second_part(operands, stored.coo_values),
-                      second_part(options));
+  run_spmm_one_shot(exec, op, stored.coo, second_part(operands, stored.coo_values),
+                    second_part(options));
   return ran;
 }
 

@@ -9,6 +9,8 @@
 #include <type_traits>
 
 #include <filigree/core/export.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
@@ -70,6 +72,21 @@ FILIGREE_EXPORT KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows
                                   const SpmvOptions& options);
 
 // --- Hyb: z = alpha E x + beta y, then z += alpha C x --------------------------------------------
+
+/// Throws what run_plan would throw before it launches anything: stale_plan for another pattern
+/// than the plan's, not_supported where the kernel that the plan insists on is not there for the
+/// types.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+FILIGREE_EXPORT void check_product(const Exec& exec,
+                                   const SpmvPlanState<Exec, Offset, Index>& state,
+                                   const StoredPattern<Offset, Index>& stored,
+                                   const SpmvOperands<A, X, Y, Compute>& operands);
+
+/// The product of a plan after check_product. Returns the kernel that ran.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+FILIGREE_EXPORT KernelId run_planned(const Exec& exec,
+                                     const SpmvPlanState<Exec, Offset, Index>& state,
+                                     const SpmvOperands<A, X, Y, Compute>& operands);
 
 template <class Exec, class Index>
 struct SpmvHybPlanState {
@@ -157,17 +174,33 @@ bool has_second_part(const StoredHyb<Index>& stored) {
          (properties.type != MatrixType::general && properties.diagonal == DiagonalType::unit);
 }
 
+/// The two parts' workspace: allocated here where the caller gave none.
+template <class Exec, class Index, class A, class X, class Y, class Compute>
+Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
+    const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
+    SpmvOperands<A, X, Y, Compute>& operands) {
+  const std::size_t needed = plan_workspace_bytes(state);
+  if (operands.workspace != nullptr) {
+    check_workspace("spmv", "SpmvPlan", operands.workspace, operands.workspace_bytes, needed);
+    return {};
+  }
+  if (needed == 0) return {};
+  const auto own = allocate<std::byte, typename Exec::memory_space>(
+      "spmv", exec, "filigree::spmv::workspace", std::int64_t(needed));
+  operands.workspace = own.data();
+  operands.workspace_bytes = needed;
+  return own;
+}
+
 template <class Exec, class Index, class A, class X, class Y, class Compute>
 KernelId run_plan(const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
-                  const StoredHyb<Index>& stored, const SpmvOperands<A, X, Y, Compute>& operands) {
+                  const StoredHyb<Index>& stored, SpmvOperands<A, X, Y, Compute> operands) {
   if (!has_second_part(stored)) return run_plan(exec, *state.ell, stored.ell, operands);
-  // Both parts are looked at before z changes.
-  checked_gather_pattern("spmv", exec, *state.coo, stored.coo);
-  if (operands.workspace != nullptr)
-    check_workspace("spmv", "SpmvPlan", operands.workspace, operands.workspace_bytes,
-                    plan_workspace_bytes(state));
+  // All that the second part may throw comes before the first one changes z.
+  check_product(exec, *state.coo, stored.coo, operands);
+  const auto own_workspace = provide_workspace(exec, state, operands);
   const KernelId ran = run_plan(exec, *state.ell, stored.ell, first_part(operands));
-  run_plan(exec, *state.coo, stored.coo, second_part(operands, stored.coo_values));
+  run_planned(exec, *state.coo, second_part(operands, stored.coo_values));
   return ran;
 }
 
@@ -175,8 +208,8 @@ template <class Exec, class Index, class A, class X, class Y, class Compute>
 KernelId run_once(const Exec& exec, Op op, const StoredHyb<Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
   if (!has_second_part(stored)) return run_once(exec, op, stored.ell, operands, options);
-  // A part that no tuned kernel takes must be known before z changes.
-  if (options.backend == Backend::tuned)
+  // Where the second part needs a plan, that is made before z changes: making it may fail.
+  if (options.backend == Backend::tuned || options.deterministic || !std::is_same_v<Y, Compute>)
     return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored, operands);
   const KernelId ran = run_once(exec, op, stored.ell, operands, options);
   run_once(exec, op, stored.coo, second_part(operands, stored.coo_values), options);
