@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "cuda/cache_policy.hpp"
 #include "cuda/ptx.hpp"
 
 /// Copies of consecutive bytes from device to shared memory by the bulk copy engine (compute
@@ -54,13 +55,6 @@ struct CopyBarrier {
   }
 };
 
-/// Lines copied with this policy are the first to leave the L2 cache: for data that is read once.
-__device__ inline std::uint64_t evict_first_policy() {
-  std::uint64_t policy = 0;
-  FILIGREE_PTX_SM90("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
-  return policy;
-}
-
 /// Starts a copy; both addresses and the size are multiples of 16 bytes.
 __device__ inline void bulk_copy(void* shared, const void* global, std::uint32_t bytes,
                                  CopyBarrier& barrier, std::uint64_t policy) {
@@ -69,6 +63,14 @@ __device__ inline void bulk_copy(void* shared, const void* global, std::uint32_t
       "[%1], %2, [%3], %4;" ::"r"(shared_address(shared)),
       "l"(global), "r"(bytes), "r"(shared_address(&barrier.state)), "l"(policy)
       : "memory");
+}
+
+/// Starts to bring consecutive bytes into the L2 cache; the address and the size are multiples of
+/// 16. Nothing before compute capability 9.0.
+__device__ inline void bulk_prefetch(const void* global, std::uint32_t bytes) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(global), "r"(bytes));
+#endif
 }
 
 /// The slice [begin, end) of an array of `length` entries, staged in shared memory: the copy starts

@@ -84,13 +84,6 @@ __device__ inline void warp_mma_int8(std::int32_t* d, std::uint32_t a0, std::uin
       : "r"(a0), "r"(a1), "r"(b));
 }
 
-/// A float as tf32: to nearest, ties to even, as the copy engine rounds; infinity and NaN stay.
-__device__ inline std::uint32_t round_to_tf32(std::uint32_t x) {
-  std::uint32_t result = 0;
-  FILIGREE_PTX_SM90("cvt.rn.tf32.f32 %0, %1;" : "=r"(result) : "f"(__uint_as_float(x)));
-  return result;
-}
-
 /// D (16 x 8, float) += A (16 x 8) B (8 x 8) of tf32. Lane (g, t) has column t of A's rows g (a[0])
 /// and g + 8 (a[1]), column t + 4 in a[2] and a[3], and column g of B's rows t (b0) and t + 4 (b1).
 /// d as in warp_mma.

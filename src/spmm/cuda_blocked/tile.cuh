@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/round.hpp"
 #include "cuda/tensor_copy.cuh"
 #include "cuda/warp_mma.cuh"
 #include "spmm/cuda_blocked/schedule.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/cluster_store.cuh"
+#include "cuda/opaque.hpp"
 #include "cuda/shared_memory.hpp"
 #include "structured/cuda/small_n.hpp"
 #include "structured/cuda/wgmma_launch.cuh"
@@ -147,8 +148,7 @@ __device__ inline void multiply_small_stages(typename Config::Sum (&d)[Config::t
     wgmma_commit();
     wgmma_wait<0>();
     wgmma_keep_order(d);
-#pragma unroll
-    for (const std::uint32_t& word : words) asm volatile("" ::"r"(word));
+    keep_until_here(words);
     if (threadIdx.x % 32 == 0) shared.empty[ring.stage].arrive();
   }
 }

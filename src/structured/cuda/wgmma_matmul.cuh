@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/dependent_launch.hpp"
+#include "cuda/opaque.hpp"
 #include "structured/cuda/wgmma_epilogue.cuh"
 
 /// The structured product on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
@@ -143,10 +144,6 @@ __device__ inline void multiply_stage(typename Config::Sum (&d)[Config::tile_n /
   wgmma_commit();
 }
 
-__device__ inline void keep(const std::uint32_t (&words)[2]) {
-  asm volatile("" ::"r"(words[0]), "r"(words[1]));
-}
-
 /// The sums of a warpgroup's 64 rows, each thread's four of 8 columns at a time.
 template <class Config>
 __device__ inline void store_sums(const typename Config::Sum (&d)[Config::tile_n / 2],
@@ -186,14 +183,14 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
       shared.full[ring.stage].wait(ring.parity);
       multiply_stage<In, Config>(d, shared, ring.stage, warpgroup, k > 0, even);
       wgmma_wait<1>();
-      keep(odd);
+      keep_until_here(odd);
       if (k > 0) release_stage<Config>(shared, before, rank);
       before = ring.stage;
       ring.advance();
       shared.full[ring.stage].wait(ring.parity);
       multiply_stage<In, Config>(d, shared, ring.stage, warpgroup, true, odd);
       wgmma_wait<1>();
-      keep(even);
+      keep_until_here(even);
       if (k + 2 < k_tiles || warpgroup == 1 || Config::split)
         release_stage<Config>(shared, before, rank);
       if (k + 2 < k_tiles) before = ring.stage;
@@ -201,7 +198,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
     }
     wgmma_wait<0>();
     wgmma_keep_order(d);
-    keep(odd);
+    keep_until_here(odd);
     if constexpr (Config::split) {
       release_stage<Config>(shared, ring.stage, rank);
       ring.advance();
