@@ -3,9 +3,9 @@
 
 #include <cuda_runtime.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <utility>
+
+#include "cuda/launch.hpp"
 
 /// Programmatic dependent launch: a short kernel that needs another one's results is brought onto
 /// the device while that one still runs, which hides its launch. Source: CUDA C++ programming
@@ -28,34 +28,13 @@ __device__ inline void wait_for_primary() {
 #endif
 }
 
-struct LaunchShape {
-  std::int64_t blocks;
-  unsigned threads;
-  std::size_t shared_bytes = 0;
-  unsigned cluster = 1;  ///< thread blocks of a cluster
-};
-
 /// Launches `kernel`, which calls wait_for_primary, after the kernel launched last on `stream`.
 /// That one must be the library's own: what ran before it is then complete, and what it has
 /// launched reads nothing that the kernel writes before its wait.
 template <class... Parameters, class... Values>
 cudaError_t launch_dependent(void (*kernel)(Parameters...), const LaunchShape& shape,
                              cudaStream_t stream, Values&&... values) {
-  cudaLaunchAttribute attributes[2] = {};
-  attributes[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attributes[0].val.programmaticStreamSerializationAllowed = 1;
-  attributes[1].id = cudaLaunchAttributeClusterDimension;
-  attributes[1].val.clusterDim.x = shape.cluster;
-  attributes[1].val.clusterDim.y = 1;
-  attributes[1].val.clusterDim.z = 1;
-  cudaLaunchConfig_t config = {};
-  config.gridDim = dim3(unsigned(shape.blocks));
-  config.blockDim = dim3(shape.threads);
-  config.dynamicSmemBytes = shape.shared_bytes;
-  config.stream = stream;
-  config.attrs = attributes;
-  config.numAttrs = shape.cluster > 1 ? 2 : 1;
-  return cudaLaunchKernelEx(&config, kernel, std::forward<Values>(values)...);
+  return launch_kernel(kernel, shape, true, stream, std::forward<Values>(values)...);
 }
 
 }  // namespace filigree::cuda

@@ -43,8 +43,11 @@ __device__ inline void forget_origin(std::uint32_t& word) { asm volatile("" : "+
 /// The words stay in their registers until here: instructions in the background (wgmma) read them.
 template <int count>
 __device__ inline void keep_until_here(const std::uint32_t (&words)[count]) {
-#pragma unroll
-  for (const std::uint32_t& word : words) asm volatile("" ::"r"(word));
+  static_assert(count == 1 || count == 2);
+  if constexpr (count == 1)
+    asm volatile("" ::"r"(words[0]));
+  else
+    asm volatile("" ::"r"(words[0]), "r"(words[1]));
 }
 
 }  // namespace filigree::cuda

@@ -61,7 +61,7 @@ struct BsrSddmmOperand {
 
   /// Box `box` of the operand, which is part of the rows from `row` on.
   static __device__ void load(std::uint32_t shared, const CUtensorMap& map, int box, int row, int k,
-                              int batch, ClusterBarrier& full) {
+                              int batch, TransactionBarrier& full) {
     const int first = row + box % boxes_a_block * slab;
     tensor_load(shared + std::uint32_t(box * box_bytes), map, along_k ? k : first,
                 along_k ? first : k, batch, full);
@@ -107,8 +107,8 @@ struct BsrSddmmTile {
     alignas(1024) unsigned char right[stages][Right::bytes];
     alignas(1024) unsigned char left[stages][Left::bytes];
     alignas(16) float scratch[multiplying_warps][scratch_floats];
-    ClusterBarrier full[stages];
-    ClusterBarrier empty[stages];
+    TransactionBarrier full[stages];
+    TransactionBarrier empty[stages];
     TileInfo info[stages];
   };
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1023;

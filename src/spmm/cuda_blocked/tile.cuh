@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/matrix_fragments.hpp"
 #include "cuda/round.hpp"
-#include "cuda/tensor_copy.cuh"
-#include "cuda/warp_mma.cuh"
 #include "spmm/cuda_blocked/schedule.hpp"
 
 /// What the kernels for large and for small blocks share: tiles of C, the ring of stages, and the

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/warp_mma.cuh"
+#include "cuda/bulk_copy.hpp"
+#include "cuda/copy_async.hpp"
+#include "cuda/register_pool.hpp"
+#include "cuda/tensor_copy.cuh"
 #include "spmm/cuda_blocked/tile.cuh"
 
 /// Blocked-ELL times dense on Tensor Cores, a warp for each 16 rows (a strip) of a tile. The pieces

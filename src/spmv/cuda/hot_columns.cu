@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
-#include "cuda/bulk_copy.hpp"
 #include "cuda/load_bits.hpp"
+#include "cuda/shared_address.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/partition.hpp"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/matrix_fragments.hpp"
+#include "cuda/named_barrier.hpp"
 #include "cuda/round.hpp"
 #include "structured/cuda/wgmma_config.cuh"
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/bulk_copy.hpp"
+#include "cuda/cluster.hpp"
 #include "cuda/dependent_launch.hpp"
 #include "cuda/opaque.hpp"
+#include "cuda/register_pool.hpp"
+#include "cuda/tensor_copy.cuh"
 #include "structured/cuda/wgmma_epilogue.cuh"
 
 /// The structured product on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
