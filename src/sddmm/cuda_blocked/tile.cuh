@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "cuda/pack.hpp"
 #include "cuda/scalar.hpp"
 #include "cuda/tensor_copy.cuh"
 #include "cuda/wgmma_dense.cuh"
@@ -293,9 +294,7 @@ __device__ inline void multiply_stage(float (&d)[Config::block_size / 2],
 template <class Out>
 __device__ inline void store_run(Out* c, const float* sums, int valid, bool aligned, float beta) {
   constexpr int width = 16 / int(sizeof(Out));
-  struct alignas(16) Run {
-    Out entry[width];
-  };
+  using Run = Pack<Out, width>;
   if (aligned && valid >= width) {
     Run run;
     if (beta != 0) run = *reinterpret_cast<const Run*>(c);
