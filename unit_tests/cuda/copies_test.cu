@@ -51,6 +51,7 @@ __global__ void copy_two_groups(const uint4* from, uint4* to) {
   __shared__ uint4 staged[2][copy_threads];
   const int thread = int(threadIdx.x);
   for (auto& group : staged) group[thread] = make_uint4(1, 2, 3, 4);
+  __syncthreads();
   for (int group = 0; group < 2; ++group) {
     copy_16(shared_address(&staged[group][thread]), from + group * copy_threads + thread,
             thread % 3 != 0);

@@ -74,5 +74,42 @@ void check_round_pair() {
 TEST(RoundPair, Half) { check_round_pair<half>(); }
 TEST(RoundPair, Bfloat16) { check_round_pair<bfloat16>(); }
 
+__global__ void convert_halves(const float* numbers, std::uint16_t* rounded, float* widened) {
+  const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+  rounded[i] = half(numbers[i]).bits;
+  widened[i] = float(half::from_bits(std::uint16_t(i)));
+}
+
+/// The instructions that a half is converted by on the device, against what the host does: all
+/// halves to floats, and as many floats, some of them between two halves, to halves.
+TEST(HalfConversions, DeviceAsHost) {
+  constexpr std::size_t count = 1 << 16;
+  std::mt19937 random(3);
+  std::vector<float> numbers(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const float exact = half::from_bits(std::uint16_t(i));
+    const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, exact) + (random() & 0x3fffu);
+    numbers[i] = i % 2 == 0 ? __builtin_bit_cast(float, bits)
+                            : __builtin_bit_cast(float, std::uint32_t(random()));
+  }
+  const DeviceArray<float> from(numbers), widened(numbers);
+  const DeviceArray<std::uint16_t> rounded(std::vector<std::uint16_t>(count, 0));
+  convert_halves<<<count / 256, 256>>>(from.data(), rounded.data(), widened.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  const auto halves = rounded.host();
+  const auto floats = widened.host();
+  for (std::size_t i = 0; i < count; ++i) {
+    const float exact = half::from_bits(std::uint16_t(i));
+    if (exact != exact)
+      EXPECT_NE(floats[i], floats[i]) << i;
+    else
+      EXPECT_EQ(floats[i], exact) << i;
+    if (numbers[i] != numbers[i])
+      EXPECT_NE(float(half::from_bits(halves[i])), float(half::from_bits(halves[i]))) << i;
+    else
+      EXPECT_EQ(halves[i], half(numbers[i]).bits) << numbers[i];
+  }
+}
+
 }  // namespace
 }  // namespace filigree::cuda
