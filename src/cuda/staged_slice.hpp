@@ -37,9 +37,10 @@ class StagedSlice {
 
   /// By one thread.
   __device__ void start(TransactionBarrier& barrier, std::uint64_t policy) const {
-    if (bytes_ > 0)
-      bulk_load(shared_address(shared_), reinterpret_cast<const char*>(source_) - lead_, bytes_,
-                barrier, policy);
+    if (bytes_ > 0) {
+      const char* const from = reinterpret_cast<const char*>(source_) - lead_;
+      bulk_load(shared_address(shared_), from, bytes_, barrier, policy);
+    }
   }
 
   /// By at least 16 threads; needs a block barrier after it.
