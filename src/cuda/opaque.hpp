@@ -41,13 +41,12 @@ __device__ inline const char* row_address(const char* rows, std::int64_t index,
 __device__ inline void forget_origin(std::uint32_t& word) { asm volatile("" : "+r"(word)); }
 
 /// The words stay in their registers until here: instructions in the background (wgmma) read them.
+/// (Two a statement: with one, nvcc lays out the loop of wgmma_matmul.cuh in another way.)
 template <int count>
 __device__ inline void keep_until_here(const std::uint32_t (&words)[count]) {
-  static_assert(count == 1 || count == 2);
-  if constexpr (count == 1)
-    asm volatile("" ::"r"(words[0]));
-  else
-    asm volatile("" ::"r"(words[0]), "r"(words[1]));
+#pragma unroll
+  for (int i = 0; i + 1 < count; i += 2) asm volatile("" ::"r"(words[i]), "r"(words[i + 1]));
+  if constexpr (count % 2 == 1) asm volatile("" ::"r"(words[count - 1]));
 }
 
 }  // namespace filigree::cuda

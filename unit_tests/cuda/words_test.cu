@@ -103,7 +103,9 @@ TEST(HalfConversions, DeviceAsHost) {
     if (exact != exact)
       EXPECT_NE(floats[i], floats[i]) << i;
     else
-      EXPECT_EQ(floats[i], exact) << i;
+      EXPECT_EQ(__builtin_bit_cast(std::uint32_t, floats[i]),
+                __builtin_bit_cast(std::uint32_t, exact))
+          << i;
     if (numbers[i] != numbers[i])
       EXPECT_NE(float(half::from_bits(halves[i])), float(half::from_bits(halves[i]))) << i;
     else
