@@ -12,17 +12,11 @@
 
 namespace filigree::cuda {
 
-/// A barrier in shared memory whose phase is complete when so many threads as init() says have
-/// arrived, which may be of other thread blocks of the cluster, and all the bytes that they have
-/// announced have come. Phases have parity 0 and 1 in turn.
+/// A barrier in shared memory whose phase is complete when so many threads as init_barrier says
+/// have arrived, which may be of other thread blocks of the cluster, and all the bytes that they
+/// have announced have come. Phases have parity 0 and 1 in turn.
 struct TransactionBarrier {
   std::uint64_t state;
-
-  /// By one thread; fence_barrier_init() after it, then a barrier of all threads that use it.
-  __device__ void init(std::uint32_t count) {
-    FILIGREE_PTX_SM90("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(&state)), "r"(count)
-                      : "memory");
-  }
 
   __device__ void arrive() {
     FILIGREE_PTX_SM90("mbarrier.arrive.shared.b64 _, [%0];" ::"r"(shared_address(&state))
@@ -77,6 +71,16 @@ struct TransactionBarrier {
         : "memory");
   }
 };
+
+/// Makes it a barrier of `count` arrivals. By one thread; fence_barrier_init() after it, then a
+/// barrier of all threads that use it. (The count is an immediate operand: with a register, nvcc
+/// schedules some kernels in another way.)
+template <int count>
+__device__ inline void init_barrier(TransactionBarrier& barrier) {
+  FILIGREE_PTX_SM90("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(&barrier.state)),
+                    "n"(count)
+                    : "memory");
+}
 
 /// Makes initialised barriers visible to the copy engine and to the cluster.
 __device__ inline void fence_barrier_init() {

@@ -25,8 +25,8 @@ __global__ void fill_and_empty(const int* values, int* sums) {
   __shared__ TransactionBarrier full[ring_stages], empty[ring_stages];
   if (threadIdx.x == 0) {
     for (int stage = 0; stage < ring_stages; ++stage) {
-      full[stage].init(ring_producers);
-      empty[stage].init(32);
+      init_barrier<ring_producers>(full[stage]);
+      init_barrier<32>(empty[stage]);
     }
     fence_barrier_init();
   }
@@ -75,7 +75,7 @@ __global__ void exchange(float* pairs) {
   __shared__ TransactionBarrier barrier;
   const std::uint32_t rank = cluster_rank();
   if (threadIdx.x == 0) {
-    barrier.init(1);
+    init_barrier<1>(barrier);
     fence_barrier_init();
     barrier.arrive_and_expect(sizeof(received));
   }

@@ -119,7 +119,7 @@ __global__ void stage_slices(const T* array, int length, const Slice* slices, T*
   __shared__ __align__(16) unsigned char stage[StagedSlice<T>::shared_bytes(slice_capacity)];
   __shared__ TransactionBarrier barrier;
   if (threadIdx.x == 0) {
-    barrier.init(1);
+    init_barrier<1>(barrier);
     fence_barrier_init();
   }
   for (std::uint32_t phase = 0; phase < 2; ++phase) {

@@ -23,7 +23,7 @@ __global__ void round_both_ways(const __grid_constant__ CUtensorMap map, const f
   __shared__ TransactionBarrier full;
   const int i = int(threadIdx.x);
   if (i == 0) {
-    full.init(1);
+    init_barrier<1>(full);
     fence_barrier_init();
   }
   __syncthreads();

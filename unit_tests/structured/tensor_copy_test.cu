@@ -24,8 +24,8 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap from,
   __shared__ TransactionBarrier full, empty;
   const auto rank = cluster_rank();
   if (threadIdx.x == 0) {
-    full.init(1);
-    empty.init(2);
+    init_barrier<1>(full);
+    init_barrier<2>(empty);
     fence_barrier_init();
   }
   __syncwarp();

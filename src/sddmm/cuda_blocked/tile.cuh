@@ -414,8 +414,8 @@ __global__ void __launch_bounds__(Config::threads, Config::residents)
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int stage = 0; stage < Config::stages; ++stage) {
-      shared.full[stage].init(1);
-      shared.empty[stage].init(Config::multiplying_warps);
+      init_barrier<1>(shared.full[stage]);
+      init_barrier<Config::multiplying_warps>(shared.empty[stage]);
     }
     fence_barrier_init();
   }

@@ -224,8 +224,8 @@ __global__ void __launch_bounds__(Config::threads, 1)
   const int warp = __shfl_sync(0xffffffffu, int(threadIdx.x / 32), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
-      shared.full[s].init(1);
-      shared.empty[s].init(Config::warps);
+      init_barrier<1>(shared.full[s]);
+      init_barrier<Config::warps>(shared.empty[s]);
     }
     fence_barrier_init();
   }

@@ -327,8 +327,8 @@ __global__ void __launch_bounds__(Config::threads, 1)
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
-      shared.full[s].init(1);
-      shared.empty[s].init(4 * Config::units);
+      init_barrier<1>(shared.full[s]);
+      init_barrier<4 * Config::units>(shared.empty[s]);
     }
     fence_barrier_init();
   }

@@ -109,8 +109,8 @@ __global__ void __launch_bounds__(staged_threads)
   const int chunks = int((end - begin + tiles.chunk_blocks - 1) / tiles.chunk_blocks);
   const std::uint64_t policy = evict_first_policy();
   if (threadIdx.x == 0) {
-    barriers[0].init(1);
-    barriers[1].init(1);
+    init_barrier<1>(barriers[0]);
+    init_barrier<1>(barriers[1]);
     fence_barrier_init();
     if (chunks > 0) chunk_of(0).start(barriers[0], policy);
     if (chunks > 1 && tiles.stages > 1) chunk_of(1).start(barriers[1], policy);

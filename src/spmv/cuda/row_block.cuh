@@ -359,7 +359,7 @@ __global__ void __launch_bounds__(
 
   launch_dependents();  // they write other rows, and wait before they read what was written
   if (threadIdx.x == 0) {
-    barrier.init(1);
+    init_barrier<1>(barrier);
     fence_barrier_init();
   }
   const std::int64_t block = blockIdx.x;

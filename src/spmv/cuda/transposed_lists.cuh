@@ -99,7 +99,7 @@ __global__ void __launch_bounds__(window_threads, 1)
     entries[i] = lists.entries[i];
   for (int i = threadIdx.x; i < lists.window_entries; i += window_threads) windows[i] = zero<C>();
   if (threadIdx.x == 0) {
-    barrier.init(1);
+    init_barrier<1>(barrier);
     fence_barrier_init();
   }
   const std::uint64_t policy = evict_first_policy();

@@ -80,10 +80,10 @@ template <class Config>
 __device__ inline void init_small_barriers(typename Config::Shared& shared, int sums) {
 #pragma unroll
   for (int s = 0; s < Config::stages; ++s) {
-    shared.full[s].init(1);
-    shared.empty[s].init(Config::consumers / 32);
+    init_barrier<1>(shared.full[s]);
+    init_barrier<Config::consumers / 32>(shared.empty[s]);
   }
-  shared.received.init(1);
+  init_barrier<1>(shared.received);
   fence_barrier_init();
   shared.received.arrive_and_expect(std::uint32_t(4 * sums));
 }

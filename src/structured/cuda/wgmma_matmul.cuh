@@ -255,12 +255,12 @@ __global__ void __launch_bounds__(Config::threads, 1)
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
-      shared.full[s].init(1);
-      shared.empty[s].init(Config::consumers * Config::cluster);
+      init_barrier<1>(shared.full[s]);
+      init_barrier<Config::consumers * Config::cluster>(shared.empty[s]);
     }
     for (int w = 0; w < Config::consumers; ++w) {
-      shared.staged[w].init(128);
-      shared.drained[w].init(1);
+      init_barrier<128>(shared.staged[w]);
+      init_barrier<1>(shared.drained[w]);
     }
     fence_barrier_init();
   }
