@@ -15,6 +15,19 @@
 
 namespace filigree::cuda {
 
+/// An instruction's shape, its entries, and a thread's part of D.
+template <class In_, class Sum_, int N_, int K_>
+struct WgmmaShape {
+  using In = In_;
+  using Sum = Sum_;
+  static constexpr int M = 64;
+  static constexpr int N = N_;
+  static constexpr int K = K_;
+  static constexpr int threads = 128;
+  static constexpr int d_registers = M * N / threads;
+  using D = Sum[d_registers];
+};
+
 /// Before the first instruction, and before one that follows another access to its registers.
 __device__ inline void wgmma_fence() {
   FILIGREE_PTX_SM90A("wgmma.fence.sync.aligned;" ::: "memory");

@@ -18,7 +18,8 @@ namespace filigree::cuda {
 
 /// The instruction for entries In and N columns of B. trans_b: B lies along its columns' dimension
 /// n (row-major, of 16-bit entries only), otherwise along k. trans_a: A lies along its rows'
-/// dimension m (column-major, of 16-bit entries only), otherwise along k.
+/// dimension m (column-major, of 16-bit entries only), otherwise along k. mma(): `a` and `b` are
+/// descriptors.
 template <class In, int N, bool trans_b, bool trans_a = false>
 struct WgmmaDense;
 
@@ -35,9 +36,8 @@ struct WgmmaDense;
 // the sums are always added to.
 #define FILIGREE_WGMMA_DENSE(In, type, n, trans_b, trans_a)                                        \
   template <>                                                                                      \
-  struct WgmmaDense<In, n, trans_b != 0, trans_a != 0> {                                           \
-    static constexpr int K = 16;                                                                   \
-    static __device__ void mma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b) {              \
+  struct WgmmaDense<In, n, trans_b != 0, trans_a != 0> : WgmmaShape<In, float, n, 16> {            \
+    static __device__ void mma(D& d, std::uint64_t a, std::uint64_t b) {                           \
       FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n" #n "k16.f32." type "." type           \
                          " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n #trans_a ", " #trans_b \
                                                                                      ";"           \
@@ -62,9 +62,8 @@ FILIGREE_WGMMA_DENSE_ALL(64, 1)
 FILIGREE_WGMMA_DENSE_ALL(128, 1)
 
 template <>
-struct WgmmaDense<tf32, 256, false> {
-  static constexpr int K = 8;
-  static __device__ void mma(float (&d)[128], std::uint64_t a, std::uint64_t b) {
+struct WgmmaDense<tf32, 256, false> : WgmmaShape<tf32, float, 256, 8> {
+  static __device__ void mma(D& d, std::uint64_t a, std::uint64_t b) {
     FILIGREE_PTX_SM90A(
         "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 " FILIGREE_REGISTERS_256
         ", %128, %129, 1, 1, 1;"
@@ -75,9 +74,8 @@ struct WgmmaDense<tf32, 256, false> {
 
 #define FILIGREE_WGMMA_INT(x) "+r"(x)
 template <>
-struct WgmmaDense<std::int8_t, 256, false> {
-  static constexpr int K = 32;
-  static __device__ void mma(std::int32_t (&d)[128], std::uint64_t a, std::uint64_t b) {
+struct WgmmaDense<std::int8_t, 256, false> : WgmmaShape<std::int8_t, std::int32_t, 256, 32> {
+  static __device__ void mma(D& d, std::uint64_t a, std::uint64_t b) {
     FILIGREE_PTX_SM90A("wgmma.mma_async.sync.aligned.m64n256k32.s32.s8.s8 " FILIGREE_REGISTERS_256
                        ", %128, %129, 1;"
                        : FILIGREE_OPERANDS_256(FILIGREE_WGMMA_INT)

@@ -16,9 +16,10 @@
 
 namespace filigree::cuda {
 
-/// The instruction for entries In and N columns of B. K: columns of A. trans_b (16-bit types): B
-/// lies along its columns. mma(): `selector` picks the lanes that supply metadata (0: lane % 4 < 2;
-/// types of 8 bits: all lanes, 0). `accumulate` false: D = A B.
+/// The instruction for entries In and N columns of B. K: columns of A, of which half are stored.
+/// trans_b (16-bit types): B lies along its columns. mma(): `a` and `b` are descriptors, `selector`
+/// picks the lanes that supply metadata (0: lane % 4 < 2; types of 8 bits: all lanes, 0).
+/// `accumulate` false: D = A B.
 template <class In, int N, bool trans_b = false>
 struct WgmmaSparse;
 
@@ -27,31 +28,26 @@ struct WgmmaSparse;
 // Operands after D: descriptors of A and B, metadata, whether to accumulate, selector.
 #define FILIGREE_AFTER_16 "%8, %9, %10, %12, p"
 #define FILIGREE_AFTER_32 "%16, %17, %18, %20, p"
-#define FILIGREE_AFTER_64 "%32, %33, %34, %36, p"
-#define FILIGREE_AFTER_128 "%64, %65, %66, %68, p"
 #define FILIGREE_AFTER_256 "%128, %129, %130, %132, p"
 #define FILIGREE_PREDICATE_16 "setp.ne.b32 p, %11, 0;"
 #define FILIGREE_PREDICATE_32 "setp.ne.b32 p, %19, 0;"
-#define FILIGREE_PREDICATE_64 "setp.ne.b32 p, %35, 0;"
-#define FILIGREE_PREDICATE_128 "setp.ne.b32 p, %67, 0;"
 #define FILIGREE_PREDICATE_256 "setp.ne.b32 p, %131, 0;"
 
 // For a type, N and whether B is transposed; `types` are the instruction's, `c` the constraint of
 // an entry of D, `rest` the immediate operands.
-#define FILIGREE_WGMMA_SPARSE(In, Sum, n, k, trans, types, c, rest)                      \
-  template <>                                                                            \
-  struct WgmmaSparse<In, n, trans> {                                                     \
-    static constexpr int K = k;                                                          \
-    template <int selector>                                                              \
-    static __device__ void mma(Sum (&d)[n / 2], std::uint64_t a, std::uint64_t b,        \
-                               std::uint32_t metadata, bool accumulate) {                \
-      FILIGREE_PTX_SM90A("{\n.reg .pred p;\n" FILIGREE_PREDICATE_##n                     \
-                         "\nwgmma.mma_async.sp.sync.aligned.m64n" #n "k" #k types        \
-                         " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n rest ";\n}"  \
-                         : FILIGREE_OPERANDS_##n(c)                                      \
-                         : "l"(a), "l"(b), "r"(metadata), "r"(std::int32_t(accumulate)), \
-                           "n"(selector));                                               \
-    }                                                                                    \
+#define FILIGREE_WGMMA_SPARSE(In, Sum, n, k, trans, types, c, rest)                            \
+  template <>                                                                                  \
+  struct WgmmaSparse<In, n, trans> : WgmmaShape<In, Sum, n, k> {                               \
+    template <int selector>                                                                    \
+    static __device__ void mma(D& d, std::uint64_t a, std::uint64_t b, std::uint32_t metadata, \
+                               bool accumulate) {                                              \
+      FILIGREE_PTX_SM90A("{\n.reg .pred p;\n" FILIGREE_PREDICATE_##n                           \
+                         "\nwgmma.mma_async.sp.sync.aligned.m64n" #n "k" #k types              \
+                         " " FILIGREE_REGISTERS_##n ", " FILIGREE_AFTER_##n rest ";\n}"        \
+                         : FILIGREE_OPERANDS_##n(c)                                            \
+                         : "l"(a), "l"(b), "r"(metadata), "r"(std::int32_t(accumulate)),       \
+                           "n"(selector));                                                     \
+    }                                                                                          \
   };
 #define FILIGREE_WGMMA_FLOAT(x) "+f"(x)
 #define FILIGREE_WGMMA_INT(x) "+r"(x)
@@ -75,8 +71,6 @@ struct WgmmaSparse;
 
 FILIGREE_WGMMA_SPARSE_ALL(16)
 FILIGREE_WGMMA_SPARSE_ALL(32)
-FILIGREE_WGMMA_SPARSE_ALL(64)
-FILIGREE_WGMMA_SPARSE_ALL(128)
 FILIGREE_WGMMA_SPARSE_ALL(256)
 
 #undef FILIGREE_WGMMA_SPARSE_ALL
@@ -87,10 +81,6 @@ FILIGREE_WGMMA_SPARSE_ALL(256)
 #undef FILIGREE_AFTER_16
 #undef FILIGREE_PREDICATE_32
 #undef FILIGREE_AFTER_32
-#undef FILIGREE_PREDICATE_64
-#undef FILIGREE_AFTER_64
-#undef FILIGREE_PREDICATE_128
-#undef FILIGREE_AFTER_128
 #undef FILIGREE_PREDICATE_256
 #undef FILIGREE_AFTER_256
 #include "cuda/wgmma_operands_end.inc"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "../cuda/device_array.hpp"
-#include "cuda/tensor_copy.cuh"
+#include "cuda/register_pool.hpp"
 
 namespace filigree::cuda {
 namespace {

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "../cuda/device_array.hpp"
+#include "cuda/bulk_copy.hpp"
+#include "cuda/cluster.hpp"
+#include "cuda/launch.hpp"
 #include "cuda/tensor_map.hpp"
 
 namespace filigree::cuda {
@@ -18,17 +21,16 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap from,
                          int x, int y) {
   __shared__ __align__(1024) unsigned char box[box_bytes];
   __shared__ __align__(16) int list[16];
-  __shared__ ClusterBarrier full, empty;
+  __shared__ TransactionBarrier full, empty;
   const auto rank = cluster_rank();
   if (threadIdx.x == 0) {
-    full.init(1);
-    empty.init(2);
+    init_barrier<1>(full);
+    init_barrier<2>(empty);
     fence_barrier_init();
   }
   __syncwarp();
   cluster_sync();
   if (threadIdx.x == 0) {
-    prefetch_map(from);
     full.arrive_and_expect(box_bytes + sizeof(list));
     const int first = int(rank) * box_y / 2;
     tensor_load_multicast(shared_address(box) + std::uint32_t(first) * 128, from, x, y + first, 0,
@@ -69,17 +71,9 @@ void check_copy(CUtensorMapSwizzle swizzle, int x, int y) {
               cudaSuccess);
     return map;
   };
-  cudaLaunchAttribute attribute = {};
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim.x = 2;
-  attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
-  cudaLaunchConfig_t config = {};
-  config.gridDim = dim3(2);
-  config.blockDim = dim3(64);
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  ASSERT_EQ(cudaLaunchKernelEx(&config, copy_box, map_of(from, 1, box_y / 2), map_of(to, 2, box_y),
-                               static_cast<const int*>(list.data()), list_out.data(), x, y),
+  ASSERT_EQ(launch_clusters(copy_box, {.blocks = 2, .threads = 64, .cluster = 2}, nullptr,
+                            map_of(from, 1, box_y / 2), map_of(to, 2, box_y),
+                            static_cast<const int*>(list.data()), list_out.data(), x, y),
             cudaSuccess);
   ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
   const auto result = to.host(), lists = list_out.host();

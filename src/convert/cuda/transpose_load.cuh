@@ -4,12 +4,14 @@
 #include <cstdint>
 
 #include "convert/cuda/transpose_tile.cuh"
+#include "cuda/bulk_copy.hpp"
 #include "cuda/stream_load.hpp"
 
 /// How a block gets the entries of its tile: thread by thread every 32nd of a warp's.
 
 namespace filigree::detail::cuda {
 
+using filigree::cuda::bulk_prefetch;
 using filigree::cuda::stream_load;
 
 template <class Offset>
@@ -170,12 +172,10 @@ __device__ inline void load_values(const Pass& pass, std::int64_t begin, int res
 
 /// Brings an array's whole 16-byte words into the L2 cache, where the device can.
 __device__ inline void prefetch(const void* array, std::int64_t bytes) {
-#if __CUDA_ARCH__ >= 900
   const auto address = reinterpret_cast<std::uintptr_t>(array);
   const std::uintptr_t begin = (address + 15) / 16 * 16;
   const auto size = std::uint32_t((address + std::uintptr_t(bytes) - begin) / 16 * 16);
-  asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(begin), "r"(size));
-#endif
+  bulk_prefetch(reinterpret_cast<const void*>(begin), size);
 }
 
 /// Memory has little to do while a tile is ordered: that is when the tile's values and the indices

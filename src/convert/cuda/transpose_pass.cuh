@@ -5,6 +5,8 @@
 
 #include "convert/cuda/transpose_load.cuh"
 #include "convert/cuda/transpose_store.cuh"
+#include "cuda/opaque.hpp"
+#include "cuda/vote.hpp"
 
 /// One pass of a stable radix sort of a compressed matrix's entries. A block orders a tile of
 /// consecutive entries in shared memory and writes those of a digit next to each other, to where
@@ -12,20 +14,15 @@
 
 namespace filigree::detail::cuda {
 
+using filigree::cuda::forget_origin;
+using filigree::cuda::lanes_alike;
+
 /// The lanes whose digit is this lane's.
 template <int Bits>
 __device__ inline unsigned lanes_with(std::uint32_t digit) {
   unsigned lanes = all_lanes;
 #pragma unroll
-  for (int bit = 0; bit < Bits; ++bit) {
-    unsigned same;
-    asm volatile(
-        "{\n\t.reg .pred is_set;\n\tand.b32 %0, %1, %2;\n\tsetp.ne.u32 is_set, %0, 0;\n\t"
-        "vote.sync.ballot.b32 %0, is_set, 0xffffffff;\n\t@!is_set not.b32 %0, %0;\n\t}"
-        : "=r"(same)
-        : "r"(digit), "r"(1u << bit));
-    lanes &= same;
-  }
+  for (int bit = 0; bit < Bits; ++bit) lanes &= lanes_alike(digit, 1u << bit);
   return lanes;
 }
 
@@ -133,7 +130,7 @@ __global__ void __launch_bounds__(pass_threads, Tile::blocks)
   __syncthreads();
 #pragma unroll
   for (int i = 0; i < items; ++i) {
-    asm volatile("" : "+r"(keys[i]));  // digits are worked out again rather than kept in registers
+    forget_origin(keys[i]);  // digits are worked out again
     const std::uint32_t digit = keys[i] >> pass.shift & pass.mask;
     const std::uint32_t first = shared.starts[digit] + std::uint32_t(shared.counts[warp][digit]);
     places[i / 2] += first << 16 * (i % 2);

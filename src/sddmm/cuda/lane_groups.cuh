@@ -43,24 +43,6 @@ struct LaneGroupsFor {
   using type = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
 };
 
-/// load_if of data that is read once: it leaves the caches to what is read again. From compute
-/// capability 8.0 on, where the kernel works.
-template <int Bytes>
-__device__ inline void load_once_if(bool loads, Bits<Bytes>& bits, const void* address) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  if constexpr (Bytes == 16) {
-    std::uint64_t policy;
-    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
-    asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
-        "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %6;\n}"
-        : "+r"(bits.word[0]), "+r"(bits.word[1]), "+r"(bits.word[2]), "+r"(bits.word[3])
-        : "l"(address), "r"(int(loads)), "l"(policy));
-    return;
-  }
-#endif
-  load_if(loads, bits, address);
-}
-
 /// What a lane does for its group.
 template <class Config, class Arguments>
 class SddmmLane {

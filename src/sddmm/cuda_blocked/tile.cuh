@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "cuda/pack.hpp"
 #include "cuda/scalar.hpp"
 #include "cuda/tensor_copy.cuh"
 #include "cuda/wgmma_dense.cuh"
@@ -61,7 +62,7 @@ struct BsrSddmmOperand {
 
   /// Box `box` of the operand, which is part of the rows from `row` on.
   static __device__ void load(std::uint32_t shared, const CUtensorMap& map, int box, int row, int k,
-                              int batch, ClusterBarrier& full) {
+                              int batch, TransactionBarrier& full) {
     const int first = row + box % boxes_a_block * slab;
     tensor_load(shared + std::uint32_t(box * box_bytes), map, along_k ? k : first,
                 along_k ? first : k, batch, full);
@@ -107,8 +108,8 @@ struct BsrSddmmTile {
     alignas(1024) unsigned char right[stages][Right::bytes];
     alignas(1024) unsigned char left[stages][Left::bytes];
     alignas(16) float scratch[multiplying_warps][scratch_floats];
-    ClusterBarrier full[stages];
-    ClusterBarrier empty[stages];
+    TransactionBarrier full[stages];
+    TransactionBarrier empty[stages];
     TileInfo info[stages];
   };
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1023;
@@ -293,9 +294,7 @@ __device__ inline void multiply_stage(float (&d)[Config::block_size / 2],
 template <class Out>
 __device__ inline void store_run(Out* c, const float* sums, int valid, bool aligned, float beta) {
   constexpr int width = 16 / int(sizeof(Out));
-  struct alignas(16) Run {
-    Out entry[width];
-  };
+  using Run = Pack<Out, width>;
   if (aligned && valid >= width) {
     Run run;
     if (beta != 0) run = *reinterpret_cast<const Run*>(c);
@@ -415,8 +414,8 @@ __global__ void __launch_bounds__(Config::threads, Config::residents)
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int stage = 0; stage < Config::stages; ++stage) {
-      shared.full[stage].init(1);
-      shared.empty[stage].init(Config::multiplying_warps);
+      init_barrier<1>(shared.full[stage]);
+      init_barrier<Config::multiplying_warps>(shared.empty[stage]);
     }
     fence_barrier_init();
   }

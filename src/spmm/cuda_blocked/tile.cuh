@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/tensor_copy.cuh"
-#include "cuda/warp_mma.cuh"
+#include "cuda/matrix_fragments.hpp"
+#include "cuda/pack.hpp"
+#include "cuda/round.hpp"
 #include "spmm/cuda_blocked/schedule.hpp"
 
 /// What the kernels for large and for small blocks share: tiles of C, the ring of stages, and the
@@ -91,9 +92,7 @@ template <int run, class Out>
 __device__ inline void store_run(const Out (&sums)[run], const BlockedEllParameters& p,
                                  std::int64_t i, std::int64_t j, Out alpha, Out beta) {
   constexpr int width = run * int(sizeof(Out)) > 16 ? 16 / int(sizeof(Out)) : run;
-  struct alignas(width * sizeof(Out)) Vector {
-    Out entry[width];
-  };
+  using Vector = Pack<Out, width>;
   if (i >= p.m) return;
   Out* const c = static_cast<Out*>(p.c) + (p.c_row_major ? i * p.c_ld + j : i + j * p.c_ld);
   const std::int64_t step = p.c_row_major ? 1 : p.c_ld;
@@ -127,13 +126,6 @@ inline constexpr int scratch_lead = scratch_cols + 4;  // 16-byte rows on all ba
 /// Sums of 16 rows on their way to C; one a warp.
 struct StripScratch {
   alignas(16) float sums[16][scratch_lead];
-};
-
-/// 16 bytes of C, or as many of their entries as there are.
-template <class Out>
-struct alignas(16) OutVector {
-  static constexpr int entries = 16 / int(sizeof(Out));
-  Out entry[entries];
 };
 
 /// An entry of A or B as it is multiplied.
@@ -175,7 +167,8 @@ template <class Out, class Config, bool row_major, class Parameters>
 __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Parameters& p,
                                          std::int64_t row, std::int64_t col, float alpha,
                                          float beta) {
-  constexpr int width = OutVector<Out>::entries;
+  constexpr int width = 16 / int(sizeof(Out));
+  using Vector = Pack<Out, width>;
   constexpr int per_line = (row_major ? scratch_cols : 16) / width;
   constexpr int lines = row_major ? 16 : scratch_cols;
 #pragma unroll
@@ -187,10 +180,10 @@ __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Para
     const std::int64_t left = row_major ? p.n - j : p.m - i;
     Out* const to = static_cast<Out*>(p.c) + (row_major ? i * p.c_ld + j : i + j * p.c_ld);
     const bool whole = p.c_aligned && left >= width;
-    OutVector<Out> vector;
+    Vector vector;
     if (beta != 0) {
       if (whole)
-        vector = *reinterpret_cast<const OutVector<Out>*>(to);
+        vector = *reinterpret_cast<const Vector*>(to);
       else
 #pragma unroll
         for (int e = 0; e < width; ++e) vector.entry[e] = e < left ? to[e] : Out(0.0f);
@@ -207,7 +200,7 @@ __device__ __noinline__ void store_chunk(const StripScratch& scratch, const Para
       vector.entry[e] = Out(x);
     }
     if (whole)
-      *reinterpret_cast<OutVector<Out>*>(to) = vector;
+      *reinterpret_cast<Vector*>(to) = vector;
     else
 #pragma unroll
       for (int e = 0; e < width; ++e)

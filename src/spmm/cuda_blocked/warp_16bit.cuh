@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/matrix_fragments.hpp"
+#include "cuda/warp_mma.cuh"
 #include "spmm/cuda_blocked/warp_tile.cuh"
 
 /// Strips of 16-bit entries, in blocks of 16 rows, with sums in float.
@@ -38,8 +40,8 @@ struct WarpTile {
     alignas(1024) unsigned char b[stages][pieces * piece_bytes];
     alignas(1024) unsigned char a[warps][ahead][block_bytes];
     alignas(1024) unsigned char out[warps][out_bytes];
-    ClusterBarrier full[stages];
-    ClusterBarrier empty[stages];
+    TransactionBarrier full[stages];
+    TransactionBarrier empty[stages];
   };
   static_assert(sizeof(StripScratch) <= out_bytes);
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
@@ -61,6 +63,7 @@ __device__ inline void multiply_block(WarpTile<In, b_row_major>, float (&d)[coun
                                       std::uint32_t block, std::uint32_t stage, int piece, bool all,
                                       int depth) {
   using Config = WarpTile<In, b_row_major>;
+  using Mma = WarpMma<In, Config::depth>;
   const int lane = int(threadIdx.x % 32);
   const int in_half = lane % 8, first_half = lane / 8 % 2, second_half = lane / 16;
   std::uint32_t a[4];
@@ -87,8 +90,8 @@ __device__ inline void multiply_block(WarpTile<In, b_row_major>, float (&d)[coun
 #pragma unroll
   for (int j = 0; j < Config::tile_n / 16; ++j) {
     if (j + 1 < Config::tile_n / 16) load(j + 1, b[(j + 1) % 2]);
-    warp_mma<In>(&d[8 * j], a, b[j % 2][0], b[j % 2][1]);
-    warp_mma<In>(&d[8 * j + 4], a, b[j % 2][2], b[j % 2][3]);
+    Mma::mma(&d[8 * j], a, {b[j % 2][0], b[j % 2][1]});
+    Mma::mma(&d[8 * j + 4], a, {b[j % 2][2], b[j % 2][3]});
   }
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/matrix_fragments.hpp"
+#include "cuda/shared_access.hpp"
+#include "cuda/warp_mma.cuh"
 #include "spmm/cuda_blocked/warp_tile.cuh"
 
 /// Strips of double, tf32 and int8 entries, in blocks of any multiple of `depth` rows; sums go from
@@ -42,8 +45,8 @@ struct DirectTile {
   struct Shared {
     alignas(1024) unsigned char b[stages][pieces * piece_bytes];
     alignas(1024) unsigned char a[warps][ahead][block_bytes];
-    ClusterBarrier full[stages];
-    ClusterBarrier empty[stages];
+    TransactionBarrier full[stages];
+    TransactionBarrier empty[stages];
   };
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };
@@ -59,6 +62,7 @@ __device__ inline void multiply_block(DirectTile<double, b_row_major>, double (&
                                       std::uint32_t block, std::uint32_t stage, int index, bool,
                                       int depth) {
   using Config = DirectTile<double, b_row_major>;
+  using Mma = WarpMma<double, Config::depth>;
   const std::uint32_t piece = stage + std::uint32_t(index * Config::piece_bytes);
   const int g = int(threadIdx.x % 32 / 4), t = int(threadIdx.x % 4);
   double a[8];
@@ -81,8 +85,8 @@ __device__ inline void multiply_block(DirectTile<double, b_row_major>, double (&
         load_pair(piece + std::uint32_t(slab * Config::slab_bytes) +
                       chunk_at<128>(8 * (s / 2) + 2 * t + s % 2, g),
                   even[s], odd[s]);
-      warp_mma_double(&d[8 * slab], a, even);
-      warp_mma_double(&d[8 * slab + 4], a, odd);
+      Mma::mma(&d[8 * slab], a, even);
+      Mma::mma(&d[8 * slab + 4], a, odd);
     }
   } else {
 #pragma unroll
@@ -91,7 +95,7 @@ __device__ inline void multiply_block(DirectTile<double, b_row_major>, double (&
 #pragma unroll
       for (int h = 0; h < 2; ++h)
         load_pair(piece + chunk_at<128>(8 * j + double_line(g), 4 * h + t), b[2 * h], b[2 * h + 1]);
-      warp_mma_double(&d[4 * j], a, b);
+      Mma::mma(&d[4 * j], a, b);
     }
   }
 }
@@ -160,11 +164,13 @@ __device__ inline void multiply_columns(std::int32_t (&d)[count], std::uint32_t 
       split_columns(loaded[j % 2][2], loaded[j % 2][3], deep ? b[1] : b[2], b[3]);
     }
     if constexpr (deep) {
-      warp_mma_int8(&d[8 * j], a, b[0], b[1]);
-      warp_mma_int8(&d[8 * j + 4], a, b[2], b[3]);
+      using Mma = WarpMma<std::int8_t, 32>;
+      Mma::mma(&d[8 * j], a, {b[0], b[1]});
+      Mma::mma(&d[8 * j + 4], a, {b[2], b[3]});
     } else {
 #pragma unroll
-      for (int q = 0; q < 4; ++q) warp_mma_int8(&d[16 * j + 4 * q], a[0], a[1], b[q]);
+      for (int q = 0; q < 4; ++q)
+        WarpMma<std::int8_t, 16>::mma(&d[16 * j + 4 * q], {a[0], a[1]}, {b[q]});
     }
   }
 }

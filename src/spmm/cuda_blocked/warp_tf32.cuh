@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/round.hpp"
 #include "spmm/cuda_blocked/warp_direct.cuh"
 
 /// Strips of floats as tf32. The copy engine has rounded B, a warp rounds what it reads of A.
@@ -57,14 +58,15 @@ __device__ inline void load_tf32_columns(std::uint32_t piece, int slab, int k,
 template <class Config>
 __device__ inline void multiply_tf32(float* d, const std::uint32_t (&a)[4],
                                      const std::uint32_t (&b)[2][4]) {
+  using Mma = WarpMma<tf32, 8>;
 #pragma unroll
   for (int f = 0; f < 2; ++f)
 #pragma unroll
     for (int i = 0; i < 2; ++i)
       if constexpr (Config::b_row_major)
-        warp_mma_tf32(d + 8 * f + 4 * i, b[f], a[i], a[i + 2]);
+        Mma::mma(d + 8 * f + 4 * i, b[f], {a[i], a[i + 2]});
       else
-        warp_mma_tf32(d + 8 * f + 4 * i, a, b[f][2 * i], b[f][2 * i + 1]);
+        Mma::mma(d + 8 * f + 4 * i, a, {b[f][2 * i], b[f][2 * i + 1]});
 }
 
 /// d += block times piece, of which `depth` columns of the block count.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/warp_mma.cuh"
+#include "cuda/bulk_copy.hpp"
+#include "cuda/copy_async.hpp"
+#include "cuda/register_pool.hpp"
+#include "cuda/tensor_copy.cuh"
 #include "spmm/cuda_blocked/tile.cuh"
 
 /// Blocked-ELL times dense on Tensor Cores, a warp for each 16 rows (a strip) of a tile. The pieces
@@ -221,8 +224,8 @@ __global__ void __launch_bounds__(Config::threads, 1)
   const int warp = __shfl_sync(0xffffffffu, int(threadIdx.x / 32), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
-      shared.full[s].init(1);
-      shared.empty[s].init(Config::warps);
+      init_barrier<1>(shared.full[s]);
+      init_barrier<Config::warps>(shared.empty[s]);
     }
     fence_barrier_init();
   }

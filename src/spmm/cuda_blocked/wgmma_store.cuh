@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/warp_mma.cuh"
+#include "cuda/bulk_copy.hpp"
+#include "cuda/named_barrier.hpp"
+#include "cuda/shared_access.hpp"
+#include "cuda/tensor_copy.cuh"
 #include "spmm/cuda_blocked/tile.cuh"
 
 /// The way from a warpgroup's sums, as wgmma leaves them, to C. Config: that of wgmma_tile.cuh.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/register_pool.hpp"
 #include "cuda/wgmma_dense.cuh"
 #include "spmm/cuda_blocked/wgmma_store.cuh"
 
@@ -50,8 +51,8 @@ struct WgmmaTile {
     alignas(1024) unsigned char b[stages][b_bytes];
     alignas(1024) unsigned char a[stages][units * unit_bytes];
     alignas(1024) unsigned char out[units][2][out_bytes];
-    ClusterBarrier full[stages];
-    ClusterBarrier empty[stages];
+    TransactionBarrier full[stages];
+    TransactionBarrier empty[stages];
     /// Bit u: unit u multiplies; from bit 8 on, how many of the stage's rows of B count. 0: the
     /// tile is complete.
     std::uint32_t contents[stages];
@@ -325,8 +326,8 @@ __global__ void __launch_bounds__(Config::threads, 1)
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
-      shared.full[s].init(1);
-      shared.empty[s].init(4 * Config::units);
+      init_barrier<1>(shared.full[s]);
+      init_barrier<4 * Config::units>(shared.empty[s]);
     }
     fence_barrier_init();
   }

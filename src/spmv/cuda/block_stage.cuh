@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/bulk_copy.hpp"
+#include "cuda/cache_policy.hpp"
+#include "cuda/staged_slice.hpp"
 #include "spmv/cuda/block_lanes.hpp"
 #include "spmv/cuda/blocks.hpp"
 
@@ -77,7 +78,7 @@ struct StagedChunk {
         columns(stage + tiles.columns_at, blocks.col_indices, num_blocks, begin, end) {}
 
   /// By one thread.
-  __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
+  __device__ void start(TransactionBarrier& barrier, std::uint64_t policy) const {
     barrier.arrive_and_expect(values.bulk_bytes() + columns.bulk_bytes());
     values.start(barrier, policy);
     columns.start(barrier, policy);
@@ -91,7 +92,7 @@ __global__ void __launch_bounds__(staged_threads)
   using A = typename Arguments::A;
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
-  __shared__ CopyBarrier barriers[2];
+  __shared__ TransactionBarrier barriers[2];
 
   const std::int64_t first_row = std::int64_t(blockIdx.x) * tiles.block_rows;
   const std::int64_t end_row = min(first_row + tiles.block_rows, blocks.num_block_rows);
@@ -108,8 +109,9 @@ __global__ void __launch_bounds__(staged_threads)
   const int chunks = int((end - begin + tiles.chunk_blocks - 1) / tiles.chunk_blocks);
   const std::uint64_t policy = evict_first_policy();
   if (threadIdx.x == 0) {
-    barriers[0].init();
-    barriers[1].init();
+    init_barrier<1>(barriers[0]);
+    init_barrier<1>(barriers[1]);
+    fence_barrier_init();
     if (chunks > 0) chunk_of(0).start(barriers[0], policy);
     if (chunks > 1 && tiles.stages > 1) chunk_of(1).start(barriers[1], policy);
   }

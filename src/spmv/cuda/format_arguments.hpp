@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "cuda/offset_array.hpp"
+#include "cuda/pack.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// The SpMV problem as the tuned kernels of formats other than Csr take it: everything but the
@@ -27,12 +28,6 @@ struct FormatArguments {
   Scalar<C> beta;
   const Y* y;
   Y* z;
-};
-
-/// Count consecutive entries, loaded at once where they are aligned to their size together.
-template <class T, int Count>
-struct alignas(sizeof(T) * Count) Pack {
-  T entry[Count];
 };
 
 /// Entries of type T that a load of 16 bytes takes, at most \c limit.

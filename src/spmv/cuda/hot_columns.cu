@@ -3,7 +3,8 @@
 
 #include <type_traits>
 
-#include "cuda/bulk_copy.hpp"
+#include "cuda/load_bits.hpp"
+#include "cuda/shared_address.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/partition.hpp"
@@ -18,30 +19,6 @@ namespace {
 
 constexpr int hot_threads = 1024;
 constexpr int hot_warps = hot_threads / 32;
-
-/// Where the code is below 0, `bits` become what is at `address` in shared memory; otherwise they
-/// stay as they are. By predicate, without a branch.
-__device__ inline void load_if_hot(std::int32_t code, std::uint32_t& bits, std::uint32_t address) {
-  asm volatile("{\n.reg .pred p;\nsetp.lt.s32 p, %1, 0;\n@p ld.shared.u32 %0, [%2];\n}"
-               : "+r"(bits)
-               : "r"(code), "r"(address));
-}
-__device__ inline void load_if_hot(std::int32_t code, std::uint64_t& bits, std::uint32_t address) {
-  asm volatile("{\n.reg .pred p;\nsetp.lt.s32 p, %1, 0;\n@p ld.shared.u64 %0, [%2];\n}"
-               : "+l"(bits)
-               : "r"(code), "r"(address));
-}
-/// And what is at `address` in global memory where it is not.
-__device__ inline void load_if_cold(std::int32_t code, std::uint32_t& bits, const void* address) {
-  asm volatile("{\n.reg .pred p;\nsetp.ge.s32 p, %1, 0;\n@p ld.global.u32 %0, [%2];\n}"
-               : "+r"(bits)
-               : "r"(code), "l"(address));
-}
-__device__ inline void load_if_cold(std::int32_t code, std::uint64_t& bits, const void* address) {
-  asm volatile("{\n.reg .pred p;\nsetp.ge.s32 p, %1, 0;\n@p ld.global.u64 %0, [%2];\n}"
-               : "+l"(bits)
-               : "r"(code), "l"(address));
-}
 
 /// From shared memory where the code is below 0 (of hot entry ~code), from x elsewhere: both into
 /// the same register, and the loads that take longer last.
@@ -61,13 +38,13 @@ struct HotGather {
 
   __device__ X start(Column code) const {
     Bits bits = 0;
-    load_if_hot(code, bits, hot - std::uint32_t(code) * std::uint32_t(sizeof(X)));
+    load_shared_if_negative(code, bits, hot - std::uint32_t(code) * std::uint32_t(sizeof(X)));
     return as_x(bits);
   }
   __device__ void finish(Column code, X& result) const {
     Bits bits;
     memcpy(&bits, &result, sizeof(X));
-    load_if_cold(code, bits, x + code);
+    load_global_unless_negative(code, bits, x + code);
     result = as_x(bits);
   }
 

@@ -143,7 +143,7 @@ cudaError_t launch_huge_rows(const Arguments& arguments, std::int64_t limit, boo
                              cudaStream_t stream) {
   const LaunchShape shape{huge_row_cluster * huge_row_clusters, huge_row_threads, 0,
                           huge_row_cluster};
-  return launch_shaped(huge_row_kernel<Arguments>, shape, dependent, stream, arguments, limit);
+  return launch_kernel(huge_row_kernel<Arguments>, shape, dependent, stream, arguments, limit);
 }
 
 }  // namespace filigree::cuda

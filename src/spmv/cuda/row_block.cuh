@@ -3,8 +3,9 @@
 
 #include <type_traits>
 
-#include "cuda/bulk_copy.hpp"
+#include "cuda/cache_policy.hpp"
 #include "cuda/opaque.hpp"
+#include "cuda/staged_slice.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/row_block.hpp"
@@ -146,7 +147,7 @@ struct StagedBlock {
                     arguments.nnz - r.end >= 16 && arguments.num_rows - r.end_row >= 16) {}
 
   /// By one thread.
-  __device__ void start(CopyBarrier& barrier, std::uint64_t policy) const {
+  __device__ void start(TransactionBarrier& barrier, std::uint64_t policy) const {
     barrier.arrive_and_expect(values.bulk_bytes() + offsets.bulk_bytes() + indices.bulk_bytes());
     values.start(barrier, policy);
     offsets.start(barrier, policy);
@@ -353,11 +354,14 @@ __global__ void __launch_bounds__(
     row_block_kernel(const Arguments arguments, const RowBlocks blocks, const StageLayout layout) {
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
-  __shared__ CopyBarrier barrier;
+  __shared__ TransactionBarrier barrier;
   __shared__ C reduction_shared[Reduce ? 64 : 1];
 
   launch_dependents();  // they write other rows, and wait before they read what was written
-  if (threadIdx.x == 0) barrier.init();
+  if (threadIdx.x == 0) {
+    init_barrier<1>(barrier);
+    fence_barrier_init();
+  }
   const std::int64_t block = blockIdx.x;
   const BlockRange range = block_range(arguments, blocks, block);
   Reduction<C> reduction;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/bulk_copy.hpp"
+#include "cuda/cache_policy.hpp"
 #include "cuda/dependent_launch.hpp"
+#include "cuda/staged_slice.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/transposed_lists.hpp"
 
@@ -89,7 +90,7 @@ __global__ void __launch_bounds__(window_threads, 1)
   using X = typename Arguments::X;
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
-  __shared__ CopyBarrier barrier;
+  __shared__ TransactionBarrier barrier;
   C* const windows = reinterpret_cast<C*>(shared);
   launch_dependents();
   auto* const entries = reinterpret_cast<std::uint32_t*>(shared + layout.entries_at);
@@ -97,7 +98,10 @@ __global__ void __launch_bounds__(window_threads, 1)
   for (int i = threadIdx.x; i < lists.num_lists * entries_a_list; i += window_threads)
     entries[i] = lists.entries[i];
   for (int i = threadIdx.x; i < lists.window_entries; i += window_threads) windows[i] = zero<C>();
-  if (threadIdx.x == 0) barrier.init();
+  if (threadIdx.x == 0) {
+    init_barrier<1>(barrier);
+    fence_barrier_init();
+  }
   const std::uint64_t policy = evict_first_policy();
   const std::int64_t tile = std::int64_t(blockIdx.x) * lists.rows_a_tile;
   const std::int64_t tile_end = min(tile + lists.rows_a_tile, arguments.num_cols);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/cluster_store.cuh"
+#include "cuda/cluster.hpp"
+#include "cuda/launch.hpp"
+#include "cuda/opaque.hpp"
 #include "cuda/shared_memory.hpp"
 #include "structured/cuda/small_n.hpp"
 #include "structured/cuda/wgmma_launch.cuh"
@@ -45,9 +47,9 @@ struct SmallNConfig {
     alignas(128) unsigned char metadata[stages][meta_bytes];
     /// Of the rows that this thread block finishes, from each part of k one after the other.
     alignas(16) Sum sums[tile_m * pitch];
-    ClusterBarrier full[stages];
-    ClusterBarrier empty[stages];
-    ClusterBarrier received;  ///< sums of other thread blocks
+    TransactionBarrier full[stages];
+    TransactionBarrier empty[stages];
+    TransactionBarrier received;  ///< sums of other thread blocks
   };
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };
@@ -78,10 +80,10 @@ template <class Config>
 __device__ inline void init_small_barriers(typename Config::Shared& shared, int sums) {
 #pragma unroll
   for (int s = 0; s < Config::stages; ++s) {
-    shared.full[s].init(1);
-    shared.empty[s].init(Config::consumers / 32);
+    init_barrier<1>(shared.full[s]);
+    init_barrier<Config::consumers / 32>(shared.empty[s]);
   }
-  shared.received.init(1);
+  init_barrier<1>(shared.received);
   fence_barrier_init();
   shared.received.arrive_and_expect(std::uint32_t(4 * sums));
 }
@@ -147,8 +149,7 @@ __device__ inline void multiply_small_stages(typename Config::Sum (&d)[Config::t
     wgmma_commit();
     wgmma_wait<0>();
     wgmma_keep_order(d);
-#pragma unroll
-    for (const std::uint32_t& word : words) asm volatile("" ::"r"(word));
+    keep_until_here(words);
     if (threadIdx.x % 32 == 0) shared.empty[ring.stage].arrive();
   }
 }
@@ -248,7 +249,7 @@ __global__ void __launch_bounds__(Config::threads, 2)
   // One in memory arrives while the sums do.
   const float alpha = p.direct ? p.epilogue.alpha_at(0) : 0;
   __syncthreads();
-  wait_for_cluster(shared.received, 0);
+  shared.received.wait_for_cluster(0);
   const std::int64_t first_row =
       std::int64_t(place.row_block) * Config::tile_m + (place.part << log_rows);
   if (p.direct)
@@ -279,19 +280,14 @@ cudaError_t launch_small(const MatmulArguments& arguments, int multiprocessors,
   while (parts < 8 && std::int64_t(p.tiles_m) * p.batches * parts * 2 <= multiprocessors &&
          p.k_tiles >= 4 * parts)
     parts *= 2;
-  cudaLaunchAttribute attribute = {};
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim.x = unsigned(parts);
-  attribute.val.clusterDim.y = 1;
-  attribute.val.clusterDim.z = 1;
-  cudaLaunchConfig_t config = {};
-  config.gridDim = dim3(unsigned(parts), unsigned(p.tiles_m), unsigned(p.batches));
-  config.blockDim = dim3(Config::threads);
-  config.dynamicSmemBytes = Config::shared_bytes;
-  config.stream = stream;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  return cudaLaunchKernelEx(&config, kernel, map_a, map_b, p);
+  return launch_clusters(kernel,
+                         {.blocks = parts,
+                          .threads = unsigned(Config::threads),
+                          .shared_bytes = Config::shared_bytes,
+                          .cluster = unsigned(parts),
+                          .blocks_y = unsigned(p.tiles_m),
+                          .blocks_z = unsigned(p.batches)},
+                         stream, map_a, map_b, p);
 }
 
 template <class In, class Out>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/tensor_copy.cuh"
+#include "cuda/transaction_barrier.hpp"
 #include "cuda/wgmma_sparse.cuh"
 #include "structured/cuda/partial_sums.hpp"
 #include "structured/matmul_arguments.hpp"
@@ -54,10 +54,10 @@ struct WgmmaConfig {
     alignas(1024) unsigned char b[stages][b_bytes];
     alignas(1024) unsigned char a[stages][a_bytes];
     alignas(128) unsigned char metadata[stages][consumers * meta_bytes];
-    ClusterBarrier full[stages];
-    ClusterBarrier empty[stages];
-    ClusterBarrier staged[consumers];
-    ClusterBarrier drained[consumers];
+    TransactionBarrier full[stages];
+    TransactionBarrier empty[stages];
+    TransactionBarrier staged[consumers];
+    TransactionBarrier drained[consumers];
   };
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/matrix_fragments.hpp"
+#include "cuda/named_barrier.hpp"
+#include "cuda/round.hpp"
 #include "structured/cuda/wgmma_config.cuh"
 
 /// From a warpgroup's sums to D.
 
 namespace filigree::cuda {
-
-/// Two results as one word, the first in the low half.
-template <class Out, class Sum>
-__device__ inline std::uint32_t pack(Sum first, Sum second) {
-  std::uint32_t word;
-  if constexpr (std::is_same_v<Out, half>)
-    asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(second), "f"(first));
-  else if constexpr (std::is_same_v<Out, bfloat16>)
-    asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(second), "f"(first));
-  return word;
-}
 
 template <class Out>
 __device__ inline float scaled(float alpha, float sum) {
@@ -90,8 +82,8 @@ __device__ inline void stage_results(const typename Config::Sum (&d)[Config::til
       std::uint32_t words[4];
 #pragma unroll
       for (int q = 0; q < 4; ++q)
-        words[q] = pack<Out>(float(scaled<Out>(alpha, d[4 * j + 2 * q])),
-                             float(scaled<Out>(alpha, d[4 * j + 2 * q + 1])));
+        words[q] = round_pair<Out>(float(scaled<Out>(alpha, d[4 * j + 2 * q])),
+                                   float(scaled<Out>(alpha, d[4 * j + 2 * q + 1])));
       store_matrices<Config::d_m>(base + staged_at<Config, Out>(row, 8 * j + col), words[0],
                                   words[1], words[2], words[3]);
     }

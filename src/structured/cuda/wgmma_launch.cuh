@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/launch.hpp"
 #include "cuda/shared_memory.hpp"
 #include "cuda/tensor_map.hpp"
 #include "structured/cuda/split_matmul.hpp"
@@ -124,19 +125,12 @@ cudaError_t launch_wgmma(const MatmulArguments& arguments, int multiprocessors, 
   const std::int64_t pieces =
       std::int64_t(p.tiles_m) * p.tiles_n * p.batches * (Config::split ? sums.parts : 1);
   const std::int64_t clusters = multiprocessors / Config::cluster;
-  cudaLaunchAttribute attribute = {};
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim.x = Config::cluster;
-  attribute.val.clusterDim.y = 1;
-  attribute.val.clusterDim.z = 1;
-  cudaLaunchConfig_t config = {};
-  config.gridDim = dim3(unsigned((pieces < clusters ? pieces : clusters) * Config::cluster));
-  config.blockDim = dim3(Config::threads);
-  config.dynamicSmemBytes = Config::shared_bytes;
-  config.stream = stream;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  return cudaLaunchKernelEx(&config, kernel, map_a, map_b, map_d, p);
+  return launch_clusters(kernel,
+                         {.blocks = (pieces < clusters ? pieces : clusters) * Config::cluster,
+                          .threads = unsigned(Config::threads),
+                          .shared_bytes = Config::shared_bytes,
+                          .cluster = unsigned(Config::cluster)},
+                         stream, map_a, map_b, map_d, p);
 }
 
 template <class In, class Out>

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/bulk_copy.hpp"
+#include "cuda/cluster.hpp"
 #include "cuda/dependent_launch.hpp"
+#include "cuda/opaque.hpp"
+#include "cuda/register_pool.hpp"
+#include "cuda/tensor_copy.cuh"
 #include "structured/cuda/wgmma_epilogue.cuh"
 
 /// The structured product on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
@@ -143,10 +148,6 @@ __device__ inline void multiply_stage(typename Config::Sum (&d)[Config::tile_n /
   wgmma_commit();
 }
 
-__device__ inline void keep(const std::uint32_t (&words)[2]) {
-  asm volatile("" ::"r"(words[0]), "r"(words[1]));
-}
-
 /// The sums of a warpgroup's 64 rows, each thread's four of 8 columns at a time.
 template <class Config>
 __device__ inline void store_sums(const typename Config::Sum (&d)[Config::tile_n / 2],
@@ -186,14 +187,14 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
       shared.full[ring.stage].wait(ring.parity);
       multiply_stage<In, Config>(d, shared, ring.stage, warpgroup, k > 0, even);
       wgmma_wait<1>();
-      keep(odd);
+      keep_until_here(odd);
       if (k > 0) release_stage<Config>(shared, before, rank);
       before = ring.stage;
       ring.advance();
       shared.full[ring.stage].wait(ring.parity);
       multiply_stage<In, Config>(d, shared, ring.stage, warpgroup, true, odd);
       wgmma_wait<1>();
-      keep(even);
+      keep_until_here(even);
       if (k + 2 < k_tiles || warpgroup == 1 || Config::split)
         release_stage<Config>(shared, before, rank);
       if (k + 2 < k_tiles) before = ring.stage;
@@ -201,7 +202,7 @@ __device__ inline void consume_stages(typename Config::Shared& shared, const Wgm
     }
     wgmma_wait<0>();
     wgmma_keep_order(d);
-    keep(odd);
+    keep_until_here(odd);
     if constexpr (Config::split) {
       release_stage<Config>(shared, ring.stage, rank);
       ring.advance();
@@ -256,12 +257,12 @@ __global__ void __launch_bounds__(Config::threads, 1)
   const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
-      shared.full[s].init(1);
-      shared.empty[s].init(Config::consumers * Config::cluster);
+      init_barrier<1>(shared.full[s]);
+      init_barrier<Config::consumers * Config::cluster>(shared.empty[s]);
     }
     for (int w = 0; w < Config::consumers; ++w) {
-      shared.staged[w].init(128);
-      shared.drained[w].init(1);
+      init_barrier<128>(shared.staged[w]);
+      init_barrier<1>(shared.drained[w]);
     }
     fence_barrier_init();
   }

@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/ptx.hpp"
-#include "cuda/tensor_copy.cuh"
+#include <cstdint>
 
-/// Writes to the shared memory of the other thread blocks of a cluster. Source: PTX ISA, mapa,
-/// st.async, barrier.cluster (sm_90).
+#include "cuda/ptx.hpp"
+#include "cuda/transaction_barrier.hpp"
+
+/// Thread blocks of a cluster: which one this is, barriers of all of them, and stores to each
+/// other's shared memory. Source: PTX ISA, barrier.cluster, mapa, st.async (compute capability
+/// 9.0). For older architectures the code compiles, and traps.
 
 namespace filigree::cuda {
+
+/// Of this thread block in its cluster.
+__device__ inline std::uint32_t cluster_rank() {
+  std::uint32_t rank = 0;
+  FILIGREE_PTX_SM90("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+
+/// A barrier of all threads of the cluster.
+__device__ inline void cluster_sync() {
+  FILIGREE_PTX_SM90("barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;" ::: "memory");
+}
 
 /// The two halves of a barrier of the cluster that says only that its thread blocks run, and have
 /// their barriers (after fence_barrier_init): no other writes are waited for, as cluster_sync does.
@@ -22,7 +37,7 @@ __device__ inline void cluster_wait() {
 /// `rank`; their 8 bytes complete on the same barrier there.
 template <class T>
 __device__ inline void store_async(std::uint32_t rank, T* place, T first, T second,
-                                   ClusterBarrier& barrier) {
+                                   TransactionBarrier& barrier) {
   static_assert(sizeof(T) == 4);
   FILIGREE_PTX_SM90(
       "{\n"
@@ -34,19 +49,6 @@ __device__ inline void store_async(std::uint32_t rank, T* place, T first, T seco
       "}\n" ::"r"(shared_address(place)),
       "r"(rank), "r"(shared_address(&barrier.state)), "r"(__builtin_bit_cast(std::uint32_t, first)),
       "r"(__builtin_bit_cast(std::uint32_t, second))
-      : "memory");
-}
-
-/// Waits for what other thread blocks of the cluster have sent.
-__device__ inline void wait_for_cluster(ClusterBarrier& barrier, std::uint32_t parity) {
-  FILIGREE_PTX_SM90(
-      "{\n"
-      ".reg .pred done;\n"
-      "again:\n"
-      "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 done, [%0], %1;\n"
-      "@!done bra again;\n"
-      "}\n" ::"r"(shared_address(&barrier.state)),
-      "r"(parity)
       : "memory");
 }
 
