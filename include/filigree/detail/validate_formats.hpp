@@ -148,23 +148,27 @@ ValidateReport check_values(const Exec& exec, const Matrix& A, const Rows& rows,
 
 template <class Exec, class Matrix, class I, class Rows>
 ValidateReport validate_lines(const Exec& exec, const Matrix& A, const CheckedLines<I>& lines,
-                              const Rows& rows, const ValidateOptions& options) {
+                              const Rows& rows, const ValidateOptions& options) try {
   check_reachable<Exec, Matrix>();
   const ScopedRegion region("filigree::validate");
   const ValidateReport report = check_lines(exec, lines, options);
   return report.ok ? check_values(exec, A, rows, false, options) : report;
+} catch (...) {
+  rethrow_as_error("validate");
 }
 
 /// A Bsr or Bsc matrix: its blocks are checked as entries.
 template <class Exec, class Matrix, class I, class O, class Rows>
 ValidateReport validate_blocks(const Exec& exec, const Matrix& A,
                                const CheckedPattern<I, O>& blocks, const Rows& rows,
-                               const ValidateOptions& options) {
+                               const ValidateOptions& options) try {
   check_reachable<Exec, Matrix>();
   const ScopedRegion region("filigree::validate");
   const ValidateReport report = check_pattern(exec, blocks, options, -1);
   return report.ok ? check_values(exec, A, rows, blocks.container == Container::bsc, options)
                    : report;
+} catch (...) {
+  rethrow_as_error("validate");
 }
 
 }  // namespace detail
