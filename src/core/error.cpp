@@ -7,6 +7,8 @@
 
 #include <filigree/core/log.hpp>
 
+#include <core/no_memory.hpp>
+
 namespace filigree {
 namespace {
 
@@ -76,6 +78,8 @@ void detail::rethrow_as_error(std::string_view operation, std::string_view remed
     throw;
   } catch (const std::bad_alloc&) {
     what = "no memory left on the host";
+  } catch (const NoMemory& failure) {
+    what = failure.what();
   } catch (const std::runtime_error& error) {
     // Kokkos has no type for it, but says so.
     what = error.what();

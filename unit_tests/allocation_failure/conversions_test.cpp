@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <filigree/convert_any.hpp>
 #include <filigree/convert_blocks.hpp>
@@ -31,6 +32,10 @@ using Bsr = BsrMatrix<double, I, I, Space>;
 using Bsc = BscMatrix<double, I, I, Space>;
 using BlockedEll = BlockedEllMatrix<double, I, Space>;
 using CooAos = CooAosMatrix<double, I, Space>;
+
+/// convert_to and the conversions that it may be made of.
+constexpr std::string_view convert_steps =
+    "convert_to validate cast_indices csr_to_coo coo_to_coo_aos coo_aos_to_coo coo_to_csr";
 
 /// The entries of each row the other way round, and no flag that says otherwise.
 Csr unsorted(const Csr& A) {
@@ -109,7 +114,7 @@ TEST(AllocationFailure, pruning) {
                         [&] { return prune(exec, entries, Threshold{1.5}); });
   each_allocation_fails("compress validate", Watched(A), [&] { return compress(exec, A, 1.5); });
   const auto counts = poisoned<I, Space>(A.num_rows());
-  each_allocation_fails("count_kept validate", Watched(A, counts),
+  each_allocation_fails("count_kept validate", Watched(A).with_results(counts),
                         [&] { return count_kept(exec, A, Threshold{1.5}, counts); });
 }
 
@@ -129,23 +134,23 @@ TEST(AllocationFailure, dense_matrices) {
   const Csr A = test_matrix();
   const auto B = test_dense(40, 30);
   const Watched watched(B);
-  each_allocation_fails("dense_to_csr DenseToSparse", watched,
+  each_allocation_fails("dense_to_csr DenseToSparse DenseToSparse::apply", watched,
                         [&] { return dense_to_csr(exec, B); });
-  each_allocation_fails("dense_to_coo DenseToSparse", watched,
+  each_allocation_fails("dense_to_coo DenseToSparse DenseToSparse::apply", watched,
                         [&] { return dense_to_coo(exec, B, {.rule = Percentage{50}}); });
   const DenseToSparse<Csr> pattern(exec, B);
   each_allocation_fails("DenseToSparse::apply", watched, [&] { return pattern.apply(exec, B); });
   const auto counts = poisoned<I, Space>(30);
-  each_allocation_fails("count_nonzeros", Watched(B, counts),
+  each_allocation_fails("count_nonzeros", Watched(B).with_results(counts),
                         [&] { return count_nonzeros(exec, B, CountBy::column, counts); });
   const auto C = test_dense(60, 60);
-  each_allocation_fails("csr_to_dense validate", Watched(A, C), [&] {
+  each_allocation_fails("csr_to_dense validate", Watched(A).with_results(C), [&] {
     csr_to_dense(exec, A, C);
     return C;
   });
-  each_allocation_fails("dense_to_blocked_ell", watched, [&] {
-    return dense_to_blocked_ell(exec, B, BlockedEllOptions{.block_size = 4});
-  });
+  each_allocation_fails(
+      "dense_to_blocked_ell dense_to_csr DenseToSparse DenseToSparse::apply csr_to_blocked_ell",
+      watched, [&] { return dense_to_blocked_ell(exec, B, BlockedEllOptions{.block_size = 4}); });
 }
 
 /// There and back, in one call and by a plan.
@@ -164,10 +169,9 @@ TYPED_TEST(AllocationFailureOfFormat, there_and_back) {
   if constexpr (requires { options.block; }) options.block = BlockLayout{2, 3};
   if constexpr (requires { options.block_size; }) options.block_size = 4;
   if constexpr (requires { options.memory_limit_bytes; }) options.memory_limit_bytes = 1 << 20;
-  each_allocation_fails("convert_to validate", watched,
-                        [&] { return convert_to<To>(exec, A, options); });
+  each_allocation_fails(convert_steps, watched, [&] { return convert_to<To>(exec, A, options); });
   const To B = convert_to<To>(exec, A, options);
-  each_allocation_fails("convert_to validate", watched, [&] { return convert_to<Csr>(exec, B); });
+  each_allocation_fails(convert_steps, watched, [&] { return convert_to<Csr>(exec, B); });
   each_allocation_fails("validate", watched, [&] { return validate(exec, B).ok; });
   const auto digest = [](std::string& bytes, const auto& plan) { append(bytes, plan.places()); };
   if constexpr (detail::directly_convertible<Csr, To>) {
@@ -183,8 +187,7 @@ TEST(AllocationFailure, format_named_at_run_time) {
   const Exec exec;
   const AnyMatrix A(test_matrix(40));
   for (const Format format : {Format::sell, Format::bsc, Format::coo_aos})
-    each_allocation_fails("convert_to validate cast_indices", Watched(),
-                          [&] { return A.convert_to(exec, format); });
+    each_allocation_fails(convert_steps, Watched(), [&] { return A.convert_to(exec, format); });
 }
 
 TEST(AllocationFailure, checks) {

@@ -40,6 +40,17 @@ bool asked_for_by_a_record() {
   });
 }
 
+/// How many more allocations of this thread may be parts of the record of a View that has its
+/// memory: copies of the label, and of the execution space. Where one of them fails Kokkos loses
+/// that memory. They are as small as no memory that is worth failing.
+thread_local int parts_of_a_record = 0;
+constexpr int most_parts_of_a_record = 6;
+constexpr std::size_t largest_part_of_a_record = 64;
+
+bool is_part_of_a_record(std::size_t size) {
+  return size <= largest_part_of_a_record && parts_of_a_record > 0 && parts_of_a_record-- > 0;
+}
+
 bool fails() {
   return remaining.load(std::memory_order_relaxed) > 0 && --remaining == 0 &&
          !asked_for_by_a_record();
@@ -50,10 +61,15 @@ void* counted(void* memory) {
   return memory;
 }
 
-void* allocate(std::size_t size) { return fails() ? nullptr : counted(std::malloc(size)); }
+void* allocate(std::size_t size) {
+  const bool spared = is_part_of_a_record(size);
+  return fails() && !spared ? nullptr : counted(std::malloc(size));
+}
 void* allocate(std::size_t size, std::align_val_t alignment) {
+  if (fails()) return nullptr;
+  parts_of_a_record = most_parts_of_a_record;
   const auto step = std::size_t(alignment);
-  return fails() ? nullptr : counted(std::aligned_alloc(step, (size + step - 1) / step * step));
+  return counted(std::aligned_alloc(step, (size + step - 1) / step * step));
 }
 
 void* or_throw(void* memory) {

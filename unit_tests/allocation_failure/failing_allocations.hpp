@@ -16,8 +16,8 @@ std::int64_t live_allocations();
 void fail_allocation(std::int64_t number);
 
 /// Ends that. Returns whether so many were asked for. The last one may have succeeded all the same:
-/// where a View begins or ends, Kokkos copies its label and names its fence, in strings whose
-/// failure it neither survives (they are made in destructors) nor cleans up after.
+/// where a View begins or ends, Kokkos copies its label and names a fence, in strings whose failure
+/// it neither cleans up after nor survives (those of destructors).
 bool stop_failing();
 
 }  // namespace filigree::test

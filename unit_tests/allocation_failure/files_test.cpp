@@ -9,7 +9,7 @@
 #include <filigree/tune.hpp>
 
 #include "each_allocation.hpp"
-#include "io/io_test.hpp"
+#include "io/files.hpp"
 
 /// Readers and writers whose allocations fail.
 

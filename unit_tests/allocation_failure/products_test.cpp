@@ -9,7 +9,6 @@
 #include <filigree/convert_blocks.hpp>
 #include <filigree/convert_formats.hpp>
 #include <filigree/format/matrix_batch.hpp>
-#include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
 #include <filigree/masked_spgemm.hpp>
 #include <filigree/sddmm.hpp>
@@ -19,6 +18,7 @@
 #include <filigree/spmv.hpp>
 #include <filigree/spmv_functor.hpp>
 #include <filigree/spmv_op.hpp>
+#include <filigree/structured.hpp>
 #include <filigree/structured_matmul.hpp>
 #include <filigree/structured_search.hpp>
 #include <filigree/tune.hpp>
@@ -39,6 +39,14 @@ const auto plan_digest = [](std::string& bytes, const auto& plan) {
   append(bytes, plan.explain().index_bytes_per_nnz);
 };
 
+/// What a product reads, and what it may begin to write: of a Hyb matrix one kernel runs for each
+/// part.
+template <class Matrix, class X, class Y>
+Watched watched_operands(const Matrix&, const X& x, const Y& y) {
+  if constexpr (requires(const Matrix& A) { A.ell(); }) return Watched(x).with_results(y);
+  return Watched(x, y);
+}
+
 /// Plans and one-shot products of a matrix in some format with every op.
 template <class Matrix>
 void test_spmv(const Matrix& A) {
@@ -46,12 +54,13 @@ void test_spmv(const Matrix& A) {
   const Vector x = test_vector(A.num_cols()), y = test_vector(A.num_rows());
   for (const Op op : {Op::none, Op::transpose}) {
     SCOPED_TRACE(name(op));
-    const Watched watched(x, y);
+    const Watched watched = watched_operands(A, x, y);
     each_allocation_fails(
         "spmv_plan", watched, [&] { return spmv_plan(exec, op, A); }, plan_digest);
-    each_allocation_fails("spmv spmv_plan", watched, [&] {
-      return spmv(exec, op, 1.5, A, x, 0.5, y, {.deterministic = true});
-    });
+    if (op == Op::transpose)
+      each_allocation_fails("spmv spmv_plan", watched, [&] {
+        return spmv(exec, op, 1.5, A, x, 0.5, y, {.deterministic = true});
+      });
     const auto plan = spmv_plan(exec, op, A);
     each_allocation_fails("spmv", watched, [&] { return plan.apply(exec, 1.5, A, x, 0.5, y); });
   }
@@ -63,7 +72,6 @@ TEST(AllocationFailure, spmv_of_csr_and_coo) {
   test_spmv(A);
   test_spmv(A.with_properties({.type = MatrixType::symmetric, .sorted = true, .unique = true}));
   test_spmv(csr_to_coo(exec, A));
-  test_spmv(csr_to_csc(exec, A));
 }
 
 TEST(AllocationFailure, spmv_of_other_formats) {
@@ -91,11 +99,11 @@ TEST(AllocationFailure, spmv_with_an_epilogue_and_reductions) {
   const Csr A = test_matrix();
   const Vector x = test_vector(60), y = test_vector(60), z = test_vector(60), sums = test_vector(2);
   const auto plan = spmv_plan(exec, Op::none, A);
-  each_allocation_fails("spmv_apply", Watched(x, y, z), [&] {
+  each_allocation_fails("spmv_apply", Watched(x, y).with_results(z), [&] {
     return spmv_apply(exec, plan, 1.0, A, x, 1.0, y, z,
                       [](std::int64_t row, double value) { return value + double(row); });
   });
-  each_allocation_fails("spmv", Watched(x, y, z, sums), [&] {
+  each_allocation_fails("spmv", Watched(x, y).with_results(z, sums), [&] {
     return plan.apply(exec, 1.0, A, x, 1.0, y, z, {z, sums});
   });
 }
@@ -106,13 +114,14 @@ void test_spmm(const Matrix& A) {
   const auto B = test_dense(int(A.num_cols()), 5), C = test_dense(int(A.num_rows()), 5);
   for (const Op op : {Op::none, Op::transpose}) {
     SCOPED_TRACE(name(op));
-    const Watched watched(B, C);
+    const Watched watched = watched_operands(A, B, C);
     each_allocation_fails(
         "spmm_plan spmv_plan", watched, [&] { return spmm_plan(exec, op, A); },
         [](std::string& bytes, const auto& plan) { append(bytes, plan.workspace_bytes(5)); });
-    each_allocation_fails("spmm spmm_plan spmv_plan", watched, [&] {
-      return spmm(exec, op, 1.5, A, B, 0.5, C, {.deterministic = true});
-    });
+    if (op == Op::transpose)
+      each_allocation_fails("spmm spmm_plan spmv_plan", watched, [&] {
+        return spmm(exec, op, 1.5, A, B, 0.5, C, {.deterministic = true});
+      });
     const auto plan = spmm_plan(exec, op, A);
     each_allocation_fails("spmm", watched, [&] { return plan.apply(exec, 1.5, A, B, 0.5, C); });
   }
@@ -201,9 +210,7 @@ TEST(AllocationFailure, sparse_vectors) {
                                                     test_vector(3));
   const Vector y = test_vector(60);
   const Kokkos::View<double, Space> result("result");
-  const auto A = test_dense(60, 60);
-  const Watched watched(x.values(), y, result);
-  each_allocation_fails("gemvi", watched, [&] { return gemvi(exec, Op::none, 1.0, A, x, 0.5, y); });
+  const Watched watched = Watched(x.values()).with_results(y, result);
   const auto writes = [&](std::string_view operation, const auto& call) {
     each_allocation_fails(operation, watched, [&] {
       call();
@@ -213,7 +220,6 @@ TEST(AllocationFailure, sparse_vectors) {
   writes("axpby", [&] { axpby(exec, 2.0, x, 0.5, y); });
   writes("gather", [&] { gather(exec, y, x); });
   writes("scatter", [&] { scatter(exec, x, y); });
-  writes("rot", [&] { rot(exec, 0.6, 0.8, x, y); });
   writes("spvv", [&] { spvv(exec, Op::none, x, y, result); });
 }
 
@@ -276,7 +282,7 @@ TEST(AllocationFailure, host_and_device_again) {
     SCOPED_TRACE(number);
     const HostDevice<double> zeros(60);
     const Outcome outcome = call_with_failure(
-        number, "HostDevice", [&] { return zeros.host_read(exec); }, [](const auto&) {});
+        number, [&] { return zeros.host_read(exec); }, [](const auto&) {});
     reached = outcome.reached;
     const auto found = zeros.host_read(exec);
     for (int i = 0; i < 60; ++i) ASSERT_EQ(found(i), 0);
@@ -298,7 +304,7 @@ TEST(AllocationFailure, recommendations) {
 TEST(AllocationFailure, tuning) {
   const Exec exec;
   const Csr A = test_matrix();
-  const TuneOptions quick{.max_candidates = 2, .samples = 1, .sample_seconds = 0};
+  const TuneOptions quick{.max_candidates = 1, .samples = 1, .sample_seconds = 0};
   each_allocation_fails(
       "tune recommend spmv_plan matrix_statistics describe_machine tune_key spmv", Watched(A),
       [&] { return tune(exec, A, quick); },

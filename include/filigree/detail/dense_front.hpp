@@ -206,7 +206,7 @@ void DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A,
 
 template <class Matrix>
 template <execution_space Exec, class DenseView>
-Matrix DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A) const {
+Matrix DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A) const try {
   const auto values = detail::allocate<scalar_type, memory_space>("DenseToSparse::apply", exec,
                                                                   "filigree::values", nnz());
   apply(exec, A, values);
@@ -215,6 +215,8 @@ Matrix DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A) const 
     return {rows, columns, offsets_, minors_, values, properties_};
   else
     return {rows, columns, majors_, minors_, values, properties_};
+} catch (...) {
+  detail::rethrow_as_error("DenseToSparse::apply");
 }
 
 template <class Index, class Offset, execution_space Exec, class DenseView>

@@ -202,7 +202,7 @@ ValidateReport validate(const Exec& exec, const SellMatrix<Scalar, Index, Offset
 
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const HybMatrix<Scalar, Index, MemorySpace>& A,
-                        const ValidateOptions& options) {
+                        const ValidateOptions& options) try {
   ValidateReport report = detail::in_part("Ell part", validate(exec, A.ell(), options));
   if (report.ok) report = detail::in_part("Coo part", validate(exec, A.coo(), options));
   const bool distinct = options.duplicates == Check::always ||
@@ -210,6 +210,8 @@ ValidateReport validate(const Exec& exec, const HybMatrix<Scalar, Index, MemoryS
   if (!report.ok || !distinct || A.coo().nnz() == 0) return report;
   return detail::check_hyb_repeats(exec, detail::ell_lines(A.ell()), A.coo().nnz(),
                                    A.coo().row_indices().data(), A.coo().col_indices().data());
+} catch (...) {
+  detail::rethrow_as_error("validate");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>

@@ -123,8 +123,10 @@ ValidateReport validate(const Exec& exec, const SparseVector<Scalar, Index, Memo
 }
 
 template <execution_space Exec, class Matrix>
-void validate_or_throw(const Exec& exec, const Matrix& A, const ValidateOptions& options) {
+void validate_or_throw(const Exec& exec, const Matrix& A, const ValidateOptions& options) try {
   detail::throw_offence("validate_or_throw", "A", validate(exec, A, options));
+} catch (...) {
+  detail::rethrow_as_error("validate_or_throw");
 }
 
 }  // namespace filigree
