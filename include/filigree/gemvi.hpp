@@ -68,7 +68,8 @@ template <execution_space Exec, class AView, class XScalar, class Index, class X
 KernelId gemvi(const Exec& exec, Op op,
                const ScalarArgument<typename YView::non_const_value_type>& alpha, const AView& A,
                const SparseVector<XScalar, Index, XSpace>& x,
-               const ScalarArgument<typename YView::non_const_value_type>& beta, const YView& y) {
+               const ScalarArgument<typename YView::non_const_value_type>& beta,
+               const YView& y) try {
   using T = typename YView::non_const_value_type;
   static_assert(Kokkos::is_view_v<AView> && AView::rank() == 2, "A is a Kokkos View of rank 2");
   static_assert(gemvi_supports<T>, "gemvi takes float, double, complex_float and complex_double");
@@ -97,6 +98,8 @@ KernelId gemvi(const Exec& exec, Op op,
                                            op == Op::conjugate_transpose, x.nnz(),
                                            std::int64_t(x.index_base()), x.indices().data(),
                                            x.values().data(), alpha, beta, y.data()});
+} catch (...) {
+  detail::rethrow_as_error("gemvi");
 }
 
 }  // namespace filigree

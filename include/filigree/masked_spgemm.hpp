@@ -46,7 +46,7 @@ template <execution_space Exec, class Semiring, class AMatrix, class BMatrix, cl
           class Output = ProductOutput<>>
 KernelId masked_spgemm(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring,
                        const AMatrix& A, const BMatrix& B, const CMatrix& C,
-                       const Output& output = {}) {
+                       const Output& output = {}) try {
   static_assert(detail::check_matrix<Exec, AMatrix>() && detail::check_matrix<Exec, BMatrix>() &&
                 detail::check_matrix<Exec, CMatrix>() &&
                 detail::check_result<typename CMatrix::value_view>() &&
@@ -76,6 +76,8 @@ KernelId masked_spgemm(const Exec& exec, Op op_a, Op op_b, const Semiring& semir
   constexpr KernelId kernel{"masked_spgemm_generic"};
   detail::log_operators(operation, kernel.name, C.num_rows(), C.num_cols(), C.nnz(), a.num_cols);
   return kernel;
+} catch (...) {
+  detail::rethrow_as_error("masked_spgemm");
 }
 
 }  // namespace filigree

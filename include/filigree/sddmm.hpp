@@ -65,7 +65,7 @@ class SddmmPlan {
   template <class AView, class BView, class C>
   KernelId apply(const Exec& exec, Op op_a, Op op_b, const scalar_argument<AView, BView, C>& alpha,
                  const AView& a, const BView& b, const scalar_argument<AView, BView, C>& beta,
-                 const C& c, const workspace_view& workspace = {}) const {
+                 const C& c, const workspace_view& workspace = {}) const try {
     const detail::ScopedRegion region("filigree::sddmm");
     auto operands = detail::checked_sddmm_operands(exec, op_a, op_b, alpha, a, b, beta, c);
     operands.workspace = workspace.data();
@@ -73,6 +73,8 @@ class SddmmPlan {
     return detail::run_sddmm_plan(
         exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<C>::pattern(c))),
         operands);
+  } catch (...) {
+    detail::rethrow_as_error("sddmm");
   }
 
   /// The same with A and B as they are.
@@ -131,7 +133,7 @@ class SddmmPlan {
 /// Makes a plan for products with the pattern of C, or the patterns of a MatrixBatch. Does not read
 /// the values; with PatternCheck::content it reads the pattern and waits for the device.
 template <execution_space Exec, class Matrix>
-auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options = {}) {
+auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<Matrix>;
   static_assert(detail::is_sddmm_format<Matrix>,
                 "the sparse matrix is a CsrMatrix, CscMatrix, BsrMatrix or BscMatrix, or a "
@@ -140,6 +142,8 @@ auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options =
                 "the execution space cannot read the matrix's memory: copy it there first");
   return SddmmPlan<Exec, ConstMatrix>(detail::make_sddmm_plan(
       exec, detail::stored_pattern(ConstMatrix(C)), sizeof(typename Matrix::scalar_type), options));
+} catch (...) {
+  detail::rethrow_as_error("sddmm_plan");
 }
 
 /// C = alpha (op_a(A) op_b(B)) o spy(C) + beta C in one call. C is a matrix, a StridedBatch
@@ -151,13 +155,15 @@ KernelId sddmm(const Exec& exec, Op op_a, Op op_b,
                const ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>& alpha,
                const AView& a, const BView& b,
                const ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>& beta,
-               const C& c, const SddmmOptions& options = {}) {
+               const C& c, const SddmmOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<detail::sparse_matrix_t<C>>;
   const detail::ScopedRegion region("filigree::sddmm");
   const auto operands = detail::checked_sddmm_operands(exec, op_a, op_b, alpha, a, b, beta, c);
   return detail::run_sddmm_pattern(
       exec, detail::stored_pattern(ConstMatrix(detail::SparseArgument<C>::pattern(c))), operands,
       detail::SddmmRun{options.backend, options.kernel, false});
+} catch (...) {
+  detail::rethrow_as_error("sddmm");
 }
 
 /// The same with A and B as they are.

@@ -34,7 +34,7 @@ namespace filigree {
 template <execution_space Exec, class Semiring, class AView, class BView, class Matrix,
           class Output = ProductOutput<>>
 KernelId sddmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, const AView& A,
-                  const BView& B, const Matrix& C, const Output& output = {}) {
+                  const BView& B, const Matrix& C, const Output& output = {}) try {
   using AScalar = typename AView::non_const_value_type;
   using BScalar = typename BView::non_const_value_type;
   using CScalar = typename Matrix::value_type;
@@ -66,6 +66,8 @@ KernelId sddmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, 
   constexpr KernelId kernel{"sddmm_op_generic"};
   detail::log_operators(operation, kernel.name, C.num_rows(), C.num_cols(), C.nnz(), depth);
   return kernel;
+} catch (...) {
+  detail::rethrow_as_error("sddmm_op");
 }
 
 }  // namespace filigree

@@ -71,7 +71,7 @@ class SpmmPlan {
   template <class A, class BView, class CView>
   KernelId apply(const Exec& exec, Op op_b, const scalar_argument<A, BView, CView>& alpha,
                  const A& a, const BView& b, const scalar_argument<A, BView, CView>& beta,
-                 const CView& c, const workspace_view& workspace = {}) const {
+                 const CView& c, const workspace_view& workspace = {}) const try {
     const detail::ScopedRegion region("filigree::spmm");
     auto operands = detail::checked_spmm_operands(exec, state_->options.side, state_->op, op_b,
                                                   alpha, a, b, beta, c);
@@ -80,6 +80,8 @@ class SpmmPlan {
     return detail::run_spmm_plan(
         exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<A>::pattern(a))),
         operands);
+  } catch (...) {
+    detail::rethrow_as_error("spmm");
   }
 
   /// The same with B as it is.
@@ -147,13 +149,15 @@ class SpmmPlan {
 /// once.
 /// \throws Error alloc_failed where the plan does not fit in memory.
 template <execution_space Exec, class Matrix>
-auto spmm_plan(const Exec& exec, Op op, const Matrix& A, const SpmmOptions& options = {}) {
+auto spmm_plan(const Exec& exec, Op op, const Matrix& A, const SpmmOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<Matrix>;
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
   return SpmmPlan<Exec, ConstMatrix>(
       detail::make_spmm_plan(exec, op, detail::stored_pattern(ConstMatrix(A)),
                              detail::scalar_kind<typename Matrix::scalar_type>, options));
+} catch (...) {
+  detail::rethrow_as_error("spmm_plan");
 }
 
 /// C = alpha op_a(A) op_b(B) + beta C in one call; with options.side right
@@ -168,7 +172,7 @@ KernelId spmm(const Exec& exec, Op op_a, Op op_b,
               const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& alpha,
               const A& a, const BView& b,
               const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& beta,
-              const CView& c, const SpmmOptions& options = {}) {
+              const CView& c, const SpmmOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<detail::sparse_matrix_t<A>>;
   const detail::ScopedRegion region("filigree::spmm");
   const auto operands =
@@ -176,6 +180,8 @@ KernelId spmm(const Exec& exec, Op op_a, Op op_b,
   return detail::run_spmm_one_shot(
       exec, op_a, detail::stored_pattern(ConstMatrix(detail::SparseArgument<A>::pattern(a))),
       operands, options);
+} catch (...) {
+  detail::rethrow_as_error("spmm");
 }
 
 /// The same with B as it is.

@@ -36,7 +36,7 @@ namespace filigree {
 template <execution_space Exec, class Semiring, class Matrix, class BView, class CView,
           class Output = ProductOutput<>>
 KernelId spmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, const Matrix& A,
-                 const BView& B, const CView& C, const Output& output = {}) {
+                 const BView& B, const CView& C, const Output& output = {}) try {
   using BScalar = typename BView::non_const_value_type;
   using CScalar = typename CView::non_const_value_type;
   static_assert(detail::check_view<Exec, BView, 2>() && detail::check_view<Exec, CView, 2>() &&
@@ -71,6 +71,8 @@ KernelId spmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, c
   detail::log_operators(operation, kernel.name, rows.num_rows, rows.num_cols, rows.nnz,
                         shapes.C.cols);
   return kernel;
+} catch (...) {
+  detail::rethrow_as_error("spmm_op");
 }
 
 /// The same with B as it is.

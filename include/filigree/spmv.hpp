@@ -143,13 +143,15 @@ class SpmvPlan {
 /// pattern;
 ///   alloc_failed where the plan does not fit in memory.
 template <execution_space Exec, class Matrix>
-auto spmv_plan(const Exec& exec, Op op, const Matrix& A, const SpmvOptions& options = {}) {
+auto spmv_plan(const Exec& exec, Op op, const Matrix& A, const SpmvOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<Matrix>;
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
   return SpmvPlan<Exec, ConstMatrix>(
       detail::make_plan(exec, op, detail::stored_pattern(ConstMatrix(A)),
                         detail::scalar_kind<typename Matrix::scalar_type>, options));
+} catch (...) {
+  detail::rethrow_as_error("spmv_plan", "use a one-shot product, or SpmvOptions::compress = false");
 }
 
 /// y = alpha op(A) x + beta y in one call. Allocates nothing and waits for nothing where the stored

@@ -96,7 +96,7 @@ KernelId spmv_apply(const Exec& exec, const SpmvPlan<Exec, Matrix>& plan,
                     const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& alpha,
                     const std::type_identity_t<Matrix>& A, const XView& x,
                     const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& beta,
-                    const YView& y, const ZView& z, const Epilogue& epilogue) {
+                    const YView& y, const ZView& z, const Epilogue& epilogue) try {
   using Compute = detail::front_compute_t<Matrix, XView, ZView>;
   static_assert(
       std::is_invocable_r_v<Compute, const Epilogue&, std::int64_t, Compute>,
@@ -107,6 +107,8 @@ KernelId spmv_apply(const Exec& exec, const SpmvPlan<Exec, Matrix>& plan,
                                detail::no_reductions<Matrix, XView, ZView>());
   return detail::apply_with_epilogue(exec, plan.state(), detail::stored_pattern(A), operands,
                                      epilogue);
+} catch (...) {
+  detail::rethrow_as_error("spmv_apply");
 }
 
 }  // namespace filigree

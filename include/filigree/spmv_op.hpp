@@ -41,7 +41,7 @@ namespace filigree {
 template <execution_space Exec, class Semiring, class Matrix, class XView, class YView,
           class Output = ProductOutput<>>
 KernelId spmv_op(const Exec& exec, Op op, const Semiring& semiring, const Matrix& A, const XView& x,
-                 const YView& y, const Output& output = {}) {
+                 const YView& y, const Output& output = {}) try {
   using X = typename XView::non_const_value_type;
   using Y = typename YView::non_const_value_type;
   static_assert(detail::check_view<Exec, XView, 1>() && detail::check_view<Exec, YView, 1>() &&
@@ -62,6 +62,8 @@ KernelId spmv_op(const Exec& exec, Op op, const Semiring& semiring, const Matrix
   constexpr KernelId kernel{"spmv_op_generic"};
   detail::log_operators(operation, kernel.name, rows.num_rows, rows.num_cols, rows.nnz, 1);
   return kernel;
+} catch (...) {
+  detail::rethrow_as_error("spmv_op");
 }
 
 }  // namespace filigree

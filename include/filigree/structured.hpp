@@ -36,7 +36,7 @@ template <execution_space Exec, class AView, class PrunedView>
 void structured_prune(const Exec& exec, const AView& A, const PrunedView& pruned,
                       StructuredPruneRule rule,
                       GroupDirection direction = GroupDirection::along_rows,
-                      const StructuredKind& kind = detail::kind_of_argument<PrunedView>) {
+                      const StructuredKind& kind = detail::kind_of_argument<PrunedView>) try {
   static_assert(detail::check_structured_arguments<Exec, AView, PrunedView>());
   using T = typename PrunedView::value_type;
   static_assert(std::is_same_v<typename AView::non_const_value_type, T>,
@@ -47,6 +47,8 @@ void structured_prune(const Exec& exec, const AView& A, const PrunedView& pruned
   detail::check_structured_prune(from, to);
   structured::prune<Exec, T>(exec, detail::structured_lines<const T>(A.data(), from, direction),
                              detail::structured_lines<T>(pruned.data(), to, direction), rule, kind);
+} catch (...) {
+  detail::rethrow_as_error("structured_prune");
 }
 
 /// Whether each group of A has as few entries that are not zero as are kept, and where the first
@@ -55,7 +57,7 @@ void structured_prune(const Exec& exec, const AView& A, const PrunedView& pruned
 template <execution_space Exec, class AView>
 StructuredCheck structured_check(const Exec& exec, const AView& A,
                                  GroupDirection direction = GroupDirection::along_rows,
-                                 const StructuredKind& kind = detail::kind_of_argument<AView>) {
+                                 const StructuredKind& kind = detail::kind_of_argument<AView>) try {
   static_assert(detail::check_structured_arguments<Exec, AView>());
   using T = typename AView::non_const_value_type;
   const detail::ScopedRegion region("filigree::structured_check");
@@ -64,6 +66,8 @@ StructuredCheck structured_check(const Exec& exec, const AView& A,
       exec, detail::structured_lines<const T>(A.data(), detail::dense_shape(A), direction), kind);
   if (direction == GroupDirection::along_columns) std::swap(found.row, found.col);
   return found;
+} catch (...) {
+  detail::rethrow_as_error("structured_check");
 }
 
 /// The compressed form of A in bytes that are there already. Of a group with too many entries all
@@ -72,7 +76,7 @@ StructuredCheck structured_check(const Exec& exec, const AView& A,
 /// \throws Error invalid_value where sizes or batches differ, or memory is shared
 template <execution_space Exec, class AView, class Scalar, class MemorySpace>
 void structured_compress(const Exec& exec, const AView& A,
-                         const StructuredMatrix<Scalar, MemorySpace>& compressed) {
+                         const StructuredMatrix<Scalar, MemorySpace>& compressed) try {
   using Matrix = StructuredMatrix<Scalar, MemorySpace>;
   static_assert(detail::check_structured_arguments<Exec, AView, Matrix>());
   static_assert(std::is_same_v<typename AView::non_const_value_type, Scalar>,
@@ -84,6 +88,8 @@ void structured_compress(const Exec& exec, const AView& A,
   structured::compress<Exec, Scalar>(
       exec, detail::structured_lines<const Scalar>(A.data(), shape, compressed.direction()),
       compressed.kind(), compressed.bytes().data());
+} catch (...) {
+  detail::rethrow_as_error("structured_compress");
 }
 
 /// The same in new memory. Waits for the device where it checks.
@@ -92,7 +98,7 @@ void structured_compress(const Exec& exec, const AView& A,
 template <execution_space Exec, class AView>
 auto structured_compress(const Exec& exec, const AView& A,
                          GroupDirection direction = GroupDirection::along_rows,
-                         const StructuredCompressOptions& options = {}) {
+                         const StructuredCompressOptions& options = {}) try {
   static_assert(detail::check_structured_arguments<Exec, AView>());
   using Matrix =
       StructuredMatrix<typename AView::non_const_value_type, typename AView::memory_space>;
@@ -108,6 +114,8 @@ auto structured_compress(const Exec& exec, const AView& A,
                       shape.batch, kind);
   structured_compress(exec, A, result);
   return result;
+} catch (...) {
+  detail::rethrow_as_error("structured_compress");
 }
 
 /// A becomes the matrix that was compressed: every entry is written, the kept ones and zeros.
@@ -116,7 +124,7 @@ auto structured_compress(const Exec& exec, const AView& A,
 template <execution_space Exec, class Scalar, class MemorySpace, class AView>
 void structured_decompress(const Exec& exec,
                            const StructuredMatrix<Scalar, MemorySpace>& compressed,
-                           const AView& A) {
+                           const AView& A) try {
   using Matrix = StructuredMatrix<Scalar, MemorySpace>;
   static_assert(detail::check_structured_arguments<Exec, AView, Matrix>());
   using T = typename AView::value_type;
@@ -129,6 +137,8 @@ void structured_decompress(const Exec& exec,
   structured::decompress<Exec, T>(
       exec, compressed.bytes().data(), compressed.kind(),
       detail::structured_lines<T>(A.data(), shape, compressed.direction()));
+} catch (...) {
+  detail::rethrow_as_error("structured_decompress");
 }
 
 }  // namespace filigree

@@ -135,7 +135,7 @@ class StructuredMatmulPlan {
 
   template <class CallIn, class CallOut>
   KernelId run(const Exec& exec, const detail::StructuredMatmulShapes& shapes,
-               const workspace_view& workspace) const {
+               const workspace_view& workspace) const try {
     static_assert(std::is_same_v<In, CallIn> && std::is_same_v<Out, CallOut>,
                   "the operands have the scalar types that the plan was made for");
     const detail::ScopedRegion region("filigree::structured_matmul");
@@ -145,6 +145,8 @@ class StructuredMatmulPlan {
         exec, arguments,
         {state_->backend, state_->kernel, workspace.data(), workspace.extent(0),
          detail::structured_scales(shapes, detail::is_narrow<In>, detail::is_narrow<Out>)});
+  } catch (...) {
+    detail::rethrow_as_error("structured_matmul");
   }
 
   std::shared_ptr<const detail::StructuredPlanState> state_;
@@ -154,7 +156,7 @@ class StructuredMatmulPlan {
 /// \throws Error as StructuredMatmulPlan::apply
 template <execution_space Exec, class A, class B, class D>
 auto structured_matmul_plan(const Exec& exec, Op op_a, Op op_b, const A& a, const B& b, const D& d,
-                            const StructuredMatmulOptions& options = {}) {
+                            const StructuredMatmulOptions& options = {}) try {
   const auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   using In = detail::structured_operand_t<A>;
   using Out = detail::structured_operand_t<D>;
@@ -173,17 +175,21 @@ auto structured_matmul_plan(const Exec& exec, Op op_a, Op op_b, const A& a, cons
                         .name;
   state->workspace_bytes = detail::structured_workspace_bytes(state->selected, state->arguments);
   return StructuredMatmulPlan<Exec, In, Out>(std::move(state));
+} catch (...) {
+  detail::rethrow_as_error("structured_matmul_plan");
 }
 
 /// The names of all kernels that take the product, a plan's choice first. They are stable:
 /// StructuredMatmulOptions::kernel takes them in any later version.
 template <execution_space Exec, class A, class B, class D>
 std::vector<std::string_view> structured_matmul_kernels(const Exec& exec, Op op_a, Op op_b,
-                                                        const A& a, const B& b, const D& d) {
+                                                        const A& a, const B& b, const D& d) try {
   return detail::structured_kernels<Exec, detail::structured_operand_t<A>,
                                     detail::structured_operand_t<D>>(
       exec,
       detail::structured_arguments(detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d)));
+} catch (...) {
+  detail::rethrow_as_error("structured_matmul_kernels");
 }
 
 /// D = scale act(alpha op_a(A) op_b(B) + beta C + bias) in one call. Allocates nothing and waits
@@ -194,13 +200,16 @@ requires(!detail::is_structured_epilogue<C>) KernelId
                       const A& a, const B& b, const ScalarArgument<float>& beta, const C& c,
                       const D& d,
                       const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
-                      const StructuredMatmulOptions& options = {}) {
+                      const StructuredMatmulOptions& options = {})
+try {
   const detail::ScopedRegion region("filigree::structured_matmul");
   auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   detail::set_structured_c<Exec>(shapes, c, d);
   detail::set_structured_epilogue(shapes, alpha, beta, epilogue);
   return detail::run_structured_once<detail::structured_operand_t<A>,
                                      detail::structured_operand_t<D>>(exec, shapes, options);
+} catch (...) {
+  detail::rethrow_as_error("structured_matmul");
 }
 
 /// The same without C, as with beta = 0.
@@ -208,12 +217,14 @@ template <execution_space Exec, class A, class B, class D>
 KernelId structured_matmul(const Exec& exec, Op op_a, Op op_b, const ScalarArgument<float>& alpha,
                            const A& a, const B& b, const D& d,
                            const StructuredEpilogue<typename Exec::memory_space>& epilogue = {},
-                           const StructuredMatmulOptions& options = {}) {
+                           const StructuredMatmulOptions& options = {}) try {
   const detail::ScopedRegion region("filigree::structured_matmul");
   auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   detail::set_structured_epilogue(shapes, alpha, 0, epilogue);
   return detail::run_structured_once<detail::structured_operand_t<A>,
                                      detail::structured_operand_t<D>>(exec, shapes, options);
+} catch (...) {
+  detail::rethrow_as_error("structured_matmul");
 }
 
 }  // namespace filigree

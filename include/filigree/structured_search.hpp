@@ -93,7 +93,7 @@ StructuredKey structured_key(const Exec& exec, Side side,
 /// \throws Error as structured_matmul_plan; alloc_failed
 template <execution_space Exec, class A, class B, class D>
 StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& a, const B& b,
-                                   const D& d, const StructuredSearchOptions& options = {}) {
+                                   const D& d, const StructuredSearchOptions& options = {}) try {
   using In = detail::structured_operand_t<A>;
   using Out = detail::structured_operand_t<D>;
   const detail::ScopedRegion region("filigree::structured_search");
@@ -131,6 +131,8 @@ StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& 
     result.measurements.push_back({std::string(kernel), times.median, times.fastest});
   }
   return result;
+} catch (...) {
+  detail::rethrow_as_error("structured_search");
 }
 
 /// A plan with the kernel of a choice; nothing is timed.
@@ -139,7 +141,7 @@ StructuredSearch structured_search(const Exec& exec, Op op_a, Op op_b, const A& 
 template <execution_space Exec, class A, class B, class D>
 auto structured_replay(const Exec& exec, const StructuredChoice& choice, Op op_a, Op op_b,
                        const A& a, const B& b, const D& d,
-                       OnMismatch on_mismatch = OnMismatch::reject) {
+                       OnMismatch on_mismatch = OnMismatch::reject) try {
   const auto shapes = detail::structured_matmul_shapes<Exec>(op_a, op_b, a, b, d);
   if (on_mismatch == OnMismatch::reject)
     detail::check_structured_key(choice.key,
@@ -147,6 +149,8 @@ auto structured_replay(const Exec& exec, const StructuredChoice& choice, Op op_a
                                                         detail::structured_operand_t<D>>(
                                      exec, shapes.side, detail::structured_arguments(shapes)));
   return structured_matmul_plan(exec, op_a, op_b, a, b, d, {.kernel = choice.kernel});
+} catch (...) {
+  detail::rethrow_as_error("structured_replay");
 }
 
 }  // namespace filigree

@@ -43,37 +43,43 @@ using spvv_result_t = typename detail::SpvvResultType<std::remove_const_t<X>>::t
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
 void axpby(const Exec& exec, const ScalarArgument<vector_compute_t<T>>& alpha,
            const SparseVector<T, Index, XSpace>& x, const ScalarArgument<vector_compute_t<T>>& beta,
-           const YView& y) {
+           const YView& y) try {
   using Scalar = std::remove_const_t<T>;
   detail::check_vector_call<Exec, vector_compute_t<T>>("axpby", x, y);
   const detail::ScopedRegion region("filigree::axpby");
   detail::run_axpby(exec, detail::vector_operands(x),
                     detail::AxpbyScalars<Scalar>{alpha, beta, y.data(), x.size()});
+} catch (...) {
+  detail::rethrow_as_error("axpby");
 }
 
 /// x.values(k) = y(index k). All types that a sparse vector may have. O(nnz) work.
 /// \throws Error as axpby
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
-void gather(const Exec& exec, const YView& y, const SparseVector<T, Index, XSpace>& x) {
+void gather(const Exec& exec, const YView& y, const SparseVector<T, Index, XSpace>& x) try {
   static_assert(!std::is_const_v<T>, "gather writes x's values");
   detail::check_vector_call<Exec, T>("gather", x, y);
   const detail::ScopedRegion region("filigree::gather");
   if (x.nnz() > 0)
     detail::gather_bytes(exec, sizeof(T), x.nnz(), x.indices().data(),
                          y.data() - std::int64_t(x.index_base()), x.values().data());
+} catch (...) {
+  detail::rethrow_as_error("gather");
 }
 
 /// y(index k) = x.values(k); other entries of y stay. Of an index that is there twice, one value
 /// stays. All types that a sparse vector may have. O(nnz) work.
 /// \throws Error as axpby
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
-void scatter(const Exec& exec, const SparseVector<T, Index, XSpace>& x, const YView& y) {
+void scatter(const Exec& exec, const SparseVector<T, Index, XSpace>& x, const YView& y) try {
   detail::check_vector_call<Exec, T>("scatter", x, y);
   static_assert(!std::is_const_v<typename YView::value_type>, "scatter writes y");
   const detail::ScopedRegion region("filigree::scatter");
   if (x.nnz() > 0)
     detail::scatter_bytes(exec, sizeof(T), x.nnz(), x.indices().data(), x.values().data(),
                           y.data() - std::int64_t(x.index_base()));
+} catch (...) {
+  detail::rethrow_as_error("scatter");
 }
 
 /// Givens rotation of the pairs (x.values(k), y(index k)): both become, of the old values,
@@ -84,12 +90,14 @@ void scatter(const Exec& exec, const SparseVector<T, Index, XSpace>& x, const YV
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
 void rot(const Exec& exec, const ScalarArgument<vector_compute_t<T>>& c,
          const ScalarArgument<vector_compute_t<T>>& s, const SparseVector<T, Index, XSpace>& x,
-         const YView& y) {
+         const YView& y) try {
   static_assert(!std::is_const_v<T>, "rot writes x's values");
   detail::check_vector_call<Exec, vector_compute_t<T>>("rot", x, y);
   const detail::ScopedRegion region("filigree::rot");
   detail::run_rot(exec, detail::vector_operands(x), x.values().data(),
                   detail::RotScalars<T>{c, s, y.data()});
+} catch (...) {
+  detail::rethrow_as_error("rot");
 }
 
 /// The sum of op(x.values(k)) y(index k), op being Op::none or Op::conjugate_transpose (the
@@ -99,7 +107,7 @@ void rot(const Exec& exec, const ScalarArgument<vector_compute_t<T>>& c,
 template <execution_space Exec, class T, class Index, class XSpace, class YView, class Result,
           class... Properties>
 void spvv(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x, const YView& y,
-          const Kokkos::View<Result, Properties...>& result) {
+          const Kokkos::View<Result, Properties...>& result) try {
   using X = std::remove_const_t<T>;
   static_assert(Kokkos::View<Result, Properties...>::rank() == 0 && !std::is_const_v<Result>,
                 "the result is a View of rank 0");
@@ -112,6 +120,8 @@ void spvv(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x, cons
   const detail::ScopedRegion region("filigree::spvv");
   detail::run_spvv(exec, op == Op::conjugate_transpose, detail::vector_operands(x), y.data(),
                    result.data());
+} catch (...) {
+  detail::rethrow_as_error("spvv");
 }
 
 /// The same on the host, whose result it waits for.

@@ -73,10 +73,11 @@ void walk_entries(const char* label, const Exec& exec, const Offset* offsets,
                        Walk{offsets, num_major, nnz, base, f});
 }
 
+/// Memory for whichever call it is.
 template <class T, class Exec>
 Kokkos::View<T*, typename Exec::memory_space> scratch(const Exec& exec, const char* label,
                                                       std::int64_t length) {
-  return allocate<T, typename Exec::memory_space>("conversion", exec, label, length);
+  return allocate<T, typename Exec::memory_space>("", exec, label, length);
 }
 
 /// A pointer as the View that Kokkos calls want.

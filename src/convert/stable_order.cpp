@@ -22,7 +22,7 @@ using Scratch = Kokkos::View<T*, Kokkos::HostSpace>;
 
 template <class T>
 Scratch<T> scratch(const Host& exec, const std::string& label, std::int64_t length) {
-  return allocate<T, Kokkos::HostSpace>("convert", exec, label, length);
+  return allocate<T, Kokkos::HostSpace>("", exec, label, length);
 }
 
 /// Entries a chunk at least: below, a chunk's histogram costs more than its entries.

@@ -21,6 +21,7 @@ std::optional<int> chosen_device;
 
 std::string processor_name() {
   std::ifstream file("/proc/cpuinfo");
+  file.exceptions(std::ios::badbit);  // a line that finds no memory is not the end of the file
   for (std::string line; std::getline(file, line);)
     if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
   return "unknown processor";

@@ -3,8 +3,11 @@
 
 #include <array>
 #include <cstddef>
+#include <new>
 
 #include <filigree/core/log.hpp>
+
+#include <core/no_memory.hpp>
 
 namespace filigree {
 namespace {
@@ -44,6 +47,10 @@ std::string message_of(Status status, const ErrorReport& report) {
   return message.append(" [").append(status_name(status)).append("]");
 }
 
+/// Made while there is memory for a message. A copy shares it, and allocates nothing.
+const Error out_of_memory(Status::alloc_failed,
+                          std::string("no memory left on the host, not even for a message"));
+
 }  // namespace
 
 std::string_view status_name(Status status) { return text_of(status).name; }
@@ -60,6 +67,29 @@ void detail::throw_error(Status status, const ErrorReport& report) {
   Error error(status, report);
   if (log_enabled(LogKind::error)) log(LogKind::error, report.operation, error.what());
   throw error;
+}
+
+void detail::rethrow_as_error(std::string_view operation, std::string_view remedy) try {
+  constexpr std::string_view region_prefix = "filigree::";
+  std::string what;
+  try {
+    throw;
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    what = "no memory left on the host";
+  } catch (const NoMemory& failure) {
+    what = failure.what();
+  } catch (const std::runtime_error& error) {
+    // Kokkos has no type for it, but says so.
+    what = error.what();
+    if (what.find("failed to allocate") == std::string::npos) throw;
+  }
+  if (operation.starts_with(region_prefix)) operation.remove_prefix(region_prefix.size());
+  throw_error(Status::alloc_failed,
+              {operation, "", what, "an allocation that succeeds", std::string(remedy)});
+} catch (const std::bad_alloc&) {
+  throw out_of_memory;
 }
 
 }  // namespace filigree

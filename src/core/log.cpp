@@ -3,12 +3,15 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <charconv>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <optional>
 
 #include <filigree/core/error.hpp>
@@ -52,8 +55,10 @@ std::string with_process_id(const std::string& path) {
 class Logger {
  public:
   static Logger& instance() {
-    // Never destroyed: a call may log while static objects go.
-    static Logger* logger = new Logger;
+    // Never destroyed: a call may log while static objects go. Nor allocated: it may be wanted for
+    // the first time where there is no memory.
+    alignas(Logger) static std::array<std::byte, sizeof(Logger)> storage;
+    static Logger* logger = ::new (storage.data()) Logger;
     return *logger;
   }
 

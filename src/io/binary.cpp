@@ -262,20 +262,24 @@ BinaryFile BinaryFile::from_source(const ReadContext& context, TextSource source
 }
 
 BinaryFile BinaryFile::open(std::string_view operation, const std::filesystem::path& path,
-                            const ReadOptions& options) {
+                            const ReadOptions& options) try {
   require_kokkos(operation);
   const ScopedRegion region("filigree::read_binary");
   const auto context = ReadContext::of_file(operation, path, options);
   trace_call(context, "read");
   return from_source(context, TextSource::open(context, path), options);
+} catch (...) {
+  rethrow_as_error(operation);
 }
 
 BinaryFile BinaryFile::from_memory(std::string_view operation, std::string_view bytes,
-                                   const ReadOptions& options) {
+                                   const ReadOptions& options) try {
   require_kokkos(operation);
   const ScopedRegion region("filigree::parse_binary");
   const auto context = ReadContext::of_memory(operation, options);
   return from_source(context, TextSource::from_memory(context, bytes), options);
+} catch (...) {
+  rethrow_as_error(operation);
 }
 
 const BinaryHeader& BinaryFile::header() const { return state_->header; }

@@ -185,16 +185,20 @@ CheckedPrefix parse_prefix(const ReadContext& context, std::string_view bytes) {
 
 }  // namespace detail
 
-BinaryHeader read_binary_header(const std::filesystem::path& path) {
+BinaryHeader read_binary_header(const std::filesystem::path& path) try {
   const auto context = detail::ReadContext::of_file("read_binary_header", path);
   const auto source = detail::TextSource::open(context, path, sizeof(detail::BinaryPrefix));
   return detail::parse_prefix(context, source.text()).header;
+} catch (...) {
+  detail::rethrow_as_error("read_binary_header");
 }
 
-BinaryHeader parse_binary_header(std::string_view bytes) {
+BinaryHeader parse_binary_header(std::string_view bytes) try {
   const auto context = detail::ReadContext::of_memory("parse_binary_header");
   const auto source = detail::TextSource::from_memory(context, bytes, sizeof(detail::BinaryPrefix));
   return detail::parse_prefix(context, source.text()).header;
+} catch (...) {
+  detail::rethrow_as_error("parse_binary_header");
 }
 
 }  // namespace filigree

@@ -29,13 +29,16 @@ constexpr std::size_t max_step = std::numeric_limits<uInt>::max();
                "a complete gzip file", "fetch or compress the file again"});
 }
 
+[[noreturn]] void throw_no_memory(const ReadContext& context) {
+  throw_error(Status::alloc_failed,
+              {context.operation, context.argument, "no memory to decompress", "", "free memory"});
+}
+
 class Inflater {
  public:
   Inflater(const ReadContext& context, std::string_view compressed)
       : context_(context), rest_(compressed) {
-    if (inflateInit2(&stream_, gzip_window) != Z_OK)
-      throw_error(Status::alloc_failed, {context.operation, context.argument,
-                                         "no memory to decompress", "", "free memory"});
+    if (inflateInit2(&stream_, gzip_window) != Z_OK) throw_no_memory(context);
   }
   ~Inflater() { inflateEnd(&stream_); }
   Inflater(const Inflater&) = delete;
@@ -59,6 +62,8 @@ class Inflater {
         if (next == std::string_view::npos) return true;
         rest_.remove_prefix(next);
         if (inflateReset(&stream_) != Z_OK) throw_stream_error(context_, stream_, false);
+      } else if (result == Z_MEM_ERROR) {
+        throw_no_memory(context_);  // the window is allocated when it is first needed
       } else if (result != Z_OK) {
         throw_stream_error(context_, stream_, result == Z_BUF_ERROR && rest_.empty());
       }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <new>
 #include <span>
 #include <string>
 #include <utility>
@@ -332,37 +331,35 @@ HarwellBoeingMatrix<Scalar, Index> read_csc(const ReadContext& context, std::str
                                             const ReadOptions& options) {
   Records records(context, content);
   HarwellBoeingText text = read_harwell_boeing_text(records);
-  try {
-    return MatrixReader<Scalar, Index>(records, std::move(text), options).read();
-  } catch (const std::bad_alloc&) {
-    throw_error(Status::alloc_failed,
-                {context.operation, context.argument, context.prefix() + "no memory for the matrix",
-                 "enough memory", "read on a machine with more memory"});
-  }
+  return MatrixReader<Scalar, Index>(records, std::move(text), options).read();
 }
 
 }  // namespace detail
 
 template <io_scalar Scalar, index_integer Index>
 HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path,
-                                                       const ReadOptions& options) {
+                                                       const ReadOptions& options) try {
   detail::require_kokkos("read_harwell_boeing");
   const detail::ScopedRegion region("filigree::read_harwell_boeing");
   const auto context = detail::ReadContext::of_file("read_harwell_boeing", path, options);
   detail::trace_call(context, "read");
   const auto source = detail::TextSource::open(context, path);
   return detail::read_csc<Scalar, Index>(context, source.text(), options);
+} catch (...) {
+  detail::rethrow_as_error("read_harwell_boeing");
 }
 
 template <io_scalar Scalar, index_integer Index>
 HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text,
-                                                        const ReadOptions& options) {
+                                                        const ReadOptions& options) try {
   detail::require_kokkos("parse_harwell_boeing");
   const detail::ScopedRegion region("filigree::parse_harwell_boeing");
   const auto context = detail::ReadContext::of_memory("parse_harwell_boeing", options);
   detail::trace_call(context, std::to_string(text.size()) + " bytes");
   const auto source = detail::TextSource::from_memory(context, text);
   return detail::read_csc<Scalar, Index>(context, source.text(), options);
+} catch (...) {
+  detail::rethrow_as_error("parse_harwell_boeing");
 }
 
 #define FILIGREE_INSTANTIATE(Scalar, Index)                                                        \

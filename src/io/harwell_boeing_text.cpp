@@ -250,18 +250,22 @@ HarwellBoeingText read_harwell_boeing_text(Records& records) {
 
 }  // namespace detail
 
-HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path) {
+HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path) try {
   const auto context = detail::ReadContext::of_file("read_harwell_boeing_header", path);
   const auto source = detail::TextSource::open(context, path, detail::header_bytes);
   detail::Records records(context, source.text());
   return detail::read_harwell_boeing_text(records).header;
+} catch (...) {
+  detail::rethrow_as_error("read_harwell_boeing_header");
 }
 
-HarwellBoeingHeader parse_harwell_boeing_header(std::string_view text) {
+HarwellBoeingHeader parse_harwell_boeing_header(std::string_view text) try {
   const auto context = detail::ReadContext::of_memory("parse_harwell_boeing_header");
   const auto source = detail::TextSource::from_memory(context, text, detail::header_bytes);
   detail::Records records(context, source.text());
   return detail::read_harwell_boeing_text(records).header;
+} catch (...) {
+  detail::rethrow_as_error("parse_harwell_boeing_header");
 }
 
 }  // namespace filigree

@@ -262,19 +262,23 @@ MatrixMarketHeader find_header(const detail::ReadContext& context, Open open) {
 
 }  // namespace
 
-MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path) {
+MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path) try {
   const auto context = detail::ReadContext::of_file("read_matrix_market_header", path);
   return find_header(context, [&](std::size_t prefix) {
     if (prefix > first_piece) detail::require_regular_file(context, path);
     return detail::TextSource::open(context, path, prefix);
   });
+} catch (...) {
+  detail::rethrow_as_error("read_matrix_market_header");
 }
 
-MatrixMarketHeader parse_matrix_market_header(std::string_view text) {
+MatrixMarketHeader parse_matrix_market_header(std::string_view text) try {
   const auto context = detail::ReadContext::of_memory("parse_matrix_market_header");
   return find_header(context, [&](std::size_t prefix) {
     return detail::TextSource::from_memory(context, text, prefix);
   });
+} catch (...) {
+  detail::rethrow_as_error("parse_matrix_market_header");
 }
 
 }  // namespace filigree

@@ -239,23 +239,27 @@ SparseVector<Scalar, Index, Kokkos::HostSpace> read_sparse_vector(const ReadCont
 /// What all public readers have in common.
 template <class Read>
 auto read_file(std::string_view operation, const std::filesystem::path& path,
-               const ReadOptions& options, Read read) {
+               const ReadOptions& options, Read read) try {
   require_kokkos(operation);
   const ScopedRegion region("filigree::read_matrix_market");
   const ReadContext context = ReadContext::of_file(operation, path, options);
   trace_call(context, "read");
   const TextSource source = TextSource::open(context, path);
   return read(context, source.text());
+} catch (...) {
+  rethrow_as_error(operation);
 }
 template <class Read>
 auto read_memory(std::string_view operation, std::string_view text, const ReadOptions& options,
-                 Read read) {
+                 Read read) try {
   require_kokkos(operation);
   const ScopedRegion region("filigree::parse_matrix_market");
   const ReadContext context = ReadContext::of_memory(operation, options);
   trace_call(context, std::to_string(text.size()) + " bytes");
   const TextSource source = TextSource::from_memory(context, text);
   return read(context, source.text());
+} catch (...) {
+  rethrow_as_error(operation);
 }
 
 }  // namespace

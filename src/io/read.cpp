@@ -118,7 +118,7 @@ constexpr std::size_t first_lines = std::size_t(1) << 16;
 }  // namespace
 }  // namespace detail
 
-MatrixFileHeader read_matrix_header(const std::filesystem::path& path) {
+MatrixFileHeader read_matrix_header(const std::filesystem::path& path) try {
   const auto context = detail::ReadContext::of_file("read_matrix_header", path);
   detail::require_regular_file(context, path);
   const auto format = detail::detect_format(
@@ -132,11 +132,13 @@ MatrixFileHeader read_matrix_header(const std::filesystem::path& path) {
       break;
   }
   return detail::header_of(read_matrix_market_header(path));
+} catch (...) {
+  detail::rethrow_as_error("read_matrix_header");
 }
 
 template <io_scalar Scalar, index_integer Index>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::path& path,
-                                                        const ReadOptions& options) {
+                                                        const ReadOptions& options) try {
   detail::require_kokkos("read_matrix");
   const detail::ScopedRegion region("filigree::read_matrix");
   const auto context = detail::ReadContext::of_file("read_matrix", path, options);
@@ -149,6 +151,8 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::p
     return detail::read_coo<Scalar, Index>(context, source.text(), options);
   return detail::to_coo(context,
                         detail::read_csc<Scalar, Index>(context, source.text(), options).matrix);
+} catch (...) {
+  detail::rethrow_as_error("read_matrix");
 }
 
 #define FILIGREE_INSTANTIATE(Scalar, Index)                                                        \

@@ -53,12 +53,14 @@ Machine detail::identify_machine(const Exec& exec) {
 }
 
 template <execution_space Exec>
-Machine describe_machine(const Exec& exec) {
+Machine describe_machine(const Exec& exec) try {
   static const double launch = launch_seconds(exec);
   Machine machine = detail::identify_machine(exec);
   machine.bandwidth = detail::measured_bandwidth(exec);
   machine.launch_seconds = launch;
   return machine;
+} catch (...) {
+  detail::rethrow_as_error("describe_machine");
 }
 
 #define FILIGREE_INSTANTIATE(Exec)                        \

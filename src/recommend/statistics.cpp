@@ -26,7 +26,7 @@ using Integers = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
 
 template <class Exec>
 Integers<Exec> integers(const Exec& exec, std::int64_t count) {
-  return allocate<std::int64_t, typename Exec::memory_space>("recommend", exec,
+  return allocate<std::int64_t, typename Exec::memory_space>("", exec,
                                                              "filigree::recommend", count);
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdint>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -55,23 +53,6 @@ void throw_masked(std::string_view operation, Op op, MatrixType type) {
 void throw_stale_plan(std::string_view operation, const std::string& found) {
   throw_error(Status::stale_plan,
               {operation, "A", found, "the pattern that the plan was made for", "make a new plan"});
-}
-
-void rethrow_allocation_failure() {
-  std::string what;
-  try {
-    throw;
-  } catch (const Error&) {
-    throw;
-  } catch (const std::bad_alloc&) {
-    what = "no memory left on the host";
-  } catch (const std::runtime_error& error) {
-    // Kokkos reports a failed allocation so.
-    what = error.what();
-    if (what.find("alloc") == std::string::npos) throw;
-  }
-  throw_error(Status::alloc_failed, {"spmv_plan", "A", what, "memory for the plan",
-                                     "use a one-shot product, or SpmvOptions::compress = false"});
 }
 
 }  // namespace filigree::detail

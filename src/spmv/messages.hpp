@@ -29,8 +29,4 @@ void check_format_kernel(Backend backend, std::string_view asked, std::string_vi
 /// Throws stale_plan: `found` is what A is.
 [[noreturn]] void throw_stale_plan(std::string_view operation, const std::string& found);
 
-/// Throws the exception that is being handled: as alloc_failed where it is Kokkos' or the
-/// language's for a failed allocation, as it is otherwise.
-[[noreturn]] void rethrow_allocation_failure();
-
 }  // namespace filigree::detail

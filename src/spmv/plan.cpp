@@ -222,11 +222,7 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(
   state->options = options;
   state->options.kernel = {};
   state->named_kernel = !options.kernel.empty();
-  try {
-    build(exec, options.kernel, *state, find_pattern);
-  } catch (...) {
-    rethrow_allocation_failure();
-  }
+  build(exec, options.kernel, *state, find_pattern);
   return state;
 }
 

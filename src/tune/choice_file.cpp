@@ -169,7 +169,7 @@ std::vector<std::string_view> lines_of(const std::filesystem::path& path, std::s
 
 }  // namespace
 
-void TuneChoice::save(const std::filesystem::path& path) const {
+void TuneChoice::save(const std::filesystem::path& path) const try {
   std::string text(first_line);
   text += '\n';
   for_each_field(*this, [&text]<class T>(std::string_view field_name, const T& field) {
@@ -182,9 +182,11 @@ void TuneChoice::save(const std::filesystem::path& path) const {
   const std::string checksum = to_text(detail::xxh64(text.data(), text.size()));
   text.append(last_line).append(checksum).append("\n");
   detail::write_file("TuneChoice::save", path, text);
+} catch (...) {
+  detail::rethrow_as_error("TuneChoice::save");
 }
 
-TuneChoice TuneChoice::load(const std::filesystem::path& path) {
+TuneChoice TuneChoice::load(const std::filesystem::path& path) try {
   const std::string text = read_text(path);
   const auto lines = lines_of(path, text);
   TuneChoice choice;
@@ -202,6 +204,8 @@ TuneChoice TuneChoice::load(const std::filesystem::path& path) {
                      "all fields of a choice");
   });
   return choice;
+} catch (...) {
+  detail::rethrow_as_error("TuneChoice::load");
 }
 
 }  // namespace filigree

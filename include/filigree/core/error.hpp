@@ -41,7 +41,8 @@ struct ErrorReport {
   std::string remedy;          ///< what to do
 };
 
-/// Thrown by every public call. After it every object is as it was before the call.
+/// Thrown by every public call. After it every object is as it was before the call. An allocation
+/// that fails is one with Status::alloc_failed, whoever made it.
 class FILIGREE_EXPORT Error : public std::runtime_error {
  public:
   Error(Status status, const ErrorReport& report);
@@ -59,6 +60,13 @@ class FILIGREE_EXPORT Error : public std::runtime_error {
 namespace detail {
 
 [[noreturn]] FILIGREE_EXPORT void throw_error(Status status, const ErrorReport& report);
+
+/// Throws the exception that is being handled; one of Kokkos or of the language for an allocation
+/// that failed as Error alloc_failed. What public calls do with whatever leaves them:
+///   auto call(...) try { ... } catch (...) { rethrow_as_error("call"); }
+/// A call may be given as the name of its region, "filigree::call".
+[[noreturn]] FILIGREE_EXPORT void rethrow_as_error(
+    std::string_view operation, std::string_view remedy = "free memory or use a smaller matrix");
 
 }  // namespace detail
 }  // namespace filigree

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <filigree/core/error.hpp>
@@ -60,27 +61,33 @@ class HostDevice {
 
   /// `size` zeros on both sides; a side is allocated when it is first asked for.
   /// \throws Error invalid_value for a negative size, alloc_failed
-  explicit HostDevice(std::int64_t size, std::string label = "filigree::HostDevice")
+  explicit HostDevice(std::int64_t size, std::string_view label = "filigree::HostDevice") try
       : state_(std::make_shared<State>()) {
     if (size < 0)
       detail::throw_error(Status::invalid_value,
                           {"HostDevice", "size", std::to_string(size), "0 or more", "pass a size"});
     state_->size = size;
-    state_->label = std::move(label);
+    state_->label = label;
     state_->host_is_current = true;
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
 
   /// Takes the host's entries as they are, sharing them; the device side is out of date.
-  explicit HostDevice(host_view host) requires(!is_shared)
+  explicit HostDevice(host_view host) requires(!is_shared) try
       : HostDevice(std::int64_t(host.extent(0)), host.label()) {
     state_->host = std::move(host);
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
   /// Takes the device's entries as they are, sharing them; the host side is out of date.
-  explicit HostDevice(device_view device)
+  explicit HostDevice(device_view device) try
       : HostDevice(std::int64_t(device.extent(0)), device.label()) {
     state_->device = std::move(device);
     state_->device_is_current = true;
     state_->host_is_current = is_shared;
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
 
   std::int64_t size() const noexcept { return state_->size; }
@@ -128,17 +135,19 @@ class HostDevice {
     state_->device_is_current = is_shared;
     return host_side();
   }
-  host_view host_overwrite(const device_space& exec) {
+  host_view host_overwrite(const device_space& exec) try {
     allocate_host(exec);
     // An upload may still be reading this side.
     exec.fence("filigree::HostDevice::host_overwrite");
     state_->host_is_current = true;
     state_->device_is_current = is_shared;
     return host_side();
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
 
   /// Brings a side up to date without asking for it. sync_host waits for everything on `exec`.
-  void sync_device(const device_space& exec) const {
+  void sync_device(const device_space& exec) const try {
     allocate_device(exec);
     if (device_is_current()) return;
     if (state_->host.data() == nullptr) {
@@ -149,8 +158,10 @@ class HostDevice {
       state_->transfers.bytes_uploaded += byte_size();
     }
     state_->device_is_current = true;
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
-  void sync_host(const device_space& exec) const {
+  void sync_host(const device_space& exec) const try {
     allocate_host(exec);
     exec.fence("filigree::HostDevice::sync_host");
     if (host_is_current()) return;
@@ -159,6 +170,8 @@ class HostDevice {
     ++state_->transfers.downloads;
     state_->transfers.bytes_downloaded += byte_size();
     state_->host_is_current = true;
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
 
  private:
@@ -181,21 +194,28 @@ class HostDevice {
       return state_->host;
   }
 
-  void allocate_device(const device_space& exec) const {
+  // A side is there once it is filled: what fails in between leaves it to be asked for again.
+  void allocate_device(const device_space& exec) const try {
     if (state_->device.data() != nullptr || size() == 0) return;
-    state_->device =
+    const auto device =
         detail::allocate<T, DefaultMemorySpace>("HostDevice", exec, state_->label, size());
-    if (is_shared) Kokkos::deep_copy(exec, state_->device, T{});
+    if (is_shared) Kokkos::deep_copy(exec, device, T{});
+    state_->device = device;
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
-  void allocate_host(const device_space& exec) const {
+  void allocate_host(const device_space& exec) const try {
     if constexpr (is_shared) {
       allocate_device(exec);
     } else {
       if (state_->host.data() != nullptr || size() == 0) return;
-      state_->host = detail::allocate<T, Kokkos::HostSpace>(
+      const auto host = detail::allocate<T, Kokkos::HostSpace>(
           "HostDevice", Kokkos::DefaultHostExecutionSpace{}, state_->label, size());
-      Kokkos::deep_copy(state_->host, T{});
+      Kokkos::deep_copy(host, T{});
+      state_->host = host;
     }
+  } catch (...) {
+    detail::rethrow_as_error("HostDevice");
   }
 
   std::shared_ptr<State> state_;

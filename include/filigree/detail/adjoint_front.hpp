@@ -116,7 +116,7 @@ template <class Exec, class Plan, class BT, class GradC, class GradA, class Comp
 KernelId adjoint_values(std::string_view operation, const Exec& exec, const Plan* plan, Op op_a,
                         Op op_b, const ScalarArgument<Compute>& alpha, const AdjointOperand<BT>& b,
                         const AdjointOperand<GradC>& grad_c, const ScalarArgument<Compute>& beta,
-                        const GradA& grad_a, const workspace_t<Exec>& workspace) {
+                        const GradA& grad_a, const workspace_t<Exec>& workspace) try {
   using AB = typename AdjointOperand<BT>::scalar_type;
   using ConstMatrix = const_matrix_t<GradA>;
   static_assert(is_accessible_v<Exec, typename GradA::memory_space>,
@@ -145,6 +145,8 @@ KernelId adjoint_values(std::string_view operation, const Exec& exec, const Plan
   operands.workspace = workspace.data();
   operands.workspace_bytes = workspace.extent(0);
   return run_adjoint_sddmm(exec, plan, stored_pattern(ConstMatrix(grad_a)), operands);
+} catch (...) {
+  rethrow_as_error(operation);
 }
 
 // --- gradients with respect to dense operands: SpMM ----------------------------------------------
@@ -198,7 +200,7 @@ template <class Exec, class Plan, class Matrix, class GC, class GB, class Comput
 KernelId adjoint_dense(std::string_view operation, const Exec& exec, const Plan* plan, Op op_a,
                        Op op_b, const ScalarArgument<Compute>& alpha, const Matrix& a,
                        const AdjointOperand<GC>& grad_c, const ScalarArgument<Compute>& beta,
-                       const AdjointOperand<GB>& grad_b, const workspace_t<Exec>& workspace) {
+                       const AdjointOperand<GB>& grad_b, const workspace_t<Exec>& workspace) try {
   using T = typename AdjointOperand<GC>::scalar_type;
   const std::int64_t rows = op_a == Op::none ? a.num_rows() : a.num_cols();
   const std::int64_t inner = op_a == Op::none ? a.num_cols() : a.num_rows();
@@ -219,6 +221,8 @@ KernelId adjoint_dense(std::string_view operation, const Exec& exec, const Plan*
                                                adjoint_scalar(operation, alpha, !conjugated),
                                                beta};
   return run_adjoint_product(exec, adjoint_plan(operation, plan, op), a, product, workspace);
+} catch (...) {
+  rethrow_as_error(operation);
 }
 
 /// What sddmm_adjoint_a and _b have in common: `known` is the other dense matrix, of op
@@ -228,7 +232,7 @@ KernelId adjoint_sampled(std::string_view operation, const Exec& exec, const Pla
                          Op op, Op known_op, const ScalarArgument<Compute>& alpha,
                          const Matrix& grad_c, const AdjointOperand<K>& known,
                          const ScalarArgument<Compute>& beta, const AdjointOperand<G>& result,
-                         const workspace_t<Exec>& workspace) {
+                         const workspace_t<Exec>& workspace) try {
   using T = typename AdjointOperand<K>::scalar_type;
   const std::int64_t inner = (left == (known_op == Op::none)) ? known.shape.rows : known.shape.cols;
   check_adjoint_type(operation, "grad_C", grad_c.properties());
@@ -250,6 +254,8 @@ KernelId adjoint_sampled(std::string_view operation, const Exec& exec, const Pla
       beta};
   return run_adjoint_product(exec, adjoint_plan(operation, plan, of_matrix), grad_c, product,
                              workspace);
+} catch (...) {
+  rethrow_as_error(operation);
 }
 
 }  // namespace filigree::detail

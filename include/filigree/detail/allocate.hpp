@@ -20,7 +20,7 @@ namespace filigree::detail {
                                                      std::size_t entry_bytes);
 
 /// An array whose contents are undefined, made on `exec` without waiting for other instances.
-/// \throws Error alloc_failed where there is no such amount of memory.
+/// \throws Error alloc_failed without that memory; where `operation` is empty, see rethrow_as_error.
 template <class T, class MemorySpace, class Exec>
 Kokkos::View<T*, MemorySpace> allocate(std::string_view operation, const Exec& exec,
                                        const std::string& label, std::int64_t length) {

@@ -45,8 +45,7 @@ template <class Exec, class Mid, class To>
 BuiltConversion<To> composed(const Exec& exec, const BuiltConversion<Mid>& first,
                              const BuiltConversion<To>& second) {
   const Kokkos::View<std::int64_t*, typename To::memory_space> places =
-      allocate_places<typename To::memory_space>("conversion", exec,
-                                                 std::int64_t(second.places.extent(0)));
+      allocate_places<typename To::memory_space>("", exec, std::int64_t(second.places.extent(0)));
   copy_bytes(exec, places.extent(0) * sizeof(std::int64_t), second.places.data(), places.data());
   compose_places(exec, std::int64_t(places.extent(0)), first.places.data(), places.data());
   return {second.pattern, places};

@@ -58,17 +58,19 @@ template <class Index, execution_space Exec, class DenseView>
 auto dense_to_blocked_ell(const Exec& exec, const DenseView& A, const BlockedEllOptions& options,
                           const PruneRule& rule)
     -> BlockedEllMatrix<typename DenseView::non_const_value_type, Index,
-                        typename DenseView::memory_space> {
+                        typename DenseView::memory_space> try {
   const detail::ScopedRegion region("filigree::dense_to_blocked_ell");
   const auto csr = dense_to_csr<Index, std::int64_t>(exec, A, {.rule = rule});
   BlockedEllOptions checked = options;
   checked.validate = false;
   return csr_to_blocked_ell(exec, csr, checked);
+} catch (...) {
+  detail::rethrow_as_error("dense_to_blocked_ell");
 }
 
 template <execution_space Exec, class DenseView, class Scalar, class Index, class MemorySpace>
 void dense_to_blocked_ell(const Exec& exec, const DenseView& A,
-                          const BlockedEllMatrix<Scalar, Index, MemorySpace>& B) {
+                          const BlockedEllMatrix<Scalar, Index, MemorySpace>& B) try {
   static_assert(std::is_same_v<typename DenseView::non_const_value_type, Scalar>,
                 "the dense matrix has the Blocked-ELL matrix's scalar type, which is not const");
   detail::check_reachable<Exec, BlockedEllMatrix<Scalar, Index, MemorySpace>>();
@@ -85,20 +87,24 @@ void dense_to_blocked_ell(const Exec& exec, const DenseView& A,
                              std::int64_t(A.stride(0)), std::int64_t(A.stride(1)), places.data());
   const detail::ValueArrays dense{A.data(), std::numeric_limits<std::int64_t>::max()};
   detail::gather_places(exec, sizeof(Scalar), B.nnz(), places.data(), dense, B.values().data());
+} catch (...) {
+  detail::rethrow_as_error("dense_to_blocked_ell");
 }
 
 template <execution_space Exec, class Matrix, class DenseView>
 void format_to_dense(const Exec& exec, const Matrix& A, const DenseView& B,
-                     const ToDenseOptions& options) {
+                     const ToDenseOptions& options) try {
   const detail::ScopedRegion region("filigree::format_to_dense");
   csr_to_dense(exec, format_to_csr<std::int64_t>(exec, A, {.validate = options.validate}), B,
                options);
+} catch (...) {
+  detail::rethrow_as_error("format_to_dense");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 BsrxView<Scalar, Index, Offset, MemorySpace> bsr_window(
     const Exec& exec, const BsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
-    const BlockWindow& window) {
+    const BlockWindow& window) try {
   const detail::ConversionCall call("filigree::bsr_window", exec, A, false);
   const std::string_view operation = call.operation();
   if (!A.properties().sorted)
@@ -123,6 +129,8 @@ BsrxView<Scalar, Index, Offset, MemorySpace> bsr_window(
                       begin.data(), end.data());
   return {A.num_rows(), A.num_cols(),    A.block(),  begin,
           end,          A.col_indices(), A.values(), A.properties()};
+} catch (...) {
+  detail::rethrow_as_error("bsr_window");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>

@@ -18,17 +18,19 @@ CsrToCsc<Index, Offset, MemorySpace>::CsrToCsc(
 template <index_integer Index, index_integer Offset, class MemorySpace>
 template <execution_space Exec, class FromView, class ToView>
 void CsrToCsc<Index, Offset, MemorySpace>::apply(const Exec& exec, const FromView& csr_values,
-                                                 const ToView& csc_values) const {
+                                                 const ToView& csc_values) const try {
   const detail::ScopedRegion region("filigree::CsrToCsc::apply");
   detail::apply_transposed("CsrToCsc::apply", exec, transposed_, "csr_values", csr_values,
                            "csc_values", csc_values);
+} catch (...) {
+  detail::rethrow_as_error("CsrToCsc::apply");
 }
 
 template <index_integer Index, index_integer Offset, class MemorySpace>
 template <execution_space Exec, class Scalar>
 CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>
 CsrToCsc<Index, Offset, MemorySpace>::apply(
-    const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) const {
+    const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) const try {
   const detail::ConversionCall call("filigree::CsrToCsc::apply", exec, A, false);
   detail::check_same_pattern(call.operation(), A, A.row_offsets().data(), A.col_indices().data(),
                              transposed_);
@@ -39,6 +41,8 @@ CsrToCsc<Index, Offset, MemorySpace>::apply(
       transposed_.indices,
       detail::reordered_values(call.operation(), exec, A.values(), transposed_.permutation.data()),
       transposed_.properties};
+} catch (...) {
+  detail::rethrow_as_error("CsrToCsc::apply");
 }
 
 template <index_integer Index, index_integer Offset, class MemorySpace>
@@ -52,17 +56,19 @@ CscToCsr<Index, Offset, MemorySpace>::CscToCsr(
 template <index_integer Index, index_integer Offset, class MemorySpace>
 template <execution_space Exec, class FromView, class ToView>
 void CscToCsr<Index, Offset, MemorySpace>::apply(const Exec& exec, const FromView& csc_values,
-                                                 const ToView& csr_values) const {
+                                                 const ToView& csr_values) const try {
   const detail::ScopedRegion region("filigree::CscToCsr::apply");
   detail::apply_transposed("CscToCsr::apply", exec, transposed_, "csc_values", csc_values,
                            "csr_values", csr_values);
+} catch (...) {
+  detail::rethrow_as_error("CscToCsr::apply");
 }
 
 template <index_integer Index, index_integer Offset, class MemorySpace>
 template <execution_space Exec, class Scalar>
 CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>
 CscToCsr<Index, Offset, MemorySpace>::apply(
-    const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A) const {
+    const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A) const try {
   const detail::ConversionCall call("filigree::CscToCsr::apply", exec, A, false);
   detail::check_same_pattern(call.operation(), A, A.col_offsets().data(), A.row_indices().data(),
                              transposed_);
@@ -73,6 +79,8 @@ CscToCsr<Index, Offset, MemorySpace>::apply(
       transposed_.indices,
       detail::reordered_values(call.operation(), exec, A.values(), transposed_.permutation.data()),
       transposed_.properties};
+} catch (...) {
+  detail::rethrow_as_error("CscToCsr::apply");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
@@ -123,7 +131,7 @@ template <class Offset, execution_space Exec, class Scalar, class Index, class M
 auto coo_to_csr(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
                 const CooOptions& options)
     -> CsrMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<Offset, Index>,
-                 MemorySpace> {
+                 MemorySpace> try {
   using Value = std::remove_const_t<Scalar>;
   const detail::ConversionCall call("filigree::coo_to_csr", exec, A, options.validate);
   const auto csr =
@@ -131,13 +139,15 @@ auto coo_to_csr(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A
           call.operation(), exec, A, CooOrder::by_row, options.duplicates,
           options.index_base.value_or(A.index_base()));
   return {A.num_rows(), A.num_cols(), csr.offsets, csr.indices, csr.values, csr.properties};
+} catch (...) {
+  detail::rethrow_as_error("coo_to_csr");
 }
 
 template <class Offset, execution_space Exec, class Scalar, class Index, class MemorySpace>
 auto coo_to_csc(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
                 const CooOptions& options)
     -> CscMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<Offset, Index>,
-                 MemorySpace> {
+                 MemorySpace> try {
   using Value = std::remove_const_t<Scalar>;
   const detail::ConversionCall call("filigree::coo_to_csc", exec, A, options.validate);
   const auto csc =
@@ -145,12 +155,14 @@ auto coo_to_csc(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A
           call.operation(), exec, A, CooOrder::by_column, options.duplicates,
           options.index_base.value_or(A.index_base()));
   return {A.num_rows(), A.num_cols(), csc.offsets, csc.indices, csc.values, csc.properties};
+} catch (...) {
+  detail::rethrow_as_error("coo_to_csc");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csr_to_coo(
     const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
-    const ConvertOptions& options) {
+    const ConvertOptions& options) try {
   const detail::ConversionCall call("filigree::csr_to_coo", exec, A, options.validate);
   const MatrixProperties properties = detail::converted(
       A.properties(), options.index_base, A.properties().sorted, A.properties().unique);
@@ -163,12 +175,14 @@ CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csr_to_coo(
                                               A.col_indices(), shift),
           detail::copied_values(call.operation(), exec, A.values()),
           properties};
+} catch (...) {
+  detail::rethrow_as_error("csr_to_coo");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csc_to_coo(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
-    const ConvertOptions& options) {
+    const ConvertOptions& options) try {
   const detail::ConversionCall call("filigree::csc_to_coo", exec, A, options.validate);
   const MatrixProperties properties =
       detail::converted(A.properties(), options.index_base, false, A.properties().unique);
@@ -181,6 +195,8 @@ CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csc_to_coo(
                                              properties.index_base),
           detail::copied_values(call.operation(), exec, A.values()),
           properties};
+} catch (...) {
+  detail::rethrow_as_error("csc_to_coo");
 }
 
 namespace detail {
@@ -216,7 +232,7 @@ template <class Matrix, class Exec, class Source, class O, class I, class M>
 Sorted<Matrix> sorted_compressed(const char* label, const Exec& exec, const Source& A,
                                  const Kokkos::View<const O*, M>& offsets,
                                  const Kokkos::View<const I*, M>& indices,
-                                 const ConvertOptions& options) {
+                                 const ConvertOptions& options) try {
   const ConversionCall call(label, exec, A, options.validate);
   const std::string_view operation = call.operation();
   const auto pattern = compressed(A);
@@ -232,6 +248,8 @@ Sorted<Matrix> sorted_compressed(const char* label, const Exec& exec, const Sour
                  reordered_indices<M, I>(operation, exec, indices, shift, order.data()),
                  reordered_values(operation, exec, A.values(), order.data()), properties),
           order};
+} catch (...) {
+  rethrow_as_error(label);
 }
 
 }  // namespace detail
@@ -239,7 +257,7 @@ Sorted<Matrix> sorted_compressed(const char* label, const Exec& exec, const Sour
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 Sorted<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>> sort_entries(
     const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A, CooOrder order,
-    const ConvertOptions& options) {
+    const ConvertOptions& options) try {
   const detail::ConversionCall call("filigree::sort_entries", exec, A, options.validate);
   const std::string_view operation = call.operation();
   const auto from = detail::ordering<MemorySpace>(operation, exec, detail::entry_list(A, order));
@@ -253,6 +271,8 @@ Sorted<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>> sort_entries(
                                                          from.data()),
            detail::reordered_values(operation, exec, A.values(), from.data()), properties},
           from};
+} catch (...) {
+  detail::rethrow_as_error("sort_entries");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
@@ -276,7 +296,7 @@ Sorted<CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>> sort_
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> expand_to_general(
     const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
-    const ConvertOptions& options) {
+    const ConvertOptions& options) try {
   using Value = std::remove_const_t<Scalar>;
   const detail::ConversionCall call("filigree::expand_to_general", exec, A, options.validate);
   if (A.properties().type == MatrixType::general)
@@ -284,12 +304,14 @@ CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> expand_to_general(
   const auto full = detail::expanded<Exec, Value, Index, MemorySpace>(call.operation(), exec, A);
   if (options.index_base.value_or(A.index_base()) == A.index_base()) return full;
   return cast_indices<Index>(exec, full, options.index_base);
+} catch (...) {
+  detail::rethrow_as_error("expand_to_general");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> expand_to_general(
     const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
-    const ConvertOptions& options) {
+    const ConvertOptions& options) try {
   using Value = std::remove_const_t<Scalar>;
   const detail::ConversionCall call("filigree::expand_to_general", exec, A, options.validate);
   const std::string_view operation = call.operation();
@@ -301,12 +323,14 @@ CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> expand_to_gen
       operation, exec, full, CooOrder::by_row, Duplicates::keep,
       options.index_base.value_or(A.index_base()));
   return {A.num_rows(), A.num_cols(), csr.offsets, csr.indices, csr.values, csr.properties};
+} catch (...) {
+  detail::rethrow_as_error("expand_to_general");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> expand_to_general(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
-    const ConvertOptions& options) {
+    const ConvertOptions& options) try {
   using Value = std::remove_const_t<Scalar>;
   const detail::ConversionCall call("filigree::expand_to_general", exec, A, options.validate);
   const std::string_view operation = call.operation();
@@ -318,6 +342,8 @@ CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> expand_to_gen
       operation, exec, full, CooOrder::by_column, Duplicates::keep,
       options.index_base.value_or(A.index_base()));
   return {A.num_rows(), A.num_cols(), csc.offsets, csc.indices, csc.values, csc.properties};
+} catch (...) {
+  detail::rethrow_as_error("expand_to_general");
 }
 
 }  // namespace filigree

@@ -110,7 +110,7 @@ template <class Exec, class Matrix, class I, class O, class M>
 TransposedPattern<I, O, M> make_transposed(const char* label, const Exec& exec, const Matrix& A,
                                            const Kokkos::View<const O*, M>& offsets,
                                            const Kokkos::View<const I*, M>& indices,
-                                           const ConvertOptions& options) {
+                                           const ConvertOptions& options) try {
   const ConversionCall call(label, exec, A, options.validate);
   const CompressedPattern<I, O> pattern = compressed(A);
   TransposedPattern<I, O, M> result;
@@ -131,6 +131,8 @@ TransposedPattern<I, O, M> make_transposed(const char* label, const Exec& exec, 
   result.indices = new_indices;
   result.permutation = permutation;
   return result;
+} catch (...) {
+  rethrow_as_error(label);
 }
 
 /// The arrays of a compressed matrix to be.
@@ -157,7 +159,7 @@ To transpose_into(const Exec& exec, const Matrix& A, const ConvertOptions& optio
 /// One-shot: the entries without a permutation to keep.
 template <class To, class Exec, class Matrix>
 To transpose_once(const char* label, const Exec& exec, const Matrix& A,
-                  const ConvertOptions& options) {
+                  const ConvertOptions& options) try {
   using M = typename To::memory_space;
   const ConversionCall call(label, exec, A, options.validate);
   const std::string_view operation = call.operation();
@@ -167,6 +169,8 @@ To transpose_once(const char* label, const Exec& exec, const Matrix& A,
       {allocate<typename To::offset_type, M>(operation, exec, "filigree::offsets", num_minor + 1),
        allocate<typename To::index_type, M>(operation, exec, "filigree::indices", A.nnz()),
        allocate<typename To::value_type, M>(operation, exec, "filigree::values", A.nnz())});
+} catch (...) {
+  rethrow_as_error(label);
 }
 
 /// An array for a result, in a call's argument of that name.
@@ -199,7 +203,7 @@ ArgumentArray argument_array(std::string_view argument, const View& view) {
 template <class To, class Exec, class Matrix, class Offsets, class Indices, class Values>
 To transpose_given(const char* label, const Exec& exec, const Matrix& A,
                    const ConvertOptions& options, std::string_view needed, const Offsets& offsets,
-                   const Indices& indices, const Values& values) {
+                   const Indices& indices, const Values& values) try {
   using M = typename To::memory_space;
   const ConversionCall call(label, exec, A, options.validate);
   const std::string_view operation = call.operation();
@@ -220,6 +224,8 @@ To transpose_given(const char* label, const Exec& exec, const Matrix& A,
                        argument_array(indices.argument, arrays.indices),
                        argument_array(values.argument, arrays.values)});
   return transpose_into<To>(exec, A, options, arrays);
+} catch (...) {
+  rethrow_as_error(label);
 }
 
 /// Checks the arrays of a numeric conversion, which have that many places.

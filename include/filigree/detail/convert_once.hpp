@@ -50,7 +50,7 @@ constexpr void check_conversion_types() {
 
 /// Plan and apply in one. `label` is "filigree::" and the public call.
 template <class To, class Exec, class From, class Options>
-To convert_once(const char* label, const Exec& exec, const From& A, const Options& options) {
+To convert_once(const char* label, const Exec& exec, const From& A, const Options& options) try {
   check_conversion_types<From, To>();
   const ConversionCall call(label, exec, A, options.validate);
   const auto built =
@@ -59,6 +59,8 @@ To convert_once(const char* label, const Exec& exec, const From& A, const Option
   move_values(exec, sizeof(typename To::scalar_type), built.places.data(), value_arrays(A),
               value_arrays(result));
   return result;
+} catch (...) {
+  rethrow_as_error(label);
 }
 
 }  // namespace filigree::detail

@@ -46,7 +46,7 @@ template <index_integer NewIndex, index_integer NewOffset, execution_space Exec,
           class Index, class Offset, class MemorySpace>
 CsrMatrix<std::remove_const_t<Scalar>, NewIndex, NewOffset, MemorySpace> cast_indices(
     const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
-    std::optional<IndexBase> index_base) {
+    std::optional<IndexBase> index_base) try {
   const detail::ConversionCall call("filigree::cast_indices", exec, A, false);
   const std::string_view operation = call.operation();
   detail::check_indices_fit<NewIndex>(operation, A);
@@ -60,13 +60,15 @@ CsrMatrix<std::remove_const_t<Scalar>, NewIndex, NewOffset, MemorySpace> cast_in
                                                  A.col_indices(), rebase.shift),
           detail::copied_values(operation, exec, A.values()),
           rebase.properties};
+} catch (...) {
+  detail::rethrow_as_error("cast_indices");
 }
 
 template <index_integer NewIndex, index_integer NewOffset, execution_space Exec, class Scalar,
           class Index, class Offset, class MemorySpace>
 CscMatrix<std::remove_const_t<Scalar>, NewIndex, NewOffset, MemorySpace> cast_indices(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
-    std::optional<IndexBase> index_base) {
+    std::optional<IndexBase> index_base) try {
   const detail::ConversionCall call("filigree::cast_indices", exec, A, false);
   const std::string_view operation = call.operation();
   detail::check_indices_fit<NewIndex>(operation, A);
@@ -80,13 +82,15 @@ CscMatrix<std::remove_const_t<Scalar>, NewIndex, NewOffset, MemorySpace> cast_in
                                                  A.row_indices(), rebase.shift),
           detail::copied_values(operation, exec, A.values()),
           rebase.properties};
+} catch (...) {
+  detail::rethrow_as_error("cast_indices");
 }
 
 template <index_integer NewIndex, execution_space Exec, class Scalar, class Index,
           class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, NewIndex, MemorySpace> cast_indices(
     const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
-    std::optional<IndexBase> index_base) {
+    std::optional<IndexBase> index_base) try {
   const detail::ConversionCall call("filigree::cast_indices", exec, A, false);
   const std::string_view operation = call.operation();
   detail::check_indices_fit<NewIndex>(operation, A);
@@ -99,6 +103,8 @@ CooMatrix<std::remove_const_t<Scalar>, NewIndex, MemorySpace> cast_indices(
                                                  A.col_indices(), rebase.shift),
           detail::copied_values(operation, exec, A.values()),
           rebase.properties};
+} catch (...) {
+  detail::rethrow_as_error("cast_indices");
 }
 
 template <class Scalar, class Index, class Offset, class MemorySpace>
@@ -123,9 +129,11 @@ CooMatrix<Scalar, Index, MemorySpace> transposed(const CooMatrix<Scalar, Index, 
 }
 
 template <class MemorySpace, class Matrix>
-auto copy_to(const Matrix& A) {
+auto copy_to(const Matrix& A) try {
   const detail::ScopedRegion region("filigree::copy_to");
   return detail::copy<MemorySpace>(A);
+} catch (...) {
+  detail::rethrow_as_error("copy_to");
 }
 
 template <class MemorySpace, class Matrix>

@@ -108,7 +108,7 @@ StridedShape check_to_dense(std::string_view operation, const Exec& exec, const 
 
 template <class Exec, class Matrix, class DenseView>
 void compressed_to_dense(const char* label, const Exec& exec, const Matrix& A, const DenseView& B,
-                         bool by_row, const ToDenseOptions& options) {
+                         bool by_row, const ToDenseOptions& options) try {
   const ConversionCall call(label, exec, A, false);
   const StridedShape shape = check_to_dense(call.operation(), exec, A, B, by_row, options.validate);
   const auto write = [&](const auto& full) {
@@ -120,21 +120,25 @@ void compressed_to_dense(const char* label, const Exec& exec, const Matrix& A, c
     write(A);
   else
     write(expand_to_general(exec, A, {.validate = false}));
+} catch (...) {
+  rethrow_as_error(label);
 }
 
 }  // namespace detail
 
 template <execution_space Exec, class DenseView, class CountView>
 std::int64_t count_nonzeros(const Exec& exec, const DenseView& A, CountBy by,
-                            const CountView& counts) {
+                            const CountView& counts) try {
   const detail::DenseCall call("filigree::count_nonzeros", exec, A);
   return detail::read_count(
       exec, detail::counted_nonzeros(call.operation(), exec, A, by, counts).count());
+} catch (...) {
+  detail::rethrow_as_error("count_nonzeros");
 }
 
 template <execution_space Exec, class DenseView, class CountView, class TotalView>
 void count_nonzeros(const Exec& exec, const DenseView& A, CountBy by, const CountView& counts,
-                    const TotalView& total) {
+                    const TotalView& total) try {
   static_assert(TotalView::rank() == 0 &&
                     std::is_same_v<typename TotalView::value_type, std::int64_t> &&
                     is_accessible_v<Exec, typename TotalView::memory_space>,
@@ -142,12 +146,14 @@ void count_nonzeros(const Exec& exec, const DenseView& A, CountBy by, const Coun
   const detail::DenseCall call("filigree::count_nonzeros", exec, A);
   const auto marks = detail::counted_nonzeros(call.operation(), exec, A, by, counts);
   detail::copy_bytes(exec, sizeof(std::int64_t), marks.count(), total.data());
+} catch (...) {
+  detail::rethrow_as_error("count_nonzeros");
 }
 
 template <class Matrix>
 template <execution_space Exec, class DenseView>
 DenseToSparse<Matrix>::DenseToSparse(const Exec& exec, const DenseView& A,
-                                     const DenseOptions& options) {
+                                     const DenseOptions& options) try {
   static_assert(std::is_same_v<typename DenseView::non_const_value_type, scalar_type> &&
                     std::is_same_v<typename DenseView::memory_space, memory_space>,
                 "the dense matrix has the scalar type and the memory space of the sparse one");
@@ -173,12 +179,14 @@ DenseToSparse<Matrix>::DenseToSparse(const Exec& exec, const DenseView& A,
   }
   detail::list_marks(exec, shape_, marks.words.data(), marks.starts.data(), options.index_base,
                      majors_.data(), minors_.data(), places_.data());
+} catch (...) {
+  detail::rethrow_as_error("DenseToSparse");
 }
 
 template <class Matrix>
 template <execution_space Exec, class DenseView, class ValueView>
 void DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A,
-                                  const ValueView& values) const {
+                                  const ValueView& values) const try {
   static_assert(ValueView::rank() == 1 &&
                     std::is_same_v<typename ValueView::value_type, scalar_type> &&
                     std::is_same_v<typename DenseView::non_const_value_type, scalar_type>,
@@ -192,11 +200,13 @@ void DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A,
   detail::check_disjoint(operation, "A", A.data(), A.span() * sizeof(scalar_type), "values",
                          values.data(), values.extent(0) * sizeof(scalar_type));
   detail::gather_bytes(exec, sizeof(scalar_type), nnz(), places_.data(), A.data(), values.data());
+} catch (...) {
+  detail::rethrow_as_error("DenseToSparse::apply");
 }
 
 template <class Matrix>
 template <execution_space Exec, class DenseView>
-Matrix DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A) const {
+Matrix DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A) const try {
   const auto values = detail::allocate<scalar_type, memory_space>("DenseToSparse::apply", exec,
                                                                   "filigree::values", nnz());
   apply(exec, A, values);
@@ -205,36 +215,44 @@ Matrix DenseToSparse<Matrix>::apply(const Exec& exec, const DenseView& A) const 
     return {rows, columns, offsets_, minors_, values, properties_};
   else
     return {rows, columns, majors_, minors_, values, properties_};
+} catch (...) {
+  detail::rethrow_as_error("DenseToSparse::apply");
 }
 
 template <class Index, class Offset, execution_space Exec, class DenseView>
 auto dense_to_csr(const Exec& exec, const DenseView& A, const DenseOptions& options)
     -> CsrMatrix<typename DenseView::non_const_value_type, Index, Offset,
-                 typename DenseView::memory_space> {
+                 typename DenseView::memory_space> try {
   const detail::ScopedRegion region("filigree::dense_to_csr");
   using Matrix = CsrMatrix<typename DenseView::non_const_value_type, Index, Offset,
                            typename DenseView::memory_space>;
   return DenseToSparse<Matrix>(exec, A, options).apply(exec, A);
+} catch (...) {
+  detail::rethrow_as_error("dense_to_csr");
 }
 
 template <class Index, class Offset, execution_space Exec, class DenseView>
 auto dense_to_csc(const Exec& exec, const DenseView& A, const DenseOptions& options)
     -> CscMatrix<typename DenseView::non_const_value_type, Index, Offset,
-                 typename DenseView::memory_space> {
+                 typename DenseView::memory_space> try {
   const detail::ScopedRegion region("filigree::dense_to_csc");
   using Matrix = CscMatrix<typename DenseView::non_const_value_type, Index, Offset,
                            typename DenseView::memory_space>;
   return DenseToSparse<Matrix>(exec, A, options).apply(exec, A);
+} catch (...) {
+  detail::rethrow_as_error("dense_to_csc");
 }
 
 template <class Index, execution_space Exec, class DenseView>
 auto dense_to_coo(const Exec& exec, const DenseView& A, const DenseOptions& options)
     -> CooMatrix<typename DenseView::non_const_value_type, Index,
-                 typename DenseView::memory_space> {
+                 typename DenseView::memory_space> try {
   const detail::ScopedRegion region("filigree::dense_to_coo");
   using Matrix =
       CooMatrix<typename DenseView::non_const_value_type, Index, typename DenseView::memory_space>;
   return DenseToSparse<Matrix>(exec, A, options).apply(exec, A);
+} catch (...) {
+  detail::rethrow_as_error("dense_to_coo");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace,
@@ -253,7 +271,7 @@ void csc_to_dense(const Exec& exec, const CscMatrix<Scalar, Index, Offset, Memor
 
 template <execution_space Exec, class Scalar, class Index, class MemorySpace, class DenseView>
 void coo_to_dense(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
-                  const DenseView& B, const ToDenseOptions& options) {
+                  const DenseView& B, const ToDenseOptions& options) try {
   const detail::ConversionCall call("filigree::coo_to_dense", exec, A, false);
   const detail::StridedShape shape =
       detail::check_to_dense(call.operation(), exec, A, B, true, options.validate);
@@ -266,6 +284,8 @@ void coo_to_dense(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>&
     write(A);
   else
     write(expand_to_general(exec, A, {.validate = false}));
+} catch (...) {
+  detail::rethrow_as_error("coo_to_dense");
 }
 
 }  // namespace filigree

@@ -12,19 +12,21 @@ namespace filigree {
 template <class From, class To>
 template <execution_space Exec>
 ConversionPlan<From, To>::ConversionPlan(const Exec& exec, const from_type& A,
-                                         const options_type& options)
+                                         const options_type& options) try
     : source_(detail::pattern_of(A)) {
   detail::check_conversion_types<From, To>();
   const detail::ConversionCall call("filigree::ConversionPlan", exec, A, options.validate);
   // Unqualified: formats whose header comes later are found too.
   using detail::build_conversion;
   built_ = build_conversion(call.operation(), exec, A, detail::target<To>, options);
+} catch (...) {
+  detail::rethrow_as_error("ConversionPlan");
 }
 
 template <class From, class To>
 template <execution_space Exec, class FromView, class ToView>
 void ConversionPlan<From, To>::apply_values(const Exec& exec, const FromView& from_values,
-                                            const ToView& to_values) const {
+                                            const ToView& to_values) const try {
   const detail::ScopedRegion region("filigree::ConversionPlan::apply_values");
   const detail::ValueArrays from = detail::value_arrays(source_);
   const detail::ValueArrays to = detail::value_arrays(built_.pattern);
@@ -36,19 +38,23 @@ void ConversionPlan<From, To>::apply_values(const Exec& exec, const FromView& fr
                                   "the places of the format");
   detail::move_values(exec, sizeof(typename ToView::value_type), built_.places.data(),
                       {from_values.data(), from.first_count}, {to_values.data(), to.first_count});
+} catch (...) {
+  detail::rethrow_as_error("ConversionPlan::apply_values");
 }
 
 template <class From, class To>
 template <execution_space Exec>
-To ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A) const {
+To ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A) const try {
   const To result = detail::allocate_values("ConversionPlan::apply", exec, built_.pattern);
   apply(exec, A, result);
   return result;
+} catch (...) {
+  detail::rethrow_as_error("ConversionPlan::apply");
 }
 
 template <class From, class To>
 template <execution_space Exec>
-void ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A, const To& B) const {
+void ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A, const To& B) const try {
   const detail::ConversionCall call("filigree::ConversionPlan::apply", exec, A, false);
   if (!detail::same_pattern(A, source_)) detail::throw_stale_conversion(call.operation());
   if (!detail::same_pattern(B, built_.pattern))
@@ -58,6 +64,8 @@ void ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A, const
   const detail::ValueArrays from = detail::value_arrays(A), to = detail::value_arrays(B);
   detail::check_disjoint_values(call.operation(), sizeof(typename To::scalar_type), from, to);
   detail::move_values(exec, sizeof(typename To::scalar_type), built_.places.data(), from, to);
+} catch (...) {
+  detail::rethrow_as_error("ConversionPlan::apply");
 }
 
 template <class To, execution_space Exec, class From>
@@ -152,10 +160,12 @@ CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> coo_aos_to_coo(
 }
 
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
-EllMatrix<Scalar, Index, MemorySpace> mark_padding(const Exec& exec,
-                                                   const EllMatrix<Scalar, Index, MemorySpace>& A) {
+EllMatrix<Scalar, Index, MemorySpace> mark_padding(
+    const Exec& exec, const EllMatrix<Scalar, Index, MemorySpace>& A) try {
   const detail::ConversionCall call("filigree::mark_padding", exec, A, false);
   return detail::marked(call.operation(), exec, A);
+} catch (...) {
+  detail::rethrow_as_error("mark_padding");
 }
 
 // --- any two formats -----------------------------------------------------------------------------
@@ -233,7 +243,7 @@ ToCsrOptions first_step_options(const Options& options) {
 }  // namespace detail
 
 template <class To, execution_space Exec, class From>
-To convert_to(const Exec& exec, const From& A, const detail::target_options_t<To>& options) {
+To convert_to(const Exec& exec, const From& A, const detail::target_options_t<To>& options) try {
   detail::check_conversion_types<From, To>();
   using Index = typename To::index_type;
   using Offset = typename To::offset_type;
@@ -262,6 +272,8 @@ To convert_to(const Exec& exec, const From& A, const detail::target_options_t<To
       return convert_to<To>(exec, csr, unchecked);
     }
   }
+} catch (...) {
+  detail::rethrow_as_error("convert_to");
 }
 
 }  // namespace filigree

@@ -60,7 +60,7 @@ inline MatrixProperties unsorted(MatrixProperties properties) {
 }  // namespace detail
 
 template <execution_space Exec, class PositionView>
-void identity_permutation(const Exec& exec, const PositionView& positions) {
+void identity_permutation(const Exec& exec, const PositionView& positions) try {
   using Position = typename PositionView::value_type;
   static_assert(PositionView::rank() == 1 && index_integer<Position>,
                 "positions are a View of rank 1 of int32_t or int64_t");
@@ -72,32 +72,38 @@ void identity_permutation(const Exec& exec, const PositionView& positions) {
                        "the position type's range");
   detail::check_contiguous("identity_permutation", "positions", positions.span_is_contiguous());
   detail::fill_positions(exec, length, positions.data());
+} catch (...) {
+  detail::rethrow_as_error("identity_permutation");
 }
 
 template <execution_space Exec, class PositionView, class FromView, class ToView>
 void permute_values(const Exec& exec, const PositionView& positions, const FromView& from,
-                    const ToView& to) {
+                    const ToView& to) try {
   const detail::ScopedRegion region("filigree::permute_values");
   detail::check_permuted<Exec>("permute_values", positions, from, to, "to",
                                std::int64_t(to.extent(0)));
   detail::gather_bytes(exec, sizeof(typename ToView::value_type), std::int64_t(positions.extent(0)),
                        positions.data(), from.data(), to.data());
+} catch (...) {
+  detail::rethrow_as_error("permute_values");
 }
 
 template <execution_space Exec, class PositionView, class FromView, class ToView>
 void unpermute_values(const Exec& exec, const PositionView& positions, const FromView& from,
-                      const ToView& to) {
+                      const ToView& to) try {
   const detail::ScopedRegion region("filigree::unpermute_values");
   detail::check_permuted<Exec>("unpermute_values", positions, from, to, "from",
                                std::int64_t(from.extent(0)));
   detail::scatter_bytes(exec, sizeof(typename ToView::value_type),
                         std::int64_t(positions.extent(0)), positions.data(), from.data(),
                         to.data());
+} catch (...) {
+  detail::rethrow_as_error("unpermute_values");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> unsort_entries(
-    const Exec& exec, const Sorted<CsrMatrix<Scalar, Index, Offset, MemorySpace>>& sorted) {
+    const Exec& exec, const Sorted<CsrMatrix<Scalar, Index, Offset, MemorySpace>>& sorted) try {
   const auto& A = sorted.matrix;
   const detail::ConversionCall call("filigree::unsort_entries", exec, A, false);
   const std::string_view operation = call.operation();
@@ -110,11 +116,13 @@ CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> unsort_entrie
           detail::scattered<std::remove_const_t<Scalar>, MemorySpace>(
               operation, exec, "filigree::values", A.values(), sorted.permutation),
           detail::unsorted(A.properties())};
+} catch (...) {
+  detail::rethrow_as_error("unsort_entries");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> unsort_entries(
-    const Exec& exec, const Sorted<CscMatrix<Scalar, Index, Offset, MemorySpace>>& sorted) {
+    const Exec& exec, const Sorted<CscMatrix<Scalar, Index, Offset, MemorySpace>>& sorted) try {
   const auto& A = sorted.matrix;
   const detail::ConversionCall call("filigree::unsort_entries", exec, A, false);
   const std::string_view operation = call.operation();
@@ -127,11 +135,13 @@ CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> unsort_entrie
           detail::scattered<std::remove_const_t<Scalar>, MemorySpace>(
               operation, exec, "filigree::values", A.values(), sorted.permutation),
           detail::unsorted(A.properties())};
+} catch (...) {
+  detail::rethrow_as_error("unsort_entries");
 }
 
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> unsort_entries(
-    const Exec& exec, const Sorted<CooMatrix<Scalar, Index, MemorySpace>>& sorted) {
+    const Exec& exec, const Sorted<CooMatrix<Scalar, Index, MemorySpace>>& sorted) try {
   const auto& A = sorted.matrix;
   const detail::ConversionCall call("filigree::unsort_entries", exec, A, false);
   const std::string_view operation = call.operation();
@@ -145,6 +155,8 @@ CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> unsort_entries(
           detail::scattered<std::remove_const_t<Scalar>, MemorySpace>(
               operation, exec, "filigree::values", A.values(), sorted.permutation),
           detail::unsorted(A.properties())};
+} catch (...) {
+  detail::rethrow_as_error("unsort_entries");
 }
 
 }  // namespace filigree

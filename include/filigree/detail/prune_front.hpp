@@ -96,7 +96,7 @@ template <class Matrix, class Exec, class Source, class O, class I, class M>
 Pruned<Matrix> pruned_compressed(const char* label, const Exec& exec, const Source& A,
                                  const Kokkos::View<const O*, M>& offsets,
                                  const Kokkos::View<const I*, M>& indices, const PruneRule& rule,
-                                 const ConvertOptions& options) {
+                                 const ConvertOptions& options) try {
   const ConversionCall call(label, exec, A, options.validate);
   const std::string_view operation = call.operation();
   const Marks<M> marks = marked_values(operation, exec, A.values(), rule);
@@ -110,6 +110,8 @@ Pruned<Matrix> pruned_compressed(const char* label, const Exec& exec, const Sour
                  picked_indices<M, I>(operation, exec, indices, rebase.shift, positions),
                  picked_values(operation, exec, A.values(), positions), rebase.properties),
           positions};
+} catch (...) {
+  rethrow_as_error(label);
 }
 
 template <class CountView>
@@ -144,7 +146,7 @@ Pruned<CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>> prune
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 Pruned<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>> prune(
     const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A, const PruneRule& rule,
-    const ConvertOptions& options) {
+    const ConvertOptions& options) try {
   const detail::ConversionCall call("filigree::prune", exec, A, options.validate);
   const std::string_view operation = call.operation();
   const auto positions = detail::kept_positions(
@@ -155,6 +157,8 @@ Pruned<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>> prune(
            detail::picked_indices(operation, exec, A.col_indices(), rebase.shift, positions),
            detail::picked_values(operation, exec, A.values(), positions), rebase.properties},
           positions};
+} catch (...) {
+  detail::rethrow_as_error("prune");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
@@ -172,7 +176,7 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
           class CountView>
 std::int64_t count_kept(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const PruneRule& rule, const CountView& counts,
-                        const ConvertOptions& options) {
+                        const ConvertOptions& options) try {
   static_assert(is_accessible_v<Exec, typename CountView::memory_space>,
                 "the execution space cannot reach the counts");
   const detail::ConversionCall call("filigree::count_kept", exec, A, options.validate);
@@ -182,6 +186,8 @@ std::int64_t count_kept(const Exec& exec, const CsrMatrix<Scalar, Index, Offset,
     detail::count_kept(exec, A.num_rows(), A.row_offsets().data(), A.index_base(),
                        marks.words.data(), marks.starts.data(), counts.data());
   return detail::read_count(exec, marks.count());
+} catch (...) {
+  detail::rethrow_as_error("count_kept");
 }
 
 }  // namespace filigree

@@ -26,15 +26,17 @@ auto with_csr(const Exec& exec, const AnyMatrix<S, I, O, M>& A, const F& f) {
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 MatrixStatistics matrix_statistics(const Exec& exec,
-                                   const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) {
+                                   const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) try {
   const detail::ScopedRegion region("filigree::matrix_statistics");
   detail::check_reachable<Exec, CsrMatrix<Scalar, Index, Offset, MemorySpace>>();
   return detail::pattern_facts(exec, detail::compressed(A));
+} catch (...) {
+  detail::rethrow_as_error("matrix_statistics");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 Recommendations recommend(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
-                          const RecommendOptions& options) {
+                          const RecommendOptions& options) try {
   using Value = std::remove_const_t<Scalar>;
   const detail::ScopedRegion region("filigree::recommend");
   const SpmvExplanation csr = spmv_plan(exec, Op::none, A).explain();
@@ -56,6 +58,8 @@ Recommendations recommend(const Exec& exec, const CsrMatrix<Scalar, Index, Offse
                                    sizeof(Value));
   };
   return detail::rank_formats(input);
+} catch (...) {
+  detail::rethrow_as_error("recommend");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>

@@ -164,13 +164,15 @@ KernelId apply_plan(std::string_view operation, const Exec& exec, const State& s
                     const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
                     const YView& y, const ZView& z,
                     const front_reductions_t<Matrix, XView, ZView>& reductions,
-                    const Kokkos::View<std::byte*, typename Exec::memory_space>& workspace) {
+                    const Kokkos::View<std::byte*, typename Exec::memory_space>& workspace) try {
   const ScopedRegion region("filigree::spmv");
   auto operands =
       checked_operands(operation, exec, plan_op(state), alpha, A, x, beta, y, z, reductions);
   operands.workspace = workspace.data();
   operands.workspace_bytes = workspace.extent(0);
   return run_plan(exec, state, stored_pattern(A), operands);
+} catch (...) {
+  rethrow_as_error("spmv");
 }
 
 template <class Exec, class Matrix, class XView, class YView, class ZView>
@@ -178,12 +180,14 @@ KernelId apply_once(const Exec& exec, Op op,
                     const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha,
                     const Matrix& A, const XView& x,
                     const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
-                    const YView& y, const ZView& z, const SpmvOptions& options) {
+                    const YView& y, const ZView& z, const SpmvOptions& options) try {
   const ScopedRegion region("filigree::spmv");
   return run_once(exec, op, stored_pattern(A),
                   checked_operands("spmv", exec, op, alpha, A, x, beta, y, z,
                                    no_reductions<Matrix, XView, ZView>()),
                   options);
+} catch (...) {
+  rethrow_as_error("spmv");
 }
 
 }  // namespace filigree::detail

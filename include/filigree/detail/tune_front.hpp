@@ -11,7 +11,7 @@
 namespace filigree {
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
-TuneKey tune_key(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) {
+TuneKey tune_key(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) try {
   return {version_string(),
           detail::machine_key(detail::identify_machine(exec)),
           scalar_name<Scalar>,
@@ -21,6 +21,8 @@ TuneKey tune_key(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, Memory
           A.num_cols(),
           A.nnz(),
           detail::pattern_checksum(exec, detail::compressed(A))};
+} catch (...) {
+  detail::rethrow_as_error("tune_key");
 }
 
 namespace detail {
@@ -107,7 +109,7 @@ TuneMeasurement measure(const Exec& exec, const Csr& A, const Recommendation& ca
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 TuneResult tune(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
-                const TuneOptions& options) {
+                const TuneOptions& options) try {
   using Csr = CsrMatrix<const std::remove_const_t<Scalar>, Index, Offset, MemorySpace>;
   static_assert(detail::tuned_scalar<std::remove_const_t<Scalar>>,
                 "tune() takes float, double and their complex types");
@@ -132,6 +134,8 @@ TuneResult tune(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemoryS
   result.choice.kernel = fastest.kernel;
   result.choice.seconds = fastest.seconds;
   return result;
+} catch (...) {
+  detail::rethrow_as_error("tune");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
@@ -143,7 +147,7 @@ TuneResult tune(const Exec& exec, const AnyMatrix<Scalar, Index, Offset, MemoryS
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 auto apply_choice(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
                   const TuneChoice& choice, OnMismatch on_mismatch)
-    -> AnyMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> {
+    -> AnyMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> try {
   const detail::ScopedRegion region("filigree::apply_choice");
   if (on_mismatch == OnMismatch::reject) {
     const std::string differs = difference(choice.key, tune_key(exec, A));
@@ -155,6 +159,8 @@ auto apply_choice(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, Memor
   }
   return AnyMatrix<Scalar, Index, Offset, MemorySpace>(A).convert_to(
       exec, choice.format, {.parameters = choice.parameters});
+} catch (...) {
+  detail::rethrow_as_error("apply_choice");
 }
 
 }  // namespace filigree

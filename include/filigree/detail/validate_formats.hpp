@@ -148,23 +148,27 @@ ValidateReport check_values(const Exec& exec, const Matrix& A, const Rows& rows,
 
 template <class Exec, class Matrix, class I, class Rows>
 ValidateReport validate_lines(const Exec& exec, const Matrix& A, const CheckedLines<I>& lines,
-                              const Rows& rows, const ValidateOptions& options) {
+                              const Rows& rows, const ValidateOptions& options) try {
   check_reachable<Exec, Matrix>();
   const ScopedRegion region("filigree::validate");
   const ValidateReport report = check_lines(exec, lines, options);
   return report.ok ? check_values(exec, A, rows, false, options) : report;
+} catch (...) {
+  rethrow_as_error("validate");
 }
 
 /// A Bsr or Bsc matrix: its blocks are checked as entries.
 template <class Exec, class Matrix, class I, class O, class Rows>
 ValidateReport validate_blocks(const Exec& exec, const Matrix& A,
                                const CheckedPattern<I, O>& blocks, const Rows& rows,
-                               const ValidateOptions& options) {
+                               const ValidateOptions& options) try {
   check_reachable<Exec, Matrix>();
   const ScopedRegion region("filigree::validate");
   const ValidateReport report = check_pattern(exec, blocks, options, -1);
   return report.ok ? check_values(exec, A, rows, blocks.container == Container::bsc, options)
                    : report;
+} catch (...) {
+  rethrow_as_error("validate");
 }
 
 }  // namespace detail
@@ -198,7 +202,7 @@ ValidateReport validate(const Exec& exec, const SellMatrix<Scalar, Index, Offset
 
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const HybMatrix<Scalar, Index, MemorySpace>& A,
-                        const ValidateOptions& options) {
+                        const ValidateOptions& options) try {
   ValidateReport report = detail::in_part("Ell part", validate(exec, A.ell(), options));
   if (report.ok) report = detail::in_part("Coo part", validate(exec, A.coo(), options));
   const bool distinct = options.duplicates == Check::always ||
@@ -206,6 +210,8 @@ ValidateReport validate(const Exec& exec, const HybMatrix<Scalar, Index, MemoryS
   if (!report.ok || !distinct || A.coo().nnz() == 0) return report;
   return detail::check_hyb_repeats(exec, detail::ell_lines(A.ell()), A.coo().nnz(),
                                    A.coo().row_indices().data(), A.coo().col_indices().data());
+} catch (...) {
+  detail::rethrow_as_error("validate");
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>

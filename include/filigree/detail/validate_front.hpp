@@ -47,10 +47,12 @@ FILIGREE_EXPORT void throw_offence(std::string_view operation, std::string_view 
 
 template <class Exec, class Scalar, class Index, class Offset>
 ValidateReport validate_pattern(const Exec& exec, const CheckedPattern<Index, Offset>& pattern,
-                                const Scalar* values, const ValidateOptions& options) {
+                                const Scalar* values, const ValidateOptions& options) try {
   const ScopedRegion region("filigree::validate");
   const std::int64_t not_finite = options.finite ? first_not_finite(exec, pattern.nnz, values) : -1;
   return check_pattern(exec, pattern, options, not_finite);
+} catch (...) {
+  rethrow_as_error("validate");
 }
 
 template <class Exec, class Matrix>
@@ -121,8 +123,10 @@ ValidateReport validate(const Exec& exec, const SparseVector<Scalar, Index, Memo
 }
 
 template <execution_space Exec, class Matrix>
-void validate_or_throw(const Exec& exec, const Matrix& A, const ValidateOptions& options) {
+void validate_or_throw(const Exec& exec, const Matrix& A, const ValidateOptions& options) try {
   detail::throw_offence("validate_or_throw", "A", validate(exec, A, options));
+} catch (...) {
+  detail::rethrow_as_error("validate_or_throw");
 }
 
 }  // namespace filigree

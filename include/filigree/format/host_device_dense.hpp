@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -40,9 +41,9 @@ class HostDeviceDense {
   HostDeviceDense() = default;
   /// Zeros, as HostDevice has them. \throws Error invalid_value for a negative size
   HostDeviceDense(std::int64_t num_rows, std::int64_t num_cols,
-                  std::string label = "filigree::HostDeviceDense")
-      : HostDeviceDense(entries_type(checked_size(num_rows, num_cols), std::move(label)), num_rows,
-                        num_cols) {}
+                  std::string_view label = "filigree::HostDeviceDense")
+      : HostDeviceDense(entries_type(checked_size(num_rows, num_cols), label), num_rows, num_cols) {
+  }
   /// Over entries that are there, sharing them. \throws Error invalid_value where there are not
   ///   num_rows * num_cols
   HostDeviceDense(entries_type entries, std::int64_t num_rows, std::int64_t num_cols)

@@ -58,11 +58,17 @@ class HostDeviceMatrix {
                 "Matrix is the container on the device, and its values may change");
 
   /// Takes the arrays of the device as they are, sharing them; the host side is out of date.
-  explicit HostDeviceMatrix(const Matrix& A)
-      : state_(std::make_shared<State>(State{pattern_of(A), {}, values_type(A.values())})) {}
+  explicit HostDeviceMatrix(const Matrix& A) try
+      : state_(std::make_shared<State>(State{pattern_of(A), {}, values_type(A.values())})) {
+  } catch (...) {
+    detail::rethrow_as_error("HostDeviceMatrix");
+  }
   /// Takes the arrays of the host as they are, sharing them; the device side is out of date.
-  explicit HostDeviceMatrix(const host_matrix& A) requires(!is_shared)
-      : state_(std::make_shared<State>(State{{}, pattern_of(A), values_type(A.values())})) {}
+  explicit HostDeviceMatrix(const host_matrix& A) requires(!is_shared) try
+      : state_(std::make_shared<State>(State{{}, pattern_of(A), values_type(A.values())})) {
+  } catch (...) {
+    detail::rethrow_as_error("HostDeviceMatrix");
+  }
 
   bool host_is_current() const noexcept {
     return is_shared || (state_->host && state_->values.host_is_current());

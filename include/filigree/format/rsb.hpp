@@ -307,7 +307,7 @@ KernelId logged_rsb_product(std::string_view operation, Op op, const RsbMatrix<S
 template <execution_space Exec, rsb_scalar Scalar, class XView, class YView>
 KernelId spmv(const Exec& exec, Op op, const ScalarArgument<std::type_identity_t<Scalar>>& alpha,
               const RsbMatrix<Scalar>& A, const XView& x,
-              const ScalarArgument<std::type_identity_t<Scalar>>& beta, const YView& y) {
+              const ScalarArgument<std::type_identity_t<Scalar>>& beta, const YView& y) try {
   static_assert(std::is_same_v<typename XView::non_const_value_type, Scalar> &&
                     std::is_same_v<typename YView::value_type, Scalar>,
                 "librsb multiplies vectors of the matrix's own scalar type");
@@ -323,6 +323,8 @@ KernelId spmv(const Exec& exec, Op op, const ScalarArgument<std::type_identity_t
   detail::multiply_rsb<Scalar>("spmv", op, alpha.get(), A.handle(), detail::has_unit_diagonal(A),
                                {x.data(), in, 1, 1, in}, beta.get(), {y.data(), out, 1, 1, out});
   return detail::logged_rsb_product("spmv", op, A);
+} catch (...) {
+  detail::rethrow_as_error("spmv");
 }
 
 /// C = alpha op_a(A) op_b(B) + beta C, as spmv above. B and C are Views of rank 2 of A's scalar
@@ -334,7 +336,7 @@ template <execution_space Exec, rsb_scalar Scalar, class BView, class CView>
 KernelId spmm(const Exec& exec, Op op_a, Op op_b,
               const ScalarArgument<std::type_identity_t<Scalar>>& alpha, const RsbMatrix<Scalar>& A,
               const BView& b, const ScalarArgument<std::type_identity_t<Scalar>>& beta,
-              const CView& c) {
+              const CView& c) try {
   static_assert(std::is_same_v<typename BView::non_const_value_type, Scalar> &&
                     std::is_same_v<typename CView::value_type, Scalar>,
                 "librsb multiplies matrices of A's own scalar type");
@@ -360,6 +362,8 @@ KernelId spmm(const Exec& exec, Op op_a, Op op_b,
   detail::multiply_rsb<Scalar>("spmm", op_a, alpha.get(), A.handle(), detail::has_unit_diagonal(A),
                                from, beta.get(), to);
   return detail::logged_rsb_product("spmm", op_a, A);
+} catch (...) {
+  detail::rethrow_as_error("spmm");
 }
 
 /// The same with B as it is.

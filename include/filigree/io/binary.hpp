@@ -149,13 +149,17 @@ Matrix matrix_of(const BinaryFile& file) {
 /// are converted to its types; a value or index that does not fit is an error. Base, properties and
 /// the order of the entries are those of the file, ReadOptions::expand_symmetry is ignored.
 template <class Matrix>
-Matrix read_binary(const std::filesystem::path& path, const ReadOptions& options = {}) {
+Matrix read_binary(const std::filesystem::path& path, const ReadOptions& options = {}) try {
   return detail::matrix_of<Matrix>(detail::BinaryFile::open("read_binary", path, options));
+} catch (...) {
+  detail::rethrow_as_error("read_binary");
 }
 /// The same from memory, compressed or not.
 template <class Matrix>
-Matrix parse_binary(std::string_view bytes, const ReadOptions& options = {}) {
+Matrix parse_binary(std::string_view bytes, const ReadOptions& options = {}) try {
   return detail::matrix_of<Matrix>(detail::BinaryFile::from_memory("parse_binary", bytes, options));
+} catch (...) {
+  detail::rethrow_as_error("parse_binary");
 }
 
 /// Writes a Csr, Csc or Coo matrix of any memory space. A name that ends in .gz is compressed. The
@@ -166,7 +170,7 @@ Matrix parse_binary(std::string_view bytes, const ReadOptions& options = {}) {
 template <class Matrix>
 requires detail::binary_matrix<Matrix>
 void write_binary(const std::filesystem::path& path, const Matrix& matrix,
-                  const WriteOptions& options = {}) {
+                  const WriteOptions& options = {}) try {
   using Traits = detail::BinaryTraits<Matrix>;
   using First = typename Traits::first_type;
   using Index = typename Matrix::index_type;
@@ -189,6 +193,8 @@ void write_binary(const std::filesystem::path& path, const Matrix& matrix,
                               {second.data(), second.extent(0)},
                               {values.data(), values.extent(0)}}},
                             options);
+} catch (...) {
+  detail::rethrow_as_error("write_binary");
 }
 
 }  // namespace filigree

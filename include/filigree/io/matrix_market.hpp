@@ -155,7 +155,7 @@ auto host_copy(const View& view) {
 template <class Scalar, class Index, class MemorySpace>
 void write_matrix_market(const std::filesystem::path& path,
                          const CooMatrix<Scalar, Index, MemorySpace>& matrix,
-                         const WriteOptions& options = {}) {
+                         const WriteOptions& options = {}) try {
   using Value = std::remove_const_t<Scalar>;
   static_assert(io_scalar<Value>, "files hold float, double, complex_float or complex_double");
   detail::write_matrix_market_coo<Value, Index>(
@@ -164,13 +164,15 @@ void write_matrix_market(const std::filesystem::path& path,
        detail::host_copy(matrix.col_indices()), detail::host_copy(matrix.values()),
        matrix.properties()},
       options);
+} catch (...) {
+  detail::rethrow_as_error("write_matrix_market");
 }
 
 /// \copydoc write_matrix_market
 template <class Scalar, class Index, class Offset, class MemorySpace>
 void write_matrix_market(const std::filesystem::path& path,
                          const CsrMatrix<Scalar, Index, Offset, MemorySpace>& matrix,
-                         const WriteOptions& options = {}) {
+                         const WriteOptions& options = {}) try {
   using Value = std::remove_const_t<Scalar>;
   static_assert(io_scalar<Value>, "files hold float, double, complex_float or complex_double");
   detail::write_matrix_market_csr<Value, Index, Offset>(
@@ -179,6 +181,8 @@ void write_matrix_market(const std::filesystem::path& path,
        detail::host_copy(matrix.col_indices()), detail::host_copy(matrix.values()),
        matrix.properties()},
       options);
+} catch (...) {
+  detail::rethrow_as_error("write_matrix_market");
 }
 
 /// Writes a dense matrix (rank 2) or vector (rank 1, as one column) of any layout as an array file,
@@ -186,7 +190,7 @@ void write_matrix_market(const std::filesystem::path& path,
 template <class Type, class... Traits>
 void write_matrix_market(const std::filesystem::path& path,
                          const Kokkos::View<Type, Traits...>& dense,
-                         const WriteOptions& options = {}) {
+                         const WriteOptions& options = {}) try {
   using Source = Kokkos::View<Type, Traits...>;
   using Value = typename Source::non_const_value_type;
   static_assert(io_scalar<Value>, "files hold float, double, complex_float or complex_double");
@@ -200,6 +204,8 @@ void write_matrix_market(const std::filesystem::path& path,
       Kokkos::View<const Value**, Kokkos::LayoutStride, Kokkos::HostSpace>(
           host.data(), Kokkos::LayoutStride(host.extent(0), row_stride, num_cols, col_stride)),
       options);
+} catch (...) {
+  detail::rethrow_as_error("write_matrix_market");
 }
 
 }  // namespace filigree

@@ -145,18 +145,14 @@ std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> make_plan(const Exec& exe
   state->options.kernel = {};
   state->named_kernel = !options.kernel.empty();
   check_mask("spmv_plan", op, state->normal, stored);
-  try {
-    if (is_gather(state->normal))
-      choose_format_kernel(exec, options.kernel, *state);
-    else
-      rewrite_rows(exec, options.kernel, *state);
-    if (options.pattern_check == PatternCheck::content)
-      state->checksum = rows_checksum(exec, kernel_rows(stored));
-    // Other streams may use the plan from now on.
-    exec.fence("filigree::spmv::make_plan");
-  } catch (...) {
-    rethrow_allocation_failure();
-  }
+  if (is_gather(state->normal))
+    choose_format_kernel(exec, options.kernel, *state);
+  else
+    rewrite_rows(exec, options.kernel, *state);
+  if (options.pattern_check == PatternCheck::content)
+    state->checksum = rows_checksum(exec, kernel_rows(stored));
+  // Other streams may use the plan from now on.
+  exec.fence("filigree::spmv::make_plan");
   state->build_seconds = timer.seconds();
   if (log_enabled(LogKind::info)) log(LogKind::info, "spmv_plan", explain_plan(*state).text());
   return state;
