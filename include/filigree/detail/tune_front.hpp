@@ -99,6 +99,10 @@ TuneMeasurement measure(const Exec& exec, const Csr& A, const Recommendation& ca
     const TimedProduct times = time_product(options, run, [&] { exec.fence("filigree::tune"); });
     result.seconds = times.median;
     result.fastest_seconds = times.fastest;
+  } catch (const Error& error) {
+    // What there is no memory to measure does not count; but without Csr there may be nothing left.
+    if (candidate.format == Format::csr && error.status() == Status::alloc_failed) throw;
+    result.failure = error.what();
   } catch (const std::exception& error) {
     result.failure = error.what();
   }
