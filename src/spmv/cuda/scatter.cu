@@ -160,8 +160,8 @@ __device__ inline void scatter_pieces(const Arguments& arguments,
        piece += std::int64_t(gridDim.x) * warps) {
     const std::int64_t begin = piece * scatter_piece;
     const std::int64_t end = min(begin + scatter_piece, arguments.nnz);
-    const std::int64_t first = row_of_entry(arguments, begin);
-    const std::int64_t last = row_of_entry(arguments, end - 1);
+    const std::int64_t first = row_of_entry<2>(arguments, begin, 0, arguments.num_rows);
+    const std::int64_t last = row_of_entry<2>(arguments, end - 1, 0, arguments.num_rows);
     for (std::int64_t row = first;; row = last) {
       const TileRow range = tile_row(arguments, row, arguments.num_rows);
       if (range.end - range.begin > scatter_piece) {
