@@ -27,24 +27,28 @@ inline bool densified_takes(std::int64_t block_size, int scalar_bytes, bool b_ro
   return has_wgmma && (block_size == 16 || block_size == 32);
 }
 
-/// Measured rates (docs/benchmarks.md, H200), in operations a second.
+/// Measured rates (docs/performance/blocked.md, H200), in operations a second.
 struct DensifiedRates {
   double stored_at_10;  ///< of the stored blocks at density 0.1, by their schedule
   double stored_at_30;  ///< the same at density 0.3
-  double dense;         ///< in blocks of 256 rows
+  double stored_at_70;  ///< the same at density 0.7
+  double dense;         ///< of all blocks, made dense
 };
 
 /// Of what densified_takes().
 inline DensifiedRates densified_rates(const DensifiedShape& shape) {
   const bool of_16 = shape.block_size == 16;
   if (shape.scalar_bytes == 1)
-    return of_16 ? DensifiedRates{104e12, 193e12, 1230e12}
-                 : DensifiedRates{215e12, 344e12, 1230e12};
+    return of_16 ? DensifiedRates{102e12, 184e12, 224e12, 1300e12}
+                 : DensifiedRates{213e12, 340e12, 364e12, 1300e12};
   if (shape.scalar_bytes == 4)
-    return of_16 ? DensifiedRates{83e12, 126e12, 323e12} : DensifiedRates{104e12, 148e12, 323e12};
+    return of_16 ? DensifiedRates{84e12, 123e12, 139e12, 340e12}
+                 : DensifiedRates{102e12, 150e12, 245e12, 340e12};
   if (shape.b_row_major)
-    return of_16 ? DensifiedRates{137e12, 188e12, 686e12} : DensifiedRates{220e12, 286e12, 686e12};
-  return of_16 ? DensifiedRates{134e12, 188e12, 686e12} : DensifiedRates{203e12, 261e12, 686e12};
+    return of_16 ? DensifiedRates{141e12, 187e12, 185e12, 686e12}
+                 : DensifiedRates{219e12, 279e12, 460e12, 686e12};
+  return of_16 ? DensifiedRates{134e12, 188e12, 181e12, 686e12}
+               : DensifiedRates{195e12, 251e12, 405e12, 686e12};
 }
 
 /// Operations of a product whose A is dense, as they take the time of the rates above: tiles of
@@ -66,12 +70,16 @@ inline double block_density(const DensifiedShape& shape) {
   return double(shape.stored_blocks) / (rows * cols);
 }
 
-/// Expected seconds of the product by its schedule: on the line through the measured times at
-/// densities 0.1 and 0.3.
+/// Expected seconds of the product by its schedule: on the lines through the measured times at
+/// densities 0.1, 0.3 and 0.7.
 inline double scheduled_seconds(const DensifiedShape& shape) {
   const DensifiedRates rates = densified_rates(shape);
-  const double at_10 = 0.1 / rates.stored_at_10, at_30 = 0.3 / rates.stored_at_30;
-  const double an_operation = at_10 + (block_density(shape) - 0.1) / 0.2 * (at_30 - at_10);
+  const double density = block_density(shape);
+  const bool is_sparse = density < 0.3;
+  const double from = is_sparse ? 0.1 : 0.3, to = is_sparse ? 0.3 : 0.7;
+  const double at_from = from / (is_sparse ? rates.stored_at_10 : rates.stored_at_30);
+  const double at_to = to / (is_sparse ? rates.stored_at_30 : rates.stored_at_70);
+  const double an_operation = at_from + (density - from) / (to - from) * (at_to - at_from);
   const bool by_warps = shape.block_size == 16 || shape.scalar_bytes == 1;
   return an_operation *
          (by_warps ? dense_operations(shape, 256, 128) : dense_operations(shape, 128, 256));
