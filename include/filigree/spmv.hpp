@@ -140,8 +140,7 @@ class SpmvPlan {
 /// Makes a plan for products with op(A). Reads the pattern, not the values; waits for the device.
 /// Complexity: one or two passes over the pattern; transposed and COO products also order it once.
 /// \throws Error not_supported where options.backend is tuned and no tuned kernel takes the
-/// pattern;
-///   alloc_failed where the plan does not fit in memory.
+///   pattern; alloc_failed where the plan does not fit in memory.
 template <execution_space Exec, class Matrix>
 auto spmv_plan(const Exec& exec, Op op, const Matrix& A, const SpmvOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<Matrix>;

@@ -12,10 +12,11 @@
 /// user's array, and so do the raw columns, which some encodings still read in part.
 ///
 /// Rows are cut into blocks of `rows_per_block` consecutive rows; each block takes the smallest of
-///   dictionary   one byte a row names a list of (column - row) that many rows share,
-///   shared_lists consecutive rows with equal columns form a group; only the first row's columns
-///   are read, narrow       16-bit offsets from the block's lowest column, raw          the columns
-///   as they are.
+/// - dictionary: one byte a row names a list of (column - row) that many rows share;
+/// - shared_lists: consecutive rows with equal columns form a group, of which only the first row's
+///   columns are read;
+/// - narrow: 16-bit offsets from the block's lowest column;
+/// - raw: the columns as they are.
 
 namespace filigree::detail {
 

@@ -52,8 +52,7 @@ namespace filigree::detail {
 //     static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
 //                         const CompressedIndices&, TunedArrays<typename Exec::memory_space>&);
 //     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
-//     A
-//     /// and x reaches the result, where beta is 0 nothing of y. problem.workspace has
+//     /// A and x reaches the result, where beta is 0 nothing of y. problem.workspace has
 //     /// workspace_bytes. One-shot: `compressed` and `arrays` are empty.
 //     template <class Exec, class Problem>
 //     static void launch(const Exec&, const Problem&, const CompressedIndices& compressed,

@@ -61,8 +61,7 @@ struct FormatInput {
 //     static void prepare(const Exec&, const Rows&, const FormatInput&,
 //                         TunedArrays<typename Exec::memory_space>&);
 //     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
-//     A
-//     /// and x reaches the result, where beta is 0 nothing of y; padding is never multiplied.
+//     /// A and x reaches the result, where beta is 0 nothing of y; padding is never multiplied.
 //     /// problem.workspace has workspace_bytes.
 //     template <class Exec, class Problem>
 //     static void launch(const Exec&, const Problem& problem,
