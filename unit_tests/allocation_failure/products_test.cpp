@@ -158,13 +158,15 @@ TEST(AllocationFailure, sddmm) {
   const Csr C = test_matrix();
   const auto A = test_dense(60, 6), B = test_dense(6, 60);
   const Watched watched(A, B, C);
-  each_allocation_fails("sddmm", watched, [&] { return sddmm(exec, 1.5, A, B, 0.5, C); });
+  each_allocation_fails(
+      "sddmm", watched, [&] { return sddmm(exec, 1.5, A, B, 0.5, C); }, Asks::for_none);
   for (const PatternCheck check : {PatternCheck::identity, PatternCheck::content})
     each_allocation_fails(
         "sddmm_plan", watched, [&] { return sddmm_plan(exec, C, {.pattern_check = check}); },
         [](std::string& bytes, const auto& plan) { append(bytes, plan.workspace_bytes(6)); });
   const auto plan = sddmm_plan(exec, C);
-  each_allocation_fails("sddmm", watched, [&] { return plan.apply(exec, 1.5, A, B, 0.5, C); });
+  each_allocation_fails(
+      "sddmm", watched, [&] { return plan.apply(exec, 1.5, A, B, 0.5, C); }, Asks::for_none);
 }
 
 TEST(AllocationFailure, adjoints) {
@@ -172,18 +174,22 @@ TEST(AllocationFailure, adjoints) {
   const Csr A = test_matrix(), grad_A = copy_to<Space>(A);
   const auto B = test_dense(60, 4), grad_B = test_dense(60, 4), grad_C = test_dense(60, 4);
   const Vector x = test_vector(60), grad_x = test_vector(60), grad_y = test_vector(60);
-  each_allocation_fails("spmm_adjoint_values sddmm", Watched(B, grad_C, grad_A), [&] {
-    return spmm_adjoint_values(exec, Op::none, Op::none, 1.0, B, grad_C, 1.0, grad_A);
-  });
-  each_allocation_fails("spmm_adjoint_dense spmm", Watched(A, grad_C, grad_B), [&] {
-    return spmm_adjoint_dense(exec, Op::none, Op::none, 1.0, A, grad_C, 1.0, grad_B);
-  });
-  each_allocation_fails("spmv_adjoint_vector spmm", Watched(A, grad_y, grad_x), [&] {
-    return spmv_adjoint_vector(exec, Op::transpose, 1.0, A, grad_y, 1.0, grad_x);
-  });
-  each_allocation_fails("sddmm_adjoint_a spmm", Watched(A, B, grad_B), [&] {
-    return sddmm_adjoint_a(exec, Op::none, Op::transpose, 1.0, A, B, 1.0, grad_B);
-  });
+  each_allocation_fails(
+      "spmm_adjoint_values sddmm", Watched(B, grad_C, grad_A),
+      [&] { return spmm_adjoint_values(exec, Op::none, Op::none, 1.0, B, grad_C, 1.0, grad_A); },
+      Asks::for_none);
+  each_allocation_fails(
+      "spmm_adjoint_dense spmm", Watched(A, grad_C, grad_B),
+      [&] { return spmm_adjoint_dense(exec, Op::none, Op::none, 1.0, A, grad_C, 1.0, grad_B); },
+      Asks::for_none);
+  each_allocation_fails(
+      "spmv_adjoint_vector spmm", Watched(A, grad_y, grad_x),
+      [&] { return spmv_adjoint_vector(exec, Op::transpose, 1.0, A, grad_y, 1.0, grad_x); },
+      Asks::for_none);
+  each_allocation_fails(
+      "sddmm_adjoint_a spmm", Watched(A, B, grad_B),
+      [&] { return sddmm_adjoint_a(exec, Op::none, Op::transpose, 1.0, A, B, 1.0, grad_B); },
+      Asks::for_none);
 }
 
 TEST(AllocationFailure, semirings) {
@@ -192,15 +198,19 @@ TEST(AllocationFailure, semirings) {
   const Vector x = test_vector(60), y = test_vector(60);
   const auto B = test_dense(60, 4), D = test_dense(60, 4), E = test_dense(4, 60);
   const auto semiring = semirings::min_plus<double>();
-  each_allocation_fails("spmv_op", Watched(A, x, y),
-                        [&] { return spmv_op(exec, Op::none, semiring, A, x, y); });
-  each_allocation_fails("spmm_op", Watched(A, B, D),
-                        [&] { return spmm_op(exec, Op::none, semiring, A, B, D); });
-  each_allocation_fails("sddmm_op", Watched(D, E, C),
-                        [&] { return sddmm_op(exec, Op::none, Op::none, semiring, D, E, C); });
-  each_allocation_fails("masked_spgemm", Watched(A, C), [&] {
-    return masked_spgemm(exec, Op::none, Op::transpose, semiring, A, A, C);
-  });
+  each_allocation_fails(
+      "spmv_op", Watched(A, x, y), [&] { return spmv_op(exec, Op::none, semiring, A, x, y); },
+      Asks::for_none);
+  each_allocation_fails(
+      "spmm_op", Watched(A, B, D), [&] { return spmm_op(exec, Op::none, semiring, A, B, D); },
+      Asks::for_none);
+  each_allocation_fails(
+      "sddmm_op", Watched(D, E, C),
+      [&] { return sddmm_op(exec, Op::none, Op::none, semiring, D, E, C); }, Asks::for_none);
+  each_allocation_fails(
+      "masked_spgemm", Watched(A, C),
+      [&] { return masked_spgemm(exec, Op::none, Op::transpose, semiring, A, A, C); },
+      Asks::for_none);
 }
 
 TEST(AllocationFailure, sparse_vectors) {
@@ -211,10 +221,13 @@ TEST(AllocationFailure, sparse_vectors) {
   const Kokkos::View<double, Space> result("result");
   const Watched watched = Watched(x.values()).with_results(y, result);
   const auto writes = [&](std::string_view operation, const auto& call) {
-    each_allocation_fails(operation, watched, [&] {
-      call();
-      return true;
-    });
+    each_allocation_fails(
+        operation, watched,
+        [&] {
+          call();
+          return true;
+        },
+        Asks::for_none);
   };
   writes("axpby", [&] { axpby(exec, 2.0, x, 0.5, y); });
   writes("gather", [&] { gather(exec, y, x); });
