@@ -37,6 +37,7 @@ cudaError_t launch_warp_tile_kernels(const Arguments& arguments, const LongRows&
   warp_tile_kernel<Permuted, Reduce>
       <<<unsigned(tile_blocks + segments), warp_tile_threads, 0, stream>>>(arguments, rows,
                                                                            long_rows, segments);
+  // Behind the tiles, whose kernel does not wait for another one's results.
   const cudaError_t error =
       long_rows.unlisted
           ? launch_huge_rows(arguments, long_rows.limit, true, stream)

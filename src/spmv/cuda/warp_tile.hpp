@@ -42,8 +42,7 @@ cudaError_t finish_long_rows(const Arguments& arguments, const LongRows& long_ro
                              typename Arguments::C* partials, cudaStream_t stream);
 
 /// SpMV by warp tiles, with all long rows. Without \c long_rows (count = 0) one warp sums a row
-/// however long it is.
-/// Takes a value_index.
+/// however long it is. Takes a value_index.
 template <class Arguments>
 cudaError_t launch_warp_tile(const Arguments& arguments, const LongRows& long_rows,
                              cudaStream_t stream);
