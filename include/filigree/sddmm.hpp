@@ -92,7 +92,7 @@ class SddmmPlan {
   /// \throws Error as apply
   template <class AView, class BView, class C>
   SddmmExplanation explain(const Exec& exec, Op op_a, Op op_b, const AView& a, const BView& b,
-                           const C& c) const {
+                           const C& c) const try {
     using Compute = detail::sddmm_front_compute_t<AView, BView, C>;
     const auto operands =
         detail::checked_sddmm_operands(exec, op_a, op_b, ScalarArgument<Compute>(Compute(1)), a, b,
@@ -100,6 +100,8 @@ class SddmmPlan {
     return detail::explain_sddmm_plan(
         exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<C>::pattern(c))),
         operands);
+  } catch (...) {
+    detail::rethrow_as_error("SddmmPlan::explain");
   }
 
   /// The same with A and B as they are.

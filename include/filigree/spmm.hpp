@@ -99,7 +99,7 @@ class SpmmPlan {
   /// \throws Error as apply, but for a workspace that is too small
   template <class A, class BView, class CView>
   SpmmExplanation explain(const Exec& exec, Op op_b, const A& a, const BView& b, const CView& c,
-                          const workspace_view& workspace = {}) const {
+                          const workspace_view& workspace = {}) const try {
     using Compute = detail::spmm_front_compute_t<A, BView, CView>;
     auto operands = detail::checked_spmm_operands(exec, state_->options.side, state_->op, op_b,
                                                   ScalarArgument<Compute>(Compute(1)), a, b,
@@ -109,6 +109,8 @@ class SpmmPlan {
     return detail::explain_spmm_plan(
         exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<A>::pattern(a))),
         operands);
+  } catch (...) {
+    detail::rethrow_as_error("SpmmPlan::explain");
   }
 
   /// The same with B as it is.

@@ -116,7 +116,9 @@ class SpmvPlan {
   /// The kernel that a product of vectors of the matrix's own scalar type runs.
   KernelId kernel() const { return detail::plan_kernel(*state_); }
   /// What was chosen, what it costs and when it pays.
-  SpmvExplanation explain() const { return detail::explain_plan(*state_); }
+  SpmvExplanation explain() const try { return detail::explain_plan(*state_); } catch (...) {
+    detail::rethrow_as_error("SpmvPlan::explain");
+  }
   /// The workspace that apply needs, in bytes (0: none). Each product that runs at the same time as
   /// another needs one of its own; its contents do not matter. Where none is given and one is
   /// needed, apply allocates it.

@@ -118,8 +118,10 @@ class StructuredMatmulPlan {
 
   /// Of a product by kernel(): why it was chosen, what it computes and moves. The first call of a
   /// process measures the memory's bandwidth.
-  StructuredMatmulExplanation explain(const Exec& exec) const {
+  StructuredMatmulExplanation explain(const Exec& exec) const try {
     return detail::explain_structured<Exec, In, Out>(exec, *state_);
+  } catch (...) {
+    detail::rethrow_as_error("StructuredMatmulPlan::explain");
   }
 
  private:

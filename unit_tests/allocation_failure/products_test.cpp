@@ -260,10 +260,33 @@ TEST(AllocationFailure, structured_products) {
   each_allocation_fails("structured_matmul_kernels", watched, [&] {
     return structured_matmul_kernels(exec, Op::none, Op::none, compressed, B, D).size();
   });
+  const auto plan = structured_matmul_plan(exec, Op::none, Op::none, compressed, B, D);
+  each_allocation_fails(
+      "StructuredMatmulPlan::explain", watched, [&] { return plan.explain(exec); },
+      [](std::string& bytes, const auto& explanation) { append(bytes, explanation.text()); });
   const StructuredSearchOptions quick{.samples = 1, .sample_seconds = 0};
   each_allocation_fails("structured_search structured_matmul", watched, [&] {
     return structured_search(exec, Op::none, Op::none, compressed, B, D, quick).measurements.size();
   });
+}
+
+/// Their reasons are strings.
+TEST(AllocationFailure, explanations) {
+  const Exec exec;
+  const Csr A = test_matrix();
+  const auto B = test_dense(60, 5), C = test_dense(60, 5), D = test_dense(5, 60);
+  const auto text = [](std::string& bytes, const auto& explanation) {
+    append(bytes, explanation.text());
+  };
+  const auto vectors = spmv_plan(exec, Op::none, A);
+  each_allocation_fails(
+      "SpmvPlan::explain", Watched(A), [&] { return vectors.explain(); }, text);
+  const auto matrices = spmm_plan(exec, Op::none, A);
+  each_allocation_fails(
+      "SpmmPlan::explain", Watched(A), [&] { return matrices.explain(exec, A, B, C); }, text);
+  const auto sampled = sddmm_plan(exec, A);
+  each_allocation_fails(
+      "SddmmPlan::explain", Watched(A), [&] { return sampled.explain(exec, B, D, A); }, text);
 }
 
 TEST(AllocationFailure, recommendations) {
