@@ -8,6 +8,7 @@
 #include <exception>
 
 #include <core/execution_spaces.hpp>
+#include <core/explanation.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/explain_front.hpp>
@@ -67,9 +68,7 @@ double measured_bandwidth(const Exec& exec) {
 
 template <class Exec>
 void set_expected_time(const Exec& exec, ProductExplanation& explanation) {
-  explanation.bandwidth = measured_bandwidth(exec);
-  explanation.expected_seconds =
-      explanation.bandwidth > 0 ? double(explanation.bytes_moved) / explanation.bandwidth : 0;
+  expect_at(measured_bandwidth(exec), explanation);
 }
 
 #define FILIGREE_INSTANTIATE(Exec)                 \

@@ -9,6 +9,13 @@
 
 namespace filigree::detail {
 
+/// Sets what follows from the bytes that a product moves.
+template <class Explanation>
+void expect_at(double bandwidth, Explanation& explanation) {
+  explanation.bandwidth = bandwidth;
+  explanation.expected_seconds = bandwidth > 0 ? double(explanation.bytes_moved) / bandwidth : 0;
+}
+
 /// As printf formats them.
 [[gnu::format(printf, 1, 2)]] std::string formatted(const char* format, ...);
 

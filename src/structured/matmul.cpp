@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -133,9 +132,6 @@ template <class Exec, class In, class Out>
 StructuredMatmulExplanation explain_structured(const Exec& exec, const StructuredPlanState& plan) {
   const MatmulArguments& a = plan.arguments;
   constexpr int in_bits = storage_bits<In>, out_bits = storage_bits<Out>;
-  const auto matrices = [&](std::int64_t stride) {
-    return stride == 0 ? std::min<std::int64_t>(a.batches, 1) : a.batches;
-  };
   const auto structured = structured_bytes("structured_matmul", a.m, a.k,
                                            GroupDirection::along_rows, 1, in_bits, a.kind);
   const StructuredRun run{.backend = plan.backend,
@@ -148,11 +144,11 @@ StructuredMatmulExplanation explain_structured(const Exec& exec, const Structure
   result.k_parts = structured::parts_of(plan.selected);
   result.workspace_bytes = std::int64_t(plan.workspace_bytes);
   result.operations = 2 * groups_of(a.k, a.kind.group) * a.kind.kept * a.m * a.n * a.batches;
-  result.bytes_moved = (structured.values + structured.metadata) * matrices(a.a_batch_bytes) +
-                       groups_of(a.k * a.n * in_bits, 8) * matrices(a.b_batch_stride) +
-                       groups_of(a.m * a.n * out_bits, 8) * a.batches;
-  result.bandwidth = measured_bandwidth(exec);
-  if (result.bandwidth > 0) result.expected_seconds = double(result.bytes_moved) / result.bandwidth;
+  result.bytes_moved =
+      (structured.values + structured.metadata) * matrices_read(a.a_batch_bytes, a.batches) +
+      groups_of(a.k * a.n * in_bits, 8) * matrices_read(a.b_batch_stride, a.batches) +
+      groups_of(a.m * a.n * out_bits, 8) * a.batches;
+  expect_at(measured_bandwidth(exec), result);
   return result;
 }
 

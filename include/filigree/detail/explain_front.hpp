@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include <filigree/core/export.hpp>
+#include <filigree/core/types.hpp>
 #include <filigree/explanation.hpp>
 
 /// What the explanations of plans are made of.
@@ -18,6 +20,15 @@ struct PatternRead {
   std::string_view encoding = "raw";
   double bytes = 0;  ///< of indices, offsets and ids, in one product
 };
+
+/// How many matrices a batch reads of an operand: one where the whole batch shares it.
+inline std::int64_t matrices_read(std::int64_t batch_stride, std::int64_t batch_count) {
+  return batch_stride == 0 ? std::min<std::int64_t>(batch_count, 1) : batch_count;
+}
+
+/// Additions and multiplications of real numbers for a term of a sum.
+template <class Compute>
+inline constexpr std::int64_t operations_a_term = is_complex_v<Compute> ? 8 : 2;
 
 /// The kernel that a product would run.
 struct ProductChoice {

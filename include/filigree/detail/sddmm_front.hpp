@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -263,9 +262,8 @@ SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Store
   const std::int64_t batch = problem.batch_count;
   const std::int64_t places = problem.pattern.num_places() * batch;
   const auto dense_bytes = [&](const DenseOperand<const AB>& matrix, std::int64_t rows) {
-    const std::int64_t matrices =
-        matrix.batch_stride == 0 ? std::min<std::int64_t>(batch, 1) : batch;
-    return rows * problem.inner * matrices * std::int64_t(sizeof(AB));
+    return rows * problem.inner * matrices_read(matrix.batch_stride, batch) *
+           std::int64_t(sizeof(AB));
   };
   ProductChoice choice = choose_sddmm(exec, problem, state.run());
   choice.pattern.bytes = double(pattern_bytes(stored));
@@ -276,7 +274,7 @@ SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Store
                        dense_bytes(problem.left, problem.pattern.num_rows) +
                        dense_bytes(problem.right, problem.pattern.num_cols);
   result.build_seconds = state.build_seconds;
-  result.operations = (is_complex_v<Compute> ? 8 : 2) * places * problem.inner;
+  result.operations = operations_a_term<Compute> * places * problem.inner;
   set_expected_time(exec, result);
   return result;
 }

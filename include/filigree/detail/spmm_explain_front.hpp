@@ -118,9 +118,6 @@ ExplainedSpmm explain_spmm_problem(const Exec& exec, const SpmmPlanState<Exec, S
   const auto size = pattern_size(state, stored, problem.matrix);
   const auto& rows = problem.matrix.rows;
   const std::int64_t columns = problem.num_columns, batch = problem.batch_count;
-  const auto matrices = [&](std::int64_t stride) {
-    return stride == 0 ? std::min<std::int64_t>(batch, 1) : batch;
-  };
   ExplainedSpmm result;
   SpmmExplanation& e = result.explanation;
   result.entries = size.entries;
@@ -130,12 +127,13 @@ ExplainedSpmm explain_spmm_problem(const Exec& exec, const SpmmPlanState<Exec, S
   set_choice(choice, size.entries, e);
   e.bytes_moved =
       result.result_bytes + std::llround(choice.pattern.bytes) +
-      value_places(stored) * matrices(problem.values_stride) * std::int64_t(sizeof(A)) +
-      rows.num_cols * columns * matrices(problem.B.batch_stride) * std::int64_t(sizeof(B));
+      value_places(stored) * matrices_read(problem.values_stride, batch) * std::int64_t(sizeof(A)) +
+      rows.num_cols * columns * matrices_read(problem.B.batch_stride, batch) *
+          std::int64_t(sizeof(B));
   e.plan_bytes = spmm_plan_bytes(state);
   e.build_seconds = state.build_seconds;
   const std::int64_t one_pattern = problem.matrix.strides.are_own ? 1 : batch;
-  e.operations = (is_complex_v<Compute> ? 8 : 2) * size.entries * columns * one_pattern;
+  e.operations = operations_a_term<Compute> * size.entries * columns * one_pattern;
   return result;
 }
 
