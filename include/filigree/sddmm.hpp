@@ -133,7 +133,9 @@ class SddmmPlan {
 };
 
 /// Makes a plan for products with the pattern of C, or the patterns of a MatrixBatch. Does not read
-/// the values; with PatternCheck::content it reads the pattern and waits for the device.
+/// the values. With PatternCheck::content, and on CUDA for one Csr or Csc pattern, it reads the
+/// pattern and waits for the device: with the content all of it, else the offsets and a few rows'
+/// indices.
 template <execution_space Exec, class Matrix>
 auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<Matrix>;

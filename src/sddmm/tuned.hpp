@@ -21,14 +21,18 @@
 namespace filigree::detail {
 
 /// The tuned kernels of an execution space, for Csr and Csc and for blocks, what of the space their
-/// choice rests on, and the most workspace that they ask for. (The host's take nothing on other
-/// spaces.)
+/// choice rests on, the grid that plans find for them, and the most workspace that they ask for.
+/// (The host's take nothing on other spaces.)
 template <class Exec>
 struct TunedSddmm {
   using type = SddmmHostKernel;
   using blocked_type = SddmmHostKernel;
 
   static int compute_capability(const Exec&) { return 0; }
+  template <class Index>
+  static SddmmGrid find_grid(const Exec&, const SddmmPattern<Index>&) {
+    return {};
+  }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                      std::int64_t inner, std::size_t scalar_bytes) {
     if (!is_host_execution_v<Exec>) return 0;
@@ -49,6 +53,10 @@ struct TunedSddmm<Kokkos::Cuda> {
 
   static int compute_capability(const Kokkos::Cuda& exec) {
     return detail::compute_capability(exec);
+  }
+  template <class Index>
+  static SddmmGrid find_grid(const Kokkos::Cuda& exec, const SddmmPattern<Index>& pattern) {
+    return pattern.is_blocked ? SddmmGrid{} : find_pattern_grid(exec, pattern);
   }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                      std::int64_t inner, std::size_t scalar_bytes) {

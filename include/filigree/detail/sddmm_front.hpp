@@ -170,24 +170,41 @@ std::uint64_t stored_checksum(const Exec& exec, const StoredBatch<Stored>& batch
   return batch_checksum(exec, batch);
 }
 
+/// The pattern's grid, where tuned kernels make use of one. Reads the offsets and a few rows'
+/// columns, and waits for the device, where they do.
+template <class Exec, class Index>
+FILIGREE_EXPORT SddmmGrid find_sddmm_grid(const Exec& exec, const SddmmPattern<Index>& pattern);
+
+template <class Exec, class Stored>
+SddmmGrid stored_grid(const Exec& exec, const Stored& stored) {
+  return find_sddmm_grid(exec, sddmm_pattern(stored));
+}
+/// No kernel for patterns of their own makes use of one.
+template <class Exec, class Stored>
+SddmmGrid stored_grid(const Exec&, const StoredBatch<Stored>&) {
+  return {};
+}
+
 /// The most workspace that a kernel asks for.
 template <class Exec>
 FILIGREE_EXPORT std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                                   std::int64_t inner, std::size_t scalar_bytes);
 
 template <class Stored, class AB, class C, class Compute>
-auto sddmm_problem(const Stored& stored, const SddmmOperands<AB, C, Compute>& operands) {
+auto sddmm_problem(const Stored& stored, const SddmmOperands<AB, C, Compute>& operands,
+                   const SddmmGrid& grid) {
   const auto pattern = sddmm_pattern(stored);
   using Index = typename decltype(pattern)::index_type;
-  SddmmProblem<Index, AB, C, Compute> problem{operands, pattern};
+  SddmmProblem<Index, AB, C, Compute> problem{operands, pattern, grid};
   if (walks_columns(stored)) std::swap(problem.left, problem.right);
   return problem;
 }
 
 template <class Exec, class Stored, class AB, class C, class Compute>
 KernelId run_sddmm_pattern(const Exec& exec, const Stored& stored,
-                           const SddmmOperands<AB, C, Compute>& operands, const SddmmRun& run) {
-  return run_sddmm(exec, sddmm_problem(stored, operands), run);
+                           const SddmmOperands<AB, C, Compute>& operands, const SddmmRun& run,
+                           const SddmmGrid& grid = {}) {
+  return run_sddmm(exec, sddmm_problem(stored, operands, grid), run);
 }
 
 // --- plans ---------------------------------------------------------------------------------------
@@ -199,6 +216,7 @@ struct SddmmPlanState {
   std::string kernel;
   std::size_t scalar_bytes = 0;
   std::uint64_t checksum = 0;  ///< with PatternCheck::content
+  SddmmGrid grid;
   double build_seconds = 0;
 
   SddmmRun run() const { return {options.backend, kernel, true}; }
@@ -218,6 +236,7 @@ std::shared_ptr<const SddmmPlanState<Stored>> make_sddmm_plan(const Exec& exec,
   state->scalar_bytes = scalar_bytes;
   if (options.pattern_check == PatternCheck::content)
     state->checksum = stored_checksum(exec, stored);
+  if (options.backend != Backend::generic) state->grid = stored_grid(exec, stored);
   state->build_seconds = timer.seconds();
   log_new_plan("sddmm_plan", stored_format(stored), 0, state->build_seconds);
   return state;
@@ -249,7 +268,7 @@ template <class Exec, class Stored, class AB, class C, class Compute>
 KernelId run_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state, const Stored& stored,
                         const SddmmOperands<AB, C, Compute>& operands) {
   check_sddmm_pattern(exec, state, stored);
-  return run_sddmm_pattern(exec, stored, operands, state.run());
+  return run_sddmm_pattern(exec, stored, operands, state.run(), state.grid);
 }
 
 /// The plan holds no arrays: C's pattern is read as it is stored.
@@ -258,7 +277,7 @@ SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Store
                                     const Stored& stored,
                                     const SddmmOperands<AB, C, Compute>& operands) {
   check_sddmm_pattern(exec, state, stored);
-  const auto problem = sddmm_problem(stored, operands);
+  const auto problem = sddmm_problem(stored, operands, state.grid);
   const std::int64_t batch = problem.batch_count;
   const std::int64_t places = problem.pattern.num_places() * batch;
   const auto dense_bytes = [&](const DenseOperand<const AB>& matrix, std::int64_t rows) {

@@ -16,8 +16,9 @@
 namespace filigree::cuda {
 
 /// An SddmmShape at compile time. \tparam Batch entries of C that a group works on at once,
-/// \tparam Blocks thread blocks that a multiprocessor has registers for.
-template <int Width_, int Lanes_, int Chunks_, bool Tiled_, int Batch_, int Blocks_>
+/// \tparam Blocks thread blocks of `Threads` that a multiprocessor has registers for.
+template <int Width_, int Lanes_, int Chunks_, bool Tiled_, int Batch_, int Blocks_,
+          int Threads_ = sddmm_threads>
 struct LaneGroups {
   static constexpr int width = Width_;
   static constexpr int lanes = Lanes_;
@@ -25,7 +26,8 @@ struct LaneGroups {
   static constexpr bool tiled = Tiled_;
   static constexpr int batch = Batch_;
   static constexpr int blocks = Blocks_;
-  static constexpr int groups = sddmm_threads / lanes;
+  static constexpr int threads = Threads_;
+  static constexpr int groups = threads / lanes;
   /// Entries whose sums a lane ends up with, and lanes that end up with the same one.
   static constexpr int slots = batch > lanes ? batch / lanes : 1;
   static constexpr int lanes_a_slot = lanes > batch ? lanes / batch : 1;
@@ -41,6 +43,12 @@ struct LaneGroupsFor {
   static constexpr bool is_large = sizeof(C) == 16 || is_short_double || (Lanes == 2 && batch == 8);
   static constexpr int blocks = Tiled || is_large ? 3 : 4;
   using type = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
+
+  /// Of patches: where vectors fill whole lines of long rows, blocks of twice the threads, so that
+  /// fewer patches share a multiprocessor's L1 cache.
+  static constexpr int merged = Lanes * Chunks >= 32 && Width > 1 && blocks % 2 == 0 ? 2 : 1;
+  using patch_type =
+      LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks / merged, sddmm_threads * merged>;
 };
 
 /// What a lane does for its group.
@@ -55,7 +63,7 @@ class SddmmLane {
   using Loaded = Bits<bytes>;
   static constexpr int vectors_a_round = Config::lanes * Config::chunks;
 
-  __device__ SddmmLane(const Arguments& arguments, const SddmmPart& part, std::int64_t batch)
+  __device__ SddmmLane(const Arguments& arguments, std::int64_t first, std::int64_t batch)
       : arguments_(arguments),
         lane_(int(threadIdx.x) % Config::lanes),
         first_slot_(lane_ * Config::batch / Config::lanes),
@@ -67,13 +75,14 @@ class SddmmLane {
                lane_ * bytes),
         left_pitch_(arguments.left.row_stride * std::int64_t(sizeof(A))),
         right_pitch_(std::int32_t(arguments.right.row_stride * std::int64_t(sizeof(A)))),
-        columns_(arguments.col_indices + part.first),
-        values_(arguments.values + batch * arguments.values_stride + part.first),
+        columns_(arguments.col_indices + first),
+        values_(arguments.values + batch * arguments.values_stride + first),
         alpha_(arguments.alpha.get()),
         beta_(arguments.beta.get()) {}
 
   /// All pieces of the lane's group. Lanes of a warp stay together: they exchange sums.
-  __device__ void run(SddmmWalk<Config::groups, Arguments>& walk) {
+  template <class Walk>
+  __device__ void run(Walk& walk) {
     const bool reads = !is_zero(alpha_);
     SddmmPiece piece = walk.next(), ahead = walk.next();
     Index columns[Config::slots] = {};
@@ -153,8 +162,9 @@ class SddmmLane {
 
   /// To the next batch of entries, whose columns then are on their way; returns whether it is
   /// another row's.
-  __device__ bool advance(SddmmWalk<Config::groups, Arguments>& walk, SddmmPiece& piece,
-                          SddmmPiece& ahead, Index (&columns)[Config::slots]) const {
+  template <class Walk>
+  __device__ bool advance(Walk& walk, SddmmPiece& piece, SddmmPiece& ahead,
+                          Index (&columns)[Config::slots]) const {
     piece.begin += Config::batch;
     const bool ends = piece.is_empty();
     if (ends) {
@@ -208,7 +218,7 @@ class SddmmLane {
   const char* right_;        ///< this lane's first vector of row 0
   std::int64_t left_pitch_;  ///< bytes from row to row
   std::int32_t right_pitch_;
-  const Index* columns_;  ///< of the part
+  const Index* columns_;  ///< of the part or tile
   Y* values_;
   C alpha_;
   C beta_;
@@ -223,7 +233,16 @@ __global__ void __launch_bounds__(sddmm_threads, Config::blocks)
   const auto length = std::int32_t(min(std::int64_t(part_length), arguments.nnz - first));
   const SddmmPart part = find_part<Config::groups>(arguments, first, length);
   SddmmWalk<Config::groups, Arguments> walk(arguments, part, int(threadIdx.x) / Config::lanes);
-  SddmmLane<Config, Arguments>(arguments, part, blockIdx.y).run(walk);
+  SddmmLane<Config, Arguments>(arguments, part.first, blockIdx.y).run(walk);
+}
+
+/// Block x owns a tile of rows, of matrix y of the batch.
+template <class Config, class Arguments>
+__global__ void __launch_bounds__(Config::threads, Config::blocks)
+    patch_kernel(const __grid_constant__ Arguments arguments,
+                 const __grid_constant__ SddmmTile tile) {
+  PatchWalk<Config::groups, Arguments> walk(arguments, tile, int(threadIdx.x) / Config::lanes);
+  SddmmLane<Config, Arguments>(arguments, walk.first(), blockIdx.y).run(walk);
 }
 
 }  // namespace filigree::cuda

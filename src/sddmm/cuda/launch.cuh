@@ -9,17 +9,13 @@
 
 namespace filigree::cuda {
 
-template <class Config, class Arguments>
-cudaError_t launch_lane_groups_as(Arguments arguments, int multiprocessors, cudaStream_t stream) {
-  const std::int64_t row_bytes = arguments.inner * std::int64_t(sizeof(typename Arguments::A));
-  const int part =
-      sddmm_part(arguments.nnz, arguments.num_rows, row_bytes, Config::groups, multiprocessors);
-  const auto parts = unsigned((arguments.nnz + part - 1) / part);
+/// launch(arguments, grid) for all matrices of the batch, in grids of `blocks` blocks a matrix.
+template <class Arguments, class Launch>
+cudaError_t launch_batch(Arguments arguments, unsigned blocks, const Launch& launch) {
   // The grid's second dimension ends at 65,535.
   constexpr std::int64_t most = 65'535;
   for (std::int64_t rest = arguments.batches; rest > 0; rest -= most) {
-    const dim3 grid(parts, unsigned(std::min(rest, most)));
-    lane_groups_kernel<Config><<<grid, sddmm_threads, 0, stream>>>(arguments, part);
+    launch(arguments, dim3(blocks, unsigned(std::min(rest, most))));
     arguments.left.data += most * arguments.left.batch_stride;
     arguments.right.data += most * arguments.right.batch_stride;
     arguments.values += most * arguments.values_stride;
@@ -27,9 +23,42 @@ cudaError_t launch_lane_groups_as(Arguments arguments, int multiprocessors, cuda
   return cudaGetLastError();
 }
 
+template <class Config, class Arguments>
+cudaError_t launch_parts(const Arguments& arguments, std::int64_t row_bytes, int multiprocessors,
+                         cudaStream_t stream) {
+  const int part =
+      sddmm_part(arguments.nnz, arguments.num_rows, row_bytes, Config::groups, multiprocessors);
+  const auto parts = unsigned((arguments.nnz + part - 1) / part);
+  return launch_batch(arguments, parts, [&](const Arguments& some, dim3 blocks) {
+    lane_groups_kernel<Config><<<blocks, Config::threads, 0, stream>>>(some, part);
+  });
+}
+
+template <class Config, class Arguments>
+cudaError_t launch_patches(const Arguments& arguments, const SddmmTile& tile, cudaStream_t stream) {
+  const auto tiles = unsigned(number_of_patches(tile.patch, arguments.num_rows));
+  return launch_batch(arguments, tiles, [&](const Arguments& some, dim3 blocks) {
+    patch_kernel<Config><<<blocks, Config::threads, 0, stream>>>(some, tile);
+  });
+}
+
+/// \tparam Parts the LaneGroupsFor of a shape
+template <class Parts, class Arguments>
+cudaError_t launch_lane_groups_as(const Arguments& arguments, const SddmmGrid& grid,
+                                  int multiprocessors, cudaStream_t stream) {
+  const std::int64_t row_bytes = arguments.inner * std::int64_t(sizeof(typename Arguments::A));
+  if constexpr (!Parts::type::tiled) {
+    using Config = typename Parts::patch_type;
+    const SddmmTile tile =
+        sddmm_tile(grid, arguments.num_rows, row_bytes, Config::groups, multiprocessors);
+    if (tile.rows > 0) return launch_patches<Config>(arguments, tile, stream);
+  }
+  return launch_parts<typename Parts::type>(arguments, row_bytes, multiprocessors, stream);
+}
+
 template <class Arguments>
-cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
-                               cudaStream_t stream) {
+cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmGrid& grid,
+                               int multiprocessors, cudaStream_t stream) {
   using A = typename Arguments::A;
   constexpr int scalar_bytes = int(sizeof(A)), widest = 16 / scalar_bytes;
   if (arguments.nnz == 0 || arguments.batches == 0) return cudaSuccess;
@@ -46,8 +75,8 @@ cudaError_t launch_lane_groups(const Arguments& arguments, int multiprocessors,
     if (shape.width != Width || shape.lanes != Lanes || shape.chunks != Chunks ||
         shape.tiled != Tiled)
       return;
-    using Config = typename LaneGroupsFor<typename Arguments::C, Width, Lanes, Chunks, Tiled>::type;
-    error = launch_lane_groups_as<Config>(arguments, multiprocessors, stream);
+    using Parts = LaneGroupsFor<typename Arguments::C, Width, Lanes, Chunks, Tiled>;
+    error = launch_lane_groups_as<Parts>(arguments, grid, multiprocessors, stream);
   };
   test.template operator()<widest, 2, 1, false>();
   test.template operator()<widest, 4, 1, false>();

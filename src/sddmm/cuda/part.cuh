@@ -3,6 +3,9 @@
 
 #include <cstdint>
 
+#include "cuda/tile_rows.cuh"
+#include "sddmm/cuda/shape.hpp"
+
 /// Parts of equally many entries of C, one a thread block, and how a block's lane groups share a
 /// part.
 
@@ -24,7 +27,7 @@ __device__ inline std::int32_t find_row(const Arguments& arguments, std::int64_t
   return std::int32_t(low);
 }
 
-/// Entries of one row, counted from the part's first one.
+/// Entries of one row, counted from the first one of the part or tile.
 struct SddmmPiece {
   std::int32_t row = 0;
   std::int32_t begin = 0;
@@ -131,6 +134,41 @@ class SddmmWalk {
   std::int64_t row_;
   std::int32_t position_;
   std::int32_t window_end_;
+};
+
+/// The rows of a tile that one group takes, each whole: neighbours go to neighbouring groups.
+template <int Groups, class Arguments>
+class PatchWalk {
+ public:
+  __device__ PatchWalk(const Arguments& arguments, const SddmmTile& tile, int group)
+      : arguments_(arguments),
+        tile_(tile),
+        rows_(tile, blockIdx.x),
+        first_(arguments.begin(min(std::int64_t(rows_.first()), arguments.num_rows))),
+        next_(group) {}
+
+  /// The tile's first entry.
+  __device__ std::int64_t first() const { return first_; }
+
+  /// An empty one at the end.
+  __device__ SddmmPiece next() {
+    while (next_ < tile_.rows) {
+      const RowRange row = rows_.at(tile_, arguments_.num_rows, next_, 1);
+      next_ += Groups;
+      if (row.count == 0) continue;
+      const SddmmPiece piece{row.first, std::int32_t(arguments_.begin(row.first) - first_),
+                             std::int32_t(arguments_.begin(row.first + 1) - first_)};
+      if (!piece.is_empty()) return piece;
+    }
+    return {};
+  }
+
+ private:
+  const Arguments& arguments_;
+  const SddmmTile& tile_;
+  const TileRows rows_;
+  const std::int64_t first_;
+  int next_;
 };
 
 }  // namespace filigree::cuda

@@ -4,9 +4,15 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <filigree/detail/sddmm_grid.hpp>
+
+#include "cuda/grid_patch.hpp"
+
 /// How a product is shared out: a pure function of its sizes.
 
 namespace filigree::cuda {
+
+using filigree::detail::SddmmGrid;
 
 inline constexpr int sddmm_threads = 256;
 
@@ -68,6 +74,62 @@ inline int sddmm_part(std::int64_t nnz, std::int64_t num_rows, std::int64_t row_
   const std::int64_t least = std::int64_t(groups) * 8;
   const std::int64_t even = nnz / (std::int64_t(multiprocessors) * 8) / least * least;
   return int(std::clamp(even, least, std::max(most, least)));
+}
+
+/// The rows of C that a thread block owns where they lie in a patch of a grid.
+struct SddmmTile {
+  int rows = 0;  ///< 0: blocks own parts of equally many entries instead
+  GridPatch patch;
+};
+
+/// Rows side by side in a grid: `run` on each of `lines` lines of `planes` planes.
+struct SddmmPatchSize {
+  int run = 1;
+  int lines = 1;
+  int planes = 1;
+};
+
+/// The best patch, by the bytes of a row of the right matrix. A patch of 8 x 8 x 4 rows reads 600
+/// rows of a 27-point neighbourhood, 256 consecutive ones 2322. More rows share more, and make
+/// less of a block's start, where every load waits for the one before; but the more they are, the
+/// longer until the next plane's need the same rows, and the L1 cache must hold what is read until
+/// then.
+inline SddmmPatchSize sddmm_patch_size(std::int64_t row_bytes, bool has_planes) {
+  if (!has_planes) return row_bytes <= 256 ? SddmmPatchSize{32, 8, 1} : SddmmPatchSize{16, 8, 1};
+  if (row_bytes <= 64) return {16, 8, 4};
+  if (row_bytes <= 128) return {16, 8, 2};
+  if (row_bytes <= 256) return {8, 8, 4};
+  return {8, 4, 4};
+}
+
+/// The patches of a grid, none where parts of equally many entries do as well: rows of the right
+/// matrix longer than the L1 cache has room for, or fewer patches than multiprocessors need to have
+/// some to spare. Entries of a patch are counted by 32 bits, and rows, those that patches reach
+/// over the end too.
+inline SddmmTile sddmm_tile(const SddmmGrid& grid, std::int64_t num_rows, std::int64_t row_bytes,
+                            int groups, int multiprocessors) {
+  constexpr std::int64_t longest_row_bytes = 1024;
+  if (!grid.exists() || row_bytes > longest_row_bytes) return {};
+  const auto parts = [](std::int64_t whole, std::int64_t part) {
+    return (whole + part - 1) / part;
+  };
+  const std::int64_t plane = grid.plane > 0 ? grid.plane : parts(num_rows, grid.line) * grid.line;
+  // Patches at an edge reach over it, where groups have nothing to do.
+  const auto fit = [&](int& size, std::int64_t whole) {
+    while (size > 1 && 5 * whole < 4 * size * parts(whole, size)) size /= 2;
+  };
+  SddmmPatchSize size = sddmm_patch_size(row_bytes, grid.plane > 0);
+  fit(size.run, grid.line);
+  fit(size.lines, plane / grid.line);
+  fit(size.planes, parts(num_rows, plane));
+  const int rows = size.run * size.lines * size.planes;
+  const std::int64_t span = (size.planes - 1) * plane + (size.lines - 1) * grid.line + size.run;
+  if (rows < groups || num_rows < std::int64_t(8) * multiprocessors * rows ||
+      grid.longest_row > INT32_MAX / span)
+    return {};
+  return {rows,
+          {size.run, size.lines, size.planes, grid.line, plane, parts(grid.line, size.run),
+           parts(plane / grid.line, size.lines)}};
 }
 
 }  // namespace filigree::cuda

@@ -30,8 +30,7 @@ std::size_t lay_out(SpmmTile& tile, int parts, bool is_walk) {
 
 inline std::int64_t number_of_tiles(const SpmmTile& tile, std::int64_t num_rows) {
   if (tile.patch.run == 0) return (num_rows + tile.rows - 1) / tile.rows;
-  const std::int64_t slab = tile.patch.plane_stride * tile.patch.planes;
-  return tile.patch.across * tile.patch.down * ((num_rows + slab - 1) / slab);
+  return number_of_patches(tile.patch, num_rows);
 }
 
 /// How often the rows must be taken, each time for other columns of B. The grid's second dimension
