@@ -87,13 +87,15 @@ struct SddmmPatchSize {
   int run = 1;
   int lines = 1;
   int planes = 1;
+
+  int rows() const { return run * lines * planes; }
 };
 
-/// The best patch, by the bytes of a row of the right matrix. A patch of 8 x 8 x 4 rows reads 600
-/// rows of a 27-point neighbourhood, 256 consecutive ones 2322. More rows share more, and make
-/// less of a block's start, where every load waits for the one before; but the more they are, the
-/// longer until the next plane's need the same rows, and the L1 cache must hold what is read until
-/// then.
+/// The best patch of a large grid, by the bytes of a row of the right matrix. A patch of 8 x 8 x 4
+/// rows reads 600 rows of the right matrix for a 27-point neighbourhood, 256 consecutive rows 2322.
+/// More rows share more, and make less of a block's start, where each load waits for the one
+/// before; but the more there are, the later their neighbours on the next line and plane need the
+/// same rows, which the L1 cache has to hold until then.
 inline SddmmPatchSize sddmm_patch_size(std::int64_t row_bytes, bool has_planes) {
   if (!has_planes) return row_bytes <= 256 ? SddmmPatchSize{32, 8, 1} : SddmmPatchSize{16, 8, 1};
   if (row_bytes <= 64) return {16, 8, 4};
@@ -102,10 +104,9 @@ inline SddmmPatchSize sddmm_patch_size(std::int64_t row_bytes, bool has_planes) 
   return {8, 4, 4};
 }
 
-/// The patches of a grid, none where parts of equally many entries do as well: rows of the right
-/// matrix longer than the L1 cache has room for, or fewer patches than multiprocessors need to have
-/// some to spare. Entries of a patch are counted by 32 bits, and rows, those that patches reach
-/// over the end too.
+/// The tile of a thread block of `groups` lane groups; none where equal parts of the entries do as
+/// well: there is no grid, rows of the right matrix are longer than the L1 cache has room for, or
+/// there are too few rows of C for every multiprocessor to have blocks to spare.
 inline SddmmTile sddmm_tile(const SddmmGrid& grid, std::int64_t num_rows, std::int64_t row_bytes,
                             int groups, int multiprocessors) {
   constexpr std::int64_t longest_row_bytes = 1024;
@@ -114,20 +115,25 @@ inline SddmmTile sddmm_tile(const SddmmGrid& grid, std::int64_t num_rows, std::i
     return (whole + part - 1) / part;
   };
   const std::int64_t plane = grid.plane > 0 ? grid.plane : parts(num_rows, grid.line) * grid.line;
-  // Patches at an edge reach over it, where groups have nothing to do.
-  const auto fit = [&](int& size, std::int64_t whole) {
-    while (size > 1 && 5 * whole < 4 * size * parts(whole, size)) size /= 2;
-  };
   SddmmPatchSize size = sddmm_patch_size(row_bytes, grid.plane > 0);
+  // Groups have nothing to do where patches reach over an edge: at most a fifth.
+  const auto fit = [&](int& part, std::int64_t whole) {
+    while (5 * whole < 4 * part * parts(whole, part)) part /= 2;
+  };
   fit(size.run, grid.line);
   fit(size.lines, plane / grid.line);
   fit(size.planes, parts(num_rows, plane));
-  const int rows = size.run * size.lines * size.planes;
+  const std::int64_t enough_blocks = std::int64_t(8) * multiprocessors;
+  while (num_rows < enough_blocks * size.rows() && size.rows() >= 2 * groups)
+    (size.lines * size.planes == 1 ? size.run
+     : size.lines >= size.planes   ? size.lines
+                                   : size.planes) /= 2;
+  // Entries are counted from the patch's first one by 32 bits.
   const std::int64_t span = (size.planes - 1) * plane + (size.lines - 1) * grid.line + size.run;
-  if (rows < groups || num_rows < std::int64_t(8) * multiprocessors * rows ||
+  if (size.rows() < groups || num_rows < enough_blocks * size.rows() ||
       grid.longest_row > INT32_MAX / span)
     return {};
-  return {rows,
+  return {size.rows(),
           {size.run, size.lines, size.planes, grid.line, plane, parts(grid.line, size.run),
            parts(plane / grid.line, size.lines)}};
 }
