@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstring>
+
+#include <sddmm/cuda/shape.hpp>
+
+#include "sddmm_support.hpp"
+#include "spmv/grid_triplets.hpp"
+
+/// Patches of a grid's rows, which planned products of the tuned CUDA kernel take: grids that
+/// patches do not divide, against sums on the host and, bit by bit, against one-shot products,
+/// whose thread blocks take equal parts of the entries.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::Cuda;
+using Space = Kokkos::CudaSpace;
+using I32 = std::int32_t;
+using I64 = std::int64_t;
+template <class T, class Index = I32, class Offset = Index>
+using Csr = CsrMatrix<T, Index, Offset, Space>;
+
+constexpr const char* kernel = "sddmm_csr_lane_groups_cuda";
+const SddmmOptions by_name{.backend = Backend::tuned, .kernel = kernel};
+
+/// Enough rows for patches of 32 on every multiprocessor.
+Triplets grid3d() { return grid<float>(50, 30, 27, true); }
+Triplets grid2d() { return grid<float>(301, 151, 1, false); }
+
+/// Three unknowns a node.
+Triplets nodes3() {
+  const Triplets mesh = grid<float>(31, 22, 19, false);
+  Triplets result{3 * mesh.num_rows, 3 * mesh.num_cols, {}};
+  for (const Entry& entry : mesh.entries)
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j)
+        result.entries.push_back({3 * entry.row + i, 3 * entry.col + j, 1});
+  return result;
+}
+
+/// Some rows of a grid, the last line not whole; its columns 40 further right in a wider matrix,
+/// and every 50th row empty.
+Triplets part_of_grid() {
+  Triplets result = grid<float>(301, 151, 1, true);
+  result.num_rows = 301 * 140 + 77;
+  result.num_cols += 1000;
+  std::erase_if(result.entries,
+                [&](const Entry& e) { return e.row >= result.num_rows || e.row % 50 == 7; });
+  for (Entry& entry : result.entries) entry.col += 40;
+  return result;
+}
+
+/// Many short rows: enough for all lane groups of short sums.
+Triplets large_grid() { return grid<float>(403, 347, 1, false); }
+
+constexpr SddmmSetup contiguous(std::int64_t inner, int variant) {
+  return {Op::none, Op::none, Layout::row_major, Layout::column_major, inner, variant};
+}
+
+/// Whether thread blocks take patches in products of the plan whose sums are aligned for vectors of
+/// 16 bytes, or not.
+template <class AB, class Plan>
+bool takes_patches(const Plan& plan, std::int64_t num_rows, std::int64_t inner) {
+  const auto bytes = std::int64_t(sizeof(AB));
+  const int width = cuda::sddmm_width(std::uint64_t(inner * bytes), int(bytes));
+  // Blocks have up to twice as many groups as a shape's where that has few.
+  const int groups = std::max(32, cuda::sddmm_shape(inner, width, int(bytes)).groups());
+  return cuda::sddmm_tile(plan.state().grid, num_rows, inner * bytes, groups,
+                          Exec().cuda_device_prop().multiProcessorCount)
+             .rows > 0;
+}
+
+template <class AB, class Matrix>
+void test_sums(const Triplets& triplets, const MatrixProperties& properties, Order order,
+               std::int64_t inner) {
+  SddmmTest<Exec, Matrix, AB> test(triplets, properties, order);
+  EXPECT_TRUE(takes_patches<AB>(sddmm_plan(Exec(), test.pattern()), triplets.num_rows, inner));
+  for (const int variant : {0, 1})
+    EXPECT_EQ(test.planned(contiguous(inner, variant), by_name).name, kernel);
+}
+
+TEST(SddmmPatches, sums_of_grids) {
+  test_sums<double, Csr<double>>(grid3d(), {}, Order::sorted, 16);
+  test_sums<float, Csr<float, I64, I64>>(grid3d(), {IndexBase::one}, Order::shuffled, 32);
+  test_sums<double, Csr<double, I32, I64>>(grid2d(), {IndexBase::one}, Order::sorted, 32);
+  test_sums<half, Csr<float, I32, I64>>(grid2d(), {}, Order::shuffled, 64);
+  test_sums<double, Csr<double>>(part_of_grid(), {}, Order::shuffled, 32);
+  test_sums<float, Csr<float, I64, I64>>(part_of_grid(), {IndexBase::one}, Order::sorted, 7);
+  test_sums<complex_double, Csr<complex_double>>(nodes3(), {}, Order::sorted, 8);
+}
+
+/// A Csc matrix is walked by its columns, A and B in each other's place.
+TEST(SddmmPatches, columns_of_csc) {
+  using Csc = CscMatrix<double, I32, I32, Space>;
+  test_sums<double, Csc>(grid3d(), {}, Order::sorted, 32);
+}
+
+/// Products of one pattern with random operands.
+template <class AB, class Matrix>
+class SameBits {
+ public:
+  using C = typename Matrix::scalar_type;
+  using Compute = sddmm_compute_t<AB, AB, C>;
+  using Values = Kokkos::View<C**, Kokkos::LayoutRight, Space>;
+
+  SameBits(const Triplets& triplets, const MatrixProperties& properties)
+      : pattern_(MatrixFrom<Matrix>::make(triplets, properties, Order::shuffled)),
+        plan_(sddmm_plan(exec_, pattern_, by_name)) {}
+
+  /// All bits of planned products are those of one-shot products: of single matrices, or of a
+  /// batch.
+  void test(std::int64_t inner, int variant, std::int64_t batch) const {
+    SCOPED_TRACE(std::string("A ") + scalar_name<AB> + ", inner size " + std::to_string(inner) +
+                 ", variant " + std::to_string(variant) + ", batch of " + std::to_string(batch));
+    ASSERT_TRUE(takes_patches<AB>(plan_, pattern_.num_rows(), inner));
+    std::mt19937 random(17);
+    const DeviceDense<AB, Space> a(random_dense<AB>(random, batch, pattern_.num_rows(), inner),
+                                   Layout::row_major, poison<AB>());
+    const DeviceDense<AB, Space> b(random_dense<AB>(random, batch, inner, pattern_.num_cols()),
+                                   Layout::column_major, poison<AB>());
+    const auto [alpha, beta] = alpha_beta<Compute>(variant);
+    std::vector<C> before = random_vector<C>(random, batch * pattern_.nnz());
+    if (beta == Compute{}) std::fill(before.begin(), before.end(), poison<C>());
+    const GuardedVector<C, Space> planned(before), expected(before);
+    const auto of_plan = [&](const auto& left, const auto& right, const auto& c) {
+      return plan_.apply(exec_, alpha, left, right, beta, c).name;
+    };
+    const auto at_once = [&](const auto& left, const auto& right, const auto& c) {
+      return sddmm(exec_, alpha, left, right, beta, c, by_name).name;
+    };
+    EXPECT_EQ(run(of_plan, a, b, planned, batch), kernel);
+    EXPECT_EQ(run(at_once, a, b, expected, batch), kernel);
+    exec_.fence();
+    const auto found = planned.get(), right = expected.get();
+    EXPECT_EQ(std::memcmp(found.data(), right.data(), found.size() * sizeof(C)), 0);
+  }
+
+ private:
+  template <class Product>
+  auto run(const Product& product, const DeviceDense<AB, Space>& a, const DeviceDense<AB, Space>& b,
+           const GuardedVector<C, Space>& values, std::int64_t batch) const {
+    if (batch == 1) return product(a.single(), b.single(), pattern_.with_values(values.view));
+    const Values rows(values.view.data(), std::size_t(batch), std::size_t(pattern_.nnz()));
+    return product(a.batch(), b.batch(), StridedBatch(pattern_, rows));
+  }
+
+  Exec exec_;
+  Matrix pattern_;
+  SddmmPlan<Exec, detail::const_matrix_t<Matrix>> plan_;
+};
+
+/// The widths of vectors and lane groups that there are patches for.
+template <class AB, class C>
+void test_inner_sizes(const Triplets& triplets, std::initializer_list<std::int64_t> inner_sizes) {
+  const SameBits<AB, Csr<C>> products(triplets, {});
+  for (const std::int64_t inner : inner_sizes)
+    for (const int variant : {0, 1}) products.test(inner, variant, 1);
+}
+
+TEST(SddmmPatches, bits_of_all_lane_groups) {
+  test_inner_sizes<float, float>(large_grid(), {1, 3, 4, 8, 12, 16, 31});
+  test_inner_sizes<double, double>(large_grid(), {1, 2, 4, 6, 8});
+  test_inner_sizes<float, float>(grid3d(), {7, 32, 33, 64, 100, 127, 128, 256});
+  test_inner_sizes<double, double>(grid3d(), {16, 32, 64, 100, 127, 128});
+  test_inner_sizes<complex_float, complex_float>(nodes3(), {16, 32, 64});
+  test_inner_sizes<bfloat16, bfloat16>(nodes3(), {64, 127, 128, 512});
+}
+
+TEST(SddmmPatches, bits_of_batches) {
+  const SameBits<double, Csr<double, I32, I64>> doubles(grid2d(), {IndexBase::one});
+  const SameBits<float, Csr<float, I64, I64>> floats(part_of_grid(), {});
+  for (const int variant : {0, 1}) {
+    doubles.test(32, variant, 3);
+    floats.test(33, variant, 2);
+  }
+}
+
+/// One-shot products know no grid, other patterns have none.
+TEST(SddmmPatches, only_plans_of_grids) {
+  const Exec exec;
+  const auto grid_of = [&](const Triplets& triplets, Backend backend) {
+    const auto C = MatrixFrom<Csr<float>>::make(triplets, {}, Order::shuffled);
+    return sddmm_plan(exec, C, {.backend = backend}).state().grid;
+  };
+  EXPECT_EQ(grid_of(grid3d(), Backend::automatic), (detail::SddmmGrid{50, 1500, 27}));
+  EXPECT_EQ(grid_of(grid2d(), Backend::tuned), (detail::SddmmGrid{301, 0, 5}));
+  EXPECT_EQ(grid_of(nodes3(), Backend::automatic), (detail::SddmmGrid{93, 2046, 21}));
+  EXPECT_FALSE(grid_of(grid3d(), Backend::generic).exists());
+  std::mt19937 random(5);
+  EXPECT_FALSE(
+      grid_of(random_triplets<float>(random, {40'000, 40'000, 6}), Backend::automatic).exists());
+}
+
+}  // namespace
+}  // namespace filigree::test
