@@ -18,8 +18,8 @@ std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& patter
 }
 
 template <class Exec, class Index>
-SddmmGrid find_sddmm_grid(const Exec& exec, const SddmmPattern<Index>& pattern) {
-  return TunedSddmm<Exec>::find_grid(exec, pattern);
+SddmmRows find_sddmm_rows(const Exec& exec, const SddmmPattern<Index>& pattern) {
+  return TunedSddmm<Exec>::find_rows(exec, pattern);
 }
 
 template <class Exec>
@@ -31,8 +31,8 @@ std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols, 
 #define FILIGREE_INSTANTIATE(Exec)                                                           \
   template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int32_t>&);     \
   template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int64_t>&);     \
-  template SddmmGrid find_sddmm_grid(const Exec&, const SddmmPattern<std::int32_t>&);        \
-  template SddmmGrid find_sddmm_grid(const Exec&, const SddmmPattern<std::int64_t>&);        \
+  template SddmmRows find_sddmm_rows(const Exec&, const SddmmPattern<std::int32_t>&);        \
+  template SddmmRows find_sddmm_rows(const Exec&, const SddmmPattern<std::int64_t>&);        \
   template std::size_t sddmm_workspace_bytes<Exec>(std::int64_t, std::int64_t, std::int64_t, \
                                                    std::size_t);
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)

@@ -21,7 +21,7 @@
 namespace filigree::detail {
 
 /// The tuned kernels of an execution space, for Csr and Csc and for blocks, what of the space their
-/// choice rests on, the grid that plans find for them, and the most workspace that they ask for.
+/// choice rests on, what plans find out for them, and the most workspace that they ask for.
 /// (The host's take nothing on other spaces.)
 template <class Exec>
 struct TunedSddmm {
@@ -30,7 +30,7 @@ struct TunedSddmm {
 
   static int compute_capability(const Exec&) { return 0; }
   template <class Index>
-  static SddmmGrid find_grid(const Exec&, const SddmmPattern<Index>&) {
+  static SddmmRows find_rows(const Exec&, const SddmmPattern<Index>&) {
     return {};
   }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
@@ -55,8 +55,8 @@ struct TunedSddmm<Kokkos::Cuda> {
     return detail::compute_capability(exec);
   }
   template <class Index>
-  static SddmmGrid find_grid(const Kokkos::Cuda& exec, const SddmmPattern<Index>& pattern) {
-    return pattern.is_blocked ? SddmmGrid{} : find_pattern_grid(exec, pattern);
+  static SddmmRows find_rows(const Kokkos::Cuda& exec, const SddmmPattern<Index>& pattern) {
+    return pattern.is_blocked ? SddmmRows{} : find_pattern_rows(exec, pattern);
   }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                      std::int64_t inner, std::size_t scalar_bytes) {

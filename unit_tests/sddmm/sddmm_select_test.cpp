@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <tuple>
 #include <utility>
 
 #include <sddmm/cuda/shape.hpp>
 #include <sddmm/cuda_blocked/select.hpp>
 #include <sddmm/host/kernel.hpp>
-#include <sddmm/pattern_grid.hpp>
+#include <sddmm/pattern_rows.hpp>
 
 #include "spmv/grid_triplets.hpp"
 
 /// When the host kernel is a candidate, and what it asks for; how the CUDA kernel shares out work;
-/// the grids that it makes use of; what the Tensor-Core kernel takes.
+/// what its plans find out about rows; what the Tensor-Core kernel takes.
 
 namespace filigree::detail {
 namespace {
@@ -112,12 +113,17 @@ TEST(SddmmSelect, a_part_is_never_empty) {
   EXPECT_GE(cuda::sddmm_part(1'000'000, 1'000'000'000, 1024, 8, 132), 64);
 }
 
-constexpr cuda::SddmmGrid grid27{160, 160 * 160, 27}, grid5{2500, 0, 5};
+constexpr SddmmRows grid27{27, 160, 160 * 160}, grid5{5, 2500, 0};
+
+cuda::SddmmTile tile_of_grid(const SddmmRows& grid, std::int64_t num_rows, std::int64_t row_bytes,
+                             int groups = 16) {
+  return cuda::sddmm_tile(grid, num_rows, num_rows * grid.longest, row_bytes, groups, 132);
+}
 
 TEST(SddmmSelect, patches_of_large_grids) {
-  for (const std::int64_t row_bytes : {0, 8, 64, 128, 200, 256, 512, 1024}) {
+  for (const std::int64_t row_bytes : {64, 128, 200, 256, 512, 1024}) {
     const auto wanted = cuda::sddmm_patch_size(row_bytes, true);
-    const auto tile = cuda::sddmm_tile(grid27, 160 * 160 * 160, row_bytes, 16, 132);
+    const auto tile = tile_of_grid(grid27, 160 * 160 * 160, row_bytes);
     EXPECT_EQ(tile.rows, wanted.rows()) << row_bytes;
     EXPECT_EQ(tile.patch.run, wanted.run);
     EXPECT_EQ(tile.patch.lines, wanted.lines);
@@ -126,7 +132,8 @@ TEST(SddmmSelect, patches_of_large_grids) {
     EXPECT_EQ(tile.patch.plane_stride, 160 * 160);
     EXPECT_EQ(tile.patch.across, 160 / wanted.run);
     EXPECT_EQ(tile.patch.down, 160 / wanted.lines);
-    const auto flat = cuda::sddmm_tile(grid5, 2500 * 2500, row_bytes, 16, 132);
+    if (row_bytes > 512) continue;
+    const auto flat = tile_of_grid(grid5, 2500 * 2500, row_bytes);
     EXPECT_EQ(flat.rows, cuda::sddmm_patch_size(row_bytes, false).rows()) << row_bytes;
     EXPECT_EQ(flat.patch.planes, 1);
     EXPECT_EQ(flat.patch.plane_stride, 2500 * 2500);
@@ -135,11 +142,19 @@ TEST(SddmmSelect, patches_of_large_grids) {
 
 TEST(SddmmSelect, no_patches_where_they_do_not_pay) {
   constexpr std::int64_t rows = 160 * 160 * 160;
-  EXPECT_EQ(cuda::sddmm_tile({}, rows, 256, 32, 132).rows, 0);
-  EXPECT_GT(cuda::sddmm_tile(grid27, rows, 1024, 8, 132).rows, 0);
-  EXPECT_EQ(cuda::sddmm_tile(grid27, rows, 1025, 8, 132).rows, 0);
-  EXPECT_GT(cuda::sddmm_tile({40, 800, 27}, 132 * 8 * 32, 256, 32, 132).rows, 0);
-  EXPECT_EQ(cuda::sddmm_tile({40, 800, 27}, 132 * 8 * 32 - 1, 256, 32, 132).rows, 0);
+  EXPECT_EQ(tile_of_grid({}, rows, 256).rows, 0);
+  for (const auto& [row_bytes, of_planes, of_plane] : {std::tuple(63, false, false),
+                                                       {64, true, true},
+                                                       {512, true, true},
+                                                       {513, true, false},
+                                                       {1024, true, false},
+                                                       {1025, false, false}}) {
+    EXPECT_EQ(tile_of_grid(grid27, rows, row_bytes).rows > 0, of_planes) << row_bytes;
+    EXPECT_EQ(tile_of_grid(grid5, rows, row_bytes).rows > 0, of_plane) << row_bytes;
+  }
+  const SddmmRows small{27, 40, 800};
+  EXPECT_GT(tile_of_grid(small, 132 * 8 * 32, 256, 32).rows, 0);
+  EXPECT_EQ(tile_of_grid(small, 132 * 8 * 32 - 1, 256, 32).rows, 0);
 }
 
 /// Patches reach over edges by little, and tiles and rows of all patches are counted by 32 bits.
@@ -148,11 +163,11 @@ TEST(SddmmSelect, patches_fit_their_grid) {
     for (const std::int64_t lines : {1, 2, 5, 9, 30, 1000})
       for (const std::int64_t num_rows : {40'000, 1'000'003, INT32_MAX - 1})
         for (const bool has_planes : {false, true})
-          for (const std::int64_t row_bytes : {32, 128, 256, 1024})
+          for (const std::int64_t row_bytes : {64, 128, 256, 1024})
             for (const int groups : {8, 32, 128}) {
-              const cuda::SddmmGrid grid{line, has_planes ? line * lines : 0, 27};
+              const SddmmRows grid{27, line, has_planes ? line * lines : 0};
               if (2 * grid.line > num_rows || 2 * grid.plane > num_rows) continue;
-              const auto tile = cuda::sddmm_tile(grid, num_rows, row_bytes, groups, 132);
+              const auto tile = tile_of_grid(grid, num_rows, row_bytes, groups);
               if (tile.rows == 0) continue;
               const auto& patch = tile.patch;
               EXPECT_EQ(tile.rows, patch.run * patch.lines * patch.planes);
@@ -161,8 +176,9 @@ TEST(SddmmSelect, patches_fit_their_grid) {
               EXPECT_GE(num_rows, 8 * 132 * tile.rows);
               EXPECT_GE(patch.across * patch.run, line);
               EXPECT_GE(patch.down * patch.lines * line, patch.plane_stride);
-              const std::int64_t tiles = cuda::number_of_patches(patch, num_rows);
+              const std::int64_t tiles = cuda::number_of_tiles(tile, num_rows);
               const std::int64_t slabs = tiles / (patch.across * patch.down);
+              EXPECT_GE(slabs * patch.planes * patch.plane_stride, num_rows);
               EXPECT_LE(slabs * patch.planes * patch.plane_stride, UINT32_MAX);
               EXPECT_LE(64 * tiles * tile.rows, 125 * (num_rows + patch.plane_stride));
             }
@@ -170,18 +186,36 @@ TEST(SddmmSelect, patches_fit_their_grid) {
 
 TEST(SddmmSelect, entries_of_a_patch_are_counted_by_32_bits) {
   constexpr std::int64_t line = 1000, plane = line * 1000, rows = plane * 1000;
-  const auto tile = cuda::sddmm_tile({line, plane, 27}, rows, 256, 32, 132);
+  const auto tile = tile_of_grid({27, line, plane}, rows, 256);
   ASSERT_GT(tile.rows, 0);
   const auto& patch = tile.patch;
   const std::int64_t span = (patch.planes - 1) * plane + (patch.lines - 1) * line + patch.run;
   const std::int64_t longest = INT32_MAX / span;
-  EXPECT_EQ(cuda::sddmm_tile({line, plane, longest}, rows, 256, 32, 132).rows, tile.rows);
-  EXPECT_EQ(cuda::sddmm_tile({line, plane, longest + 1}, rows, 256, 32, 132).rows, 0);
+  EXPECT_EQ(tile_of_grid({longest, line, plane}, rows, 256).rows, tile.rows);
+  EXPECT_EQ(tile_of_grid({longest + 1, line, plane}, rows, 256).rows, 0);
+}
+
+TEST(SddmmSelect, rows_of_like_lengths_are_taken_whole) {
+  const auto rows_of_tile = [](std::int64_t longest, std::int64_t num_rows, std::int64_t nnz,
+                               int groups = 32) {
+    const auto tile = cuda::sddmm_tile({longest, 0, 0}, num_rows, nnz, 256, groups, 132);
+    EXPECT_EQ(tile.patch.run, 0);
+    return tile.rows;
+  };
+  EXPECT_EQ(rows_of_tile(40, 100'000, 1'600'000), 64);
+  EXPECT_EQ(rows_of_tile(41, 100'000, 1'600'000), 0);
+  EXPECT_EQ(rows_of_tile(0, 100'000, 1'600'000), 0);  // nothing is known
+  EXPECT_EQ(rows_of_tile(12, 100'000, 1'200'000), 64);
+  EXPECT_EQ(rows_of_tile(12, 100'000, 1'199'999), 0);
+  EXPECT_EQ(rows_of_tile(16, 132 * 8 * 64, 132 * 8 * 64 * 16), 64);
+  EXPECT_EQ(rows_of_tile(16, 132 * 8 * 64 - 1, 132 * 8 * 64 * 16), 0);
+  EXPECT_EQ(rows_of_tile(16, 100'000, 1'600'000, 64), 64);
+  EXPECT_EQ(rows_of_tile(16, 100'000, 1'600'000, 128), 0);
 }
 
 /// What a plan finds out about a pattern.
 template <class Offset>
-SddmmGrid found_grid(const test::Triplets& triplets, IndexBase base) {
+SddmmRows found_rows(const test::Triplets& triplets, IndexBase base) {
   using Space = Kokkos::DefaultExecutionSpace::memory_space;
   using Matrix = CsrMatrix<float, std::int32_t, Offset, Space>;
   const auto C = test::MatrixFrom<Matrix>::make(triplets, {base}, test::Order::shuffled);
@@ -192,30 +226,32 @@ SddmmGrid found_grid(const test::Triplets& triplets, IndexBase base) {
   pattern.base = std::int64_t(base);
   pattern.begin_offsets = C.row_offsets().data();
   pattern.col_indices = C.col_indices().data();
-  return find_pattern_grid(Kokkos::DefaultExecutionSpace(), pattern);
+  return find_pattern_rows(Kokkos::DefaultExecutionSpace(), pattern);
 }
 
 TEST(SddmmSelect, plans_find_grids_of_even_rows) {
   auto triplets = test::grid<float>(40, 20, 15, true);
   for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
-    EXPECT_EQ(found_grid<std::int32_t>(triplets, base), (SddmmGrid{40, 800, 27}));
-    EXPECT_EQ(found_grid<std::int64_t>(triplets, base), (SddmmGrid{40, 800, 27}));
+    EXPECT_EQ(found_rows<std::int32_t>(triplets, base), (SddmmRows{27, 40, 800}));
+    EXPECT_EQ(found_rows<std::int64_t>(triplets, base), (SddmmRows{27, 40, 800}));
   }
-  EXPECT_EQ(found_grid<std::int32_t>(test::grid<float>(100, 60, 1, false), IndexBase::zero),
-            (SddmmGrid{100, 0, 5}));
+  EXPECT_EQ(found_rows<std::int32_t>(test::grid<float>(100, 60, 1, false), IndexBase::zero),
+            (SddmmRows{5, 100, 0}));
   // One row that has far more entries than the others.
+  std::erase_if(triplets.entries, [](const test::Entry& e) { return e.row == 6013; });
   for (std::int64_t col = 0; col < 12'000; col += 2) triplets.entries.push_back({6013, col, 1});
-  EXPECT_FALSE(found_grid<std::int32_t>(triplets, IndexBase::zero).exists());
+  EXPECT_EQ(found_rows<std::int32_t>(triplets, IndexBase::zero), (SddmmRows{6000, 0, 0}));
 }
 
 TEST(SddmmSelect, plans_find_no_grid_elsewhere) {
-  std::mt19937 random(4);
-  EXPECT_EQ(found_grid<std::int32_t>(test::random_triplets<float>(random, {5000, 4000, 6}),
-                                     IndexBase::one),
-            SddmmGrid{});
-  EXPECT_EQ(found_grid<std::int32_t>({5, 5, {}}, IndexBase::zero), SddmmGrid{});
-  EXPECT_EQ(find_pattern_grid(Kokkos::DefaultExecutionSpace(), SddmmPattern<std::int32_t>{}),
-            SddmmGrid{});
+  test::Triplets triplets{5000, 4000, {}};
+  for (std::int64_t row = 0; row < 5000; ++row)
+    for (std::int64_t k = 0; k <= row % 7; ++k)
+      triplets.entries.push_back({row, (row * row + k * k * 37) % 4000, 1});
+  EXPECT_EQ(found_rows<std::int32_t>(triplets, IndexBase::one), (SddmmRows{7, 0, 0}));
+  EXPECT_EQ(found_rows<std::int32_t>({5, 5, {}}, IndexBase::zero), SddmmRows{});
+  EXPECT_EQ(find_pattern_rows(Kokkos::DefaultExecutionSpace(), SddmmPattern<std::int32_t>{}),
+            SddmmRows{});
 }
 
 SddmmInput square_blocks(std::int64_t size) {

@@ -170,18 +170,18 @@ std::uint64_t stored_checksum(const Exec& exec, const StoredBatch<Stored>& batch
   return batch_checksum(exec, batch);
 }
 
-/// The pattern's grid, where tuned kernels make use of one. Reads the offsets and a few rows'
-/// columns, and waits for the device, where they do.
+/// What tuned kernels want to know of a pattern's rows. Reads the offsets and a few rows' columns,
+/// and waits for the device, where there is something.
 template <class Exec, class Index>
-FILIGREE_EXPORT SddmmGrid find_sddmm_grid(const Exec& exec, const SddmmPattern<Index>& pattern);
+FILIGREE_EXPORT SddmmRows find_sddmm_rows(const Exec& exec, const SddmmPattern<Index>& pattern);
 
 template <class Exec, class Stored>
-SddmmGrid stored_grid(const Exec& exec, const Stored& stored) {
-  return find_sddmm_grid(exec, sddmm_pattern(stored));
+SddmmRows stored_sddmm_rows(const Exec& exec, const Stored& stored) {
+  return find_sddmm_rows(exec, sddmm_pattern(stored));
 }
-/// No kernel for patterns of their own makes use of one.
+/// No tuned kernel takes patterns of their own.
 template <class Exec, class Stored>
-SddmmGrid stored_grid(const Exec&, const StoredBatch<Stored>&) {
+SddmmRows stored_sddmm_rows(const Exec&, const StoredBatch<Stored>&) {
   return {};
 }
 
@@ -192,10 +192,10 @@ FILIGREE_EXPORT std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::in
 
 template <class Stored, class AB, class C, class Compute>
 auto sddmm_problem(const Stored& stored, const SddmmOperands<AB, C, Compute>& operands,
-                   const SddmmGrid& grid) {
+                   const SddmmRows& rows) {
   const auto pattern = sddmm_pattern(stored);
   using Index = typename decltype(pattern)::index_type;
-  SddmmProblem<Index, AB, C, Compute> problem{operands, pattern, grid};
+  SddmmProblem<Index, AB, C, Compute> problem{operands, pattern, rows};
   if (walks_columns(stored)) std::swap(problem.left, problem.right);
   return problem;
 }
@@ -203,8 +203,8 @@ auto sddmm_problem(const Stored& stored, const SddmmOperands<AB, C, Compute>& op
 template <class Exec, class Stored, class AB, class C, class Compute>
 KernelId run_sddmm_pattern(const Exec& exec, const Stored& stored,
                            const SddmmOperands<AB, C, Compute>& operands, const SddmmRun& run,
-                           const SddmmGrid& grid = {}) {
-  return run_sddmm(exec, sddmm_problem(stored, operands, grid), run);
+                           const SddmmRows& rows = {}) {
+  return run_sddmm(exec, sddmm_problem(stored, operands, rows), run);
 }
 
 // --- plans ---------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ struct SddmmPlanState {
   std::string kernel;
   std::size_t scalar_bytes = 0;
   std::uint64_t checksum = 0;  ///< with PatternCheck::content
-  SddmmGrid grid;
+  SddmmRows rows;
   double build_seconds = 0;
 
   SddmmRun run() const { return {options.backend, kernel, true}; }
@@ -236,7 +236,7 @@ std::shared_ptr<const SddmmPlanState<Stored>> make_sddmm_plan(const Exec& exec,
   state->scalar_bytes = scalar_bytes;
   if (options.pattern_check == PatternCheck::content)
     state->checksum = stored_checksum(exec, stored);
-  if (options.backend != Backend::generic) state->grid = stored_grid(exec, stored);
+  if (options.backend != Backend::generic) state->rows = stored_sddmm_rows(exec, stored);
   state->build_seconds = timer.seconds();
   log_new_plan("sddmm_plan", stored_format(stored), 0, state->build_seconds);
   return state;
@@ -268,7 +268,7 @@ template <class Exec, class Stored, class AB, class C, class Compute>
 KernelId run_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state, const Stored& stored,
                         const SddmmOperands<AB, C, Compute>& operands) {
   check_sddmm_pattern(exec, state, stored);
-  return run_sddmm_pattern(exec, stored, operands, state.run(), state.grid);
+  return run_sddmm_pattern(exec, stored, operands, state.run(), state.rows);
 }
 
 /// The plan holds no arrays: C's pattern is read as it is stored.
@@ -277,7 +277,7 @@ SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Store
                                     const Stored& stored,
                                     const SddmmOperands<AB, C, Compute>& operands) {
   check_sddmm_pattern(exec, state, stored);
-  const auto problem = sddmm_problem(stored, operands, state.grid);
+  const auto problem = sddmm_problem(stored, operands, state.rows);
   const std::int64_t batch = problem.batch_count;
   const std::int64_t places = problem.pattern.num_places() * batch;
   const auto dense_bytes = [&](const DenseOperand<const AB>& matrix, std::int64_t rows) {

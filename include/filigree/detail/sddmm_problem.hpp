@@ -10,7 +10,7 @@
 #include <filigree/core/types.hpp>
 #include <filigree/detail/format_rows.hpp>
 #include <filigree/detail/partition_point.hpp>
-#include <filigree/detail/sddmm_grid.hpp>
+#include <filigree/detail/sddmm_rows.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/detail/stored_batch.hpp>
@@ -145,7 +145,7 @@ struct SddmmProblem : SddmmOperands<AB, C, Compute> {
   using index_type = Index;
 
   SddmmPattern<Index> pattern;
-  SddmmGrid grid{};  ///< the pattern's, where there is a plan that found one
+  SddmmRows rows{};  ///< of the pattern, where there is a plan
 };
 
 }  // namespace filigree::detail

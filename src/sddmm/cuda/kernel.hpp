@@ -11,7 +11,7 @@
 
 #include <filigree/detail/sddmm_problem.hpp>
 #include <sddmm/cuda/launch.hpp>
-#include <sddmm/pattern_grid.hpp>
+#include <sddmm/pattern_rows.hpp>
 #include <sddmm/select.hpp>
 #include <spmv/cuda/kernels.hpp>
 
@@ -19,7 +19,7 @@
 
 namespace filigree::detail {
 
-/// Lane groups over patches of a grid's rows, or over equal parts of C's entries. Dense matrices
+/// Lane groups over tiles of C's rows, or over equal parts of its entries. Dense matrices
 /// whose rows are not contiguous are copied to the workspace first.
 struct SddmmCudaKernel {
   static constexpr std::string_view name = "sddmm_csr_lane_groups_cuda";
@@ -57,7 +57,7 @@ struct SddmmCudaKernel {
     auto arguments = cuda_arguments(problem);
     const bool copies_left = problem.inner > 1 && problem.left.col_stride != 1;
     const bool copies_right = problem.inner > 1 && problem.right.col_stride != 1;
-    if (!copies_left && !copies_right) return multiply(exec, arguments, problem.grid);
+    if (!copies_left && !copies_right) return multiply(exec, arguments, problem.rows);
     // One matrix of the batch after the other, as they share the copies.
     const auto given = arguments;
     auto* const room = static_cast<std::byte*>(problem.workspace);
@@ -73,7 +73,7 @@ struct SddmmCudaKernel {
       if (copies_left) copy(exec, arguments.left, room, given.num_rows, given.inner, is_new_left);
       if (copies_right)
         copy(exec, arguments.right, room + left_bytes, given.num_cols, given.inner, is_new_right);
-      multiply(exec, arguments, problem.grid);
+      multiply(exec, arguments, problem.rows);
     }
   }
 
@@ -138,10 +138,10 @@ struct SddmmCudaKernel {
 
   template <class Arguments>
   static void multiply(const Kokkos::Cuda& exec, const Arguments& arguments,
-                       const SddmmGrid& grid) {
+                       const SddmmRows& rows) {
     check_launch(
         "sddmm", name.data(),
-        cuda::launch_lane_groups(arguments, grid, exec.cuda_device_prop().multiProcessorCount,
+        cuda::launch_lane_groups(arguments, rows, exec.cuda_device_prop().multiProcessorCount,
                                  launch_stream(exec)));
   }
 };

@@ -33,9 +33,9 @@ struct LaneGroups {
   static constexpr int lanes_a_slot = lanes > batch ? lanes / batch : 1;
 };
 
-/// The instance of a shape for sums of C: as many entries at once, and as many blocks, as registers
-/// hold without spills.
-template <class C, int Width, int Lanes, int Chunks, bool Tiled>
+/// The instance of a shape for entries of A and sums of C: as many entries at once, and as many
+/// blocks, as registers hold without spills.
+template <class A, class C, int Width, int Lanes, int Chunks, bool Tiled>
 struct LaneGroupsFor {
   static constexpr bool is_wide = Width > 1 && Chunks > 1;
   static constexpr bool is_short_double = std::is_same_v<C, double> && Lanes == 4;
@@ -44,11 +44,17 @@ struct LaneGroupsFor {
   static constexpr int blocks = Tiled || is_large ? 3 : 4;
   using type = LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks>;
 
-  /// Of patches: where vectors fill whole lines of long rows, blocks of twice the threads, so that
-  /// fewer patches share a multiprocessor's L1 cache.
-  static constexpr int merged = Lanes * Chunks >= 32 && Width > 1 && blocks % 2 == 0 ? 2 : 1;
-  using patch_type =
-      LaneGroups<Width, Lanes, Chunks, Tiled, batch, blocks / merged, sddmm_threads * merged>;
+  /// Whether rows that take this shape may be those of tiles (sddmm_tile).
+  static constexpr bool has_tiles =
+      !Tiled && Width * Lanes * Chunks * int(sizeof(A)) >= shortest_tiled_row;
+  /// Of tiles. Doubles that fill a line have more loads in flight. Where a group is a warp, with
+  /// rows of 1 KiB, blocks have twice the threads: fewer tiles share a multiprocessor's L1 cache.
+  static constexpr bool is_line_of_doubles =
+      std::is_same_v<C, double> && Width == 2 && Lanes == 8 && Chunks == 1;
+  static constexpr bool is_warp = Width > 1 && Lanes == 32 && Chunks == 2;
+  static constexpr int merged = is_warp && blocks % 2 == 0 ? 2 : 1;
+  using tile_type = LaneGroups<Width, Lanes, Chunks, Tiled, is_line_of_doubles ? 8 : batch,
+                               is_line_of_doubles ? 3 : blocks / merged, sddmm_threads * merged>;
 };
 
 /// What a lane does for its group.
@@ -239,9 +245,9 @@ __global__ void __launch_bounds__(sddmm_threads, Config::blocks)
 /// Block x owns a tile of rows, of matrix y of the batch.
 template <class Config, class Arguments>
 __global__ void __launch_bounds__(Config::threads, Config::blocks)
-    patch_kernel(const __grid_constant__ Arguments arguments,
-                 const __grid_constant__ SddmmTile tile) {
-  PatchWalk<Config::groups, Arguments> walk(arguments, tile, int(threadIdx.x) / Config::lanes);
+    lane_groups_tile_kernel(const __grid_constant__ Arguments arguments,
+                            const __grid_constant__ SddmmTile tile) {
+  TileWalk<Config::groups, Arguments> walk(arguments, tile, int(threadIdx.x) / Config::lanes);
   SddmmLane<Config, Arguments>(arguments, walk.first(), blockIdx.y).run(walk);
 }
 

@@ -35,29 +35,29 @@ cudaError_t launch_parts(const Arguments& arguments, std::int64_t row_bytes, int
 }
 
 template <class Config, class Arguments>
-cudaError_t launch_patches(const Arguments& arguments, const SddmmTile& tile, cudaStream_t stream) {
-  const auto tiles = unsigned(number_of_patches(tile.patch, arguments.num_rows));
+cudaError_t launch_tiles(const Arguments& arguments, const SddmmTile& tile, cudaStream_t stream) {
+  const auto tiles = unsigned(number_of_tiles(tile, arguments.num_rows));
   return launch_batch(arguments, tiles, [&](const Arguments& some, dim3 blocks) {
-    patch_kernel<Config><<<blocks, Config::threads, 0, stream>>>(some, tile);
+    lane_groups_tile_kernel<Config><<<blocks, Config::threads, 0, stream>>>(some, tile);
   });
 }
 
 /// \tparam Parts the LaneGroupsFor of a shape
 template <class Parts, class Arguments>
-cudaError_t launch_lane_groups_as(const Arguments& arguments, const SddmmGrid& grid,
+cudaError_t launch_lane_groups_as(const Arguments& arguments, const SddmmRows& rows,
                                   int multiprocessors, cudaStream_t stream) {
   const std::int64_t row_bytes = arguments.inner * std::int64_t(sizeof(typename Arguments::A));
-  if constexpr (!Parts::type::tiled) {
-    using Config = typename Parts::patch_type;
-    const SddmmTile tile =
-        sddmm_tile(grid, arguments.num_rows, row_bytes, Config::groups, multiprocessors);
-    if (tile.rows > 0) return launch_patches<Config>(arguments, tile, stream);
+  if constexpr (Parts::has_tiles) {
+    using Config = typename Parts::tile_type;
+    const SddmmTile tile = sddmm_tile(rows, arguments.num_rows, arguments.nnz, row_bytes,
+                                      Config::groups, multiprocessors);
+    if (tile.rows > 0) return launch_tiles<Config>(arguments, tile, stream);
   }
   return launch_parts<typename Parts::type>(arguments, row_bytes, multiprocessors, stream);
 }
 
 template <class Arguments>
-cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmGrid& grid,
+cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmRows& rows,
                                int multiprocessors, cudaStream_t stream) {
   using A = typename Arguments::A;
   constexpr int scalar_bytes = int(sizeof(A)), widest = 16 / scalar_bytes;
@@ -75,8 +75,8 @@ cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmGrid& grid
     if (shape.width != Width || shape.lanes != Lanes || shape.chunks != Chunks ||
         shape.tiled != Tiled)
       return;
-    using Parts = LaneGroupsFor<typename Arguments::C, Width, Lanes, Chunks, Tiled>;
-    error = launch_lane_groups_as<Parts>(arguments, grid, multiprocessors, stream);
+    using Parts = LaneGroupsFor<A, typename Arguments::C, Width, Lanes, Chunks, Tiled>;
+    error = launch_lane_groups_as<Parts>(arguments, rows, multiprocessors, stream);
   };
   test.template operator()<widest, 2, 1, false>();
   test.template operator()<widest, 4, 1, false>();

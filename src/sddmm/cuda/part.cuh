@@ -138,9 +138,9 @@ class SddmmWalk {
 
 /// The rows of a tile that one group takes, each whole: neighbours go to neighbouring groups.
 template <int Groups, class Arguments>
-class PatchWalk {
+class TileWalk {
  public:
-  __device__ PatchWalk(const Arguments& arguments, const SddmmTile& tile, int group)
+  __device__ TileWalk(const Arguments& arguments, const SddmmTile& tile, int group)
       : arguments_(arguments),
         tile_(tile),
         rows_(tile, blockIdx.x),

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <filigree/detail/sddmm_grid.hpp>
+#include <filigree/detail/sddmm_rows.hpp>
 
 #include "cuda/grid_patch.hpp"
 
@@ -12,7 +12,7 @@
 
 namespace filigree::cuda {
 
-using filigree::detail::SddmmGrid;
+using filigree::detail::SddmmRows;
 
 inline constexpr int sddmm_threads = 256;
 
@@ -76,11 +76,20 @@ inline int sddmm_part(std::int64_t nnz, std::int64_t num_rows, std::int64_t row_
   return int(std::clamp(even, least, std::max(most, least)));
 }
 
-/// The rows of C that a thread block owns where they lie in a patch of a grid.
+/// Whole rows of C that a thread block owns.
 struct SddmmTile {
-  int rows = 0;  ///< 0: blocks own parts of equally many entries instead
-  GridPatch patch;
+  int rows = 0;     ///< 0: blocks own parts of equally many entries instead
+  GridPatch patch;  ///< where they lie
 };
+
+inline std::int64_t number_of_tiles(const SddmmTile& tile, std::int64_t num_rows) {
+  return tile.patch.run > 0 ? number_of_patches(tile.patch, num_rows)
+                            : (num_rows + tile.rows - 1) / tile.rows;
+}
+
+/// Bytes of the rows of the right matrix that tiles are for. Groups of two lanes have more turns
+/// with parts, and of longer rows the L1 cache holds too few.
+inline constexpr int shortest_tiled_row = 64, longest_tiled_row = 1024;
 
 /// Rows side by side in a grid: `run` on each of `lines` lines of `planes` planes.
 struct SddmmPatchSize {
@@ -91,26 +100,33 @@ struct SddmmPatchSize {
   int rows() const { return run * lines * planes; }
 };
 
-/// The best patch of a large grid, by the bytes of a row of the right matrix. A patch of 8 x 8 x 4
-/// rows reads 600 rows of the right matrix for a 27-point neighbourhood, 256 consecutive rows 2322.
-/// More rows share more, and make less of a block's start, where each load waits for the one
-/// before; but the more there are, the later their neighbours on the next line and plane need the
+/// The best patch of a large grid, by the bytes of a row of the right matrix; as measured on an
+/// H200. A patch of 8 x 4 x 4 rows reads 360 rows of the right matrix for a 27-point neighbourhood,
+/// 128 consecutive rows 1170. More rows share more, and make less of a block's start, where each
+/// load waits for the one before, most of all where they have few entries, as they have in a
+/// plane; but the more there are, the later their neighbours on the next line and plane need the
 /// same rows, which the L1 cache has to hold until then.
 inline SddmmPatchSize sddmm_patch_size(std::int64_t row_bytes, bool has_planes) {
-  if (!has_planes) return row_bytes <= 256 ? SddmmPatchSize{32, 8, 1} : SddmmPatchSize{16, 8, 1};
-  if (row_bytes <= 64) return {16, 8, 4};
+  if (!has_planes) {
+    if (row_bytes <= 128) return {64, 16, 1};
+    if (row_bytes <= 256) return {32, 16, 1};
+    return {16, 8, 1};
+  }
+  if (row_bytes <= 64) return {16, 4, 2};
   if (row_bytes <= 128) return {16, 8, 2};
-  if (row_bytes <= 256) return {8, 8, 4};
   return {8, 4, 4};
 }
 
-/// The tile of a thread block of `groups` lane groups; none where equal parts of the entries do as
-/// well: there is no grid, rows of the right matrix are longer than the L1 cache has room for, or
-/// there are too few rows of C for every multiprocessor to have blocks to spare.
-inline SddmmTile sddmm_tile(const SddmmGrid& grid, std::int64_t num_rows, std::int64_t row_bytes,
-                            int groups, int multiprocessors) {
-  constexpr std::int64_t longest_row_bytes = 1024;
-  if (!grid.exists() || row_bytes > longest_row_bytes) return {};
+namespace detail {
+
+/// Enough blocks for every multiprocessor to have some to spare.
+inline std::int64_t enough_sddmm_tiles(int multiprocessors) {
+  return std::int64_t(8) * multiprocessors;
+}
+
+/// A patch of a grid; none where there are too few rows.
+inline SddmmTile sddmm_patch(const SddmmRows& grid, std::int64_t num_rows, std::int64_t row_bytes,
+                             int groups, int multiprocessors) {
   const auto parts = [](std::int64_t whole, std::int64_t part) {
     return (whole + part - 1) / part;
   };
@@ -123,19 +139,46 @@ inline SddmmTile sddmm_tile(const SddmmGrid& grid, std::int64_t num_rows, std::i
   fit(size.run, grid.line);
   fit(size.lines, plane / grid.line);
   fit(size.planes, parts(num_rows, plane));
-  const std::int64_t enough_blocks = std::int64_t(8) * multiprocessors;
-  while (num_rows < enough_blocks * size.rows() && size.rows() >= 2 * groups)
+  const std::int64_t enough = enough_sddmm_tiles(multiprocessors);
+  while (num_rows < enough * size.rows() && size.rows() >= 2 * groups)
     (size.lines * size.planes == 1 ? size.run
      : size.lines >= size.planes   ? size.lines
                                    : size.planes) /= 2;
-  // Entries are counted from the patch's first one by 32 bits.
   const std::int64_t span = (size.planes - 1) * plane + (size.lines - 1) * grid.line + size.run;
-  if (size.rows() < groups || num_rows < enough_blocks * size.rows() ||
-      grid.longest_row > INT32_MAX / span)
+  if (size.rows() < groups || num_rows < enough * size.rows() ||
+      grid.longest > INT32_MAX / span)  // entries are counted from the patch's first one
     return {};
   return {size.rows(),
           {size.run, size.lines, size.planes, grid.line, plane, parts(grid.line, size.run),
            parts(plane / grid.line, size.lines)}};
+}
+
+/// Rows that follow each other, where each group has two or more and none of them keeps its block
+/// waiting; none where they are so short that a block's start would take most of its time.
+inline SddmmTile sddmm_row_tile(const SddmmRows& rows, std::int64_t num_rows, std::int64_t nnz,
+                                int groups, int multiprocessors) {
+  constexpr int tile = 64, shortest = 12;
+  const double mean = double(nnz) / double(num_rows);
+  if (mean < shortest || double(rows.longest) > 2 * mean + 8 || tile < groups ||
+      num_rows < enough_sddmm_tiles(multiprocessors) * tile || rows.longest > INT32_MAX / tile)
+    return {};
+  return {tile, {}};
+}
+
+}  // namespace detail
+
+/// The tile of a thread block of `groups` lane groups; none where equal parts of the entries do as
+/// well, or nothing is known of the rows. `row_bytes`: of the right matrix.
+inline SddmmTile sddmm_tile(const SddmmRows& rows, std::int64_t num_rows, std::int64_t nnz,
+                            std::int64_t row_bytes, int groups, int multiprocessors) {
+  // Rows of a grid of one plane have few entries: patches that the L1 cache has room for then are
+  // too short.
+  constexpr std::int64_t longest_in_plane = 512;
+  if (rows.longest == 0 || row_bytes < shortest_tiled_row || row_bytes > longest_tiled_row)
+    return {};
+  if (rows.line == 0) return detail::sddmm_row_tile(rows, num_rows, nnz, groups, multiprocessors);
+  if (rows.plane == 0 && row_bytes > longest_in_plane) return {};
+  return detail::sddmm_patch(rows, num_rows, row_bytes, groups, multiprocessors);
 }
 
 }  // namespace filigree::cuda

@@ -54,44 +54,58 @@ Triplets part_of_grid() {
 /// Many short rows: enough for all lane groups of short sums.
 Triplets large_grid() { return grid<float>(403, 347, 1, false); }
 
+/// No grid; rows of 8 to 20 entries, some empty, their number not that of whole tiles.
+Triplets even_rows() {
+  Triplets result{67'700, 41'000, {}};
+  for (std::int64_t row = 0; row < result.num_rows; ++row)
+    for (std::int64_t k = 0; k < (row % 500 == 3 ? 0 : 8 + row * 7 % 13); ++k)
+      result.entries.push_back({row, (row * row + 331 * k * k) % result.num_cols, 1});
+  return result;
+}
+
 constexpr SddmmSetup contiguous(std::int64_t inner, int variant) {
   return {Op::none, Op::none, Layout::row_major, Layout::column_major, inner, variant};
 }
 
-/// Whether thread blocks take patches in products of the plan whose sums are aligned for vectors of
-/// 16 bytes, or not.
-template <class AB, class Plan>
-bool takes_patches(const Plan& plan, std::int64_t num_rows, std::int64_t inner) {
+/// The tiles of products of the plan whose operands' rows follow each other.
+template <class AB, class Matrix>
+cuda::SddmmTile tile_of(const SddmmPlan<Exec, Matrix>& plan, std::int64_t num_rows,
+                        std::int64_t nnz, std::int64_t inner) {
   const auto bytes = std::int64_t(sizeof(AB));
   const int width = cuda::sddmm_width(std::uint64_t(inner * bytes), int(bytes));
   // Blocks have up to twice as many groups as a shape's where that has few.
   const int groups = std::max(32, cuda::sddmm_shape(inner, width, int(bytes)).groups());
-  return cuda::sddmm_tile(plan.state().grid, num_rows, inner * bytes, groups,
-                          Exec().cuda_device_prop().multiProcessorCount)
-             .rows > 0;
+  return cuda::sddmm_tile(plan.state().rows, num_rows, nnz, inner * bytes, groups,
+                          Exec().cuda_device_prop().multiProcessorCount);
 }
 
 template <class AB, class Matrix>
 void test_sums(const Triplets& triplets, const MatrixProperties& properties, Order order,
                std::int64_t inner) {
   SddmmTest<Exec, Matrix, AB> test(triplets, properties, order);
-  EXPECT_TRUE(takes_patches<AB>(sddmm_plan(Exec(), test.pattern()), triplets.num_rows, inner));
+  const auto nnz = std::int64_t(triplets.entries.size());
+  EXPECT_GT(tile_of<AB>(sddmm_plan(Exec(), test.pattern()), triplets.num_rows, nnz, inner).rows, 0);
   for (const int variant : {0, 1})
     EXPECT_EQ(test.planned(contiguous(inner, variant), by_name).name, kernel);
 }
 
-TEST(SddmmPatches, sums_of_grids) {
+TEST(SddmmTiles, sums_of_grids) {
   test_sums<double, Csr<double>>(grid3d(), {}, Order::sorted, 16);
   test_sums<float, Csr<float, I64, I64>>(grid3d(), {IndexBase::one}, Order::shuffled, 32);
   test_sums<double, Csr<double, I32, I64>>(grid2d(), {IndexBase::one}, Order::sorted, 32);
   test_sums<half, Csr<float, I32, I64>>(grid2d(), {}, Order::shuffled, 64);
   test_sums<double, Csr<double>>(part_of_grid(), {}, Order::shuffled, 32);
-  test_sums<float, Csr<float, I64, I64>>(part_of_grid(), {IndexBase::one}, Order::sorted, 7);
+  test_sums<float, Csr<float, I64, I64>>(part_of_grid(), {IndexBase::one}, Order::sorted, 17);
   test_sums<complex_double, Csr<complex_double>>(nodes3(), {}, Order::sorted, 8);
 }
 
+TEST(SddmmTiles, sums_of_even_rows) {
+  test_sums<double, Csr<double>>(even_rows(), {}, Order::shuffled, 16);
+  test_sums<float, Csr<float, I64, I64>>(even_rows(), {IndexBase::one}, Order::sorted, 33);
+}
+
 /// A Csc matrix is walked by its columns, A and B in each other's place.
-TEST(SddmmPatches, columns_of_csc) {
+TEST(SddmmTiles, columns_of_csc) {
   using Csc = CscMatrix<double, I32, I32, Space>;
   test_sums<double, Csc>(grid3d(), {}, Order::sorted, 32);
 }
@@ -113,7 +127,7 @@ class SameBits {
   void test(std::int64_t inner, int variant, std::int64_t batch) const {
     SCOPED_TRACE(std::string("A ") + scalar_name<AB> + ", inner size " + std::to_string(inner) +
                  ", variant " + std::to_string(variant) + ", batch of " + std::to_string(batch));
-    ASSERT_TRUE(takes_patches<AB>(plan_, pattern_.num_rows(), inner));
+    ASSERT_GT(tile_of<AB>(plan_, pattern_.num_rows(), pattern_.nnz(), inner).rows, 0);
     std::mt19937 random(17);
     const DeviceDense<AB, Space> a(random_dense<AB>(random, batch, pattern_.num_rows(), inner),
                                    Layout::row_major, poison<AB>());
@@ -158,16 +172,19 @@ void test_inner_sizes(const Triplets& triplets, std::initializer_list<std::int64
     for (const int variant : {0, 1}) products.test(inner, variant, 1);
 }
 
-TEST(SddmmPatches, bits_of_all_lane_groups) {
-  test_inner_sizes<float, float>(large_grid(), {1, 3, 4, 8, 12, 16, 31});
-  test_inner_sizes<double, double>(large_grid(), {1, 2, 4, 6, 8});
-  test_inner_sizes<float, float>(grid3d(), {7, 32, 33, 64, 100, 127, 128, 256});
+TEST(SddmmTiles, bits_of_all_lane_groups) {
+  test_inner_sizes<float, float>(large_grid(), {16, 17});
+  test_inner_sizes<double, double>(large_grid(), {8, 9});
+  test_inner_sizes<complex_double, complex_double>(large_grid(), {4, 5});
+  test_inner_sizes<float, float>(grid3d(), {17, 32, 33, 64, 100, 127, 128, 256});
   test_inner_sizes<double, double>(grid3d(), {16, 32, 64, 100, 127, 128});
   test_inner_sizes<complex_float, complex_float>(nodes3(), {16, 32, 64});
   test_inner_sizes<bfloat16, bfloat16>(nodes3(), {64, 127, 128, 512});
+  test_inner_sizes<float, float>(even_rows(), {16, 32, 100, 256});
+  test_inner_sizes<double, double>(even_rows(), {8, 16, 33, 128});
 }
 
-TEST(SddmmPatches, bits_of_batches) {
+TEST(SddmmTiles, bits_of_batches) {
   const SameBits<double, Csr<double, I32, I64>> doubles(grid2d(), {IndexBase::one});
   const SameBits<float, Csr<float, I64, I64>> floats(part_of_grid(), {});
   for (const int variant : {0, 1}) {
@@ -176,20 +193,18 @@ TEST(SddmmPatches, bits_of_batches) {
   }
 }
 
-/// One-shot products know no grid, other patterns have none.
-TEST(SddmmPatches, only_plans_of_grids) {
+/// What plans know of rows.
+TEST(SddmmTiles, plans_know_rows) {
   const Exec exec;
-  const auto grid_of = [&](const Triplets& triplets, Backend backend) {
+  const auto rows_of = [&](const Triplets& triplets, Backend backend) {
     const auto C = MatrixFrom<Csr<float>>::make(triplets, {}, Order::shuffled);
-    return sddmm_plan(exec, C, {.backend = backend}).state().grid;
+    return sddmm_plan(exec, C, {.backend = backend}).state().rows;
   };
-  EXPECT_EQ(grid_of(grid3d(), Backend::automatic), (detail::SddmmGrid{50, 1500, 27}));
-  EXPECT_EQ(grid_of(grid2d(), Backend::tuned), (detail::SddmmGrid{301, 0, 5}));
-  EXPECT_EQ(grid_of(nodes3(), Backend::automatic), (detail::SddmmGrid{93, 2046, 21}));
-  EXPECT_FALSE(grid_of(grid3d(), Backend::generic).exists());
-  std::mt19937 random(5);
-  EXPECT_FALSE(
-      grid_of(random_triplets<float>(random, {40'000, 40'000, 6}), Backend::automatic).exists());
+  EXPECT_EQ(rows_of(grid3d(), Backend::automatic), (detail::SddmmRows{27, 50, 1500}));
+  EXPECT_EQ(rows_of(grid2d(), Backend::tuned), (detail::SddmmRows{5, 301, 0}));
+  EXPECT_EQ(rows_of(nodes3(), Backend::automatic), (detail::SddmmRows{21, 93, 2046}));
+  EXPECT_EQ(rows_of(even_rows(), Backend::automatic), (detail::SddmmRows{20, 0, 0}));
+  EXPECT_EQ(rows_of(grid3d(), Backend::generic), detail::SddmmRows{});
 }
 
 }  // namespace

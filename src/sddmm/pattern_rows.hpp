@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include <cuda/grid_patch.hpp>
+#include <filigree/detail/sddmm_problem.hpp>
+#include <pattern/statistics.hpp>
+#include <spmm/sampled_rows.hpp>
+
+/// What a plan finds out about the rows of a Csr or Csc pattern.
+
+namespace filigree::detail {
+
+template <class Exec, class Offset, class Index>
+SddmmRows find_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern) {
+  const PatternStatistics of_rows = pattern_statistics(exec, pattern);
+  SddmmRows result;
+  result.longest = of_rows.max_row_length;
+  if (cuda::has_even_rows(of_rows.mean_row_length, of_rows.max_row_length,
+                          of_rows.row_length_variance)) {
+    const cuda::GridStrides strides = grid_of(sample_rows(exec, pattern), pattern.num_rows);
+    result.line = strides.line;
+    result.plane = strides.plane;
+  }
+  return result;
+}
+
+/// Waits for the device.
+template <class Exec, class Index>
+SddmmRows find_pattern_rows(const Exec& exec, const SddmmPattern<Index>& pattern) {
+  if (pattern.num_blocks == 0) return {};
+  const auto find = [&]<class Offset>(const Offset* offsets) {
+    GatherPattern<Offset, Index> rows;
+    rows.num_rows = pattern.num_rows;
+    rows.num_cols = pattern.num_cols;
+    rows.nnz = pattern.num_blocks;
+    rows.row_offsets = offsets;
+    rows.col_indices = pattern.col_indices;
+    rows.base = Index(pattern.base);
+    return find_rows(exec, rows);
+  };
+  const AnyOffsets& offsets = pattern.begin_offsets;
+  return offsets.is_wide() ? find(static_cast<const std::int64_t*>(offsets.data()))
+                           : find(static_cast<const std::int32_t*>(offsets.data()));
+}
+
+}  // namespace filigree::detail
