@@ -59,6 +59,7 @@ struct SpmmPrepared {
   TunedArrays<typename Exec::memory_space> arrays;  ///< long rows, as prepare_long_rows has them
   cuda::GridStrides grid;
   double followed = 0;  ///< as SpmmInput has it
+  int node_rows = 1;    ///< likewise
   ValueOrder<typename Exec::memory_space> value_order;
 
   // Blocked-ELL, and Bsr with plain blocks.
@@ -82,6 +83,7 @@ struct SpmmPrepared {
     result.column_sums = scattered.num_sums;
     result.row_parts = scattered.num_parts;
     result.followed = followed;
+    result.node_rows = node_rows;
     result.long_segments = arrays.counts[1];
     result.has_value_order = value_order.exists();
     result.block_size = block_size;

@@ -46,6 +46,9 @@ struct SpmmInput {
   std::int64_t row_parts = 0;
   /// A plan's, for devices: the share of entries (i, j) for which (i + 1, j + 1) is an entry too.
   double followed = 0;
+  /// A plan's, for devices: how many consecutive rows, counted from 0, have the same columns, all
+  /// over the matrix, and values that lie side by side (find_node_rows).
+  int node_rows = 1;
   std::int64_t long_segments = 0;  ///< a plan's, for devices: pieces of the longest rows
   bool has_value_order = false;    ///< a plan's, for devices: it can put the values in order
   bool filtered = false;

@@ -70,7 +70,8 @@ struct SpmmKernels<Kokkos::DefaultHostExecutionSpace, GatherRows<Index>> {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <class Index>
 struct SpmmKernels<Kokkos::Cuda, GatherRows<Index>> {
-  using type = KernelList<SpmmRowTileCuda, SpmmColumnWalkCuda, SpmmPackedRowTileCuda>;
+  using type = KernelList<SpmmRowTileCuda, SpmmColumnWalkCuda, SpmmPackedRowTileCuda,
+                          SpmmNodeTileCuda, SpmmPackedNodeTileCuda>;
 };
 #endif
 #if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOS_ARCH_HOPPER90)

@@ -44,6 +44,7 @@ TEST(SpmmCuda, same_bits_every_time) {
     for (const auto kernel : all_kernels) check(kernel, grid27<float>(), op);
     check(row_tile, skewed<float>(), op);
     check(packed_row_tile, skewed<float>(), op);
+    for (const auto kernel : node_kernels) check(kernel, mesh_of_nodes<float>(3), op);
   }
 }
 
@@ -89,6 +90,7 @@ TEST(SpmmCuda, captured_and_replayed_with_new_values) {
   for (const auto kernel : all_kernels) test_capture(kernel, grid5<double>());
   test_capture(row_tile, skewed<double>());
   test_capture(packed_row_tile, skewed<double>());
+  for (const auto kernel : node_kernels) test_capture(kernel, mesh_of_nodes<double>(3));
 }
 
 TEST(SpmmCuda, what_a_product_chooses) {
@@ -121,6 +123,35 @@ TEST(SpmmCuda, what_a_product_chooses) {
       random_matrix<std::int8_t>(30, 20), {}, Order::sorted);
   EXPECT_EQ(integers.planned({Op::none, Op::none, Layout::row_major, Layout::row_major, 6, 0}).name,
             "spmm_csr_generic");
+}
+
+TEST(SpmmCuda, what_a_product_of_nodes_chooses) {
+  const auto planned = [](const Triplets& triplets, Layout b, std::int64_t n, Op op = Op::none,
+                          MatrixProperties properties = {}) {
+    SpmmTest<Exec, Csr<double>, double, double> test(triplets, properties, Order::sorted);
+    return test.planned({op, Op::none, b, Layout::row_major, n, 0}).name;
+  };
+  const Triplets nodes = mesh_of_nodes<double>(3), shuffled = mesh_of_nodes<double>(3, true);
+  for (const Op op : {Op::none, Op::transpose}) {
+    EXPECT_EQ(planned(nodes, Layout::row_major, 6, op), node_tile);
+    EXPECT_EQ(planned(shuffled, Layout::row_major, 6, op), node_tile);
+    EXPECT_EQ(planned(nodes, Layout::row_major, 5, op), row_tile) << "no workspace for a copy";
+    EXPECT_EQ(planned(nodes, Layout::column_major, 5, op), packed_node_tile);
+  }
+  EXPECT_EQ(planned(nodes, Layout::row_major, 6, Op::none,
+                    {IndexBase::zero, MatrixType::symmetric, FillMode::lower}),
+            row_tile)
+      << "mirrored values do not lie side by side";
+  // One more column in one row, and a node whose rows are cut.
+  Triplets broken = nodes;
+  broken.entries.push_back({0, 400, 1.0});
+  EXPECT_EQ(planned(broken, Layout::row_major, 6), row_tile);
+  Triplets with_long_rows = nodes;
+  for (std::int64_t row = 300; row < 303; ++row) {
+    std::erase_if(with_long_rows.entries, [&](const Entry& e) { return e.row == row; });
+    for (std::int64_t col = 0; col < 600; ++col) with_long_rows.entries.push_back({row, col, 0.5});
+  }
+  EXPECT_EQ(planned(with_long_rows, Layout::row_major, 6), row_tile);
 }
 
 /// Values that the transpose would read from all over memory are put in order where there is a

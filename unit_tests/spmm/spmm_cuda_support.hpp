@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,9 +25,15 @@ inline constexpr std::string_view row_tile = "spmm_csr_row_tile_cuda";
 inline constexpr std::string_view column_walk = "spmm_csr_column_walk_cuda";
 inline constexpr std::string_view packed_row_tile = "spmm_csr_packed_row_tile_cuda";
 inline constexpr std::string_view all_kernels[] = {row_tile, column_walk, packed_row_tile};
+/// Of matrices of nodes.
+inline constexpr std::string_view node_tile = "spmm_csr_node_tile_cuda";
+inline constexpr std::string_view packed_node_tile = "spmm_csr_packed_node_tile_cuda";
+inline constexpr std::string_view node_kernels[] = {node_tile, packed_node_tile};
 
-/// A layout of B that the kernel takes: with padding or without.
+/// A layout of B that the kernel takes: with padding or without (node tiles: rows of whole vectors
+/// of 16 bytes).
 inline Layout layout_for(std::string_view kernel, bool padded) {
+  if (kernel == node_tile) return Layout::row_major;
   if (kernel == row_tile) return padded ? Layout::padded_row_major : Layout::row_major;
   return padded ? Layout::padded_column_major : Layout::column_major;
 }
@@ -43,6 +52,25 @@ Triplets grid27() {
 template <class T>
 Triplets grid5() {
   return grid<T>(80, 30, 1, false);
+}
+
+/// `unknowns` rows a node of a small mesh, with nodes at the edges of fewer entries; where
+/// `shuffled`, in random order.
+template <class T>
+Triplets mesh_of_nodes(std::int64_t unknowns, bool shuffled = false) {
+  std::mt19937 random(17);
+  const Triplets mesh = grid<T>(40, 6, 4, true);
+  std::vector<std::int64_t> number(std::size_t(mesh.num_rows));
+  for (std::size_t i = 0; i < number.size(); ++i) number[i] = std::int64_t(i);
+  if (shuffled) std::shuffle(number.begin(), number.end(), random);
+  Triplets result{unknowns * mesh.num_rows, unknowns * mesh.num_cols, {}};
+  for (const Entry& e : mesh.entries)
+    for (std::int64_t i = 0; i < unknowns; ++i)
+      for (std::int64_t j = 0; j < unknowns; ++j)
+        result.entries.push_back({unknowns * number[std::size_t(e.row)] + i,
+                                  unknowns * number[std::size_t(e.col)] + j,
+                                  widen(random_scalar<T>(random))});
+  return result;
 }
 
 /// Rows that are cut: a full one, one of a segment and an entry, neighbours; also empty rows.

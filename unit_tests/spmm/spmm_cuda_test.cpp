@@ -27,6 +27,33 @@ void test_columns(std::string_view kernel, const Triplets& triplets) {
   }
 }
 
+/// The same where a group of threads takes whole nodes. Rows of B must be whole vectors unless they
+/// are copied.
+void test_node_columns(const Triplets& triplets) {
+  SpmmTest<Exec, Csr<double>, double, double> test(triplets, {}, Order::sorted);
+  const std::int64_t columns[] = {2, 3, 4, 6, 8, 9, 10, 16, 24, 31, 32, 34, 48, 64, 100, 128, 160};
+  int turn = 0;
+  for (const std::int64_t n : columns)
+    for (const auto c :
+         {Layout::row_major, Layout::padded_row_major, Layout::padded_column_major}) {
+      const int variant = ++turn % 2;
+      if (n % 2 == 0)
+        EXPECT_EQ(test.planned({Op::none, Op::none, Layout::row_major, c, n, variant},
+                               {.kernel = node_tile})
+                      .name,
+                  node_tile);
+      for (const Layout b : {Layout::row_major, Layout::padded_column_major})
+        EXPECT_EQ(
+            test.planned({Op::none, Op::none, b, c, n, variant}, {.kernel = packed_node_tile}).name,
+            packed_node_tile);
+    }
+}
+TEST(SpmmCuda, columns_nodes) {
+  for (const std::int64_t unknowns : {2, 3, 4, 6})
+    test_node_columns(mesh_of_nodes<double>(unknowns));
+  test_node_columns(mesh_of_nodes<double>(3, true));
+}
+
 TEST(SpmmCuda, columns_random) {
   for (const auto kernel : all_kernels) test_columns(kernel, random_matrix<double>(900, 700));
 }
@@ -86,17 +113,18 @@ TEST(SpmmCuda, many_columns) {
   }
 }
 
-template <class A, class C>
-void test_scalars(const Triplets& triplets) {
+template <class A, class C, class Kernels = decltype(all_kernels)>
+void test_scalars(const Triplets& triplets, const Kernels& kernels = all_kernels) {
   SCOPED_TRACE(std::string("A ") + scalar_name<A> + ", C " + scalar_name<C>);
   SpmmTest<Exec, Csr<A>, A, C> test(triplets, {}, Order::sorted);
-  for (const auto kernel : all_kernels)
+  for (const auto kernel : kernels)
     for (const Op op_a : all_ops)
       for (const std::int64_t n : {3, 8, 16, 33})
         for (const int variant : {0, 1}) {
+          if (kernel == node_tile && n % 2 != 0) continue;
           // A transposed B has the other layout in memory.
           const Op op_b = all_ops[n % 3];
-          const bool by_row = (kernel == row_tile) == (op_b == Op::none);
+          const bool by_row = (kernel == row_tile || kernel == node_tile) == (op_b == Op::none);
           const SpmmSetup setup{op_a,
                                 op_b,
                                 by_row ? Layout::row_major : Layout::column_major,
@@ -116,14 +144,20 @@ TEST(SpmmCuda, scalars) {
   test_scalars<half, half>(random_matrix<half>(200, 150));
   test_scalars<bfloat16, float>(random_matrix<bfloat16>(200, 150));
   test_scalars<bfloat16, bfloat16>(grid<bfloat16>(70, 4, 2, true));
+  test_scalars<float, float>(mesh_of_nodes<float>(3), node_kernels);
+  test_scalars<double, double>(mesh_of_nodes<double>(4, true), node_kernels);
+  test_scalars<complex_float, complex_float>(mesh_of_nodes<complex_float>(2), node_kernels);
+  test_scalars<complex_double, complex_double>(mesh_of_nodes<complex_double>(3, true),
+                                               node_kernels);
 }
 
-template <class Matrix>
-void test_indices(const Triplets& triplets) {
+template <class Matrix, class Kernels = decltype(all_kernels)>
+void test_indices(const Triplets& triplets, const Kernels& kernels = all_kernels,
+                  Order order = Order::shuffled) {
   using T = typename Matrix::scalar_type;
   for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
-    SpmmTest<Exec, Matrix, T, T> test(triplets, {base}, Order::shuffled);
-    for (const auto kernel : all_kernels)
+    SpmmTest<Exec, Matrix, T, T> test(triplets, {base}, order);
+    for (const auto kernel : kernels)
       for (const Op op : {Op::none, Op::transpose}) {
         const SpmmSetup setup{op, Op::none, layout_for(kernel, true), Layout::row_major, 12, 1};
         EXPECT_EQ(test.planned(setup, {.kernel = kernel}).name, kernel);
@@ -137,6 +171,12 @@ TEST(SpmmCuda, indices) {
   test_indices<Csr<double, std::int64_t, std::int64_t>>(grid5<double>());
   test_indices<CscMatrix<float, std::int32_t, std::int32_t, Space>>(random_matrix<float>(300, 400));
   test_indices<CooMatrix<float, std::int64_t, Space>>(random_matrix<float>(300, 400));
+  const auto nodes = mesh_of_nodes<double>(3);
+  test_indices<Csr<double, std::int32_t, std::int64_t>>(nodes, node_kernels, Order::sorted);
+  test_indices<Csr<double, std::int64_t, std::int32_t>>(nodes, node_kernels, Order::sorted);
+  test_indices<Csr<double, std::int64_t, std::int64_t>>(nodes, node_kernels, Order::sorted);
+  test_indices<CscMatrix<double, std::int32_t, std::int32_t, Space>>(nodes, node_kernels,
+                                                                     Order::sorted);
 }
 
 /// Symmetric storage, whose mirrored entries are conjugates, is read through places of values.
@@ -243,35 +283,41 @@ TEST(SpmmCuda, batches) {
     test_batches(kernel, random_matrix<double>(300, 200), Op::transpose);
     if (kernel != column_walk) test_batches(kernel, skewed<double>(), Op::none);
   }
+  for (const auto kernel : node_kernels)
+    for (const Op op : {Op::none, Op::transpose})
+      test_batches(kernel, mesh_of_nodes<double>(3), op);
 }
 
 /// Where alpha is 0 nothing of A and B reaches C, where beta is 0 nothing of C; both are read when
 /// the kernel runs.
-TEST(SpmmCuda, scalars_in_device_memory) {
-  const Triplets triplets = skewed<double>();
+void test_device_scalars(std::string_view kernel, const Triplets& triplets) {
   const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted);
   std::mt19937 random(8);
-  const auto good_b = random_dense<double>(random, 1, A.num_cols(), 5);
-  const auto good_c = random_dense<double>(random, 1, A.num_rows(), 5);
+  const auto good_b = random_dense<double>(random, 1, A.num_cols(), 6);
+  const auto good_c = random_dense<double>(random, 1, A.num_rows(), 6);
   auto bad_b = good_b, bad_c = good_c;
   for (double& value : bad_b.entries) value = poison<double>();
   for (double& value : bad_c.entries) value = poison<double>();
   const Kokkos::View<double, Space> alpha("alpha"), beta("beta");
   const Exec exec;
-  for (const auto kernel : {row_tile, packed_row_tile}) {
-    const auto plan = spmm_plan(exec, Op::none, A, {.kernel = kernel});
-    for (const auto& [a, b] : {std::pair(0.0, 3.0), std::pair(2.0, 0.0), std::pair(0.0, 0.0)}) {
-      const DeviceDense<double, Space> b_view(a == 0 ? bad_b : good_b, layout_for(kernel, false),
-                                              poison<double>());
-      const DeviceDense<double, Space> c_view(b == 0 ? bad_c : good_c, Layout::column_major, 7);
-      Kokkos::deep_copy(alpha, a);
-      Kokkos::deep_copy(beta, b);
-      plan.apply(exec, alpha, A, b_view.single(), beta, c_view.single());
-      exec.fence();
-      EXPECT_TRUE(is_product(Op::none, triplets, {}, a, good_b, 0, b, good_c, c_view.get(), 0))
-          << kernel << " " << a << " " << b;
-    }
+  const auto plan = spmm_plan(exec, Op::none, A, {.kernel = kernel});
+  for (const auto& [a, b] : {std::pair(0.0, 3.0), std::pair(2.0, 0.0), std::pair(0.0, 0.0)}) {
+    const DeviceDense<double, Space> b_view(a == 0 ? bad_b : good_b, layout_for(kernel, false),
+                                            poison<double>());
+    const DeviceDense<double, Space> c_view(b == 0 ? bad_c : good_c, Layout::column_major, 7);
+    Kokkos::deep_copy(alpha, a);
+    Kokkos::deep_copy(beta, b);
+    plan.apply(exec, alpha, A, b_view.single(), beta, c_view.single());
+    exec.fence();
+    EXPECT_TRUE(is_product(Op::none, triplets, {}, a, good_b, 0, b, good_c, c_view.get(), 0))
+        << kernel << " " << a << " " << b;
   }
+}
+
+TEST(SpmmCuda, scalars_in_device_memory) {
+  for (const auto kernel : {row_tile, packed_row_tile})
+    test_device_scalars(kernel, skewed<double>());
+  for (const auto kernel : node_kernels) test_device_scalars(kernel, mesh_of_nodes<double>(3));
 }
 
 }  // namespace

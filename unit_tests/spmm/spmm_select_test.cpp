@@ -15,6 +15,7 @@
 #include <spmm/cuda/select.hpp>
 #include <spmm/cuda_blocked/densified_select.hpp>
 #include <spmm/cuda_blocked/select.hpp>
+#include <spmm/node_rows.hpp>
 #include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
 #include <spmm/value_order.hpp>
@@ -229,21 +230,42 @@ TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {
   other.has_workspace = false;
   EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
   other = shape;
-  other.followed = 0.9;
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
-  other = shape;
-  other.num_cols = 500'000;  // the L2 cache holds B
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
-  other = shape;
   other.nnz = 10'000'000;
   EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
-  // 64 and 128 bytes a row, by padding alone.
+}
+
+/// The numbers of columns up to 40 for which B is copied.
+std::vector<std::int64_t> copied_columns(cuda::SpmmShape shape, int scalar_bytes) {
   std::vector<std::int64_t> copied;
-  for (other = shape, other.n = 1; other.n <= 64; ++other.n) {
-    other.b_alignment = cuda::address_step(0, 4 * other.n, 0);
-    if (cuda::select_spmm_kernel(other) == SpmmKernel::packed_row_tile) copied.push_back(other.n);
+  shape.scalar_bytes = shape.result_bytes = scalar_bytes;
+  shape.has_workspace = true;
+  for (shape.n = 2; shape.n <= 40; ++shape.n) {
+    shape.b_alignment = cuda::address_step(0, scalar_bytes * shape.n, 0);
+    const bool copies = packs(cuda::select_spmm_kernel(shape));
+    if (copies) copied.push_back(shape.n);
   }
-  EXPECT_EQ(copied, (std::vector<std::int64_t>{13, 14, 15, 25, 26, 27, 29, 30, 31}));
+  return copied;
+}
+
+TEST(SpmmCudaSelect, numbers_of_columns_that_are_copied) {
+  using Columns = std::vector<std::int64_t>;
+  auto shape = regular(2'000'000, 12, 1, true);
+  EXPECT_EQ(copied_columns(shape, 4), Columns{}) << "too few rows are gathered";
+  shape.followed = 0;
+  EXPECT_EQ(copied_columns(shape, 4), (Columns{13, 14, 15, 25, 26, 27, 29, 30, 31})) << "lines";
+  shape.num_cols = 100'000;
+  shape.nnz = 12 * shape.num_cols;
+  EXPECT_EQ(copied_columns(shape, 4), Columns{}) << "the L2 cache holds B";
+  shape = regular(2'000'000, 27, 1, true);
+  EXPECT_EQ(copied_columns(shape, 4),
+            (Columns{7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39}));
+  EXPECT_EQ(copied_columns(shape, 8), (Columns{9, 11, 13, 15, 31}));
+  EXPECT_EQ(copied_columns(shape, 16), Columns{}) << "every row is aligned";
+  EXPECT_EQ(copied_columns(shape, 2), Columns{}) << "not measured";
+  shape.followed = 0;
+  EXPECT_EQ(copied_columns(shape, 4),
+            (Columns{11, 13, 14, 15, 17, 19, 21, 23, 25, 26, 27, 29, 30, 31, 33, 35, 37, 39}));
+  EXPECT_EQ(copied_columns(shape, 8), (Columns{7, 13, 15, 31}));
 }
 
 TEST(SpmmCudaSelect, rows_of_copies) {
@@ -299,6 +321,150 @@ TEST(SpmmCudaSelect, tiles_hold_together) {
           ASSERT_EQ(tile.patch.run % rows_of_warp, 0);
           ASSERT_LE(choice.width * bytes, 16);
         }
+}
+
+TEST(SpmmCudaSelect, node_tiles_hold_together) {
+  for (const int nodes : cuda::node_sizes)
+    for (const int bytes : {4, 8, 16})
+      for (const bool by_row : {true, false})
+        for (const bool is_grid : {true, false})
+          for (std::int64_t n = 2; n <= 400; ++n) {
+            auto shape = regular(240'000, 27 * nodes, n, by_row);
+            shape.node_rows = nodes;
+            shape.scalar_bytes = shape.result_bytes = bytes;
+            shape.b_alignment = cuda::address_step(0, n * bytes, 0);
+            shape.has_workspace = true;
+            shape.has_value_index = n % 3 == 0;
+            if (is_grid) shape.grid = {60 * nodes, 2400 * nodes};
+            const auto choice = cuda::select_spmm(shape);
+            const cuda::SpmmTile& tile = choice.tile;
+            ASSERT_EQ(choice.kernel, by_row && n * bytes % 16 == 0
+                                         ? cuda::SpmmKernel::node_tile
+                                         : cuda::SpmmKernel::packed_node_tile);
+            ASSERT_EQ(choice.width * bytes, 16);
+            ASSERT_EQ(tile.load, choice.width);
+            ASSERT_EQ(tile.node_rows, nodes);
+            const std::int64_t row = packs(choice.kernel) ? choice.packed_ld : n;
+            ASSERT_GE(row, n);
+            ASSERT_GE(tile.columns * tile.column_tiles, n);
+            ASSERT_LT(tile.columns * (tile.column_tiles - 1), n);
+            ASSERT_EQ(tile.columns, tile.vectors * tile.lanes * choice.width);
+            ASSERT_TRUE(tile.lanes >= 1 && tile.lanes <= 32);
+            ASSERT_TRUE(tile.vectors == 1 ||
+                        (tile.vectors == 2 && tile.lanes >= 8 && row % tile.columns == 0));
+            const int nodes_of_warp = 32 / tile.lanes;
+            ASSERT_EQ(tile.rows, tile.threads / 32 * nodes_of_warp);
+            ASSERT_TRUE(tile.capacity % 8 == 0 && tile.capacity <= 32 && 32 % tile.capacity == 0);
+            ASSERT_EQ(tile.patch.run > 0, is_grid && 2 * nodes_of_warp <= 60);
+            ASSERT_EQ(tile.patch.run % nodes_of_warp, 0);
+            if (tile.patch.run > 0) {
+              ASSERT_EQ(tile.patch.run * tile.patch.lines * tile.patch.planes, tile.rows);
+            }
+          }
+}
+
+TEST(SpmmCudaSelect, kernel_of_nodes) {
+  using cuda::SpmmKernel;
+  auto shape = regular(240'000, 81, 6, true);
+  shape.node_rows = 3;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::node_tile);
+  shape.n = 5;
+  shape.b_alignment = 8;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::row_tile) << "a copy takes a workspace";
+  shape.has_workspace = true;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::packed_node_tile);
+  shape.scalar_bytes = 2;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::row_tile);
+  shape = regular(240'000, 12, 8, false);
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::column_walk);
+  shape.node_rows = 2;
+  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::packed_node_tile);
+}
+
+/// A pattern of rows of columns, counted from `base`, and the nodes that are found in it.
+struct NodePattern {
+  std::vector<std::vector<std::int32_t>> rows;
+  std::vector<std::int32_t> places;  ///< of values; empty: none
+  std::int32_t base = 0;
+
+  int node_rows() const {
+    std::vector<std::int32_t> offsets{base}, columns;
+    for (const auto& row : rows) {
+      for (const std::int32_t column : row) columns.push_back(column + base);
+      offsets.push_back(std::int32_t(columns.size()) + base);
+    }
+    GatherPattern<std::int32_t, std::int32_t> pattern;
+    pattern.num_rows = pattern.num_cols = std::int64_t(rows.size());
+    pattern.nnz = std::int64_t(columns.size());
+    pattern.row_offsets = offsets.data();
+    pattern.col_indices = columns.data();
+    pattern.base = base;
+    if (!places.empty()) pattern.value_index = places.data();
+    const Kokkos::DefaultHostExecutionSpace exec;
+    return find_node_rows(exec, pattern, sample_rows(exec, pattern));
+  }
+};
+
+/// `count` nodes of `size` rows; a node has its own columns and those of the next one.
+NodePattern nodes_of(int size, int count) {
+  NodePattern pattern;
+  for (int node = 0; node < count; ++node)
+    for (int row = 0; row < size; ++row) {
+      auto& columns = pattern.rows.emplace_back();
+      for (int k = 0; k < 2 * size; ++k) columns.push_back((node * size + k) % (size * count));
+    }
+  return pattern;
+}
+
+TEST(SpmmNodes, sizes) {
+  for (const auto& [size, found] :
+       {std::pair(1, 1), std::pair(2, 2), std::pair(3, 3), std::pair(4, 4), std::pair(5, 1),
+        std::pair(6, 3), std::pair(8, 4), std::pair(9, 3), std::pair(10, 2)}) {
+    auto pattern = nodes_of(size, 60);
+    EXPECT_EQ(pattern.node_rows(), found) << size;
+    pattern.base = 1;
+    EXPECT_EQ(pattern.node_rows(), found) << size << ", base 1";
+  }
+  EXPECT_EQ(NodePattern{}.node_rows(), 1);
+  EXPECT_EQ((NodePattern{{{0}}, {}, 0}).node_rows(), 1);
+  EXPECT_EQ((NodePattern{std::vector<std::vector<std::int32_t>>(12), {}, 0}).node_rows(), 1)
+      << "empty rows";
+}
+
+TEST(SpmmNodes, one_row_differs) {
+  for (const std::size_t row : {0, 1, 2, 89, 178, 179}) {
+    auto pattern = nodes_of(3, 60);
+    pattern.rows[row].back() ^= 1;
+    EXPECT_EQ(pattern.node_rows(), 1) << "a column of row " << row;
+    pattern = nodes_of(3, 60);
+    pattern.rows[row].pop_back();
+    EXPECT_EQ(pattern.node_rows(), 1) << "the length of row " << row;
+    pattern = nodes_of(3, 60);
+    std::swap(pattern.rows[row][0], pattern.rows[row][1]);
+    EXPECT_EQ(pattern.node_rows(), 1) << "the order of row " << row;
+  }
+  auto pattern = nodes_of(3, 60);
+  pattern.rows.push_back({0});
+  EXPECT_EQ(pattern.node_rows(), 1) << "a row too many";
+  pattern = nodes_of(3, 60);
+  pattern.rows.insert(pattern.rows.begin(), {0});
+  pattern.rows.resize(180);
+  EXPECT_EQ(pattern.node_rows(), 1) << "nodes begin at row 1";
+}
+
+TEST(SpmmNodes, values_lie_side_by_side) {
+  auto pattern = nodes_of(2, 40);
+  const auto length = std::int32_t(pattern.rows[0].size());
+  for (int node = 0; node < 40; ++node)
+    for (int row = 0; row < 2; ++row)
+      for (std::int32_t k = 0; k < length; ++k)
+        pattern.places.push_back(2 * (node * length + k) + row);
+  EXPECT_EQ(pattern.node_rows(), 2);
+  auto other = pattern;
+  std::swap(other.places[5], other.places[6]);
+  EXPECT_EQ(other.node_rows(), 1);
+  for (std::int32_t& place : other.places) place = ~place;
+  EXPECT_EQ(other.node_rows(), 1) << "conjugates";
 }
 
 /// Rows of B of `n` floats that follow each other, on a grid or not.

@@ -13,6 +13,7 @@
 #include <filigree/detail/spmm_problem.hpp>
 #include <spmm/cuda/launch.hpp>
 #include <spmm/cuda/ordered_values.hpp>
+#include <spmm/node_rows.hpp>
 #include <spmm/prepared.hpp>
 #include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
@@ -56,6 +57,7 @@ inline cuda::SpmmShape cuda_shape(const SpmmInput& input) {
   shape.scalar_bytes = int(input.scalar_bytes);
   shape.index_bytes = int(input.index_bytes);
   shape.followed = input.followed;
+  shape.node_rows = input.node_rows;
   shape.b_alignment = input.b_alignment;
   shape.has_workspace = input.has_workspace;
   return shape;
@@ -138,25 +140,40 @@ struct SpmmWorkspace {
 /// there is a workspace for that.
 template <cuda::SpmmKernel kind>
 struct SpmmCudaKernel {
-  static constexpr bool reads_rows = kind == cuda::SpmmKernel::row_tile;
-  static constexpr bool packs = kind == cuda::SpmmKernel::packed_row_tile;
-  static constexpr std::string_view name =
-      reads_rows ? "spmm_csr_row_tile_cuda"
-                 : (packs ? "spmm_csr_packed_row_tile_cuda" : "spmm_csr_column_walk_cuda");
+  static constexpr bool packs = cuda::packs(kind);
+  static constexpr bool takes_nodes = cuda::takes_nodes(kind);
+  static constexpr bool walks = kind == cuda::SpmmKernel::column_walk;
+  static constexpr std::string_view name = [] {
+    switch (kind) {
+      case cuda::SpmmKernel::row_tile:
+        return "spmm_csr_row_tile_cuda";
+      case cuda::SpmmKernel::packed_row_tile:
+        return "spmm_csr_packed_row_tile_cuda";
+      case cuda::SpmmKernel::node_tile:
+        return "spmm_csr_node_tile_cuda";
+      case cuda::SpmmKernel::packed_node_tile:
+        return "spmm_csr_packed_node_tile_cuda";
+      default:
+        return "spmm_csr_column_walk_cuda";
+    }
+  }();
 
   template <class Exec, class Problem>
-  static constexpr bool takes = has_spmm_cuda_instance<Problem>();
+  static constexpr bool takes = has_spmm_cuda_instance<Problem>() &&
+                                (!takes_nodes || sizeof(typename Problem::matrix_scalar) >= 4);
 
   static bool can_implement(const SpmmInput& input) {
-    const DenseLayout other = reads_rows ? DenseLayout::column_major : DenseLayout::row_major;
+    const DenseLayout other = walks ? DenseLayout::row_major : DenseLayout::column_major;
     if (input.filtered || input.unit_diagonal || input.device.compute_capability < 80) return false;
     if (input.b_layout == DenseLayout::strided || input.c_layout == DenseLayout::strided)
       return false;
     if (input.b_layout == other && !packs) return false;
     const cuda::SpmmShape shape = cuda_shape(input);
     if (!cuda::takes_sizes(shape, input.b_ld)) return false;
-    if (kind == cuda::SpmmKernel::column_walk) return input.planned && cuda::can_walk(shape);
-    return reads_rows || input.planned;
+    if (kind == cuda::SpmmKernel::row_tile) return true;
+    if (!input.planned) return false;
+    if (takes_nodes) return cuda::has_nodes(shape) && (packs || cuda::loads_vectors(shape));
+    return packs || cuda::can_walk(shape);
   }
 
   static double cost(const SpmmInput& input) {
@@ -182,7 +199,10 @@ struct SpmmCudaKernel {
   static PatternRead pattern_read(const SpmmInput& input, const SpmmPrepared<Exec>& prepared,
                                   const PatternRead& as_stored) {
     PatternRead read = as_stored;
-    if (orders_values(input))
+    // Of a node's rows one has its columns read, and its index of values.
+    if (takes_nodes)
+      read.bytes *= 1.0 / input.node_rows;
+    else if (orders_values(input))
       read.bytes += double(prepared.value_order.memory_bytes()) -
                     double(input.statistics.nnz) * double(prepared.offset_bytes);
     return read;
@@ -192,12 +212,16 @@ struct SpmmCudaKernel {
   template <class Exec, class Offset, class Index>
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const ScalarKind& of_A, SpmmPrepared<Exec>& prepared) {
-    if (!reads_rows || !pattern.filter.keeps_all() || pattern.unit_diagonal) return;
+    if (kind != cuda::SpmmKernel::row_tile || !pattern.filter.keeps_all() || pattern.unit_diagonal)
+      return;
     prepare_long_rows(exec, pattern, prepared.statistics, prepared.arrays);
     const auto sample = sample_rows(exec, pattern);
     prepared.grid = grid_of(sample, pattern.num_rows);
     prepared.followed = share_of_followed(sample);
-    if (pattern.transposes && pattern.value_index != nullptr &&
+    // A long row would keep one group of threads.
+    if (prepared.arrays.counts[0] == 0) prepared.node_rows = find_node_rows(exec, pattern, sample);
+    // Values of a node's rows lie side by side.
+    if (prepared.node_rows == 1 && pattern.transposes && pattern.value_index != nullptr &&
         cuda::value_tile * of_A.bytes <= prepared.device.shared_bytes_per_block &&
         cuda::pays_to_order_values(pattern.nnz, std::int64_t(of_A.bytes),
                                    values_are_nearby(exec, pattern)))
@@ -280,6 +304,8 @@ struct SpmmCudaKernel {
     shape.c_alignment = address_step(arguments.c, problem.batch_count);
     shape.grid = prepared.grid;
     shape.followed = prepared.followed;
+    shape.node_rows = prepared.node_rows;
+    shape.has_value_index = !arguments.value_index.is_null();
     return shape;
   }
 };
@@ -287,5 +313,7 @@ struct SpmmCudaKernel {
 using SpmmRowTileCuda = SpmmCudaKernel<cuda::SpmmKernel::row_tile>;
 using SpmmColumnWalkCuda = SpmmCudaKernel<cuda::SpmmKernel::column_walk>;
 using SpmmPackedRowTileCuda = SpmmCudaKernel<cuda::SpmmKernel::packed_row_tile>;
+using SpmmNodeTileCuda = SpmmCudaKernel<cuda::SpmmKernel::node_tile>;
+using SpmmPackedNodeTileCuda = SpmmCudaKernel<cuda::SpmmKernel::packed_node_tile>;
 
 }  // namespace filigree::detail

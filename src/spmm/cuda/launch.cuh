@@ -7,23 +7,32 @@
 #include "spmm/cuda/column_walk.cuh"
 #include "spmm/cuda/launch.hpp"
 #include "spmm/cuda/long_row.cuh"
+#include "spmm/cuda/node_tile.cuh"
 #include "spmm/cuda/row_major_copy.cuh"
 #include "spmm/cuda/row_tile.cuh"
 
 namespace filigree::cuda {
 
+inline std::uint32_t whole_vectors(std::size_t bytes) {
+  return std::uint32_t((bytes + 15) / 16 * 16);
+}
+
+/// Cuts a warp into groups of threads that share a row, or a node.
+inline void set_groups(SpmmTile& tile) {
+  tile.groups = 32 / tile.lanes;
+  tile.lane_inverse = (65'536 + tile.lanes - 1) / tile.lanes;
+}
+
 /// Sets where the arrays of a part of a block lie, and returns the bytes that the parts take.
 template <class Arguments>
 std::size_t lay_out(SpmmTile& tile, int parts, bool is_walk) {
-  const auto round_up = [](std::size_t bytes) { return std::uint32_t((bytes + 15) / 16 * 16); };
   const auto room = std::size_t(tile.capacity + (is_walk ? 0 : entries_read_over));
-  tile.columns_at = round_up(sizeof(typename Arguments::A) * room);
-  tile.places_at = tile.columns_at + round_up(sizeof(typename Arguments::Index) * room);
+  tile.columns_at = whole_vectors(sizeof(typename Arguments::A) * room);
+  tile.places_at = tile.columns_at + whole_vectors(sizeof(typename Arguments::Index) * room);
   tile.part_bytes = tile.places_at;
   if (!is_walk) {
-    tile.groups = 32 / tile.lanes;
-    tile.lane_inverse = (65'536 + tile.lanes - 1) / tile.lanes;
-    tile.part_bytes += round_up(sizeof(int) * std::size_t(tile.groups * tile.group_rows + 1));
+    set_groups(tile);
+    tile.part_bytes += whole_vectors(sizeof(int) * std::size_t(tile.groups * tile.group_rows + 1));
   }
   return tile.part_bytes * std::size_t(parts);
 }
@@ -70,6 +79,49 @@ cudaError_t launch_segment_tiles(Kernel kernel, const Arguments& arguments, Spmm
                   unsigned(arguments.batches));
   kernel<<<grid, 32 * warps, bytes, stream>>>(arguments, tile, long_rows);
   return cudaGetLastError();
+}
+
+/// Each warp stages the entries of a node for each of its groups (StagedNodes).
+template <class Arguments, class Kernel>
+cudaError_t launch_node_tiles(Kernel kernel, const Arguments& arguments, SpmmTile tile,
+                              cudaStream_t stream) {
+  set_groups(tile);
+  const auto values = std::size_t(tile.groups * (tile.node_rows * tile.capacity + 1));
+  const auto columns = std::size_t(tile.groups * (tile.capacity + 1));
+  tile.columns_at = whole_vectors(sizeof(typename Arguments::A) * values);
+  tile.part_bytes = tile.columns_at + whole_vectors(sizeof(typename Arguments::Index) * columns);
+  const std::size_t bytes = tile.part_bytes * std::size_t(tile.threads / 32);
+  const cudaError_t error = allow_shared_memory(kernel, bytes);
+  if (error != cudaSuccess) return error;
+  const std::int64_t blocks = number_of_tiles(tile, arguments.num_rows / tile.node_rows);
+  const std::int64_t passes = column_passes(tile, arguments.n);
+  const dim3 grid(unsigned(blocks), unsigned(passes), unsigned(arguments.batches));
+  kernel<<<grid, tile.threads, bytes, stream>>>(arguments, tile);
+  return cudaGetLastError();
+}
+
+/// Nodes of Rows rows.
+template <int Rows, class Arguments>
+cudaError_t launch_nodes_of(const Arguments& arguments, const SpmmTile& tile, cudaStream_t stream) {
+  constexpr int width = int(16 / sizeof(typename Arguments::A));
+  const auto launch = [&](auto kernel) {
+    return launch_node_tiles(kernel, arguments, tile, stream);
+  };
+  if (tile.vectors == 1) return launch(node_tile_kernel<Rows, width, 1, 0, 8, 256, 3, Arguments>);
+  if (tile.lanes == 8) return launch(node_tile_kernel<Rows, width, 2, 128, 4, 256, 3, Arguments>);
+  if (tile.lanes == 16) return launch(node_tile_kernel<Rows, width, 2, 256, 4, 256, 3, Arguments>);
+  return launch(node_tile_kernel<Rows, width, 2, 512, 4, 256, 3, Arguments>);
+}
+
+template <class Arguments>
+cudaError_t launch_node_tiles(const Arguments& arguments, const SpmmTile& tile,
+                              cudaStream_t stream) {
+  if constexpr (sizeof(typename Arguments::A) >= 4) {
+    if (tile.node_rows == 2) return launch_nodes_of<2>(arguments, tile, stream);
+    if (tile.node_rows == 3) return launch_nodes_of<3>(arguments, tile, stream);
+    if (tile.node_rows == 4) return launch_nodes_of<4>(arguments, tile, stream);
+  }
+  return cudaErrorInvalidValue;  // no instance
 }
 
 /// The rows that are not listed, then the sums of the listed ones' segments.
@@ -156,10 +208,11 @@ cudaError_t launch_spmm(const Arguments& given, const SpmmChoice& choice, const 
   if (given.num_rows == 0 || given.n == 0 || given.batches == 0) return cudaSuccess;
   Arguments arguments = given;
   cudaError_t error = cudaSuccess;
-  if (choice.kernel == SpmmKernel::packed_row_tile && arguments.num_cols > 0)
+  if (packs(choice.kernel) && arguments.num_cols > 0)
     error = launch_row_major_copy(arguments, choice, packed, stream);
   if (error != cudaSuccess) return error;
   const SpmmTile& tile = choice.tile;
+  if (takes_nodes(choice.kernel)) return launch_node_tiles(arguments, tile, stream);
   if (choice.kernel == SpmmKernel::column_walk) {
     error = launch_tiles(column_walk_kernel<2, 256, 3, Arguments>, arguments, tile, tile.rows / 32,
                          true, long_rows.limit, stream);

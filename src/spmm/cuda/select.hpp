@@ -37,13 +37,14 @@ inline constexpr int shared_row_entries = 64;
 struct SpmmTile {
   int threads = 128;     ///< of a block
   int rows = 32;         ///< of a block; the column walk: a power of two, at least 32
-  int capacity = 0;      ///< entries of A that a part of a block stages at once
+  int capacity = 0;      ///< entries of A that a part of a block (a node's row) stages at once
   int columns = 0;       ///< of B that are taken at once
   int column_tiles = 1;  ///< of `columns` each that a block takes in turn
   int lanes = 1;         ///< row tiles: threads that share a row, up to 32
   int vectors = 1;       ///< row tiles: of each row of B that a thread loads, 16 lanes bytes apart
   int load = 1;        ///< row tiles: entries of B that a load brings: a vector's, or a part of it
   int group_rows = 1;  ///< row tiles: of a warp's rows, those of such a group of threads
+  int node_rows = 1;   ///< node tiles: rows of a node; `rows` and the patch count nodes
   /// Row tiles: whether a warp's groups of threads share rows of many entries. Where all rows have
   /// about as many, a row a group does as well.
   bool shares_rows = true;
@@ -62,7 +63,22 @@ enum class SpmmKernel {
   row_tile,         ///< B is row-major
   column_walk,      ///< B is column-major and read as it lies
   packed_row_tile,  ///< B is of either layout, and copied row by row to the workspace first
+  node_tile,        ///< B is row-major, and all rows of A belong to nodes (SpmmShape::node_rows)
+  packed_node_tile,
 };
+
+/// Whether a kernel works from a copy of B.
+constexpr bool packs(SpmmKernel kernel) {
+  return kernel == SpmmKernel::packed_row_tile || kernel == SpmmKernel::packed_node_tile;
+}
+
+/// Whether a group of threads takes all rows of a node.
+constexpr bool takes_nodes(SpmmKernel kernel) {
+  return kernel == SpmmKernel::node_tile || kernel == SpmmKernel::packed_node_tile;
+}
+
+/// The numbers of rows of a node that there are kernels for, the best ones first.
+inline constexpr int node_sizes[] = {4, 3, 2};
 
 /// What the choice rests on.
 struct SpmmShape {
@@ -81,11 +97,14 @@ struct SpmmShape {
   /// address (address_step).
   int b_alignment = 16;
   int c_alignment = 16;
-  bool has_workspace = false;  ///< a copy of B costs no allocation
+  bool has_value_index = false;  ///< values of A are read through an index
+  bool has_workspace = false;    ///< a copy of B costs no allocation
   GridStrides grid;
   /// The share of entries (i, j) for which (i + 1, j + 1) is an entry too, of some rows: near 1 on
   /// grids, whose neighbouring rows gather from neighbouring addresses (share_of_followed).
   double followed = 0;
+  /// Rows of a node, one of node_sizes (find_node_rows); 1: they share no columns.
+  int node_rows = 1;
 };
 
 struct SpmmChoice {
@@ -219,7 +238,12 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
   };
   // Rows of a column-major C are stored next to each other, or other warps must do so soon.
   const bool is_scattered = !shape.c_row_major && rows_at_once * shape.result_bytes < 64;
-  tile.group_rows = is_scattered ? 1 : 8;
+  // Neighbours that share rows of B must be taken before these leave the L1 cache.
+  constexpr double kept_bytes = 8192;
+  const bool shares_much =
+      !is_grid && (shape.node_rows > 1 || shape.followed > 0.5) &&
+      mean_row_length(shape) * double(tile.columns * shape.scalar_bytes) > kept_bytes;
+  tile.group_rows = is_scattered || shares_much ? 1 : 8;
   if (is_scattered) tile.threads = 256;
   while (tile.group_rows > 1 && !is_enough()) tile.group_rows /= 2;
   const int rows_of_warp = rows_at_once * tile.group_rows;
@@ -237,6 +261,42 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
   const bool is_local = is_grid || shape.followed > 0.5;
   const bool fits = shape.num_cols * columns * shape.scalar_bytes <= l2_bytes;
   tile.column_tiles = is_local || fits ? int(turns) : 1;
+  tile.vector_stores = shape.c_alignment >= std::min(16, width * shape.result_bytes);
+  return tile;
+}
+
+/// Node tiles over `columns` columns of a row-major B, of which a thread takes vectors of `width`.
+inline SpmmTile node_tile(const SpmmShape& shape, std::int64_t columns, int width) {
+  SpmmTile tile;
+  tile.node_rows = shape.node_rows;
+  tile.load = width;
+  // Two vectors a thread where rows of B allow it: they halve the reads of entries of A.
+  const std::int64_t row_vectors = std::max<std::int64_t>(1, columns / width);
+  for (const int lanes : {32, 16, 8})
+    if (tile.vectors == 1 && row_vectors % (2 * lanes) == 0) {
+      tile.vectors = 2;
+      tile.lanes = lanes;
+    }
+  if (tile.vectors == 1) {
+    const std::int64_t turns = (row_vectors + 15) / 16;
+    tile.lanes = int((row_vectors + turns - 1) / turns);
+  }
+  tile.columns = tile.vectors * tile.lanes * width;
+  tile.column_tiles = int((columns + tile.columns - 1) / tile.columns);
+  if (!shape.c_row_major) tile.threads = 256;
+  const int nodes_of_warp = 32 / tile.lanes;
+  tile.rows = tile.threads / 32 * nodes_of_warp;
+  // Long turns wait less often, but the L1 cache needs room: more of it for values that are read
+  // from elsewhere.
+  const std::int64_t most_bytes = shape.has_value_index ? 4096 : 7500;
+  const std::int64_t entry_bytes = shape.node_rows * shape.scalar_bytes + shape.index_bytes;
+  tile.capacity = 32;
+  while (tile.capacity > 8 && nodes_of_warp * tile.capacity * entry_bytes > most_bytes)
+    tile.capacity /= 2;
+  const GridStrides grid{shape.grid.line / shape.node_rows, shape.grid.plane / shape.node_rows};
+  if (is_grid(shape))
+    tile.patch = best_patch(grid, shape.num_rows / shape.node_rows, tile.rows, nodes_of_warp,
+                            columns * shape.scalar_bytes * shape.node_rows);
   tile.vector_stores = shape.c_alignment >= std::min(16, width * shape.result_bytes);
   return tile;
 }
@@ -287,23 +347,44 @@ inline std::int64_t packed_bytes(std::int64_t num_cols, std::int64_t columns, in
   return (packed_row_length(columns, scalar_bytes) * num_cols * scalar_bytes + 15) / 16 * 16;
 }
 
-/// Whether a copy of a row-major B pays: rows that neighbouring rows of A do not gather too, from
-/// more than the L2 cache holds, lie in fewer sectors once padding makes them half a line of the
-/// cache or a whole one; and they are gathered often enough.
-inline bool pays_to_pad(const SpmmShape& shape) {
-  constexpr std::int64_t l2_bytes = 40'000'000;
-  const std::int64_t padded = packed_row_length(shape.n, shape.scalar_bytes) * shape.scalar_bytes;
-  const bool is_aligned =
-      detail::vector_width(shape.scalar_bytes, shape.b_alignment, shape.n) * shape.scalar_bytes ==
-      16;
-  return shape.has_workspace && !is_aligned && (padded == 64 || padded == 128) &&
-         shape.followed <= 0.5 && shape.num_cols * padded > l2_bytes &&
-         shape.nnz >= 8 * shape.num_cols;
+/// Whether rows of B, as they lie, can be loaded by vectors of 16 bytes.
+inline bool loads_vectors(const SpmmShape& shape) {
+  return detail::vector_width(shape.scalar_bytes, shape.b_alignment, shape.n) *
+             shape.scalar_bytes ==
+         16;
 }
 
-/// Which kernel suits a shape (nothing of it but sizes, row lengths, layout and alignment of B,
-/// `followed` and has_workspace is looked at).
+/// Whether there are kernels that take whole nodes.
+inline bool has_nodes(const SpmmShape& shape) {
+  return shape.node_rows > 1 && shape.scalar_bytes >= 4;
+}
+
+/// Whether a copy of a row-major B pays: padding makes loads of whole vectors of loads of single
+/// entries, or rows that neighbouring rows of A do not gather too, from more than the L2 cache
+/// holds, lie in fewer sectors; and they are gathered often enough. (From products on an H200 with
+/// every number of columns up to 65.)
+inline bool pays_to_pad(const SpmmShape& shape) {
+  constexpr std::int64_t l2_bytes = 40'000'000;
+  if (!shape.has_workspace || loads_vectors(shape)) return false;
+  const std::int64_t padded = packed_row_length(shape.n, shape.scalar_bytes) * shape.scalar_bytes;
+  const bool is_local = shape.followed > 0.5;
+  if (!is_local && (padded == 64 || padded == 128) && shape.num_cols * padded > l2_bytes &&
+      shape.nnz >= 8 * shape.num_cols)
+    return true;
+  const int load = detail::vector_width(shape.scalar_bytes, shape.b_alignment, shape.n);
+  if (load > 1 || shape.nnz < 16 * shape.num_cols) return false;
+  if (shape.scalar_bytes == 4) return shape.n >= (is_local ? 7 : 11);
+  const bool fills_lines = padded % 128 == 0 && (is_local || padded <= 256);
+  return shape.scalar_bytes == 8 && (fills_lines || (is_local && shape.n >= 9 && shape.n <= 15));
+}
+
+/// Which kernel suits a shape (nothing of it but sizes, row lengths, nodes, layout and alignment of
+/// B, `followed` and has_workspace is looked at).
 inline SpmmKernel select_spmm_kernel(const SpmmShape& shape) {
+  if (has_nodes(shape)) {
+    if (shape.b_row_major && loads_vectors(shape)) return SpmmKernel::node_tile;
+    if (!shape.b_row_major || shape.has_workspace) return SpmmKernel::packed_node_tile;
+  }
   if (shape.b_row_major)
     return pays_to_pad(shape) ? SpmmKernel::packed_row_tile : SpmmKernel::row_tile;
   const bool walks = can_walk(shape) && detail::has_even_rows(shape) && shape.followed > 0.5;
@@ -320,13 +401,17 @@ inline SpmmChoice cut_spmm(SpmmKernel kernel, const SpmmShape& shape) {
   }
   int alignment = shape.b_alignment;
   std::int64_t readable = shape.n;
-  if (kernel == SpmmKernel::packed_row_tile) {
+  if (packs(kernel)) {
     choice.packed_ld = packed_row_length(shape.n, shape.scalar_bytes);
     readable = choice.packed_ld;
     alignment = 16;
   }
   const int load = detail::vector_width(shape.scalar_bytes, alignment, readable);
   choice.width = load;
+  if (takes_nodes(kernel)) {
+    choice.tile = detail::node_tile(shape, readable, load);
+    return choice;
+  }
   if (detail::joins_loads(shape, load, detail::is_grid(shape))) {
     choice.width = 16 / shape.scalar_bytes;
     readable = (shape.n + choice.width - 1) / choice.width * choice.width;
