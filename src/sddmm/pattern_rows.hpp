@@ -6,6 +6,7 @@
 #include <cuda/grid_patch.hpp>
 #include <filigree/detail/sddmm_problem.hpp>
 #include <pattern/statistics.hpp>
+#include <spmm/node_rows.hpp>
 #include <spmm/sampled_rows.hpp>
 
 /// What a plan finds out about the rows of a Csr or Csc pattern.
@@ -19,9 +20,11 @@ SddmmRows find_rows(const Exec& exec, const GatherPattern<Offset, Index>& patter
   result.longest = of_rows.max_row_length;
   if (cuda::has_even_rows(of_rows.mean_row_length, of_rows.max_row_length,
                           of_rows.row_length_variance)) {
-    const cuda::GridStrides strides = grid_of(sample_rows(exec, pattern), pattern.num_rows);
+    const auto sample = sample_rows(exec, pattern);
+    const cuda::GridStrides strides = grid_of(sample, pattern.num_rows);
     result.line = strides.line;
     result.plane = strides.plane;
+    result.node_rows = find_node_rows(exec, pattern, sample);
   }
   return result;
 }

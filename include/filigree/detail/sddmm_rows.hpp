@@ -12,6 +12,9 @@ struct SddmmRows {
   /// to its neighbour on the next line. 0: no grid.
   std::int64_t line = 0;
   std::int64_t plane = 0;  ///< and on the next plane, a multiple of line; 0: there is one plane
+  /// Where the rows have about as many entries each: how many consecutive ones, counted from row 0,
+  /// have the same columns, all over the pattern.
+  int node_rows = 1;
 
   friend bool operator==(const SddmmRows&, const SddmmRows&) = default;
 };

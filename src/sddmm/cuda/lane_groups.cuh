@@ -11,14 +11,16 @@
 #include "spmm/cuda/vectors.cuh"
 
 /// The kernel: a group of lanes holds a row of the left matrix in registers and makes the sums of
-/// some of the row's entries at once, with all their loads of the right matrix in flight.
+/// some of the row's entries at once, with all their loads of the right matrix in flight. Of nodes,
+/// whose rows have the same columns, it holds all rows, and loads the right matrix's once for them.
 
 namespace filigree::cuda {
 
 /// An SddmmShape at compile time. \tparam Batch entries of C that a group works on at once,
-/// \tparam Blocks thread blocks of `Threads` that a multiprocessor has registers for.
+/// \tparam Blocks thread blocks of `Threads` that a multiprocessor has registers for, \tparam Rows
+/// of a node.
 template <int Width_, int Lanes_, int Chunks_, bool Tiled_, int Batch_, int Blocks_,
-          int Threads_ = sddmm_threads>
+          int Threads_ = sddmm_threads, int Rows_ = 1>
 struct LaneGroups {
   static constexpr int width = Width_;
   static constexpr int lanes = Lanes_;
@@ -27,6 +29,7 @@ struct LaneGroups {
   static constexpr int batch = Batch_;
   static constexpr int blocks = Blocks_;
   static constexpr int threads = Threads_;
+  static constexpr int rows = Rows_;
   static constexpr int groups = threads / lanes;
   /// Entries whose sums a lane ends up with, and lanes that end up with the same one.
   static constexpr int slots = batch > lanes ? batch / lanes : 1;
@@ -55,6 +58,17 @@ struct LaneGroupsFor {
   static constexpr int merged = is_warp && blocks % 2 == 0 ? 2 : 1;
   using tile_type = LaneGroups<Width, Lanes, Chunks, Tiled, is_line_of_doubles ? 8 : batch,
                                is_line_of_doubles ? 3 : blocks / merged, sddmm_threads * merged>;
+
+  /// Whether there are instances for nodes (sddmm_node_tile).
+  static constexpr bool has_nodes = has_tiles &&
+                                    (std::is_same_v<A, float> || std::is_same_v<A, double>)&&Width >
+                                        1 &&
+                                    Width* Lanes* Chunks* int(sizeof(A)) >= shortest_node_row;
+  /// Of nodes, whose rows of the left matrix and sums take more registers.
+  template <int Rows>
+  using node_type = LaneGroups < Width,
+        Lanes, Chunks, Tiled, is_wide && (sizeof(C) == 4 || Rows > 3) ? 4 : 8,
+        is_wide && sizeof(C) == 4 && Rows<4 ? 3 : 2, sddmm_threads, Rows>;
 };
 
 /// What a lane does for its group.
@@ -95,14 +109,16 @@ class SddmmLane {
     load_columns(piece, columns);
     bool is_new = true;
     while (__any_sync(0xffffffffu, !piece.is_empty())) {
-      const std::int32_t row = piece.row, place = piece.begin;
+      const std::int32_t row = piece.row, place = piece.begin, row_length = piece.row_length;
       const int count = piece.end - piece.begin;
       const int loaded = reads ? count : 0;
       const char* rows[Config::batch];
       find_right_rows(columns, rows);
-      C sums[Config::batch];
+      C sums[Config::rows][Config::batch];
 #pragma unroll
-      for (int e = 0; e < Config::batch; ++e) sums[e] = zero<C>();
+      for (int r = 0; r < Config::rows; ++r)
+#pragma unroll
+        for (int e = 0; e < Config::batch; ++e) sums[r][e] = zero<C>();
       Loaded right[Config::batch];
       if constexpr (Config::tiled) {
         for (std::int32_t vector = lane_; vector - lane_ < vectors_; vector += vectors_a_round) {
@@ -125,7 +141,8 @@ class SddmmLane {
           multiply(chunk, lane_, right, sums);
         }
       }
-      finish(place, count, sums);
+#pragma unroll
+      for (int r = 0; r < Config::rows; ++r) finish(place + r * row_length, count, sums[r]);
     }
   }
 
@@ -152,9 +169,11 @@ class SddmmLane {
   // `vector` is the lane's one of the round's first chunk.
 
   __device__ void load_left(int chunk, std::int32_t row, std::int32_t vector, bool loads) {
-    load_once_if(
-        loads && vector + chunk * Config::lanes < vectors_, left_row_[chunk],
-        left_ + row * left_pitch_ + (std::int64_t(vector) + chunk * Config::lanes) * bytes);
+#pragma unroll
+    for (int r = 0; r < Config::rows; ++r)
+      load_once_if(
+          loads && vector + chunk * Config::lanes < vectors_, left_rows_[r][chunk],
+          left_ + (row + r) * left_pitch_ + (std::int64_t(vector) + chunk * Config::lanes) * bytes);
   }
 
   __device__ void load_right(int chunk, const char* const (&rows)[Config::batch],
@@ -183,10 +202,16 @@ class SddmmLane {
 
   /// What lies behind a row is not loaded, and may not be multiplied: it could be a NaN.
   __device__ void multiply(int chunk, std::int32_t vector, const Loaded (&right)[Config::batch],
-                           C (&sums)[Config::batch]) const {
+                           C (&sums)[Config::rows][Config::batch]) const {
     if (vector + chunk * Config::lanes >= vectors_) return;
+#pragma unroll
+    for (int r = 0; r < Config::rows; ++r) multiply_row(left_rows_[r][chunk], right, sums[r]);
+  }
+
+  __device__ void multiply_row(const Loaded& left_row, const Loaded (&right)[Config::batch],
+                               C (&sums)[Config::batch]) const {
     const bool conjugates = arguments_.conjugate_left != arguments_.conjugate_right;
-    const auto narrow_left = as_vector<A, Config::width>(left_row_[chunk]);
+    const auto narrow_left = as_vector<A, Config::width>(left_row);
     C left[Config::width];
 #pragma unroll
     for (int w = 0; w < Config::width; ++w) {
@@ -228,7 +253,7 @@ class SddmmLane {
   Y* values_;
   C alpha_;
   C beta_;
-  Loaded left_row_[Config::chunks];
+  Loaded left_rows_[Config::rows][Config::chunks];
 };
 
 /// Block x owns entries x part .. (x + 1) part of C, of matrix y of the batch.
@@ -242,12 +267,13 @@ __global__ void __launch_bounds__(sddmm_threads, Config::blocks)
   SddmmLane<Config, Arguments>(arguments, part.first, blockIdx.y).run(walk);
 }
 
-/// Block x owns a tile of rows, of matrix y of the batch.
+/// Block x owns a tile of rows, or of nodes, of matrix y of the batch.
 template <class Config, class Arguments>
 __global__ void __launch_bounds__(Config::threads, Config::blocks)
     lane_groups_tile_kernel(const __grid_constant__ Arguments arguments,
                             const __grid_constant__ SddmmTile tile) {
-  TileWalk<Config::groups, Arguments> walk(arguments, tile, int(threadIdx.x) / Config::lanes);
+  TileWalk<Config::groups, Config::rows, Arguments> walk(arguments, tile,
+                                                         int(threadIdx.x) / Config::lanes);
   SddmmLane<Config, Arguments>(arguments, walk.first(), blockIdx.y).run(walk);
 }
 

@@ -34,9 +34,10 @@ cudaError_t launch_parts(const Arguments& arguments, std::int64_t row_bytes, int
   });
 }
 
+/// Tiles of rows or, with Config::rows above 1, of nodes.
 template <class Config, class Arguments>
 cudaError_t launch_tiles(const Arguments& arguments, const SddmmTile& tile, cudaStream_t stream) {
-  const auto tiles = unsigned(number_of_tiles(tile, arguments.num_rows));
+  const auto tiles = unsigned(number_of_tiles(tile, arguments.num_rows / Config::rows));
   return launch_batch(arguments, tiles, [&](const Arguments& some, dim3 blocks) {
     lane_groups_tile_kernel<Config><<<blocks, Config::threads, 0, stream>>>(some, tile);
   });
@@ -47,6 +48,16 @@ template <class Parts, class Arguments>
 cudaError_t launch_lane_groups_as(const Arguments& arguments, const SddmmRows& rows,
                                   int multiprocessors, cudaStream_t stream) {
   const std::int64_t row_bytes = arguments.inner * std::int64_t(sizeof(typename Arguments::A));
+  if constexpr (Parts::has_nodes) {
+    const SddmmTile tile =
+        sddmm_node_tile(rows, arguments.num_rows, row_bytes, Parts::type::groups, multiprocessors);
+    const auto launch = [&]<int Rows>() {
+      return launch_tiles<typename Parts::template node_type<Rows>>(arguments, tile, stream);
+    };
+    if (tile.rows > 0 && rows.node_rows == 2) return launch.template operator()<2>();
+    if (tile.rows > 0 && rows.node_rows == 3) return launch.template operator()<3>();
+    if (tile.rows > 0 && rows.node_rows == 4) return launch.template operator()<4>();
+  }
   if constexpr (Parts::has_tiles) {
     using Config = typename Parts::tile_type;
     const SddmmTile tile = sddmm_tile(rows, arguments.num_rows, arguments.nnz, row_bytes,

@@ -27,11 +27,12 @@ __device__ inline std::int32_t find_row(const Arguments& arguments, std::int64_t
   return std::int32_t(low);
 }
 
-/// Entries of one row, counted from the first one of the part or tile.
+/// Entries of one row, counted from the first one of the part or tile; of a node, of its first row.
 struct SddmmPiece {
   std::int32_t row = 0;
   std::int32_t begin = 0;
   std::int32_t end = 0;
+  std::int32_t row_length = 0;  ///< of a node: from a row's entries to those of the next one
 
   __device__ bool is_empty() const { return begin >= end; }
 };
@@ -137,14 +138,15 @@ class SddmmWalk {
 };
 
 /// The rows of a tile that one group takes, each whole: neighbours go to neighbouring groups.
-template <int Groups, class Arguments>
+/// \tparam Rows above 1: the tile is of nodes of so many rows.
+template <int Groups, int Rows, class Arguments>
 class TileWalk {
  public:
   __device__ TileWalk(const Arguments& arguments, const SddmmTile& tile, int group)
       : arguments_(arguments),
         tile_(tile),
         rows_(tile, blockIdx.x),
-        first_(arguments.begin(min(std::int64_t(rows_.first()), arguments.num_rows))),
+        first_(arguments.begin(min(std::int64_t(rows_.first()) * Rows, arguments.num_rows))),
         next_(group) {}
 
   /// The tile's first entry.
@@ -153,11 +155,13 @@ class TileWalk {
   /// An empty one at the end.
   __device__ SddmmPiece next() {
     while (next_ < tile_.rows) {
-      const RowRange row = rows_.at(tile_, arguments_.num_rows, next_, 1);
+      const RowRange found = rows_.at(tile_, arguments_.num_rows / Rows, next_, 1);
       next_ += Groups;
-      if (row.count == 0) continue;
-      const SddmmPiece piece{row.first, std::int32_t(arguments_.begin(row.first) - first_),
-                             std::int32_t(arguments_.begin(row.first + 1) - first_)};
+      if (found.count == 0) continue;
+      const std::int32_t row = found.first * Rows;
+      SddmmPiece piece{row, std::int32_t(arguments_.begin(row) - first_),
+                       std::int32_t(arguments_.begin(row + 1) - first_)};
+      if (Rows > 1) piece.row_length = piece.end - piece.begin;
       if (!piece.is_empty()) return piece;
     }
     return {};

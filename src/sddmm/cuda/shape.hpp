@@ -181,4 +181,21 @@ inline SddmmTile sddmm_tile(const SddmmRows& rows, std::int64_t num_rows, std::i
   return detail::sddmm_patch(rows, num_rows, row_bytes, groups, multiprocessors);
 }
 
+/// Bytes of the rows of the right matrix from which on tiles of nodes are for them: shorter ones
+/// are found in the L1 cache, and take more turns.
+inline constexpr int shortest_node_row = 128;
+
+/// The tile of a thread block of `groups` lane groups that each take whole nodes: `rows` counts
+/// nodes, which follow each other, as patches of a grid's nodes gain 2% at most. None where there
+/// are no nodes, or too few for every multiprocessor.
+inline SddmmTile sddmm_node_tile(const SddmmRows& rows, std::int64_t num_rows,
+                                 std::int64_t row_bytes, int groups, int multiprocessors) {
+  const int nodes = std::max(groups, 16);
+  if (rows.node_rows == 1 || row_bytes < shortest_node_row || row_bytes > longest_tiled_row ||
+      num_rows / rows.node_rows < std::int64_t(2) * multiprocessors * nodes ||
+      rows.longest > INT32_MAX / (rows.node_rows * nodes))
+    return {};
+  return {nodes, {}};
+}
+
 }  // namespace filigree::cuda
