@@ -11,10 +11,10 @@
 namespace filigree::cuda {
 
 /// C = alpha (op(A) op(B)) o spy(C) + beta C where the rows of both dense matrices are contiguous,
-/// the right one's less than 2 GiB apart, and there are fewer than 2^31 rows. `rows`: what
-/// is known of C's rows, so that thread blocks take tiles of them where that pays. Every entry has
-/// the same bits whatever is known, in every run, as long as no row is longer than it says.
-/// Allocates nothing, waits for nothing. Works from compute capability 8.0 on.
+/// the right one's less than 2 GiB apart, and there are fewer than 2^31 rows. `rows`: what is known
+/// of C's rows, so that thread blocks take tiles of them where that pays. Every entry has the same
+/// bits whatever is known, in every run, as long as no row is longer than it says. Allocates
+/// nothing, waits for nothing. Works from compute capability 8.0 on.
 template <class Arguments>
 cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmRows& rows,
                                int multiprocessors, cudaStream_t stream);

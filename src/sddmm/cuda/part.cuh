@@ -6,8 +6,8 @@
 #include "cuda/tile_rows.cuh"
 #include "sddmm/cuda/shape.hpp"
 
-/// Parts of equally many entries of C, one a thread block, and how a block's lane groups share a
-/// part.
+/// Parts of equally many entries of C, or tiles of its rows, one a thread block, and how a block's
+/// lane groups share one.
 
 namespace filigree::cuda {
 
