@@ -211,14 +211,36 @@ TEST(SddmmSelect, rows_of_like_lengths_are_taken_whole) {
   EXPECT_EQ(rows_of_tile(16, 132 * 8 * 64 - 1, 132 * 8 * 64 * 16), 0);
   EXPECT_EQ(rows_of_tile(16, 100'000, 1'600'000, 64), 64);
   EXPECT_EQ(rows_of_tile(16, 100'000, 1'600'000, 128), 0);
+  EXPECT_GT(cuda::sddmm_tile({16, 0, 0}, 100'000, 1'600'000, 512, 32, 132).rows, 0);
+  EXPECT_EQ(cuda::sddmm_tile({16, 0, 0}, 100'000, 1'600'000, 513, 32, 132).rows, 0);
+}
+
+TEST(SddmmSelect, nodes_are_taken_whole) {
+  const auto nodes_of_tile = [](const SddmmRows& rows, std::int64_t num_rows,
+                                std::int64_t row_bytes, int groups = 32) {
+    const auto tile = cuda::sddmm_node_tile(rows, num_rows, row_bytes, groups, 132);
+    EXPECT_EQ(tile.patch.run, 0);
+    return tile.rows;
+  };
+  EXPECT_EQ(nodes_of_tile({81, 0, 0, 3}, 100'000, 256), 32);
+  EXPECT_EQ(nodes_of_tile({81, 30, 900, 3}, 100'000, 256), 32) << "a grid's or not";
+  EXPECT_EQ(nodes_of_tile({81, 0, 0, 3}, 100'000, 1024, 8), 16) << "several for each group";
+  EXPECT_EQ(nodes_of_tile({81, 0, 0, 1}, 100'000, 256), 0) << "no nodes";
+  EXPECT_EQ(nodes_of_tile({81, 0, 0, 3}, 100'000, 127), 0);
+  EXPECT_EQ(nodes_of_tile({81, 0, 0, 3}, 100'000, 1025), 0);
+  EXPECT_EQ(nodes_of_tile({81, 0, 0, 3}, 3 * 2 * 132 * 32, 256), 32);
+  EXPECT_EQ(nodes_of_tile({81, 0, 0, 3}, 3 * 2 * 132 * 32 - 3, 256), 0);
+  EXPECT_EQ(nodes_of_tile({INT32_MAX / 96, 0, 0, 3}, 100'000, 256), 32);
+  EXPECT_EQ(nodes_of_tile({INT32_MAX / 96 + 1, 0, 0, 3}, 100'000, 256), 0);
 }
 
 /// What a plan finds out about a pattern.
 template <class Offset>
-SddmmRows found_rows(const test::Triplets& triplets, IndexBase base) {
+SddmmRows found_rows(const test::Triplets& triplets, IndexBase base,
+                     test::Order order = test::Order::shuffled) {
   using Space = Kokkos::DefaultExecutionSpace::memory_space;
   using Matrix = CsrMatrix<float, std::int32_t, Offset, Space>;
-  const auto C = test::MatrixFrom<Matrix>::make(triplets, {base}, test::Order::shuffled);
+  const auto C = test::MatrixFrom<Matrix>::make(triplets, {base}, order);
   SddmmPattern<std::int32_t> pattern;
   pattern.num_rows = C.num_rows();
   pattern.num_cols = C.num_cols();
@@ -241,6 +263,21 @@ TEST(SddmmSelect, plans_find_grids_of_even_rows) {
   std::erase_if(triplets.entries, [](const test::Entry& e) { return e.row == 6013; });
   for (std::int64_t col = 0; col < 12'000; col += 2) triplets.entries.push_back({6013, col, 1});
   EXPECT_EQ(found_rows<std::int32_t>(triplets, IndexBase::zero), (SddmmRows{6000, 0, 0}));
+}
+
+TEST(SddmmSelect, plans_find_nodes_of_even_rows) {
+  const test::Triplets mesh = test::grid<float>(30, 20, 5, false);
+  test::Triplets nodes{3 * mesh.num_rows, 3 * mesh.num_cols, {}};
+  for (const test::Entry& e : mesh.entries)
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) nodes.entries.push_back({3 * e.row + i, 3 * e.col + j, 1});
+  const auto node_rows = [&](test::Order order) {
+    return found_rows<std::int32_t>(nodes, IndexBase::one, order).node_rows;
+  };
+  EXPECT_EQ(node_rows(test::Order::sorted), 3);
+  EXPECT_EQ(node_rows(test::Order::shuffled), 1) << "rows in orders of their own";
+  nodes.entries.pop_back();
+  EXPECT_EQ(node_rows(test::Order::sorted), 1);
 }
 
 TEST(SddmmSelect, plans_find_no_grid_elsewhere) {

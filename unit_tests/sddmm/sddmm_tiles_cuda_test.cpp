@@ -7,7 +7,7 @@
 #include "sddmm_support.hpp"
 #include "spmv/grid_triplets.hpp"
 
-/// Patches of a grid's rows, which planned products of the tuned CUDA kernel take: grids that
+/// Tiles of rows and of nodes, which planned products of the tuned CUDA kernel take: grids that
 /// patches do not divide, against sums on the host and, bit by bit, against one-shot products,
 /// whose thread blocks take equal parts of the entries.
 
@@ -28,16 +28,20 @@ const SddmmOptions by_name{.backend = Backend::tuned, .kernel = kernel};
 Triplets grid3d() { return grid<float>(50, 30, 27, true); }
 Triplets grid2d() { return grid<float>(301, 151, 1, false); }
 
-/// Three unknowns a node.
-Triplets nodes3() {
-  const Triplets mesh = grid<float>(31, 22, 19, false);
-  Triplets result{3 * mesh.num_rows, 3 * mesh.num_cols, {}};
+Triplets nodes_of(const Triplets& mesh, int unknowns) {
+  Triplets result{unknowns * mesh.num_rows, unknowns * mesh.num_cols, {}};
   for (const Entry& entry : mesh.entries)
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j)
-        result.entries.push_back({3 * entry.row + i, 3 * entry.col + j, 1});
+    for (int i = 0; i < unknowns; ++i)
+      for (int j = 0; j < unknowns; ++j)
+        result.entries.push_back({unknowns * entry.row + i, unknowns * entry.col + j, 1});
   return result;
 }
+
+/// Three unknowns a node.
+Triplets nodes3() { return nodes_of(grid<float>(31, 22, 19, false), 3); }
+
+/// Enough nodes for tiles of them, their number not that of whole tiles.
+Triplets many_nodes(int unknowns) { return nodes_of(grid<float>(211, 83, 1, false), unknowns); }
 
 /// Some rows of a grid, the last line not whole; its columns 40 further right in a wider matrix,
 /// and every 50th row empty.
@@ -75,8 +79,11 @@ cuda::SddmmTile tile_of(const SddmmPlan<Exec, Matrix>& plan, std::int64_t num_ro
   const int width = cuda::sddmm_width(std::uint64_t(inner * bytes), int(bytes));
   // Blocks have up to twice as many groups as a shape's where that has few.
   const int groups = std::max(32, cuda::sddmm_shape(inner, width, int(bytes)).groups());
-  return cuda::sddmm_tile(plan.state().rows, num_rows, nnz, inner * bytes, groups,
-                          Exec().cuda_device_prop().multiProcessorCount);
+  const int multiprocessors = Exec().cuda_device_prop().multiProcessorCount;
+  const auto& rows = plan.state().rows;
+  const auto nodes = cuda::sddmm_node_tile(rows, num_rows, inner * bytes, groups, multiprocessors);
+  if (nodes.rows > 0) return nodes;
+  return cuda::sddmm_tile(rows, num_rows, nnz, inner * bytes, groups, multiprocessors);
 }
 
 template <class AB, class Matrix>
@@ -118,9 +125,12 @@ class SameBits {
   using Compute = sddmm_compute_t<AB, AB, C>;
   using Values = Kokkos::View<C**, Kokkos::LayoutRight, Space>;
 
-  SameBits(const Triplets& triplets, const MatrixProperties& properties)
-      : pattern_(MatrixFrom<Matrix>::make(triplets, properties, Order::shuffled)),
+  SameBits(const Triplets& triplets, const MatrixProperties& properties,
+           Order order = Order::shuffled)
+      : pattern_(MatrixFrom<Matrix>::make(triplets, properties, order)),
         plan_(sddmm_plan(exec_, pattern_, by_name)) {}
+
+  int node_rows() const { return plan_.state().rows.node_rows; }
 
   /// All bits of planned products are those of one-shot products: of single matrices, or of a
   /// batch.
@@ -193,6 +203,41 @@ TEST(SddmmTiles, bits_of_batches) {
   }
 }
 
+template <class T>
+void test_nodes(int unknowns, int node_rows, std::initializer_list<std::int64_t> inner_sizes) {
+  SCOPED_TRACE(std::to_string(unknowns) + " unknowns");
+  const auto triplets = many_nodes(unknowns);
+  const SameBits<T, Csr<T>> products(triplets, {}, Order::sorted);
+  ASSERT_EQ(products.node_rows(), node_rows);
+  for (const std::int64_t inner : inner_sizes) {
+    ASSERT_GT(cuda::sddmm_node_tile({5 * unknowns, 0, 0, node_rows}, triplets.num_rows,
+                                    inner * std::int64_t(sizeof(T)), 32,
+                                    Exec().cuda_device_prop().multiProcessorCount)
+                  .rows,
+              0);
+    for (const int variant : {0, 1}) products.test(inner, variant, 1);
+  }
+}
+
+TEST(SddmmTiles, bits_of_nodes) {
+  test_nodes<float>(3, 3, {32, 36, 64, 100, 128, 256});
+  test_nodes<double>(3, 3, {16, 20, 32, 64, 128});
+  test_nodes<float>(2, 2, {32, 64, 128});
+  test_nodes<double>(2, 2, {16, 32, 64, 128});
+  test_nodes<float>(4, 4, {32, 128});
+  test_nodes<double>(4, 4, {16, 32, 64, 128});
+  test_nodes<double>(6, 3, {32});
+}
+
+TEST(SddmmTiles, sums_of_nodes) {
+  test_sums<double, Csr<double, I32, I64>>(many_nodes(3), {IndexBase::one}, Order::sorted, 32);
+  test_sums<float, Csr<float, I64, I64>>(many_nodes(4), {}, Order::sorted, 64);
+  test_sums<double, CscMatrix<double, I32, I32, Space>>(many_nodes(2), {}, Order::sorted, 16);
+  const SameBits<double, Csr<double, I32, I64>> doubles(many_nodes(3), {IndexBase::one},
+                                                        Order::sorted);
+  for (const int variant : {0, 1}) doubles.test(32, variant, 3);
+}
+
 /// What plans know of rows.
 TEST(SddmmTiles, plans_know_rows) {
   const Exec exec;
@@ -205,6 +250,9 @@ TEST(SddmmTiles, plans_know_rows) {
   EXPECT_EQ(rows_of(nodes3(), Backend::automatic), (detail::SddmmRows{21, 93, 2046}));
   EXPECT_EQ(rows_of(even_rows(), Backend::automatic), (detail::SddmmRows{20, 0, 0}));
   EXPECT_EQ(rows_of(grid3d(), Backend::generic), detail::SddmmRows{});
+  EXPECT_EQ(
+      sddmm_plan(exec, MatrixFrom<Csr<float>>::make(nodes3(), {}, Order::sorted)).state().rows,
+      (detail::SddmmRows{21, 93, 2046, 3}));
 }
 
 }  // namespace

@@ -173,9 +173,11 @@ inline SddmmTile sddmm_tile(const SddmmRows& rows, std::int64_t num_rows, std::i
                             std::int64_t row_bytes, int groups, int multiprocessors) {
   // Rows of a grid of one plane have few entries: patches that the L1 cache has room for then are
   // too short.
-  constexpr std::int64_t longest_in_plane = 512;
+  constexpr std::int64_t longest_in_plane = 512, longest_anywhere = 512;
   if (rows.longest == 0 || row_bytes < shortest_tiled_row || row_bytes > longest_tiled_row)
     return {};
+  // So long rows anywhere are the memory's to bring, whatever takes them.
+  if (rows.line == 0 && row_bytes > longest_anywhere) return {};
   if (rows.line == 0) return detail::sddmm_row_tile(rows, num_rows, nnz, groups, multiprocessors);
   if (rows.plane == 0 && row_bytes > longest_in_plane) return {};
   return detail::sddmm_patch(rows, num_rows, row_bytes, groups, multiprocessors);
