@@ -59,7 +59,7 @@ Triplets grid5() {
 template <class T>
 Triplets mesh_of_nodes(std::int64_t unknowns, bool shuffled = false) {
   std::mt19937 random(17);
-  const Triplets mesh = grid<T>(40, 6, 4, true);
+  const Triplets mesh = grid<T>(34, 3, 3, true);
   std::vector<std::int64_t> number(std::size_t(mesh.num_rows));
   for (std::size_t i = 0; i < number.size(); ++i) number[i] = std::int64_t(i);
   if (shuffled) std::shuffle(number.begin(), number.end(), random);
