@@ -45,11 +45,10 @@ void test_node_columns(const Triplets& triplets, const std::vector<std::int64_t>
     }
 }
 TEST(SpmmCuda, columns_nodes) {
-  test_node_columns(mesh_of_nodes<double>(3),
-                    {2, 3, 4, 6, 8, 9, 10, 16, 24, 31, 32, 34, 48, 64, 100, 128, 160});
+  test_node_columns(mesh_of_nodes<double>(3), {2, 3, 4, 8, 9, 16, 24, 31, 32, 34, 64, 128});
   test_node_columns(mesh_of_nodes<double>(3, true), {5, 16, 64});
   for (const std::int64_t unknowns : {2, 4, 6})
-    test_node_columns(mesh_of_nodes<double>(unknowns), {3, 8, 32, 64, 128});
+    test_node_columns(mesh_of_nodes<double>(unknowns), {3, 8, 32});
 }
 
 TEST(SpmmCuda, columns_random) {
