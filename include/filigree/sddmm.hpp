@@ -134,8 +134,8 @@ class SddmmPlan {
 
 /// Makes a plan for products with the pattern of C, or the patterns of a MatrixBatch. Does not read
 /// the values. With PatternCheck::content, and on CUDA for one Csr or Csc pattern, it reads the
-/// pattern and waits for the device: all of it for the check, else the offsets and a few rows'
-/// indices.
+/// pattern and waits for the device: all of it for the check, or where rows have the columns of
+/// their neighbours, else the offsets and a few rows' indices.
 template <execution_space Exec, class Matrix>
 auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<Matrix>;

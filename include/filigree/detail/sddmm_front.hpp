@@ -170,8 +170,8 @@ std::uint64_t stored_checksum(const Exec& exec, const StoredBatch<Stored>& batch
   return batch_checksum(exec, batch);
 }
 
-/// What tuned kernels want to know of a pattern's rows. Reads the offsets and a few rows' columns,
-/// and waits for the device, where there is something.
+/// What tuned kernels want to know of a pattern's rows. Reads the offsets and a few rows' columns
+/// (all, where these promise nodes), and waits for the device, where there is something.
 template <class Exec, class Index>
 FILIGREE_EXPORT SddmmRows find_sddmm_rows(const Exec& exec, const SddmmPattern<Index>& pattern);
 

@@ -109,9 +109,9 @@ struct SpmmShape {
 
 struct SpmmChoice {
   SpmmKernel kernel = SpmmKernel::row_tile;
-  int width = 1;  ///< entries of a row of B that a thread takes as one vector; row tiles only
+  int width = 1;  ///< entries of a row of B that a thread takes as one vector; not of walks
   SpmmTile tile;
-  std::int64_t packed_ld = 0;  ///< packed_row_tile: entries of a row of the copy
+  std::int64_t packed_ld = 0;  ///< where the kernel packs: entries of a row of the copy
 };
 
 /// The largest power of two up to 16 bytes that divides the addresses of all rows (or columns) of a
@@ -287,7 +287,7 @@ inline SpmmTile node_tile(const SpmmShape& shape, std::int64_t columns, int widt
   const int nodes_of_warp = 32 / tile.lanes;
   tile.rows = tile.threads / 32 * nodes_of_warp;
   // Long turns wait less often, but the L1 cache needs room: more of it for values that are read
-  // from elsewhere.
+  // from elsewhere. (From products of three unknowns a node, in order and at random, on an H200.)
   const std::int64_t most_bytes = shape.has_value_index ? 4096 : 7500;
   const std::int64_t entry_bytes = shape.node_rows * shape.scalar_bytes + shape.index_bytes;
   tile.capacity = 32;
