@@ -3,10 +3,26 @@
 
 #include <cstdint>
 
-/// Grids that patterns come from, and the patches of rows that thread blocks take of them: plain
-/// functions of what is known of a pattern. No CUDA here.
+/// Grids and nodes that patterns come from, and the patches of rows that thread blocks take of
+/// grids: plain functions of what is known of a pattern. No CUDA here.
 
 namespace filigree::cuda {
+
+/// The numbers of rows of a node that there are kernels for, the best ones first.
+inline constexpr int node_sizes[] = {4, 3, 2};
+
+/// The share of `columns` (of row i) whose right neighbour is among `next` (of row i + 1); both
+/// ascending.
+template <class Index>
+double share_of_followed(const Index* columns, std::int64_t count, const Index* next,
+                         std::int64_t next_count) {
+  std::int64_t found = 0;
+  for (std::int64_t k = 0, l = 0; k < count; ++k) {
+    while (l < next_count && next[l] < columns[k] + 1) ++l;
+    if (l < next_count && next[l] == columns[k] + 1) ++found;
+  }
+  return count == 0 ? 0 : double(found) / double(count);
+}
 
 /// Whether rows have about as many entries each. `longest`: of a row; 0: not known.
 inline bool has_even_rows(double mean_row_length, std::int64_t longest,
@@ -36,8 +52,12 @@ struct GridPatch {
   std::int64_t down = 1;          ///< of a plane's lines
 };
 
-/// Patches that cover all rows.
-inline std::int64_t number_of_patches(const GridPatch& patch, std::int64_t num_rows) {
+/// Tiles that cover all rows. \tparam Tile has the number of `rows` of a tile and a GridPatch
+/// `patch`, as TileRows takes it
+template <class Tile>
+std::int64_t number_of_tiles(const Tile& tile, std::int64_t num_rows) {
+  const GridPatch& patch = tile.patch;
+  if (patch.run == 0) return (num_rows + tile.rows - 1) / tile.rows;
   const std::int64_t slab = patch.plane_stride * patch.planes;
   return patch.across * patch.down * ((num_rows + slab - 1) / slab);
 }

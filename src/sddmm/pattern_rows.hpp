@@ -5,9 +5,9 @@
 
 #include <cuda/grid_patch.hpp>
 #include <filigree/detail/sddmm_problem.hpp>
+#include <pattern/node_rows.hpp>
+#include <pattern/sampled_rows.hpp>
 #include <pattern/statistics.hpp>
-#include <spmm/node_rows.hpp>
-#include <spmm/sampled_rows.hpp>
 
 /// What a plan finds out about the rows of a Csr or Csc pattern.
 

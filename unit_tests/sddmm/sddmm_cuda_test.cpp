@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
 
-#include "sddmm_support.hpp"
+#include "sddmm_cuda_support.hpp"
 
 /// The tuned CUDA kernel, asked for by name: inner sizes around the widths of vectors, lane groups
 /// and rounds; patterns that its parts of C cut in every way.
@@ -9,15 +9,7 @@
 namespace filigree::test {
 namespace {
 
-using Exec = Kokkos::Cuda;
-using Space = Kokkos::CudaSpace;
-using I32 = std::int32_t;
-using I64 = std::int64_t;
-template <class T, class Index = I32, class Offset = Index>
-using Csr = CsrMatrix<T, Index, Offset, Space>;
-
-constexpr const char* kernel = "sddmm_csr_lane_groups_cuda";
-const SddmmOptions by_name{.backend = Backend::tuned, .kernel = kernel};
+using namespace sddmm_cuda;
 
 /// `columns(row)` lists a row's columns.
 template <class Columns>

@@ -266,11 +266,7 @@ TEST(SddmmSelect, plans_find_grids_of_even_rows) {
 }
 
 TEST(SddmmSelect, plans_find_nodes_of_even_rows) {
-  const test::Triplets mesh = test::grid<float>(30, 20, 5, false);
-  test::Triplets nodes{3 * mesh.num_rows, 3 * mesh.num_cols, {}};
-  for (const test::Entry& e : mesh.entries)
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j) nodes.entries.push_back({3 * e.row + i, 3 * e.col + j, 1});
+  auto nodes = test::nodes_of<float>(test::grid<float>(30, 20, 5, false), 3);
   const auto node_rows = [&](test::Order order) {
     return found_rows<std::int32_t>(nodes, IndexBase::one, order).node_rows;
   };

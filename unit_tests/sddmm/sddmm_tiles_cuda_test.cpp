@@ -4,7 +4,7 @@
 
 #include <sddmm/cuda/shape.hpp>
 
-#include "sddmm_support.hpp"
+#include "sddmm_cuda_support.hpp"
 #include "spmv/grid_triplets.hpp"
 
 /// Tiles of rows and of nodes, which planned products of the tuned CUDA kernel take: grids that
@@ -14,34 +14,19 @@
 namespace filigree::test {
 namespace {
 
-using Exec = Kokkos::Cuda;
-using Space = Kokkos::CudaSpace;
-using I32 = std::int32_t;
-using I64 = std::int64_t;
-template <class T, class Index = I32, class Offset = Index>
-using Csr = CsrMatrix<T, Index, Offset, Space>;
-
-constexpr const char* kernel = "sddmm_csr_lane_groups_cuda";
-const SddmmOptions by_name{.backend = Backend::tuned, .kernel = kernel};
+using namespace sddmm_cuda;
 
 /// Enough rows for patches of 32 on every multiprocessor.
 Triplets grid3d() { return grid<float>(50, 30, 27, true); }
 Triplets grid2d() { return grid<float>(301, 151, 1, false); }
 
-Triplets nodes_of(const Triplets& mesh, int unknowns) {
-  Triplets result{unknowns * mesh.num_rows, unknowns * mesh.num_cols, {}};
-  for (const Entry& entry : mesh.entries)
-    for (int i = 0; i < unknowns; ++i)
-      for (int j = 0; j < unknowns; ++j)
-        result.entries.push_back({unknowns * entry.row + i, unknowns * entry.col + j, 1});
-  return result;
-}
-
 /// Three unknowns a node.
-Triplets nodes3() { return nodes_of(grid<float>(31, 22, 19, false), 3); }
+Triplets nodes3() { return nodes_of<float>(grid<float>(31, 22, 19, false), 3); }
 
 /// Enough nodes for tiles of them, their number not that of whole tiles.
-Triplets many_nodes(int unknowns) { return nodes_of(grid<float>(211, 83, 1, false), unknowns); }
+Triplets many_nodes(int unknowns) {
+  return nodes_of<float>(grid<float>(211, 83, 1, false), unknowns);
+}
 
 /// Some rows of a grid, the last line not whole; its columns 40 further right in a wider matrix,
 /// and every 50th row empty.

@@ -59,18 +59,15 @@ Triplets grid5() {
 template <class T>
 Triplets mesh_of_nodes(std::int64_t unknowns, bool shuffled = false) {
   std::mt19937 random(17);
-  const Triplets mesh = grid<T>(34, 3, 3, true);
+  Triplets mesh = grid<T>(34, 3, 3, true);
   std::vector<std::int64_t> number(std::size_t(mesh.num_rows));
   for (std::size_t i = 0; i < number.size(); ++i) number[i] = std::int64_t(i);
   if (shuffled) std::shuffle(number.begin(), number.end(), random);
-  Triplets result{unknowns * mesh.num_rows, unknowns * mesh.num_cols, {}};
-  for (const Entry& e : mesh.entries)
-    for (std::int64_t i = 0; i < unknowns; ++i)
-      for (std::int64_t j = 0; j < unknowns; ++j)
-        result.entries.push_back({unknowns * number[std::size_t(e.row)] + i,
-                                  unknowns * number[std::size_t(e.col)] + j,
-                                  widen(random_scalar<T>(random))});
-  return result;
+  for (Entry& e : mesh.entries) {
+    e.row = number[std::size_t(e.row)];
+    e.col = number[std::size_t(e.col)];
+  }
+  return nodes_of<T>(mesh, unknowns);
 }
 
 /// Rows that are cut: a full one, one of a segment and an entry, neighbours; also empty rows.

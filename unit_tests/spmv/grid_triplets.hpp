@@ -32,4 +32,18 @@ Triplets grid(int nx, int ny, int nz, bool corners) {
   return result;
 }
 
+/// `unknowns` rows and columns for each of the mesh's, a node: every entry becomes a dense block of
+/// random values.
+template <class T>
+Triplets nodes_of(const Triplets& mesh, std::int64_t unknowns) {
+  std::mt19937 random(17);
+  Triplets result{unknowns * mesh.num_rows, unknowns * mesh.num_cols, {}};
+  for (const Entry& e : mesh.entries)
+    for (std::int64_t i = 0; i < unknowns; ++i)
+      for (std::int64_t j = 0; j < unknowns; ++j)
+        result.entries.push_back(
+            {unknowns * e.row + i, unknowns * e.col + j, widen(random_scalar<T>(random))});
+  return result;
+}
+
 }  // namespace filigree::test

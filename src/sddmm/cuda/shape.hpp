@@ -82,11 +82,6 @@ struct SddmmTile {
   GridPatch patch;  ///< where they lie
 };
 
-inline std::int64_t number_of_tiles(const SddmmTile& tile, std::int64_t num_rows) {
-  return tile.patch.run > 0 ? number_of_patches(tile.patch, num_rows)
-                            : (num_rows + tile.rows - 1) / tile.rows;
-}
-
 /// Bytes of the rows of the right matrix that tiles are for. Groups of two lanes have more turns
 /// with parts, and of longer rows the L1 cache holds too few.
 inline constexpr int shortest_tiled_row = 64, longest_tiled_row = 1024;
@@ -172,14 +167,12 @@ inline SddmmTile sddmm_row_tile(const SddmmRows& rows, std::int64_t num_rows, st
 inline SddmmTile sddmm_tile(const SddmmRows& rows, std::int64_t num_rows, std::int64_t nnz,
                             std::int64_t row_bytes, int groups, int multiprocessors) {
   // Rows of a grid of one plane have few entries: patches that the L1 cache has room for then are
-  // too short.
-  constexpr std::int64_t longest_in_plane = 512, longest_anywhere = 512;
+  // too short. Where there is no grid, so long rows are the memory's to bring, whatever takes them.
+  constexpr std::int64_t longest_without_planes = 512;
   if (rows.longest == 0 || row_bytes < shortest_tiled_row || row_bytes > longest_tiled_row)
     return {};
-  // So long rows anywhere are the memory's to bring, whatever takes them.
-  if (rows.line == 0 && row_bytes > longest_anywhere) return {};
+  if (rows.plane == 0 && row_bytes > longest_without_planes) return {};
   if (rows.line == 0) return detail::sddmm_row_tile(rows, num_rows, nnz, groups, multiprocessors);
-  if (rows.plane == 0 && row_bytes > longest_in_plane) return {};
   return detail::sddmm_patch(rows, num_rows, row_bytes, groups, multiprocessors);
 }
 

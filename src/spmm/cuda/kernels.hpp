@@ -11,11 +11,11 @@
 
 #include <filigree/core/types.hpp>
 #include <filigree/detail/spmm_problem.hpp>
+#include <pattern/node_rows.hpp>
+#include <pattern/sampled_rows.hpp>
 #include <spmm/cuda/launch.hpp>
 #include <spmm/cuda/ordered_values.hpp>
-#include <spmm/node_rows.hpp>
 #include <spmm/prepared.hpp>
-#include <spmm/sampled_rows.hpp>
 #include <spmm/select.hpp>
 #include <spmv/cuda/kernels.hpp>
 #include <spmv/nearby_values.hpp>

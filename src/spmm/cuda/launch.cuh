@@ -37,11 +37,6 @@ std::size_t lay_out(SpmmTile& tile, int parts, bool is_walk) {
   return tile.part_bytes * std::size_t(parts);
 }
 
-inline std::int64_t number_of_tiles(const SpmmTile& tile, std::int64_t num_rows) {
-  if (tile.patch.run == 0) return (num_rows + tile.rows - 1) / tile.rows;
-  return number_of_patches(tile.patch, num_rows);
-}
-
 /// How often the rows must be taken, each time for other columns of B. The grid's second dimension
 /// ends at 65,535.
 inline std::int64_t column_passes(SpmmTile& tile, std::int64_t n) {

@@ -133,8 +133,8 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const Node mine = is_there ? node_at<R>(arguments, nodes.first + group) : Node{};
   const int longest = __reduce_max_sync(all, mine.length);
   const StagedNodes<R, Arguments> staged(shape, shared + threadIdx.x / 32 * shape.part_bytes);
-  const char* const b = opaque_rows(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
-  const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
+  const char* const b = rows_of_b(arguments);
+  const std::int32_t pitch = pitch_of_b(arguments);
 #pragma unroll 1
   for (int first_column = int(part.first_column); first_column < int(part.end_column);
        first_column += shape.columns) {

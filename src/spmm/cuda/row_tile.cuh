@@ -11,6 +11,16 @@
 
 namespace filigree::cuda {
 
+/// The row of the block's matrix B that a column index of 0 names, and the bytes from row to row.
+template <class Arguments>
+__device__ inline const char* rows_of_b(const Arguments& arguments) {
+  return opaque_rows(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
+}
+template <class Arguments>
+__device__ inline std::int32_t pitch_of_b(const Arguments& arguments) {
+  return std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
+}
+
 /// Entries behind those that are staged which may be read, and are not used.
 inline constexpr int entries_read_over = 8;
 
@@ -361,8 +371,8 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     wait_for_copies();
   }
   __syncwarp();
-  const char* const b = opaque_rows(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
-  const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
+  const char* const b = rows_of_b(arguments);
+  const std::int32_t pitch = pitch_of_b(arguments);
 #pragma unroll 1
   for (int first_column = int(part.first_column); first_column < int(part.end_column);
        first_column += shape.columns) {
@@ -399,8 +409,8 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const EntryRange range = entries_of_segment(arguments, long_rows, blockIdx.z, segment);
   const BlockPart part(shape, arguments.n);
   const StagedEntries<Arguments> staged(shape, shared + threadIdx.x / 32 * shape.part_bytes);
-  const char* const b = opaque_rows(arguments.b.at(blockIdx.z, -std::int64_t(arguments.base), 0));
-  const auto pitch = std::int32_t(arguments.b.ld * std::int64_t(sizeof(typename Arguments::A)));
+  const char* const b = rows_of_b(arguments);
+  const std::int32_t pitch = pitch_of_b(arguments);
   C* const row = static_cast<C*>(long_rows.sums) +
                  (blockIdx.z * long_rows.num_segments + segment) * arguments.n;
 #pragma unroll 1

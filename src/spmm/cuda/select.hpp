@@ -77,9 +77,6 @@ constexpr bool takes_nodes(SpmmKernel kernel) {
   return kernel == SpmmKernel::node_tile || kernel == SpmmKernel::packed_node_tile;
 }
 
-/// The numbers of rows of a node that there are kernels for, the best ones first.
-inline constexpr int node_sizes[] = {4, 3, 2};
-
 /// What the choice rests on.
 struct SpmmShape {
   std::int64_t num_rows = 0;  ///< of op(A)
@@ -121,19 +118,6 @@ inline int address_step(std::uintptr_t address, std::int64_t ld_bytes, std::int6
   int step = 16;
   while ((bits & std::uint64_t(step - 1)) != 0) step /= 2;
   return step;
-}
-
-/// The share of `columns` (of row i) whose right neighbour is among `next` (of row i + 1); both
-/// ascending.
-template <class Index>
-double share_of_followed(const Index* columns, std::int64_t count, const Index* next,
-                         std::int64_t next_count) {
-  std::int64_t found = 0;
-  for (std::int64_t k = 0, l = 0; k < count; ++k) {
-    while (l < next_count && next[l] < columns[k] + 1) ++l;
-    if (l < next_count && next[l] == columns[k] + 1) ++found;
-  }
-  return count == 0 ? 0 : double(found) / double(count);
 }
 
 namespace detail {
@@ -272,12 +256,10 @@ inline SpmmTile node_tile(const SpmmShape& shape, std::int64_t columns, int widt
   tile.load = width;
   // Two vectors a thread where rows of B allow it: they halve the reads of entries of A.
   const std::int64_t row_vectors = std::max<std::int64_t>(1, columns / width);
-  for (const int lanes : {32, 16, 8})
-    if (tile.vectors == 1 && row_vectors % (2 * lanes) == 0) {
-      tile.vectors = 2;
-      tile.lanes = lanes;
-    }
-  if (tile.vectors == 1) {
+  for (tile.lanes = 32; tile.lanes >= 8 && row_vectors % (2 * tile.lanes) != 0;) tile.lanes /= 2;
+  if (tile.lanes >= 8) {
+    tile.vectors = 2;
+  } else {
     const std::int64_t turns = (row_vectors + 15) / 16;
     tile.lanes = int((row_vectors + turns - 1) / turns);
   }

@@ -7,10 +7,9 @@
 #include <cstdint>
 #include <vector>
 
+#include <cuda/grid_patch.hpp>
 #include <filigree/detail/spmv_problem.hpp>
-#include <spmm/cuda/select.hpp>
-#include <spmm/sampled_rows.hpp>
-#include <spmv/rewrite.hpp>
+#include <pattern/sampled_rows.hpp>
 
 /// Nodes of a pattern: groups of consecutive rows with the same columns, as the unknowns of a
 /// mesh's node have.
@@ -58,10 +57,11 @@ int find_node_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern
   });
   if (4 * equal < std::ptrdiff_t(sample.size()) || pattern.num_rows < 2) return 1;
   unsigned broken = 0;
-  Kokkos::parallel_reduce("filigree::spmm::node_rows",
-                          EntryRange<Exec>(exec, 0, pattern.num_rows - 1),
-                          FindBrokenNodes<Offset, Index>{pattern}, Kokkos::BOr<unsigned>(broken));
-  exec.fence("filigree::spmm::node_rows");
+  Kokkos::parallel_reduce(
+      "filigree::pattern::node_rows",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, pattern.num_rows - 1),
+      FindBrokenNodes<Offset, Index>{pattern}, Kokkos::BOr<unsigned>(broken));
+  exec.fence("filigree::pattern::node_rows");
   for (const int size : cuda::node_sizes)
     if (pattern.num_rows % size == 0 && (broken & 1u << size) == 0) return size;
   return 1;

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <cuda/grid_patch.hpp>
 #include <filigree/detail/spmv_problem.hpp>
-#include <spmm/cuda/select.hpp>
 
 /// What a few rows tell of a pattern: whether neighbours share their columns, and whether it is a
 /// grid's.
@@ -68,19 +68,19 @@ std::vector<SampledPair> sample_rows(const Exec& exec,
   constexpr int pairs = 16;
   if (pattern.num_rows < 2) return {};
   std::vector<SampledPair> sample;
-  const HostView host_rows("filigree::spmm::sampled_rows", 2 * pairs);
+  const HostView host_rows("filigree::pattern::sampled_rows", 2 * pairs);
   for (const std::int64_t row : scattered_places(pattern.num_rows - 1, pairs)) {
     host_rows(2 * sample.size()) = row;
     host_rows(2 * sample.size() + 1) = row + 1;
     sample.push_back({row, {}, {}});
   }
   const auto rows = Kokkos::create_mirror_view_and_copy(Space{}, host_rows);
-  const View copies("filigree::spmm::sampled_columns", 2 * pairs * Copy::stride);
-  Kokkos::parallel_for("filigree::spmm::sample_rows",
+  const View copies("filigree::pattern::sampled_columns", 2 * pairs * Copy::stride);
+  Kokkos::parallel_for("filigree::pattern::sample_rows",
                        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
                            exec, 0, 2 * pairs * SampledPair::max_length),
                        Copy{pattern, rows, copies});
-  exec.fence("filigree::spmm::sample_rows");
+  exec.fence("filigree::pattern::sample_rows");
   const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, copies);
   const auto columns_of = [&](std::size_t i) {
     const std::int64_t* const copy = found.data() + std::int64_t(i) * Copy::stride;
