@@ -74,16 +74,27 @@ __device__ inline void load_if(bool loads, Bits<2>& bits, const void* address) {
       : "l"(address), "r"(int(loads)));
 }
 
+/// load_if past the L1 cache, with a policy of cache_policy.hpp for the L2 cache. From compute
+/// capability 8.0 on: before, load_if as it is.
+__device__ inline void load_by_policy_if(bool loads, Bits<16>& bits, const void* address,
+                                         std::uint64_t policy) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
+      "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %6;\n}"
+      : "+r"(bits.word[0]), "+r"(bits.word[1]), "+r"(bits.word[2]), "+r"(bits.word[3])
+      : "l"(address), "r"(int(loads)), "l"(policy));
+#else
+  load_if(loads, bits, address);
+#endif
+}
+
 /// load_if of data that is read once: 16 bytes at a time leave the caches to what is read again,
 /// from compute capability 8.0 on.
 template <int Bytes>
 __device__ inline void load_once_if(bool loads, Bits<Bytes>& bits, const void* address) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   if constexpr (Bytes == 16) {
-    asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
-        "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %6;\n}"
-        : "+r"(bits.word[0]), "+r"(bits.word[1]), "+r"(bits.word[2]), "+r"(bits.word[3])
-        : "l"(address), "r"(int(loads)), "l"(evict_first_policy()));
+    load_by_policy_if(loads, bits, address, evict_first_policy());
     return;
   }
 #endif

@@ -29,6 +29,7 @@ struct SddmmArguments {
   using Y = Y_;
   using C = C_;
   using Index = Index_;
+  static constexpr bool knows_hot_columns = false;
 
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
@@ -56,6 +57,19 @@ struct SddmmArguments {
         offsets_are_64bit ? static_cast<const std::int64_t*>(row_offsets)[row]
                           : std::int64_t(static_cast<const std::int32_t*>(row_offsets)[row]);
     return stored - base;
+  }
+};
+
+/// Of a product whose most frequent columns are known. A type of its own, so that the other kernels
+/// have neither the argument nor the code.
+template <class Arguments>
+struct WithHotColumns : Arguments {
+  static constexpr bool knows_hot_columns = true;
+
+  const std::uint32_t* hot_columns = nullptr;  ///< bit c % 32 of word c / 32: column c, from 0, is
+
+  __device__ bool is_hot(typename Arguments::Index column) const {
+    return (hot_columns[column / 32] >> (column % 32) & 1u) != 0;
   }
 };
 

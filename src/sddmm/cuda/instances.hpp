@@ -8,9 +8,11 @@
 
 #define FILIGREE_SDDMM_LAUNCH(A, Y, C)                                                  \
   template cudaError_t launch_lane_groups(const SddmmArguments<A, Y, C, std::int32_t>&, \
-                                          const SddmmRows&, int, cudaStream_t);         \
+                                          const SddmmRows&, const std::uint32_t*, int,  \
+                                          cudaStream_t);                                \
   template cudaError_t launch_lane_groups(const SddmmArguments<A, Y, C, std::int64_t>&, \
-                                          const SddmmRows&, int, cudaStream_t);
+                                          const SddmmRows&, const std::uint32_t*, int,  \
+                                          cudaStream_t);
 
 #define FILIGREE_SDDMM_COPY(A)                                                                 \
   template cudaError_t launch_contiguous_copy(const StridedMatrix<const A>&, A*, std::int64_t, \

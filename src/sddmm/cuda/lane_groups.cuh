@@ -59,6 +59,12 @@ struct LaneGroupsFor {
   using tile_type = LaneGroups<Width, Lanes, Chunks, Tiled, is_line_of_doubles ? 8 : batch,
                                is_line_of_doubles ? 3 : blocks / merged, sddmm_threads * merged>;
 
+  /// Whether there are instances for the most frequent columns (WithHotColumns): where a load of
+  /// the right matrix is a whole warp's, of one row and so with one policy, and rows are so long
+  /// that tiles leave them to the memory.
+  static constexpr bool has_hot_columns =
+      !Tiled && Width * int(sizeof(A)) == 16 && Lanes == 32 && Chunks == 2;
+
   /// Whether there are instances for nodes (sddmm_node_tile).
   static constexpr bool has_nodes = has_tiles &&
                                     (std::is_same_v<A, float> || std::is_same_v<A, double>)&&Width >
@@ -112,7 +118,7 @@ class SddmmLane {
       const std::int32_t row = piece.row, place = piece.begin, row_length = piece.row_length;
       const int count = piece.end - piece.begin;
       const int loaded = reads ? count : 0;
-      const char* rows[Config::batch];
+      RightRow rows[Config::batch];
       find_right_rows(columns, rows);
       C sums[Config::rows][Config::batch];
 #pragma unroll
@@ -147,22 +153,33 @@ class SddmmLane {
   }
 
  private:
+  /// A row of the right matrix.
+  struct RightRow {
+    const char* vector;  ///< the lane's first one
+    bool is_hot;
+  };
+
+  /// The columns of entries, ~column where it is hot.
   __device__ void load_columns(const SddmmPiece& piece, Index (&columns)[Config::slots]) const {
 #pragma unroll
     for (int s = 0; s < Config::slots; ++s) {
       const std::int32_t place = piece.begin + first_slot_ + s;
-      if (place < piece.end) columns[s] = columns_[place] - arguments_.base;
+      if (place >= piece.end) continue;
+      columns[s] = columns_[place] - arguments_.base;
+      if constexpr (Arguments::knows_hot_columns)
+        if (arguments_.is_hot(columns[s])) columns[s] = ~columns[s];
     }
   }
 
   /// The right matrix's rows of all entries, from the lanes that know their columns.
   __device__ void find_right_rows(const Index (&columns)[Config::slots],
-                                  const char* (&rows)[Config::batch]) const {
+                                  RightRow (&rows)[Config::batch]) const {
 #pragma unroll
     for (int e = 0; e < Config::batch; ++e) {
       const Index column = __shfl_sync(0xffffffffu, columns[e % Config::slots],
                                        e * Config::lanes / Config::batch, Config::lanes);
-      rows[e] = row_address(right_, column, right_pitch_);
+      rows[e].is_hot = Arguments::knows_hot_columns && column < 0;
+      rows[e].vector = row_address(right_, rows[e].is_hot ? ~column : column, right_pitch_);
     }
   }
 
@@ -176,13 +193,20 @@ class SddmmLane {
           left_ + (row + r) * left_pitch_ + (std::int64_t(vector) + chunk * Config::lanes) * bytes);
   }
 
-  __device__ void load_right(int chunk, const char* const (&rows)[Config::batch],
-                             std::int32_t vector, int count, Loaded (&right)[Config::batch]) const {
+  __device__ void load_right(int chunk, const RightRow (&rows)[Config::batch], std::int32_t vector,
+                             int count, Loaded (&right)[Config::batch]) const {
     const bool is_inside = vector + chunk * Config::lanes < vectors_;
 #pragma unroll
-    for (int e = 0; e < Config::batch; ++e)
-      load_if(e < count && is_inside, right[e],
-              rows[e] + (std::int64_t(vector - lane_) + chunk * Config::lanes) * bytes);
+    for (int e = 0; e < Config::batch; ++e) {
+      const bool loads = e < count && is_inside;
+      const char* const address =
+          rows[e].vector + (std::int64_t(vector - lane_) + chunk * Config::lanes) * bytes;
+      if constexpr (Arguments::knows_hot_columns)
+        load_by_policy_if(loads, right[e], address,
+                          rows[e].is_hot ? evict_last_policy() : evict_first_policy());
+      else
+        load_if(loads, right[e], address);
+    }
   }
 
   /// To the next batch of entries, whose columns then are on their way; returns whether it is

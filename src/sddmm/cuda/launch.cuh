@@ -46,7 +46,8 @@ cudaError_t launch_tiles(const Arguments& arguments, const SddmmTile& tile, cuda
 /// \tparam Parts the LaneGroupsFor of a shape
 template <class Parts, class Arguments>
 cudaError_t launch_lane_groups_as(const Arguments& arguments, const SddmmRows& rows,
-                                  int multiprocessors, cudaStream_t stream) {
+                                  const std::uint32_t* hot_columns, int multiprocessors,
+                                  cudaStream_t stream) {
   const std::int64_t row_bytes = arguments.inner * std::int64_t(sizeof(typename Arguments::A));
   if constexpr (Parts::has_nodes) {
     const SddmmTile tile =
@@ -64,12 +65,18 @@ cudaError_t launch_lane_groups_as(const Arguments& arguments, const SddmmRows& r
                                       Config::groups, multiprocessors);
     if (tile.rows > 0) return launch_tiles<Config>(arguments, tile, stream);
   }
+  if constexpr (Parts::has_hot_columns) {
+    if (hot_columns != nullptr)
+      return launch_parts<typename Parts::type>(WithHotColumns<Arguments>{arguments, hot_columns},
+                                                row_bytes, multiprocessors, stream);
+  }
   return launch_parts<typename Parts::type>(arguments, row_bytes, multiprocessors, stream);
 }
 
 template <class Arguments>
 cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmRows& rows,
-                               int multiprocessors, cudaStream_t stream) {
+                               const std::uint32_t* hot_columns, int multiprocessors,
+                               cudaStream_t stream) {
   using A = typename Arguments::A;
   constexpr int scalar_bytes = int(sizeof(A)), widest = 16 / scalar_bytes;
   if (arguments.nnz == 0 || arguments.batches == 0) return cudaSuccess;
@@ -87,7 +94,7 @@ cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmRows& rows
         shape.tiled != Tiled)
       return;
     using Parts = LaneGroupsFor<A, typename Arguments::C, Width, Lanes, Chunks, Tiled>;
-    error = launch_lane_groups_as<Parts>(arguments, rows, multiprocessors, stream);
+    error = launch_lane_groups_as<Parts>(arguments, rows, hot_columns, multiprocessors, stream);
   };
   test.template operator()<widest, 2, 1, false>();
   test.template operator()<widest, 4, 1, false>();

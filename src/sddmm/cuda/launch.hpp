@@ -12,12 +12,15 @@ namespace filigree::cuda {
 
 /// C = alpha (op(A) op(B)) o spy(C) + beta C where the rows of both dense matrices are contiguous,
 /// the right one's less than 2 GiB apart, and there are fewer than 2^31 rows. `rows`: what is known
-/// of C's rows, so that thread blocks take tiles of them where that pays. Every entry has the same
-/// bits whatever is known, in every run, as long as no row is longer than it says. Allocates
-/// nothing, waits for nothing. Works from compute capability 8.0 on.
+/// of C's rows, so that thread blocks take tiles of them where that pays. `hot_columns`: a bit for
+/// each column, set of those that so many entries have that the L2 cache should keep their rows of
+/// the right matrix (bit c % 32 of word c / 32); null: none. Every entry has the same bits whatever
+/// is known, in every run, as long as no row is longer than it says. Allocates nothing, waits for
+/// nothing. Works from compute capability 8.0 on.
 template <class Arguments>
 cudaError_t launch_lane_groups(const Arguments& arguments, const SddmmRows& rows,
-                               int multiprocessors, cudaStream_t stream);
+                               const std::uint32_t* hot_columns, int multiprocessors,
+                               cudaStream_t stream);
 
 /// Copies a matrix to `to`, where row i begins at to[i to_stride].
 template <class T>
