@@ -122,7 +122,7 @@ class SddmmPlan {
 
  private:
   using State =
-      detail::SddmmPlanState<decltype(detail::stored_pattern(std::declval<const Matrix&>()))>;
+      detail::SddmmPlanState<Exec, decltype(detail::stored_pattern(std::declval<const Matrix&>()))>;
 
   template <execution_space E, class M>
   friend auto sddmm_plan(const E&, const M&, const SddmmOptions&);
@@ -135,7 +135,8 @@ class SddmmPlan {
 /// Makes a plan for products with the pattern of C, or the patterns of a MatrixBatch. Does not read
 /// the values. With PatternCheck::content, and on CUDA for one Csr or Csc pattern, it reads the
 /// pattern and waits for the device: all of it for the check, or where rows have the columns of
-/// their neighbours, else the offsets and a few rows' indices.
+/// their neighbours, else the offsets and a few rows' indices, and of large patterns a sample of
+/// all indices.
 template <execution_space Exec, class Matrix>
 auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options = {}) try {
   using ConstMatrix = detail::const_matrix_t<Matrix>;

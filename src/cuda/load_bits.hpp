@@ -74,17 +74,17 @@ __device__ inline void load_if(bool loads, Bits<2>& bits, const void* address) {
       : "l"(address), "r"(int(loads)));
 }
 
-/// load_if past the L1 cache, with a policy of cache_policy.hpp for the L2 cache. From compute
-/// capability 8.0 on: before, load_if as it is.
+/// load_if past the L1 cache, with a policy for the L2 cache, by a function of cache_policy.hpp
+/// (from compute capability 8.0 on, as these).
 __device__ inline void load_by_policy_if(bool loads, Bits<16>& bits, const void* address,
                                          std::uint64_t policy) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+  __trap();
+#else
   asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
       "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %6;\n}"
       : "+r"(bits.word[0]), "+r"(bits.word[1]), "+r"(bits.word[2]), "+r"(bits.word[3])
       : "l"(address), "r"(int(loads)), "l"(policy));
-#else
-  load_if(loads, bits, address);
 #endif
 }
 

@@ -90,6 +90,21 @@ HotColumns<typename Exec::memory_space> find_hot_columns(
   return hot;
 }
 
+template <class Exec>
+Kokkos::View<std::uint32_t*, typename Exec::memory_space> mark_columns(
+    const Exec& exec, const Kokkos::View<std::int32_t*, typename Exec::memory_space>& columns,
+    std::int64_t num_cols) {
+  const Kokkos::View<std::uint32_t*, typename Exec::memory_space> marks(
+      Kokkos::view_alloc(exec, "filigree::pattern::marked_columns"), (num_cols + 31) / 32);
+  Kokkos::parallel_for(
+      "filigree::pattern::mark_columns", Range<Exec>(exec, 0, columns.extent(0)),
+      KOKKOS_LAMBDA(std::int64_t i) {
+        Kokkos::atomic_or(&marks(columns(i) / 32), 1u << columns(i) % 32);
+      });
+  exec.fence("filigree::pattern::mark_columns");
+  return marks;
+}
+
 template <class Exec, class Offset, class Index>
 Kokkos::View<std::int32_t*, typename Exec::memory_space> encode_hot_columns(
     const Exec& exec, const GatherPattern<Offset, Index>& pattern,
@@ -124,6 +139,12 @@ Kokkos::View<std::int32_t*, typename Exec::memory_space> encode_hot_columns(
       const Exec&, const GatherPattern<Offset, Index>&,                                 \
       const Kokkos::View<std::int32_t*, typename Exec::memory_space>&);
 FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+
+#define FILIGREE_INSTANTIATE(Exec)                                                 \
+  template Kokkos::View<std::uint32_t*, typename Exec::memory_space> mark_columns( \
+      const Exec&, const Kokkos::View<std::int32_t*, typename Exec::memory_space>&, std::int64_t);
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

@@ -26,6 +26,13 @@ template <class Exec, class Offset, class Index>
 HotColumns<typename Exec::memory_space> find_hot_columns(
     const Exec& exec, const GatherPattern<Offset, Index>& pattern, std::int64_t max_columns);
 
+/// Of the columns 0 .. num_cols: bit c % 32 of word c / 32 is set where c is one of `columns`.
+/// Waits for the device.
+template <class Exec>
+Kokkos::View<std::uint32_t*, typename Exec::memory_space> mark_columns(
+    const Exec& exec, const Kokkos::View<std::int32_t*, typename Exec::memory_space>& columns,
+    std::int64_t num_cols);
+
 /// For each entry its column counted from 0 or, where that is hot, ~(its place in hot_columns).
 template <class Exec, class Offset, class Index>
 Kokkos::View<std::int32_t*, typename Exec::memory_space> encode_hot_columns(

@@ -8,8 +8,9 @@
 #include <pattern/node_rows.hpp>
 #include <pattern/sampled_rows.hpp>
 #include <pattern/statistics.hpp>
+#include <sddmm/hot_columns.hpp>
 
-/// What a plan finds out about the rows of a Csr or Csc pattern.
+/// What a plan finds out about a Csr or Csc pattern.
 
 namespace filigree::detail {
 
@@ -31,7 +32,7 @@ SddmmRows find_rows(const Exec& exec, const GatherPattern<Offset, Index>& patter
 
 /// Waits for the device.
 template <class Exec, class Index>
-SddmmRows find_pattern_rows(const Exec& exec, const SddmmPattern<Index>& pattern) {
+sddmm_prepared_t<Exec> prepare_pattern(const Exec& exec, const SddmmPattern<Index>& pattern) {
   if (pattern.num_blocks == 0) return {};
   const auto find = [&]<class Offset>(const Offset* offsets) {
     GatherPattern<Offset, Index> rows;
@@ -41,7 +42,10 @@ SddmmRows find_pattern_rows(const Exec& exec, const SddmmPattern<Index>& pattern
     rows.row_offsets = offsets;
     rows.col_indices = pattern.col_indices;
     rows.base = Index(pattern.base);
-    return find_rows(exec, rows);
+    sddmm_prepared_t<Exec> prepared;
+    prepared.rows = find_rows(exec, rows);
+    prepared.hot_columns = prepare_hot_columns(exec, rows, prepared.rows);
+    return prepared;
   };
   const AnyOffsets& offsets = pattern.begin_offsets;
   return offsets.is_wide() ? find(static_cast<const std::int64_t*>(offsets.data()))

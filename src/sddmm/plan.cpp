@@ -18,8 +18,8 @@ std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& patter
 }
 
 template <class Exec, class Index>
-SddmmRows find_sddmm_rows(const Exec& exec, const SddmmPattern<Index>& pattern) {
-  return TunedSddmm<Exec>::find_rows(exec, pattern);
+sddmm_prepared_t<Exec> prepare_sddmm(const Exec& exec, const SddmmPattern<Index>& pattern) {
+  return TunedSddmm<Exec>::prepare(exec, pattern);
 }
 
 template <class Exec>
@@ -28,12 +28,12 @@ std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols, 
   return TunedSddmm<Exec>::workspace_bytes(num_rows, num_cols, inner, scalar_bytes);
 }
 
-#define FILIGREE_INSTANTIATE(Exec)                                                           \
-  template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int32_t>&);     \
-  template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int64_t>&);     \
-  template SddmmRows find_sddmm_rows(const Exec&, const SddmmPattern<std::int32_t>&);        \
-  template SddmmRows find_sddmm_rows(const Exec&, const SddmmPattern<std::int64_t>&);        \
-  template std::size_t sddmm_workspace_bytes<Exec>(std::int64_t, std::int64_t, std::int64_t, \
+#define FILIGREE_INSTANTIATE(Exec)                                                               \
+  template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int32_t>&);         \
+  template std::uint64_t sddmm_checksum(const Exec&, const SddmmPattern<std::int64_t>&);         \
+  template sddmm_prepared_t<Exec> prepare_sddmm(const Exec&, const SddmmPattern<std::int32_t>&); \
+  template sddmm_prepared_t<Exec> prepare_sddmm(const Exec&, const SddmmPattern<std::int64_t>&); \
+  template std::size_t sddmm_workspace_bytes<Exec>(std::int64_t, std::int64_t, std::int64_t,     \
                                                    std::size_t);
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

@@ -30,7 +30,7 @@ struct TunedSddmm {
 
   static int compute_capability(const Exec&) { return 0; }
   template <class Index>
-  static SddmmRows find_rows(const Exec&, const SddmmPattern<Index>&) {
+  static sddmm_prepared_t<Exec> prepare(const Exec&, const SddmmPattern<Index>&) {
     return {};
   }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
@@ -55,8 +55,10 @@ struct TunedSddmm<Kokkos::Cuda> {
     return detail::compute_capability(exec);
   }
   template <class Index>
-  static SddmmRows find_rows(const Kokkos::Cuda& exec, const SddmmPattern<Index>& pattern) {
-    return pattern.is_blocked ? SddmmRows{} : find_pattern_rows(exec, pattern);
+  static sddmm_prepared_t<Kokkos::Cuda> prepare(const Kokkos::Cuda& exec,
+                                                const SddmmPattern<Index>& pattern) {
+    if (pattern.is_blocked) return {};
+    return prepare_pattern(exec, pattern);
   }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                      std::int64_t inner, std::size_t scalar_bytes) {

@@ -65,7 +65,7 @@ cuda::SddmmTile tile_of(const SddmmPlan<Exec, Matrix>& plan, std::int64_t num_ro
   // Blocks have up to twice as many groups as a shape's where that has few.
   const int groups = std::max(32, cuda::sddmm_shape(inner, width, int(bytes)).groups());
   const int multiprocessors = Exec().cuda_device_prop().multiProcessorCount;
-  const auto& rows = plan.state().rows;
+  const auto& rows = plan.state().prepared.rows;
   const auto nodes = cuda::sddmm_node_tile(rows, num_rows, inner * bytes, groups, multiprocessors);
   if (nodes.rows > 0) return nodes;
   return cuda::sddmm_tile(rows, num_rows, nnz, inner * bytes, groups, multiprocessors);
@@ -115,7 +115,7 @@ class SameBits {
       : pattern_(MatrixFrom<Matrix>::make(triplets, properties, order)),
         plan_(sddmm_plan(exec_, pattern_, by_name)) {}
 
-  int node_rows() const { return plan_.state().rows.node_rows; }
+  int node_rows() const { return plan_.state().prepared.rows.node_rows; }
 
   /// All bits of planned products are those of one-shot products: of single matrices, or of a
   /// batch.
@@ -228,16 +228,17 @@ TEST(SddmmTiles, plans_know_rows) {
   const Exec exec;
   const auto rows_of = [&](const Triplets& triplets, Backend backend) {
     const auto C = MatrixFrom<Csr<float>>::make(triplets, {}, Order::shuffled);
-    return sddmm_plan(exec, C, {.backend = backend}).state().rows;
+    return sddmm_plan(exec, C, {.backend = backend}).state().prepared.rows;
   };
   EXPECT_EQ(rows_of(grid3d(), Backend::automatic), (detail::SddmmRows{27, 50, 1500}));
   EXPECT_EQ(rows_of(grid2d(), Backend::tuned), (detail::SddmmRows{5, 301, 0}));
   EXPECT_EQ(rows_of(nodes3(), Backend::automatic), (detail::SddmmRows{21, 93, 2046}));
   EXPECT_EQ(rows_of(even_rows(), Backend::automatic), (detail::SddmmRows{20, 0, 0}));
   EXPECT_EQ(rows_of(grid3d(), Backend::generic), detail::SddmmRows{});
-  EXPECT_EQ(
-      sddmm_plan(exec, MatrixFrom<Csr<float>>::make(nodes3(), {}, Order::sorted)).state().rows,
-      (detail::SddmmRows{21, 93, 2046, 3}));
+  EXPECT_EQ(sddmm_plan(exec, MatrixFrom<Csr<float>>::make(nodes3(), {}, Order::sorted))
+                .state()
+                .prepared.rows,
+            (detail::SddmmRows{21, 93, 2046, 3}));
 }
 
 }  // namespace

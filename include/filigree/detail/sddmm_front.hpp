@@ -170,18 +170,20 @@ std::uint64_t stored_checksum(const Exec& exec, const StoredBatch<Stored>& batch
   return batch_checksum(exec, batch);
 }
 
-/// What tuned kernels want to know of a pattern's rows. Reads the offsets and a few rows' columns
-/// (all, where these promise nodes), and waits for the device, where there is something.
+/// What tuned kernels want to know of a pattern. Reads the offsets, a few rows' columns (all, where
+/// these promise nodes) and a sample of all columns where these are many, and waits for the device,
+/// where there is something.
 template <class Exec, class Index>
-FILIGREE_EXPORT SddmmRows find_sddmm_rows(const Exec& exec, const SddmmPattern<Index>& pattern);
+FILIGREE_EXPORT sddmm_prepared_t<Exec> prepare_sddmm(const Exec& exec,
+                                                     const SddmmPattern<Index>& pattern);
 
 template <class Exec, class Stored>
-SddmmRows stored_sddmm_rows(const Exec& exec, const Stored& stored) {
-  return find_sddmm_rows(exec, sddmm_pattern(stored));
+sddmm_prepared_t<Exec> prepare_stored_sddmm(const Exec& exec, const Stored& stored) {
+  return prepare_sddmm(exec, sddmm_pattern(stored));
 }
 /// No tuned kernel takes patterns of their own.
 template <class Exec, class Stored>
-SddmmRows stored_sddmm_rows(const Exec&, const StoredBatch<Stored>&) {
+sddmm_prepared_t<Exec> prepare_stored_sddmm(const Exec&, const StoredBatch<Stored>&) {
   return {};
 }
 
@@ -190,12 +192,13 @@ template <class Exec>
 FILIGREE_EXPORT std::size_t sddmm_workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                                   std::int64_t inner, std::size_t scalar_bytes);
 
-template <class Stored, class AB, class C, class Compute>
+template <class Stored, class AB, class C, class Compute, class MemorySpace>
 auto sddmm_problem(const Stored& stored, const SddmmOperands<AB, C, Compute>& operands,
-                   const SddmmRows& rows) {
+                   const SddmmPrepared<MemorySpace>& prepared) {
   const auto pattern = sddmm_pattern(stored);
   using Index = typename decltype(pattern)::index_type;
-  SddmmProblem<Index, AB, C, Compute> problem{operands, pattern, rows};
+  SddmmProblem<Index, AB, C, Compute> problem{operands, pattern, prepared.rows,
+                                              prepared.hot_columns.data()};
   if (walks_columns(stored)) std::swap(problem.left, problem.right);
   return problem;
 }
@@ -203,32 +206,32 @@ auto sddmm_problem(const Stored& stored, const SddmmOperands<AB, C, Compute>& op
 template <class Exec, class Stored, class AB, class C, class Compute>
 KernelId run_sddmm_pattern(const Exec& exec, const Stored& stored,
                            const SddmmOperands<AB, C, Compute>& operands, const SddmmRun& run,
-                           const SddmmRows& rows = {}) {
-  return run_sddmm(exec, sddmm_problem(stored, operands, rows), run);
+                           const sddmm_prepared_t<Exec>& prepared = {}) {
+  return run_sddmm(exec, sddmm_problem(stored, operands, prepared), run);
 }
 
 // --- plans ---------------------------------------------------------------------------------------
 
-template <class Stored>
+template <class Exec, class Stored>
 struct SddmmPlanState {
   Stored stored;
   SddmmOptions options;  ///< without the kernel's name, whose memory is the caller's
   std::string kernel;
   std::size_t scalar_bytes = 0;
   std::uint64_t checksum = 0;  ///< with PatternCheck::content
-  SddmmRows rows;
+  sddmm_prepared_t<Exec> prepared;
   double build_seconds = 0;
 
   SddmmRun run() const { return {options.backend, kernel, true}; }
 };
 
 template <class Exec, class Stored>
-std::shared_ptr<const SddmmPlanState<Stored>> make_sddmm_plan(const Exec& exec,
-                                                              const Stored& stored,
-                                                              std::size_t scalar_bytes,
-                                                              const SddmmOptions& options) {
+std::shared_ptr<const SddmmPlanState<Exec, Stored>> make_sddmm_plan(const Exec& exec,
+                                                                    const Stored& stored,
+                                                                    std::size_t scalar_bytes,
+                                                                    const SddmmOptions& options) {
   const Kokkos::Timer timer;
-  const auto state = std::make_shared<SddmmPlanState<Stored>>();
+  const auto state = std::make_shared<SddmmPlanState<Exec, Stored>>();
   state->stored = stored;
   state->options = options;
   state->options.kernel = {};
@@ -236,27 +239,29 @@ std::shared_ptr<const SddmmPlanState<Stored>> make_sddmm_plan(const Exec& exec,
   state->scalar_bytes = scalar_bytes;
   if (options.pattern_check == PatternCheck::content)
     state->checksum = stored_checksum(exec, stored);
-  if (options.backend != Backend::generic) state->rows = stored_sddmm_rows(exec, stored);
+  if (options.backend != Backend::generic) state->prepared = prepare_stored_sddmm(exec, stored);
   state->build_seconds = timer.seconds();
-  log_new_plan("sddmm_plan", stored_format(stored), 0, state->build_seconds);
+  log_new_plan("sddmm_plan", stored_format(stored), state->prepared.bytes(), state->build_seconds);
   return state;
 }
 
 /// The workspace with which a planned product allocates nothing.
 template <class Exec, class Stored>
-std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<Stored>& state, std::int64_t inner) {
+std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<Exec, Stored>& state,
+                                       std::int64_t inner) {
   return sddmm_workspace_bytes<Exec>(state.stored.num_rows, state.stored.num_cols, inner,
                                      state.scalar_bytes);
 }
 /// No kernel for patterns of their own needs any.
 template <class Exec, class Stored>
-std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<StoredBatch<Stored>>&, std::int64_t) {
+std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<Exec, StoredBatch<Stored>>&,
+                                       std::int64_t) {
   return 0;
 }
 
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Stored>
-void check_sddmm_pattern(const Exec& exec, const SddmmPlanState<Stored>& state,
+void check_sddmm_pattern(const Exec& exec, const SddmmPlanState<Exec, Stored>& state,
                          const Stored& stored) {
   if (!(state.stored == stored)) throw_stale_sddmm_plan();
   if (state.options.pattern_check == PatternCheck::content &&
@@ -265,19 +270,18 @@ void check_sddmm_pattern(const Exec& exec, const SddmmPlanState<Stored>& state,
 }
 
 template <class Exec, class Stored, class AB, class C, class Compute>
-KernelId run_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state, const Stored& stored,
-                        const SddmmOperands<AB, C, Compute>& operands) {
+KernelId run_sddmm_plan(const Exec& exec, const SddmmPlanState<Exec, Stored>& state,
+                        const Stored& stored, const SddmmOperands<AB, C, Compute>& operands) {
   check_sddmm_pattern(exec, state, stored);
-  return run_sddmm_pattern(exec, stored, operands, state.run(), state.rows);
+  return run_sddmm_pattern(exec, stored, operands, state.run(), state.prepared);
 }
 
-/// The plan holds no arrays: C's pattern is read as it is stored.
 template <class Exec, class Stored, class AB, class C, class Compute>
-SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Stored>& state,
+SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Exec, Stored>& state,
                                     const Stored& stored,
                                     const SddmmOperands<AB, C, Compute>& operands) {
   check_sddmm_pattern(exec, state, stored);
-  const auto problem = sddmm_problem(stored, operands, state.rows);
+  const auto problem = sddmm_problem(stored, operands, state.prepared);
   const std::int64_t batch = problem.batch_count;
   const std::int64_t places = problem.pattern.num_places() * batch;
   const auto dense_bytes = [&](const DenseOperand<const AB>& matrix, std::int64_t rows) {
@@ -292,6 +296,7 @@ SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Store
   result.bytes_moved = pattern_bytes(stored) + places * std::int64_t(sizeof(C)) +
                        dense_bytes(problem.left, problem.pattern.num_rows) +
                        dense_bytes(problem.right, problem.pattern.num_cols);
+  result.plan_bytes = state.prepared.bytes();
   result.build_seconds = state.build_seconds;
   result.operations = operations_a_term<Compute> * places * problem.inner;
   set_expected_time(exec, result);

@@ -140,12 +140,26 @@ struct SddmmOperands {
   std::size_t workspace_bytes = 0;
 };
 
+/// What a plan finds out about its pattern, and keeps, for tuned kernels.
+template <class MemorySpace>
+struct SddmmPrepared {
+  SddmmRows rows;
+  /// Of the columns that so many entries have that a device's L2 cache should keep their rows of
+  /// the right matrix: bit c % 32 of word c / 32 is column c's. Empty: there are none.
+  Kokkos::View<std::uint32_t*, MemorySpace> hot_columns;
+
+  std::int64_t bytes() const { return std::int64_t(hot_columns.span() * sizeof(std::uint32_t)); }
+};
+template <class Exec>
+using sddmm_prepared_t = SddmmPrepared<typename Exec::memory_space>;
+
 template <class Index, class AB, class C, class Compute>
 struct SddmmProblem : SddmmOperands<AB, C, Compute> {
   using index_type = Index;
 
   SddmmPattern<Index> pattern;
-  SddmmRows rows{};  ///< of the pattern, where there is a plan
+  SddmmRows rows{};                            ///< of the pattern, where there is a plan
+  const std::uint32_t* hot_columns = nullptr;  ///< as SddmmPrepared has them; null: none
 };
 
 }  // namespace filigree::detail

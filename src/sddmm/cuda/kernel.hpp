@@ -57,7 +57,7 @@ struct SddmmCudaKernel {
     auto arguments = cuda_arguments(problem);
     const bool copies_left = problem.inner > 1 && problem.left.col_stride != 1;
     const bool copies_right = problem.inner > 1 && problem.right.col_stride != 1;
-    if (!copies_left && !copies_right) return multiply(exec, arguments, problem.rows);
+    if (!copies_left && !copies_right) return multiply(exec, arguments, problem);
     // One matrix of the batch after the other, as they share the copies.
     const auto given = arguments;
     auto* const room = static_cast<std::byte*>(problem.workspace);
@@ -73,7 +73,7 @@ struct SddmmCudaKernel {
       if (copies_left) copy(exec, arguments.left, room, given.num_rows, given.inner, is_new_left);
       if (copies_right)
         copy(exec, arguments.right, room + left_bytes, given.num_cols, given.inner, is_new_right);
-      multiply(exec, arguments, problem.rows);
+      multiply(exec, arguments, problem);
     }
   }
 
@@ -136,13 +136,13 @@ struct SddmmCudaKernel {
     matrix = {to, stride, 1, 0};
   }
 
-  template <class Arguments>
+  template <class Arguments, class Problem>
   static void multiply(const Kokkos::Cuda& exec, const Arguments& arguments,
-                       const SddmmRows& rows) {
+                       const Problem& problem) {
     check_launch(
         "sddmm", name.data(),
-        cuda::launch_lane_groups(arguments, rows, exec.cuda_device_prop().multiProcessorCount,
-                                 launch_stream(exec)));
+        cuda::launch_lane_groups(arguments, problem.rows, problem.hot_columns,
+                                 exec.cuda_device_prop().multiProcessorCount, launch_stream(exec)));
   }
 };
 
