@@ -202,8 +202,8 @@ class SddmmLane {
       const char* const address =
           rows[e].vector + (std::int64_t(vector - lane_) + chunk * Config::lanes) * bytes;
       if constexpr (Arguments::knows_hot_columns)
-        load_by_policy_if(loads, right[e], address,
-                          rows[e].is_hot ? evict_last_policy() : evict_first_policy());
+        load_by_policy_if(loads, right[e], address, rows[e].is_hot, evict_last_policy(),
+                          evict_first_policy());
       else
         load_if(loads, right[e], address);
     }
