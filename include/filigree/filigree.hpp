@@ -76,6 +76,7 @@
 #include <filigree/spmm.hpp>
 #include <filigree/spmm_op.hpp>
 #include <filigree/spmm_options.hpp>
+#include <filigree/spmm_values.hpp>
 #include <filigree/spmv.hpp>
 #include <filigree/spmv_functor.hpp>
 #include <filigree/spmv_op.hpp>

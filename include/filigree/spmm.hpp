@@ -14,6 +14,7 @@
 #include <filigree/detail/spmm_explain_front.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/spmm_options.hpp>
+#include <filigree/spmm_values.hpp>
 
 /// Sparse matrix times dense matrix: C = alpha op(A) op(B) + beta C, and dense times sparse:
 /// C = alpha op(B) op(A) + beta C (SpmmOptions::side), for sparse matrices A of the formats Csr,
@@ -63,8 +64,8 @@ class SpmmPlan {
   using scalar_argument = ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>;
 
   /// C = alpha op(A) op_b(B) + beta C; of a plan with Side::right C = alpha op_b(B) op(A) + beta C.
-  /// A is the plan's matrix, or a StridedBatch of it; of a MatrixBatch's plan, a batch with the
-  /// same patterns. Returns the kernel that ran.
+  /// A is the plan's matrix, or a StridedBatch of it, or an SpmmValues of either; of a
+  /// MatrixBatch's plan, a batch with the same patterns. Returns the kernel that ran.
   /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where sizes or
   ///   batches do not agree, entries of C share memory, or B overlaps C; not_supported where
   ///   Backend::tuned or a kernel was asked for that does not take the product.
@@ -73,13 +74,8 @@ class SpmmPlan {
                  const A& a, const BView& b, const scalar_argument<A, BView, CView>& beta,
                  const CView& c, const workspace_view& workspace = {}) const try {
     const detail::ScopedRegion region("filigree::spmm");
-    auto operands = detail::checked_spmm_operands(exec, state_->options.side, state_->op, op_b,
-                                                  alpha, a, b, beta, c);
-    operands.workspace = workspace.data();
-    operands.workspace_bytes = workspace.extent(0);
-    return detail::run_spmm_plan(
-        exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<A>::pattern(a))),
-        operands);
+    const auto operands = checked_operands(exec, op_b, alpha, a, b, beta, c, workspace);
+    return detail::run_spmm_plan(exec, *state_, stored(a), operands);
   } catch (...) {
     detail::rethrow_as_error("spmm");
   }
@@ -101,14 +97,9 @@ class SpmmPlan {
   SpmmExplanation explain(const Exec& exec, Op op_b, const A& a, const BView& b, const CView& c,
                           const workspace_view& workspace = {}) const try {
     using Compute = detail::spmm_front_compute_t<A, BView, CView>;
-    auto operands = detail::checked_spmm_operands(exec, state_->options.side, state_->op, op_b,
-                                                  ScalarArgument<Compute>(Compute(1)), a, b,
-                                                  ScalarArgument<Compute>(Compute(0)), c);
-    operands.workspace = workspace.data();
-    operands.workspace_bytes = workspace.extent(0);
-    return detail::explain_spmm_plan(
-        exec, *state_, detail::stored_pattern(Matrix(detail::SparseArgument<A>::pattern(a))),
-        operands);
+    const auto operands = checked_operands(exec, op_b, ScalarArgument<Compute>(Compute(1)), a, b,
+                                           ScalarArgument<Compute>(Compute(0)), c, workspace);
+    return detail::explain_spmm_plan(exec, *state_, stored(a), operands);
   } catch (...) {
     detail::rethrow_as_error("SpmmPlan::explain");
   }
@@ -124,7 +115,53 @@ class SpmmPlan {
   /// matrices of `num_columns` columns beside A (Side::right: rows). Each product that runs at the
   /// same time as another needs one of its own; its contents do not matter.
   std::size_t workspace_bytes(std::int64_t num_columns) const {
-    return detail::spmm_plan_workspace_bytes(*state_, num_columns);
+    return detail::spmm_plan_workspace_bytes(*state_, num_columns, false);
+  }
+
+  /// The same for products with these values, which need no room for being put in order. (With
+  /// those that refer to the matrix's own it is what products with the matrix need.)
+  std::size_t workspace_bytes(std::int64_t num_columns,
+                              const SpmmValues<Exec, Matrix>& values) const {
+    return detail::spmm_plan_workspace_bytes(*state_, num_columns, values.state().values.in_order);
+  }
+
+  /// The values of A, the plan's matrix or a StridedBatch of it, in the order of the plan's rows.
+  /// Allocates SpmmValues::memory_bytes() for them; does not wait.
+  /// \throws Error stale_plan where A is not the matrix of the plan; not_supported where A is an
+  ///   AnyMatrix that holds a Hyb, whose values are two arrays; alloc_failed.
+  template <class A>
+  SpmmValues<Exec, Matrix> order_values(const Exec& exec, const A& a) const try {
+    const detail::ScopedRegion region("filigree::spmm_order_values");
+    check_value_types<A>();
+    const auto places = detail::planned_value_places(exec, *state_, stored(a));
+    SpmmValues<Exec, Matrix> values;
+    values.state_.plan = state_;
+    if (!places.are_in_order())
+      values.state_.ordered =
+          detail::allocate<typename Matrix::scalar_type, typename Exec::memory_space>(
+              "SpmmPlan::order_values", exec, "filigree::spmm::values",
+              places.count * detail::sparse_values(a).count);
+    values.state_.assign(exec, places, a);
+    return values;
+  } catch (...) {
+    detail::rethrow_as_error("SpmmPlan::order_values");
+  }
+
+  /// Gives `values`, which this plan has put in order, those that A has now: the same matrix, or a
+  /// batch of as many. Allocates nothing and does not wait, so that it can be captured in a CUDA
+  /// graph. What uses `values` at the same time sees old or new ones.
+  /// \throws Error stale_plan where A is not the matrix of the plan or `values` are another plan's;
+  ///   invalid_value where they are of one matrix and A is a batch, or of another count.
+  template <class A>
+  void update_values(const Exec& exec, const A& a, SpmmValues<Exec, Matrix>& values) const try {
+    const detail::ScopedRegion region("filigree::spmm_update_values");
+    check_value_types<A>();
+    check_plan(values);
+    const auto places = detail::planned_value_places(exec, *state_, stored(a));
+    detail::check_value_batch(detail::sparse_values(a), values.state_.values);
+    values.state_.assign(exec, places, a);
+  } catch (...) {
+    detail::rethrow_as_error("SpmmPlan::update_values");
   }
 
   Op op() const { return state_->op; }
@@ -136,6 +173,38 @@ class SpmmPlan {
  private:
   using Stored = decltype(detail::stored_pattern(std::declval<const Matrix&>()));
   using State = detail::SpmmPlanState<Exec, Stored>;
+
+  template <class A>
+  static Stored stored(const A& a) {
+    return detail::stored_pattern(Matrix(detail::SparseArgument<A>::pattern(a)));
+  }
+
+  template <class A>
+  static void check_value_types() {
+    static_assert(
+        detail::has_value_array<Matrix>,
+        "the matrices of a MatrixBatch, and the two parts of a Hyb, have no values in the "
+        "order of a plan: pass the matrix itself to apply");
+    static_assert(!detail::is_spmm_values<A>, "pass the matrix, or the StridedBatch");
+    static_assert(detail::is_spmm_scalar<typename Matrix::scalar_type>(),
+                  "spmm does not take matrices of this scalar type");
+  }
+
+  void check_plan(const SpmmValues<Exec, Matrix>& values) const {
+    if (values.state().plan != state_) detail::throw_values_of_another_plan();
+  }
+
+  template <class A, class BView, class CView>
+  auto checked_operands(const Exec& exec, Op op_b, const scalar_argument<A, BView, CView>& alpha,
+                        const A& a, const BView& b, const scalar_argument<A, BView, CView>& beta,
+                        const CView& c, const workspace_view& workspace) const {
+    if constexpr (detail::is_spmm_values<A>) check_plan(a);
+    auto operands = detail::checked_spmm_operands(exec, state_->options.side, state_->op, op_b,
+                                                  alpha, a, b, beta, c);
+    operands.workspace = workspace.data();
+    operands.workspace_bytes = workspace.extent(0);
+    return operands;
+  }
 
   template <execution_space E, class M>
   friend auto spmm_plan(const E&, Op, const M&, const SpmmOptions&);
@@ -175,6 +244,8 @@ KernelId spmm(const Exec& exec, Op op_a, Op op_b,
               const A& a, const BView& b,
               const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& beta,
               const CView& c, const SpmmOptions& options = {}) try {
+  static_assert(!detail::is_spmm_values<A>,
+                "values in the order of a plan are for that plan's apply: pass the matrix");
   using ConstMatrix = detail::const_matrix_t<detail::sparse_matrix_t<A>>;
   const detail::ScopedRegion region("filigree::spmm");
   const auto operands =

@@ -66,9 +66,10 @@ std::int64_t prepared_bytes(const SpmmPrepared<Exec>& prepared) {
 
 template <class Exec>
 std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_rows,
-                                 std::int64_t num_columns, const ScalarKind& scalar) {
+                                 std::int64_t num_columns, const ScalarKind& scalar,
+                                 bool values_in_order) {
   SpmmInput input;
-  if (run.prepared != nullptr) input = run.prepared->input();
+  if (run.prepared != nullptr) input = run.prepared->input(values_in_order);
   input.statistics.num_cols = dense_rows;
   input.on_host = is_host_execution_v<Exec>;
   input.backend = run.backend;
@@ -150,7 +151,7 @@ FILIGREE_INDEX(std::int64_t)
 #define FILIGREE_EXEC(Exec, ...)                                                              \
   template std::int64_t prepared_bytes(const SpmmPrepared<Exec>&);                            \
   template std::size_t spmm_workspace_bytes(const SpmmRun<Exec>&, std::int64_t, std::int64_t, \
-                                            const ScalarKind&);
+                                            const ScalarKind&, bool);
 FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC, )
 #undef FILIGREE_EXEC
 #undef FILIGREE_INDEX

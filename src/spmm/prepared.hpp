@@ -75,17 +75,18 @@ struct SpmmPrepared {
            value_order.memory_bytes() + std::int64_t(block_steps.extent(0));
   }
 
-  /// What select() may know of the plan.
-  SpmmInput input() const {
+  /// What select() may know of the plan. Values in the order of the rows serve no kernel that
+  /// reads them, or puts them in order, from where they are stored.
+  SpmmInput input(bool values_in_order) const {
     SpmmInput result;
     result.statistics = statistics;
     result.has_row_lists = row_lists.exist();
-    result.column_sums = scattered.num_sums;
+    result.column_sums = values_in_order ? 0 : scattered.num_sums;
     result.row_parts = scattered.num_parts;
     result.followed = followed;
     result.node_rows = node_rows;
     result.long_segments = arrays.counts[1];
-    result.has_value_order = value_order.exists();
+    result.has_value_order = !values_in_order && value_order.exists();
     result.block_size = block_size;
     result.ell_cols = ell_cols;
     result.num_blocks = num_blocks;

@@ -42,7 +42,7 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
   const auto& matrix = problem.matrix;
   SpmmInput input;
   if (run.prepared != nullptr) {
-    input = run.prepared->input();
+    input = run.prepared->input(problem.values_in_order);
   } else {
     input.planned = false;
     input.index_bytes = sizeof(typename Problem::rows_type::index_type);

@@ -234,6 +234,18 @@ class SpmmTest {
     });
   }
 
+  /// With values that the plan has put in order.
+  KernelId ordered(const SpmmSetup& setup, const SpmmOptions& options = {}) {
+    return run(setup, [&](const Exec& exec, const Compute& alpha, const Matrix& a, const auto& b,
+                          const Compute& beta, const auto& c) {
+      const auto plan = spmm_plan(exec, setup.op_a, a, options);
+      const auto values = plan.order_values(exec, a);
+      const KernelId ran = plan.apply(exec, setup.op_b, alpha, values, b, beta, c);
+      EXPECT_EQ(plan.explain(exec, setup.op_b, values, b, c).kernel, ran.name);
+      return ran;
+    });
+  }
+
  private:
   Exec exec_;
   Triplets triplets_;

@@ -59,9 +59,9 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredHyb<Index>>> make_spmm_plan(
 
 template <class Exec, class Index>
 std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredHyb<Index>>& state,
-                                      std::int64_t num_columns) {
-  return std::max(spmm_plan_workspace_bytes(*state.ell, num_columns),
-                  spmm_plan_workspace_bytes(*state.coo, num_columns));
+                                      std::int64_t num_columns, bool values_in_order) {
+  return std::max(spmm_plan_workspace_bytes(*state.ell, num_columns, values_in_order),
+                  spmm_plan_workspace_bytes(*state.coo, num_columns, values_in_order));
 }
 
 template <class Exec, class Index, class A, class B, class C, class Compute>
@@ -74,7 +74,7 @@ KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredHyb<Ind
   checked_gather_pattern("spmm", exec, *state.coo->pattern, stored.coo);
   if (operands.workspace != nullptr)
     check_workspace("spmm", "SpmmPlan", operands.workspace, operands.workspace_bytes,
-                    spmm_plan_workspace_bytes(state, operands.num_columns));
+                    spmm_plan_workspace_bytes(state, operands.num_columns, false));
   const KernelId ran = run_spmm_plan(exec, *state.ell, stored.ell, operands);
   run_spmm_plan(exec, *state.coo, stored.coo, second_part(operands, stored.coo_values));
   return ran;
@@ -132,9 +132,12 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredAny<Index, Offset>>> make_spmm_p
 
 template <class Exec, class Index, class Offset>
 std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredAny<Index, Offset>>& state,
-                                      std::int64_t num_columns) {
-  return std::visit([&](const auto& plan) { return spmm_plan_workspace_bytes(*plan, num_columns); },
-                    state.plan);
+                                      std::int64_t num_columns, bool values_in_order) {
+  return std::visit(
+      [&](const auto& plan) {
+        return spmm_plan_workspace_bytes(*plan, num_columns, values_in_order);
+      },
+      state.plan);
 }
 
 template <class Exec, class Index, class Offset, class A, class B, class C, class Compute>

@@ -15,10 +15,17 @@
 
 /// The arguments of spmm.hpp's calls: checked, and stripped to pointers and strides.
 
+namespace filigree {
+
+template <execution_space Exec, class Matrix>
+class SpmmValues;
+
+}  // namespace filigree
+
 namespace filigree::detail {
 
 /// The sparse argument: a matrix, or a batch that shares a pattern, or one of patterns of their
-/// own, whose "pattern" is the batch itself.
+/// own, whose "pattern" is the batch itself, or values that a plan put in order.
 template <class Argument>
 struct SparseArgument {
   using matrix_type = Argument;
@@ -51,8 +58,37 @@ struct SparseArgument<MatrixBatch<Matrix>> {
     return std::int64_t(A.first().values().extent(0));
   }
 };
+template <class Exec, class Matrix>
+struct SparseArgument<SpmmValues<Exec, Matrix>> {
+  using matrix_type = Matrix;
+  static const Matrix& pattern(const SpmmValues<Exec, Matrix>& A) { return A.state().pattern; }
+};
 template <class Argument>
 using sparse_matrix_t = typename SparseArgument<Argument>::matrix_type;
+
+template <class Argument>
+inline constexpr bool is_spmm_values = false;
+template <class Exec, class Matrix>
+inline constexpr bool is_spmm_values<SpmmValues<Exec, Matrix>> = true;
+
+/// The values of the sparse argument, one matrix or a batch.
+template <class Scalar>
+struct SparseValues {
+  const Scalar* data = nullptr;
+  std::int64_t stride = 0;  ///< from a matrix of the batch to the next
+  bool is_batch = false;
+  std::int64_t count = 1;
+  bool in_order = false;  ///< as SpmmOperands::values_in_order
+};
+template <class A>
+SparseValues<typename A::scalar_type> sparse_values(const A& a) {
+  if constexpr (is_spmm_values<A>)
+    return a.state().values;
+  else if constexpr (SparseArgument<A>::is_batch)
+    return {SparseArgument<A>::values(a), SparseArgument<A>::values_stride(a), true, a.count()};
+  else
+    return {stored_values(a)};
+}
 
 /// NotAResult where the arguments are in other places: overloads that are not meant drop out.
 template <class A, class BView, class CView>
@@ -166,19 +202,20 @@ auto checked_spmm_operands(const Exec&, Side side, Op op_a, Op op_b,
                     is_accessible_v<Exec, typename CView::memory_space>,
                 "the execution space cannot reach the memory of an argument: copy it there first");
   const Matrix& matrix = SparseArgument<A>::pattern(a);
-  SpmmShapes shapes{side,  op_a, op_b,           matrix.num_rows(), matrix.num_cols(),
-                    false, 1,    dense_shape(b), dense_shape(c)};
-  SpmmOperands<typename A::scalar_type, B, C, spmm_front_compute_t<A, BView, CView>> operands{
-      nullptr, 0, false, alpha, {}, beta, {}};
-  if constexpr (SparseArgument<A>::is_batch) {
-    shapes.a_is_batch = true;
-    shapes.a_batch = a.count();
-    operands.values = SparseArgument<A>::values(a);
-    operands.values_stride = SparseArgument<A>::values_stride(a);
-  } else {
-    operands.values = stored_values(matrix);
-  }
+  const auto values = sparse_values(a);
+  const SpmmShapes shapes{side,
+                          op_a,
+                          op_b,
+                          matrix.num_rows(),
+                          matrix.num_cols(),
+                          values.is_batch,
+                          values.count,
+                          dense_shape(b),
+                          dense_shape(c)};
   check_spmm_shapes(shapes);
+  SpmmOperands<typename A::scalar_type, B, C, spmm_front_compute_t<A, BView, CView>> operands{
+      values.data, values.stride, false, alpha, {}, beta, {}};
+  operands.values_in_order = values.in_order;
   const bool right = side == Side::right;
   operands.conjugate = right && op_a == Op::conjugate_transpose;
   operands.B = dense_operand<const B>(op_b, b.data(), shapes.B);

@@ -148,8 +148,8 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
 
 /// No kernel needs any.
 template <class Exec, class Stored>
-std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredBatch<Stored>>&,
-                                      std::int64_t) {
+std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredBatch<Stored>>&, std::int64_t,
+                                      bool) {
   return 0;
 }
 

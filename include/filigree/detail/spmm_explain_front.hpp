@@ -118,6 +118,8 @@ ExplainedSpmm explain_spmm_problem(const Exec& exec, const SpmmPlanState<Exec, S
   const auto size = pattern_size(state, stored, problem.matrix);
   const auto& rows = problem.matrix.rows;
   const std::int64_t columns = problem.num_columns, batch = problem.batch_count;
+  const std::int64_t num_values =
+      problem.values_in_order ? problem.matrix.nnz : value_places(stored);
   ExplainedSpmm result;
   SpmmExplanation& e = result.explanation;
   result.entries = size.entries;
@@ -127,7 +129,7 @@ ExplainedSpmm explain_spmm_problem(const Exec& exec, const SpmmPlanState<Exec, S
   set_choice(choice, size.entries, e);
   e.bytes_moved =
       result.result_bytes + std::llround(choice.pattern.bytes) +
-      value_places(stored) * matrices_read(problem.values_stride, batch) * std::int64_t(sizeof(A)) +
+      num_values * matrices_read(problem.values_stride, batch) * std::int64_t(sizeof(A)) +
       rows.num_cols * columns * matrices_read(problem.B.batch_stride, batch) *
           std::int64_t(sizeof(B));
   e.plan_bytes = spmm_plan_bytes(state);

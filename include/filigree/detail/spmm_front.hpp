@@ -78,15 +78,18 @@ std::int64_t spmm_plan_bytes(const SpmmPlanState<Exec, Stored>& state) {
 /// the most that a kernel needs which may be chosen, whatever the layouts.
 template <class Exec>
 FILIGREE_EXPORT std::size_t spmm_workspace_bytes(const SpmmRun<Exec>& run, std::int64_t dense_rows,
-                                                 std::int64_t num_columns,
-                                                 const ScalarKind& scalar);
+                                                 std::int64_t num_columns, const ScalarKind& scalar,
+                                                 bool values_in_order);
 
 /// The workspace with which a planned product allocates nothing, whatever the layouts.
+/// `values_in_order`: as SpmmOperands has it.
 template <class Exec, class Stored>
 std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, Stored>& state,
-                                      std::int64_t num_columns) {
-  return std::max(plan_workspace_bytes(*state.pattern),  // for the product with a vector
-                  spmm_workspace_bytes(state.run(), state.dense_rows, num_columns, state.scalar));
+                                      std::int64_t num_columns, bool values_in_order) {
+  const std::size_t bytes = spmm_workspace_bytes(state.run(), state.dense_rows, num_columns,
+                                                 state.scalar, values_in_order);
+  if (values_in_order) return bytes;
+  return std::max(bytes, plan_workspace_bytes(*state.pattern));  // for the product with a vector
 }
 
 template <class Offset, class Index>
@@ -163,10 +166,21 @@ FILIGREE_EXPORT OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored)
 
 // --- products: dispatch --------------------------------------------------------------------------
 
+/// Makes the value of a row's entry k that at place k.
+template <class Rows>
+void drop_value_index(SpmmRows<Rows>&) {}
+template <class Index>
+void drop_value_index(SpmmRows<GatherRows<Index>>& matrix) {
+  matrix.rows.value_index = {};
+  matrix.rows.has_value_index = false;
+}
+
 template <class Rows, class A, class B, class C, class Compute>
 SpmmProblem<Rows, A, B, C, Compute> spmm_problem(const SpmmOperands<A, B, C, Compute>& operands,
                                                  const SpmmRows<Rows>& matrix) {
-  return {operands, matrix};
+  SpmmProblem<Rows, A, B, C, Compute> problem{operands, matrix};
+  if (operands.values_in_order) drop_value_index(problem.matrix);
+  return problem;
 }
 
 /// Whether a product is one of a matrix with contiguous vectors.
@@ -204,11 +218,13 @@ auto visit_spmm_rows(const Exec& exec, const SpmmPlanState<Exec, StoredRows<Rows
   return f(planned.is_wide ? spmm_rows(planned.wide) : spmm_rows(planned.narrow));
 }
 
-/// Whether a planned product goes to the plan of the product with a vector.
+/// Whether a planned product goes to the plan of the product with a vector, which reads the values
+/// as they are stored.
 template <class State, class Operands>
 bool runs_as_vector(const State& state, const Operands& operands) {
   const bool free_choice = state.options.backend != Backend::tuned && state.kernel.empty();
-  return free_choice && !state.takes_single_columns && is_vector_product(operands);
+  return free_choice && !state.takes_single_columns && !operands.values_in_order &&
+         is_vector_product(operands);
 }
 
 template <class Exec, class Stored, class A, class B, class C, class Compute>

@@ -73,6 +73,7 @@ struct SpmmOperands {
   std::int64_t batch_count = 1;
   void* workspace = nullptr;  ///< may be null: a kernel that needs one then allocates it
   std::size_t workspace_bytes = 0;
+  bool values_in_order = false;  ///< values[k] is that of entry k of a plan's rows (SpmmValues)
 };
 
 /// A visitor of rows of column indices: a GatherPattern with offsets of either width. A negative

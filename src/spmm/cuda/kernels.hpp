@@ -235,17 +235,15 @@ struct SpmmCudaKernel {
     constexpr auto scalar_bytes = std::int64_t(sizeof(typename Arguments::A));
     const auto choice = cuda::cut_spmm(kind, shape_of(problem, arguments, prepared));
     const bool has_long_rows = prepared.arrays.counts[0] > 0;
+    const bool has_order = prepared.value_order.exists() && !arguments.value_index.is_null();
     const SpmmWorkspace parts(
         copy_bytes(arguments.num_cols, arguments.n, int(scalar_bytes)),
         has_long_rows
             ? std::size_t(prepared.arrays.counts[1] * arguments.n) * sizeof(typename Arguments::C)
             : 0,
-        prepared.value_order.exists()
-            ? std::size_t(cuda::ordered_value_bytes(arguments.nnz, scalar_bytes))
-            : 0);
+        has_order ? std::size_t(cuda::ordered_value_bytes(arguments.nnz, scalar_bytes)) : 0);
     auto* const workspace = static_cast<std::byte*>(problem.workspace);
-    const bool orders = prepared.value_order.exists() && workspace != nullptr &&
-                        problem.workspace_bytes >= parts.bytes;
+    const bool orders = has_order && workspace != nullptr && problem.workspace_bytes >= parts.bytes;
     cuda::LongRows listed;
     if (has_long_rows)
       listed = long_rows(exec, arguments, prepared.arrays, workspace + parts.sums_at);
