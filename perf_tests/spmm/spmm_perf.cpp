@@ -103,23 +103,31 @@ double checked_error(const DenseProduct<Scalar, Layout>& product, const Contende
   return worst;
 }
 
+/// Where `in_order`, the values are put in the plan's order before, which counts as set-up.
 template <class Scalar, class Layout>
-Contender planned(const DenseProduct<Scalar, Layout>& product, filigree::Op op) {
+Contender planned(const DenseProduct<Scalar, Layout>& product, filigree::Op op,
+                  bool in_order = false) {
   using Plan = decltype(filigree::spmm_plan(product.exec, op, product.A));
   struct State {
     Plan plan;
+    decltype(plan.order_values(product.exec, product.A)) values;
     typename Plan::workspace_view workspace;
   };
   Contender contender;
   std::shared_ptr<State> state;
   contender.setup_seconds = setup_seconds(product.exec, [&] {
-    state = std::make_shared<State>(State{filigree::spmm_plan(product.exec, op, product.A), {}});
+    state =
+        std::make_shared<State>(State{filigree::spmm_plan(product.exec, op, product.A), {}, {}});
+    if (in_order) state->values = state->plan.order_values(product.exec, product.A);
   });
   state->workspace = typename Plan::workspace_view(
       "workspace", state->plan.workspace_bytes(product.num_columns()));
-  const auto run = [state, product] {
-    return state->plan.apply(product.exec, Scalar(1), product.A, product.B, Scalar(0), product.C,
-                             state->workspace);
+  const auto run = [state, product, in_order] {
+    const auto apply = [&](const auto& a) {
+      return state->plan.apply(product.exec, Scalar(1), a, product.B, Scalar(0), product.C,
+                               state->workspace);
+    };
+    return in_order ? apply(state->values) : apply(product.A);
   };
   contender.kernel = std::string(run().name);
   contender.run = run;
@@ -178,9 +186,12 @@ void register_benchmarks(DenseSession& session, const Case<Scalar>& wanted, std:
   add_dense_peers(entrants);
   entrants.push_back({"filigree", "plan_transposed",
                       [](const Product& p) { return planned(p, filigree::Op::transpose); }});
+  entrants.push_back({"filigree", "plan_transposed_in_order",
+                      [](const Product& p) { return planned(p, filigree::Op::transpose, true); }});
   for (const auto& entrant : entrants) {
-    const auto op =
-        entrant.name == "plan_transposed" ? filigree::Op::transpose : filigree::Op::none;
+    const auto op = std::string_view(entrant.name).starts_with("plan_transposed")
+                        ? filigree::Op::transpose
+                        : filigree::Op::none;
     const std::string name = wanted.name + "/" + (sizeof(Scalar) == 8 ? "f64" : "f32") + "/" +
                              std::to_string(columns) + (Product::row_major ? "/row/" : "/column/") +
                              entrant.library + "/" + entrant.name;

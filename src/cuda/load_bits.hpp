@@ -74,10 +74,10 @@ __device__ inline void load_if(bool loads, Bits<2>& bits, const void* address) {
       : "l"(address), "r"(int(loads)));
 }
 
-/// load_if past the L1 cache, by the first of two policies for the L2 cache (cache_policy.hpp) where
-/// `is_first` holds, which is the same in all threads of the warp, else by the second. From compute
-/// capability 8.0 on. (Two loads by predicate: a policy that is selected costs moves between
-/// registers that wait for the loads before.)
+/// load_if past the L1 cache, by the first of two policies for the L2 cache (cache_policy.hpp)
+/// where `is_first` holds, which is the same in all threads of the warp, else by the second. From
+/// compute capability 8.0 on. (Two loads by predicate: a policy that is selected costs moves
+/// between registers that wait for the loads before.)
 __device__ inline void load_by_policy_if(bool loads, Bits<16>& bits, const void* address,
                                          bool is_first, std::uint64_t first, std::uint64_t second) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800

@@ -102,69 +102,21 @@ TEST(SddmmTiles, columns_of_csc) {
   test_sums<double, Csc>(grid3d(), {}, Order::sorted, 32);
 }
 
-/// Products of one pattern with random operands.
+/// SameBits of products that take tiles.
 template <class AB, class Matrix>
-class SameBits {
- public:
-  using C = typename Matrix::scalar_type;
-  using Compute = sddmm_compute_t<AB, AB, C>;
-  using Values = Kokkos::View<C**, Kokkos::LayoutRight, Space>;
-
-  SameBits(const Triplets& triplets, const MatrixProperties& properties,
-           Order order = Order::shuffled)
-      : pattern_(MatrixFrom<Matrix>::make(triplets, properties, order)),
-        plan_(sddmm_plan(exec_, pattern_, by_name)) {}
-
-  int node_rows() const { return plan_.state().prepared.rows.node_rows; }
-
-  /// All bits of planned products are those of one-shot products: of single matrices, or of a
-  /// batch.
-  void test(std::int64_t inner, int variant, std::int64_t batch) const {
-    SCOPED_TRACE(std::string("A ") + scalar_name<AB> + ", inner size " + std::to_string(inner) +
-                 ", variant " + std::to_string(variant) + ", batch of " + std::to_string(batch));
-    ASSERT_GT(tile_of<AB>(plan_, pattern_.num_rows(), pattern_.nnz(), inner).rows, 0);
-    std::mt19937 random(17);
-    const DeviceDense<AB, Space> a(random_dense<AB>(random, batch, pattern_.num_rows(), inner),
-                                   Layout::row_major, poison<AB>());
-    const DeviceDense<AB, Space> b(random_dense<AB>(random, batch, inner, pattern_.num_cols()),
-                                   Layout::column_major, poison<AB>());
-    const auto [alpha, beta] = alpha_beta<Compute>(variant);
-    std::vector<C> before = random_vector<C>(random, batch * pattern_.nnz());
-    if (beta == Compute{}) std::fill(before.begin(), before.end(), poison<C>());
-    const GuardedVector<C, Space> planned(before), expected(before);
-    const auto of_plan = [&](const auto& left, const auto& right, const auto& c) {
-      return plan_.apply(exec_, alpha, left, right, beta, c).name;
-    };
-    const auto at_once = [&](const auto& left, const auto& right, const auto& c) {
-      return sddmm(exec_, alpha, left, right, beta, c, by_name).name;
-    };
-    EXPECT_EQ(run(of_plan, a, b, planned, batch), kernel);
-    EXPECT_EQ(run(at_once, a, b, expected, batch), kernel);
-    exec_.fence();
-    const auto found = planned.get(), right = expected.get();
-    EXPECT_EQ(std::memcmp(found.data(), right.data(), found.size() * sizeof(C)), 0);
-  }
-
- private:
-  template <class Product>
-  auto run(const Product& product, const DeviceDense<AB, Space>& a, const DeviceDense<AB, Space>& b,
-           const GuardedVector<C, Space>& values, std::int64_t batch) const {
-    if (batch == 1) return product(a.single(), b.single(), pattern_.with_values(values.view));
-    const Values rows(values.view.data(), std::size_t(batch), std::size_t(pattern_.nnz()));
-    return product(a.batch(), b.batch(), StridedBatch(pattern_, rows));
-  }
-
-  Exec exec_;
-  Matrix pattern_;
-  SddmmPlan<Exec, detail::const_matrix_t<Matrix>> plan_;
-};
+void test_bits(const SameBits<AB, Matrix>& products, std::int64_t inner, int variant,
+               std::int64_t batch) {
+  const auto& C = products.pattern();
+  ASSERT_GT(tile_of<AB>(products.plan(), C.num_rows(), C.nnz(), inner).rows, 0);
+  products.test(inner, variant, batch);
+}
 
 /// The widths of vectors and lane groups that there are patches for.
 template <class AB, class C>
 void test_inner_sizes(const Triplets& triplets, std::initializer_list<std::int64_t> inner_sizes) {
   const SameBits<AB, Csr<C>> products(triplets, {});
   for (const std::int64_t inner : inner_sizes)
-    for (const int variant : {0, 1}) products.test(inner, variant, 1);
+    for (const int variant : {0, 1}) test_bits(products, inner, variant, 1);
 }
 
 TEST(SddmmTiles, bits_of_all_lane_groups) {
@@ -183,8 +135,8 @@ TEST(SddmmTiles, bits_of_batches) {
   const SameBits<double, Csr<double, I32, I64>> doubles(grid2d(), {IndexBase::one});
   const SameBits<float, Csr<float, I64, I64>> floats(part_of_grid(), {});
   for (const int variant : {0, 1}) {
-    doubles.test(32, variant, 3);
-    floats.test(33, variant, 2);
+    test_bits(doubles, 32, variant, 3);
+    test_bits(floats, 33, variant, 2);
   }
 }
 
@@ -193,14 +145,14 @@ void test_nodes(int unknowns, int node_rows, std::initializer_list<std::int64_t>
   SCOPED_TRACE(std::to_string(unknowns) + " unknowns");
   const auto triplets = many_nodes(unknowns);
   const SameBits<T, Csr<T>> products(triplets, {}, Order::sorted);
-  ASSERT_EQ(products.node_rows(), node_rows);
+  ASSERT_EQ(products.plan().state().prepared.rows.node_rows, node_rows);
   for (const std::int64_t inner : inner_sizes) {
     ASSERT_GT(cuda::sddmm_node_tile({5 * unknowns, 0, 0, node_rows}, triplets.num_rows,
                                     inner * std::int64_t(sizeof(T)), 32,
                                     Exec().cuda_device_prop().multiProcessorCount)
                   .rows,
               0);
-    for (const int variant : {0, 1}) products.test(inner, variant, 1);
+    for (const int variant : {0, 1}) test_bits(products, inner, variant, 1);
   }
 }
 
@@ -220,7 +172,7 @@ TEST(SddmmTiles, sums_of_nodes) {
   test_sums<double, CscMatrix<double, I32, I32, Space>>(many_nodes(2), {}, Order::sorted, 16);
   const SameBits<double, Csr<double, I32, I64>> doubles(many_nodes(3), {IndexBase::one},
                                                         Order::sorted);
-  for (const int variant : {0, 1}) doubles.test(32, variant, 3);
+  for (const int variant : {0, 1}) test_bits(doubles, 32, variant, 3);
 }
 
 /// What plans know of rows.
