@@ -132,7 +132,7 @@ struct SpmmValuesState {
     }
     order_spmm_values(exec, places, stored.data, stored.stride, stored.count, ordered.data());
     values.data = ordered.data();
-    values.stride = places.count;
+    values.stride = stored.is_batch ? places.count : 0;
     values.in_order = true;
   }
 };
