@@ -28,11 +28,14 @@ Triplets some_matrix(std::int64_t rows, std::int64_t cols, bool duplicates = tru
   return random_triplets<T>(random, {rows, cols, 3, 5, duplicates});
 }
 
-/// Triplets with other values.
+/// Triplets with other values, real ones on the diagonal, as Hermitian matrices have them.
 template <class T>
 Triplets with_new_values(Triplets triplets, unsigned seed = 12) {
   std::mt19937 random(seed);
-  for (Entry& e : triplets.entries) e.value = widen(random_scalar<T>(random));
+  for (Entry& e : triplets.entries) {
+    e.value = widen(random_scalar<T>(random));
+    if (e.row == e.col) e.value = e.value.real();
+  }
   return triplets;
 }
 
