@@ -19,8 +19,8 @@
 
 namespace filigree::detail {
 
-/// Lane groups over tiles of C's rows, or over equal parts of its entries. Dense matrices whose rows
-/// are not contiguous are copied to the workspace first.
+/// Lane groups over tiles of C's rows, or over equal parts of its entries. Dense matrices whose
+/// rows are not contiguous are copied to the workspace first.
 struct SddmmCudaKernel {
   static constexpr std::string_view name = "sddmm_csr_lane_groups_cuda";
   static constexpr std::string_view blocked_name = name;  ///< blocks are never taken
