@@ -73,6 +73,20 @@ TEST(SpmmConcurrency, threads_share_plans) {
   }
 }
 
+TEST(SpmmConcurrency, threads_share_values) {
+  const Matrix A = make_matrix();
+  for (const Op op : {Op::none, Op::transpose}) {
+    const bool turned = op != Op::none;
+    const auto plan = spmm_plan(Exec(), op, A);
+    const auto values = plan.order_values(Exec(), A);
+    Kokkos::fence("test");  // other instances read them
+    const Dense b = filled(turned ? rows : cols, columns);
+    test_threads(Dense("C", turned ? cols : rows, columns), [&](const Exec& exec, const Dense& c) {
+      plan.apply(exec, 1.0, values, b, 0.0, c);
+    });
+  }
+}
+
 TEST(SddmmConcurrency, threads_share_plans) {
   const Matrix C = make_matrix();
   const auto plan = sddmm_plan(Exec(), C);

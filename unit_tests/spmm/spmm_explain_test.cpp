@@ -87,6 +87,22 @@ TEST(SpmmExplain, symmetric_storage_reads_each_value_once_and_each_entry_of_the_
   EXPECT_GT(said.plan_bytes, 0);
 }
 
+/// Values in order: no index of them, and one for each entry of the rows.
+TEST(SpmmExplain, values_in_order) {
+  const Triplets triplets = triplets_of(rows, rows);
+  const MatrixProperties properties{.type = MatrixType::symmetric};
+  const auto walked = std::int64_t(full_entries(triplets, properties).size());
+  const Csr A = MatrixFrom<Csr>::make(triplets, properties, Order::sorted);
+  const auto plan = spmm_plan(Exec(), Op::none, A, {.backend = Backend::generic});
+  const auto said = plan.explain(Exec(), plan.order_values(Exec(), A),
+                                 no_memory<Rows>(rows, columns), no_memory<Rows>(rows, columns));
+  const std::int64_t pattern = 4 * (rows + 1) + 4 * walked;
+  EXPECT_EQ(said.kernel, "spmm_csr_generic");
+  EXPECT_EQ(said.operations, 2 * walked * columns);
+  EXPECT_EQ(said.bytes_moved, pattern + 8 * (walked + 2 * rows * columns));
+  EXPECT_DOUBLE_EQ(said.index_bytes_per_nnz, double(pattern) / double(walked));
+}
+
 /// Every format; a plan holds arrays exactly where it orders the entries by rows of op(A).
 TEST(SpmmExplain, every_format) {
   const AnyMatrix<double, I32, I32, Space> csr(make_csr());

@@ -50,14 +50,18 @@ void test_same_bits(Op op, const Matrix& A) {
   const auto plan = spmm_plan(exec, op, A);
   std::vector<double> first;
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  for (int i = 0; i < 100; ++i) {
-    Kokkos::deep_copy(exec, c, nan);
-    plan.apply(exec, 1.0, A, b, 0.0, c);
-    exec.fence();
-    if (i == 0) first = contents(c);
-    const auto now = contents(c);
-    ASSERT_EQ(std::memcmp(now.data(), first.data(), first.size() * sizeof(double)), 0);
-  }
+  const auto test_planned = [&](const auto& a) {
+    for (int i = 0; i < 100; ++i) {
+      Kokkos::deep_copy(exec, c, nan);
+      plan.apply(exec, 1.0, a, b, 0.0, c);
+      exec.fence();
+      if (i == 0) first = contents(c);
+      const auto now = contents(c);
+      ASSERT_EQ(std::memcmp(now.data(), first.data(), first.size() * sizeof(double)), 0);
+    }
+  };
+  test_planned(A);
+  test_planned(plan.order_values(exec, A));
   for (int i = 0; i < 3; ++i) {
     Kokkos::deep_copy(exec, c, nan);
     spmm(exec, op, 1.0, A, b, 0.0, c, {.deterministic = true, .backend = Backend::generic});
@@ -111,6 +115,37 @@ void test_counts(Op op, const Matrix& A) {
   EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
   EXPECT_EQ(counts.fences(), 0);
   EXPECT_EQ(counts.copies(), 0);
+}
+
+/// Values in order ask for a workspace of their own size.
+template <class Layout>
+void test_value_counts(Op op, const Matrix& A) {
+  const Exec exec;
+  const bool turned = op != Op::none;
+  const auto b = filled<Dense<Layout>>("B", turned ? rows : cols, columns);
+  const Dense<Layout> c("C", turned ? cols : rows, columns);
+  const auto plan = spmm_plan(exec, op, A);
+  auto values = plan.order_values(exec, A);
+  const typename decltype(plan)::workspace_view workspace("workspace",
+                                                          plan.workspace_bytes(columns, values));
+  plan.apply(exec, 1.0, values, b, 0.0, c, workspace);
+  exec.fence();
+  const EventCounts counts;
+  for (int i = 0; i < 3; ++i) {
+    plan.update_values(exec, A, values);
+    plan.apply(exec, 1.0, values, b, 1.0, c, workspace);
+  }
+  EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
+  EXPECT_EQ(counts.fences(), 0);
+  EXPECT_EQ(counts.copies(), 0);
+}
+
+TEST(SpmmPlan, values_in_order_are_updated_without_allocating_or_waiting) {
+  const Matrix A = make_matrix();
+  for (const Op op : all_ops) {
+    test_value_counts<Kokkos::LayoutRight>(op, A);
+    test_value_counts<Kokkos::LayoutLeft>(op, A);
+  }
 }
 
 TEST(SpmmPlan, apply_allocates_and_waits_for_nothing) {
