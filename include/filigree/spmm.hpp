@@ -126,7 +126,8 @@ class SpmmPlan {
   }
 
   /// The values of A, the plan's matrix or a StridedBatch of it, in the order of the plan's rows.
-  /// Allocates SpmmValues::memory_bytes() for them; does not wait.
+  /// Allocates SpmmValues::memory_bytes() for them; with PatternCheck::identity it does not wait,
+  /// so that products on other streams must.
   /// \throws Error stale_plan where A is not the matrix of the plan; not_supported where A is an
   ///   AnyMatrix that holds a Hyb, whose values are two arrays; alloc_failed.
   template <class A>
@@ -148,8 +149,9 @@ class SpmmPlan {
   }
 
   /// Gives `values`, which this plan has put in order, those that A has now: the same matrix, or a
-  /// batch of as many. Allocates nothing and does not wait, so that it can be captured in a CUDA
-  /// graph. What uses `values` at the same time sees old or new ones.
+  /// batch of as many. Allocates nothing and, with PatternCheck::identity, does not wait, so that
+  /// it can be captured in a CUDA graph. Writes `values`: no other thread or stream may use them
+  /// then.
   /// \throws Error stale_plan where A is not the matrix of the plan or `values` are another plan's;
   ///   invalid_value where they are of one matrix and A is a batch, or of another count.
   template <class A>
