@@ -117,7 +117,9 @@ TEST(SpmmValues, one_column) {
   SpmmSetup turned = column;
   turned.op_a = Op::transpose;
   EXPECT_EQ(rows.ordered(turned, generic).name, "spmm_csr_generic");
-  if (on_host) EXPECT_EQ(rows.ordered(turned).name, "spmm_csr_host");
+  if (on_host) {
+    EXPECT_EQ(rows.ordered(turned).name, "spmm_csr_host");
+  }
 }
 
 /// Formats with a row visitor: op none refers to the stored values, other ops have a copy.
@@ -225,7 +227,9 @@ class Products {
     Kokkos::deep_copy(A.values(), next.values());
     const auto new_product = product(plan, A);
     EXPECT_NE(new_product, old_product);
-    if (is_copy) EXPECT_EQ(product(plan, values), old_product);
+    if (is_copy) {
+      EXPECT_EQ(product(plan, values), old_product);
+    }
     plan.update_values(exec, A, values);
     EXPECT_EQ(product(plan, values), new_product);
     // Other arrays of values, and a copy of the plan.
