@@ -120,8 +120,10 @@ Contender planned(const DenseProduct<Scalar, Layout>& product, filigree::Op op,
         std::make_shared<State>(State{filigree::spmm_plan(product.exec, op, product.A), {}, {}});
     if (in_order) state->values = state->plan.order_values(product.exec, product.A);
   });
+  const std::int64_t columns = product.num_columns();
   state->workspace = typename Plan::workspace_view(
-      "workspace", state->plan.workspace_bytes(product.num_columns()));
+      "workspace", in_order ? state->plan.workspace_bytes(columns, state->values)
+                            : state->plan.workspace_bytes(columns));
   const auto run = [state, product, in_order] {
     const auto apply = [&](const auto& a) {
       return state->plan.apply(product.exec, Scalar(1), a, product.B, Scalar(0), product.C,
