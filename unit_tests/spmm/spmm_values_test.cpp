@@ -117,6 +117,10 @@ TEST(SpmmValues, one_column) {
   SpmmSetup turned = column;
   turned.op_a = Op::transpose;
   EXPECT_EQ(rows.ordered(turned, generic).name, "spmm_csr_generic");
+  SpmmTest<Exec, SellMatrix<double, Index, Index, Space>, double, double> sell(
+      some_matrix<double>(50, 40, false), {}, Order::sorted);
+  EXPECT_EQ(sell.planned(turned, generic).name, "csr_generic");
+  EXPECT_EQ(sell.ordered(turned, generic).name, "spmm_csr_generic");
   if (on_host) {
     EXPECT_EQ(rows.ordered(turned).name, "spmm_csr_host");
   }
