@@ -74,21 +74,17 @@ __device__ inline void load_if(bool loads, Bits<2>& bits, const void* address) {
       : "l"(address), "r"(int(loads)));
 }
 
-/// load_if past the L1 cache, by the first of two policies for the L2 cache (cache_policy.hpp)
-/// where `is_first` holds, which is the same in all threads of the warp, else by the second. From
-/// compute capability 8.0 on. (Two loads by predicate: a policy that is selected costs moves
-/// between registers that wait for the loads before.)
+/// load_if past the L1 cache, with a policy for the L2 cache, the same in all threads of the warp
+/// (cache_policy.hpp). From compute capability 8.0 on.
 __device__ inline void load_by_policy_if(bool loads, Bits<16>& bits, const void* address,
-                                         bool is_first, std::uint64_t first, std::uint64_t second) {
+                                         std::uint64_t policy) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
   __trap();
 #else
-  asm("{\n.reg .pred p;\n.reg .pred q;\nsetp.ne.s32 p, %5, 0;\nsetp.ne.s32 q, %6, 0;\n"
-      "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %7;\n"
-      "@q ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %8;\n}"
+  asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
+      "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %6;\n}"
       : "+r"(bits.word[0]), "+r"(bits.word[1]), "+r"(bits.word[2]), "+r"(bits.word[3])
-      : "l"(address), "r"(int(loads && is_first)), "r"(int(loads && !is_first)), "l"(first),
-        "l"(second));
+      : "l"(address), "r"(int(loads)), "l"(policy));
 #endif
 }
 
@@ -98,10 +94,7 @@ template <int Bytes>
 __device__ inline void load_once_if(bool loads, Bits<Bytes>& bits, const void* address) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   if constexpr (Bytes == 16) {
-    asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
-        "@p ld.global.nc.L1::no_allocate.L2::cache_hint.v4.b32 {%0, %1, %2, %3}, [%4], %6;\n}"
-        : "+r"(bits.word[0]), "+r"(bits.word[1]), "+r"(bits.word[2]), "+r"(bits.word[3])
-        : "l"(address), "r"(int(loads)), "l"(evict_first_policy()));
+    load_by_policy_if(loads, bits, address, evict_first_policy());
     return;
   }
 #endif

@@ -8,7 +8,7 @@
 #include <core/refuse.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/detail/spmm_values_front.hpp>
-#include <filigree/detail/spmv_gather.hpp>
+#include <spmm/generic.hpp>
 #include <spmv/tuned.hpp>
 
 namespace filigree::detail {
@@ -23,7 +23,7 @@ struct OrderValues {
   KOKKOS_FUNCTION void operator()(const std::int64_t item) const {
     const std::int64_t place = places.index[item % places.count];
     const Scalar* const values = from + item / places.count * stride;
-    to[item] = place < 0 ? conjugate(values[~place]) : values[place];
+    to[item] = matrix_entry<Scalar>(values, place, false);
   }
 };
 

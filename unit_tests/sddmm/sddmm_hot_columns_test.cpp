@@ -56,7 +56,7 @@ std::vector<std::uint32_t> kept(const test::Triplets& triplets, IndexBase base) 
   const auto C = test::MatrixFrom<Matrix>::make(triplets, {base}, test::Order::sorted);
   const auto prepared = prepare_pattern(Exec(), sddmm_pattern(stored_pattern(C)));
   EXPECT_EQ(prepared.rows, (SddmmRows{100, 0, 0}));
-  EXPECT_EQ(prepared.bytes(), 4 * std::int64_t(prepared.hot_columns.extent(0)));
+  EXPECT_EQ(prepared.memory_bytes(), 4 * std::int64_t(prepared.hot_columns.extent(0)));
   return test::download(prepared.hot_columns);
 }
 

@@ -28,38 +28,30 @@ void test_scalars() {
   SCOPED_TRACE(std::string("A ") + scalar_name<A> + ", C " + scalar_name<C>);
   using Compute = spmm_compute_t<A, B, C>;
   SpmmTest<Exec, Csr<A>, B, C> test(some_matrix<A>(40, 33), {}, Order::shuffled);
-  for (const Op op_a : all_ops)
-    for (const Op op_b : all_ops)
-      for (const int variant : {0, 1}) {
-        const SpmmSetup setup{op_a,
-                              op_b,
-                              Layout::padded_row_major,
-                              Layout::padded_row_major,
-                              op_b == Op::transpose ? 9 : 4,
-                              variant};
-        const auto one_shot = test.one_shot(setup, {.backend = Backend::generic});
-        if (op_a == Op::none)
-          EXPECT_EQ(one_shot.name, "spmm_csr_generic");
-        else if (std::is_same_v<C, Compute>)
-          EXPECT_EQ(one_shot.name, "spmm_scatter");
-        EXPECT_EQ(test.one_shot(setup, {.deterministic = true, .backend = Backend::generic}).name,
-                  "spmm_csr_generic");
-        const auto automatic = test.one_shot(setup);
-        if (on_host && op_a == Op::none) {
-          EXPECT_EQ(automatic.name,
-                    op_b == Op::none && has_host_kernel<A> ? "spmm_csr_host" : "spmm_csr_generic");
-        }
-        const auto planned = test.planned(setup);
-        if (on_host && !has_host_kernel<A>) {
-          EXPECT_EQ(planned.name, "spmm_csr_generic");
-        } else if (on_host) {
-          // The sums of so small a matrix are more than its entries where there are many threads.
-          const bool may_gather = op_a == Op::none || Exec().concurrency() > 4;
-          EXPECT_TRUE((may_gather && planned.name == "spmm_csr_host") ||
-                      (op_a != Op::none && planned.name == "spmm_csr_transposed_host"))
-              << planned.name;
-        }
-      }
+  for_all_ops([&](const SpmmSetup& setup) {
+    const auto one_shot = test.one_shot(setup, {.backend = Backend::generic});
+    if (setup.op_a == Op::none)
+      EXPECT_EQ(one_shot.name, "spmm_csr_generic");
+    else if (std::is_same_v<C, Compute>)
+      EXPECT_EQ(one_shot.name, "spmm_scatter");
+    EXPECT_EQ(test.one_shot(setup, {.deterministic = true, .backend = Backend::generic}).name,
+              "spmm_csr_generic");
+    const auto automatic = test.one_shot(setup);
+    if (on_host && setup.op_a == Op::none) {
+      EXPECT_EQ(automatic.name, setup.op_b == Op::none && has_host_kernel<A> ? "spmm_csr_host"
+                                                                             : "spmm_csr_generic");
+    }
+    const auto planned = test.planned(setup);
+    if (on_host && !has_host_kernel<A>) {
+      EXPECT_EQ(planned.name, "spmm_csr_generic");
+    } else if (on_host) {
+      // The sums of so small a matrix are more than its entries where there are many threads.
+      const bool may_gather = setup.op_a == Op::none || Exec().concurrency() > 4;
+      EXPECT_TRUE((may_gather && planned.name == "spmm_csr_host") ||
+                  (setup.op_a != Op::none && planned.name == "spmm_csr_transposed_host"))
+          << planned.name;
+    }
+  });
 }
 
 TEST(SpmmCsr, all_scalar_types) {

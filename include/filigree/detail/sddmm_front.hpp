@@ -241,7 +241,8 @@ std::shared_ptr<const SddmmPlanState<Exec, Stored>> make_sddmm_plan(const Exec& 
     state->checksum = stored_checksum(exec, stored);
   if (options.backend != Backend::generic) state->prepared = prepare_stored_sddmm(exec, stored);
   state->build_seconds = timer.seconds();
-  log_new_plan("sddmm_plan", stored_format(stored), state->prepared.bytes(), state->build_seconds);
+  log_new_plan("sddmm_plan", stored_format(stored), state->prepared.memory_bytes(),
+               state->build_seconds);
   return state;
 }
 
@@ -296,7 +297,7 @@ SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Exec,
   result.bytes_moved = pattern_bytes(stored) + places * std::int64_t(sizeof(C)) +
                        dense_bytes(problem.left, problem.pattern.num_rows) +
                        dense_bytes(problem.right, problem.pattern.num_cols);
-  result.plan_bytes = state.prepared.bytes();
+  result.plan_bytes = state.prepared.memory_bytes();
   result.build_seconds = state.build_seconds;
   result.operations = operations_a_term<Compute> * places * problem.inner;
   set_expected_time(exec, result);

@@ -148,7 +148,7 @@ struct SddmmPrepared {
   /// the right matrix: bit c % 32 of word c / 32 is column c's. Empty: there are none.
   Kokkos::View<std::uint32_t*, MemorySpace> hot_columns;
 
-  std::int64_t bytes() const { return std::int64_t(hot_columns.span() * sizeof(std::uint32_t)); }
+  std::int64_t memory_bytes() const { return std::int64_t(4 * hot_columns.extent(0)); }
 };
 template <class Exec>
 using sddmm_prepared_t = SddmmPrepared<typename Exec::memory_space>;

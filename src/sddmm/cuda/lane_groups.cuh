@@ -201,11 +201,14 @@ class SddmmLane {
       const bool loads = e < count && is_inside;
       const char* const address =
           rows[e].vector + (std::int64_t(vector - lane_) + chunk * Config::lanes) * bytes;
-      if constexpr (Arguments::knows_hot_columns)
-        load_by_policy_if(loads, right[e], address, rows[e].is_hot, evict_last_policy(),
-                          evict_first_policy());
-      else
+      if constexpr (Arguments::knows_hot_columns) {
+        // Two loads: a policy that is selected costs moves between uniform registers, which wait
+        // for the loads before.
+        load_by_policy_if(loads && rows[e].is_hot, right[e], address, evict_last_policy());
+        load_by_policy_if(loads && !rows[e].is_hot, right[e], address, evict_first_policy());
+      } else {
         load_if(loads, right[e], address);
+      }
     }
   }
 
