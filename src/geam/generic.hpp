@@ -210,7 +210,8 @@ class GenericValues {
     GeamRanks ranks = ranks_of(w, word);
     const Compute alpha = values_.alpha.get(), beta = values_.beta.get();
     const std::int64_t first = w * GeamWord::entries;
-    const int count = int(Kokkos::min(GeamWord::entries, values_.nnz - first));
+    const std::int64_t left = values_.nnz - first;
+    const int count = int(left < GeamWord::entries ? left : GeamWord::entries);
     for (int k = 0; k < count; ++k) {
       write(first + k, word, k, ranks.a, ranks.b, alpha, beta);
       ranks.a += (word.from_a >> k) & 1u;

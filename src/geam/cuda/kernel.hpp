@@ -14,7 +14,7 @@
 #include <geam/cuda/launch.hpp>
 #include <geam/generic.hpp>
 #include <geam/select.hpp>
-#include <spmv/cuda/kernels.hpp>
+#include <spmv/cuda/call_arguments.hpp>
 
 /// The tuned CUDA kernels as tuned.hpp lists them: the step from Kokkos types to the kernels' own.
 
