@@ -15,6 +15,20 @@
 
 namespace filigree::detail {
 
+/// Sets words of the workspace, or a report, in the order of `exec`.
+struct FillWords {
+  std::int64_t* words;
+  std::int64_t value;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const { words[k] = value; }
+};
+template <class Exec>
+void fill_words(const Exec& exec, std::int64_t* words, std::int64_t length, std::int64_t value) {
+  Kokkos::parallel_for("filigree::solve::fill",
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
+                       FillWords{words, value});
+}
+
 /// Right-hand sides are solved in tiles. On a host a thread takes a tile and solves row after row.
 /// On a device a thread takes a row of a tile, in the order in which threads arrive, waits for each
 /// unknown that the row needs, and then publishes its own by a flag: no thread waits for one that
@@ -42,8 +56,7 @@ class SolveGeneric {
     } else {
       auto* const words = static_cast<std::int64_t*>(problem_.workspace);
       const auto length = std::int64_t(workspace_bytes(problem_) / sizeof(std::int64_t));
-      Kokkos::deep_copy(exec,
-                        Kokkos::View<std::int64_t*, typename Exec::memory_space>(words, length), 0);
+      fill_words(exec, words, length, 0);
       ticket_ = words;
       solved_ = reinterpret_cast<std::int32_t*>(words + 1);
       Kokkos::parallel_for("filigree::solve::generic", Policy(exec, 0, num_items(problem_)), *this);

@@ -79,9 +79,7 @@ void launch_solve(const Exec& exec, std::string_view kernel, const SolveInput& i
     problem.workspace = own.data();
   }
   if (problem.pivot_position != nullptr)
-    Kokkos::deep_copy(
-        exec, Kokkos::View<std::int64_t, typename Exec::memory_space>(problem.pivot_position),
-        std::int64_t(-1));
+    fill_words(exec, problem.pivot_position, 1, PivotReport<typename Exec::memory_space>::none);
   const bool is_tuned =
       visit_kernel<Exec, Problem>(typename TunedSolve<Exec>::type{}, kernel,
                                   [&]<class Kernel>() { Kernel::launch(exec, input, problem); });

@@ -82,8 +82,8 @@ struct SolveOperands {
 
   const A* values = nullptr;
   ScalarArgument<Compute> alpha;
-  DenseOperand<const X_> B;
-  DenseOperand<X_> X;  ///< may be B
+  DenseOperand<const X_> B{};
+  DenseOperand<X_> X{};  ///< may be B
   std::int64_t num_columns = 0;
   ZeroPivot on_zero_pivot = ZeroPivot::report;
   double pivot_substitute = 1;
