@@ -82,11 +82,14 @@ class MergeWalk {
                        std::int64_t last_row, std::int64_t first_row, std::int64_t place)
       : merge_(merge), columns_(columns), last_row_(last_row), place_(place) {
     find_row(first_row);
-    const std::int64_t low = max(a_begin_, place - b_end_);
-    const std::int64_t high = min(a_end_, place - b_begin_);
+    // What is both the row's and the part's: of a row that parts cut, the part has few columns.
+    const std::int64_t low =
+        max(max(a_begin_, columns.a_first()), place - min(b_end_, columns.b_end()));
+    const std::int64_t high =
+        min(min(a_end_, columns.a_end()), place - max(b_begin_, columns.b_first()));
     a_ = merge_split(
-        place, max(low, columns.a_first()), min(high, columns.a_end()),
-        [&](std::int64_t k) { return columns.a(k); }, [&](std::int64_t k) { return columns.b(k); });
+        place, low, high, [&](std::int64_t k) { return columns.a(k); },
+        [&](std::int64_t k) { return columns.b(k); });
     b_ = place - a_;
   }
 
