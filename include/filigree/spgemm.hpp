@@ -15,10 +15,10 @@
 /// Sparse times sparse matrix: C = alpha op(A) op(B) + beta D, all of them Csr matrices.
 ///
 /// C has an entry where a product of two stored entries falls, or where D has one, also where they
-/// cancel; its rows are sorted and name no column twice. A, B and D may be unsorted, hold duplicates
-/// (which count with their sum), be in either base, and be symmetric, Hermitian or triangular: then
-/// they stand for the whole matrix. Indices and offsets may be of 32 or 64 bits in any mix: C has
-/// the wider of those of A and B.
+/// cancel; its rows are sorted and name no column twice. A, B and D may be unsorted, hold
+/// duplicates (which count with their sum), be in either base, and be symmetric, Hermitian or
+/// triangular: then they stand for the whole matrix. Indices and offsets may be of 32 or 64 bits in
+/// any mix: C has the wider of those of A and B.
 ///
 /// A plan is the pattern phase: C's pattern, and what it takes to fill in values, again and again.
 /// An entry is the sum of its products in the order of A's row, which depends neither on the number
@@ -34,8 +34,9 @@ namespace filigree {
 /// The type that a product of these storage types is computed in, which is also the type of alpha
 /// and beta; void where the combination is not supported. D has the type of C.
 template <class A, class B, class C>
-using spgemm_compute_t = typename detail::SpgemmTypes<std::remove_const_t<A>, std::remove_const_t<B>,
-                                                      std::remove_const_t<C>>::type;
+using spgemm_compute_t =
+    typename detail::SpgemmTypes<std::remove_const_t<A>, std::remove_const_t<B>,
+                                 std::remove_const_t<C>>::type;
 
 /// Whether spgemm takes matrices A and B of these types and makes a C of that one. True means that
 /// every Op, index and offset type works.
@@ -92,10 +93,10 @@ class SpgemmPlan {
   /// What the plan holds beside C's pattern.
   std::int64_t memory_bytes() const { return state_->memory_bytes(); }
 
-  /// C = alpha op(A) op(B) + beta D. C is a matrix of the plan's (matrix, make_result), A and B have
-  /// the patterns that the plan was made for, and so has D, if it was made with one; else D is a
-  /// matrix of the plan's too, also C itself. Returns the kernel that ran.
-  /// \throws Error stale_plan where a pattern is not the plan's; invalid_value where C's values
+  /// C = alpha op(A) op(B) + beta D. C is a matrix of the plan's (matrix, make_result), A and B
+  /// have the patterns that the plan was made for, and so has D, if it was made with one; else D is
+  /// a matrix of the plan's too, also C itself. Returns the kernel that ran. \throws Error
+  /// stale_plan where a pattern is not the plan's; invalid_value where C's values
   ///   overlap others; not_supported where a kernel was asked for that does not take the product.
   template <class AMatrix, class BMatrix, class DMatrix, class C>
   KernelId apply(const Exec& exec, const scalar_argument<typename C::scalar_type>& alpha,
@@ -166,8 +167,9 @@ class SpgemmPlan {
     static_assert(std::is_same_v<typename AMatrix::scalar_type, AB> &&
                       std::is_same_v<typename BMatrix::scalar_type, AB>,
                   "A and B have the scalar type that the plan was made for");
-    static_assert(!std::is_void_v<Compute>, "spgemm does not take these scalar types: see "
-                                            "spgemm_supports and detail/spgemm_types.inc");
+    static_assert(!std::is_void_v<Compute>,
+                  "spgemm does not take these scalar types: see "
+                  "spgemm_supports and detail/spgemm_types.inc");
     static_assert(!std::is_const_v<typename C::value_type>, "the result cannot have const values");
     const PatternCheck check = state_->options.pattern_check;
     detail::check_spgemm_pattern(exec, "A", A, state_->of_a, check);
@@ -204,10 +206,10 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
                 "A and B are CsrMatrix: convert other formats first");
   using AB = typename AMatrix::scalar_type;
   using Compute = typename ArithmeticType<AB>::type;
-  static_assert(!std::is_void_v<typename SpgemmTypes<AB, typename BMatrix::scalar_type,
-                                                     Compute>::type>,
-                "spgemm does not take these scalar types: see spgemm_supports and "
-                "detail/spgemm_types.inc");
+  static_assert(
+      !std::is_void_v<typename SpgemmTypes<AB, typename BMatrix::scalar_type, Compute>::type>,
+      "spgemm does not take these scalar types: see spgemm_supports and "
+      "detail/spgemm_types.inc");
   static_assert(is_accessible_v<Exec, typename AMatrix::memory_space> &&
                     is_accessible_v<Exec, typename BMatrix::memory_space>,
                 "the execution space cannot read a matrix's memory: copy it there first");
@@ -257,8 +259,7 @@ auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMa
                 "the execution space cannot read a matrix's memory: copy it there first");
   auto input = detail::spgemm_plan_input(exec, op_a, op_b, A, B, options);
   input.of_d = detail::spgemm_fingerprint(exec, D, options.pattern_check);
-  detail::check_spgemm_d(op_a, input.of_a.identity, op_b, input.of_b.identity,
-                         input.of_d.identity);
+  detail::check_spgemm_d(op_a, input.of_a.identity, op_b, input.of_b.identity, input.of_d.identity);
   input.d = detail::spgemm_operand<Exec, Index>(exec, D, Op::none, true);
   input.has_d = true;
   return SpgemmPlan<Exec, typename AMatrix::scalar_type, Index, COffset>(
@@ -274,14 +275,13 @@ auto spgemm_plan(const Exec& exec, const AMatrix& A, const BMatrix& B,
   return spgemm_plan<Offset>(exec, Op::none, Op::none, A, B, options);
 }
 
-/// C = alpha op_a(A) op_b(B), as a matrix with arrays of its own and the scalar type of A. Waits for
-/// the device.
-/// \throws Error as spgemm_plan and SpgemmPlan::apply
+/// C = alpha op_a(A) op_b(B), as a matrix with arrays of its own and the scalar type of A. Waits
+/// for the device. \throws Error as spgemm_plan and SpgemmPlan::apply
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix>
 auto spgemm(const Exec& exec, Op op_a, Op op_b,
-            const ScalarArgument<spgemm_compute_t<
-                typename AMatrix::scalar_type, typename BMatrix::scalar_type,
-                typename AMatrix::scalar_type>>& alpha,
+            const ScalarArgument<
+                spgemm_compute_t<typename AMatrix::scalar_type, typename BMatrix::scalar_type,
+                                 typename AMatrix::scalar_type>>& alpha,
             const AMatrix& A, const BMatrix& B, const SpgemmOptions& options = {}) try {
   const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, A, B, options);
   const auto C = plan.make_result(exec);
@@ -295,13 +295,13 @@ auto spgemm(const Exec& exec, Op op_a, Op op_b,
 /// whose pattern has the entries of the product and those of D.
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix, class DMatrix>
 auto spgemm(const Exec& exec, Op op_a, Op op_b,
-            const ScalarArgument<spgemm_compute_t<
-                typename AMatrix::scalar_type, typename BMatrix::scalar_type,
-                typename DMatrix::scalar_type>>& alpha,
+            const ScalarArgument<
+                spgemm_compute_t<typename AMatrix::scalar_type, typename BMatrix::scalar_type,
+                                 typename DMatrix::scalar_type>>& alpha,
             const AMatrix& A, const BMatrix& B,
-            const ScalarArgument<spgemm_compute_t<
-                typename AMatrix::scalar_type, typename BMatrix::scalar_type,
-                typename DMatrix::scalar_type>>& beta,
+            const ScalarArgument<
+                spgemm_compute_t<typename AMatrix::scalar_type, typename BMatrix::scalar_type,
+                                 typename DMatrix::scalar_type>>& beta,
             const DMatrix& D, const SpgemmOptions& options = {}) try {
   const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, A, B, D, options);
   const auto C = plan.template make_result<typename DMatrix::scalar_type>(exec);

@@ -62,12 +62,12 @@ void check_spgemm_overlap(const void* c, std::size_t c_bytes, const void* a, std
 }
 
 void throw_stale_spgemm_plan(std::string_view argument) {
-  throw_error(Status::stale_plan,
-              {"spgemm", argument,
-               "another pattern than the plan's: its size, properties or arrays differ",
-               argument == "C" ? "a matrix of the plan's" : "the pattern that the plan was made for",
-               argument == "C" ? "take C from SpgemmPlan::make_result or SpgemmPlan::matrix"
-                               : "make a new plan"});
+  throw_error(
+      Status::stale_plan,
+      {"spgemm", argument, "another pattern than the plan's: its size, properties or arrays differ",
+       argument == "C" ? "a matrix of the plan's" : "the pattern that the plan was made for",
+       argument == "C" ? "take C from SpgemmPlan::make_result or SpgemmPlan::matrix"
+                       : "make a new plan"});
 }
 
 void log_spgemm_plan(std::int64_t num_rows, std::int64_t num_cols, std::int64_t products,
@@ -81,8 +81,8 @@ void log_spgemm_plan(std::int64_t num_rows, std::int64_t num_cols, std::int64_t 
 
 void log_spgemm(std::string_view kernel, std::int64_t num_rows, std::int64_t num_cols,
                 std::int64_t nnz) {
-  log_kernel("spgemm", kernel, size_text(num_rows, num_cols) + ", " + std::to_string(nnz) +
-                                   " entries of the result");
+  log_kernel("spgemm", kernel,
+             size_text(num_rows, num_cols) + ", " + std::to_string(nnz) + " entries of the result");
 }
 
 }  // namespace filigree::detail

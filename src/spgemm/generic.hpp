@@ -48,10 +48,9 @@ struct SpgemmGeneric {
   }
 
   template <class Exec, class Index, class Offset>
-  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                   const SpgemmCounts<Exec>&, const SpgemmLimits& limits, IndexBase base,
-                   const Offset* offsets, Index* col_indices,
-                   SpgemmPrepared<Exec, Index>& prepared) {
+  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern, const SpgemmCounts<Exec>&,
+                   const SpgemmLimits& limits, IndexBase base, const Offset* offsets,
+                   Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     Tables<Exec, Index> tables(exec, pattern, limits, prepared.largest_row);
     auto sets = tables.row_sets(pattern);
     sets.offsets = offsets;
@@ -75,8 +74,8 @@ struct SpgemmGeneric {
     const std::int64_t each = problem.longest_row * std::int64_t(sizeof(Compute));
     if (each == 0) return;
     SpgemmRowSums<Problem> sums{problem, static_cast<Compute*>(problem.workspace), 1};
-    sums.workers = spgemm_workers(exec, problem.c.num_rows, each,
-                                  std::int64_t(problem.workspace_bytes));
+    sums.workers =
+        spgemm_workers(exec, problem.c.num_rows, each, std::int64_t(problem.workspace_bytes));
     Kokkos::parallel_for("filigree::spgemm::generic", SpgemmRange<Exec>(exec, 0, sums.workers),
                          sums);
   }

@@ -33,8 +33,7 @@ struct SpgemmRowSums {
         for (std::int64_t k = 0; k < length; ++k) mine[k] = alpha * mine[k];
       }
       if (beta != Compute{}) add_d(row, begin, length, beta, mine);
-      for (std::int64_t k = 0; k < length; ++k)
-        problem.values[begin + k] = convert<C>(mine[k]);
+      for (std::int64_t k = 0; k < length; ++k) problem.values[begin + k] = convert<C>(mine[k]);
     }
   }
 
@@ -42,9 +41,8 @@ struct SpgemmRowSums {
   /// Where in C's row a column is, which is not before `from`.
   KOKKOS_FUNCTION std::int64_t place_of(std::int64_t column, std::int64_t begin, std::int64_t from,
                                         std::int64_t length) const {
-    return partition_point(from, length, [&](std::int64_t place) {
-      return problem.c.column(begin + place) < column;
-    });
+    return partition_point(
+        from, length, [&](std::int64_t place) { return problem.c.column(begin + place) < column; });
   }
 
   KOKKOS_FUNCTION static Compute value_of(const typename Problem::ab_scalar& value,

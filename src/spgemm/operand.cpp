@@ -57,8 +57,8 @@ WholeEntries<Exec, Index> whole_entries(const Exec& exec, const SpgemmRows<Index
   WholeEntries<Exec, Index> result;
   result.majors = scratch<Index>(exec, "filigree::spgemm::majors", rows.nnz);
   write_majors(exec, rows, result.majors.data());
-  result.list = {rows.num_rows,        rows.num_cols,        rows.nnz, properties.index_base,
-                 result.majors.data(), rows.col_indices};
+  result.list = {rows.num_rows,         rows.num_cols,        rows.nnz,
+                 properties.index_base, result.majors.data(), rows.col_indices};
   if (properties.type == MatrixType::general) return result;
   const std::int64_t count = count_expanded(exec, result.list, properties);
   result.expanded_majors = scratch<Index>(exec, "filigree::spgemm::majors", count);
@@ -110,8 +110,8 @@ void write_rows(const Exec& exec, const SpgemmRows<Index>& rows, const MatrixPro
                   operand.offsets.data());
   operand.sources = ordered_sources(exec, list.count, order, entries.sources);
   if (order.merged) operand.segments = order.segments;
-  operand.rows = {list.num_primary,       list.num_secondary, nnz, 0, operand.offsets.data(),
-                  operand.col_indices.data()};
+  operand.rows = {list.num_primary,       list.num_secondary,        nnz, 0,
+                  operand.offsets.data(), operand.col_indices.data()};
   exec.fence("filigree::spgemm::write_rows");  // before scratch memory goes
 }
 
@@ -127,8 +127,8 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
   SpgemmOperand<Exec, Index> operand;
   operand.rows = rows;
   operand.conjugate_mirror = type == MatrixType::hermitian;
-  operand.conjugate = type == MatrixType::hermitian ? op == Op::transpose
-                                                    : op == Op::conjugate_transpose;
+  operand.conjugate =
+      type == MatrixType::hermitian ? op == Op::transpose : op == Op::conjugate_transpose;
   const bool is_plain = type == MatrixType::general && !turned;
   if (is_plain && (!merges || rows.nnz == 0 || rows_ascend(exec, rows))) return operand;
   const bool is_empty = rows.num_rows == 0 || rows.num_cols == 0;
@@ -137,7 +137,11 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
         Kokkos::view_alloc(exec, "filigree::spgemm::offsets"),
         (turned ? rows.num_cols : rows.num_rows) + 1);
     operand.rows = {turned ? rows.num_cols : rows.num_rows,
-                    turned ? rows.num_rows : rows.num_cols, 0, 0, operand.offsets.data(), nullptr};
+                    turned ? rows.num_rows : rows.num_cols,
+                    0,
+                    0,
+                    operand.offsets.data(),
+                    nullptr};
     return operand;
   }
   write_rows(exec, rows, properties, turned, operand);
@@ -154,9 +158,9 @@ std::uint64_t spgemm_checksum(const Exec& exec, const SpgemmRows<Index>& rows) {
   return mix(of_offsets) ^ array_checksum(exec, rows.col_indices, rows.nnz);
 }
 
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                 \
-  template SpgemmOperand<Exec, Index> prepare_spgemm_operand(                                   \
-      const Exec&, const SpgemmRows<Index>&, const MatrixProperties&, Op, bool);                \
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                  \
+  template SpgemmOperand<Exec, Index> prepare_spgemm_operand(                    \
+      const Exec&, const SpgemmRows<Index>&, const MatrixProperties&, Op, bool); \
   template std::uint64_t spgemm_checksum(const Exec&, const SpgemmRows<Index>&);
 #define FILIGREE_INSTANTIATE(Exec)               \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \

@@ -53,7 +53,7 @@ std::string_view choose_spgemm(const Exec& exec, const SpgemmPattern<Index>& pat
                                const SpgemmLimits& limits) {
   using Tuned = TunedSpgemm<Exec>;
   const SpgemmInput input{pattern.a.num_rows, pattern.b.num_rows, pattern.b.num_cols,
-                          pattern.a.nnz,      pattern.b.nnz,      Tuned::compute_capability(exec)};
+                          pattern.a.nnz,      pattern.b.nnz,      device_limits(exec)};
   const auto candidates =
       kernel_candidates<Exec, SpgemmPattern<Index>>(typename Tuned::kernels{}, input);
   return choose_kernel("spgemm", limits.backend, limits.kernel, SpgemmGeneric::name,
@@ -71,8 +71,7 @@ void visit_spgemm_kernel(std::string_view name, const Visit& visit) {
 
 template <class Exec, class Index>
 SpgemmCounts<Exec> count_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                                const SpgemmLimits& limits,
-                                SpgemmPrepared<Exec, Index>& prepared) {
+                                const SpgemmLimits& limits, SpgemmPrepared<Exec, Index>& prepared) {
   prepared.kernel = choose_spgemm(exec, pattern, limits);
   const SpgemmRange<Exec> entries(exec, 0, pattern.a.nnz), rows(exec, 0, pattern.a.num_rows);
   Kokkos::parallel_reduce("filigree::spgemm::products", entries,
@@ -113,9 +112,9 @@ std::int64_t spgemm_kernel_workspace_bytes(const Exec& exec, const SpgemmRows<In
   return bytes;
 }
 
-#define FILIGREE_INSTANTIATE_OFFSET(Exec, Index, Offset)                                        \
+#define FILIGREE_INSTANTIATE_OFFSET(Exec, Index, Offset)                                         \
   template void fill_spgemm(const Exec&, const SpgemmPattern<Index>&, const SpgemmCounts<Exec>&, \
-                            const SpgemmLimits&, IndexBase, Offset*, Index*,                    \
+                            const SpgemmLimits&, IndexBase, Offset*, Index*,                     \
                             SpgemmPrepared<Exec, Index>&);
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                \
   template SpgemmCounts<Exec> count_spgemm(const Exec&, const SpgemmPattern<Index>&,           \

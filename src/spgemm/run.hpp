@@ -17,9 +17,8 @@ template <class Exec, class Index, class AB, class C, class Compute>
 KernelId run_spgemm(const Exec& exec, const SpgemmProblem<Index, AB, C, Compute>& problem,
                     const SpgemmPrepared<Exec, Index>& prepared) {
   const auto launch = [&]<class Kernel>() { Kernel::launch(exec, problem, prepared); };
-  if (problem.c.nnz > 0 &&
-      !visit_kernel<Exec, SpgemmPattern<Index>>(typename TunedSpgemm<Exec>::kernels{},
-                                                prepared.kernel, launch))
+  if (problem.c.nnz > 0 && !visit_kernel<Exec, SpgemmPattern<Index>>(
+                               typename TunedSpgemm<Exec>::kernels{}, prepared.kernel, launch))
     launch.template operator()<SpgemmGeneric>();
   if (logs_kernels())
     log_spgemm(prepared.kernel, problem.c.num_rows, problem.c.num_cols, problem.c.nnz);

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include <core/device_limits.hpp>
+
 namespace filigree::detail {
 
 /// What the choice of a kernel rests on: a pure function of it is Kernel::can_implement.
@@ -12,7 +14,7 @@ struct SpgemmInput {
   std::int64_t num_cols = 0;  ///< of C
   std::int64_t a_nnz = 0;
   std::int64_t b_nnz = 0;
-  int compute_capability = 0;  ///< 90 for 9.0; of a host 0
+  DeviceLimits device{};
 };
 
 }  // namespace filigree::detail

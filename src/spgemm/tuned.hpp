@@ -8,6 +8,10 @@
 #include <select/kernel_list.hpp>
 #include <spgemm/select.hpp>
 
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <spgemm/cuda/kernel.hpp>
+#endif
+
 namespace filigree::detail {
 
 /// The tuned kernels of an execution space. One is chosen when a plan is made, for both phases; it
@@ -21,8 +25,13 @@ namespace filigree::detail {
 template <class Exec>
 struct TunedSpgemm {
   using kernels = KernelList<>;
-
-  static int compute_capability(const Exec&) { return 0; }
 };
+
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedSpgemm<Kokkos::Cuda> {
+  using kernels = KernelList<SpgemmHashCuda>;
+};
+#endif
 
 }  // namespace filigree::detail

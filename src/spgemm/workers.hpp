@@ -19,7 +19,8 @@ inline constexpr std::int64_t most_worker_bytes = std::int64_t(256) << 20;
 template <class Exec>
 std::int64_t spgemm_workers(const Exec& exec, std::int64_t num_rows, std::int64_t bytes_each,
                             std::int64_t limit) {
-  std::int64_t workers = std::min<std::int64_t>(exec.concurrency(), std::max<std::int64_t>(num_rows, 1));
+  std::int64_t workers =
+      std::min<std::int64_t>(exec.concurrency(), std::max<std::int64_t>(num_rows, 1));
   if (bytes_each == 0) return workers;
   if (!is_host_execution_v<Exec>)
     workers = std::min(workers, std::max<std::int64_t>(most_worker_bytes / bytes_each, 1));

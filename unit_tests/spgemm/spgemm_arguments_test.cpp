@@ -68,8 +68,8 @@ TEST_F(SpgemmArguments, changed_contents_are_stale_where_they_are_looked_at) {
   auto changed = download(columns);
   changed[0] = changed[0] == 0 ? 1 : 0;
   Kokkos::deep_copy(columns, upload<Space>(changed));
-  expect_refusals({{"contents", Status::stale_plan, "A", "plan",
-                    [&] { plan.apply(exec, 1, a, B, C); }}});
+  expect_refusals(
+      {{"contents", Status::stale_plan, "A", "plan", [&] { plan.apply(exec, 1, a, B, C); }}});
 }
 
 TEST_F(SpgemmArguments, memory_that_is_shared) {

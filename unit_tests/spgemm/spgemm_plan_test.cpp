@@ -146,10 +146,8 @@ class PeakBytes {
           now_ += std::int64_t(bytes);
           peak_ = std::max(peak_, now_);
         });
-    set_deallocate_data_callback(
-        [](Kokkos_Profiling_SpaceHandle, const char*, const void*, std::uint64_t bytes) {
-          now_ -= std::int64_t(bytes);
-        });
+    set_deallocate_data_callback([](Kokkos_Profiling_SpaceHandle, const char*, const void*,
+                                    std::uint64_t bytes) { now_ -= std::int64_t(bytes); });
   }
   ~PeakBytes() {
     using namespace Kokkos::Tools::Experimental;

@@ -128,8 +128,8 @@ inline Operand stencil27(std::int64_t n) {
         for (std::int64_t k = 0; k < 27; ++k) {
           const std::int64_t cz = z + k / 9 - 1, cy = y + k / 3 % 3 - 1, cx = x + k % 3 - 1;
           if (std::min({cx, cy, cz}) < 0 || std::max({cx, cy, cz}) >= n) continue;
-          result.stored.entries.push_back({(z * n + y) * n + x, (cz * n + cy) * n + cx,
-                                           widen(random_scalar<double>(random))});
+          result.stored.entries.push_back(
+              {(z * n + y) * n + x, (cz * n + cy) * n + cx, widen(random_scalar<double>(random))});
         }
   return result;
 }

@@ -22,8 +22,8 @@ void expect_product(const Operand& A, const Operand& B) {
   const auto b = make<OtherMatrix>(B);
   const auto expected = sparse_product(widen(alpha), A, B);
   for (const Backend backend : {Backend::generic, Backend::automatic})
-    EXPECT_TRUE(is_product<Compute>(
-        spgemm(Exec(), A.op, B.op, alpha, a, b, {.backend = backend}), expected));
+    EXPECT_TRUE(is_product<Compute>(spgemm(Exec(), A.op, B.op, alpha, a, b, {.backend = backend}),
+                                    expected));
 }
 
 TEST(Spgemm, a_product_by_hand) {
@@ -48,8 +48,7 @@ class SpgemmScalars : public ::testing::Test {};
 #if defined(FILIGREE_TEST_FEW_TYPES)
 using Scalars = ::testing::Types<double, half>;
 #else
-using Scalars =
-    ::testing::Types<float, double, complex_float, complex_double, half, bfloat16>;
+using Scalars = ::testing::Types<float, double, complex_float, complex_double, half, bfloat16>;
 #endif
 TYPED_TEST_SUITE(SpgemmScalars, Scalars);
 
@@ -121,14 +120,13 @@ TEST(Spgemm, symmetric_hermitian_and_triangular_matrices_stand_for_the_whole) {
 }
 
 TEST(Spgemm, nothing_to_multiply) {
-  const auto shape = [](std::int64_t rows, std::int64_t cols) {
-    return Operand{{rows, cols, {}}};
-  };
+  const auto shape = [](std::int64_t rows, std::int64_t cols) { return Operand{{rows, cols, {}}}; };
   const auto full = random_operand<double>(5, 5, 3, 1);
   for (const Op op : {Op::none, Op::transpose})
-    for (const auto& [A, B] : {std::pair{shape(0, 5), full}, std::pair{full, shape(5, 0)},
-                               std::pair{shape(5, 5), full}, std::pair{full, shape(5, 5)},
-                               std::pair{shape(7, 0), shape(0, 4)}, std::pair{shape(0, 0), shape(0, 0)}}) {
+    for (const auto& [A, B] :
+         {std::pair{shape(0, 5), full}, std::pair{full, shape(5, 0)}, std::pair{shape(5, 5), full},
+          std::pair{full, shape(5, 5)}, std::pair{shape(7, 0), shape(0, 4)},
+          std::pair{shape(0, 0), shape(0, 0)}}) {
       Operand a = A, b = B;
       if (op != Op::none) {
         std::swap(a.stored.num_rows, a.stored.num_cols);

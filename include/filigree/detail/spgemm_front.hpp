@@ -71,8 +71,8 @@ SpgemmIdentity spgemm_identity(const Matrix& A) {
 
 template <class Matrix>
 SpgemmRows<typename Matrix::index_type> spgemm_rows(const Matrix& A) {
-  return {A.num_rows(),          A.num_cols(),           A.nnz(),
-          std::int64_t(A.index_base()), A.row_offsets().data(), A.col_indices().data()};
+  return {A.num_rows(),           A.num_cols(),          A.nnz(), std::int64_t(A.index_base()),
+          A.row_offsets().data(), A.col_indices().data()};
 }
 
 /// Rows of op(A), op(B) or D: the user's own, or rows that the plan has written, whose values are
@@ -248,9 +248,12 @@ struct SpgemmPlanState {
     return {a.rows, b.rows, has_d ? d.rows : SpgemmRows<Index>{}};
   }
   SpgemmRows<Index> c_rows() const {
-    return {a.rows.num_rows,       b.rows.num_cols,
-            std::int64_t(col_indices.extent(0)), std::int64_t(properties.index_base),
-            row_offsets.data(),    col_indices.data()};
+    return {a.rows.num_rows,
+            b.rows.num_cols,
+            std::int64_t(col_indices.extent(0)),
+            std::int64_t(properties.index_base),
+            row_offsets.data(),
+            col_indices.data()};
   }
   /// Beside C's arrays.
   std::int64_t memory_bytes() const {
@@ -358,8 +361,8 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
   const auto counts = count_spgemm(exec, pattern, limits, state->prepared);
   check_spgemm_nnz(counts.nnz, state->prepared.products,
                    std::int64_t(std::numeric_limits<Offset>::max()) - 1);
-  const auto row_offsets = allocate<Offset, Space>("spgemm_plan", exec, "filigree::row_offsets",
-                                                   pattern.a.num_rows + 1);
+  const auto row_offsets =
+      allocate<Offset, Space>("spgemm_plan", exec, "filigree::row_offsets", pattern.a.num_rows + 1);
   const auto col_indices =
       allocate<Index, Space>("spgemm_plan", exec, "filigree::col_indices", counts.nnz);
   fill_spgemm(exec, pattern, counts, limits, state->properties.index_base, row_offsets.data(),
