@@ -39,33 +39,46 @@ struct SpgemmPiece {
   std::int64_t first;
 };
 
-/// How the rows of C are shared out. A small and a medium row belong to a group of threads, each
-/// with a hash table in shared memory; a large one is cut into pieces of `piece_entries`.
-struct SpgemmTables {
-  static constexpr int small = 64, medium = 256, large = 1024;  ///< places
-  static constexpr int small_entries = 42, medium_entries = 192, piece_entries = 640;
+/// How the rows of C are shared out. A row of few entries belongs to a thread, one of more to a
+/// warp with a table in shared memory; a long one is cut into pieces of `piece_entries`.
+struct SpgemmShare {
+  static constexpr int thread_entries = 32;
+  static constexpr int warp_entries = 192, warp_places = 256;
+  static constexpr int piece_entries = 640, piece_places = 1024;
 
-  /// Which of the three tables a row of so many entries takes.
+  /// Which of the three a row of so many entries is.
   __host__ __device__ static int kind(std::int64_t length) {
-    return length <= small_entries ? 0 : length <= medium_entries ? 1 : 2;
+    return length <= thread_entries ? 0 : length <= warp_entries ? 1 : 2;
   }
+};
+
+/// How the columns of a row are collected, by its number of products.
+enum class SpgemmRowKind : unsigned char {
+  empty,
+  thread,  ///< at most `few_products`: by a thread
+  warp,    ///< by a warp with a table
+  block,   ///< by a block with a bit for each column
 };
 
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
-  unsigned long long unfit = 0;     ///< rows whose columns did not fit a table
-  unsigned long long rows[3] = {};  ///< of C that are not empty, by SpgemmTables::kind
-  unsigned long long pieces = 0;    ///< of large rows
+  unsigned long long kinds[4] = {};  ///< rows by SpgemmRowKind, as their products have it
+  unsigned long long block_rows = 0;
+  unsigned long long rows[3] = {};  ///< of C that are not empty, by SpgemmShare::kind
+  unsigned long long pieces = 0;    ///< of long rows
 };
 
 /// Counts the rows of C, or writes them.
 template <class Index>
 struct SpgemmSymbolic {
+  static constexpr int few_products = 40;
+  /// Rows with more products are quicker in a block's bits than in a table that they overflow.
+  static constexpr std::int64_t most_products = 16384;
+
   SpgemmPattern<Index> pattern;
-  int lanes = 32;  ///< threads that take a row of B
-  std::int64_t* row_lengths =
-      nullptr;                    ///< of C; a row that does not fit its table: -1, later right
-  std::int64_t* unfit = nullptr;  ///< rows for whole thread blocks, num_rows of them at most
+  SpgemmRowKind* kinds = nullptr;       ///< of all rows
+  std::int64_t* row_lengths = nullptr;  ///< of C
+  std::int64_t* block_rows = nullptr;   ///< num_rows of them at most
   SpgemmTally* tally = nullptr;
   OffsetArray offsets;  ///< of C, where rows are written
   std::int64_t base = 0;
@@ -93,7 +106,6 @@ struct SpgemmArguments {
   bool d_like_c = false;
   Y* values = nullptr;
 
-  int lanes = 32;
   std::int64_t rows[3] = {};  ///< as SpgemmTally counts them
   std::int64_t pieces = 0;
   const SpgemmPiece* piece = nullptr;

@@ -37,21 +37,20 @@ struct SpgemmHashCuda {
                                   const SpgemmLimits& limits,
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const std::int64_t num_rows = pattern.a.num_rows;
-    check_spgemm_limit(limits.bytes, limits.held + 16 * num_rows + std::int64_t(sizeof(Tally)));
+    check_spgemm_limit(limits.bytes, limits.held + 17 * num_rows + std::int64_t(sizeof(Tally)));
     const auto state = std::make_shared<State>();
-    // Groups as wide as rows of B are long leave few threads without an entry.
-    state->lanes = prepared.products <= 12 * pattern.a.nnz ? 8 : 32;
-    state->unfit = array<std::int64_t>(exec, "filigree::spgemm::unfit", num_rows);
+    state->kinds = array<Kind>(exec, "filigree::spgemm::kinds", num_rows);
+    state->block_rows = array<std::int64_t>(exec, "filigree::spgemm::block_rows", num_rows);
     state->tally = array<Word>(exec, "filigree::spgemm::tally", tally_words);
     SpgemmCounts<Exec> counts;
     counts.row_lengths = array<std::int64_t>(exec, "filigree::spgemm::row_lengths", num_rows);
-    Kokkos::deep_copy(exec, counts.row_lengths, 0);
     Kokkos::deep_copy(exec, state->tally, Word(0));
     const auto symbolic = arguments(pattern, counts, *state);
     const cudaStream_t stream = launch_stream(exec);
-    check("spgemm_plan", cuda::launch_spgemm_tables(symbolic, stream));
-    state->num_unfit = std::int64_t(read(exec, *state).unfit);
-    check("spgemm_plan", cuda::launch_spgemm_masks(symbolic, state->num_unfit, stream));
+    check("spgemm_plan", cuda::launch_spgemm_kinds(symbolic, stream));
+    check("spgemm_plan", cuda::launch_spgemm_rows(symbolic, read(exec, *state), stream));
+    check("spgemm_plan", cuda::launch_spgemm_blocks(
+                             symbolic, std::int64_t(read(exec, *state).block_rows), stream));
     check("spgemm_plan", cuda::launch_spgemm_pieces(counts.row_lengths.data(), num_rows,
                                                     symbolic.tally, nullptr, stream));
     state->found = read(exec, *state);
@@ -70,8 +69,9 @@ struct SpgemmHashCuda {
     symbolic.base = std::int64_t(base);
     symbolic.columns = col_indices;
     const cudaStream_t stream = launch_stream(exec);
-    check("spgemm_plan", cuda::launch_spgemm_tables(symbolic, stream));
-    check("spgemm_plan", cuda::launch_spgemm_masks(symbolic, state->num_unfit, stream));
+    check("spgemm_plan", cuda::launch_spgemm_rows(symbolic, state->found, stream));
+    check("spgemm_plan",
+          cuda::launch_spgemm_blocks(symbolic, std::int64_t(state->found.block_rows), stream));
     if (state->found.pieces > 0) {
       state->pieces = array<cuda::SpgemmPiece>(exec, "filigree::spgemm::pieces",
                                                std::int64_t(state->found.pieces));
@@ -81,7 +81,8 @@ struct SpgemmHashCuda {
                                        symbolic.tally, state->pieces.data(), stream));
     }
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
-    state->unfit = {};
+    state->kinds = {};
+    state->block_rows = {};
     state->tally = {};
     prepared.bytes = std::int64_t(sizeof(cuda::SpgemmPiece) * state->pieces.extent(0));
     prepared.tuned = state;
@@ -111,7 +112,6 @@ struct SpgemmHashCuda {
     arguments.d_values = reinterpret_cast<const Y*>(problem.d_values);
     arguments.d_like_c = problem.d_like_c;
     arguments.values = reinterpret_cast<Y*>(problem.values);
-    arguments.lanes = state.lanes;
     for (int kind = 0; kind < 3; ++kind)
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
     arguments.pieces = std::int64_t(state.found.pieces);
@@ -121,16 +121,18 @@ struct SpgemmHashCuda {
 
  private:
   using Word = unsigned long long;
+  using Kind = cuda::SpgemmRowKind;
   using Tally = cuda::SpgemmTally;
   static constexpr int tally_words = sizeof(Tally) / sizeof(Word);
   template <class T>
   using Array = Kokkos::View<T*, Kokkos::CudaSpace>;
 
   struct State {
-    int lanes = 32;
-    Array<std::int64_t> unfit;  ///< while the pattern is made
-    std::int64_t num_unfit = 0;
-    Array<Word> tally;  ///< while the pattern is made
+    // While the pattern is made.
+    Array<Kind> kinds;
+    Array<std::int64_t> block_rows;
+    Array<Word> tally;
+    // For the values.
     Tally found{};
     Array<cuda::SpgemmPiece> pieces;
   };
@@ -168,9 +170,9 @@ struct SpgemmHashCuda {
                                                const State& state) {
     cuda::SpgemmSymbolic<Index> result;
     result.pattern = rows(pattern);
-    result.lanes = state.lanes;
+    result.kinds = state.kinds.data();
     result.row_lengths = counts.row_lengths.data();
-    result.unfit = state.unfit.data();
+    result.block_rows = state.block_rows.data();
     result.tally = reinterpret_cast<Tally*>(state.tally.data());
     return result;
   }

@@ -5,75 +5,159 @@
 #include "spgemm/cuda/launch.hpp"
 #include "spgemm/cuda/table.cuh"
 
-/// The pattern of C. A row's columns are collected 32 to a word: which words there are in a hash
-/// table in shared memory, or, of rows that are too large for one, in an array of all words of a
-/// window of columns. Words and the bits in them do not depend on the order of insertion.
+/// The pattern of C. A thread keeps the columns of a row with few products in order. Those of other
+/// rows are collected as words of 32: in a warp's hash table, or, where they do not fit, in an
+/// array of all words of a window of columns, which is a block's. Words and the bits in them do not
+/// depend on the order of insertion.
 
 namespace filigree::cuda {
 namespace {
 
-/// Rows of at most so many products take a small table, in which nearly all of them fit.
-constexpr int few_products = 48;
-constexpr int small_places = 64, large_places = 512;
+constexpr int table_places = 512;
 
-/// A group's table: words of 32 columns, by number, and their bits.
-template <class Index, int lanes>
+/// The products of a row, D's entries included: a warp's.
+template <class Index>
+__device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row) {
+  std::int64_t sum = 0;
+  for (std::int64_t k = pattern.a.begin(row) + lane_number(); k < pattern.a.end(row); k += 32) {
+    const std::int64_t inner = pattern.a.column(k);
+    sum += pattern.b.end(inner) - pattern.b.begin(inner);
+  }
+  return warp_sum(sum) + (pattern.has_d() ? pattern.d.end(row) - pattern.d.begin(row) : 0);
+}
+
+/// A warp finds out the kinds of 32 rows: short rows of A are a thread's, others the warp's.
+template <class Index>
+__global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
+  const auto& pattern = symbolic.pattern;
+  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  const bool there = row < pattern.a.num_rows;
+  const std::int64_t begin = there ? pattern.a.begin(row) : 0;
+  const std::int64_t end = there ? pattern.a.end(row) : 0;
+  const bool is_short = end - begin <= 64;
+  std::int64_t products = 0;
+  if (is_short) {
+    for (std::int64_t k = begin; k < end; ++k) {
+      const std::int64_t inner = pattern.a.column(k);
+      products += pattern.b.end(inner) - pattern.b.begin(inner);
+    }
+    if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
+  }
+  for (unsigned left = __ballot_sync(whole_warp, !is_short); left != 0; left &= left - 1) {
+    const int lane = __ffs(int(left)) - 1;
+    const std::int64_t sum = row_products(pattern, __shfl_sync(whole_warp, row, lane));
+    if (lane_number() == lane) products = sum;
+  }
+  using Kind = SpgemmRowKind;
+  const Kind kind = products == 0                        ? Kind::empty
+                    : products <= symbolic.few_products  ? Kind::thread
+                    : products <= symbolic.most_products ? Kind::warp
+                                                         : Kind::block;
+  if (there) {
+    symbolic.kinds[row] = kind;
+    if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
+    if (kind == Kind::block)
+      symbolic.block_rows[atomicAdd(&symbolic.tally->block_rows, 1ull)] = row;
+  }
+  for (int k = 1; k < 4; ++k) {
+    const unsigned such = __ballot_sync(whole_warp, there && int(kind) == k);
+    if (lane_number() == 0 && such != 0)
+      atomicAdd(&symbolic.tally->kinds[k], static_cast<unsigned long long>(__popc(such)));
+  }
+}
+
+/// A thread's columns in order.
+template <class Index>
+struct SortedColumns {
+  Index columns[SpgemmSymbolic<Index>::few_products];
+  int count = 0;
+
+  /// The columns of a sorted row. Each is looked for from where the one before it was found.
+  __device__ void merge(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
+    int at = 0;
+    for (std::int64_t p = begin; p < end; ++p) {
+      const Index column = rows.column(p);
+      while (at < count && columns[at] < column) ++at;
+      if (at < count && columns[at] == column) continue;
+      for (int k = count; k > at; --k) columns[k] = columns[k - 1];
+      columns[at] = column;
+      ++count;
+    }
+  }
+};
+
+template <class Index>
+__global__ void __launch_bounds__(256) thread_rows(const SpgemmSymbolic<Index> symbolic) {
+  const auto& pattern = symbolic.pattern;
+  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (row >= pattern.a.num_rows || symbolic.kinds[row] != SpgemmRowKind::thread) return;
+  SortedColumns<Index> sorted;
+  for (std::int64_t k = pattern.a.begin(row); k < pattern.a.end(row); ++k) {
+    const std::int64_t inner = pattern.a.column(k);
+    sorted.merge(pattern.b, pattern.b.begin(inner), pattern.b.end(inner));
+  }
+  if (pattern.has_d()) sorted.merge(pattern.d, pattern.d.begin(row), pattern.d.end(row));
+  if (symbolic.columns == nullptr) {
+    symbolic.row_lengths[row] = sorted.count;
+    return;
+  }
+  Index* const columns = symbolic.columns + (symbolic.offsets[row] - symbolic.base);
+  for (int k = 0; k < sorted.count; ++k) columns[k] = sorted.columns[k] + Index(symbolic.base);
+}
+
+/// A warp's table: words of 32 columns, by number, and their bits.
+template <class Index>
 struct WordTable {
   Index* keys;
   unsigned* bits;
-  int places;
-  LaneGroup<lanes> group;
   bool full = false;
 
   __device__ void clear() {
-    for (int p = group.lane; p < places; p += lanes) {
+    for (int p = lane_number(); p < table_places; p += 32) {
       keys[p] = Index(-1);
       bits[p] = 0;
     }
-    group.sync();
-  }
-  __device__ void insert(Index column) {
-    const int place = insert_key(keys, places, Index(column / 32));
-    if (place < 0)
-      full = true;
-    else
-      atomicOr(&bits[place], 1u << (column % 32));
+    __syncwarp();
   }
   /// The columns begin .. end - 1 of a row.
   __device__ void insert(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t p = begin + group.lane; p < end; p += lanes) insert(rows.column(p));
+    constexpr int tries = 24;  // a table that needs more is about to be full
+    for (std::int64_t p = begin + lane_number(); p < end && !full; p += 32) {
+      const Index column = rows.column(p);
+      const int place = insert_key(keys, table_places, tries, Index(column / 32));
+      if (place < 0)
+        full = true;
+      else if ((bits[place] >> (column % 32) & 1u) == 0)
+        atomicOr(&bits[place], 1u << (column % 32));
+    }
   }
-  __device__ bool is_full() {
-    group.sync();
-    return __any_sync(group.mask, full);
-  }
-  __device__ int count() const {
-    int sum = 0;
-    for (int p = group.lane; p < places; p += lanes) sum += __popc(bits[p]);
-    return group.sum(sum);
+  __device__ bool is_full() const { return __any_sync(whole_warp, full); }
+  __device__ std::int64_t count() const {
+    std::int64_t sum = 0;
+    for (int p = lane_number(); p < table_places; p += 32) sum += __popc(bits[p]);
+    return warp_sum(sum);
   }
   /// Moves the words that there are to the table's front; returns their number.
   __device__ int compact() const {
     int kept = 0;
-    for (int base = 0; base < places; base += lanes) {
-      const Index key = keys[base + group.lane];
-      const unsigned bit = bits[base + group.lane];
-      const int shift = int(threadIdx.x) % 32 - group.lane;
-      const unsigned there = (__ballot_sync(group.mask, bit != 0) & group.mask) >> shift;
+    for (int base = 0; base < table_places; base += 32) {
+      const Index key = keys[base + lane_number()];
+      const unsigned bit = bits[base + lane_number()];
+      const unsigned there = __ballot_sync(whole_warp, bit != 0);
       if (bit != 0) {
-        const int to = kept + __popc(there & ((1u << group.lane) - 1u));
+        const int to = kept + __popc(there & ((1u << lane_number()) - 1u));
         keys[to] = key;
         bits[to] = bit;
       }
       kept += __popc(there);
-      group.sync();
+      __syncwarp();
     }
     return kept;
   }
   /// Writes the columns in ascending order: a word's begin behind those of all lower words.
   __device__ void write(Index* columns, Index base) const {
     const int words = compact();
-    for (int w = group.lane; w < words; w += lanes) {
+    for (int w = lane_number(); w < words; w += 32) {
       const Index key = keys[w];
       int place = 0;
       for (int other = 0; other < words; ++other)
@@ -81,145 +165,120 @@ struct WordTable {
       for (unsigned left = bits[w]; left != 0; left &= left - 1)
         columns[place++] = key * 32 + Index(__ffs(int(left)) - 1) + base;
     }
-    group.sync();
+    __syncwarp();
   }
 };
 
-/// Products of a row, D's entries included.
-template <class Index, int lanes>
-__device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row,
-                                     const LaneGroup<lanes>& group) {
-  std::int64_t sum = 0;
-  for (std::int64_t k = pattern.a.begin(row) + group.lane; k < pattern.a.end(row); k += lanes) {
-    const std::int64_t inner = pattern.a.column(k);
-    sum += pattern.b.end(inner) - pattern.b.begin(inner);
-  }
-#pragma unroll
-  for (int bits = lanes / 2; bits > 0; bits /= 2)
-    sum += __shfl_xor_sync(group.mask, sum, bits, lanes);
-  return sum + (pattern.has_d() ? pattern.d.end(row) - pattern.d.begin(row) : 0);
-}
-
 /// Collects a row; false where the table is full.
-template <class Index, int lanes>
+template <class Index>
 __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t row,
-                            WordTable<Index, lanes>& table) {
-  const auto& group = table.group;
+                            WordTable<Index>& table) {
   table.clear();
   const std::int64_t end = pattern.a.end(row);
-  for (std::int64_t first = pattern.a.begin(row); first < end; first += lanes) {
+  for (std::int64_t first = pattern.a.begin(row); first < end; first += 32) {
     std::int64_t b_begin = 0, b_end = 0;
-    if (first + group.lane < end) {
-      const std::int64_t inner = pattern.a.column(first + group.lane);
+    if (first + lane_number() < end) {
+      const std::int64_t inner = pattern.a.column(first + lane_number());
       b_begin = pattern.b.begin(inner);
       b_end = pattern.b.end(inner);
     }
-    const int count = int(end - first < lanes ? end - first : lanes);
+    const int count = int(end - first < 32 ? end - first : 32);
     for (int j = 0; j < count; ++j)
-      table.insert(pattern.b, group.from(b_begin, j), group.from(b_end, j));
+      table.insert(pattern.b, __shfl_sync(whole_warp, b_begin, j),
+                   __shfl_sync(whole_warp, b_end, j));
     if (table.is_full()) return false;
   }
   if (pattern.has_d()) table.insert(pattern.d, pattern.d.begin(row), pattern.d.end(row));
+  __syncwarp();
   return !table.is_full();
 }
 
-/// A group of threads takes a row whose products are more than `above` and at most `most`.
-template <class Index, int lanes>
-__global__ void __launch_bounds__(256) take_rows(const SpgemmSymbolic<Index> symbolic, int places,
-                                                 std::int64_t above, std::int64_t most) {
-  extern __shared__ __align__(16) unsigned char shared[];
-  const int in_block = int(threadIdx.x) / lanes, groups = int(blockDim.x) / lanes;
-  const std::int64_t row = std::int64_t(blockIdx.x) * groups + in_block;
-  if (row >= symbolic.pattern.a.num_rows) return;
-  auto* const keys = reinterpret_cast<Index*>(shared);
-  auto* const bits = reinterpret_cast<unsigned*>(keys + std::int64_t(groups) * places);
-  WordTable<Index, lanes> table{keys + in_block * places, bits + in_block * places, places,
-                                LaneGroup<lanes>()};
-  const auto& group = table.group;
-  const bool writes = symbolic.columns != nullptr;
-  // An unfit row keeps a mark of its own until the tally has been read.
-  if (writes && symbolic.row_lengths[row] <= 0) return;
-  const std::int64_t products = row_products(symbolic.pattern, row, group);
-  if (products <= above || products > most) return;
-  const bool fits = collect_row(symbolic.pattern, row, table);
-  if (writes) {
-    if (fits)
-      table.write(symbolic.columns + (symbolic.offsets[row] - symbolic.base), Index(symbolic.base));
-    return;
-  }
-  const int count = table.count();
-  if (group.lane == 0) symbolic.row_lengths[row] = fits ? count : -1;
-}
-
-/// Notes the rows that have too many products for a table, or did not fit theirs.
-template <class Index, int lanes>
-__global__ void __launch_bounds__(256)
-    note_unfit(const SpgemmSymbolic<Index> symbolic, std::int64_t most) {
-  const LaneGroup<lanes> group;
-  const std::int64_t row = (std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x) / lanes;
-  if (row >= symbolic.pattern.a.num_rows) return;
-  bool unfit = symbolic.row_lengths[row] < 0;
-  if (!unfit) unfit = row_products(symbolic.pattern, row, group) > most;
-  if (unfit && group.lane == 0) symbolic.unfit[atomicAdd(&symbolic.tally->unfit, 1ull)] = row;
-}
-
-/// A thread block takes a row: bits of all columns, one window of `words` after the other.
 template <class Index>
-__global__ void __launch_bounds__(512) mask_rows(const SpgemmSymbolic<Index> symbolic, int words) {
+__global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> symbolic) {
+  constexpr int warps = 4;
+  __shared__ Index keys[warps][table_places];
+  __shared__ unsigned bits[warps][table_places];
+  const int warp = int(threadIdx.x) / 32;
+  const std::int64_t row = std::int64_t(blockIdx.x) * warps + warp;
+  if (row >= symbolic.pattern.a.num_rows || symbolic.kinds[row] != SpgemmRowKind::warp) return;
+  WordTable<Index> table{keys[warp], bits[warp]};
+  const bool fits = collect_row(symbolic.pattern, row, table);
+  if (symbolic.columns != nullptr)
+    return table.write(symbolic.columns + (symbolic.offsets[row] - symbolic.base),
+                       Index(symbolic.base));
+  const std::int64_t count = table.count();
+  if (lane_number() != 0) return;
+  if (fits) {
+    symbolic.row_lengths[row] = count;
+  } else {
+    symbolic.kinds[row] = SpgemmRowKind::block;
+    symbolic.block_rows[atomicAdd(&symbolic.tally->block_rows, 1ull)] = row;
+  }
+}
+
+/// Sets the bits of a row's columns in low .. high - 1: by a group of 8 threads.
+template <class Index>
+__device__ void set_bits(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end,
+                         std::int64_t low, std::int64_t high, unsigned* bits) {
+  if (low > 0) begin = lower_bound(rows, begin, end, Index(low));
+  for (std::int64_t p = begin + threadIdx.x % 8; p < end; p += 8) {
+    const std::int64_t column = rows.column(p);
+    if (column >= high) break;
+    atomicOr(&bits[(column - low) / 32], 1u << (column % 32));
+  }
+}
+
+/// A thread block takes a row: bits of all columns, one window of `words` after the other. A thread
+/// counts and writes the words of a stretch of its own.
+template <class Index>
+__global__ void __launch_bounds__(512) block_rows(const SpgemmSymbolic<Index> symbolic, int words) {
   extern __shared__ __align__(16) unsigned char shared[];
   auto* const bits = reinterpret_cast<unsigned*>(shared);
-  __shared__ unsigned warp_sums[32];
+  __shared__ int warp_sums[16];
   const auto& pattern = symbolic.pattern;
-  const std::int64_t row = symbolic.unfit[blockIdx.x];
-  const LaneGroup<32> group;
-  const int warp = int(threadIdx.x) / 32, warps = int(blockDim.x) / 32;
+  const std::int64_t row = symbolic.block_rows[blockIdx.x];
+  const int thread = int(threadIdx.x), threads = int(blockDim.x), warp = thread / 32;
   const std::int64_t window = std::int64_t(words) * 32;
+  const int stretch = (words + threads - 1) / threads | 1;  // odd: without conflicts of banks
+  const int first = min(thread * stretch, words), last = min(first + stretch, words);
   std::int64_t count = 0;  // of the columns before the window
   Index* const columns = symbolic.columns == nullptr
                              ? nullptr
                              : symbolic.columns + (symbolic.offsets[row] - symbolic.base);
   for (std::int64_t low = 0; low < pattern.num_cols; low += window) {
-    const std::int64_t high = low + window;
-    for (int w = int(threadIdx.x); w < words; w += int(blockDim.x)) bits[w] = 0;
+    for (int w = thread; w < words; w += threads) bits[w] = 0;
     __syncthreads();
-    const auto set = [&](const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
-      if (low > 0) begin = lower_bound(rows, begin, end, Index(low));
-      for (std::int64_t p = begin + group.lane; p < end; p += 32) {
-        const std::int64_t column = rows.column(p);
-        if (column >= high) break;
-        atomicOr(&bits[(column - low) / 32], 1u << (column % 32));
-      }
-    };
-    for (std::int64_t k = pattern.a.begin(row) + warp; k < pattern.a.end(row); k += warps) {
+    for (std::int64_t k = pattern.a.begin(row) + thread / 8; k < pattern.a.end(row);
+         k += threads / 8) {
       const std::int64_t inner = pattern.a.column(k);
-      set(pattern.b, pattern.b.begin(inner), pattern.b.end(inner));
+      set_bits(pattern.b, pattern.b.begin(inner), pattern.b.end(inner), low, low + window, bits);
     }
-    if (pattern.has_d() && warp == 0) set(pattern.d, pattern.d.begin(row), pattern.d.end(row));
+    if (pattern.has_d() && thread < 8)
+      set_bits(pattern.d, pattern.d.begin(row), pattern.d.end(row), low, low + window, bits);
     __syncthreads();
-    for (int base = 0; base < words; base += int(blockDim.x)) {
-      const int w = base + int(threadIdx.x);
-      const unsigned mine = w < words ? bits[w] : 0;
-      int before = __popc(mine);
+    int mine = 0;
+    for (int w = first; w < last; ++w) mine += __popc(bits[w]);
+    int before = mine;
 #pragma unroll
-      for (int delta = 1; delta < 32; delta *= 2) {
-        const int other = __shfl_up_sync(0xffffffffu, before, delta);
-        if (group.lane >= delta) before += other;
-      }
-      if (group.lane == 31) warp_sums[warp] = unsigned(before);
-      __syncthreads();
-      std::int64_t place = count + before - __popc(mine);
-      for (int other = 0; other < warps; ++other) {
-        if (other < warp) place += warp_sums[other];
-        count += warp_sums[other];
-      }
-      if (columns != nullptr)
-        for (unsigned left = mine; left != 0; left &= left - 1)
+    for (int delta = 1; delta < 32; delta *= 2) {
+      const int other = __shfl_up_sync(whole_warp, before, delta);
+      if (lane_number() >= delta) before += other;
+    }
+    if (lane_number() == 31) warp_sums[warp] = before;
+    __syncthreads();
+    std::int64_t place = count + before - mine;
+    for (int other = 0; other < threads / 32; ++other) {
+      if (other < warp) place += warp_sums[other];
+      count += warp_sums[other];
+    }
+    if (columns != nullptr)
+      for (int w = first; w < last; ++w)
+        for (unsigned left = bits[w]; left != 0; left &= left - 1)
           columns[place++] =
               Index(low + std::int64_t(w) * 32 + (__ffs(int(left)) - 1) + symbolic.base);
-      __syncthreads();
-    }
+    __syncthreads();
   }
-  if (columns == nullptr && threadIdx.x == 0) symbolic.row_lengths[row] = count;
+  if (columns == nullptr && thread == 0) symbolic.row_lengths[row] = count;
 }
 
 __global__ void __launch_bounds__(256)
@@ -227,8 +286,8 @@ __global__ void __launch_bounds__(256)
              SpgemmPiece* pieces) {
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   const std::int64_t length = row < num_rows ? row_lengths[row] : 0;
-  const int kind = SpgemmTables::kind(length);
-  constexpr std::int64_t each = SpgemmTables::piece_entries;
+  const int kind = SpgemmShare::kind(length);
+  constexpr std::int64_t each = SpgemmShare::piece_entries;
   const std::int64_t mine = kind == 2 ? (length + each - 1) / each : 0;
   if (pieces != nullptr) {
     if (mine == 0) return;
@@ -238,45 +297,39 @@ __global__ void __launch_bounds__(256)
     return;
   }
   for (int k = 0; k < 3; ++k) {
-    const unsigned there = __ballot_sync(0xffffffffu, length > 0 && kind == k);
-    if (threadIdx.x % 32 == 0 && there != 0)
+    const unsigned there = __ballot_sync(whole_warp, length > 0 && kind == k);
+    if (lane_number() == 0 && there != 0)
       atomicAdd(&tally->rows[k], static_cast<unsigned long long>(__popc(there)));
   }
   if (mine > 0) atomicAdd(&tally->pieces, static_cast<unsigned long long>(mine));
 }
 
-template <class Index, int lanes>
-cudaError_t launch_tables(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
-  constexpr int threads = 256, groups = threads / lanes;
-  const auto blocks = unsigned((symbolic.pattern.a.num_rows + groups - 1) / groups);
-  const auto bytes = [](int places) { return groups * places * (sizeof(Index) + 4); };
-  const auto kernel = take_rows<Index, lanes>;
-  // Rows with more products are quicker in a block's mask than in a table that they overflow.
-  constexpr std::int64_t most = 32 * large_places;
-  if (const cudaError_t error = allow_shared_memory(kernel, bytes(large_places));
-      error != cudaSuccess)
-    return error;
-  kernel<<<blocks, threads, bytes(small_places), stream>>>(symbolic, small_places, 0, few_products);
-  kernel<<<blocks, threads, bytes(large_places), stream>>>(symbolic, large_places, few_products,
-                                                           most);
-  if (symbolic.columns == nullptr)
-    note_unfit<Index, lanes><<<blocks, threads, 0, stream>>>(symbolic, most);
-  return cudaGetLastError();
-}
+unsigned blocks_for(std::int64_t items, int each) { return unsigned((items + each - 1) / each); }
 
 }  // namespace
 
 template <class Index>
-cudaError_t launch_spgemm_tables(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
-  return symbolic.lanes == 8 ? launch_tables<Index, 8>(symbolic, stream)
-                             : launch_tables<Index, 32>(symbolic, stream);
+cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+  find_kinds<<<blocks_for(symbolic.pattern.a.num_rows, 256), 256, 0, stream>>>(symbolic);
+  return cudaGetLastError();
 }
 
 template <class Index>
-cudaError_t launch_spgemm_masks(const SpgemmSymbolic<Index>& symbolic, std::int64_t count,
-                                cudaStream_t stream) {
+cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
+                               cudaStream_t stream) {
+  const std::int64_t rows = symbolic.pattern.a.num_rows;
+  if (found.kinds[int(SpgemmRowKind::thread)] > 0)
+    thread_rows<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
+  if (found.kinds[int(SpgemmRowKind::warp)] > 0)
+    warp_rows<<<blocks_for(rows, 4), 128, 0, stream>>>(symbolic);
+  return cudaGetLastError();
+}
+
+template <class Index>
+cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>& symbolic, std::int64_t count,
+                                 cudaStream_t stream) {
   if (count == 0) return cudaSuccess;
-  const auto kernel = mask_rows<Index>;
+  const auto kernel = block_rows<Index>;
   constexpr std::int64_t most_words = 48 * 1024;  // 192 KiB
   const auto words = int(std::min((symbolic.pattern.num_cols + 31) / 32, most_words));
   const std::size_t bytes = std::size_t(words) * 4;
@@ -288,16 +341,16 @@ cudaError_t launch_spgemm_masks(const SpgemmSymbolic<Index>& symbolic, std::int6
 
 cudaError_t launch_spgemm_pieces(const std::int64_t* row_lengths, std::int64_t num_rows,
                                  SpgemmTally* tally, SpgemmPiece* pieces, cudaStream_t stream) {
-  constexpr int threads = 256;
-  cut_rows<<<unsigned((num_rows + threads - 1) / threads), threads, 0, stream>>>(
-      row_lengths, num_rows, tally, pieces);
+  cut_rows<<<blocks_for(num_rows, 256), 256, 0, stream>>>(row_lengths, num_rows, tally, pieces);
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                      \
-  template cudaError_t launch_spgemm_tables(const SpgemmSymbolic<Index>&, cudaStream_t); \
-  template cudaError_t launch_spgemm_masks(const SpgemmSymbolic<Index>&, std::int64_t,   \
-                                           cudaStream_t);
+#define FILIGREE_INSTANTIATE(Index)                                                         \
+  template cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>&, cudaStream_t);     \
+  template cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
+                                          cudaStream_t);                                    \
+  template cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>&, std::int64_t,     \
+                                            cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)
 #undef FILIGREE_INSTANTIATE

@@ -5,39 +5,26 @@
 
 #include "cuda/scalar.hpp"
 
-/// What the symbolic and the numeric kernels share: groups of threads and hash tables of columns.
+/// What the symbolic and the numeric kernels share: hash tables of words of 32 columns.
 
 namespace filigree::cuda {
 
-/// `lanes` threads of a warp that work together.
-template <int lanes>
-struct LaneGroup {
-  __device__ LaneGroup() : lane(int(threadIdx.x) % lanes) {
-    const int first = int(threadIdx.x) % 32 / lanes * lanes;
-    mask = lanes == 32 ? 0xffffffffu : ((1u << (lanes % 32)) - 1u) << first;
-  }
-  __device__ void sync() const { __syncwarp(mask); }
-  template <class T>
-  __device__ T from(T value, int other) const {
-    return __shfl_sync(mask, value, other, lanes);
-  }
-  __device__ int sum(int value) const {
-#pragma unroll
-    for (int bits = lanes / 2; bits > 0; bits /= 2)
-      value += __shfl_xor_sync(mask, value, bits, lanes);
-    return value;
-  }
+inline constexpr unsigned whole_warp = 0xffffffffu;
 
-  int lane;
-  unsigned mask;
-};
+__device__ inline int lane_number() { return int(threadIdx.x) % 32; }
 
-template <int lanes, class C>
-__device__ inline C from_lane(const LaneGroup<lanes>& group, const C& value, int other) {
+template <class C>
+__device__ inline C from_lane(const C& value, int other) {
   if constexpr (is_complex_v<C>)
-    return C{group.from(value.re, other), group.from(value.im, other)};
+    return C{__shfl_sync(whole_warp, value.re, other), __shfl_sync(whole_warp, value.im, other)};
   else
-    return group.from(value, other);
+    return __shfl_sync(whole_warp, value, other);
+}
+
+__device__ inline std::int64_t warp_sum(std::int64_t value) {
+#pragma unroll
+  for (int bits = 16; bits > 0; bits /= 2) value += __shfl_xor_sync(whole_warp, value, bits);
+  return value;
 }
 
 /// The place where the search for a key begins in a table of a power of 2 places.
@@ -60,11 +47,11 @@ __device__ inline Index swap_key(Index* key, Index expected, Index desired) {
         atomicCAS(reinterpret_cast<unsigned*>(key), unsigned(expected), unsigned(desired)));
 }
 
-/// The place of a key, which it takes where it is new; -1 where the table is full.
+/// The place of a key, which it takes where it is new; -1 where `tries` places were others'.
 template <class Index>
-__device__ inline int insert_key(Index* keys, int places, Index key) {
+__device__ inline int insert_key(Index* keys, int places, int tries, Index key) {
   int place = first_place(key, places);
-  for (int tries = 0; tries < places; ++tries) {
+  for (; tries > 0; --tries) {
     Index found = keys[place];
     if (found == Index(-1)) found = swap_key(&keys[place], Index(-1), key);
     if (found == Index(-1) || found == key) return place;
