@@ -143,6 +143,7 @@ struct WordTable {
     for (int base = 0; base < table_places; base += 32) {
       const Index key = keys[base + lane_number()];
       const unsigned bit = bits[base + lane_number()];
+      __syncwarp();  // all have read before any writes
       const unsigned there = __ballot_sync(whole_warp, bit != 0);
       if (bit != 0) {
         const int to = kept + __popc(there & ((1u << lane_number()) - 1u));
