@@ -18,6 +18,7 @@
 #include <filigree/core/log.hpp>
 #include <filigree/core/macros.hpp>
 #include <filigree/core/operation.hpp>
+#include <filigree/core/pivot_report.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/structured_kind.hpp>
 #include <filigree/core/types.hpp>

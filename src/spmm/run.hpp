@@ -84,23 +84,11 @@ SpmmInput spmm_input(const Exec& exec, const Problem& problem, const SpmmRun<Exe
 }
 
 /// The tuned kernels that take a product.
-struct SpmmCandidates {
-  std::array<KernelCandidate, 8> kernels;
-  std::size_t count = 0;
-
-  std::span<const KernelCandidate> span() const { return {kernels.data(), count}; }
-};
-
 template <class Exec, class Problem>
-SpmmCandidates spmm_candidates(const SpmmInput& input) {
-  SpmmCandidates candidates;
-  for_each_kernel(spmm_kernels_t<Exec, typename Problem::rows_type>{}, [&]<class Kernel>() {
-    if constexpr (Kernel::template takes<Exec, Problem>) {
-      if (!input.own_patterns && Kernel::can_implement(input))
-        candidates.kernels.at(candidates.count++) = {Kernel::name, Kernel::cost(input)};
-    }
-  });
-  return candidates;
+KernelCandidates spmm_candidates(const SpmmInput& input) {
+  if (input.own_patterns) return {};
+  return kernel_candidates<Exec, Problem>(spmm_kernels_t<Exec, typename Problem::rows_type>{},
+                                          input);
 }
 
 template <class Exec, class Rows, class A, class B, class C, class Compute>
@@ -112,7 +100,7 @@ ProductChoice choose_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Com
   ProductChoice choice;
   choice.kernel =
       select_spmm_kernel(input, spmm_generic_name(problem.matrix.rows), candidates.span());
-  choice.reason = choice_reason(run.backend, run.kernel, candidates.count);
+  choice.reason = choice_reason(run.backend, run.kernel, candidates.count());
   choice.pattern = as_stored;
   for_each_kernel(spmm_kernels_t<Exec, Rows>{}, [&]<class Kernel>() {
     if (Kernel::name != choice.kernel) return;

@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include <filigree/core/operation.hpp>
 #include <filigree/spmm_options.hpp>
 #include <pattern/statistics.hpp>
+#include <select/choose.hpp>
 #include <spmv/select.hpp>
 
 /// The heuristic: a pure function from what is known of a product to a kernel.
@@ -74,23 +74,6 @@ struct SpmmInput {
 
   DeviceLimits device;
 };
-
-/// A tuned kernel that takes the product.
-struct KernelCandidate {
-  std::string_view name;
-  double cost = 0;  ///< expected, in any unit that candidates of one product share
-};
-
-/// The kernel that an operation runs: the one `asked` for by name (empty: none), else `generic`, or
-/// the cheapest of the candidates (of equal ones, the first).
-/// \throws Error not_supported where the backend is tuned and there is no candidate, or where the
-///   kernel that is asked for is not there
-std::string_view choose_kernel(std::string_view operation, Backend backend, std::string_view asked,
-                               std::string_view generic,
-                               std::span<const KernelCandidate> candidates);
-
-/// Why choose_kernel chooses what it does, of so many candidates.
-std::string choice_reason(Backend backend, std::string_view asked, std::size_t candidates);
 
 inline std::string_view select_spmm_kernel(const SpmmInput& input, std::string_view generic,
                                            std::span<const KernelCandidate> candidates) {

@@ -10,6 +10,7 @@
 
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/detail/spmm_problem.hpp>
+#include <select/kernel_list.hpp>
 #include <spmm/host/kernel.hpp>
 #include <spmm/host/transposed_kernel.hpp>
 #include <spmm/prepared.hpp>
@@ -35,8 +36,8 @@ namespace filigree::detail {
 //     static constexpr bool takes = ...;
 //     /// Whether it takes this product; input.planned says if prepare() was called.
 //     static bool can_implement(const SpmmInput& input);
-//     /// What select_spmm_kernel compares: smaller is better.
-//     static double cost(const SpmmInput& input);
+//     /// Expected, or in any unit that the list's kernels share: smaller is better.
+//     static double seconds(const SpmmInput& input);
 //     /// A one-shot product has a workspace too, but it is allocated each time.
 //     static std::size_t workspace_bytes(const SpmmInput& input);
 //     /// Adds to what a plan keeps. Called once a plan, whatever kernel its products will run.
@@ -88,12 +89,6 @@ struct SpmmKernels<Kokkos::Cuda, BsrxRows<Index>> {
 template <class Exec, class Rows>
 using spmm_kernels_t = typename SpmmKernels<Exec, Rows>::type;
 
-/// Calls visit.operator()<Kernel>() for each kernel of a list.
-template <class Visit, class... Kernels>
-void for_each_kernel(KernelList<Kernels...>, [[maybe_unused]] const Visit& visit) {
-  (visit.template operator()<Kernels>(), ...);
-}
-
 /// What the kernel of the list needs that would be chosen for a planned product.
 template <class Kernels>
 std::size_t chosen_workspace(Kernels kernels, const SpmmInput& input) {
@@ -103,9 +98,9 @@ std::size_t chosen_workspace(Kernels kernels, const SpmmInput& input) {
   for_each_kernel(kernels, [&]<class Kernel>() {
     if (!Kernel::can_implement(input)) return;
     const bool chosen =
-        input.kernel.empty() ? Kernel::cost(input) < lowest : Kernel::name == input.kernel;
+        input.kernel.empty() ? Kernel::seconds(input) < lowest : Kernel::name == input.kernel;
     if (!chosen) return;
-    lowest = Kernel::cost(input);
+    lowest = Kernel::seconds(input);
     bytes = Kernel::workspace_bytes(input);
   });
   return bytes;

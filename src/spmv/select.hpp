@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include <core/device_limits.hpp>
 #include <filigree/core/operation.hpp>
 #include <pattern/compressed.hpp>
 #include <pattern/statistics.hpp>
@@ -41,13 +42,6 @@ inline constexpr std::size_t num_spmv_kernels = 17;
 KernelId kernel_id(SpmvKernel kernel);
 
 using SpmvKernelSet = std::bitset<num_spmv_kernels>;
-
-/// What tuned kernels may want to know of the machine; all 0 on a host.
-struct DeviceLimits {
-  int multiprocessors = 0;
-  std::size_t shared_bytes_per_block = 0;
-  int compute_capability = 0;  ///< 10 major + minor
-};
 
 /// Products of fewer entries take about as long as their launches.
 inline constexpr std::int64_t many_entries = 1'000'000;

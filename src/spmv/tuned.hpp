@@ -14,6 +14,7 @@
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
+#include <select/kernel_list.hpp>
 #include <spmv/host_kernels.hpp>
 #include <spmv/select.hpp>
 #include <spmv/tuned_arrays.hpp>
@@ -59,20 +60,11 @@ namespace filigree::detail {
 //                        const TunedArrays<typename Exec::memory_space>& arrays);
 //   };
 
-template <class... Kernels>
-struct KernelList {};
-
 /// The tuned kernels of an execution space.
 template <class Exec>
 struct TunedKernels {
   using type = KernelList<>;
 };
-
-/// What select() may know of the machine.
-template <class Exec>
-DeviceLimits device_limits(const Exec&) {
-  return {};
-}
 
 /// The encodings that the space's kernels decode.
 template <class Exec>
@@ -106,12 +98,6 @@ struct TunedKernels<Kokkos::Cuda> {
       KernelList<CsrStreamCuda, CsrCompressedCuda, CsrWarpTileCuda, CsrSubwarpCuda, CsrPermutedCuda,
                  CsrHotColumnsCuda, CsrTwoPassCuda, CsrCollectCuda, CsrWindowsCuda>;
 };
-
-template <>
-inline DeviceLimits device_limits(const Kokkos::Cuda& exec) {
-  const cudaDeviceProp& device = exec.cuda_device_prop();
-  return {device.multiProcessorCount, device.sharedMemPerBlockOptin, compute_capability(exec)};
-}
 
 template <>
 inline std::int64_t hot_column_capacity(const Kokkos::Cuda& exec, const ScalarKind& scalar) {

@@ -51,7 +51,7 @@ structured::Candidates candidates_of(const Exec& exec, const MatmulArguments& ar
           structured::tuned_candidates<In, Out>(structured::Tuned<Exec>::machine(exec), arguments);
       for (const KernelCandidate& candidate : all.span())
         if (any || structured_workspace_bytes(candidate.name, arguments) == 0)
-          candidates.add(candidate.name, candidate.cost);
+          candidates.add(candidate.name, candidate.seconds);
     }
   return candidates;
 }

@@ -67,7 +67,7 @@ struct Candidates {
   /// The cheapest stay first.
   void add(std::string_view name, double cost) {
     std::size_t at = count++;
-    for (; at > 0 && kernels[at - 1].cost > cost; --at) kernels[at] = kernels[at - 1];
+    for (; at > 0 && kernels[at - 1].seconds > cost; --at) kernels[at] = kernels[at - 1];
     kernels[at] = {name, cost};
   }
   std::span<const detail::KernelCandidate> span() const { return {kernels, count}; }

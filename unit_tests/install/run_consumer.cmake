@@ -150,7 +150,7 @@ elseif(KIND STREQUAL "build_tree")
 elseif(KIND STREQUAL "add_subdirectory" OR KIND STREQUAL "FetchContent")
   # The parts that the consumer needs; no precompiled headers, so that the second build finds the first's objects.
   run("${CMAKE_COMMAND}" -S "${consumers}/subdirectory" -B "${build}/consumer" ${common} ${fast} "-DHOW=${KIND}"
-      "-DFILIGREE_SOURCE_DIR=${SOURCE}" "-DFILIGREE_PARTS=core\\;format\\;convert\\;pattern\\;spmv\\;validate"
+      "-DFILIGREE_SOURCE_DIR=${SOURCE}" "-DFILIGREE_PARTS=core\\;format\\;select\\;convert\\;pattern\\;spmv\\;validate"
       -DFILIGREE_PRECOMPILE_HEADERS=OFF)
   run("${CMAKE_COMMAND}" --build "${build}/consumer" --parallel "${JOBS}")
   run("${build}/consumer/consumer")

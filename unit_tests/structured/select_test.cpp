@@ -39,8 +39,8 @@ Names names(MatmulArguments arguments, const Machine& machine = hopper,
   double cost = 0;
   const Candidates candidates = tuned_candidates<In, In>(machine, arguments);
   for (const auto& candidate : candidates.span()) {
-    EXPECT_GE(candidate.cost, cost) << "the best one first";
-    cost = candidate.cost;
+    EXPECT_GE(candidate.seconds, cost) << "the best one first";
+    cost = candidate.seconds;
     if (parts_of(candidate.name) == 1) result.push_back(candidate.name);
   }
   return result;

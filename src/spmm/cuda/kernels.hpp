@@ -176,7 +176,7 @@ struct SpmmCudaKernel {
     return packs || cuda::can_walk(shape);
   }
 
-  static double cost(const SpmmInput& input) {
+  static double seconds(const SpmmInput& input) {
     return cuda::select_spmm_kernel(cuda_shape(input)) == kind ? 1 : 2;
   }
 

@@ -50,7 +50,7 @@ struct SpmmDensifiedCuda {
   }
 
   /// That of Blocks is 1.
-  static double cost(const SpmmInput& input) {
+  static double seconds(const SpmmInput& input) {
     cuda::DensifiedShape shape;
     shape.m = input.statistics.num_rows;
     shape.n = input.num_columns;

@@ -78,7 +78,7 @@ struct SpmmBlocksCuda {
     return input.aligned && input.b_ld >= line && cuda::blocked_ell_takes(sizes_of(input));
   }
 
-  static double cost(const SpmmInput&) { return 1; }
+  static double seconds(const SpmmInput&) { return 1; }
 
   static std::size_t workspace_bytes(const SpmmInput& input) {
     return input.planned ? 0 : cuda::blocked_ell_bytes(sizes_of(input));

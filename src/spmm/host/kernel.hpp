@@ -83,7 +83,7 @@ struct SpmmHostKernel {
     const bool reads_rows = input.b_layout == DenseLayout::row_major;
     return !input.filtered && !input.unit_diagonal && (reads_rows || input.planned);
   }
-  static double cost(const SpmmInput&) { return 1; }
+  static double seconds(const SpmmInput&) { return 1; }
 
   static std::size_t workspace_bytes(const SpmmInput& input) {
     const bool by_columns = input.b_layout == DenseLayout::column_major &&

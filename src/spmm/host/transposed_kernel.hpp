@@ -101,7 +101,7 @@ struct SpmmTransposedHostKernel : private SpmmHostKernel {
     return input.planned && input.column_sums > 0;
   }
   /// Below what it costs to gather values one by one.
-  static double cost(const SpmmInput&) { return 0.5; }
+  static double seconds(const SpmmInput&) { return 0.5; }
 
   static std::size_t workspace_bytes(const SpmmInput& input) {
     std::int64_t rows = input.column_sums;
