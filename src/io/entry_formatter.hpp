@@ -50,7 +50,7 @@ char* format_entry(char* out, const FileEntry<Scalar>& entry, bool pattern_only)
 /// What of a stored matrix goes into a file: leaves out the entries that the properties declare
 /// ignored, and mirrors an upper triangle of a symmetric or Hermitian matrix, as files hold lower
 /// ones.
-struct EntryFilter {
+struct WrittenEntries {
   MatrixProperties properties;
 
   bool keeps(std::int64_t row, std::int64_t col) const {

@@ -72,7 +72,7 @@ void write_blocks(OutputFile& file, std::int64_t num_entries, Format format) {
 }
 
 template <class Cursor>
-std::int64_t count_kept(const Cursor& start, std::int64_t nnz, const EntryFilter& filter) {
+std::int64_t count_kept(const Cursor& start, std::int64_t nnz, const WrittenEntries& filter) {
   if (filter.properties.type == MatrixType::general) return nnz;
   std::int64_t kept = 0;
   const std::int64_t num_blocks = (nnz + block_entries - 1) / block_entries;
@@ -112,7 +112,7 @@ void write_sparse(const std::filesystem::path& path, const Matrix& matrix, const
   const ScopedRegion region("filigree::write_matrix_market");
   check_write_options(operation, options);
   const MatrixProperties& properties = matrix.properties();
-  const EntryFilter filter{properties};
+  const WrittenEntries filter{properties};
   const std::int64_t nnz = matrix.nnz();
   const bool unit =
       properties.type != MatrixType::general && properties.diagonal == DiagonalType::unit;

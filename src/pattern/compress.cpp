@@ -72,7 +72,7 @@ struct PatternCompressor {
   BlockFacts* facts = nullptr;
   std::uint16_t* row_slots = nullptr;
   std::uint64_t* samples = nullptr;
-  CompressedPattern<Memory> result{};
+  EncodedPattern<Memory> result{};
 
   PatternCompressor(const Exec& exec_, const GatherPattern<Offset, Index>& pattern,
                     const CompressionOptions& options_)
@@ -90,7 +90,7 @@ struct PatternCompressor {
     result.num_blocks = num_blocks;
   }
 
-  CompressedPattern<Memory> run() {
+  EncodedPattern<Memory> run() {
     if (nnz == 0 ||
         (!options.allow_dictionary && !options.allow_shared_lists && !options.allow_narrow))
       return uncompressed(0);
@@ -107,8 +107,8 @@ struct PatternCompressor {
   }
 
   /// All blocks raw.
-  CompressedPattern<Memory> uncompressed(std::int64_t max_block_entries) const {
-    CompressedPattern<Memory> raw;
+  EncodedPattern<Memory> uncompressed(std::int64_t max_block_entries) const {
+    EncodedPattern<Memory> raw;
     raw.rows_per_block = options.rows_per_block;
     raw.num_blocks = num_blocks;
     raw.blocks_of[int(IndexEncoding::raw)] = num_blocks;
@@ -393,14 +393,14 @@ struct PatternCompressor {
 }  // namespace
 
 template <class Exec, class Offset, class Index>
-CompressedPattern<typename Exec::memory_space> compress_pattern(
+EncodedPattern<typename Exec::memory_space> compress_pattern(
     const Exec& exec, const GatherPattern<Offset, Index>& pattern,
     const CompressionOptions& options) {
   return PatternCompressor<Exec, Offset, Index>(exec, pattern, options).run();
 }
 
-#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                           \
-  template CompressedPattern<typename Exec::memory_space> compress_pattern( \
+#define FILIGREE_INSTANTIATE(Exec, Offset, Index)                        \
+  template EncodedPattern<typename Exec::memory_space> compress_pattern( \
       const Exec&, const GatherPattern<Offset, Index>&, const CompressionOptions&);
 FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

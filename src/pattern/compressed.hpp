@@ -7,6 +7,7 @@
 #include <limits>
 
 #include <filigree/detail/spmv_problem.hpp>
+#include <pattern/index_encoding.hpp>
 
 /// Smaller encodings of column indices. A plan makes one from a pattern; the values stay in the
 /// user's array, and so do the raw columns, which some encodings still read in part.
@@ -20,12 +21,7 @@
 
 namespace filigree::detail {
 
-enum class IndexEncoding : std::uint8_t { raw, narrow, shared_lists, dictionary };
-inline constexpr int num_index_encodings = 4;
-
-/// A row's id in the dictionary where its list is not there: its raw columns are read.
-inline constexpr std::uint8_t not_in_dictionary = 255;
-inline constexpr int max_dictionary_lists = 255;
+inline constexpr int max_dictionary_lists = not_in_dictionary;
 
 /// What kernels see of a compressed pattern: pointers only, for host and device kernels alike.
 struct CompressedIndices {
@@ -58,7 +54,7 @@ struct CompressedIndices {
 
 /// A compressed pattern in `MemorySpace`: owns what CompressedIndices points to.
 template <class MemorySpace>
-struct CompressedPattern {
+struct EncodedPattern {
   Kokkos::View<std::uint8_t*, MemorySpace> block_encoding;
   Kokkos::View<std::uint8_t*, MemorySpace> pattern_ids;
   Kokkos::View<std::int32_t*, MemorySpace> list_offsets;
@@ -132,7 +128,7 @@ struct CompressionOptions {
 /// passes over the columns, on the execution space; waits for the result. The result is the same in
 /// every run and with any number of threads. docs/compressed_plans.md describes how.
 template <class Exec, class Offset, class Index>
-CompressedPattern<typename Exec::memory_space> compress_pattern(
+EncodedPattern<typename Exec::memory_space> compress_pattern(
     const Exec& exec, const GatherPattern<Offset, Index>& pattern,
     const CompressionOptions& options);
 

@@ -63,12 +63,12 @@ std::int64_t num_majors(const SpmmRows<BsrxRows<Index>>& rows) {
 /// The entries of the matrix that has those of the batch for its diagonal blocks. Their places
 /// count from each matrix's first value. Waits for the device.
 template <class Exec, class Walk>
-EntryList<Exec, std::int64_t, std::int64_t> list_batch(const Exec& exec, const Walk& walk,
-                                                       const BatchShape& shape) {
+PlacedEntries<Exec, std::int64_t, std::int64_t> list_batch(const Exec& exec, const Walk& walk,
+                                                           const BatchShape& shape) {
   const std::int64_t majors = num_majors(walk), all_majors = majors * shape.count;
   const auto begins =
       plan_array<std::int64_t>(exec, "filigree::spmm::batch_begins", all_majors + 1);
-  EntryList<Exec, std::int64_t, std::int64_t> list;
+  PlacedEntries<Exec, std::int64_t, std::int64_t> list;
   Kokkos::parallel_scan(
       "filigree::spmm::count_batch", EntryRange<Exec>(exec, 0, all_majors + 1),
       KOKKOS_LAMBDA(const std::int64_t i, std::int64_t& sum, const bool final) {

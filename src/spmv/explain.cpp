@@ -19,7 +19,7 @@ namespace detail {
 namespace {
 
 template <class MemorySpace>
-std::string_view encoding_name(const CompressedPattern<MemorySpace>& compressed) {
+std::string_view encoding_name(const EncodedPattern<MemorySpace>& compressed) {
   constexpr std::array<std::string_view, num_index_encodings> names{"raw", "narrow", "shared_lists",
                                                                     "dictionary"};
   if (!compressed.is_compressed()) return names[0];

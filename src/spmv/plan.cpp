@@ -21,7 +21,7 @@ namespace {
 /// Makes the plan's pattern the rows of op(A), A in single entries.
 template <class Exec, class Offset, class Index>
 void use_entries(const Exec& exec, const NormalisedOp& op,
-                 const EntryList<Exec, Offset, Index>& entries,
+                 const PlacedEntries<Exec, Offset, Index>& entries,
                  SpmvPlanState<Exec, Offset, Index>& state) {
   const auto rewritten =
       rewrite_entries(exec, op, state.stored.num_rows, state.stored.num_cols, entries);
@@ -32,9 +32,9 @@ void use_entries(const Exec& exec, const NormalisedOp& op,
 }
 
 template <class Exec, class Offset, class Index>
-EntryList<Exec, Offset, Index> list_entries(const Exec& exec,
-                                            const ListedRows<Exec, Index>& listed) {
-  EntryList<Exec, Offset, Index> list;
+PlacedEntries<Exec, Offset, Index> list_entries(const Exec& exec,
+                                                const ListedRows<Exec, Index>& listed) {
+  PlacedEntries<Exec, Offset, Index> list;
   list.count = listed.count;
   list.own_rows = expand_offsets<Exec, std::int64_t, Index>(exec, listed.num_rows, listed.count,
                                                             listed.row_offsets.data(), 0);

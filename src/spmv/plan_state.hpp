@@ -40,7 +40,7 @@ struct SpmvPlanState {
   Kokkos::View<Offset*, memory_space> value_index;
 
   PatternStatistics statistics;
-  CompressedPattern<memory_space> compressed;
+  EncodedPattern<memory_space> compressed;
   KernelChoice choice;
   TunedArrays<memory_space> tuned;  ///< what the chosen tuned kernel keeps
 

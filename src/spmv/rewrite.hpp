@@ -39,7 +39,7 @@ struct RewrittenPattern {
 
 /// Entries one by one, counted from the base as they are stored.
 template <class Exec, class Offset, class Index>
-struct EntryList {
+struct PlacedEntries {
   std::int64_t count = 0;
   std::int64_t base = 0;
   const Index* rows = nullptr;
@@ -87,9 +87,9 @@ DeviceView<Exec, Index> every_other(const Exec& exec, const Index* indices, std:
 }
 
 template <class Exec, class Offset, class Index>
-EntryList<Exec, Offset, Index> list_entries(const Exec& exec,
-                                            const StoredPattern<Offset, Index>& stored) {
-  EntryList<Exec, Offset, Index> list;
+PlacedEntries<Exec, Offset, Index> list_entries(const Exec& exec,
+                                                const StoredPattern<Offset, Index>& stored) {
+  PlacedEntries<Exec, Offset, Index> list;
   list.count = stored.nnz;
   list.base = stored.properties.index_base == IndexBase::one ? 1 : 0;
   list.rows = stored.row_indices;
@@ -133,7 +133,7 @@ struct CountActing {
 /// The number of entries that `list` stands for.
 template <class Exec, class Offset, class Index>
 std::int64_t count_acting(const Exec& exec, const NormalisedOp& op,
-                          const EntryList<Exec, Offset, Index>& list) {
+                          const PlacedEntries<Exec, Offset, Index>& list) {
   std::int64_t total = 0;
   Kokkos::parallel_reduce("filigree::spmv::count_acting", EntryRange<Exec>(exec, 0, list.count),
                           CountActing<Index>{op.filter, op.mirrored, list.rows, list.cols}, total);
@@ -179,8 +179,8 @@ struct WriteActing {
 
 template <class Exec, class Offset, class Index>
 void write_acting(const Exec& exec, const NormalisedOp& op,
-                  const EntryList<Exec, Offset, Index>& from,
-                  const EntryList<Exec, Offset, Index>& to) {
+                  const PlacedEntries<Exec, Offset, Index>& from,
+                  const PlacedEntries<Exec, Offset, Index>& to) {
   Kokkos::parallel_scan(
       "filigree::spmv::write_acting", EntryRange<Exec>(exec, 0, from.count),
       WriteActing<Offset, Index>{op.filter, op.mirrored, op.conjugate_mirror, from.rows, from.cols,
@@ -190,10 +190,10 @@ void write_acting(const Exec& exec, const NormalisedOp& op,
 
 /// Leaves out the entries that do not count and adds the mirrored ones.
 template <class Exec, class Offset, class Index>
-EntryList<Exec, Offset, Index> acting_entries(const Exec& exec, const NormalisedOp& op,
-                                              const EntryList<Exec, Offset, Index>& list) {
+PlacedEntries<Exec, Offset, Index> acting_entries(const Exec& exec, const NormalisedOp& op,
+                                                  const PlacedEntries<Exec, Offset, Index>& list) {
   if (op.filter.keeps_all() && !op.mirrored) return list;
-  EntryList<Exec, Offset, Index> result;
+  PlacedEntries<Exec, Offset, Index> result;
   result.count = count_acting(exec, op, list);
   result.base = list.base;
   if (result.count == list.count && !op.mirrored) return list;
@@ -295,9 +295,9 @@ void shift(const Exec& exec, const DeviceView<Exec, Offset>& offsets, std::int64
 
 /// Rows of op(A) for the entries of a num_rows x num_cols matrix A.
 template <class Exec, class Offset, class Index>
-RewrittenPattern<Exec, Offset, Index> rewrite_entries(const Exec& exec, const NormalisedOp& op,
-                                                      std::int64_t num_rows, std::int64_t num_cols,
-                                                      const EntryList<Exec, Offset, Index>& list) {
+RewrittenPattern<Exec, Offset, Index> rewrite_entries(
+    const Exec& exec, const NormalisedOp& op, std::int64_t num_rows, std::int64_t num_cols,
+    const PlacedEntries<Exec, Offset, Index>& list) {
   const auto entries = acting_entries(exec, op, list);
   const Index* const keys = op.transposed ? entries.cols : entries.rows;
   const Index* const others = op.transposed ? entries.rows : entries.cols;

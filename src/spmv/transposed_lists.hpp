@@ -56,7 +56,7 @@ HostTransposedLists transpose_lists(const std::vector<std::vector<std::int32_t>>
 /// The same from a compressed pattern; no lists where not every row is in the dictionary. Waits for
 /// the device.
 template <class MemorySpace>
-TransposedLists<MemorySpace> transpose_lists(const CompressedPattern<MemorySpace>& compressed,
+TransposedLists<MemorySpace> transpose_lists(const EncodedPattern<MemorySpace>& compressed,
                                              int rows_a_tile) {
   TransposedLists<MemorySpace> result;
   if (!compressed.is_compressed() || compressed.rows_off_dictionary > 0 ||

@@ -10,11 +10,11 @@
 namespace filigree::test {
 namespace {
 
-using detail::CompressedPattern;
 using detail::CompressionOptions;
+using detail::EncodedPattern;
 using detail::IndexEncoding;
 using Exec = Kokkos::DefaultExecutionSpace;
-using Host = CompressedPattern<Kokkos::HostSpace>;
+using Host = EncodedPattern<Kokkos::HostSpace>;
 
 template <class View>
 auto on_host(const View& view) {
@@ -22,7 +22,7 @@ auto on_host(const View& view) {
 }
 
 /// A compressed pattern's arrays on the host.
-Host copy(const CompressedPattern<Exec::memory_space>& device) {
+Host copy(const EncodedPattern<Exec::memory_space>& device) {
   Host host;
   host.block_encoding = on_host(device.block_encoding);
   host.pattern_ids = on_host(device.pattern_ids);

@@ -76,20 +76,20 @@ cuda::SpmmShape regular(std::int64_t rows, std::int64_t length, std::int64_t n, 
 TEST(SpmmCudaSelect, kernel_by_layout_and_pattern) {
   using cuda::SpmmKernel;
   auto shape = regular(1'000'000, 27, 8, true);
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::row_tile);
   shape.b_row_major = false;
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::column_walk);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::column_walk);
   auto other = shape;
   other.followed = 0.1;  // neighbouring rows gather from anywhere
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(other), SpmmKernel::packed_row_tile);
   other = shape;
   other.row_length_variance = 400;
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(other), SpmmKernel::packed_row_tile);
   other = shape;
   other.max_row_length = 0;  // not known
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(other), SpmmKernel::packed_row_tile);
   other = regular(1'000'000, 100, 8, false);  // more than a walk has room for
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::packed_row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(other), SpmmKernel::packed_row_tile);
 }
 
 TEST(SpmmCudaSelect, rows_shared_where_some_are_long) {
@@ -223,15 +223,15 @@ TEST(SpmmCudaSelect, row_major_copies_where_they_pay) {
   shape.b_alignment = 4;
   shape.followed = 0.1;
   shape.has_workspace = true;
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::packed_row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::packed_row_tile);
   EXPECT_EQ(cuda::select_spmm(shape).packed_ld, 16);
   EXPECT_EQ(cuda::select_spmm(shape).tile.load, 4);
   auto other = shape;
   other.has_workspace = false;
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(other), SpmmKernel::row_tile);
   other = shape;
   other.nnz = 10'000'000;
-  EXPECT_EQ(cuda::select_spmm_kernel(other), SpmmKernel::row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(other), SpmmKernel::row_tile);
 }
 
 /// The numbers of columns up to 40 for which B is copied.
@@ -241,7 +241,7 @@ std::vector<std::int64_t> copied_columns(cuda::SpmmShape shape, int scalar_bytes
   shape.has_workspace = true;
   for (shape.n = 2; shape.n <= 40; ++shape.n) {
     shape.b_alignment = cuda::address_step(0, scalar_bytes * shape.n, 0);
-    const bool copies = packs(cuda::select_spmm_kernel(shape));
+    const bool copies = packs(cuda::preferred_spmm_kernel(shape));
     if (copies) copied.push_back(shape.n);
   }
   return copied;
@@ -367,18 +367,18 @@ TEST(SpmmCudaSelect, kernel_of_nodes) {
   using cuda::SpmmKernel;
   auto shape = regular(240'000, 81, 6, true);
   shape.node_rows = 3;
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::node_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::node_tile);
   shape.n = 5;
   shape.b_alignment = 8;
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::row_tile) << "a copy takes a workspace";
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::row_tile) << "a copy takes a workspace";
   shape.has_workspace = true;
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::packed_node_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::packed_node_tile);
   shape.scalar_bytes = 2;
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::row_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::row_tile);
   shape = regular(240'000, 12, 8, false);
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::column_walk);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::column_walk);
   shape.node_rows = 2;
-  EXPECT_EQ(cuda::select_spmm_kernel(shape), SpmmKernel::packed_node_tile);
+  EXPECT_EQ(cuda::preferred_spmm_kernel(shape), SpmmKernel::packed_node_tile);
 }
 
 /// A pattern of rows of columns, counted from `base`, and the nodes that are found in it.

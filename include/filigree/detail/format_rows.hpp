@@ -43,8 +43,8 @@ class FILIGREE_EXPORT AnyOffsets {
   }
 
   /// Whether they are 64-bit ones.
-  bool is_wide() const { return wide_; }
-  const void* data() const { return offsets_; }
+  KOKKOS_FUNCTION bool is_wide() const { return wide_; }
+  KOKKOS_FUNCTION const void* data() const { return offsets_; }
 
  private:
   const void* offsets_ = nullptr;

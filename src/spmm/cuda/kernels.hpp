@@ -177,7 +177,7 @@ struct SpmmCudaKernel {
   }
 
   static double seconds(const SpmmInput& input) {
-    return cuda::select_spmm_kernel(cuda_shape(input)) == kind ? 1 : 2;
+    return cuda::preferred_spmm_kernel(cuda_shape(input)) == kind ? 1 : 2;
   }
 
   /// Of a product without a workspace what it needs at least.

@@ -362,7 +362,7 @@ inline bool pays_to_pad(const SpmmShape& shape) {
 
 /// Which kernel suits a shape (nothing of it but sizes, row lengths, nodes, layout and alignment of
 /// B, `followed` and has_workspace is looked at).
-inline SpmmKernel select_spmm_kernel(const SpmmShape& shape) {
+inline SpmmKernel preferred_spmm_kernel(const SpmmShape& shape) {
   if (has_nodes(shape)) {
     if (shape.b_row_major && loads_vectors(shape)) return SpmmKernel::node_tile;
     if (!shape.b_row_major || shape.has_workspace) return SpmmKernel::packed_node_tile;
@@ -404,7 +404,7 @@ inline SpmmChoice cut_spmm(SpmmKernel kernel, const SpmmShape& shape) {
 
 /// Which kernel, and how it cuts the product.
 inline SpmmChoice select_spmm(const SpmmShape& shape) {
-  return cut_spmm(select_spmm_kernel(shape), shape);
+  return cut_spmm(preferred_spmm_kernel(shape), shape);
 }
 
 }  // namespace filigree::cuda

@@ -21,12 +21,12 @@ inline constexpr int huge_row_warps = huge_row_threads / 32;
 /// A range of rows that holds an entry, from offsets at rows around the one that would hold it if
 /// all rows were of one length. All loaded at once, where halving the range takes one load after
 /// the other.
-struct RowRange {
+struct RowBracket {
   std::int64_t low;
   std::int64_t high;
 };
 template <class Arguments>
-__device__ inline RowRange rows_near_entry(const Arguments& arguments, std::int64_t position) {
+__device__ inline RowBracket rows_near_entry(const Arguments& arguments, std::int64_t position) {
   constexpr int count = 8;
   const std::int64_t distance[count] = {-16384, -1024, -64, -4, 4, 64, 1024, 16384};
   const double rows_an_entry = double(arguments.num_rows) / double(arguments.nnz);
@@ -37,7 +37,7 @@ __device__ inline RowRange rows_near_entry(const Arguments& arguments, std::int6
   std::int64_t begins[count];
 #pragma unroll
   for (int i = 0; i < count; ++i) begins[i] = std::int64_t(arguments.row_offsets[row(i)]);
-  RowRange range{0, arguments.num_rows};
+  RowBracket range{0, arguments.num_rows};
 #pragma unroll
   for (int i = 0; i < count; ++i)
     if (begins[i] - arguments.base <= position) range.low = row(i);
@@ -52,7 +52,7 @@ template <class Arguments>
 __device__ inline std::int64_t huge_row_at(const Arguments& arguments, std::int64_t position,
                                            std::int64_t limit) {
   if (position >= arguments.nnz) return -1;
-  const RowRange near = rows_near_entry(arguments, position);
+  const RowBracket near = rows_near_entry(arguments, position);
   const std::int64_t row = row_of_entry<8>(arguments, position, near.low, near.high);
   const TileRow range = tile_row(arguments, row, arguments.num_rows);
   const bool is_first = position - limit < range.begin;

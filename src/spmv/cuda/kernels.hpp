@@ -12,6 +12,7 @@
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
 #include <pattern/hot_columns.hpp>
+#include <spmv/cuda/call_arguments.hpp>
 #include <spmv/cuda/hot_columns.hpp>
 #include <spmv/cuda/partition.hpp>
 #include <spmv/cuda/row_block.hpp>
@@ -24,18 +25,6 @@
 /// The tuned CUDA kernels as tuned.hpp lists them: the step from Kokkos types to the kernels' own.
 
 namespace filigree::detail {
-
-/// The CUDA kernels' name for a scalar type.
-template <class T>
-struct CudaScalar {
-  using type = T;
-};
-template <class T>
-struct CudaScalar<Kokkos::complex<T>> {
-  using type = cuda::Complex<T>;
-};
-template <class T>
-using cuda_scalar_t = typename CudaScalar<T>::type;
 
 /// The scalar types that src/spmv/cuda/instances.hpp names.
 template <class Problem>
@@ -59,22 +48,6 @@ template <class Problem>
 constexpr bool has_cuda_instance() {
   return has_cuda_scalars<Problem>() &&
          sizeof(typename Problem::offset_type) >= sizeof(typename Problem::index_type);
-}
-
-template <class T>
-cuda::Scalar<cuda_scalar_t<T>> cuda_argument(const ScalarArgument<T>& argument) {
-  using C = cuda_scalar_t<T>;
-  C value;
-  const T host_value = argument.host_value();
-  static_assert(sizeof(C) == sizeof(T));
-  std::copy_n(reinterpret_cast<const char*>(&host_value), sizeof(T),
-              reinterpret_cast<char*>(&value));
-  return {value, reinterpret_cast<const C*>(argument.device_pointer())};
-}
-
-inline cuda::OffsetArray cuda_offsets(const AnyOffsets& offsets) {
-  return offsets.is_wide() ? cuda::OffsetArray(static_cast<const std::int64_t*>(offsets.data()))
-                           : cuda::OffsetArray(static_cast<const std::int32_t*>(offsets.data()));
 }
 
 template <class Problem>

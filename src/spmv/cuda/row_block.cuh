@@ -6,6 +6,7 @@
 #include "cuda/cache_policy.hpp"
 #include "cuda/opaque.hpp"
 #include "cuda/staged_slice.hpp"
+#include "pattern/index_encoding.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/row_block.hpp"
@@ -18,12 +19,14 @@
 
 namespace filigree::cuda {
 
-// The values of IndexEncoding, which is Kokkos' side of the same plan.
-inline constexpr std::uint8_t encoding_raw = 0;
-inline constexpr std::uint8_t encoding_narrow = 1;
-inline constexpr std::uint8_t encoding_shared_lists = 2;
-inline constexpr std::uint8_t encoding_dictionary = 3;
-inline constexpr std::uint8_t off_dictionary = 255;
+// The encodings of blocks as they lie in memory.
+inline constexpr auto encoding_raw = std::uint8_t(filigree::detail::IndexEncoding::raw);
+inline constexpr auto encoding_narrow = std::uint8_t(filigree::detail::IndexEncoding::narrow);
+inline constexpr auto encoding_shared_lists =
+    std::uint8_t(filigree::detail::IndexEncoding::shared_lists);
+inline constexpr auto encoding_dictionary =
+    std::uint8_t(filigree::detail::IndexEncoding::dictionary);
+using filigree::detail::not_in_dictionary;
 
 /// Rows that a thread walks at once, the most entries of each that it gathers at once, which is one
 /// less than a power of two, and whether several threads share a row. (That they do not is known to
@@ -260,9 +263,9 @@ __device__ inline void walk_block(const Arguments& arguments, const RowBlocks& b
 #pragma unroll
       for (int j = 0; j < Shape::rows; ++j) {
         const std::uint8_t id = length[j] > 0 ? staged.ids()[r + j * step] : 0;
-        listed = listed && id != off_dictionary;
+        listed = listed && id != not_in_dictionary;
         list[j] = opaque_global(blocks.lists +
-                                (id != off_dictionary ? blocks.list_offsets[id] : 0) + part[j]);
+                                (id != not_in_dictionary ? blocks.list_offsets[id] : 0) + part[j]);
         x[j] = first_x + j * step;
       }
       if (listed)

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "pattern/index_encoding.hpp"
+
 /// Products with the transpose of a matrix whose rows are all in the dictionary: what the kernels
 /// read of a plan. No CUDA here: the plan's own code and its tests run on any machine.
 
@@ -16,7 +18,7 @@ inline constexpr int max_list_deltas = 64;
 inline constexpr std::uint8_t no_slot = 255;
 
 /// An empty row may have no list.
-inline constexpr int no_list = 255;
+inline constexpr int no_list = filigree::detail::not_in_dictionary;
 
 /// Deltas of a batch, and rows that a thread block takes at once. Within a batch no two deltas
 /// differ by less, so that the rows of a batch add to different places.

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// filigree_perf_geam [--json=FILE] [--seconds=S] [--cusparse=LIBRARY[:LIBRARY...]]: C = 1.5 A - 0.5
+// B, the pattern, the values and both together. cuSPARSE's results and workspace are allocated
+// beforehand; Filigree's plan and its sum in one call allocate theirs within the time. Every result
+// is compared with a plain merge on the host, entry by entry.
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <filigree/geam.hpp>
+
+#include "contender.hpp"
+#include "generators.hpp"
+#include "harness.hpp"
+#include "peers/peers.hpp"
+#include "report.hpp"
+#ifdef FILIGREE_PEER_CUSPARSE
+#include "geam/cusparse_geam.hpp"
+#endif
+
+namespace perf {
+namespace {
+
+constexpr double alpha = 1.5, beta = -0.5;
+
+struct Pattern {
+  std::int64_t num_cols = 0;
+  std::vector<std::int32_t> offsets{0}, columns;
+
+  std::int64_t num_rows() const { return std::int64_t(offsets.size()) - 1; }
+  void end_row() { offsets.push_back(std::int32_t(columns.size())); }
+};
+
+Pattern stencil27(int side) {
+  const Stencil27 grid(side);
+  Pattern result{grid.num_cols};
+  for (std::int64_t row = 0; row < grid.num_rows; ++row) {
+    result.columns.resize(result.columns.size() + std::size_t(grid.row_length(row)));
+    grid.fill_row(row, result.columns.data() + result.offsets.back());
+    result.end_row();
+  }
+  return result;
+}
+
+/// All columns one to the right; what leaves the matrix is dropped.
+Pattern shifted(const Pattern& A) {
+  Pattern result{A.num_cols};
+  for (std::int64_t row = 0; row < A.num_rows(); ++row) {
+    for (auto k = A.offsets[std::size_t(row)]; k < A.offsets[std::size_t(row) + 1]; ++k)
+      if (A.columns[std::size_t(k)] + 1 < A.num_cols)
+        result.columns.push_back(A.columns[std::size_t(k)] + 1);
+    result.end_row();
+  }
+  return result;
+}
+
+/// Lengths with a heavy tail, and few columns that many rows have.
+Pattern power_law(int rows, double mean, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  Pattern result{rows};
+  std::vector<std::int32_t> row;
+  for (int i = 0; i < rows; ++i) {
+    const double degree = mean * 0.5 / std::sqrt(std::max(1e-9, uniform(random)));
+    row.resize(std::size_t(std::min<int>(rows / 4, int(degree) + 1)));
+    for (auto& column : row) {
+      const double q = uniform(random);
+      column = std::min(rows - 1, int(rows * q * q * q));
+    }
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end()), row.end());
+    result.columns.insert(result.columns.end(), row.begin(), row.end());
+    result.end_row();
+  }
+  return result;
+}
+
+template <class T>
+Kokkos::View<T*, Space> to_device(const std::vector<T>& from) {
+  const Kokkos::View<T*, Space> result(Kokkos::view_alloc("array", Kokkos::WithoutInitializing),
+                                       from.size());
+  Kokkos::deep_copy(result, Kokkos::View<const T*, Kokkos::HostSpace>(from.data(), from.size()));
+  return result;
+}
+
+/// A matrix on both sides.
+template <class Scalar>
+struct Operand {
+  const Pattern& pattern;
+  std::vector<Scalar> values;
+  Matrix<Scalar> matrix;
+
+  Operand(const Pattern& from, std::uint64_t seed) : pattern(from), values(from.columns.size()) {
+    const RandomValue value{seed};
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = Scalar(value(std::int64_t(k), 0));
+    matrix = Matrix<Scalar>(pattern.num_rows(), pattern.num_cols, to_device(pattern.offsets),
+                            to_device(pattern.columns), to_device(values),
+                            {.sorted = true, .unique = true});
+  }
+};
+
+template <class Scalar>
+struct Expected {
+  Pattern pattern;
+  std::vector<double> values;
+
+  Expected(const Operand<Scalar>& A, const Operand<Scalar>& B) : pattern{A.pattern.num_cols} {
+    for (std::int64_t row = 0; row < A.pattern.num_rows(); ++row) add_row(A, B, std::size_t(row));
+  }
+
+  template <class Offsets, class Columns>
+  bool has_pattern(const Offsets& offsets, const Columns& columns) const {
+    return same(offsets, pattern.offsets) && same(columns, pattern.columns);
+  }
+  template <class Values>
+  bool has_values(const Values& view) const {
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+    const double tolerance = 4 * double(std::numeric_limits<Scalar>::epsilon());
+    bool right = host.extent(0) == values.size();
+    for (std::size_t k = 0; right && k < values.size(); ++k)
+      right = std::abs(double(host(k)) - values[k]) <= tolerance;
+    return right;
+  }
+
+ private:
+  void add_row(const Operand<Scalar>& A, const Operand<Scalar>& B, std::size_t row) {
+    auto i = std::size_t(A.pattern.offsets[row]), j = std::size_t(B.pattern.offsets[row]);
+    const auto i_end = std::size_t(A.pattern.offsets[row + 1]);
+    const auto j_end = std::size_t(B.pattern.offsets[row + 1]);
+    while (i < i_end || j < j_end) {
+      const bool in_a = i < i_end && (j == j_end || A.pattern.columns[i] <= B.pattern.columns[j]);
+      const bool in_b = j < j_end && (i == i_end || B.pattern.columns[j] <= A.pattern.columns[i]);
+      pattern.columns.push_back(in_a ? A.pattern.columns[i] : B.pattern.columns[j]);
+      double value = 0;
+      if (in_a) value += alpha * double(A.values[i++]);
+      if (in_b) value += beta * double(B.values[j++]);
+      values.push_back(value);
+    }
+    pattern.end_row();
+  }
+  template <class View, class T>
+  static bool same(const View& view, const std::vector<T>& wanted) {
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+    return host.extent(0) == wanted.size() && std::equal(wanted.begin(), wanted.end(), host.data());
+  }
+};
+
+/// A way to sum: `run` is timed; `check` says whether the last run's result is right.
+struct Summation {
+  std::string library, name;
+  std::function<void()> run;
+  std::function<bool()> check;
+};
+
+class Session {
+ public:
+  explicit Session(double seconds) : seconds_(seconds) {}
+
+  void measure(const Row& problem, const std::string& op, double bytes, const Summation& sum) {
+    Row row = problem;
+    row.op = op;
+    row.bytes = row.csr_bytes = bytes;
+    row.library = sum.library;
+    row.name = sum.name;
+    sum.run();
+    exec_.fence();
+    if (!sum.check()) {
+      std::fprintf(stderr, "%s: %s %s: wrong result\n", row.key().c_str(), row.library.c_str(),
+                   row.name.c_str());
+      ++failures_;
+      return;
+    }
+    row.timing = stopwatch_.measure(sum.run, std::int64_t(bytes), {.seconds = seconds_});
+    rows_.push_back(row);
+  }
+
+  int report(const std::string& json) {
+    const Machine machine = describe_machine(exec_, peer_list());
+    compare_with_peers(rows_);
+    print_table(machine, rows_);
+    if (!json.empty()) write_json(json, machine, rows_);
+    return failures_ != 0;
+  }
+
+  const Exec& exec() const { return exec_; }
+
+ private:
+  Exec exec_;
+  double seconds_;
+  Stopwatch<Exec> stopwatch_{exec_};
+  std::vector<Row> rows_;
+  int failures_ = 0;
+};
+
+template <class Scalar>
+void run_scalar(Session& session, const std::string& name, const Pattern& a, const Pattern& b) {
+  const Exec& exec = session.exec();
+  const Operand<Scalar> A(a, 1), B(b, 2);
+  const Expected<Scalar> expected(A, B);
+  Row problem;
+  problem.problem = name;
+  problem.scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
+  const auto entries = double(a.columns.size() + b.columns.size() + expected.values.size());
+  const double pattern_bytes = 4 * (entries + 3 * double(a.num_rows()));
+  const double value_bytes = sizeof(Scalar) * entries;
+
+  const Scalar alpha_ = Scalar(alpha), beta_ = Scalar(beta);
+  using Plan = filigree::GeamPlan<Exec, std::int32_t, std::int32_t>;
+  std::optional<Plan> plan;
+  const auto none = filigree::Op::none;
+  const auto has_pattern = [&](const auto& C) {
+    return expected.has_pattern(C.row_offsets(), C.col_indices());
+  };
+  session.measure(problem, "pattern", pattern_bytes,
+                  {"filigree", "geam_plan",
+                   [&] { plan.emplace(filigree::geam_plan(exec, none, A.matrix, none, B.matrix)); },
+                   [&] { return has_pattern(*plan); }});
+  const auto C = plan->template result<Scalar>(exec);
+  session.measure(
+      problem, "values", value_bytes,
+      {"filigree", "apply", [&] { plan->apply(exec, alpha_, A.matrix, beta_, B.matrix, C); },
+       [&] { return expected.has_values(C.values()); }});
+  Matrix<Scalar> sum;
+  session.measure(
+      problem, "sum", pattern_bytes + value_bytes,
+      {"filigree", "geam", [&] { sum = filigree::geam(exec, alpha_, A.matrix, beta_, B.matrix); },
+       [&] { return has_pattern(sum) && expected.has_values(sum.values()); }});
+#ifdef FILIGREE_PEER_CUSPARSE
+  for (const auto& library : cusparse::libraries()) {
+    if (library.version.empty()) continue;
+    cusparse::Geam<Scalar> peer(library, exec, A.matrix, B.matrix, alpha_, beta_,
+                                std::int64_t(expected.values.size()));
+    const auto is_right = [&] {
+      return expected.has_pattern(peer.offsets, peer.columns) && expected.has_values(peer.values);
+    };
+    session.measure(problem, "pattern", pattern_bytes,
+                    {library.name(), "csrgeam2Nnz", [&] { peer.count(); }, [] { return true; }});
+    session.measure(problem, "values", value_bytes,
+                    {library.name(), "csrgeam2", [&] { peer.fill(); }, is_right});
+    session.measure(problem, "sum", pattern_bytes + value_bytes,
+                    {library.name(), "csrgeam2Nnz, csrgeam2",
+                     [&] {
+                       peer.count();
+                       peer.fill();
+                     },
+                     is_right});
+  }
+#endif
+}
+
+int run(int argc, char** argv) {
+  std::string json;
+  double seconds = 0.3;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const auto value = argument.substr(std::min(argument.find('=') + 1, argument.size()));
+    if (argument.starts_with("--json="))
+      json = value;
+    else if (argument.starts_with("--seconds="))
+      seconds = std::stod(value);
+    else if (argument.starts_with("--cusparse="))
+      choose_cusparse(value);
+    else
+      throw std::runtime_error("unknown option " + argument +
+                               "; there are --json=, --seconds= and --cusparse=");
+  }
+  Session session(seconds);
+  constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
+  const auto run_both = [&](const std::string& name, const Pattern& a, const Pattern& b) {
+    run_scalar<double>(session, name, a, b);
+    run_scalar<float>(session, name, a, b);
+  };
+  const Pattern grid = stencil27(on_host ? 64 : 100);
+  run_both("stencil27, shifted", grid, shifted(grid));
+  const int rows = on_host ? 400'000 : 1'000'000;
+  run_both("powerlaw, powerlaw", power_law(rows, 16, 7), power_law(rows, 16, 8));
+  return session.report(json);
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char** argv) {
+  const Kokkos::ScopeGuard kokkos(argc, argv);
+  try {
+    return perf::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
