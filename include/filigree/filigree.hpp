@@ -87,6 +87,8 @@
 #include <filigree/structured_matmul.hpp>
 #include <filigree/structured_options.hpp>
 #include <filigree/structured_search.hpp>
+#include <filigree/triangular_solve.hpp>
+#include <filigree/triangular_solve_options.hpp>
 #include <filigree/tune.hpp>
 #include <filigree/tune_choice.hpp>
 #include <filigree/validate.hpp>

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/core/pivot_report.hpp>
+#include <filigree/detail/format_problem.hpp>
+#include <filigree/detail/spmm_arguments.hpp>
+#include <filigree/detail/spmv_stored.hpp>
+#include <filigree/detail/triangular_solve_problem.hpp>
+#include <filigree/triangular_solve_options.hpp>
+
+/// What stands between the public calls of triangular_solve.hpp and the compiled library.
+
+namespace filigree::detail {
+
+// --- patterns ------------------------------------------------------------------------------------
+
+/// The pattern of A as the library analyses it: rows, columns or single entries.
+template <class Index>
+struct SolveSource {
+  std::string_view format;
+  MatrixProperties properties{};  ///< those of the matrix; `base` is that of the arrays here
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+  std::int64_t nnz = 0;
+  std::int64_t base = 0;
+  AnyOffsets offsets;  ///< of rows or columns; of null data: single entries
+  bool by_columns = false;
+  const Index* row_indices = nullptr;  ///< of columns and single entries
+  const Index* col_indices = nullptr;  ///< of rows and single entries
+  std::int64_t index_stride = 1;       ///< from one entry's index to the next one's
+  AnyOffsets places;                   ///< of values; of null data: entry k's value is values[k]
+  bool has_places = false;
+  std::int64_t num_places = 0;
+};
+
+/// What owns a SolveSource's arrays where a format had to be listed entry by entry.
+template <class Exec, class Index>
+struct ListedSource {
+  using index_type = Index;
+  using Integers = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
+
+  SolveSource<Index> source;
+  Integers offsets;
+  Kokkos::View<Index*, typename Exec::memory_space> indices;
+  Integers places;
+};
+
+template <class Exec, class Offset, class Index>
+ListedSource<Exec, Index> list_solve_source(const Exec&,
+                                            const StoredPattern<Offset, Index>& stored) {
+  ListedSource<Exec, Index> result;
+  auto& source = result.source;
+  source.format = format_name(stored.format);
+  source.properties = stored.properties;
+  source.num_rows = stored.num_rows;
+  source.num_cols = stored.num_cols;
+  source.nnz = source.num_places = stored.nnz;
+  source.base = std::int64_t(stored.properties.index_base);
+  source.offsets = stored.offsets;
+  source.by_columns = stored.format == StoredFormat::csc;
+  source.row_indices = stored.row_indices;
+  source.col_indices = stored.col_indices;
+  source.index_stride = stored.index_stride();
+  return result;
+}
+
+/// Waits for the device.
+template <class Exec, class Rows>
+auto list_solve_source(const Exec& exec, const StoredRows<Rows>& stored) {
+  using Index = typename Rows::index_type;
+  using Space = typename Exec::memory_space;
+  const auto& rows = stored.rows;
+  ListedSource<Exec, Index> result;
+  auto& source = result.source;
+  source.format = stored.format;
+  source.properties = stored.properties;
+  source.num_rows = stored.num_rows;
+  source.num_cols = stored.num_cols;
+  source.num_places = stored.num_places;
+  result.offsets = allocate<std::int64_t, Space>(
+      "", exec, "filigree::triangular_solve::listed_offsets", rows.num_rows + 1);
+  source.nnz = count_row_entries("triangular_solve_plan", exec, rows, {}, result.offsets.data());
+  result.indices =
+      allocate<Index, Space>("", exec, "filigree::triangular_solve::listed_indices", source.nnz);
+  result.places = allocate<std::int64_t, Space>(
+      "", exec, "filigree::triangular_solve::listed_places", source.nnz);
+  fill_row_entries(exec, rows, {}, result.offsets.data(), IndexBase::zero, result.indices.data(),
+                   result.places.data());
+  source.offsets = result.offsets.data();
+  source.by_columns = stored.by_columns;
+  (stored.by_columns ? source.row_indices : source.col_indices) = result.indices.data();
+  source.places = result.places.data();
+  source.has_places = true;
+  return result;
+}
+
+// --- plans ---------------------------------------------------------------------------------------
+
+/// Offsets, or places, of the narrowest width that holds them.
+template <class MemorySpace>
+struct OffsetsOfAnyWidth {
+  Kokkos::View<std::int32_t*, MemorySpace> narrow;
+  Kokkos::View<std::int64_t*, MemorySpace> wide;
+
+  AnyOffsets get() const {
+    return wide.data() != nullptr ? AnyOffsets(wide.data()) : AnyOffsets(narrow.data());
+  }
+  std::int64_t memory_bytes() const {
+    return std::int64_t(4 * narrow.extent(0) + 8 * wide.extent(0));
+  }
+};
+
+/// What a plan found out about the pattern.
+template <class Exec, class Index>
+struct SolveAnalysis {
+  using Space = typename Exec::memory_space;
+
+  SolveRows<Index> rows;
+  SolveStatistics statistics;
+  std::int64_t missing_pivot = -1;  ///< the first row without a stored pivot, in the matrix's base
+  OffsetsOfAnyWidth<Space> begin_offsets;
+  OffsetsOfAnyWidth<Space> end_offsets;
+  OffsetsOfAnyWidth<Space> value_index;
+  Kokkos::View<Index*, Space> col_indices;
+  ListedSource<Exec, Index> listed;  ///< whose arrays the rows may be
+
+  std::int64_t memory_bytes() const {
+    const std::int64_t of_list =
+        std::int64_t(8 * (listed.offsets.extent(0) + listed.places.extent(0)) +
+                     sizeof(Index) * listed.indices.extent(0));
+    return begin_offsets.memory_bytes() + end_offsets.memory_bytes() + value_index.memory_bytes() +
+           std::int64_t(sizeof(Index) * col_indices.extent(0)) + of_list;
+  }
+};
+
+/// Reads the pattern and waits for the device.
+/// \throws Error as triangular_solve_plan
+template <class Exec, class Index>
+FILIGREE_EXPORT SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
+                                                         const ListedSource<Exec, Index>& listed,
+                                                         const TriangularSolveOptions& options);
+
+/// A checksum of the pattern. Waits for the device.
+template <class Exec, class Index>
+FILIGREE_EXPORT std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source);
+
+FILIGREE_EXPORT void log_solve_plan(std::string_view format, const SolveStatistics& statistics,
+                                    std::int64_t memory_bytes, double seconds);
+[[noreturn]] FILIGREE_EXPORT void throw_stale_solve_plan(const char* found);
+/// Throws zero_pivot for a pivot that is zero, or is not stored.
+[[noreturn]] FILIGREE_EXPORT void throw_zero_pivot(std::string_view operation,
+                                                   std::int64_t position, bool is_missing);
+
+/// What is kept of a matrix to tell it from others.
+template <class Exec, class Stored>
+struct SolvePlanState {
+  using Index = typename decltype(list_solve_source(std::declval<const Exec&>(),
+                                                    std::declval<const Stored&>()))::index_type;
+
+  Stored stored;
+  Op op = Op::none;
+  TriangularSolveOptions options;  ///< without the kernel's name, whose memory is the caller's
+  std::string kernel;
+  std::uint64_t checksum = 0;  ///< with PatternCheck::content
+  SolveAnalysis<Exec, Index> analysis;
+  double build_seconds = 0;
+};
+
+template <class Exec, class Stored>
+std::shared_ptr<const SolvePlanState<Exec, Stored>> make_solve_plan(
+    const Exec& exec, Op op, const Stored& stored, const TriangularSolveOptions& options) {
+  const Kokkos::Timer timer;
+  const auto state = std::make_shared<SolvePlanState<Exec, Stored>>();
+  state->stored = stored;
+  state->op = op;
+  state->options = options;
+  state->options.kernel = {};
+  state->kernel = options.kernel;
+  const auto listed = list_solve_source(exec, stored);
+  state->analysis = analyse_solve(exec, op, listed, options);
+  if (options.pattern_check == PatternCheck::content)
+    state->checksum = solve_checksum(exec, listed.source);
+  state->build_seconds = timer.seconds();
+  log_solve_plan(listed.source.format, state->analysis.statistics, state->analysis.memory_bytes(),
+                 state->build_seconds);
+  return state;
+}
+
+/// Throws stale_plan unless `stored` is the pattern that the plan was made for.
+template <class Exec, class Stored>
+void check_solve_pattern(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
+                         const Stored& stored) {
+  if (!(state.stored == stored))
+    throw_stale_solve_plan(
+        "another pattern than the plan's: its size, properties or arrays differ");
+  if (state.options.pattern_check == PatternCheck::content &&
+      solve_checksum(exec, list_solve_source(exec, stored).source) != state.checksum)
+    throw_stale_solve_plan("indices that changed since the plan was made");
+}
+
+// --- solves --------------------------------------------------------------------------------------
+
+template <class View>
+DenseShape solve_shape(const View& view) {
+  static_assert(Kokkos::is_view_v<View> && (View::rank() == 1 || View::rank() == 2),
+                "right-hand sides and solutions are Kokkos Views of rank 1 or 2");
+  if constexpr (View::rank() == 2) {
+    return dense_shape(view);
+  } else {
+    DenseShape shape;
+    shape.rows = std::int64_t(view.extent(0));
+    shape.cols = 1;
+    shape.strides[1] = std::int64_t(view.stride(0));
+    shape.strides[2] = 1;
+    shape.data = view.data();
+    shape.scalar_bytes = sizeof(typename View::value_type);
+    shape.span_bytes = view.span() * shape.scalar_bytes;
+    return shape;
+  }
+}
+
+struct SolveShapes {
+  std::int64_t num_rows = 0;  ///< of A
+  Op op_b = Op::none;
+  bool is_vector = false;
+  DenseShape B;
+  DenseShape X;
+};
+
+/// Throws invalid_value unless sizes agree, X's entries are apart from each other, and X is B,
+/// place by place, or apart from it.
+FILIGREE_EXPORT void check_solve_shapes(const SolveShapes& shapes);
+/// Throws invalid_value unless a report is for one system.
+FILIGREE_EXPORT void check_solve_report(std::int64_t num_systems);
+
+/// The compute type of a call.
+template <class A, class BView, class XView>
+struct SolveFrontCompute {
+  static_assert(Kokkos::is_view_v<BView> && Kokkos::is_view_v<XView>,
+                "B and X are Kokkos Views of rank 1 or 2");
+  static_assert(std::is_same_v<typename BView::non_const_value_type, typename XView::value_type>,
+                "B and X have one scalar type, and X is not a View of const");
+  static_assert(int(BView::rank()) == int(XView::rank()), "B and X have one rank");
+  using type = typename SolveComputeType<std::remove_const_t<typename A::scalar_type>,
+                                         typename XView::value_type>::type;
+  static_assert(!std::is_void_v<type>,
+                "triangular_solve does not take these scalar types: see triangular_solve_supports "
+                "and detail/triangular_solve_types.inc for the combinations that it takes");
+};
+template <class A, class BView, class XView>
+using solve_front_compute_t = typename SolveFrontCompute<A, BView, XView>::type;
+
+/// Checks the arguments of a call and strips them to pointers.
+template <class Exec, class A, class BView, class XView>
+auto checked_solve_operands(const Exec&, Op op_b,
+                            const ScalarArgument<solve_front_compute_t<A, BView, XView>>& alpha,
+                            const A& a, const BView& b, const XView& x,
+                            const PivotReport<typename Exec::memory_space>& report) {
+  using X = typename XView::value_type;
+  using Compute = solve_front_compute_t<A, BView, XView>;
+  static_assert(is_accessible_v<Exec, typename A::memory_space> &&
+                    is_accessible_v<Exec, typename BView::memory_space> &&
+                    is_accessible_v<Exec, typename XView::memory_space>,
+                "the execution space cannot reach the memory of an argument: copy it there first");
+  SolveShapes shapes;
+  shapes.num_rows = a.num_rows();
+  shapes.op_b = op_b;
+  shapes.is_vector = XView::rank() == 1;
+  shapes.B = solve_shape(b);
+  shapes.X = solve_shape(x);
+  check_solve_shapes(shapes);
+  check_solve_report(report.num_systems());
+  SolveOperands<std::remove_const_t<typename A::scalar_type>, X, Compute> operands{stored_values(a),
+                                                                                   alpha};
+  operands.B = dense_operand<const X>(op_b, b.data(), shapes.B);
+  operands.X = dense_operand<X>(x.data(), shapes.X);
+  operands.num_columns = shapes.X.cols;
+  operands.pivot_position = report.positions().data();
+  return operands;
+}
+
+/// How a solve is to be run.
+struct SolveRun {
+  Backend backend = Backend::automatic;
+  std::string_view kernel = {};  ///< asked for by name
+};
+
+template <class Exec, class Index, class A, class X, class Compute>
+FILIGREE_EXPORT KernelId run_solve(const Exec& exec,
+                                   const SolveProblem<Index, A, X, Compute>& problem,
+                                   const SolveRun& run);
+
+/// The kernel that run_solve would run, and the workspace that it needs. Looks at sizes, strides
+/// and alignments.
+struct SolveChoice {
+  KernelId kernel;
+  std::size_t workspace_bytes = 0;
+};
+template <class Exec, class Index, class A, class X, class Compute>
+FILIGREE_EXPORT SolveChoice choose_solve(const Exec& exec,
+                                         const SolveProblem<Index, A, X, Compute>& problem,
+                                         const SolveRun& run);
+
+/// What a choice needs of operands whose entries are not there yet.
+template <class A, class XView>
+auto solve_sizes(std::int64_t num_rows, const XView& x) {
+  using X = typename XView::value_type;
+  using Compute = solve_front_compute_t<A, XView, XView>;
+  SolveShapes shapes;
+  shapes.num_rows = num_rows;
+  shapes.is_vector = XView::rank() == 1;
+  shapes.B = shapes.X = solve_shape(x);
+  check_solve_shapes(shapes);
+  SolveOperands<std::remove_const_t<typename A::scalar_type>, X, Compute> operands{
+      nullptr, ScalarArgument<Compute>(Compute(1))};
+  operands.B = dense_operand<const X>(x.data(), shapes.X);
+  operands.X = dense_operand<X>(x.data(), shapes.X);
+  operands.num_columns = shapes.X.cols;
+  return operands;
+}
+
+template <class Exec, class Stored, class A, class X, class Compute>
+auto solve_problem(const SolvePlanState<Exec, Stored>& state,
+                   const SolveOperands<A, X, Compute>& operands) {
+  using Index = typename SolvePlanState<Exec, Stored>::Index;
+  SolveProblem<Index, A, X, Compute> problem{operands, state.analysis.rows,
+                                             state.analysis.statistics};
+  problem.on_zero_pivot = state.options.on_zero_pivot;
+  problem.pivot_substitute = state.options.pivot_substitute;
+  return problem;
+}
+
+template <class Exec, class Stored, class A, class X, class Compute>
+KernelId run_solve_plan(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
+                        const Stored& stored, const SolveOperands<A, X, Compute>& operands) {
+  check_solve_pattern(exec, state, stored);
+  return run_solve(exec, solve_problem(state, operands), {state.options.backend, state.kernel});
+}
+
+}  // namespace filigree::detail

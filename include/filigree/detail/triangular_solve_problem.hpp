@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/core/pivot_report.hpp>
+#include <filigree/core/scalar_argument.hpp>
+#include <filigree/core/types.hpp>
+#include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <filigree/triangular_solve_options.hpp>
+
+/// Triangular solves as kernels take them: plain structs of pointers, sizes and strides.
+
+namespace filigree::detail {
+
+/// The compute type of op(A) X = alpha B where B and X have one storage type; void where the
+/// combination is not supported.
+template <class A, class X>
+struct SolveComputeType {
+  using type = void;
+};
+#define FILIGREE_SOLVE_TYPES(a, x, compute) \
+  template <>                               \
+  struct SolveComputeType<a, x> {           \
+    using type = compute;                   \
+  }
+#include <filigree/detail/triangular_solve_types.inc>
+#undef FILIGREE_SOLVE_TYPES
+
+/// The rows of op(A), among whose entries those of one triangle count.
+template <class Index>
+struct SolveRows {
+  using index_type = Index;
+
+  std::int64_t num_rows = 0;
+  std::int64_t base = 0;        ///< of the arrays
+  std::int64_t index_base = 0;  ///< of the matrix, which positions are counted from
+  AnyOffsets begin_offsets;  ///< row r's entries: begin_offsets[r] - base to end_offsets[r] - base
+  AnyOffsets end_offsets;
+  const Index* col_indices = nullptr;  ///< counted from `base`
+  AnyOffsets value_index;              ///< of null data: entry k's value is values[k]
+  bool has_value_index = false;
+  bool lower = true;  ///< the triangle of op(A) that counts
+  bool unit_diagonal = false;
+  bool conjugate = false;  ///< every value is conjugated
+
+  KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const { return begin_offsets[row] - base; }
+  KOKKOS_FUNCTION std::int64_t end(std::int64_t row) const { return end_offsets[row] - base; }
+  KOKKOS_FUNCTION std::int64_t column(std::int64_t k) const {
+    return std::int64_t(col_indices[k]) - base;
+  }
+  KOKKOS_FUNCTION std::int64_t place(std::int64_t k) const {
+    return has_value_index ? value_index[k] : k;
+  }
+  /// The row that is solved as number `step`.
+  KOKKOS_FUNCTION std::int64_t row_of(std::int64_t step) const {
+    return lower ? step : num_rows - 1 - step;
+  }
+  /// Whether row `row` needs the unknown of column `col`.
+  KOKKOS_FUNCTION bool needs(std::int64_t row, std::int64_t col) const {
+    return lower ? col < row : col > row;
+  }
+};
+
+/// What a plan knows of the rows, as the choice of a kernel wants it.
+struct SolveStatistics {
+  std::int64_t num_rows = 0;
+  std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
+  std::int64_t max_row_entries = 0;  ///< of a row as it is walked
+};
+
+/// Everything of op(A) X = alpha B but the pattern.
+template <class A, class X_, class Compute>
+struct SolveOperands {
+  using matrix_scalar = A;
+  using x_scalar = X_;
+  using compute_type = Compute;
+
+  const A* values = nullptr;
+  ScalarArgument<Compute> alpha;
+  DenseOperand<const X_> B{};
+  DenseOperand<X_> X{};  ///< may be B
+  std::int64_t num_columns = 0;
+  ZeroPivot on_zero_pivot = ZeroPivot::report;
+  double pivot_substitute = 1;
+  std::int64_t* pivot_position = nullptr;  ///< as report_pivot wants it
+  void* workspace = nullptr;  ///< may be null: a kernel that needs one then allocates it
+  std::size_t workspace_bytes = 0;
+};
+
+template <class Index, class A, class X, class Compute>
+struct SolveProblem : SolveOperands<A, X, Compute> {
+  using index_type = Index;
+
+  SolveRows<Index> rows;
+  SolveStatistics statistics;
+};
+
+/// What is left of a right-hand side, over the pivot: with the policy for pivots that are zero.
+template <class Problem, class Compute>
+KOKKOS_FUNCTION Compute divide_by_pivot(const Problem& problem, std::int64_t row,
+                                        const Compute& rest, const Compute& pivot) {
+  if (problem.rows.unit_diagonal) return rest;
+  if (pivot != Compute{}) return rest / pivot;
+  report_pivot(problem.pivot_position, row + problem.rows.index_base);
+  if (problem.on_zero_pivot == ZeroPivot::skip_row) return Compute{};
+  if (problem.on_zero_pivot == ZeroPivot::substitute)
+    return rest / convert<Compute>(problem.pivot_substitute);
+  return rest / pivot;
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include <convert/entries.hpp>
+#include <convert/stable_order.hpp>
+#include <core/execution_spaces.hpp>
+#include <core/refuse.hpp>
+#include <filigree/detail/triangular_solve_front.hpp>
+#include <spmv/checksum.hpp>
+
+namespace filigree::detail {
+namespace {
+
+constexpr std::string_view operation = "triangular_solve_plan";
+
+/// What the plan is asked for, in the terms of op(A).
+struct SolveTask {
+  bool transposed = false;
+  bool lower = true;
+  bool unit_diagonal = false;
+
+  /// Whether an entry of op(A) counts.
+  KOKKOS_FUNCTION bool keeps(std::int64_t row, std::int64_t col) const {
+    return row == col ? !unit_diagonal : (col < row) == lower;
+  }
+};
+
+template <class Index>
+SolveTask checked_task(Op op, const SolveSource<Index>& source,
+                       const TriangularSolveOptions& options) {
+  const MatrixProperties& properties = source.properties;
+  if (op < Op::none || op > Op::conjugate_transpose)
+    refuse(operation, "op", std::to_string(int(op)),
+           "Op::none, Op::transpose or Op::conjugate_transpose", "pass one of these");
+  if (source.num_rows != source.num_cols)
+    refuse(operation, "A", size_text(source.num_rows, source.num_cols), "a square matrix",
+           "pass a square matrix");
+  if (properties.type != MatrixType::triangular && !options.fill)
+    throw_error(Status::matrix_type_not_supported,
+                {operation, "A", "a matrix of type " + std::string(name(properties.type)),
+                 "a triangular matrix, or options.fill",
+                 "set the matrix's type to triangular, or name the triangle by options.fill"});
+  SolveTask task;
+  task.transposed = op != Op::none;
+  task.lower = (options.fill.value_or(properties.fill) == FillMode::lower) != task.transposed;
+  const bool is_triangular = properties.type == MatrixType::triangular;
+  const DiagonalType own = is_triangular ? properties.diagonal : DiagonalType::non_unit;
+  task.unit_diagonal = options.diagonal.value_or(own) == DiagonalType::unit;
+  return task;
+}
+
+template <class Exec, class Index>
+void check_offsets(const Exec& exec, const SolveSource<Index>& source) {
+  if (source.offsets.data() == nullptr || source.num_rows == 0) return;
+  const auto at = [&](std::int64_t k) {
+    const void* const data = source.offsets.data();
+    return source.offsets.is_wide()
+               ? read_entry(exec, static_cast<const std::int64_t*>(data), k)
+               : std::int64_t(read_entry(exec, static_cast<const std::int32_t*>(data), k));
+  };
+  const std::int64_t first = at(0), last = at(source.num_rows);
+  if (first == source.base && last == source.base + source.nnz) return;
+  refuse(operation, source.by_columns ? "A.col_offsets()" : "A.row_offsets()",
+         "from " + std::to_string(first) + " to " + std::to_string(last),
+         "from " + std::to_string(source.base) + " to " + std::to_string(source.base + source.nnz) +
+             " (index base " + std::to_string(source.base) + ", " + std::to_string(source.nnz) +
+             " entries)",
+         "give the matrix the index_base of its arrays; validate() checks all of them");
+}
+
+template <class T, class Exec>
+Kokkos::View<T*, typename Exec::memory_space> plan_array(const Exec& exec, const char* label,
+                                                         std::int64_t length) {
+  return allocate<T, typename Exec::memory_space>(operation, exec, label, length);
+}
+
+// --- rows of op(A) that are not stored as rows ---------------------------------------------------
+
+/// Writes for each entry the row of op(A) that it belongs to, num_rows where it does not count, and
+/// its column, both from 0.
+template <class Index>
+struct WriteEntry {
+  SolveSource<Index> source;
+  SolveTask task;
+  Index* rows;
+  Index* cols;
+
+  KOKKOS_FUNCTION void write(std::int64_t k, std::int64_t stored_row,
+                             std::int64_t stored_col) const {
+    const std::int64_t row = task.transposed ? stored_col : stored_row;
+    const std::int64_t col = task.transposed ? stored_row : stored_col;
+    rows[k] = Index(task.keeps(row, col) ? row : source.num_rows);
+    cols[k] = Index(col);
+  }
+  /// Of compressed rows or columns.
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, const std::int64_t major) const {
+    if (source.by_columns)
+      write(k, std::int64_t(source.row_indices[k]) - source.base, major);
+    else
+      write(k, major, std::int64_t(source.col_indices[k]) - source.base);
+  }
+  /// Of single entries.
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t at = k * source.index_stride;
+    write(k, std::int64_t(source.row_indices[at]) - source.base,
+          std::int64_t(source.col_indices[at]) - source.base);
+  }
+};
+
+template <class Exec, class Index>
+void write_entries(const Exec& exec, const WriteEntry<Index>& write) {
+  const auto& source = write.source;
+  const void* const offsets = source.offsets.data();
+  constexpr const char* label = "filigree::solve::write_entries";
+  if (offsets == nullptr)
+    Kokkos::parallel_for(label, EntryRange<Exec>(exec, 0, source.nnz), write);
+  else if (source.offsets.is_wide())
+    walk_entries(label, exec, static_cast<const std::int64_t*>(offsets), source.num_rows,
+                 source.nnz, source.base, write);
+  else
+    walk_entries(label, exec, static_cast<const std::int32_t*>(offsets), source.num_rows,
+                 source.nnz, source.base, write);
+}
+
+template <class Position, class Index>
+struct TakeInOrder {
+  const Position* order;
+  const Index* cols;
+  AnyOffsets places;
+  bool has_places;
+  Index* new_cols;
+  Position* new_places;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t from = order[k];
+    new_cols[k] = cols[from];
+    new_places[k] = Position(has_places ? places[from] : from);
+  }
+};
+
+template <class Position, class MemorySpace>
+auto& of_width(OffsetsOfAnyWidth<MemorySpace>& arrays) {
+  if constexpr (sizeof(Position) == 8)
+    return arrays.wide;
+  else
+    return arrays.narrow;
+}
+
+/// Makes the analysis' rows the triangle of op(A), entry by entry, and the places of its values.
+template <class Position, class Exec, class Index>
+void rewrite_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTask& task,
+                  SolveAnalysis<Exec, Index>& analysis) {
+  using Space = typename Exec::memory_space;
+  const std::int64_t n = source.num_rows;
+  const auto rows = plan_array<Index>(exec, "filigree::solve::entry_rows", source.nnz);
+  const auto cols = plan_array<Index>(exec, "filigree::solve::entry_cols", source.nnz);
+  const auto order = plan_array<Position>(exec, "filigree::solve::order", source.nnz);
+  auto& offsets = of_width<Position>(analysis.begin_offsets);
+  offsets = plan_array<Position>(exec, "filigree::solve::row_offsets", n + 2);
+  write_entries(exec, WriteEntry<Index>{source, task, rows.data(), cols.data()});
+  stable_order_by_key<Exec, Index, Position>(
+      exec, n + 1, Index(0), Kokkos::View<const Index*, Space>(rows), offsets, order);
+  const auto count = std::int64_t(read_entry(exec, offsets.data(), n));
+  analysis.col_indices = plan_array<Index>(exec, "filigree::solve::col_indices", count);
+  auto& places = of_width<Position>(analysis.value_index);
+  places = plan_array<Position>(exec, "filigree::solve::value_index", count);
+  Kokkos::parallel_for(
+      "filigree::solve::take_in_order", EntryRange<Exec>(exec, 0, count),
+      TakeInOrder<Position, Index>{order.data(), cols.data(), source.places, source.has_places,
+                                   analysis.col_indices.data(), places.data()});
+  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
+  exec.fence("filigree::solve::rewrite_rows");
+  auto& result = analysis.rows;
+  result.begin_offsets = offsets.data();
+  result.end_offsets = offsets.data() + 1;
+  result.col_indices = analysis.col_indices.data();
+  result.value_index = places.data();
+  result.has_value_index = true;
+}
+
+/// Rows of op(A) that are stored as rows.
+template <class Index>
+void use_stored_rows(const SolveSource<Index>& source, SolveRows<Index>& rows) {
+  const void* const offsets = source.offsets.data();
+  rows.base = source.base;
+  rows.begin_offsets = source.offsets;
+  if (source.offsets.is_wide())
+    rows.end_offsets = static_cast<const std::int64_t*>(offsets) + 1;
+  else
+    rows.end_offsets = static_cast<const std::int32_t*>(offsets) + 1;
+  rows.col_indices = source.by_columns ? source.row_indices : source.col_indices;
+  rows.value_index = source.places;
+  rows.has_value_index = source.has_places;
+}
+
+// --- what there is in the rows -------------------------------------------------------------------
+
+/// Of a row: where its triangle is, and whether it is in one piece.
+struct RowPart {
+  std::int64_t count = 0;  ///< entries of the triangle
+  std::int64_t first = 0;  ///< the first of them
+  std::int64_t end = 0;    ///< behind the last one
+  bool has_pivot = false;
+};
+
+template <class Index>
+struct ReadRow {
+  SolveRows<Index> rows;
+  SolveTask task;
+
+  KOKKOS_FUNCTION RowPart part(std::int64_t row) const {
+    RowPart result;
+    result.first = result.end = rows.begin(row);
+    for (std::int64_t k = rows.begin(row); k < rows.end(row); ++k) {
+      const std::int64_t col = rows.column(k);
+      if (col == row) result.has_pivot = true;
+      if (!task.keeps(row, col)) continue;
+      if (result.count == 0) result.first = k;
+      result.end = k + 1;
+      ++result.count;
+    }
+    return result;
+  }
+};
+
+/// Reductions over all rows.
+template <class Index>
+struct ReduceRows {
+  ReadRow<Index> read;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& entries,
+                                  std::int64_t& longest, std::int64_t& missing,
+                                  std::int64_t& scattered, std::int64_t& late,
+                                  std::int64_t& early) const {
+    const RowPart part = read.part(row);
+    entries += part.count;
+    longest = Kokkos::max(longest, part.count);
+    if (!part.has_pivot && !read.task.unit_diagonal) missing = Kokkos::min(missing, row);
+    if (part.end - part.first != part.count) ++scattered;
+    if (part.first != read.rows.begin(row)) ++late;
+    if (part.end != read.rows.end(row)) ++early;
+  }
+};
+
+template <class Position, class Index>
+struct WriteParts {
+  ReadRow<Index> read;
+  Position* begins;  ///< null: not wanted
+  Position* ends;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
+    const RowPart part = read.part(row);
+    if (begins != nullptr) begins[row] = Position(part.first + read.rows.base);
+    if (ends != nullptr) ends[row] = Position(part.end + read.rows.base);
+  }
+};
+
+/// Makes rows begin and end where their triangle does.
+template <class Position, class Exec, class Index>
+void narrow_rows(const Exec& exec, const ReadRow<Index>& read, bool late, bool early,
+                 SolveAnalysis<Exec, Index>& analysis) {
+  auto& begins = of_width<Position>(analysis.begin_offsets);
+  auto& ends = of_width<Position>(analysis.end_offsets);
+  const std::int64_t n = read.rows.num_rows;
+  if (late) begins = plan_array<Position>(exec, "filigree::solve::begin_offsets", n);
+  if (early) ends = plan_array<Position>(exec, "filigree::solve::end_offsets", n);
+  Kokkos::parallel_for("filigree::solve::write_parts", EntryRange<Exec>(exec, 0, n),
+                       WriteParts<Position, Index>{read, begins.data(), ends.data()});
+  if (late) analysis.rows.begin_offsets = begins.data();
+  if (early) analysis.rows.end_offsets = ends.data();
+}
+
+template <class Exec, class Index>
+void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTask& task,
+               SolveAnalysis<Exec, Index>& analysis) {
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t n = source.num_rows;
+  const ReadRow<Index> read{analysis.rows, task};
+  std::int64_t entries = 0, longest = 0, missing = none, scattered = 0, late = 0, early = 0;
+  if (n > 0)
+    Kokkos::parallel_reduce("filigree::solve::read_rows", EntryRange<Exec>(exec, 0, n),
+                            ReduceRows<Index>{read}, entries, Kokkos::Max<std::int64_t>(longest),
+                            Kokkos::Min<std::int64_t>(missing), scattered, late, early);
+  analysis.statistics = {n, entries, longest};
+  if (missing != none) analysis.missing_pivot = missing + analysis.rows.index_base;
+  // Rows that also hold entries of the other triangle in between are walked as they are.
+  if (scattered > 0 || late + early == 0) return;
+  if (source.nnz < std::numeric_limits<std::int32_t>::max())
+    narrow_rows<std::int32_t>(exec, read, late > 0, early > 0, analysis);
+  else
+    narrow_rows<std::int64_t>(exec, read, late > 0, early > 0, analysis);
+}
+
+template <class Exec, class T>
+std::uint64_t checksum(const Exec& exec, const T* data, std::int64_t length) {
+  return array_checksum(exec, data, length);
+}
+template <class Exec>
+std::uint64_t checksum(const Exec& exec, const AnyOffsets& offsets, std::int64_t length) {
+  return offsets.is_wide()
+             ? checksum(exec, static_cast<const std::int64_t*>(offsets.data()), length)
+             : checksum(exec, static_cast<const std::int32_t*>(offsets.data()), length);
+}
+
+}  // namespace
+
+template <class Exec, class Index>
+SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
+                                         const ListedSource<Exec, Index>& listed,
+                                         const TriangularSolveOptions& options) {
+  const SolveSource<Index>& source = listed.source;
+  const SolveTask task = checked_task(op, source, options);
+  check_offsets(exec, source);
+  SolveAnalysis<Exec, Index> analysis;
+  auto& rows = analysis.rows;
+  rows.num_rows = source.num_rows;
+  rows.index_base = std::int64_t(source.properties.index_base);
+  rows.lower = task.lower;
+  rows.unit_diagonal = task.unit_diagonal;
+  rows.conjugate = op == Op::conjugate_transpose;
+  const bool is_narrow =
+      std::max(source.nnz, source.num_places) < std::numeric_limits<std::int32_t>::max();
+  if (source.offsets.data() != nullptr && source.by_columns == task.transposed) {
+    use_stored_rows(source, rows);
+    analysis.listed = listed;
+  } else if (source.num_rows > 0 && is_narrow) {
+    rewrite_rows<std::int32_t>(exec, source, task, analysis);
+  } else if (source.num_rows > 0) {
+    rewrite_rows<std::int64_t>(exec, source, task, analysis);
+  }
+  read_rows(exec, source, task, analysis);
+  if (analysis.missing_pivot >= 0 && options.on_zero_pivot == ZeroPivot::report)
+    throw_zero_pivot(operation, analysis.missing_pivot, true);
+  // Other streams may use the plan from now on.
+  exec.fence("filigree::triangular_solve_plan");
+  return analysis;
+}
+
+template <class Exec, class Index>
+std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source) {
+  const std::int64_t length = source.nnz * source.index_stride;
+  const bool pairs = source.index_stride != 1;  // columns lie between the rows
+  const std::uint64_t offsets =
+      source.offsets.data() == nullptr
+          ? 0
+          : checksum(exec, source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0));
+  const std::uint64_t rows = checksum(exec, source.row_indices, length);
+  const std::uint64_t cols = pairs ? 0 : checksum(exec, source.col_indices, length);
+  return mix(mix(mix(offsets) ^ rows) ^ cols);
+}
+
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                          \
+  template SolveAnalysis<Exec, Index> analyse_solve(                                     \
+      const Exec&, Op, const ListedSource<Exec, Index>&, const TriangularSolveOptions&); \
+  template std::uint64_t solve_checksum(const Exec&, const SolveSource<Index>&);
+#define FILIGREE_INSTANTIATE(Exec)               \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_INDEX
+
+}  // namespace filigree::detail

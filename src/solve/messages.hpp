@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include <filigree/detail/triangular_solve_problem.hpp>
+
+namespace filigree::detail {
+
+/// A line for the log: which kernel ran on what.
+void log_solve(std::string_view kernel, const SolveStatistics& statistics,
+               std::int64_t num_columns);
+
+}  // namespace filigree::detail

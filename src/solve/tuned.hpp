@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The only header of solve that knows which tuned kernels there are, and that CUDA exists.
+
+#include <Kokkos_Core.hpp>
+
+#include <select/kernel_list.hpp>
+
+namespace filigree::detail {
+
+/// The tuned kernels of an execution space.
+template <class Exec>
+struct TunedSolve {
+  using type = KernelList<>;
+};
+
+}  // namespace filigree::detail
