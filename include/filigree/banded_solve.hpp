@@ -261,10 +261,13 @@ BandedLayout banded_layout(const BandedProblem<T>& problem) {
     *to++ = diagonal.row_stride;
     *to++ = diagonal.system_stride;
   }
-  for (const std::int64_t stride :
-       {problem.b.row_stride, problem.b.system_stride, problem.b.column_stride,
-        problem.x.row_stride, problem.x.system_stride, problem.x.column_stride})
-    *to++ = stride;
+  const auto add = [&](const auto& vectors) {
+    *to++ = vectors.row_stride;
+    *to++ = vectors.system_stride;
+    *to++ = vectors.column_stride;
+  };
+  add(problem.b);
+  add(problem.x);
   return result;
 }
 
@@ -325,7 +328,8 @@ auto banded_solve_plan(const Exec& exec, Op op, const Matrix& A, const BView& b,
   plan.options_.kernel = {};
   plan.kernel_ = options.kernel;
   plan.layout_ = detail::banded_layout(problem);
-  plan.workspace_bytes_ = detail::banded_workspace_bytes<Exec>(problem);
+  plan.workspace_bytes_ =
+      detail::banded_workspace_bytes(exec, problem, {options.backend, options.kernel});
   return plan;
 } catch (...) {
   detail::rethrow_as_error("banded_solve_plan");

@@ -2,12 +2,15 @@
 #include <string>
 
 #include <banded/generic.hpp>
+#include <banded/tuned.hpp>
+#include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/banded_solve.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <select/choose.hpp>
+#include <select/kernel_list.hpp>
 
 namespace filigree::detail {
 namespace {
@@ -20,8 +23,32 @@ auto visit_band(const BandedProblem<T>& problem, const F& f) {
   return problem.periodic ? f.template operator()<2, true>() : f.template operator()<2, false>();
 }
 
-bool is_empty(std::int64_t rows, std::int64_t systems, std::int64_t columns) {
-  return rows == 0 || systems == 0 || columns == 0;
+constexpr std::string_view generic_kernel = "banded_generic";
+
+template <class T>
+bool is_empty(const BandedProblem<T>& problem) {
+  return problem.num_rows == 0 || problem.num_systems == 0 || problem.num_columns == 0;
+}
+
+template <class Exec, class T>
+BandedInput banded_input(const Exec& exec, const BandedProblem<T>& problem) {
+  const auto& diagonal = problem.diagonals[problem.half_bandwidth];
+  return {problem.num_rows,
+          problem.num_systems,
+          problem.num_columns,
+          problem.half_bandwidth,
+          sizeof(T),
+          problem.periodic,
+          problem.num_systems > 1 && diagonal.system_stride < diagonal.row_stride,
+          device_limits(exec)};
+}
+
+template <class Exec, class T>
+std::string_view choose_banded(const Exec&, const BandedProblem<T>&, const BandedInput& input,
+                               const BandedRun& run) {
+  const auto candidates =
+      kernel_candidates<Exec, BandedProblem<T>>(typename TunedBanded<Exec>::type{}, input);
+  return choose_kernel("banded_solve", run.backend, run.kernel, generic_kernel, candidates.span());
 }
 
 template <class Exec, class T, int P, bool Periodic>
@@ -42,35 +69,54 @@ void solve(const Exec& exec, const BandedProblem<T>& problem, void* workspace) {
                        BandedSubstitute<Exec, T, P, Periodic>{problem, factors});
 }
 
+template <class Exec, class T>
+std::size_t kernel_workspace(const BandedProblem<T>& problem, const BandedInput& input,
+                             std::string_view kernel) {
+  if (is_empty(problem)) return 0;
+  std::size_t bytes = 0;
+  if (kernel == generic_kernel)
+    return visit_band(problem, [&]<int P, bool Periodic>() {
+      return BandedFactors<T, P, Periodic>::bytes(problem.num_rows, problem.num_systems);
+    });
+  visit_kernel<Exec, BandedProblem<T>>(
+      typename TunedBanded<Exec>::type{}, kernel,
+      [&]<class Kernel>() { bytes = Kernel::workspace_bytes(input); });
+  return bytes;
+}
+
 }  // namespace
 
 template <class Exec, class T>
-std::size_t banded_workspace_bytes(const BandedProblem<T>& problem) {
-  if (is_empty(problem.num_rows, problem.num_systems, problem.num_columns)) return 0;
-  return visit_band(problem, [&]<int P, bool Periodic>() {
-    return BandedFactors<T, P, Periodic>::bytes(problem.num_rows, problem.num_systems);
-  });
+std::size_t banded_workspace_bytes(const Exec& exec, const BandedProblem<T>& problem,
+                                   const BandedRun& run) {
+  const BandedInput input = banded_input(exec, problem);
+  return kernel_workspace<Exec>(problem, input, choose_banded(exec, problem, input, run));
 }
 
 template <class Exec, class T>
 KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const BandedRun& run) {
-  const std::string_view kernel =
-      choose_kernel("banded_solve", run.backend, run.kernel, "banded_generic", {});
-  if (!is_empty(problem.num_rows, problem.num_systems, problem.num_columns)) {
-    const std::size_t needed = banded_workspace_bytes<Exec>(problem);
+  const BandedInput input = banded_input(exec, problem);
+  const std::string_view kernel = choose_banded(exec, problem, input, run);
+  if (!is_empty(problem)) {
+    const std::size_t needed = kernel_workspace<Exec>(problem, input, kernel);
     Kokkos::View<std::byte*, typename Exec::memory_space> own;
     void* workspace = problem.workspace;
     if (workspace != nullptr) {
       check_workspace("banded_solve", "BandedSolvePlan", workspace, problem.workspace_bytes,
                       needed);
-    } else {
+    } else if (needed > 0) {
       own = allocate<std::byte, typename Exec::memory_space>(
           "banded_solve", exec, "filigree::banded_solve::workspace", std::int64_t(needed));
       workspace = own.data();
     }
-    visit_band(problem, [&]<int P, bool Periodic>() {
-      solve<Exec, T, P, Periodic>(exec, problem, workspace);
-    });
+    if (kernel == generic_kernel)
+      visit_band(problem, [&]<int P, bool Periodic>() {
+        solve<Exec, T, P, Periodic>(exec, problem, workspace);
+      });
+    else
+      visit_kernel<Exec, BandedProblem<T>>(
+          typename TunedBanded<Exec>::type{}, kernel,
+          [&]<class Kernel>() { Kernel::launch(exec, problem, input, workspace); });
   }
   if (logs_kernels())
     log_kernel("banded_solve", kernel,
@@ -83,7 +129,8 @@ KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const Ban
 
 #define FILIGREE_INSTANTIATE(Exec, T)                                                   \
   template KernelId run_banded(const Exec&, const BandedProblem<T>&, const BandedRun&); \
-  template std::size_t banded_workspace_bytes<Exec, T>(const BandedProblem<T>&);
+  template std::size_t banded_workspace_bytes(const Exec&, const BandedProblem<T>&,     \
+                                              const BandedRun&);
 #define FILIGREE_INSTANTIATE_ALL(Exec)      \
   FILIGREE_INSTANTIATE(Exec, float)         \
   FILIGREE_INSTANTIATE(Exec, double)        \

@@ -71,6 +71,8 @@ FILIGREE_EXPORT KernelId run_banded(const Exec& exec, const BandedProblem<T>& pr
                                     const BandedRun& run);
 /// The workspace with which run_banded allocates nothing.
 template <class Exec, class T>
-FILIGREE_EXPORT std::size_t banded_workspace_bytes(const BandedProblem<T>& problem);
+FILIGREE_EXPORT std::size_t banded_workspace_bytes(const Exec& exec,
+                                                   const BandedProblem<T>& problem,
+                                                   const BandedRun& run);
 
 }  // namespace filigree::detail
