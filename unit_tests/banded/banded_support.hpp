@@ -27,6 +27,8 @@ Wide wide(const T& a) {
   else
     return {a, 0};
 }
+/// As LAPACK has it: no square root.
+inline long double size_of(const Wide& a) { return std::abs(a.real()) + std::abs(a.imag()); }
 template <class T>
 struct RealOf {
   using type = T;
@@ -129,13 +131,13 @@ double residual(const TestSystem& setup, const Systems<T, P, Layout>& systems,
           const std::int64_t row = setup.op == Op::none ? i : col;
           const Wide term = a * wide(systems.x(s, setup.op == Op::none ? col : i, c));
           sum[std::size_t(row)] += term;
-          scale[std::size_t(row)] += std::abs(term);
+          scale[std::size_t(row)] += size_of(term);
         }
       long double largest = 0, error = 0;
       for (std::int64_t i = 0; i < setup.m; ++i) {
-        const long double off = std::abs(sum[std::size_t(i)] - wide(b(s, i, c)));
+        const long double off = size_of(sum[std::size_t(i)] - wide(b(s, i, c)));
         if (!(off <= error)) error = off;
-        largest = std::max(largest, scale[std::size_t(i)] + std::abs(wide(b(s, i, c))));
+        largest = std::max(largest, scale[std::size_t(i)] + size_of(wide(b(s, i, c))));
       }
       if (!(error / largest <= worst)) worst = error / largest;
     }
@@ -188,7 +190,7 @@ void test_solve(const Exec& exec, const TestSystem& setup, std::string_view kern
 /// Sizes around those of warps and partitions, by every op, in both layouts.
 template <class T, int P, class Exec>
 void test_sizes(const Exec& exec, std::string_view kernel, bool periodic) {
-  for (const std::int64_t m : {1, 2, 3, 4, 5, 31, 33, 1000})
+  for (const std::int64_t m : {1, 2, 3, 5, 31, 33, 1000})
     for (const Op op : {Op::none, Op::transpose, Op::conjugate_transpose})
       for (const Values values : {Values::dominant, Values::random, Values::zero_diagonal}) {
         // An odd tridiagonal system with a diagonal of zeros is singular.
@@ -196,7 +198,7 @@ void test_sizes(const Exec& exec, std::string_view kernel, bool periodic) {
         if (periodic && m < 2 * P + 1) continue;
         if (op == Op::conjugate_transpose && (!is_complex_v<T> || m > 100)) continue;
         TestSystem setup{m, 1, m == 33 ? 3 : 1, values, periodic, op, m == 31};
-        test_solve<T, P, Kokkos::LayoutRight>(exec, setup, kernel);
+        if (op == Op::none) test_solve<T, P, Kokkos::LayoutRight>(exec, setup, kernel);
         setup.systems = 3;
         test_solve<T, P, Kokkos::LayoutRight>(exec, setup, kernel);
         test_solve<T, P, Kokkos::LayoutLeft>(exec, setup, kernel);

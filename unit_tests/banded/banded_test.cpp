@@ -96,7 +96,7 @@ TEST(Banded, nothing_to_solve) {
 
 TEST(Banded, repeatable) {
   const Exec exec;
-  const TestSystem setup{300, 40, 2};
+  const TestSystem setup{100, 10, 2};
   Systems<double, 2, Kokkos::LayoutLeft> systems(setup);
   std::vector<double> first;
   for (int repeat = 0; repeat < 100; ++repeat) {
