@@ -58,6 +58,10 @@ constexpr std::int64_t slot_words(std::int64_t half_bandwidth, std::int64_t colu
   return joint > segment ? joint : segment;
 }
 
+/// What thread blocks are kept to: two of them run at once on a multiprocessor of 227 KiB, one
+/// where there is half of that.
+constexpr std::int64_t most_shared_bytes = 96 * 1024;
+
 /// The dynamic shared memory of a thread block, in bytes.
 constexpr std::int64_t shared_bytes(std::int64_t half_bandwidth, const BandedShape& shape,
                                     std::int64_t scalar_bytes) {

@@ -32,6 +32,9 @@ cudaError_t launch_ends(const BandedArguments<T, P>& arguments, const BandedShap
   const std::int64_t most = 256;
   launch.threads = unsigned(std::bit_ceil(std::uint64_t(std::min(shape.tiles, most))));
   launch.threads = std::max(launch.threads, 32u);
+  constexpr std::int64_t slot_bytes = TileEnds<T, P, K>::slot_words * std::int64_t(sizeof(T));
+  while (launch.threads > 32 && launch.threads * slot_bytes > most_shared_bytes)
+    launch.threads /= 2;
   launch.shared_bytes = std::size_t(launch.threads) * ends.slot_words * sizeof(T);
   const cudaError_t error = allow_shared_memory(ends_kernel<T, P, K>, launch.shared_bytes);
   if (error != cudaSuccess) return error;

@@ -20,10 +20,6 @@ struct BandedSizes {
   int multiprocessors = 0;
 };
 
-/// A shape's limit of shared memory: two thread blocks of it run at once on a multiprocessor of 227
-/// KiB, one where there is half of that.
-constexpr std::int64_t most_shared_bytes = 96 * 1024;
-
 /// The partitions that were fastest of those measured (docs/performance/banded.md). 16 rows keep
 /// enough threads busy. A tile of many rows costs threads that wait while few join the segments;
 /// many tiles of a system cost the one thread block that joins theirs.
