@@ -4,6 +4,7 @@
 /// All of Filigree, for trying things out: a program that includes what it uses compiles faster.
 /// Left out is filigree/format/rsb.hpp, which needs librsb.
 
+#include <filigree/banded_solve.hpp>
 #include <filigree/core/activation.hpp>
 #include <filigree/core/block_scale.hpp>
 #include <filigree/core/config.hpp>

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+
+#include <banded/cuda/launch.hpp>
+#include <banded/cuda/shape.hpp>
+#include <banded/select.hpp>
+#include <cuda/check_launch.hpp>
+#include <cuda/launch_device.hpp>
+#include <filigree/detail/banded_problem.hpp>
+#include <spmv/cuda/call_arguments.hpp>
+
+/// The tuned CUDA kernel as tuned.hpp lists it: the step from Kokkos types to the kernel's own.
+
+namespace filigree::detail {
+
+/// Partitions of rows, eliminated with partial pivoting a thread each and joined in shared memory.
+struct BandedPartitionsCuda {
+  static constexpr std::string_view name = "banded_partitions_cuda";
+
+  template <class Exec, class Problem>
+  static constexpr bool takes = std::is_same_v<Exec, Kokkos::Cuda>;
+
+  static bool can_implement(const BandedInput& input) {
+    if (input.periodic || input.device.compute_capability < 80) return false;
+    const auto sizes = sizes_of(input);
+    const auto shape = cuda::banded_shape(sizes);
+    return std::size_t(cuda::shared_bytes(input.half_bandwidth, shape, input.scalar_bytes)) <=
+               input.device.shared_bytes_per_block &&
+           cuda::banded_blocks(sizes, shape) <= std::numeric_limits<std::int32_t>::max();
+  }
+
+  /// The only one: what it takes is as fast as memory or its latency lets it be.
+  static double seconds(const BandedInput& input) {
+    const std::int64_t arrays = 2 * input.half_bandwidth + 1 + 2 * input.num_columns;
+    return double(input.num_rows) * double(input.num_systems) *
+           double(arrays * input.scalar_bytes) / input.device.bandwidth;
+  }
+
+  static std::size_t workspace_bytes(const BandedInput& input) {
+    return std::size_t(cuda::workspace_bytes(input.half_bandwidth,
+                                             cuda::banded_shape(sizes_of(input)), input.num_systems,
+                                             input.num_columns, input.scalar_bytes));
+  }
+
+  template <class T>
+  static void launch(const Kokkos::Cuda& exec, const BandedProblem<T>& problem,
+                     const BandedInput& input, void* workspace) {
+    if (problem.half_bandwidth == 1)
+      launch_band<1>(exec, problem, input, workspace);
+    else
+      launch_band<2>(exec, problem, input, workspace);
+  }
+
+ private:
+  static cuda::BandedSizes sizes_of(const BandedInput& input) {
+    return {
+        input.num_rows,     input.num_systems, input.num_columns,           input.half_bandwidth,
+        input.scalar_bytes, input.by_system,   input.device.multiprocessors};
+  }
+
+  template <int P, class T>
+  static void launch_band(const Kokkos::Cuda& exec, const BandedProblem<T>& problem,
+                          const BandedInput& input, void* workspace) {
+    using C = cuda_scalar_t<T>;
+    cuda::BandedArguments<C, P> arguments;
+    arguments.num_rows = problem.num_rows;
+    arguments.num_systems = problem.num_systems;
+    arguments.num_columns = problem.num_columns;
+    arguments.conjugate = problem.conjugate;
+    for (int d = 0; d <= 2 * P; ++d) {
+      const auto& from = problem.diagonals[d];
+      arguments.diagonals[d] = {reinterpret_cast<const C*>(from.data), from.row_shift,
+                                from.row_stride, from.system_stride};
+    }
+    const auto& b = problem.b;
+    const auto& x = problem.x;
+    arguments.b = {reinterpret_cast<const C*>(b.data), b.row_stride, b.system_stride,
+                   b.column_stride};
+    arguments.x = {reinterpret_cast<C*>(x.data), x.row_stride, x.system_stride, x.column_stride};
+    arguments.positions = problem.positions;
+    check_launch("banded_solve", name.data(),
+                 cuda::launch_banded(arguments, cuda::banded_shape(sizes_of(input)), workspace,
+                                     launch_stream(exec)));
+  }
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <string>
+
+#include <banded/generic.hpp>
+#include <banded/tuned.hpp>
+#include <core/device_limits.hpp>
+#include <core/execution_spaces.hpp>
+#include <core/refuse.hpp>
+#include <filigree/banded_solve.hpp>
+#include <filigree/core/log.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <select/choose.hpp>
+#include <select/kernel_list.hpp>
+
+namespace filigree::detail {
+namespace {
+
+/// f.operator()<P, Periodic>()
+template <class T, class F>
+auto visit_band(const BandedProblem<T>& problem, const F& f) {
+  if (problem.half_bandwidth == 1)
+    return problem.periodic ? f.template operator()<1, true>() : f.template operator()<1, false>();
+  return problem.periodic ? f.template operator()<2, true>() : f.template operator()<2, false>();
+}
+
+constexpr std::string_view generic_kernel = "banded_generic";
+
+template <class T>
+bool is_empty(const BandedProblem<T>& problem) {
+  return problem.num_rows == 0 || problem.num_systems == 0 || problem.num_columns == 0;
+}
+
+template <class Exec, class T>
+BandedInput banded_input(const Exec& exec, const BandedProblem<T>& problem) {
+  const auto& diagonal = problem.diagonals[problem.half_bandwidth];
+  return {problem.num_rows,
+          problem.num_systems,
+          problem.num_columns,
+          problem.half_bandwidth,
+          sizeof(T),
+          problem.periodic,
+          problem.num_systems > 1 && diagonal.system_stride < diagonal.row_stride,
+          device_limits(exec)};
+}
+
+template <class Exec, class T>
+std::string_view choose_banded(const Exec&, const BandedProblem<T>&, const BandedInput& input,
+                               const BandedRun& run) {
+  const auto candidates =
+      kernel_candidates<Exec, BandedProblem<T>>(typename TunedBanded<Exec>::type{}, input);
+  return choose_kernel("banded_solve", run.backend, run.kernel, generic_kernel, candidates.span());
+}
+
+template <class Exec, class T, int P, bool Periodic>
+void solve(const Exec& exec, const BandedProblem<T>& problem, void* workspace) {
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Factors = BandedFactors<T, P, Periodic>;
+  Factors factors;
+  factors.steps = Factors::num_steps(problem.num_rows);
+  factors.num_systems = problem.num_systems;
+  factors.values = static_cast<T*>(workspace);
+  factors.pivots = reinterpret_cast<signed char*>(
+      factors.values + (factors.steps * Factors::words + Factors::end_words) * problem.num_systems);
+  Kokkos::parallel_for("filigree::banded_solve::factorize",
+                       light_weight(Range(exec, 0, problem.num_systems)),
+                       BandedFactorize<Exec, T, P, Periodic>{problem, factors});
+  Kokkos::parallel_for("filigree::banded_solve::substitute",
+                       light_weight(Range(exec, 0, problem.num_systems * problem.num_columns)),
+                       BandedSubstitute<Exec, T, P, Periodic>{problem, factors});
+}
+
+template <class Exec, class T>
+std::size_t kernel_workspace(const BandedProblem<T>& problem, const BandedInput& input,
+                             std::string_view kernel) {
+  if (is_empty(problem)) return 0;
+  std::size_t bytes = 0;
+  if (kernel == generic_kernel)
+    return visit_band(problem, [&]<int P, bool Periodic>() {
+      return BandedFactors<T, P, Periodic>::bytes(problem.num_rows, problem.num_systems);
+    });
+  visit_kernel<Exec, BandedProblem<T>>(
+      typename TunedBanded<Exec>::type{}, kernel,
+      [&]<class Kernel>() { bytes = Kernel::workspace_bytes(input); });
+  return bytes;
+}
+
+}  // namespace
+
+template <class Exec, class T>
+std::size_t banded_workspace_bytes(const Exec& exec, const BandedProblem<T>& problem,
+                                   const BandedRun& run) {
+  const BandedInput input = banded_input(exec, problem);
+  return kernel_workspace<Exec>(problem, input, choose_banded(exec, problem, input, run));
+}
+
+template <class Exec, class T>
+KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const BandedRun& run) {
+  const BandedInput input = banded_input(exec, problem);
+  const std::string_view kernel = choose_banded(exec, problem, input, run);
+  if (!is_empty(problem)) {
+    const std::size_t needed = kernel_workspace<Exec>(problem, input, kernel);
+    Kokkos::View<std::byte*, typename Exec::memory_space> own;
+    void* workspace = problem.workspace;
+    if (workspace != nullptr) {
+      check_workspace("banded_solve", "BandedSolvePlan", workspace, problem.workspace_bytes,
+                      needed);
+    } else if (needed > 0) {
+      own = allocate<std::byte, typename Exec::memory_space>(
+          "banded_solve", exec, "filigree::banded_solve::workspace", std::int64_t(needed));
+      workspace = own.data();
+    }
+    if (kernel == generic_kernel)
+      visit_band(problem, [&]<int P, bool Periodic>() {
+        solve<Exec, T, P, Periodic>(exec, problem, workspace);
+      });
+    else
+      visit_kernel<Exec, BandedProblem<T>>(
+          typename TunedBanded<Exec>::type{}, kernel,
+          [&]<class Kernel>() { Kernel::launch(exec, problem, input, workspace); });
+  }
+  if (logs_kernels())
+    log_kernel("banded_solve", kernel,
+               std::to_string(2 * problem.half_bandwidth + 1) + " diagonals, " +
+                   std::to_string(problem.num_rows) + " rows, batch of " +
+                   std::to_string(problem.num_systems) + ", " +
+                   std::to_string(problem.num_columns) + " columns");
+  return {kernel};
+}
+
+#define FILIGREE_INSTANTIATE(Exec, T)                                                   \
+  template KernelId run_banded(const Exec&, const BandedProblem<T>&, const BandedRun&); \
+  template std::size_t banded_workspace_bytes(const Exec&, const BandedProblem<T>&,     \
+                                              const BandedRun&);
+#define FILIGREE_INSTANTIATE_ALL(Exec)      \
+  FILIGREE_INSTANTIATE(Exec, float)         \
+  FILIGREE_INSTANTIATE(Exec, double)        \
+  FILIGREE_INSTANTIATE(Exec, complex_float) \
+  FILIGREE_INSTANTIATE(Exec, complex_double)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE_ALL)
+#undef FILIGREE_INSTANTIATE_ALL
+#undef FILIGREE_INSTANTIATE
+
+}  // namespace filigree::detail

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "banded_support.hpp"
+#include "spmv/graph_capture.hpp"
+
+/// The tuned CUDA kernel, asked for by name.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::Cuda;
+using Space = Kokkos::CudaSpace;
+using Right = Kokkos::LayoutRight;
+using Left = Kokkos::LayoutLeft;
+
+constexpr std::string_view kernel = "banded_partitions_cuda";
+
+BandedSolveOptions by_name() {
+  BandedSolveOptions options;
+  options.kernel = kernel;
+  return options;
+}
+
+TEST(BandedCuda, tridiagonal_double) { test_sizes<double, 1>(Exec(), kernel, false); }
+TEST(BandedCuda, pentadiagonal_double) { test_sizes<double, 2>(Exec(), kernel, false); }
+TEST(BandedCuda, tridiagonal_float) { test_sizes<float, 1>(Exec(), kernel, false); }
+TEST(BandedCuda, pentadiagonal_float) { test_sizes<float, 2>(Exec(), kernel, false); }
+TEST(BandedCuda, tridiagonal_complex) { test_sizes<complex_double, 1>(Exec(), kernel, false); }
+TEST(BandedCuda, pentadiagonal_complex) { test_sizes<complex_double, 2>(Exec(), kernel, false); }
+TEST(BandedCuda, tridiagonal_complex_float) { test_sizes<complex_float, 1>(Exec(), kernel, false); }
+TEST(BandedCuda, pentadiagonal_complex_float) {
+  test_sizes<complex_float, 2>(Exec(), kernel, false);
+}
+
+/// Systems of many tiles, one and several, with one and several right-hand sides, in place or not.
+template <class T, int P>
+void test_large() {
+  for (const Values values : {Values::dominant, Values::random, Values::zero_diagonal}) {
+    if (values == Values::zero_diagonal && P == 2) continue;
+    const std::int64_t m = values == Values::zero_diagonal ? 10'002 : 10'001;
+    for (const std::int64_t columns : {1, 6}) {
+      TestSystem setup{m, 1, columns, values, false, Op::none, columns == 6};
+      test_solve<T, P, Right>(Exec(), setup, kernel);
+      setup.systems = 5;
+      test_solve<T, P, Right>(Exec(), setup, kernel);
+      setup.op = Op::transpose;
+      test_solve<T, P, Left>(Exec(), setup, kernel);
+    }
+  }
+}
+
+TEST(BandedCuda, many_tiles) {
+  test_large<double, 1>();
+  test_large<double, 2>();
+  test_large<complex_double, 1>();
+  test_large<complex_float, 2>();
+}
+
+TEST(BandedCuda, large_and_many) {
+  test_solve<double, 1, Right>(Exec(), {1'000'003, 1}, kernel);
+  test_solve<float, 1, Right>(Exec(), {1'000'003, 1}, kernel);
+  test_solve<double, 2, Right>(Exec(), {1'000'003, 1}, kernel);
+  TestSystem zeros{100'002, 1, 1, Values::zero_diagonal};
+  test_solve<double, 1, Right>(Exec(), zeros, kernel);
+  for (const std::int64_t m : {1, 4, 33}) {
+    test_solve<double, 1, Left>(Exec(), {m, 65'537}, kernel);
+    test_solve<float, 1, Right>(Exec(), {m, 65'537}, kernel);
+    test_solve<double, 2, Left>(Exec(), {m, 65'537}, kernel);
+  }
+  test_solve<double, 1, Left>(Exec(), {600, 200}, kernel);
+  test_solve<double, 1, Right>(Exec(), {5000, 150}, kernel);
+}
+
+TEST(BandedCuda, trimmed_diagonals) {
+  const Exec exec;
+  TestSystem setup{1033, 1};
+  setup.op = Op::transpose;
+  Systems<double, 2, Right> systems(setup);
+  std::vector<Kokkos::View<double**, Right, Space>> d;
+  systems.matrix_in<Space>(&d);
+  const auto part = [&](int i) {
+    const std::int64_t away = i < 2 ? 2 - i : i - 2;
+    const auto row = Kokkos::subview(d[std::size_t(i)], 0, Kokkos::ALL);
+    return i < 2 ? Kokkos::subview(row, std::pair(away, setup.m))
+                 : Kokkos::subview(row, std::pair(std::int64_t(0), setup.m - away));
+  };
+  const auto A = trimmed_pentadiagonal(part(0), part(1), part(2), part(3), part(4));
+  const auto b = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
+  banded_solve(exec, setup.op, A, Kokkos::subview(b, 0, Kokkos::ALL, 0),
+               Kokkos::subview(b, 0, Kokkos::ALL, 0), by_name());
+  exec.fence();
+  Kokkos::deep_copy(systems.x, b);
+  EXPECT_LE((residual<double, 2, Right>(setup, systems, systems.b)), 100);
+}
+
+template <int P, class Layout>
+void test_singular(std::int64_t m) {
+  SCOPED_TRACE("P " + std::to_string(P) + ", m " + std::to_string(m));
+  const Exec exec;
+  for (const std::int64_t row : {std::int64_t(0), m / 2, m - 1}) {
+    TestSystem setup{m, 5};
+    Systems<double, P, Layout> systems(setup);
+    for (const auto& diagonal : systems.diagonals) diagonal(3, row) = 0;
+    std::vector<Kokkos::View<double**, Layout, Space>> keep;
+    const auto A = systems.template matrix_in<Space>(&keep);
+    const auto x = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
+    const PivotReport<Space> report(exec, setup.systems);
+    banded_solve(exec, Op::none, A, x, x, by_name(), report);
+    const auto positions = positions_of(report);
+    for (std::int64_t s = 0; s < setup.systems; ++s)
+      EXPECT_EQ(positions[std::size_t(s)] >= 0, s == 3) << "row " << row << ", system " << s;
+    EXPECT_LT(positions[3], m);
+    Kokkos::deep_copy(systems.x, x);
+    // The singular system's x is unspecified: 0 = 0 in the comparison.
+    for (std::int64_t i = 0; i < m; ++i) systems.x(3, i, 0) = systems.b(3, i, 0) = 0;
+    EXPECT_LE((residual<double, P, Layout>(setup, systems, systems.b)), 100);
+  }
+}
+
+TEST(BandedCuda, one_singular_system_of_a_batch) {
+  for (const std::int64_t m : {1, 40, 1000, 10'001}) {
+    test_singular<1, Right>(m);
+    test_singular<1, Left>(m);
+    test_singular<2, Right>(m);
+    test_singular<2, Left>(m);
+  }
+}
+
+TEST(BandedCuda, nothing_to_solve) {
+  const Exec exec;
+  for (const auto& [m, systems, columns] :
+       {std::array{0, 3, 1}, std::array{5, 0, 1}, std::array{5, 3, 0}}) {
+    const Systems<double, 1, Left> nothing(TestSystem{m, systems, columns});
+    std::vector<Kokkos::View<double**, Left, Space>> keep;
+    const auto A = nothing.matrix_in<Space>(&keep);
+    const auto x = Kokkos::create_mirror_view_and_copy(Space(), nothing.x);
+    EXPECT_EQ(banded_solve(exec, Op::none, A, x, x, by_name()).name, kernel);
+  }
+}
+
+TEST(BandedCuda, choice) {
+  const Exec exec;
+  for (const bool periodic : {false, true}) {
+    const TestSystem setup{100, 3, 1, Values::random, periodic};
+    const Systems<double, 1, Right> systems(setup);
+    std::vector<Kokkos::View<double**, Right, Space>> keep;
+    const auto A = systems.matrix_in<Space>(&keep);
+    const auto x = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
+    BandedSolveOptions options;
+    options.periodic = periodic;
+    EXPECT_EQ(banded_solve(exec, Op::none, A, x, x, options).name,
+              periodic ? "banded_generic" : kernel);
+    options.kernel = kernel;
+    if (periodic) EXPECT_THROW(banded_solve(exec, Op::none, A, x, x, options), Error);
+  }
+}
+
+template <class Layout>
+void test_repeats_and_graph(const TestSystem& setup) {
+  const Stream stream;
+  const Exec exec(stream.stream);
+  const Systems<double, 1, Layout> systems(setup);
+  std::vector<Kokkos::View<double**, Layout, Space>> keep;
+  const auto A = systems.template matrix_in<Space>(&keep);
+  const auto b = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
+  const auto x = Kokkos::create_mirror_view_and_copy(Space(), systems.x);
+  const auto plan = banded_solve_plan(exec, Op::none, A, b, x, by_name());
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+  const PivotReport<Space> report(exec, setup.systems);
+  const auto result = [&] {
+    exec.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Host(), x);
+    return std::vector<double>(host.data(), host.data() + host.span());
+  };
+  plan.apply(exec, A, b, x, workspace, report);
+  const auto first = result();
+  for (int repeat = 1; repeat < 100; ++repeat) {
+    Kokkos::deep_copy(x, poison<double>());
+    plan.apply(exec, A, b, x, workspace, report);
+    ASSERT_EQ(result(), first);
+  }
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t replay = nullptr;
+  {
+    const EventCounts events;
+    ASSERT_EQ(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal), cudaSuccess);
+    plan.apply(exec, A, b, x, workspace, report);
+    ASSERT_EQ(cudaStreamEndCapture(stream.stream, &graph), cudaSuccess);
+    EXPECT_EQ(events.allocations(), 0) << events.last_allocation();
+    EXPECT_EQ(events.fences(), 0);
+  }
+  ASSERT_EQ(cudaGraphInstantiate(&replay, graph, 0), cudaSuccess);
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    Kokkos::deep_copy(x, poison<double>());
+    ASSERT_EQ(cudaGraphLaunch(replay, stream.stream), cudaSuccess);
+    EXPECT_EQ(result(), first);
+  }
+  EXPECT_CUDA(cudaGraphExecDestroy(replay));
+  EXPECT_CUDA(cudaGraphDestroy(graph));
+}
+
+TEST(BandedCuda, equal_runs_and_graphs) {
+  test_repeats_and_graph<Right>({50'001, 1, 2});
+  test_repeats_and_graph<Left>({300, 40});
+}
+
+/// The generic kernel beside it.
+TEST(BandedCuda, generic_kernel_on_the_device) {
+  test_sizes<double, 1>(Exec(), "banded_generic", true);
+  test_solve<complex_double, 2, Left>(Exec(), {100, 300}, "banded_generic");
+}
+
+}  // namespace
+}  // namespace filigree::test

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "banded_support.hpp"
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::DefaultHostExecutionSpace;
+using Space = Exec::memory_space;
+
+constexpr std::string_view generic = "banded_generic";
+
+template <class T, int P>
+void test_all() {
+  for (const bool periodic : {false, true}) test_sizes<T, P>(Exec(), generic, periodic);
+}
+
+TEST(Banded, tridiagonal_double) { test_all<double, 1>(); }
+TEST(Banded, pentadiagonal_complex) { test_all<complex_double, 2>(); }
+#ifndef FILIGREE_TEST_FEW_TYPES
+TEST(Banded, pentadiagonal_double) { test_all<double, 2>(); }
+TEST(Banded, tridiagonal_float) { test_all<float, 1>(); }
+TEST(Banded, tridiagonal_complex_float) { test_all<complex_float, 1>(); }
+#endif
+
+TEST(Banded, large_and_many) {
+  test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {100'003, 1}, generic);
+  test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, generic);
+}
+
+TEST(Banded, by_hand) {
+  const Exec exec;
+  double lower[] = {0, 1}, diagonal[] = {0, 0}, upper[] = {2, 0}, b[] = {6, 5}, x[2] = {};
+  using View = Kokkos::View<double*, Space, Kokkos::MemoryUnmanaged>;
+  banded_solve(exec, Op::none, tridiagonal(View(lower, 2), View(diagonal, 2), View(upper, 2)),
+               View(b, 2), View(x, 2));
+  exec.fence();
+  EXPECT_EQ(x[0], 5);
+  EXPECT_EQ(x[1], 3);
+}
+
+TEST(Banded, trimmed_diagonals) {
+  const Exec exec;
+  for (const Op op : {Op::none, Op::transpose}) {
+    TestSystem setup{33, 1};
+    setup.op = op;
+    Systems<double, 2, Kokkos::LayoutRight> systems(setup);
+    const auto part = [&](int d) {
+      const std::int64_t away = d < 2 ? 2 - d : d - 2;
+      const auto row = Kokkos::subview(systems.diagonals[d], 0, Kokkos::ALL);
+      return d < 2 ? Kokkos::subview(row, std::pair(away, setup.m))
+                   : Kokkos::subview(row, std::pair(std::int64_t(0), setup.m - away));
+    };
+    const auto A = trimmed_pentadiagonal(part(0), part(1), part(2), part(3), part(4));
+    banded_solve(exec, op, A, Kokkos::subview(systems.b, 0, Kokkos::ALL, 0),
+                 Kokkos::subview(systems.x, 0, Kokkos::ALL, 0));
+    exec.fence();
+    EXPECT_LE((residual<double, 2, Kokkos::LayoutRight>(setup, systems, systems.b)), 100);
+  }
+}
+
+TEST(Banded, one_singular_system_of_a_batch) {
+  const Exec exec;
+  const TestSystem setup{40, 5};
+  Systems<double, 1, Kokkos::LayoutRight> systems(setup);
+  for (int d = 0; d < 3; ++d)
+    if (d != 1) systems.diagonals[d](3, 17) = 0;
+  systems.diagonals[1](3, 17) = 0;  // a row of zeros
+  const PivotReport<Space> report(exec, setup.systems);
+  banded_solve(exec, Op::none, systems.matrix(), systems.b, systems.x, {}, report);
+  for (std::int64_t s = 0; s < setup.systems; ++s) {
+    EXPECT_EQ(report.position(exec, s) >= 0, s == 3);
+    for (std::int64_t i = 0; s != 3 && i < setup.m; ++i)
+      EXPECT_TRUE(std::isfinite(systems.x(s, i, 0)));
+  }
+}
+
+TEST(Banded, no_pivoting_reports_its_breakdown) {
+  const Exec exec;
+  TestSystem setup{8, 1};
+  setup.values = Values::zero_diagonal;
+  Systems<double, 1, Kokkos::LayoutRight> systems(setup);
+  const PivotReport<Space> report(exec, 1);
+  banded_solve(exec, Op::none, systems.matrix(), systems.b, systems.x, {Pivoting::none}, report);
+  EXPECT_EQ(report.position(exec), 0);
+}
+
+TEST(Banded, nothing_to_solve) {
+  for (const auto& [m, systems, columns] :
+       {std::array{0, 3, 1}, std::array{5, 0, 1}, std::array{5, 3, 0}}) {
+    const TestSystem setup{m, systems, columns};
+    Systems<double, 1, Kokkos::LayoutLeft> nothing(setup);
+    EXPECT_EQ(banded_solve(Exec(), Op::none, nothing.matrix(), nothing.b, nothing.x).name,
+              "banded_generic");
+  }
+}
+
+TEST(Banded, repeatable) {
+  const Exec exec;
+  const TestSystem setup{100, 10, 2};
+  Systems<double, 2, Kokkos::LayoutLeft> systems(setup);
+  std::vector<double> first;
+  for (int repeat = 0; repeat < 100; ++repeat) {
+    banded_solve(exec, Op::none, systems.matrix(), systems.b, systems.x);
+    exec.fence();
+    const std::vector<double> now(systems.x.data(), systems.x.data() + systems.x.span());
+    if (repeat == 0) first = now;
+    ASSERT_EQ(now, first);
+  }
+}
+
+}  // namespace
+}  // namespace filigree::test
