@@ -24,38 +24,38 @@ struct SolveSequentialLoop {
 
   void operator()(const std::int64_t) const {
     const SolveRows<typename Problem::index_type> rows = problem.rows;
-    const auto* const cols = rows.col_indices - rows.base;
-    const auto* const values = problem.values - (HasPlaces ? 0 : rows.base);
+    const auto* const cols = rows.col_indices;
+    const auto* const values = problem.values;
     const std::int64_t base = rows.base, n = rows.num_rows;
-    X* const x = problem.X.data - base * problem.X.row_stride;
+    X* const x = problem.X.data;
     const std::int64_t stride = problem.X.row_stride;
     const Compute alpha = problem.alpha.get();
     for (std::int64_t step = 0; step < n; ++step) {
       const std::int64_t row = Lower ? step : n - 1 - step;
-      const std::int64_t diagonal = row + base, end = rows.end_offsets[row];
+      const std::int64_t diagonal = row + base, end = rows.end_offsets[row] - base;
       Compute sum{}, pivot{};
-      for (std::int64_t k = rows.begin_offsets[row]; k < end; ++k) {
+      for (std::int64_t k = rows.begin_offsets[row] - base; k < end; ++k) {
         const std::int64_t col = cols[k];
         if (Lower ? col < diagonal : col > diagonal)
-          sum += value(values, k) * convert<Compute>(x[col * stride]);
+          sum += value(values, k) * convert<Compute>(x[(col - base) * stride]);
         else if (col == diagonal && !rows.unit_diagonal)
           pivot += value(values, k);
       }
       Compute rest = -sum;
       if (alpha != Compute{})
         rest = alpha * dense_entry<Compute>(problem.B.at(0, row, 0), problem.B.conjugate) - sum;
-      x[diagonal * stride] = convert<X>(divide_by_pivot(problem, row, rest, pivot));
+      x[row * stride] = convert<X>(divide_by_pivot(problem, row, rest, pivot));
     }
   }
 
  private:
-  /// The value of the entry that the offsets call `k`.
+  /// The value of entry `k`.
   template <class A>
   Compute value(const A* values, std::int64_t k) const {
     const auto& rows = problem.rows;
     Compute stored;
     if constexpr (HasPlaces)
-      stored = convert<Compute>(values[rows.value_index[k - rows.base]]);
+      stored = convert<Compute>(values[rows.value_index[k]]);
     else
       stored = convert<Compute>(values[k]);
     return rows.conjugate ? conjugate(stored) : stored;
