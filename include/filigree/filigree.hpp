@@ -4,7 +4,6 @@
 /// All of Filigree, for trying things out: a program that includes what it uses compiles faster.
 /// Left out is filigree/format/rsb.hpp, which needs librsb.
 
-#include <filigree/banded_solve.hpp>
 #include <filigree/core/activation.hpp>
 #include <filigree/core/block_scale.hpp>
 #include <filigree/core/config.hpp>
@@ -56,6 +55,7 @@
 #include <filigree/io/read.hpp>
 
 #include <filigree/adjoints.hpp>
+#include <filigree/banded_solve.hpp>
 #include <filigree/convert.hpp>
 #include <filigree/convert_any.hpp>
 #include <filigree/convert_blocks.hpp>
@@ -63,6 +63,8 @@
 #include <filigree/convert_options.hpp>
 #include <filigree/dense.hpp>
 #include <filigree/explanation.hpp>
+#include <filigree/geam.hpp>
+#include <filigree/geam_options.hpp>
 #include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
 #include <filigree/masked_spgemm.hpp>
@@ -75,6 +77,8 @@
 #include <filigree/sddmm_op.hpp>
 #include <filigree/sddmm_options.hpp>
 #include <filigree/semiring.hpp>
+#include <filigree/spgemm.hpp>
+#include <filigree/spgemm_options.hpp>
 #include <filigree/spmm.hpp>
 #include <filigree/spmm_op.hpp>
 #include <filigree/spmm_options.hpp>

@@ -6,13 +6,14 @@
 #include <Kokkos_Core.hpp>
 
 #include <select/kernel_list.hpp>
+#include <solve/host/kernel.hpp>
 
 namespace filigree::detail {
 
-/// The tuned kernels of an execution space.
+/// The tuned kernels of an execution space. (The host's take nothing on other spaces.)
 template <class Exec>
 struct TunedSolve {
-  using type = KernelList<>;
+  using type = KernelList<SolveSequentialHost>;
 };
 
 }  // namespace filigree::detail

@@ -99,16 +99,21 @@ TEST_F(TriangularSolveArguments, kernels_and_workspaces) {
   expect_refusals({
       {"no such kernel", Status::not_supported, "options.kernel", "solve_generic",
        solve({.kernel = "solve_by_magic"})},
-      {"no tuned kernel of these types", Status::not_supported, "options.backend", "tuned",
+      {"no tuned kernel of these types and sizes", Status::not_supported, "options.backend",
+       "tuned",
        [&] {
          using Half = CsrMatrix<half, std::int32_t, std::int32_t, Space>;
          const auto H = MatrixFrom<Half>::make({1, 1, {{0, 0, 1}}}, triangular(FillMode::lower),
                                                Order::sorted);
-         triangular_solve(exec, N, 1.0f, H, Kokkos::View<half*, Space>("b", 1),
-                          Kokkos::View<half*, Space>("x", 1), {.backend = Backend::tuned});
+         triangular_solve(exec, N, 1.0f, H, Kokkos::View<half**, Space>("b", 1, 2),
+                          Kokkos::View<half**, Space>("x", 1, 2), {.backend = Backend::tuned});
        }},
   });
   EXPECT_NO_THROW(solve({.kernel = "solve_generic"})());
+  if constexpr (detail::is_host_execution_v<Exec>) {
+    const Kokkos::View<double*, Space> one("one", 30);
+    EXPECT_EQ(triangular_solve(exec, N, 1.0, A, one, one).name, "solve_sequential_host");
+  }
 }
 
 TEST(TriangularSolveSupports, types) {

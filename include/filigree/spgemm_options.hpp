@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include <filigree/core/operation.hpp>
+#include <filigree/spmv_options.hpp>
+
+namespace filigree {
+
+/// What a sparse times sparse matrix product is asked for.
+struct SpgemmOptions {
+  Backend backend = Backend::automatic;
+  PatternCheck pattern_check = PatternCheck::identity;  ///< of A, B and D when a plan is applied
+  /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
+  /// not_supported where that kernel does not take the product.
+  std::string_view kernel = {};
+  /// The most bytes that making the plan, the plan itself and its workspace may have together, at
+  /// any moment, beside the result; as much as the kernels like best where empty. Has no say in the
+  /// result's bits. What rewriting an operand takes while that goes on (of an op, of symmetric
+  /// storage, of rows of B or D that are not sorted) does not count, what it leaves does.
+  std::optional<std::int64_t> memory_limit_bytes{};
+  /// Of the result; that of A where empty.
+  std::optional<IndexBase> index_base{};
+};
+
+}  // namespace filigree

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// filigree_perf_spgemm [--json=FILE] [--seconds=S] [--only=NAME] [--cusparse=LIBRARY[:LIBRARY...]]:
+// C = A B, from nothing ("product") and with the pattern known ("values"). cuSPARSE's buffers and
+// results are allocated beforehand; Filigree's plan and its product in one call allocate theirs
+// within the time. Every result is compared with a plain product on the host, entry by entry.
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <filigree/spgemm.hpp>
+
+#include "peers/peers.hpp"
+#include "sparse_results.hpp"
+#ifdef FILIGREE_PEER_CUSPARSE
+#include "spgemm/cusparse_spgemm.hpp"
+#endif
+
+namespace perf {
+namespace {
+
+Pattern stencil5(int side) {
+  Pattern result{std::int64_t(side) * side};
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) {
+      const int row = y * side + x;
+      if (y > 0) result.columns.push_back(row - side);
+      if (x > 0) result.columns.push_back(row - 1);
+      result.columns.push_back(row);
+      if (x + 1 < side) result.columns.push_back(row + 1);
+      if (y + 1 < side) result.columns.push_back(row + side);
+      result.end_row();
+    }
+  return result;
+}
+
+Pattern transposed(const Pattern& A) {
+  Pattern result{A.num_rows()};
+  std::vector<std::int32_t> next(std::size_t(A.num_cols) + 1);
+  for (const auto column : A.columns) ++next[std::size_t(column) + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  result.offsets = next;
+  result.columns.resize(A.columns.size());
+  for (std::int64_t row = 0; row < A.num_rows(); ++row)
+    for (auto k = A.offsets[std::size_t(row)]; k < A.offsets[std::size_t(row) + 1]; ++k)
+      result.columns[std::size_t(next[std::size_t(A.columns[std::size_t(k)])]++)] =
+          std::int32_t(row);
+  return result;
+}
+
+/// The product by Gustavson's algorithm in double, and for each entry the sum of |a| |b|.
+template <class Scalar>
+struct Expected {
+  Pattern pattern;
+  std::vector<double> values, sizes;
+  double products = 0;
+
+  Expected(const Operand<Scalar>& A, const Operand<Scalar>& B)
+      : pattern{B.pattern.num_cols},
+        value_(std::size_t(B.pattern.num_cols)),
+        size_(std::size_t(B.pattern.num_cols)),
+        seen_(std::size_t(B.pattern.num_cols), -1) {
+    for (std::int64_t row = 0; row < A.pattern.num_rows(); ++row) add_row(A, B, row);
+  }
+
+  /// Whether a result is the product; rows may be in any order, as cuSPARSE's may.
+  template <class Offsets, class Columns, class Values>
+  bool is(const Offsets& offsets, const Columns& columns, const Values& result) const {
+    const Kokkos::HostSpace host;
+    const auto o = Kokkos::create_mirror_view_and_copy(host, offsets);
+    const auto c = Kokkos::create_mirror_view_and_copy(host, columns);
+    const auto v = Kokkos::create_mirror_view_and_copy(host, result);
+    if (v.extent(0) != values.size() || c.extent(0) != values.size()) return false;
+    const double tolerance = 64 * double(std::numeric_limits<Scalar>::epsilon());
+    std::vector<std::size_t> order;
+    for (std::int64_t row = 0; row < pattern.num_rows(); ++row) {
+      const auto begin = std::size_t(pattern.offsets[std::size_t(row)]);
+      const auto end = std::size_t(pattern.offsets[std::size_t(row) + 1]);
+      if (std::size_t(o(row)) != begin || std::size_t(o(row + 1)) != end) return false;
+      order.resize(end - begin);
+      std::iota(order.begin(), order.end(), begin);
+      const auto before = [&](std::size_t i, std::size_t j) { return c(i) < c(j); };
+      if (!std::is_sorted(order.begin(), order.end(), before))
+        std::sort(order.begin(), order.end(), before);
+      for (std::size_t k = begin; k < end; ++k) {
+        const std::size_t at = order[k - begin];
+        if (c(at) != pattern.columns[k] ||
+            !(std::abs(double(v(at)) - values[k]) <= tolerance * sizes[k]))
+          return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  void add_row(const Operand<Scalar>& A, const Operand<Scalar>& B, std::int64_t row) {
+    const auto begin = pattern.columns.size();
+    for (auto k = A.pattern.offsets[std::size_t(row)]; k < A.pattern.offsets[std::size_t(row) + 1];
+         ++k) {
+      const auto inner = std::size_t(A.pattern.columns[std::size_t(k)]);
+      const auto a = double(A.values[std::size_t(k)]);
+      for (auto p = B.pattern.offsets[inner]; p < B.pattern.offsets[inner + 1]; ++p) {
+        const auto column = std::size_t(B.pattern.columns[std::size_t(p)]);
+        const double product = a * double(B.values[std::size_t(p)]);
+        if (seen_[column] != row) {
+          seen_[column] = row;
+          value_[column] = size_[column] = 0;
+          pattern.columns.push_back(std::int32_t(column));
+        }
+        value_[column] += product;
+        size_[column] += std::abs(product);
+        ++products;
+      }
+    }
+    std::sort(pattern.columns.begin() + std::ptrdiff_t(begin), pattern.columns.end());
+    for (auto k = begin; k < pattern.columns.size(); ++k) {
+      values.push_back(value_[std::size_t(pattern.columns[k])]);
+      sizes.push_back(size_[std::size_t(pattern.columns[k])]);
+    }
+    pattern.end_row();
+  }
+
+  std::vector<double> value_, size_;
+  std::vector<std::int64_t> seen_;
+};
+
+template <class Scalar>
+void run_scalar(Session& session, const std::string& name, const Pattern& a, const Pattern& b) {
+  const Exec& exec = session.exec();
+  const Operand<Scalar> A(a, 1), B(b, 2);
+  const Expected<Scalar> expected(A, B);
+  std::printf("%s: %.1f M products, %.1f M entries\n", name.c_str(), expected.products * 1e-6,
+              double(expected.values.size()) * 1e-6);
+  Row problem;
+  problem.problem = name;
+  problem.scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
+  const double bytes = (4 + double(sizeof(Scalar))) *
+                       double(a.columns.size() + b.columns.size() + expected.values.size());
+  Matrix<Scalar> C;
+  const auto is_product = [&](const auto& result) {
+    return expected.is(result.row_offsets(), result.col_indices(), result.values());
+  };
+  session.measure(problem, "product", bytes,
+                  {"filigree", "spgemm",
+                   [&] {
+                     C = {};
+                     C = filigree::spgemm(exec, A.matrix, B.matrix);
+                   },
+                   [&] { return is_product(C); }});
+  const auto plan = filigree::spgemm_plan(exec, A.matrix, B.matrix);
+  const auto result = plan.make_result(exec);
+  session.measure(
+      problem, "values", bytes,
+      {"filigree", "apply", [&] { plan.apply(exec, Scalar(1), A.matrix, B.matrix, result); },
+       [&] { return is_product(result); }});
+#ifdef FILIGREE_PEER_CUSPARSE
+  for (const auto& library : cusparse::libraries()) {
+    if (library.version.empty()) continue;
+    cusparse::Spgemm<Scalar> peer(library, exec, A.matrix, B.matrix);
+    const auto is_right = [&] { return expected.is(peer.offsets, peer.columns, peer.values); };
+    for (const int algorithm : {1, 2, 3})
+      session.measure(problem, "product", bytes,
+                      {library.name(), "SpGEMM ALG" + std::to_string(algorithm),
+                       [&] { peer.run(algorithm); }, is_right});
+    peer.prepare();
+    session.measure(problem, "values", bytes,
+                    {library.name(), "SpGEMMreuse_compute", [&] { peer.again(); }, is_right});
+  }
+#endif
+}
+
+int run(int argc, char** argv) {
+  std::string json, only;
+  double seconds = 0.3;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const auto value = argument.substr(std::min(argument.find('=') + 1, argument.size()));
+    if (argument.starts_with("--json="))
+      json = value;
+    else if (argument.starts_with("--seconds="))
+      seconds = std::stod(value);
+    else if (argument.starts_with("--only="))
+      only = value;
+    else if (argument.starts_with("--cusparse="))
+      choose_cusparse(value);
+    else
+      throw std::runtime_error("unknown option " + argument +
+                               "; there are --json=, --seconds=, --only= and --cusparse=");
+  }
+  Session session(seconds);
+  constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
+  const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
+  if (wanted("stencil27")) {
+    const Pattern grid = stencil27(on_host ? 64 : 80);
+    run_scalar<double>(session, "stencil27", grid, grid);
+    run_scalar<float>(session, "stencil27", grid, grid);
+  }
+  if (wanted("stencil5")) {
+    const Pattern grid = stencil5(on_host ? 1000 : 2000);
+    run_scalar<double>(session, "stencil5", grid, grid);
+  }
+  const Pattern law = power_law(400'000, 8, 9);
+  if (wanted("powerlaw")) run_scalar<double>(session, "powerlaw", law, law);
+  if (wanted("powerlaw A^T A")) run_scalar<double>(session, "powerlaw A^T A", transposed(law), law);
+  const Pattern small_law = power_law(30'000, 8, 9);
+  if (wanted("powerlaw A A^T"))
+    run_scalar<double>(session, "powerlaw A A^T", small_law, transposed(small_law));
+  return session.report(json);
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char** argv) {
+  const Kokkos::ScopeGuard kokkos(argc, argv);
+  try {
+    return perf::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/offset_array.hpp"
+#include "spmv/cuda/arguments.hpp"
+
+/// Sparse times sparse products as the tuned kernels take them. Names and meanings are those of
+/// detail/spgemm_problem.hpp.
+
+namespace filigree::cuda {
+
+template <class Index>
+struct SpgemmRows {
+  std::int64_t num_rows = 0;
+  std::int64_t base = 0;
+  OffsetArray offsets;
+  const Index* columns = nullptr;
+
+  __device__ std::int64_t begin(std::int64_t row) const { return offsets[row] - base; }
+  __device__ std::int64_t end(std::int64_t row) const { return offsets[row + 1] - base; }
+  __device__ Index column(std::int64_t place) const { return columns[place] - Index(base); }
+};
+
+template <class Index>
+struct SpgemmPattern {
+  SpgemmRows<Index> a;
+  SpgemmRows<Index> b;
+  SpgemmRows<Index> d;  ///< without rows where there is no D of a pattern of its own
+  std::int64_t num_cols = 0;
+
+  __device__ bool has_d() const { return d.num_rows > 0; }
+};
+
+/// A row of C, or a part of one: its entries from `first` on.
+struct SpgemmPiece {
+  std::int64_t row;
+  std::int64_t first;
+};
+
+/// How the rows of C are shared out. A row of few entries belongs to a thread, one of more to a
+/// warp with a table in shared memory; a long one is cut into pieces of `piece_entries`.
+struct SpgemmShare {
+  static constexpr int thread_entries = 32;
+  static constexpr int warp_entries = 192, warp_places = 256;
+  static constexpr int piece_entries = 640, piece_places = 1024;
+
+  /// Which of the three a row of so many entries is.
+  __host__ __device__ static int kind(std::int64_t length) {
+    return length <= thread_entries ? 0 : length <= warp_entries ? 1 : 2;
+  }
+};
+
+/// How the columns of a row are collected, by its number of products.
+enum class SpgemmRowKind : unsigned char {
+  empty,
+  thread,  ///< at most `few_products`: by a thread
+  warp,    ///< by a warp with a table
+  block,   ///< by a block with a bit for each column
+};
+
+/// What is found out when C's rows are counted.
+struct SpgemmTally {
+  unsigned long long kinds[4] = {};  ///< rows by SpgemmRowKind, as their products have it
+  unsigned long long block_rows = 0;
+  unsigned long long rows[3] = {};  ///< of C that are not empty, by SpgemmShare::kind
+  unsigned long long pieces = 0;    ///< of long rows
+};
+
+/// Counts the rows of C, or writes them.
+template <class Index>
+struct SpgemmSymbolic {
+  static constexpr int few_products = 40;
+  /// Rows with more products are quicker in a block's bits than in a table that they overflow.
+  static constexpr std::int64_t most_products = 16384;
+
+  SpgemmPattern<Index> pattern;
+  SpgemmRowKind* kinds = nullptr;       ///< of all rows
+  std::int64_t* row_lengths = nullptr;  ///< of C
+  std::int64_t* block_rows = nullptr;   ///< num_rows of them at most
+  SpgemmTally* tally = nullptr;
+  OffsetArray offsets;  ///< of C, where rows are written
+  std::int64_t base = 0;
+  Index* columns = nullptr;  ///< null: rows are counted
+};
+
+/// The values of C.
+/// \tparam A_ scalar of A and B, \tparam Y_ of C and D, \tparam C_ of sums and factors
+template <class Index_, class A_, class Y_, class C_>
+struct SpgemmArguments {
+  using Index = Index_;
+  using A = A_;
+  using Y = Y_;
+  using C = C_;
+
+  SpgemmPattern<Index> pattern;
+  SpgemmRows<Index> c;
+  Scalar<C> alpha{};
+  Scalar<C> beta{};
+  const A* a_values = nullptr;
+  const A* b_values = nullptr;
+  bool conjugate_a = false;
+  bool conjugate_b = false;
+  const Y* d_values = nullptr;
+  bool d_like_c = false;
+  Y* values = nullptr;
+
+  std::int64_t rows[3] = {};  ///< as SpgemmTally counts them
+  std::int64_t pieces = 0;
+  const SpgemmPiece* piece = nullptr;
+};
+
+}  // namespace filigree::cuda

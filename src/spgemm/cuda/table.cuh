@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/scalar.hpp"
+
+/// What the symbolic and the numeric kernels share: hash tables of words of 32 columns.
+
+namespace filigree::cuda {
+
+inline constexpr unsigned whole_warp = 0xffffffffu;
+
+__device__ inline int lane_number() { return int(threadIdx.x) % 32; }
+
+template <class C>
+__device__ inline C from_lane(const C& value, int other) {
+  if constexpr (is_complex_v<C>)
+    return C{__shfl_sync(whole_warp, value.re, other), __shfl_sync(whole_warp, value.im, other)};
+  else
+    return __shfl_sync(whole_warp, value, other);
+}
+
+__device__ inline std::int64_t warp_sum(std::int64_t value) {
+#pragma unroll
+  for (int bits = 16; bits > 0; bits /= 2) value += __shfl_xor_sync(whole_warp, value, bits);
+  return value;
+}
+
+/// The place where the search for a key begins in a table of a power of 2 places.
+template <class Index>
+__device__ inline int first_place(Index key, int places) {
+  // Fibonacci hashing: neighbouring keys lie apart, and the high bits are the mixed ones.
+  const unsigned product = unsigned(key) * 2654435769u;
+  return int(product >> 16) & (places - 1);
+}
+
+/// Atomic compare and swap on a key of 4 or 8 bytes.
+template <class Index>
+__device__ inline Index swap_key(Index* key, Index expected, Index desired) {
+  if constexpr (sizeof(Index) == 8)
+    return Index(atomicCAS(reinterpret_cast<unsigned long long*>(key),
+                           static_cast<unsigned long long>(expected),
+                           static_cast<unsigned long long>(desired)));
+  else
+    return Index(
+        atomicCAS(reinterpret_cast<unsigned*>(key), unsigned(expected), unsigned(desired)));
+}
+
+/// The place of a key, which it takes where it is new; -1 where `tries` places were others'.
+template <class Index>
+__device__ inline int insert_key(Index* keys, int places, int tries, Index key) {
+  int place = first_place(key, places);
+  for (; tries > 0; --tries) {
+    Index found = keys[place];
+    if (found == Index(-1)) found = swap_key(&keys[place], Index(-1), key);
+    if (found == Index(-1) || found == key) return place;
+    place = (place + 1) & (places - 1);
+  }
+  return -1;
+}
+
+/// The place of a key that is in the table.
+template <class Index>
+__device__ inline int find_key(const Index* keys, int places, Index key) {
+  int place = first_place(key, places);
+  while (keys[place] != key) place = (place + 1) & (places - 1);
+  return place;
+}
+
+/// The first place of begin .. end - 1 in a sorted row whose column is not below `column`.
+template <class Rows, class Index>
+__device__ inline std::int64_t lower_bound(const Rows& rows, std::int64_t begin, std::int64_t end,
+                                           Index column) {
+  while (begin < end) {
+    const std::int64_t middle = begin + (end - begin) / 2;
+    if (rows.column(middle) < column)
+      begin = middle + 1;
+    else
+      end = middle;
+  }
+  return begin;
+}
+
+}  // namespace filigree::cuda

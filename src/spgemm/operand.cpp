@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
+#include <utility>
+
+#include <convert/entries.hpp>
+#include <core/execution_spaces.hpp>
+#include <filigree/detail/spgemm_front.hpp>
+#include <spmv/checksum.hpp>
+
+/// From stored matrices to the rows that products walk.
+
+namespace filigree::detail {
+namespace {
+
+/// Whether the columns of every row ascend and none comes twice.
+template <class Exec, class Index>
+bool rows_ascend(const Exec& exec, const SpgemmRows<Index>& rows) {
+  int disordered = 0;
+  Kokkos::parallel_reduce(
+      "filigree::spgemm::rows_ascend", EntryRange<Exec>(exec, 0, rows.num_rows),
+      KOKKOS_LAMBDA(std::int64_t row, int& found) {
+        const std::int64_t end = rows.end(row);
+        for (std::int64_t k = rows.begin(row) + 1; k < end; ++k)
+          if (rows.col_indices[k] <= rows.col_indices[k - 1]) found = 1;
+      },
+      Kokkos::Max<int>(disordered));
+  return disordered <= 0;
+}
+
+/// The row of each entry, counted from the rows' base.
+template <class Exec, class Index>
+void write_majors(const Exec& exec, const SpgemmRows<Index>& rows, Index* majors) {
+  const auto write = [&]<class Offset>(const Offset* offsets) {
+    const auto base = rows.base == 0 ? IndexBase::zero : IndexBase::one;
+    expand_offsets(exec,
+                   CompressedPattern<Index, Offset>{rows.num_rows, rows.num_cols, rows.nnz, base,
+                                                    offsets, rows.col_indices},
+                   base, majors);
+  };
+  if (rows.offsets.is_wide())
+    write(static_cast<const std::int64_t*>(rows.offsets.data()));
+  else
+    write(static_cast<const std::int32_t*>(rows.offsets.data()));
+}
+
+/// The entries of the whole matrix, and where they come from (null: each from its own place).
+template <class Exec, class Index>
+struct WholeEntries {
+  EntryList<Index> list;
+  Kokkos::View<Index*, typename Exec::memory_space> majors, expanded_majors, expanded_minors;
+  Kokkos::View<std::int64_t*, typename Exec::memory_space> sources;
+};
+
+template <class Exec, class Index>
+WholeEntries<Exec, Index> whole_entries(const Exec& exec, const SpgemmRows<Index>& rows,
+                                        const MatrixProperties& properties) {
+  WholeEntries<Exec, Index> result;
+  result.majors = scratch<Index>(exec, "filigree::spgemm::majors", rows.nnz);
+  write_majors(exec, rows, result.majors.data());
+  result.list = {rows.num_rows,         rows.num_cols,        rows.nnz,
+                 properties.index_base, result.majors.data(), rows.col_indices};
+  if (properties.type == MatrixType::general) return result;
+  const std::int64_t count = count_expanded(exec, result.list, properties);
+  result.expanded_majors = scratch<Index>(exec, "filigree::spgemm::majors", count);
+  result.expanded_minors = scratch<Index>(exec, "filigree::spgemm::minors", count);
+  result.sources = scratch<std::int64_t>(exec, "filigree::spgemm::sources", count);
+  expand_entries(exec, result.list, properties, count, result.expanded_majors.data(),
+                 result.expanded_minors.data(), result.sources.data());
+  result.list.count = count;
+  result.list.primary = result.expanded_majors.data();
+  result.list.secondary = result.expanded_minors.data();
+  return result;
+}
+
+/// Where the entries in order come from, in the terms of expand_entries.
+template <class Exec>
+typename EntryOrder<Exec>::Positions ordered_sources(
+    const Exec& exec, std::int64_t count, const EntryOrder<Exec>& order,
+    const typename EntryOrder<Exec>::Positions& sources) {
+  const auto result = scratch<std::int64_t>(exec, "filigree::spgemm::sources", count);
+  const std::int64_t* const permutation = order.permutation.data();
+  const std::int64_t* const from = sources.data();
+  std::int64_t* const to = result.data();
+  Kokkos::parallel_for(
+      "filigree::spgemm::ordered_sources", EntryRange<Exec>(exec, 0, count),
+      KOKKOS_LAMBDA(std::int64_t k) {
+        const std::int64_t place = permutation == nullptr ? k : permutation[k];
+        to[k] = from == nullptr ? 2 * place : from[place];
+      });
+  return result;
+}
+
+/// Rows of their own, sorted.
+template <class Exec, class Index>
+void write_rows(const Exec& exec, const SpgemmRows<Index>& rows, const MatrixProperties& properties,
+                bool turned, SpgemmOperand<Exec, Index>& operand) {
+  auto entries = whole_entries(exec, rows, properties);
+  auto& list = entries.list;
+  if (turned) {
+    std::swap(list.primary, list.secondary);
+    std::swap(list.num_primary, list.num_secondary);
+  }
+  const EntryOrder<Exec> order = order_entries(exec, list, EqualEntries::merge);
+  const std::int64_t nnz = order.num_entries;
+  operand.offsets = scratch<std::int64_t>(exec, "filigree::spgemm::offsets", list.num_primary + 1);
+  operand.col_indices = scratch<Index>(exec, "filigree::spgemm::col_indices", nnz);
+  const auto majors = scratch<Index>(exec, "filigree::spgemm::majors", nnz);
+  gather_entries(exec, list, order, IndexBase::zero, majors.data(), operand.col_indices.data());
+  compress_sorted(exec, list.num_primary, nnz, IndexBase::zero, majors.data(), IndexBase::zero,
+                  operand.offsets.data());
+  operand.sources = ordered_sources(exec, list.count, order, entries.sources);
+  if (order.merged) operand.segments = order.segments;
+  operand.rows = {list.num_primary,       list.num_secondary,        nnz, 0,
+                  operand.offsets.data(), operand.col_indices.data()};
+  exec.fence("filigree::spgemm::write_rows");  // before scratch memory goes
+}
+
+}  // namespace
+
+template <class Exec, class Index>
+SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const SpgemmRows<Index>& rows,
+                                                  const MatrixProperties& properties, Op op,
+                                                  bool merges) {
+  const MatrixType type = properties.type;
+  const bool mirrors = type == MatrixType::symmetric || type == MatrixType::hermitian;
+  const bool turned = op != Op::none && !mirrors;
+  SpgemmOperand<Exec, Index> operand;
+  operand.rows = rows;
+  operand.conjugate_mirror = type == MatrixType::hermitian;
+  operand.conjugate =
+      type == MatrixType::hermitian ? op == Op::transpose : op == Op::conjugate_transpose;
+  const bool is_plain = type == MatrixType::general && !turned;
+  if (is_plain && (!merges || rows.nnz == 0 || rows_ascend(exec, rows))) return operand;
+  const bool is_empty = rows.num_rows == 0 || rows.num_cols == 0;
+  if (is_empty) {  // nothing to sort, and no offsets to read
+    operand.offsets = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
+        Kokkos::view_alloc(exec, "filigree::spgemm::offsets"),
+        (turned ? rows.num_cols : rows.num_rows) + 1);
+    operand.rows = {turned ? rows.num_cols : rows.num_rows,
+                    turned ? rows.num_rows : rows.num_cols,
+                    0,
+                    0,
+                    operand.offsets.data(),
+                    nullptr};
+    return operand;
+  }
+  write_rows(exec, rows, properties, turned, operand);
+  return operand;
+}
+
+template <class Exec, class Index>
+std::uint64_t spgemm_checksum(const Exec& exec, const SpgemmRows<Index>& rows) {
+  const std::int64_t length = rows.num_rows + 1;
+  const std::uint64_t of_offsets =
+      rows.offsets.is_wide()
+          ? array_checksum(exec, static_cast<const std::int64_t*>(rows.offsets.data()), length)
+          : array_checksum(exec, static_cast<const std::int32_t*>(rows.offsets.data()), length);
+  return mix(of_offsets) ^ array_checksum(exec, rows.col_indices, rows.nnz);
+}
+
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                  \
+  template SpgemmOperand<Exec, Index> prepare_spgemm_operand(                    \
+      const Exec&, const SpgemmRows<Index>&, const MatrixProperties&, Op, bool); \
+  template std::uint64_t spgemm_checksum(const Exec&, const SpgemmRows<Index>&);
+#define FILIGREE_INSTANTIATE(Exec)               \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_INDEX
+
+}  // namespace filigree::detail

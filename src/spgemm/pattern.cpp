@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstdint>
+
+#include <core/execution_spaces.hpp>
+#include <select/choose.hpp>
+#include <spgemm/generic.hpp>
+#include <spgemm/tuned.hpp>
+
+/// The pattern phase: which kernel, C's rows, their offsets and columns.
+
+namespace filigree::detail {
+namespace {
+
+/// Products of two entries in all rows.
+template <class Index>
+struct CountProducts {
+  SpgemmRows<Index> a, b;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
+    sum += b.length(a.column(k));
+  }
+};
+
+/// The sum and the maximum of the rows' lengths.
+struct RowLengths {
+  const std::int64_t* lengths;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
+                                  std::int64_t& longest) const {
+    sum += lengths[row];
+    longest = Kokkos::max(longest, lengths[row]);
+  }
+};
+
+template <class Offset>
+struct WriteOffsets {
+  const std::int64_t* lengths;
+  std::int64_t num_rows;
+  std::int64_t base;
+  Offset* offsets;
+
+  /// Row num_rows is the end of the last one.
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
+                                  const bool final) const {
+    if (final) offsets[row] = Offset(sum + base);
+    if (row < num_rows) sum += lengths[row];
+  }
+};
+
+template <class Exec, class Index>
+std::string_view choose_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                               const SpgemmLimits& limits) {
+  using Tuned = TunedSpgemm<Exec>;
+  const SpgemmInput input{pattern.a.num_rows, pattern.b.num_rows, pattern.b.num_cols,
+                          pattern.a.nnz,      pattern.b.nnz,      device_limits(exec)};
+  const auto candidates =
+      kernel_candidates<Exec, SpgemmPattern<Index>>(typename Tuned::kernels{}, input);
+  return choose_kernel("spgemm", limits.backend, limits.kernel, SpgemmGeneric::name,
+                       candidates.span());
+}
+
+/// Calls visit.operator()<Kernel>() for the kernel that the plan has chosen.
+template <class Exec, class Index, class Visit>
+void visit_spgemm_kernel(std::string_view name, const Visit& visit) {
+  if (!visit_kernel<Exec, SpgemmPattern<Index>>(typename TunedSpgemm<Exec>::kernels{}, name, visit))
+    visit.template operator()<SpgemmGeneric>();
+}
+
+}  // namespace
+
+template <class Exec, class Index>
+SpgemmCounts<Exec> count_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                                const SpgemmLimits& limits, SpgemmPrepared<Exec, Index>& prepared) {
+  prepared.kernel = choose_spgemm(exec, pattern, limits);
+  const SpgemmRange<Exec> entries(exec, 0, pattern.a.nnz), rows(exec, 0, pattern.a.num_rows);
+  Kokkos::parallel_reduce("filigree::spgemm::products", entries,
+                          CountProducts<Index>{pattern.a, pattern.b}, prepared.products);
+  SpgemmCounts<Exec> counts;
+  visit_spgemm_kernel<Exec, Index>(prepared.kernel, [&]<class Kernel>() {
+    counts = Kernel::count(exec, pattern, limits, prepared);
+  });
+  Kokkos::parallel_reduce("filigree::spgemm::row_lengths", rows,
+                          RowLengths{counts.row_lengths.data()}, counts.nnz,
+                          Kokkos::Max<std::int64_t>(prepared.longest_row));
+  prepared.longest_row = std::max<std::int64_t>(prepared.longest_row, 0);
+  return counts;
+}
+
+template <class Exec, class Index, class Offset>
+void fill_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                 const SpgemmCounts<Exec>& counts, const SpgemmLimits& limits, IndexBase base,
+                 Offset* offsets, Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
+  const std::int64_t num_rows = pattern.a.num_rows;
+  Kokkos::parallel_scan(
+      "filigree::spgemm::offsets", SpgemmRange<Exec>(exec, 0, num_rows + 1),
+      WriteOffsets<Offset>{counts.row_lengths.data(), num_rows, std::int64_t(base), offsets});
+  visit_spgemm_kernel<Exec, Index>(prepared.kernel, [&]<class Kernel>() {
+    Kernel::fill(exec, pattern, counts, limits, base, static_cast<const Offset*>(offsets),
+                 col_indices, prepared);
+  });
+}
+
+template <class Exec, class Index>
+std::int64_t spgemm_kernel_workspace_bytes(const Exec& exec, const SpgemmRows<Index>& c,
+                                           const SpgemmPrepared<Exec, Index>& prepared,
+                                           std::int64_t compute_bytes, std::int64_t limit) {
+  std::int64_t bytes = 0;
+  visit_spgemm_kernel<Exec, Index>(prepared.kernel, [&]<class Kernel>() {
+    bytes = Kernel::values_bytes(exec, c, prepared, compute_bytes, limit);
+  });
+  return bytes;
+}
+
+#define FILIGREE_INSTANTIATE_OFFSET(Exec, Index, Offset)                                         \
+  template void fill_spgemm(const Exec&, const SpgemmPattern<Index>&, const SpgemmCounts<Exec>&, \
+                            const SpgemmLimits&, IndexBase, Offset*, Index*,                     \
+                            SpgemmPrepared<Exec, Index>&);
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                \
+  template SpgemmCounts<Exec> count_spgemm(const Exec&, const SpgemmPattern<Index>&,           \
+                                           const SpgemmLimits&, SpgemmPrepared<Exec, Index>&); \
+  template std::int64_t spgemm_kernel_workspace_bytes(const Exec&, const SpgemmRows<Index>&,   \
+                                                      const SpgemmPrepared<Exec, Index>&,      \
+                                                      std::int64_t, std::int64_t);             \
+  FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int32_t)                                       \
+  FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int64_t)
+#define FILIGREE_INSTANTIATE(Exec)               \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_INDEX
+#undef FILIGREE_INSTANTIATE_OFFSET
+
+}  // namespace filigree::detail

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstring>
+
+#include "spgemm_support.hpp"
+#include "spmv/event_counts.hpp"
+
+/// What plans promise: new values, repeatable bits, no allocation, no waiting, a limit kept.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using Matrix = CsrMatrix<double, std::int32_t, std::int32_t, Space>;
+using Values = Kokkos::View<double*, Space>;
+
+/// Values whose sums round.
+Values rounding_values(std::int64_t count, int seed) {
+  std::vector<double> values;
+  for (std::int64_t k = 0; k < count; ++k) values.push_back(1.0 / double(1 + (k * 7 + seed) % 97));
+  return upload<Space>(values);
+}
+
+template <class M>
+M with_rounding_values(const M& A, int seed) {
+  return A.with_values(rounding_values(A.nnz(), seed));
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+template <class C>
+void poison_values(const C& matrix) {
+  Kokkos::deep_copy(matrix.values(), std::numeric_limits<double>::quiet_NaN());
+}
+
+/// The entries of an operand with a matrix's values; of sorted operands.
+Operand with_values_of(Operand operand, const Matrix& A) {
+  const auto values = download(A.values());
+  for (std::size_t k = 0; k < values.size(); ++k) operand.stored.entries[k].value = values[k];
+  return operand;
+}
+
+TEST(SpgemmPlan, new_values_again_and_again) {
+  const Exec exec;
+  Operand A = random_operand<double>(90, 70, 4, 1), B = random_operand<double>(80, 70, 4, 2);
+  B.op = Op::transpose;
+  const auto a = make<Matrix>(A), b = make<Matrix>(B);
+  const auto plan = spgemm_plan(exec, Op::none, Op::transpose, a, b);
+  const auto C = plan.make_result(exec);
+  for (int seed = 0; seed < 3; ++seed) {
+    const auto new_a = with_rounding_values(a, seed), new_b = with_rounding_values(b, 3 * seed);
+    poison_values(C);
+    plan.apply(exec, 0.5, new_a, new_b, C);
+    exec.fence();
+    EXPECT_TRUE(is_product<double>(
+        C, sparse_product(0.5, with_values_of(A, new_a), with_values_of(B, new_b))));
+  }
+}
+
+TEST(SpgemmPlan, d_with_the_pattern_of_c) {
+  const Exec exec;
+  const Operand A = random_operand<double>(60, 60, 4, 1);
+  const auto a = make<Matrix>(A);
+  const auto plan = spgemm_plan(exec, a, a);
+  const auto C = plan.make_result(exec), D = plan.make_result(exec);
+  plan.apply(exec, 1.0, a, a, D);
+  plan.apply(exec, 2.0, a, a, -0.5, D, C);  // 1.5 A A
+  exec.fence();
+  EXPECT_TRUE(is_product<double>(C, sparse_product(1.5, A, A)));
+  plan.apply(exec, 1.0, a, a, 1.0, C, C);  // in place: 2.5 A A
+  exec.fence();
+  EXPECT_TRUE(is_product<double>(C, sparse_product(2.5, A, A)));
+}
+
+TEST(SpgemmPlan, d_of_a_plan_that_was_made_with_it) {
+  const Exec exec;
+  const Operand A = random_operand<double>(60, 60, 4, 1), D = random_operand<double>(60, 60, 2, 2);
+  const auto a = make<Matrix>(A), d = make<Matrix>(D);
+  const auto plan = spgemm_plan(exec, Op::none, Op::none, a, a, d);
+  const auto C = plan.make_result(exec);
+  for (int seed = 0; seed < 3; ++seed) {
+    const auto new_d = with_rounding_values(d, seed);
+    const auto expected = with_values_of(D, new_d);
+    poison_values(C);
+    plan.apply(exec, 1.0, a, a, 3.0, new_d, C);
+    exec.fence();
+    EXPECT_TRUE(is_product<double>(C, sparse_product(1, A, A, 3, &expected)));
+  }
+  plan.apply(exec, 1.0, a, a, C);
+  exec.fence();
+  EXPECT_TRUE(is_product<double>(C, sparse_product(1, A, A, 0, &D)));
+}
+
+/// Products whose rows are of all lengths, with the library's choice of a kernel and without.
+std::vector<std::pair<Operand, Operand>> some_products() {
+  return {{skewed(300, 400, 400, 1), skewed(400, 3000, 2000, 2)},
+          {stencil27(6), stencil27(6)},
+          {random_operand<double>(500, 500, 6, 3), random_operand<double>(500, 500, 6, 4)}};
+}
+
+TEST(SpgemmPlan, same_bits_every_time_and_with_any_limit) {
+  const Exec exec;
+  for (const auto& [A, B] : some_products())
+    for (const Backend backend : {Backend::generic, Backend::automatic}) {
+      const auto a = with_rounding_values(make<Matrix>(A), 1);
+      const auto b = with_rounding_values(make<Matrix>(B), 2);
+      const auto plan = spgemm_plan(exec, a, b, {.backend = backend});
+      const auto C = plan.make_result(exec);
+      std::vector<double> first;
+      for (int i = 0; i < 100; ++i) {
+        poison_values(C);
+        plan.apply(exec, 1.0, a, b, C);
+        exec.fence();
+        const auto now = download(C.values());
+        if (i == 0) first = now;
+        ASSERT_TRUE(same_bits(now, first)) << "run " << i;
+      }
+      const auto limited = spgemm(exec, Op::none, Op::none, 1, a, b,
+                                  {.backend = backend, .memory_limit_bytes = 1 << 20});
+      EXPECT_TRUE(same_bits(download(limited.values()), first));
+      EXPECT_EQ(download(limited.col_indices()), download(C.col_indices()));
+    }
+}
+
+TEST(SpgemmPlan, all_kernels_make_one_pattern) {
+  const Exec exec;
+  for (const auto& [A, B] : some_products()) {
+    const auto a = make<Matrix>(A), b = make<Matrix>(B);
+    const auto generic = spgemm_plan(exec, a, b, {.backend = Backend::generic});
+    const auto chosen = spgemm_plan(exec, a, b);
+    EXPECT_EQ(download(generic.row_offsets()), download(chosen.row_offsets()));
+    EXPECT_EQ(download(generic.col_indices()), download(chosen.col_indices()));
+  }
+}
+
+/// The most bytes that Kokkos holds at once while it lives. One at a time.
+class PeakBytes {
+ public:
+  PeakBytes() {
+    now_ = peak_ = 0;
+    using namespace Kokkos::Tools::Experimental;
+    set_allocate_data_callback(
+        [](Kokkos_Profiling_SpaceHandle, const char*, const void*, std::uint64_t bytes) {
+          now_ += std::int64_t(bytes);
+          peak_ = std::max(peak_, now_);
+        });
+    set_deallocate_data_callback([](Kokkos_Profiling_SpaceHandle, const char*, const void*,
+                                    std::uint64_t bytes) { now_ -= std::int64_t(bytes); });
+  }
+  ~PeakBytes() {
+    using namespace Kokkos::Tools::Experimental;
+    set_allocate_data_callback(nullptr);
+    set_deallocate_data_callback(nullptr);
+  }
+  PeakBytes(const PeakBytes&) = delete;
+  PeakBytes& operator=(const PeakBytes&) = delete;
+
+  static std::int64_t peak() { return peak_; }
+
+ private:
+  static inline std::int64_t now_ = 0;
+  static inline std::int64_t peak_ = 0;
+};
+
+TEST(SpgemmPlan, the_peak_stays_below_the_limit) {
+  const Exec exec;
+  const auto a = make<Matrix>(random_operand<double>(3000, 3000, 12, 3));
+  for (const std::int64_t limit : {std::int64_t(64) << 20, std::int64_t(1) << 20}) {
+    const PeakBytes bytes;
+    const auto C = spgemm(exec, Op::none, Op::none, 1, a, a, {.memory_limit_bytes = limit});
+    const std::int64_t result = std::int64_t(C.nnz()) * 12 + (C.num_rows() + 1) * 4;
+    EXPECT_LE(bytes.peak(), result + limit + 1024) << "and Kokkos' own headers";
+  }
+}
+
+/// A matrix that is full, as users of peers have run out of memory with.
+TEST(SpgemmPlan, full_matrices_need_no_more_than_twice_the_result) {
+  const Exec exec;
+  const auto a = make<Matrix>(random_operand<double>(600, 600, 0, 1));
+  Operand full{{600, 600, {}}};
+  for (std::int64_t i = 0; i < 600; ++i)
+    for (std::int64_t j = 0; j < 600; ++j) full.stored.entries.push_back({i, j, 1});
+  const auto A = make<Matrix>(full);
+  const PeakBytes bytes;
+  const auto C = spgemm(exec, A, A);
+  EXPECT_EQ(C.nnz(), 360000);
+  EXPECT_LE(bytes.peak(), 3 * 12 * C.nnz());
+  const auto values = download(C.values());
+  EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](double v) { return v == 600; }));
+}
+
+TEST(SpgemmPlan, apply_allocates_and_waits_for_nothing) {
+  const Exec exec;
+  for (const Op op : {Op::none, Op::transpose}) {
+    const auto a = make<Matrix>(random_operand<double>(300, 300, 5, 1));
+    const auto d = make<Matrix>(random_operand<double>(300, 300, 2, 2, true));
+    const auto plan = spgemm_plan(exec, op, op, a, a, d);
+    const auto C = plan.make_result(exec);
+    const decltype(plan)::workspace_view workspace("workspace", plan.workspace_bytes());
+    plan.apply(exec, 1.0, a, a, 1.0, d, C, workspace);
+    exec.fence();
+    const EventCounts counts;
+    for (int i = 0; i < 3; ++i) plan.apply(exec, 1.0, a, a, 1.0, d, C, workspace);
+    EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
+    EXPECT_EQ(counts.fences(), 0);
+    EXPECT_EQ(counts.copies(), 0);
+  }
+}
+
+TEST(SpgemmPlan, numbers) {
+  const Exec exec;
+  const Operand A{{2, 2, {{0, 0, 1}, {0, 1, 1}, {1, 1, 1}}}};
+  const auto a = make<Matrix>(A);
+  const auto plan = spgemm_plan(exec, a, a);
+  EXPECT_EQ(plan.products(), 4);
+  EXPECT_EQ(plan.nnz(), 3);
+  EXPECT_EQ(plan.num_rows(), 2);
+  EXPECT_EQ(plan.num_cols(), 2);
+}
+
+}  // namespace
+}  // namespace filigree::test
