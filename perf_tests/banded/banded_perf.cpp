@@ -88,23 +88,22 @@ struct Fill {
 
 template <class Scalar>
 struct Residual {
-  std::array<Array<Scalar>, 5> diagonals;
+  Array<Scalar> diagonals[5];
   Array<Scalar> b, x;
   int half_bandwidth = 1;
   std::int64_t rows = 0, systems = 0;
 
   KOKKOS_FUNCTION void operator()(std::int64_t i, double& error, double& scale) const {
     const std::int64_t row = i % rows, system = i / rows % systems, column = i / rows / systems;
-    double sum = -double(b(system, row, column)), size = std::abs(sum);
+    double sum = -double(b(system, row, column)), size = Kokkos::abs(sum);
     for (int d = 0; d <= 2 * half_bandwidth; ++d) {
       const std::int64_t col = row + d - half_bandwidth;
       if (col < 0 || col >= rows) continue;
-      const double term =
-          double(diagonals[std::size_t(d)](system, row, 0)) * double(x(system, col, column));
+      const double term = double(diagonals[d](system, row, 0)) * double(x(system, col, column));
       sum += term;
-      size += std::abs(term);
+      size += Kokkos::abs(term);
     }
-    if (!(std::abs(sum) <= error)) error = std::isnan(sum) ? 1e300 : std::abs(sum);
+    if (!(Kokkos::abs(sum) <= error)) error = Kokkos::isnan(sum) ? 1e300 : Kokkos::abs(sum);
     if (size > scale) scale = size;
   }
 };
@@ -124,9 +123,9 @@ class Problem {
   }
 
   bool is_right() const {
-    Kokkos::Max<double>::value_type error = 0, scale = 0;
-    const Residual<Scalar> residual{diagonals,     b, x, setup_.half_bandwidth, setup_.rows,
-                                    setup_.systems};
+    double error = 0, scale = 0;
+    Residual<Scalar> residual{{}, b, x, setup_.half_bandwidth, setup_.rows, setup_.systems};
+    for (std::size_t d = 0; d < diagonals.size(); ++d) residual.diagonals[d] = diagonals[d];
     Kokkos::parallel_reduce(
         "perf::residual",
         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec_, 0, size()), residual,
