@@ -15,6 +15,7 @@
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/convert_problem.hpp>
+#include <filigree/detail/format_types.hpp>
 #include <filigree/detail/spgemm_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/format/csr.hpp>
@@ -23,11 +24,6 @@
 /// What stands between the public calls of spgemm.hpp and the compiled library.
 
 namespace filigree::detail {
-
-template <class Matrix>
-inline constexpr bool is_csr = false;
-template <class S, class I, class O, class M>
-inline constexpr bool is_csr<CsrMatrix<S, I, O, M>> = true;
 
 template <class A, class B, class C>
 struct SpgemmTypes {
