@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -11,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <filigree/core/error.hpp>
 #include <pattern/node_rows.hpp>
 #include <pattern/sampled_rows.hpp>
 #include <spmm/cuda/select.hpp>
@@ -24,33 +22,6 @@
 
 namespace filigree::detail {
 namespace {
-
-constexpr std::array<KernelCandidate, 3> three{{{"slow", 3}, {"fast", 1}, {"as_fast", 1}}};
-
-TEST(SpmmSelect, takes_the_cheapest_and_of_equals_the_first) {
-  EXPECT_EQ(select_spmm_kernel({}, "generic", three), "fast");
-  EXPECT_EQ(select_spmm_kernel({}, "generic", std::span(three).first(1)), "slow");
-  EXPECT_EQ(select_spmm_kernel({}, "generic", {}), "generic");
-}
-
-TEST(SpmmSelect, does_as_it_is_told) {
-  SpmmInput input;
-  input.backend = Backend::generic;
-  EXPECT_EQ(select_spmm_kernel(input, "generic", three), "generic");
-  input.kernel = "slow";
-  EXPECT_EQ(select_spmm_kernel(input, "generic", three), "slow");
-  input.kernel = "generic";
-  input.backend = Backend::automatic;
-  EXPECT_EQ(select_spmm_kernel(input, "generic", three), "generic");
-}
-
-TEST(SpmmSelect, refuses_what_is_not_there) {
-  SpmmInput input;
-  input.backend = Backend::tuned;
-  EXPECT_THROW(select_spmm_kernel(input, "generic", {}), Error);
-  input.kernel = "other";
-  EXPECT_THROW(select_spmm_kernel(input, "generic", three), Error);
-}
 
 TEST(SpmmSelect, layouts_by_strides) {
   EXPECT_EQ(dense_layout(9, 1), DenseLayout::row_major);
