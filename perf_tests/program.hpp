@@ -161,6 +161,16 @@ void register_timed(const std::string& name, const Body& body) {
       ->Unit(benchmark::kMillisecond);
 }
 
+/// Compares with the peers, prints the table and writes the file. \returns the exit status
+inline int write_report(RunSession& session) {
+  const Machine machine = describe_machine(session.exec, peer_list());
+  compare_with_peers(session.rows);
+  print_table(machine, session.rows);
+  if (!session.json.empty()) write_json(session.json, machine, session.rows);
+  if (session.failures != 0) std::fprintf(stderr, "%d benchmarks failed\n", session.failures);
+  return session.failures != 0;
+}
+
 /// Runs what `add()` registers, and writes the report. `usage` names the program's own options,
 /// which have been taken from the command line. \returns the exit status
 template <class Add>
@@ -174,13 +184,7 @@ int run_registered(int argc, char** argv, RunSession& session, const char* usage
   benchmark::RunSpecifiedBenchmarks();
   benchmark::ClearRegisteredBenchmarks();
   if (session.rows.empty()) return session.failures != 0;
-
-  const Machine machine = describe_machine(session.exec, peer_list());
-  compare_with_peers(session.rows);
-  print_table(machine, session.rows);
-  if (!session.json.empty()) write_json(session.json, machine, session.rows);
-  if (session.failures != 0) std::fprintf(stderr, "%d benchmarks failed\n", session.failures);
-  return session.failures != 0;
+  return write_report(session);
 }
 
 /// main() around `run(argc, argv)`.

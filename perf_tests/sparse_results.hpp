@@ -6,26 +6,19 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <functional>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "contender.hpp"
 #include "generators.hpp"
-#include "harness.hpp"
-#include "peers/peers.hpp"
-#include "report.hpp"
 
-/// Benchmarks of operations whose results are sparse: patterns on both sides, and a session of
-/// measured calls whose results are checked.
+/// Matrices on both sides, of benchmarks whose results are sparse and checked entry by entry.
 
 namespace perf {
 
 struct Pattern {
   std::int64_t num_cols = 0;
-  std::vector<std::int32_t> offsets{0}, columns;
+  std::vector<std::int32_t> offsets{0}, columns{};
 
   std::int64_t num_rows() const { return std::int64_t(offsets.size()) - 1; }
   void end_row() { offsets.push_back(std::int32_t(columns.size())); }
@@ -85,53 +78,6 @@ struct Operand {
                             to_device(pattern.columns), to_device(values),
                             {.sorted = true, .unique = true});
   }
-};
-
-/// A way to a result: `run` is timed; `check` says whether the last run's result is right.
-struct Attempt {
-  std::string library, name;
-  std::function<void()> run;
-  std::function<bool()> check;
-};
-
-class Session {
- public:
-  explicit Session(double seconds) : seconds_(seconds) {}
-
-  void measure(const Row& problem, const std::string& op, double bytes, const Attempt& attempt) {
-    Row row = problem;
-    row.op = op;
-    row.bytes = row.csr_bytes = bytes;
-    row.library = attempt.library;
-    row.name = attempt.name;
-    attempt.run();
-    exec_.fence();
-    if (!attempt.check()) {
-      std::fprintf(stderr, "%s: %s %s: wrong result\n", row.key().c_str(), row.library.c_str(),
-                   row.name.c_str());
-      ++failures_;
-      return;
-    }
-    row.timing = stopwatch_.measure(attempt.run, std::int64_t(bytes), {.seconds = seconds_});
-    rows_.push_back(row);
-  }
-
-  int report(const std::string& json) {
-    const Machine machine = describe_machine(exec_, peer_list());
-    compare_with_peers(rows_);
-    print_table(machine, rows_);
-    if (!json.empty()) write_json(json, machine, rows_);
-    return failures_ != 0;
-  }
-
-  const Exec& exec() const { return exec_; }
-
- private:
-  Exec exec_;
-  double seconds_;
-  Stopwatch<Exec> stopwatch_{exec_};
-  std::vector<Row> rows_;
-  int failures_ = 0;
 };
 
 }  // namespace perf

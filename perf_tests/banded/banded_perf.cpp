@@ -10,21 +10,16 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <exception>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <filigree/banded_solve.hpp>
 
+#include "checked_calls.hpp"
 #include "contender.hpp"
 #include "generators.hpp"
-#include "harness.hpp"
-#include "peers/peers.hpp"
-#include "report.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "banded/cusparse_banded.hpp"
 #endif
@@ -153,52 +148,19 @@ class Problem {
   Case setup_;
 };
 
-class Session {
- public:
-  explicit Session(double seconds) : seconds_(seconds) {}
-
-  template <class Scalar>
-  void measure(const Problem<Scalar>& problem, const std::string& library, const std::string& name,
-               const std::string& kernel, const std::function<void()>& run) {
-    const Case& setup = problem.setup();
-    Row row;
-    row.problem = setup.name;
-    row.scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
-    row.op = "solve";
-    row.bytes = row.csr_bytes = double(sizeof(Scalar)) * double(setup.rows * setup.systems) *
-                                double(2 * setup.half_bandwidth + 1 + 2 * setup.columns);
-    row.library = library;
-    row.name = name;
-    row.kernel = kernel;
-    run();
-    exec_.fence();
-    if (!problem.is_right()) {
-      std::fprintf(stderr, "%s: %s %s: wrong result\n", row.key().c_str(), library.c_str(),
-                   name.c_str());
-      ++failures_;
-      return;
-    }
-    row.timing = stopwatch_.measure(run, std::int64_t(row.bytes), {.seconds = seconds_});
-    rows_.push_back(row);
-  }
-
-  int report(const std::string& json) {
-    const Machine machine = describe_machine(exec_, peer_list());
-    compare_with_peers(rows_);
-    print_table(machine, rows_);
-    if (!json.empty()) write_json(json, machine, rows_);
-    return failures_ != 0;
-  }
-
-  const Exec& exec() const { return exec_; }
-
- private:
-  Exec exec_;
-  double seconds_;
-  Stopwatch<Exec> stopwatch_{exec_};
-  std::vector<Row> rows_;
-  int failures_ = 0;
-};
+template <class Scalar>
+void measure(Session& session, const Problem<Scalar>& problem, const std::string& library,
+             const std::string& name, const std::string& kernel, const std::function<void()>& run) {
+  const Case& setup = problem.setup();
+  Row row;
+  row.problem = setup.name;
+  row.scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
+  row.op = "solve";
+  row.bytes = double(sizeof(Scalar)) * double(setup.rows * setup.systems) *
+              double(2 * setup.half_bandwidth + 1 + 2 * setup.columns);
+  row.kernel = kernel;
+  session.measure(row, {library, name, run, [&] { return problem.is_right(); }});
+}
 
 template <class Scalar, int P>
 auto matrix_of(const Problem<Scalar>& problem) {
@@ -220,8 +182,8 @@ void run_filigree(Session& session, const Problem<Scalar>& problem, filigree::Ba
   const auto plan = filigree::banded_solve_plan(exec, filigree::Op::none, A, b, x, options);
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
   const auto kernel = plan.apply(exec, A, b, x, workspace).name;
-  session.measure(problem, "filigree", name, std::string(kernel),
-                  [&] { plan.apply(exec, A, b, x, workspace); });
+  measure(session, problem, "filigree", name, std::string(kernel),
+          [&] { plan.apply(exec, A, b, x, workspace); });
 }
 
 #ifdef FILIGREE_PEER_CUSPARSE
@@ -243,7 +205,7 @@ void run_peer(Session& session, const Problem<Scalar>& problem, const cusparse::
   arrays.num_systems = int(setup.systems);
   arrays.num_columns = int(setup.columns);
   cusparse::Banded<Scalar> peer(library, session.exec(), routine, algorithm, arrays);
-  session.measure(problem, library.name(), name, "", [&] { peer.solve(); });
+  measure(session, problem, library.name(), name, "", [&] { peer.solve(); });
 }
 
 template <class Scalar>
@@ -304,38 +266,15 @@ std::vector<Case> cases() {
 }
 
 int run(int argc, char** argv) {
-  std::string json;
-  double seconds = 0.3;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const auto value = argument.substr(std::min(argument.find('=') + 1, argument.size()));
-    if (argument.starts_with("--json="))
-      json = value;
-    else if (argument.starts_with("--seconds="))
-      seconds = std::stod(value);
-    else if (argument.starts_with("--cusparse="))
-      choose_cusparse(value);
-    else
-      throw std::runtime_error("unknown option " + argument +
-                               "; there are --json=, --seconds= and --cusparse=");
-  }
-  Session session(seconds);
+  Session session(argc, argv);
   for (const Case& setup : cases()) {
     run_scalar<double>(session, setup);
     run_scalar<float>(session, setup);
   }
-  return session.report(json);
+  return session.report();
 }
 
 }  // namespace
 }  // namespace perf
 
-int main(int argc, char** argv) {
-  const Kokkos::ScopeGuard kokkos(argc, argv);
-  try {
-    return perf::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return perf::program_main(argc, argv, perf::run); }

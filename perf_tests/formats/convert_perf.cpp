@@ -7,9 +7,6 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstring>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -19,22 +16,15 @@
 
 #include <filigree/convert.hpp>
 
+#include "checked_calls.hpp"
 #include "contender.hpp"
 #include "generators.hpp"
-#include "harness.hpp"
-#include "peers/peers.hpp"
-#include "report.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "peers/cusparse_convert.hpp"
 #endif
 
 namespace perf {
 namespace {
-
-struct Settings {
-  std::string json;
-  double seconds = 0.3;
-};
 
 /// A compressed matrix on the host: what a conversion has to come out as.
 template <class Scalar>
@@ -110,53 +100,6 @@ bool is_expected(const Expected<Scalar>& expected, const Offsets& offsets, const
   return same(offsets, expected.offsets) && same(indices, expected.indices) &&
          same(values, expected.values);
 }
-
-/// A way to convert: `run` is timed; `check` says whether the last run's result is right.
-struct Converter {
-  std::string library, name;
-  std::function<void()> run;
-  std::function<bool()> check;
-};
-
-class Session {
- public:
-  explicit Session(const Settings& settings) : settings_(settings) {}
-
-  void measure(const Row& problem, const Converter& converter) {
-    Row row = problem;
-    row.library = converter.library;
-    row.name = converter.name;
-    converter.run();
-    exec_.fence();
-    if (!converter.check()) {
-      std::fprintf(stderr, "%s: %s %s: wrong result\n", row.key().c_str(), row.library.c_str(),
-                   row.name.c_str());
-      ++failures_;
-      return;
-    }
-    row.csr_bytes = row.bytes;
-    row.timing =
-        stopwatch_.measure(converter.run, std::int64_t(row.bytes), {.seconds = settings_.seconds});
-    rows_.push_back(row);
-  }
-
-  int report() {
-    const Machine machine = describe_machine(exec_, peer_list());
-    compare_with_peers(rows_);
-    print_table(machine, rows_);
-    if (!settings_.json.empty()) write_json(settings_.json, machine, rows_);
-    return failures_ != 0;
-  }
-
-  const Exec& exec() const { return exec_; }
-
- private:
-  Exec exec_;
-  Settings settings_;
-  Stopwatch<Exec> stopwatch_{exec_};
-  std::vector<Row> rows_;
-  int failures_ = 0;
-};
 
 /// Bytes of two index arrays and the values, read and written.
 template <class Scalar>
@@ -283,37 +226,15 @@ void run_pattern(Session& session, const std::string& name, const Pattern& patte
   run_scalar<float>(session, name, pattern, reference);
 }
 
-Settings parse(int argc, char** argv) {
-  Settings settings;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const auto value = argument.substr(std::min(argument.find('=') + 1, argument.size()));
-    if (argument.starts_with("--json="))
-      settings.json = value;
-    else if (argument.starts_with("--seconds="))
-      settings.seconds = std::stod(value);
-    else if (argument.starts_with("--cusparse="))
-      choose_cusparse(value);
-    else
-      throw std::runtime_error("unknown option " + argument +
-                               "; there are --json=, --seconds= and --cusparse=");
-  }
-  return settings;
+int run(int argc, char** argv) {
+  Session session(argc, argv);
+  constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
+  run_pattern(session, "powerlaw", PowerLaw(on_host ? 200'000 : 2'000'000));
+  run_pattern(session, "stencil5", Stencil5(on_host ? 700 : 2500));
+  return session.report();
 }
 
 }  // namespace
 }  // namespace perf
 
-int main(int argc, char** argv) {
-  const Kokkos::ScopeGuard kokkos(argc, argv);
-  try {
-    perf::Session session(perf::parse(argc, argv));
-    constexpr bool on_host = filigree::detail::is_host_execution_v<perf::Exec>;
-    perf::run_pattern(session, "powerlaw", perf::PowerLaw(on_host ? 200'000 : 2'000'000));
-    perf::run_pattern(session, "stencil5", perf::Stencil5(on_host ? 700 : 2500));
-    return session.report();
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return perf::program_main(argc, argv, perf::run); }

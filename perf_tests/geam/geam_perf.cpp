@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <exception>
 #include <limits>
 #include <optional>
 #include <string>
@@ -18,7 +16,7 @@
 
 #include <filigree/geam.hpp>
 
-#include "peers/peers.hpp"
+#include "checked_calls.hpp"
 #include "sparse_results.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "geam/cusparse_geam.hpp"
@@ -144,22 +142,7 @@ void run_scalar(Session& session, const std::string& name, const Pattern& a, con
 }
 
 int run(int argc, char** argv) {
-  std::string json;
-  double seconds = 0.3;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const auto value = argument.substr(std::min(argument.find('=') + 1, argument.size()));
-    if (argument.starts_with("--json="))
-      json = value;
-    else if (argument.starts_with("--seconds="))
-      seconds = std::stod(value);
-    else if (argument.starts_with("--cusparse="))
-      choose_cusparse(value);
-    else
-      throw std::runtime_error("unknown option " + argument +
-                               "; there are --json=, --seconds= and --cusparse=");
-  }
-  Session session(seconds);
+  Session session(argc, argv);
   constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
   const auto run_both = [&](const std::string& name, const Pattern& a, const Pattern& b) {
     run_scalar<double>(session, name, a, b);
@@ -169,18 +152,10 @@ int run(int argc, char** argv) {
   run_both("stencil27, shifted", grid, shifted(grid));
   const int rows = on_host ? 400'000 : 1'000'000;
   run_both("powerlaw, powerlaw", power_law(rows, 16, 7), power_law(rows, 16, 8));
-  return session.report(json);
+  return session.report();
 }
 
 }  // namespace
 }  // namespace perf
 
-int main(int argc, char** argv) {
-  const Kokkos::ScopeGuard kokkos(argc, argv);
-  try {
-    return perf::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return perf::program_main(argc, argv, perf::run); }

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <exception>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -19,7 +18,7 @@
 
 #include <filigree/spgemm.hpp>
 
-#include "peers/peers.hpp"
+#include "checked_calls.hpp"
 #include "sparse_results.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "spgemm/cusparse_spgemm.hpp"
@@ -179,24 +178,12 @@ void run_scalar(Session& session, const std::string& name, const Pattern& a, con
 }
 
 int run(int argc, char** argv) {
-  std::string json, only;
-  double seconds = 0.3;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const auto value = argument.substr(std::min(argument.find('=') + 1, argument.size()));
-    if (argument.starts_with("--json="))
-      json = value;
-    else if (argument.starts_with("--seconds="))
-      seconds = std::stod(value);
-    else if (argument.starts_with("--only="))
-      only = value;
-    else if (argument.starts_with("--cusparse="))
-      choose_cusparse(value);
-    else
-      throw std::runtime_error("unknown option " + argument +
-                               "; there are --json=, --seconds=, --only= and --cusparse=");
-  }
-  Session session(seconds);
+  std::string only;
+  Session session(argc, argv, "--only=, ", [&](const Argument& argument) {
+    const char* const name = argument.after("--only=");
+    if (name != nullptr) only = name;
+    return name != nullptr;
+  });
   constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
   const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
   if (wanted("stencil27")) {
@@ -214,18 +201,10 @@ int run(int argc, char** argv) {
   const Pattern small_law = power_law(30'000, 8, 9);
   if (wanted("powerlaw A A^T"))
     run_scalar<double>(session, "powerlaw A A^T", small_law, transposed(small_law));
-  return session.report(json);
+  return session.report();
 }
 
 }  // namespace
 }  // namespace perf
 
-int main(int argc, char** argv) {
-  const Kokkos::ScopeGuard kokkos(argc, argv);
-  try {
-    return perf::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return perf::program_main(argc, argv, perf::run); }
