@@ -55,7 +55,9 @@
 #include <filigree/io/read.hpp>
 
 #include <filigree/adjoints.hpp>
+#include <filigree/banded_matrix.hpp>
 #include <filigree/banded_solve.hpp>
+#include <filigree/banded_solve_options.hpp>
 #include <filigree/convert.hpp>
 #include <filigree/convert_any.hpp>
 #include <filigree/convert_blocks.hpp>

@@ -3,7 +3,8 @@
 #include <string>
 
 #include <core/refuse.hpp>
-#include <filigree/banded_solve.hpp>
+#include <filigree/detail/banded_front.hpp>
+#include <filigree/detail/check_vectors.hpp>
 
 namespace filigree::detail {
 namespace {

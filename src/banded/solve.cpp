@@ -6,9 +6,10 @@
 #include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
-#include <filigree/banded_solve.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/banded_problem.hpp>
+#include <filigree/detail/check_vectors.hpp>
 #include <select/choose.hpp>
 #include <select/kernel_list.hpp>
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include <filigree/core/export.hpp>
+#include <filigree/core/types.hpp>
+#include <filigree/detail/banded_problem.hpp>
+
+/// Tridiagonal and pentadiagonal matrices from their diagonals, Kokkos Views in any layout: of rank
+/// 1 for one system of m rows, of rank 2, systems x rows, for a batch (LayoutRight: one system
+/// after the other; LayoutLeft: interleaved).
+///
+/// Diagonals of m entries are counted by rows, as cuSPARSE has them: entry i of each stands in row
+/// i, and entries outside of the matrix are not read, or, where the system is periodic, are those
+/// of the unknowns around its end. Diagonals of which entry 0 is the first one in the matrix, as
+/// LAPACK has them, are given by trimmed_tridiagonal() and trimmed_pentadiagonal().
+
+namespace filigree {
+
+/// How many entries the diagonals beside the main one have: as many as there are rows, or only
+/// those that are in the matrix.
+enum class DiagonalStorage { by_row, trimmed };
+
+/// Whether banded_solve takes this scalar type.
+template <class T>
+inline constexpr bool banded_solve_supports =
+    std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, complex_float> ||
+    std::is_same_v<T, complex_double>;
+
+/// The diagonals of a batch of systems, the lowest first. Shallow: it does not keep the arrays
+/// alive.
+template <class T, class MemorySpace, int HalfBandwidth, DiagonalStorage Storage>
+struct BandedMatrix {
+  using scalar_type = T;
+  using memory_space = MemorySpace;
+  static constexpr int half_bandwidth = HalfBandwidth;
+  static constexpr DiagonalStorage storage = Storage;
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_systems = 1;
+  bool is_batch = false;
+  std::array<detail::BandDiagonal<T>, 2 * HalfBandwidth + 1> diagonals;
+};
+
+namespace detail {
+
+FILIGREE_EXPORT void check_band_diagonal(int number, std::int64_t systems, std::int64_t length,
+                                         std::int64_t expected_systems,
+                                         std::int64_t expected_length);
+
+template <int HalfBandwidth, DiagonalStorage Storage, class View, class... Views>
+auto make_banded(const View& first, const Views&... others) {
+  static_assert(
+      ((View::rank() == Views::rank()) && ...) && (View::rank() == 1 || View::rank() == 2),
+      "diagonals are Kokkos Views of rank 1, of batches of rank 2 (systems x rows)");
+  using T = typename View::non_const_value_type;
+  static_assert(
+      banded_solve_supports<T> && (std::is_same_v<T, typename Views::non_const_value_type> && ...),
+      "diagonals are all float, double, complex_float or complex_double");
+  BandedMatrix<T, typename View::memory_space, HalfBandwidth, Storage> result;
+  result.is_batch = View::rank() == 2;
+  int d = 0;
+  std::int64_t lengths[2 * HalfBandwidth + 1], systems[2 * HalfBandwidth + 1];
+  const auto take = [&](const auto& view) {
+    constexpr std::size_t rows = View::rank() - 1;
+    auto& diagonal = result.diagonals[std::size_t(d)];
+    diagonal.data = view.data();
+    diagonal.row_stride = std::int64_t(view.stride(rows));
+    if constexpr (View::rank() == 2) diagonal.system_stride = std::int64_t(view.stride(0));
+    if (Storage == DiagonalStorage::trimmed && d < HalfBandwidth)
+      diagonal.row_shift = d - HalfBandwidth;
+    lengths[d] = std::int64_t(view.extent(rows));
+    systems[d++] = View::rank() == 2 ? std::int64_t(view.extent(0)) : 1;
+  };
+  take(first);
+  (take(others), ...);
+  result.num_rows = lengths[HalfBandwidth];
+  result.num_systems = systems[HalfBandwidth];
+  for (d = 0; d <= 2 * HalfBandwidth; ++d) {
+    const std::int64_t away = d < HalfBandwidth ? HalfBandwidth - d : d - HalfBandwidth;
+    const std::int64_t missing = Storage == DiagonalStorage::trimmed ? away : 0;
+    check_band_diagonal(d - HalfBandwidth, systems[d], lengths[d], result.num_systems,
+                        result.num_rows > missing ? result.num_rows - missing : 0);
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// A tridiagonal matrix of diagonals by rows: row i is lower(i), diagonal(i), upper(i).
+/// \throws Error invalid_value where lengths differ
+template <class View, class DiagonalView, class UpperView>
+auto tridiagonal(const View& lower, const DiagonalView& diagonal, const UpperView& upper) {
+  return detail::make_banded<1, DiagonalStorage::by_row>(lower, diagonal, upper);
+}
+/// A tridiagonal matrix whose lower and upper diagonal have m - 1 entries.
+template <class View, class DiagonalView, class UpperView>
+auto trimmed_tridiagonal(const View& lower, const DiagonalView& diagonal, const UpperView& upper) {
+  return detail::make_banded<1, DiagonalStorage::trimmed>(lower, diagonal, upper);
+}
+/// A pentadiagonal matrix of diagonals by rows, the lowest first.
+template <class View, class View1, class View2, class View3, class View4>
+auto pentadiagonal(const View& lower2, const View1& lower1, const View2& diagonal,
+                   const View3& upper1, const View4& upper2) {
+  return detail::make_banded<2, DiagonalStorage::by_row>(lower2, lower1, diagonal, upper1, upper2);
+}
+/// A pentadiagonal matrix of diagonals of m - 2, m - 1, m, m - 1 and m - 2 entries.
+template <class View, class View1, class View2, class View3, class View4>
+auto trimmed_pentadiagonal(const View& lower2, const View1& lower1, const View2& diagonal,
+                           const View3& upper1, const View4& upper2) {
+  return detail::make_banded<2, DiagonalStorage::trimmed>(lower2, lower1, diagonal, upper1, upper2);
+}
+
+}  // namespace filigree

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <filigree/banded_matrix.hpp>
+#include <filigree/banded_solve_options.hpp>
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/detail/banded_problem.hpp>
+
+/// What stands between the public calls of banded_solve.hpp and the compiled library.
+
+namespace filigree::detail {
+
+/// B or X of a call.
+struct BandedVectorsShape {
+  std::string_view argument;
+  int rank = 1;
+  std::int64_t extent[3] = {1, 1, 1};
+  std::int64_t stride[3] = {0, 0, 0};
+  const void* data = nullptr;
+  std::size_t span_bytes = 0;
+};
+
+struct BandedShapes {
+  std::int64_t num_rows = 0;
+  std::int64_t num_systems = 1;
+  bool is_batch = false;
+  int half_bandwidth = 1;
+  bool periodic = false;
+  bool trimmed = false;
+  BandedVectorsShape b;
+  BandedVectorsShape x;
+  std::int64_t report_systems = -1;  ///< no report
+};
+
+/// Throws invalid_value unless sizes agree and X is B, or apart from it and itself.
+FILIGREE_EXPORT void check_banded_shapes(const BandedShapes& shapes);
+
+template <class View>
+BandedVectorsShape banded_vectors_shape(std::string_view argument, const View& view) {
+  static_assert(Kokkos::is_view_v<View> && View::rank() >= 1 && View::rank() <= 3,
+                "B and X are Kokkos Views of rank 1 to 3");
+  BandedVectorsShape result;
+  result.argument = argument;
+  result.rank = int(View::rank());
+  for (int i = 0; i < result.rank; ++i) {
+    result.extent[i] = std::int64_t(view.extent(i));
+    result.stride[i] = std::int64_t(view.stride(i));
+  }
+  result.data = view.data();
+  result.span_bytes = view.span() * sizeof(typename View::value_type);
+  return result;
+}
+
+template <class T>
+BandedVectors<T> banded_vectors(T* data, const BandedVectorsShape& shape, bool is_batch) {
+  const int rows = is_batch ? 1 : 0;
+  return {data, shape.stride[rows], is_batch ? shape.stride[0] : 0,
+          shape.rank > rows + 1 ? shape.stride[rows + 1] : 0};
+}
+
+/// Checks the arguments of a call and strips them to pointers.
+template <class Exec, class Matrix, class BView, class XView, class Report>
+auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const XView& x,
+                    const BandedSolveOptions& options, const Report& report) {
+  using T = typename Matrix::scalar_type;
+  static_assert(std::is_same_v<T, typename BView::non_const_value_type> &&
+                    std::is_same_v<T, typename XView::value_type>,
+                "A, B and X have the same scalar type, and X is not const");
+  static_assert(is_accessible_v<Exec, typename Matrix::memory_space> &&
+                    is_accessible_v<Exec, typename BView::memory_space> &&
+                    is_accessible_v<Exec, typename XView::memory_space>,
+                "the execution space cannot reach the memory of an argument: copy it there first");
+  constexpr int P = Matrix::half_bandwidth;
+  BandedShapes shapes{A.num_rows,
+                      A.num_systems,
+                      A.is_batch,
+                      P,
+                      options.periodic,
+                      Matrix::storage == DiagonalStorage::trimmed,
+                      banded_vectors_shape("B", b),
+                      banded_vectors_shape("X", x),
+                      report.positions().data() == nullptr ? -1 : report.num_systems()};
+  check_banded_shapes(shapes);
+  BandedProblem<T> problem;
+  problem.num_rows = A.num_rows;
+  problem.num_systems = A.num_systems;
+  const int columns_at = A.is_batch ? 2 : 1;
+  problem.num_columns = shapes.b.rank > columns_at ? shapes.b.extent[columns_at] : 1;
+  problem.half_bandwidth = P;
+  problem.periodic = options.periodic;
+  problem.pivots = options.pivoting == Pivoting::partial;
+  problem.conjugate = is_complex_v<T> && op == Op::conjugate_transpose;
+  for (int d = 0; d <= 2 * P; ++d) {
+    problem.diagonals[d] = A.diagonals[std::size_t(op == Op::none ? d : 2 * P - d)];
+    if (op != Op::none) problem.diagonals[d].row_shift += d - P;
+  }
+  problem.b = banded_vectors<const T>(b.data(), shapes.b, A.is_batch);
+  problem.x = banded_vectors<T>(x.data(), shapes.x, A.is_batch);
+  problem.positions = report.positions().data();
+  return problem;
+}
+
+/// What a plan is made for: everything but the pointers.
+struct BandedLayout {
+  std::int64_t sizes[3] = {};
+  int half_bandwidth = 0;
+  bool periodic = false, pivots = true, conjugate = false;
+  std::int64_t strides[3 * max_band_diagonals + 6] = {};
+
+  friend bool operator==(const BandedLayout&, const BandedLayout&) = default;
+};
+
+template <class T>
+BandedLayout banded_layout(const BandedProblem<T>& problem) {
+  BandedLayout result{{problem.num_rows, problem.num_systems, problem.num_columns},
+                      problem.half_bandwidth,
+                      problem.periodic,
+                      problem.pivots,
+                      problem.conjugate,
+                      {}};
+  std::int64_t* to = result.strides;
+  for (const auto& diagonal : problem.diagonals) {
+    *to++ = diagonal.row_shift;
+    *to++ = diagonal.row_stride;
+    *to++ = diagonal.system_stride;
+  }
+  const auto add = [&](const auto& vectors) {
+    *to++ = vectors.row_stride;
+    *to++ = vectors.system_stride;
+    *to++ = vectors.column_stride;
+  };
+  add(problem.b);
+  add(problem.x);
+  return result;
+}
+
+[[noreturn]] FILIGREE_EXPORT void throw_stale_banded_plan();
+
+}  // namespace filigree::detail
