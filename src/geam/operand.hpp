@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <convert/entries.hpp>
+#include <convert/sorted_rows.hpp>
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/detail/geam_front.hpp>
 
@@ -58,43 +59,6 @@ CompressedPattern<Index, Offset> stored_rows(const Exec& exec, const GeamOperand
   pattern.offsets = as_integers<Offset>(exec, operand.offsets, majors + 1, rows.own_offsets);
   pattern.indices = as_integers<Index>(exec, operand.indices, operand.nnz, rows.own_columns);
   return pattern;
-}
-
-template <class Index>
-struct CountFalls {
-  const Index* indices;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
-    sum += indices[k] <= indices[k - 1] ? 1 : 0;
-  }
-};
-
-template <class Index, class Offset>
-struct CountFallsAtRows {
-  CompressedPattern<Index, Offset> pattern;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum) const {
-    const auto base = std::int64_t(pattern.base);
-    const std::int64_t k = std::int64_t(pattern.offsets[row]) - base;
-    if (k > 0 && k < std::int64_t(pattern.offsets[row + 1]) - base)
-      sum += pattern.indices[k] <= pattern.indices[k - 1] ? 1 : 0;
-  }
-};
-
-/// Whether the indices ascend strictly in each row: wherever an index is not above the one before
-/// it, a row begins. Waits for the device.
-template <class Exec, class Index, class Offset>
-bool is_sorted_and_unique(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
-  if (pattern.nnz < 2) return true;
-  std::int64_t falls = 0, falls_at_rows = 0;
-  Kokkos::parallel_reduce("filigree::geam::falls", EntryRange<Exec>(exec, 1, pattern.nnz),
-                          CountFalls<Index>{pattern.indices}, falls);
-  if (falls == 0) return true;
-  if (falls >= pattern.num_major) return false;
-  Kokkos::parallel_reduce("filigree::geam::falls_at_rows",
-                          EntryRange<Exec>(exec, 0, pattern.num_major),
-                          CountFallsAtRows<Index, Offset>{pattern}, falls_at_rows);
-  return falls == falls_at_rows;
 }
 
 /// Writes the code of the entry at each position of an order: see GeamSource.

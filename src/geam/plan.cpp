@@ -20,13 +20,6 @@ namespace {
 constexpr std::string_view generic_kernel = "geam_generic";
 
 template <class Exec>
-std::uint64_t any_checksum(const Exec& exec, const AnyOffsets& array, std::int64_t length) {
-  return array.is_wide()
-             ? array_checksum(exec, static_cast<const std::int64_t*>(array.data()), length)
-             : array_checksum(exec, static_cast<const std::int32_t*>(array.data()), length);
-}
-
-template <class Exec>
 std::string_view choose_geam(const Exec& exec, const GeamOptions& options, std::int64_t num_rows,
                              std::int64_t a_nnz, std::int64_t b_nnz) {
   const GeamInput input{num_rows, a_nnz, b_nnz, device_limits(exec)};
@@ -72,8 +65,8 @@ void make_chosen_pattern(const Exec& exec, const CompressedPattern<Index, Offset
 
 template <class Exec>
 std::uint64_t geam_checksum(const Exec& exec, const GeamOperand& operand) {
-  return mix(any_checksum(exec, operand.offsets, operand.num_majors() + 1)) ^
-         any_checksum(exec, operand.indices, operand.nnz);
+  return mix(array_checksum(exec, operand.offsets, operand.num_majors() + 1)) ^
+         array_checksum(exec, operand.indices, operand.nnz);
 }
 
 template <class Exec, class Index, class Offset>

@@ -295,17 +295,6 @@ void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTa
     narrow_rows<std::int64_t>(exec, read, late > 0, early > 0, analysis);
 }
 
-template <class Exec, class T>
-std::uint64_t checksum(const Exec& exec, const T* data, std::int64_t length) {
-  return array_checksum(exec, data, length);
-}
-template <class Exec>
-std::uint64_t checksum(const Exec& exec, const AnyOffsets& offsets, std::int64_t length) {
-  return offsets.is_wide()
-             ? checksum(exec, static_cast<const std::int64_t*>(offsets.data()), length)
-             : checksum(exec, static_cast<const std::int32_t*>(offsets.data()), length);
-}
-
 }  // namespace
 
 template <class Exec, class Index>
@@ -347,9 +336,9 @@ std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source)
   const std::uint64_t offsets =
       source.offsets.data() == nullptr
           ? 0
-          : checksum(exec, source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0));
-  const std::uint64_t rows = checksum(exec, source.row_indices, length);
-  const std::uint64_t cols = pairs ? 0 : checksum(exec, source.col_indices, length);
+          : array_checksum(exec, source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0));
+  const std::uint64_t rows = array_checksum(exec, source.row_indices, length);
+  const std::uint64_t cols = pairs ? 0 : array_checksum(exec, source.col_indices, length);
   return mix(mix(mix(offsets) ^ rows) ^ cols);
 }
 

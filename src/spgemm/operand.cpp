@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <convert/entries.hpp>
+#include <convert/sorted_rows.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <spmv/checksum.hpp>
@@ -12,35 +13,16 @@
 namespace filigree::detail {
 namespace {
 
-/// Whether the columns of every row ascend and none comes twice.
-template <class Exec, class Index>
-bool rows_ascend(const Exec& exec, const SpgemmRows<Index>& rows) {
-  int disordered = 0;
-  Kokkos::parallel_reduce(
-      "filigree::spgemm::rows_ascend", EntryRange<Exec>(exec, 0, rows.num_rows),
-      KOKKOS_LAMBDA(std::int64_t row, int& found) {
-        const std::int64_t end = rows.end(row);
-        for (std::int64_t k = rows.begin(row) + 1; k < end; ++k)
-          if (rows.col_indices[k] <= rows.col_indices[k - 1]) found = 1;
-      },
-      Kokkos::Max<int>(disordered));
-  return disordered <= 0;
-}
-
-/// The row of each entry, counted from the rows' base.
-template <class Exec, class Index>
-void write_majors(const Exec& exec, const SpgemmRows<Index>& rows, Index* majors) {
-  const auto write = [&]<class Offset>(const Offset* offsets) {
+/// f(pattern), with offsets of the type that they have.
+template <class Index, class F>
+auto with_pattern(const SpgemmRows<Index>& rows, const F& f) {
+  const auto call = [&]<class Offset>(const Offset* offsets) {
     const auto base = rows.base == 0 ? IndexBase::zero : IndexBase::one;
-    expand_offsets(exec,
-                   CompressedPattern<Index, Offset>{rows.num_rows, rows.num_cols, rows.nnz, base,
-                                                    offsets, rows.col_indices},
-                   base, majors);
+    return f(CompressedPattern<Index, Offset>{rows.num_rows, rows.num_cols, rows.nnz, base, offsets,
+                                              rows.col_indices});
   };
-  if (rows.offsets.is_wide())
-    write(static_cast<const std::int64_t*>(rows.offsets.data()));
-  else
-    write(static_cast<const std::int32_t*>(rows.offsets.data()));
+  return rows.offsets.is_wide() ? call(static_cast<const std::int64_t*>(rows.offsets.data()))
+                                : call(static_cast<const std::int32_t*>(rows.offsets.data()));
 }
 
 /// The entries of the whole matrix, and where they come from (null: each from its own place).
@@ -56,7 +38,9 @@ WholeEntries<Exec, Index> whole_entries(const Exec& exec, const SpgemmRows<Index
                                         const MatrixProperties& properties) {
   WholeEntries<Exec, Index> result;
   result.majors = scratch<Index>(exec, "filigree::spgemm::majors", rows.nnz);
-  write_majors(exec, rows, result.majors.data());
+  with_pattern(rows, [&](const auto& pattern) {
+    expand_offsets(exec, pattern, pattern.base, result.majors.data());
+  });
   result.list = {rows.num_rows,         rows.num_cols,        rows.nnz,
                  properties.index_base, result.majors.data(), rows.col_indices};
   if (properties.type == MatrixType::general) return result;
@@ -130,7 +114,11 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
   operand.conjugate =
       type == MatrixType::hermitian ? op == Op::transpose : op == Op::conjugate_transpose;
   const bool is_plain = type == MatrixType::general && !turned;
-  if (is_plain && (!merges || rows.nnz == 0 || rows_ascend(exec, rows))) return operand;
+  const auto is_in_order = [&] {
+    return with_pattern(rows,
+                        [&](const auto& pattern) { return is_sorted_and_unique(exec, pattern); });
+  };
+  if (is_plain && (!merges || is_in_order())) return operand;
   const bool is_empty = rows.num_rows == 0 || rows.num_cols == 0;
   if (is_empty) {  // nothing to sort, and no offsets to read
     operand.offsets = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
@@ -151,11 +139,8 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
 template <class Exec, class Index>
 std::uint64_t spgemm_checksum(const Exec& exec, const SpgemmRows<Index>& rows) {
   const std::int64_t length = rows.num_rows + 1;
-  const std::uint64_t of_offsets =
-      rows.offsets.is_wide()
-          ? array_checksum(exec, static_cast<const std::int64_t*>(rows.offsets.data()), length)
-          : array_checksum(exec, static_cast<const std::int32_t*>(rows.offsets.data()), length);
-  return mix(of_offsets) ^ array_checksum(exec, rows.col_indices, rows.nnz);
+  return mix(array_checksum(exec, rows.offsets, length)) ^
+         array_checksum(exec, rows.col_indices, rows.nnz);
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                  \

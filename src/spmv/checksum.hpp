@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <filigree/detail/format_rows.hpp>
 #include <filigree/detail/spmv_front.hpp>
 
 /// How a plan tells that a matrix is not the one it was made for.
@@ -51,6 +52,13 @@ std::uint64_t array_checksum(const Exec& exec, const T* values, std::int64_t len
         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
         ChecksumEntry<T>{values}, total);
   return total;
+}
+
+template <class Exec>
+std::uint64_t array_checksum(const Exec& exec, const AnyOffsets& array, std::int64_t length) {
+  return array.is_wide()
+             ? array_checksum(exec, static_cast<const std::int64_t*>(array.data()), length)
+             : array_checksum(exec, static_cast<const std::int32_t*>(array.data()), length);
 }
 
 /// A checksum of offsets and indices. Does not depend on the number of threads; waits for the
