@@ -112,7 +112,8 @@ function(filigree_add_test name)
     set(threads OMP_NUM_THREADS=2)
   endif()
   set_tests_properties(
-    ${name} PROPERTIES TIMEOUT 900 PROCESSORS 2 LABELS "${arg_LABELS}"
+    ${name} PROPERTIES TIMEOUT 900 LABELS "${arg_LABELS}"
+                       # One processor each, since most of a test's time is its plain reference, which one thread computes.
                        # Threads that wait must not take the cores from those that work, here or elsewhere; but sleeping
                        # at once makes thousands of tiny kernels five times as slow (libgomp's count goes before its policy).
                        ENVIRONMENT "${threads};OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive;GOMP_SPINCOUNT=2000")
