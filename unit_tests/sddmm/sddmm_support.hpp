@@ -81,15 +81,13 @@ template <class Compute, class AB, class C>
                                               const std::vector<C>& after) {
   if (after.size() != places.size())
     return ::testing::AssertionFailure() << "a result of " << after.size() << " places";
-  Reference expected;
-  std::vector<C> got;
-  for (std::size_t p = 0; p < places.size(); ++p) {
-    const auto [row, col] = places[p];
-    if (row < 0) {
-      if (!same_value(before[p], after[p]))
-        return ::testing::AssertionFailure() << "place " << p << " is padding, but was written";
-      continue;
-    }
+  Reference all;
+  all.value.resize(places.size());
+  all.scale.resize(places.size());
+  const auto operations = A.cols * std::int64_t(places.size());
+  for_each_by_threads(std::int64_t(places.size()), operations, [&](std::int64_t p) {
+    const auto [row, col] = places[std::size_t(p)];
+    if (row < 0) return;
     Wide value = 0;
     long double scale = 0;
     if (alpha != Compute{})
@@ -100,11 +98,22 @@ template <class Compute, class AB, class C>
         scale += std::abs(term);
       }
     if (beta != Compute{}) {
-      value += widen(beta) * widen(before[p]);
-      scale += std::abs(widen(beta) * widen(before[p]));
+      value += widen(beta) * widen(before[std::size_t(p)]);
+      scale += std::abs(widen(beta) * widen(before[std::size_t(p)]));
     }
-    expected.value.push_back(value);
-    expected.scale.push_back(scale);
+    all.value[std::size_t(p)] = value;
+    all.scale[std::size_t(p)] = scale;
+  });
+  Reference expected;
+  std::vector<C> got;
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    if (places[p].row < 0) {
+      if (!same_value(before[p], after[p]))
+        return ::testing::AssertionFailure() << "place " << p << " is padding, but was written";
+      continue;
+    }
+    expected.value.push_back(all.value[p]);
+    expected.scale.push_back(all.scale[p]);
     expected.terms.push_back(A.cols);
     got.push_back(after[p]);
   }

@@ -8,6 +8,7 @@
 
 #include <filigree/spmm.hpp>
 
+#include "core/by_threads.hpp"
 #include "spmv/spmv_support.hpp"
 #include "spmv_formats/format_from.hpp"
 
@@ -143,13 +144,17 @@ template <class Compute, class B, class C>
                                       std::int64_t right_batch, const Compute& beta,
                                       const HostDense<C>& before, const HostDense<C>& after,
                                       std::int64_t batch) {
-  for (std::int64_t j = 0; j < after.cols; ++j) {
+  std::vector<::testing::AssertionResult> columns(std::size_t(after.cols),
+                                                  ::testing::AssertionSuccess());
+  for_each_by_threads(after.cols, after.cols * std::int64_t(A.entries.size()), [&](std::int64_t j) {
     const auto expected =
         reference_product(op, A, properties, widen(alpha), right.column(right_batch, j),
                           widen(beta), before.column(batch, j));
-    const auto result = is_close<C, Compute>(after.column(batch, j), expected);
-    if (!result) return ::testing::AssertionFailure() << "column " << j << ", " << result.message();
-  }
+    columns[std::size_t(j)] = is_close<C, Compute>(after.column(batch, j), expected);
+  });
+  for (std::size_t j = 0; j < columns.size(); ++j)
+    if (!columns[j])
+      return ::testing::AssertionFailure() << "column " << j << ", " << columns[j].message();
   return ::testing::AssertionSuccess();
 }
 
