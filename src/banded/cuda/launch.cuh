@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "banded/cuda/ends.cuh"
 #include "banded/cuda/launch.hpp"
 #include "banded/cuda/partitions.cuh"
 #include "cuda/shared_memory.hpp"
