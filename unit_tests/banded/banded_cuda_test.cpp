@@ -180,8 +180,10 @@ TEST(BandedCuda, any_alignment) {
       };
       const auto b = moved(Kokkos::subview(systems.b, Kokkos::ALL, Kokkos::ALL, 0), 1);
       const auto x = moved(Kokkos::subview(systems.x, Kokkos::ALL, Kokkos::ALL, 0), 4 - shift);
-      const auto A = tridiagonal(moved(systems.diagonals[0], shift), moved(systems.diagonals[1], 0),
-                                 moved(systems.diagonals[2], 2));
+      const auto lower = moved(systems.diagonals[0], shift);
+      const auto diagonal = moved(systems.diagonals[1], 0);
+      const auto upper = moved(systems.diagonals[2], 2);
+      const auto A = tridiagonal(lower, diagonal, upper);
       EXPECT_EQ(banded_solve(exec, Op::none, A, b, x, by_name()).name, kernel);
       const Kokkos::View<float**, Right, Space> packed("packed", setup.systems, m);
       Kokkos::deep_copy(exec, packed, x);

@@ -24,8 +24,11 @@ TEST(BandedShape, the_fastest_of_those_measured) {
     EXPECT_EQ(shape.threads, threads);
     EXPECT_EQ(shape.systems, systems);
   };
-  expect(shape_of(1 << 20, 1, 1, 1, 8, false), 9, 128, 1);
-  expect(shape_of(1 << 20, 1, 16, 1, 8, false), 9, 64, 1);
+  expect(shape_of(1 << 20, 1, 1, 1, 8, false), 17, 128, 1);
+  expect(shape_of(1 << 24, 1, 1, 1, 8, false), 9, 128, 1);
+  expect(shape_of(1 << 20, 1, 16, 1, 8, false), 9, 32, 1);
+  expect(shape_of(1024, 1024, 16, 1, 8, false), 17, 64, 1);
+  expect(shape_of(1 << 20, 1, 1, 2, 8, false), 17, 32, 1);
   expect(shape_of(1024, 1024, 1, 1, 8, false), 9, 128, 1);
   expect(shape_of(128, 65'536, 1, 1, 8, false), 17, 8, 4);
   expect(shape_of(65'536, 128, 1, 1, 8, false), 9, 128, 1);
@@ -59,9 +62,9 @@ TEST(BandedShape, workspace_where_a_system_has_several_tiles) {
   EXPECT_EQ(small.tiles, 1);
   EXPECT_EQ(cuda::workspace_bytes(1, small, 100, 1, 8), 0);
   const auto large = shape_of(1 << 20, 1, 1, 1, 8, false);
-  EXPECT_EQ(large.tiles, 911);
+  EXPECT_EQ(large.tiles, 482);
   EXPECT_EQ(cuda::num_groups(1, large, 8), 0);
-  EXPECT_EQ(cuda::workspace_bytes(1, large, 1, 1, 8), (911 * 13 + 913 * 2) * 8);
+  EXPECT_EQ(cuda::workspace_bytes(1, large, 1, 1, 8), (482 * 13 + 484 * 2) * 8);
   const auto larger = shape_of(1 << 24, 1, 1, 1, 8, false);
   EXPECT_EQ(larger.tiles, 14'564);
   EXPECT_EQ(cuda::num_groups(1, larger, 8), 114);

@@ -120,7 +120,7 @@ constexpr int group_tiles = 128;
 /// The groups of a system; 0: none.
 constexpr std::int64_t num_groups(std::int64_t half_bandwidth, const BandedShape& shape,
                                   std::int64_t scalar_bytes) {
-  return shape.tiles <= 2 * ends_threads(half_bandwidth, scalar_bytes)
+  return shape.tiles <= ends_threads(half_bandwidth, scalar_bytes)
              ? 0
              : (shape.tiles + group_tiles - 1) / group_tiles;
 }

@@ -20,6 +20,24 @@ struct BandedSizes {
   bool pivots = true;
 };
 
+/// The largest partitions and tiles of systems whose rows lie side by side, and which no warp
+/// holds.
+constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
+                               std::int64_t& threads) {
+  if (sizes.num_columns > 1) {
+    const bool is_one_tile = sizes.num_rows <= 17 * 64;
+    rows = is_one_tile ? 17 : 9;
+    threads = is_one_tile ? 64 : 32;
+    return;
+  }
+  rows = 9;
+  threads = 128;
+  // Larger tiles spare one system the launches that join groups of tiles.
+  const std::int64_t tiles = ends_threads(sizes.half_bandwidth, sizes.scalar_bytes);
+  const auto is_enough = [&](int each) { return sizes.num_rows <= tiles * each * threads; };
+  if (sizes.num_systems == 1 && !is_enough(9) && is_enough(17)) rows = 17;
+}
+
 /// The partitions that were fastest of those measured (docs/performance/banded.md). Few rows of a
 /// partition keep enough threads busy, but each costs a segment to be joined. Short systems are
 /// solved by a warp or less, which waits for no other.
@@ -32,11 +50,12 @@ constexpr BandedShape banded_shape(const BandedSizes& sizes) {
   shape.pivots = sizes.pivots;
   shape.columns = sizes.half_bandwidth == 1 && sizes.num_columns > 1 ? 4 : 1;
   const std::int64_t rows = std::max<std::int64_t>(sizes.num_rows, 2 * sizes.half_bandwidth);
-  std::int64_t most_rows = sizes.half_bandwidth == 1 ? 17 : 33, most_threads = 32;
-  if (sizes.half_bandwidth == 1 && !sizes.by_system && rows > most_rows * most_threads) {
-    most_rows = 9;
-    most_threads = shape.columns == 1 ? 128 : 64;
-  }
+  std::int64_t most_rows = 17, most_threads = 32;
+  const bool is_short = rows <= most_rows * most_threads;
+  if (sizes.half_bandwidth == 2 && (sizes.by_system || (!is_short && rows <= 33 * most_threads)))
+    most_rows = 33;
+  if (sizes.half_bandwidth == 1 && !sizes.by_system && !is_short)
+    set_large_tiles(sizes, most_rows, most_threads);
   const std::int64_t partitions = (rows + most_rows - 1) / most_rows;
   shape.threads = int(ceil_power(std::min(partitions, most_threads)));
   const std::int64_t each = (rows + shape.threads - 1) / shape.threads;
