@@ -172,13 +172,11 @@ auto matrix_of(const Problem<Scalar>& problem) {
 }
 
 template <class Scalar, int P>
-void run_filigree(Session& session, const Problem<Scalar>& problem, filigree::Backend backend,
-                  const std::string& name) {
+void run_filigree(Session& session, const Problem<Scalar>& problem,
+                  const filigree::BandedSolveOptions& options, const std::string& name) {
   const Exec& exec = session.exec();
   const auto A = matrix_of<Scalar, P>(problem);
   const auto b = problem.b.vectors(problem.setup()), x = problem.x.vectors(problem.setup());
-  filigree::BandedSolveOptions options;
-  options.backend = backend;
   const auto plan = filigree::banded_solve_plan(exec, filigree::Op::none, A, b, x, options);
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
   const auto kernel = plan.apply(exec, A, b, x, workspace).name;
@@ -237,9 +235,14 @@ template <class Scalar>
 void run_scalar(Session& session, const Case& setup) {
   const Problem<Scalar> problem(session.exec(), setup);
   const auto run = [&]<int P>() {
-    run_filigree<Scalar, P>(session, problem, filigree::Backend::automatic, "automatic");
-    if (setup.systems >= 1024)  // it has a thread a system
-      run_filigree<Scalar, P>(session, problem, filigree::Backend::generic, "generic");
+    filigree::BandedSolveOptions options;
+    run_filigree<Scalar, P>(session, problem, options, "automatic");
+    options.pivoting = filigree::Pivoting::none;
+    run_filigree<Scalar, P>(session, problem, options, "automatic, no pivoting");
+    if (setup.systems < 1024) return;  // it has a thread a system
+    options = {};
+    options.backend = filigree::Backend::generic;
+    run_filigree<Scalar, P>(session, problem, options, "generic");
   };
   if (setup.half_bandwidth == 1)
     run.template operator()<1>();
@@ -262,6 +265,12 @@ std::vector<Case> cases() {
                            {"pentadiagonal 512 x 32,768 interleaved", 512, 32'768, 1, 2, true},
                            {"pentadiagonal 2^20", million, 1, 1, 2}};
   if (!filigree::detail::is_host_execution_v<Exec>) result.push_back({"tridiagonal 2^24", 1 << 24});
+  // Time must grow with the number of systems.
+  for (const std::int64_t systems : {1, 16, 64, 128, 256, 2048, 4096})
+    result.push_back({"tridiagonal 1024 x " + std::to_string(systems) + " strided", 1024, systems});
+  for (const std::int64_t systems : {16, 128, 1024, 4096})
+    result.push_back({"tridiagonal 512 x " + std::to_string(systems) + " interleaved", 512, systems,
+                      1, 1, true});
   return result;
 }
 

@@ -15,6 +15,7 @@ struct BandedInput {
   int half_bandwidth = 1;
   std::int64_t scalar_bytes = 0;
   bool periodic = false;
+  bool pivots = true;
   bool by_system = false;  ///< neighbouring systems, not rows, lie side by side
   DeviceLimits device{};
 };

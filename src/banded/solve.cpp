@@ -40,6 +40,7 @@ BandedInput banded_input(const Exec& exec, const BandedProblem<T>& problem) {
           problem.half_bandwidth,
           sizeof(T),
           problem.periodic,
+          problem.pivots,
           problem.num_systems > 1 && diagonal.system_stride < diagonal.row_stride,
           device_limits(exec)};
 }

@@ -59,6 +59,12 @@ TEST(BandedCuda, large_and_many) {
   test_solve<double, 1, Right>(Exec(), {1'000'003, 1}, kernel);
   test_solve<float, 1, Right>(Exec(), {1'000'003, 1}, kernel);
   test_solve<double, 2, Right>(Exec(), {1'000'003, 1}, kernel);
+  // So many tiles that they are joined in groups.
+  for (const Values values : {Values::dominant, Values::random}) {
+    test_solve<double, 1, Right>(Exec(), {2'000'003, 1, 1, values}, kernel);
+    test_solve<float, 1, Right>(Exec(), {700'001, 1, 6, values}, kernel);
+    test_solve<double, 2, Right>(Exec(), {600'001, 1, 1, values}, kernel);
+  }
   TestSystem zeros{100'002, 1, 1, Values::zero_diagonal};
   test_solve<double, 1, Right>(Exec(), zeros, kernel);
   for (const std::int64_t m : {1, 4, 33}) {
@@ -93,18 +99,22 @@ TEST(BandedCuda, trimmed_diagonals) {
 }
 
 template <int P, class Layout>
-void test_singular(std::int64_t m) {
-  SCOPED_TRACE("P " + std::to_string(P) + ", m " + std::to_string(m));
+void test_singular(std::int64_t m, Pivoting pivoting) {
+  SCOPED_TRACE("P " + std::to_string(P) + ", m " + std::to_string(m) + ", pivoting " +
+               std::to_string(int(pivoting)));
   const Exec exec;
+  BandedSolveOptions options = by_name();
+  options.pivoting = pivoting;
   for (const std::int64_t row : {std::int64_t(0), m / 2, m - 1}) {
     TestSystem setup{m, 5};
+    if (pivoting == Pivoting::none) setup.values = Values::dominant;
     Systems<double, P, Layout> systems(setup);
     for (const auto& diagonal : systems.diagonals) diagonal(3, row) = 0;
     std::vector<Kokkos::View<double**, Layout, Space>> keep;
     const auto A = systems.template matrix_in<Space>(&keep);
     const auto x = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
     const PivotReport<Space> report(exec, setup.systems);
-    banded_solve(exec, Op::none, A, x, x, by_name(), report);
+    banded_solve(exec, Op::none, A, x, x, options, report);
     const auto positions = positions_of(report);
     for (std::int64_t s = 0; s < setup.systems; ++s)
       EXPECT_EQ(positions[std::size_t(s)] >= 0, s == 3) << "row " << row << ", system " << s;
@@ -117,12 +127,71 @@ void test_singular(std::int64_t m) {
 }
 
 TEST(BandedCuda, one_singular_system_of_a_batch) {
-  for (const std::int64_t m : {1, 40, 1000, 10'001}) {
-    test_singular<1, Right>(m);
-    test_singular<1, Left>(m);
-    test_singular<2, Right>(m);
-    test_singular<2, Left>(m);
+  for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none})
+    for (const std::int64_t m : {1, 40, 1000, 10'001}) {
+      test_singular<1, Right>(m, pivoting);
+      test_singular<1, Left>(m, pivoting);
+      test_singular<2, Right>(m, pivoting);
+      test_singular<2, Left>(m, pivoting);
+    }
+}
+
+/// A system that only exchanges of rows can solve, beside others that do without.
+TEST(BandedCuda, no_pivoting_reports_its_breakdown) {
+  const Exec exec;
+  for (const std::int64_t m : {8, 1000, 10'002}) {
+    TestSystem setup{m, 3};
+    setup.values = Values::dominant;
+    Systems<double, 1, Right> systems(setup);
+    for (std::int64_t i = 0; i < m; ++i) systems.diagonals[1](1, i) = 0;
+    std::vector<Kokkos::View<double**, Right, Space>> keep;
+    const auto A = systems.matrix_in<Space>(&keep);
+    const auto b = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
+    const auto x = Kokkos::create_mirror_view_and_copy(Space(), systems.x);
+    const PivotReport<Space> report(exec, setup.systems);
+    for (const Pivoting pivoting : {Pivoting::none, Pivoting::partial}) {
+      BandedSolveOptions options = by_name();
+      options.pivoting = pivoting;
+      banded_solve(exec, Op::none, A, b, x, options, report);
+      const auto positions = positions_of(report);
+      EXPECT_EQ(positions[0], -1);
+      EXPECT_EQ(positions[1] >= 0, pivoting == Pivoting::none);
+      EXPECT_LT(positions[1], m);
+      EXPECT_EQ(positions[2], -1);
+    }
   }
+}
+
+/// Where rows lie side by side they are copied 16 bytes at a time: from and to any address.
+TEST(BandedCuda, any_alignment) {
+  const Exec exec;
+  for (const std::int64_t m : {5, 64, 1001, 5003})
+    for (std::int64_t shift = 0; shift < 4; ++shift) {
+      TestSystem setup{m, 3};
+      Systems<float, 1, Right> systems(setup);
+      const auto moved = [&](const auto& from, std::int64_t by) {
+        const Kokkos::View<float**, Right, Space> wide("wide", setup.systems, m + 5);
+        const auto view = Kokkos::subview(wide, Kokkos::ALL, std::pair(by, by + m));
+        const auto host = Kokkos::create_mirror_view(wide);
+        for (std::int64_t s = 0; s < setup.systems; ++s)
+          for (std::int64_t i = 0; i < m; ++i) host(s, by + i) = from(s, i);
+        Kokkos::deep_copy(wide, host);
+        return view;
+      };
+      const auto b = moved(Kokkos::subview(systems.b, Kokkos::ALL, Kokkos::ALL, 0), 1);
+      const auto x = moved(Kokkos::subview(systems.x, Kokkos::ALL, Kokkos::ALL, 0), 4 - shift);
+      const auto lower = moved(systems.diagonals[0], shift);
+      const auto diagonal = moved(systems.diagonals[1], 0);
+      const auto upper = moved(systems.diagonals[2], 2);
+      const auto A = tridiagonal(lower, diagonal, upper);
+      EXPECT_EQ(banded_solve(exec, Op::none, A, b, x, by_name()).name, kernel);
+      const Kokkos::View<float**, Right, Space> packed("packed", setup.systems, m);
+      Kokkos::deep_copy(exec, packed, x);
+      exec.fence();
+      Kokkos::deep_copy(Kokkos::subview(systems.x, Kokkos::ALL, Kokkos::ALL, 0),
+                        Kokkos::create_mirror_view_and_copy(Host(), packed));
+      EXPECT_LE((residual<float, 1, Right>(setup, systems, systems.b)), 100);
+    }
 }
 
 TEST(BandedCuda, nothing_to_solve) {

@@ -15,7 +15,7 @@ using cuda::BandedSizes;
 
 BandedShape shape_of(std::int64_t rows, std::int64_t systems, std::int64_t columns,
                      int half_bandwidth, std::int64_t scalar_bytes, bool by_system) {
-  return cuda::banded_shape({rows, systems, columns, half_bandwidth, scalar_bytes, by_system, 132});
+  return cuda::banded_shape({rows, systems, columns, half_bandwidth, scalar_bytes, by_system});
 }
 
 TEST(BandedShape, the_fastest_of_those_measured) {
@@ -24,18 +24,20 @@ TEST(BandedShape, the_fastest_of_those_measured) {
     EXPECT_EQ(shape.threads, threads);
     EXPECT_EQ(shape.systems, systems);
   };
-  expect(shape_of(1 << 20, 1, 1, 1, 8, false), 16, 128, 1);
-  expect(shape_of(1 << 24, 1, 1, 1, 8, false), 32, 64, 1);
-  expect(shape_of(1 << 20, 1, 16, 1, 8, false), 16, 64, 1);
-  expect(shape_of(1024, 1024, 1, 1, 8, false), 16, 64, 1);
-  expect(shape_of(128, 65'536, 1, 1, 8, false), 16, 8, 8);
-  expect(shape_of(65'536, 128, 1, 1, 8, false), 16, 64, 1);
-  expect(shape_of(512, 65'536, 1, 1, 8, true), 16, 32, 4);
-  expect(shape_of(512, 32'768, 1, 2, 8, true), 32, 16, 2);
+  expect(shape_of(1 << 20, 1, 1, 1, 8, false), 17, 128, 1);
+  expect(shape_of(1 << 24, 1, 1, 1, 8, false), 9, 128, 1);
+  expect(shape_of(1 << 20, 1, 16, 1, 8, false), 9, 32, 1);
+  expect(shape_of(1024, 1024, 16, 1, 8, false), 17, 64, 1);
+  expect(shape_of(1 << 20, 1, 1, 2, 8, false), 17, 32, 1);
+  expect(shape_of(1024, 1024, 1, 1, 8, false), 9, 128, 1);
+  expect(shape_of(128, 65'536, 1, 1, 8, false), 17, 8, 4);
+  expect(shape_of(65'536, 128, 1, 1, 8, false), 9, 128, 1);
+  expect(shape_of(512, 65'536, 1, 1, 8, true), 17, 32, 4);
+  expect(shape_of(512, 32'768, 1, 2, 8, true), 33, 16, 2);
 }
 
-/// What the kernels rest on: powers of two, whole warps that have the system's rows, the limit of
-/// shared memory.
+/// What the kernels rest on: an odd number of rows, powers of two, whole warps that have the
+/// system's rows, the limit of shared memory.
 TEST(BandedShape, any_sizes) {
   for (const std::int64_t rows : {1, 2, 3, 5, 31, 33, 1000, 4097, 1'000'003})
     for (const std::int64_t systems : {1, 3, 100, 65'537})
@@ -44,7 +46,7 @@ TEST(BandedShape, any_sizes) {
           for (const std::int64_t bytes : {4, 8, 16})
             for (const bool by_system : {false, true}) {
               const auto shape = shape_of(rows, systems, columns, half_bandwidth, bytes, by_system);
-              EXPECT_TRUE(std::has_single_bit(unsigned(shape.rows)));
+              EXPECT_EQ(shape.rows % 2, 1);
               EXPECT_TRUE(std::has_single_bit(unsigned(shape.threads)));
               EXPECT_TRUE(std::has_single_bit(unsigned(shape.systems)));
               EXPECT_GE(shape.rows, 2 * half_bandwidth);
@@ -60,8 +62,13 @@ TEST(BandedShape, workspace_where_a_system_has_several_tiles) {
   EXPECT_EQ(small.tiles, 1);
   EXPECT_EQ(cuda::workspace_bytes(1, small, 100, 1, 8), 0);
   const auto large = shape_of(1 << 20, 1, 1, 1, 8, false);
-  EXPECT_EQ(large.tiles, 512);
-  EXPECT_EQ(cuda::workspace_bytes(1, large, 1, 1, 8), (512 * 13 + 513 * 2) * 8);
+  EXPECT_EQ(large.tiles, 482);
+  EXPECT_EQ(cuda::num_groups(1, large, 8), 0);
+  EXPECT_EQ(cuda::workspace_bytes(1, large, 1, 1, 8), (482 * 13 + 484 * 2) * 8);
+  const auto larger = shape_of(1 << 24, 1, 1, 1, 8, false);
+  EXPECT_EQ(larger.tiles, 14'564);
+  EXPECT_EQ(cuda::num_groups(1, larger, 8), 114);
+  EXPECT_EQ(cuda::workspace_bytes(1, larger, 1, 1, 8), ((14'564 + 114) * 13 + 14'680 * 2) * 8);
 }
 
 }  // namespace

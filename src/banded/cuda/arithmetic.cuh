@@ -64,7 +64,8 @@ __device__ inline bool is_no_pivot(float magnitude) { return magnitude < FLT_MIN
 __device__ inline bool is_no_pivot(double magnitude) { return magnitude < DBL_MIN; }
 
 /// 1 / a to about one unit in the last place, where a and 1 / a are normal numbers: an
-/// approximation and Newton's iteration, without the branches of a division.
+/// approximation to 20 bits or more and one iteration, for double of third order, without the
+/// branches of a division.
 __device__ inline float inverse(float a) {
   float y;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(a));
@@ -73,9 +74,8 @@ __device__ inline float inverse(float a) {
 __device__ inline double inverse(double a) {
   double y;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(a));
-  y = fma(y, fma(-a, y, 1.0), y);
-  y = fma(y, fma(-a, y, 1.0), y);
-  return fma(y, fma(-a, y, 1.0), y);
+  const double error = fma(-a, y, 1.0);
+  return fma(y, fma(error, error, error), y);
 }
 /// Scaled, so that squares neither overflow nor vanish.
 template <class T>

@@ -20,52 +20,82 @@
 
 namespace filigree::cuda {
 
+/// Which coefficients there are. Without pivoting the unknowns are eliminated by the rows that they
+/// are the diagonal of: of a segment's equations the first P never meet the P unknowns after the
+/// right end, the last P never those before the left end.
+template <int P, bool Pivots>
+struct SegmentShape {
+  static constexpr int size = 2 * P;
+
+  __host__ __device__ static constexpr bool has_left(int i, int j) {
+    return Pivots || i < P || j >= P;
+  }
+  __host__ __device__ static constexpr bool has_right(int i, int j) {
+    return Pivots || i >= P || j < P;
+  }
+  /// Of pivot row c of a joint, whose columns are between, left, right and right-hand sides.
+  __host__ __device__ static constexpr bool joint_has(int c, int j) {
+    if (j < size) return j > c;
+    if (Pivots || j >= 3 * size) return true;
+    return j < 2 * size ? j - size >= P : c >= P && j - 2 * size < P;
+  }
+  /// The words of the pivot rows before row c, of K right-hand sides; their inverse pivots first.
+  __host__ __device__ static constexpr int joint_words(int c, int columns) {
+    int words = 0;
+    for (int i = 0; i < c; ++i) {
+      ++words;
+      for (int j = 0; j < 3 * size + columns; ++j) words += joint_has(i, j) ? 1 : 0;
+    }
+    return words;
+  }
+};
+
 /// 2 P equations: left times the unknowns around the left end, right times those around the right.
-template <class T, int P, int K>
+template <class T, int P, int K, bool Pivots>
 struct Segment {
   static constexpr int size = 2 * P;
-  static constexpr int words = size * (2 * size + K);
+  using Shape = SegmentShape<P, Pivots>;
 
   T left[size][size];
   T right[size][size];
   T rhs[size][K];
 
-  /// The segment of no rows: the unknowns around both ends are the same.
-  __device__ void set_empty() {
+  /// Rows of the identity, as they stand past the end of a system.
+  __device__ void set_identity() {
 #pragma unroll
     for (int i = 0; i < size; ++i) {
 #pragma unroll
       for (int j = 0; j < size; ++j) {
-        left[i][j] = i == j ? one<T>() : zero<T>();
-        right[i][j] = negative(left[i][j]);
+        left[i][j] = j == i + P ? one<T>() : zero<T>();
+        right[i][j] = j == i - P ? one<T>() : zero<T>();
       }
 #pragma unroll
       for (int k = 0; k < K; ++k) rhs[i][k] = zero<T>();
     }
   }
-  __device__ void load(const T* from) {
+  /// f(word) for each in the order of memory.
+  template <class F>
+  __device__ void for_each_word(const F& f) {
 #pragma unroll
     for (int i = 0; i < size; ++i) {
 #pragma unroll
-      for (int j = 0; j < size; ++j) {
-        left[i][j] = from[i * (2 * size + K) + j];
-        right[i][j] = from[i * (2 * size + K) + size + j];
-      }
+      for (int j = 0; j < size; ++j)
+        if (Shape::has_left(i, j)) f(left[i][j]);
 #pragma unroll
-      for (int k = 0; k < K; ++k) rhs[i][k] = from[i * (2 * size + K) + 2 * size + k];
+      for (int j = 0; j < size; ++j)
+        if (Shape::has_right(i, j)) f(right[i][j]);
+#pragma unroll
+      for (int k = 0; k < K; ++k) f(rhs[i][k]);
     }
   }
-  __device__ void store(T* to) const {
-#pragma unroll
-    for (int i = 0; i < size; ++i) {
-#pragma unroll
-      for (int j = 0; j < size; ++j) {
-        to[i * (2 * size + K) + j] = left[i][j];
-        to[i * (2 * size + K) + size + j] = right[i][j];
-      }
-#pragma unroll
-      for (int k = 0; k < K; ++k) to[i * (2 * size + K) + 2 * size + k] = rhs[i][k];
-    }
+  /// Words are `stride` apart.
+  __device__ void load(const T* from, int stride) {
+    int word = 0;
+    for_each_word([&](T& value) { value = from[word++ * stride]; });
+  }
+  __device__ void store(T* to, int stride) {
+    int word = 0;
+    for_each_word([&](T& value) { to[word++ * stride] = value; });
   }
 };
 
@@ -77,34 +107,66 @@ struct Boundary {
 
   T x[size][K];
 
-  __device__ void load(const T* from) {
+  __device__ void load(const T* from, int stride) {
 #pragma unroll
-    for (int i = 0; i < words; ++i) x[i / K][i % K] = from[i];
+    for (int i = 0; i < words; ++i) x[i / K][i % K] = from[i * stride];
   }
-  __device__ void store(T* to) const {
+  __device__ void store(T* to, int stride) const {
 #pragma unroll
-    for (int i = 0; i < words; ++i) to[i] = x[i / K][i % K];
+    for (int i = 0; i < words; ++i) to[i * stride] = x[i / K][i % K];
   }
 };
 
+/// Exchanges row `place`, from column c on, with the one of the first `outer` rows and those below
+/// that has the largest entry there, if its own is not. Returns whether nothing can be divided by
+/// what is the pivot then.
+template <bool Pivots, int Rows, int Width, class T>
+__device__ bool bring_pivot(T (&row)[Rows][Width], int c, int place, int outer) {
+  auto best = magnitude(row[place][c]);
+  if constexpr (Pivots) {
+    int pivot = place;
+#pragma unroll
+    for (int i = 0; i < Rows; ++i) {
+      if (i >= outer && i <= place) continue;
+      const auto candidate = magnitude(row[i][c]);
+      if (candidate > best) {
+        best = candidate;
+        pivot = i;
+      }
+    }
+    if (pivot != place) {
+#pragma unroll
+      for (int i = 0; i < Rows; ++i) {
+        if (i >= outer && i <= place) continue;
+#pragma unroll
+        for (int j = c; j < Width; ++j) exchange_if(pivot == i, row[place][j], row[i][j]);
+      }
+    }
+  }
+  return is_no_pivot(best);
+}
+
 /// Makes `first` the segment of both, and writes the joint: the equations by which the unknowns
-/// between the two were eliminated. Pivot row i has the inverse pivot and the coefficients of the
-/// unknowns i + 1 .. 2 P - 1, those of both outer ends, and the right-hand sides. Returns the
-/// number of the unknown that no equation has, or -1.
-template <class T, int P, int K>
-__device__ int join(Segment<T, P, K>& first, const Segment<T, P, K>& second, T* joint) {
+/// between the two were eliminated, in words `stride` apart. Pivot row c has the inverse pivot and
+/// the coefficients of the unknowns c + 1 .. 2 P - 1, those of both outer ends, and the right-hand
+/// sides, as far as SegmentShape has them. Returns the number of the unknown that no equation has,
+/// or -1.
+template <class T, int P, int K, bool Pivots>
+__device__ int join(Segment<T, P, K, Pivots>& first, const Segment<T, P, K, Pivots>& second,
+                    T* joint, int stride) {
+  using Shape = SegmentShape<P, Pivots>;
   constexpr int size = 2 * P, width = 3 * size + K;  // of a row: between, left, right, rhs
   T row[2 * size][width];
 #pragma unroll
   for (int i = 0; i < size; ++i) {
 #pragma unroll
     for (int j = 0; j < size; ++j) {
-      row[i][j] = first.right[i][j];
-      row[i][size + j] = first.left[i][j];
+      row[i][j] = Shape::has_right(i, j) ? first.right[i][j] : zero<T>();
+      row[i][size + j] = Shape::has_left(i, j) ? first.left[i][j] : zero<T>();
       row[i][2 * size + j] = zero<T>();
-      row[size + i][j] = second.left[i][j];
+      row[size + i][j] = Shape::has_left(i, j) ? second.left[i][j] : zero<T>();
       row[size + i][size + j] = zero<T>();
-      row[size + i][2 * size + j] = second.right[i][j];
+      row[size + i][2 * size + j] = Shape::has_right(i, j) ? second.right[i][j] : zero<T>();
     }
 #pragma unroll
     for (int k = 0; k < K; ++k) {
@@ -112,69 +174,68 @@ __device__ int join(Segment<T, P, K>& first, const Segment<T, P, K>& second, T* 
       row[size + i][3 * size + k] = second.rhs[i][k];
     }
   }
-  int missing = -1;
+  int missing = -1, word = 0;
 #pragma unroll
   for (int c = 0; c < size; ++c) {
-    auto best = magnitude(row[c][c]);
-    int pivot = c;
+    // The last equations of `first`, then the first ones of `second`: where the diagonal dominates
+    // they are the pivot rows.
+    const int place = P + c;
+    if (bring_pivot<Pivots>(row, c, place, P) && missing < 0) missing = c;
+    const T inverted = inverse(row[place][c]);
 #pragma unroll
-    for (int i = c + 1; i < 2 * size; ++i) {
-      const auto candidate = magnitude(row[i][c]);
-      if (candidate > best) {
-        best = candidate;
-        pivot = i;
-      }
-    }
-    if (is_no_pivot(best) && missing < 0) missing = c;
-#pragma unroll
-    for (int i = c + 1; i < 2 * size; ++i)
-#pragma unroll
-      for (int j = c; j < width; ++j) exchange_if(pivot == i, row[c][j], row[i][j]);
-    const T inverted = inverse(row[c][c]);
-#pragma unroll
-    for (int i = c + 1; i < 2 * size; ++i) {
+    for (int i = 0; i < 2 * size; ++i) {
+      if (i >= P && i <= place) continue;
+      if (!Pivots && i >= 3 * P && c < P) continue;  // it does not meet the unknown
       const T factor = times(row[i][c], inverted);
 #pragma unroll
-      for (int j = c + 1; j < width; ++j) row[i][j] = minus_times(row[i][j], factor, row[c][j]);
+      for (int j = 0; j < width; ++j)
+        if (Shape::joint_has(c, j)) row[i][j] = minus_times(row[i][j], factor, row[place][j]);
     }
-    *joint++ = inverted;
+    joint[word++ * stride] = inverted;
 #pragma unroll
-    for (int j = c + 1; j < width; ++j) *joint++ = row[c][j];
+    for (int j = 0; j < width; ++j)
+      if (Shape::joint_has(c, j)) joint[word++ * stride] = row[place][j];
   }
 #pragma unroll
   for (int i = 0; i < size; ++i) {
+    const int from = i < P ? i : size + i;
 #pragma unroll
     for (int j = 0; j < size; ++j) {
-      first.left[i][j] = row[size + i][size + j];
-      first.right[i][j] = row[size + i][2 * size + j];
+      first.left[i][j] = row[from][size + j];
+      first.right[i][j] = row[from][2 * size + j];
     }
 #pragma unroll
-    for (int k = 0; k < K; ++k) first.rhs[i][k] = row[size + i][3 * size + k];
+    for (int k = 0; k < K; ++k) first.rhs[i][k] = row[from][3 * size + k];
   }
   return missing;
 }
 
 /// The unknowns at a joint from those at its outer ends.
-template <class T, int P, int K>
-__device__ Boundary<T, P, K> unknowns_at(const T* joint, const Boundary<T, P, K>& left,
+template <class T, int P, int K, bool Pivots>
+__device__ Boundary<T, P, K> unknowns_at(const T* joint, int stride, const Boundary<T, P, K>& left,
                                          const Boundary<T, P, K>& right) {
-  constexpr int size = 2 * P, width = 3 * size + K;
+  using Shape = SegmentShape<P, Pivots>;
+  constexpr int size = 2 * P;
   Boundary<T, P, K> result;
 #pragma unroll
   for (int c = size - 1; c >= 0; --c) {
-    // The rows before have width, width - 1, ... words; column j of this one is at row[j - c].
-    const T* const row = joint + c * width - c * (c - 1) / 2;
+    const int begin = Shape::joint_words(c, K), end = Shape::joint_words(c + 1, K);
 #pragma unroll
     for (int k = 0; k < K; ++k) {
-      T sum = row[3 * size + k - c];
+      T sum = joint[(end - K + k) * stride];
+      int word = begin + 1;
 #pragma unroll
-      for (int j = 0; j < size; ++j) {
-        sum = minus_times(sum, row[size + j - c], left.x[j][k]);
-        sum = minus_times(sum, row[2 * size + j - c], right.x[j][k]);
-      }
+      for (int j = c + 1; j < size; ++j)
+        sum = minus_times(sum, joint[word++ * stride], result.x[j][k]);
 #pragma unroll
-      for (int j = c + 1; j < size; ++j) sum = minus_times(sum, row[j - c], result.x[j][k]);
-      result.x[c][k] = times(sum, row[0]);
+      for (int j = 0; j < size; ++j)
+        if (Shape::joint_has(c, size + j))
+          sum = minus_times(sum, joint[word++ * stride], left.x[j][k]);
+#pragma unroll
+      for (int j = 0; j < size; ++j)
+        if (Shape::joint_has(c, 2 * size + j))
+          sum = minus_times(sum, joint[word++ * stride], right.x[j][k]);
+      result.x[c][k] = times(sum, joint[begin * stride]);
     }
   }
   return result;
@@ -182,8 +243,8 @@ __device__ Boundary<T, P, K> unknowns_at(const T* joint, const Boundary<T, P, K>
 
 /// Solves the segment of a whole system, outside of which all unknowns are 0: those around the left
 /// and the right end. Returns whether it is singular.
-template <class T, int P, int K>
-__device__ bool solve_ends(const Segment<T, P, K>& segment, Boundary<T, P, K>& left,
+template <class T, int P, int K, bool Pivots>
+__device__ bool solve_ends(const Segment<T, P, K, Pivots>& segment, Boundary<T, P, K>& left,
                            Boundary<T, P, K>& right) {
   constexpr int size = 2 * P, width = size + K;
   T row[size][width];
@@ -200,21 +261,7 @@ __device__ bool solve_ends(const Segment<T, P, K>& segment, Boundary<T, P, K>& l
   bool singular = false;
 #pragma unroll
   for (int c = 0; c < size; ++c) {
-    auto best = magnitude(row[c][c]);
-    int pivot = c;
-#pragma unroll
-    for (int i = c + 1; i < size; ++i) {
-      const auto candidate = magnitude(row[i][c]);
-      if (candidate > best) {
-        best = candidate;
-        pivot = i;
-      }
-    }
-    singular |= is_no_pivot(best);
-#pragma unroll
-    for (int i = c + 1; i < size; ++i)
-#pragma unroll
-      for (int j = c; j < width; ++j) exchange_if(pivot == i, row[c][j], row[i][j]);
+    singular |= bring_pivot<Pivots>(row, c, c, 0);
     row[c][c] = inverse(row[c][c]);
 #pragma unroll
     for (int i = c + 1; i < size; ++i) {
@@ -243,11 +290,15 @@ __device__ bool solve_ends(const Segment<T, P, K>& segment, Boundary<T, P, K>& l
   return singular;
 }
 
-/// Rows on the way through a partition: 2 P that wait, and the next one.
-/// \tparam L columns kept of the unknowns around the left end: 2 P, or 0 where these are known
-template <class T, int P, int K, int L>
+/// Rows on the way through a partition: 2 P that wait, and the next one. Without pivoting the one
+/// at place P is always the pivot row. \tparam L columns kept of the unknowns around the left end:
+/// 2 P, or 0 where these are known
+template <class T, int P, int K, int L, bool Pivots>
 struct SweepRows {
   static constexpr int count = 2 * P + 1;
+  /// What a pivot row has beside the pivot: without pivoting fewer columns.
+  static constexpr int pivot_band = Pivots ? 2 * P : P;
+  static constexpr int first_left = Pivots ? 0 : P;
 
   T left[count][L == 0 ? 1 : L];
   T band[count][2 * P + 1];  ///< of the unknown to be eliminated and those after it
@@ -257,27 +308,29 @@ struct SweepRows {
   /// is if the diagonal dominates. Returns that magnitude. For whole warps.
   __device__ real_of<T> choose_pivot() {
     auto best = magnitude(band[P][0]);
-    int pivot = P;
-#pragma unroll
-    for (int i = 0; i < count; ++i) {
-      if (i == P) continue;
-      const auto candidate = magnitude(band[i][0]);
-      if (candidate > best) {
-        best = candidate;
-        pivot = i;
-      }
-    }
-    if (__any_sync(0xffffffffu, pivot != P)) {
+    if constexpr (Pivots) {
+      int pivot = P;
 #pragma unroll
       for (int i = 0; i < count; ++i) {
         if (i == P) continue;
-        const bool exchanges = pivot == i;
+        const auto candidate = magnitude(band[i][0]);
+        if (candidate > best) {
+          best = candidate;
+          pivot = i;
+        }
+      }
+      if (__any_sync(0xffffffffu, pivot != P)) {
 #pragma unroll
-        for (int j = 0; j < L; ++j) exchange_if(exchanges, left[P][j], left[i][j]);
+        for (int i = 0; i < count; ++i) {
+          if (i == P) continue;
+          const bool exchanges = pivot == i;
 #pragma unroll
-        for (int j = 0; j <= 2 * P; ++j) exchange_if(exchanges, band[P][j], band[i][j]);
+          for (int j = 0; j < L; ++j) exchange_if(exchanges, left[P][j], left[i][j]);
 #pragma unroll
-        for (int k = 0; k < K; ++k) exchange_if(exchanges, rhs[P][k], rhs[i][k]);
+          for (int j = 0; j <= 2 * P; ++j) exchange_if(exchanges, band[P][j], band[i][j]);
+#pragma unroll
+          for (int k = 0; k < K; ++k) exchange_if(exchanges, rhs[P][k], rhs[i][k]);
+        }
       }
     }
     return best;
@@ -285,11 +338,11 @@ struct SweepRows {
 
   /// Eliminates the first unknown by the row at place P, drops that row and moves on.
   __device__ void eliminate(const T& inverted) {
-    T pivot_left[L == 0 ? 1 : L], pivot_band[2 * P + 1], pivot_rhs[K];
+    T pivot_row_left[L == 0 ? 1 : L], pivot_row_band[2 * P + 1], pivot_rhs[K];
 #pragma unroll
-    for (int j = 0; j < L; ++j) pivot_left[j] = left[P][j];
+    for (int j = 0; j < L; ++j) pivot_row_left[j] = left[P][j];
 #pragma unroll
-    for (int j = 0; j <= 2 * P; ++j) pivot_band[j] = band[P][j];
+    for (int j = 0; j <= 2 * P; ++j) pivot_row_band[j] = band[P][j];
 #pragma unroll
     for (int k = 0; k < K; ++k) pivot_rhs[k] = rhs[P][k];
 #pragma unroll
@@ -298,12 +351,15 @@ struct SweepRows {
       const int to = i < P ? i : i - 1;
       const T factor = times(band[i][0], inverted);
 #pragma unroll
-      for (int j = 0; j < L; ++j) left[to][j] = minus_times(left[i][j], factor, pivot_left[j]);
+      for (int j = 0; j < L; ++j)
+        left[to][j] =
+            j < first_left ? left[i][j] : minus_times(left[i][j], factor, pivot_row_left[j]);
 #pragma unroll
       for (int k = 0; k < K; ++k) rhs[to][k] = minus_times(rhs[i][k], factor, pivot_rhs[k]);
 #pragma unroll
-      for (int j = 0; j < 2 * P; ++j)
-        band[to][j] = minus_times(band[i][j + 1], factor, pivot_band[j + 1]);
+      for (int j = 1; j <= 2 * P; ++j)
+        band[to][j - 1] =
+            j > pivot_band ? band[i][j] : minus_times(band[i][j], factor, pivot_row_band[j]);
       band[to][2 * P] = zero<T>();
     }
   }

@@ -21,7 +21,7 @@
 
 namespace filigree::detail {
 
-/// Partitions of rows, eliminated with partial pivoting a thread each and joined in shared memory.
+/// Partitions of rows, eliminated a thread each and joined in shared memory.
 struct BandedPartitionsCuda {
   static constexpr std::string_view name = "banded_partitions_cuda";
 
@@ -61,9 +61,8 @@ struct BandedPartitionsCuda {
 
  private:
   static cuda::BandedSizes sizes_of(const BandedInput& input) {
-    return {
-        input.num_rows,     input.num_systems, input.num_columns,           input.half_bandwidth,
-        input.scalar_bytes, input.by_system,   input.device.multiprocessors};
+    return {input.num_rows,     input.num_systems, input.num_columns, input.half_bandwidth,
+            input.scalar_bytes, input.by_system,   input.pivots};
   }
 
   template <int P, class T>

@@ -17,39 +17,61 @@ struct BandedSizes {
   int half_bandwidth = 1;
   std::int64_t scalar_bytes = 0;
   bool by_system = false;
-  int multiprocessors = 0;
+  bool pivots = true;
 };
 
-/// The partitions that were fastest of those measured (docs/performance/banded.md). 16 rows keep
-/// enough threads busy. A tile of many rows costs threads that wait while few join the segments;
-/// many tiles of a system cost the one thread block that joins theirs.
+/// The largest partitions and tiles of systems whose rows lie side by side, and which no warp
+/// holds.
+constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
+                               std::int64_t& threads) {
+  if (sizes.num_columns > 1) {
+    const bool is_one_tile = sizes.num_rows <= 17 * 64;
+    rows = is_one_tile ? 17 : 9;
+    threads = is_one_tile ? 64 : 32;
+    return;
+  }
+  rows = 9;
+  threads = 128;
+  // Larger tiles spare one system the launches that join groups of tiles.
+  const std::int64_t tiles = ends_threads(sizes.half_bandwidth, sizes.scalar_bytes);
+  const auto is_enough = [&](int each) { return sizes.num_rows <= tiles * each * threads; };
+  if (sizes.num_systems == 1 && !is_enough(9) && is_enough(17)) rows = 17;
+}
+
+/// The partitions that were fastest of those measured (docs/performance/banded.md). Few rows of a
+/// partition keep enough threads busy, but each costs a segment to be joined. Short systems are
+/// solved by a warp or less, which waits for no other.
 constexpr BandedShape banded_shape(const BandedSizes& sizes) {
-  const auto ceil_power = [](std::int64_t n) { return int(std::bit_ceil(std::uint64_t(n))); };
-  const bool many = sizes.num_systems >= sizes.multiprocessors / 2;
+  const auto ceil_power = [](std::int64_t n) {
+    return std::int64_t(std::bit_ceil(std::uint64_t(n)));
+  };
   BandedShape shape;
   shape.by_system = sizes.by_system;
+  shape.pivots = sizes.pivots;
   shape.columns = sizes.half_bandwidth == 1 && sizes.num_columns > 1 ? 4 : 1;
-  const bool long_system = !many && sizes.num_rows / std::max(1, sizes.multiprocessors) > 32'768;
-  shape.rows = sizes.half_bandwidth == 2 || (long_system && shape.columns == 1) ? 32 : 16;
   const std::int64_t rows = std::max<std::int64_t>(sizes.num_rows, 2 * sizes.half_bandwidth);
-  shape.rows = int(std::min<std::int64_t>(shape.rows, ceil_power(rows)));
-  const std::int64_t partitions = (rows + shape.rows - 1) / shape.rows;
-  int most = many || long_system || shape.columns > 1 ? 64 : 128;
-  if (sizes.by_system || sizes.half_bandwidth == 2) most = 32;
-  shape.threads = int(std::min<std::int64_t>(
-      most, std::int64_t(ceil_power(std::min<std::int64_t>(partitions, most)))));
+  std::int64_t most_rows = 17, most_threads = 32;
+  const bool is_short = rows <= most_rows * most_threads;
+  if (sizes.half_bandwidth == 2 && (sizes.by_system || (!is_short && rows <= 33 * most_threads)))
+    most_rows = 33;
+  if (sizes.half_bandwidth == 1 && !sizes.by_system && !is_short)
+    set_large_tiles(sizes, most_rows, most_threads);
+  const std::int64_t partitions = (rows + most_rows - 1) / most_rows;
+  shape.threads = int(ceil_power(std::min(partitions, most_threads)));
+  const std::int64_t each = (rows + shape.threads - 1) / shape.threads;
+  shape.rows = int(std::min(most_rows, each | 1));
+  shape.rows = std::max(shape.rows, 2 * sizes.half_bandwidth + 1);
   // Interleaved systems are read in sectors of 32 bytes; a thread block has two warps.
   const int side_by_side =
       sizes.by_system ? std::max(1, int(32 / sizes.scalar_bytes) / sizes.half_bandwidth) : 1;
-  shape.systems = std::max(side_by_side, 64 / shape.threads);
-  if (sizes.num_systems == 1) shape.systems = std::max(1, 32 / shape.threads);
+  shape.systems = std::max(side_by_side, (sizes.by_system ? 64 : 32) / shape.threads);
   while (shared_bytes(sizes.half_bandwidth, shape, sizes.scalar_bytes) > most_shared_bytes) {
     if (shape.systems > 1 && shape.systems * shape.threads > 32)
       shape.systems /= 2;
     else if (shape.threads > 32)
       shape.threads /= 2;
     else
-      shape.rows /= 2;
+      shape.rows = (shape.rows / 2) | 1;
   }
   const std::int64_t tile_rows = std::int64_t(shape.rows) * shape.threads;
   shape.tiles = (rows + tile_rows - 1) / tile_rows;
