@@ -17,6 +17,7 @@ struct BandedInput {
   bool periodic = false;
   bool by_system = false;  ///< neighbouring systems, not rows, lie side by side
   DeviceLimits device{};
+  int concurrency = 1;  ///< threads of a host
 };
 
 }  // namespace filigree::detail

@@ -8,6 +8,7 @@ using Exec = Kokkos::DefaultHostExecutionSpace;
 using Space = Exec::memory_space;
 
 constexpr std::string_view generic = "banded_generic";
+constexpr std::string_view partitions = "banded_partitions_host";
 
 template <class T, int P>
 void test_all() {
@@ -25,6 +26,31 @@ TEST(Banded, tridiagonal_complex_float) { test_all<complex_float, 1>(); }
 TEST(Banded, large_and_many) {
   test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {100'003, 1}, generic);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, generic);
+}
+
+TEST(Banded, partitions_double) { test_sizes<double, 1>(Exec(), partitions, false); }
+TEST(Banded, partitions_float) { test_sizes<float, 1>(Exec(), partitions, false); }
+
+/// Systems of many partitions, and more systems than lanes and threads; in place with several
+/// columns at once and one at a time.
+TEST(Banded, partitions_of_large_and_many_systems) {
+  for (const Values values : {Values::dominant, Values::random, Values::zero_diagonal})
+    for (const std::int64_t columns : {1, 6}) {
+      TestSystem setup{10'002, 1, columns, values, false, Op::none, columns == 6};
+      test_solve<double, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
+      setup.systems = 3;
+      setup.op = Op::transpose;
+      test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+      test_solve<float, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
+      setup.m = 200;
+      setup.systems = 53;
+      test_solve<double, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
+      test_solve<float, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+    }
+  for (const std::int64_t m : {131'073, 200'003})
+    test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {m, 1}, partitions);
+  test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {1500, 40}, partitions);
+  test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, partitions);
 }
 
 TEST(Banded, by_hand) {
@@ -90,7 +116,7 @@ TEST(Banded, nothing_to_solve) {
     const TestSystem setup{m, systems, columns};
     Systems<double, 1, Kokkos::LayoutLeft> nothing(setup);
     EXPECT_EQ(banded_solve(Exec(), Op::none, nothing.matrix(), nothing.b, nothing.x).name,
-              "banded_generic");
+              partitions);
   }
 }
 

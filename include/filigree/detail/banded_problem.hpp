@@ -45,6 +45,8 @@ struct BandedVectors {
 /// around the end of the system where it is periodic.
 template <class T>
 struct BandedProblem {
+  using scalar_type = T;
+
   std::int64_t num_rows = 0;
   std::int64_t num_systems = 0;
   std::int64_t num_columns = 0;  ///< of B and X
