@@ -47,8 +47,7 @@ TEST(Banded, partitions_of_large_and_many_systems) {
       test_solve<double, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
       test_solve<float, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
     }
-  for (const std::int64_t m : {131'073, 200'003})
-    test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {m, 1}, partitions);
+  test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {131'073, 1}, partitions);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {1500, 40}, partitions);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, partitions);
 }

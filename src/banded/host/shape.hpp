@@ -40,7 +40,8 @@ struct BandedHostShape {
     lane_rows = m;
     groups = (systems + width - 1) / width;
     if (!is_short && !is_interleaved) {
-      lane_rows = m < (std::int64_t(1) << 17) ? lane_chunk : 2 * lane_chunk;
+      const bool is_wide = input.num_columns >= most_lane_columns;
+      lane_rows = m < (std::int64_t(1) << 17) || is_wide ? lane_chunk : 2 * lane_chunk;
       partitions = (m + lane_rows - 1) / lane_rows;
       groups = systems * groups_of_system();
     }
