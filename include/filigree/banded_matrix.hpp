@@ -4,12 +4,18 @@
 #include <Kokkos_Core.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
+#include <filigree/core/error.hpp>
+#include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/detail/banded_problem.hpp>
+#include <filigree/format/dia.hpp>
 
 /// Tridiagonal and pentadiagonal matrices from their diagonals, Kokkos Views in any layout: of rank
 /// 1 for one system of m rows, of rank 2, systems x rows, for a batch (LayoutRight: one system
@@ -18,7 +24,8 @@
 /// Diagonals of m entries are counted by rows, as cuSPARSE has them: entry i of each stands in row
 /// i, and entries outside of the matrix are not read, or, where the system is periodic, are those
 /// of the unknowns around its end. Diagonals of which entry 0 is the first one in the matrix, as
-/// LAPACK has them, are given by trimmed_tridiagonal() and trimmed_pentadiagonal().
+/// LAPACK has them, are given by trimmed_tridiagonal() and trimmed_pentadiagonal(). The values of a
+/// DiaMatrix that has just these diagonals are taken where they lie.
 
 namespace filigree {
 
@@ -114,6 +121,53 @@ template <class View, class View1, class View2, class View3, class View4>
 auto trimmed_pentadiagonal(const View& lower2, const View1& lower1, const View2& diagonal,
                            const View3& upper1, const View4& upper2) {
   return detail::make_banded<2, DiagonalStorage::trimmed>(lower2, lower1, diagonal, upper1, upper2);
+}
+
+namespace detail {
+
+/// Throws invalid_value unless the matrix is square and its diagonals are those of the band, each
+/// once, in any order. \returns where each of them is, the lowest first
+FILIGREE_EXPORT std::array<std::int64_t, max_band_diagonals> band_diagonals_of_dia(
+    std::int64_t num_rows, std::int64_t num_cols, int half_bandwidth,
+    const std::vector<std::int64_t>& offsets);
+
+template <int HalfBandwidth, class Exec, class Scalar, class Index, class MemorySpace>
+auto banded_from_dia(const Exec& exec, const DiaMatrix<Scalar, Index, MemorySpace>& A) {
+  static_assert(is_accessible_v<Exec, MemorySpace>,
+                "the execution space cannot reach the memory of the matrix");
+  exec.fence("filigree::BandedMatrix");
+  const auto offsets =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), A.diagonal_offsets());
+  const auto places = band_diagonals_of_dia(
+      A.num_rows(), A.num_cols(), HalfBandwidth,
+      std::vector<std::int64_t>(offsets.data(), offsets.data() + offsets.extent(0)));
+  const auto diagonal = [&](int d) {
+    const std::int64_t first = places[std::size_t(d)] * A.row_stride();
+    return Kokkos::subview(A.values(), std::pair(first, first + A.num_rows()));
+  };
+  if constexpr (HalfBandwidth == 1)
+    return tridiagonal(diagonal(0), diagonal(1), diagonal(2));
+  else
+    return pentadiagonal(diagonal(0), diagonal(1), diagonal(2), diagonal(3), diagonal(4));
+}
+
+}  // namespace detail
+
+/// A tridiagonal matrix over the values of a DiaMatrix that has the diagonals -1, 0 and 1, in any
+/// order. Waits for `exec`, as it reads the offsets.
+/// \throws Error invalid_value where the matrix is not square or has other diagonals
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+auto tridiagonal(const Exec& exec, const DiaMatrix<Scalar, Index, MemorySpace>& A) try {
+  return detail::banded_from_dia<1>(exec, A);
+} catch (...) {
+  detail::rethrow_as_error("BandedMatrix");
+}
+/// A pentadiagonal matrix of one that has the diagonals -2 to 2.
+template <execution_space Exec, class Scalar, class Index, class MemorySpace>
+auto pentadiagonal(const Exec& exec, const DiaMatrix<Scalar, Index, MemorySpace>& A) try {
+  return detail::banded_from_dia<2>(exec, A);
+} catch (...) {
+  detail::rethrow_as_error("BandedMatrix");
 }
 
 }  // namespace filigree

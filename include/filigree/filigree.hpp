@@ -57,6 +57,7 @@
 #include <filigree/adjoints.hpp>
 #include <filigree/banded_matrix.hpp>
 #include <filigree/banded_solve.hpp>
+#include <filigree/banded_solve_adjoint.hpp>
 #include <filigree/banded_solve_options.hpp>
 #include <filigree/convert.hpp>
 #include <filigree/convert_any.hpp>

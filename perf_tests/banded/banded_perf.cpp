@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// filigree_perf_banded [--json=FILE] [--seconds=S] [--cusparse=LIBRARY[:LIBRARY...]]: tridiagonal
-// and pentadiagonal systems, single, strided and interleaved. Off-diagonals and right-hand sides
-// are uniform in (-1, 1), diagonals in (2.5, 3.5), of pentadiagonal systems in (4.5, 5.5). Plans
-// and workspaces are made beforehand. Every first result is put back into the equations. Solvers
-// that overwrite their operands find in later runs what the run before has left.
+// filigree_perf_banded [--json=FILE] [--seconds=S] [--only=NAME] [--cusparse=LIBRARY[:LIBRARY...]]:
+// tridiagonal and pentadiagonal systems, single, strided and interleaved, those whose name has NAME
+// in it. Off-diagonals and right-hand sides are uniform in (-1, 1), diagonals in (2.5, 3.5), of
+// pentadiagonal systems in (4.5, 5.5). Plans and workspaces are made beforehand. Every first result
+// is put back into the equations. Solvers of cuSPARSE that overwrite their operands find in later
+// runs what the run before has left; those of oneMKL are given copies by each run, and the copies
+// are timed by themselves, too.
 
 #include <Kokkos_Core.hpp>
 
@@ -22,6 +24,9 @@
 #include "generators.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "banded/cusparse_banded.hpp"
+#endif
+#ifdef FILIGREE_PEER_MKL
+#include "banded/mkl_banded.hpp"
 #endif
 
 namespace perf {
@@ -231,6 +236,48 @@ void run_peers(Session& session, const Problem<Scalar>& problem) {
 }
 #endif
 
+#ifdef FILIGREE_PEER_MKL
+template <class Scalar>
+void run_mkl(Session& session, const Problem<Scalar>& problem) {
+  using Routine = mkl::BandedRoutine;
+  const Case& setup = problem.setup();
+  if (setup.half_bandwidth != 1 || setup.interleaved) return;
+  std::array<Vector<Scalar>, 3> copies;
+  mkl::BandedSolver<Scalar> solver;
+  solver.num_rows = MKL_INT(setup.rows);
+  solver.num_systems = setup.systems;
+  solver.num_columns = MKL_INT(setup.columns);
+  solver.b = problem.x.values.data();
+  for (std::size_t d = 0; d < 3; ++d) {
+    copies[d] = Vector<Scalar>("copy", problem.diagonals[d].values.extent(0));
+    solver.diagonals[d] = copies[d].data();
+  }
+  const auto restore = [&] {
+    for (std::size_t d = 0; d < 3; ++d)
+      Kokkos::deep_copy(session.exec(), copies[d], problem.diagonals[d].values);
+    Kokkos::deep_copy(session.exec(), problem.x.values, problem.b.values);
+    session.exec().fence();
+  };
+  const auto solve = [&](Routine routine, const std::string& name) {
+    solver.routine = routine;
+    measure(session, problem, "oneMKL", name, "", [&] {
+      restore();
+      solver.solve(session.exec());
+    });
+  };
+  solve(Routine::gtsv, "gtsv and copies");
+  solve(Routine::dtsvb, "dtsvb and copies");
+  restore();
+  solver.solve(session.exec());  // what the check sees
+  Vector<Scalar> unread("copy", problem.b.values.extent(0));
+  measure(session, problem, "oneMKL", "copies", "", [&] {
+    for (std::size_t d = 0; d < 3; ++d)
+      Kokkos::deep_copy(session.exec(), copies[d], problem.diagonals[d].values);
+    Kokkos::deep_copy(session.exec(), unread, problem.b.values);
+  });
+}
+#endif
+
 template <class Scalar>
 void run_scalar(Session& session, const Case& setup) {
   const Problem<Scalar> problem(session.exec(), setup);
@@ -251,6 +298,9 @@ void run_scalar(Session& session, const Case& setup) {
 #ifdef FILIGREE_PEER_CUSPARSE
   run_peers(session, problem);
 #endif
+#ifdef FILIGREE_PEER_MKL
+  run_mkl(session, problem);
+#endif
 }
 
 std::vector<Case> cases() {
@@ -261,6 +311,7 @@ std::vector<Case> cases() {
                            {"tridiagonal 1024 x 1024 strided", 1024, 1024},
                            {"tridiagonal 128 x 65,536 strided", 128, 65'536},
                            {"tridiagonal 65,536 x 128 strided", 65'536, 128},
+                           {"tridiagonal 512 x 16,384 interleaved", 512, 16'384, 1, 1, true},
                            {"tridiagonal 512 x 65,536 interleaved", 512, 65'536, 1, 1, true},
                            {"pentadiagonal 512 x 32,768 interleaved", 512, 32'768, 1, 2, true},
                            {"pentadiagonal 2^20", million, 1, 1, 2}};
@@ -275,8 +326,14 @@ std::vector<Case> cases() {
 }
 
 int run(int argc, char** argv) {
-  Session session(argc, argv);
+  std::string only;
+  Session session(argc, argv, "--only=, ", [&](const Argument& argument) {
+    const char* name = argument.after("--only=");
+    if (name != nullptr) only = name;
+    return name != nullptr;
+  });
   for (const Case& setup : cases()) {
+    if (setup.name.find(only) == std::string::npos) continue;
     run_scalar<double>(session, setup);
     run_scalar<float>(session, setup);
   }

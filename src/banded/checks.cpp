@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <core/refuse.hpp>
 #include <filigree/detail/banded_front.hpp>
@@ -40,6 +43,29 @@ void check_band_diagonal(int number, std::int64_t systems, std::int64_t length,
          size_text(expected_systems, expected_length) + " (systems x entries)",
          "pass diagonals of that length; those of m entries and trimmed ones have factories of "
          "their own");
+}
+
+std::array<std::int64_t, max_band_diagonals> band_diagonals_of_dia(
+    std::int64_t num_rows, std::int64_t num_cols, int half_bandwidth,
+    const std::vector<std::int64_t>& offsets) {
+  if (num_rows != num_cols)
+    refuse("BandedMatrix", "A", size_text(num_rows, num_cols), "a square matrix",
+           "pass a system of as many equations as unknowns");
+  std::array<std::int64_t, max_band_diagonals> places{};
+  for (int d = 0; d <= 2 * half_bandwidth; ++d) {
+    const auto found = std::find(offsets.begin(), offsets.end(), d - half_bandwidth);
+    if (found == offsets.end())
+      refuse("BandedMatrix", "A", "no diagonal " + std::to_string(d - half_bandwidth),
+             "each diagonal from -" + std::to_string(half_bandwidth) + " to " +
+                 std::to_string(half_bandwidth),
+             "add a diagonal of zeros, or make the matrix from its diagonals");
+    places[std::size_t(d)] = found - offsets.begin();
+  }
+  if (std::int64_t(offsets.size()) != 2 * half_bandwidth + 1)
+    refuse("BandedMatrix", "A", std::to_string(offsets.size()) + " diagonals",
+           std::to_string(2 * half_bandwidth + 1),
+           "pass a matrix without further diagonals, or a pentadiagonal one as such");
+  return places;
 }
 
 void check_banded_shapes(const BandedShapes& shapes) {

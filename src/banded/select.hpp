@@ -18,6 +18,7 @@ struct BandedInput {
   bool pivots = true;
   bool by_system = false;  ///< neighbouring systems, not rows, lie side by side
   DeviceLimits device{};
+  int concurrency = 1;  ///< threads of a host
 };
 
 }  // namespace filigree::detail

@@ -42,7 +42,8 @@ BandedInput banded_input(const Exec& exec, const BandedProblem<T>& problem) {
           problem.periodic,
           problem.pivots,
           problem.num_systems > 1 && diagonal.system_stride < diagonal.row_stride,
-          device_limits(exec)};
+          device_limits(exec),
+          is_host_execution_v<Exec> ? exec.concurrency() : 1};
 }
 
 template <class Exec, class T>

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <banded/host/kernel.hpp>
 #include <banded/select.hpp>
 #include <select/kernel_list.hpp>
 
@@ -16,9 +17,10 @@ namespace filigree::detail {
 
 /// The tuned kernels of an execution space. Beside what select/ asks, each has
 ///   launch(exec, problem, input, workspace)
+/// (The host's takes nothing on other spaces.)
 template <class Exec>
 struct TunedBanded {
-  using type = KernelList<>;
+  using type = KernelList<BandedPartitionsHost>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <string>
 
+#include <filigree/banded_solve.hpp>
 #include <filigree/convert_formats.hpp>
 #include <filigree/triangular_solve.hpp>
 
@@ -48,6 +49,33 @@ TEST(AllocationFailure, triangular_solve) {
   test_solve(A);
   test_solve(csr_to_coo(exec, A));
   test_solve(csr_to_sell(exec, A));
+}
+
+TEST(AllocationFailure, banded_solve) {
+  const Exec exec;
+  const Kokkos::View<double*, Space> off("off", 700), diagonal("diagonal", 700), b("b", 700),
+      x("x", 700);
+  Kokkos::deep_copy(off, -1.0);
+  Kokkos::deep_copy(diagonal, 3.0);
+  Kokkos::deep_copy(b, 1.0);
+  const auto A = tridiagonal(off, diagonal, off);
+  const Watched inputs(off, diagonal, b);
+  for (const std::string_view kernel : {"banded_partitions_host", "banded_generic"}) {
+    BandedSolveOptions options;
+    options.kernel = kernel;
+    each_allocation_fails(
+        "banded_solve_plan", inputs,
+        [&] { return banded_solve_plan(exec, Op::none, A, b, x, options); },
+        [](std::string& bytes, const auto& plan) { append(bytes, plan.workspace_bytes()); },
+        Asks::for_none);
+    const auto plan = banded_solve_plan(exec, Op::none, A, b, x, options);
+    const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+    each_allocation_fails(
+        "banded_solve", inputs.with_results(x),
+        [&] { return plan.apply(exec, A, b, x, workspace); }, Asks::for_none);
+    each_allocation_fails("banded_solve", inputs.with_results(x),
+                          [&] { return banded_solve(exec, Op::none, A, b, x, options); });
+  }
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <string>
 
 #include <filigree/banded_solve.hpp>
@@ -67,6 +69,45 @@ TEST(BandedArguments, plans_know_their_operands) {
   expect_error(Status::invalid_value, "workspace", [&] {
     plan.apply(exec, tridiagonal(d, d, d), b, x, Kokkos::View<std::byte*, Space>("few", 8));
   });
+}
+
+/// Diagonals in any order, read where they lie; others are refused.
+TEST(BandedArguments, dia_matrices) {
+  const Exec exec;
+  using Dia = DiaMatrix<double, std::int32_t, Space>;
+  std::int32_t offsets[] = {0, 1, -1}, others[] = {0, 2, -1}, one[] = {0};
+  double values[] = {4, 5, 6, 0, 1, 1, std::nan(""), 0, std::nan(""), 2, 3, 0};
+  using View = Kokkos::View<double*, Space, Kokkos::MemoryUnmanaged>;
+  double b[] = {5, 8, 9}, x[3] = {};  // of x = (1, 1, 1)
+  const auto A = tridiagonal(exec, Dia::wrap(3, 3, 7, 3, 4, offsets, values));
+  banded_solve(exec, Op::none, A, View(b, 3), View(x, 3));
+  exec.fence();
+  for (const double value : x) EXPECT_NEAR(value, 1, 1e-15);
+  const auto refused = [&](const Dia& dia) {
+    expect_error(Status::invalid_value, "A", [&] { tridiagonal(exec, dia); });
+    expect_error(Status::invalid_value, "A", [&] { pentadiagonal(exec, dia); });
+  };
+  refused(Dia::wrap(3, 3, 7, 3, 4, others, values));
+  refused(Dia::wrap(3, 3, 3, 1, 4, one, values));
+  refused(Dia::wrap(3, 4, 7, 3, 4, offsets, values));
+}
+
+/// More entries than 32 bits count. A plan reads none of them.
+TEST(BandedArguments, sizes_beyond_32_bits) {
+  const Exec exec;
+  const std::int64_t m = 50'000, systems = 50'001;
+  double entry = 0;
+  const Kokkos::View<double**, Kokkos::LayoutLeft, Space, Kokkos::MemoryUnmanaged> all(
+      &entry, std::size_t(systems), std::size_t(m));
+  BandedSolveOptions options;
+  options.backend = Backend::generic;
+  const auto A = tridiagonal(all, all, all);
+  const auto generic = banded_solve_plan(exec, Op::none, A, all, all, options);
+  EXPECT_EQ(generic.workspace_bytes(), std::size_t(systems * m * (4 * 8 + 1)));
+  // Of the host's kernel it depends on threads, not on systems.
+  const auto lanes = banded_solve_plan(exec, Op::none, A, all, all);
+  const std::int64_t lane_bytes = (m * 6 + 4 * 128) * 16 * 8;
+  EXPECT_EQ(lanes.workspace_bytes(), std::size_t(exec.concurrency() * lane_bytes + 64));
 }
 
 }  // namespace

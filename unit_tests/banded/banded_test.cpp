@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <string>
+#include <string_view>
+
 #include "banded_support.hpp"
 
 namespace filigree::test {
@@ -8,6 +11,7 @@ using Exec = Kokkos::DefaultHostExecutionSpace;
 using Space = Exec::memory_space;
 
 constexpr std::string_view generic = "banded_generic";
+constexpr std::string_view partitions = "banded_partitions_host";
 
 template <class T, int P>
 void test_all() {
@@ -25,6 +29,31 @@ TEST(Banded, tridiagonal_complex_float) { test_all<complex_float, 1>(); }
 TEST(Banded, large_and_many) {
   test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {100'003, 1}, generic);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, generic);
+}
+
+TEST(Banded, partitions_double) { test_sizes<double, 1>(Exec(), partitions, false); }
+TEST(Banded, partitions_float) { test_sizes<float, 1>(Exec(), partitions, false); }
+
+/// Systems of many partitions, and more systems than lanes and threads; in place with several
+/// columns at once and one at a time.
+TEST(Banded, partitions_of_large_and_many_systems) {
+  for (const Values values : {Values::dominant, Values::random, Values::zero_diagonal})
+    for (const std::int64_t columns : {1, 6}) {
+      TestSystem setup{
+          columns == 1 ? 10'002 : 3'002, 1, columns, values, false, Op::none, columns == 6};
+      test_solve<double, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
+      setup.systems = 3;
+      setup.op = Op::transpose;
+      test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+      test_solve<float, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
+      setup.m = 200;
+      setup.systems = 53;
+      test_solve<double, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
+      test_solve<float, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+    }
+  test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {131'073, 1}, partitions);
+  test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {1500, 40}, partitions);
+  test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, partitions);
 }
 
 TEST(Banded, by_hand) {
@@ -58,20 +87,33 @@ TEST(Banded, trimmed_diagonals) {
   }
 }
 
-TEST(Banded, one_singular_system_of_a_batch) {
+void test_singular(std::int64_t m, std::int64_t row, const BandedSolveOptions& options) {
+  SCOPED_TRACE("m " + std::to_string(m) + ", row " + std::to_string(row));
   const Exec exec;
-  const TestSystem setup{40, 5};
+  const TestSystem setup{m, 5, 1, Values::dominant};
   Systems<double, 1, Kokkos::LayoutRight> systems(setup);
-  for (int d = 0; d < 3; ++d)
-    if (d != 1) systems.diagonals[d](3, 17) = 0;
-  systems.diagonals[1](3, 17) = 0;  // a row of zeros
+  for (const auto& diagonal : systems.diagonals) diagonal(3, row) = 0;
   const PivotReport<Space> report(exec, setup.systems);
-  banded_solve(exec, Op::none, systems.matrix(), systems.b, systems.x, {}, report);
+  banded_solve(exec, Op::none, systems.matrix(), systems.b, systems.x, options, report);
   for (std::int64_t s = 0; s < setup.systems; ++s) {
-    EXPECT_EQ(report.position(exec, s) >= 0, s == 3);
+    EXPECT_EQ(report.position(exec, s) >= 0, s == 3) << "system " << s;
+    EXPECT_LT(report.position(exec, s), m);
     for (std::int64_t i = 0; s != 3 && i < setup.m; ++i)
       EXPECT_TRUE(std::isfinite(systems.x(s, i, 0)));
   }
+}
+
+/// Systems side by side and in partitions; the row of zeros within and at the ends of them.
+TEST(Banded, one_singular_system_of_a_batch) {
+  for (const std::string_view kernel : {generic, partitions})
+    for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none})
+      for (const std::int64_t m : {40, 1000})
+        for (const std::int64_t row : {std::int64_t(0), std::int64_t(17), m - 1}) {
+          BandedSolveOptions options;
+          options.pivoting = pivoting;
+          options.kernel = kernel;
+          test_singular(m, row, options);
+        }
 }
 
 TEST(Banded, no_pivoting_reports_its_breakdown) {
@@ -90,14 +132,14 @@ TEST(Banded, nothing_to_solve) {
     const TestSystem setup{m, systems, columns};
     Systems<double, 1, Kokkos::LayoutLeft> nothing(setup);
     EXPECT_EQ(banded_solve(Exec(), Op::none, nothing.matrix(), nothing.b, nothing.x).name,
-              "banded_generic");
+              partitions);
   }
 }
 
-TEST(Banded, repeatable) {
+template <int P>
+void test_repeats(const TestSystem& setup) {
   const Exec exec;
-  const TestSystem setup{100, 10, 2};
-  Systems<double, 2, Kokkos::LayoutLeft> systems(setup);
+  Systems<double, P, Kokkos::LayoutLeft> systems(setup);
   std::vector<double> first;
   for (int repeat = 0; repeat < 100; ++repeat) {
     banded_solve(exec, Op::none, systems.matrix(), systems.b, systems.x);
@@ -106,6 +148,11 @@ TEST(Banded, repeatable) {
     if (repeat == 0) first = now;
     ASSERT_EQ(now, first);
   }
+}
+
+TEST(Banded, repeatable) {
+  test_repeats<2>({100, 10, 2});
+  test_repeats<1>({1000, 3, 5});
 }
 
 }  // namespace

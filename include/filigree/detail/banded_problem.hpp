@@ -45,6 +45,8 @@ struct BandedVectors {
 /// around the end of the system where it is periodic.
 template <class T>
 struct BandedProblem {
+  using scalar_type = T;
+
   std::int64_t num_rows = 0;
   std::int64_t num_systems = 0;
   std::int64_t num_columns = 0;  ///< of B and X
@@ -64,6 +66,24 @@ struct BandedRun {
   Backend backend = Backend::automatic;
   std::string_view kernel = {};
 };
+
+/// The gradients of the diagonals of a batch: entry (i, j) is - left(i) conj(right(j)), summed up
+/// over columns; both are conjugated where `conjugate` says so.
+template <class T>
+struct BandedAdjoint {
+  std::int64_t num_rows = 0;
+  std::int64_t num_systems = 0;
+  std::int64_t num_columns = 0;
+  int half_bandwidth = 1;
+  bool periodic = false;
+  bool conjugate = false;
+  BandedVectors<T> diagonals[max_band_diagonals];
+  BandedVectors<const T> left;
+  BandedVectors<const T> right;
+};
+
+template <class Exec, class T>
+FILIGREE_EXPORT void run_banded_adjoint(const Exec& exec, const BandedAdjoint<T>& adjoint);
 
 /// Solves, and returns the kernel that ran.
 template <class Exec, class T>
