@@ -26,16 +26,25 @@ class HostColumnSet {
     std::fill_n(memory, words(num_cols), std::uint64_t(0));
   }
 
+  void insert(std::int64_t column) {
+    const auto at = std::uint64_t(column);
+    columns_[at / 64] |= bit(at);
+    filled_[at / 4096] |= bit(at / 64);
+    blocks_[at / 262144] |= bit(at / 4096);
+  }
+
+  // Where columns are only counted: all of them are to be dropped before insert is called.
+
   /// Returns 1 for a new column, else 0.
-  int insert(std::int64_t column) {
+  int count(std::int64_t column) {
     const auto at = std::uint64_t(column);
     std::uint64_t& word = columns_[at / 64];
     const std::uint64_t before = word;
     word = before | bit(at);
-    filled_[at / 4096] |= bit(at / 64);
-    blocks_[at / 262144] |= bit(at / 4096);
     return int(~before >> (at % 64) & 1);
   }
+  /// Takes the column out, and those of its word.
+  void drop(std::int64_t column) { columns_[column / 64] = 0; }
 
   /// Calls visit(column) for all columns, which lie in first .. last, and removes them.
   template <class Visit>

@@ -51,8 +51,10 @@ struct SpgemmHostPattern {
         const std::int64_t shift = row > begin ? shift_of(row) : -1;
         if (shift >= 0)
           repeat(row, Index(shift));
+        else if (col_indices == nullptr)
+          count(row, set);
         else
-          collect(row, set);
+          write(row, set);
       }
     });
   }
@@ -91,27 +93,38 @@ struct SpgemmHostPattern {
     for (std::int64_t k = 0; k < length; ++k) to[k] = to[k - length] + shift;
   }
 
-  void collect(std::int64_t row, HostColumnSet& set) const {
+  /// Calls visit(rows, begin, end) for the entries that C's row is made of.
+  template <class Visit>
+  void visit_sources(std::int64_t row, const Visit& visit) const {
     const auto &a = pattern.a, &b = pattern.b, &d = pattern.d;
-    std::int64_t count = 0, first = b.num_cols, last = -1;
-    const auto add = [&](const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
-      if (begin == end) return;
-      first = std::min(first, rows.column(begin));
-      last = std::max(last, rows.column(end - 1));
-      for (std::int64_t p = begin; p < end; ++p) count += set.insert(rows.column(p));
-    };
     for (std::int64_t k = a.begin(row), end = a.end(row); k < end; ++k) {
       if (k + spgemm_prefetch_distance < a.nnz)
         __builtin_prefetch(b.col_indices + b.begin(a.column(k + spgemm_prefetch_distance)));
       const std::int64_t inner = a.column(k);
-      add(b, b.begin(inner), b.end(inner));
+      visit(b, b.begin(inner), b.end(inner));
     }
-    if (pattern.has_d()) add(d, d.begin(row), d.end(row));
-    if (col_indices == nullptr) {
-      row_lengths[row] = count;
-      set.empty(first, last, [](std::int64_t) {});
-      return;
-    }
+    if (pattern.has_d()) visit(d, d.begin(row), d.end(row));
+  }
+
+  void count(std::int64_t row, HostColumnSet& set) const {
+    std::int64_t found = 0;
+    visit_sources(row, [&](const auto& rows, std::int64_t begin, std::int64_t end) {
+      for (std::int64_t p = begin; p < end; ++p) found += set.count(rows.column(p));
+    });
+    visit_sources(row, [&](const auto& rows, std::int64_t begin, std::int64_t end) {
+      for (std::int64_t p = begin; p < end; ++p) set.drop(rows.column(p));
+    });
+    row_lengths[row] = found;
+  }
+
+  void write(std::int64_t row, HostColumnSet& set) const {
+    std::int64_t first = pattern.b.num_cols, last = -1;
+    visit_sources(row, [&](const auto& rows, std::int64_t begin, std::int64_t end) {
+      if (begin == end) return;
+      first = std::min(first, rows.column(begin));
+      last = std::max(last, rows.column(end - 1));
+      for (std::int64_t p = begin; p < end; ++p) set.insert(rows.column(p));
+    });
     Index* to = col_indices + (offsets[row] - base);
     set.empty(first, last, [&](std::int64_t column) { *to++ = Index(column + base); });
   }

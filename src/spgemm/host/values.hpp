@@ -23,8 +23,9 @@ struct SpgemmHostShape {
   std::int64_t longest = 0;  ///< entries of a row
   bool hashes = false;       ///< whether any row is
 
-  /// A row of this many columns' width stays in the caches near a core whatever its entries.
-  static constexpr std::int64_t narrow = 32768;
+  /// Up to this width the array beats the table, whose look-ups depend on each other, also for
+  /// rows of few entries: adding to places that a cache shared by cores holds overlaps.
+  static constexpr std::int64_t narrow = std::int64_t(1) << 19;
 
   static bool is_hashed(std::int64_t width, std::int64_t length) {
     return width > std::max(narrow, 16 * length);
