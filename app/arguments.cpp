@@ -106,7 +106,7 @@ const std::string& Arguments::only_file() const {
 
 std::string help_text(std::span<const Command> commands) {
   std::string text =
-      "Sparse matrices: looks at them, draws, converts and times them.\n\n"
+      "Sparse matrices: looks at them, draws, converts, multiplies, adds and times them.\n\n"
       "usage: filigree COMMAND FILE [OPTIONS]\n\ncommands:\n";
   for (const Command& command : commands) append_option(text, command.name, command.summary);
   text += "\noptions:\n";

@@ -8,6 +8,8 @@ namespace filigree::tool {
 extern const Command info_command;
 extern const Command spy_command;
 extern const Command convert_command;
+extern const Command multiply_command;
+extern const Command add_command;
 extern const Command bench_command;
 
 }  // namespace filigree::tool

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
-#include <cstdio>
-#include <filesystem>
 
 #include <filigree/convert.hpp>
 #include <filigree/io/binary.hpp>
@@ -9,6 +7,7 @@
 
 #include "commands.hpp"
 #include "matrix_source.hpp"
+#include "matrix_target.hpp"
 
 namespace filigree::tool {
 namespace {
@@ -19,17 +18,6 @@ constexpr std::array options{
     OptionSpec{"--expand", "", "", "write both triangles of a symmetric matrix"},
     OptionSpec{"--compression", "", "N", "of a .gz file: 1 fastest to 9 smallest (default 6)"},
 };
-
-enum class Target { matrix_market, binary };
-
-Target target_of(const std::string& path) {
-  std::filesystem::path name = path;
-  if (name.extension() == ".gz") name.replace_extension();
-  if (name.extension() == ".mtx") return Target::matrix_market;
-  if (name.extension() == ".bin") return Target::binary;
-  throw UsageError("the format of '" + path +
-                   "' is not known (known: .mtx, .bin, .mtx.gz, .bin.gz)");
-}
 
 struct Request {
   std::string input;
@@ -67,12 +55,7 @@ void convert_matrix(const Request& request, ProgressLine& progress) {
   else
     write_output([&] { write_matrix_market(request.output, entries, request.write); });
   progress.clear();
-  std::error_code unknown;
-  const auto bytes = std::filesystem::file_size(request.output, unknown);
-  std::printf("%s: %lld x %lld, %lld entries%s\n", request.output.c_str(),
-              static_cast<long long>(entries.num_rows()),
-              static_cast<long long>(entries.num_cols()), static_cast<long long>(entries.nnz()),
-              unknown ? "" : (", " + bytes_text(double(bytes))).c_str());
+  print_written(request.output, entries);
 }
 
 void run(const Arguments& arguments) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// filigree: looks at sparse matrices, draws, converts and times them.
+// filigree: looks at sparse matrices, draws, converts, multiplies, adds and times them.
 
 #include <Kokkos_Core.hpp>
 
@@ -33,9 +33,9 @@ enum ExitStatus {
   no_memory = 5
 };
 
-const std::array<Command, 4>& commands() {
-  static const std::array<Command, 4> all{info_command, spy_command, convert_command,
-                                          bench_command};
+const std::array<Command, 6>& commands() {
+  static const std::array<Command, 6> all{info_command,     spy_command, convert_command,
+                                          multiply_command, add_command, bench_command};
   return all;
 }
 

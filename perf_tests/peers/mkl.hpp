@@ -75,6 +75,8 @@ class Handle {
                             0, C, MKL_INT(ld_c)));
   }
 
+  sparse_matrix_t get() const { return handle_; }
+
   void multiply(sparse_operation_t op, const Scalar* x, Scalar* y) const {
     if constexpr (std::is_same_v<Scalar, double>)
       check(mkl_sparse_d_mv(op, 1, handle_, descriptor_, x, 0, y));

@@ -2,8 +2,9 @@
 //
 // filigree_perf_spgemm [--json=FILE] [--seconds=S] [--only=NAME] [--cusparse=LIBRARY[:LIBRARY...]]:
 // C = A B, from nothing ("product") and with the pattern known ("values"). cuSPARSE's buffers and
-// results are allocated beforehand; Filigree's plan and its product in one call allocate theirs
-// within the time. Every result is compared with a plain product on the host, entry by entry.
+// results are allocated beforehand; Filigree's plan and its product in one call, and oneMKL's
+// product, allocate theirs within the time. Every result is compared with a plain product on the
+// host, entry by entry.
 
 #include <Kokkos_Core.hpp>
 
@@ -23,6 +24,9 @@
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "spgemm/cusparse_spgemm.hpp"
 #endif
+#ifdef FILIGREE_PEER_MKL
+#include "spgemm/mkl_spgemm.hpp"
+#endif
 
 namespace perf {
 namespace {
@@ -39,6 +43,41 @@ Pattern stencil5(int side) {
       if (y + 1 < side) result.columns.push_back(row + side);
       result.end_row();
     }
+  return result;
+}
+
+Pattern stencil7(int side) {
+  Pattern result{std::int64_t(side) * side * side};
+  for (int z = 0; z < side; ++z)
+    for (int y = 0; y < side; ++y)
+      for (int x = 0; x < side; ++x) {
+        const int row = (z * side + y) * side + x;
+        if (z > 0) result.columns.push_back(row - side * side);
+        if (y > 0) result.columns.push_back(row - side);
+        if (x > 0) result.columns.push_back(row - 1);
+        result.columns.push_back(row);
+        if (x + 1 < side) result.columns.push_back(row + 1);
+        if (y + 1 < side) result.columns.push_back(row + side);
+        if (z + 1 < side) result.columns.push_back(row + side * side);
+        result.end_row();
+      }
+  return result;
+}
+
+/// Trilinear, from a grid of half the side: a point between two coarse ones has both.
+Pattern interpolation(int side) {
+  const int half = side / 2;
+  Pattern result{std::int64_t(half) * half * half};
+  const auto last = [&](int x) { return std::min(x / 2 + x % 2, half - 1); };
+  for (int z = 0; z < side; ++z)
+    for (int y = 0; y < side; ++y)
+      for (int x = 0; x < side; ++x) {
+        for (int cz = z / 2; cz <= last(z); ++cz)
+          for (int cy = y / 2; cy <= last(y); ++cy)
+            for (int cx = x / 2; cx <= last(x); ++cx)
+              result.columns.push_back((cz * half + cy) * half + cx);
+        result.end_row();
+      }
   return result;
 }
 
@@ -175,6 +214,20 @@ void run_scalar(Session& session, const std::string& name, const Pattern& a, con
                     {library.name(), "SpGEMMreuse_compute", [&] { peer.again(); }, is_right});
   }
 #endif
+#ifdef FILIGREE_PEER_MKL
+  mkl::Spgemm<Scalar> peer(A.matrix, B.matrix);
+  const auto is_right = [&] {
+    peer.take_result();
+    return expected.is(peer.offsets, peer.columns, peer.values);
+  };
+  session.measure(problem, "product", bytes,
+                  {"oneMKL", "spmm (unsorted)", [&] { peer.run(false); }, is_right});
+  session.measure(problem, "product", bytes,
+                  {"oneMKL", "spmm, order", [&] { peer.run(true); }, is_right});
+  peer.prepare();
+  session.measure(problem, "values", bytes,
+                  {"oneMKL", "sp2m, values again", [&] { peer.again(); }, is_right});
+#endif
 }
 
 int run(int argc, char** argv) {
@@ -201,6 +254,13 @@ int run(int argc, char** argv) {
   const Pattern small_law = power_law(30'000, 8, 9);
   if (wanted("powerlaw A A^T"))
     run_scalar<double>(session, "powerlaw A A^T", small_law, transposed(small_law));
+  if (wanted("galerkin")) {
+    const int side = on_host ? 64 : 128;
+    const Pattern grid = stencil7(side), to_fine = interpolation(side);
+    run_scalar<double>(session, "galerkin A P", grid, to_fine);
+    run_scalar<double>(session, "galerkin R (A P)", transposed(to_fine),
+                       Expected<double>({grid, 1}, {to_fine, 2}).pattern);
+  }
   return session.report();
 }
 

@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <select/kernel_list.hpp>
+#include <spgemm/host/kernel.hpp>
 #include <spgemm/select.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -22,9 +23,11 @@ namespace filigree::detail {
 ///   fill(exec, pattern, counts, limits, base, offsets, col_indices, prepared)   as fill_spgemm
 ///   values_bytes(exec, c, prepared, compute_bytes, limit)   as spgemm_kernel_workspace_bytes
 ///   launch(exec, problem, prepared)   allocates nothing, waits for nothing
+///
+/// (The host's take nothing on other spaces.)
 template <class Exec>
 struct TunedSpgemm {
-  using kernels = KernelList<>;
+  using kernels = KernelList<SpgemmHashHost>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)

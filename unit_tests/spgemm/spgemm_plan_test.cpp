@@ -135,6 +135,80 @@ TEST(SpgemmPlan, all_kernels_make_one_pattern) {
   }
 }
 
+constexpr bool on_host = detail::is_host_execution_v<Exec>;
+
+TEST(SpgemmPlan, hosts_have_a_kernel_of_their_own) {
+  const Exec exec;
+  for (const auto& [A, B] : some_products()) {
+    const auto a = with_rounding_values(make<Matrix>(A), 1);
+    const auto b = with_rounding_values(make<Matrix>(B), 2);
+    const auto plan = spgemm_plan(exec, a, b);
+    const auto generic = spgemm_plan(exec, a, b, {.backend = Backend::generic});
+    const auto C = plan.make_result(exec), expected = generic.make_result(exec);
+    EXPECT_EQ(plan.apply(exec, 0.75, a, b, C).name,
+              on_host ? "spgemm_hash_host" : "spgemm_hash_cuda");
+    EXPECT_EQ(generic.apply(exec, 0.75, a, b, expected).name, "spgemm_generic");
+    exec.fence();
+    if (on_host) EXPECT_TRUE(same_bits(download(C.values()), download(expected.values())));
+  }
+}
+
+/// A bit a column would be more than the matrices.
+TEST(SpgemmPlan, few_rows_of_very_many_columns_are_left_to_the_generic_kernel) {
+  const Exec exec;
+  const auto a = make<Matrix>({{1, 1, {{0, 0, 2}}}}), b = make<Matrix>({{1, 1 << 20, {{0, 7, 3}}}});
+  const auto plan = spgemm_plan(exec, a, b);
+  const auto C = plan.make_result(exec);
+  EXPECT_EQ(plan.apply(exec, 1.0, a, b, C).name, on_host ? "spgemm_generic" : "spgemm_hash_cuda");
+  EXPECT_THROW(spgemm_plan(exec, a, b, {.kernel = "spgemm_hash_host"}), Error);
+}
+
+/// Rows too wide for an array of sums beside narrow ones, with little memory (all rows are hashed),
+/// and both with D.
+TEST(SpgemmPlan, rows_on_both_sides_of_the_widest_array) {
+  const Exec exec;
+  const std::int64_t cols = (1 << 19) + 2;
+  Operand B = random_operand<double>(300, cols, 40, 2);
+  for (Entry& e : B.stored.entries)
+    if (e.row < 100) e.col %= 1000;
+  B.stored.entries.push_back({100, cols - 1, 1});
+  B.stored.entries.push_back({101, 0, 1});
+  B.order = Order::shuffled;
+  Operand A{{8, 300, {{0, 100, 1}, {0, 101, 2}, {1, 5, 3}, {1, 7, 1}, {3, 5, 1}, {3, 290, 2}}}};
+  A.stored.entries.push_back({5, 101, 1});
+  const Operand D = random_operand<double>(8, cols, 30, 3);
+  const auto a = make<Matrix>(A), b = make<Matrix>(B), d = make<Matrix>(D);
+  std::vector<double> first;
+  for (const auto limit : {std::int64_t(1) << 30, std::int64_t(1) << 20}) {
+    const auto C =
+        spgemm(exec, Op::none, Op::none, 1.5, a, b, 0.5, d, {.memory_limit_bytes = limit});
+    EXPECT_TRUE(is_product<double>(C, sparse_product(1.5, A, B, 0.5, &D)));
+    if (first.empty()) first = download(C.values());
+    EXPECT_TRUE(same_bits(download(C.values()), first));
+  }
+}
+
+/// Rows of A that repeat the row before, or that row one column to the right, over rows of B that
+/// do so and rows that do not; and what looks like it and is not.
+TEST(SpgemmPlan, rows_that_repeat_or_shift) {
+  const Exec exec;
+  Operand B{{40, 60, {}}};
+  for (std::int64_t row = 0; row < 40; ++row)
+    for (const std::int64_t step : {0, 1, 9})
+      B.stored.entries.push_back({row, row + step + (row == 20 && step == 9 ? 1 : 0), 1});
+  Operand A{{60, 40, {}}}, D{{60, 60, {}}};
+  for (std::int64_t row = 0; row < 60; ++row) {
+    const std::int64_t from = row < 35 ? row : row / 5;
+    for (const std::int64_t step : {0, 2, 4})
+      if (row != 50) A.stored.entries.push_back({row, from + step, 1});
+    D.stored.entries.push_back({row, row == 30 || row == 41 ? 2 : from, 1});
+  }
+  const auto a = make<Matrix>(A), b = make<Matrix>(B), d = make<Matrix>(D);
+  EXPECT_TRUE(is_product<double>(spgemm(exec, a, b), sparse_product(1, A, B)));
+  EXPECT_TRUE(is_product<double>(spgemm(exec, Op::none, Op::none, 1.0, a, b, 1.0, d),
+                                 sparse_product(1, A, B, 1, &D)));
+}
+
 /// The most bytes that Kokkos holds at once while it lives. One at a time.
 class PeakBytes {
  public:

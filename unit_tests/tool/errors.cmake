@@ -23,7 +23,7 @@ file(WRITE "${WORK}/huge.mtx" "${header}\n9223372036854775807 922337203685477580
 
 # 2: the command line
 expect_failure(2 "no command")
-expect_failure(2 "unknown command 'draw' \\(known: info, spy, convert, bench" draw A.mtx)
+expect_failure(2 "unknown command 'draw' \\(known: info, spy, convert, multiply, add, bench" draw A.mtx)
 expect_failure(2 "unknown option '--bogus'" --bogus)
 expect_failure(2 "unknown option '--bogus' \\(known: --json, --help\\)" info A.mtx --bogus)
 expect_failure(2 "no matrix file" info)
@@ -41,7 +41,21 @@ expect_failure(2 "'--formats': 'cxr' \\(known: csr, " bench A.mtx --formats ell,
 expect_failure(2 "'--samples': 'many'" bench A.mtx --samples many)
 expect_failure(2 "cannot both be '-'" bench A.mtx --svg - --json -)
 
+expect_failure(2 "two matrix files are expected, not 1" multiply A.mtx -o x.mtx)
+expect_failure(2 "two matrix files are expected, not 3" add A.mtx A.mtx A.mtx -o x.mtx)
+expect_failure(2 "no output file" multiply A.mtx A.mtx)
+expect_failure(2 "'A.png' is not known" add A.mtx A.mtx -o A.png)
+foreach(cap 2X 0 -5 G 9999999T)
+  expect_failure(2 "'--cap': '${cap}', expected a number of bytes" multiply A.mtx A.mtx -o x.mtx --cap=${cap})
+endforeach()
+expect_failure(2 "'--beta': 'one', expected a number" add A.mtx A.mtx -o x.mtx --beta one)
+
 # 3: the input
+file(WRITE "${WORK}/rectangle.mtx" "${header}\n4 2 1\n1 1 1\n")
+expect_failure(3 "'A.mtx' is 4 x 4, but 'rectangle.mtx' is 4 x 2: B must have" multiply rectangle.mtx A.mtx -o x.mtx)
+expect_failure(3 "'rectangle.mtx' is 4 x 2, but 'A.mtx' is 4 x 4: sizes must agree" add A.mtx rectangle.mtx -o x.mtx)
+expect_failure(3 "missing.mtx" multiply A.mtx missing.mtx -o x.mtx)
+expect_failure(3 "short.mtx" add short.mtx short.mtx -o x.mtx)
 foreach(command info bench)
   expect_failure(3 "filigree ${command}: 'missing.mtx'" ${command} missing.mtx)
 endforeach()
@@ -65,6 +79,11 @@ endif()
 expect_failure(4 "none/x.svg" spy A.mtx -o none/x.svg)
 expect_failure(4 "none/x.mtx" convert A.mtx -o none/x.mtx)
 expect_failure(4 "none/x.bin" convert A.mtx -o none/x.bin)
+expect_failure(4 "none/x.bin" multiply A.mtx A.mtx -o none/x.bin)
+expect_failure(4 "none/x.mtx" add A.mtx A.mtx -o none/x.mtx)
+
+# 5: the memory that was allowed
+expect_failure(5 "'options.memory_limit_bytes'.*at least [0-9]+ bytes" multiply A.mtx A.mtx -o x.mtx --cap 10)
 file(GLOB left "${WORK}/x.*")
 if(left)
   message(FATAL_ERROR "left behind: ${left}")

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <limits>
+
+#include <filigree/geam.hpp>
+#include <filigree/io/binary.hpp>
+#include <filigree/io/matrix_market.hpp>
+#include <filigree/spgemm.hpp>
+
+#include "commands.hpp"
+#include "matrix_source.hpp"
+#include "matrix_target.hpp"
+
+/// The commands that make a matrix of two: multiply and add.
+
+namespace filigree::tool {
+namespace {
+
+constexpr OptionSpec output_option{"--output", "-o", "FILE",
+                                   "where to: .mtx or .bin, also with .gz (required)"};
+constexpr std::array multiply_options{
+    output_option,
+    OptionSpec{"--cap", "", "BYTES", "the most memory beside A, B and C: 500M, 2G, 64k"},
+};
+constexpr std::array add_options{
+    output_option,
+    OptionSpec{"--alpha", "", "X", "the factor of A (default 1)"},
+    OptionSpec{"--beta", "", "X", "the factor of B (default 1)"},
+};
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+struct Request {
+  std::string a, b, output;
+  Target target = Target::matrix_market;
+  MatrixFileHeader header_a, header_b;
+};
+
+Request request_of(const Arguments& arguments, ProgressLine& progress) {
+  if (arguments.files().size() != 2)
+    throw UsageError("two matrix files are expected, not " +
+                     std::to_string(arguments.files().size()));
+  Request request;
+  request.a = arguments.files()[0];
+  request.b = arguments.files()[1];
+  request.output = arguments.get("--output");
+  if (request.output.empty()) throw UsageError("no output file is given: -o FILE");
+  request.target = target_of(request.output);
+  request.header_a = load_header(request.a, progress);
+  request.header_b = load_header(request.b, progress);
+  return request;
+}
+
+/// The types that hold both matrices.
+MatrixFileHeader wider_header(const Request& request) {
+  const MatrixFileHeader &a = request.header_a, &b = request.header_b;
+  MatrixFileHeader header = a;
+  header.complex = a.complex || b.complex;
+  header.num_rows = std::max(a.num_rows, b.num_rows);
+  header.num_cols = std::max(a.num_cols, b.num_cols);
+  header.num_entries = std::max(a.num_entries, b.num_entries);
+  return header;
+}
+
+std::string size_text(const std::string& path, const MatrixFileHeader& header) {
+  return "'" + path + "' is " + std::to_string(header.num_rows) + " x " +
+         std::to_string(header.num_cols);
+}
+
+/// A number with a suffix: k, M, G or T, powers of 1000.
+std::int64_t bytes_of_option(const Arguments& arguments, std::string_view option) {
+  const std::string text = arguments.get(option);
+  const char* const end = text.data() + text.size();
+  std::int64_t value = 0, unit = 1;
+  auto [rest, error] = std::from_chars(text.data(), end, value);
+  constexpr std::string_view suffixes = "kMGT";
+  if (error == std::errc{} && rest + 1 == end) {
+    const auto power = suffixes.find(*rest);
+    for (std::size_t i = 0; power != std::string_view::npos && i <= power; ++i) unit *= 1000;
+    if (power != std::string_view::npos) ++rest;
+  }
+  if (error != std::errc{} || rest != end || value < 1 ||
+      value > std::numeric_limits<std::int64_t>::max() / unit)
+    throw UsageError("option '" + std::string(option) + "': '" + text +
+                     "', expected a number of bytes such as 64k, 500M or 2G");
+  return value * unit;
+}
+
+double real_of_option(const Arguments& arguments, std::string_view option) {
+  const std::string text = arguments.get(option, "1");
+  const char* const end = text.data() + text.size();
+  double value = 0;
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || rest != end)
+    throw UsageError("option '" + std::string(option) + "': '" + text + "', expected a number");
+  return value;
+}
+
+template <class Matrix>
+void write_result(const Request& request, const Matrix& C, ProgressLine& progress) {
+  progress.show("writing " + file_name(request.output));
+  const auto on_host = mirror_in<Kokkos::HostSpace>(C);
+  write_output([&] {
+    if (request.target == Target::binary)
+      write_binary(request.output, on_host);
+    else
+      write_matrix_market(request.output, on_host);
+  });
+  progress.clear();
+  print_written(request.output, C);
+}
+
+template <class Scalar, class Index>
+void multiply_matrices(const Request& request, const SpgemmOptions& options,
+                       ProgressLine& progress) {
+  const auto A = load_matrix<Scalar, Index>(request.a).matrix;
+  const auto B = load_matrix<Scalar, Index>(request.b).matrix;
+  progress.show("multiplying");
+  const Exec exec;
+  Kokkos::Timer timer;
+  const auto plan = spgemm_plan<std::int64_t>(exec, A, B, options);
+  const double plan_seconds = timer.seconds();
+  const auto C = plan.make_result(exec);
+  timer.reset();
+  const KernelId kernel = plan.apply(exec, Scalar(1), A, B, C);
+  exec.fence();
+  const double seconds = timer.seconds();
+  write_result(request, C, progress);
+  const double compression = plan.nnz() == 0 ? 1 : double(plan.products()) / double(plan.nnz());
+  std::printf("%s products, %s an entry; pattern %s ms, values %s ms by %s; %s beside the result\n",
+              grouped(plan.products()).c_str(), significant(compression).c_str(),
+              significant(plan_seconds * 1e3).c_str(), significant(seconds * 1e3).c_str(),
+              std::string(kernel.name).c_str(),
+              bytes_text(double(plan.memory_bytes()) + double(plan.workspace_bytes())).c_str());
+}
+
+void run_multiply(const Arguments& arguments) {
+  SpgemmOptions options;
+  if (arguments.has("--cap")) options.memory_limit_bytes = bytes_of_option(arguments, "--cap");
+  ProgressLine progress;
+  const Request request = request_of(arguments, progress);
+  if (request.header_a.num_cols != request.header_b.num_rows)
+    throw InputError(size_text(request.b, request.header_b) + ", but " +
+                     size_text(request.a, request.header_a) +
+                     ": B must have as many rows as A has columns");
+  with_types(wider_header(request),
+             [&]<class Scalar, class Index>(std::type_identity<Scalar>, std::type_identity<Index>) {
+               multiply_matrices<Scalar, Index>(request, options, progress);
+             });
+}
+
+void run_add(const Arguments& arguments) {
+  const double alpha = real_of_option(arguments, "--alpha");
+  const double beta = real_of_option(arguments, "--beta");
+  ProgressLine progress;
+  const Request request = request_of(arguments, progress);
+  if (request.header_a.num_rows != request.header_b.num_rows ||
+      request.header_a.num_cols != request.header_b.num_cols)
+    throw InputError(size_text(request.b, request.header_b) + ", but " +
+                     size_text(request.a, request.header_a) + ": sizes must agree");
+  with_types(wider_header(request),
+             [&]<class Scalar, class Index>(std::type_identity<Scalar>, std::type_identity<Index>) {
+               const auto A = load_matrix<Scalar, Index>(request.a).matrix;
+               const auto B = load_matrix<Scalar, Index>(request.b).matrix;
+               progress.show("adding");
+               const auto C = geam<void, std::int64_t>(Exec(), Scalar(alpha), A, Scalar(beta), B);
+               Exec().fence();
+               write_result(request, C, progress);
+             });
+}
+
+}  // namespace
+
+const Command multiply_command{
+    "multiply",
+    "multiplies two matrices",
+    "FILE FILE -o FILE [OPTIONS]",
+    "Writes C = A B. C has an entry wherever a product of two entries falls, also where they "
+    "cancel.\n"
+    "Prints two lines: file, size, entries, bytes; products, products an entry of C, times, and "
+    "the\n"
+    "memory of the plan and its workspace. With --cap less memory is used, or the bytes that are\n"
+    "needed are named; C is the same bit for bit.\n",
+    "  filigree multiply A.mtx B.mtx -o C.mtx             C = A B\n"
+    "  filigree multiply A.mtx B.mtx -o C.bin --cap 2G    with 2 GB beside A, B and C\n",
+    multiply_options,
+    run_multiply};
+
+const Command add_command{
+    "add",
+    "adds two matrices",
+    "FILE FILE -o FILE [OPTIONS]",
+    "Writes C = alpha A + beta B. C has an entry wherever A or B has one, also where they cancel.\n"
+    "Prints one line: file, size, entries, bytes.\n",
+    "  filigree add A.mtx B.mtx -o C.mtx              C = A + B\n"
+    "  filigree add A.mtx B.mtx -o C.mtx --beta -1    C = A - B\n",
+    add_options,
+    run_add};
+
+}  // namespace filigree::tool

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/spgemm_front.hpp>
+#include <spgemm/host/pattern.hpp>
+#include <spgemm/host/values.hpp>
+#include <spgemm/select.hpp>
+#include <spgemm/workers.hpp>
+
+/// Products on a host: bits for columns, an array of sums or a hash table for values.
+
+namespace filigree::detail {
+
+/// Takes what SpgemmHostShape is about from C's rows.
+template <class Index>
+struct SpgemmHostWidths {
+  SpgemmRows<Index> c;
+
+  void operator()(const std::int64_t row, std::int64_t& widest, std::int64_t& hashed) const {
+    const std::int64_t begin = c.begin(row), end = c.end(row);
+    if (begin == end) return;
+    const std::int64_t width = c.column(end - 1) - c.column(begin) + 1;
+    if (SpgemmHostShape::is_hashed(width, end - begin))
+      hashed = 1;
+    else
+      widest = std::max(widest, width);
+  }
+};
+
+struct SpgemmHashHost {
+  static constexpr std::string_view name = "spgemm_hash_host";
+
+  template <class Exec, class Pattern>
+  static constexpr bool takes = is_host_execution_v<Exec>;
+  /// A bit a column and thread must be little beside the matrices.
+  static bool can_implement(const SpgemmInput& input) {
+    return input.num_rows > 0 && input.num_cols > 0 &&
+           input.num_cols / 64 <= input.num_rows + input.a_nnz + input.b_nnz;
+  }
+  static double seconds(const SpgemmInput&) { return 1; }
+  static std::size_t workspace_bytes(const SpgemmInput&) { return 0; }
+
+  template <class Exec, class Index>
+  static SpgemmCounts<Exec> count(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                                  const SpgemmLimits& limits,
+                                  SpgemmPrepared<Exec, Index>& prepared) {
+    const auto state = std::make_shared<State<Exec>>();
+    const std::int64_t num_rows = pattern.a.num_rows, inner = pattern.b.num_rows;
+    const std::int64_t each = 8 * HostColumnSet::words(pattern.b.num_cols);
+    const std::int64_t held = limits.held + 8 * num_rows + inner;
+    check_spgemm_limit(limits.bytes, held + each);
+    state->workers = spgemm_workers(exec, num_rows, each, limits.bytes - held);
+    state->sets =
+        array<std::uint64_t>(exec, "filigree::spgemm::column_sets", state->workers * each / 8);
+    state->shifted = array<std::uint8_t>(exec, "filigree::spgemm::shifted", inner);
+    SpgemmCounts<Exec> counts;
+    counts.row_lengths = array<std::int64_t>(exec, "filigree::spgemm::row_lengths", num_rows);
+    Kokkos::parallel_for("filigree::spgemm::shifts", Range<Exec>(exec, 0, inner),
+                         SpgemmHostShifts<Index>{pattern.b, state->shifted.data()});
+    make_pattern(exec, pattern, *state, counts, AnyOffsets{}, static_cast<Index*>(nullptr), 0);
+    prepared.tuned = state;
+    return counts;
+  }
+
+  template <class Exec, class Index, class Offset>
+  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                   const SpgemmCounts<Exec>& counts, const SpgemmLimits&, IndexBase base,
+                   const Offset* offsets, Index* col_indices,
+                   SpgemmPrepared<Exec, Index>& prepared) {
+    make_pattern(exec, pattern, state_of<Exec>(prepared), counts, AnyOffsets(offsets), col_indices,
+                 std::int64_t(base));
+    const auto shape = std::make_shared<State<Exec>>();
+    const SpgemmRows<Index> c{
+        pattern.a.num_rows, pattern.b.num_cols, 0, std::int64_t(base), offsets, col_indices};
+    std::int64_t widest = 0, hashed = 0;
+    Kokkos::parallel_reduce("filigree::spgemm::widths", Range<Exec>(exec, 0, c.num_rows),
+                            SpgemmHostWidths<Index>{c}, Kokkos::Max<std::int64_t>(widest),
+                            Kokkos::Max<std::int64_t>(hashed));
+    shape->shape = {std::max<std::int64_t>(widest, 0), prepared.longest_row, hashed > 0};
+    prepared.tuned = shape;  // without what only the pattern needed
+  }
+
+  template <class Exec, class Index>
+  static std::int64_t values_bytes(const Exec& exec, const SpgemmRows<Index>& c,
+                                   const SpgemmPrepared<Exec, Index>& prepared,
+                                   std::int64_t compute_bytes, std::int64_t limit) {
+    if (prepared.longest_row == 0) return 0;
+    const SpgemmHostLayout layout(state_of<Exec>(prepared).shape, compute_bytes, sizeof(Index),
+                                  limit - counter_bytes);
+    const std::int64_t workers =
+        spgemm_workers(exec, c.num_rows, layout.stride, limit - counter_bytes);
+    return counter_bytes + std::max<std::int64_t>(workers, 1) * layout.stride;
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const Problem& problem,
+                     const SpgemmPrepared<Exec, typename Problem::index_type>& prepared) {
+    const std::int64_t given = std::int64_t(problem.workspace_bytes) - counter_bytes;
+    const SpgemmHostLayout layout(state_of<Exec>(prepared).shape,
+                                  sizeof(typename Problem::compute_type),
+                                  sizeof(typename Problem::index_type), given);
+    const std::int64_t workers = spgemm_workers(exec, problem.c.num_rows, layout.stride, given);
+    auto* const memory = static_cast<std::byte*>(problem.workspace);
+    const SpgemmHostSums<Problem> sums{
+        problem, HostPieces(problem.c.num_rows, workers, reinterpret_cast<std::int64_t*>(memory)),
+        layout, memory + counter_bytes};
+    Kokkos::parallel_for("filigree::spgemm::hash_host", Range<Exec>(exec, 0, workers), sums);
+  }
+
+ private:
+  template <class Exec>
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  template <class Exec, class T>
+  using Array = Kokkos::View<T*, typename Exec::memory_space>;
+  /// The pieces' counter, with a cache line of its own.
+  static constexpr std::int64_t counter_bytes = 64;
+
+  template <class Exec>
+  struct State {
+    // While the pattern is made.
+    Array<Exec, std::uint64_t> sets;
+    Array<Exec, std::uint8_t> shifted;
+    std::int64_t workers = 1;
+    // For the values.
+    SpgemmHostShape shape{};
+  };
+
+  template <class T, class Exec>
+  static Array<Exec, T> array(const Exec& exec, const char* label, std::int64_t length) {
+    return allocate<T, typename Exec::memory_space>("spgemm_plan", exec, label, length);
+  }
+  template <class Exec, class Prepared>
+  static const State<Exec>& state_of(const Prepared& prepared) {
+    return *static_cast<const State<Exec>*>(prepared.tuned.get());
+  }
+
+  template <class Exec, class Index>
+  static void make_pattern(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                           const State<Exec>& state, const SpgemmCounts<Exec>& counts,
+                           const AnyOffsets& offsets, Index* col_indices, std::int64_t base) {
+    std::int64_t next = 0;
+    const SpgemmHostPattern<Index> rows{pattern,
+                                        HostPieces(pattern.a.num_rows, state.workers, &next),
+                                        state.shifted.data(),
+                                        state.sets.data(),
+                                        HostColumnSet::words(pattern.b.num_cols),
+                                        counts.row_lengths.data(),
+                                        offsets,
+                                        col_indices,
+                                        base};
+    Kokkos::parallel_for("filigree::spgemm::column_sets", Range<Exec>(exec, 0, state.workers),
+                         rows);
+    exec.fence("filigree::spgemm::column_sets");  // before the counter goes
+  }
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/detail/spgemm_problem.hpp>
+#include <spgemm/host/pattern.hpp>
+#include <spgemm/host/pieces.hpp>
+#include <spmv/checksum.hpp>
+
+/// The values of C on a host. A thread adds up a row in an array with a place for each column
+/// between the row's first and last, or, where these are far apart, with a place for each entry,
+/// which a hash table of C's columns finds.
+
+namespace filigree::detail {
+
+/// What C's rows ask for.
+struct SpgemmHostShape {
+  std::int64_t widest = 0;   ///< columns from the first to the last of a row that is not hashed
+  std::int64_t longest = 0;  ///< entries of a row
+  bool hashes = false;       ///< whether any row is
+
+  /// Up to this width the array beats the table, whose look-ups depend on each other, also for
+  /// rows of few entries: adding to places that a cache shared by cores holds overlaps.
+  static constexpr std::int64_t narrow = std::int64_t(1) << 19;
+
+  static bool is_hashed(std::int64_t width, std::int64_t length) {
+    return width > std::max(narrow, 16 * length);
+  }
+};
+
+/// A worker's memory.
+struct SpgemmHostLayout {
+  std::int64_t sums = 0;    ///< places of the array
+  std::int64_t table = 0;   ///< places of the hash table, a power of 2; 0: no row is hashed
+  std::int64_t stride = 0;  ///< bytes
+  bool hashes_all = false;
+
+  /// Where `limit` bytes do not suffice for one worker otherwise, all rows are hashed.
+  SpgemmHostLayout(const SpgemmHostShape& shape, std::int64_t scalar_bytes,
+                   std::int64_t index_bytes, std::int64_t limit) {
+    set(shape.hashes, std::max(shape.widest, shape.hashes ? shape.longest : 0), shape.longest,
+        scalar_bytes, index_bytes);
+    if (stride <= limit) return;
+    const SpgemmHostLayout small(shape.longest, scalar_bytes, index_bytes);
+    if (small.stride < stride) *this = small;
+  }
+
+ private:
+  SpgemmHostLayout(std::int64_t longest, std::int64_t scalar_bytes, std::int64_t index_bytes) {
+    hashes_all = true;
+    set(true, longest, longest, scalar_bytes, index_bytes);
+  }
+  void set(bool hashes, std::int64_t places, std::int64_t longest, std::int64_t scalar_bytes,
+           std::int64_t index_bytes) {
+    sums = places;
+    table = hashes
+                ? std::int64_t(std::bit_ceil(std::uint64_t(2 * std::max<std::int64_t>(longest, 1))))
+                : 0;
+    stride = (sums * scalar_bytes + 2 * table * index_bytes + 63) / 64 * 64;
+  }
+};
+
+template <class Problem>
+struct SpgemmHostSums {
+  using Index = typename Problem::index_type;
+  using Compute = typename Problem::compute_type;
+  using C = typename Problem::c_scalar;
+
+  Problem problem;
+  HostPieces pieces;
+  SpgemmHostLayout layout;
+  std::byte* memory;
+
+  void operator()(const std::int64_t worker) const {
+    auto* const sums = reinterpret_cast<Compute*>(memory + worker * layout.stride);
+    std::fill_n(sums, layout.sums, Compute{});
+    pieces.take([&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t row = begin; row < end; ++row) add_row(row, sums);
+    });
+  }
+
+ private:
+  void add_row(std::int64_t row, Compute* sums) const {
+    const auto& c = problem.c;
+    const std::int64_t begin = c.begin(row), length = c.end(row) - begin;
+    if (length == 0) return;
+    const Index* const columns = c.col_indices + begin;
+    const std::int64_t first = columns[0], width = columns[length - 1] - first + 1;
+    const bool adds = problem.alpha.get() != Compute{};
+    if (!layout.hashes_all && !SpgemmHostShape::is_hashed(width, length)) {
+      const std::int64_t shift = first - c.base + problem.pattern.b.base;
+      if (adds) add_products(row, [=](Index column) -> Compute& { return sums[column - shift]; });
+      write(row, begin, length,
+            [=](std::int64_t k) -> Compute& { return sums[columns[k] - first]; });
+      return;
+    }
+    const Table table(reinterpret_cast<Index*>(sums + layout.sums), columns, length);
+    const auto shift = Index(c.base - problem.pattern.b.base);
+    if (adds)
+      add_products(row,
+                   [=](Index column) -> Compute& { return sums[table.place(column + shift)]; });
+    write(row, begin, length, [=](std::int64_t k) -> Compute& { return sums[k]; });
+  }
+
+  /// C's columns of a row to their places in it: open addressing, linear probing.
+  class Table {
+   public:
+    Table(Index* memory, const Index* columns, std::int64_t length)
+        : mask_(std::bit_ceil(std::uint64_t(2 * length)) - 1), slots_(memory) {
+      for (std::uint64_t slot = 0; slot <= mask_; ++slot) slots_[2 * slot] = Index(-1);
+      for (std::int64_t k = 0; k < length; ++k) {
+        std::uint64_t slot = first_slot(columns[k]);
+        while (slots_[2 * slot] != Index(-1)) slot = (slot + 1) & mask_;
+        slots_[2 * slot] = columns[k];
+        slots_[2 * slot + 1] = Index(k);
+      }
+    }
+    Index place(Index column) const {
+      std::uint64_t slot = first_slot(column);
+      while (slots_[2 * slot] != column) slot = (slot + 1) & mask_;
+      return slots_[2 * slot + 1];
+    }
+
+   private:
+    std::uint64_t first_slot(Index column) const {
+      return (std::uint64_t(column) * 0x9E3779B97F4A7C15u >> 32) & mask_;
+    }
+
+    std::uint64_t mask_;
+    Index* slots_;
+  };
+
+  static Compute value_of(const typename Problem::ab_scalar& value, bool conjugated) {
+    const auto wide = convert<Compute>(value);
+    return conjugated ? conjugate(wide) : wide;
+  }
+
+  /// sum(column) is where products of one of B's stored columns go.
+  template <class Sum>
+  void add_products(std::int64_t row, const Sum& sum) const {
+    const auto &a = problem.pattern.a, &b = problem.pattern.b;
+    const bool conjugate_b = problem.conjugate_b;
+    for (std::int64_t k = a.begin(row), a_end = a.end(row); k < a_end; ++k) {
+      if (k + spgemm_prefetch_distance < a.nnz) {
+        const std::int64_t ahead = b.begin(a.column(k + spgemm_prefetch_distance));
+        __builtin_prefetch(b.col_indices + ahead);
+        __builtin_prefetch(problem.b_values + ahead);
+      }
+      const std::int64_t inner = a.column(k);
+      const Compute factor = value_of(problem.a_values[k], problem.conjugate_a);
+      const std::int64_t begin = b.begin(inner), length = b.end(inner) - begin;
+      const Index* const columns = b.col_indices + begin;
+      const auto* const values = problem.b_values + begin;
+      for (std::int64_t p = 0; p < length; ++p)
+        sum(columns[p]) += factor * value_of(values[p], conjugate_b);
+    }
+  }
+
+  /// sum(k) is where entry k of the row was added up; it is left as 0.
+  template <class Sum>
+  void write(std::int64_t row, std::int64_t begin, std::int64_t length, const Sum& sum) const {
+    const Compute alpha = problem.alpha.get(), beta = problem.beta.get();
+    const bool scales = alpha != Compute{}, adds_d = beta != Compute{};
+    const C* const d_like_c = adds_d && problem.d_like_c ? problem.d_values + begin : nullptr;
+    const auto& d = problem.pattern.d;
+    const bool walks_d = adds_d && !problem.d_like_c && problem.pattern.has_d();
+    std::int64_t p = walks_d ? d.begin(row) : 0;
+    const std::int64_t d_end = walks_d ? d.end(row) : 0;
+    for (std::int64_t k = 0; k < length; ++k) {
+      Compute& place = sum(k);
+      Compute value = scales ? alpha * place : place;
+      place = Compute{};
+      if (d_like_c != nullptr) value += beta * convert<Compute>(d_like_c[k]);
+      if (p < d_end && d.column(p) == problem.c.column(begin + k))
+        value += beta * convert<Compute>(problem.d_values[p++]);
+      problem.values[begin + k] = convert<C>(value);
+    }
+  }
+};
+
+}  // namespace filigree::detail
