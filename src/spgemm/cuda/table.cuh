@@ -14,16 +14,28 @@ inline constexpr unsigned whole_warp = 0xffffffffu;
 __device__ inline int lane_number() { return int(threadIdx.x) % 32; }
 
 template <class C>
-__device__ inline C from_lane(const C& value, int other) {
+__device__ inline C from_lane(const C& value, int other, unsigned group = whole_warp,
+                              int lanes = 32) {
   if constexpr (is_complex_v<C>)
-    return C{__shfl_sync(whole_warp, value.re, other), __shfl_sync(whole_warp, value.im, other)};
+    return C{__shfl_sync(group, value.re, other, lanes),
+             __shfl_sync(group, value.im, other, lanes)};
   else
-    return __shfl_sync(whole_warp, value, other);
+    return __shfl_sync(group, value, other, lanes);
 }
 
 __device__ inline std::int64_t warp_sum(std::int64_t value) {
 #pragma unroll
   for (int bits = 16; bits > 0; bits /= 2) value += __shfl_xor_sync(whole_warp, value, bits);
+  return value;
+}
+
+/// The sum over the lanes up to this one.
+__device__ inline int inclusive_warp_sum(int value) {
+#pragma unroll
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const int other = __shfl_up_sync(whole_warp, value, delta);
+    if (lane_number() >= delta) value += other;
+  }
   return value;
 }
 
