@@ -5,7 +5,8 @@
 
 #include "cuda/scalar.hpp"
 
-/// What the symbolic and the numeric kernels share: hash tables of words of 32 columns.
+/// What the symbolic and the numeric kernels share: sums over warps, hash tables of words of 32
+/// columns, values read and written.
 
 namespace filigree::cuda {
 
@@ -92,6 +93,21 @@ __device__ inline std::int64_t lower_bound(const Rows& rows, std::int64_t begin,
       end = middle;
   }
   return begin;
+}
+
+template <class C, class A>
+__device__ inline C spgemm_value(const A& stored, bool conjugated) {
+  const C value = widen<C>(stored);
+  return conjugated ? conjugate(value) : value;
+}
+
+/// Writes an entry of C, whose sum has alpha in it; where D has C's pattern, with beta D.
+template <class Arguments, class C>
+__device__ inline void write_value(const Arguments& arguments, std::int64_t place, C sum) {
+  const C beta = arguments.beta.get();
+  if (arguments.d_like_c && arguments.d_values != nullptr && !is_zero(beta))
+    sum = multiply_add(sum, beta, widen<C>(arguments.d_values[place]));
+  arguments.values[place] = narrow<typename Arguments::Y>(sum);
 }
 
 }  // namespace filigree::cuda
