@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+
 #include "spgemm_support.hpp"
 #include "spmv/graph_capture.hpp"
 
@@ -54,6 +56,73 @@ TEST(SpgemmCuda, rows_of_every_share) {
   expect_by_name<float, std::int64_t>(skewed(400, 400, 390, 3), skewed(400, 5000, 4000, 4));
   // more columns than a block has bits for
   expect_by_name<double>(strided(2, 900, 800, 1), strided(900, 4'000'000, 40, 90'001));
+}
+
+/// A grid's matrix: neighbours at most `reach` away along each axis, without a few of the entries
+/// where `every` says so. Rows inside the grid repeat the ones before them.
+Operand grid(std::array<std::int64_t, 3> sides, std::int64_t reach, unsigned every = 0) {
+  const auto [nx, ny, nz] = sides;
+  Operand result{{nx * ny * nz, nx * ny * nz, {}}};
+  std::mt19937 random(21);
+  const auto from = [&](std::int64_t at) { return std::max<std::int64_t>(at - reach, 0); };
+  const auto to = [&](std::int64_t at, std::int64_t side) {
+    return std::min(at + reach, side - 1);
+  };
+  for (std::int64_t z = 0; z < nz; ++z)
+    for (std::int64_t y = 0; y < ny; ++y)
+      for (std::int64_t x = 0; x < nx; ++x)
+        for (std::int64_t cz = from(z); cz <= to(z, nz); ++cz)
+          for (std::int64_t cy = from(y); cy <= to(y, ny); ++cy)
+            for (std::int64_t cx = from(x); cx <= to(x, nx); ++cx)
+              if (every == 0 || random() % every != 0)
+                result.stored.entries.push_back({(z * ny + y) * nx + x, (cz * ny + cy) * nx + cx,
+                                                 widen(random_scalar<double>(random))});
+  return result;
+}
+
+/// Runs of rows: groups of 8, 16 and 32 threads; runs that end at borders and at missing entries;
+/// rows of B that are too long for a group, and rows of C that are too long for its sums.
+TEST(SpgemmCuda, rows_that_repeat) {
+  for (const unsigned every : {0u, 150u}) {
+    expect_by_name<double>(grid({700, 1, 1}, 1, every), grid({700, 1, 1}, 1, every));
+    expect_by_name<double>(grid({700, 1, 1}, 15, every), grid({700, 1, 1}, 15, every));
+    expect_by_name<double>(grid({700, 1, 1}, 17, every), grid({700, 1, 1}, 15, every));
+    expect_by_name<double>(grid({61, 13, 1}, 1, every), grid({61, 13, 1}, 1, every));
+    expect_by_name<double, std::int64_t>(grid({40, 5, 4}, 1, every), grid({40, 5, 4}, 1, every));
+    expect_by_name<double>(grid({40, 5, 4}, 1, every), grid({200, 4, 1}, 2, every));
+    expect_by_name<float>(grid({3, 200, 1}, 1, every), grid({600, 1, 1}, 2, every));
+  }
+  expect_by_name<complex_double>(grid({61, 13, 1}, 1), grid({61, 13, 1}, 1));
+  expect_by_name<half>(grid({40, 5, 4}, 1), grid({40, 5, 4}, 1));
+}
+
+/// A D of a pattern of its own, inside C's, keeps rows out of runs.
+TEST(SpgemmCuda, runs_change_no_bits) {
+  const Exec exec;
+  const auto A = make<Csr<double>>(grid({40, 6, 5}, 1));
+  const auto D = make<Csr<double>>(grid({1200, 1, 1}, 0));
+  const auto plan = spgemm_plan(exec, A, A, {.kernel = kernel});
+  const auto C = plan.make_result(exec);
+  plan.apply(exec, 0.7, A, A, C);
+  const auto other = spgemm_plan(exec, Op::none, Op::none, A, A, D, {.kernel = kernel});
+  const auto expected = other.make_result(exec);
+  other.apply(exec, 0.7, A, A, 0.0, D, expected);
+  exec.fence();
+  EXPECT_EQ(plan.memory_bytes(), 1200);  // a byte a row, of plans that have runs
+  EXPECT_EQ(other.memory_bytes(), 0);
+  EXPECT_EQ(download(C.col_indices()), download(expected.col_indices()));
+  EXPECT_EQ(download(C.values()), download(expected.values()));
+
+  Kokkos::deep_copy(C.values(), 1.5);
+  plan.apply(exec, 0.0, A, A, 2.0, C, C);
+  for (const double value : download(C.values())) ASSERT_EQ(value, 3.0);
+}
+
+/// Rows of B of about 8 entries, many of which name the same columns: sums take turns.
+TEST(SpgemmCuda, short_rows_with_equal_columns) {
+  expect_by_name<double>(strided(20, 900, 700, 1), strided(900, 150, 5, 3));
+  expect_by_name<double>(strided(20, 900, 700, 1), skewed(900, 4000, 900, 12));
+  expect_by_name<complex_float>(strided(20, 900, 700, 1), strided(900, 1500, 7, 13));
 }
 
 TEST(SpgemmCuda, all_scalar_types) {

@@ -52,19 +52,41 @@ struct SpgemmShare {
   }
 };
 
+/// What a row is to a run: rows that follow one another, in each of which A's columns, and those of
+/// the rows of B that they name, are the row before's moved by one column. So are C's, and products
+/// have the same places in each row of a run.
+enum class SpgemmRunRow : unsigned char { none, first, repeat };
+
+/// Rows that a group of threads takes in stretches, keeping the places of a run's products.
+struct SpgemmRuns {
+  static constexpr int stretch = 16;        ///< rows that a group takes
+  static constexpr int a_entries = 32;      ///< of a row of A, at most
+  static constexpr int warp_entries = 192;  ///< of C: sums that the groups of a warp share
+
+  const SpgemmRunRow* rows = nullptr;  ///< of all rows; null: there are too few runs
+  int lanes = 32;                      ///< threads of a group, and entries of a row of B at most
+
+  __host__ __device__ int entries() const { return warp_entries * lanes / 32; }
+  /// Whether groups take a row of C with so many entries.
+  __device__ bool take(std::int64_t row, std::int64_t length) const {
+    return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries();
+  }
+};
+
 /// How the columns of a row are collected, by its number of products.
 enum class SpgemmRowKind : unsigned char {
   empty,
   thread,  ///< at most `few_products`: by a thread
   warp,    ///< by a warp with a table
   block,   ///< by a block with a bit for each column
+  repeat,  ///< of a run: copied from the run's first row among the same 32
 };
 
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
-  unsigned long long kinds[4] = {};  ///< rows by SpgemmRowKind, as their products have it
+  unsigned long long kinds[5] = {};  ///< rows by SpgemmRowKind, as their products have it
   unsigned long long block_rows = 0;
-  unsigned long long rows[3] = {};  ///< of C that are not empty, by SpgemmShare::kind
+  unsigned long long rows[4] = {};  ///< of C that are not empty, by SpgemmShare::kind, and runs'
   unsigned long long pieces = 0;    ///< of long rows
 };
 
@@ -77,6 +99,10 @@ struct SpgemmSymbolic {
 
   SpgemmPattern<Index> pattern;
   SpgemmRowKind* kinds = nullptr;       ///< of all rows
+  SpgemmRunRow* runs = nullptr;         ///< of all rows
+  int run_lanes = 32;                   ///< as SpgemmRuns has it
+  unsigned char* b_rows = nullptr;      ///< of all rows of B, what runs need to know of them
+  std::int64_t* rows = nullptr;         ///< a thread's from the front, warps' from the back
   std::int64_t* row_lengths = nullptr;  ///< of C
   std::int64_t* block_rows = nullptr;   ///< num_rows of them at most
   SpgemmTally* tally = nullptr;
@@ -106,7 +132,8 @@ struct SpgemmArguments {
   bool d_like_c = false;
   Y* values = nullptr;
 
-  std::int64_t rows[3] = {};  ///< as SpgemmTally counts them
+  std::int64_t rows[4] = {};  ///< as SpgemmTally counts them
+  SpgemmRuns runs;
   std::int64_t pieces = 0;
   const SpgemmPiece* piece = nullptr;
 };

@@ -37,10 +37,16 @@ struct SpgemmHashCuda {
                                   const SpgemmLimits& limits,
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const std::int64_t num_rows = pattern.a.num_rows;
-    check_spgemm_limit(limits.bytes, limits.held + 17 * num_rows + std::int64_t(sizeof(Tally)));
+    const std::int64_t inner = pattern.b.num_rows;
+    check_spgemm_limit(limits.bytes,
+                       limits.held + 26 * num_rows + inner + std::int64_t(sizeof(Tally)));
     const auto state = std::make_shared<State>();
     state->kinds = array<Kind>(exec, "filigree::spgemm::kinds", num_rows);
+    state->runs = array<cuda::SpgemmRunRow>(exec, "filigree::spgemm::runs", num_rows);
+    state->b_rows = array<unsigned char>(exec, "filigree::spgemm::b_rows", inner);
+    state->rows = array<std::int64_t>(exec, "filigree::spgemm::rows", num_rows);
     state->block_rows = array<std::int64_t>(exec, "filigree::spgemm::block_rows", num_rows);
+    state->run_lanes = run_lanes(pattern);
     state->tally = array<Word>(exec, "filigree::spgemm::tally", tally_words);
     SpgemmCounts<Exec> counts;
     counts.row_lengths = array<std::int64_t>(exec, "filigree::spgemm::row_lengths", num_rows);
@@ -48,11 +54,15 @@ struct SpgemmHashCuda {
     const auto symbolic = arguments(pattern, counts, *state);
     const cudaStream_t stream = launch_stream(exec);
     check("spgemm_plan", cuda::launch_spgemm_kinds(symbolic, stream));
-    check("spgemm_plan", cuda::launch_spgemm_rows(symbolic, read(exec, *state), stream));
-    check("spgemm_plan", cuda::launch_spgemm_blocks(
-                             symbolic, std::int64_t(read(exec, *state).block_rows), stream));
+    const Tally kinds = read(exec, *state);
+    check("spgemm_plan", cuda::launch_spgemm_rows(symbolic, kinds, stream));
+    if (kinds.kinds[int(Kind::warp)] + kinds.kinds[int(Kind::block)] > 0)
+      check("spgemm_plan", cuda::launch_spgemm_blocks(
+                               symbolic, std::int64_t(read(exec, *state).block_rows), stream));
+    check("spgemm_plan", cuda::launch_spgemm_repeats(symbolic, kinds, stream));
+    state->has_runs = 2 * std::int64_t(kinds.kinds[int(Kind::repeat)]) >= num_rows;
     check("spgemm_plan", cuda::launch_spgemm_pieces(counts.row_lengths.data(), num_rows,
-                                                    symbolic.tally, nullptr, stream));
+                                                    runs(*state), symbolic.tally, nullptr, stream));
     state->found = read(exec, *state);
     prepared.tuned = state;
     return counts;
@@ -72,19 +82,24 @@ struct SpgemmHashCuda {
     check("spgemm_plan", cuda::launch_spgemm_rows(symbolic, state->found, stream));
     check("spgemm_plan",
           cuda::launch_spgemm_blocks(symbolic, std::int64_t(state->found.block_rows), stream));
+    check("spgemm_plan", cuda::launch_spgemm_repeats(symbolic, state->found, stream));
     if (state->found.pieces > 0) {
       state->pieces = array<cuda::SpgemmPiece>(exec, "filigree::spgemm::pieces",
                                                std::int64_t(state->found.pieces));
       Kokkos::deep_copy(exec, state->tally, Word(0));
       check("spgemm_plan",
-            cuda::launch_spgemm_pieces(counts.row_lengths.data(), pattern.a.num_rows,
+            cuda::launch_spgemm_pieces(counts.row_lengths.data(), pattern.a.num_rows, runs(*state),
                                        symbolic.tally, state->pieces.data(), stream));
     }
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
     state->kinds = {};
+    if (!state->has_runs) state->runs = {};
+    state->b_rows = {};
+    state->rows = {};
     state->block_rows = {};
     state->tally = {};
-    prepared.bytes = std::int64_t(sizeof(cuda::SpgemmPiece) * state->pieces.extent(0));
+    prepared.bytes =
+        std::int64_t(sizeof(cuda::SpgemmPiece) * state->pieces.extent(0) + state->runs.extent(0));
     prepared.tuned = state;
   }
 
@@ -112,7 +127,8 @@ struct SpgemmHashCuda {
     arguments.d_values = reinterpret_cast<const Y*>(problem.d_values);
     arguments.d_like_c = problem.d_like_c;
     arguments.values = reinterpret_cast<Y*>(problem.values);
-    for (int kind = 0; kind < 3; ++kind)
+    arguments.runs = runs(state);
+    for (int kind = 0; kind < 4; ++kind)
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
     arguments.pieces = std::int64_t(state.found.pieces);
     arguments.piece = state.pieces.data();
@@ -130,16 +146,29 @@ struct SpgemmHashCuda {
   struct State {
     // While the pattern is made.
     Array<Kind> kinds;
-    Array<std::int64_t> block_rows;
+    Array<unsigned char> b_rows;
+    Array<std::int64_t> rows, block_rows;
     Array<Word> tally;
     // For the values.
     Tally found{};
+    Array<cuda::SpgemmRunRow> runs;
+    int run_lanes = 32;
+    bool has_runs = false;  ///< enough of them for kernels that take runs
     Array<cuda::SpgemmPiece> pieces;
   };
 
   template <class T>
   static Array<T> array(const Kokkos::Cuda& exec, const char* label, std::int64_t length) {
     return allocate<T, Kokkos::CudaSpace>("spgemm_plan", exec, label, length);
+  }
+  /// As many threads as a row of B has entries, in powers of 2 from 8 on.
+  template <class Index>
+  static int run_lanes(const SpgemmPattern<Index>& pattern) {
+    const std::int64_t rows = pattern.b.num_rows;
+    return pattern.b.nnz <= 8 * rows ? 8 : pattern.b.nnz <= 16 * rows ? 16 : 32;
+  }
+  static cuda::SpgemmRuns runs(const State& state) {
+    return {state.has_runs ? state.runs.data() : nullptr, state.run_lanes};
   }
   template <class Prepared>
   static const State& state_of(const Prepared& prepared) {
@@ -171,6 +200,10 @@ struct SpgemmHashCuda {
     cuda::SpgemmSymbolic<Index> result;
     result.pattern = rows(pattern);
     result.kinds = state.kinds.data();
+    result.runs = state.runs.data();
+    result.run_lanes = state.run_lanes;
+    result.b_rows = state.b_rows.data();
+    result.rows = state.rows.data();
     result.row_lengths = counts.row_lengths.data();
     result.block_rows = state.block_rows.data();
     result.tally = reinterpret_cast<Tally*>(state.tally.data());

@@ -17,6 +17,11 @@ template <class Index>
 cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
                                cudaStream_t stream);
 
+/// The lengths of rows that repeat, or their columns: after all others'.
+template <class Index>
+cudaError_t launch_spgemm_repeats(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
+                                  cudaStream_t stream);
+
 /// The lengths of `count` rows that are a block's, or their columns.
 template <class Index>
 cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>& symbolic, std::int64_t count,
@@ -25,7 +30,8 @@ cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>& symbolic, std::int
 /// Counts rows of C and pieces in the tally; with `pieces` it writes these, from a tally that has
 /// none on.
 cudaError_t launch_spgemm_pieces(const std::int64_t* row_lengths, std::int64_t num_rows,
-                                 SpgemmTally* tally, SpgemmPiece* pieces, cudaStream_t stream);
+                                 const SpgemmRuns& runs, SpgemmTally* tally, SpgemmPiece* pieces,
+                                 cudaStream_t stream);
 
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream);

@@ -3,12 +3,14 @@
 
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/launch.hpp"
+#include "spgemm/cuda/repeats.cuh"
 #include "spgemm/cuda/table.cuh"
 
 /// The pattern of C. A thread keeps the columns of a row with few products in order. Those of other
 /// rows are collected as words of 32: in a warp's hash table, or, where they do not fit, in an
 /// array of all words of a window of columns, which is a block's. Words and the bits in them do not
-/// depend on the order of insertion.
+/// depend on the order of insertion. A row that repeats the one before it, moved by a column, is
+/// copied.
 
 namespace filigree::cuda {
 namespace {
@@ -35,11 +37,15 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   const std::int64_t begin = there ? pattern.a.begin(row) : 0;
   const std::int64_t end = there ? pattern.a.end(row) : 0;
   const bool is_short = end - begin <= 64;
+  bool in_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
+  bool repeats = in_run && lane_number() > 0 && is_moved(pattern.a, row);
   std::int64_t products = 0;
   if (is_short) {
     for (std::int64_t k = begin; k < end; ++k) {
       const std::int64_t inner = pattern.a.column(k);
       products += pattern.b.end(inner) - pattern.b.begin(inner);
+      in_run = in_run && (symbolic.b_rows[inner] & short_row) != 0;
+      repeats = repeats && (symbolic.b_rows[inner] & moved_row) != 0;
     }
     if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
   }
@@ -50,19 +56,28 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   }
   using Kind = SpgemmRowKind;
   const Kind kind = products == 0                        ? Kind::empty
+                    : repeats                            ? Kind::repeat
                     : products <= symbolic.few_products  ? Kind::thread
                     : products <= symbolic.most_products ? Kind::warp
                                                          : Kind::block;
   if (there) {
     symbolic.kinds[row] = kind;
+    symbolic.runs[row] = repeats  ? SpgemmRunRow::repeat
+                         : in_run ? SpgemmRunRow::first
+                                  : SpgemmRunRow::none;
     if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
     if (kind == Kind::block)
       symbolic.block_rows[atomicAdd(&symbolic.tally->block_rows, 1ull)] = row;
   }
-  for (int k = 1; k < 4; ++k) {
+  for (int k = 1; k < 5; ++k) {
     const unsigned such = __ballot_sync(whole_warp, there && int(kind) == k);
+    unsigned long long place = 0;
     if (lane_number() == 0 && such != 0)
-      atomicAdd(&symbolic.tally->kinds[k], static_cast<unsigned long long>(__popc(such)));
+      place = atomicAdd(&symbolic.tally->kinds[k], static_cast<unsigned long long>(__popc(such)));
+    place = __shfl_sync(whole_warp, place, 0) + __popc(such & ((1u << lane_number()) - 1u));
+    if (there && int(kind) == k && kind == Kind::thread) symbolic.rows[place] = row;
+    if (there && int(kind) == k && kind == Kind::warp)
+      symbolic.rows[pattern.a.num_rows - 1 - static_cast<std::int64_t>(place)] = row;
   }
 }
 
@@ -87,10 +102,12 @@ struct SortedColumns {
 };
 
 template <class Index>
-__global__ void __launch_bounds__(256) thread_rows(const SpgemmSymbolic<Index> symbolic) {
+__global__ void __launch_bounds__(256)
+    thread_rows(const SpgemmSymbolic<Index> symbolic, std::int64_t count) {
   const auto& pattern = symbolic.pattern;
-  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (row >= pattern.a.num_rows || symbolic.kinds[row] != SpgemmRowKind::thread) return;
+  const std::int64_t item = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (item >= count) return;
+  const std::int64_t row = symbolic.rows[item];
   SortedColumns<Index> sorted;
   for (std::int64_t k = pattern.a.begin(row); k < pattern.a.end(row); ++k) {
     const std::int64_t inner = pattern.a.column(k);
@@ -195,22 +212,25 @@ __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t ro
 }
 
 template <class Index>
-__global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> symbolic) {
+__global__ void __launch_bounds__(128)
+    warp_rows(const SpgemmSymbolic<Index> symbolic, std::int64_t count) {
   constexpr int warps = 4;
   __shared__ Index keys[warps][table_places];
   __shared__ unsigned bits[warps][table_places];
   const int warp = int(threadIdx.x) / 32;
-  const std::int64_t row = std::int64_t(blockIdx.x) * warps + warp;
-  if (row >= symbolic.pattern.a.num_rows || symbolic.kinds[row] != SpgemmRowKind::warp) return;
+  const std::int64_t item = std::int64_t(blockIdx.x) * warps + warp;
+  if (item >= count) return;
+  const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
+  if (symbolic.kinds[row] != SpgemmRowKind::warp) return;  // the table has overflown
   WordTable<Index> table{keys[warp], bits[warp]};
   const bool fits = collect_row(symbolic.pattern, row, table);
   if (symbolic.columns != nullptr)
     return table.write(symbolic.columns + (symbolic.offsets[row] - symbolic.base),
                        Index(symbolic.base));
-  const std::int64_t count = table.count();
+  const std::int64_t length = table.count();
   if (lane_number() != 0) return;
   if (fits) {
-    symbolic.row_lengths[row] = count;
+    symbolic.row_lengths[row] = length;
   } else {
     symbolic.kinds[row] = SpgemmRowKind::block;
     symbolic.block_rows[atomicAdd(&symbolic.tally->block_rows, 1ull)] = row;
@@ -259,12 +279,7 @@ __global__ void __launch_bounds__(512) block_rows(const SpgemmSymbolic<Index> sy
     __syncthreads();
     int mine = 0;
     for (int w = first; w < last; ++w) mine += __popc(bits[w]);
-    int before = mine;
-#pragma unroll
-    for (int delta = 1; delta < 32; delta *= 2) {
-      const int other = __shfl_up_sync(whole_warp, before, delta);
-      if (lane_number() >= delta) before += other;
-    }
+    const int before = inclusive_warp_sum(mine);
     if (lane_number() == 31) warp_sums[warp] = before;
     __syncthreads();
     std::int64_t place = count + before - mine;
@@ -283,11 +298,11 @@ __global__ void __launch_bounds__(512) block_rows(const SpgemmSymbolic<Index> sy
 }
 
 __global__ void __launch_bounds__(256)
-    cut_rows(const std::int64_t* row_lengths, std::int64_t num_rows, SpgemmTally* tally,
-             SpgemmPiece* pieces) {
+    cut_rows(const std::int64_t* row_lengths, std::int64_t num_rows, const SpgemmRuns runs,
+             SpgemmTally* tally, SpgemmPiece* pieces) {
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   const std::int64_t length = row < num_rows ? row_lengths[row] : 0;
-  const int kind = SpgemmShare::kind(length);
+  const int kind = length > 0 && runs.take(row, length) ? 3 : SpgemmShare::kind(length);
   constexpr std::int64_t each = SpgemmShare::piece_entries;
   const std::int64_t mine = kind == 2 ? (length + each - 1) / each : 0;
   if (pieces != nullptr) {
@@ -297,7 +312,7 @@ __global__ void __launch_bounds__(256)
     for (std::int64_t k = 0; k < mine; ++k) pieces[first + k] = {row, k * each};
     return;
   }
-  for (int k = 0; k < 3; ++k) {
+  for (int k = 0; k < 4; ++k) {
     const unsigned there = __ballot_sync(whole_warp, length > 0 && kind == k);
     if (lane_number() == 0 && there != 0)
       atomicAdd(&tally->rows[k], static_cast<unsigned long long>(__popc(there)));
@@ -311,6 +326,8 @@ unsigned blocks_for(std::int64_t items, int each) { return unsigned((items + eac
 
 template <class Index>
 cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+  if (symbolic.pattern.b.num_rows > 0)
+    find_b_rows<<<blocks_for(symbolic.pattern.b.num_rows, 256), 256, 0, stream>>>(symbolic);
   find_kinds<<<blocks_for(symbolic.pattern.a.num_rows, 256), 256, 0, stream>>>(symbolic);
   return cudaGetLastError();
 }
@@ -318,11 +335,23 @@ cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>& symbolic, cudaStrea
 template <class Index>
 cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
                                cudaStream_t stream) {
-  const std::int64_t rows = symbolic.pattern.a.num_rows;
-  if (found.kinds[int(SpgemmRowKind::thread)] > 0)
-    thread_rows<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
-  if (found.kinds[int(SpgemmRowKind::warp)] > 0)
-    warp_rows<<<blocks_for(rows, 4), 128, 0, stream>>>(symbolic);
+  const auto of_threads = std::int64_t(found.kinds[int(SpgemmRowKind::thread)]);
+  const auto of_warps = std::int64_t(found.kinds[int(SpgemmRowKind::warp)]);
+  if (of_threads > 0)
+    thread_rows<<<blocks_for(of_threads, 256), 256, 0, stream>>>(symbolic, of_threads);
+  if (of_warps > 0) warp_rows<<<blocks_for(of_warps, 4), 128, 0, stream>>>(symbolic, of_warps);
+  return cudaGetLastError();
+}
+
+template <class Index>
+cudaError_t launch_spgemm_repeats(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
+                                  cudaStream_t stream) {
+  if (found.kinds[int(SpgemmRowKind::repeat)] == 0) return cudaSuccess;
+  const unsigned blocks = blocks_for(symbolic.pattern.a.num_rows, 256);
+  if (symbolic.columns == nullptr)
+    copy_lengths<<<blocks, 256, 0, stream>>>(symbolic);
+  else
+    copy_rows<<<blocks, 256, 0, stream>>>(symbolic);
   return cudaGetLastError();
 }
 
@@ -341,16 +370,20 @@ cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>& symbolic, std::int
 }
 
 cudaError_t launch_spgemm_pieces(const std::int64_t* row_lengths, std::int64_t num_rows,
-                                 SpgemmTally* tally, SpgemmPiece* pieces, cudaStream_t stream) {
-  cut_rows<<<blocks_for(num_rows, 256), 256, 0, stream>>>(row_lengths, num_rows, tally, pieces);
+                                 const SpgemmRuns& runs, SpgemmTally* tally, SpgemmPiece* pieces,
+                                 cudaStream_t stream) {
+  cut_rows<<<blocks_for(num_rows, 256), 256, 0, stream>>>(row_lengths, num_rows, runs, tally,
+                                                          pieces);
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                         \
-  template cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>&, cudaStream_t);     \
-  template cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
-                                          cudaStream_t);                                    \
-  template cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>&, std::int64_t,     \
+#define FILIGREE_INSTANTIATE(Index)                                                            \
+  template cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>&, cudaStream_t);        \
+  template cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>&, const SpgemmTally&,    \
+                                          cudaStream_t);                                       \
+  template cudaError_t launch_spgemm_repeats(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
+                                             cudaStream_t);                                    \
+  template cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>&, std::int64_t,        \
                                             cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)

@@ -5,7 +5,8 @@
 
 #include "cuda/scalar.hpp"
 
-/// What the symbolic and the numeric kernels share: hash tables of words of 32 columns.
+/// What the symbolic and the numeric kernels share: sums over warps, hash tables of words of 32
+/// columns, values read and written.
 
 namespace filigree::cuda {
 
@@ -14,16 +15,28 @@ inline constexpr unsigned whole_warp = 0xffffffffu;
 __device__ inline int lane_number() { return int(threadIdx.x) % 32; }
 
 template <class C>
-__device__ inline C from_lane(const C& value, int other) {
+__device__ inline C from_lane(const C& value, int other, unsigned group = whole_warp,
+                              int lanes = 32) {
   if constexpr (is_complex_v<C>)
-    return C{__shfl_sync(whole_warp, value.re, other), __shfl_sync(whole_warp, value.im, other)};
+    return C{__shfl_sync(group, value.re, other, lanes),
+             __shfl_sync(group, value.im, other, lanes)};
   else
-    return __shfl_sync(whole_warp, value, other);
+    return __shfl_sync(group, value, other, lanes);
 }
 
 __device__ inline std::int64_t warp_sum(std::int64_t value) {
 #pragma unroll
   for (int bits = 16; bits > 0; bits /= 2) value += __shfl_xor_sync(whole_warp, value, bits);
+  return value;
+}
+
+/// The sum over the lanes up to this one.
+__device__ inline int inclusive_warp_sum(int value) {
+#pragma unroll
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const int other = __shfl_up_sync(whole_warp, value, delta);
+    if (lane_number() >= delta) value += other;
+  }
   return value;
 }
 
@@ -80,6 +93,21 @@ __device__ inline std::int64_t lower_bound(const Rows& rows, std::int64_t begin,
       end = middle;
   }
   return begin;
+}
+
+template <class C, class A>
+__device__ inline C spgemm_value(const A& stored, bool conjugated) {
+  const C value = widen<C>(stored);
+  return conjugated ? conjugate(value) : value;
+}
+
+/// Writes an entry of C, whose sum has alpha in it; where D has C's pattern, with beta D.
+template <class Arguments, class C>
+__device__ inline void write_value(const Arguments& arguments, std::int64_t place, C sum) {
+  const C beta = arguments.beta.get();
+  if (arguments.d_like_c && arguments.d_values != nullptr && !is_zero(beta))
+    sum = multiply_add(sum, beta, widen<C>(arguments.d_values[place]));
+  arguments.values[place] = narrow<typename Arguments::Y>(sum);
 }
 
 }  // namespace filigree::cuda
