@@ -10,6 +10,7 @@
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
+#include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>
 
 namespace filigree::detail {
@@ -295,6 +296,16 @@ void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTa
     narrow_rows<std::int64_t>(exec, read, late > 0, early > 0, analysis);
 }
 
+/// Devices only: a host's thread solves all rows.
+template <class Position, class Exec, class Index>
+void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
+  auto& order = of_width<Position>(analysis.order);
+  order = plan_array<Position>(exec, "filigree::solve::order", analysis.rows.num_rows);
+  analysis.statistics.num_levels = order_by_levels(operation, exec, analysis.rows, order);
+  analysis.rows.order = order.data();
+  analysis.rows.has_order = true;
+}
+
 }  // namespace
 
 template <class Exec, class Index>
@@ -324,6 +335,12 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
   read_rows(exec, source, task, analysis);
   if (analysis.missing_pivot >= 0 && options.on_zero_pivot == ZeroPivot::report)
     throw_zero_pivot(operation, analysis.missing_pivot, true);
+  if constexpr (!is_host_execution_v<Exec>) {
+    if (rows.num_rows > std::numeric_limits<std::int32_t>::max())
+      order_rows<std::int64_t>(exec, analysis);
+    else if (rows.num_rows > 0)
+      order_rows<std::int32_t>(exec, analysis);
+  }
   // Other streams may use the plan from now on.
   exec.fence("filigree::triangular_solve_plan");
   return analysis;

@@ -8,6 +8,10 @@
 #include <select/kernel_list.hpp>
 #include <solve/host/kernel.hpp>
 
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <solve/cuda/kernel.hpp>
+#endif
+
 namespace filigree::detail {
 
 /// The tuned kernels of an execution space. (The host's take nothing on other spaces.)
@@ -15,5 +19,12 @@ template <class Exec>
 struct TunedSolve {
   using type = KernelList<SolveSequentialHost>;
 };
+
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedSolve<Kokkos::Cuda> {
+  using type = KernelList<SolveLevelsCuda>;
+};
+#endif
 
 }  // namespace filigree::detail

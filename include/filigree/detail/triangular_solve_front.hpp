@@ -132,6 +132,7 @@ struct SolveAnalysis {
   OffsetsOfAnyWidth<Space> begin_offsets;
   OffsetsOfAnyWidth<Space> end_offsets;
   OffsetsOfAnyWidth<Space> value_index;
+  OffsetsOfAnyWidth<Space> order;
   Kokkos::View<Index*, Space> col_indices;
   ListedSource<Exec, Index> listed;  ///< whose arrays the rows may be
 
@@ -140,7 +141,7 @@ struct SolveAnalysis {
         std::int64_t(8 * (listed.offsets.extent(0) + listed.places.extent(0)) +
                      sizeof(Index) * listed.indices.extent(0));
     return begin_offsets.memory_bytes() + end_offsets.memory_bytes() + value_index.memory_bytes() +
-           std::int64_t(sizeof(Index) * col_indices.extent(0)) + of_list;
+           order.memory_bytes() + std::int64_t(sizeof(Index) * col_indices.extent(0)) + of_list;
   }
 };
 

@@ -44,6 +44,9 @@ struct SolveRows {
   const Index* col_indices = nullptr;  ///< counted from `base`
   AnyOffsets value_index;              ///< of null data: entry k's value is values[k]
   bool has_value_index = false;
+  AnyOffsets
+      order;  ///< row_of() as an array, where has_order; rows that another needs come before it
+  bool has_order = false;
   bool lower = true;  ///< the triangle of op(A) that counts
   bool unit_diagonal = false;
   bool conjugate = false;  ///< every value is conjugated
@@ -58,6 +61,7 @@ struct SolveRows {
   }
   /// The row that is solved as number `step`.
   KOKKOS_FUNCTION std::int64_t row_of(std::int64_t step) const {
+    if (has_order) return order[step];
     return lower ? step : num_rows - 1 - step;
   }
   /// Whether row `row` needs the unknown of column `col`.
@@ -71,6 +75,8 @@ struct SolveStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
   std::int64_t max_row_entries = 0;  ///< of a row as it is walked
+  std::int64_t num_levels =
+      0;  ///< rows in the longest chain of rows that need each other; devices only
 };
 
 /// Everything of op(A) X = alpha B but the pattern.

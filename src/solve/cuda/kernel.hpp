@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <cuda/check_launch.hpp>
+#include <cuda/launch_device.hpp>
+#include <filigree/detail/triangular_solve_problem.hpp>
+#include <solve/cuda/launch.hpp>
+#include <solve/select.hpp>
+
+/// The tuned CUDA kernel as tuned.hpp lists it: the step from Kokkos types to the kernel's own.
+
+namespace filigree::detail {
+
+/// Rows level by level, in the order of tickets; unknowns are handed on by words that are their own
+/// flags.
+struct SolveLevelsCuda {
+  static constexpr std::string_view name = "solve_levels_cuda";
+
+  template <class Exec, class Problem>
+  static constexpr bool takes =
+      std::is_same_v<Exec, Kokkos::Cuda> &&
+      (std::same_as<typename Problem::compute_type, double> ||
+       std::same_as<typename Problem::compute_type, float>)&&std::
+          same_as<typename Problem::matrix_scalar, typename Problem::compute_type>&& std::same_as<
+              typename Problem::x_scalar, typename Problem::compute_type>;
+
+  static bool can_implement(const SolveInput& input) {
+    return input.device.compute_capability >= 70 && input.num_columns == 1 &&
+           input.statistics.num_rows > 0;
+  }
+
+  /// The only one.
+  static double seconds(const SolveInput&) { return 0; }
+
+  static std::size_t workspace_bytes(const SolveInput& input) {
+    return cuda::solve_workspace_bytes(input.statistics.num_rows, input.scalar_bytes);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const SolveInput& input, const Problem& problem) {
+    using T = typename Problem::compute_type;
+    using Index = typename Problem::index_type;
+    const auto& rows = problem.rows;
+    cuda::SolveArguments<T, Index> arguments;
+    arguments.num_rows = rows.num_rows;
+    arguments.base = rows.base;
+    arguments.index_base = rows.index_base;
+    arguments.order = cuda_numbers(rows.order);
+    arguments.num_entries = problem.statistics.num_entries;
+    arguments.begins = cuda_numbers(rows.begin_offsets);
+    arguments.ends = cuda_numbers(rows.end_offsets);
+    if (rows.has_value_index) arguments.places = cuda_numbers(rows.value_index);
+    arguments.cols = rows.col_indices;
+    arguments.values = problem.values;
+    arguments.lower = rows.lower;
+    arguments.unit_diagonal = rows.unit_diagonal;
+    arguments.alpha = problem.alpha.host_value();
+    arguments.alpha_pointer = problem.alpha.device_pointer();
+    arguments.b = problem.B.data;
+    arguments.b_row_stride = problem.B.row_stride;
+    arguments.x = problem.X.data;
+    arguments.x_row_stride = problem.X.row_stride;
+    arguments.policy = policy_of(problem.on_zero_pivot);
+    arguments.substitute = T(problem.pivot_substitute);
+    arguments.position = problem.pivot_position;
+    check_launch("triangular_solve", name.data(),
+                 cuda::launch_solve(arguments, input.device.multiprocessors, problem.workspace,
+                                    launch_stream(exec)));
+  }
+
+ private:
+  static cuda::NumbersOfAnyWidth cuda_numbers(const AnyOffsets& numbers) {
+    return {numbers.data(), numbers.is_wide()};
+  }
+  static cuda::PivotPolicy policy_of(ZeroPivot policy) {
+    if (policy == ZeroPivot::skip_row) return cuda::PivotPolicy::skip;
+    return policy == ZeroPivot::substitute ? cuda::PivotPolicy::substitute
+                                           : cuda::PivotPolicy::divide;
+  }
+};
+
+}  // namespace filigree::detail

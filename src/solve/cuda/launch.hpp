@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "solve/cuda/arguments.hpp"
+
+namespace filigree::cuda {
+
+/// Solves with solve_workspace_bytes() of workspace. Allocates nothing, waits for nothing.
+template <class T, class Index>
+cudaError_t launch_solve(const SolveArguments<T, Index>& arguments, int multiprocessors,
+                         void* workspace, cudaStream_t stream);
+
+}  // namespace filigree::cuda

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "solve/cuda/launch.cuh"
+
+namespace filigree::cuda {
+
+template cudaError_t launch_solve(const SolveArguments<double, std::int32_t>&, int, void*, cudaStream_t);
+template cudaError_t launch_solve(const SolveArguments<double, std::int64_t>&, int, void*, cudaStream_t);
+
+}  // namespace filigree::cuda

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+#include <convert/stable_order.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/triangular_solve_problem.hpp>
+
+/// The order in which devices solve rows: level by level. A row's level is one more than the
+/// highest of those whose unknowns it needs. A device works on as many rows at once as it has
+/// threads; taken in their own order most of these would wait for a few, while rows further on, as
+/// ready, could not be reached.
+
+namespace filigree::detail {
+
+/// Each thread takes a row, in the order in which threads arrive, and publishes its level once it
+/// has seen the levels that it needs, a few at a time: no thread waits for one that has not
+/// arrived.
+template <class Index>
+struct FindLevels {
+  SolveRows<Index> rows;
+  std::int32_t* levels;  ///< 0: not known yet
+  std::int64_t* ticket;
+
+  static constexpr int batch = 4;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t) const {
+    const std::int64_t row = rows.row_of(Kokkos::atomic_fetch_add(ticket, std::int64_t(1)));
+    const std::int64_t begin = rows.begin(row), end = rows.end(row);
+    // In the order of the solve: the unknowns that come last are looked at last.
+    std::int64_t k = rows.lower ? begin : end - 1;
+    const std::int64_t step = rows.lower ? 1 : -1;
+    std::int64_t left = end - begin;
+    std::int32_t level = 0;
+    for (bool is_done = false; !is_done;) {
+      std::int32_t seen[batch];
+      const int length = int(Kokkos::min(left, std::int64_t(batch)));
+      bool all = true;
+      for (int j = 0; j < batch; ++j) {
+        seen[j] = 1;
+        if (j >= length) continue;
+        const std::int64_t col = rows.column(k + j * step);
+        seen[j] = rows.needs(row, col) ? Kokkos::atomic_load(levels + col) : 1;
+        if (rows.needs(row, col)) {
+          all = all && seen[j] != 0;
+          level = Kokkos::max(level, seen[j]);
+        }
+      }
+      if (!all) continue;  // threads of a warp take turns: one of them may be waited for
+      k += length * step;
+      left -= length;
+      if (left == 0) {
+        Kokkos::atomic_store(levels + row, level + 1);
+        is_done = true;
+      }
+    }
+  }
+};
+
+struct MaxLevel {
+  const std::int32_t* levels;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int32_t& highest) const {
+    highest = Kokkos::max(highest, levels[row]);
+  }
+};
+
+/// \param order as many entries as there are rows
+/// \return how many levels there are
+template <class Exec, class Position, class Index>
+std::int64_t order_by_levels(std::string_view operation, const Exec& exec,
+                             const SolveRows<Index>& rows,
+                             const Kokkos::View<Position*, typename Exec::memory_space>& order) {
+  using Space = typename Exec::memory_space;
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  const std::int64_t n = rows.num_rows;
+  const auto levels = allocate<std::int32_t, Space>(operation, exec, "filigree::solve::levels", n);
+  const auto ticket = allocate<std::int64_t, Space>(operation, exec, "filigree::solve::ticket", 1);
+  Kokkos::deep_copy(exec, levels, 0);
+  Kokkos::deep_copy(exec, ticket, 0);
+  Kokkos::parallel_for("filigree::solve::find_levels", Range(exec, 0, n),
+                       FindLevels<Index>{rows, levels.data(), ticket.data()});
+  std::int32_t highest = 0;
+  Kokkos::parallel_reduce("filigree::solve::count_levels", Range(exec, 0, n),
+                          MaxLevel{levels.data()}, Kokkos::Max<std::int32_t>(highest));
+  stable_permutation_by_key<Exec, std::int32_t, Position>(
+      exec, highest, 1, Kokkos::View<const std::int32_t*, Space>(levels), order);
+  exec.fence("filigree::solve::order_by_levels");  // the levels go out of scope here
+  return highest;
+}
+
+}  // namespace filigree::detail

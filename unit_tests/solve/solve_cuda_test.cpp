@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "solve_support.hpp"
+#include "spmv/graph_capture.hpp"
+
+/// The tuned CUDA kernel, asked for by name: long and short chains, long rows, several solves at
+/// once, and graphs.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::Cuda;
+using Space = Kokkos::CudaSpace;
+template <class T, class Index = std::int32_t>
+using Csr = CsrMatrix<T, Index, Index, Space>;
+
+constexpr TriangularSolveOptions tuned{.kernel = "solve_levels_cuda"};
+
+/// The lower triangle whose row i has entries in the columns that `columns(i)` names, and i.
+template <class Columns>
+Triplets lower_triangle(std::int64_t size, const Columns& columns) {
+  Triplets result{size, size, {}};
+  std::mt19937 random(7);
+  for (std::int64_t row = 0; row < size; ++row) {
+    const std::vector<std::int64_t> cols = columns(row);
+    for (const std::int64_t col : cols)
+      result.entries.push_back(
+          {row, col,
+           widen(random_scalar<double>(random)) /
+               static_cast<long double>(std::max<std::size_t>(1, cols.size()))});
+    result.entries.push_back({row, row, row % 3 == 0 ? Wide(-3) : Wide(2)});
+  }
+  return result;
+}
+
+template <class T, class Index>
+void expect_solved(const Triplets& A) {
+  for (const Op op : {Op::none, Op::conjugate_transpose})
+    for (const bool in_place : {false, true}) {
+      SolveTest<Exec, Csr<T, Index>, T> test(A, triangular(FillMode::lower), Order::sorted);
+      EXPECT_EQ(test.solve_vector({.op = op, .num_columns = 1, .in_place = in_place}, tuned),
+                tuned.kernel);
+      EXPECT_EQ(test.solve({.op = op, .num_columns = 1, .variant = 1, .in_place = in_place}, tuned),
+                tuned.kernel);
+    }
+}
+
+void expect_solved(const Triplets& A) {
+  expect_solved<double, std::int32_t>(A);
+  expect_solved<float, std::int64_t>(A);
+}
+
+TEST(SolveCuda, a_chain) {
+  expect_solved(lower_triangle(20000, [](std::int64_t i) {
+    return i == 0 ? std::vector<std::int64_t>{} : std::vector<std::int64_t>{i - 1};
+  }));
+}
+
+TEST(SolveCuda, no_chain) {
+  expect_solved(lower_triangle(5001, [](std::int64_t) { return std::vector<std::int64_t>{}; }));
+}
+
+TEST(SolveCuda, a_full_triangle) {
+  expect_solved(lower_triangle(300, [](std::int64_t i) {
+    std::vector<std::int64_t> cols(static_cast<std::size_t>(i));
+    for (std::int64_t j = 0; j < i; ++j) cols[std::size_t(j)] = j;
+    return cols;
+  }));
+}
+
+TEST(SolveCuda, a_grid) {
+  expect_solved(lower_triangle(150 * 120, [](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    if (i >= 150) cols.push_back(i - 150);
+    if (i % 150 != 0) cols.push_back(i - 1);
+    return cols;
+  }));
+}
+
+/// Rows of 0 to some hundred entries, of every number around a batch, a warp and a long row.
+TEST(SolveCuda, rows_of_every_length) {
+  expect_solved(lower_triangle(6000, [](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    const std::int64_t length = std::min(i, i % 11 == 0 ? i % 400 : i % 20);
+    for (std::int64_t k = 0; k < length; ++k) cols.push_back((i * 37 + k * 101) % i);
+    std::sort(cols.begin(), cols.end());
+    cols.erase(std::unique(cols.begin(), cols.end()), cols.end());
+    return cols;
+  }));
+}
+
+/// A system of a grid, whose solves use most of a card, and what two streams need for it.
+struct GridSystem {
+  static constexpr std::int64_t size = 300 * 300;
+  Exec exec;
+  Triplets triplets = lower_triangle(size, [](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    if (i >= 300) cols.push_back(i - 300);
+    if (i % 300 != 0) cols.push_back(i - 1);
+    return cols;
+  });
+  Csr<double> A =
+      MatrixFrom<Csr<double>>::make(triplets, triangular(FillMode::lower), Order::sorted);
+  decltype(triangular_solve_plan(exec, Op::none, A, tuned)) plan =
+      triangular_solve_plan(exec, Op::none, A, tuned);
+  Kokkos::View<double*, Space> b{"b", size};
+
+  GridSystem() {
+    std::mt19937 random(5);
+    b = upload<Space>(random_dense<double>(random, 1, size, 1).entries);
+  }
+};
+
+TEST(SolveCuda, on_several_streams_at_once) {
+  const GridSystem system;
+  constexpr int num_streams = 4, num_solves = 100;
+  const auto streams = Kokkos::Experimental::partition_space(system.exec, 1, 1, 1, 1);
+  std::vector<Kokkos::View<double*, Space>> x;
+  std::vector<Kokkos::View<std::byte*, Space>> workspaces;
+  for (int s = 0; s < num_streams; ++s) {
+    x.emplace_back("x", system.size);
+    workspaces.emplace_back("workspace", system.plan.workspace_bytes(system.exec, x.back()));
+  }
+  system.plan.apply(system.exec, 1.0, system.A, system.b, x[0], {}, workspaces[0]);
+  const auto expected = download(x[0]);
+  for (int k = 0; k < num_solves; ++k)
+    for (std::size_t s = 0; s < x.size(); ++s) {
+      Kokkos::deep_copy(streams[s], x[s], poison<double>());
+      EXPECT_EQ(
+          system.plan.apply(streams[s], 1.0, system.A, system.b, x[s], {}, workspaces[s]).name,
+          tuned.kernel);
+    }
+  Kokkos::fence();
+  for (const auto& solution : x) EXPECT_EQ(download(solution), expected);
+}
+
+TEST(SolveCuda, in_a_graph) {
+  const GridSystem system;
+  const Kokkos::View<double*, Space> x("x", system.size);
+  const Kokkos::View<std::byte*, Space> workspace("workspace",
+                                                  system.plan.workspace_bytes(system.exec, x));
+  system.plan.apply(system.exec, 1.0, system.A, system.b, x, {}, workspace);
+  const auto expected = download(x);
+  const Stream stream;
+  const Exec exec(stream.stream);
+  cudaGraphExec_t graph = nullptr;
+  capture(
+      stream, [&] { system.plan.apply(exec, 1.0, system.A, system.b, x, {}, workspace); }, graph);
+  for (int k = 0; k < 100; ++k) {
+    Kokkos::deep_copy(exec, x, poison<double>());
+    ASSERT_EQ(cudaGraphLaunch(graph, stream.stream), cudaSuccess);
+    exec.fence();
+    ASSERT_EQ(download(x), expected);
+  }
+  EXPECT_CUDA(cudaGraphExecDestroy(graph));
+}
+
+}  // namespace
+}  // namespace filigree::test
