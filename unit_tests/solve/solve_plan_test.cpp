@@ -271,18 +271,19 @@ TEST(TriangularSolvePlan, apply_allocates_and_waits_for_nothing) {
     }
 }
 
-/// A plan for stored rows that are nothing but the triangle holds nothing.
+/// A plan for stored rows that are nothing but the triangle holds at most their order.
 TEST(TriangularSolvePlan, memory) {
   const Exec exec;
+  const std::int64_t order = detail::is_host_execution_v<Exec> ? 0 : 4 * size;
   Triplets triplets = some_triplets();
   const auto full = make_matrix(triplets);
   std::erase_if(triplets.entries, [](const Entry& e) { return e.row < e.col; });
   const auto triangle = make_matrix(triplets);
-  EXPECT_EQ(triangular_solve_plan(exec, Op::none, triangle).memory_bytes(), 0);
-  EXPECT_EQ(triangular_solve_plan(exec, Op::none, full).memory_bytes(), 4 * size);
+  EXPECT_EQ(triangular_solve_plan(exec, Op::none, triangle).memory_bytes(), order);
+  EXPECT_EQ(triangular_solve_plan(exec, Op::none, full).memory_bytes(), 4 * size + order);
   const auto lower = std::int64_t(triplets.entries.size());
   EXPECT_EQ(triangular_solve_plan(exec, Op::transpose, full).memory_bytes(),
-            4 * (size + 2) + 8 * lower);
+            4 * (size + 2) + 8 * lower + order);
 }
 
 void expect_stale(const std::function<void()>& call) {

@@ -106,14 +106,32 @@ class SolveRow {
     const std::int64_t left = __shfl_sync(all_threads, left_, owner);
     const std::int64_t next = __shfl_sync(all_threads, next_, owner);
     T sum = T(0), pivot = T(0);
-    for (std::int64_t k = lane; k < left; k += 32) {
-      const std::int64_t at = a.lower ? next + k : next - k;
-      const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
-      if (col == row && !a.unit_diagonal) pivot += value(a, at);
-      if (a.lower ? col >= row : col <= row) continue;
-      SolveWord<T> word = load_relaxed(words + col);
-      while (word == no_unknown<T>) word = load_relaxed(words + col);
-      sum += value(a, at) * from_word(word);
+    for (std::int64_t first = lane; first < left; first += 32 * shared_batch) {
+      const SolveWord<T>* sources[shared_batch];
+      SolveWord<T> seen[shared_batch];
+      T factors[shared_batch];
+#pragma unroll
+      for (int j = 0; j < shared_batch; ++j) {
+        const std::int64_t k = first + 32 * j;
+        seen[j] = 0;
+        factors[j] = T(0);
+        if (k >= left) continue;
+        const std::int64_t at = a.lower ? next + k : next - k;
+        const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
+        if (col == row && !a.unit_diagonal) pivot += value(a, at);
+        if (a.lower ? col >= row : col <= row) continue;
+        factors[j] = value(a, at);
+        sources[j] = words + col;
+        seen[j] = no_unknown<T>;
+      }
+#pragma unroll
+      for (int j = 0; j < shared_batch; ++j)
+        if (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
+#pragma unroll
+      for (int j = 0; j < shared_batch; ++j) {
+        while (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
+        sum += factors[j] * from_word(seen[j]);
+      }
     }
 #pragma unroll
     for (int distance = 16; distance > 0; distance /= 2) {
@@ -186,6 +204,7 @@ class SolveRow {
                : rest / pivot_;
   }
 
+  static constexpr int shared_batch = 8;  ///< entries of a shared row that a thread has at hand
   static constexpr T unlimited = sizeof(T) == 8 ? T(1.7e308) : T(3.4e38f);
   static constexpr T smallest = sizeof(T) == 8 ? T(1e-290) : T(1e-30f);
 
