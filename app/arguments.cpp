@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 namespace filigree::tool {
 namespace {
@@ -85,6 +86,35 @@ std::int64_t Arguments::number(std::string_view option, std::int64_t otherwise, 
                      "', expected an integer from " + std::to_string(least) + " to " +
                      std::to_string(greatest));
   return value;
+}
+
+double Arguments::real(std::string_view option, double otherwise) const {
+  if (!has(option)) return otherwise;
+  const std::string text = get(option);
+  const char* const end = text.data() + text.size();
+  double value = 0;
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || rest != end)
+    throw UsageError("option '" + std::string(option) + "': '" + text + "', expected a number");
+  return value;
+}
+
+std::int64_t Arguments::bytes(std::string_view option) const {
+  const std::string text = get(option);
+  const char* const end = text.data() + text.size();
+  std::int64_t value = 0, unit = 1;
+  auto [rest, error] = std::from_chars(text.data(), end, value);
+  constexpr std::string_view suffixes = "kMGT";
+  if (error == std::errc{} && rest + 1 == end) {
+    const auto power = suffixes.find(*rest);
+    for (std::size_t i = 0; power != std::string_view::npos && i <= power; ++i) unit *= 1000;
+    if (power != std::string_view::npos) ++rest;
+  }
+  if (error != std::errc{} || rest != end || value < 1 ||
+      value > std::numeric_limits<std::int64_t>::max() / unit)
+    throw UsageError("option '" + std::string(option) + "': '" + text +
+                     "', expected a number of bytes such as 64k, 500M or 2G");
+  return value * unit;
 }
 
 std::string Arguments::choice(std::string_view option, std::string_view otherwise,

@@ -38,6 +38,9 @@ class Arguments {
   /// An integer in [least, greatest].
   std::int64_t number(std::string_view option, std::int64_t otherwise, std::int64_t least,
                       std::int64_t greatest) const;
+  double real(std::string_view option, double otherwise) const;
+  /// A number of bytes that is given, from 1 on, with a suffix k, M, G or T: powers of 1000.
+  std::int64_t bytes(std::string_view option) const;
   /// One of a few words.
   std::string choice(std::string_view option, std::string_view otherwise,
                      std::span<const std::string_view> known) const;

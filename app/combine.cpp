@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
-#include <charconv>
 #include <cstdio>
-#include <limits>
 
 #include <filigree/geam.hpp>
 #include <filigree/io/binary.hpp>
@@ -69,35 +67,6 @@ std::string size_text(const std::string& path, const MatrixFileHeader& header) {
          std::to_string(header.num_cols);
 }
 
-/// A number with a suffix: k, M, G or T, powers of 1000.
-std::int64_t bytes_of_option(const Arguments& arguments, std::string_view option) {
-  const std::string text = arguments.get(option);
-  const char* const end = text.data() + text.size();
-  std::int64_t value = 0, unit = 1;
-  auto [rest, error] = std::from_chars(text.data(), end, value);
-  constexpr std::string_view suffixes = "kMGT";
-  if (error == std::errc{} && rest + 1 == end) {
-    const auto power = suffixes.find(*rest);
-    for (std::size_t i = 0; power != std::string_view::npos && i <= power; ++i) unit *= 1000;
-    if (power != std::string_view::npos) ++rest;
-  }
-  if (error != std::errc{} || rest != end || value < 1 ||
-      value > std::numeric_limits<std::int64_t>::max() / unit)
-    throw UsageError("option '" + std::string(option) + "': '" + text +
-                     "', expected a number of bytes such as 64k, 500M or 2G");
-  return value * unit;
-}
-
-double real_of_option(const Arguments& arguments, std::string_view option) {
-  const std::string text = arguments.get(option, "1");
-  const char* const end = text.data() + text.size();
-  double value = 0;
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || rest != end)
-    throw UsageError("option '" + std::string(option) + "': '" + text + "', expected a number");
-  return value;
-}
-
 template <class Matrix>
 void write_result(const Request& request, const Matrix& C, ProgressLine& progress) {
   progress.show("writing " + file_name(request.output));
@@ -138,7 +107,7 @@ void multiply_matrices(const Request& request, const SpgemmOptions& options,
 
 void run_multiply(const Arguments& arguments) {
   SpgemmOptions options;
-  if (arguments.has("--cap")) options.memory_limit_bytes = bytes_of_option(arguments, "--cap");
+  if (arguments.has("--cap")) options.memory_limit_bytes = arguments.bytes("--cap");
   ProgressLine progress;
   const Request request = request_of(arguments, progress);
   if (request.header_a.num_cols != request.header_b.num_rows)
@@ -152,8 +121,8 @@ void run_multiply(const Arguments& arguments) {
 }
 
 void run_add(const Arguments& arguments) {
-  const double alpha = real_of_option(arguments, "--alpha");
-  const double beta = real_of_option(arguments, "--beta");
+  const double alpha = arguments.real("--alpha", 1);
+  const double beta = arguments.real("--beta", 1);
   ProgressLine progress;
   const Request request = request_of(arguments, progress);
   if (request.header_a.num_rows != request.header_b.num_rows ||

@@ -51,13 +51,7 @@ void run_banded_adjoint(const Exec& exec, const BandedAdjoint<T>& adjoint) {
 
 #define FILIGREE_INSTANTIATE(Exec, T) \
   template void run_banded_adjoint(const Exec&, const BandedAdjoint<T>&);
-#define FILIGREE_INSTANTIATE_ALL(Exec)      \
-  FILIGREE_INSTANTIATE(Exec, float)         \
-  FILIGREE_INSTANTIATE(Exec, double)        \
-  FILIGREE_INSTANTIATE(Exec, complex_float) \
-  FILIGREE_INSTANTIATE(Exec, complex_double)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE_ALL)
-#undef FILIGREE_INSTANTIATE_ALL
+FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

@@ -34,16 +34,12 @@ bool is_empty(const BandedProblem<T>& problem) {
 template <class Exec, class T>
 BandedInput banded_input(const Exec& exec, const BandedProblem<T>& problem) {
   const auto& diagonal = problem.diagonals[problem.half_bandwidth];
-  return {problem.num_rows,
-          problem.num_systems,
-          problem.num_columns,
-          problem.half_bandwidth,
-          sizeof(T),
-          problem.periodic,
-          problem.pivots,
-          problem.num_systems > 1 && diagonal.system_stride < diagonal.row_stride,
-          device_limits(exec),
-          is_host_execution_v<Exec> ? exec.concurrency() : 1};
+  return {
+      problem.num_rows,    problem.num_systems,
+      problem.num_columns, problem.half_bandwidth,
+      sizeof(T),           problem.periodic,
+      problem.pivots,      problem.num_systems > 1 && diagonal.system_stride < diagonal.row_stride,
+      device_limits(exec), is_host_execution_v<Exec> ? exec.concurrency() : 1};
 }
 
 template <class Exec, class T>
@@ -134,13 +130,7 @@ KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const Ban
   template KernelId run_banded(const Exec&, const BandedProblem<T>&, const BandedRun&); \
   template std::size_t banded_workspace_bytes(const Exec&, const BandedProblem<T>&,     \
                                               const BandedRun&);
-#define FILIGREE_INSTANTIATE_ALL(Exec)      \
-  FILIGREE_INSTANTIATE(Exec, float)         \
-  FILIGREE_INSTANTIATE(Exec, double)        \
-  FILIGREE_INSTANTIATE(Exec, complex_float) \
-  FILIGREE_INSTANTIATE(Exec, complex_double)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE_ALL)
-#undef FILIGREE_INSTANTIATE_ALL
+FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

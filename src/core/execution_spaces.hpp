@@ -13,3 +13,11 @@
 #define FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...) \
   apply(Kokkos::DefaultExecutionSpace __VA_OPT__(, ) __VA_ARGS__)
 #endif
+
+/// FILIGREE_FOR_EACH_SPACE_AND_SCALAR(apply) expands apply(Exec, T) for each of these spaces and
+/// the real and complex scalars of single and double precision.
+#define FILIGREE_FOR_EACH_SPACE_AND_SCALAR(apply)         \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, float)         \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, double)        \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, complex_float) \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, complex_double)

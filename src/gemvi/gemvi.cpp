@@ -112,13 +112,7 @@ KernelId run_gemvi(const Exec& exec, const GemviProblem<T, Index>& problem) {
 #define FILIGREE_INSTANTIATE(Exec, T)                                             \
   template KernelId run_gemvi(const Exec&, const GemviProblem<T, std::int32_t>&); \
   template KernelId run_gemvi(const Exec&, const GemviProblem<T, std::int64_t>&);
-#define FILIGREE_INSTANTIATE_ALL(Exec)      \
-  FILIGREE_INSTANTIATE(Exec, float)         \
-  FILIGREE_INSTANTIATE(Exec, double)        \
-  FILIGREE_INSTANTIATE(Exec, complex_float) \
-  FILIGREE_INSTANTIATE(Exec, complex_double)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE_ALL)
-#undef FILIGREE_INSTANTIATE_ALL
+FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

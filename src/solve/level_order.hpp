@@ -70,11 +70,9 @@ struct MaxLevel {
 };
 
 /// \param order as many entries as there are rows
-/// \return how many levels there are
 template <class Exec, class Position, class Index>
-std::int64_t order_by_levels(std::string_view operation, const Exec& exec,
-                             const SolveRows<Index>& rows,
-                             const Kokkos::View<Position*, typename Exec::memory_space>& order) {
+void order_by_levels(std::string_view operation, const Exec& exec, const SolveRows<Index>& rows,
+                     const Kokkos::View<Position*, typename Exec::memory_space>& order) {
   using Space = typename Exec::memory_space;
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   const std::int64_t n = rows.num_rows;
@@ -90,7 +88,6 @@ std::int64_t order_by_levels(std::string_view operation, const Exec& exec,
   stable_permutation_by_key<Exec, std::int32_t, Position>(
       exec, highest, 1, Kokkos::View<const std::int32_t*, Space>(levels), order);
   exec.fence("filigree::solve::order_by_levels");  // the levels go out of scope here
-  return highest;
 }
 
 }  // namespace filigree::detail

@@ -45,22 +45,16 @@ struct SpgemmRowSums {
         from, length, [&](std::int64_t place) { return problem.c.column(begin + place) < column; });
   }
 
-  KOKKOS_FUNCTION static Compute value_of(const typename Problem::ab_scalar& value,
-                                          bool conjugated) {
-    const auto wide = convert<Compute>(value);
-    return conjugated ? conjugate(wide) : wide;
-  }
-
   KOKKOS_FUNCTION void add_products(std::int64_t row, std::int64_t begin, std::int64_t length,
                                     Compute* mine) const {
     const auto &a = problem.pattern.a, &b = problem.pattern.b;
     for (std::int64_t k = a.begin(row), a_end = a.end(row); k < a_end; ++k) {
       const std::int64_t inner = a.column(k);
-      const Compute factor = value_of(problem.a_values[k], problem.conjugate_a);
+      const Compute factor = spgemm_value<Compute>(problem.a_values[k], problem.conjugate_a);
       std::int64_t place = 0;
       for (std::int64_t p = b.begin(inner), b_end = b.end(inner); p < b_end; ++p) {
         place = place_of(b.column(p), begin, place, length);
-        mine[place] += factor * value_of(problem.b_values[p], problem.conjugate_b);
+        mine[place] += factor * spgemm_value<Compute>(problem.b_values[p], problem.conjugate_b);
       }
     }
   }

@@ -47,8 +47,7 @@ auto banded_adjoint(Op op, bool periodic, const GradBView& grad_b, const XView& 
   BandedAdjoint<T> result;
   result.num_rows = A.num_rows;
   result.num_systems = A.num_systems;
-  const int columns_at = A.is_batch ? 2 : 1;
-  result.num_columns = shapes.b.rank > columns_at ? shapes.b.extent[columns_at] : 1;
+  result.num_columns = shapes.b.extent[A.is_batch ? 2 : 1];
   result.half_bandwidth = P;
   result.periodic = periodic;
   std::size_t d = 0;

@@ -22,7 +22,7 @@ namespace filigree::detail {
 struct BandedVectorsShape {
   std::string_view argument;
   int rank = 1;
-  std::int64_t extent[3] = {1, 1, 1};
+  std::int64_t extent[3] = {1, 1, 1};  ///< 1 where there is no such dimension
   std::int64_t stride[3] = {0, 0, 0};
   const void* data = nullptr;
   std::size_t span_bytes = 0;
@@ -92,8 +92,7 @@ auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const X
   BandedProblem<T> problem;
   problem.num_rows = A.num_rows;
   problem.num_systems = A.num_systems;
-  const int columns_at = A.is_batch ? 2 : 1;
-  problem.num_columns = shapes.b.rank > columns_at ? shapes.b.extent[columns_at] : 1;
+  problem.num_columns = shapes.b.extent[A.is_batch ? 2 : 1];
   problem.half_bandwidth = P;
   problem.periodic = options.periodic;
   problem.pivots = options.pivoting == Pivoting::partial;

@@ -68,6 +68,13 @@ struct SpgemmPattern {
   }
 };
 
+/// A value of A or B as it takes part.
+template <class Compute, class AB>
+KOKKOS_INLINE_FUNCTION Compute spgemm_value(const AB& stored, bool conjugated) {
+  const Compute value = convert<Compute>(stored);
+  return conjugated ? detail::conjugate(value) : value;
+}
+
 /// Values of rows as kernels read them, with the rows' entries in order.
 template <class Index, class AB, class C_, class Compute>
 struct SpgemmProblem {

@@ -44,8 +44,7 @@ struct SolveRows {
   const Index* col_indices = nullptr;  ///< counted from `base`
   AnyOffsets value_index;              ///< of null data: entry k's value is values[k]
   bool has_value_index = false;
-  AnyOffsets
-      order;  ///< row_of() as an array, where has_order; rows that another needs come before it
+  AnyOffsets order;  ///< with has_order: row_of() as an array, a row after those that it needs
   bool has_order = false;
   bool lower = true;  ///< the triangle of op(A) that counts
   bool unit_diagonal = false;
@@ -75,8 +74,6 @@ struct SolveStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
   std::int64_t max_row_entries = 0;  ///< of a row as it is walked
-  std::int64_t num_levels =
-      0;  ///< rows in the longest chain of rows that need each other; devices only
 };
 
 /// Everything of op(A) X = alpha B but the pattern.

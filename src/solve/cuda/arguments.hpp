@@ -4,15 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/offset_array.hpp"
+#include "spmv/cuda/arguments.hpp"
+
 /// Triangular solves as tuned CUDA kernels take them.
 
 namespace filigree::cuda {
-
-/// Null, or 32-bit or 64-bit numbers.
-struct NumbersOfAnyWidth {
-  const void* data = nullptr;
-  bool is_wide = false;
-};
 
 enum class PivotPolicy { divide, skip, substitute };
 
@@ -21,17 +18,16 @@ struct SolveArguments {
   std::int64_t num_rows;
   std::int64_t base;         ///< of the arrays
   std::int64_t index_base;   ///< of the rows that are reported
-  NumbersOfAnyWidth order;   ///< the rows, those that another needs before it
+  OffsetArray order;         ///< the rows, those that another needs before it
   std::int64_t num_entries;  ///< of all rows
-  NumbersOfAnyWidth begins;
-  NumbersOfAnyWidth ends;
-  NumbersOfAnyWidth places;  ///< of values; null: entry k's is values[k]
+  OffsetArray begins;
+  OffsetArray ends;
+  OffsetArray places;  ///< of values; null: entry k's is values[k]
   const Index* cols;
   const T* values;
   bool lower;
   bool unit_diagonal;
-  T alpha;
-  const T* alpha_pointer;  ///< null: alpha
+  Scalar<T> alpha;
   const T* b;
   std::int64_t b_row_stride;
   T* x;  ///< may be b

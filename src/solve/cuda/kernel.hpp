@@ -14,6 +14,7 @@
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <solve/cuda/launch.hpp>
 #include <solve/select.hpp>
+#include <spmv/cuda/call_arguments.hpp>
 
 /// The tuned CUDA kernel as tuned.hpp lists it: the step from Kokkos types to the kernel's own.
 
@@ -53,17 +54,16 @@ struct SolveLevelsCuda {
     arguments.num_rows = rows.num_rows;
     arguments.base = rows.base;
     arguments.index_base = rows.index_base;
-    arguments.order = cuda_numbers(rows.order);
+    arguments.order = cuda_offsets(rows.order);
     arguments.num_entries = problem.statistics.num_entries;
-    arguments.begins = cuda_numbers(rows.begin_offsets);
-    arguments.ends = cuda_numbers(rows.end_offsets);
-    if (rows.has_value_index) arguments.places = cuda_numbers(rows.value_index);
+    arguments.begins = cuda_offsets(rows.begin_offsets);
+    arguments.ends = cuda_offsets(rows.end_offsets);
+    if (rows.has_value_index) arguments.places = cuda_offsets(rows.value_index);
     arguments.cols = rows.col_indices;
     arguments.values = problem.values;
     arguments.lower = rows.lower;
     arguments.unit_diagonal = rows.unit_diagonal;
-    arguments.alpha = problem.alpha.host_value();
-    arguments.alpha_pointer = problem.alpha.device_pointer();
+    arguments.alpha = cuda_argument(problem.alpha);
     arguments.b = problem.B.data;
     arguments.b_row_stride = problem.B.row_stride;
     arguments.x = problem.X.data;
@@ -77,9 +77,6 @@ struct SolveLevelsCuda {
   }
 
  private:
-  static cuda::NumbersOfAnyWidth cuda_numbers(const AnyOffsets& numbers) {
-    return {numbers.data(), numbers.is_wide()};
-  }
   static cuda::PivotPolicy policy_of(ZeroPivot policy) {
     if (policy == ZeroPivot::skip_row) return cuda::PivotPolicy::skip;
     return policy == ZeroPivot::substitute ? cuda::PivotPolicy::substitute

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "cuda/sum_over_lanes.hpp"
 #include "solve/cuda/arguments.hpp"
 
 /// Rows level by level (level_order.hpp), in the order of tickets. A warp takes the next 32 rows, a
@@ -51,19 +52,14 @@ __device__ inline void store_relaxed(unsigned long long* address, unsigned long 
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
 }
 
-__device__ inline std::int64_t number_at(const NumbersOfAnyWidth& numbers, std::int64_t k) {
-  return numbers.is_wide ? static_cast<const std::int64_t*>(numbers.data)[k]
-                         : std::int64_t(static_cast<const std::int32_t*>(numbers.data)[k]);
-}
-
 /// A row on its way through its entries, towards the diagonal: unknowns that come last are waited
 /// for last.
 template <class T, class Index, int Batch>
 class SolveRow {
  public:
   __device__ SolveRow(const SolveArguments<T, Index>& a, std::int64_t row) : row_(row) {
-    const std::int64_t begin = number_at(a.begins, row) - a.base;
-    left_ = number_at(a.ends, row) - a.base - begin;
+    const std::int64_t begin = a.begins[row] - a.base;
+    left_ = a.ends[row] - a.base - begin;
     next_ = a.lower ? begin : begin + left_ - 1;
     // The diagonal where sorted rows have it, so that its inverse is known before it is needed.
     const std::int64_t near = a.lower ? begin + left_ - 1 : begin;
@@ -73,8 +69,7 @@ class SolveRow {
       has_inverse_ = true;
       --left_;
     }
-    const T* const alpha = a.alpha_pointer;
-    const T factor = alpha != nullptr ? *alpha : a.alpha;
+    const T factor = a.alpha.get();
     if (factor != T(0)) right_ = factor * a.b[row * a.b_row_stride];
     load(a);
   }
@@ -133,11 +128,8 @@ class SolveRow {
         sum += factors[j] * from_word(seen[j]);
       }
     }
-#pragma unroll
-    for (int distance = 16; distance > 0; distance /= 2) {
-      sum += __shfl_xor_sync(all_threads, sum, distance);
-      pivot += __shfl_xor_sync(all_threads, pivot, distance);
-    }
+    sum_over_lanes<1, 16>(&sum, lane);
+    sum_over_lanes<1, 16>(&pivot, lane);
     if (lane != owner) return;
     sum_ += sum;
     if (pivot != T(0)) {
@@ -158,7 +150,7 @@ class SolveRow {
 
  private:
   __device__ static T value(const SolveArguments<T, Index>& a, std::int64_t k) {
-    return a.values[a.places.data != nullptr ? number_at(a.places, k) : k];
+    return a.values[a.places.is_null() ? k : a.places[k]];
   }
 
   /// Takes the next entries; the first time so many that the last batch is full.
@@ -232,7 +224,7 @@ __global__ void __launch_bounds__(32)
     const std::int64_t first = std::int64_t(__shfl_sync(all_threads, mine, 0)) * 32;
     if (first >= a.num_rows) return;
     const bool is_row = first + lane < a.num_rows;
-    Row row(a, number_at(a.order, is_row ? first + lane : first));
+    Row row(a, a.order[is_row ? first + lane : first]);
     // Long rows in turn, each after those before it, which it may need.
     unsigned longs = __ballot_sync(all_threads, is_row && row.num_left() > long_solve_row);
     for (int from = 0; from < 32;) {

@@ -9,7 +9,6 @@
 #include <filigree/detail/spgemm_problem.hpp>
 #include <spgemm/host/pattern.hpp>
 #include <spgemm/host/pieces.hpp>
-#include <spmv/checksum.hpp>
 
 /// The values of C on a host. A thread adds up a row in an array with a place for each column
 /// between the row's first and last, or, where these are far apart, with a place for each entry,
@@ -134,11 +133,6 @@ struct SpgemmHostSums {
     Index* slots_;
   };
 
-  static Compute value_of(const typename Problem::ab_scalar& value, bool conjugated) {
-    const auto wide = convert<Compute>(value);
-    return conjugated ? conjugate(wide) : wide;
-  }
-
   /// sum(column) is where products of one of B's stored columns go.
   template <class Sum>
   void add_products(std::int64_t row, const Sum& sum) const {
@@ -151,12 +145,12 @@ struct SpgemmHostSums {
         __builtin_prefetch(problem.b_values + ahead);
       }
       const std::int64_t inner = a.column(k);
-      const Compute factor = value_of(problem.a_values[k], problem.conjugate_a);
+      const Compute factor = spgemm_value<Compute>(problem.a_values[k], problem.conjugate_a);
       const std::int64_t begin = b.begin(inner), length = b.end(inner) - begin;
       const Index* const columns = b.col_indices + begin;
       const auto* const values = problem.b_values + begin;
       for (std::int64_t p = 0; p < length; ++p)
-        sum(columns[p]) += factor * value_of(values[p], conjugate_b);
+        sum(columns[p]) += factor * spgemm_value<Compute>(values[p], conjugate_b);
     }
   }
 
