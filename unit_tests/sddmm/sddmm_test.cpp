@@ -41,10 +41,17 @@ void test_scalars() {
       }
 }
 
+/// Under a sanitizer some: the others walk the same memory in the same way.
 TEST(Sddmm, all_scalar_types) {
+#if defined(FILIGREE_TEST_FEW_TYPES)
+  test_scalars<double, double>();
+  test_scalars<half, float>();
+  test_scalars<complex_float, complex_float>();
+#else
 #define FILIGREE_SDDMM_TYPES(ab, c, compute) test_scalars<ab, c>()
 #include <filigree/detail/sddmm_types.inc>
 #undef FILIGREE_SDDMM_TYPES
+#endif
 }
 
 /// Inner sizes around the widths of vectors, panels and copies; each pair of layouts with some.

@@ -55,9 +55,7 @@ void test_scalars() {
 }
 
 TEST(SpmmCsr, all_scalar_types) {
-#define FILIGREE_SPMM_TYPES(a, b, c, compute) test_scalars<a, b, c>()
-#include <filigree/detail/spmm_types.inc>
-#undef FILIGREE_SPMM_TYPES
+  for_each_scalars([]<class A, class B, class C> { test_scalars<A, B, C>(); });
 }
 
 /// Every number of columns around the widths of vectors and tiles, each pair of layouts with some.

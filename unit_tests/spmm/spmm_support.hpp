@@ -17,6 +17,22 @@
 
 namespace filigree::test {
 
+/// Calls body.operator()<A, B, C>() for every combination of scalars that spmm takes. Under a
+/// sanitizer for some: the others would take minutes to compile and walk the same memory in the
+/// same way.
+template <class Body>
+void for_each_scalars(const Body& body) {
+#if defined(FILIGREE_TEST_FEW_TYPES)
+  body.template operator()<double, double, double>();
+  body.template operator()<std::int8_t, std::int8_t, float>();
+  body.template operator()<complex_half, complex_half, complex_half>();
+#else
+#define FILIGREE_SPMM_TYPES(a, b, c, compute) body.template operator()<a, b, c>()
+#include <filigree/detail/spmm_types.inc>
+#undef FILIGREE_SPMM_TYPES
+#endif
+}
+
 enum class Layout { row_major, padded_row_major, column_major, padded_column_major, strided };
 inline constexpr Layout all_layouts[] = {Layout::row_major, Layout::padded_row_major,
                                          Layout::column_major, Layout::padded_column_major,

@@ -57,9 +57,7 @@ void test_scalars() {
 }
 
 TEST(SpmmValues, all_scalar_types) {
-#define FILIGREE_SPMM_TYPES(a, b, c, compute) test_scalars<a, b, c>()
-#include <filigree/detail/spmm_types.inc>
-#undef FILIGREE_SPMM_TYPES
+  for_each_scalars([]<class A, class B, class C> { test_scalars<A, B, C>(); });
 }
 
 template <class Matrix>
