@@ -296,8 +296,8 @@ TEST(AllocationFailure, recommendations) {
   each_allocation_fails("matrix_statistics", watched,
                         [&] { return matrix_statistics(exec, A).max_row_length; });
   each_allocation_fails("describe_machine", watched, [&] { return describe_machine(exec).name; });
-  each_allocation_fails("recommend spmv_plan matrix_statistics describe_machine", watched,
-                        [&] { return recommend(exec, A).ranked.size(); });
+  each_allocation_fails("recommend spmv_plan SpmvPlan::explain matrix_statistics describe_machine",
+                        watched, [&] { return recommend(exec, A).ranked.size(); });
 }
 
 /// A candidate whose memory fails does not count, which is no error of tune() unless it is Csr.
@@ -306,8 +306,8 @@ TEST(AllocationFailure, tuning) {
   const Csr A = test_matrix();
   const TuneOptions quick{.max_candidates = 2, .samples = 1, .sample_seconds = 0};
   each_allocation_fails(
-      "tune recommend spmv_plan matrix_statistics describe_machine tune_key spmv", Watched(A),
-      [&] { return tune(exec, A, quick); },
+      "tune recommend spmv_plan SpmvPlan::explain matrix_statistics describe_machine tune_key spmv",
+      Watched(A), [&] { return tune(exec, A, quick); },
       [](std::string& bytes, const TuneResult& result) {
         append(bytes, result.choice.key.machine);
         append(bytes, result.measurements.size());
