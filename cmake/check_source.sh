@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# What no compiler notices about the sources. Names each offence and fails where there is one.
+#
+#   sh cmake/check_source.sh
+set -eu
+cd "$(dirname "$0")/.."
+code="include src app example perf_tests unit_tests fuzz"
+offences=$(mktemp)
+trap 'rm -f "$offences"' EXIT
+
+# refuse REASON: each line of standard input, if there is any, is the place of an offence.
+refuse() {
+  sed "s|\$|: $1|" >>"$offences"
+}
+
+# nvcc wraps a device lambda in pointers to functions that each translation unit has of its own. Where several units
+# instantiate the function around it, the linker may merge the wrapper's constructor of one with the copy constructor of
+# another, and the copy calls a null pointer.
+# shellcheck disable=SC2086
+find $code -name '*.hpp' -o -name '*.inc' | xargs awk '
+  /KOKKOS_(CLASS_)?LAMBDA/ && !/^[ \t]*\/\// { printf "%s:%d\n", FILENAME, FNR }' |
+  refuse "a device lambda in a header; write a struct with a KOKKOS_FUNCTION operator() const"
+
+# An operation knows of CUDA in one file, so that another device is one more list of kernels there.
+grep -rn KOKKOS_ENABLE_CUDA include src app example fuzz | grep -v -E '^src/(core/|([a-z]+/)+tuned\.hpp:)' | cut -d : -f 1,2 |
+  refuse "KOKKOS_ENABLE_CUDA outside of src/core and the tuned.hpp of an operation"
+
+# docs/architecture.md is true file by file: what it names is there, and each operation's folder is named.
+everything=$(find . -path ./build -prune -o -path ./.git -prune -o -print | sed 's|^\./||; s|$||')
+grep -o '`[^` ]*`' docs/architecture.md | tr -d '`' | sort -u | while read -r name; do
+  case $name in
+    *'<'* | .cpp | .cu | .cuh | SM90A | cudaStream_t | compute_90a) ;; # patterns; kinds of files; other people's names
+    */* | *.hpp | *.cpp | *.inc | *.md | *.sh | *.txt)
+      pattern=$(printf '%s\n' "${name%/}" | sed 's|\.|\\.|g; s|\*|[^/]*|g')
+      printf '%s\n' "$everything" | grep -q -E "(^|/)$pattern\$" || echo "docs/architecture.md: $name"
+      ;;
+    *)
+      word=$(printf '%s\n' "$name" | sed 's|(.*||; s|.*::||; s|.*\.||; s|^-D||')
+      # shellcheck disable=SC2086
+      grep -rqw -- "$word" $code cmake CMakeLists.txt || echo "docs/architecture.md: $name"
+      ;;
+  esac
+done | refuse "named there, and nowhere in the tree"
+for folder in src/*/; do
+  folder=$(basename "$folder")
+  grep -q "\`$folder\`\|\`src/$folder/\`" docs/architecture.md || echo "src/$folder"
+done | refuse "docs/architecture.md does not say what it is"
+
+# Links between the pages.
+for page in README.md CHANGELOG.md docs/*.md docs/*/*.md; do
+  grep -o '](\([^)#: ]*\)[)#]' "$page" | sed 's|^](||; s|.$||' | sort -u | while read -r target; do
+    [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] || echo "$page: $target"
+  done
+done | refuse "a link to nothing"
+
+cat "$offences" >&2
+[ ! -s "$offences" ] || exit 1
+echo "check_source: lambdas, devices, docs/architecture.md and links are as they should be"
