@@ -192,6 +192,8 @@ auto checked_spmm_operands(const Exec&, Side side, Op op_a, Op op_b,
                            const A& a, const BView& b,
                            const ScalarArgument<spmm_front_compute_t<A, BView, CView>>& beta,
                            const CView& c) {
+  static_assert(Kokkos::is_view_v<BView> && Kokkos::is_view_v<CView>,
+                "dense matrices are Kokkos Views of rank 2, batches of them of rank 3");
   using B = typename BView::non_const_value_type;
   using C = typename CView::non_const_value_type;
   using Matrix = sparse_matrix_t<A>;

@@ -114,6 +114,9 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
                       const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
                       const YView& y, const ZView& z,
                       const front_reductions_t<Matrix, XView, ZView>& reductions) {
+  static_assert(Kokkos::is_view_v<XView> && Kokkos::is_view_v<YView> && Kokkos::is_view_v<ZView>,
+                "vectors are Kokkos Views of rank 1; other memory becomes one without a copy: "
+                "Kokkos::View<double*, Kokkos::HostSpace>(pointer, n)");
   using X = typename XView::non_const_value_type;
   using Y = typename ZView::non_const_value_type;
   using Compute = front_compute_t<Matrix, XView, ZView>;
