@@ -149,8 +149,8 @@ auto triangular_solve_plan(const Exec& exec, Op op, const Matrix& A,
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
   const detail::ScopedRegion region("filigree::triangular_solve_plan");
-  return TriangularSolvePlan<Exec, ConstMatrix>(
-      detail::make_solve_plan(exec, op, detail::stored_pattern(ConstMatrix(A)), options));
+  return TriangularSolvePlan<Exec, ConstMatrix>(detail::make_solve_plan(
+      exec, op, detail::stored_pattern(ConstMatrix(A)), options, detail::PlanUse::again_and_again));
 } catch (...) {
   detail::rethrow_as_error("triangular_solve_plan");
 }
@@ -164,8 +164,12 @@ KernelId triangular_solve(
     const ScalarArgument<detail::solve_front_compute_t<A, BView, XView>>& alpha, const A& a,
     const BView& b, const XView& x, const TriangularSolveOptions& options = {}) try {
   const PivotReport<typename Exec::memory_space> report(exec);
-  const auto plan = triangular_solve_plan(exec, op, a, options);
-  const KernelId kernel = plan.apply(exec, alpha, a, b, x, report);
+  const auto operands = detail::checked_solve_operands(exec, Op::none, alpha, a, b, x, report);
+  const detail::ScopedRegion region("filigree::triangular_solve");
+  const auto stored = detail::stored_pattern(detail::const_matrix_t<A>(a));
+  const auto state = detail::make_solve_plan(exec, op, stored, options, detail::PlanUse::once);
+  const KernelId kernel = detail::run_solve(exec, detail::solve_problem(*state, operands),
+                                            {options.backend, options.kernel});
   const std::int64_t position = report.position(exec);
   if (position != report.none && options.on_zero_pivot == ZeroPivot::report)
     detail::throw_zero_pivot("triangular_solve", position, false);

@@ -10,6 +10,7 @@
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
+#include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>
 
@@ -311,7 +312,8 @@ void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
 template <class Exec, class Index>
 SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
                                          const ListedSource<Exec, Index>& listed,
-                                         const TriangularSolveOptions& options) {
+                                         const TriangularSolveOptions& options,
+                                         [[maybe_unused]] PlanUse use) {
   const SolveSource<Index>& source = listed.source;
   const SolveTask task = checked_task(op, source, options);
   check_offsets(exec, source);
@@ -340,6 +342,10 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
       order_rows<std::int64_t>(exec, analysis);
     else if (rows.num_rows > 0)
       order_rows<std::int32_t>(exec, analysis);
+  } else if (use == PlanUse::again_and_again) {
+    analysis.pipeline = PipelineBuilder<Index>(rows, exec.concurrency()).build(operation, exec);
+    analysis.statistics.num_blocks = analysis.pipeline.get().num_blocks;
+    analysis.statistics.pipeline_speedup = analysis.pipeline.speedup;
   }
   // Other streams may use the plan from now on.
   exec.fence("filigree::triangular_solve_plan");
@@ -359,9 +365,9 @@ std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source)
   return mix(mix(mix(offsets) ^ rows) ^ cols);
 }
 
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                          \
-  template SolveAnalysis<Exec, Index> analyse_solve(                                     \
-      const Exec&, Op, const ListedSource<Exec, Index>&, const TriangularSolveOptions&); \
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                   \
+  template SolveAnalysis<Exec, Index> analyse_solve(                                              \
+      const Exec&, Op, const ListedSource<Exec, Index>&, const TriangularSolveOptions&, PlanUse); \
   template std::uint64_t solve_checksum(const Exec&, const SolveSource<Index>&);
 #define FILIGREE_INSTANTIATE(Exec)               \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \

@@ -17,7 +17,7 @@ namespace filigree::detail {
 /// The tuned kernels of an execution space. (The host's take nothing on other spaces.)
 template <class Exec>
 struct TunedSolve {
-  using type = KernelList<SolveSequentialHost>;
+  using type = KernelList<SolveSequentialHost, SolvePipelinedHost>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)

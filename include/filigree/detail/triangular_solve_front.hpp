@@ -121,6 +121,33 @@ struct OffsetsOfAnyWidth {
   }
 };
 
+/// The arrays of a SolvePipeline.
+struct HostPipeline {
+  template <class T>
+  using Array = Kokkos::View<T*, Kokkos::HostSpace>;
+
+  Array<std::int64_t> block_begins;
+  Array<std::int64_t> first_pieces;
+  Array<std::int64_t> wait_begins;
+  Array<SolveWait> waits;
+  std::int64_t threads = 0;
+  double speedup = 1;
+
+  SolvePipeline get() const {
+    return {threads,
+            std::int64_t(block_begins.extent(0)) - (block_begins.extent(0) > 0 ? 1 : 0),
+            block_begins.data(),
+            first_pieces.data(),
+            wait_begins.data(),
+            waits.data()};
+  }
+  std::int64_t memory_bytes() const {
+    return std::int64_t(sizeof(std::int64_t) * (block_begins.extent(0) + first_pieces.extent(0) +
+                                                wait_begins.extent(0)) +
+                        sizeof(SolveWait) * waits.extent(0));
+  }
+};
+
 /// What a plan found out about the pattern.
 template <class Exec, class Index>
 struct SolveAnalysis {
@@ -134,6 +161,7 @@ struct SolveAnalysis {
   OffsetsOfAnyWidth<Space> value_index;
   OffsetsOfAnyWidth<Space> order;
   Kokkos::View<Index*, Space> col_indices;
+  HostPipeline pipeline;
   ListedSource<Exec, Index> listed;  ///< whose arrays the rows may be
 
   std::int64_t memory_bytes() const {
@@ -141,16 +169,21 @@ struct SolveAnalysis {
         std::int64_t(8 * (listed.offsets.extent(0) + listed.places.extent(0)) +
                      sizeof(Index) * listed.indices.extent(0));
     return begin_offsets.memory_bytes() + end_offsets.memory_bytes() + value_index.memory_bytes() +
-           order.memory_bytes() + std::int64_t(sizeof(Index) * col_indices.extent(0)) + of_list;
+           order.memory_bytes() + pipeline.memory_bytes() +
+           std::int64_t(sizeof(Index) * col_indices.extent(0)) + of_list;
   }
 };
+
+/// How often a plan is meant to be used: for one solve, what takes longer than it is left out.
+enum class PlanUse { once, again_and_again };
 
 /// Reads the pattern and waits for the device.
 /// \throws Error as triangular_solve_plan
 template <class Exec, class Index>
 FILIGREE_EXPORT SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
                                                          const ListedSource<Exec, Index>& listed,
-                                                         const TriangularSolveOptions& options);
+                                                         const TriangularSolveOptions& options,
+                                                         PlanUse use);
 
 /// A checksum of the pattern. Waits for the device.
 template <class Exec, class Index>
@@ -180,7 +213,8 @@ struct SolvePlanState {
 
 template <class Exec, class Stored>
 std::shared_ptr<const SolvePlanState<Exec, Stored>> make_solve_plan(
-    const Exec& exec, Op op, const Stored& stored, const TriangularSolveOptions& options) {
+    const Exec& exec, Op op, const Stored& stored, const TriangularSolveOptions& options,
+    PlanUse use) {
   const Kokkos::Timer timer;
   const auto state = std::make_shared<SolvePlanState<Exec, Stored>>();
   state->stored = stored;
@@ -189,7 +223,7 @@ std::shared_ptr<const SolvePlanState<Exec, Stored>> make_solve_plan(
   state->options.kernel = {};
   state->kernel = options.kernel;
   const auto listed = list_solve_source(exec, stored);
-  state->analysis = analyse_solve(exec, op, listed, options);
+  state->analysis = analyse_solve(exec, op, listed, options, use);
   if (options.pattern_check == PatternCheck::content)
     state->checksum = solve_checksum(exec, listed.source);
   state->build_seconds = timer.seconds();
@@ -335,8 +369,8 @@ template <class Exec, class Stored, class A, class X, class Compute>
 auto solve_problem(const SolvePlanState<Exec, Stored>& state,
                    const SolveOperands<A, X, Compute>& operands) {
   using Index = typename SolvePlanState<Exec, Stored>::Index;
-  SolveProblem<Index, A, X, Compute> problem{operands, state.analysis.rows,
-                                             state.analysis.statistics};
+  SolveProblem<Index, A, X, Compute> problem{
+      operands, state.analysis.rows, state.analysis.statistics, state.analysis.pipeline.get()};
   problem.on_zero_pivot = state.options.on_zero_pivot;
   problem.pivot_substitute = state.options.pivot_substitute;
   return problem;

@@ -69,11 +69,30 @@ struct SolveRows {
   }
 };
 
+/// Before a piece of rows: block `block` has to have solved step `step`.
+struct SolveWait {
+  std::int64_t block = 0;
+  std::int64_t step = 0;
+};
+
+/// How threads of a host share the rows, in the order of the solve: by blocks, which are cut into
+/// pieces. Without blocks they do not.
+struct SolvePipeline {
+  std::int64_t threads = 0;  ///< that it was made for
+  std::int64_t num_blocks = 0;
+  const std::int64_t* block_begins = nullptr;  ///< steps; behind the last one the number of rows
+  const std::int64_t* first_pieces = nullptr;  ///< of each block; behind the last one all pieces
+  const std::int64_t* wait_begins = nullptr;   ///< of each piece; behind the last one all waits
+  const SolveWait* waits = nullptr;
+};
+
 /// What a plan knows of the rows, as the choice of a kernel wants it.
 struct SolveStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
   std::int64_t max_row_entries = 0;  ///< of a row as it is walked
+  std::int64_t num_blocks = 0;       ///< of the pipeline
+  double pipeline_speedup = 1;       ///< one thread's time over the pipeline's, expected
 };
 
 /// Everything of op(A) X = alpha B but the pattern.
@@ -101,6 +120,7 @@ struct SolveProblem : SolveOperands<A, X, Compute> {
 
   SolveRows<Index> rows;
   SolveStatistics statistics;
+  SolvePipeline pipeline;
 };
 
 /// What is left of a right-hand side, over the pivot: with the policy for pivots that are zero.

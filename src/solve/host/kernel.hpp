@@ -3,52 +3,66 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
+#include <thread>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
+#include <solve/host/pipeline.hpp>
 #include <solve/select.hpp>
 
-/// One right-hand side on a host: a plain loop over the rows, whose unknowns need each other.
+/// One right-hand side on a host: a plain loop over the rows, by one thread, or block by block of a
+/// SolvePipeline by all of them. Both make the same bits.
 
 namespace filigree::detail {
 
 template <class Problem, bool Lower, bool HasPlaces>
-struct SolveSequentialLoop {
+struct SolveLoop {
   using Compute = typename Problem::compute_type;
   using X = typename Problem::x_scalar;
 
   Problem problem;
 
-  void operator()(const std::int64_t) const {
+  /// Solves the rows of steps `first` to `last` - 1.
+  void rows(const std::int64_t first, const std::int64_t last) const {
+    if (problem.X.row_stride == 1)
+      rows_of<true>(first, last);
+    else
+      rows_of<false>(first, last);
+  }
+
+ private:
+  template <bool Contiguous>
+  void rows_of(const std::int64_t first, const std::int64_t last) const {
     const SolveRows<typename Problem::index_type> rows = problem.rows;
     const auto* const cols = rows.col_indices;
     const auto* const values = problem.values;
     const std::int64_t base = rows.base, n = rows.num_rows;
     X* const x = problem.X.data;
-    const std::int64_t stride = problem.X.row_stride;
+    const std::int64_t stride = Contiguous ? 1 : problem.X.row_stride;
     const Compute alpha = problem.alpha.get();
-    for (std::int64_t step = 0; step < n; ++step) {
+    for (std::int64_t step = first; step < last; ++step) {
       const std::int64_t row = Lower ? step : n - 1 - step;
       const std::int64_t diagonal = row + base, end = rows.end_offsets[row] - base;
-      Compute sum{}, pivot{};
+      Compute rest{}, pivot{};
+      if (alpha != Compute{})
+        rest = alpha * dense_entry<Compute>(problem.B.at(0, row, 0), problem.B.conjugate);
       for (std::int64_t k = rows.begin_offsets[row] - base; k < end; ++k) {
         const std::int64_t col = cols[k];
         if (Lower ? col < diagonal : col > diagonal)
-          sum += value(values, k) * convert<Compute>(x[(col - base) * stride]);
+          rest -= value(values, k) * convert<Compute>(x[(col - base) * stride]);
         else if (col == diagonal && !rows.unit_diagonal)
           pivot += value(values, k);
       }
-      Compute rest = -sum;
-      if (alpha != Compute{})
-        rest = alpha * dense_entry<Compute>(problem.B.at(0, row, 0), problem.B.conjugate) - sum;
       x[row * stride] = convert<X>(divide_by_pivot(problem, row, rest, pivot));
     }
   }
 
- private:
   /// The value of entry `k`.
   template <class A>
   Compute value(const A* values, std::int64_t k) const {
@@ -62,6 +76,18 @@ struct SolveSequentialLoop {
   }
 };
 
+/// Calls run.operator()(loop) with the SolveLoop for the problem's triangle and places.
+template <class Problem, class Run>
+void with_solve_loop(const Problem& problem, const Run& run) {
+  const bool lower = problem.rows.lower;
+  if (problem.rows.has_value_index)
+    lower ? run(SolveLoop<Problem, true, true>{problem})
+          : run(SolveLoop<Problem, false, true>{problem});
+  else
+    lower ? run(SolveLoop<Problem, true, false>{problem})
+          : run(SolveLoop<Problem, false, false>{problem});
+}
+
 struct SolveSequentialHost {
   static constexpr std::string_view name = "solve_sequential_host";
 
@@ -69,24 +95,85 @@ struct SolveSequentialHost {
   static constexpr bool takes = is_host_execution_v<Exec>;
 
   static bool can_implement(const SolveInput& input) { return input.num_columns == 1; }
-  static double seconds(const SolveInput&) { return 0; }
+  /// In times of its own.
+  static double seconds(const SolveInput&) { return 1; }
   static std::size_t workspace_bytes(const SolveInput&) { return 0; }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const SolveInput&, const Problem& problem) {
-    const bool lower = problem.rows.lower;
-    if (problem.rows.has_value_index)
-      lower ? run<true, true>(exec, problem) : run<false, true>(exec, problem);
-    else
-      lower ? run<true, false>(exec, problem) : run<false, false>(exec, problem);
+    with_solve_loop(problem, [&]<class Loop>(const Loop& loop) {
+      Kokkos::parallel_for("filigree::solve::sequential_host",
+                           Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, 1),
+                           [loop](std::int64_t) { loop.rows(0, loop.problem.rows.num_rows); });
+    });
+  }
+};
+
+/// A number of its own cache line.
+struct alignas(64) PipelineCounter {
+  std::int64_t value = 0;
+};
+
+struct SolvePipelinedHost {
+  static constexpr std::string_view name = "solve_pipelined_host";
+
+  template <class Exec, class Problem>
+  static constexpr bool takes = is_host_execution_v<Exec>;
+
+  static bool can_implement(const SolveInput& input) {
+    return input.num_columns == 1 && input.statistics.num_blocks > 0 && input.threads > 1;
+  }
+  /// In times of SolveSequentialHost.
+  static double seconds(const SolveInput& input) { return 1 / input.statistics.pipeline_speedup; }
+  /// A ticket, how far each block is, and room to align them.
+  static std::size_t workspace_bytes(const SolveInput& input) {
+    return sizeof(PipelineCounter) * (2 + std::size_t(input.statistics.num_blocks));
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const SolveInput& input, const Problem& problem) {
+    void* place = problem.workspace;
+    std::size_t bytes = workspace_bytes(input);
+    auto* const ticket = static_cast<PipelineCounter*>(
+        std::align(alignof(PipelineCounter), bytes - sizeof(PipelineCounter), place, bytes));
+    std::fill_n(ticket, 1 + problem.pipeline.num_blocks, PipelineCounter{});
+    with_solve_loop(problem, [&]<class Loop>(const Loop& loop) {
+      Kokkos::parallel_for(
+          "filigree::solve::pipelined_host",
+          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, input.threads),
+          [loop, ticket](std::int64_t) { take_blocks(loop, ticket); });
+    });
   }
 
  private:
-  template <bool Lower, bool HasPlaces, class Exec, class Problem>
-  static void run(const Exec& exec, const Problem& problem) {
-    Kokkos::parallel_for("filigree::solve::sequential_host",
-                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, 1),
-                         SolveSequentialLoop<Problem, Lower, HasPlaces>{problem});
+  template <class Loop>
+  static void take_blocks(const Loop& loop, PipelineCounter* ticket) {
+    const SolvePipeline& pipeline = loop.problem.pipeline;
+    PipelineCounter* const solved = ticket + 1;  // of each block: the step behind the last one
+    std::int64_t complete = 0;                   // all blocks before this one are
+    for (;;) {
+      const std::int64_t block = std::atomic_ref(ticket->value).fetch_add(1);
+      if (block >= pipeline.num_blocks) return;
+      for (; complete <= block - pipeline_window * pipeline.threads; ++complete)
+        wait_for({complete, pipeline.block_begins[complete + 1] - 1}, solved);
+      const std::int64_t end = pipeline.block_begins[block + 1];
+      std::int64_t piece = pipeline.first_pieces[block];
+      for (std::int64_t step = pipeline.block_begins[block]; step < end; ++piece) {
+        for (std::int64_t w = pipeline.wait_begins[piece]; w < pipeline.wait_begins[piece + 1]; ++w)
+          wait_for(pipeline.waits[w], solved);
+        const std::int64_t next = std::min(step + pipeline_piece_rows, end);
+        loop.rows(step, next);
+        std::atomic_ref(solved[block].value).store(next, std::memory_order_release);
+        step = next;
+      }
+    }
+  }
+
+  static void wait_for(const SolveWait& wait, PipelineCounter* solved) {
+    const std::atomic_ref counter(solved[wait.block].value);
+    // Another thread is about to be as far, unless the machine has taken its core away.
+    for (int looks = 0; counter.load(std::memory_order_acquire) <= wait.step; ++looks)
+      if (looks > 512) std::this_thread::yield();
   }
 };
 
