@@ -42,6 +42,7 @@ struct DenseProductExplanation : ProductExplanation {
   FILIGREE_EXPORT std::string text() const;
 };
 
+/// What SpmmPlan::explain() says; the dense matrix that is read is B.
 using SpmmExplanation = DenseProductExplanation;
 /// Its columns are those of op(A), the terms of an entry's sum; entries are the places of C's
 /// values. The dense matrices that are read are A and B.

@@ -35,6 +35,7 @@ template <execution_space Exec, class PositionView, class FromView, class ToView
 void unpermute_values(const Exec& exec, const PositionView& positions, const FromView& from,
                       const ToView& to);
 
+///@{
 /// The matrix whose sort_entries gave this pattern and permutation, with the present values of
 /// `sorted.matrix`: entry k goes to permutation[k]. The result is not flagged sorted. Does not
 /// wait. \throws Error invalid_value where the permutation's length is not nnz
@@ -47,6 +48,7 @@ CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> unsort_entrie
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> unsort_entries(
     const Exec& exec, const Sorted<CooMatrix<Scalar, Index, MemorySpace>>& sorted);
+///@}
 
 }  // namespace filigree
 

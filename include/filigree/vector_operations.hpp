@@ -136,6 +136,8 @@ Result spvv_as(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x,
   exec.fence("filigree::spvv");
   return value;
 }
+/// The sum of op(x.values(k)) y(index k) on the host, for which it waits, as spvv_result_t of x's
+/// scalar. \throws Error as axpby; not_supported for Op::transpose
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
 spvv_result_t<T> spvv(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x,
                       const YView& y) {

@@ -15,6 +15,7 @@
 
 namespace filigree {
 
+/// The formats that binary files hold, with the numbers that stand in the file.
 enum class BinaryFormat : std::uint8_t { coo = 1, csr = 2, csc = 3 };
 
 /// Scalars have the numbers that stand in the file; integers are told by their bytes there.

@@ -58,22 +58,29 @@ struct RsbAccess;
 template <rsb_scalar Scalar>
 class RsbMatrix : public MatrixBase {
  public:
+  ///@{
+  /// The scalar, the integers that this librsb was built with, and the memory of the host.
   using scalar_type = Scalar;
   using value_type = Scalar;
   using index_type = rsb_coo_idx_t;
   using offset_type = rsb_nnz_idx_t;
   using memory_space = Kokkos::HostSpace;
+  ///@}
 
+  /// The name in messages and logs.
   static constexpr const char* format_name = "rsb";
 
   /// An empty 0 x 0 matrix.
   RsbMatrix() = default;
+  ///@{
+  /// The other matrix is left 0 x 0 and empty; what this one held is freed.
   RsbMatrix(RsbMatrix&& other) noexcept { swap(other); }
   RsbMatrix& operator=(RsbMatrix&& other) noexcept {
     RsbMatrix taken(std::move(other));
     swap(taken);
     return *this;
   }
+  ///@}
 
   /// For calls of librsb that do not change the matrix; null where the matrix has no entries.
   const rsb_mtx_t* handle() const noexcept { return matrix_.get(); }
