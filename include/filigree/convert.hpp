@@ -14,6 +14,7 @@
 #include <filigree/format/csr.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
+/// \file
 /// Conversions among Csr, Csc and Coo, in storage order, index type, index base and memory space.
 ///
 /// All storage scalars and all index and offset types are taken. Results own their arrays, in the

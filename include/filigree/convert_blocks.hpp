@@ -14,6 +14,7 @@
 #include <filigree/format/bsr.hpp>
 #include <filigree/format/bsrx.hpp>
 
+/// \file
 /// Conversions to, from and between the block formats. What convert_formats.hpp says of its
 /// conversions holds here too; ConversionPlan and convert_to know these formats as well.
 ///

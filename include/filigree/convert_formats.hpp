@@ -16,6 +16,7 @@
 #include <filigree/format/hyb.hpp>
 #include <filigree/format/sell.hpp>
 
+/// \file
 /// Conversions to and from the padded and diagonal formats, and between any two formats that own
 /// their arrays.
 ///

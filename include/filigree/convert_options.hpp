@@ -7,6 +7,7 @@
 
 #include <filigree/core/operation.hpp>
 
+/// \file
 /// What the conversions of convert_formats.hpp can be told. In all of them: the index base of the
 /// result (that of the matrix where empty); whether the matrix is validated first; how many bytes a
 /// result that pads may have (convert_formats.hpp).

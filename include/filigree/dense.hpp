@@ -10,6 +10,7 @@
 #include <filigree/detail/prune_problem.hpp>
 #include <filigree/prune.hpp>
 
+/// \file
 /// Between dense and sparse matrices. Dense matrices are Kokkos Views of rank 2 with any layout
 /// (LayoutLeft, LayoutRight, LayoutStride, any leading dimension) of any storage scalar, in memory
 /// that `exec` reaches. Results are the same, bit by bit, for any number of threads and on every

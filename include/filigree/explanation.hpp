@@ -7,6 +7,7 @@
 
 #include <filigree/core/export.hpp>
 
+/// \file
 /// What plans say of themselves and of their products, for people and for programs.
 
 namespace filigree {

@@ -12,6 +12,7 @@
 #include <filigree/detail/geam_front.hpp>
 #include <filigree/geam_options.hpp>
 
+/// \file
 /// Sums of sparse matrices: C = alpha op(A) + beta op(B).
 ///
 /// C is a new CsrMatrix whose rows are sorted and hold each place once: every place that op(A) or

@@ -8,6 +8,7 @@
 
 #include <filigree/convert.hpp>
 
+/// \file
 /// Working with the permutations that sort_entries, CsrToCsc and prune keep: one sort, then any
 /// number of values forth and back, and a sorted matrix back to its first order.
 

@@ -9,6 +9,7 @@
 #include <filigree/detail/mask_tests.hpp>
 #include <filigree/format/csr.hpp>
 
+/// \file
 /// What becomes of the result of spmv_op, spmm_op, sddmm_op and masked_spgemm: a mask, an
 /// accumulator, an epilogue, replacement. For an entry c of the output C at (i, j), of which t is
 /// the product,

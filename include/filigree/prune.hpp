@@ -9,6 +9,7 @@
 
 #include <filigree/convert.hpp>
 
+/// \file
 /// Dropping small entries: pruning and compression of sparse matrices. Dense ones are pruned on
 /// their way to a sparse format, by the same rules: filigree/dense.hpp.
 ///

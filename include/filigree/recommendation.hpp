@@ -10,6 +10,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/format/any_format.hpp>
 
+/// \file
 /// What recommend() is asked and what it answers.
 
 namespace filigree {

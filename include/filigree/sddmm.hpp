@@ -13,6 +13,7 @@
 #include <filigree/sddmm_options.hpp>
 #include <filigree/spmm_options.hpp>
 
+/// \file
 /// Sampled dense times dense matrix: C = alpha (op(A) op(B)) o spy(C) + beta C. Of the product of
 /// two dense matrices only the entries that the sparse matrix C stores are computed; spy(C) is 1
 /// there and 0 elsewhere, o is the entry-wise product.

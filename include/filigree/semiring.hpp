@@ -8,6 +8,7 @@
 
 #include <filigree/core/types.hpp>
 
+/// \file
 /// Semirings: what spmv_op, spmm_op, sddmm_op and masked_spgemm add and multiply by, instead of the
 /// plus and times of numbers. With min and plus a product makes a step of all shortest paths, with
 /// or and and one of a breadth-first search.

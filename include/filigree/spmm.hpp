@@ -16,6 +16,7 @@
 #include <filigree/spmm_options.hpp>
 #include <filigree/spmm_values.hpp>
 
+/// \file
 /// Sparse matrix times dense matrix: C = alpha op(A) op(B) + beta C, and dense times sparse:
 /// C = alpha op(B) op(A) + beta C (SpmmOptions::side), for sparse matrices A of the formats Csr,
 /// Csc, Coo, CooAos, Ell, Sell, Bsr, Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix,

@@ -12,6 +12,7 @@
 #include <filigree/format/matrix_base.hpp>
 #include <filigree/spmv_options.hpp>
 
+/// \file
 /// What products of sparse with dense matrices are asked for.
 
 namespace filigree {

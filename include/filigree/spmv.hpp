@@ -19,6 +19,7 @@
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/spmv_options.hpp>
 
+/// \file
 /// Sparse matrix times dense vector: y = alpha op(A) x + beta y, and out of place
 /// z = alpha op(A) x + beta y, for matrices of the formats Csr, Csc, Coo, CooAos, Ell, Sell, Bsr,
 /// Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix, which holds one of them. Of a

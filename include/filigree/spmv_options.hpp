@@ -11,6 +11,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/explanation.hpp>
 
+/// \file
 /// What sparse matrix-vector products are asked for, and what their plans say.
 
 namespace filigree {

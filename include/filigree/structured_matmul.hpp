@@ -18,6 +18,7 @@
 #include <filigree/format/structured.hpp>
 #include <filigree/structured_options.hpp>
 
+/// \file
 /// Dense times structured matrix, or structured times dense:
 ///
 ///     D = scale act(alpha op(A) op(B) + beta C + bias)

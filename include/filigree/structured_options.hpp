@@ -15,6 +15,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/structured_kind.hpp>
 
+/// \file
 /// What the operations on structured matrices are asked for, and what they answer.
 
 namespace filigree {

@@ -17,6 +17,7 @@
 #include <filigree/detail/tune_problem.hpp>
 #include <filigree/structured_matmul.hpp>
 
+/// \file
 /// Which kernel suits a product with a structured matrix, by measurement; the choice can be saved
 /// as text and used again without measuring.
 ///

@@ -10,6 +10,7 @@
 #include <filigree/recommendation.hpp>
 #include <filigree/spmv_options.hpp>
 
+/// \file
 /// What tune() is asked and what it answers; the choices that files keep.
 
 namespace filigree {

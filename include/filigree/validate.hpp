@@ -22,6 +22,7 @@
 #include <filigree/format/sell.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
+/// \file
 /// Checks of what a container's arrays hold. Containers check sizes when they are made but never
 /// read their arrays; validate() does, on the execution space, and names the first offence.
 

@@ -13,6 +13,7 @@
 #include <filigree/detail/vector_front.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
+/// \file
 /// Operations on a sparse vector x and a dense vector y, a contiguous Kokkos View of rank 1 that is
 /// as long as x. Indices may be in any order and in either base. Nothing is allocated, but for the
 /// scratch memory that Kokkos lets the first spvv of an execution space instance have; nothing is

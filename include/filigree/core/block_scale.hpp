@@ -6,6 +6,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/float8.hpp>
 
+/// \file
 /// Factors of narrow matrices: their types, and where the factor of an entry lies.
 
 namespace filigree {

@@ -6,6 +6,7 @@
 
 #include <filigree/core/export.hpp>
 
+/// \file
 /// The machine that a program runs on: how many devices there are, which of them this process uses,
 /// and what they are (the environment routines of PSBLAS-EXT, guide, section 3). Starting and
 /// ending is Kokkos' own: Kokkos::initialize, Kokkos::finalize, Kokkos::fence.

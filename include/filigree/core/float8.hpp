@@ -35,6 +35,7 @@ FILIGREE_FUNCTION constexpr std::uint8_t round_to_8_bits(float value) {
 
 }  // namespace detail
 
+/// \file
 /// Storage types of 8 bits (OCP 8-bit floating point, revision 1.0): no arithmetic, as the types of
 /// 16 bits.
 

@@ -9,6 +9,7 @@
 
 namespace filigree {
 
+/// \file
 /// Storage types of 16 bits. They hold their true size on every back end (Kokkos' own half_t may be
 /// a float on a host build) and carry no arithmetic: kernels convert to float, compute there and
 /// round once when they store (to nearest, ties to even; NaN stays NaN, overflow becomes Inf).

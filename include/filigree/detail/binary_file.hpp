@@ -11,6 +11,7 @@
 #include <filigree/format/csr.hpp>
 #include <filigree/io/options.hpp>
 
+/// \file
 /// What the arrays of a binary file are made of, and which arrays of a container they are.
 
 namespace filigree {

@@ -12,6 +12,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/format/block_layout.hpp>
 
+/// \file
 /// Storage formats as values of a program.
 
 namespace filigree {

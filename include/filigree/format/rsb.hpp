@@ -28,6 +28,7 @@
 #include <filigree/format/matrix_base.hpp>
 #include <filigree/validate.hpp>
 
+/// \file
 /// Recursive sparse blocks (RSB), by the external library librsb (1.3, LGPL), on the host. This
 /// header is all there is of it: Filigree's own library neither uses nor links librsb. Programs
 /// that include it link the CMake target Filigree::rsb, or librsb by other means.

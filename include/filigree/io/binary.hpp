@@ -19,6 +19,7 @@
 
 namespace filigree {
 
+/// \file
 /// Files that hold a Csr, Csc or Coo matrix as it lies in memory: types, index base and properties
 /// included, every bit of the values. They are read as fast as the disk gives them, and every byte
 /// is guarded by a checksum.

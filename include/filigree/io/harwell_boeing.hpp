@@ -14,6 +14,7 @@
 
 namespace filigree {
 
+/// \file
 /// Harwell-Boeing and Rutherford-Boeing files. Sources: I. Duff, R. Grimes, J. Lewis, "Users' Guide
 /// for the Harwell-Boeing Sparse Matrix Collection", RAL 92-086, 1992; "The Rutherford-Boeing
 /// Sparse Matrix Collection", RAL-TR-97-031, 1997. The two share one layout; a Rutherford-Boeing
@@ -23,6 +24,7 @@ namespace filigree {
 /// repeat counts, groups, scale factors and X are understood, a missing decimal point and a missing
 /// exponent letter are read as Fortran reads them.
 
+/// What the values are: the first letter of a file's matrix type, R, C, I or P.
 enum class HarwellBoeingField { real, complex, integer, pattern };
 /// The second letter of a file's matrix type: U, S, H, Z or R.
 enum class HarwellBoeingSymmetry { unsymmetric, symmetric, hermitian, skew_symmetric, rectangular };

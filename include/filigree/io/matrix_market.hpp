@@ -15,6 +15,7 @@
 
 namespace filigree {
 
+/// \file
 /// Matrix Market exchange format, all kinds. Source: R. Boisvert, R. Pozo, K. Remington, "The
 /// Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996; the `vector` object is the
 /// extension that several readers of the field know.
@@ -40,6 +41,7 @@ namespace filigree {
 /// A regular file is mapped, so it must not be shortened while it is read. A .gz file is known by
 /// its content, not by its name.
 
+/// What a file holds. `vector` is an extension: such a file has one size fewer, and one column.
 enum class MatrixMarketObject { matrix, vector };
 /// Whether a file names the entries that it holds, or holds all of an array, column by column.
 enum class MatrixMarketFormat { coordinate, array };
