@@ -113,8 +113,8 @@ struct ToDenseOptions {
 /// All of B: the entries of A at their places, zeros elsewhere; what lies between B's strides is
 /// not touched. B is a View of rank 2 of A's scalar and sizes. Indices may be unsorted. Of a
 /// symmetric, hermitian or triangular matrix B becomes the general one that it stands for
-/// (expand_to_general). O(rows * columns + nnz log rows) time on a device. \throws Error
-/// invalid_value where B has other sizes, its entries overlap, or A is invalid or
+/// (expand_to_general). O(rows * columns + nnz log rows) time on a device.
+/// \throws Error invalid_value where B has other sizes, its entries overlap, or A is invalid or
 ///   holds an entry twice (sum them first: coo_to_csr)
 /// Source: cusparseSparseToDense (cuSPARSE 13 guide, 6.6.14).
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace,

@@ -23,9 +23,9 @@ void identity_permutation(const Exec& exec, const PositionView& positions);
 /// (csru2csr), or those that pruning keeps. `to` has the length of `positions`. Allocates nothing,
 /// does not wait.
 ///
-/// All are contiguous Views of rank 1, the values of one storage scalar. \throws Error
-/// invalid_value where lengths do not agree or `from` and `to` overlap. A position outside `from`
+/// All are contiguous Views of rank 1, the values of one storage scalar. A position outside `from`
 /// is undefined behaviour.
+/// \throws Error invalid_value where lengths do not agree or `from` and `to` overlap
 template <execution_space Exec, class PositionView, class FromView, class ToView>
 void permute_values(const Exec& exec, const PositionView& positions, const FromView& from,
                     const ToView& to);

@@ -82,9 +82,8 @@ class PackedMatrix {
   /// \param line_stride entries from a line to the next: an even number; 0: as few as there can be
   /// \param batch_stride entries from a matrix to the next: an even number; 0: as few as there can
   ///   be
-  /// \throws Error invalid_value where a size is negative, a stride is odd or too short, 64 bits
-  /// are
-  ///   too few or the bytes are
+  /// \throws Error invalid_value where a size is negative, a stride is odd or too short, or there
+  ///   are too few bytes, or 64 bits do not count them
   PackedMatrix(std::int64_t num_rows, std::int64_t num_cols, byte_view bytes,
                PackedOrder order = PackedOrder::row_major, std::int64_t batch_count = 1,
                std::int64_t line_stride = 0, std::int64_t batch_stride = 0)

@@ -166,9 +166,8 @@ auto host_copy(const View& view) {
 /// The file appears under its name only when it is complete (it is written beside it and renamed),
 /// so a failed call leaves a former file as it was. A name of something else than a regular file (a
 /// pipe, a device) is written to directly.
-/// \throws Error mapping_error where the file cannot be written; not_supported for .gz without
-/// zlib;
-///   invalid_value for an option out of range.
+/// \throws Error mapping_error where the file cannot be written; not_supported for .gz where the
+///   library was built without zlib; invalid_value for an option out of range.
 template <class Scalar, class Index, class MemorySpace>
 void write_matrix_market(const std::filesystem::path& path,
                          const CooMatrix<Scalar, Index, MemorySpace>& matrix,
