@@ -8,6 +8,7 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/adjoint_front.hpp>
 
+/// \file
 /// Adjoints (vector-Jacobian products) of spmv, spmm and sddmm: from the gradient of a real loss L
 /// with respect to a product's result, the gradients with respect to the sparse values and to the
 /// dense operands.

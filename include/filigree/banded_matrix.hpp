@@ -17,6 +17,7 @@
 #include <filigree/detail/banded_problem.hpp>
 #include <filigree/format/dia.hpp>
 
+/// \file
 /// Tridiagonal and pentadiagonal matrices from their diagonals, Kokkos Views in any layout: of rank
 /// 1 for one system of m rows, of rank 2, systems x rows, for a batch (LayoutRight: one system
 /// after the other; LayoutLeft: interleaved).
@@ -43,14 +44,18 @@ inline constexpr bool banded_solve_supports =
 /// alive.
 template <class T, class MemorySpace, int HalfBandwidth, DiagonalStorage Storage>
 struct BandedMatrix {
+  ///@{
+  /// The template's arguments; a band has half_bandwidth diagonals on each side of the main one.
   using scalar_type = T;
   using memory_space = MemorySpace;
   static constexpr int half_bandwidth = HalfBandwidth;
   static constexpr DiagonalStorage storage = Storage;
+  ///@}
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_systems = 1;
-  bool is_batch = false;
+  std::int64_t num_rows = 0;     ///< of each system
+  std::int64_t num_systems = 1;  ///< 1 where it is no batch
+  bool is_batch = false;         ///< whether the diagonals are of rank 2
+  /// Where the entries of each diagonal lie.
   std::array<detail::BandDiagonal<T>, 2 * HalfBandwidth + 1> diagonals;
 };
 

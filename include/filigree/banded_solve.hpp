@@ -14,6 +14,7 @@
 #include <filigree/detail/banded_front.hpp>
 #include <filigree/detail/banded_problem.hpp>
 
+/// \file
 /// Tridiagonal and pentadiagonal systems: op(A) X = B, one system or a batch of them.
 ///
 /// A is made by tridiagonal() or pentadiagonal() from its diagonals (banded_matrix.hpp). B and X
@@ -35,6 +36,7 @@ namespace filigree {
 template <execution_space Exec, class T>
 class BandedSolvePlan {
  public:
+  /// Memory for apply() to work in, of workspace_bytes() or more.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
 
   /// X = op(A)^-1 B. Returns the kernel that ran. Allocates nothing where a workspace of
@@ -56,6 +58,7 @@ class BandedSolvePlan {
     detail::rethrow_as_error("banded_solve");
   }
 
+  /// With a workspace of so many bytes apply() allocates nothing.
   std::size_t workspace_bytes() const noexcept { return workspace_bytes_; }
 
  private:

@@ -9,6 +9,7 @@
 #include <filigree/core/types.hpp>
 #include <filigree/detail/banded_adjoint_front.hpp>
 
+/// \file
 /// Adjoints (vector-Jacobian products) of banded_solve, op(A) X = B: from the gradient of a real
 /// loss with respect to X those with respect to B and to the diagonals of A. Gradients are as in
 /// adjoints.hpp: dL/d(Re x) + i dL/d(Im x).

@@ -14,6 +14,7 @@
 #include <filigree/format/csr.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
+/// \file
 /// Conversions among Csr, Csc and Coo, in storage order, index type, index base and memory space.
 ///
 /// All storage scalars and all index and offset types are taken. Results own their arrays, in the
@@ -29,6 +30,7 @@
 
 namespace filigree {
 
+/// What a conversion makes of the index base, and whether it checks first.
 struct ConvertOptions {
   /// Of the result; that of the matrix where empty.
   std::optional<IndexBase> index_base{};
@@ -45,9 +47,13 @@ enum class Duplicates {
   reject,  ///< an error that names the first entry that repeats an earlier one
 };
 
+/// For conversions from Coo, whose entries may come in any order and more than once.
 struct CooOptions {
+  /// What becomes of entries of one row and column.
   Duplicates duplicates = Duplicates::sum;
+  /// Of the result; that of the matrix where empty.
   std::optional<IndexBase> index_base{};
+  /// As ConvertOptions::validate.
   bool validate = true;
 };
 
@@ -79,12 +85,16 @@ class CsrToCsc {
   CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> apply(
       const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) const;
 
+  ///@{
+  /// The pattern in Csc order: num_cols + 1 offsets and the row of each entry, both from the index
+  /// base of the result. Matrices that apply() returns share these arrays.
   const Kokkos::View<const Offset*, MemorySpace>& col_offsets() const noexcept {
     return transposed_.offsets;
   }
   const Kokkos::View<const Index*, MemorySpace>& row_indices() const noexcept {
     return transposed_.indices;
   }
+  ///@}
   /// permutation[k]: where entry k of the Csc matrix lies in the Csr matrix, counted from 0.
   const Kokkos::View<const Offset*, MemorySpace>& permutation() const noexcept {
     return transposed_.permutation;
@@ -100,32 +110,48 @@ class CsrToCsc {
 template <index_integer Index, index_integer Offset = Index, class MemorySpace = DefaultMemorySpace>
 class CscToCsr {
  public:
+  /// O(nnz + num_rows) time, on CUDA O(nnz log num_rows); scratch memory of a few integers an
+  /// entry. Reads no values.
   template <execution_space Exec, class Scalar>
   CscToCsr(const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
            const ConvertOptions& options = {});
 
+  /// Values in Csc order into values in Csr order: Views of rank 1 of one scalar type, nnz entries
+  /// each, that do not overlap. Allocates nothing and does not wait.
+  /// \throws Error invalid_value where a length is not nnz or the arrays overlap
   template <execution_space Exec, class FromView, class ToView>
   void apply(const Exec& exec, const FromView& csc_values, const ToView& csr_values) const;
 
+  /// A, whose pattern this was made for, as a Csr matrix. It shares the pattern arrays of this
+  /// object; the values are new.
+  /// \throws Error stale_plan where A has other sizes, properties or pattern arrays. Indices that
+  ///   were changed in place are not noticed.
   template <execution_space Exec, class Scalar>
   CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> apply(
       const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A) const;
 
+  ///@{
+  /// The pattern in Csr order: num_rows + 1 offsets and the column of each entry, both from the
+  /// index base of the result. Matrices that apply() returns share these arrays.
   const Kokkos::View<const Offset*, MemorySpace>& row_offsets() const noexcept {
     return transposed_.offsets;
   }
   const Kokkos::View<const Index*, MemorySpace>& col_indices() const noexcept {
     return transposed_.indices;
   }
+  ///@}
+  /// permutation[k]: where entry k of the Csr matrix lies in the Csc matrix, counted from 0.
   const Kokkos::View<const Offset*, MemorySpace>& permutation() const noexcept {
     return transposed_.permutation;
   }
+  /// The implementation that ordered the pattern.
   KernelId kernel() const noexcept { return transposed_.kernel; }
 
  private:
   detail::TransposedPattern<Index, Offset, MemorySpace> transposed_;
 };
 
+///@{
 /// One-shot CsrToCsc and CscToCsr: the same matrix in the other format, sorted; duplicates stay.
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csr_to_csc(
@@ -135,7 +161,9 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
 CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const ConvertOptions& options = {});
+///@}
 
+///@{
 /// The same into arrays that the caller owns, so that a conversion that is repeated allocates no
 /// result: contiguous Views of rank 1 in the memory space of A, at least num_cols (num_rows) + 1
 /// offsets, nnz indices and nnz values, which neither overlap each other nor the arrays of A. The
@@ -154,7 +182,9 @@ CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const OffsetView& row_offsets, const IndexView& col_indices, const ValueView& values,
     const ConvertOptions& options = {});
+///@}
 
+///@{
 /// A Coo matrix with its entries in any order as a sorted Csr or Csc matrix with offsets of type
 /// Offset (void: Index). Sums of 16-bit types are made in float and rounded once, those of integers
 /// wrap. Waits for the device.
@@ -173,7 +203,9 @@ auto coo_to_csc(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A
                 const CooOptions& options = {})
     -> CscMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<Offset, Index>,
                  MemorySpace>;
+///@}
 
+///@{
 /// A Csr or Csc matrix as a Coo matrix, its entries in the order in which they are stored. From Csc
 /// they come column by column, so the result is not flagged sorted. O(nnz log num_rows) on a
 /// device, O(nnz) on a host.
@@ -185,14 +217,18 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> csc_to_coo(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const ConvertOptions& options = {});
+///@}
 
 /// A sorted matrix, and where each of its entries came from, counted from 0.
 template <class Matrix>
 struct Sorted {
+  /// The entries in order; flagged sorted, but for a Coo matrix by column.
   Matrix matrix;
+  /// Entry k was entry permutation[k].
   Kokkos::View<const std::int64_t*, typename Matrix::memory_space> permutation;
 };
 
+/// The order in which sort_entries puts the entries of a Coo matrix.
 enum class CooOrder {
   by_row,     ///< then by column; the result is flagged sorted
   by_column,  ///< then by row; the result is not flagged sorted
@@ -204,6 +240,7 @@ template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 Sorted<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>> sort_entries(
     const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
     CooOrder order = CooOrder::by_row, const ConvertOptions& options = {});
+///@{
 /// The entries of each row (column) in ascending order.
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 Sorted<CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>> sort_entries(
@@ -213,7 +250,9 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
 Sorted<CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace>> sort_entries(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const ConvertOptions& options = {});
+///@}
 
+///@{
 /// The general matrix that a symmetric, hermitian or triangular one stands for: entries outside the
 /// triangle are dropped, the others mirrored (conjugated for hermitian), a unit diagonal is stored.
 /// Csr and Csc come out sorted; of Coo each entry is followed by its mirror image, and a unit
@@ -231,7 +270,9 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
 CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> expand_to_general(
     const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const ConvertOptions& options = {});
+///@}
 
+///@{
 /// The same matrix with other index and offset types, or another index base.
 /// \throws Error invalid_value where the sizes do not fit the types
 template <index_integer NewIndex, index_integer NewOffset = NewIndex, execution_space Exec,
@@ -249,7 +290,9 @@ template <index_integer NewIndex, execution_space Exec, class Scalar, class Inde
 CooMatrix<std::remove_const_t<Scalar>, NewIndex, MemorySpace> cast_indices(
     const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
     std::optional<IndexBase> index_base = {});
+///@}
 
+///@{
 /// The transpose, in no time: the arrays are shared and read the other way round, so a Csr matrix
 /// becomes a Csc one. Lower and upper fill change places. A transposed Coo matrix is not flagged
 /// sorted.
@@ -261,6 +304,7 @@ CsrMatrix<Scalar, Index, Offset, MemorySpace> transposed(
     const CscMatrix<Scalar, Index, Offset, MemorySpace>& A);
 template <class Scalar, class Index, class MemorySpace>
 CooMatrix<Scalar, Index, MemorySpace> transposed(const CooMatrix<Scalar, Index, MemorySpace>& A);
+///@}
 
 /// A deep copy in MemorySpace of a container of any format, whichever memory it lies in. Waits for
 /// all work on both sides.

@@ -4,6 +4,7 @@
 #include <filigree/convert_formats.hpp>
 #include <filigree/format/any_matrix.hpp>
 
+/// \file
 /// AnyMatrix::convert_to and convert_like: conversions to a format that is named at run time. They
 /// go directly where there is a direct way, else through Csr, as convert_to of convert_formats.hpp.
 

@@ -14,6 +14,7 @@
 #include <filigree/format/bsr.hpp>
 #include <filigree/format/bsrx.hpp>
 
+/// \file
 /// Conversions to, from and between the block formats. What convert_formats.hpp says of its
 /// conversions holds here too; ConversionPlan and convert_to know these formats as well.
 ///
@@ -26,18 +27,28 @@ namespace filigree {
 
 /// For conversions to Bsr and Bsc.
 struct BsrOptions {
+  ///@{
+  /// Index base of the result, where empty that of the matrix; whether the matrix is validated
+  /// first.
   std::optional<IndexBase> index_base{};
   bool validate = true;
+  ///@}
   /// As for the padded formats: convert_formats.hpp.
   std::optional<std::int64_t> memory_limit_bytes{};
   /// The blocks of the result. Where empty: those of a matrix that has blocks, else 1 x 1.
   std::optional<BlockLayout> block{};
 };
 
+/// For conversions to Blocked-ELL.
 struct BlockedEllOptions {
+  ///@{
+  /// Index base of the result, where empty that of the matrix; whether the matrix is validated
+  /// first; the most bytes that the result may have, where empty 10 times those of the Csr matrix +
+  /// 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};
+  ///@}
   /// Rows and columns of a block.
   std::int64_t block_size = 16;
   /// Columns of the values. Where empty: what the block row with the most blocks needs; at least
@@ -57,6 +68,7 @@ auto csr_to_bsr(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemoryS
     -> BsrMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<NewOffset, Offset>,
                  MemorySpace>;
 
+///@{
 /// Bsr to Csr (bsr2csr, gebsr2csr), without the zeros that fill the blocks; ZeroEntries::keep makes
 /// every place inside the matrix an entry, as the cuSPARSE functions do. Rows of a Bsr matrix come
 /// in the order of its blocks. A Bsc matrix and a BsrxView (format_to_csr) go through Bsr.
@@ -72,6 +84,7 @@ auto bsc_to_csr(const Exec& exec, const BscMatrix<Scalar, Index, Offset, MemoryS
                 const ToCsrOptions& options = {}) {
   return format_to_csr<NewOffset>(exec, A, options);
 }
+///@}
 
 /// Other blocks, another order within them or another index base (gebsr2gebsr). The new blocks are
 /// those that an old one, with its zeros, reaches into. Time and scratch memory as csr_to_bsr on
@@ -81,6 +94,7 @@ BsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> bsr_to_bsr(
     const Exec& exec, const BsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const BsrOptions& options);
 
+///@{
 /// The same blocks block column by block column (gebsr2gebsc), and back. The entries of a block
 /// keep their order, unless options.block is given. O(places) time and a sort of the blocks.
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
@@ -91,6 +105,7 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
 BsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> bsc_to_bsr(
     const Exec& exec, const BscMatrix<Scalar, Index, Offset, MemorySpace>& A,
     const BsrOptions& options = {});
+///@}
 
 /// Csr to Blocked-ELL; block rows with fewer blocks than others get empty ones (-1) last. Time and
 /// scratch memory as csr_to_bsr.
@@ -134,10 +149,13 @@ void format_to_dense(const Exec& exec, const Matrix& A, const DenseView& B,
 
 /// Block rows and block columns of a part of a block matrix, from 0.
 struct BlockWindow {
+  ///@{
+  /// The first block and the number of them in each direction.
   std::int64_t first_row = 0;
   std::int64_t num_rows = 0;
   std::int64_t first_col = 0;
   std::int64_t num_cols = 0;
+  ///@}
 };
 
 /// A, of whose blocks only those in `window` count: begin and end offsets of its own over the

@@ -16,6 +16,7 @@
 #include <filigree/format/hyb.hpp>
 #include <filigree/format/sell.hpp>
 
+/// \file
 /// Conversions to and from the padded and diagonal formats, and between any two formats that own
 /// their arrays.
 ///
@@ -38,9 +39,13 @@ namespace filigree {
 template <class From, class To>
 class ConversionPlan {
  public:
+  ///@{
+  /// The formats, From with const values, and what a conversion to To can be told.
   using from_type = detail::constant_t<From>;
   using to_type = To;
   using options_type = detail::target_options_t<To>;
+  ///@}
+  /// See places().
   using place_view = Kokkos::View<const std::int64_t*, typename To::memory_space>;
 
   /// Reads no values, but for ZeroEntries::drop.
@@ -77,6 +82,9 @@ class ConversionPlan {
   detail::BuiltConversion<To> built_;
 };
 
+/// Makes a plan of A's pattern, as the constructor does: conversion_plan<EllMatrix<double>>(exec,
+/// A).
+/// \throws Error as the one-shot conversion to the format of To
 template <class To, execution_space Exec, class From>
 ConversionPlan<From, To> conversion_plan(const Exec& exec, const From& A,
                                          const detail::target_options_t<To>& options = {});
@@ -140,6 +148,8 @@ template <class NewOffset = void, execution_space Exec, class Matrix>
 auto format_to_csr(const Exec& exec, const Matrix& A, const ToCsrOptions& options = {})
     -> detail::csr_of_t<Matrix, NewOffset>;
 
+///@{
+/// format_to_csr under the name of each format.
 template <class NewOffset = void, execution_space Exec, class Scalar, class Index,
           class MemorySpace>
 auto ell_to_csr(const Exec& exec, const EllMatrix<Scalar, Index, MemorySpace>& A,
@@ -170,7 +180,9 @@ auto hdia_to_csr(const Exec& exec, const HdiaMatrix<Scalar, Index, Offset, Memor
                  const ToCsrOptions& options = {}) {
   return format_to_csr<NewOffset>(exec, A, options);
 }
+///@}
 
+///@{
 /// The two forms of the coordinate format. O(nnz); entries stay in order.
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 CooAosMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> coo_to_coo_aos(
@@ -180,6 +192,7 @@ template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> coo_aos_to_coo(
     const Exec& exec, const CooAosMatrix<Scalar, Index, MemorySpace>& A,
     const ConvertOptions& options = {});
+///@}
 
 /// An Ell matrix whose padding repeats the row's last column, with padding that is marked by -1;
 /// its values are shared. A row without entries keeps one, of the column that it repeats. Does not

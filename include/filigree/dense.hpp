@@ -10,6 +10,7 @@
 #include <filigree/detail/prune_problem.hpp>
 #include <filigree/prune.hpp>
 
+/// \file
 /// Between dense and sparse matrices. Dense matrices are Kokkos Views of rank 2 with any layout
 /// (LayoutLeft, LayoutRight, LayoutStride, any leading dimension) of any storage scalar, in memory
 /// that `exec` reaches. Results are the same, bit by bit, for any number of threads and on every
@@ -17,6 +18,7 @@
 
 namespace filigree {
 
+/// What count_nonzeros counts entries of.
 enum class CountBy { row, column };
 
 /// counts(i) = the entries of row (column) i that are not zero; returns their sum. NaN is not zero,
@@ -31,8 +33,9 @@ template <execution_space Exec, class DenseView, class CountView, class TotalVie
 void count_nonzeros(const Exec& exec, const DenseView& A, CountBy by, const CountView& counts,
                     const TotalView& total);
 
+/// What becomes of a dense matrix on its way to a sparse format.
 struct DenseOptions {
-  IndexBase index_base = IndexBase::zero;
+  IndexBase index_base = IndexBase::zero;  ///< of the result
   /// What becomes an entry: by default whatever is not zero (NaN is not).
   PruneRule rule = Threshold{0};
 };
@@ -46,10 +49,13 @@ struct DenseOptions {
 template <class Matrix>
 class DenseToSparse {
  public:
+  ///@{
+  /// Those of Matrix.
   using scalar_type = typename Matrix::scalar_type;
   using index_type = typename Matrix::index_type;
   using offset_type = typename Matrix::offset_type;
   using memory_space = typename Matrix::memory_space;
+  ///@}
 
   /// O(rows * columns) time, 3 bits of scratch memory an entry, and 64 bits an entry that stays,
   /// which are held. Waits for the device.
@@ -68,6 +74,7 @@ class DenseToSparse {
   template <execution_space Exec, class DenseView>
   Matrix apply(const Exec& exec, const DenseView& A) const;
 
+  /// Entries of the pattern, which apply() wants room for.
   std::int64_t nnz() const noexcept { return std::int64_t(places_.extent(0)); }
 
  private:
@@ -79,6 +86,7 @@ class DenseToSparse {
   Kokkos::View<std::int64_t*, memory_space> places_;
 };
 
+///@{
 /// One-shot DenseToSparse.
 template <class Index = std::int32_t, class Offset = Index, execution_space Exec, class DenseView>
 auto dense_to_csr(const Exec& exec, const DenseView& A, const DenseOptions& options = {})
@@ -91,7 +99,9 @@ auto dense_to_csc(const Exec& exec, const DenseView& A, const DenseOptions& opti
 template <class Index = std::int32_t, execution_space Exec, class DenseView>
 auto dense_to_coo(const Exec& exec, const DenseView& A, const DenseOptions& options = {})
     -> CooMatrix<typename DenseView::non_const_value_type, Index, typename DenseView::memory_space>;
+///@}
 
+/// What a conversion to a dense matrix may take for granted.
 struct ToDenseOptions {
   /// Checks offsets and index ranges first, and that no entry is stored twice where the matrix is
   /// not flagged unique. Without it a wrong index is undefined behaviour, one of several equal
@@ -99,11 +109,12 @@ struct ToDenseOptions {
   bool validate = true;
 };
 
+///@{
 /// All of B: the entries of A at their places, zeros elsewhere; what lies between B's strides is
 /// not touched. B is a View of rank 2 of A's scalar and sizes. Indices may be unsorted. Of a
 /// symmetric, hermitian or triangular matrix B becomes the general one that it stands for
-/// (expand_to_general). O(rows * columns + nnz log rows) time on a device. \throws Error
-/// invalid_value where B has other sizes, its entries overlap, or A is invalid or
+/// (expand_to_general). O(rows * columns + nnz log rows) time on a device.
+/// \throws Error invalid_value where B has other sizes, its entries overlap, or A is invalid or
 ///   holds an entry twice (sum them first: coo_to_csr)
 /// Source: cusparseSparseToDense (cuSPARSE 13 guide, 6.6.14).
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace,
@@ -117,6 +128,7 @@ void csc_to_dense(const Exec& exec, const CscMatrix<Scalar, Index, Offset, Memor
 template <execution_space Exec, class Scalar, class Index, class MemorySpace, class DenseView>
 void coo_to_dense(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
                   const DenseView& B, const ToDenseOptions& options = {});
+///@}
 
 }  // namespace filigree
 

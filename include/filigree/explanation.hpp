@@ -7,6 +7,7 @@
 
 #include <filigree/core/export.hpp>
 
+/// \file
 /// What plans say of themselves and of their products, for people and for programs.
 
 namespace filigree {
@@ -42,6 +43,7 @@ struct DenseProductExplanation : ProductExplanation {
   FILIGREE_EXPORT std::string text() const;
 };
 
+/// What SpmmPlan::explain() says; the dense matrix that is read is B.
 using SpmmExplanation = DenseProductExplanation;
 /// Its columns are those of op(A), the terms of an entry's sum; entries are the places of C's
 /// values. The dense matrices that are read are A and B.

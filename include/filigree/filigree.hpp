@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+/// \file
 /// All of Filigree, for trying things out: a program that includes what it uses compiles faster.
 /// Left out is filigree/format/rsb.hpp, which needs librsb.
+
+/// \namespace filigree
+/// All public names: sparse matrices in the formats of the field, conversions among them, and
+/// products and solves with them on hosts and GPUs. Each operation's header has its contract in a
+/// comment at its beginning; errors are thrown as Error.
 
 #include <filigree/core/activation.hpp>
 #include <filigree/core/block_scale.hpp>

@@ -12,6 +12,7 @@
 #include <filigree/detail/geam_front.hpp>
 #include <filigree/geam_options.hpp>
 
+/// \file
 /// Sums of sparse matrices: C = alpha op(A) + beta op(B).
 ///
 /// C is a new CsrMatrix whose rows are sorted and hold each place once: every place that op(A) or
@@ -52,19 +53,27 @@ inline constexpr bool geam_supports = !std::is_void_v<geam_compute_t<A, B, C>>;
 template <execution_space Exec, index_integer Index, index_integer Offset>
 class GeamPlan {
  public:
+  /// Where the plan and C lie.
   using memory_space = typename Exec::memory_space;
+  /// C with values of this type.
   template <class Scalar>
   using result_type = CsrMatrix<Scalar, Index, Offset, memory_space>;
+  /// What alpha and beta are passed as: ScalarArgument of geam_compute_t.
   template <class AMatrix, class BMatrix, class C>
   using scalar_argument = ScalarArgument<detail::geam_front_compute_t<AMatrix, BMatrix, C>>;
 
+  ///@{
+  /// Of C.
   std::int64_t num_rows() const noexcept { return state_->num_rows; }
   std::int64_t num_cols() const noexcept { return state_->num_cols; }
+  ///@}
   /// Of C.
   std::int64_t nnz() const noexcept { return state_->nnz; }
+  ///@{
   /// Of C; every result shares them.
   Kokkos::View<const Offset*, memory_space> row_offsets() const { return state_->row_offsets; }
   Kokkos::View<const Index*, memory_space> col_indices() const { return state_->col_indices; }
+  ///@}
   /// The kernels that made the pattern and that apply runs.
   KernelId kernel() const noexcept { return state_->kernel; }
   /// The memory that the plan holds beside C's pattern.

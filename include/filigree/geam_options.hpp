@@ -13,6 +13,7 @@ namespace filigree {
 struct GeamOptions {
   /// Of the result; that of A where empty.
   std::optional<IndexBase> index_base{};
+  /// Kernels that may run; tuned throws not_supported where there is none for the sum.
   Backend backend = Backend::automatic;
   PatternCheck pattern_check = PatternCheck::identity;  ///< of a plan
   /// The name of the kernels to run, as KernelId gives it, instead of the library's choice. Throws

@@ -16,6 +16,7 @@
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
+/// \file
 /// Dense matrix times sparse vector: y = alpha op(A) x + beta y.
 ///
 /// A is m x n, a Kokkos View of rank 2 in any layout (LayoutStride for a leading dimension); x is a

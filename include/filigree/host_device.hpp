@@ -11,6 +11,7 @@
 #include <filigree/spmm.hpp>
 #include <filigree/spmv.hpp>
 
+/// \file
 /// Products of operands in dual memory (HostDevice, HostDeviceDense, HostDeviceMatrix): the calls
 /// of spmv.hpp and spmm.hpp on their device sides. What is out of date there is uploaded first, on
 /// `exec` and not waited for; the result stays on the device, and its host side is out of date

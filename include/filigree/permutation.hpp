@@ -8,6 +8,7 @@
 
 #include <filigree/convert.hpp>
 
+/// \file
 /// Working with the permutations that sort_entries, CsrToCsc and prune keep: one sort, then any
 /// number of values forth and back, and a sorted matrix back to its first order.
 
@@ -22,9 +23,9 @@ void identity_permutation(const Exec& exec, const PositionView& positions);
 /// (csru2csr), or those that pruning keeps. `to` has the length of `positions`. Allocates nothing,
 /// does not wait.
 ///
-/// All are contiguous Views of rank 1, the values of one storage scalar. \throws Error
-/// invalid_value where lengths do not agree or `from` and `to` overlap. A position outside `from`
+/// All are contiguous Views of rank 1, the values of one storage scalar. A position outside `from`
 /// is undefined behaviour.
+/// \throws Error invalid_value where lengths do not agree or `from` and `to` overlap
 template <execution_space Exec, class PositionView, class FromView, class ToView>
 void permute_values(const Exec& exec, const PositionView& positions, const FromView& from,
                     const ToView& to);
@@ -35,6 +36,7 @@ template <execution_space Exec, class PositionView, class FromView, class ToView
 void unpermute_values(const Exec& exec, const PositionView& positions, const FromView& from,
                       const ToView& to);
 
+///@{
 /// The matrix whose sort_entries gave this pattern and permutation, with the present values of
 /// `sorted.matrix`: entry k goes to permutation[k]. The result is not flagged sorted. Does not
 /// wait. \throws Error invalid_value where the permutation's length is not nnz
@@ -47,6 +49,7 @@ CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> unsort_entrie
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace> unsort_entries(
     const Exec& exec, const Sorted<CooMatrix<Scalar, Index, MemorySpace>>& sorted);
+///@}
 
 }  // namespace filigree
 

@@ -9,6 +9,7 @@
 #include <filigree/detail/mask_tests.hpp>
 #include <filigree/format/csr.hpp>
 
+/// \file
 /// What becomes of the result of spmv_op, spmm_op, sddmm_op and masked_spgemm: a mask, an
 /// accumulator, an epilogue, replacement. For an entry c of the output C at (i, j), of which t is
 /// the product,
@@ -27,8 +28,8 @@ namespace filigree {
 /// Which entries of an output take part: those that `test` names, or, complemented, the others.
 template <class Test>
 struct Mask {
-  Test test;
-  bool complemented = false;
+  Test test;  ///< a functor of the caller's, or what mask_by_value and mask_by_structure make
+  bool complemented = false;  ///< true: those that it does not name take part
 };
 
 /// The other entries.
@@ -76,11 +77,16 @@ Mask<Test> mask_where(const Test& test) {
 template <class Mask_ = Mask<detail::EveryEntry>, class Accumulate = detail::Overwrite,
           class Epilogue = detail::StoreAsIs>
 struct ProductOutput {
+  /// Which entries take part; every one by default.
   Mask_ mask{};
+  /// How an entry and its product become one; by default the product replaces it.
   Accumulate accumulate{};
+  /// What is stored of the result; itself by default.
   Epilogue epilogue{};
+  /// Whether entries that the mask drops become the semiring's zero; by default they stay.
   bool replace = false;
 
+  /// The same output with another mask.
   template <class Test>
   ProductOutput<Mask<Test>, Accumulate, Epilogue> with_mask(const Mask<Test>& entries) const {
     return {entries, accumulate, epilogue, replace};
@@ -102,6 +108,7 @@ struct ProductOutput {
   ProductOutput with_replace() const { return {mask, accumulate, epilogue, true}; }
 };
 
+/// ProductOutput{} stores all results as they are.
 ProductOutput()->ProductOutput<>;
 
 }  // namespace filigree

@@ -9,6 +9,7 @@
 
 #include <filigree/convert.hpp>
 
+/// \file
 /// Dropping small entries: pruning and compression of sparse matrices. Dense ones are pruned on
 /// their way to a sparse format, by the same rules: filigree/dense.hpp.
 ///
@@ -20,7 +21,7 @@ namespace filigree {
 
 /// Keeps |a| > value. \throws Error invalid_value (of the call that takes it) unless value >= 0
 struct Threshold {
-  double value = 0;
+  double value = 0;  ///< at least 0; the entry's magnitude must be larger to stay
 };
 
 /// Drops the smallest `value` per cent: with the N magnitudes in ascending order (zeros among
@@ -31,19 +32,22 @@ struct Threshold {
 /// Source: pruneCsr2csrByPercentage and pruneDense2csrByPercentage (cuSPARSE 13 guide); here the
 /// threshold is selected, not sorted for: O(N) time and constant memory.
 struct Percentage {
-  double value = 0;
+  double value = 0;  ///< per cent, 0 to 100
 };
 
+/// What decides which entries stay.
 using PruneRule = std::variant<Threshold, Percentage>;
 
 /// What is left of a matrix, and which of its entries that was, counted from 0 and ascending. For
 /// new values in the old pattern: permute_values (filigree/permutation.hpp).
 template <class Matrix>
 struct Pruned {
-  Matrix matrix;
+  Matrix matrix;  ///< the entries that stay, in arrays of its own
+  /// Where each of them was in the matrix before.
   Kokkos::View<const std::int64_t*, typename Matrix::memory_space> positions;
 };
 
+///@{
 /// The entries that `rule` keeps, in the order in which they were stored, with the properties of A.
 /// Waits for the device. O(nnz + rows) time; nnz / 3 bytes of scratch memory.
 /// \throws Error as the conversions of convert.hpp, and as `rule` says
@@ -59,6 +63,7 @@ template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 Pruned<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>> prune(
     const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A, const PruneRule& rule,
     const ConvertOptions& options = {});
+///@}
 
 /// A Csr matrix without entries of |a| <= tolerance; by default without stored zeros. The same as
 /// prune by a Threshold, without the positions.

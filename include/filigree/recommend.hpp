@@ -6,6 +6,7 @@
 #include <filigree/format/any_matrix.hpp>
 #include <filigree/recommendation.hpp>
 
+/// \file
 /// Which format and kernel suit a matrix, by calculation. A product moves bytes: values with their
 /// padding, indices, vectors. Each format's bytes follow from statistics of the pattern; divided by
 /// the machine's bandwidth, with what each kind of kernel reaches of it, they are the expected

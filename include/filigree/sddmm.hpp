@@ -13,6 +13,7 @@
 #include <filigree/sddmm_options.hpp>
 #include <filigree/spmm_options.hpp>
 
+/// \file
 /// Sampled dense times dense matrix: C = alpha (op(A) op(B)) o spy(C) + beta C. Of the product of
 /// two dense matrices only the entries that the sparse matrix C stores are computed; spy(C) is 1
 /// there and 0 elsewhere, o is the entry-wise product.
@@ -52,8 +53,11 @@ inline constexpr bool sddmm_supports = !std::is_void_v<sddmm_compute_t<A, B, C>>
 template <execution_space Exec, class Matrix>
 class SddmmPlan {
  public:
+  /// A matrix with the plan's pattern, of const values.
   using matrix_type = Matrix;
+  /// Memory for apply() to work in, of workspace_bytes() or more; without it apply() may allocate.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  /// What alpha and beta are passed as: a ScalarArgument of these operands' sddmm_compute_t.
   template <class AView, class BView, class C>
   using scalar_argument = ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>;
 

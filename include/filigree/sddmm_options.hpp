@@ -10,6 +10,7 @@ namespace filigree {
 
 /// What a sampled dense-dense product is asked for.
 struct SddmmOptions {
+  /// Kernels that may run; tuned throws not_supported where there is none for the product.
   Backend backend = Backend::automatic;
   PatternCheck pattern_check = PatternCheck::identity;  ///< of a plan
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws

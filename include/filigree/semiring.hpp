@@ -8,6 +8,7 @@
 
 #include <filigree/core/types.hpp>
 
+/// \file
 /// Semirings: what spmv_op, spmm_op, sddmm_op and masked_spgemm add and multiply by, instead of the
 /// plus and times of numbers. With min and plus a product makes a step of all shortest paths, with
 /// or and and one of a breadth-first search.
@@ -28,21 +29,27 @@ namespace filigree {
 /// Binary operators under their GraphBLAS names: for semirings, and to accumulate results with.
 namespace operators {
 
+/// The sum of numbers.
 struct Plus {
+  /// a + b, of type T.
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return T(a + b);
   }
 };
 
+/// The difference: to accumulate with. It is not associative, so that it is no `add` of a semiring.
 struct Minus {
+  /// a - b, of type T.
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return T(a - b);
   }
 };
 
+/// The product of numbers.
 struct Times {
+  /// a b, of type T.
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return T(a * b);
@@ -51,6 +58,7 @@ struct Times {
 
 /// The lesser; a where b is NaN.
 struct Min {
+  /// b where b < a, and else a.
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return b < a ? b : a;
@@ -59,6 +67,7 @@ struct Min {
 
 /// The greater; a where b is NaN.
 struct Max {
+  /// b where a < b, and else a.
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return a < b ? b : a;
@@ -68,28 +77,35 @@ struct Max {
 /// is_terminal(a): whether a + b is a for every b. A sum that has come there is not added to any
 /// more; an operator need not have it.
 struct LogicalOr {
+  /// T(1) where a or b is not 0, and else T(0).
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return T(bool(a) || bool(b));
   }
+  /// Whether a is not 0.
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr bool is_terminal(const T& a) const {
     return bool(a);
   }
 };
 
+/// True where both are; has is_terminal as LogicalOr.
 struct LogicalAnd {
+  /// T(1) where neither a nor b is 0, and else T(0).
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return T(bool(a) && bool(b));
   }
+  /// Whether a is 0.
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr bool is_terminal(const T& a) const {
     return !bool(a);
   }
 };
 
+/// True where one is and the other is not. Has no is_terminal.
 struct LogicalXor {
+  /// T(1) where just one of a and b is 0, and else T(0).
   template <class T>
   KOKKOS_INLINE_FUNCTION constexpr T operator()(const T& a, const T& b) const {
     return T(bool(a) != bool(b));
@@ -98,6 +114,7 @@ struct LogicalXor {
 
 /// The first operand: a value of the matrix; accumulating with it keeps the old output.
 struct First {
+  /// a, of its own type.
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION constexpr A operator()(const A& a, const B&) const {
     return a;
@@ -106,6 +123,7 @@ struct First {
 
 /// The second operand: an entry of the dense operand.
 struct Second {
+  /// b, of its own type.
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION constexpr B operator()(const A&, const B& b) const {
     return b;
@@ -114,6 +132,7 @@ struct Second {
 
 /// 1, whatever the operands: a product of patterns (GrB_ONEB).
 struct Pair {
+  /// 1 of the first operand's type.
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION constexpr A operator()(const A&, const B&) const {
     return A(1);
@@ -134,12 +153,18 @@ struct Pair {
 /// The functors are copied to the kernel and called there: KOKKOS_FUNCTION, const.
 template <class T, class Add, class Multiply>
 struct Semiring {
+  ///@{
+  /// The type of a sum, and of what makes it.
   using value_type = T;
   using add_type = Add;
+  ///@}
 
+  ///@{
+  /// The functors, and the identity of `add`, with which a sum begins.
   Add add;
   Multiply multiply;
   T zero;
+  ///@}
 };
 
 /// A semiring made of functors or of KOKKOS_LAMBDAs; its value type is that of `zero`.
@@ -237,6 +262,7 @@ constexpr auto max_plus() {
   return Semiring<T, operators::Max, detail::TropicalPlus<T>>{
       {}, {detail::max_identity<T>}, detail::max_identity<T>};
 }
+/// The least of products.
 template <class T>
 constexpr auto min_times() {
   return detail::ready_semiring<operators::Min, operators::Times>(detail::min_identity<T>);
@@ -256,6 +282,7 @@ template <class T>
 constexpr auto max_min() {
   return detail::ready_semiring<operators::Max, operators::Min>(detail::max_identity<T>);
 }
+/// The least of the matrix's values, whatever the other operand's.
 template <class T>
 constexpr auto min_first() {
   return detail::ready_semiring<operators::Min, operators::First>(detail::min_identity<T>);
@@ -265,10 +292,12 @@ template <class T>
 constexpr auto min_second() {
   return detail::ready_semiring<operators::Min, operators::Second>(detail::min_identity<T>);
 }
+/// The greatest of the matrix's values, whatever the other operand's.
 template <class T>
 constexpr auto max_first() {
   return detail::ready_semiring<operators::Max, operators::First>(detail::max_identity<T>);
 }
+/// The greatest of the neighbours' entries.
 template <class T>
 constexpr auto max_second() {
   return detail::ready_semiring<operators::Max, operators::Second>(detail::max_identity<T>);

@@ -12,6 +12,7 @@
 #include <filigree/detail/spgemm_front.hpp>
 #include <filigree/spgemm_options.hpp>
 
+/// \file
 /// Sparse times sparse matrix: C = alpha op(A) op(B) + beta D, all of them Csr matrices.
 ///
 /// C has an entry where a product of two stored entries falls, or where D has one, also where they
@@ -52,25 +53,37 @@ inline constexpr bool spgemm_supports = !std::is_void_v<spgemm_compute_t<A, B, C
 template <execution_space Exec, class AB, class Index, class Offset>
 class SpgemmPlan {
  public:
+  /// The scalar of A and B.
   using ab_scalar = AB;
+  ///@{
+  /// Of C: its integers and where it lies.
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = typename Exec::memory_space;
+  ///@}
+  /// Memory for apply() to work in, of workspace_bytes() or more; without it apply() may allocate.
   using workspace_view = Kokkos::View<std::byte*, memory_space>;
+  /// C with values of this type.
   template <class Scalar>
   using result_type = CsrMatrix<Scalar, Index, Offset, memory_space>;
+  /// What alpha and beta are passed as, for a C of this scalar.
   template <class Scalar>
   using scalar_argument = ScalarArgument<spgemm_compute_t<AB, AB, Scalar>>;
 
+  ///@{
+  /// Sizes of C.
   std::int64_t num_rows() const { return state_->a.rows.num_rows; }
   std::int64_t num_cols() const { return state_->b.rows.num_cols; }
+  ///@}
   /// Entries of C.
   std::int64_t nnz() const { return std::int64_t(state_->col_indices.extent(0)); }
   /// Products of two entries that a call adds up.
   std::int64_t products() const { return state_->prepared.products; }
+  ///@{
   /// The arrays of C's pattern.
   const auto& row_offsets() const { return state_->row_offsets; }
   const auto& col_indices() const { return state_->col_indices; }
+  ///@}
 
   /// C with these values, nnz() of them.
   template <class Scalar>

@@ -12,6 +12,7 @@ namespace filigree {
 
 /// What a sparse times sparse matrix product is asked for.
 struct SpgemmOptions {
+  /// Kernels that may run; tuned throws not_supported where there is none for the product.
   Backend backend = Backend::automatic;
   PatternCheck pattern_check = PatternCheck::identity;  ///< of A, B and D when a plan is applied
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws

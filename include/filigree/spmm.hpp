@@ -16,6 +16,7 @@
 #include <filigree/spmm_options.hpp>
 #include <filigree/spmm_values.hpp>
 
+/// \file
 /// Sparse matrix times dense matrix: C = alpha op(A) op(B) + beta C, and dense times sparse:
 /// C = alpha op(B) op(A) + beta C (SpmmOptions::side), for sparse matrices A of the formats Csr,
 /// Csc, Coo, CooAos, Ell, Sell, Bsr, Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix,
@@ -58,8 +59,11 @@ inline constexpr bool spmm_supports = !std::is_void_v<spmm_compute_t<A, B, C>>;
 template <execution_space Exec, class Matrix>
 class SpmmPlan {
  public:
+  /// The plan's matrix, of const values.
   using matrix_type = Matrix;
+  /// Memory for apply() to work in, of workspace_bytes() or more; without it apply() may allocate.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  /// What alpha and beta are passed as: a ScalarArgument of these operands' spmm_compute_t.
   template <class A, class BView, class CView>
   using scalar_argument = ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>;
 
@@ -167,8 +171,11 @@ class SpmmPlan {
     detail::rethrow_as_error("SpmmPlan::update_values");
   }
 
+  ///@{
+  /// What the plan was made for: op(A), and on which side of the dense matrix it stands.
   Op op() const { return state_->op; }
   Side side() const { return state_->options.side; }
+  ///@}
 
   /// For the library's own use: what apply works from.
   const auto& state() const { return *state_; }

@@ -12,6 +12,7 @@
 #include <filigree/format/matrix_base.hpp>
 #include <filigree/spmv_options.hpp>
 
+/// \file
 /// What products of sparse with dense matrices are asked for.
 
 namespace filigree {
@@ -31,14 +32,17 @@ enum class MathMode {
   tf32,
 };
 
+/// What a product of a sparse with a dense matrix is asked for.
 struct SpmmOptions {
   /// Bitwise repeatable results. A plan's product always is; a one-shot product whose entries do
   /// not lie row by row then goes through a plan of its own.
   bool deterministic = false;
+  /// Kernels that may run; tuned throws not_supported where there is none for the product.
   Backend backend = Backend::automatic;
+  /// How apply() of a plan notices that the matrix has another pattern.
   PatternCheck pattern_check = PatternCheck::identity;
-  Side side = Side::left;
-  MathMode math_mode = MathMode::standard;
+  Side side = Side::left;                   ///< of the dense matrix that the sparse one stands on
+  MathMode math_mode = MathMode::standard;  ///< of floats; nothing to other types
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
   /// not_supported where that kernel does not take the product.
   std::string_view kernel = {};
@@ -51,13 +55,17 @@ template <class Matrix_, class Value = const typename Matrix_::scalar_type>
 struct StridedBatch {
   static_assert(std::is_same_v<std::remove_const_t<Value>, typename Matrix_::scalar_type>,
                 "the values have the scalar type of the matrix");
+  ///@{
+  /// The format of the matrices, their scalar without const and as the values have it, the memory.
   using matrix_type = Matrix_;
   using scalar_type = typename Matrix_::scalar_type;
   using value_type = Value;
   using memory_space = typename Matrix_::memory_space;
+  ///@}
+  /// A row for each matrix.
   using value_view = Kokkos::View<Value**, Kokkos::LayoutStride, memory_space>;
 
-  Matrix_ pattern;
+  Matrix_ pattern;    ///< a matrix of the pattern with as many values, which are not read
   value_view values;  ///< batch x stored values of a matrix (padding included)
 
   /// \throws Error invalid_value where a row of the values is not contiguous or has not as many
@@ -72,9 +80,11 @@ struct StridedBatch {
                            "contiguous rows", "use LayoutRight, or a stride of 1 in a row"});
   }
 
+  /// Matrices of the batch; may be 0.
   std::int64_t count() const { return std::int64_t(values.extent(0)); }
 };
 
+/// StridedBatch(A, values) takes the type of the values from the View, whatever its layout.
 template <class Matrix, class Value, class... Properties>
 StridedBatch(const Matrix&, const Kokkos::View<Value**, Properties...>&)
     -> StridedBatch<Matrix, Value>;

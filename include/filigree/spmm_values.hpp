@@ -28,17 +28,24 @@ template <execution_space Exec, class Matrix>
 class SpmmValues {
  public:
   using matrix_type = Matrix;  ///< the plan's, of const values
+  ///@{
+  /// Of the matrix: its scalar, without and with const, and its memory.
   using scalar_type = typename Matrix::scalar_type;
   using value_type = const scalar_type;
   using memory_space = typename Matrix::memory_space;
+  ///@}
 
   /// Of no plan.
   SpmmValues() = default;
+  ///@{
+  /// An object that was moved from may only be destroyed or assigned to.
   SpmmValues(SpmmValues&&) = default;
   SpmmValues& operator=(SpmmValues&&) = default;
+  ///@}
   SpmmValues(const SpmmValues&) = delete;
   SpmmValues& operator=(const SpmmValues&) = delete;
 
+  /// Whether these are the values of a StridedBatch.
   bool is_batch() const { return state_.values.is_batch; }
   /// The matrices of the batch.
   std::int64_t count() const { return state_.values.count; }

@@ -19,6 +19,7 @@
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/spmv_options.hpp>
 
+/// \file
 /// Sparse matrix times dense vector: y = alpha op(A) x + beta y, and out of place
 /// z = alpha op(A) x + beta y, for matrices of the formats Csr, Csc, Coo, CooAos, Ell, Sell, Bsr,
 /// Bsc, Bsrx, BlockedEll, Hyb, Dia and Hdia, and for AnyMatrix, which holds one of them. Of a
@@ -57,9 +58,13 @@ inline constexpr bool spmv_supports = !std::is_void_v<spmv_compute_t<A, X, Y>>;
 template <execution_space Exec, class Matrix>
 class SpmvPlan {
  public:
+  ///@{
+  /// The matrix that apply() takes, of const values, its scalar and its memory.
   using matrix_type = Matrix;
   using scalar_type = typename Matrix::scalar_type;
   using memory_space = typename Matrix::memory_space;
+  ///@}
+  /// Memory for apply() to work in, of workspace_bytes() or more; without it apply() may allocate.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
 
   /// y = alpha op(A) x + beta y. Returns the kernel that ran.
@@ -88,6 +93,7 @@ class SpmvPlan {
   }
 
   // The workspace is deduced, so that braces in its place are the reductions of the overload below.
+  /// z = alpha op(A) x + beta y, z apart from y or the same, with a workspace of the caller's.
   template <class XView, class YView, class ZView, class Workspace>
   requires std::same_as<Workspace, workspace_view> KernelId
   apply(const Exec& exec,
@@ -123,6 +129,7 @@ class SpmvPlan {
   /// another needs one of its own; its contents do not matter. Where none is given and one is
   /// needed, apply allocates it.
   std::size_t workspace_bytes() const { return detail::plan_workspace_bytes(*state_); }
+  /// What the plan was made for.
   Op op() const { return detail::plan_op(*state_); }
 
   /// For the library's own use: what apply works from.

@@ -11,6 +11,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/explanation.hpp>
 
+/// \file
 /// What sparse matrix-vector products are asked for, and what their plans say.
 
 namespace filigree {
@@ -30,9 +31,11 @@ struct SpmvOptions {
   /// Bitwise repeatable results. A plan's product always is; a one-shot transposed, symmetric or
   /// coordinate product then goes through a plan of its own.
   bool deterministic = false;
+  /// Kernels that may run; tuned throws not_supported where there is none for the product.
   Backend backend = Backend::automatic;
   /// Whether a plan may hold a smaller encoding of the indices.
   bool compress = true;
+  /// How apply() of a plan notices that the matrix has another pattern.
   PatternCheck pattern_check = PatternCheck::identity;
   /// The name of the kernel to run, as KernelId and explain() give it, instead of the library's
   /// choice: to replay a choice, or to compare kernels. Throws not_supported where that kernel does
@@ -60,6 +63,7 @@ struct SpmvExplanation : ProductExplanation {
 /// csr_collect_cuda and csr_windows_cuda of planned transposes, leave them to a pass over z.
 template <class Compute, class Y, class MemorySpace>
 struct SpmvReductions {
+  /// What z is multiplied by, as long as z; no entries: result(0) is 0.
   Kokkos::View<const Y*, MemorySpace> with;
   Kokkos::View<Compute*, MemorySpace> result;  ///< at least 2 entries
 };

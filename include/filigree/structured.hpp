@@ -15,6 +15,7 @@
 #include <filigree/format/structured.hpp>
 #include <filigree/structured_options.hpp>
 
+/// \file
 /// From dense matrices to N:M structured ones and back: pruning, checking, compression.
 ///
 /// Dense matrices are Kokkos Views of rank 2 in any layout, batches of them Views of rank 3, batch

@@ -18,6 +18,7 @@
 #include <filigree/format/structured.hpp>
 #include <filigree/structured_options.hpp>
 
+/// \file
 /// Dense times structured matrix, or structured times dense:
 ///
 ///     D = scale act(alpha op(A) op(B) + beta C + bias)
@@ -74,7 +75,10 @@ class StructuredMatmulPlan {
   static_assert(structured_supports<In, Out>);
 
  public:
+  /// Memory for apply() to work in, of workspace_bytes() or more, from an address that is a
+  /// multiple of 16; without it a kernel runs that needs none.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  /// What becomes of the sums; its Views are in memory of the execution space.
   using epilogue_type = StructuredEpilogue<typename Exec::memory_space>;
 
   /// D = scale act(alpha op(A) op(B) + beta C + bias). Returns the kernel that ran.

@@ -15,6 +15,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/structured_kind.hpp>
 
+/// \file
 /// What the operations on structured matrices are asked for, and what they answer.
 
 namespace filigree {
@@ -44,12 +45,15 @@ enum class StructuredPruneRule {
 struct StructuredCheck {
   std::int64_t batch = -1;  ///< -1 where there is no such group
   std::int64_t row = -1;    ///< of the group's first entry
-  std::int64_t col = -1;
+  std::int64_t col = -1;    ///< of the group's first entry
 
+  /// Whether there is no such group.
   bool passed() const { return batch < 0; }
+  /// Whether all members are equal.
   friend bool operator==(const StructuredCheck&, const StructuredCheck&) = default;
 };
 
+/// How structured_compress chooses what to keep.
 struct StructuredCompressOptions {
   /// Look for groups with too many entries first, and throw where there is one. Without it they
   /// lose all but the first that fit, and the call does not wait for the device.
@@ -58,11 +62,14 @@ struct StructuredCompressOptions {
   std::optional<StructuredKind> kind = {};
 };
 
+/// The operand that factors belong to: one that is read, D, which a scalar multiplies, or D as it
+/// is stored (StructuredScales::d_out).
 enum class ScaledOperand { a, b, c, d, d_out };
 
 /// Factors of an operand. What is stored times its factor is what the product takes.
 template <class MemorySpace>
 struct StructuredScale {
+  /// Which of the Views counts; none: neither, the entries are as they are stored.
   ScaleMode mode = ScaleMode::none;
   Kokkos::View<const float*, MemorySpace> scalar = {};  ///< one, for ScaleMode::scalar
   /// For modes with blocks: scale_bytes for each matrix of a batch, one after the other. They are
@@ -73,6 +80,7 @@ struct StructuredScale {
 /// Factors that a product finds for its result.
 template <class MemorySpace>
 struct StructuredScaleOut {
+  /// Blocks that get a factor each; none: no factors are found.
   ScaleMode mode = ScaleMode::none;
   /// scale_bytes for each matrix of the batch. Padding is not written.
   Kokkos::View<std::uint8_t*, MemorySpace> factors = {};
@@ -83,8 +91,8 @@ struct StructuredScaleOut {
 /// for a whole batch, so are its factors.
 template <class MemorySpace>
 struct StructuredScales {
-  StructuredScale<MemorySpace> a = {};
-  StructuredScale<MemorySpace> b = {};
+  StructuredScale<MemorySpace> a = {};  ///< of the entries of A
+  StructuredScale<MemorySpace> b = {};  ///< of the entries of B
   StructuredScale<MemorySpace> c = {};  ///< C counts with them: beta (factor c)
   StructuredScale<MemorySpace> d = {};  ///< a scalar; D is multiplied by it last
   /// D is stored divided by its factors: a block's is the smallest not below its largest magnitude
@@ -103,6 +111,7 @@ struct StructuredScales {
 /// of D. Views are read when the product runs.
 template <class MemorySpace>
 struct StructuredEpilogue {
+  /// A float for each row of D, in memory of the execution space; no entries: not used.
   using channel_view = Kokkos::View<const float*, MemorySpace>;
 
   channel_view alpha = {};  ///< one a channel, instead of the call's alpha
@@ -111,20 +120,27 @@ struct StructuredEpilogue {
   channel_view beta = {};
   channel_view bias = {};        ///< one a channel, and again after each bias_stride entries
   std::int64_t bias_stride = 0;  ///< from the bias of a matrix to the next one's; 0: one for all
+  /// The function act.
   Activation activation = Activation::none;
+  ///@{
+  /// For Activation::relu: what is at most the threshold becomes 0, what is above the bound the
+  /// bound.
   float relu_threshold = 0;
   float relu_bound = std::numeric_limits<float>::infinity();
+  ///@}
+  /// For Activation::gelu: a factor of its result.
   float gelu_scale = 1;
   float scale = 1;  ///< of D
+  /// Of A, B, C and D where these are narrow.
   StructuredScales<MemorySpace> scales = {};
 };
 
 /// What a plan chose and why, for people and for programs.
 struct StructuredMatmulExplanation {
-  std::string_view kernel;
-  std::string reason;  ///< why this kernel
-  int k_parts = 1;     ///< parts of k whose sums go through the workspace; 1: it is not cut
-  std::int64_t workspace_bytes = 0;
+  std::string_view kernel;  ///< its name, as apply returns it
+  std::string reason;       ///< why this kernel
+  int k_parts = 1;          ///< parts of k whose sums go through the workspace; 1: it is not cut
+  std::int64_t workspace_bytes = 0;  ///< that the kernel needs; 0: none
   /// Additions and multiplications: 2 for each kept entry (zeros that fill groups too) and column.
   std::int64_t operations = 0;
   /// The structured operand, the dense one and D once each, matrices that a whole batch shares
@@ -137,7 +153,9 @@ struct StructuredMatmulExplanation {
   FILIGREE_EXPORT std::string text() const;
 };
 
+/// Which kernel a product with a structured matrix runs.
 struct StructuredMatmulOptions {
+  /// Kernels that may run; tuned throws not_supported where there is none for the product.
   Backend backend = Backend::automatic;
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
   /// not_supported where that kernel does not take the product. A kernel that needs a workspace is

@@ -17,6 +17,7 @@
 #include <filigree/detail/tune_problem.hpp>
 #include <filigree/structured_matmul.hpp>
 
+/// \file
 /// Which kernel suits a product with a structured matrix, by measurement; the choice can be saved
 /// as text and used again without measuring.
 ///
@@ -30,15 +31,17 @@ namespace filigree {
 
 /// What a choice was made for.
 struct StructuredKey {
-  std::string library_version;
-  std::string machine;  ///< name and number of threads
-  std::string problem;  ///< types, sizes, strides and batches
+  std::string library_version;  ///< version_string() of the library that measured
+  std::string machine;          ///< name and number of threads
+  std::string problem;          ///< types, sizes, strides and batches
 
+  /// Whether all members are equal.
   friend bool operator==(const StructuredKey&, const StructuredKey&) = default;
 };
 
+/// A kernel, what it was chosen for, and its time.
 struct StructuredChoice {
-  StructuredKey key;
+  StructuredKey key;   ///< what must not have changed when the choice is used
   std::string kernel;  ///< the name that KernelId has
   double seconds = 0;  ///< a product, when it was measured
 
@@ -48,6 +51,7 @@ struct StructuredChoice {
   FILIGREE_EXPORT static StructuredChoice from_text(std::string_view text);
 };
 
+/// How long structured_search measures, and which kernels.
 struct StructuredSearchOptions {
   int samples = 7;                ///< of which the median counts
   double sample_seconds = 0.002;  ///< products of a sample repeat for that long
@@ -55,14 +59,16 @@ struct StructuredSearchOptions {
   std::size_t workspace_limit = std::numeric_limits<std::size_t>::max();
 };
 
+/// One kernel's measurement.
 struct StructuredMeasurement {
-  std::string kernel;
+  std::string kernel;          ///< its name, as KernelId has it
   double seconds = 0;          ///< median of a product
   double fastest_seconds = 0;  ///< of the samples
 };
 
+/// What structured_search answers.
 struct StructuredSearch {
-  StructuredChoice choice;
+  StructuredChoice choice;                          ///< the fastest kernel, for structured_replay
   std::vector<StructuredMeasurement> measurements;  ///< the library's own choice first
 };
 

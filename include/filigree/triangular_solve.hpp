@@ -14,6 +14,7 @@
 #include <filigree/detail/triangular_solve_front.hpp>
 #include <filigree/triangular_solve_options.hpp>
 
+/// \file
 /// Triangular solves: op(A) X = alpha op(B) for X, where A is the lower or upper triangle of a
 /// square sparse matrix, with one right-hand side (B and X Views of rank 1) or many (of rank 2).
 ///
@@ -53,9 +54,13 @@ inline constexpr bool triangular_solve_supports = !std::is_void_v<triangular_sol
 template <execution_space Exec, class Matrix>
 class TriangularSolvePlan {
  public:
+  /// The plan's matrix, of const values.
   using matrix_type = Matrix;
+  /// Memory for apply() to work in, of workspace_bytes() or more; without it apply() may allocate.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  /// Where apply() notes zero pivots; an empty one: nowhere.
   using report_type = PivotReport<typename Exec::memory_space>;
+  /// What alpha is passed as: a ScalarArgument of these operands' triangular_solve_compute_t.
   template <class A, class BView, class XView>
   using scalar_argument = ScalarArgument<detail::solve_front_compute_t<A, BView, XView>>;
 

@@ -28,9 +28,13 @@ struct TriangularSolveOptions {
   std::optional<FillMode> fill = {};
   /// Whether the diagonal is taken for 1 and never read, instead of the matrix's own `diagonal`.
   std::optional<DiagonalType> diagonal = {};
+  /// What becomes of a row whose pivot is zero or not stored.
   ZeroPivot on_zero_pivot = ZeroPivot::report;
+  /// The pivot that ZeroPivot::substitute divides by.
   double pivot_substitute = 1;
+  /// Kernels that may run; tuned throws not_supported where there is none for the solve.
   Backend backend = Backend::automatic;
+  /// How apply() of a plan notices that the matrix has another pattern.
   PatternCheck pattern_check = PatternCheck::identity;
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
   /// not_supported where that kernel does not take the solve.

@@ -5,6 +5,7 @@
 #include <filigree/spmv.hpp>
 #include <filigree/tune_choice.hpp>
 
+/// \file
 /// Which format and kernel suit a matrix, by measurement; the choice can be saved and used again
 /// without measuring.
 ///

@@ -22,6 +22,7 @@
 #include <filigree/format/sell.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
+/// \file
 /// Checks of what a container's arrays hold. Containers check sizes when they are made but never
 /// read their arrays; validate() does, on the execution space, and names the first offence.
 
@@ -59,9 +60,13 @@ enum class Check {
   never,
 };
 
+/// What validate() checks beside offsets and index ranges.
 struct ValidateOptions {
+  ///@{
+  /// Whether indices ascend, and whether an entry is stored twice.
   Check order = Check::flagged;
   Check duplicates = Check::flagged;
+  ///@}
   /// Entries outside the `fill` triangle of a symmetric, hermitian or triangular matrix. They are
   /// ignored by every operation, so they are no offence unless asked for.
   bool fill = false;
@@ -79,20 +84,24 @@ struct ValidateOptions {
 /// Of block formats `row` and `column` name block rows and columns, `position` a block, but for
 /// values; of diagonal formats `position` is that of a diagonal. The message says so.
 struct ValidateReport {
-  bool ok = true;
-  Offence reason = Offence::none;
+  bool ok = true;                  ///< true where there is no offence
+  Offence reason = Offence::none;  ///< the first offence; none where ok
+  ///@{
   /// Counted from the matrix's index base; -1 where the offence has none. For offsets of a Csr
   /// (Csc) matrix, the row (column) that they begin.
   std::int64_t row = -1;
   std::int64_t column = -1;
+  ///@}
   /// Where in the arrays, counted from 0; -1 for offsets.
   std::int64_t position = -1;
   /// One line with all of the above; empty where ok.
   std::string message;
 
+  /// ok: if (validate(exec, A)) ...
   explicit operator bool() const noexcept { return ok; }
 };
 
+///@{
 /// Checks offsets, index ranges and what `options` name. Waits for the result.
 ///
 /// O(nnz + rows) time; for duplicates among unsorted indices O(nnz) scratch memory and the time of
@@ -105,7 +114,9 @@ ValidateReport validate(const Exec& exec, const CsrMatrix<Scalar, Index, Offset,
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 ValidateReport validate(const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options = {});
+///@}
 
+///@{
 /// `sorted` means by row, then by column.
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A,
@@ -114,7 +125,9 @@ ValidateReport validate(const Exec& exec, const CooMatrix<Scalar, Index, MemoryS
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const CooAosMatrix<Scalar, Index, MemorySpace>& A,
                         const ValidateOptions& options = {});
+///@}
 
+///@{
 /// Padding is the column -1 and comes last. `nnz` must be the number of the other places.
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const EllMatrix<Scalar, Index, MemorySpace>& A,
@@ -122,12 +135,14 @@ ValidateReport validate(const Exec& exec, const EllMatrix<Scalar, Index, MemoryS
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 ValidateReport validate(const Exec& exec, const SellMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options = {});
+///@}
 /// The Ell part, then the Coo part; the message says which. Where duplicates are checked, an entry
 /// may not be in both: `position` counts through the places of the Ell part, then of the Coo part.
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const HybMatrix<Scalar, Index, MemorySpace>& A,
                         const ValidateOptions& options = {});
 
+///@{
 /// `fill` means blocks that lie wholly outside the triangle. Empty blocks of a Blocked-ELL matrix
 /// may come anywhere.
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
@@ -136,16 +151,19 @@ ValidateReport validate(const Exec& exec, const BsrMatrix<Scalar, Index, Offset,
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 ValidateReport validate(const Exec& exec, const BscMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options = {});
+///@}
 /// All block rows are checked, also those that the mask leaves out. Of a block that several of them
 /// share, the last one is reported. Duplicates among unsorted blocks take time quadratic in the
 /// length of a block row.
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 ValidateReport validate(const Exec& exec, const BsrxView<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options = {});
+/// `fill` means blocks that lie wholly outside the triangle; empty blocks (-1) may come anywhere.
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const BlockedEllMatrix<Scalar, Index, MemorySpace>& A,
                         const ValidateOptions& options = {});
 
+///@{
 /// No diagonal (of a hack) may come twice, whatever the flags, unless Check::never. `fill` means
 /// whole diagonals.
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>
@@ -154,6 +172,7 @@ ValidateReport validate(const Exec& exec, const DiaMatrix<Scalar, Index, MemoryS
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 ValidateReport validate(const Exec& exec, const HdiaMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options = {});
+///@}
 
 /// A sparse vector carries no flags: order and duplicates are checked with Check::always only. Its
 /// indices are reported as `column`.

@@ -13,6 +13,7 @@
 #include <filigree/detail/vector_front.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
+/// \file
 /// Operations on a sparse vector x and a dense vector y, a contiguous Kokkos View of rank 1 that is
 /// as long as x. Indices may be in any order and in either base. Nothing is allocated, but for the
 /// scratch memory that Kokkos lets the first spvv of an execution space instance have; nothing is
@@ -136,6 +137,8 @@ Result spvv_as(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x,
   exec.fence("filigree::spvv");
   return value;
 }
+/// The sum of op(x.values(k)) y(index k) on the host, for which it waits, as spvv_result_t of x's
+/// scalar. \throws Error as axpby; not_supported for Op::transpose
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
 spvv_result_t<T> spvv(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x,
                       const YView& y) {

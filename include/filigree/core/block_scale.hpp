@@ -6,6 +6,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/float8.hpp>
 
+/// \file
 /// Factors of narrow matrices: their types, and where the factor of an entry lies.
 
 namespace filigree {
@@ -13,6 +14,7 @@ namespace filigree {
 /// A factor of 7 bits in a byte: e4m3 without a sign. 0 to 448; 0x7f is NaN; the highest bit is not
 /// read.
 struct FILIGREE_EXPORT float8_ue4m3 {
+  /// As stored: 4 exponent and 3 fraction bits below the highest bit.
   std::uint8_t bits;
 
   float8_ue4m3() = default;
@@ -25,10 +27,12 @@ struct FILIGREE_EXPORT float8_ue4m3 {
     return float(nearest) < value && nearest.bits < 0x7e ? from_bits(std::uint8_t(nearest.bits + 1))
                                                          : nearest;
   }
+  /// Exact; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const {
     return float(float8_e4m3::from_bits(std::uint8_t(bits & 0x7fu)));
   }
 
+  /// The factor with these bits, not converted.
   static FILIGREE_FUNCTION constexpr float8_ue4m3 from_bits(std::uint8_t bits) {
     float8_ue4m3 result{};
     result.bits = bits;
@@ -38,19 +42,23 @@ struct FILIGREE_EXPORT float8_ue4m3 {
 
 /// A power of two (OCP Microscaling Formats 1.0, E8M0): 2^(bits - 127), 0xff is NaN. There is no 0.
 struct FILIGREE_EXPORT float8_ue8m0 {
+  /// The exponent + 127.
   std::uint8_t bits;
 
   float8_ue8m0() = default;
   /// The smallest one that is not below the value, from 2^-127 to 2^127. NaN stays.
   FILIGREE_FUNCTION constexpr explicit float8_ue8m0(float value) : bits(round_up_bits(value)) {}
+  /// As the constructor, under the name that float8_ue4m3 has for it.
   static FILIGREE_FUNCTION constexpr float8_ue8m0 round_up(float value) {
     return float8_ue8m0(value);
   }
+  /// Exact; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const {
     if (bits == 0xff) return __builtin_bit_cast(float, 0x7fc00000u);
     return __builtin_bit_cast(float, bits == 0 ? 0x00400000u : std::uint32_t(bits) << 23);
   }
 
+  /// The factor with these bits, not converted.
   static FILIGREE_FUNCTION constexpr float8_ue8m0 from_bits(std::uint8_t bits) {
     float8_ue8m0 result{};
     result.bits = bits;

@@ -6,6 +6,7 @@
 
 #include <filigree/core/export.hpp>
 
+/// \file
 /// The machine that a program runs on: how many devices there are, which of them this process uses,
 /// and what they are (the environment routines of PSBLAS-EXT, guide, section 3). Starting and
 /// ending is Kokkos' own: Kokkos::initialize, Kokkos::finalize, Kokkos::fence.
@@ -16,19 +17,27 @@ namespace filigree {
 /// known is 0.
 struct DeviceProperties {
   std::string name;  ///< of the device, or of the host's processor
+  /// Whether this is the host, of which warps, registers, memory clock and bus say nothing.
   bool is_host = true;
   int multiprocessors = 0;  ///< of a host: the threads that run on it
+  ///@{
+  /// Threads of a warp, threads that a multiprocessor holds at once, 32-bit registers that a block
+  /// may use. Of a host 1, 1 and 0.
   int warp_size = 1;
   int max_threads_per_multiprocessor = 1;
   int max_registers_per_block = 0;
+  ///@}
+  ///@{
+  /// Clock and width of the device memory's bus; 0 on a host, and where the driver does not say.
   std::int64_t memory_clock_khz = 0;
   int memory_bus_bits = 0;
+  ///@}
   /// Twice the clock times the bus width, in 10^6 bytes a second: what the memory could do.
   double peak_bandwidth_mb_per_s = 0;
   /// Whether one pointer value names memory of the host or the device, and says which.
   bool unified_addressing = true;
-  std::int64_t memory_bytes = 0;
-  std::int64_t cache_bytes = 0;  ///< of the last level
+  std::int64_t memory_bytes = 0;  ///< of the device's memory, or all of the host's
+  std::int64_t cache_bytes = 0;   ///< of the last level
 
   /// One "name: value" a line.
   FILIGREE_EXPORT std::string to_string() const;
@@ -45,12 +54,14 @@ FILIGREE_EXPORT int current_device();
 /// there is none. \throws Error invalid_value for a negative rank
 FILIGREE_EXPORT int device_of_rank(int rank);
 
+///@{
 /// Chooses the device on which initialize() will start Kokkos, by its number or by the rank of the
 /// process; on a host-only build any rank will do. Returns the device.
 /// \throws Error invalid_value where there is no such device; not_supported where Kokkos already
 /// runs on another
 FILIGREE_EXPORT int set_device(int device);
 FILIGREE_EXPORT int set_device_by_rank(int rank);
+///@}
 
 /// Starts Kokkos on the device of set_device, or its own choice where there was none. Nothing
 /// happens where Kokkos already runs.

@@ -45,9 +45,12 @@ struct ErrorReport {
 /// that fails is one with Status::alloc_failed, whoever made it.
 class FILIGREE_EXPORT Error : public std::runtime_error {
  public:
+  /// what() becomes one message of the report's parts; argument() is the report's.
   Error(Status status, const ErrorReport& report);
+  /// what() is the message; argument() is empty.
   Error(Status status, const std::string& message);
 
+  /// What programs tell errors apart by.
   Status status() const noexcept { return status_; }
   /// The argument that was refused; empty where none is to blame.
   const std::string& argument() const noexcept { return argument_; }

@@ -18,6 +18,8 @@ concept execution_space = std::same_as<Exec, Kokkos::DefaultExecutionSpace> ||
 template <class Exec, class MemorySpace>
 inline constexpr bool is_accessible_v = Kokkos::SpaceAccessibility<Exec, MemorySpace>::accessible;
 
+/// Where containers keep their arrays if they are not told otherwise: the memory of the default
+/// device, which is the host's on a host-only Kokkos.
 using DefaultMemorySpace = Kokkos::DefaultExecutionSpace::memory_space;
 
 namespace detail {

@@ -19,6 +19,7 @@ struct FILIGREE_EXPORT float4_e2m1 {
   /// To nearest, ties to even, past 6 to 6. NaN becomes 6 (as the hardware's conversion with
   /// satfinite does).
   FILIGREE_FUNCTION constexpr explicit float4_e2m1(float value) : bits(round_from_float(value)) {}
+  /// Exact.
   FILIGREE_FUNCTION constexpr operator float() const {
     // The eight magnitudes, doubled, in 4 bits each.
     const std::uint32_t doubled = 0xc8643210u >> (4 * (bits & 7u)) & 0xfu;
@@ -26,6 +27,7 @@ struct FILIGREE_EXPORT float4_e2m1 {
     return bits & 8u ? -magnitude : magnitude;
   }
 
+  /// The number with these bits; the high 4 are dropped.
   static FILIGREE_FUNCTION constexpr float4_e2m1 from_bits(std::uint8_t bits) {
     float4_e2m1 result{};
     result.bits = bits & 0xfu;

@@ -35,16 +35,20 @@ FILIGREE_FUNCTION constexpr std::uint8_t round_to_8_bits(float value) {
 
 }  // namespace detail
 
+/// \file
 /// Storage types of 8 bits (OCP 8-bit floating point, revision 1.0): no arithmetic, as the types of
 /// 16 bits.
 
 /// 1 sign, 4 exponent, 3 fraction bits; no infinity, one NaN a sign, largest value 448.
 struct FILIGREE_EXPORT float8_e4m3 {
+  /// As stored: sign, exponent and fraction from the highest bit on.
   std::uint8_t bits;
 
   float8_e4m3() = default;
+  /// To nearest, ties to even; past 448, infinity too, to 448 with the sign. NaN stays NaN.
   FILIGREE_FUNCTION constexpr explicit float8_e4m3(float value)
       : bits(detail::round_to_8_bits<7, 3, 0x7e>(value)) {}
+  /// Exact: every value is a float; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const {
     const std::uint32_t sign = std::uint32_t(bits & 0x80u) << 24;
     const std::uint32_t magnitude = bits & 0x7fu;
@@ -54,6 +58,7 @@ struct FILIGREE_EXPORT float8_e4m3 {
     return __builtin_bit_cast(float, sign | __builtin_bit_cast(std::uint32_t, scaled));
   }
 
+  /// The number with these bits, not converted.
   static FILIGREE_FUNCTION constexpr float8_e4m3 from_bits(std::uint8_t bits) {
     float8_e4m3 result{};
     result.bits = bits;
@@ -63,15 +68,19 @@ struct FILIGREE_EXPORT float8_e4m3 {
 
 /// 1 sign, 5 exponent, 2 fraction bits: the upper half of an IEEE 754 binary16.
 struct FILIGREE_EXPORT float8_e5m2 {
+  /// As stored: sign, exponent and fraction from the highest bit on.
   std::uint8_t bits;
 
   float8_e5m2() = default;
+  /// To nearest, ties to even; past 57344, infinity too, to 57344 with the sign. NaN stays NaN.
   FILIGREE_FUNCTION constexpr explicit float8_e5m2(float value)
       : bits(detail::round_to_8_bits<15, 2, 0x7b>(value)) {}
+  /// Exact: every value is a float; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const {
     return float(half::from_bits(std::uint16_t(bits << 8)));
   }
 
+  /// The number with these bits, not converted.
   static FILIGREE_FUNCTION constexpr float8_e5m2 from_bits(std::uint8_t bits) {
     float8_e5m2 result{};
     result.bits = bits;

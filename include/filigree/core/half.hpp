@@ -9,21 +9,26 @@
 
 namespace filigree {
 
+/// \file
 /// Storage types of 16 bits. They hold their true size on every back end (Kokkos' own half_t may be
 /// a float on a host build) and carry no arithmetic: kernels convert to float, compute there and
 /// round once when they store (to nearest, ties to even; NaN stays NaN, overflow becomes Inf).
 
-/// (The compiler's built-ins stand for <bit> and <type_traits>: nvcc takes them in device code
-/// without a flag that every user would need.)
+// (The compiler's built-ins stand for <bit> and <type_traits>: nvcc takes them in device code
+// without a flag that every user would need.)
 
 /// IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits.
 struct FILIGREE_EXPORT half {
+  /// As stored: sign, exponent and fraction from the highest bit on.
   std::uint16_t bits;
 
   half() = default;
+  /// To nearest, ties to even; past the largest value infinity. NaN stays NaN.
   FILIGREE_FUNCTION constexpr explicit half(float value) : bits(round_from_float(value)) {}
+  /// Exact: every value is a float; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const { return widen(bits); }
 
+  /// The number with these bits, not converted.
   static FILIGREE_FUNCTION constexpr half from_bits(std::uint16_t bits) {
     half result{};
     result.bits = bits;
@@ -74,14 +79,18 @@ struct FILIGREE_EXPORT half {
 
 /// bfloat16: 1 sign, 8 exponent, 7 fraction bits (the upper half of a float).
 struct FILIGREE_EXPORT bfloat16 {
+  /// As stored: sign, exponent and fraction from the highest bit on.
   std::uint16_t bits;
 
   bfloat16() = default;
+  /// To nearest, ties to even; past the largest value infinity. NaN stays NaN.
   FILIGREE_FUNCTION constexpr explicit bfloat16(float value) : bits(round_from_float(value)) {}
+  /// Exact: every value is a float; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const {
     return __builtin_bit_cast(float, std::uint32_t(bits) << 16);
   }
 
+  /// The number with these bits, not converted.
   static FILIGREE_FUNCTION constexpr bfloat16 from_bits(std::uint16_t bits) {
     bfloat16 result{};
     result.bits = bits;
@@ -99,12 +108,18 @@ struct FILIGREE_EXPORT bfloat16 {
 /// A complex number of 16-bit parts: storage only, laid out as real then imaginary part.
 template <class Real>
 struct FILIGREE_EXPORT complex_storage {
+  ///@{
+  /// Real and imaginary part.
   Real re;
   Real im;
+  ///@}
 };
 
+///@{
+/// Complex numbers of 4 bytes; products compute with them as complex_float.
 using complex_half = complex_storage<half>;
 using complex_bfloat16 = complex_storage<bfloat16>;
+///@}
 
 static_assert(sizeof(half) == 2 && sizeof(bfloat16) == 2);
 static_assert(sizeof(complex_half) == 4 && sizeof(complex_bfloat16) == 4);

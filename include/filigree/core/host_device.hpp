@@ -18,11 +18,12 @@ namespace filigree {
 
 /// Copies between the two sides of a HostDevice so far.
 struct TransferCount {
-  std::int64_t uploads = 0;    ///< host to device
-  std::int64_t downloads = 0;  ///< device to host
-  std::int64_t bytes_uploaded = 0;
-  std::int64_t bytes_downloaded = 0;
+  std::int64_t uploads = 0;           ///< host to device
+  std::int64_t downloads = 0;         ///< device to host
+  std::int64_t bytes_uploaded = 0;    ///< by uploads
+  std::int64_t bytes_downloaded = 0;  ///< by downloads
 
+  /// Whether all members are equal.
   friend bool operator==(const TransferCount&, const TransferCount&) = default;
 };
 
@@ -43,6 +44,9 @@ struct TransferCount {
 template <storage_scalar T>
 class HostDevice {
  public:
+  ///@{
+  /// The execution space that accesses wait for or run on, and what they return: Views of rank 1 of
+  /// size() entries, const from read. Host Views lie in the device's memory where that is shared.
   using value_type = T;
   using device_space = Kokkos::DefaultExecutionSpace;
   using device_view = Kokkos::View<T*, DefaultMemorySpace>;
@@ -51,6 +55,7 @@ class HostDevice {
       T*, std::conditional_t<is_accessible_v<Kokkos::DefaultHostExecutionSpace, DefaultMemorySpace>,
                              DefaultMemorySpace, Kokkos::HostSpace>>;
   using const_host_view = typename host_view::const_type;
+  ///@}
 
   /// Whether both sides are one allocation.
   static constexpr bool is_shared =
@@ -90,11 +95,18 @@ class HostDevice {
     detail::rethrow_as_error("HostDevice");
   }
 
+  /// Entries of each side.
   std::int64_t size() const noexcept { return state_->size; }
+  ///@{
+  /// Whether a side has the latest values, so that reading it copies nothing. Both have, always,
+  /// where is_shared.
   bool host_is_current() const noexcept { return is_shared || state_->host_is_current; }
   bool device_is_current() const noexcept { return is_shared || state_->device_is_current; }
+  ///@}
+  /// Copies made so far, of all objects that share these sides.
   const TransferCount& transfers() const noexcept { return state_->transfers; }
 
+  ///@{
   /// The device side for kernels on `exec`. An upload is made on `exec` and not waited for.
   /// \throws Error alloc_failed
   const_device_view device_read(const device_space& exec) const {
@@ -111,6 +123,7 @@ class HostDevice {
     device_written();
     return state_->device;
   }
+  ///@}
 
   /// For calls that may fail: the device side, current or not, with no change to the flags. A call
   /// that has overwritten all of it says so with device_written() once it has succeeded; one that
@@ -119,11 +132,13 @@ class HostDevice {
     allocate_device(exec);
     return state_->device;
   }
+  /// See device_storage(): the host side is out of date now.
   void device_written() {
     state_->device_is_current = true;
     state_->host_is_current = is_shared;
   }
 
+  ///@{
   /// The host side. Waits for everything on `exec`, which must be the instance that the device side
   /// was last written on.
   const_host_view host_read(const device_space& exec) const {
@@ -145,7 +160,9 @@ class HostDevice {
   } catch (...) {
     detail::rethrow_as_error("HostDevice");
   }
+  ///@}
 
+  ///@{
   /// Brings a side up to date without asking for it. sync_host waits for everything on `exec`.
   void sync_device(const device_space& exec) const try {
     allocate_device(exec);
@@ -173,6 +190,7 @@ class HostDevice {
   } catch (...) {
     detail::rethrow_as_error("HostDevice");
   }
+  ///@}
 
  private:
   struct State {

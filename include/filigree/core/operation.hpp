@@ -17,6 +17,7 @@ enum class Op { none, transpose, conjugate_transpose };
 ///   ignored.
 /// - triangular: the entries of the `fill` triangle count, the others are ignored.
 enum class MatrixType { general, symmetric, hermitian, triangular };
+/// The triangle of a symmetric, hermitian or triangular matrix that counts, its diagonal included.
 enum class FillMode { lower, upper };
 /// unit: the diagonal is 1; stored diagonal entries are neither read nor written. It applies to
 /// symmetric, hermitian and triangular matrices.
@@ -26,21 +27,29 @@ enum class IndexBase { zero = 0, one = 1 };
 
 /// What a container knows of its matrix beyond the arrays.
 struct MatrixProperties {
+  ///@{
+  /// How the arrays are to be read. Containers take it on trust, but for a type that needs a square
+  /// matrix.
   IndexBase index_base = IndexBase::zero;
   MatrixType type = MatrixType::general;
   FillMode fill = FillMode::lower;
   DiagonalType diagonal = DiagonalType::non_unit;
+  ///@}
   bool sorted =
       false;  ///< indices ascend within each row (column for CSC; by row, then column for COO)
   bool unique = false;  ///< no entry is stored twice
 
+  /// Whether all members are equal.
   friend bool operator==(const MatrixProperties&, const MatrixProperties&) = default;
 };
 
+///@{
+/// The identifier of the value, e.g. "conjugate_transpose", for messages and logs.
 FILIGREE_EXPORT std::string_view name(Op op);
 FILIGREE_EXPORT std::string_view name(MatrixType type);
 FILIGREE_EXPORT std::string_view name(FillMode fill);
 FILIGREE_EXPORT std::string_view name(DiagonalType diagonal);
+///@}
 
 /// Which implementation may run. `tuned` throws not_supported where no tuned kernel takes the
 /// problem: there is no silent fallback.
@@ -48,7 +57,9 @@ enum class Backend { automatic, generic, tuned };
 
 /// The kernel that ran, e.g. "csr_compressed_cuda". Names are stable: tests and logs rely on them.
 struct KernelId {
+  /// Memory of the library, valid for as long as the program runs.
   std::string_view name;
+  /// Whether the names are equal.
   friend bool operator==(const KernelId&, const KernelId&) = default;
 };
 

@@ -22,7 +22,9 @@ namespace filigree {
 template <class MemorySpace = DefaultMemorySpace>
 class PivotReport {
  public:
+  /// Where the positions lie.
   using memory_space = MemorySpace;
+  /// What position() returns where a system has no pivot to report.
   static constexpr std::int64_t none = -1;
 
   /// No report: calls that take one write nothing.
@@ -45,6 +47,7 @@ class PivotReport {
     detail::rethrow_as_error("PivotReport");
   }
 
+  /// Systems of the batch; 0 where this is no report.
   std::int64_t num_systems() const noexcept { return std::int64_t(positions_.extent(0)); }
 
   /// Makes it say none, in the order of `exec`.

@@ -20,18 +20,22 @@ concept real_number = std::is_arithmetic_v<T> || std::same_as<T, half> || std::s
 }  // namespace detail
 
 /// alpha or beta of an operation: a value that the host passes (arithmetic types, half and bfloat16
-/// convert), or one in memory, of the type T itself, that the kernel's execution space reads when it
-/// runs (so a captured graph sees its current value). A View of memory that only the host reaches is
-/// read by the call.
+/// convert), or one in memory, of the type T itself, that the kernel's execution space reads when
+/// it runs (so a captured graph sees its current value). A View of memory that only the host
+/// reaches is read by the call.
 template <class T>
 class ScalarArgument {
  public:
+  /// A value, copied.
   ScalarArgument(const T& value) : value_(value) {}
 
+  /// A real number, converted to T.
   template <detail::real_number U>
-  requires(!std::same_as<U, T>) ScalarArgument(U value)
-      : value_(detail::convert<T>(value)) {}
+  requires(!std::same_as<U, T>) ScalarArgument(U value) : value_(detail::convert<T>(value)) {}
 
+  /// A value in memory. Memory that only the host reaches is read at once; other memory when the
+  /// kernel runs, which it must outlive.
+  /// \throws Error invalid_value for a View without memory
   template <class U, class... Properties>
   requires(std::same_as<std::remove_const_t<U>, T>)
       ScalarArgument(const Kokkos::View<U, Properties...>& value)
@@ -50,9 +54,12 @@ class ScalarArgument {
     }
   }
 
+  /// For kernels: the value, read from memory where it lies there.
   KOKKOS_INLINE_FUNCTION T get() const { return pointer_ != nullptr ? *pointer_ : value_; }
 
+  /// Where kernels read the value; null where host_value() is it.
   const T* device_pointer() const noexcept { return pointer_; }
+  /// The value where device_pointer() is null, and else T{}.
   const T& host_value() const noexcept { return value_; }
 
  private:

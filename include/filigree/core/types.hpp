@@ -11,8 +11,11 @@
 
 namespace filigree {
 
+///@{
+/// Complex numbers of 8 and 16 bytes, real part first.
 using complex_float = Kokkos::complex<float>;
 using complex_double = Kokkos::complex<double>;
+///@}
 
 /// The scalar types a container may store. Which of them an operation takes is answered by that
 /// operation's `supports`.
@@ -32,12 +35,15 @@ concept container_value = storage_scalar<T> || std::is_trivially_copyable_v<T>;
 template <class T>
 concept index_integer = std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t>;
 
+///@{
+/// Whether T is one of the complex storage types; false for a const one.
 template <class T>
 inline constexpr bool is_complex_v = false;
 template <class T>
 inline constexpr bool is_complex_v<Kokkos::complex<T>> = true;
 template <class T>
 inline constexpr bool is_complex_v<complex_storage<T>> = true;
+///@}
 
 namespace detail {
 /// The type that values of a storage type are added and multiplied in where they all have that

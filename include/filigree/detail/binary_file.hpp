@@ -11,10 +11,12 @@
 #include <filigree/format/csr.hpp>
 #include <filigree/io/options.hpp>
 
+/// \file
 /// What the arrays of a binary file are made of, and which arrays of a container they are.
 
 namespace filigree {
 
+/// The formats that binary files hold, with the numbers that stand in the file.
 enum class BinaryFormat : std::uint8_t { coo = 1, csr = 2, csc = 3 };
 
 /// Scalars have the numbers that stand in the file; integers are told by their bytes there.

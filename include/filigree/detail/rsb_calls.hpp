@@ -16,6 +16,7 @@
 #include <filigree/core/types.hpp>
 #include <filigree/format/matrix_base.hpp>
 
+/// \file
 /// What stands between format/rsb.hpp and librsb: its start and end, its errors, its products.
 
 namespace filigree {

@@ -12,6 +12,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/format/block_layout.hpp>
 
+/// \file
 /// Storage formats as values of a program.
 
 namespace filigree {
@@ -32,6 +33,7 @@ enum class Format {
   dia,
   hdia,
 };
+/// Every Format once, in the order of the enumeration.
 inline constexpr std::array<Format, 13> all_formats{
     Format::csr,  Format::csc, Format::coo, Format::coo_aos, Format::ell,
     Format::sell, Format::bsr, Format::bsc, Format::bsrx,    Format::blocked_ell,
@@ -56,6 +58,7 @@ struct FormatParameters {
   std::optional<std::int64_t> ell_width{};      ///< Hyb with HybPartition::user; Ell
   std::optional<std::int64_t> row_alignment{};  ///< Ell, Dia
 
+  /// Whether all members are equal.
   friend bool operator==(const FormatParameters&, const FormatParameters&) = default;
 };
 
@@ -64,9 +67,15 @@ FILIGREE_EXPORT std::string describe(Format format, const FormatParameters& para
 
 /// What a conversion to a format that is named at run time can be told; see convert_options.hpp.
 struct FormatOptions {
+  ///@{
+  /// Index base of the result, where empty that of the matrix; whether the matrix is validated
+  /// first; the most bytes that the result may have, where empty 10 times those of the Csr matrix +
+  /// 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};
+  ///@}
+  /// Those that the format does not know are ignored.
   FormatParameters parameters{};
 };
 

@@ -71,11 +71,14 @@ template <class Scalar, class Index = std::int32_t, class Offset = Index,
           class MemorySpace = DefaultMemorySpace>
 class AnyMatrix : public MatrixBase {
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  ///@}
 
   /// One alternative for each Format, in that order.
   using container_type = std::variant<
@@ -134,10 +137,12 @@ class AnyMatrix : public MatrixBase {
     });
   }
 
+  /// The format that the matrix has now.
   Format format() const noexcept { return Format(container_.index()); }
   /// Those that the matrix was converted with, else those that its container shows. Rows of a Sell
   /// matrix that were permuted elsewhere count as sorted all together.
   const FormatParameters& parameters() const noexcept { return parameters_; }
+  /// The containers' std::variant, for std::visit and std::get_if.
   const container_type& container() const noexcept { return container_; }
 
   /// f(A) for the container A. All containers' results must be of one type.
@@ -146,11 +151,13 @@ class AnyMatrix : public MatrixBase {
     return std::visit(std::forward<F>(f), container_);
   }
 
+  /// Whether get() gives a Container: the matrix has its format.
   template <class Container>
   bool holds() const noexcept requires can_hold<Container> {
     return std::holds_alternative<Container>(container_);
   }
 
+  ///@{
   /// The container, which shares the arrays.
   /// \throws Error invalid_value where the matrix has another format
   template <class Container>
@@ -166,6 +173,7 @@ class AnyMatrix : public MatrixBase {
   const container_t<format>& get() const {
     return get<container_t<format>>();
   }
+  ///@}
 
   /// This matrix in another format, with arrays of its own; in the same format it is made anew.
   /// Include filigree/convert_any.hpp. \throws Error what convert_to of convert_formats.hpp throws,
@@ -197,9 +205,12 @@ class AnyMatrix : public MatrixBase {
   FormatParameters parameters_;
 };
 
+///@{
+/// AnyMatrix(A) has the types of A; those of a format without offsets give Offset = Index.
 template <template <class, class, class, class> class Container, class S, class I, class O, class M>
 AnyMatrix(const Container<S, I, O, M>&) -> AnyMatrix<S, I, O, M>;
 template <template <class, class, class> class Container, class S, class I, class M>
 AnyMatrix(const Container<S, I, M>&) -> AnyMatrix<S, I, I, M>;
+///@}
 
 }  // namespace filigree

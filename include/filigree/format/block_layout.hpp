@@ -10,8 +10,12 @@ enum class BlockOrder { row_major, col_major };
 
 /// The shape of the blocks of a block format and the order of their entries.
 struct BlockLayout {
+  ///@{
+  /// Of a block, at least 1.
   std::int64_t rows = 1;
   std::int64_t cols = 1;
+  ///@}
+  /// Which entries of a block lie next to each other.
   BlockOrder order = BlockOrder::row_major;
 
   /// Where the entry (row, col) of a block lies, counted from the block's first.
@@ -19,6 +23,7 @@ struct BlockLayout {
     return order == BlockOrder::row_major ? row * cols + col : col * rows + row;
   }
 
+  /// Whether all members are equal.
   friend bool operator==(const BlockLayout&, const BlockLayout&) = default;
 };
 

@@ -21,15 +21,22 @@ class BlockedEllMatrix : public MatrixBase {
   static_assert(detail::check_container_types<Scalar, Index, std::int64_t, MemorySpace>());
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = std::int64_t;  ///< counts places: there is no 32-bit limit on them
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: indices are read-only, values const where Scalar is.
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "blocked_ell";
 
   /// An empty 0 x 0 matrix.
@@ -86,17 +93,24 @@ class BlockedEllMatrix : public MatrixBase {
     return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
+  /// Rows and columns of each block.
   std::int64_t block_size() const noexcept { return block_size_; }
   /// The columns of `values`.
   std::int64_t ell_cols() const noexcept { return ell_cols_; }
+  /// Blocks side by side, empty ones too; the last one may be cut off by ell_cols().
   std::int64_t blocks_per_row() const noexcept { return detail::groups_of(ell_cols_, block_size_); }
+  ///@{
+  /// Blocks along the matrix, counting those that stand over its edge.
   std::int64_t num_block_rows() const noexcept {
     return detail::groups_of(num_rows(), block_size_);
   }
   std::int64_t num_block_cols() const noexcept {
     return detail::groups_of(num_cols(), block_size_);
   }
+  ///@}
+  /// The block column of each block, from the index base; -1 for an empty one.
   const index_view& col_indices() const noexcept { return col_indices_; }
+  /// num_rows() x ell_cols() entries, row-major.
   const value_view& values() const noexcept { return values_; }
 
   /// The same arrays with other properties.

@@ -22,16 +22,23 @@ class BscMatrix : public MatrixBase {
   static_assert(detail::check_container_types<Scalar, Index, Offset, MemorySpace>());
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: offsets and indices are read-only, values const where Scalar is.
   using offset_view = Kokkos::View<const Offset*, MemorySpace>;
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "bsc";
 
   /// An empty 0 x 0 matrix.
@@ -96,21 +103,32 @@ class BscMatrix : public MatrixBase {
     return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
+  /// Shape of the blocks and order of their entries.
   const BlockLayout& block() const noexcept { return block_; }
+  ///@{
+  /// The members of block(): its rows, its columns, its order.
   std::int64_t row_block_size() const noexcept { return block_.rows; }
   std::int64_t col_block_size() const noexcept { return block_.cols; }
   BlockOrder block_order() const noexcept { return block_.order; }
+  ///@}
+  ///@{
+  /// Blocks along the matrix, counting those that stand over its edge.
   std::int64_t num_block_rows() const noexcept {
     return detail::groups_of(num_rows(), block_.rows);
   }
   std::int64_t num_block_cols() const noexcept {
     return detail::groups_of(num_cols(), block_.cols);
   }
+  ///@}
+  /// Blocks that are stored, empty ones too: each has block().rows * block().cols values.
   std::int64_t num_blocks() const noexcept { return std::int64_t(row_indices_.extent(0)); }
 
+  /// Where the blocks of each block column begin, from the index base, and the end of the last; may
+  /// be empty where the matrix has no columns.
   const offset_view& col_offsets() const noexcept { return col_offsets_; }
   /// The block row of each block.
   const index_view& row_indices() const noexcept { return row_indices_; }
+  /// The entries of all blocks, block by block.
   const value_view& values() const noexcept { return values_; }
 
   /// The same arrays with other properties.

@@ -17,17 +17,25 @@ template <class Scalar, class Index = std::int32_t, class Offset = Index,
           class MemorySpace = DefaultMemorySpace>
 class BsrxView : public MatrixBase {
  public:
+  /// The matrix that this is a part of.
   using matrix_type = BsrMatrix<Scalar, Index, Offset, MemorySpace>;
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: offsets and indices are read-only, values const where Scalar is.
   using offset_view = typename matrix_type::offset_view;
   using index_view = typename matrix_type::index_view;
   using value_view = typename matrix_type::value_view;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "bsrx";
 
   /// An empty 0 x 0 matrix.
@@ -108,22 +116,33 @@ class BsrxView : public MatrixBase {
     return masked_ ? result.with_mask(mask_) : result;
   }
 
+  /// Shape of the blocks and order of their entries.
   const BlockLayout& block() const noexcept { return block_; }
+  ///@{
+  /// Blocks along the matrix, counting those that stand over its edge.
   std::int64_t num_block_rows() const noexcept {
     return detail::groups_of(num_rows(), block_.rows);
   }
   std::int64_t num_block_cols() const noexcept {
     return detail::groups_of(num_cols(), block_.cols);
   }
+  ///@}
   /// The blocks of the arrays, also those that the view leaves out.
   std::int64_t num_blocks() const noexcept { return std::int64_t(col_indices_.extent(0)); }
 
+  ///@{
+  /// Where the blocks of each block row begin and end, from the index base: num_block_rows()
+  /// entries each.
   const offset_view& begin_offsets() const noexcept { return begin_offsets_; }
   const offset_view& end_offsets() const noexcept { return end_offsets_; }
+  ///@}
+  /// The block column of each block of the arrays, from the index base.
   const index_view& col_indices() const noexcept { return col_indices_; }
+  /// The entries of all blocks of the arrays, block by block.
   const value_view& values() const noexcept { return values_; }
   /// Whether only the block rows of mask() take part; all do otherwise.
   bool is_masked() const noexcept { return masked_; }
+  /// Block rows that take part, from the index base; says nothing unless is_masked().
   const index_view& mask() const noexcept { return mask_; }
 
  private:

@@ -20,16 +20,23 @@ class CooMatrix : public MatrixBase {
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type =
       std::int64_t;  ///< counts entries: COO has no offsets, and no 32-bit limit on nnz
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: indices are read-only, values const where Scalar is.
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "coo";
 
   /// An empty 0 x 0 matrix.
@@ -77,9 +84,12 @@ class CooMatrix : public MatrixBase {
     return {num_rows(), num_cols(), row_indices_, col_indices_, values_, properties_};
   }
 
+  ///@{
+  /// Row, column and value of each entry; rows and columns count from the index base.
   const index_view& row_indices() const noexcept { return row_indices_; }
   const index_view& col_indices() const noexcept { return col_indices_; }
   const value_view& values() const noexcept { return values_; }
+  ///@}
 
   /// The same arrays with other properties.
   CooMatrix with_properties(MatrixProperties properties) const {

@@ -17,15 +17,22 @@ class CooAosMatrix : public MatrixBase {
   static_assert(detail::check_container_types<Scalar, Index, std::int64_t, MemorySpace>());
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = std::int64_t;  ///< counts entries, as in CooMatrix
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: indices are read-only, values const where Scalar is.
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "coo_aos";
 
   /// An empty 0 x 0 matrix.
@@ -64,6 +71,7 @@ class CooAosMatrix : public MatrixBase {
 
   /// Row and column of each entry, alternating.
   const index_view& indices() const noexcept { return indices_; }
+  /// The value of each entry.
   const value_view& values() const noexcept { return values_; }
 
   /// The same arrays with other properties.

@@ -24,16 +24,23 @@ class CscMatrix : public MatrixBase {
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: offsets and indices are read-only, values const where Scalar is.
   using offset_view = Kokkos::View<const Offset*, MemorySpace>;
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "csc";
 
   /// An empty 0 x 0 matrix.
@@ -93,9 +100,13 @@ class CscMatrix : public MatrixBase {
     return {num_rows(), num_cols(), col_offsets_, row_indices_, values_, properties_};
   }
 
+  /// num_cols() + 1 entries, from the index base; may be empty where the matrix has no columns.
   const offset_view& col_offsets() const noexcept { return col_offsets_; }
+  ///@{
+  /// Row, from the index base, and value of each entry.
   const index_view& row_indices() const noexcept { return row_indices_; }
   const value_view& values() const noexcept { return values_; }
+  ///@}
 
   /// The same arrays with other properties (symmetric storage, triangle, unit diagonal, ...).
   /// \throws Error matrix_type_not_supported where the type needs a square matrix.

@@ -23,16 +23,23 @@ class CsrMatrix : public MatrixBase {
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: offsets and indices are read-only, values const where Scalar is.
   using offset_view = Kokkos::View<const Offset*, MemorySpace>;
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "csr";
 
   /// An empty 0 x 0 matrix.
@@ -92,9 +99,13 @@ class CsrMatrix : public MatrixBase {
     return {num_rows(), num_cols(), row_offsets_, col_indices_, values_, properties_};
   }
 
+  /// num_rows() + 1 entries, from the index base; may be empty where the matrix has no rows.
   const offset_view& row_offsets() const noexcept { return row_offsets_; }
+  ///@{
+  /// Column, from the index base, and value of each entry.
   const index_view& col_indices() const noexcept { return col_indices_; }
   const value_view& values() const noexcept { return values_; }
+  ///@}
 
   /// The same arrays with other properties (symmetric storage, triangle, unit diagonal, ...).
   /// \throws Error matrix_type_not_supported where the type needs a square matrix.

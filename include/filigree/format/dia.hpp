@@ -19,15 +19,22 @@ class DiaMatrix : public MatrixBase {
   static_assert(detail::check_container_types<Scalar, Index, std::int64_t, MemorySpace>());
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = std::int64_t;  ///< counts places: there is no 32-bit limit on them
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: indices are read-only, values const where Scalar is.
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "dia";
 
   /// An empty 0 x 0 matrix.
@@ -80,11 +87,13 @@ class DiaMatrix : public MatrixBase {
     return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
+  /// Diagonals that are stored, whether or not they hold a non-zero.
   std::int64_t num_diagonals() const noexcept { return std::int64_t(diagonal_offsets_.extent(0)); }
   /// From one diagonal to the next in `values`.
   std::int64_t row_stride() const noexcept { return row_stride_; }
   /// Column minus row of each diagonal.
   const index_view& diagonal_offsets() const noexcept { return diagonal_offsets_; }
+  /// row_stride() places for each diagonal, padding included.
   const value_view& values() const noexcept { return values_; }
 
   /// The same arrays with other properties.

@@ -18,15 +18,22 @@ class EllMatrix : public MatrixBase {
   static_assert(detail::check_container_types<Scalar, Index, std::int64_t, MemorySpace>());
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = std::int64_t;  ///< counts places: there is no 32-bit limit on them
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: indices are read-only, values const where Scalar is.
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "ell";
 
   /// An empty 0 x 0 matrix.
@@ -87,7 +94,9 @@ class EllMatrix : public MatrixBase {
   std::int64_t ell_width() const noexcept { return ell_width_; }
   /// From a place of a row to the row's next one.
   std::int64_t row_stride() const noexcept { return row_stride_; }
+  /// The column of each place, from the index base; -1 for padding.
   const index_view& col_indices() const noexcept { return col_indices_; }
+  /// The value of each place; that of padding means nothing.
   const value_view& values() const noexcept { return values_; }
 
   /// The same arrays with other properties.

@@ -22,16 +22,23 @@ class HdiaMatrix : public MatrixBase {
   static_assert(detail::check_container_types<Scalar, Index, Offset, MemorySpace>());
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: offsets and indices are read-only, values const where Scalar is.
   using offset_view = Kokkos::View<const Offset*, MemorySpace>;
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "hdia";
 
   /// An empty 0 x 0 matrix.
@@ -100,13 +107,18 @@ class HdiaMatrix : public MatrixBase {
     return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
+  /// Rows of each hack; the last one may have fewer.
   std::int64_t hack_size() const noexcept { return hack_size_; }
+  /// num_rows() / hack_size(), rounded up.
   std::int64_t num_hacks() const noexcept { return detail::groups_of(num_rows(), hack_size_); }
   /// The diagonals of all hacks together.
   std::int64_t num_diagonals() const noexcept { return std::int64_t(diagonal_offsets_.extent(0)); }
+  /// Where the diagonals of each hack begin, from 0, and the end of the last; may be empty where
+  /// the matrix has no rows.
   const offset_view& hack_offsets() const noexcept { return hack_offsets_; }
   /// Column minus row of each diagonal.
   const index_view& diagonal_offsets() const noexcept { return diagonal_offsets_; }
+  /// hack_size() places for each diagonal, padding included.
   const value_view& values() const noexcept { return values_; }
 
   /// The same arrays with other properties.

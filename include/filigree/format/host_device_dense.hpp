@@ -26,16 +26,23 @@ class HostDeviceDense {
                 "Layout is LayoutLeft or LayoutRight");
 
  public:
+  ///@{
+  /// The scalar, what holds the entries, the execution space that accesses name, and the memory of
+  /// the host side.
   using value_type = T;
   using entries_type = HostDevice<T>;
   using device_space = typename entries_type::device_space;
   using host_memory_space = typename entries_type::host_view::memory_space;
+  ///@}
+  ///@{
+  /// What accesses return: num_rows() x num_cols() Views of Layout that own no memory.
   template <class Value, class Space>
   using view_of = Kokkos::View<Value**, Layout, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   using device_view = view_of<T, DefaultMemorySpace>;
   using const_device_view = view_of<const T, DefaultMemorySpace>;
   using host_view = view_of<T, host_memory_space>;
   using const_host_view = view_of<const T, host_memory_space>;
+  ///@}
 
   /// 0 x 0.
   HostDeviceDense() = default;
@@ -56,11 +63,20 @@ class HostDeviceDense {
            "length " + std::to_string(size) + ", num_rows * num_cols", "pass as many entries"});
   }
 
+  ///@{
+  /// Of the matrix, on both sides.
   std::int64_t num_rows() const noexcept { return num_rows_; }
   std::int64_t num_cols() const noexcept { return num_cols_; }
+  ///@}
+  ///@{
+  /// The entries in the order of Layout: their flags and counts, and for calls that take arrays.
   entries_type& entries() noexcept { return entries_; }
   const entries_type& entries() const noexcept { return entries_; }
+  ///@}
 
+  ///@{
+  /// The matrix as the access of this name of HostDevice gives its entries: the same copies, waits
+  /// and errors.
   const_device_view device_read(const device_space& exec) const {
     return shaped<const_device_view>(entries_.device_read(exec));
   }
@@ -82,6 +98,7 @@ class HostDeviceDense {
   host_view host_overwrite(const device_space& exec) {
     return shaped<host_view>(entries_.host_overwrite(exec));
   }
+  ///@}
 
  private:
   template <class View, class Entries>

@@ -29,11 +29,15 @@ namespace filigree {
 template <class Matrix>
 class HostDeviceMatrix {
  public:
+  ///@{
+  /// The scalar, what holds the values, the execution space that accesses name, and the memory of
+  /// the host side.
   using scalar_type = typename Matrix::scalar_type;
   using value_type = scalar_type;
   using values_type = HostDevice<scalar_type>;
   using device_space = typename values_type::device_space;
   using host_memory_space = typename values_type::host_view::memory_space;
+  ///@}
 
  private:
   /// A container whose values say nothing.
@@ -44,6 +48,8 @@ class HostDeviceMatrix {
   using HostPattern = decltype(copy_to<host_memory_space>(std::declval<DevicePattern>()));
 
  public:
+  ///@{
+  /// What accesses return: the container with arrays of one side, of const values from read.
   using device_matrix = Matrix;
   using host_matrix = decltype(std::declval<HostPattern>().with_values(
       std::declval<Kokkos::View<scalar_type*, host_memory_space>>()));
@@ -51,7 +57,9 @@ class HostDeviceMatrix {
       std::declval<typename values_type::const_device_view>()));
   using const_host_matrix = decltype(std::declval<HostPattern>().with_values(
       std::declval<Kokkos::View<const scalar_type*, host_memory_space>>()));
+  ///@}
 
+  /// Whether both sides are one allocation.
   static constexpr bool is_shared = values_type::is_shared;
   static_assert(std::is_same_v<typename Matrix::memory_space, DefaultMemorySpace> &&
                     !std::is_const_v<typename Matrix::value_type>,
@@ -70,15 +78,20 @@ class HostDeviceMatrix {
     detail::rethrow_as_error("HostDeviceMatrix");
   }
 
+  ///@{
+  /// Whether a side has its pattern and the latest values, so that reading it copies nothing. Both
+  /// have, always, where is_shared.
   bool host_is_current() const noexcept {
     return is_shared || (state_->host && state_->values.host_is_current());
   }
   bool device_is_current() const noexcept {
     return is_shared || (state_->device && state_->values.device_is_current());
   }
+  ///@}
   /// Copies of the values; the pattern's one copy does not count.
   const TransferCount& transfers() const noexcept { return state_->values.transfers(); }
 
+  ///@{
   /// The device side for kernels on `exec`, as HostDevice has it. \throws Error alloc_failed
   const_device_matrix device_read(const device_space& exec) const {
     return device_pattern().with_values(state_->values.device_read(exec));
@@ -89,7 +102,9 @@ class HostDeviceMatrix {
   device_matrix device_overwrite(const device_space& exec) {
     return device_pattern().with_values(state_->values.device_overwrite(exec));
   }
+  ///@}
 
+  ///@{
   /// The host side. Waits for everything on `exec`, which must be the instance that the values were
   /// last written on.
   const_host_matrix host_read(const device_space& exec) const {
@@ -103,6 +118,7 @@ class HostDeviceMatrix {
   host_matrix host_overwrite(const device_space& exec) {
     return host_pattern().with_values(state_->values.host_overwrite(exec));
   }
+  ///@}
 
  private:
   struct State {
@@ -140,25 +156,39 @@ class HostDeviceMatrix<HybMatrix<Scalar, Index, MemorySpace>> {
   using Coo = HostDeviceMatrix<CooMatrix<Scalar, Index, MemorySpace>>;
 
  public:
+  ///@{
+  /// The scalar, the execution space that accesses name, and the memory of the host side.
   using scalar_type = Scalar;
   using value_type = Scalar;
   using device_space = typename Ell::device_space;
   using host_memory_space = typename Ell::host_memory_space;
+  ///@}
+  ///@{
+  /// What accesses return: the container with arrays of one side, of const values from read.
   using device_matrix = HybMatrix<Scalar, Index, MemorySpace>;
   using host_matrix = HybMatrix<Scalar, Index, host_memory_space>;
   using const_device_matrix = HybMatrix<const Scalar, Index, MemorySpace>;
   using const_host_matrix = HybMatrix<const Scalar, Index, host_memory_space>;
+  ///@}
 
+  /// Whether both sides are one allocation.
   static constexpr bool is_shared = Ell::is_shared;
 
+  ///@{
+  /// Takes the arrays of the device or of the host as they are, sharing them; the other side is out
+  /// of date.
   explicit HostDeviceMatrix(const device_matrix& A) : ell_(A.ell()), coo_(A.coo()) {}
   explicit HostDeviceMatrix(const host_matrix& A) requires(!is_shared)
       : ell_(A.ell()), coo_(A.coo()) {}
+  ///@}
 
+  ///@{
+  /// Whether both parts of a side are current.
   bool host_is_current() const noexcept { return ell_.host_is_current() && coo_.host_is_current(); }
   bool device_is_current() const noexcept {
     return ell_.device_is_current() && coo_.device_is_current();
   }
+  ///@}
   /// Of both parts.
   TransferCount transfers() const noexcept {
     const TransferCount &ell = ell_.transfers(), &coo = coo_.transfers();
@@ -166,6 +196,8 @@ class HostDeviceMatrix<HybMatrix<Scalar, Index, MemorySpace>> {
             ell.bytes_uploaded + coo.bytes_uploaded, ell.bytes_downloaded + coo.bytes_downloaded};
   }
 
+  ///@{
+  /// Accesses of both parts at once, as HostDevice has them.
   const_device_matrix device_read(const device_space& exec) const {
     return {ell_.device_read(exec), coo_.device_read(exec)};
   }
@@ -184,6 +216,7 @@ class HostDeviceMatrix<HybMatrix<Scalar, Index, MemorySpace>> {
   host_matrix host_overwrite(const device_space& exec) {
     return {ell_.host_overwrite(exec), coo_.host_overwrite(exec)};
   }
+  ///@}
 
  private:
   Ell ell_;

@@ -15,14 +15,21 @@ namespace filigree {
 template <class Scalar, class Index = std::int32_t, class MemorySpace = DefaultMemorySpace>
 class HybMatrix : public MatrixBase {
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = std::int64_t;
   using memory_space = MemorySpace;
+  ///@}
+  ///@{
+  /// The formats of the two parts.
   using ell_type = EllMatrix<Scalar, Index, MemorySpace>;
   using coo_type = CooMatrix<Scalar, Index, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "hyb";
 
   /// An empty 0 x 0 matrix.
@@ -55,8 +62,11 @@ class HybMatrix : public MatrixBase {
     return {ell_, coo_};
   }
 
+  ///@{
+  /// The two parts, which share the arrays. The same row may have entries in both.
   const ell_type& ell() const noexcept { return ell_; }
   const coo_type& coo() const noexcept { return coo_; }
+  ///@}
 
   /// The same arrays with other properties.
   HybMatrix with_properties(MatrixProperties properties) const {

@@ -21,12 +21,17 @@ class MatrixBase {
  public:
   MatrixBase() = default;
 
+  ///@{
+  /// Sizes of the matrix; rows and columns without entries count.
   std::int64_t num_rows() const noexcept { return num_rows_; }
   std::int64_t num_cols() const noexcept { return num_cols_; }
+  ///@}
   /// The number of stored entries (duplicates and explicit zeros count).
   std::int64_t nnz() const noexcept { return nnz_; }
 
+  /// Index base, type, fill, diagonal and flags. with_properties() of a container changes them.
   const MatrixProperties& properties() const noexcept { return properties_; }
+  /// The index of the first row and column.
   IndexBase index_base() const noexcept { return properties_.index_base; }
 
  private:
@@ -35,10 +40,12 @@ class MatrixBase {
   std::int64_t nnz_ = 0;
 
  protected:
+  /// For containers, which check the arguments.
   MatrixBase(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
              const MatrixProperties& properties)
       : num_rows_(num_rows), num_cols_(num_cols), nnz_(nnz), properties_(properties) {}
 
+  /// What properties() returns.
   MatrixProperties properties_{};
 };
 

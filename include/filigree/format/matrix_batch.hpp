@@ -105,12 +105,15 @@ class MatrixBatch {
                 "a MatrixBatch is of CsrMatrix, CscMatrix, CooMatrix, BsrMatrix or BscMatrix");
 
  public:
+  ///@{
+  /// The format of each matrix, and its types.
   using matrix_type = Matrix;
   using scalar_type = typename Matrix::scalar_type;
   using value_type = typename Matrix::value_type;
   using index_type = typename Matrix::index_type;
   using offset_type = typename Matrix::offset_type;
   using memory_space = typename Matrix::memory_space;
+  ///@}
 
   /// \param first the first matrix; of an empty batch one of the same size
   /// \param count number of matrices
@@ -127,11 +130,17 @@ class MatrixBatch {
   MatrixBatch(const MatrixBatch<Other>& other)
       : MatrixBatch(Matrix(other.first()), other.count(), other.strides()) {}
 
+  /// The matrix whose arrays the others' follow, as it was given.
   const Matrix& first() const noexcept { return first_; }
+  /// Matrices of the batch; may be 0.
   std::int64_t count() const noexcept { return count_; }
+  /// In entries; 0 for an array that all matrices share.
   const BatchStrides& strides() const noexcept { return strides_; }
+  ///@{
+  /// Sizes of each matrix.
   std::int64_t num_rows() const noexcept { return first_.num_rows(); }
   std::int64_t num_cols() const noexcept { return first_.num_cols(); }
+  ///@}
 
  private:
   Matrix first_;

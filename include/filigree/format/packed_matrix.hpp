@@ -18,6 +18,7 @@
 
 namespace filigree {
 
+/// In which direction the entries of a byte, and of a line, are neighbours.
 enum class PackedOrder {
   row_major,     ///< entries of a row lie one after the other
   column_major,  ///< entries of a column do
@@ -49,12 +50,19 @@ class PackedMatrix {
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
  public:
+  ///@{
+  /// Scalar as it was given, twice without const, and the memory: the names of a Kokkos View and of
+  /// a container.
   using value_type = Scalar;
   using non_const_value_type = std::remove_const_t<Scalar>;
   using scalar_type = non_const_value_type;
   using memory_space = MemorySpace;
+  ///@}
+  ///@{
+  /// What the entries lie in: bytes, const where Scalar is.
   using byte_type = detail::storage_t<Scalar>;
   using byte_view = Kokkos::View<byte_type*, MemorySpace>;
+  ///@}
 
   /// The bytes that a matrix takes at least, or a batch. Strides as the constructor takes them.
   /// \throws Error invalid_value as the constructor
@@ -74,9 +82,8 @@ class PackedMatrix {
   /// \param line_stride entries from a line to the next: an even number; 0: as few as there can be
   /// \param batch_stride entries from a matrix to the next: an even number; 0: as few as there can
   ///   be
-  /// \throws Error invalid_value where a size is negative, a stride is odd or too short, 64 bits
-  /// are
-  ///   too few or the bytes are
+  /// \throws Error invalid_value where a size is negative, a stride is odd or too short, or there
+  ///   are too few bytes, or 64 bits do not count them
   PackedMatrix(std::int64_t num_rows, std::int64_t num_cols, byte_view bytes,
                PackedOrder order = PackedOrder::row_major, std::int64_t batch_count = 1,
                std::int64_t line_stride = 0, std::int64_t batch_stride = 0)
@@ -98,14 +105,25 @@ class PackedMatrix {
     return {num_rows_, num_cols_, bytes_, order_, batch_count_, line_stride_, batch_stride_};
   }
 
+  ///@{
+  /// Of each matrix of the batch.
   KOKKOS_FUNCTION std::int64_t num_rows() const noexcept { return num_rows_; }
   KOKKOS_FUNCTION std::int64_t num_cols() const noexcept { return num_cols_; }
+  ///@}
+  /// Matrices of the batch; 1 for a matrix alone.
   KOKKOS_FUNCTION std::int64_t batch_count() const noexcept { return batch_count_; }
+  /// Whether lines are rows or columns.
   KOKKOS_FUNCTION PackedOrder order() const noexcept { return order_; }
+  ///@{
+  /// From a line to the next and from a matrix to the next, in entries: even numbers.
   KOKKOS_FUNCTION std::int64_t line_stride() const noexcept { return line_stride_; }
   KOKKOS_FUNCTION std::int64_t batch_stride() const noexcept { return batch_stride_; }
+  ///@}
+  ///@{
+  /// The bytes of all matrices, two entries in each.
   const byte_view& bytes() const noexcept { return bytes_; }
   byte_type* data() const noexcept { return bytes_.data(); }
+  ///@}
 
   /// An entry, where the bytes can be reached.
   KOKKOS_FUNCTION scalar_type operator()(std::int64_t batch, std::int64_t row,

@@ -28,6 +28,7 @@
 #include <filigree/format/matrix_base.hpp>
 #include <filigree/validate.hpp>
 
+/// \file
 /// Recursive sparse blocks (RSB), by the external library librsb (1.3, LGPL), on the host. This
 /// header is all there is of it: Filigree's own library neither uses nor links librsb. Programs
 /// that include it link the CMake target Filigree::rsb, or librsb by other means.
@@ -58,22 +59,29 @@ struct RsbAccess;
 template <rsb_scalar Scalar>
 class RsbMatrix : public MatrixBase {
  public:
+  ///@{
+  /// The scalar, the integers that this librsb was built with, and the memory of the host.
   using scalar_type = Scalar;
   using value_type = Scalar;
   using index_type = rsb_coo_idx_t;
   using offset_type = rsb_nnz_idx_t;
   using memory_space = Kokkos::HostSpace;
+  ///@}
 
+  /// The name in messages and logs.
   static constexpr const char* format_name = "rsb";
 
   /// An empty 0 x 0 matrix.
   RsbMatrix() = default;
+  ///@{
+  /// The other matrix is left 0 x 0 and empty; what this one held is freed.
   RsbMatrix(RsbMatrix&& other) noexcept { swap(other); }
   RsbMatrix& operator=(RsbMatrix&& other) noexcept {
     RsbMatrix taken(std::move(other));
     swap(taken);
     return *this;
   }
+  ///@}
 
   /// For calls of librsb that do not change the matrix; null where the matrix has no entries.
   const rsb_mtx_t* handle() const noexcept { return matrix_.get(); }

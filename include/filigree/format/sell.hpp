@@ -25,16 +25,23 @@ class SellMatrix : public MatrixBase {
   static_assert(detail::check_container_types<Scalar, Index, Offset, MemorySpace>());
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices and offsets; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  ///@}
 
+  ///@{
+  /// Arrays of the container: offsets and indices are read-only, values const where Scalar is.
   using offset_view = Kokkos::View<const Offset*, MemorySpace>;
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs, which format_of() knows.
   static constexpr const char* format_name = "sell";
 
   /// An empty 0 x 0 matrix.
@@ -108,20 +115,29 @@ class SellMatrix : public MatrixBase {
     return with_values(Kokkos::View<const Scalar*, MemorySpace>(values_));
   }
 
+  /// Rows of each slice; the last one may have fewer.
   std::int64_t slice_size() const noexcept { return slice_size_; }
+  /// num_rows() / slice_size(), rounded up.
   std::int64_t num_slices() const noexcept { return detail::groups_of(num_rows(), slice_size_); }
+  /// Where the places of each slice begin, from 0, and the end of the last; may be empty where the
+  /// matrix has no rows.
   const offset_view& slice_offsets() const noexcept { return slice_offsets_; }
+  /// The column of each place, from the index base; -1 for padding.
   const index_view& col_indices() const noexcept { return col_indices_; }
+  /// The value of each place; that of padding means nothing.
   const value_view& values() const noexcept { return values_; }
   /// The matrix's row of each stored row, from the index base; no entries where rows are in order.
   const index_view& row_permutation() const noexcept { return row_permutation_; }
+  /// Whether there is a row_permutation().
   bool is_permuted() const noexcept { return row_permutation_.extent(0) != 0; }
 
+  ///@{
   /// The names of the hacked ELLPACK format.
   std::int64_t hack_size() const noexcept { return slice_size(); }
   std::int64_t num_hacks() const noexcept { return num_slices(); }
   const offset_view& hack_offsets() const noexcept { return slice_offsets(); }
   const index_view& row_index() const noexcept { return row_permutation(); }
+  ///@}
 
   /// The same arrays with other properties.
   SellMatrix with_properties(MatrixProperties properties) const {

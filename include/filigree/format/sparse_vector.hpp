@@ -15,12 +15,18 @@ class SparseVector {
   static_assert(index_integer<Index>, "indices are int32_t or int64_t");
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the integers of indices; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using index_type = Index;
   using memory_space = MemorySpace;
+  ///@}
+  ///@{
+  /// Arrays of the container: indices are read-only, values const where Scalar is.
   using index_view = Kokkos::View<const Index*, MemorySpace>;
   using value_view = Kokkos::View<Scalar*, MemorySpace>;
+  ///@}
 
   SparseVector() = default;
 
@@ -54,11 +60,17 @@ class SparseVector {
     return {size_, indices_, values_, index_base_};
   }
 
+  /// The length of the vector, with the entries that are not stored.
   std::int64_t size() const noexcept { return size_; }
+  /// Entries that are stored (explicit zeros count).
   std::int64_t nnz() const noexcept { return std::int64_t(indices_.extent(0)); }
+  /// The index of the vector's first entry.
   IndexBase index_base() const noexcept { return index_base_; }
+  ///@{
+  /// Index, from the index base, and value of each stored entry, in any order.
   const index_view& indices() const noexcept { return indices_; }
   const value_view& values() const noexcept { return values_; }
+  ///@}
 
  private:
   std::int64_t size_ = 0;

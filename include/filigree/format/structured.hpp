@@ -90,15 +90,24 @@ class StructuredMatrix {
   using like_scalar = std::conditional_t<std::is_const_v<Scalar>, const T, T>;
 
  public:
+  ///@{
+  /// Scalar without const and as it was given; the memory.
   using scalar_type = std::remove_const_t<Scalar>;
   using value_type = Scalar;
   using memory_space = MemorySpace;
+  ///@}
+  ///@{
+  /// The compressed matrix as one array of bytes, and what values() and metadata() return: Views
+  /// that own no memory, of Scalar (float4_e2m1: bytes of two entries) and of words of 32 bits. All
+  /// are const where Scalar is.
   using byte_type = like_scalar<std::byte>;
   using byte_view = Kokkos::View<byte_type*, MemorySpace>;
   using stored_type = detail::storage_t<Scalar>;
   using value_view = detail::UnmanagedView<stored_type, MemorySpace>;
   using metadata_view = detail::UnmanagedView<like_scalar<std::uint32_t>, MemorySpace>;
+  ///@}
 
+  /// The name in messages and logs.
   static constexpr const char* format_name = "structured";
 
   /// The bytes of a matrix; of a batch, so many for each. \throws Error invalid_value where a size
@@ -158,10 +167,16 @@ class StructuredMatrix {
     return {num_rows_, num_cols_, direction_, bytes_, batch_count_, kind_};
   }
 
+  ///@{
+  /// Of each matrix of the batch, before compression.
   std::int64_t num_rows() const noexcept { return num_rows_; }
   std::int64_t num_cols() const noexcept { return num_cols_; }
+  ///@}
+  /// Matrices of the batch; 1 for a matrix alone.
   std::int64_t batch_count() const noexcept { return batch_count_; }
+  /// Whether groups lie along rows or along columns.
   GroupDirection direction() const noexcept { return direction_; }
+  /// How many entries of a group are kept.
   StructuredKind kind() const noexcept { return kind_; }
   /// Of one matrix of the batch.
   std::int64_t bytes_of_a_matrix() const noexcept { return sizes_.values + sizes_.metadata; }

@@ -19,6 +19,7 @@
 
 namespace filigree {
 
+/// \file
 /// Files that hold a Csr, Csc or Coo matrix as it lies in memory: types, index base and properties
 /// included, every bit of the values. They are read as fast as the disk gives them, and every byte
 /// is guarded by a checksum.
@@ -66,15 +67,22 @@ namespace filigree {
 
 /// What the first bytes of a binary file say.
 struct BinaryHeader {
+  /// Coo, Csr or Csc.
   BinaryFormat format = BinaryFormat::csr;
+  /// The type of the values.
   BinaryElement scalar = BinaryElement::float64;
-  int index_bytes = 4;
+  int index_bytes = 4;   ///< 4 or 8
   int offset_bytes = 4;  ///< 0 of a Coo matrix
+  /// Those of the matrix that was written, which reading gives back.
   MatrixProperties properties{};
+  ///@{
+  /// Sizes of the matrix, and entries that the file holds.
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
   std::int64_t num_entries = 0;
+  ///@}
 
+  /// Whether all members are equal.
   friend bool operator==(const BinaryHeader&, const BinaryHeader&) = default;
 };
 

@@ -14,6 +14,7 @@
 
 namespace filigree {
 
+/// \file
 /// Harwell-Boeing and Rutherford-Boeing files. Sources: I. Duff, R. Grimes, J. Lewis, "Users' Guide
 /// for the Harwell-Boeing Sparse Matrix Collection", RAL 92-086, 1992; "The Rutherford-Boeing
 /// Sparse Matrix Collection", RAL-TR-97-031, 1997. The two share one layout; a Rutherford-Boeing
@@ -23,34 +24,44 @@ namespace filigree {
 /// repeat counts, groups, scale factors and X are understood, a missing decimal point and a missing
 /// exponent letter are read as Fortran reads them.
 
+/// What the values are: the first letter of a file's matrix type, R, C, I or P.
 enum class HarwellBoeingField { real, complex, integer, pattern };
+/// The second letter of a file's matrix type: U, S, H, Z or R.
 enum class HarwellBoeingSymmetry { unsymmetric, symmetric, hermitian, skew_symmetric, rectangular };
 
 /// What the first lines of a Harwell-Boeing or Rutherford-Boeing file say.
 struct HarwellBoeingHeader {
   std::string title;  ///< without blanks at the end
-  std::string key;
+  std::string key;    ///< at most 8 characters, without blanks around
+  ///@{
+  /// The first two letters of the matrix type.
   HarwellBoeingField field = HarwellBoeingField::real;
   HarwellBoeingSymmetry symmetry = HarwellBoeingSymmetry::unsymmetric;
+  ///@}
   bool assembled = true;         ///< false: a list of element matrices
   std::int64_t num_rows = 0;     ///< variables of a list of element matrices
   std::int64_t num_cols = 0;     ///< elements of such a list
   std::int64_t num_entries = 0;  ///< row indices that the file holds
+  /// Values that a list of element matrices holds; 0 where the line does not say.
   std::int64_t num_element_values = 0;
-  std::int64_t num_right_hand_sides = 0;
+  std::int64_t num_right_hand_sides = 0;  ///< 0 where the file has none
 };
 
 /// A matrix with what comes along in its file. The dense ones have num_rows rows and a column for
 /// each right-hand side; they are empty where the file has none or they were not asked for.
 template <class Scalar, class Index>
 struct HarwellBoeingMatrix {
+  /// Column-major, in host memory.
   using dense_matrix = Kokkos::View<Scalar**, Kokkos::LayoutLeft, Kokkos::HostSpace>;
 
-  HarwellBoeingHeader header;
-  CscMatrix<Scalar, Index, Index, Kokkos::HostSpace> matrix;
+  HarwellBoeingHeader header;  ///< of the file as it is, not as it was read
+  CscMatrix<Scalar, Index, Index, Kokkos::HostSpace> matrix;  ///< indices from 0
+  ///@{
+  /// num_rows x right-hand sides each, or empty.
   dense_matrix right_hand_sides;
   dense_matrix guesses;
   dense_matrix solutions;
+  ///@}
 };
 
 /// The header of a file.

@@ -15,13 +15,14 @@
 
 namespace filigree {
 
+/// \file
 /// Matrix Market exchange format, all kinds. Source: R. Boisvert, R. Pozo, K. Remington, "The
 /// Matrix Market Exchange Formats: Initial Design", NISTIR 5935, 1996; the `vector` object is the
 /// extension that several readers of the field know.
 ///
 /// What the readers take beyond the letter of that document: any letter case; comments and blank
-/// lines anywhere; blanks and tabs around numbers; \r\n line ends; inf and nan; a D for the E of an
-/// exponent; a last line without a line end. Each entry is one line.
+/// lines anywhere; blanks and tabs around numbers; CR LF line ends; inf and nan; a D for the E of
+/// an exponent; a last line without a line end. Each entry is one line.
 ///
 /// Numbers are rounded once, to the nearest value of the scalar's precision; what is too small
 /// becomes zero. Duplicate entries are kept as they are.
@@ -40,32 +41,42 @@ namespace filigree {
 /// A regular file is mapped, so it must not be shortened while it is read. A .gz file is known by
 /// its content, not by its name.
 
+/// What a file holds. `vector` is an extension: such a file has one size fewer, and one column.
 enum class MatrixMarketObject { matrix, vector };
+/// Whether a file names the entries that it holds, or holds all of an array, column by column.
 enum class MatrixMarketFormat { coordinate, array };
 /// `double` in a file is the same as `real`.
 enum class MatrixMarketField { real, integer, complex, pattern };
+/// Whether a file holds all entries, or one triangle, of which the other one is the mirror image as
+/// it is, negated or conjugated.
 enum class MatrixMarketSymmetry { general, symmetric, skew_symmetric, hermitian };
 
 /// What the first lines of a Matrix Market file say.
 struct MatrixMarketHeader {
+  ///@{
+  /// The words of the first line.
   MatrixMarketObject object = MatrixMarketObject::matrix;
   MatrixMarketFormat format = MatrixMarketFormat::coordinate;
   MatrixMarketField field = MatrixMarketField::real;
   MatrixMarketSymmetry symmetry = MatrixMarketSymmetry::general;
-  std::int64_t num_rows = 0;
+  ///@}
+  std::int64_t num_rows = 0;  ///< of the matrix, or the length of a vector
   std::int64_t num_cols = 0;  ///< 1 for a vector
   std::int64_t num_entries =
       0;                       ///< entries that the file holds: one triangle of a symmetric matrix
   std::int64_t size_line = 0;  ///< the line of the sizes, from 1
 
+  /// Whether all members are equal.
   friend bool operator==(const MatrixMarketHeader&, const MatrixMarketHeader&) = default;
 };
 
+///@{
 /// Dense matrices and vectors as the readers return them.
 template <class Scalar>
 using HostDenseMatrix = Kokkos::View<Scalar**, Kokkos::LayoutLeft, Kokkos::HostSpace>;
 template <class Scalar>
 using HostDenseVector = Kokkos::View<Scalar*, Kokkos::HostSpace>;
+///@}
 
 /// The header of a file. Reads no further than the line of the sizes.
 FILIGREE_EXPORT MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path);
@@ -89,6 +100,7 @@ template <io_scalar Scalar, index_integer Index = std::int32_t>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market(std::string_view text,
                                                                 const ReadOptions& options = {});
 
+///@{
 /// Reads an array file into a column-major matrix; symmetric ones are always expanded.
 /// \throws Error not_supported for a coordinate file: read that as a sparse matrix.
 template <io_scalar Scalar>
@@ -97,7 +109,9 @@ HostDenseMatrix<Scalar> read_matrix_market_dense(const std::filesystem::path& pa
 template <io_scalar Scalar>
 HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text,
                                                   const ReadOptions& options = {});
+///@}
 
+///@{
 /// Reads an array file with one column or one row (or the object `vector`).
 /// \throws Error invalid_value where the file has several rows and columns, not_supported for a
 ///   coordinate file.
@@ -107,7 +121,9 @@ HostDenseVector<Scalar> read_matrix_market_vector(const std::filesystem::path& p
 template <io_scalar Scalar>
 HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text,
                                                    const ReadOptions& options = {});
+///@}
 
+///@{
 /// Reads a coordinate file with one column (or the object `vector`) as a sparse vector.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 SparseVector<Scalar, Index, Kokkos::HostSpace> read_matrix_market_sparse_vector(
@@ -115,6 +131,7 @@ SparseVector<Scalar, Index, Kokkos::HostSpace> read_matrix_market_sparse_vector(
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector(
     std::string_view text, const ReadOptions& options = {});
+///@}
 
 namespace detail {
 
@@ -149,9 +166,8 @@ auto host_copy(const View& view) {
 /// The file appears under its name only when it is complete (it is written beside it and renamed),
 /// so a failed call leaves a former file as it was. A name of something else than a regular file (a
 /// pipe, a device) is written to directly.
-/// \throws Error mapping_error where the file cannot be written; not_supported for .gz without
-/// zlib;
-///   invalid_value for an option out of range.
+/// \throws Error mapping_error where the file cannot be written; not_supported for .gz where the
+///   library was built without zlib; invalid_value for an option out of range.
 template <class Scalar, class Index, class MemorySpace>
 void write_matrix_market(const std::filesystem::path& path,
                          const CooMatrix<Scalar, Index, MemorySpace>& matrix,

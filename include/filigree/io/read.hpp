@@ -14,15 +14,17 @@
 
 namespace filigree {
 
+/// The formats that read_matrix tells apart.
 enum class MatrixFileFormat { matrix_market, harwell_boeing, binary };
 
 /// What the beginning of a file of any format says of its matrix.
 struct MatrixFileHeader {
+  /// A Rutherford-Boeing file counts as Harwell-Boeing.
   MatrixFileFormat format = MatrixFileFormat::matrix_market;
-  bool complex = false;       ///< values are complex
-  bool pattern = false;       ///< there are no values
-  std::int64_t num_rows = 0;  ///< as read_matrix would return it
-  std::int64_t num_cols = 0;
+  bool complex = false;          ///< values are complex
+  bool pattern = false;          ///< there are no values
+  std::int64_t num_rows = 0;     ///< as read_matrix would return it
+  std::int64_t num_cols = 0;     ///< as read_matrix would return it
   std::int64_t num_entries = 0;  ///< that the file holds: one triangle of a symmetric matrix
 };
 
