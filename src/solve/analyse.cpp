@@ -301,7 +301,7 @@ template <class Position, class Exec, class Index>
 void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(exec, "filigree::solve::order", analysis.rows.num_rows);
-  order_by_levels(operation, exec, analysis.rows, order);
+  order_by_levels(operation, exec, analysis.rows, order, analysis.statistics.max_row_entries);
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }

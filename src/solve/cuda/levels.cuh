@@ -6,11 +6,14 @@
 
 #include "cuda/sum_over_lanes.hpp"
 #include "solve/cuda/arguments.hpp"
+#include "solve/cuda/words.cuh"
 
-/// Rows level by level (level_order.hpp), in the order of tickets. A warp takes the next 32 rows, a
-/// thread each. An unknown is handed on in one word that holds all ones until it is there: no flags
-/// and no fences. Tickets are taken in order and only rows before a warp's own are waited for, or
-/// its own by threads that take turns: a warp never waits for one that does not run yet.
+/// Rows level by level (level_order.hpp), in the order of tickets. A warp takes the next 32 / Lanes
+/// parts: a part is a row's unknowns of Columns columns, and a group of Lanes lanes takes the row's
+/// entries in turn. An unknown is handed on in one word that holds all ones until it is there: no
+/// flags and no fences. Tickets are taken in order, a warp's own parts too, and only parts before
+/// them are waited for, or others of the warp by groups that take turns: a warp never waits for one
+/// that does not run yet.
 
 namespace filigree::cuda {
 
@@ -34,123 +37,105 @@ __device__ inline unsigned long long to_word(double value) {
   return word == no_unknown<double> ? 0x7fffffffffffffffull : word;
 }
 
-/// Reads and writes that other threads may do at the same time.
-__device__ inline unsigned load_relaxed(const unsigned* address) {
-  unsigned word;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(address) : "memory");
-  return word;
+/// Words side by side. Each is there, or not, by itself.
+template <class Word>
+__device__ inline void load_words(const Word* address, Word (&words)[1]) {
+  words[0] = load_relaxed(address);
 }
-__device__ inline unsigned long long load_relaxed(const unsigned long long* address) {
-  unsigned long long word;
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(address) : "memory");
-  return word;
+__device__ inline void load_words(const unsigned* address, unsigned (&words)[2]) {
+  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0, %1}, [%2];"
+               : "=r"(words[0]), "=r"(words[1])
+               : "l"(address)
+               : "memory");
 }
-__device__ inline void store_relaxed(unsigned* address, unsigned word) {
-  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(address), "r"(word) : "memory");
-}
-__device__ inline void store_relaxed(unsigned long long* address, unsigned long long word) {
-  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
+__device__ inline void load_words(const unsigned long long* address,
+                                  unsigned long long (&words)[2]) {
+  asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+               : "=l"(words[0]), "=l"(words[1])
+               : "l"(address)
+               : "memory");
 }
 
-/// A row on its way through its entries, towards the diagonal: unknowns that come last are waited
-/// for last.
-template <class T, class Index, int Batch>
-class SolveRow {
+/// Which part a lane works on.
+struct SolvePart {
+  std::int64_t row, begin, end;
+  std::int64_t column;
+  bool exists;
+};
+
+/// One lane's share of a part, on its way through its entries towards the diagonal: those that come
+/// last are waited for last.
+template <class T, class Index, int Lanes, int Columns, int Batch>
+class SolveShare {
  public:
-  __device__ SolveRow(const SolveArguments<T, Index>& a, std::int64_t row) : row_(row) {
-    const std::int64_t begin = a.begins[row] - a.base;
-    left_ = a.ends[row] - a.base - begin;
-    next_ = a.lower ? begin : begin + left_ - 1;
+  __device__ SolveShare(const SolveArguments<T, Index>& a, const SolvePart& part, int lane)
+      : row_(part.row), column_(part.column) {
+    const std::int64_t length = part.end - part.begin;
     // The diagonal where sorted rows have it, so that its inverse is known before it is needed.
-    const std::int64_t near = a.lower ? begin + left_ - 1 : begin;
-    if (left_ > 0 && !a.unit_diagonal && std::int64_t(a.cols[near]) - a.base == row) {
-      pivot_ = value(a, near);
-      inverse_ = T(1) / pivot_;
-      has_inverse_ = true;
-      --left_;
+    near_ = a.lower ? part.end - 1 : part.begin;
+    next_ = a.lower ? part.begin + lane : part.end - 1 - lane;
+    left_ = length > lane ? (length - lane + Lanes - 1) / Lanes : 0;
+    if (length > 0 && !a.unit_diagonal) {
+      const T stored = value(a, near_);
+      if (std::int64_t(a.cols[near_]) - a.base == row_) pivot_ = stored;
     }
     const T factor = a.alpha.get();
-    if (factor != T(0)) right_ = factor * a.b[row * a.b_row_stride];
+#pragma unroll
+    for (int c = 0; c < Columns; ++c)
+      right_[c] = factor == T(0)
+                      ? T(0)
+                      : factor * a.b[row_ * a.b_row_stride + (column_ + c) * a.b_col_stride];
     load(a);
+    inverse_ = T(1) / pivot_;
   }
 
-  /// Entries that are not yet in the sum, but for those at hand.
-  __device__ std::int64_t num_left() const { return left_; }
-
   /// Asks for the unknowns at hand. Where all are there it adds them up and takes the next entries.
-  /// \return whether the row is complete
+  /// \return whether the lane's entries are all in the sum
   __device__ bool advance(const SolveArguments<T, Index>& a, const SolveWord<T>* words) {
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
-      if (words_[j] == no_unknown<T>) words_[j] = load_relaxed(words + cols_[j]);
+      if (is_missing(j))
+        load_words(words + std::int64_t(cols_[j]) * a.num_columns + column_, words_[j]);
     bool all = true;
 #pragma unroll
-    for (int j = 0; j < Batch; ++j) all = all && words_[j] != no_unknown<T>;
+    for (int j = 0; j < Batch; ++j) all = all && !is_missing(j);
     if (!all) return false;
 #pragma unroll
-    for (int j = 0; j < Batch; ++j) sum_ += values_[j] * from_word(words_[j]);
+    for (int j = 0; j < Batch; ++j)
+#pragma unroll
+      for (int c = 0; c < Columns; ++c) sums_[c] += values_[j] * from_word(words_[j][c]);
     if (left_ == 0) return true;
     load(a);
     return false;
   }
 
-  /// All threads of a warp add up what is left of the row of thread `owner`.
-  __device__ void share(const SolveArguments<T, Index>& a, const SolveWord<T>* words, int lane,
-                        int owner) {
-    const std::int64_t row = __shfl_sync(all_threads, row_, owner);
-    const std::int64_t left = __shfl_sync(all_threads, left_, owner);
-    const std::int64_t next = __shfl_sync(all_threads, next_, owner);
-    T sum = T(0), pivot = T(0);
-    for (std::int64_t first = lane; first < left; first += 32 * shared_batch) {
-      const SolveWord<T>* sources[shared_batch];
-      SolveWord<T> seen[shared_batch];
-      T factors[shared_batch];
+  /// Adds up what the lanes of a group have. To be called by whole warps.
+  __device__ void gather(int lane) {
 #pragma unroll
-      for (int j = 0; j < shared_batch; ++j) {
-        const std::int64_t k = first + 32 * j;
-        seen[j] = 0;
-        factors[j] = T(0);
-        if (k >= left) continue;
-        const std::int64_t at = a.lower ? next + k : next - k;
-        const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
-        if (col == row && !a.unit_diagonal) pivot += value(a, at);
-        if (a.lower ? col >= row : col <= row) continue;
-        factors[j] = value(a, at);
-        sources[j] = words + col;
-        seen[j] = no_unknown<T>;
-      }
-#pragma unroll
-      for (int j = 0; j < shared_batch; ++j)
-        if (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
-#pragma unroll
-      for (int j = 0; j < shared_batch; ++j) {
-        while (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
-        sum += factors[j] * from_word(seen[j]);
-      }
-    }
-    sum_over_lanes<1, 16>(&sum, lane);
-    sum_over_lanes<1, 16>(&pivot, lane);
-    if (lane != owner) return;
-    sum_ += sum;
-    if (pivot != T(0)) {
-      pivot_ += pivot;
-      has_inverse_ = false;
-    }
-    left_ = 0;
+    for (int c = 0; c < Columns; ++c) sum_over_lanes<1, Lanes / 2>(&sums_[c], lane);
+    if (__any_sync(whole_warp, further_ != T(0))) sum_over_lanes<1, Lanes / 2>(&further_, lane);
   }
 
-  /// Divides by the pivot and hands the unknown on.
+  /// Divides by the pivot and hands the unknowns on.
   __device__ void store(const SolveArguments<T, Index>& a, SolveWord<T>* words) const {
-    const SolveWord<T> word = to_word(unknown(a));
-    store_relaxed(words + row_, word);
-    a.x[row_ * a.x_row_stride] = from_word(word);
+#pragma unroll
+    for (int c = 0; c < Columns; ++c) {
+      const SolveWord<T> word = to_word(unknown(a, right_[c] - sums_[c]));
+      store_relaxed(words + row_ * a.num_columns + column_ + c, word);
+      a.x[row_ * a.x_row_stride + (column_ + c) * a.x_col_stride] = from_word(word);
+    }
   }
-
-  static constexpr unsigned all_threads = 0xffffffffu;
 
  private:
   __device__ static T value(const SolveArguments<T, Index>& a, std::int64_t k) {
     return a.values[a.places.is_null() ? k : a.places[k]];
+  }
+
+  __device__ bool is_missing(int j) const {
+    bool result = false;
+#pragma unroll
+    for (int c = 0; c < Columns; ++c) result = result || words_[j][c] == no_unknown<T>;
+    return result;
   }
 
   /// Takes the next entries; the first time so many that the last batch is full.
@@ -158,95 +143,123 @@ class SolveRow {
     const int length = left_ % Batch != 0 ? int(left_ % Batch) : left_ > 0 ? Batch : 0;
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
-      words_[j] = 0;
+#pragma unroll
+      for (int c = 0; c < Columns; ++c) words_[j][c] = 0;
       values_[j] = T(0);
       if (j >= length) continue;
-      const std::int64_t at = a.lower ? next_ + j : next_ - j;
+      const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
       const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
       if (a.lower ? col < row_ : col > row_) {
         cols_[j] = Index(col);
         values_[j] = value(a, at);
-        words_[j] = no_unknown<T>;
-      } else if (col == row_ && !a.unit_diagonal) {
-        pivot_ += value(a, at);
-        has_inverse_ = false;
+        words_[j][0] = no_unknown<T>;
+      } else if (col == row_ && at != near_ && !a.unit_diagonal) {
+        further_ += value(a, at);
       }
     }
-    next_ += a.lower ? length : -length;
+    next_ += (a.lower ? length : -length) * Lanes;
     left_ -= length;
   }
 
-  __device__ T unknown(const SolveArguments<T, Index>& a) const {
-    const T rest = right_ - sum_;
+  __device__ T unknown(const SolveArguments<T, Index>& a, T rest) const {
     if (a.unit_diagonal) return rest;
-    if (pivot_ == T(0)) {
+    const T pivot = pivot_ + further_;
+    if (pivot == T(0)) {
       if (a.position != nullptr)
         atomicMin(reinterpret_cast<unsigned long long*>(a.position),
                   static_cast<unsigned long long>(row_ + a.index_base));
       if (a.policy == PivotPolicy::skip) return T(0);
-      return rest / (a.policy == PivotPolicy::substitute ? a.substitute : pivot_);
+      return rest / (a.policy == PivotPolicy::substitute ? a.substitute : pivot);
     }
     // The correctly rounded inverse and one correction give what the division gives (Markstein,
     // 1990), unless something left the range of normal numbers.
     const T first = rest * inverse_;
-    const T quotient = fma(fma(-first, pivot_, rest), inverse_, first);
-    return has_inverse_ && fabs(quotient) < unlimited / 4 && fabs(inverse_) < unlimited &&
+    const T quotient = fma(fma(-first, pivot, rest), inverse_, first);
+    return further_ == T(0) && fabs(quotient) < unlimited / 4 && fabs(inverse_) < unlimited &&
                    fabs(first) > smallest && fabs(inverse_) > smallest
                ? quotient
-               : rest / pivot_;
+               : rest / pivot;
   }
 
-  static constexpr int shared_batch = 8;  ///< entries of a shared row that a thread has at hand
   static constexpr T unlimited = sizeof(T) == 8 ? T(1.7e308) : T(3.4e38f);
   static constexpr T smallest = sizeof(T) == 8 ? T(1e-290) : T(1e-30f);
 
-  std::int64_t row_, next_, left_;
-  T right_ = T(0), sum_ = T(0), pivot_ = T(0), inverse_ = T(0);
-  bool has_inverse_ = false;
+  std::int64_t row_, column_, near_, next_, left_;
+  T right_[Columns], sums_[Columns] = {};
+  T pivot_ = T(0), inverse_;
+  T further_ = T(0);  ///< entries of the diagonal in other places
   Index cols_[Batch];
   T values_[Batch];
-  SolveWord<T> words_[Batch];
+  SolveWord<T> words_[Batch][Columns];
 };
 
-/// Rows with more entries are added up by a warp.
-constexpr int long_solve_row = 48;
+/// What a warp is to do, asked for ahead of time: tickets first, then rows, then where these begin.
+template <class T, class Index, int Lanes, int Columns>
+class SolveQueue {
+ public:
+  __device__ SolveQueue(const SolveArguments<T, Index>& a, unsigned long long* ticket)
+      : a_(a), ticket_(ticket), per_row_(a.num_columns / Columns) {
+    draw();
+    find();
+    draw();
+    step();
+  }
 
-template <class T, class Index, int Batch>
+  /// \return the lane's part; where the warp's first does not exist, there are no more
+  __device__ SolvePart next() const { return next_; }
+  /// To be called when the loads of next() are on their way.
+  __device__ void step() {
+    next_ = after_;
+    next_.begin = a_.begins[next_.row] - a_.base;
+    next_.end = a_.ends[next_.row] - a_.base;
+    find();
+    draw();
+  }
+
+ private:
+  __device__ void draw() {
+    if (threadIdx.x == 0) drawn_ = atomicAdd(ticket_, 1ull) + 1;  // the first one finds all ones
+  }
+  __device__ void find() {
+    const std::int64_t first =
+        std::int64_t(__shfl_sync(whole_warp, drawn_, 0)) * (32 / Lanes) + threadIdx.x / Lanes;
+    after_.exists = first < a_.num_rows * per_row_;
+    const std::int64_t which = after_.exists ? first : 0;
+    const std::int64_t step = per_row_ == 1 ? which : which / per_row_;
+    after_.row = a_.order[step];
+    after_.column = (which - step * per_row_) * Columns;
+  }
+
+  const SolveArguments<T, Index>& a_;
+  unsigned long long* ticket_;
+  std::int64_t per_row_;
+  unsigned long long drawn_ = 0;
+  SolvePart next_, after_;
+};
+
+template <class T, class Index, int Lanes, int Columns, int Batch>
 __global__ void __launch_bounds__(32)
     solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket,
                         SolveWord<T>* words) {
-  using Row = SolveRow<T, Index, Batch>;
-  constexpr unsigned all_threads = Row::all_threads;
   const int lane = int(threadIdx.x);
+  const unsigned group = group_mask<Lanes>(lane);
+  SolveQueue<T, Index, Lanes, Columns> queue(a, ticket);
   for (;;) {
-    unsigned long long mine = 0;
-    if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
-    const std::int64_t first = std::int64_t(__shfl_sync(all_threads, mine, 0)) * 32;
-    if (first >= a.num_rows) return;
-    const bool is_row = first + lane < a.num_rows;
-    Row row(a, a.order[is_row ? first + lane : first]);
-    // Long rows in turn, each after those before it, which it may need.
-    unsigned longs = __ballot_sync(all_threads, is_row && row.num_left() > long_solve_row);
-    for (int from = 0; from < 32;) {
-      const int owner = longs != 0 ? __ffs(int(longs)) - 1 : 32;
-      bool waits = is_row && lane >= from && lane < owner;
-      while (__any_sync(all_threads, waits)) {
-        if (waits && row.advance(a, words)) {
-          row.store(a, words);
-          waits = false;
-        }
-      }
-      if (owner < 32) {
-        row.share(a, words, lane, owner);
-        for (bool is_open = lane == owner; __any_sync(all_threads, is_open);) {
-          if (is_open && row.advance(a, words)) {
-            row.store(a, words);
-            is_open = false;
-          }
-        }
-        longs &= longs - 1;
-      }
-      from = owner + 1;
+    const SolvePart part = queue.next();
+    if (!__any_sync(whole_warp, part.exists)) return;
+    SolveShare<T, Index, Lanes, Columns, Batch> share(a, part, lane % Lanes);
+    queue.step();
+    bool is_open = part.exists;
+    for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
+      if (is_waiting && share.advance(a, words)) is_waiting = false;
+      const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
+      const bool is_complete = is_open && (waiting & group) == 0;
+      if (!__any_sync(whole_warp, is_complete)) continue;
+      // Groups that are not complete go on with their own sums.
+      auto total = share;
+      if constexpr (Lanes > 1) total.gather(lane);
+      if (is_complete && lane % Lanes == 0) total.store(a, words);
+      if (is_complete) is_open = false;
     }
   }
 }
