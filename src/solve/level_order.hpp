@@ -19,8 +19,8 @@
 
 namespace filigree::detail {
 
-/// Each thread takes a row, in the order in which threads arrive, and publishes its level once it
-/// has seen the levels that it needs, a few at a time: no thread waits for one that has not
+/// The generic way: each thread takes a row, in the order in which threads arrive, and publishes
+/// its level once it has seen the levels that it needs: no thread waits for one that has not
 /// arrived.
 template <class Index>
 struct FindLevels {
@@ -28,36 +28,22 @@ struct FindLevels {
   std::int32_t* levels;  ///< 0: not known yet
   std::int64_t* ticket;
 
-  static constexpr int batch = 4;
-
   KOKKOS_FUNCTION void operator()(const std::int64_t) const {
     const std::int64_t row = rows.row_of(Kokkos::atomic_fetch_add(ticket, std::int64_t(1)));
-    const std::int64_t begin = rows.begin(row), end = rows.end(row);
-    // In the order of the solve: the unknowns that come last are looked at last.
-    std::int64_t k = rows.lower ? begin : end - 1;
-    const std::int64_t step = rows.lower ? 1 : -1;
-    std::int64_t left = end - begin;
+    const std::int64_t end = rows.end(row);
+    std::int64_t k = rows.begin(row);
     std::int32_t level = 0;
+    // One loop, so that threads of a warp take turns: one of them may be waited for.
     for (bool is_done = false; !is_done;) {
-      std::int32_t seen[batch];
-      const int length = int(Kokkos::min(left, std::int64_t(batch)));
-      bool all = true;
-      for (int j = 0; j < batch; ++j) {
-        seen[j] = 1;
-        if (j >= length) continue;
-        const std::int64_t col = rows.column(k + j * step);
-        seen[j] = rows.needs(row, col) ? Kokkos::atomic_load(levels + col) : 1;
-        if (rows.needs(row, col)) {
-          all = all && seen[j] != 0;
-          level = Kokkos::max(level, seen[j]);
-        }
-      }
-      if (!all) continue;  // threads of a warp take turns: one of them may be waited for
-      k += length * step;
-      left -= length;
-      if (left == 0) {
+      if (k == end) {
         Kokkos::atomic_store(levels + row, level + 1);
         is_done = true;
+      } else if (const std::int64_t col = rows.column(k); rows.needs(row, col)) {
+        const std::int32_t seen = Kokkos::atomic_load(levels + col);
+        level = Kokkos::max(level, seen);
+        if (seen != 0) ++k;
+      } else {
+        ++k;
       }
     }
   }
@@ -71,7 +57,7 @@ struct MaxLevel {
   }
 };
 
-/// The generic way, on every device. The levels come first in `words`, from 1 on.
+/// Writes the levels to the beginning of `words`, from 1 on.
 template <class Exec, class Index>
 void find_levels(const Exec& exec, const SolveRows<Index>& rows,
                  const Kokkos::View<std::int64_t*, typename Exec::memory_space>& words) {
