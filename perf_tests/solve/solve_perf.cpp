@@ -209,7 +209,7 @@ std::vector<Triangle> triangles() {
   result.push_back({"graph, popular columns", graph(1'000'000, 8, 11, false)});
   result.push_back({"graph, near columns", graph(1'000'000, 8, 11, true)});
   for (const char* name : {"arrow", "chain", "diagonal"})
-    result.push_back({name, extreme(name, 1'000'000)});
+    result.push_back({name, extreme(name, name == std::string("chain") ? 100'000 : 1'000'000)});
   return result;
 }
 
@@ -219,7 +219,7 @@ void run_all(Session& session, const Triangle& triangle) {
   for (const Op op : {Op::none, Op::transpose}) benchmark.run(op, 1);
   const bool has_many = triangle.name == "stencil27" || triangle.name == "stencil5";
   for (const std::int64_t columns : {8, 32, 64})
-    if (has_many)
+    if (has_many && (columns == 32 || sizeof(Scalar) == 8))
       for (const bool by_columns : {false, true}) benchmark.run(Op::none, columns, by_columns);
 }
 

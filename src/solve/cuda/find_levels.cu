@@ -10,7 +10,6 @@ namespace filigree::cuda {
 namespace {
 
 constexpr unsigned no_level = ~0u;
-constexpr int warps_multiprocessor = 24;  // that wait: more ask the L2 cache for more than it has
 constexpr int warps_block = 4;
 
 /// One lane's share of a row's entries, those that the solve needs last at the end.
@@ -107,27 +106,31 @@ __global__ void __launch_bounds__(32 * warps_block)
   }
 }
 
+template <class Index, int Lanes>
+cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warps,
+                   cudaStream_t stream) {
+  const std::int64_t warps = std::min((arguments.num_rows * Lanes + 31) / 32, max_warps);
+  LaunchShape shape;
+  shape.threads = 32 * warps_block;
+  shape.blocks = (warps + warps_block - 1) / warps_block;
+  // The ticket lies behind the levels.
+  auto* const ticket =
+      reinterpret_cast<unsigned long long*>(arguments.levels + level_words(arguments.num_rows) - 2);
+  return launch_kernel(find_levels_kernel<Index, Lanes>, shape, false, stream, arguments, ticket);
+}
+
 }  // namespace
 
 template <class Index>
 cudaError_t launch_find_levels(const LevelArguments<Index>& arguments, std::int64_t max_row_entries,
                                int multiprocessors, cudaStream_t stream) {
-  const bool has_long_rows = max_row_entries > 8192;
-  // The ticket lies behind the levels.
-  auto* const ticket =
-      reinterpret_cast<unsigned long long*>(arguments.levels + (arguments.num_rows + 1) / 2 * 2);
   const std::size_t bytes = sizeof(std::int32_t) * level_words(arguments.num_rows);
   const cudaError_t error = cudaMemsetAsync(arguments.levels, 0xff, bytes, stream);
   if (error != cudaSuccess) return error;
-  const int lanes = has_long_rows ? 32 : 1;
-  const std::int64_t warps = (arguments.num_rows * lanes + 31) / 32;
-  LaunchShape shape;
-  shape.threads = 32 * warps_block;
-  shape.blocks =
-      (std::min<std::int64_t>(warps, warps_multiprocessor * multiprocessors) + warps_block - 1) /
-      warps_block;
-  return launch_kernel(has_long_rows ? find_levels_kernel<Index, 32> : find_levels_kernel<Index, 1>,
-                       shape, false, stream, arguments, ticket);
+  // Of rows that wait for long, more warps ask the L2 cache for more than it has.
+  if (max_row_entries > 8192) return launch<Index, 32>(arguments, 48 * multiprocessors, stream);
+  if (max_row_entries > 128) return launch<Index, 8>(arguments, 24 * multiprocessors, stream);
+  return launch<Index, 1>(arguments, 48 * multiprocessors, stream);
 }
 
 template cudaError_t launch_find_levels(const LevelArguments<std::int32_t>&, std::int64_t, int,

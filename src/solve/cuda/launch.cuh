@@ -12,21 +12,22 @@ namespace filigree::cuda {
 template <class T, class Index>
 struct SolveLevelsShape {
   void (*kernel)(SolveArguments<T, Index>, unsigned long long*, SolveWord<T>*);
-  int lanes;    ///< of a part
-  int columns;  ///< of a part
-  int warps;    ///< of a multiprocessor
+  int lanes;  ///< of an unknown
+  int warps;  ///< of a multiprocessor
 };
 
 /// Few warps, for those that wait ask again and again: more of them keep the L2 cache from those
 /// that could go on.
 template <class T, class Index>
 SolveLevelsShape<T, Index> solve_levels_shape(const SolveArguments<T, Index>& a) {
-  if (a.max_row_entries > 8192) return {solve_levels_kernel<T, Index, 32, 1, 4>, 32, 1, 32};
-  if (a.num_columns > 1 && a.num_columns % 2 == 0)
-    return {solve_levels_kernel<T, Index, 1, 2, 4>, 1, 2, 32};
-  if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 1, 1, 4>, 1, 1, 32};
-  if (a.num_entries > 5 * a.num_rows) return {solve_levels_kernel<T, Index, 4, 1, 2>, 4, 1, 16};
-  return {solve_levels_kernel<T, Index, 1, 1, 4>, 1, 1, 4};
+  const bool is_sparse = a.num_entries <= 5 * a.num_rows;
+  if (a.max_row_entries > 8192) return {solve_levels_kernel<T, Index, 32, 4>, 32, 32};
+  if (a.num_columns > 16) return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
+  if (a.num_columns > 1 && is_sparse) return {solve_levels_kernel<T, Index, 1, 4>, 1, 16};
+  if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 1, 8>, 1, 16};
+  if (a.max_row_entries > 128) return {solve_levels_kernel<T, Index, 8, 4>, 8, 16};
+  if (is_sparse) return {solve_levels_kernel<T, Index, 2, 2>, 2, 16};
+  return {solve_levels_kernel<T, Index, 4, 2>, 4, 16};
 }
 
 template <class T, class Index>
@@ -42,8 +43,7 @@ cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors
         solve_workspace_bytes(arguments.num_rows, arguments.num_columns, sizeof(T)), stream);
     if (set != cudaSuccess) return set;
     const auto shape = solve_levels_shape(arguments);
-    const std::int64_t lanes =
-        arguments.num_rows * (arguments.num_columns / shape.columns) * shape.lanes;
+    const std::int64_t lanes = arguments.num_rows * arguments.num_columns * shape.lanes;
     LaunchShape launch;
     launch.threads = 32;
     launch.blocks =
