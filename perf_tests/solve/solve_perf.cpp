@@ -196,20 +196,27 @@ class Benchmark {
   double bytes_ = 0;
 };
 
-std::vector<Triangle> triangles() {
+/// Those whose name has `only` in it.
+std::vector<Triangle> triangles(const std::string& only) {
   using filigree::DiagonalType;
   using filigree::FillMode;
-  const Pattern factors =
-      part_of(Stencil7(on_host ? 64 : 128), [](std::int64_t, std::int64_t) { return true; });
   std::vector<Triangle> result;
-  result.push_back({"stencil27", lower_part(Stencil27(on_host ? 80 : 100))});
-  result.push_back({"stencil5", lower_part(Stencil5(1000))});
-  result.push_back({"stencil7, L of L U", factors, FillMode::lower, DiagonalType::unit});
-  result.push_back({"stencil7, U of L U", factors, FillMode::upper});
-  result.push_back({"graph, popular columns", graph(1'000'000, 8, 11, false)});
-  result.push_back({"graph, near columns", graph(1'000'000, 8, 11, true)});
-  for (const char* name : {"arrow", "chain", "diagonal"})
-    result.push_back({name, extreme(name, name == std::string("chain") ? 100'000 : 1'000'000)});
+  const auto add = [&](const std::string& name, const auto& make, FillMode fill = FillMode::lower,
+                       DiagonalType diagonal = DiagonalType::non_unit) {
+    if (name.find(only) != std::string::npos) result.push_back({name, make(), fill, diagonal});
+  };
+  const auto factors = [] {
+    return part_of(Stencil7(on_host ? 64 : 128), [](std::int64_t, std::int64_t) { return true; });
+  };
+  add("stencil27", [] { return lower_part(Stencil27(on_host ? 80 : 100)); });
+  add("stencil5", [] { return lower_part(Stencil5(1000)); });
+  add("stencil7, L of L U", factors, FillMode::lower, DiagonalType::unit);
+  add("stencil7, U of L U", factors, FillMode::upper);
+  add("graph, popular columns", [] { return graph(1'000'000, 8, 11, false); });
+  add("graph, near columns", [] { return graph(1'000'000, 8, 11, true); });
+  add("arrow", [] { return extreme("arrow", 1'000'000); });
+  add("chain", [] { return extreme("chain", 100'000); });
+  add("diagonal", [] { return extreme("diagonal", 1'000'000); });
   return result;
 }
 
@@ -230,8 +237,7 @@ int run(int argc, char** argv) {
     if (name != nullptr) only = name;
     return name != nullptr;
   });
-  for (const Triangle& triangle : triangles()) {
-    if (triangle.name.find(only) == std::string::npos) continue;
+  for (const Triangle& triangle : triangles(only)) {
     run_all<double>(session, triangle);
     run_all<float>(session, triangle);
   }
