@@ -90,6 +90,7 @@ struct WriteEntry {
   SolveTask task;
   Index* rows;
   Index* cols;
+  std::int32_t* has_pivot;  ///< of rows of op(A), 0 so far
 
   KOKKOS_FUNCTION void write(std::int64_t k, std::int64_t stored_row,
                              std::int64_t stored_col) const {
@@ -97,6 +98,7 @@ struct WriteEntry {
     const std::int64_t col = task.transposed ? stored_row : stored_col;
     rows[k] = Index(task.keeps(row, col) ? row : source.num_rows);
     cols[k] = Index(col);
+    if (row == col) Kokkos::atomic_store(has_pivot + row, 1);
   }
   /// Of compressed rows or columns.
   KOKKOS_FUNCTION void operator()(const std::int64_t k, const std::int64_t major) const {
@@ -152,6 +154,19 @@ auto& of_width(OffsetsOfAnyWidth<MemorySpace>& arrays) {
     return arrays.narrow;
 }
 
+/// Reductions over rows that hold nothing but their triangle.
+template <class Index>
+struct ReduceTriangle {
+  SolveRows<Index> rows;
+  const std::int32_t* has_pivot;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& longest,
+                                  std::int64_t& missing) const {
+    longest = Kokkos::max(longest, rows.end(row) - rows.begin(row));
+    if (has_pivot[row] == 0 && !rows.unit_diagonal) missing = Kokkos::min(missing, row);
+  }
+};
+
 /// Makes the analysis' rows the triangle of op(A), entry by entry, and the places of its values.
 template <class Position, class Exec, class Index>
 void rewrite_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTask& task,
@@ -163,7 +178,9 @@ void rewrite_rows(const Exec& exec, const SolveSource<Index>& source, const Solv
   const auto order = plan_array<Position>(exec, "filigree::solve::order", source.nnz);
   auto& offsets = of_width<Position>(analysis.begin_offsets);
   offsets = plan_array<Position>(exec, "filigree::solve::row_offsets", n + 2);
-  write_entries(exec, WriteEntry<Index>{source, task, rows.data(), cols.data()});
+  const auto has_pivot = plan_array<std::int32_t>(exec, "filigree::solve::has_pivot", n);
+  Kokkos::deep_copy(exec, has_pivot, 0);
+  write_entries(exec, WriteEntry<Index>{source, task, rows.data(), cols.data(), has_pivot.data()});
   stable_order_by_key<Exec, Index, Position>(
       exec, n + 1, Index(0), Kokkos::View<const Index*, Space>(rows), offsets, order);
   const auto count = std::int64_t(read_entry(exec, offsets.data(), n));
@@ -174,14 +191,21 @@ void rewrite_rows(const Exec& exec, const SolveSource<Index>& source, const Solv
       "filigree::solve::take_in_order", EntryRange<Exec>(exec, 0, count),
       TakeInOrder<Position, Index>{order.data(), cols.data(), source.places, source.has_places,
                                    analysis.col_indices.data(), places.data()});
-  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
-  exec.fence("filigree::solve::rewrite_rows");
   auto& result = analysis.rows;
   result.begin_offsets = offsets.data();
   result.end_offsets = offsets.data() + 1;
   result.col_indices = analysis.col_indices.data();
   result.value_index = places.data();
   result.has_value_index = true;
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+  std::int64_t longest = 0, missing = none;
+  Kokkos::parallel_reduce("filigree::solve::reduce_triangle", EntryRange<Exec>(exec, 0, n),
+                          ReduceTriangle<Index>{result, has_pivot.data()},
+                          Kokkos::Max<std::int64_t>(longest), Kokkos::Min<std::int64_t>(missing));
+  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
+  exec.fence("filigree::solve::rewrite_rows");
+  analysis.statistics = {n, count, longest};
+  if (missing != none) analysis.missing_pivot = missing + result.index_base;
 }
 
 /// Rows of op(A) that are stored as rows.
@@ -276,6 +300,7 @@ void narrow_rows(const Exec& exec, const ReadRow<Index>& read, bool late, bool e
   if (early) analysis.rows.end_offsets = ends.data();
 }
 
+/// Of rows that are used as they are stored.
 template <class Exec, class Index>
 void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTask& task,
                SolveAnalysis<Exec, Index>& analysis) {
@@ -302,7 +327,7 @@ template <class Position, class Exec, class Index>
 void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(exec, "filigree::solve::order", analysis.rows.num_rows);
-  order_by_levels(operation, exec, analysis.rows, order);
+  order_by_levels(operation, exec, analysis.rows, order, analysis.statistics.max_row_entries);
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }
@@ -329,12 +354,12 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
   if (source.offsets.data() != nullptr && source.by_columns == task.transposed) {
     use_stored_rows(source, rows);
     analysis.listed = listed;
+    read_rows(exec, source, task, analysis);
   } else if (source.num_rows > 0 && is_narrow) {
     rewrite_rows<std::int32_t>(exec, source, task, analysis);
   } else if (source.num_rows > 0) {
     rewrite_rows<std::int64_t>(exec, source, task, analysis);
   }
-  read_rows(exec, source, task, analysis);
   if (analysis.missing_pivot >= 0 && options.on_zero_pivot == ZeroPivot::report)
     throw_zero_pivot(operation, analysis.missing_pivot, true);
   if constexpr (!is_host_execution_v<Exec>) {

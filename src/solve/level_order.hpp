@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 #include <convert/stable_order.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
+#include <solve/tuned.hpp>
 
 /// The order in which devices solve rows: level by level. A row's level is one more than the
 /// highest of those whose unknowns it needs. A device works on as many rows at once as it has
@@ -17,8 +19,8 @@
 
 namespace filigree::detail {
 
-/// Each thread takes a row, in the order in which threads arrive, and publishes its level once it
-/// has seen the levels that it needs, a few at a time: no thread waits for one that has not
+/// The generic way: each thread takes a row, in the order in which threads arrive, and publishes
+/// its level once it has seen the levels that it needs: no thread waits for one that has not
 /// arrived.
 template <class Index>
 struct FindLevels {
@@ -26,36 +28,22 @@ struct FindLevels {
   std::int32_t* levels;  ///< 0: not known yet
   std::int64_t* ticket;
 
-  static constexpr int batch = 4;
-
   KOKKOS_FUNCTION void operator()(const std::int64_t) const {
     const std::int64_t row = rows.row_of(Kokkos::atomic_fetch_add(ticket, std::int64_t(1)));
-    const std::int64_t begin = rows.begin(row), end = rows.end(row);
-    // In the order of the solve: the unknowns that come last are looked at last.
-    std::int64_t k = rows.lower ? begin : end - 1;
-    const std::int64_t step = rows.lower ? 1 : -1;
-    std::int64_t left = end - begin;
+    const std::int64_t end = rows.end(row);
+    std::int64_t k = rows.begin(row);
     std::int32_t level = 0;
+    // One loop, so that threads of a warp take turns: one of them may be waited for.
     for (bool is_done = false; !is_done;) {
-      std::int32_t seen[batch];
-      const int length = int(Kokkos::min(left, std::int64_t(batch)));
-      bool all = true;
-      for (int j = 0; j < batch; ++j) {
-        seen[j] = 1;
-        if (j >= length) continue;
-        const std::int64_t col = rows.column(k + j * step);
-        seen[j] = rows.needs(row, col) ? Kokkos::atomic_load(levels + col) : 1;
-        if (rows.needs(row, col)) {
-          all = all && seen[j] != 0;
-          level = Kokkos::max(level, seen[j]);
-        }
-      }
-      if (!all) continue;  // threads of a warp take turns: one of them may be waited for
-      k += length * step;
-      left -= length;
-      if (left == 0) {
+      if (k == end) {
         Kokkos::atomic_store(levels + row, level + 1);
         is_done = true;
+      } else if (const std::int64_t col = rows.column(k); rows.needs(row, col)) {
+        const std::int32_t seen = Kokkos::atomic_load(levels + col);
+        level = Kokkos::max(level, seen);
+        if (seen != 0) ++k;
+      } else {
+        ++k;
       }
     }
   }
@@ -69,24 +57,40 @@ struct MaxLevel {
   }
 };
 
+/// Writes the levels to the beginning of `words`, from 1 on.
+template <class Exec, class Index>
+void find_levels(const Exec& exec, const SolveRows<Index>& rows,
+                 const Kokkos::View<std::int64_t*, typename Exec::memory_space>& words) {
+  Kokkos::deep_copy(exec, words, 0);
+  Kokkos::parallel_for(
+      "filigree::solve::find_levels",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, rows.num_rows),
+      FindLevels<Index>{rows, reinterpret_cast<std::int32_t*>(words.data()),
+                        words.data() + words.extent(0) - 1});
+}
+
 /// \param order as many entries as there are rows
+/// \param max_row_entries of a row, where that is known
 template <class Exec, class Position, class Index>
 void order_by_levels(std::string_view operation, const Exec& exec, const SolveRows<Index>& rows,
-                     const Kokkos::View<Position*, typename Exec::memory_space>& order) {
+                     const Kokkos::View<Position*, typename Exec::memory_space>& order,
+                     std::int64_t max_row_entries = 0) {
   using Space = typename Exec::memory_space;
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   const std::int64_t n = rows.num_rows;
-  const auto levels = allocate<std::int32_t, Space>(operation, exec, "filigree::solve::levels", n);
-  const auto ticket = allocate<std::int64_t, Space>(operation, exec, "filigree::solve::ticket", 1);
-  Kokkos::deep_copy(exec, levels, 0);
-  Kokkos::deep_copy(exec, ticket, 0);
-  Kokkos::parallel_for("filigree::solve::find_levels", Range(exec, 0, n),
-                       FindLevels<Index>{rows, levels.data(), ticket.data()});
+  // Two levels a word, and a ticket.
+  const auto words =
+      allocate<std::int64_t, Space>(operation, exec, "filigree::solve::levels", (n + 1) / 2 + 1);
+  if constexpr (std::is_void_v<typename TunedLevels<Exec>::type>)
+    find_levels(exec, rows, words);
+  else
+    TunedLevels<Exec>::type::find(operation, exec, rows, max_row_entries, words.data());
+  const Kokkos::View<const std::int32_t*, Space> levels(
+      reinterpret_cast<const std::int32_t*>(words.data()), std::size_t(n));
   std::int32_t highest = 0;
   Kokkos::parallel_reduce("filigree::solve::count_levels", Range(exec, 0, n),
                           MaxLevel{levels.data()}, Kokkos::Max<std::int32_t>(highest));
-  stable_permutation_by_key<Exec, std::int32_t, Position>(
-      exec, highest, 1, Kokkos::View<const std::int32_t*, Space>(levels), order);
+  stable_permutation_by_key<Exec, std::int32_t, Position>(exec, highest, 1, levels, order);
   exec.fence("filigree::solve::order_by_levels");  // the levels go out of scope here
 }
 

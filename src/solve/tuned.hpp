@@ -9,6 +9,7 @@
 #include <solve/host/kernel.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
+#include <solve/cuda/find_levels_kernel.hpp>
 #include <solve/cuda/kernel.hpp>
 #endif
 
@@ -20,7 +21,17 @@ struct TunedSolve {
   using type = KernelList<SolveSequentialHost, SolvePipelinedHost>;
 };
 
+/// What finds rows' levels there; void: nothing tuned.
+template <class Exec>
+struct TunedLevels {
+  using type = void;
+};
+
 #if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedLevels<Kokkos::Cuda> {
+  using type = FindLevelsCuda;
+};
 template <>
 struct TunedSolve<Kokkos::Cuda> {
   using type = KernelList<SolveLevelsCuda>;

@@ -39,8 +39,15 @@ void expect_solved(const Triplets& A) {
       SolveTest<Exec, Csr<T, Index>, T> test(A, triangular(FillMode::lower), Order::sorted);
       EXPECT_EQ(test.solve_vector({.op = op, .num_columns = 1, .in_place = in_place}, tuned),
                 tuned.kernel);
-      EXPECT_EQ(test.solve({.op = op, .num_columns = 1, .variant = 1, .in_place = in_place}, tuned),
-                tuned.kernel);
+      for (const std::int64_t columns : {1, 3, 8, 33}) {
+        const SolveSetup setup{
+            .op = op,
+            .x_layout = columns % 2 == 0 ? Layout::padded_row_major : Layout::padded_column_major,
+            .num_columns = columns,
+            .variant = 1,
+            .in_place = in_place};
+        EXPECT_EQ(test.solve(setup, tuned), tuned.kernel);
+      }
     }
 }
 
@@ -86,6 +93,20 @@ TEST(SolveCuda, rows_of_every_length) {
     cols.erase(std::unique(cols.begin(), cols.end()), cols.end());
     return cols;
   }));
+}
+
+/// More right-hand sides than are solved at once.
+TEST(SolveCuda, many_columns) {
+  const auto A = lower_triangle(700, [](std::int64_t i) {
+    return i < 20 ? std::vector<std::int64_t>{} : std::vector<std::int64_t>{i - 20, i - 1};
+  });
+  SolveTest<Exec, Csr<double>, double> test(A, triangular(FillMode::lower), Order::sorted);
+  for (const Layout layout : {Layout::row_major, Layout::strided})
+    for (const Op op_b : {Op::none, Op::transpose})
+      EXPECT_EQ(
+          test.solve({.op_b = op_b, .b_layout = layout, .x_layout = layout, .num_columns = 150},
+                     tuned),
+          tuned.kernel);
 }
 
 /// A system of a grid, whose solves use most of a card, and what two streams need for it.

@@ -20,6 +20,7 @@ struct SolveArguments {
   std::int64_t index_base;   ///< of the rows that are reported
   OffsetArray order;         ///< the rows, those that another needs before it
   std::int64_t num_entries;  ///< of all rows
+  std::int64_t max_row_entries;
   OffsetArray begins;
   OffsetArray ends;
   OffsetArray places;  ///< of values; null: entry k's is values[k]
@@ -28,18 +29,27 @@ struct SolveArguments {
   bool lower;
   bool unit_diagonal;
   Scalar<T> alpha;
+  std::int64_t num_columns;  ///< of b and x
   const T* b;
   std::int64_t b_row_stride;
+  std::int64_t b_col_stride;
   T* x;  ///< may be b
   std::int64_t x_row_stride;
+  std::int64_t x_col_stride;
   PivotPolicy policy;
   T substitute;
   std::int64_t* position;  ///< the lowest row without a pivot; null: nobody asks
 };
 
+/// Right-hand sides that are solved at once.
+constexpr std::int64_t solve_columns_at_once = 64;
+
 /// A ticket, and behind it the words that unknowns are handed on in.
-constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::size_t scalar_bytes) {
-  return 16 + std::size_t(num_rows) * scalar_bytes;
+constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::int64_t num_columns,
+                                            std::size_t scalar_bytes) {
+  const std::int64_t columns =
+      num_columns < solve_columns_at_once ? num_columns : solve_columns_at_once;
+  return 16 + std::size_t(num_rows) * std::size_t(columns) * scalar_bytes;
 }
 
 }  // namespace filigree::cuda

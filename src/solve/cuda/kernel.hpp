@@ -34,7 +34,7 @@ struct SolveLevelsCuda {
               typename Problem::x_scalar, typename Problem::compute_type>;
 
   static bool can_implement(const SolveInput& input) {
-    return input.device.compute_capability >= 70 && input.num_columns == 1 &&
+    return input.device.compute_capability >= 70 && input.num_columns > 0 &&
            input.statistics.num_rows > 0;
   }
 
@@ -42,7 +42,8 @@ struct SolveLevelsCuda {
   static double seconds(const SolveInput&) { return 0; }
 
   static std::size_t workspace_bytes(const SolveInput& input) {
-    return cuda::solve_workspace_bytes(input.statistics.num_rows, input.scalar_bytes);
+    return cuda::solve_workspace_bytes(input.statistics.num_rows, input.num_columns,
+                                       input.scalar_bytes);
   }
 
   template <class Exec, class Problem>
@@ -56,6 +57,7 @@ struct SolveLevelsCuda {
     arguments.index_base = rows.index_base;
     arguments.order = cuda_offsets(rows.order);
     arguments.num_entries = problem.statistics.num_entries;
+    arguments.max_row_entries = problem.statistics.max_row_entries;
     arguments.begins = cuda_offsets(rows.begin_offsets);
     arguments.ends = cuda_offsets(rows.end_offsets);
     if (rows.has_value_index) arguments.places = cuda_offsets(rows.value_index);
@@ -64,10 +66,13 @@ struct SolveLevelsCuda {
     arguments.lower = rows.lower;
     arguments.unit_diagonal = rows.unit_diagonal;
     arguments.alpha = cuda_argument(problem.alpha);
+    arguments.num_columns = problem.num_columns;
     arguments.b = problem.B.data;
     arguments.b_row_stride = problem.B.row_stride;
+    arguments.b_col_stride = problem.B.col_stride;
     arguments.x = problem.X.data;
     arguments.x_row_stride = problem.X.row_stride;
+    arguments.x_col_stride = problem.X.col_stride;
     arguments.policy = policy_of(problem.on_zero_pivot);
     arguments.substitute = T(problem.pivot_substitute);
     arguments.position = problem.pivot_position;

@@ -10,23 +10,51 @@
 namespace filigree::cuda {
 
 template <class T, class Index>
-cudaError_t launch_solve(const SolveArguments<T, Index>& arguments, int multiprocessors,
-                         void* workspace, cudaStream_t stream) {
-  const std::int64_t rows = arguments.num_rows;
-  const cudaError_t error =
-      cudaMemsetAsync(workspace, 0xff, solve_workspace_bytes(rows, sizeof(T)), stream);
-  if (error != cudaSuccess) return error;
-  // Few warps, for those that wait ask again and again: more of them keep the L2 cache from those
-  // that could go on.
-  LaunchShape shape;
-  shape.threads = 32;
-  shape.blocks = std::min<std::int64_t>((rows + 31) / 32, 4 * std::int64_t(multiprocessors));
+struct SolveLevelsShape {
+  void (*kernel)(SolveArguments<T, Index>, unsigned long long*, SolveWord<T>*);
+  int lanes;  ///< of an unknown
+  int warps;  ///< of a multiprocessor
+};
+
+/// Few warps, for those that wait ask again and again: more of them keep the L2 cache from those
+/// that could go on.
+template <class T, class Index>
+SolveLevelsShape<T, Index> solve_levels_shape(const SolveArguments<T, Index>& a) {
+  const bool is_sparse = a.num_entries <= 5 * a.num_rows;
+  if (a.max_row_entries > 8192) return {solve_levels_kernel<T, Index, 32, 4>, 32, 32};
+  if (a.num_columns > 16) return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
+  if (a.num_columns > 1 && is_sparse) return {solve_levels_kernel<T, Index, 1, 4>, 1, 16};
+  if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 1, 8>, 1, 16};
+  if (a.max_row_entries > 128) return {solve_levels_kernel<T, Index, 8, 4>, 8, 16};
+  if (is_sparse) return {solve_levels_kernel<T, Index, 2, 2>, 2, 16};
+  return {solve_levels_kernel<T, Index, 4, 2>, 4, 16};
+}
+
+template <class T, class Index>
+cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors, void* workspace,
+                         cudaStream_t stream) {
+  const std::int64_t all_columns = arguments.num_columns;
   auto* const ticket = static_cast<unsigned long long*>(workspace);
   auto* const words = reinterpret_cast<SolveWord<T>*>(ticket + 2);
-  const bool is_sparse = arguments.num_entries <= 5 * rows;
-  return launch_kernel(
-      is_sparse ? solve_levels_kernel<T, Index, 4> : solve_levels_kernel<T, Index, 8>, shape, false,
-      stream, arguments, ticket, words);
+  for (std::int64_t done = 0; done < all_columns; done += solve_columns_at_once) {
+    arguments.num_columns = std::min(solve_columns_at_once, all_columns - done);
+    const cudaError_t set = cudaMemsetAsync(
+        workspace, 0xff,
+        solve_workspace_bytes(arguments.num_rows, arguments.num_columns, sizeof(T)), stream);
+    if (set != cudaSuccess) return set;
+    const auto shape = solve_levels_shape(arguments);
+    const std::int64_t lanes = arguments.num_rows * arguments.num_columns * shape.lanes;
+    LaunchShape launch;
+    launch.threads = 32;
+    launch.blocks =
+        std::min<std::int64_t>((lanes + 31) / 32, std::int64_t(shape.warps) * multiprocessors);
+    const cudaError_t error =
+        launch_kernel(shape.kernel, launch, false, stream, arguments, ticket, words);
+    if (error != cudaSuccess) return error;
+    arguments.b += solve_columns_at_once * arguments.b_col_stride;
+    arguments.x += solve_columns_at_once * arguments.x_col_stride;
+  }
+  return cudaSuccess;
 }
 
 }  // namespace filigree::cuda

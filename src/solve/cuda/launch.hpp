@@ -9,7 +9,7 @@ namespace filigree::cuda {
 
 /// Solves with solve_workspace_bytes() of workspace. Allocates nothing, waits for nothing.
 template <class T, class Index>
-cudaError_t launch_solve(const SolveArguments<T, Index>& arguments, int multiprocessors,
-                         void* workspace, cudaStream_t stream);
+cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors, void* workspace,
+                         cudaStream_t stream);
 
 }  // namespace filigree::cuda

@@ -6,11 +6,13 @@
 
 #include "cuda/sum_over_lanes.hpp"
 #include "solve/cuda/arguments.hpp"
+#include "solve/cuda/words.cuh"
 
-/// Rows level by level (level_order.hpp), in the order of tickets. A warp takes the next 32 rows, a
-/// thread each. An unknown is handed on in one word that holds all ones until it is there: no flags
-/// and no fences. Tickets are taken in order and only rows before a warp's own are waited for, or
-/// its own by threads that take turns: a warp never waits for one that does not run yet.
+/// Rows level by level (level_order.hpp), in the order of tickets. A warp takes the next 32 / Lanes
+/// unknowns, row by row and column by column; a group of Lanes lanes takes the row's entries in
+/// turn. Unknowns are handed on in one word that holds all ones until it is there: no flags and no
+/// fences. Tickets are taken in order and only unknowns before a warp's own are waited for, or its
+/// own by groups that take turns: a warp never waits for one that does not run yet.
 
 namespace filigree::cuda {
 
@@ -34,55 +36,37 @@ __device__ inline unsigned long long to_word(double value) {
   return word == no_unknown<double> ? 0x7fffffffffffffffull : word;
 }
 
-/// Reads and writes that other threads may do at the same time.
-__device__ inline unsigned load_relaxed(const unsigned* address) {
-  unsigned word;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(address) : "memory");
-  return word;
-}
-__device__ inline unsigned long long load_relaxed(const unsigned long long* address) {
-  unsigned long long word;
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(address) : "memory");
-  return word;
-}
-__device__ inline void store_relaxed(unsigned* address, unsigned word) {
-  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(address), "r"(word) : "memory");
-}
-__device__ inline void store_relaxed(unsigned long long* address, unsigned long long word) {
-  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
-}
-
-/// A row on its way through its entries, towards the diagonal: unknowns that come last are waited
-/// for last.
-template <class T, class Index, int Batch>
-class SolveRow {
+/// One lane's share of an unknown, on its way through its entries towards the diagonal: those that
+/// come last are waited for last.
+template <class T, class Index, int Lanes, int Batch>
+class SolveShare {
  public:
-  __device__ SolveRow(const SolveArguments<T, Index>& a, std::int64_t row) : row_(row) {
+  __device__ SolveShare(const SolveArguments<T, Index>& a, std::int64_t row, int column, int lane)
+      : row_(row), column_(column) {
     const std::int64_t begin = a.begins[row] - a.base;
-    left_ = a.ends[row] - a.base - begin;
-    next_ = a.lower ? begin : begin + left_ - 1;
+    std::int64_t length = a.ends[row] - a.base - begin;
+    const std::int64_t first = a.lower ? begin : begin + length - 1;
     // The diagonal where sorted rows have it, so that its inverse is known before it is needed.
-    const std::int64_t near = a.lower ? begin + left_ - 1 : begin;
-    if (left_ > 0 && !a.unit_diagonal && std::int64_t(a.cols[near]) - a.base == row) {
+    const std::int64_t near = a.lower ? begin + length - 1 : begin;
+    if (length > 0 && !a.unit_diagonal && std::int64_t(a.cols[near]) - a.base == row) {
       pivot_ = value(a, near);
       inverse_ = T(1) / pivot_;
-      has_inverse_ = true;
-      --left_;
+      --length;
     }
     const T factor = a.alpha.get();
-    if (factor != T(0)) right_ = factor * a.b[row * a.b_row_stride];
+    if (factor != T(0)) right_ = factor * a.b[row * a.b_row_stride + column * a.b_col_stride];
+    next_ = a.lower ? first + lane : first - lane;
+    left_ = length > lane ? (length - lane + Lanes - 1) / Lanes : 0;
     load(a);
   }
 
-  /// Entries that are not yet in the sum, but for those at hand.
-  __device__ std::int64_t num_left() const { return left_; }
-
   /// Asks for the unknowns at hand. Where all are there it adds them up and takes the next entries.
-  /// \return whether the row is complete
+  /// \return whether the lane's entries are all in the sum
   __device__ bool advance(const SolveArguments<T, Index>& a, const SolveWord<T>* words) {
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
-      if (words_[j] == no_unknown<T>) words_[j] = load_relaxed(words + cols_[j]);
+      if (words_[j] == no_unknown<T>)
+        words_[j] = load_relaxed(words + std::int64_t(cols_[j]) * a.num_columns + column_);
     bool all = true;
 #pragma unroll
     for (int j = 0; j < Batch; ++j) all = all && words_[j] != no_unknown<T>;
@@ -94,59 +78,20 @@ class SolveRow {
     return false;
   }
 
-  /// All threads of a warp add up what is left of the row of thread `owner`.
-  __device__ void share(const SolveArguments<T, Index>& a, const SolveWord<T>* words, int lane,
-                        int owner) {
-    const std::int64_t row = __shfl_sync(all_threads, row_, owner);
-    const std::int64_t left = __shfl_sync(all_threads, left_, owner);
-    const std::int64_t next = __shfl_sync(all_threads, next_, owner);
-    T sum = T(0), pivot = T(0);
-    for (std::int64_t first = lane; first < left; first += 32 * shared_batch) {
-      const SolveWord<T>* sources[shared_batch];
-      SolveWord<T> seen[shared_batch];
-      T factors[shared_batch];
-#pragma unroll
-      for (int j = 0; j < shared_batch; ++j) {
-        const std::int64_t k = first + 32 * j;
-        seen[j] = 0;
-        factors[j] = T(0);
-        if (k >= left) continue;
-        const std::int64_t at = a.lower ? next + k : next - k;
-        const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
-        if (col == row && !a.unit_diagonal) pivot += value(a, at);
-        if (a.lower ? col >= row : col <= row) continue;
-        factors[j] = value(a, at);
-        sources[j] = words + col;
-        seen[j] = no_unknown<T>;
-      }
-#pragma unroll
-      for (int j = 0; j < shared_batch; ++j)
-        if (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
-#pragma unroll
-      for (int j = 0; j < shared_batch; ++j) {
-        while (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
-        sum += factors[j] * from_word(seen[j]);
-      }
+  /// Divides by the pivot and hands the unknown on. To be called by whole warps, in which groups
+  /// that are not complete go on with their own sums.
+  __device__ void complete(const SolveArguments<T, Index>& a, SolveWord<T>* words, int lane,
+                           bool is_complete) const {
+    T sum = sum_, further = further_;
+    if constexpr (Lanes > 1) {
+      sum_over_lanes<1, Lanes / 2>(&sum, lane);
+      if (__any_sync(whole_warp, further != T(0))) sum_over_lanes<1, Lanes / 2>(&further, lane);
     }
-    sum_over_lanes<1, 16>(&sum, lane);
-    sum_over_lanes<1, 16>(&pivot, lane);
-    if (lane != owner) return;
-    sum_ += sum;
-    if (pivot != T(0)) {
-      pivot_ += pivot;
-      has_inverse_ = false;
-    }
-    left_ = 0;
+    if (!is_complete || lane % Lanes != 0) return;
+    const SolveWord<T> word = to_word(unknown(a, right_ - sum, further));
+    store_relaxed(words + row_ * a.num_columns + column_, word);
+    a.x[row_ * a.x_row_stride + column_ * a.x_col_stride] = from_word(word);
   }
-
-  /// Divides by the pivot and hands the unknown on.
-  __device__ void store(const SolveArguments<T, Index>& a, SolveWord<T>* words) const {
-    const SolveWord<T> word = to_word(unknown(a));
-    store_relaxed(words + row_, word);
-    a.x[row_ * a.x_row_stride] = from_word(word);
-  }
-
-  static constexpr unsigned all_threads = 0xffffffffu;
 
  private:
   __device__ static T value(const SolveArguments<T, Index>& a, std::int64_t k) {
@@ -161,92 +106,77 @@ class SolveRow {
       words_[j] = 0;
       values_[j] = T(0);
       if (j >= length) continue;
-      const std::int64_t at = a.lower ? next_ + j : next_ - j;
+      const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
       const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
       if (a.lower ? col < row_ : col > row_) {
         cols_[j] = Index(col);
         values_[j] = value(a, at);
         words_[j] = no_unknown<T>;
       } else if (col == row_ && !a.unit_diagonal) {
-        pivot_ += value(a, at);
-        has_inverse_ = false;
+        further_ += value(a, at);
       }
     }
-    next_ += a.lower ? length : -length;
+    next_ += (a.lower ? length : -length) * Lanes;
     left_ -= length;
   }
 
-  __device__ T unknown(const SolveArguments<T, Index>& a) const {
-    const T rest = right_ - sum_;
+  __device__ T unknown(const SolveArguments<T, Index>& a, T rest, T further) const {
     if (a.unit_diagonal) return rest;
-    if (pivot_ == T(0)) {
+    const T pivot = pivot_ + further;
+    if (pivot == T(0)) {
       if (a.position != nullptr)
         atomicMin(reinterpret_cast<unsigned long long*>(a.position),
                   static_cast<unsigned long long>(row_ + a.index_base));
       if (a.policy == PivotPolicy::skip) return T(0);
-      return rest / (a.policy == PivotPolicy::substitute ? a.substitute : pivot_);
+      return rest / (a.policy == PivotPolicy::substitute ? a.substitute : pivot);
     }
     // The correctly rounded inverse and one correction give what the division gives (Markstein,
     // 1990), unless something left the range of normal numbers.
     const T first = rest * inverse_;
-    const T quotient = fma(fma(-first, pivot_, rest), inverse_, first);
-    return has_inverse_ && fabs(quotient) < unlimited / 4 && fabs(inverse_) < unlimited &&
+    const T quotient = fma(fma(-first, pivot, rest), inverse_, first);
+    return further == T(0) && fabs(quotient) < unlimited / 4 && fabs(inverse_) < unlimited &&
                    fabs(first) > smallest && fabs(inverse_) > smallest
                ? quotient
-               : rest / pivot_;
+               : rest / pivot;
   }
 
-  static constexpr int shared_batch = 8;  ///< entries of a shared row that a thread has at hand
   static constexpr T unlimited = sizeof(T) == 8 ? T(1.7e308) : T(3.4e38f);
   static constexpr T smallest = sizeof(T) == 8 ? T(1e-290) : T(1e-30f);
 
   std::int64_t row_, next_, left_;
-  T right_ = T(0), sum_ = T(0), pivot_ = T(0), inverse_ = T(0);
-  bool has_inverse_ = false;
+  int column_;
+  T right_ = T(0), sum_ = T(0);
+  T pivot_ = T(0), inverse_ = T(0);
+  T further_ = T(0);  ///< entries of the diagonal in other places
   Index cols_[Batch];
   T values_[Batch];
   SolveWord<T> words_[Batch];
 };
 
-/// Rows with more entries are added up by a warp.
-constexpr int long_solve_row = 48;
-
-template <class T, class Index, int Batch>
+template <class T, class Index, int Lanes, int Batch>
 __global__ void __launch_bounds__(32)
     solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket,
                         SolveWord<T>* words) {
-  using Row = SolveRow<T, Index, Batch>;
-  constexpr unsigned all_threads = Row::all_threads;
   const int lane = int(threadIdx.x);
+  const unsigned group = group_mask<Lanes>(lane);
+  const std::int64_t unknowns = a.num_rows * a.num_columns;
   for (;;) {
     unsigned long long mine = 0;
     if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
-    const std::int64_t first = std::int64_t(__shfl_sync(all_threads, mine, 0)) * 32;
-    if (first >= a.num_rows) return;
-    const bool is_row = first + lane < a.num_rows;
-    Row row(a, a.order[is_row ? first + lane : first]);
-    // Long rows in turn, each after those before it, which it may need.
-    unsigned longs = __ballot_sync(all_threads, is_row && row.num_left() > long_solve_row);
-    for (int from = 0; from < 32;) {
-      const int owner = longs != 0 ? __ffs(int(longs)) - 1 : 32;
-      bool waits = is_row && lane >= from && lane < owner;
-      while (__any_sync(all_threads, waits)) {
-        if (waits && row.advance(a, words)) {
-          row.store(a, words);
-          waits = false;
-        }
-      }
-      if (owner < 32) {
-        row.share(a, words, lane, owner);
-        for (bool is_open = lane == owner; __any_sync(all_threads, is_open);) {
-          if (is_open && row.advance(a, words)) {
-            row.store(a, words);
-            is_open = false;
-          }
-        }
-        longs &= longs - 1;
-      }
-      from = owner + 1;
+    const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
+    if (first >= unknowns) return;
+    bool is_open = first + lane / Lanes < unknowns;
+    const std::int64_t which = is_open ? first + lane / Lanes : first;
+    const std::int64_t step = a.num_columns == 1 ? which : which / a.num_columns;
+    SolveShare<T, Index, Lanes, Batch> share(a, a.order[step], int(which - step * a.num_columns),
+                                             lane % Lanes);
+    for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
+      if (is_waiting && share.advance(a, words)) is_waiting = false;
+      const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
+      const bool is_complete = is_open && (waiting & group) == 0;
+      if (!__any_sync(whole_warp, is_complete)) continue;
+      share.complete(a, words, lane, is_complete);
+      if (is_complete) is_open = false;
     }
   }
 }

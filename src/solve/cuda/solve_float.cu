@@ -3,7 +3,7 @@
 
 namespace filigree::cuda {
 
-template cudaError_t launch_solve(const SolveArguments<float, std::int32_t>&, int, void*, cudaStream_t);
-template cudaError_t launch_solve(const SolveArguments<float, std::int64_t>&, int, void*, cudaStream_t);
+template cudaError_t launch_solve(SolveArguments<float, std::int32_t>, int, void*, cudaStream_t);
+template cudaError_t launch_solve(SolveArguments<float, std::int64_t>, int, void*, cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "solve/cuda/find_levels.hpp"
+
+#include <algorithm>
+
+#include "cuda/launch.hpp"
+#include "solve/cuda/words.cuh"
+
+namespace filigree::cuda {
+namespace {
+
+constexpr unsigned no_level = ~0u;
+constexpr int warps_block = 4;
+
+/// One lane's share of a row's entries, those that the solve needs last at the end.
+template <class Index, int Lanes>
+class LevelShare {
+ public:
+  __device__ LevelShare(const LevelArguments<Index>& a, std::int64_t row, int lane) : row_(row) {
+    const std::int64_t begin = a.begins[row] - a.base, end = a.ends[row] - a.base;
+    next_ = a.lower ? begin + lane : end - 1 - lane;
+    left_ = end - begin > lane ? (end - begin - lane + Lanes - 1) / Lanes : 0;
+    load(a);
+  }
+
+  /// Asks for the levels at hand; where all are there it takes the next entries.
+  /// \return whether it has seen all
+  __device__ bool advance(const LevelArguments<Index>& a) {
+    bool all = true;
+#pragma unroll
+    for (int j = 0; j < batch; ++j) {
+      if (seen_[j] == no_level) seen_[j] = load_relaxed(words(a) + cols_[j]);
+      all = all && seen_[j] != no_level;
+    }
+    if (!all) return false;
+#pragma unroll
+    for (int j = 0; j < batch; ++j) highest_ = max(highest_, seen_[j]);
+    if (left_ == 0) return true;
+    load(a);
+    return false;
+  }
+
+  /// To be called by whole warps. \return the highest level that a group has seen
+  __device__ unsigned gather() const {
+    unsigned result = highest_;
+#pragma unroll
+    for (int delta = Lanes / 2; delta > 0; delta /= 2)
+      result = max(result, __shfl_xor_sync(whole_warp, result, delta));
+    return result;
+  }
+  __device__ void store(const LevelArguments<Index>& a, unsigned highest) const {
+    store_relaxed(words(a) + row_, highest + 1);
+  }
+
+ private:
+  static constexpr int batch = 4;
+
+  __device__ static unsigned* words(const LevelArguments<Index>& a) {
+    return reinterpret_cast<unsigned*>(a.levels);
+  }
+  __device__ void load(const LevelArguments<Index>& a) {
+    const int length = int(min(left_, std::int64_t(batch)));
+#pragma unroll
+    for (int j = 0; j < batch; ++j) {
+      seen_[j] = 0;
+      if (j >= length) continue;
+      const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
+      const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
+      cols_[j] = Index(col);
+      if (a.lower ? col < row_ : col > row_) seen_[j] = no_level;
+    }
+    next_ += (a.lower ? length : -length) * Lanes;
+    left_ -= length;
+  }
+
+  std::int64_t row_, next_, left_;
+  unsigned highest_ = 0;
+  Index cols_[batch];
+  unsigned seen_[batch];
+};
+
+/// A warp takes the next rows in the order of the solve, so that no warp waits for one that does
+/// not run yet; groups of lanes that wait take turns, for some may wait for others.
+template <class Index, int Lanes>
+__global__ void __launch_bounds__(32 * warps_block)
+    find_levels_kernel(LevelArguments<Index> a, unsigned long long* ticket) {
+  const int lane = int(threadIdx.x) % 32;
+  const unsigned group = group_mask<Lanes>(lane);
+  for (;;) {
+    unsigned long long mine = 0;
+    if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
+    const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
+    if (first >= a.num_rows) return;
+    const std::int64_t step = first + lane / Lanes;
+    bool is_open = step < a.num_rows;
+    const std::int64_t at = is_open ? step : first;
+    LevelShare<Index, Lanes> share(a, a.lower ? at : a.num_rows - 1 - at, lane % Lanes);
+    for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
+      if (is_waiting && share.advance(a)) is_waiting = false;
+      const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
+      const unsigned highest = share.gather();
+      if (!is_open || (waiting & group) != 0) continue;
+      if (lane % Lanes == 0) share.store(a, highest);
+      is_open = false;
+    }
+  }
+}
+
+template <class Index, int Lanes>
+cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warps,
+                   cudaStream_t stream) {
+  const std::int64_t warps = std::min((arguments.num_rows * Lanes + 31) / 32, max_warps);
+  LaunchShape shape;
+  shape.threads = 32 * warps_block;
+  shape.blocks = (warps + warps_block - 1) / warps_block;
+  // The ticket lies behind the levels.
+  auto* const ticket =
+      reinterpret_cast<unsigned long long*>(arguments.levels + level_words(arguments.num_rows) - 2);
+  return launch_kernel(find_levels_kernel<Index, Lanes>, shape, false, stream, arguments, ticket);
+}
+
+}  // namespace
+
+template <class Index>
+cudaError_t launch_find_levels(const LevelArguments<Index>& arguments, std::int64_t max_row_entries,
+                               int multiprocessors, cudaStream_t stream) {
+  const std::size_t bytes = sizeof(std::int32_t) * level_words(arguments.num_rows);
+  const cudaError_t error = cudaMemsetAsync(arguments.levels, 0xff, bytes, stream);
+  if (error != cudaSuccess) return error;
+  // Of rows that wait for long, more warps ask the L2 cache for more than it has.
+  if (max_row_entries > 8192) return launch<Index, 32>(arguments, 48 * multiprocessors, stream);
+  if (max_row_entries > 128) return launch<Index, 8>(arguments, 24 * multiprocessors, stream);
+  return launch<Index, 1>(arguments, 48 * multiprocessors, stream);
+}
+
+template cudaError_t launch_find_levels(const LevelArguments<std::int32_t>&, std::int64_t, int,
+                                        cudaStream_t);
+template cudaError_t launch_find_levels(const LevelArguments<std::int64_t>&, std::int64_t, int,
+                                        cudaStream_t);
+
+}  // namespace filigree::cuda
