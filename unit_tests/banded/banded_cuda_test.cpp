@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "banded_support.hpp"
+#include "blocks_support.hpp"
 #include "spmv/graph_capture.hpp"
 
 /// The tuned CUDA kernels, asked for by name.
@@ -74,6 +74,8 @@ TEST(BandedCuda, large_and_many) {
     test_solve<double, 2, Left>(Exec(), {m, 65'537}, kernel);
   }
   test_solve<double, 1, Left>(Exec(), {600, 200}, kernel);
+  for (const std::int64_t m : {545, 1000, 1088, 1089})
+    test_solve<double, 1, Right>(Exec(), {m, 5, 6}, kernel);
   test_solve<double, 1, Right>(Exec(), {5000, 150}, kernel);
 }
 
@@ -316,6 +318,14 @@ TEST(BandedCuda, equal_runs_and_graphs) {
 TEST(BandedCuda, generic_kernel_on_the_device) {
   test_sizes<double, 1>(Exec(), "banded_generic", true);
   test_solve<complex_double, 2, Left>(Exec(), {100, 300}, "banded_generic");
+}
+
+TEST(BandedCuda, blocks) {
+  test_block_sizes<double>(Exec());
+  test_block_sizes<complex_float>(Exec());
+  test_blocks<double, Right>(Exec(), {3, 2, 1000, 2});
+  for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none})
+    test_singular_blocks(Exec(), pivoting);
 }
 
 }  // namespace
