@@ -49,6 +49,12 @@ struct LaneCarried {
   T* next;
   T* after;
   T* b[most_lane_columns];
+
+  LaneCarried at(std::int64_t lane, int num_columns) const {
+    LaneCarried result{next + lane, after + lane, {}};
+    for (int c = 0; c < num_columns; ++c) result.b[c] = b[c] + lane;
+    return result;
+  }
 };
 
 enum class LaneStep {
