@@ -26,6 +26,8 @@
 /// of the unknowns around its end. Diagonals of which entry 0 is the first one in the matrix, as
 /// LAPACK has them, are given by trimmed_tridiagonal() and trimmed_pentadiagonal(). The values of a
 /// DiaMatrix that has just these diagonals are taken where they lie.
+///
+/// Diagonals of blocks have two more indices, those within a block: block_tridiagonal().
 
 namespace filigree {
 
