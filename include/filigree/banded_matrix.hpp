@@ -27,6 +27,8 @@
 /// of the unknowns around its end. Diagonals of which entry 0 is the first one in the matrix, as
 /// LAPACK has them, are given by trimmed_tridiagonal() and trimmed_pentadiagonal(). The values of a
 /// DiaMatrix that has just these diagonals are taken where they lie.
+///
+/// Diagonals of blocks have two more indices, those within a block: block_tridiagonal().
 
 namespace filigree {
 
@@ -126,6 +128,86 @@ template <class View, class View1, class View2, class View3, class View4>
 auto trimmed_pentadiagonal(const View& lower2, const View1& lower1, const View2& diagonal,
                            const View3& upper1, const View4& upper2) {
   return detail::make_banded<2, DiagonalStorage::trimmed>(lower2, lower1, diagonal, upper1, upper2);
+}
+
+/// The diagonals of a batch of block-tridiagonal systems, the lowest first: blocks of up to 4 x 4
+/// entries. Shallow: it does not keep the arrays alive.
+template <class T, class MemorySpace, DiagonalStorage Storage>
+struct BlockTridiagonalMatrix {
+  using scalar_type = T;
+  using memory_space = MemorySpace;
+  static constexpr DiagonalStorage storage = Storage;
+
+  std::int64_t num_rows = 0;  ///< of blocks
+  std::int64_t num_systems = 1;
+  int block_size = 1;
+  bool is_batch = false;
+  std::array<detail::BlockDiagonal<T>, 3> diagonals;
+};
+
+namespace detail {
+
+/// Throws invalid_value unless blocks are square, of one size up to max_block_size, and there are
+/// as many as expected. \param extents systems, blocks, their rows and columns
+FILIGREE_EXPORT void check_block_diagonal(int number, const std::int64_t (&extents)[4],
+                                          const std::int64_t (&expected)[4]);
+
+template <DiagonalStorage Storage, class View, class... Views>
+auto make_block_tridiagonal(const View& first, const Views&... others) {
+  static_assert(
+      ((View::rank() == Views::rank()) && ...) && (View::rank() == 3 || View::rank() == 4),
+      "diagonals of blocks are Kokkos Views of rank 3 (blocks x rows x columns of a block), of "
+      "batches of rank 4 (systems first)");
+  using T = typename View::non_const_value_type;
+  static_assert(
+      banded_solve_supports<T> && (std::is_same_v<T, typename Views::non_const_value_type> && ...),
+      "diagonals are all float, double, complex_float or complex_double");
+  constexpr bool is_batch = View::rank() == 4;
+  BlockTridiagonalMatrix<T, typename View::memory_space, Storage> result;
+  result.is_batch = is_batch;
+  int d = 0;
+  std::int64_t extents[3][4];
+  const auto take = [&](const auto& view) {
+    constexpr std::size_t rows = is_batch ? 1 : 0;
+    extents[d][0] = is_batch ? std::int64_t(view.extent(0)) : 1;
+    for (std::size_t i = 0; i < 3; ++i) extents[d][i + 1] = std::int64_t(view.extent(rows + i));
+    result.diagonals[std::size_t(d)] = {view.data(),
+                                        Storage == DiagonalStorage::trimmed && d == 0 ? -1 : 0,
+                                        std::int64_t(view.stride(rows)),
+                                        is_batch ? std::int64_t(view.stride(0)) : 0,
+                                        std::int64_t(view.stride(rows + 1)),
+                                        std::int64_t(view.stride(rows + 2))};
+    ++d;
+  };
+  take(first);
+  (take(others), ...);
+  for (d = 0; d < 3; ++d) {
+    const std::int64_t missing = Storage == DiagonalStorage::trimmed && d != 1 ? 1 : 0;
+    const std::int64_t blocks = extents[1][1], size = extents[1][2];
+    check_block_diagonal(d - 1, extents[d],
+                         {extents[1][0], blocks > missing ? blocks - missing : 0, size, size});
+  }
+  result.num_systems = extents[1][0];
+  result.num_rows = extents[1][1];
+  result.block_size = int(extents[1][2]);
+  return result;
+}
+
+}  // namespace detail
+
+/// A block-tridiagonal matrix of diagonals by rows of blocks: Views of blocks x R x R, of batches
+/// systems x blocks x R x R, in any layout; R is at most 4. The first lower block and the last
+/// upper one, which are outside of the matrix, are not read.
+/// \throws Error invalid_value where sizes differ, or blocks are not square or too large
+template <class View, class DiagonalView, class UpperView>
+auto block_tridiagonal(const View& lower, const DiagonalView& diagonal, const UpperView& upper) {
+  return detail::make_block_tridiagonal<DiagonalStorage::by_row>(lower, diagonal, upper);
+}
+/// A block-tridiagonal matrix whose lower and upper diagonal have a block less than the main one.
+template <class View, class DiagonalView, class UpperView>
+auto trimmed_block_tridiagonal(const View& lower, const DiagonalView& diagonal,
+                               const UpperView& upper) {
+  return detail::make_block_tridiagonal<DiagonalStorage::trimmed>(lower, diagonal, upper);
 }
 
 namespace detail {

@@ -15,12 +15,13 @@
 #include <filigree/detail/banded_problem.hpp>
 
 /// \file
-/// Tridiagonal and pentadiagonal systems: op(A) X = B, one system or a batch of them.
+/// Tridiagonal, pentadiagonal and block-tridiagonal systems: op(A) X = B, one system or a batch of
+/// them.
 ///
-/// A is made by tridiagonal() or pentadiagonal() from its diagonals (banded_matrix.hpp). B and X
-/// are Kokkos Views in any layout, with one more index than the diagonals for more than one
-/// right-hand side: m, m x columns; of batches systems x m, systems x m x columns. X may be B; they
-/// may not overlap otherwise. A and B are only read.
+/// A is made by tridiagonal(), pentadiagonal() or block_tridiagonal() from its diagonals
+/// (banded_matrix.hpp). B and X are Kokkos Views in any layout, with one more index for more than
+/// one right-hand side: m, m x columns; of batches systems x m, systems x m x columns. X may be B;
+/// they may not overlap otherwise. A and B are only read.
 ///
 /// With partial pivoting any system that is not singular is solved with a small residual. Where a
 /// system has no pivot, its X is unspecified, the others are right, and a PivotReport tells which.
@@ -96,7 +97,7 @@ auto banded_solve_plan(const Exec& exec, Op op, const Matrix& A, const BView& b,
 /// X = op(A)^-1 B in one call, with a workspace of its own. Returns the kernel that ran.
 /// \throws Error invalid_value where sizes do not agree, arrays overlap, or a periodic system is
 ///   trimmed or has fewer rows than the matrix has diagonals; not_supported where a kernel was
-///   asked for that does not take the system; alloc_failed
+///   asked for that does not take the system, or a periodic one is of blocks; alloc_failed
 template <execution_space Exec, class Matrix, class BView, class XView>
 KernelId banded_solve(const Exec& exec, Op op, const Matrix& A, const BView& b, const XView& x,
                       const BandedSolveOptions& options = {},

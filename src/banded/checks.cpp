@@ -45,6 +45,22 @@ void check_band_diagonal(int number, std::int64_t systems, std::int64_t length,
          "their own");
 }
 
+void check_block_diagonal(int number, const std::int64_t (&extents)[4],
+                          const std::int64_t (&expected)[4]) {
+  const std::string argument = "diagonal " + std::to_string(number);
+  if (extents[2] != extents[3] || extents[2] < 1 || extents[2] > max_block_size)
+    refuse("BlockTridiagonalMatrix", argument, "blocks of " + size_text(extents[2], extents[3]),
+           "square blocks of 1 to " + std::to_string(max_block_size) + " rows",
+           "pass blocks of that size, or solve with a factorization for sparse matrices");
+  if (std::equal(extents, extents + 4, expected)) return;
+  const auto text = [](const std::int64_t(&of)[4]) {
+    return size_text(of[0], of[1]) + " blocks of " + size_text(of[2], of[3]);
+  };
+  refuse("BlockTridiagonalMatrix", argument, text(extents), text(expected) + " (systems x blocks)",
+         "pass diagonals of that length; those of a block for each row and trimmed ones have "
+         "factories of their own");
+}
+
 std::array<std::int64_t, max_band_diagonals> band_diagonals_of_dia(
     std::int64_t num_rows, std::int64_t num_cols, int half_bandwidth,
     const std::vector<std::int64_t>& offsets) {
@@ -76,6 +92,10 @@ void check_banded_shapes(const BandedShapes& shapes) {
     refuse(operation, "X", std::to_string(shapes.x.extent[columns_at]) + " columns",
            std::to_string(shapes.b.extent[columns_at]) + ", in a View of B's rank",
            "pass X of B's size");
+  if (shapes.periodic && shapes.of_blocks)
+    throw_error(Status::not_supported,
+                {operation, "options.periodic", "true for a block-tridiagonal matrix", "false",
+                 "eliminate the first block as a border, or solve without the corner blocks"});
   if (shapes.periodic && shapes.trimmed)
     refuse(operation, "A", "trimmed diagonals of a periodic system",
            "diagonals by rows, which have the entries around the end",

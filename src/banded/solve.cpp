@@ -3,13 +3,11 @@
 
 #include <banded/generic.hpp>
 #include <banded/tuned.hpp>
+#include <banded/workspace.hpp>
 #include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
-#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/banded_problem.hpp>
-#include <filigree/detail/check_vectors.hpp>
 #include <select/choose.hpp>
 #include <select/kernel_list.hpp>
 
@@ -25,11 +23,6 @@ auto visit_band(const BandedProblem<T>& problem, const F& f) {
 }
 
 constexpr std::string_view generic_kernel = "banded_generic";
-
-template <class T>
-bool is_empty(const BandedProblem<T>& problem) {
-  return problem.num_rows == 0 || problem.num_systems == 0 || problem.num_columns == 0;
-}
 
 template <class Exec, class T>
 BandedInput banded_input(const Exec& exec, const BandedProblem<T>& problem) {
@@ -97,25 +90,16 @@ KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const Ban
   const BandedInput input = banded_input(exec, problem);
   const std::string_view kernel = choose_banded(exec, problem, input, run);
   if (!is_empty(problem)) {
-    const std::size_t needed = kernel_workspace<Exec>(problem, input, kernel);
-    Kokkos::View<std::byte*, typename Exec::memory_space> own;
-    void* workspace = problem.workspace;
-    if (workspace != nullptr) {
-      check_workspace("banded_solve", "BandedSolvePlan", workspace, problem.workspace_bytes,
-                      needed);
-    } else if (needed > 0) {
-      own = allocate<std::byte, typename Exec::memory_space>(
-          "banded_solve", exec, "filigree::banded_solve::workspace", std::int64_t(needed));
-      workspace = own.data();
-    }
+    const BandedWorkspace<Exec> workspace(exec, problem,
+                                          kernel_workspace<Exec>(problem, input, kernel));
     if (kernel == generic_kernel)
       visit_band(problem, [&]<int P, bool Periodic>() {
-        solve<Exec, T, P, Periodic>(exec, problem, workspace);
+        solve<Exec, T, P, Periodic>(exec, problem, workspace.data());
       });
     else
       visit_kernel<Exec, BandedProblem<T>>(
           typename TunedBanded<Exec>::type{}, kernel,
-          [&]<class Kernel>() { Kernel::launch(exec, problem, input, workspace); });
+          [&]<class Kernel>() { Kernel::launch(exec, problem, input, workspace.data()); });
   }
   if (logs_kernels())
     log_kernel("banded_solve", kernel,

@@ -26,7 +26,7 @@ struct TunedBanded {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedBanded<Kokkos::Cuda> {
-  using type = KernelList<BandedPartitionsCuda>;
+  using type = KernelList<BandedPartitionsCuda, BandedSystemsCuda>;
 };
 #endif
 

@@ -78,5 +78,21 @@ TEST(AllocationFailure, banded_solve) {
   }
 }
 
+TEST(AllocationFailure, banded_solve_of_blocks) {
+  const Exec exec;
+  const Kokkos::View<double***, Space> off("off", 30, 3, 3), diagonal("diagonal", 30, 3, 3);
+  const Kokkos::View<double*, Space> b("b", 90), x("x", 90);
+  for (int i = 0; i < 90; ++i) diagonal(i / 3, i % 3, i % 3) = b(i) = 1;
+  const auto A = block_tridiagonal(off, diagonal, off);
+  const Watched inputs(off, diagonal, b);
+  const auto plan = banded_solve_plan(exec, Op::none, A, b, x);
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+  each_allocation_fails(
+      "banded_solve", inputs.with_results(x), [&] { return plan.apply(exec, A, b, x, workspace); },
+      Asks::for_none);
+  each_allocation_fails("banded_solve", inputs.with_results(x),
+                        [&] { return banded_solve(exec, Op::none, A, b, x); });
+}
+
 }  // namespace
 }  // namespace filigree::test

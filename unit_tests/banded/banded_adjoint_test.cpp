@@ -13,8 +13,8 @@ using Right = Kokkos::LayoutRight;
 
 /// The solution of op(A) x = b for a system and a column, diagonal by diagonal.
 template <int P>
-std::vector<Wide> dense_solve(const std::vector<Wide> (&diagonals)[2 * P + 1],
-                              const TestSystem& setup, std::vector<Wide> x) {
+std::vector<Wide> solve_system(const std::vector<Wide> (&diagonals)[2 * P + 1],
+                               const TestSystem& setup, std::vector<Wide> x) {
   const std::int64_t m = setup.m;
   const std::size_t n = x.size();
   std::vector<std::vector<Wide>> a(n, std::vector<Wide>(n));
@@ -29,21 +29,7 @@ std::vector<Wide> dense_solve(const std::vector<Wide> (&diagonals)[2 * P + 1],
       else
         a[std::size_t(j)][std::size_t(i)] = setup.op == Op::transpose ? entry : std::conj(entry);
     }
-  for (std::size_t c = 0; c < n; ++c) {
-    std::size_t pivot = c;
-    for (std::size_t i = c + 1; i < n; ++i)
-      if (std::abs(a[i][c]) > std::abs(a[pivot][c])) pivot = i;
-    std::swap(a[c], a[pivot]);
-    std::swap(x[c], x[pivot]);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i == c) continue;
-      const Wide factor = a[i][c] / a[c][c];
-      for (std::size_t j = c; j < n; ++j) a[i][j] -= factor * a[c][j];
-      x[i] -= factor * x[c];
-    }
-  }
-  for (std::size_t c = 0; c < n; ++c) x[c] /= a[c][c];
-  return x;
+  return dense_solve(std::move(a), std::move(x));
 }
 
 /// The loss is the sum of Re(conj(G) X), whose gradient in X is G.
@@ -79,7 +65,7 @@ class Losses {
       std::vector<Wide> b;
       for (std::int64_t i = 0; i < setup_.m; ++i) b.push_back(wide(systems_.b(system, i, c)));
       if (changed < 0 && c == 0) b[std::size_t(row)] += by;
-      const auto x = dense_solve<P>(diagonals, setup_, b);
+      const auto x = solve_system<P>(diagonals, setup_, b);
       for (std::int64_t i = 0; i < setup_.m; ++i)
         sum += std::real(std::conj(wide(grad_x_(system, i, c))) * x[std::size_t(i)]);
     }

@@ -106,7 +106,7 @@ TEST(BandedArguments, sizes_beyond_32_bits) {
   EXPECT_EQ(generic.workspace_bytes(), std::size_t(systems * m * (4 * 8 + 1)));
   // Of the host's kernel it depends on threads, not on systems.
   const auto lanes = banded_solve_plan(exec, Op::none, A, all, all);
-  const std::int64_t lane_bytes = (m * 6 + 4 * 128) * 16 * 8;
+  const std::int64_t lane_bytes = (m * 4 + 4 * 128) * 16 * 8;
   EXPECT_EQ(lanes.workspace_bytes(), std::size_t(exec.concurrency() * lane_bytes + 64));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "banded_support.hpp"
+#include "blocks_support.hpp"
 #include "spmv/graph_capture.hpp"
 
-/// The tuned CUDA kernel, asked for by name.
+/// The tuned CUDA kernels, asked for by name.
 
 namespace filigree::test {
 namespace {
@@ -13,10 +13,11 @@ using Right = Kokkos::LayoutRight;
 using Left = Kokkos::LayoutLeft;
 
 constexpr std::string_view kernel = "banded_partitions_cuda";
+constexpr std::string_view systems_kernel = "banded_systems_cuda";
 
-BandedSolveOptions by_name() {
+BandedSolveOptions by_name(std::string_view name = kernel) {
   BandedSolveOptions options;
-  options.kernel = kernel;
+  options.kernel = name;
   return options;
 }
 
@@ -73,7 +74,30 @@ TEST(BandedCuda, large_and_many) {
     test_solve<double, 2, Left>(Exec(), {m, 65'537}, kernel);
   }
   test_solve<double, 1, Left>(Exec(), {600, 200}, kernel);
+  for (const std::int64_t m : {545, 1000, 1088, 1089})
+    test_solve<double, 1, Right>(Exec(), {m, 5, 6}, kernel);
   test_solve<double, 1, Right>(Exec(), {5000, 150}, kernel);
+}
+
+/// Around whole chunks of rows, which are of 16 in double and of 32 in float.
+template <class T>
+void test_systems() {
+  for (const std::int64_t m : {1, 2, 3, 15, 16, 17, 18, 31, 32, 33, 34, 49, 64, 65, 1000})
+    for (const Values values : {Values::dominant, Values::random}) {
+      TestSystem setup{m, 2, 1, values, false, Op::none, m % 3 == 0};
+      test_solve<T, 2, Left>(Exec(), setup, systems_kernel);
+      setup.op = Op::transpose;
+      setup.systems = 150;
+      setup.columns = m % 2 == 0 ? 3 : 1;
+      setup.in_place = m % 3 == 1;
+      test_solve<T, 2, Left>(Exec(), setup, systems_kernel);
+    }
+}
+
+TEST(BandedCuda, a_thread_a_system) {
+  test_systems<double>();
+  test_systems<float>();
+  test_solve<double, 2, Left>(Exec(), {33, 65'537}, systems_kernel);
 }
 
 TEST(BandedCuda, trimmed_diagonals) {
@@ -99,11 +123,11 @@ TEST(BandedCuda, trimmed_diagonals) {
 }
 
 template <int P, class Layout>
-void test_singular(std::int64_t m, Pivoting pivoting) {
+void test_singular(std::int64_t m, Pivoting pivoting, std::string_view name = kernel) {
   SCOPED_TRACE("P " + std::to_string(P) + ", m " + std::to_string(m) + ", pivoting " +
                std::to_string(int(pivoting)));
   const Exec exec;
-  BandedSolveOptions options = by_name();
+  BandedSolveOptions options = by_name(name);
   options.pivoting = pivoting;
   for (const std::int64_t row : {std::int64_t(0), m / 2, m - 1}) {
     TestSystem setup{m, 5};
@@ -133,6 +157,7 @@ TEST(BandedCuda, one_singular_system_of_a_batch) {
       test_singular<1, Left>(m, pivoting);
       test_singular<2, Right>(m, pivoting);
       test_singular<2, Left>(m, pivoting);
+      test_singular<2, Left>(m, pivoting, systems_kernel);
     }
 }
 
@@ -223,16 +248,32 @@ TEST(BandedCuda, choice) {
   }
 }
 
-template <class Layout>
-void test_repeats_and_graph(const TestSystem& setup) {
+/// Systems a thread each where they are many and interleaved, which read less.
+TEST(BandedCuda, choice_by_the_number_of_systems) {
+  const Exec exec;
+  const auto chosen = [&](std::int64_t systems, const auto& layout, auto scalar) {
+    using Array = Kokkos::View<decltype(scalar)**, std::decay_t<decltype(layout)>, Space>;
+    const Array d("d", systems, 64), one("one", systems, 64), x("x", systems, 64);
+    Kokkos::deep_copy(one, decltype(scalar)(1));
+    return banded_solve(exec, Op::none, pentadiagonal(d, d, one, d, d), x, x).name;
+  };
+  EXPECT_EQ(chosen(100'000, Left(), 0.0), systems_kernel);
+  EXPECT_EQ(chosen(100'000, Left(), 0.0F), systems_kernel);
+  EXPECT_EQ(chosen(100, Left(), 0.0), kernel);
+  EXPECT_EQ(chosen(100'000, Right(), 0.0), kernel);
+  EXPECT_EQ(chosen(10'000, Left(), complex_double()), kernel);
+}
+
+template <int P, class Layout>
+void test_repeats_and_graph(const TestSystem& setup, std::string_view name = kernel) {
   const Stream stream;
   const Exec exec(stream.stream);
-  const Systems<double, 1, Layout> systems(setup);
+  const Systems<double, P, Layout> systems(setup);
   std::vector<Kokkos::View<double**, Layout, Space>> keep;
   const auto A = systems.template matrix_in<Space>(&keep);
   const auto b = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
   const auto x = Kokkos::create_mirror_view_and_copy(Space(), systems.x);
-  const auto plan = banded_solve_plan(exec, Op::none, A, b, x, by_name());
+  const auto plan = banded_solve_plan(exec, Op::none, A, b, x, by_name(name));
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
   const PivotReport<Space> report(exec, setup.systems);
   const auto result = [&] {
@@ -268,14 +309,23 @@ void test_repeats_and_graph(const TestSystem& setup) {
 }
 
 TEST(BandedCuda, equal_runs_and_graphs) {
-  test_repeats_and_graph<Right>({50'001, 1, 2});
-  test_repeats_and_graph<Left>({300, 40});
+  test_repeats_and_graph<1, Right>({50'001, 1, 2});
+  test_repeats_and_graph<1, Left>({300, 40});
+  test_repeats_and_graph<2, Left>({300, 40, 2}, systems_kernel);
 }
 
 /// The generic kernel beside it.
 TEST(BandedCuda, generic_kernel_on_the_device) {
   test_sizes<double, 1>(Exec(), "banded_generic", true);
   test_solve<complex_double, 2, Left>(Exec(), {100, 300}, "banded_generic");
+}
+
+TEST(BandedCuda, blocks) {
+  test_block_sizes<double>(Exec());
+  test_block_sizes<complex_float>(Exec());
+  test_blocks<double, Right>(Exec(), {3, 2, 1000, 2});
+  for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none})
+    test_singular_blocks(Exec(), pivoting);
 }
 
 }  // namespace

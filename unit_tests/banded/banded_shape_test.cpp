@@ -36,6 +36,26 @@ TEST(BandedShape, the_fastest_of_those_measured) {
   expect(shape_of(512, 32'768, 1, 2, 8, true), 33, 16, 2);
 }
 
+/// Several columns of 545 to 1,088 rows, more than a warp has, are solved by one tile of 64
+/// threads; longer systems have small tiles, which are many. One column has the largest tiles.
+TEST(BandedShape, several_columns_of_more_rows_than_a_warp_has) {
+  const auto expect = [](std::int64_t num_rows, std::int64_t columns, int rows, int threads,
+                         std::int64_t tiles) {
+    const auto shape = shape_of(num_rows, 100, columns, 1, 8, false);
+    EXPECT_EQ(shape.rows, rows) << num_rows << " rows, " << columns << " columns";
+    EXPECT_EQ(shape.threads, threads) << num_rows << " rows, " << columns << " columns";
+    EXPECT_EQ(shape.tiles, tiles) << num_rows << " rows, " << columns << " columns";
+    EXPECT_EQ(shape.columns, columns > 1 ? 4 : 1);
+  };
+  expect(544, 6, 17, 32, 1);
+  expect(545, 6, 9, 64, 1);
+  expect(577, 6, 11, 64, 1);
+  expect(1088, 6, 17, 64, 1);
+  expect(1089, 6, 9, 32, 4);
+  expect(1088, 1, 9, 128, 1);
+  expect(1153, 1, 9, 128, 2);
+}
+
 /// What the kernels rest on: an odd number of rows, powers of two, whole warps that have the
 /// system's rows, the limit of shared memory.
 TEST(BandedShape, any_sizes) {

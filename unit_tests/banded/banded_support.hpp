@@ -144,6 +144,26 @@ double residual(const TestSystem& setup, const Systems<T, P, Layout>& systems,
   return double(worst / std::numeric_limits<typename RealOf<T>::type>::epsilon());
 }
 
+/// The solution of a x = b, by elimination with partial pivoting.
+inline std::vector<Wide> dense_solve(std::vector<std::vector<Wide>> a, std::vector<Wide> x) {
+  const std::size_t n = x.size();
+  for (std::size_t c = 0; c < n; ++c) {
+    std::size_t pivot = c;
+    for (std::size_t i = c + 1; i < n; ++i)
+      if (std::abs(a[i][c]) > std::abs(a[pivot][c])) pivot = i;
+    std::swap(a[c], a[pivot]);
+    std::swap(x[c], x[pivot]);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i == c || a[i][c] == Wide(0)) continue;
+      const Wide factor = a[i][c] / a[c][c];
+      for (std::size_t j = c; j < n; ++j) a[i][j] -= factor * a[c][j];
+      x[i] -= factor * x[c];
+    }
+  }
+  for (std::size_t c = 0; c < n; ++c) x[c] /= a[c][c];
+  return x;
+}
+
 template <class Space>
 std::vector<std::int64_t> positions_of(const PivotReport<Space>& report) {
   const auto host = Kokkos::create_mirror_view_and_copy(Host(), report.positions());

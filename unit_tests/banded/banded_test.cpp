@@ -56,6 +56,37 @@ TEST(Banded, partitions_of_large_and_many_systems) {
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, partitions);
 }
 
+/// Interleaved systems, of which many lie side by side in vectors, and some are left over.
+TEST(Banded, interleaved_systems) {
+  for (const std::int64_t m : {1, 2, 34})
+    for (const std::int64_t columns : {1, 6})
+      for (const Values values : {Values::dominant, Values::random, Values::zero_diagonal}) {
+        if (values == Values::zero_diagonal && m % 2 == 1) continue;
+        const TestSystem setup{m, 300, columns, values, false, Op::none, columns == 6};
+        test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+        test_solve<float, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+      }
+}
+
+TEST(Banded, one_singular_system_of_many_side_by_side) {
+  const Exec exec;
+  for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none}) {
+    const TestSystem setup{20, 600, 1, Values::dominant};
+    Systems<double, 1, Kokkos::LayoutLeft> systems(setup);
+    for (const auto& diagonal : systems.diagonals) diagonal(77, 9) = 0;
+    systems.diagonals[0](77, 10) = systems.diagonals[2](77, 8) = 0;  // nobody has unknown 9
+    const PivotReport<Space> report(exec, setup.systems);
+    BandedSolveOptions options;
+    options.pivoting = pivoting;
+    EXPECT_EQ(
+        banded_solve(exec, Op::none, systems.matrix(), systems.b, systems.x, options, report).name,
+        partitions);
+    std::vector<std::int64_t> expected(600, -1);
+    expected[77] = 9;
+    EXPECT_EQ(positions_of(report), expected);
+  }
+}
+
 TEST(Banded, by_hand) {
   const Exec exec;
   double lower[] = {0, 1}, diagonal[] = {0, 0}, upper[] = {2, 0}, b[] = {6, 5}, x[2] = {};

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/banded_matrix.hpp>
 #include <filigree/banded_solve_options.hpp>
@@ -38,6 +39,7 @@ struct BandedShapes {
   BandedVectorsShape b;
   BandedVectorsShape x;
   std::int64_t report_systems = -1;  ///< no report
+  bool of_blocks = false;
 };
 
 /// Throws invalid_value unless sizes agree and X is B, or apart from it and itself.
@@ -66,10 +68,8 @@ BandedVectors<T> banded_vectors(T* data, const BandedVectorsShape& shape, bool i
           shape.rank > rows + 1 ? shape.stride[rows + 1] : 0};
 }
 
-/// Checks the arguments of a call and strips them to pointers.
-template <class Exec, class Matrix, class BView, class XView, class Report>
-auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const XView& x,
-                    const BandedSolveOptions& options, const Report& report) {
+template <class Exec, class Matrix, class BView, class XView>
+constexpr void assert_banded_types() {
   using T = typename Matrix::scalar_type;
   static_assert(std::is_same_v<T, typename BView::non_const_value_type> &&
                     std::is_same_v<T, typename XView::value_type>,
@@ -78,6 +78,28 @@ auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const X
                     is_accessible_v<Exec, typename BView::memory_space> &&
                     is_accessible_v<Exec, typename XView::memory_space>,
                 "the execution space cannot reach the memory of an argument: copy it there first");
+}
+
+/// What a problem has beside its diagonals.
+template <class Problem, class BView, class XView, class Report>
+void set_banded_vectors(Problem& problem, const BandedShapes& shapes, Op op, Pivoting pivoting,
+                        const BView& b, const XView& x, const Report& report) {
+  using T = typename Problem::scalar_type;
+  problem.num_systems = shapes.num_systems;
+  problem.num_columns = shapes.b.extent[shapes.is_batch ? 2 : 1];
+  problem.pivots = pivoting == Pivoting::partial;
+  problem.conjugate = is_complex_v<T> && op == Op::conjugate_transpose;
+  problem.b = banded_vectors<const T>(b.data(), shapes.b, shapes.is_batch);
+  problem.x = banded_vectors<T>(x.data(), shapes.x, shapes.is_batch);
+  problem.positions = report.positions().data();
+}
+
+/// Checks the arguments of a call and strips them to pointers.
+template <class Exec, class Matrix, class BView, class XView, class Report>
+auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const XView& x,
+                    const BandedSolveOptions& options, const Report& report) {
+  using T = typename Matrix::scalar_type;
+  assert_banded_types<Exec, Matrix, BView, XView>();
   constexpr int P = Matrix::half_bandwidth;
   BandedShapes shapes{A.num_rows,
                       A.num_systems,
@@ -91,31 +113,66 @@ auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const X
   check_banded_shapes(shapes);
   BandedProblem<T> problem;
   problem.num_rows = A.num_rows;
-  problem.num_systems = A.num_systems;
-  problem.num_columns = shapes.b.extent[A.is_batch ? 2 : 1];
+  set_banded_vectors(problem, shapes, op, options.pivoting, b, x, report);
   problem.half_bandwidth = P;
   problem.periodic = options.periodic;
-  problem.pivots = options.pivoting == Pivoting::partial;
-  problem.conjugate = is_complex_v<T> && op == Op::conjugate_transpose;
   for (int d = 0; d <= 2 * P; ++d) {
     problem.diagonals[d] = A.diagonals[std::size_t(op == Op::none ? d : 2 * P - d)];
     if (op != Op::none) problem.diagonals[d].row_shift += d - P;
   }
-  problem.b = banded_vectors<const T>(b.data(), shapes.b, A.is_batch);
-  problem.x = banded_vectors<T>(x.data(), shapes.x, A.is_batch);
-  problem.positions = report.positions().data();
+  return problem;
+}
+
+template <class Exec, class T, class Space, DiagonalStorage Storage, class BView, class XView,
+          class Report>
+auto banded_problem(const Exec&, Op op, const BlockTridiagonalMatrix<T, Space, Storage>& A,
+                    const BView& b, const XView& x, const BandedSolveOptions& options,
+                    const Report& report) {
+  assert_banded_types<Exec, BlockTridiagonalMatrix<T, Space, Storage>, BView, XView>();
+  BandedShapes shapes;
+  shapes.num_rows = A.num_rows * A.block_size;
+  shapes.num_systems = A.num_systems;
+  shapes.is_batch = A.is_batch;
+  shapes.periodic = options.periodic;
+  shapes.b = banded_vectors_shape("B", b);
+  shapes.x = banded_vectors_shape("X", x);
+  if (report.positions().data() != nullptr) shapes.report_systems = report.num_systems();
+  shapes.of_blocks = true;
+  check_banded_shapes(shapes);
+  BlockTridiagonalProblem<T> problem;
+  problem.num_rows = A.num_rows;
+  problem.block_size = A.block_size;
+  set_banded_vectors(problem, shapes, op, options.pivoting, b, x, report);
+  for (int d = 0; d < 3; ++d) {
+    auto& diagonal = problem.diagonals[d];
+    diagonal = A.diagonals[std::size_t(op == Op::none ? d : 2 - d)];
+    if (op == Op::none) continue;
+    diagonal.row_shift += d - 1;
+    std::swap(diagonal.inner_row_stride, diagonal.inner_col_stride);
+  }
   return problem;
 }
 
 /// What a plan is made for: everything but the pointers.
 struct BandedLayout {
   std::int64_t sizes[3] = {};
-  int half_bandwidth = 0;
+  int half_bandwidth = 0;  ///< of block-tridiagonal matrices minus the size of their blocks
   bool periodic = false, pivots = true, conjugate = false;
   std::int64_t strides[3 * max_band_diagonals + 6] = {};
 
   friend bool operator==(const BandedLayout&, const BandedLayout&) = default;
 };
+
+template <class Problem>
+void add_vector_strides(const Problem& problem, std::int64_t* to) {
+  const auto add = [&](const auto& vectors) {
+    *to++ = vectors.row_stride;
+    *to++ = vectors.system_stride;
+    *to++ = vectors.column_stride;
+  };
+  add(problem.b);
+  add(problem.x);
+}
 
 template <class T>
 BandedLayout banded_layout(const BandedProblem<T>& problem) {
@@ -131,13 +188,27 @@ BandedLayout banded_layout(const BandedProblem<T>& problem) {
     *to++ = diagonal.row_stride;
     *to++ = diagonal.system_stride;
   }
-  const auto add = [&](const auto& vectors) {
-    *to++ = vectors.row_stride;
-    *to++ = vectors.system_stride;
-    *to++ = vectors.column_stride;
-  };
-  add(problem.b);
-  add(problem.x);
+  add_vector_strides(problem, to);
+  return result;
+}
+
+template <class T>
+BandedLayout banded_layout(const BlockTridiagonalProblem<T>& problem) {
+  BandedLayout result{{problem.num_rows, problem.num_systems, problem.num_columns},
+                      -problem.block_size,
+                      false,
+                      problem.pivots,
+                      problem.conjugate,
+                      {}};
+  std::int64_t* to = result.strides;
+  for (const auto& diagonal : problem.diagonals) {
+    *to++ = diagonal.row_shift;
+    *to++ = diagonal.row_stride;
+    *to++ = diagonal.system_stride;
+    *to++ = diagonal.inner_row_stride;
+    *to++ = diagonal.inner_col_stride;
+  }
+  add_vector_strides(problem, to);
   return result;
 }
 

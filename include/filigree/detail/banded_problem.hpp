@@ -62,6 +62,39 @@ struct BandedProblem {
   std::size_t workspace_bytes = 0;
 };
 
+inline constexpr int max_block_size = 4;
+
+/// Entry (i, j) of the block of row `row` of system `system` lies at data[(row + row_shift)
+/// row_stride + system system_stride + i inner_row_stride + j inner_col_stride].
+template <class T>
+struct BlockDiagonal {
+  const T* data = nullptr;
+  std::int64_t row_shift = 0;
+  std::int64_t row_stride = 0;
+  std::int64_t system_stride = 0;
+  std::int64_t inner_row_stride = 0;
+  std::int64_t inner_col_stride = 0;
+};
+
+/// A X = B for each system of three diagonals of blocks.
+template <class T>
+struct BlockTridiagonalProblem {
+  using scalar_type = T;
+
+  std::int64_t num_rows = 0;  ///< of blocks
+  std::int64_t num_systems = 0;
+  std::int64_t num_columns = 0;  ///< of B and X
+  int block_size = 1;
+  bool pivots = true;
+  bool conjugate = false;  ///< the entries of A
+  BlockDiagonal<T> diagonals[3];
+  BandedVectors<const T> b;           ///< by rows of entries
+  BandedVectors<T> x;                 ///< may be b
+  std::int64_t* positions = nullptr;  ///< of the pivot report; null: nobody asks
+  void* workspace = nullptr;
+  std::size_t workspace_bytes = 0;
+};
+
 struct BandedRun {
   Backend backend = Backend::automatic;
   std::string_view kernel = {};
@@ -93,6 +126,13 @@ FILIGREE_EXPORT KernelId run_banded(const Exec& exec, const BandedProblem<T>& pr
 template <class Exec, class T>
 FILIGREE_EXPORT std::size_t banded_workspace_bytes(const Exec& exec,
                                                    const BandedProblem<T>& problem,
+                                                   const BandedRun& run);
+template <class Exec, class T>
+FILIGREE_EXPORT KernelId run_banded(const Exec& exec, const BlockTridiagonalProblem<T>& problem,
+                                    const BandedRun& run);
+template <class Exec, class T>
+FILIGREE_EXPORT std::size_t banded_workspace_bytes(const Exec& exec,
+                                                   const BlockTridiagonalProblem<T>& problem,
                                                    const BandedRun& run);
 
 }  // namespace filigree::detail

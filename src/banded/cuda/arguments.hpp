@@ -137,4 +137,23 @@ constexpr std::int64_t workspace_bytes(std::int64_t half_bandwidth, const Banded
           (shape.tiles + groups + 2) * 2 * half_bandwidth * shape.columns);
 }
 
+/// Threads of a block where a thread has a system.
+constexpr int system_threads = 64;
+/// The rows that such a thread keeps in shared memory: their words, of pentadiagonal systems, let
+/// four thread blocks run at once on a multiprocessor of 227 KiB.
+constexpr std::int64_t system_chunk(std::int64_t scalar_bytes) { return 128 / scalar_bytes; }
+constexpr std::int64_t systems_shared_bytes(std::int64_t half_bandwidth,
+                                            std::int64_t scalar_bytes) {
+  return system_threads * system_chunk(scalar_bytes) * (2 * half_bandwidth + 2) * scalar_bytes;
+}
+/// Of each system and right-hand side, what is carried on at the chunks between the first and the
+/// last one.
+constexpr std::int64_t systems_workspace_bytes(std::int64_t half_bandwidth, std::int64_t num_rows,
+                                               std::int64_t num_systems, std::int64_t num_columns,
+                                               std::int64_t scalar_bytes) {
+  const std::int64_t chunks = (num_rows - 1) / system_chunk(scalar_bytes) - 1;
+  return (chunks > 0 ? chunks : 0) * num_systems * num_columns * half_bandwidth *
+         (2 * half_bandwidth + 1) * scalar_bytes;
+}
+
 }  // namespace filigree::cuda

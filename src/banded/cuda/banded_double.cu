@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "banded/cuda/launch.cuh"
+#include "banded/cuda/systems.cuh"
 
 namespace filigree::cuda {
 
@@ -7,5 +8,7 @@ template cudaError_t launch_banded(const BandedArguments<double, 1>&, const Band
                                    cudaStream_t);
 template cudaError_t launch_banded(const BandedArguments<double, 2>&, const BandedShape&, void*,
                                    cudaStream_t);
+template cudaError_t launch_banded_systems(const BandedArguments<double, 2>&, bool, void*,
+                                           cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -117,6 +117,14 @@ struct Boundary {
   }
 };
 
+/// Lowers the word of a system to `row`; -1, as nothing was found yet, counts as above all.
+__device__ inline void note_no_pivot(std::int64_t* positions, std::int64_t system,
+                                     std::int64_t row) {
+  if (positions != nullptr)
+    atomicMin(reinterpret_cast<unsigned long long*>(positions + system),
+              static_cast<unsigned long long>(row));
+}
+
 /// Exchanges row `place`, from column c on, with the one of the first `outer` rows and those below
 /// that has the largest entry there, if its own is not. Returns whether nothing can be divided by
 /// what is the pivot then.

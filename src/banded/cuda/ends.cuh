@@ -13,14 +13,6 @@
 
 namespace filigree::cuda {
 
-/// Lowers the word of a system to `row`; -1, as nothing was found yet, counts as above all.
-__device__ inline void note_no_pivot(std::int64_t* positions, std::int64_t system,
-                                     std::int64_t row) {
-  if (positions != nullptr)
-    atomicMin(reinterpret_cast<unsigned long long*>(positions + system),
-              static_cast<unsigned long long>(row));
-}
-
 /// Joins the segments of a system's partitions, in the slots, two by two until the first slot has
 /// that of all. Returns the lowest partition at whose begin an unknown had no pivot, or -1.
 template <class T, int P, int K, bool Pivots>

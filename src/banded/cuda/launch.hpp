@@ -13,4 +13,10 @@ template <class T, int P>
 cudaError_t launch_banded(const BandedArguments<T, P>& arguments, const BandedShape& shape,
                           void* workspace, cudaStream_t stream);
 
+/// Solves interleaved systems, one a thread, with systems_workspace_bytes() of workspace. Of real
+/// scalars.
+template <class T, int P>
+cudaError_t launch_banded_systems(const BandedArguments<T, P>& arguments, bool pivots,
+                                  void* workspace, cudaStream_t stream);
+
 }  // namespace filigree::cuda

@@ -38,9 +38,9 @@ constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
   if (sizes.num_systems == 1 && !is_enough(9) && is_enough(17)) rows = 17;
 }
 
-/// The partitions that were fastest of those measured (docs/performance/banded.md). Few rows of a
-/// partition keep enough threads busy, but each costs a segment to be joined. Short systems are
-/// solved by a warp or less, which waits for no other.
+/// The partitions that were fastest of those measured on an H100. Few rows of a partition keep
+/// enough threads busy, but each costs a segment to be joined. Short systems are solved by a warp
+/// or less, which waits for no other.
 constexpr BandedShape banded_shape(const BandedSizes& sizes) {
   const auto ceil_power = [](std::int64_t n) {
     return std::int64_t(std::bit_ceil(std::uint64_t(n)));

@@ -45,7 +45,9 @@ struct BandedLanes {
     task.num_rows = shape.lane_rows;
     task.chunk =
         reinterpret_cast<T*>(workspace + shape.lanes + std::size_t(thread) * shape.lane_bytes);
-    task.factors = task.chunk + lane_chunk_words(num_columns) * width;
+    task.factors = task.chunk + lane_chunk_words(int(shape.columns)) * width;
+    task.side = task.factors + shape.tiles * shape.lane_rows * width *
+                                   lane_factor_words(shape.partitions > 0, int(shape.columns));
     const std::int64_t end = shape.groups * (thread + 1) / shape.threads;
     for (std::int64_t group = shape.groups * thread / shape.threads; group < end; ++group)
       run_group(group, task);
@@ -60,8 +62,10 @@ struct BandedLanes {
   };
 
   Place place_of(std::int64_t group) const {
-    if (shape.partitions == 0)
-      return {group * width, 0, std::min(problem.num_systems - group * width, width)};
+    if (shape.partitions == 0) {
+      const std::int64_t first = group * shape.tiles * width;
+      return {first, 0, std::min(problem.num_systems - first, shape.tiles * width)};
+    }
     const std::int64_t in_system = group % shape.groups_of_system();
     return {group / shape.groups_of_system(), in_system * width * shape.lane_rows,
             std::min(shape.partitions - in_system * width, width)};
@@ -88,6 +92,23 @@ struct BandedLanes {
 
   void run_group(std::int64_t group, LaneTask<T>& task) const {
     const Place place = place_of(group);
+    if (place.lanes <= width || (place.lanes == shape.tiles * width && is_side_by_side())) {
+      task.width = std::max(place.lanes, width);
+      return run_place(place, task);
+    }
+    task.width = width;
+    for (std::int64_t first = 0; first < place.lanes; first += width)
+      run_place({place.system + first, 0, std::min(place.lanes - first, width)}, task);
+  }
+
+  /// Whether systems are, in all arrays.
+  bool is_side_by_side() const {
+    bool result = problem.b.system_stride == 1 && problem.x.system_stride == 1;
+    for (int d = 0; d < 3; ++d) result = result && problem.diagonals[d].system_stride == 1;
+    return result;
+  }
+
+  void run_place(const Place& place, LaneTask<T>& task) const {
     const std::int64_t m = problem.num_rows;
     for (int d = 0; d < 3; ++d) {
       const auto& diagonal = problem.diagonals[d];

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include <banded/host/lanes.hpp>
 #include <spmm/host/vectors.hpp>

@@ -43,6 +43,20 @@ struct LaneRow {
   alignas(64) T b[most_lane_columns][lane_count<T>];
 };
 
+/// What is carried on of systems.
+template <class T>
+struct LaneCarried {
+  T* next;
+  T* after;
+  T* b[most_lane_columns];
+
+  LaneCarried at(std::int64_t lane, int num_columns) const {
+    LaneCarried result{next + lane, after + lane, {}};
+    for (int c = 0; c < num_columns; ++c) result.b[c] = b[c] + lane;
+    return result;
+  }
+};
+
 enum class LaneStep {
   solve,     ///< whole systems
   condense,  ///< partitions to two rows each: in the last unknown of the partition before, their
@@ -67,22 +81,30 @@ struct LaneTask {
   alignas(64) T least[lane_count<T>];  ///< the smallest magnitude of a pivot
   T* factors = nullptr;                ///< lane_factor_words() a row and lane
   T* chunk = nullptr;                  ///< lane_chunk_words() a lane
+  std::int64_t width = lane_count<T>;  ///< lanes; more: systems side by side in all arrays
+  T* side = nullptr;                   ///< of those: lane_side_words() a lane
 };
 
-/// Reciprocal of the pivot, the four further entries of its row, right-hand sides.
-inline constexpr int lane_factor_words(int num_columns) { return 5 + num_columns; }
+/// Reciprocal of the pivot, the two entries after it, right-hand sides; in partitions the entries
+/// in their first unknown and in the last one of the partition before.
+inline constexpr int lane_factor_words(bool partition, int num_columns) {
+  return (partition ? 5 : 3) + num_columns;
+}
 inline constexpr std::int64_t lane_chunk_words(int num_columns) {
   return (3 + num_columns) * lane_chunk;
 }
+/// Zeros, the smallest magnitudes of pivots, and rows that are carried on.
+inline constexpr std::int64_t lane_side_words(int num_columns) { return 4 + num_columns; }
 
 /// The row of a lane whose pivot is 0, or so small that it has no reciprocal; -1: there is none.
 template <class T>
 std::int64_t lane_row_without_pivot(const LaneTask<T>& task, int lane) {
   constexpr T smallest = std::numeric_limits<T>::min();
-  if (!(task.least[lane] < smallest)) return -1;
-  const std::int64_t first = task.step == LaneStep::solve ? 0 : 1;
-  const std::int64_t last = task.step == LaneStep::solve ? task.num_rows : task.num_rows - 1;
-  const std::int64_t stride = lane_factor_words(task.num_columns) * lane_count<T>;
+  const T* const least = task.width > lane_count<T> ? task.side + task.width : task.least;
+  if (!(least[lane] < smallest)) return -1;
+  const bool partition = task.step != LaneStep::solve;
+  const std::int64_t first = partition ? 1 : 0, last = task.num_rows - first;
+  const std::int64_t stride = lane_factor_words(partition, task.num_columns) * task.width;
   for (std::int64_t r = first; r < last; ++r)
     if (std::abs(task.factors[r * stride + lane]) > 1 / smallest) return r;
   return -1;

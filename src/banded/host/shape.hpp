@@ -19,6 +19,7 @@ struct BandedHostShape {
 
   std::int64_t lane_rows = 0;   ///< a lane is a partition of so many rows, or a system
   std::int64_t partitions = 0;  ///< of a system; 0: lanes are systems
+  std::int64_t tiles = 1;       ///< lanes of a group by their number side by side in vectors
   std::int64_t groups = 0;      ///< of lanes, of all systems
   std::int64_t threads = 1;
   std::int64_t columns = 1;  ///< at once, at most
@@ -45,8 +46,13 @@ struct BandedHostShape {
       partitions = (m + lane_rows - 1) / lane_rows;
       groups = systems * groups_of_system();
     }
-    threads = std::min<std::int64_t>(std::max(input.concurrency, 1), groups);
     columns = input.num_columns >= most_lane_columns ? most_lane_columns : 1;
+    threads = std::min<std::int64_t>(std::max(input.concurrency, 1), groups);
+    if (is_interleaved) {
+      tiles = std::clamp<std::int64_t>(side_bytes / std::int64_t(factor_bytes()), 1,
+                                       std::min(most_tiles, groups / threads));
+      groups = (groups + tiles - 1) / tiles;
+    }
     place(systems);
   }
 
@@ -54,6 +60,15 @@ struct BandedHostShape {
   std::int64_t coarse_rows() const { return 2 * partitions; }
 
  private:
+  /// Rows of so many tiles are long enough for the memory's pages; factors of so many bytes stay in
+  /// a cache.
+  static constexpr std::int64_t most_tiles = 8, side_bytes = 4 << 20;
+
+  /// Of lane_count lanes.
+  std::size_t factor_bytes() const {
+    return std::size_t(lane_rows * lane_factor_words(partitions > 0, int(columns)) * width) *
+           sizeof(T);
+  }
   static std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
   void place(std::int64_t systems) {
@@ -66,8 +81,9 @@ struct BandedHostShape {
     if (partitions > 0)
       coarse_positions += whole_lines(CoarseFactors::bytes(coarse_rows(), systems));
     lanes = coarse_positions + (partitions > 0 ? whole_lines(std::size_t(systems) * 8) : 0);
-    lane_bytes = words(
-        (lane_rows * lane_factor_words(int(columns)) + lane_chunk_words(int(columns))) * width);
+    lane_bytes =
+        words(lane_chunk_words(int(columns)) * width) + std::size_t(tiles) * factor_bytes();
+    if (tiles > 1) lane_bytes += words(lane_side_words(int(columns)) * tiles * width);
     bytes = lanes + std::size_t(threads) * lane_bytes + 64;  // the workspace is aligned to 64
   }
 };
