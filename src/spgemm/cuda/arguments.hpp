@@ -39,16 +39,30 @@ struct SpgemmPiece {
   std::int64_t first;
 };
 
-/// How the rows of C are shared out. A row of few entries belongs to a thread, one of more to a
-/// warp with a table in shared memory; a long one is cut into pieces of `piece_entries`.
-struct SpgemmShare {
-  static constexpr int thread_entries = 32;
-  static constexpr int warp_entries = 192, warp_places = 256;
-  static constexpr int piece_entries = 640, piece_places = 1024;
+/// A team of warps that adds up a row: how many entries of C it keeps sums of, the places of its
+/// table of words, and products that a thread has under way at once.
+struct SpgemmWarpShare {
+  static constexpr int warps = 1, entries = 192, places = 256, together = 2;
+};
+struct SpgemmBlockShare {
+  static constexpr int warps = 4, entries = 1024, places = 2048, together = 2;
+};
+struct SpgemmPieceShare {
+  static constexpr int warps = 8, entries = 2048, places = 4096, together = 4;
+};
 
-  /// Which of the three a row of so many entries is.
-  __host__ __device__ static int kind(std::int64_t length) {
-    return length <= thread_entries ? 0 : length <= warp_entries ? 1 : 2;
+/// How the rows of C are shared out: a row of few entries belongs to a thread, one of more to a
+/// warp or to a thread block; a long one is cut into pieces.
+struct SpgemmShare {
+  enum Kind { thread, warp, block, pieces, run, kinds };
+  static constexpr int thread_entries = 32;
+
+  /// Of a row of so many entries that belongs to no run.
+  __host__ __device__ static Kind kind(std::int64_t length) {
+    return length <= thread_entries              ? thread
+           : length <= SpgemmWarpShare::entries  ? warp
+           : length <= SpgemmBlockShare::entries ? block
+                                                 : pieces;
   }
 };
 
@@ -84,10 +98,20 @@ enum class SpgemmRowKind : unsigned char {
 
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
-  unsigned long long kinds[5] = {};  ///< rows by SpgemmRowKind, as their products have it
-  unsigned long long block_rows = 0;
-  unsigned long long rows[4] = {};  ///< of C that are not empty, by SpgemmShare::kind, and runs'
-  unsigned long long pieces = 0;    ///< of long rows
+  using Count = unsigned long long;
+
+  Count kinds[5] = {};  ///< rows by SpgemmRowKind; those of tables that are full count twice
+  Count rows[SpgemmShare::kinds] = {};  ///< of C that are not empty
+  Count pieces = 0;                     ///< of long rows
+  Count products = 0;
+  Count entries = 0;  ///< of C
+  Count longest_row = 0;
+  Count placed_rows = 0, placed_pieces = 0;  ///< so far, in the list of pieces
+
+  /// Whether there are enough runs for kernels that take them.
+  __host__ __device__ bool has_runs(std::int64_t num_rows) const {
+    return 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
+  }
 };
 
 /// Counts the rows of C, or writes them.
@@ -132,10 +156,10 @@ struct SpgemmArguments {
   bool d_like_c = false;
   Y* values = nullptr;
 
-  std::int64_t rows[4] = {};  ///< as SpgemmTally counts them
+  std::int64_t rows[SpgemmShare::kinds] = {};  ///< as SpgemmTally counts them
   SpgemmRuns runs;
   std::int64_t pieces = 0;
-  const SpgemmPiece* piece = nullptr;
+  const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
 };
 
 }  // namespace filigree::cuda
