@@ -71,17 +71,22 @@ struct SpgemmShare {
 /// have the same places in each row of a run.
 enum class SpgemmRunRow : unsigned char { none, first, repeat };
 
-/// Rows that a group of threads takes in stretches, keeping the places of a run's products.
+/// Runs as kernels take them. Where rows of B have up to `short_lanes` entries, a thread takes a
+/// row; else a group of threads takes rows in stretches, an entry of a row of B each.
 struct SpgemmRuns {
   static constexpr int stretch = 16;        ///< rows that a group takes
   static constexpr int a_entries = 32;      ///< of a row of A, at most
   static constexpr int warp_entries = 192;  ///< of C: sums that the groups of a warp share
+  static constexpr int short_lanes = 8;
+  static constexpr int short_entries = 32;  ///< of C, at most, of a thread's row
 
   const SpgemmRunRow* rows = nullptr;  ///< of all rows; null: there are too few runs
   int lanes = 32;                      ///< threads of a group, and entries of a row of B at most
 
-  __host__ __device__ int entries() const { return warp_entries * lanes / 32; }
-  /// Whether groups take a row of C with so many entries.
+  __host__ __device__ int entries() const {
+    return lanes == short_lanes ? short_entries : warp_entries * lanes / 32;
+  }
+  /// Whether they have a row of C with so many entries.
   __device__ bool take(std::int64_t row, std::int64_t length) const {
     return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries();
   }
