@@ -48,7 +48,7 @@ struct SpgemmBlockShare {
   static constexpr int warps = 4, entries = 1024, places = 2048, together = 2;
 };
 struct SpgemmPieceShare {
-  static constexpr int warps = 8, entries = 2048, places = 4096, together = 4;
+  static constexpr int warps = 16, entries = 2048, places = 4096, together = 2;
 };
 
 /// How the rows of C are shared out: a row of few entries belongs to a thread, one of more to a

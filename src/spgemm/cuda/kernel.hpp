@@ -60,10 +60,9 @@ struct SpgemmHashCuda {
   }
 
   template <class Exec, class Index, class Offset>
-  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                   const SpgemmCounts<Exec>&, const SpgemmLimits& limits, IndexBase base,
-                   const Offset* offsets, Index* col_indices,
-                   SpgemmPrepared<Exec, Index>& prepared) {
+  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern, const SpgemmCounts<Exec>&,
+                   const SpgemmLimits& limits, IndexBase base, const Offset* offsets,
+                   Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>(state_of(prepared));
     const std::int64_t num_rows = pattern.a.num_rows;
     state->num_pieces =
@@ -71,8 +70,8 @@ struct SpgemmHashCuda {
     state->has_runs = state->found.has_runs(num_rows);
     const std::int64_t runs_bytes = state->has_runs ? num_rows : 0;
     prepared.bytes = state->num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece)) + runs_bytes;
-    check_spgemm_limit(limits.bytes, limits.held + prepared.bytes +
-                                         std::int64_t(state->workspace.extent(0)));
+    check_spgemm_limit(limits.bytes,
+                       limits.held + prepared.bytes + std::int64_t(state->workspace.extent(0)));
     state->kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
     auto symbolic = arguments(pattern, *state);
     symbolic.offsets = cuda::OffsetArray(offsets);
@@ -80,9 +79,8 @@ struct SpgemmHashCuda {
     symbolic.columns = col_indices;
     check("spgemm_plan", cuda::launch_spgemm_fill(symbolic, pieces(*state), launch_stream(exec)));
     if (state->has_runs)
-      Kokkos::deep_copy(
-          exec, Array(reinterpret_cast<std::byte*>(kept_runs(*state)), num_rows),
-          Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
+      Kokkos::deep_copy(exec, Array(reinterpret_cast<std::byte*>(kept_runs(*state)), num_rows),
+                        Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
     state->workspace = {};
     prepared.tuned = state;

@@ -22,32 +22,62 @@ __device__ void add_to(unsigned long long* sum, std::int64_t count) {
   if (count > 0) atomicAdd(sum, static_cast<unsigned long long>(count));
 }
 
-/// A place for each lane that wants one, in a list of so many.
+/// A place for each thread that wants one, in a list of so many: for all threads of a block of 256
+/// at once, since many lists' ends are one word.
 __device__ std::int64_t take_places(unsigned long long* length, bool wants) {
+  __shared__ unsigned long long first;
+  __shared__ int before[8];
   const unsigned such = __ballot_sync(whole_warp, wants);
-  unsigned long long first = 0;
-  if (lane_number() == 0 && such != 0)
-    first = atomicAdd(length, static_cast<unsigned long long>(__popc(such)));
-  return std::int64_t(__shfl_sync(whole_warp, first, 0)) +
-         __popc(such & ((1u << lane_number()) - 1u));
+  const int warp = int(threadIdx.x) / 32;
+  if (lane_number() == 0) before[warp] = __popc(such);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    int sum = 0;
+    for (int& count : before) {
+      const int mine = count;
+      count = sum;
+      sum += mine;
+    }
+    first = sum > 0 ? atomicAdd(length, static_cast<unsigned long long>(sum)) : 0;
+  }
+  __syncthreads();
+  const auto place = std::int64_t(first) + before[warp];
+  __syncthreads();  // all have read
+  return place + __popc(such & ((1u << lane_number()) - 1u));
 }
 
-/// The products of a row: a warp's.
+/// The sum over a block of 256 threads, in all of them.
+__device__ std::int64_t block_sum(std::int64_t value) {
+  __shared__ std::int64_t sums[8];
+  const std::int64_t of_warp = warp_sum(value);
+  if (lane_number() == 0) sums[threadIdx.x / 32] = of_warp;
+  __syncthreads();
+  std::int64_t sum = 0;
+  for (const std::int64_t one : sums) sum += one;
+  __syncthreads();  // all have read
+  return sum;
+}
+
+/// The products of a row of A: a thread's share.
 template <class Index>
 __device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row) {
   std::int64_t sum = 0;
-  for (std::int64_t k = pattern.a.begin(row) + lane_number(); k < pattern.a.end(row); k += 32) {
+  const std::int64_t end = pattern.a.end(row);
+#pragma unroll 4
+  for (std::int64_t k = pattern.a.begin(row) + threadIdx.x; k < end; k += blockDim.x) {
     const std::int64_t inner = pattern.a.column(k);
     sum += pattern.b.end(inner) - pattern.b.begin(inner);
   }
-  return warp_sum(sum);
+  return sum;
 }
 
-/// A warp finds out the kinds of 32 rows: short rows of A are a thread's, others the warp's.
+/// A block finds out the kinds of 256 rows: short rows of A are a thread's, others the block's.
 template <class Index>
 __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
+  __shared__ std::int64_t long_products[256];
   const auto& pattern = symbolic.pattern;
-  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  const std::int64_t first_row = std::int64_t(blockIdx.x) * blockDim.x;
+  const std::int64_t row = first_row + threadIdx.x;
   const bool there = row < pattern.a.num_rows;
   const std::int64_t begin = there ? pattern.a.begin(row) : 0;
   const std::int64_t end = there ? pattern.a.end(row) : 0;
@@ -55,21 +85,23 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   bool in_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
   bool repeats = in_run && lane_number() > 0 && is_moved(pattern.a, row);
   std::int64_t products = 0;
-  if (is_short) {
-    for (std::int64_t k = begin; k < end; ++k) {
-      const std::int64_t inner = pattern.a.column(k);
-      products += pattern.b.end(inner) - pattern.b.begin(inner);
-      in_run = in_run && (symbolic.b_rows[inner] & short_row) != 0;
-      repeats = repeats && (symbolic.b_rows[inner] & moved_row) != 0;
+  for (std::int64_t k = begin; k < end && is_short; ++k) {
+    const std::int64_t inner = pattern.a.column(k);
+    products += pattern.b.end(inner) - pattern.b.begin(inner);
+    in_run = in_run && (symbolic.b_rows[inner] & short_row) != 0;
+    repeats = repeats && (symbolic.b_rows[inner] & moved_row) != 0;
+  }
+  if (__syncthreads_or(!is_short)) {
+    long_products[threadIdx.x] = is_short ? -1 : 0;
+    for (int other = 0; other < int(blockDim.x); ++other) {
+      __syncthreads();
+      if (long_products[other] < 0) continue;
+      const std::int64_t sum = block_sum(row_products(pattern, first_row + other));
+      if (int(threadIdx.x) == other) products = sum;
     }
   }
-  for (unsigned left = __ballot_sync(whole_warp, !is_short); left != 0; left &= left - 1) {
-    const int lane = __ffs(int(left)) - 1;
-    const std::int64_t sum = row_products(pattern, __shfl_sync(whole_warp, row, lane));
-    if (lane_number() == lane) products = sum;
-  }
-  const std::int64_t all = warp_sum(products);
-  if (lane_number() == 0) add_to(&symbolic.tally->products, all);
+  const std::int64_t all = block_sum(products);
+  if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
   if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
   using Kind = SpgemmRowKind;
   const Kind kind = products == 0                        ? Kind::empty
@@ -186,16 +218,43 @@ struct WordTable {
     }
     return kept;
   }
-  /// Writes the columns in ascending order: a word's begin behind those of all lower words.
-  __device__ void write(Index* columns, Index base) const {
+  /// Sorts the first `words` places by key: a bitonic network, in which missing ones are the last.
+  __device__ void sort(int words) {
+    int size = 32;
+    while (size < words) size *= 2;
+    for (int p = words + lane_number(); p < size; p += 32) {
+      keys[p] = static_cast<Index>(~Index(0) ^ (Index(1) << (8 * sizeof(Index) - 1)));
+      bits[p] = 0;
+    }
+    __syncwarp();
+    for (int run = 2; run <= size; run *= 2)
+      for (int step = run / 2; step > 0; step /= 2) {
+        for (int pair = lane_number(); pair < size / 2; pair += 32) {
+          const int low = 2 * pair - (pair & (step - 1)), high = low + step;
+          const Index a = keys[low], b = keys[high];
+          if ((a > b) != ((low & run) == 0)) continue;
+          const unsigned of_low = bits[low];
+          keys[low] = b;
+          keys[high] = a;
+          bits[low] = bits[high];
+          bits[high] = of_low;
+        }
+        __syncwarp();
+      }
+  }
+  /// Writes the columns in ascending order.
+  __device__ void write(Index* columns, Index base) {
     const int words = compact();
-    for (int w = lane_number(); w < words; w += 32) {
-      const Index key = keys[w];
-      int place = 0;
-      for (int other = 0; other < words; ++other)
-        if (keys[other] < key) place += __popc(bits[other]);
-      for (unsigned left = bits[w]; left != 0; left &= left - 1)
-        columns[place++] = key * 32 + Index(__ffs(int(left)) - 1) + base;
+    sort(words);
+    int written = 0;
+    for (int first = 0; first < words; first += 32) {
+      const int w = first + lane_number();
+      const unsigned mine = w < words ? bits[w] : 0;
+      const int ends = inclusive_warp_sum(__popc(mine));
+      int place = written + ends - __popc(mine);
+      for (unsigned left = mine; left != 0; left &= left - 1)
+        columns[place++] = keys[w] * 32 + Index(__ffs(int(left)) - 1) + base;
+      written += __shfl_sync(whole_warp, ends, 31);
     }
     __syncwarp();
   }
@@ -263,9 +322,7 @@ __device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, 
                          int words, ProductStage<block_warps>& stage, unsigned* bits) {
   const auto &a = pattern.a, &d = pattern.d;
   const int thread = int(threadIdx.x), threads = int(blockDim.x);
-  const auto set = [&](Index column) {
-    atomicOr(&bits[(column - low) / 32], 1u << (column % 32));
-  };
+  const auto set = [&](Index column) { atomicOr(&bits[(column - low) / 32], 1u << (column % 32)); };
   for (int w = thread; w < words; w += threads) bits[w] = 0;
   const std::int64_t end = a.end(row), high = low + std::int64_t(words) * 32 - 1;
   const bool part = low > 0 || high < pattern.num_cols - 1;
@@ -328,8 +385,8 @@ __global__ void __launch_bounds__(32 * block_warps)
               reinterpret_cast<unsigned*>(shared));
 }
 
-/// Counts C's rows by their share, their entries, and pieces; with `pieces`, writes these, rows that
-/// are thread blocks' first.
+/// Counts C's rows by their share, their entries, and pieces; with `pieces`, writes these, rows
+/// that are thread blocks' first.
 template <class Index>
 __global__ void __launch_bounds__(256)
     share_rows(const SpgemmSymbolic<Index> symbolic, SpgemmPiece* pieces) {
@@ -348,8 +405,8 @@ __global__ void __launch_bounds__(256)
   if (pieces == nullptr) {
     for (int k = 0; k < Share::kinds; ++k) take_places(&tally.rows[k], kind == k);
     add_to(&tally.pieces, count);
-    const std::int64_t all = warp_sum(length);
-    if (lane_number() == 0) add_to(&tally.entries, all);
+    const std::int64_t all = block_sum(length);
+    if (threadIdx.x == 0) add_to(&tally.entries, all);
     const std::int64_t longest = warp_max(length);
     if (lane_number() == 0 && longest > std::int64_t(tally.longest_row))
       atomicMax(&tally.longest_row, static_cast<unsigned long long>(longest));
@@ -358,9 +415,9 @@ __global__ void __launch_bounds__(256)
   const std::int64_t place = take_places(&tally.placed_rows, kind == Share::block);
   if (kind == Share::block) pieces[place] = {row, 0};
   if (count == 0) return;
-  const std::int64_t first = std::int64_t(tally.rows[Share::block]) +
-                             std::int64_t(atomicAdd(&tally.placed_pieces,
-                                                    static_cast<unsigned long long>(count)));
+  const std::int64_t first =
+      std::int64_t(tally.rows[Share::block]) +
+      std::int64_t(atomicAdd(&tally.placed_pieces, static_cast<unsigned long long>(count)));
   for (std::int64_t k = 0; k < count; ++k) pieces[first + k] = {row, k * each};
 }
 
@@ -419,8 +476,7 @@ cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, SpgemmPiec
 
 #define FILIGREE_INSTANTIATE(Index)                                                     \
   template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t); \
-  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, SpgemmPiece*,   \
-                                          cudaStream_t);
+  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, SpgemmPiece*, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)
 #undef FILIGREE_INSTANTIATE

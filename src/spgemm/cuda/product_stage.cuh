@@ -28,6 +28,22 @@ struct Team {
   }
 };
 
+/// Narrows a sorted row's entries begin .. end - 1 to those with columns low .. high. Both ends are
+/// looked for at the same time: each step waits for a load.
+template <class Index>
+__device__ void narrow_to(const SpgemmRows<Index>& rows, Index low, Index high, std::int64_t& begin,
+                          std::int64_t& end) {
+  std::int64_t begin_end = end, end_begin = begin;
+  while (begin < begin_end || end_begin < end) {
+    const std::int64_t of_begin = begin + (begin_end - begin) / 2;
+    const std::int64_t of_end = end_begin + (end - end_begin) / 2;
+    const Index at_begin = begin < begin_end ? rows.column(of_begin) : low;
+    const Index at_end = end_begin < end ? rows.column(of_end) : high;
+    if (begin < begin_end) (at_begin < low ? begin : begin_end) = of_begin + (at_begin < low);
+    if (end_begin < end) (at_end <= high ? end_begin : end) = of_end + (at_end <= high);
+  }
+}
+
 /// Entries of A's row that a team has at hand, one a thread.
 template <int warps>
 struct ProductStage {
@@ -48,10 +64,7 @@ struct ProductStage {
     if (inner >= 0) {
       begin = b.begin(inner);
       std::int64_t end = b.end(inner);
-      if (part) {
-        begin = lower_bound(b, begin, end, low);
-        end = lower_bound(b, begin, end, Index(high + 1));
-      }
+      if (part) narrow_to(b, low, high, begin, end);
       length = int(end - begin);
     }
     int sum = inclusive_warp_sum(length);

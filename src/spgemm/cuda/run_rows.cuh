@@ -137,8 +137,8 @@ struct ShortRunTable {
       const std::int64_t begin = b.begin(inner), place = begin + p % lanes, end = b.end(inner);
       if (p % lanes == 0) lengths[p / lanes] = static_cast<unsigned char>(end - begin);
       if (place < end)
-        places[p] = static_cast<unsigned char>(lower_bound(c, c_begin, c_end, b.column(place)) -
-                                               c_begin);
+        places[p] =
+            static_cast<unsigned char>(lower_bound(c, c_begin, c_end, b.column(place)) - c_begin);
     }
   }
   /// Adds up the thread's row, which is `moved` rows behind the run's first one.
@@ -223,8 +223,7 @@ cudaError_t launch_run_rows(const Arguments& arguments, cudaStream_t stream) {
   if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
     return error;
   const std::int64_t each =
-      is_short ? 32 * warps
-               : std::int64_t(32 * warps / arguments.runs.lanes) * SpgemmRuns::stretch;
+      is_short ? 32 * warps : std::int64_t(32 * warps / arguments.runs.lanes) * SpgemmRuns::stretch;
   kernel<<<unsigned((arguments.c.num_rows + each - 1) / each), 32 * warps, bytes, stream>>>(
       arguments);
   return cudaGetLastError();

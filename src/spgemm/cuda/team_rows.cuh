@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "cuda/named_barrier.hpp"
 #include "cuda/scalar.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/arguments.hpp"
@@ -71,52 +70,58 @@ struct TeamRow {
   __device__ void add(const Arguments& arguments) {
     constexpr int together = Share::together, span = 32 * together;
     const int products = stage.products();
-    for (int first = Members::warp() * span; first < products; first += Share::warps * span) {
+    for (int base = 0; base < products; base += Share::warps * span) {
+      const int first = base + Members::warp() * span;
       Products mine[together];
 #pragma unroll
       for (int u = 0; u < together; ++u)
         mine[u] = find(arguments, first + 32 * u + lane_number(), products);
+      for (int warp = 0; warp < Share::warps && base + warp * span < products; ++warp) {
+        if (warp == Members::warp())
 #pragma unroll
-      for (int u = 0; u < together; ++u) mine[u].take_turns();
-      if constexpr (Share::warps > 1)
-        if (first > 0) named_barrier<64>(1 + Members::warp());
-#pragma unroll
-      for (int u = 0; u < together; ++u) mine[u].add_to(sums);
-      if constexpr (Share::warps > 1)
-        if (first + span < products)
-          named_barrier_arrive<64>(1 + (Members::warp() + 1) % Share::warps);
+          for (int u = 0; u < together; ++u) mine[u].add_to(sums);
+        Members::sync();
+      }
     }
   }
 
  private:
-  /// A product a lane, or none. Those of one sum take turns.
+  /// A product a lane, or none. The first lane of those of one sum adds them all, in order.
   struct Products {
     int number = -1;
-    int turn = 0, turns = 0;
-    C factor, value;
+    unsigned such = 0;  ///< lanes with the same sum, this one included
+    int most = 0;       ///< products of one sum
+    C factor = zero<C>(), value = zero<C>();
 
-    __device__ void take_turns() {
-      const unsigned such = __match_any_sync(whole_warp, number);
-      turn = __popc(such & ((1u << lane_number()) - 1u));
-      if (number < 0) turn = 0;
-      turns = __reduce_max_sync(whole_warp, turn + 1);
+    __device__ void find_equal() {
+      such = __match_any_sync(whole_warp, number);
+      if (number < 0) such = 0;
+      most = __reduce_max_sync(whole_warp, unsigned(__popc(such)));
     }
     __device__ void add_to(C* sums) const {
-      for (int now = 0; now < turns; ++now) {
-        if (number >= 0 && turn == now) sums[number] = multiply_add(sums[number], factor, value);
-        __syncwarp();
+      const bool is_first = such != 0 && __ffs(int(such)) - 1 == lane_number();
+      C sum = is_first ? multiply_add(sums[number], factor, value) : zero<C>();
+      unsigned left = such & (such - 1);
+      for (int more = 1; more < most; ++more, left &= left - 1) {
+        const int lane = left != 0 ? __ffs(int(left)) - 1 : lane_number();
+        const C other_factor = from_lane(factor, lane), other = from_lane(value, lane);
+        if (left != 0) sum = multiply_add(sum, other_factor, other);
       }
+      if (is_first) sums[number] = sum;
+      __syncwarp();
     }
   };
 
   __device__ Products find(const Arguments& arguments, int product, int products) const {
     Products result;
-    if (product >= products) return result;
-    const int entry = stage.entry(product);
-    const std::int64_t place = stage.places[entry] + product;
-    result.factor = factors[entry];
-    result.value = spgemm_value<C>(arguments.b_values[place], arguments.conjugate_b);
-    result.number = number(arguments.pattern.b.column(place));
+    if (product < products) {
+      const int entry = stage.entry(product);
+      const std::int64_t place = stage.places[entry] + product;
+      result.factor = factors[entry];
+      result.value = spgemm_value<C>(arguments.b_values[place], arguments.conjugate_b);
+      result.number = number(arguments.pattern.b.column(place));
+    }
+    result.find_equal();
     return result;
   }
 };
@@ -190,8 +195,8 @@ cudaError_t launch_team_rows(const Arguments& arguments, const SpgemmPiece* piec
   const auto kernel = add_team_rows<Share, Arguments>;
   if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
     return error;
-  kernel<<<unsigned((items + rows - 1) / rows), Members::block, bytes, stream>>>(
-      arguments, pieces, items);
+  kernel<<<unsigned((items + rows - 1) / rows), Members::block, bytes, stream>>>(arguments, pieces,
+                                                                                 items);
   return cudaGetLastError();
 }
 

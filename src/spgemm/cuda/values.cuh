@@ -52,7 +52,9 @@ __global__ void __launch_bounds__(128) add_thread_rows(const Arguments arguments
   const auto &a = arguments.pattern.a, &b = arguments.pattern.b, &d = arguments.pattern.d;
   if (row >= arguments.c.num_rows) return;
   const std::int64_t begin = arguments.c.begin(row), length = arguments.c.end(row) - begin;
-  if (length == 0 || SpgemmShare::kind(length) != SpgemmShare::thread || arguments.runs.take(row, length)) return;
+  if (length == 0 || SpgemmShare::kind(length) != SpgemmShare::thread ||
+      arguments.runs.take(row, length))
+    return;
   ThreadRow<Arguments> mine{arguments, begin, int(length)};
   mine.clear();
   const C alpha = arguments.alpha.get(), beta = arguments.beta.get();
