@@ -39,16 +39,12 @@ struct SpgemmPiece {
   std::int64_t first;
 };
 
-/// A team of warps that adds up a row: how many entries of C it keeps sums of, the places of its
-/// table of words, and products that a thread has under way at once.
-struct SpgemmWarpShare {
-  static constexpr int warps = 1, entries = 192, places = 256, together = 2;
-};
-struct SpgemmBlockShare {
-  static constexpr int warps = 4, entries = 1024, places = 2048, together = 2;
-};
-struct SpgemmPieceShare {
-  static constexpr int warps = 16, entries = 2048, places = 4096, together = 2;
+/// A team of warps that adds up a row: how many entries of C it keeps sums of, and the places of
+/// its table of words, a power of 2.
+struct SpgemmTeam {
+  static constexpr int most_threads = 512;
+
+  int warps, entries, places;
 };
 
 /// How the rows of C are shared out: a row of few entries belongs to a thread, one of more to a
@@ -56,13 +52,15 @@ struct SpgemmPieceShare {
 struct SpgemmShare {
   enum Kind { thread, warp, block, pieces, run, kinds };
   static constexpr int thread_entries = 32;
+  static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
+      piece_team{16, 2048, 4096};
 
   /// Of a row of so many entries that belongs to no run.
   __host__ __device__ static Kind kind(std::int64_t length) {
-    return length <= thread_entries              ? thread
-           : length <= SpgemmWarpShare::entries  ? warp
-           : length <= SpgemmBlockShare::entries ? block
-                                                 : pieces;
+    return length <= thread_entries       ? thread
+           : length <= warp_team.entries  ? warp
+           : length <= block_team.entries ? block
+                                          : pieces;
   }
 };
 

@@ -125,30 +125,34 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   }
 }
 
-/// A thread's columns in order.
+/// Threads of a block whose threads have a row each.
+constexpr int row_threads = 64;
+
+/// A thread's columns in order, in shared memory: those of neighbouring threads lie side by side.
 template <class Index>
 struct SortedColumns {
-  Index columns[SpgemmSymbolic<Index>::few_products];
+  Index* columns;
   int count = 0;
 
+  __device__ Index& at(int k) const { return columns[k * row_threads]; }
   /// The columns of a sorted row. Each is looked for from where the one before it was found.
   __device__ void merge(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
-    int at = 0;
+    int place = 0;
     for (std::int64_t p = begin; p < end; ++p) {
       const Index column = rows.column(p);
-      while (at < count && columns[at] < column) ++at;
-      if (at < count && columns[at] == column) continue;
-      for (int k = count; k > at; --k) columns[k] = columns[k - 1];
-      columns[at] = column;
+      while (place < count && at(place) < column) ++place;
+      if (place < count && at(place) == column) continue;
+      for (int k = count; k > place; --k) at(k) = at(k - 1);
+      at(place) = column;
       ++count;
     }
   }
 };
 
 template <class Index>
-__device__ void thread_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row) {
+__device__ void thread_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row, Index* memory) {
   const auto& pattern = symbolic.pattern;
-  SortedColumns<Index> sorted;
+  SortedColumns<Index> sorted{memory};
   for (std::int64_t k = pattern.a.begin(row); k < pattern.a.end(row); ++k) {
     const std::int64_t inner = pattern.a.column(k);
     sorted.merge(pattern.b, pattern.b.begin(inner), pattern.b.end(inner));
@@ -159,16 +163,17 @@ __device__ void thread_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t r
     return;
   }
   Index* const columns = symbolic.columns + (symbolic.offsets[row] - symbolic.base);
-  for (int k = 0; k < sorted.count; ++k) columns[k] = sorted.columns[k] + Index(symbolic.base);
+  for (int k = 0; k < sorted.count; ++k) columns[k] = sorted.at(k) + Index(symbolic.base);
 }
 
 template <class Index>
-__global__ void __launch_bounds__(256) thread_rows(const SpgemmSymbolic<Index> symbolic) {
+__global__ void __launch_bounds__(row_threads) thread_rows(const SpgemmSymbolic<Index> symbolic) {
+  __shared__ Index memory[row_threads * SpgemmSymbolic<Index>::few_products];
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::thread)]);
   const std::int64_t step = std::int64_t(gridDim.x) * blockDim.x;
   for (std::int64_t item = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x; item < count;
        item += step)
-    thread_row(symbolic, symbolic.rows[item]);
+    thread_row(symbolic, symbolic.rows[item], memory + threadIdx.x);
 }
 
 /// A warp's table: words of 32 columns, by number, and their bits.
@@ -263,7 +268,7 @@ struct WordTable {
 /// Collects a row; false where the table is full.
 template <class Index>
 __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t row,
-                            ProductStage<1>& stage, WordTable<Index>& table) {
+                            const ProductStage& stage, WordTable<Index>& table) {
   const auto &a = pattern.a, &d = pattern.d;
   table.clear();
   const std::int64_t end = a.end(row);
@@ -280,7 +285,7 @@ __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t ro
 
 template <class Index>
 __device__ void warp_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row,
-                         ProductStage<1>& stage, WordTable<Index>& table) {
+                         const ProductStage& stage, WordTable<Index>& table) {
   const bool fits = collect_row(symbolic.pattern, row, stage, table);
   __syncwarp();
   if (symbolic.columns != nullptr)
@@ -301,7 +306,8 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
   constexpr int warps = 4;
   __shared__ Index keys[warps][table_places];
   __shared__ unsigned bits[warps][table_places];
-  __shared__ ProductStage<1> stages[warps];
+  __shared__ std::int64_t places[warps][32];
+  __shared__ int ends[warps][32];
   const int warp = int(threadIdx.x) / 32;
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
   for (std::int64_t item = std::int64_t(blockIdx.x) * warps + warp; item < count;
@@ -309,7 +315,8 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
     const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
     if (symbolic.kinds[row] != SpgemmRowKind::warp) continue;  // the table has overflown
     WordTable<Index> table{keys[warp], bits[warp]};
-    warp_row(symbolic, row, stages[warp], table);
+    const ProductStage stage{{1}, places[warp], ends[warp], nullptr};
+    warp_row(symbolic, row, stage, table);
     __syncwarp();
   }
 }
@@ -319,7 +326,7 @@ constexpr int block_warps = 16;
 /// The columns of a row from `low` on as bits of `words` words.
 template <class Index>
 __device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, std::int64_t low,
-                         int words, ProductStage<block_warps>& stage, unsigned* bits) {
+                         int words, const ProductStage& stage, unsigned* bits) {
   const auto &a = pattern.a, &d = pattern.d;
   const int thread = int(threadIdx.x), threads = int(blockDim.x);
   const auto set = [&](Index column) { atomicOr(&bits[(column - low) / 32], 1u << (column % 32)); };
@@ -343,7 +350,7 @@ __device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, 
 /// counts and writes the words of a stretch of its own.
 template <class Index>
 __device__ void block_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row, int words,
-                          ProductStage<block_warps>& stage, int* warp_sums, unsigned* bits) {
+                          const ProductStage& stage, unsigned* bits) {
   const int thread = int(threadIdx.x), threads = int(blockDim.x), warp = thread / 32;
   const int stretch = (words + threads - 1) / threads | 1;  // odd: without conflicts of banks
   const int first = min(thread * stretch, words), last = min(first + stretch, words);
@@ -356,12 +363,12 @@ __device__ void block_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t ro
     int mine = 0;
     for (int w = first; w < last; ++w) mine += __popc(bits[w]);
     const int before = inclusive_warp_sum(mine);
-    if (lane_number() == 31) warp_sums[warp] = before;
+    if (lane_number() == 31) stage.warp_sums[warp] = before;
     __syncthreads();
     std::int64_t place = count + before - mine;
     for (int other = 0; other < block_warps; ++other) {
-      if (other < warp) place += warp_sums[other];
-      count += warp_sums[other];
+      if (other < warp) place += stage.warp_sums[other];
+      count += stage.warp_sums[other];
     }
     if (columns != nullptr)
       for (int w = first; w < last; ++w)
@@ -377,11 +384,12 @@ template <class Index>
 __global__ void __launch_bounds__(32 * block_warps)
     block_rows(const SpgemmSymbolic<Index> symbolic, int words) {
   extern __shared__ __align__(16) unsigned char shared[];
-  __shared__ ProductStage<block_warps> stage;
-  __shared__ int warp_sums[block_warps];
+  __shared__ std::int64_t places[32 * block_warps];
+  __shared__ int ends[32 * block_warps], warp_sums[block_warps];
+  const ProductStage stage{{block_warps}, places, ends, warp_sums};
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::block)]);
   for (std::int64_t item = blockIdx.x; item < count; item += gridDim.x)
-    block_row(symbolic, symbolic.block_rows[item], words, stage, warp_sums,
+    block_row(symbolic, symbolic.block_rows[item], words, stage,
               reinterpret_cast<unsigned*>(shared));
 }
 
@@ -400,7 +408,7 @@ __global__ void __launch_bounds__(256)
   const int kind = length == 0              ? Share::kinds
                    : runs.take(row, length) ? Share::run
                                             : Share::kind(length);
-  constexpr std::int64_t each = SpgemmPieceShare::entries;
+  constexpr std::int64_t each = SpgemmShare::piece_team.entries;
   const std::int64_t count = kind == Share::pieces ? (length + each - 1) / each : 0;
   if (pieces == nullptr) {
     for (int k = 0; k < Share::kinds; ++k) take_places(&tally.rows[k], kind == k);
@@ -442,7 +450,8 @@ template <class Index>
 cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
   const std::int64_t rows = symbolic.pattern.a.num_rows;
   constexpr unsigned most_blocks = 1 << 14;
-  thread_rows<<<std::min(blocks_for(rows, 256), most_blocks), 256, 0, stream>>>(symbolic);
+  thread_rows<<<std::min(blocks_for(rows, row_threads), most_blocks), row_threads, 0, stream>>>(
+      symbolic);
   warp_rows<<<std::min(blocks_for(rows, 4), most_blocks), 128, 0, stream>>>(symbolic);
   if (const cudaError_t error = launch_block_rows(symbolic, stream); error != cudaSuccess)
     return error;

@@ -11,17 +11,15 @@
 
 namespace filigree::cuda {
 
-/// A warp of several that a thread block has, or a whole thread block.
-template <int warps>
+/// A team of threads: one warp of several that a thread block has, or the whole block.
 struct Team {
-  static constexpr int threads = 32 * warps;
-  static constexpr int per_block = warps == 1 ? 4 : 1;
-  static constexpr int block = per_block * threads;
+  int warps;  ///< a power of 2
 
-  static __device__ int thread() { return int(threadIdx.x) % threads; }
-  static __device__ int warp() { return thread() / 32; }
-  static __device__ void sync() {
-    if constexpr (warps == 1)
+  __device__ int threads() const { return 32 * warps; }
+  __device__ int thread() const { return int(threadIdx.x) & (threads() - 1); }
+  __device__ int warp() const { return thread() / 32; }
+  __device__ void sync() const {
+    if (warps == 1)
       __syncwarp();
     else
       __syncthreads();
@@ -44,59 +42,63 @@ __device__ void narrow_to(const SpgemmRows<Index>& rows, Index low, Index high, 
   }
 }
 
-/// Entries of A's row that a team has at hand, one a thread.
-template <int warps>
+/// Entries of A's row that a team has at hand, one a thread, in shared memory.
 struct ProductStage {
-  using Members = Team<warps>;
-  static constexpr int threads = Members::threads;
+  static constexpr int entry_bytes = sizeof(std::int64_t) + sizeof(int);
 
-  std::int64_t places[threads];  ///< entry e's product p has B's entry places[e] + p
-  int ends[threads];             ///< products of the entries up to this one
-  int warp_sums[warps];
+  Team team;
+  std::int64_t* places;  ///< entry e's product p has B's entry places[e] + p
+  int* ends;             ///< products of the entries up to this one
+  int* warp_sums;        ///< one a warp
 
   /// Takes the thread's entry of A, where there is one: row `inner` of B, or -1.
   /// \param part whether only columns low .. high of B count
   template <class Index>
   __device__ void take(const SpgemmRows<Index>& b, std::int64_t inner, bool part, Index low,
-                       Index high) {
-    std::int64_t begin = 0;
-    int length = 0;
+                       Index high) const {
+    std::int64_t begin = 0, end = 0;
     if (inner >= 0) {
       begin = b.begin(inner);
-      std::int64_t end = b.end(inner);
+      end = b.end(inner);
       if (part) narrow_to(b, low, high, begin, end);
-      length = int(end - begin);
     }
+    const int length = int(end - begin);
     int sum = inclusive_warp_sum(length);
-    if constexpr (warps > 1) {
-      if (lane_number() == 31) warp_sums[Members::warp()] = sum;
-      Members::sync();
-      for (int other = 0; other < Members::warp(); ++other) sum += warp_sums[other];
+    if (team.warps > 1) {
+      if (lane_number() == 31) warp_sums[team.warp()] = sum;
+      team.sync();
+      for (int other = 0; other < team.warp(); ++other) sum += warp_sums[other];
     }
-    ends[Members::thread()] = sum;
-    places[Members::thread()] = begin - (sum - length);
-    Members::sync();
+    ends[team.thread()] = sum;
+    places[team.thread()] = begin - (sum - length);
+    team.sync();
   }
-  __device__ int products() const { return ends[threads - 1]; }
-  __device__ int entry(int product) const {
-    int result = 0;
+  __device__ int products() const { return ends[team.threads() - 1]; }
+
+  /// The entries of products first, first + step, ...; of such that are not there, the last one.
+  template <int count>
+  __device__ void find(int first, int step, int (&entries)[count]) const {
 #pragma unroll
-    for (int step = threads / 2; step > 0; step /= 2)
-      if (ends[result + step - 1] <= product) result += step;
-    return result;
+    for (int& entry : entries) entry = 0;
+    for (int half = team.threads() / 2; half > 0; half /= 2)
+#pragma unroll
+      for (int u = 0; u < count; ++u)
+        if (ends[entries[u] + half - 1] <= first + u * step) entries[u] += half;
   }
 
   /// Calls visit for all columns of the products, in no order.
   template <class Index, class Visit>
   __device__ void each_column(const SpgemmRows<Index>& b, const Visit& visit) const {
     constexpr int together = 4;  // loads that are under way at once
-    for (int first = Members::thread(); first < products(); first += together * threads) {
+    const int all = products(), step = team.threads();
+    for (int first = team.thread(); first < all; first += together * step) {
+      int entries[together];
+      find(first, step, entries);
       Index columns[together];
 #pragma unroll
       for (int u = 0; u < together; ++u) {
-        const int product = first + u * threads;
-        columns[u] = Index(-1);
-        if (product < products()) columns[u] = b.column(places[entry(product)] + product);
+        const int product = first + u * step;
+        columns[u] = product < all ? b.column(places[entries[u]] + product) : Index(-1);
       }
 #pragma unroll
       for (int u = 0; u < together; ++u)

@@ -14,8 +14,12 @@
 
 namespace filigree::cuda {
 
-/// A thread's row. C's row, a row of B and D's are sorted: a column is looked for from where the
-/// one before it was found.
+/// Threads of a block whose threads have a row each.
+constexpr int row_threads = 64;
+
+/// Sums and columns of a thread's row, in shared memory, where entries of neighbouring threads lie
+/// side by side. C's row, a row of B and D's are sorted: a column is looked for from where the one
+/// before it was found.
 template <class Arguments>
 struct ThreadRow {
   using C = typename Arguments::C;
@@ -24,30 +28,34 @@ struct ThreadRow {
   const Arguments& arguments;
   std::int64_t begin;  ///< of C's row
   int count;
-  C sums[SpgemmShare::thread_entries];
-  Index columns[SpgemmShare::thread_entries];
+  C* sums;
+  Index* columns;
 
-  __device__ void clear() {
+  __device__ void clear() const {
     for (int k = 0; k < count; ++k) {
-      sums[k] = zero<C>();
-      columns[k] = arguments.c.column(begin + k);
+      sums[k * row_threads] = zero<C>();
+      columns[k * row_threads] = arguments.c.column(begin + k);
     }
   }
   template <class Value>
   __device__ void add(const SpgemmRows<Index>& rows, std::int64_t first, std::int64_t last,
-                      const C& factor, const Value& value) {
+                      const C& factor, const Value& value) const {
     int at = 0;
     for (std::int64_t p = first; p < last; ++p) {
       const Index column = rows.column(p);
-      while (columns[at] != column) ++at;
-      sums[at] = multiply_add(sums[at], factor, value(p));
+      const C mine = value(p);
+      while (columns[at] != column) at += row_threads;
+      sums[at] = multiply_add(sums[at], factor, mine);
     }
   }
 };
 
 template <class Arguments>
-__global__ void __launch_bounds__(128) add_thread_rows(const Arguments arguments) {
+__global__ void __launch_bounds__(row_threads) add_thread_rows(const Arguments arguments) {
   using C = typename Arguments::C;
+  constexpr int entries = SpgemmShare::thread_entries * row_threads;
+  __shared__ __align__(16) unsigned char sums[entries * sizeof(C)];
+  __shared__ typename Arguments::Index columns[entries];
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   const auto &a = arguments.pattern.a, &b = arguments.pattern.b, &d = arguments.pattern.d;
   if (row >= arguments.c.num_rows) return;
@@ -55,7 +63,8 @@ __global__ void __launch_bounds__(128) add_thread_rows(const Arguments arguments
   if (length == 0 || SpgemmShare::kind(length) != SpgemmShare::thread ||
       arguments.runs.take(row, length))
     return;
-  ThreadRow<Arguments> mine{arguments, begin, int(length)};
+  const ThreadRow<Arguments> mine{arguments, begin, int(length),
+                                  reinterpret_cast<C*>(sums) + threadIdx.x, columns + threadIdx.x};
   mine.clear();
   const C alpha = arguments.alpha.get(), beta = arguments.beta.get();
   if (!is_zero(alpha)) {
@@ -67,28 +76,29 @@ __global__ void __launch_bounds__(128) add_thread_rows(const Arguments arguments
                });
     }
     for (int k = 0; k < mine.count; ++k)
-      mine.sums[k] = multiply_add(zero<C>(), alpha, mine.sums[k]);
+      mine.sums[k * row_threads] = multiply_add(zero<C>(), alpha, mine.sums[k * row_threads]);
   }
   const bool reads_d = arguments.d_values != nullptr && !is_zero(beta);
   if (reads_d && !arguments.d_like_c)
     mine.add(d, d.begin(row), d.end(row), beta,
              [&](std::int64_t p) { return widen<C>(arguments.d_values[p]); });
-  for (int k = 0; k < mine.count; ++k) write_value(arguments, begin + k, mine.sums[k]);
+  for (int k = 0; k < mine.count; ++k)
+    write_value(arguments, begin + k, mine.sums[k * row_threads]);
 }
 
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream) {
   using Share = SpgemmShare;
   const std::int64_t rows = arguments.c.num_rows, of_blocks = arguments.rows[Share::block];
-  cudaError_t error = launch_team_rows<SpgemmPieceShare>(arguments, arguments.piece + of_blocks,
-                                                         arguments.pieces, stream);
+  cudaError_t error = launch_team_rows(arguments, Share::piece_team, arguments.piece + of_blocks,
+                                       arguments.pieces, stream);
   if (error == cudaSuccess)
-    error = launch_team_rows<SpgemmBlockShare>(arguments, arguments.piece, of_blocks, stream);
+    error = launch_team_rows(arguments, Share::block_team, arguments.piece, of_blocks, stream);
   if (error == cudaSuccess && arguments.rows[Share::warp] > 0)
-    error = launch_team_rows<SpgemmWarpShare>(arguments, nullptr, rows, stream);
+    error = launch_team_rows(arguments, Share::warp_team, nullptr, rows, stream);
   if (error == cudaSuccess && arguments.rows[Share::thread] > 0) {
-    constexpr int threads = 128;
-    add_thread_rows<<<unsigned((rows + threads - 1) / threads), threads, 0, stream>>>(arguments);
+    add_thread_rows<<<unsigned((rows + row_threads - 1) / row_threads), row_threads, 0, stream>>>(
+        arguments);
     error = cudaGetLastError();
   }
   if (error == cudaSuccess && arguments.rows[Share::run] > 0)
