@@ -42,7 +42,7 @@ struct SpgemmPiece {
 /// A team of warps that adds up a row: how many entries of C it keeps sums of, and the places of
 /// its table of words, a power of 2.
 struct SpgemmTeam {
-  static constexpr int most_threads = 512;
+  static constexpr int most_threads = 256;
 
   int warps, entries, places;
 };
@@ -53,7 +53,7 @@ struct SpgemmShare {
   enum Kind { thread, warp, block, pieces, run, kinds };
   static constexpr int thread_entries = 32;
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
-      piece_team{16, 2048, 4096};
+      piece_team{8, 2048, 4096};
 
   /// Of a row of so many entries that belongs to no run.
   __host__ __device__ static Kind kind(std::int64_t length) {

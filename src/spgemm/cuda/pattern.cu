@@ -61,12 +61,20 @@ __device__ std::int64_t block_sum(std::int64_t value) {
 /// The products of a row of A: a thread's share.
 template <class Index>
 __device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row) {
+  constexpr int together = 8;  // loads that are under way at once
   std::int64_t sum = 0;
   const std::int64_t end = pattern.a.end(row);
-#pragma unroll 4
-  for (std::int64_t k = pattern.a.begin(row) + threadIdx.x; k < end; k += blockDim.x) {
-    const std::int64_t inner = pattern.a.column(k);
-    sum += pattern.b.end(inner) - pattern.b.begin(inner);
+  for (std::int64_t first = pattern.a.begin(row) + threadIdx.x; first < end;
+       first += together * blockDim.x) {
+    std::int64_t inner[together];
+#pragma unroll
+    for (int u = 0; u < together; ++u) {
+      const std::int64_t k = first + u * blockDim.x;
+      inner[u] = k < end ? std::int64_t(pattern.a.column(k)) : -1;
+    }
+#pragma unroll
+    for (const std::int64_t of_b : inner)
+      if (of_b >= 0) sum += pattern.b.end(of_b) - pattern.b.begin(of_b);
   }
   return sum;
 }

@@ -142,7 +142,8 @@ struct TeamRow {
     const int products = stage.products();
     for (int base = 0; base < products; base += team.warps * span) {
       WarpProducts<C> mine[together];
-      find(base + team.warp() * span + lane_number(), products, mine);
+      const int first = base + team.warp() * span;
+      if (first < products) find(first + lane_number(), products, mine);
       for (int warp = 0; warp < team.warps && base + warp * span < products; ++warp) {
         if (warp == team.warp())
 #pragma unroll
