@@ -80,7 +80,6 @@ struct ProductStage {
   __device__ void find(int first, int step, int (&entries)[count]) const {
 #pragma unroll
     for (int& entry : entries) entry = 0;
-#pragma unroll
     for (int half = team.threads() / 2; half > 0; half /= 2)
 #pragma unroll
       for (int u = 0; u < count; ++u)

@@ -169,25 +169,16 @@ struct TeamRow {
   }
 };
 
-/// The team that a row of this share has, and teams of a thread block.
-template <int share>
-inline constexpr SpgemmTeam team_of = share == SpgemmShare::warp    ? SpgemmShare::warp_team
-                                      : share == SpgemmShare::block ? SpgemmShare::block_team
-                                                                    : SpgemmShare::piece_team;
-template <int share>
-inline constexpr int teams_of = team_of<share>.warps == 1 ? 4 : 1;
-
 /// Rows or pieces of rows: items of a list, or, without one, the rows that are a warp's.
-template <int share, class Arguments>
-__global__ void __launch_bounds__(32 * team_of<share>.warps * teams_of<share>)
-    add_team_rows(const Arguments arguments, const SpgemmPiece* pieces, std::int64_t items) {
+template <class Arguments>
+__global__ void __launch_bounds__(SpgemmTeam::most_threads)
+    add_team_rows(const Arguments arguments, const SpgemmTeam size, const SpgemmPiece* pieces,
+                  std::int64_t items) {
   using C = typename Arguments::C;
   using Index = typename Arguments::Index;
   using Row = TeamRow<Arguments>;
   extern __shared__ __align__(16) unsigned char shared[];
-  constexpr SpgemmTeam size = team_of<share>;
-  constexpr int teams = teams_of<share>;
-  const int number = int(threadIdx.x) / 32 % teams;
+  const int teams = int(blockDim.x) / (32 * size.warps), number = int(threadIdx.x) / 32 % teams;
   const std::int64_t item = std::int64_t(blockIdx.x) * teams + number;
   if (item >= items) return;
   const SpgemmPiece piece = pieces == nullptr ? SpgemmPiece{item, 0} : pieces[item];
@@ -216,18 +207,17 @@ __global__ void __launch_bounds__(32 * team_of<share>.warps * teams_of<share>)
     write_value(arguments, begin + k, mine.sums[k]);
 }
 
-template <int share, class Arguments>
-cudaError_t launch_team_rows(const Arguments& arguments, const SpgemmPiece* pieces,
-                             std::int64_t items, cudaStream_t stream) {
+template <class Arguments>
+cudaError_t launch_team_rows(const Arguments& arguments, const SpgemmTeam& size,
+                             const SpgemmPiece* pieces, std::int64_t items, cudaStream_t stream) {
   if (items == 0) return cudaSuccess;
-  constexpr SpgemmTeam size = team_of<share>;
-  constexpr int teams = teams_of<share>;
+  const int teams = size.warps == 1 ? 4 : 1;
   const std::size_t bytes = std::size_t(teams) * TeamRow<Arguments>::bytes(size);
-  const auto kernel = add_team_rows<share, Arguments>;
+  const auto kernel = add_team_rows<Arguments>;
   if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
     return error;
   kernel<<<unsigned((items + teams - 1) / teams), unsigned(32 * size.warps * teams), bytes,
-           stream>>>(arguments, pieces, items);
+           stream>>>(arguments, size, pieces, items);
   return cudaGetLastError();
 }
 

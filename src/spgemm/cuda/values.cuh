@@ -90,12 +90,12 @@ template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream) {
   using Share = SpgemmShare;
   const std::int64_t rows = arguments.c.num_rows, of_blocks = arguments.rows[Share::block];
-  cudaError_t error = launch_team_rows<Share::pieces>(arguments, arguments.piece + of_blocks,
-                                                      arguments.pieces, stream);
+  cudaError_t error = launch_team_rows(arguments, Share::piece_team, arguments.piece + of_blocks,
+                                       arguments.pieces, stream);
   if (error == cudaSuccess)
-    error = launch_team_rows<Share::block>(arguments, arguments.piece, of_blocks, stream);
+    error = launch_team_rows(arguments, Share::block_team, arguments.piece, of_blocks, stream);
   if (error == cudaSuccess && arguments.rows[Share::warp] > 0)
-    error = launch_team_rows<Share::warp>(arguments, nullptr, rows, stream);
+    error = launch_team_rows(arguments, Share::warp_team, nullptr, rows, stream);
   if (error == cudaSuccess && arguments.rows[Share::thread] > 0) {
     add_thread_rows<<<unsigned((rows + row_threads - 1) / row_threads), row_threads, 0, stream>>>(
         arguments);
