@@ -95,6 +95,29 @@ Pattern transposed(const Pattern& A) {
   return result;
 }
 
+/// Entries at random places, so many a row at most.
+Pattern scattered(int rows, int cols, int entries, unsigned seed) {
+  std::mt19937 random(seed);
+  Pattern result{cols};
+  std::vector<std::int32_t> row(std::size_t(entries), 0);
+  for (int i = 0; i < rows; ++i) {
+    for (auto& column : row) column = std::int32_t(random() % unsigned(cols));
+    std::sort(row.begin(), row.end());
+    result.columns.insert(result.columns.end(), row.begin(), std::unique(row.begin(), row.end()));
+    result.end_row();
+  }
+  return result;
+}
+
+Pattern diagonal(std::int64_t rows) {
+  Pattern result{rows};
+  for (std::int64_t row = 0; row < rows; ++row) {
+    result.columns.push_back(std::int32_t(row));
+    result.end_row();
+  }
+  return result;
+}
+
 /// The product by Gustavson's algorithm in double, and for each entry the sum of |a| |b|.
 template <class Scalar>
 struct Expected {
@@ -254,6 +277,14 @@ int run(int argc, char** argv) {
   const Pattern small_law = power_law(30'000, 8, 9);
   if (wanted("powerlaw A A^T"))
     run_scalar<double>(session, "powerlaw A A^T", small_law, transposed(small_law));
+  if (wanted("X^T X")) {
+    const Pattern tall = scattered(on_host ? 1000 : 10'000, 5000, 250, 3);
+    run_scalar<double>(session, "X^T X", transposed(tall), tall);
+  }
+  if (wanted("diagonal")) {
+    const Pattern grid = stencil27(on_host ? 40 : 114);
+    run_scalar<double>(session, "A times diagonal", grid, diagonal(grid.num_rows()));
+  }
   if (wanted("galerkin")) {
     const int side = on_host ? 64 : 128;
     const Pattern grid = stencil7(side), to_fine = interpolation(side);

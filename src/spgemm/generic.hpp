@@ -10,6 +10,7 @@
 #include <filigree/detail/spgemm_front.hpp>
 #include <spgemm/generic_pattern.hpp>
 #include <spgemm/generic_values.hpp>
+#include <spgemm/totals.hpp>
 #include <spgemm/workers.hpp>
 
 /// The generic kernel: every type, on every execution space.
@@ -44,6 +45,7 @@ struct SpgemmGeneric {
     auto sets = tables.row_sets(pattern);
     sets.row_lengths = counts.row_lengths.data();
     launch(exec, sets);
+    add_up_spgemm(exec, pattern, counts, prepared);
     return counts;
   }
 

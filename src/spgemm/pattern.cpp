@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
 #include <cstdint>
 
 #include <core/execution_spaces.hpp>
@@ -11,27 +10,6 @@
 
 namespace filigree::detail {
 namespace {
-
-/// Products of two entries in all rows.
-template <class Index>
-struct CountProducts {
-  SpgemmRows<Index> a, b;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
-    sum += b.length(a.column(k));
-  }
-};
-
-/// The sum and the maximum of the rows' lengths.
-struct RowLengths {
-  const std::int64_t* lengths;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
-                                  std::int64_t& longest) const {
-    sum += lengths[row];
-    longest = Kokkos::max(longest, lengths[row]);
-  }
-};
 
 template <class Offset>
 struct WriteOffsets {
@@ -73,17 +51,10 @@ template <class Exec, class Index>
 SpgemmCounts<Exec> count_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
                                 const SpgemmLimits& limits, SpgemmPrepared<Exec, Index>& prepared) {
   prepared.kernel = choose_spgemm(exec, pattern, limits);
-  const SpgemmRange<Exec> entries(exec, 0, pattern.a.nnz), rows(exec, 0, pattern.a.num_rows);
-  Kokkos::parallel_reduce("filigree::spgemm::products", entries,
-                          CountProducts<Index>{pattern.a, pattern.b}, prepared.products);
   SpgemmCounts<Exec> counts;
   visit_spgemm_kernel<Exec, Index>(prepared.kernel, [&]<class Kernel>() {
     counts = Kernel::count(exec, pattern, limits, prepared);
   });
-  Kokkos::parallel_reduce("filigree::spgemm::row_lengths", rows,
-                          RowLengths{counts.row_lengths.data()}, counts.nnz,
-                          Kokkos::Max<std::int64_t>(prepared.longest_row));
-  prepared.longest_row = std::max<std::int64_t>(prepared.longest_row, 0);
   return counts;
 }
 

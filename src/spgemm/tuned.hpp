@@ -19,7 +19,7 @@ namespace filigree::detail {
 /// takes all scalar types. Apart from what select/ asks of it, with Pattern = SpgemmPattern<Index>:
 ///
 ///   template <class Exec, class Pattern> static constexpr bool takes;
-///   count(exec, pattern, limits, prepared) -> SpgemmCounts<Exec>   as count_spgemm
+///   count(exec, pattern, limits, prepared) -> SpgemmCounts<Exec>   as count_spgemm, with totals
 ///   fill(exec, pattern, counts, limits, base, offsets, col_indices, prepared)   as fill_spgemm
 ///   values_bytes(exec, c, prepared, compute_bytes, limit)   as spgemm_kernel_workspace_bytes
 ///   launch(exec, problem, prepared)   allocates nothing, waits for nothing

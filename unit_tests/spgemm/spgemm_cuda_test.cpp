@@ -80,8 +80,17 @@ Operand grid(std::array<std::int64_t, 3> sides, std::int64_t reach, unsigned eve
   return result;
 }
 
-/// Runs of rows: groups of 8, 16 and 32 threads; runs that end at borders and at missing entries;
-/// rows of B that are too long for a group, and rows of C that are too long for its sums.
+/// The 5-point matrix of a grid of two axes.
+Operand star(std::int64_t nx, std::int64_t ny, unsigned every) {
+  Operand result = grid({nx, ny, 1}, 1, every);
+  std::erase_if(result.stored.entries, [nx](const Entry& e) {
+    return e.row % nx != e.col % nx && e.row / nx != e.col / nx;
+  });
+  return result;
+}
+
+/// Runs of rows: threads, groups of 16 and 32 threads; runs that end at borders and at missing
+/// entries; rows of B that are too long for a group, and rows of C that are too long for its sums.
 TEST(SpgemmCuda, rows_that_repeat) {
   for (const unsigned every : {0u, 150u}) {
     expect_by_name<double>(grid({700, 1, 1}, 1, every), grid({700, 1, 1}, 1, every));
@@ -91,6 +100,12 @@ TEST(SpgemmCuda, rows_that_repeat) {
     expect_by_name<double, std::int64_t>(grid({40, 5, 4}, 1, every), grid({40, 5, 4}, 1, every));
     expect_by_name<double>(grid({40, 5, 4}, 1, every), grid({200, 4, 1}, 2, every));
     expect_by_name<float>(grid({3, 200, 1}, 1, every), grid({600, 1, 1}, 2, every));
+  }
+  for (const unsigned every : {0u, 150u}) {  // a thread a row, sums for up to 32 entries of it
+    expect_by_name<double>(star(50, 17, every), star(50, 17, every));
+    expect_by_name<complex_double>(star(50, 17, every), star(50, 17, every));
+    expect_by_name<float, std::int64_t>(grid({700, 1, 1}, 14, every), grid({700, 1, 1}, 1, every));
+    expect_by_name<double>(grid({700, 1, 1}, 15, every), grid({700, 1, 1}, 1, every));
   }
   expect_by_name<complex_double>(grid({61, 13, 1}, 1), grid({61, 13, 1}, 1));
   expect_by_name<half>(grid({40, 5, 4}, 1), grid({40, 5, 4}, 1));
@@ -123,6 +138,33 @@ TEST(SpgemmCuda, short_rows_with_equal_columns) {
   expect_by_name<double>(strided(20, 900, 700, 1), strided(900, 150, 5, 3));
   expect_by_name<double>(strided(20, 900, 700, 1), skewed(900, 4000, 900, 12));
   expect_by_name<complex_float>(strided(20, 900, 700, 1), strided(900, 1500, 7, 13));
+}
+
+/// Long rows of A over columns that most rows of B have, cut into pieces, with a D of a pattern of
+/// its own, with one of C's, and without products.
+TEST(SpgemmCuda, long_rows_with_d) {
+  const Exec exec;
+  Operand A = strided(3, 3000, 2900, 1), B = skewed(3000, 9000, 3000, 8);
+  for (std::int64_t row = 0; row < 3000; ++row)
+    for (std::int64_t col = 0; col < 3; ++col)
+      B.stored.entries.push_back({row, col + 9000, widen(1.0 + double(col))});
+  B.stored.num_cols = 9003;
+  const Operand D = strided(3, 9003, 4000, 2);
+  const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B), d = make<Csr<double>>(D);
+  const auto plan = spgemm_plan(exec, Op::none, Op::none, a, b, d, {.kernel = kernel});
+  const auto C = plan.make_result(exec);
+  ASSERT_GT(C.nnz(), 3 * 4096);
+  Kokkos::deep_copy(C.values(), poison<double>());
+  plan.apply(exec, 0.5, a, b, -2.0, d, C);
+  EXPECT_TRUE((is_product<double>(C, sparse_product(0.5, A, B, -2.0, &D))));
+  plan.apply(exec, 0.0, a, b, 3.0, d, C);
+  EXPECT_TRUE((is_product<double>(C, sparse_product(0.0, A, B, 3.0, &D))));
+
+  const auto same = spgemm_plan(exec, a, b, {.kernel = kernel});
+  const auto sum = same.make_result(exec);
+  same.apply(exec, 1.0, a, b, sum);
+  same.apply(exec, 1.0, a, b, 1.0, sum, sum);
+  EXPECT_TRUE((is_product<double>(sum, sparse_product(2.0, A, B))));
 }
 
 TEST(SpgemmCuda, all_scalar_types) {

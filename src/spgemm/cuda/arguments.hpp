@@ -39,16 +39,28 @@ struct SpgemmPiece {
   std::int64_t first;
 };
 
-/// How the rows of C are shared out. A row of few entries belongs to a thread, one of more to a
-/// warp with a table in shared memory; a long one is cut into pieces of `piece_entries`.
-struct SpgemmShare {
-  static constexpr int thread_entries = 32;
-  static constexpr int warp_entries = 192, warp_places = 256;
-  static constexpr int piece_entries = 640, piece_places = 1024;
+/// A team of warps that adds up a row: how many entries of C it keeps sums of, and the places of
+/// its table of words, a power of 2.
+struct SpgemmTeam {
+  static constexpr int most_threads = 256;
 
-  /// Which of the three a row of so many entries is.
-  __host__ __device__ static int kind(std::int64_t length) {
-    return length <= thread_entries ? 0 : length <= warp_entries ? 1 : 2;
+  int warps, entries, places;
+};
+
+/// How the rows of C are shared out: a row of few entries belongs to a thread, one of more to a
+/// warp or to a thread block; a long one is cut into pieces.
+struct SpgemmShare {
+  enum Kind { thread, warp, block, pieces, run, kinds };
+  static constexpr int thread_entries = 32;
+  static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
+      piece_team{8, 2048, 4096};
+
+  /// Of a row of so many entries that belongs to no run.
+  __host__ __device__ static Kind kind(std::int64_t length) {
+    return length <= thread_entries       ? thread
+           : length <= warp_team.entries  ? warp
+           : length <= block_team.entries ? block
+                                          : pieces;
   }
 };
 
@@ -57,17 +69,22 @@ struct SpgemmShare {
 /// have the same places in each row of a run.
 enum class SpgemmRunRow : unsigned char { none, first, repeat };
 
-/// Rows that a group of threads takes in stretches, keeping the places of a run's products.
+/// Runs as kernels take them. Where rows of B have up to `short_lanes` entries, a thread takes a
+/// row; else a group of threads takes rows in stretches, an entry of a row of B each.
 struct SpgemmRuns {
   static constexpr int stretch = 16;        ///< rows that a group takes
   static constexpr int a_entries = 32;      ///< of a row of A, at most
   static constexpr int warp_entries = 192;  ///< of C: sums that the groups of a warp share
+  static constexpr int short_lanes = 8;
+  static constexpr int short_entries = 32;  ///< of C, at most, of a thread's row
 
   const SpgemmRunRow* rows = nullptr;  ///< of all rows; null: there are too few runs
   int lanes = 32;                      ///< threads of a group, and entries of a row of B at most
 
-  __host__ __device__ int entries() const { return warp_entries * lanes / 32; }
-  /// Whether groups take a row of C with so many entries.
+  __host__ __device__ int entries() const {
+    return lanes == short_lanes ? short_entries : warp_entries * lanes / 32;
+  }
+  /// Whether they have a row of C with so many entries.
   __device__ bool take(std::int64_t row, std::int64_t length) const {
     return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries();
   }
@@ -84,10 +101,20 @@ enum class SpgemmRowKind : unsigned char {
 
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
-  unsigned long long kinds[5] = {};  ///< rows by SpgemmRowKind, as their products have it
-  unsigned long long block_rows = 0;
-  unsigned long long rows[4] = {};  ///< of C that are not empty, by SpgemmShare::kind, and runs'
-  unsigned long long pieces = 0;    ///< of long rows
+  using Count = unsigned long long;
+
+  Count kinds[5] = {};  ///< rows by SpgemmRowKind; those of tables that are full count twice
+  Count rows[SpgemmShare::kinds] = {};  ///< of C that are not empty
+  Count pieces = 0;                     ///< of long rows
+  Count products = 0;
+  Count entries = 0;  ///< of C
+  Count longest_row = 0;
+  Count placed_rows = 0, placed_pieces = 0;  ///< so far, in the list of pieces
+
+  /// Whether there are enough runs for kernels that take them.
+  __host__ __device__ bool has_runs(std::int64_t num_rows) const {
+    return 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
+  }
 };
 
 /// Counts the rows of C, or writes them.
@@ -132,10 +159,10 @@ struct SpgemmArguments {
   bool d_like_c = false;
   Y* values = nullptr;
 
-  std::int64_t rows[4] = {};  ///< as SpgemmTally counts them
+  std::int64_t rows[SpgemmShare::kinds] = {};  ///< as SpgemmTally counts them
   SpgemmRuns runs;
   std::int64_t pieces = 0;
-  const SpgemmPiece* piece = nullptr;
+  const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
 };
 
 }  // namespace filigree::cuda

@@ -3,10 +3,12 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <cuda/check_launch.hpp>
 #include <cuda/launch_device.hpp>
@@ -37,69 +39,50 @@ struct SpgemmHashCuda {
                                   const SpgemmLimits& limits,
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const std::int64_t num_rows = pattern.a.num_rows;
-    const std::int64_t inner = pattern.b.num_rows;
-    check_spgemm_limit(limits.bytes,
-                       limits.held + 26 * num_rows + inner + std::int64_t(sizeof(Tally)));
+    const std::int64_t bytes = tally_bytes + row_bytes * num_rows + pattern.b.num_rows;
+    check_spgemm_limit(limits.bytes, limits.held + bytes);
     const auto state = std::make_shared<State>();
-    state->kinds = array<Kind>(exec, "filigree::spgemm::kinds", num_rows);
-    state->runs = array<cuda::SpgemmRunRow>(exec, "filigree::spgemm::runs", num_rows);
-    state->b_rows = array<unsigned char>(exec, "filigree::spgemm::b_rows", inner);
-    state->rows = array<std::int64_t>(exec, "filigree::spgemm::rows", num_rows);
-    state->block_rows = array<std::int64_t>(exec, "filigree::spgemm::block_rows", num_rows);
+    state->workspace = array(exec, "filigree::spgemm::pattern_workspace", bytes);
     state->run_lanes = run_lanes(pattern);
-    state->tally = array<Word>(exec, "filigree::spgemm::tally", tally_words);
-    SpgemmCounts<Exec> counts;
-    counts.row_lengths = array<std::int64_t>(exec, "filigree::spgemm::row_lengths", num_rows);
-    Kokkos::deep_copy(exec, state->tally, Word(0));
-    const auto symbolic = arguments(pattern, counts, *state);
-    const cudaStream_t stream = launch_stream(exec);
-    check("spgemm_plan", cuda::launch_spgemm_kinds(symbolic, stream));
-    const Tally kinds = read(exec, *state);
-    check("spgemm_plan", cuda::launch_spgemm_rows(symbolic, kinds, stream));
-    if (kinds.kinds[int(Kind::warp)] + kinds.kinds[int(Kind::block)] > 0)
-      check("spgemm_plan", cuda::launch_spgemm_blocks(
-                               symbolic, std::int64_t(read(exec, *state).block_rows), stream));
-    check("spgemm_plan", cuda::launch_spgemm_repeats(symbolic, kinds, stream));
-    state->has_runs = 2 * std::int64_t(kinds.kinds[int(Kind::repeat)]) >= num_rows;
-    check("spgemm_plan", cuda::launch_spgemm_pieces(counts.row_lengths.data(), num_rows,
-                                                    runs(*state), symbolic.tally, nullptr, stream));
-    state->found = read(exec, *state);
+    const Array tally = Kokkos::subview(state->workspace, std::pair(0, int(tally_bytes)));
+    Kokkos::deep_copy(exec, tally, std::byte(0));
+    const auto symbolic = arguments(pattern, *state);
+    check("spgemm_plan", cuda::launch_spgemm_count(symbolic, launch_stream(exec)));
+    auto* const found = reinterpret_cast<std::byte*>(&state->found);
+    Kokkos::deep_copy(exec, Kokkos::View<std::byte*, Kokkos::HostSpace>(found, sizeof(Tally)),
+                      Kokkos::subview(state->workspace, std::pair(0, int(sizeof(Tally)))));
+    exec.fence("filigree::spgemm_plan");
+    prepared.products = std::int64_t(state->found.products);
+    prepared.longest_row = std::int64_t(state->found.longest_row);
     prepared.tuned = state;
-    return counts;
+    return {Kokkos::View<std::int64_t*, Kokkos::CudaSpace>(symbolic.row_lengths, num_rows),
+            std::int64_t(state->found.entries)};
   }
 
   template <class Exec, class Index, class Offset>
-  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                   const SpgemmCounts<Exec>& counts, const SpgemmLimits&, IndexBase base,
-                   const Offset* offsets, Index* col_indices,
-                   SpgemmPrepared<Exec, Index>& prepared) {
+  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern, const SpgemmCounts<Exec>&,
+                   const SpgemmLimits& limits, IndexBase base, const Offset* offsets,
+                   Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>(state_of(prepared));
-    auto symbolic = arguments(pattern, counts, *state);
+    const std::int64_t num_rows = pattern.a.num_rows;
+    state->num_pieces =
+        std::int64_t(state->found.pieces + state->found.rows[cuda::SpgemmShare::block]);
+    state->has_runs = state->found.has_runs(num_rows);
+    const std::int64_t runs_bytes = state->has_runs ? num_rows : 0;
+    prepared.bytes = state->num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece)) + runs_bytes;
+    check_spgemm_limit(limits.bytes,
+                       limits.held + prepared.bytes + std::int64_t(state->workspace.extent(0)));
+    state->kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
+    auto symbolic = arguments(pattern, *state);
     symbolic.offsets = cuda::OffsetArray(offsets);
     symbolic.base = std::int64_t(base);
     symbolic.columns = col_indices;
-    const cudaStream_t stream = launch_stream(exec);
-    check("spgemm_plan", cuda::launch_spgemm_rows(symbolic, state->found, stream));
-    check("spgemm_plan",
-          cuda::launch_spgemm_blocks(symbolic, std::int64_t(state->found.block_rows), stream));
-    check("spgemm_plan", cuda::launch_spgemm_repeats(symbolic, state->found, stream));
-    if (state->found.pieces > 0) {
-      state->pieces = array<cuda::SpgemmPiece>(exec, "filigree::spgemm::pieces",
-                                               std::int64_t(state->found.pieces));
-      Kokkos::deep_copy(exec, state->tally, Word(0));
-      check("spgemm_plan",
-            cuda::launch_spgemm_pieces(counts.row_lengths.data(), pattern.a.num_rows, runs(*state),
-                                       symbolic.tally, state->pieces.data(), stream));
-    }
+    check("spgemm_plan", cuda::launch_spgemm_fill(symbolic, pieces(*state), launch_stream(exec)));
+    if (state->has_runs)
+      Kokkos::deep_copy(exec, Array(reinterpret_cast<std::byte*>(kept_runs(*state)), num_rows),
+                        Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
-    state->kinds = {};
-    if (!state->has_runs) state->runs = {};
-    state->b_rows = {};
-    state->rows = {};
-    state->block_rows = {};
-    state->tally = {};
-    prepared.bytes =
-        std::int64_t(sizeof(cuda::SpgemmPiece) * state->pieces.extent(0) + state->runs.extent(0));
+    state->workspace = {};
     prepared.tuned = state;
   }
 
@@ -127,39 +110,34 @@ struct SpgemmHashCuda {
     arguments.d_values = reinterpret_cast<const Y*>(problem.d_values);
     arguments.d_like_c = problem.d_like_c;
     arguments.values = reinterpret_cast<Y*>(problem.values);
-    arguments.runs = runs(state);
-    for (int kind = 0; kind < 4; ++kind)
+    arguments.runs = {state.has_runs ? kept_runs(state) : nullptr, state.run_lanes};
+    for (int kind = 0; kind < cuda::SpgemmShare::kinds; ++kind)
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
     arguments.pieces = std::int64_t(state.found.pieces);
-    arguments.piece = state.pieces.data();
+    arguments.piece = pieces(state);
     check("spgemm", cuda::launch_spgemm_values(arguments, launch_stream(exec)));
   }
 
  private:
-  using Word = unsigned long long;
-  using Kind = cuda::SpgemmRowKind;
   using Tally = cuda::SpgemmTally;
-  static constexpr int tally_words = sizeof(Tally) / sizeof(Word);
-  template <class T>
-  using Array = Kokkos::View<T*, Kokkos::CudaSpace>;
+  using Array = Kokkos::View<std::byte*, Kokkos::CudaSpace>;
+  static constexpr std::int64_t tally_bytes = 256;
+  static_assert(sizeof(Tally) <= tally_bytes);
+  /// Of the workspace, which arguments() shares out.
+  static constexpr std::int64_t row_bytes =
+      3 * sizeof(std::int64_t) + sizeof(cuda::SpgemmRowKind) + sizeof(cuda::SpgemmRunRow);
 
   struct State {
-    // While the pattern is made.
-    Array<Kind> kinds;
-    Array<unsigned char> b_rows;
-    Array<std::int64_t> rows, block_rows;
-    Array<Word> tally;
-    // For the values.
+    Array workspace;  ///< while the pattern is made
     Tally found{};
-    Array<cuda::SpgemmRunRow> runs;
+    std::int64_t num_pieces = 0;  ///< and rows that are thread blocks'
     int run_lanes = 32;
-    bool has_runs = false;  ///< enough of them for kernels that take runs
-    Array<cuda::SpgemmPiece> pieces;
+    bool has_runs = false;
+    Array kept;  ///< pieces, then runs
   };
 
-  template <class T>
-  static Array<T> array(const Kokkos::Cuda& exec, const char* label, std::int64_t length) {
-    return allocate<T, Kokkos::CudaSpace>("spgemm_plan", exec, label, length);
+  static Array array(const Kokkos::Cuda& exec, const char* label, std::int64_t length) {
+    return allocate<std::byte, Kokkos::CudaSpace>("spgemm_plan", exec, label, length);
   }
   /// As many threads as a row of B has entries, in powers of 2 from 8 on.
   template <class Index>
@@ -167,8 +145,13 @@ struct SpgemmHashCuda {
     const std::int64_t rows = pattern.b.num_rows;
     return pattern.b.nnz <= 8 * rows ? 8 : pattern.b.nnz <= 16 * rows ? 16 : 32;
   }
-  static cuda::SpgemmRuns runs(const State& state) {
-    return {state.has_runs ? state.runs.data() : nullptr, state.run_lanes};
+  static cuda::SpgemmPiece* pieces(const State& state) {
+    return state.num_pieces == 0 ? nullptr
+                                 : reinterpret_cast<cuda::SpgemmPiece*>(state.kept.data());
+  }
+  static cuda::SpgemmRunRow* kept_runs(const State& state) {
+    return reinterpret_cast<cuda::SpgemmRunRow*>(
+        reinterpret_cast<cuda::SpgemmPiece*>(state.kept.data()) + state.num_pieces);
   }
   template <class Prepared>
   static const State& state_of(const Prepared& prepared) {
@@ -176,14 +159,6 @@ struct SpgemmHashCuda {
   }
   static void check(const char* operation, cudaError_t error) {
     check_launch(operation, name.data(), error);
-  }
-  static Tally read(const Kokkos::Cuda& exec, const State& state) {
-    Tally result;
-    Kokkos::deep_copy(
-        exec, Kokkos::View<Word*, Kokkos::HostSpace>(reinterpret_cast<Word*>(&result), tally_words),
-        state.tally);
-    exec.fence("filigree::spgemm_plan");
-    return result;
   }
   template <class Index>
   static cuda::SpgemmRows<Index> rows(const SpgemmRows<Index>& from) {
@@ -193,20 +168,21 @@ struct SpgemmHashCuda {
   static cuda::SpgemmPattern<Index> rows(const SpgemmPattern<Index>& from) {
     return {rows(from.a), rows(from.b), rows(from.d), from.b.num_cols};
   }
-  template <class Index, class Exec>
+  template <class Index>
   static cuda::SpgemmSymbolic<Index> arguments(const SpgemmPattern<Index>& pattern,
-                                               const SpgemmCounts<Exec>& counts,
                                                const State& state) {
+    const std::int64_t num_rows = pattern.a.num_rows;
+    std::byte* const memory = state.workspace.data();
     cuda::SpgemmSymbolic<Index> result;
     result.pattern = rows(pattern);
-    result.kinds = state.kinds.data();
-    result.runs = state.runs.data();
     result.run_lanes = state.run_lanes;
-    result.b_rows = state.b_rows.data();
-    result.rows = state.rows.data();
-    result.row_lengths = counts.row_lengths.data();
-    result.block_rows = state.block_rows.data();
-    result.tally = reinterpret_cast<Tally*>(state.tally.data());
+    result.tally = reinterpret_cast<Tally*>(memory);
+    result.row_lengths = reinterpret_cast<std::int64_t*>(memory + tally_bytes);
+    result.rows = result.row_lengths + num_rows;
+    result.block_rows = result.rows + num_rows;
+    result.kinds = reinterpret_cast<cuda::SpgemmRowKind*>(result.block_rows + num_rows);
+    result.runs = reinterpret_cast<cuda::SpgemmRunRow*>(result.kinds + num_rows);
+    result.b_rows = reinterpret_cast<unsigned char*>(result.runs + num_rows);
     return result;
   }
 };

@@ -3,7 +3,9 @@
 
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/launch.hpp"
+#include "spgemm/cuda/product_stage.cuh"
 #include "spgemm/cuda/repeats.cuh"
+#include "spgemm/cuda/row_kinds.cuh"
 #include "spgemm/cuda/table.cuh"
 
 /// The pattern of C. A thread keeps the columns of a row with few products in order. Those of other
@@ -17,98 +19,34 @@ namespace {
 
 constexpr int table_places = 512;
 
-/// The products of a row, D's entries included: a warp's.
-template <class Index>
-__device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row) {
-  std::int64_t sum = 0;
-  for (std::int64_t k = pattern.a.begin(row) + lane_number(); k < pattern.a.end(row); k += 32) {
-    const std::int64_t inner = pattern.a.column(k);
-    sum += pattern.b.end(inner) - pattern.b.begin(inner);
-  }
-  return warp_sum(sum) + (pattern.has_d() ? pattern.d.end(row) - pattern.d.begin(row) : 0);
-}
+/// Threads of a block whose threads have a row each.
+constexpr int row_threads = 64;
 
-/// A warp finds out the kinds of 32 rows: short rows of A are a thread's, others the warp's.
-template <class Index>
-__global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
-  const auto& pattern = symbolic.pattern;
-  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  const bool there = row < pattern.a.num_rows;
-  const std::int64_t begin = there ? pattern.a.begin(row) : 0;
-  const std::int64_t end = there ? pattern.a.end(row) : 0;
-  const bool is_short = end - begin <= 64;
-  bool in_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
-  bool repeats = in_run && lane_number() > 0 && is_moved(pattern.a, row);
-  std::int64_t products = 0;
-  if (is_short) {
-    for (std::int64_t k = begin; k < end; ++k) {
-      const std::int64_t inner = pattern.a.column(k);
-      products += pattern.b.end(inner) - pattern.b.begin(inner);
-      in_run = in_run && (symbolic.b_rows[inner] & short_row) != 0;
-      repeats = repeats && (symbolic.b_rows[inner] & moved_row) != 0;
-    }
-    if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
-  }
-  for (unsigned left = __ballot_sync(whole_warp, !is_short); left != 0; left &= left - 1) {
-    const int lane = __ffs(int(left)) - 1;
-    const std::int64_t sum = row_products(pattern, __shfl_sync(whole_warp, row, lane));
-    if (lane_number() == lane) products = sum;
-  }
-  using Kind = SpgemmRowKind;
-  const Kind kind = products == 0                        ? Kind::empty
-                    : repeats                            ? Kind::repeat
-                    : products <= symbolic.few_products  ? Kind::thread
-                    : products <= symbolic.most_products ? Kind::warp
-                                                         : Kind::block;
-  if (there) {
-    symbolic.kinds[row] = kind;
-    symbolic.runs[row] = repeats  ? SpgemmRunRow::repeat
-                         : in_run ? SpgemmRunRow::first
-                                  : SpgemmRunRow::none;
-    if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
-    if (kind == Kind::block)
-      symbolic.block_rows[atomicAdd(&symbolic.tally->block_rows, 1ull)] = row;
-  }
-  for (int k = 1; k < 5; ++k) {
-    const unsigned such = __ballot_sync(whole_warp, there && int(kind) == k);
-    unsigned long long place = 0;
-    if (lane_number() == 0 && such != 0)
-      place = atomicAdd(&symbolic.tally->kinds[k], static_cast<unsigned long long>(__popc(such)));
-    place = __shfl_sync(whole_warp, place, 0) + __popc(such & ((1u << lane_number()) - 1u));
-    if (there && int(kind) == k && kind == Kind::thread) symbolic.rows[place] = row;
-    if (there && int(kind) == k && kind == Kind::warp)
-      symbolic.rows[pattern.a.num_rows - 1 - static_cast<std::int64_t>(place)] = row;
-  }
-}
-
-/// A thread's columns in order.
+/// A thread's columns in order, in shared memory: those of neighbouring threads lie side by side.
 template <class Index>
 struct SortedColumns {
-  Index columns[SpgemmSymbolic<Index>::few_products];
+  Index* columns;
   int count = 0;
 
+  __device__ Index& at(int k) const { return columns[k * row_threads]; }
   /// The columns of a sorted row. Each is looked for from where the one before it was found.
   __device__ void merge(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
-    int at = 0;
+    int place = 0;
     for (std::int64_t p = begin; p < end; ++p) {
       const Index column = rows.column(p);
-      while (at < count && columns[at] < column) ++at;
-      if (at < count && columns[at] == column) continue;
-      for (int k = count; k > at; --k) columns[k] = columns[k - 1];
-      columns[at] = column;
+      while (place < count && at(place) < column) ++place;
+      if (place < count && at(place) == column) continue;
+      for (int k = count; k > place; --k) at(k) = at(k - 1);
+      at(place) = column;
       ++count;
     }
   }
 };
 
 template <class Index>
-__global__ void __launch_bounds__(256)
-    thread_rows(const SpgemmSymbolic<Index> symbolic, std::int64_t count) {
+__device__ void thread_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row, Index* memory) {
   const auto& pattern = symbolic.pattern;
-  const std::int64_t item = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (item >= count) return;
-  const std::int64_t row = symbolic.rows[item];
-  SortedColumns<Index> sorted;
+  SortedColumns<Index> sorted{memory};
   for (std::int64_t k = pattern.a.begin(row); k < pattern.a.end(row); ++k) {
     const std::int64_t inner = pattern.a.column(k);
     sorted.merge(pattern.b, pattern.b.begin(inner), pattern.b.end(inner));
@@ -119,7 +57,17 @@ __global__ void __launch_bounds__(256)
     return;
   }
   Index* const columns = symbolic.columns + (symbolic.offsets[row] - symbolic.base);
-  for (int k = 0; k < sorted.count; ++k) columns[k] = sorted.columns[k] + Index(symbolic.base);
+  for (int k = 0; k < sorted.count; ++k) columns[k] = sorted.at(k) + Index(symbolic.base);
+}
+
+template <class Index>
+__global__ void __launch_bounds__(row_threads) thread_rows(const SpgemmSymbolic<Index> symbolic) {
+  __shared__ Index memory[row_threads * SpgemmSymbolic<Index>::few_products];
+  const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::thread)]);
+  const std::int64_t step = std::int64_t(gridDim.x) * blockDim.x;
+  for (std::int64_t item = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x; item < count;
+       item += step)
+    thread_row(symbolic, symbolic.rows[item], memory + threadIdx.x);
 }
 
 /// A warp's table: words of 32 columns, by number, and their bits.
@@ -136,17 +84,14 @@ struct WordTable {
     }
     __syncwarp();
   }
-  /// The columns begin .. end - 1 of a row.
-  __device__ void insert(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
+  __device__ void insert(Index column) {
     constexpr int tries = 24;  // a table that needs more is about to be full
-    for (std::int64_t p = begin + lane_number(); p < end && !full; p += 32) {
-      const Index column = rows.column(p);
-      const int place = insert_key(keys, table_places, tries, Index(column / 32));
-      if (place < 0)
-        full = true;
-      else if ((bits[place] >> (column % 32) & 1u) == 0)
-        atomicOr(&bits[place], 1u << (column % 32));
-    }
+    if (full) return;
+    const int place = insert_key(keys, table_places, tries, Index(column / 32));
+    if (place < 0)
+      full = true;
+    else if ((bits[place] >> (column % 32) & 1u) == 0)
+      atomicOr(&bits[place], 1u << (column % 32));
   }
   __device__ bool is_full() const { return __any_sync(whole_warp, full); }
   __device__ std::int64_t count() const {
@@ -172,16 +117,43 @@ struct WordTable {
     }
     return kept;
   }
-  /// Writes the columns in ascending order: a word's begin behind those of all lower words.
-  __device__ void write(Index* columns, Index base) const {
+  /// Sorts the first `words` places by key: a bitonic network, in which missing ones are the last.
+  __device__ void sort(int words) {
+    int size = 32;
+    while (size < words) size *= 2;
+    for (int p = words + lane_number(); p < size; p += 32) {
+      keys[p] = static_cast<Index>(~Index(0) ^ (Index(1) << (8 * sizeof(Index) - 1)));
+      bits[p] = 0;
+    }
+    __syncwarp();
+    for (int run = 2; run <= size; run *= 2)
+      for (int step = run / 2; step > 0; step /= 2) {
+        for (int pair = lane_number(); pair < size / 2; pair += 32) {
+          const int low = 2 * pair - (pair & (step - 1)), high = low + step;
+          const Index a = keys[low], b = keys[high];
+          if ((a > b) != ((low & run) == 0)) continue;
+          const unsigned of_low = bits[low];
+          keys[low] = b;
+          keys[high] = a;
+          bits[low] = bits[high];
+          bits[high] = of_low;
+        }
+        __syncwarp();
+      }
+  }
+  /// Writes the columns in ascending order.
+  __device__ void write(Index* columns, Index base) {
     const int words = compact();
-    for (int w = lane_number(); w < words; w += 32) {
-      const Index key = keys[w];
-      int place = 0;
-      for (int other = 0; other < words; ++other)
-        if (keys[other] < key) place += __popc(bits[other]);
-      for (unsigned left = bits[w]; left != 0; left &= left - 1)
-        columns[place++] = key * 32 + Index(__ffs(int(left)) - 1) + base;
+    sort(words);
+    int written = 0;
+    for (int first = 0; first < words; first += 32) {
+      const int w = first + lane_number();
+      const unsigned mine = w < words ? bits[w] : 0;
+      const int ends = inclusive_warp_sum(__popc(mine));
+      int place = written + ends - __popc(mine);
+      for (unsigned left = mine; left != 0; left &= left - 1)
+        columns[place++] = keys[w] * 32 + Index(__ffs(int(left)) - 1) + base;
+      written += __shfl_sync(whole_warp, ends, 31);
     }
     __syncwarp();
   }
@@ -190,40 +162,26 @@ struct WordTable {
 /// Collects a row; false where the table is full.
 template <class Index>
 __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t row,
-                            WordTable<Index>& table) {
+                            const ProductStage& stage, WordTable<Index>& table) {
+  const auto &a = pattern.a, &d = pattern.d;
   table.clear();
-  const std::int64_t end = pattern.a.end(row);
-  for (std::int64_t first = pattern.a.begin(row); first < end; first += 32) {
-    std::int64_t b_begin = 0, b_end = 0;
-    if (first + lane_number() < end) {
-      const std::int64_t inner = pattern.a.column(first + lane_number());
-      b_begin = pattern.b.begin(inner);
-      b_end = pattern.b.end(inner);
-    }
-    const int count = int(end - first < 32 ? end - first : 32);
-    for (int j = 0; j < count; ++j)
-      table.insert(pattern.b, __shfl_sync(whole_warp, b_begin, j),
-                   __shfl_sync(whole_warp, b_end, j));
+  const std::int64_t end = a.end(row);
+  for (std::int64_t k = a.begin(row) + lane_number(); k - lane_number() < end; k += 32) {
+    stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, false, Index(0), Index(0));
+    stage.each_column(pattern.b, [&](Index column) { table.insert(column); });
     if (table.is_full()) return false;
   }
-  if (pattern.has_d()) table.insert(pattern.d, pattern.d.begin(row), pattern.d.end(row));
-  __syncwarp();
+  if (pattern.has_d())
+    for (std::int64_t p = d.begin(row) + lane_number(); p < d.end(row); p += 32)
+      table.insert(d.column(p));
   return !table.is_full();
 }
 
 template <class Index>
-__global__ void __launch_bounds__(128)
-    warp_rows(const SpgemmSymbolic<Index> symbolic, std::int64_t count) {
-  constexpr int warps = 4;
-  __shared__ Index keys[warps][table_places];
-  __shared__ unsigned bits[warps][table_places];
-  const int warp = int(threadIdx.x) / 32;
-  const std::int64_t item = std::int64_t(blockIdx.x) * warps + warp;
-  if (item >= count) return;
-  const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
-  if (symbolic.kinds[row] != SpgemmRowKind::warp) return;  // the table has overflown
-  WordTable<Index> table{keys[warp], bits[warp]};
-  const bool fits = collect_row(symbolic.pattern, row, table);
+__device__ void warp_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row,
+                         const ProductStage& stage, WordTable<Index>& table) {
+  const bool fits = collect_row(symbolic.pattern, row, stage, table);
+  __syncwarp();
   if (symbolic.columns != nullptr)
     return table.write(symbolic.columns + (symbolic.offsets[row] - symbolic.base),
                        Index(symbolic.base));
@@ -233,59 +191,78 @@ __global__ void __launch_bounds__(128)
     symbolic.row_lengths[row] = length;
   } else {
     symbolic.kinds[row] = SpgemmRowKind::block;
-    symbolic.block_rows[atomicAdd(&symbolic.tally->block_rows, 1ull)] = row;
+    symbolic.block_rows[atomicAdd(&symbolic.tally->kinds[int(SpgemmRowKind::block)], 1ull)] = row;
   }
 }
 
-/// Sets the bits of a row's columns in low .. high - 1: by a group of 8 threads.
 template <class Index>
-__device__ void set_bits(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end,
-                         std::int64_t low, std::int64_t high, unsigned* bits) {
-  if (low > 0) begin = lower_bound(rows, begin, end, Index(low));
-  for (std::int64_t p = begin + threadIdx.x % 8; p < end; p += 8) {
-    const std::int64_t column = rows.column(p);
-    if (column >= high) break;
-    atomicOr(&bits[(column - low) / 32], 1u << (column % 32));
+__global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> symbolic) {
+  constexpr int warps = 4;
+  __shared__ Index keys[warps][table_places];
+  __shared__ unsigned bits[warps][table_places];
+  __shared__ std::int64_t places[warps][32];
+  __shared__ int ends[warps][32];
+  const int warp = int(threadIdx.x) / 32;
+  const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
+  for (std::int64_t item = std::int64_t(blockIdx.x) * warps + warp; item < count;
+       item += std::int64_t(gridDim.x) * warps) {
+    const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
+    if (symbolic.kinds[row] != SpgemmRowKind::warp) continue;  // the table has overflown
+    WordTable<Index> table{keys[warp], bits[warp]};
+    const ProductStage stage{{1}, places[warp], ends[warp], nullptr};
+    warp_row(symbolic, row, stage, table);
+    __syncwarp();
   }
+}
+
+constexpr int block_warps = 16;
+
+/// The columns of a row from `low` on as bits of `words` words.
+template <class Index>
+__device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, std::int64_t low,
+                         int words, const ProductStage& stage, unsigned* bits) {
+  const auto &a = pattern.a, &d = pattern.d;
+  const int thread = int(threadIdx.x), threads = int(blockDim.x);
+  const auto set = [&](Index column) { atomicOr(&bits[(column - low) / 32], 1u << (column % 32)); };
+  for (int w = thread; w < words; w += threads) bits[w] = 0;
+  const std::int64_t end = a.end(row), high = low + std::int64_t(words) * 32 - 1;
+  const bool part = low > 0 || high < pattern.num_cols - 1;
+  const auto first = Index(low), last = Index(min(high, pattern.num_cols - 1));
+  for (std::int64_t k = a.begin(row) + thread; k - thread < end; k += threads) {
+    stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, part, first, last);
+    stage.each_column(pattern.b, set);
+    __syncthreads();
+  }
+  if (pattern.has_d())
+    for (std::int64_t p = lower_bound(d, d.begin(row), d.end(row), first) + thread;
+         p < d.end(row) && d.column(p) <= last; p += threads)
+      set(d.column(p));
+  __syncthreads();
 }
 
 /// A thread block takes a row: bits of all columns, one window of `words` after the other. A thread
 /// counts and writes the words of a stretch of its own.
 template <class Index>
-__global__ void __launch_bounds__(512) block_rows(const SpgemmSymbolic<Index> symbolic, int words) {
-  extern __shared__ __align__(16) unsigned char shared[];
-  auto* const bits = reinterpret_cast<unsigned*>(shared);
-  __shared__ int warp_sums[16];
-  const auto& pattern = symbolic.pattern;
-  const std::int64_t row = symbolic.block_rows[blockIdx.x];
+__device__ void block_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row, int words,
+                          const ProductStage& stage, unsigned* bits) {
   const int thread = int(threadIdx.x), threads = int(blockDim.x), warp = thread / 32;
-  const std::int64_t window = std::int64_t(words) * 32;
   const int stretch = (words + threads - 1) / threads | 1;  // odd: without conflicts of banks
   const int first = min(thread * stretch, words), last = min(first + stretch, words);
   std::int64_t count = 0;  // of the columns before the window
   Index* const columns = symbolic.columns == nullptr
                              ? nullptr
                              : symbolic.columns + (symbolic.offsets[row] - symbolic.base);
-  for (std::int64_t low = 0; low < pattern.num_cols; low += window) {
-    for (int w = thread; w < words; w += threads) bits[w] = 0;
-    __syncthreads();
-    for (std::int64_t k = pattern.a.begin(row) + thread / 8; k < pattern.a.end(row);
-         k += threads / 8) {
-      const std::int64_t inner = pattern.a.column(k);
-      set_bits(pattern.b, pattern.b.begin(inner), pattern.b.end(inner), low, low + window, bits);
-    }
-    if (pattern.has_d() && thread < 8)
-      set_bits(pattern.d, pattern.d.begin(row), pattern.d.end(row), low, low + window, bits);
-    __syncthreads();
+  for (std::int64_t low = 0; low < symbolic.pattern.num_cols; low += std::int64_t(words) * 32) {
+    set_bits(symbolic.pattern, row, low, words, stage, bits);
     int mine = 0;
     for (int w = first; w < last; ++w) mine += __popc(bits[w]);
     const int before = inclusive_warp_sum(mine);
-    if (lane_number() == 31) warp_sums[warp] = before;
+    if (lane_number() == 31) stage.warp_sums[warp] = before;
     __syncthreads();
     std::int64_t place = count + before - mine;
-    for (int other = 0; other < threads / 32; ++other) {
-      if (other < warp) place += warp_sums[other];
-      count += warp_sums[other];
+    for (int other = 0; other < block_warps; ++other) {
+      if (other < warp) place += stage.warp_sums[other];
+      count += stage.warp_sums[other];
     }
     if (columns != nullptr)
       for (int w = first; w < last; ++w)
@@ -297,94 +274,76 @@ __global__ void __launch_bounds__(512) block_rows(const SpgemmSymbolic<Index> sy
   if (columns == nullptr && thread == 0) symbolic.row_lengths[row] = count;
 }
 
-__global__ void __launch_bounds__(256)
-    cut_rows(const std::int64_t* row_lengths, std::int64_t num_rows, const SpgemmRuns runs,
-             SpgemmTally* tally, SpgemmPiece* pieces) {
-  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  const std::int64_t length = row < num_rows ? row_lengths[row] : 0;
-  const int kind = length > 0 && runs.take(row, length) ? 3 : SpgemmShare::kind(length);
-  constexpr std::int64_t each = SpgemmShare::piece_entries;
-  const std::int64_t mine = kind == 2 ? (length + each - 1) / each : 0;
-  if (pieces != nullptr) {
-    if (mine == 0) return;
-    const unsigned long long first =
-        atomicAdd(&tally->pieces, static_cast<unsigned long long>(mine));
-    for (std::int64_t k = 0; k < mine; ++k) pieces[first + k] = {row, k * each};
-    return;
-  }
-  for (int k = 0; k < 4; ++k) {
-    const unsigned there = __ballot_sync(whole_warp, length > 0 && kind == k);
-    if (lane_number() == 0 && there != 0)
-      atomicAdd(&tally->rows[k], static_cast<unsigned long long>(__popc(there)));
-  }
-  if (mine > 0) atomicAdd(&tally->pieces, static_cast<unsigned long long>(mine));
+template <class Index>
+__global__ void __launch_bounds__(32 * block_warps)
+    block_rows(const SpgemmSymbolic<Index> symbolic, int words) {
+  extern __shared__ __align__(16) unsigned char shared[];
+  __shared__ std::int64_t places[32 * block_warps];
+  __shared__ int ends[32 * block_warps], warp_sums[block_warps];
+  const ProductStage stage{{block_warps}, places, ends, warp_sums};
+  const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::block)]);
+  for (std::int64_t item = blockIdx.x; item < count; item += gridDim.x)
+    block_row(symbolic, symbolic.block_rows[item], words, stage,
+              reinterpret_cast<unsigned*>(shared));
 }
 
 unsigned blocks_for(std::int64_t items, int each) { return unsigned((items + each - 1) / each); }
 
-}  // namespace
-
 template <class Index>
-cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
-  if (symbolic.pattern.b.num_rows > 0)
-    find_b_rows<<<blocks_for(symbolic.pattern.b.num_rows, 256), 256, 0, stream>>>(symbolic);
-  find_kinds<<<blocks_for(symbolic.pattern.a.num_rows, 256), 256, 0, stream>>>(symbolic);
-  return cudaGetLastError();
-}
-
-template <class Index>
-cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
-                               cudaStream_t stream) {
-  const auto of_threads = std::int64_t(found.kinds[int(SpgemmRowKind::thread)]);
-  const auto of_warps = std::int64_t(found.kinds[int(SpgemmRowKind::warp)]);
-  if (of_threads > 0)
-    thread_rows<<<blocks_for(of_threads, 256), 256, 0, stream>>>(symbolic, of_threads);
-  if (of_warps > 0) warp_rows<<<blocks_for(of_warps, 4), 128, 0, stream>>>(symbolic, of_warps);
-  return cudaGetLastError();
-}
-
-template <class Index>
-cudaError_t launch_spgemm_repeats(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
-                                  cudaStream_t stream) {
-  if (found.kinds[int(SpgemmRowKind::repeat)] == 0) return cudaSuccess;
-  const unsigned blocks = blocks_for(symbolic.pattern.a.num_rows, 256);
-  if (symbolic.columns == nullptr)
-    copy_lengths<<<blocks, 256, 0, stream>>>(symbolic);
-  else
-    copy_rows<<<blocks, 256, 0, stream>>>(symbolic);
-  return cudaGetLastError();
-}
-
-template <class Index>
-cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>& symbolic, std::int64_t count,
-                                 cudaStream_t stream) {
-  if (count == 0) return cudaSuccess;
+cudaError_t launch_block_rows(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
   const auto kernel = block_rows<Index>;
-  constexpr std::int64_t most_words = 48 * 1024;  // 192 KiB
+  constexpr std::int64_t most_words = 20 * 1024;  // 80 KiB: what any device of these kernels has
   const auto words = int(std::min((symbolic.pattern.num_cols + 31) / 32, most_words));
   const std::size_t bytes = std::size_t(words) * 4;
   if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
     return error;
-  kernel<<<unsigned(count), 512, bytes, stream>>>(symbolic, words);
+  constexpr std::int64_t most_blocks = 1024;  // more than are under way at once
+  const auto blocks = unsigned(std::min(symbolic.pattern.a.num_rows, most_blocks));
+  kernel<<<blocks, 32 * block_warps, bytes, stream>>>(symbolic, words);
   return cudaGetLastError();
 }
 
-cudaError_t launch_spgemm_pieces(const std::int64_t* row_lengths, std::int64_t num_rows,
-                                 const SpgemmRuns& runs, SpgemmTally* tally, SpgemmPiece* pieces,
-                                 cudaStream_t stream) {
-  cut_rows<<<blocks_for(num_rows, 256), 256, 0, stream>>>(row_lengths, num_rows, runs, tally,
-                                                          pieces);
+/// The lengths of all rows that have any, or their columns.
+template <class Index>
+cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+  const std::int64_t rows = symbolic.pattern.a.num_rows;
+  constexpr unsigned most_blocks = 1 << 14;
+  thread_rows<<<std::min(blocks_for(rows, row_threads), most_blocks), row_threads, 0, stream>>>(
+      symbolic);
+  warp_rows<<<std::min(blocks_for(rows, 4), most_blocks), 128, 0, stream>>>(symbolic);
+  if (const cudaError_t error = launch_block_rows(symbolic, stream); error != cudaSuccess)
+    return error;
+  if (symbolic.columns == nullptr)
+    copy_lengths<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
+  else
+    copy_rows<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                            \
-  template cudaError_t launch_spgemm_kinds(const SpgemmSymbolic<Index>&, cudaStream_t);        \
-  template cudaError_t launch_spgemm_rows(const SpgemmSymbolic<Index>&, const SpgemmTally&,    \
-                                          cudaStream_t);                                       \
-  template cudaError_t launch_spgemm_repeats(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
-                                             cudaStream_t);                                    \
-  template cudaError_t launch_spgemm_blocks(const SpgemmSymbolic<Index>&, std::int64_t,        \
-                                            cudaStream_t);
+}  // namespace
+
+template <class Index>
+cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+  const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
+  if (b.num_rows > 0) find_b_rows<<<blocks_for(b.num_rows, 256), 256, 0, stream>>>(symbolic);
+  find_kinds<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
+  if (const cudaError_t error = launch_rows(symbolic, stream); error != cudaSuccess) return error;
+  share_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic, nullptr);
+  return cudaGetLastError();
+}
+
+template <class Index>
+cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, SpgemmPiece* pieces,
+                               cudaStream_t stream) {
+  const cudaError_t error = launch_rows(symbolic, stream);
+  if (error != cudaSuccess || pieces == nullptr) return error;
+  share_rows<<<blocks_for(symbolic.pattern.a.num_rows, 256), 256, 0, stream>>>(symbolic, pieces);
+  return cudaGetLastError();
+}
+
+#define FILIGREE_INSTANTIATE(Index)                                                     \
+  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t); \
+  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, SpgemmPiece*, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)
 #undef FILIGREE_INSTANTIATE

@@ -6,8 +6,9 @@
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/table.cuh"
 
-/// The values of runs: rows whose products have the same places. A group of threads finds the
-/// places of its first row's products and keeps them in shared memory for the rows that repeat it.
+/// The values of runs: rows whose products have the same places. Those of the first row's products
+/// are looked up and kept in shared memory for the rows that repeat it. Where rows of B are short a
+/// thread takes a row, else a group of threads.
 
 namespace filigree::cuda {
 
@@ -116,14 +117,113 @@ __global__ void __launch_bounds__(128) add_run_rows(const Arguments arguments) {
   }
 }
 
+/// What a warp keeps of a run whose rows of B are short.
+template <class C>
+struct ShortRunTable {
+  static constexpr int lanes = SpgemmRuns::short_lanes;
+  static constexpr int stride = 33;  ///< odd: without conflicts of banks
+
+  C sums[SpgemmRuns::short_entries * stride];  ///< those of a row are `stride` apart
+  unsigned char lengths[SpgemmRuns::a_entries];
+  unsigned char places[SpgemmRuns::a_entries * lanes];  ///< of products in C's row
+
+  template <class Arguments>
+  __device__ void find(const Arguments& arguments, std::int64_t row) {
+    const auto &a = arguments.pattern.a, &b = arguments.pattern.b, &c = arguments.c;
+    const std::int64_t a_begin = a.begin(row), c_begin = c.begin(row), c_end = c.end(row);
+    const int products = int(a.end(row) - a_begin) * lanes;
+    for (int p = lane_number(); p < products; p += 32) {
+      const std::int64_t inner = a.column(a_begin + p / lanes);
+      const std::int64_t begin = b.begin(inner), place = begin + p % lanes, end = b.end(inner);
+      if (p % lanes == 0) lengths[p / lanes] = static_cast<unsigned char>(end - begin);
+      if (place < end)
+        places[p] =
+            static_cast<unsigned char>(lower_bound(c, c_begin, c_end, b.column(place)) - c_begin);
+    }
+  }
+  /// Adds up the thread's row, which is `moved` rows behind the run's first one.
+  template <class Arguments>
+  __device__ void add(const Arguments& arguments, std::int64_t first, int moved, int c_length) {
+    const auto &a = arguments.pattern.a, &b = arguments.pattern.b;
+    C* const mine = sums + lane_number();
+    for (int k = 0; k < c_length; ++k) mine[k * stride] = zero<C>();
+    const std::int64_t first_begin = a.begin(first), a_begin = a.begin(first + moved);
+    const int a_length = int(a.end(first) - first_begin);
+    for (int k = 0; k < a_length; ++k) {
+      const std::int64_t begin = b.begin(std::int64_t(a.column(first_begin + k)) + moved);
+      const C factor = spgemm_value<C>(arguments.a_values[a_begin + k], arguments.conjugate_a);
+      const int length = lengths[k];
+      C values[lanes];  // loads that are under way at once
+#pragma unroll
+      for (int p = 0; p < lanes; ++p)
+        if (p < length)
+          values[p] = spgemm_value<C>(arguments.b_values[begin + p], arguments.conjugate_b);
+#pragma unroll
+      for (int p = 0; p < lanes; ++p) {
+        if (p >= length) continue;
+        C& sum = mine[places[k * lanes + p] * stride];
+        sum = multiply_add(sum, factor, values[p]);
+      }
+    }
+  }
+  /// Writes `rows` rows, from the warp's row `first` on, whose entries of C lie together.
+  template <class Arguments>
+  __device__ void write(const Arguments& arguments, std::int64_t begin, int length, int first,
+                        int rows) const {
+    const C alpha = arguments.alpha.get();
+    int row = lane_number() / length, place = lane_number() % length;
+    for (int e = lane_number(); e < rows * length; e += 32) {
+      write_value(arguments, begin + e,
+                  multiply_add(zero<C>(), alpha, sums[place * stride + first + row]));
+      for (place += 32; place >= length; place -= length) ++row;
+    }
+  }
+};
+
+/// A warp takes 32 rows, a run of them after the other.
+template <class Arguments>
+__global__ void __launch_bounds__(128) add_short_run_rows(const Arguments arguments) {
+  using C = typename Arguments::C;
+  extern __shared__ __align__(16) unsigned char shared[];
+  auto& table = reinterpret_cast<ShortRunTable<C>*>(shared)[threadIdx.x / 32];
+  const SpgemmRuns& runs = arguments.runs;
+  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  const bool there = row < arguments.c.num_rows;
+  const std::int64_t begin = there ? arguments.c.begin(row) : 0;
+  const int length = there ? int(min(arguments.c.end(row) - begin, std::int64_t(1) << 16)) : 0;
+  const bool is_mine = length > 0 && runs.take(row, length);
+  if (is_zero(arguments.alpha.get())) {
+    for (int k = 0; k < length && is_mine; ++k) write_value(arguments, begin + k, zero<C>());
+    return;
+  }
+  const bool repeats = is_mine && runs.rows[row] == SpgemmRunRow::repeat;
+  const unsigned repeating = __ballot_sync(whole_warp, repeats);
+  unsigned left = __ballot_sync(whole_warp, is_mine && !repeats);
+  for (; left != 0; left &= left - 1) {
+    const int first = __ffs(int(left)) - 1, moved = lane_number() - first;
+    const int rows = __ffs(int(~(repeating >> first >> 1)));
+    const std::int64_t first_row = row - moved;
+    const int c_length = __shfl_sync(whole_warp, length, first);
+    table.find(arguments, first_row);
+    __syncwarp();
+    if (moved >= 0 && moved < rows) table.add(arguments, first_row, moved, c_length);
+    __syncwarp();
+    table.write(arguments, __shfl_sync(whole_warp, begin, first), c_length, first, rows);
+    __syncwarp();
+  }
+}
+
 template <class Arguments>
 cudaError_t launch_run_rows(const Arguments& arguments, cudaStream_t stream) {
+  using C = typename Arguments::C;
   constexpr int warps = 4;
-  constexpr std::size_t bytes = warps * sizeof(RunTable<typename Arguments::C>);
-  const auto kernel = add_run_rows<Arguments>;
+  const bool is_short = arguments.runs.lanes == SpgemmRuns::short_lanes;
+  const auto kernel = is_short ? add_short_run_rows<Arguments> : add_run_rows<Arguments>;
+  const std::size_t bytes = warps * (is_short ? sizeof(ShortRunTable<C>) : sizeof(RunTable<C>));
   if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
     return error;
-  const std::int64_t each = std::int64_t(32 * warps / arguments.runs.lanes) * SpgemmRuns::stretch;
+  const std::int64_t each =
+      is_short ? 32 * warps : std::int64_t(32 * warps / arguments.runs.lanes) * SpgemmRuns::stretch;
   kernel<<<unsigned((arguments.c.num_rows + each - 1) / each), 32 * warps, bytes, stream>>>(
       arguments);
   return cudaGetLastError();

@@ -30,6 +30,13 @@ __device__ inline std::int64_t warp_sum(std::int64_t value) {
   return value;
 }
 
+__device__ inline std::int64_t warp_max(std::int64_t value) {
+#pragma unroll
+  for (int bits = 16; bits > 0; bits /= 2)
+    value = max(value, __shfl_xor_sync(whole_warp, value, bits));
+  return value;
+}
+
 /// The sum over the lanes up to this one.
 __device__ inline int inclusive_warp_sum(int value) {
 #pragma unroll

@@ -15,6 +15,7 @@
 #include <spgemm/host/pattern.hpp>
 #include <spgemm/host/values.hpp>
 #include <spgemm/select.hpp>
+#include <spgemm/totals.hpp>
 #include <spgemm/workers.hpp>
 
 /// Products on a host: bits for columns, an array of sums or a hash table for values.
@@ -69,6 +70,7 @@ struct SpgemmHashHost {
                          SpgemmHostShifts<Index>{pattern.b, state->shifted.data()});
     make_pattern(exec, pattern, *state, counts, AnyOffsets{}, static_cast<Index*>(nullptr), 0);
     prepared.tuned = state;
+    add_up_spgemm(exec, pattern, counts, prepared);
     return counts;
   }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+#include <filigree/detail/spgemm_front.hpp>
+
+namespace filigree::detail {
+
+/// Products of two entries in all rows.
+template <class Index>
+struct SpgemmProductSum {
+  SpgemmRows<Index> a, b;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
+    sum += b.length(a.column(k));
+  }
+};
+
+/// The sum and the maximum of the rows' lengths.
+struct SpgemmLengthSum {
+  const std::int64_t* lengths;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
+                                  std::int64_t& longest) const {
+    sum += lengths[row];
+    longest = Kokkos::max(longest, lengths[row]);
+  }
+};
+
+/// Adds up what a kernel has counted row by row; waits for the device.
+template <class Exec, class Index>
+void add_up_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                   SpgemmCounts<Exec>& counts, SpgemmPrepared<Exec, Index>& prepared) {
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_reduce("filigree::spgemm::products", Range(exec, 0, pattern.a.nnz),
+                          SpgemmProductSum<Index>{pattern.a, pattern.b}, prepared.products);
+  Kokkos::parallel_reduce("filigree::spgemm::row_lengths", Range(exec, 0, pattern.a.num_rows),
+                          SpgemmLengthSum{counts.row_lengths.data()}, counts.nnz,
+                          Kokkos::Max<std::int64_t>(prepared.longest_row));
+  prepared.longest_row = std::max<std::int64_t>(prepared.longest_row, 0);
+}
+
+}  // namespace filigree::detail
