@@ -22,7 +22,7 @@ cudaError_t launch_solve(const SolveArguments<T, Index>& arguments, int multipro
   shape.threads = 32;
   shape.blocks = std::min<std::int64_t>((rows + 31) / 32, 4 * std::int64_t(multiprocessors));
   auto* const ticket = static_cast<unsigned long long*>(workspace);
-  auto* const words = reinterpret_cast<SolveWord<T>*>(ticket + 2);
+  auto* const words = reinterpret_cast<Word<T>*>(ticket + 2);
   const bool is_sparse = arguments.num_entries <= 5 * rows;
   return launch_kernel(
       is_sparse ? solve_levels_kernel<T, Index, 4> : solve_levels_kernel<T, Index, 8>, shape, false,

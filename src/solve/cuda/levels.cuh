@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
+#include "cuda/handed_on.hpp"
 #include "cuda/sum_over_lanes.hpp"
 #include "solve/cuda/arguments.hpp"
 
@@ -13,44 +13,6 @@
 /// its own by threads that take turns: a warp never waits for one that does not run yet.
 
 namespace filigree::cuda {
-
-template <class T>
-using SolveWord = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
-
-template <class T>
-inline constexpr SolveWord<T> no_unknown = ~SolveWord<T>(0);
-
-__device__ inline float from_word(unsigned word) { return __uint_as_float(word); }
-__device__ inline double from_word(unsigned long long word) {
-  return __longlong_as_double((long long)word);
-}
-/// A result of all ones is a NaN: another NaN takes its place.
-__device__ inline unsigned to_word(float value) {
-  const unsigned word = __float_as_uint(value);
-  return word == no_unknown<float> ? 0x7fffffffu : word;
-}
-__device__ inline unsigned long long to_word(double value) {
-  const auto word = (unsigned long long)__double_as_longlong(value);
-  return word == no_unknown<double> ? 0x7fffffffffffffffull : word;
-}
-
-/// Reads and writes that other threads may do at the same time.
-__device__ inline unsigned load_relaxed(const unsigned* address) {
-  unsigned word;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(address) : "memory");
-  return word;
-}
-__device__ inline unsigned long long load_relaxed(const unsigned long long* address) {
-  unsigned long long word;
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(address) : "memory");
-  return word;
-}
-__device__ inline void store_relaxed(unsigned* address, unsigned word) {
-  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(address), "r"(word) : "memory");
-}
-__device__ inline void store_relaxed(unsigned long long* address, unsigned long long word) {
-  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
-}
 
 /// A row on its way through its entries, towards the diagonal: unknowns that come last are waited
 /// for last.
@@ -79,13 +41,13 @@ class SolveRow {
 
   /// Asks for the unknowns at hand. Where all are there it adds them up and takes the next entries.
   /// \return whether the row is complete
-  __device__ bool advance(const SolveArguments<T, Index>& a, const SolveWord<T>* words) {
+  __device__ bool advance(const SolveArguments<T, Index>& a, const Word<T>* words) {
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
-      if (words_[j] == no_unknown<T>) words_[j] = load_relaxed(words + cols_[j]);
+      if (words_[j] == no_result<T>) words_[j] = load_relaxed(words + cols_[j]);
     bool all = true;
 #pragma unroll
-    for (int j = 0; j < Batch; ++j) all = all && words_[j] != no_unknown<T>;
+    for (int j = 0; j < Batch; ++j) all = all && words_[j] != no_result<T>;
     if (!all) return false;
 #pragma unroll
     for (int j = 0; j < Batch; ++j) sum_ += values_[j] * from_word(words_[j]);
@@ -95,15 +57,15 @@ class SolveRow {
   }
 
   /// All threads of a warp add up what is left of the row of thread `owner`.
-  __device__ void share(const SolveArguments<T, Index>& a, const SolveWord<T>* words, int lane,
+  __device__ void share(const SolveArguments<T, Index>& a, const Word<T>* words, int lane,
                         int owner) {
     const std::int64_t row = __shfl_sync(all_threads, row_, owner);
     const std::int64_t left = __shfl_sync(all_threads, left_, owner);
     const std::int64_t next = __shfl_sync(all_threads, next_, owner);
     T sum = T(0), pivot = T(0);
     for (std::int64_t first = lane; first < left; first += 32 * shared_batch) {
-      const SolveWord<T>* sources[shared_batch];
-      SolveWord<T> seen[shared_batch];
+      const Word<T>* sources[shared_batch];
+      Word<T> seen[shared_batch];
       T factors[shared_batch];
 #pragma unroll
       for (int j = 0; j < shared_batch; ++j) {
@@ -117,14 +79,14 @@ class SolveRow {
         if (a.lower ? col >= row : col <= row) continue;
         factors[j] = value(a, at);
         sources[j] = words + col;
-        seen[j] = no_unknown<T>;
+        seen[j] = no_result<T>;
       }
 #pragma unroll
       for (int j = 0; j < shared_batch; ++j)
-        if (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
+        if (seen[j] == no_result<T>) seen[j] = load_relaxed(sources[j]);
 #pragma unroll
       for (int j = 0; j < shared_batch; ++j) {
-        while (seen[j] == no_unknown<T>) seen[j] = load_relaxed(sources[j]);
+        while (seen[j] == no_result<T>) seen[j] = load_relaxed(sources[j]);
         sum += factors[j] * from_word(seen[j]);
       }
     }
@@ -140,8 +102,8 @@ class SolveRow {
   }
 
   /// Divides by the pivot and hands the unknown on.
-  __device__ void store(const SolveArguments<T, Index>& a, SolveWord<T>* words) const {
-    const SolveWord<T> word = to_word(unknown(a));
+  __device__ void store(const SolveArguments<T, Index>& a, Word<T>* words) const {
+    const Word<T> word = to_word(unknown(a));
     store_relaxed(words + row_, word);
     a.x[row_ * a.x_row_stride] = from_word(word);
   }
@@ -166,7 +128,7 @@ class SolveRow {
       if (a.lower ? col < row_ : col > row_) {
         cols_[j] = Index(col);
         values_[j] = value(a, at);
-        words_[j] = no_unknown<T>;
+        words_[j] = no_result<T>;
       } else if (col == row_ && !a.unit_diagonal) {
         pivot_ += value(a, at);
         has_inverse_ = false;
@@ -205,7 +167,7 @@ class SolveRow {
   bool has_inverse_ = false;
   Index cols_[Batch];
   T values_[Batch];
-  SolveWord<T> words_[Batch];
+  Word<T> words_[Batch];
 };
 
 /// Rows with more entries are added up by a warp.
@@ -213,8 +175,7 @@ constexpr int long_solve_row = 48;
 
 template <class T, class Index, int Batch>
 __global__ void __launch_bounds__(32)
-    solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket,
-                        SolveWord<T>* words) {
+    solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket, Word<T>* words) {
   using Row = SolveRow<T, Index, Batch>;
   constexpr unsigned all_threads = Row::all_threads;
   const int lane = int(threadIdx.x);

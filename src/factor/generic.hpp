@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/detail/incomplete_factor_problem.hpp>
+#include <filigree/detail/partition_point.hpp>
+#include <filigree/detail/spmm_problem.hpp>
+#include <solve/fill_words.hpp>
+
+/// The generic kernel: every type and pattern, on every execution space.
+
+namespace filigree::detail {
+
+/// Row after row, each by those before it. On a host one thread takes all rows, and finds the
+/// places of a row's columns in an array of as many marks as there are columns. On a device a
+/// thread takes a row, in the order in which threads arrive, waits for each row that it needs, and
+/// publishes its own by a flag: no thread waits for one that has not arrived. Within a warp threads
+/// wait in turn, in one loop, for some may need others.
+template <class Exec, class Problem, FactorKind kind, bool has_places>
+class FactorGeneric {
+  using T = typename Problem::scalar_type;
+  static constexpr bool on_host = is_host_execution_v<Exec>;
+
+ public:
+  /// \param marks of a host: 0 for each column \param done of a device: 0 for each row
+  FactorGeneric(const Problem& problem, std::int64_t* marks, std::int64_t* ticket,
+                std::int32_t* done)
+      : problem_(problem), marks_(marks), ticket_(ticket), done_(done) {}
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t) const {
+    if constexpr (on_host) {
+      for (std::int64_t row = 0; row < problem_.rows.num_rows; ++row) factor_row(row);
+    } else {
+      factor_row(problem_.rows.row_of(Kokkos::atomic_fetch_add(ticket_, std::int64_t(1))));
+    }
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION T& factor(std::int64_t k) const {
+    if constexpr (has_places)
+      return problem_.factors[problem_.rows.value_index[k]];
+    else
+      return problem_.factors[k];
+  }
+  KOKKOS_INLINE_FUNCTION T value(std::int64_t k) const {
+    if constexpr (has_places)
+      return problem_.values[problem_.rows.value_index[k]];
+    else
+      return problem_.values[k];
+  }
+
+  /// Whether the row's factors may be read.
+  KOKKOS_INLINE_FUNCTION bool is_factored(std::int64_t row) const {
+    if constexpr (on_host) return true;
+    if (Kokkos::atomic_load(done_ + row) == 0) return false;
+    Kokkos::memory_fence();
+    return true;
+  }
+
+  KOKKOS_INLINE_FUNCTION void factor_row(std::int64_t row) const {
+    const auto& rows = problem_.rows;
+    const std::int64_t begin = rows.begin(row), diagonal = rows.diagonal(row);
+    const std::int64_t end = kind == FactorKind::lu ? rows.end(row) : diagonal + 1;
+    for (std::int64_t k = begin; k < end; ++k) {
+      factor(k) = value(k);
+      // Marks of rows before this one are not above `begin`.
+      if constexpr (on_host) marks_[rows.column(k)] = k + 1;
+    }
+    std::int64_t k = begin;
+    for (bool is_done = false; !is_done;) {
+      if (k < diagonal) {
+        const std::int64_t col = rows.column(k);
+        if (!is_factored(col)) continue;
+        if constexpr (kind == FactorKind::lu)
+          subtract_row(k, col, begin, end);
+        else
+          divide_by_row(k, col, begin, end);
+        ++k;
+      } else {
+        store_pivot(row, begin, diagonal);
+        if constexpr (!on_host) {
+          Kokkos::memory_fence();
+          Kokkos::atomic_store(done_ + row, 1);
+        }
+        is_done = true;
+      }
+    }
+  }
+
+  /// The entry of a column among `begin` to `end`; -1: none.
+  KOKKOS_INLINE_FUNCTION std::int64_t find(std::int64_t col, std::int64_t begin,
+                                           std::int64_t end) const {
+    if constexpr (on_host) {
+      const std::int64_t mark = marks_[col];
+      return mark > begin ? mark - 1 : -1;
+    } else {
+      const std::int64_t k = partition_point(
+          begin, end, [&](std::int64_t at) { return problem_.rows.column(at) < col; });
+      return k < end && problem_.rows.column(k) == col ? k : -1;
+    }
+  }
+
+  /// Makes entry `k`, of column `col`, one of L, and subtracts its multiple of U's row `col`.
+  KOKKOS_INLINE_FUNCTION void subtract_row(std::int64_t k, std::int64_t col, std::int64_t begin,
+                                           std::int64_t end) const {
+    const auto& rows = problem_.rows;
+    const std::int64_t pivot = rows.diagonal(col), last = rows.end(col);
+    const T multiple = factor(k) / factor(pivot);
+    factor(k) = multiple;
+    for (std::int64_t q = pivot + 1; q < last; ++q) {
+      const std::int64_t to = find(rows.column(q), begin, end);
+      if (to >= 0) factor(to) -= multiple * factor(q);
+    }
+  }
+
+  /// Makes entry `k`, of column `col`, one of L by the products of this row and row `col`.
+  KOKKOS_INLINE_FUNCTION void divide_by_row(std::int64_t k, std::int64_t col, std::int64_t begin,
+                                            std::int64_t end) const {
+    const auto& rows = problem_.rows;
+    const std::int64_t pivot = rows.diagonal(col);
+    T sum{};
+    for (std::int64_t q = rows.begin(col); q < pivot; ++q) {
+      const std::int64_t with = find(rows.column(q), begin, end);
+      if (with >= 0) sum += factor(with) * conjugate(factor(q));
+    }
+    factor(k) = (factor(k) - sum) / factor(pivot);
+  }
+
+  KOKKOS_INLINE_FUNCTION void store_pivot(std::int64_t row, std::int64_t begin,
+                                          std::int64_t diagonal) const {
+    T pivot = factor(diagonal);
+    if constexpr (kind == FactorKind::cholesky)
+      for (std::int64_t k = begin; k < diagonal; ++k) pivot -= factor(k) * conjugate(factor(k));
+    factor(diagonal) = pivot_of_factor(problem_, kind, row, pivot);
+  }
+
+  Problem problem_;
+  std::int64_t* marks_;
+  std::int64_t* ticket_;
+  std::int32_t* done_;
+};
+
+/// A host's marks; a device's ticket and flags.
+template <class Exec>
+std::size_t generic_factor_workspace_bytes(std::int64_t num_rows) {
+  if (num_rows == 0) return 0;
+  const std::int64_t words = is_host_execution_v<Exec> ? num_rows : 1 + (num_rows + 1) / 2;
+  return sizeof(std::int64_t) * std::size_t(words);
+}
+
+template <FactorKind kind, bool has_places, class Exec, class Problem>
+void launch_generic_factor_as(const Exec& exec, const Problem& problem) {
+  const std::int64_t num_rows = problem.statistics.num_rows;
+  auto* const words = static_cast<std::int64_t*>(problem.workspace);
+  fill_words(exec, words,
+             std::int64_t(generic_factor_workspace_bytes<Exec>(num_rows) / sizeof(std::int64_t)),
+             0);
+  Kokkos::parallel_for(
+      "filigree::factor::generic",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+          exec, 0, is_host_execution_v<Exec> ? 1 : num_rows),
+      FactorGeneric<Exec, Problem, kind, has_places>(problem, words, words,
+                                                     reinterpret_cast<std::int32_t*>(words + 1)));
+}
+
+template <class Exec, class Problem>
+void launch_generic_factor(const Exec& exec, const Problem& problem) {
+  const bool has_places = problem.rows.has_value_index;
+  if (problem.kind == FactorKind::lu)
+    has_places ? launch_generic_factor_as<FactorKind::lu, true>(exec, problem)
+               : launch_generic_factor_as<FactorKind::lu, false>(exec, problem);
+  else
+    has_places ? launch_generic_factor_as<FactorKind::cholesky, true>(exec, problem)
+               : launch_generic_factor_as<FactorKind::cholesky, false>(exec, problem);
+}
+
+}  // namespace filigree::detail
