@@ -103,13 +103,15 @@ template <class T>
     for (const auto& [j, value] : A[i]) {
       if (!is_lu && j > row) continue;
       const Wide got = sums[j].first;
+      // Of a Hermitian matrix the diagonal is real: what else there is is not read.
+      const Wide expected = !is_lu && j == row ? Wide(value.real()) : value;
       const auto terms = static_cast<long double>(A[i].size() + 4);
       const long double tolerance = 4 * terms * epsilon<T>() * (sums[j].second + std::abs(value));
-      if (!(std::abs(got - value) <= tolerance))
+      if (!(std::abs(got - expected) <= tolerance))
         return ::testing::AssertionFailure()
                << "row " << i << ", column " << j << ": product " << double(got.real()) << " + "
-               << double(got.imag()) << "i, expected " << double(value.real()) << " + "
-               << double(value.imag()) << "i, tolerance " << double(tolerance);
+               << double(got.imag()) << "i, expected " << double(expected.real()) << " + "
+               << double(expected.imag()) << "i, tolerance " << double(tolerance);
     }
   }
   return ::testing::AssertionSuccess();

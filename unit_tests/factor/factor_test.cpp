@@ -97,7 +97,7 @@ long double upper_value(FactorKind kind) {
 
 /// Larger than a warp, a block and a grid: random rows, a chain, a diagonal.
 TEST(IncompleteFactor, many_rows) {
-  const std::int64_t n = 5'003;
+  const std::int64_t n = 2'003;
   for (const FactorKind kind : both_kinds) {
     std::mt19937 random(5);
     const auto some = random_system<double>(random, kind, {n, n, 5});
@@ -114,7 +114,7 @@ TEST(IncompleteFactor, many_rows) {
 /// Rows of every length, a full row and a full column, a full matrix.
 TEST(IncompleteFactor, long_rows) {
   for (const FactorKind kind : both_kinds) {
-    const std::int64_t n = 601;
+    const std::int64_t n = 301;
     std::mt19937 random(5);
     Triplets arrow{n, n, {}}, lengths{n, n, {}}, full{90, 90, {}};
     for (std::int64_t i = 0; i < n; ++i) {
