@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/incomplete_factor_problem.hpp>
@@ -21,15 +22,15 @@ namespace filigree::detail {
 /// thread takes a row, in the order in which threads arrive, waits for each row that it needs, and
 /// publishes its own by a flag: no thread waits for one that has not arrived. Within a warp threads
 /// wait in turn, in one loop, for some may need others.
-template <class Exec, class Problem, FactorKind kind, bool has_places>
+template <class Exec, class Problem, FactorKind kind, bool has_places, bool is_narrow>
 class FactorGeneric {
   using T = typename Problem::scalar_type;
   static constexpr bool on_host = is_host_execution_v<Exec>;
+  using Mark = std::conditional_t<is_narrow, std::int32_t, std::int64_t>;
 
  public:
   /// \param marks of a host: 0 for each column \param done of a device: 0 for each row
-  FactorGeneric(const Problem& problem, std::int64_t* marks, std::int64_t* ticket,
-                std::int32_t* done)
+  FactorGeneric(const Problem& problem, Mark* marks, std::int64_t* ticket, std::int32_t* done)
       : problem_(problem), marks_(marks), ticket_(ticket), done_(done) {}
 
   KOKKOS_FUNCTION void operator()(const std::int64_t) const {
@@ -41,6 +42,22 @@ class FactorGeneric {
   }
 
  private:
+  /// With is_narrow all offsets are, which is known where they are read.
+  KOKKOS_INLINE_FUNCTION static std::int64_t offset(const AnyOffsets& offsets, std::int64_t row) {
+    if constexpr (is_narrow)
+      return static_cast<const std::int32_t*>(offsets.data())[row];
+    else
+      return offsets[row];
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t begin_of(std::int64_t row) const {
+    return offset(problem_.rows.begin_offsets, row) - problem_.rows.base;
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t end_of(std::int64_t row) const {
+    return offset(problem_.rows.end_offsets, row) - problem_.rows.base;
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t diagonal_of(std::int64_t row) const {
+    return offset(problem_.rows.diagonals, row) - problem_.rows.base;
+  }
   KOKKOS_INLINE_FUNCTION T& factor(std::int64_t k) const {
     if constexpr (has_places)
       return problem_.factors[problem_.rows.value_index[k]];
@@ -64,12 +81,12 @@ class FactorGeneric {
 
   KOKKOS_INLINE_FUNCTION void factor_row(std::int64_t row) const {
     const auto& rows = problem_.rows;
-    const std::int64_t begin = rows.begin(row), diagonal = rows.diagonal(row);
-    const std::int64_t end = kind == FactorKind::lu ? rows.end(row) : diagonal + 1;
+    const std::int64_t begin = begin_of(row), diagonal = diagonal_of(row);
+    const std::int64_t end = kind == FactorKind::lu ? end_of(row) : diagonal + 1;
     for (std::int64_t k = begin; k < end; ++k) {
       factor(k) = value(k);
       // Marks of rows before this one are not above `begin`.
-      if constexpr (on_host) marks_[rows.column(k)] = k + 1;
+      if constexpr (on_host) marks_[rows.column(k)] = Mark(k + 1);
     }
     std::int64_t k = begin;
     for (bool is_done = false; !is_done;) {
@@ -109,7 +126,7 @@ class FactorGeneric {
   KOKKOS_INLINE_FUNCTION void subtract_row(std::int64_t k, std::int64_t col, std::int64_t begin,
                                            std::int64_t end) const {
     const auto& rows = problem_.rows;
-    const std::int64_t pivot = rows.diagonal(col), last = rows.end(col);
+    const std::int64_t pivot = diagonal_of(col), last = end_of(col);
     const T multiple = factor(k) / factor(pivot);
     factor(k) = multiple;
     for (std::int64_t q = pivot + 1; q < last; ++q) {
@@ -122,9 +139,9 @@ class FactorGeneric {
   KOKKOS_INLINE_FUNCTION void divide_by_row(std::int64_t k, std::int64_t col, std::int64_t begin,
                                             std::int64_t end) const {
     const auto& rows = problem_.rows;
-    const std::int64_t pivot = rows.diagonal(col);
+    const std::int64_t pivot = diagonal_of(col);
     T sum{};
-    for (std::int64_t q = rows.begin(col); q < pivot; ++q) {
+    for (std::int64_t q = begin_of(col); q < pivot; ++q) {
       const std::int64_t with = find(rows.column(q), begin, end);
       if (with >= 0) sum += factor(with) * conjugate(factor(q));
     }
@@ -140,7 +157,7 @@ class FactorGeneric {
   }
 
   Problem problem_;
-  std::int64_t* marks_;
+  Mark* marks_;
   std::int64_t* ticket_;
   std::int32_t* done_;
 };
@@ -153,30 +170,42 @@ std::size_t generic_factor_workspace_bytes(std::int64_t num_rows) {
   return sizeof(std::int64_t) * std::size_t(words);
 }
 
-template <FactorKind kind, bool has_places, class Exec, class Problem>
+template <FactorKind kind, bool has_places, bool is_narrow, class Exec, class Problem>
 void launch_generic_factor_as(const Exec& exec, const Problem& problem) {
+  using Mark = std::conditional_t<is_narrow, std::int32_t, std::int64_t>;
+  constexpr bool on_host = is_host_execution_v<Exec>;
   const std::int64_t num_rows = problem.statistics.num_rows;
   auto* const words = static_cast<std::int64_t*>(problem.workspace);
-  fill_words(exec, words,
-             std::int64_t(generic_factor_workspace_bytes<Exec>(num_rows) / sizeof(std::int64_t)),
-             0);
+  const auto num_words =
+      std::int64_t(generic_factor_workspace_bytes<Exec>(num_rows) / sizeof(std::int64_t));
+  fill_words(exec, words, on_host && is_narrow ? (num_rows + 1) / 2 : num_words, 0);
   Kokkos::parallel_for(
       "filigree::factor::generic",
-      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-          exec, 0, is_host_execution_v<Exec> ? 1 : num_rows),
-      FactorGeneric<Exec, Problem, kind, has_places>(problem, words, words,
-                                                     reinterpret_cast<std::int32_t*>(words + 1)));
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, on_host ? 1 : num_rows),
+      FactorGeneric<Exec, Problem, kind, has_places, is_narrow>(
+          problem, reinterpret_cast<Mark*>(words), words,
+          reinterpret_cast<std::int32_t*>(words + 1)));
+}
+
+template <FactorKind kind, bool has_places, class Exec, class Problem>
+void launch_generic_factor_of(const Exec& exec, const Problem& problem) {
+  const auto& rows = problem.rows;
+  // A device's threads have other things to wait for.
+  if (is_host_execution_v<Exec> && !rows.begin_offsets.is_wide() && !rows.diagonals.is_wide())
+    launch_generic_factor_as<kind, has_places, is_host_execution_v<Exec>>(exec, problem);
+  else
+    launch_generic_factor_as<kind, has_places, false>(exec, problem);
 }
 
 template <class Exec, class Problem>
 void launch_generic_factor(const Exec& exec, const Problem& problem) {
   const bool has_places = problem.rows.has_value_index;
   if (problem.kind == FactorKind::lu)
-    has_places ? launch_generic_factor_as<FactorKind::lu, true>(exec, problem)
-               : launch_generic_factor_as<FactorKind::lu, false>(exec, problem);
+    has_places ? launch_generic_factor_of<FactorKind::lu, true>(exec, problem)
+               : launch_generic_factor_of<FactorKind::lu, false>(exec, problem);
   else
-    has_places ? launch_generic_factor_as<FactorKind::cholesky, true>(exec, problem)
-               : launch_generic_factor_as<FactorKind::cholesky, false>(exec, problem);
+    has_places ? launch_generic_factor_of<FactorKind::cholesky, true>(exec, problem)
+               : launch_generic_factor_of<FactorKind::cholesky, false>(exec, problem);
 }
 
 }  // namespace filigree::detail

@@ -157,10 +157,11 @@ TEST(IncompleteFactorPlan, pivots_that_count_as_zero) {
             EXPECT_EQ(report.position(exec), counts ? row + int(base) : -1);
             const auto rows = host_rows(A, boosted);
             const double pivot = double(rows[std::size_t(row)].at(row).real());
-            if (counts)
+            if (counts) {
               EXPECT_EQ(pivot, kind == FactorKind::lu ? 0.25 : 0.5);
-            else
+            } else {
               EXPECT_EQ(boosted, as_it_is);
+            }
             // The rows before are what they are without it.
             const HostRows given = host_rows(A, download(A.values()));
             EXPECT_TRUE(is_product<double>(kind, given, rows, std::size_t(row)));

@@ -147,10 +147,11 @@ std::string_view test_factors(FactorKind kind, const Triplets& triplets,
     for (const auto& [j, value] : in_place[i]) {
       const bool is_factor = kind == FactorKind::lu || j <= std::int64_t(i);
       // What does not count is NaN as it was, also in the array that was poisoned.
-      if (is_factor)
+      if (is_factor) {
         EXPECT_EQ(value, other[i].at(j)) << "row " << i << ", column " << j;
-      else
+      } else {
         EXPECT_TRUE(std::isnan(double(value.real())) && std::isnan(double(other[i].at(j).real())));
+      }
     }
   return kernel.name;
 }

@@ -54,7 +54,7 @@ void test_matrix_type() {
     for (const IndexBase base : {IndexBase::zero, IndexBase::one})
       for (const Order order : {Order::sorted, Order::shuffled}) {
         std::mt19937 random(3);
-        const auto triplets = random_system<T>(random, kind, {90, 90, 5, 61});
+        const auto triplets = random_system<T>(random, kind, {70, 70, 4, 61});
         const MatrixProperties properties{base};
         EXPECT_EQ((test_factors<Exec, Matrix>(kind, triplets, properties, order, generic)),
                   "factor_generic");
@@ -114,7 +114,7 @@ TEST(IncompleteFactor, many_rows) {
 /// Rows of every length, a full row and a full column, a full matrix.
 TEST(IncompleteFactor, long_rows) {
   for (const FactorKind kind : both_kinds) {
-    const std::int64_t n = 301;
+    const std::int64_t n = 201;
     std::mt19937 random(5);
     Triplets arrow{n, n, {}}, lengths{n, n, {}}, full{90, 90, {}};
     for (std::int64_t i = 0; i < n; ++i) {

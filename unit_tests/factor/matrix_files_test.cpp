@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/convert.hpp>
 #include <filigree/io/read.hpp>
-#include <filigree/spmv.hpp>
 
 #include "factor_support.hpp"
 #include "io/matrix_files.hpp"
 
-/// Factors of real matrices, or why there are none; a solve that needs a boost.
+/// Factors of real matrices, or why there are none.
 
 namespace filigree::test {
 namespace {
@@ -77,6 +76,10 @@ TEST_P(FactorFiles, factors_or_the_row_where_they_end) {
     const PivotReport<Space> report(exec);
     factor_plan(exec, kind, A).apply(exec, A, factors, report);
     const std::int64_t position = report.position(exec);
+    // A stiffness matrix whose incomplete Cholesky factorization breaks down.
+    if (kind == FactorKind::cholesky && GetParam().filename() == "bcsstk13.mtx") {
+      EXPECT_GE(position, base);
+    }
     const auto end = position < 0 ? A.num_rows() : position - base;
     EXPECT_TRUE(
         is_product<complex_double>(kind, rows, host_rows(A, download(factors)), std::size_t(end)));

@@ -65,7 +65,7 @@ struct FactorLevelsCuda {
     arguments.has_pivot_boost = problem.has_pivot_boost;
     arguments.pivot_boost = T(problem.pivot_boost);
     arguments.position = problem.pivot_position;
-    check_launch(factor_operation(problem.kind), name.data(),
+    check_launch(factor_operation(problem.kind).data(), name.data(),
                  cuda::launch_factor(arguments, input.device.multiprocessors, problem.workspace,
                                      launch_stream(exec)));
   }

@@ -9,7 +9,7 @@
 
 namespace filigree::cuda {
 
-constexpr std::int64_t factor_blocks = 8;  ///< of a multiprocessor, where they fit
+constexpr std::int64_t factor_blocks = 6;  ///< of a multiprocessor, where they fit
 
 /// Bytes of shared memory of a block.
 template <class T, class Index>

@@ -39,34 +39,31 @@ class FactorRow {
       columns_[k] = Index(a.cols[begin_ + k] - Index(a.base));
     }
     __syncwarp(group_);
-    next_ = look_up(a, 0);
-    next_column_ = first_column(a, next_);
-    after_next_ = look_up(a, 1);
-    take_step(a);
+    take_steps(a);
   }
 
   __device__ bool is_complete() const { return step_ == left_; }
 
-  /// Asks for the factors that the step needs; where the whole group has them, it takes them.
+  /// Asks for the factors that the steps at hand need, and takes those steps, in order, for which
+  /// the whole group has them.
   __device__ void advance(const FactorArguments<T, Index>& a) {
-    bool is_ready = true;
-    if (!is_complete()) {
-      if (pivot_ == no_result<T>) pivot_ = load_relaxed(words_ + current_.diagonal);
-      if (word_ == no_result<T>) word_ = load_relaxed(words_ + source_);
-      is_ready = pivot_ != no_result<T> && word_ != no_result<T>;
+    const bool is_open = !is_complete();
+#pragma unroll
+    for (int j = 0; j < batch; ++j) {
+      if (pivots_[j] == no_result<T>) pivots_[j] = load_relaxed(words_ + diagonals_[j]);
+      if (at_hand_[j] == no_result<T>) at_hand_[j] = load_relaxed(words_ + sources_[j]);
     }
-    const unsigned ready = __ballot_sync(all_lanes, is_ready);
-    if (is_complete() || (ready & group_) != group_) return;
-    is_lu ? subtract_row() : add_products();
-    source_ += Lanes;
-    at_ += Lanes;
-    if (at_ < current_.length) {
-      match(at_ + lane_ < current_.length ? column(a, source_) : none);
-      return;
+#pragma unroll
+    for (int j = 0; j < batch; ++j) {
+      const bool has_all = pivots_[j] != no_result<T> && at_hand_[j] != no_result<T>;
+      const unsigned ready = __ballot_sync(all_lanes, has_all);
+      if (!is_open || j != taken_ || j >= count_ || (ready & group_) != group_) continue;
+      is_lu ? subtract_row(a, j) : divide_by_row(a, j);
+      ++taken_;
     }
-    if (!is_lu) divide(a);
-    ++step_;
-    take_step(a);
+    if (!is_open || taken_ < count_) return;
+    step_ += count_;
+    take_steps(a);
   }
 
   /// Hands on what is complete only now, and writes the row.
@@ -93,46 +90,41 @@ class FactorRow {
   static constexpr unsigned lanes = Lanes == 32 ? all_lanes : (1u << (Lanes % 32)) - 1;
   static constexpr Index none = Index(-1);
 
-  /// What a step takes of another row: behind its diagonal, or of Cholesky what is before it.
-  struct Part {
-    std::int64_t diagonal = 0, begin = 0;
-    int length = 0;
-  };
+  static constexpr int batch = 4;  ///< steps at hand
 
-  __device__ Part look_up(const FactorArguments<T, Index>& a, int step) const {
-    Part part;
-    if (step >= left_) return part;
-    const std::int64_t other = columns_[step];
-    part.diagonal = a.diagonals[other] - a.base;
-    part.begin = is_lu ? part.diagonal + 1 : a.begins[other] - a.base;
-    part.length = int((is_lu ? a.ends[other] - a.base : part.diagonal) - part.begin);
-    return part;
-  }
   __device__ static Index column(const FactorArguments<T, Index>& a, std::int64_t k) {
     return Index(a.cols[k] - Index(a.base));
   }
-  __device__ Index first_column(const FactorArguments<T, Index>& a, const Part& part) const {
-    return lane_ < part.length ? column(a, part.begin + lane_) : none;
+
+  /// Looks up what the next steps take of other rows, behind their diagonals, or of Cholesky what
+  /// is before these, and where that is in the own row.
+  __device__ void take_steps(const FactorArguments<T, Index>& a) {
+    count_ = min(batch, left_ - step_);
+    taken_ = 0;
+    Index mine[batch];
+#pragma unroll
+    for (int j = 0; j < batch; ++j) {
+      parts_[j] = 0;
+      if (j >= count_) continue;
+      const std::int64_t other = columns_[step_ + j];
+      diagonals_[j] = a.diagonals[other] - a.base;
+      const std::int64_t begin = is_lu ? diagonals_[j] + 1 : a.begins[other] - a.base;
+      parts_[j] = int((is_lu ? a.ends[other] - a.base : diagonals_[j]) - begin);
+      sources_[j] = begin + lane_;
+    }
+#pragma unroll
+    for (int j = 0; j < batch; ++j) mine[j] = lane_ < parts_[j] ? column(a, sources_[j]) : none;
+#pragma unroll
+    for (int j = 0; j < batch; ++j) {
+      targets_[j] = mine[j] != none ? find(mine[j], step_ + j) : -1;
+      pivots_[j] = j < count_ ? no_result<T> : 0;
+      at_hand_[j] = targets_[j] >= 0 ? no_result<T> : 0;
+    }
   }
 
-  /// Makes what is at hand for the next step the current one's, and loads what those after it need.
-  __device__ void take_step(const FactorArguments<T, Index>& a) {
-    if (is_complete()) return;
-    current_ = next_;
-    const Index mine = next_column_;
-    next_ = after_next_;
-    next_column_ = first_column(a, next_);
-    after_next_ = look_up(a, step_ + 2);
-    pivot_ = no_result<T>;
-    sum_ = T(0);
-    at_ = 0;
-    source_ = current_.begin + lane_;
-    match(mine);
-  }
-
-  /// Finds where a column is in the own row. Where it is not, nothing is waited for.
-  __device__ void match(Index column) {
-    int low = is_lu ? step_ + 1 : 0, high = is_lu ? length_ : step_;
+  /// Where a column is in the own row, behind a step or of Cholesky before it; -1: nowhere.
+  __device__ int find(Index column, int step) const {
+    int low = is_lu ? step + 1 : 0, high = is_lu ? length_ : step;
     const int end = high;
     while (low < high) {
       const int middle = (low + high) / 2;
@@ -141,32 +133,45 @@ class FactorRow {
       else
         high = middle;
     }
-    target_ = column != none && low < end && columns_[low] == column ? low : -1;
-    word_ = target_ >= 0 ? no_result<T> : 0;
+    return low < end && columns_[low] == column ? low : -1;
   }
 
-  __device__ void subtract_row() {
-    if (at_ == 0) {
-      multiple_ = row_[step_] / from_word(pivot_);
-      __syncwarp(group_);
-      if (lane_ == 0) row_[step_] = multiple_;
+  /// Calls f(place in the own row, factor) for what the lane takes of a step's row. The pivot is
+  /// there, so that the rest, where a lane takes more than one entry, will be there soon.
+  template <class F>
+  __device__ void for_each_match(const FactorArguments<T, Index>& a, int j, const F& f) const {
+    if (targets_[j] >= 0) f(targets_[j], from_word(at_hand_[j]));
+    for (int at = Lanes; at + lane_ < parts_[j]; at += Lanes) {
+      const int target = find(column(a, sources_[j] + at), step_ + j);
+      if (target < 0) continue;
+      Word<T> word = no_result<T>;
+      while (word == no_result<T>) word = load_relaxed(words_ + sources_[j] + at);
+      f(target, from_word(word));
     }
-    if (target_ >= 0) row_[target_] -= multiple_ * from_word(word_);
+  }
+
+  __device__ void subtract_row(const FactorArguments<T, Index>& a, int j) {
+    const int step = step_ + j;
+    const T multiple = row_[step] / from_word(pivots_[j]);
+    __syncwarp(group_);
+    if (lane_ == 0) row_[step] = multiple;
+    for_each_match(a, j, [&](int target, T factor) { row_[target] -= multiple * factor; });
     __syncwarp(group_);
   }
 
-  __device__ void add_products() {
-    if (target_ >= 0) sum_ += row_[target_] * from_word(word_);
-  }
-  __device__ void divide(const FactorArguments<T, Index>& a) {
+  __device__ void divide_by_row(const FactorArguments<T, Index>& a, int j) {
+    const int step = step_ + j;
+    T sum = T(0);
+    for_each_match(a, j, [&](int target, T factor) { sum += row_[target] * factor; });
+    __syncwarp(group_);
 #pragma unroll
-    for (int delta = Lanes / 2; delta > 0; delta /= 2) sum_ += __shfl_xor_sync(group_, sum_, delta);
-    const T result = (row_[step_] - sum_) / from_word(pivot_);
+    for (int delta = Lanes / 2; delta > 0; delta /= 2) sum += __shfl_xor_sync(group_, sum, delta);
+    const T result = (row_[step] - sum) / from_word(pivots_[j]);
     squares_ += result * result;
     __syncwarp(group_);
     if (lane_ == 0) {
-      row_[step_] = result;
-      hand_on(a, step_, result);
+      row_[step] = result;
+      hand_on(a, step, result);
     }
     __syncwarp(group_);
   }
@@ -179,16 +184,17 @@ class FactorRow {
   }
 
   Word<T>* words_;
-  std::int64_t number_, begin_ = 0, source_ = 0;
+  std::int64_t number_, begin_ = 0;
   int lane_;
   unsigned group_;
   T* row_;
   Index* columns_;
-  int left_ = 0, length_ = 0, step_ = 0, at_ = 0, target_ = -1;
-  Part current_, next_, after_next_;
-  Index next_column_ = none;
-  Word<T> pivot_ = 0, word_ = 0;
-  T multiple_ = T(0), sum_ = T(0), squares_ = T(0);
+  int left_ = 0, length_ = 0;
+  T squares_ = T(0);
+  int step_ = 0, count_ = 0, taken_ = 0;  ///< the first step at hand, how many there are, are done
+  std::int64_t diagonals_[batch], sources_[batch];
+  int parts_[batch], targets_[batch];
+  Word<T> pivots_[batch] = {}, at_hand_[batch] = {};
 };
 
 constexpr int factor_warps = 4;  ///< of a block
