@@ -132,8 +132,8 @@ template <class Position, class Exec, class Index>
 void find_diagonals(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
   auto& diagonals = of_width<Position>(analysis.diagonals);
   const std::int64_t n = analysis.rows.num_rows;
-  diagonals = allocate<Position, typename Exec::memory_space>(
-      factor_plan_operation(kind), exec, "filigree::factor::diagonals", n);
+  diagonals = allocate<Position, typename Exec::memory_space>(factor_plan_operation(kind), exec,
+                                                              "filigree::factor::diagonals", n);
   std::int64_t missing = no_row, longest = 0;
   Kokkos::parallel_reduce("filigree::factor::find_diagonals", EntryRange<Exec>(exec, 0, n),
                           FindDiagonal<Position, Index>{analysis.rows, diagonals.data()},
@@ -207,8 +207,8 @@ std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& sourc
   return mix(mix(offsets) ^ array_checksum(exec, source.col_indices, source.nnz));
 }
 
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                \
-  template FactorAnalysis<Exec, Index> analyse_factor(                                         \
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                             \
+  template FactorAnalysis<Exec, Index> analyse_factor(                                      \
       const Exec&, FactorKind, const FactorSource<Index>&, const IncompleteFactorOptions&); \
   template std::uint64_t factor_checksum(const Exec&, const FactorSource<Index>&);
 #define FILIGREE_INSTANTIATE(Exec)               \

@@ -117,13 +117,12 @@ void throw_zero_factor_pivot(FactorKind kind, std::int64_t position) {
 }
 
 void throw_stale_factor_plan(FactorKind kind, const char* found) {
-  throw_error(Status::stale_plan,
-              {factor_operation(kind), "A", found, "the pattern that the plan was made for",
-               "make a new plan"});
+  throw_error(Status::stale_plan, {factor_operation(kind), "A", found,
+                                   "the pattern that the plan was made for", "make a new plan"});
 }
 
-void log_factor_plan(FactorKind kind, const FactorStatistics& statistics,
-                     std::int64_t memory_bytes, double seconds) {
+void log_factor_plan(FactorKind kind, const FactorStatistics& statistics, std::int64_t memory_bytes,
+                     double seconds) {
   if (!log_enabled(LogKind::info)) return;
   log(LogKind::info, factor_plan_operation(kind),
       text(statistics) + ", plan of " + std::to_string(memory_bytes) + " bytes, made in " +
