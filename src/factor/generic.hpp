@@ -88,6 +88,7 @@ class FactorGeneric {
       // Marks of rows before this one are not above `begin`.
       if constexpr (on_host) marks_[rows.column(k)] = Mark(k + 1);
     }
+    T squares{};
     std::int64_t k = begin;
     for (bool is_done = false; !is_done;) {
       if (k < diagonal) {
@@ -96,10 +97,10 @@ class FactorGeneric {
         if constexpr (kind == FactorKind::lu)
           subtract_row(k, col, begin, end);
         else
-          divide_by_row(k, col, begin, end);
+          squares += divide_by_row(k, col, begin, end);
         ++k;
       } else {
-        store_pivot(row, begin, diagonal);
+        factor(diagonal) = pivot_of_factor(problem_, kind, row, factor(diagonal) - squares);
         if constexpr (!on_host) {
           Kokkos::memory_fence();
           Kokkos::atomic_store(done_ + row, 1);
@@ -109,16 +110,17 @@ class FactorGeneric {
     }
   }
 
-  /// The entry of a column among `begin` to `end`; -1: none.
-  KOKKOS_INLINE_FUNCTION std::int64_t find(std::int64_t col, std::int64_t begin,
-                                           std::int64_t end) const {
+  /// Calls f with the entry of a column among `begin` to `end`, where there is one.
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void with_entry(std::int64_t col, std::int64_t begin, std::int64_t end,
+                                         const F& f) const {
     if constexpr (on_host) {
-      const std::int64_t mark = marks_[col];
-      return mark > begin ? mark - 1 : -1;
+      const Mark mark = marks_[col];
+      if (mark > Mark(begin)) f(std::int64_t(mark) - 1);
     } else {
       const std::int64_t k = partition_point(
           begin, end, [&](std::int64_t at) { return problem_.rows.column(at) < col; });
-      return k < end && problem_.rows.column(k) == col ? k : -1;
+      if (k < end && problem_.rows.column(k) == col) f(k);
     }
   }
 
@@ -130,30 +132,25 @@ class FactorGeneric {
     const T multiple = factor(k) / factor(pivot);
     factor(k) = multiple;
     for (std::int64_t q = pivot + 1; q < last; ++q) {
-      const std::int64_t to = find(rows.column(q), begin, end);
-      if (to >= 0) factor(to) -= multiple * factor(q);
+      with_entry(rows.column(q), begin, end,
+                 [&](std::int64_t to) { factor(to) -= multiple * factor(q); });
     }
   }
 
-  /// Makes entry `k`, of column `col`, one of L by the products of this row and row `col`.
-  KOKKOS_INLINE_FUNCTION void divide_by_row(std::int64_t k, std::int64_t col, std::int64_t begin,
-                                            std::int64_t end) const {
+  /// Makes entry `k`, of column `col`, one of L by the products of this row and row `col`. Returns
+  /// its square.
+  KOKKOS_INLINE_FUNCTION T divide_by_row(std::int64_t k, std::int64_t col, std::int64_t begin,
+                                         std::int64_t end) const {
     const auto& rows = problem_.rows;
     const std::int64_t pivot = diagonal_of(col);
     T sum{};
     for (std::int64_t q = begin_of(col); q < pivot; ++q) {
-      const std::int64_t with = find(rows.column(q), begin, end);
-      if (with >= 0) sum += factor(with) * conjugate(factor(q));
+      with_entry(rows.column(q), begin, end,
+                 [&](std::int64_t with) { sum += factor(with) * conjugate(factor(q)); });
     }
-    factor(k) = (factor(k) - sum) / factor(pivot);
-  }
-
-  KOKKOS_INLINE_FUNCTION void store_pivot(std::int64_t row, std::int64_t begin,
-                                          std::int64_t diagonal) const {
-    T pivot = factor(diagonal);
-    if constexpr (kind == FactorKind::cholesky)
-      for (std::int64_t k = begin; k < diagonal; ++k) pivot -= factor(k) * conjugate(factor(k));
-    factor(diagonal) = pivot_of_factor(problem_, kind, row, pivot);
+    const T result = (factor(k) - sum) / factor(pivot);
+    factor(k) = result;
+    return result * conjugate(result);
   }
 
   Problem problem_;
