@@ -76,6 +76,8 @@
 #include <filigree/geam_options.hpp>
 #include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
+#include <filigree/incomplete_factor.hpp>
+#include <filigree/incomplete_factor_options.hpp>
 #include <filigree/masked_spgemm.hpp>
 #include <filigree/permutation.hpp>
 #include <filigree/product_output.hpp>

@@ -10,6 +10,7 @@
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
+#include <solve/check_offsets.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>
@@ -53,25 +54,6 @@ SolveTask checked_task(Op op, const SolveSource<Index>& source,
   const DiagonalType own = is_triangular ? properties.diagonal : DiagonalType::non_unit;
   task.unit_diagonal = options.diagonal.value_or(own) == DiagonalType::unit;
   return task;
-}
-
-template <class Exec, class Index>
-void check_offsets(const Exec& exec, const SolveSource<Index>& source) {
-  if (source.offsets.data() == nullptr || source.num_rows == 0) return;
-  const auto at = [&](std::int64_t k) {
-    const void* const data = source.offsets.data();
-    return source.offsets.is_wide()
-               ? read_entry(exec, static_cast<const std::int64_t*>(data), k)
-               : std::int64_t(read_entry(exec, static_cast<const std::int32_t*>(data), k));
-  };
-  const std::int64_t first = at(0), last = at(source.num_rows);
-  if (first == source.base && last == source.base + source.nnz) return;
-  refuse(operation, source.by_columns ? "A.col_offsets()" : "A.row_offsets()",
-         "from " + std::to_string(first) + " to " + std::to_string(last),
-         "from " + std::to_string(source.base) + " to " + std::to_string(source.base + source.nnz) +
-             " (index base " + std::to_string(source.base) + ", " + std::to_string(source.nnz) +
-             " entries)",
-         "give the matrix the index_base of its arrays; validate() checks all of them");
 }
 
 template <class T, class Exec>
@@ -145,14 +127,6 @@ struct TakeInOrder {
     new_places[k] = Position(has_places ? places[from] : from);
   }
 };
-
-template <class Position, class MemorySpace>
-auto& of_width(OffsetsOfAnyWidth<MemorySpace>& arrays) {
-  if constexpr (sizeof(Position) == 8)
-    return arrays.wide;
-  else
-    return arrays.narrow;
-}
 
 /// Reductions over rows that hold nothing but their triangle.
 template <class Index>
@@ -341,7 +315,8 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
                                          [[maybe_unused]] PlanUse use) {
   const SolveSource<Index>& source = listed.source;
   const SolveTask task = checked_task(op, source, options);
-  check_offsets(exec, source);
+  check_offsets(operation, source.by_columns ? "A.col_offsets()" : "A.row_offsets()", exec,
+                source.offsets, source.num_rows, source.nnz, source.base);
   SolveAnalysis<Exec, Index> analysis;
   auto& rows = analysis.rows;
   rows.num_rows = source.num_rows;

@@ -9,25 +9,12 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
+#include <solve/fill_words.hpp>
 #include <spmm/generic.hpp>
 
 /// The generic kernel: every layout and type, on every execution space.
 
 namespace filigree::detail {
-
-/// Sets words of the workspace, or a report, in the order of `exec`.
-struct FillWords {
-  std::int64_t* words;
-  std::int64_t value;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t k) const { words[k] = value; }
-};
-template <class Exec>
-void fill_words(const Exec& exec, std::int64_t* words, std::int64_t length, std::int64_t value) {
-  Kokkos::parallel_for("filigree::solve::fill",
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
-                       FillWords{words, value});
-}
 
 /// Right-hand sides are solved in tiles. On a host a thread takes a tile and solves row after row.
 /// On a device a thread takes a row of a tile, in the order in which threads arrive, waits for each

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <filigree/banded_solve.hpp>
 #include <filigree/convert_formats.hpp>
+#include <filigree/incomplete_factor.hpp>
 #include <filigree/triangular_solve.hpp>
 
 #include "each_allocation.hpp"
@@ -49,6 +52,42 @@ TEST(AllocationFailure, triangular_solve) {
   test_solve(A);
   test_solve(csr_to_coo(exec, A));
   test_solve(csr_to_sell(exec, A));
+}
+
+TEST(AllocationFailure, incomplete_factors) {
+  const Exec exec;
+  for (const bool is_sorted : {true, false}) {
+    std::vector<int> offsets{0}, columns;
+    for (int i = 0; i < 60; ++i) {
+      const int left = i == 0 ? 59 : i - 1;
+      columns.push_back(is_sorted ? std::min(i, left) : i);
+      columns.push_back(is_sorted ? std::max(i, left) : left);
+      offsets.push_back(int(columns.size()));
+    }
+    const Kokkos::View<int*, Space> rows("offsets", 61), cols("columns", 120);
+    const Kokkos::View<double*, Space> values("values", 120), factors("factors", 120);
+    std::copy(offsets.begin(), offsets.end(), rows.data());
+    std::copy(columns.begin(), columns.end(), cols.data());
+    for (std::size_t k = 0; k < 120; ++k) values(k) = columns[k] == int(k / 2) ? 4 : -1;
+    const CsrMatrix<double, int, int, Space> A(60, 60, rows, cols, values);
+    const Watched inputs(A);
+    IncompleteFactorOptions options;
+    options.pattern_check = is_sorted ? PatternCheck::identity : PatternCheck::content;
+    const auto memory = [](std::string& bytes, const auto& plan) {
+      append(bytes, plan.memory_bytes());
+    };
+    each_allocation_fails(
+        "ilu0_plan", inputs, [&] { return ilu0_plan(exec, A, options); }, memory);
+    each_allocation_fails(
+        "ic0_plan", inputs, [&] { return ic0_plan(exec, A, options); }, memory);
+    const auto plan = ilu0_plan(exec, A, options);
+    each_allocation_fails("ilu0", inputs.with_results(factors),
+                          [&] { return plan.apply(exec, A, factors); });
+    // The report is read, with an allocation of Kokkos', after the factors were written.
+    each_allocation_fails("ic0 ic0_plan PivotReport PivotReport::position",
+                          inputs.with_results(factors),
+                          [&] { return ic0(exec, A, factors, options); });
+  }
 }
 
 TEST(AllocationFailure, banded_solve) {

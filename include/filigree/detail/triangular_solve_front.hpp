@@ -148,6 +148,14 @@ struct HostPipeline {
   }
 };
 
+template <class Position, class MemorySpace>
+auto& of_width(OffsetsOfAnyWidth<MemorySpace>& arrays) {
+  if constexpr (sizeof(Position) == 8)
+    return arrays.wide;
+  else
+    return arrays.narrow;
+}
+
 /// What a plan found out about the pattern.
 template <class Exec, class Index>
 struct SolveAnalysis {

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
+#include "cuda/handed_on.hpp"
 #include "cuda/launch.hpp"
-#include "solve/cuda/words.cuh"
+#include "cuda/warp.hpp"
 
 namespace filigree::cuda {
 namespace {

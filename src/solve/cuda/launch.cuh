@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cuda/handed_on.hpp"
 #include "cuda/launch.hpp"
 #include "solve/cuda/launch.hpp"
 #include "solve/cuda/levels.cuh"
@@ -11,7 +12,7 @@ namespace filigree::cuda {
 
 template <class T, class Index>
 struct SolveLevelsShape {
-  void (*kernel)(SolveArguments<T, Index>, unsigned long long*, SolveWord<T>*);
+  void (*kernel)(SolveArguments<T, Index>, unsigned long long*, Word<T>*);
   int lanes;  ///< of an unknown
   int warps;  ///< of a multiprocessor
 };
@@ -35,7 +36,7 @@ cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors
                          cudaStream_t stream) {
   const std::int64_t all_columns = arguments.num_columns;
   auto* const ticket = static_cast<unsigned long long*>(workspace);
-  auto* const words = reinterpret_cast<SolveWord<T>*>(ticket + 2);
+  auto* const words = reinterpret_cast<Word<T>*>(ticket + 2);
   for (std::int64_t done = 0; done < all_columns; done += solve_columns_at_once) {
     arguments.num_columns = std::min(solve_columns_at_once, all_columns - done);
     const cudaError_t set = cudaMemsetAsync(

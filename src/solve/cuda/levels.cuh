@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
+#include "cuda/handed_on.hpp"
 #include "cuda/sum_over_lanes.hpp"
+#include "cuda/warp.hpp"
 #include "solve/cuda/arguments.hpp"
-#include "solve/cuda/words.cuh"
 
 /// Rows level by level (level_order.hpp), in the order of tickets. A warp takes the next 32 / Lanes
 /// unknowns, row by row and column by column; a group of Lanes lanes takes the row's entries in
@@ -15,26 +15,6 @@
 /// own by groups that take turns: a warp never waits for one that does not run yet.
 
 namespace filigree::cuda {
-
-template <class T>
-using SolveWord = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
-
-template <class T>
-inline constexpr SolveWord<T> no_unknown = ~SolveWord<T>(0);
-
-__device__ inline float from_word(unsigned word) { return __uint_as_float(word); }
-__device__ inline double from_word(unsigned long long word) {
-  return __longlong_as_double((long long)word);
-}
-/// A result of all ones is a NaN: another NaN takes its place.
-__device__ inline unsigned to_word(float value) {
-  const unsigned word = __float_as_uint(value);
-  return word == no_unknown<float> ? 0x7fffffffu : word;
-}
-__device__ inline unsigned long long to_word(double value) {
-  const auto word = (unsigned long long)__double_as_longlong(value);
-  return word == no_unknown<double> ? 0x7fffffffffffffffull : word;
-}
 
 /// One lane's share of an unknown, on its way through its entries towards the diagonal: those that
 /// come last are waited for last.
@@ -62,14 +42,14 @@ class SolveShare {
 
   /// Asks for the unknowns at hand. Where all are there it adds them up and takes the next entries.
   /// \return whether the lane's entries are all in the sum
-  __device__ bool advance(const SolveArguments<T, Index>& a, const SolveWord<T>* words) {
+  __device__ bool advance(const SolveArguments<T, Index>& a, const Word<T>* words) {
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
-      if (words_[j] == no_unknown<T>)
+      if (words_[j] == no_result<T>)
         words_[j] = load_relaxed(words + std::int64_t(cols_[j]) * a.num_columns + column_);
     bool all = true;
 #pragma unroll
-    for (int j = 0; j < Batch; ++j) all = all && words_[j] != no_unknown<T>;
+    for (int j = 0; j < Batch; ++j) all = all && words_[j] != no_result<T>;
     if (!all) return false;
 #pragma unroll
     for (int j = 0; j < Batch; ++j) sum_ += values_[j] * from_word(words_[j]);
@@ -80,7 +60,7 @@ class SolveShare {
 
   /// Divides by the pivot and hands the unknown on. To be called by whole warps, in which groups
   /// that are not complete go on with their own sums.
-  __device__ void complete(const SolveArguments<T, Index>& a, SolveWord<T>* words, int lane,
+  __device__ void complete(const SolveArguments<T, Index>& a, Word<T>* words, int lane,
                            bool is_complete) const {
     T sum = sum_, further = further_;
     if constexpr (Lanes > 1) {
@@ -88,7 +68,7 @@ class SolveShare {
       if (__any_sync(whole_warp, further != T(0))) sum_over_lanes<1, Lanes / 2>(&further, lane);
     }
     if (!is_complete || lane % Lanes != 0) return;
-    const SolveWord<T> word = to_word(unknown(a, right_ - sum, further));
+    const Word<T> word = to_word(unknown(a, right_ - sum, further));
     store_relaxed(words + row_ * a.num_columns + column_, word);
     a.x[row_ * a.x_row_stride + column_ * a.x_col_stride] = from_word(word);
   }
@@ -111,7 +91,7 @@ class SolveShare {
       if (a.lower ? col < row_ : col > row_) {
         cols_[j] = Index(col);
         values_[j] = value(a, at);
-        words_[j] = no_unknown<T>;
+        words_[j] = no_result<T>;
       } else if (col == row_ && !a.unit_diagonal) {
         further_ += value(a, at);
       }
@@ -150,13 +130,12 @@ class SolveShare {
   T further_ = T(0);  ///< entries of the diagonal in other places
   Index cols_[Batch];
   T values_[Batch];
-  SolveWord<T> words_[Batch];
+  Word<T> words_[Batch];
 };
 
 template <class T, class Index, int Lanes, int Batch>
 __global__ void __launch_bounds__(32)
-    solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket,
-                        SolveWord<T>* words) {
+    solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket, Word<T>* words) {
   const int lane = int(threadIdx.x);
   const unsigned group = group_mask<Lanes>(lane);
   const std::int64_t unknowns = a.num_rows * a.num_columns;

@@ -4,13 +4,12 @@
 #include <cstdint>
 
 #include "cuda/scalar.hpp"
+#include "cuda/warp.hpp"
 
 /// What the symbolic and the numeric kernels share: sums over warps, hash tables of words of 32
 /// columns, values read and written.
 
 namespace filigree::cuda {
-
-inline constexpr unsigned whole_warp = 0xffffffffu;
 
 __device__ inline int lane_number() { return int(threadIdx.x) % 32; }
 

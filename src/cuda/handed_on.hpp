@@ -3,11 +3,33 @@
 
 #include <cuda_runtime.h>
 
-/// What warps that wait for each other need.
+#include <type_traits>
+
+/// Results that threads hand on to others while both run: a word holds all ones until the result is
+/// there, so that there are no flags and no fences.
 
 namespace filigree::cuda {
 
-inline constexpr unsigned whole_warp = 0xffffffffu;
+template <class T>
+using Word = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
+
+/// Nothing is there yet.
+template <class T>
+inline constexpr Word<T> no_result = ~Word<T>(0);
+
+__device__ inline float from_word(unsigned word) { return __uint_as_float(word); }
+__device__ inline double from_word(unsigned long long word) {
+  return __longlong_as_double((long long)word);
+}
+/// A result of all ones is a NaN: another NaN takes its place.
+__device__ inline unsigned to_word(float value) {
+  const unsigned word = __float_as_uint(value);
+  return word == no_result<float> ? 0x7fffffffu : word;
+}
+__device__ inline unsigned long long to_word(double value) {
+  const auto word = (unsigned long long)__double_as_longlong(value);
+  return word == no_result<double> ? 0x7fffffffffffffffull : word;
+}
 
 /// Reads and writes that other threads may do at the same time.
 __device__ inline unsigned load_relaxed(const unsigned* address) {
@@ -25,12 +47,6 @@ __device__ inline void store_relaxed(unsigned* address, unsigned word) {
 }
 __device__ inline void store_relaxed(unsigned long long* address, unsigned long long word) {
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
-}
-
-/// Of the lanes of a warp in the groups of `Lanes` that `lane` is one of.
-template <int Lanes>
-__device__ inline unsigned group_mask(int lane) {
-  return (whole_warp >> (32 - Lanes)) << (lane / Lanes * Lanes);
 }
 
 }  // namespace filigree::cuda

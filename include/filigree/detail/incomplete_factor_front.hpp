@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/incomplete_factor_problem.hpp>
+#include <filigree/detail/spmv_stored.hpp>
+#include <filigree/detail/triangular_solve_front.hpp>
+#include <filigree/format/csr.hpp>
+#include <filigree/incomplete_factor_options.hpp>
+
+/// What stands between the public calls of incomplete_factor.hpp and the compiled library.
+
+namespace filigree::detail {
+
+template <class Matrix>
+inline constexpr bool is_factor_matrix = false;
+template <class S, class I, class O, class M>
+inline constexpr bool is_factor_matrix<CsrMatrix<S, I, O, M>> =
+    std::is_same_v<std::remove_const_t<S>, float> ||
+    std::is_same_v<std::remove_const_t<S>, double> ||
+    std::is_same_v<std::remove_const_t<S>, complex_float> ||
+    std::is_same_v<std::remove_const_t<S>, complex_double>;
+
+/// The pattern of A, with offsets of either width.
+template <class Index>
+struct FactorSource {
+  MatrixProperties properties{};
+  bool is_complex = false;
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+  std::int64_t nnz = 0;
+  AnyOffsets offsets;
+  const Index* col_indices = nullptr;
+
+  std::int64_t base() const { return std::int64_t(properties.index_base); }
+  friend bool operator==(const FactorSource& a, const FactorSource& b) {
+    return a.properties == b.properties && a.num_rows == b.num_rows && a.num_cols == b.num_cols &&
+           a.nnz == b.nnz && a.offsets.data() == b.offsets.data() && a.col_indices == b.col_indices;
+  }
+};
+
+template <class Matrix>
+auto factor_source(const Matrix& A) {
+  FactorSource<std::remove_const_t<typename Matrix::index_type>> source;
+  source.properties = A.properties();
+  source.is_complex = is_complex_v<std::remove_const_t<typename Matrix::scalar_type>>;
+  source.num_rows = A.num_rows();
+  source.num_cols = A.num_cols();
+  source.nnz = A.nnz();
+  source.offsets = A.row_offsets().data();
+  source.col_indices = A.col_indices().data();
+  return source;
+}
+
+// --- plans ---------------------------------------------------------------------------------------
+
+/// What a plan found out about the pattern.
+template <class Exec, class Index>
+struct FactorAnalysis {
+  using Space = typename Exec::memory_space;
+
+  FactorRows<Index> rows;
+  FactorStatistics statistics;
+  OffsetsOfAnyWidth<Space> diagonals;
+  OffsetsOfAnyWidth<Space> order;
+  OffsetsOfAnyWidth<Space> value_index;     ///< of rows that are not sorted as they are stored
+  Kokkos::View<Index*, Space> col_indices;  ///< theirs, sorted
+
+  std::int64_t memory_bytes() const {
+    return diagonals.memory_bytes() + order.memory_bytes() + value_index.memory_bytes() +
+           std::int64_t(sizeof(Index) * col_indices.extent(0));
+  }
+};
+
+/// Reads the pattern and waits for the device.
+/// \throws Error as ilu0_plan and ic0_plan
+template <class Exec, class Index>
+FILIGREE_EXPORT FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
+                                                           const FactorSource<Index>& source,
+                                                           const IncompleteFactorOptions& options);
+/// A checksum of the pattern. Waits for the device.
+template <class Exec, class Index>
+FILIGREE_EXPORT std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& source);
+
+FILIGREE_EXPORT std::string_view factor_operation(FactorKind kind);
+FILIGREE_EXPORT void log_factor_plan(FactorKind kind, const FactorStatistics& statistics,
+                                     std::int64_t memory_bytes, double seconds);
+[[noreturn]] FILIGREE_EXPORT void throw_stale_factor_plan(FactorKind kind, const char* found);
+/// Throws zero_pivot for a pivot that counts as zero.
+[[noreturn]] FILIGREE_EXPORT void throw_zero_factor_pivot(FactorKind kind, std::int64_t position);
+
+template <class Exec, class Index>
+struct FactorPlanState {
+  FactorKind kind = FactorKind::lu;
+  FactorSource<Index> source;
+  IncompleteFactorOptions options;  ///< without the kernel's name, whose memory is the caller's
+  std::string kernel;
+  std::uint64_t checksum = 0;  ///< with PatternCheck::content
+  FactorAnalysis<Exec, Index> analysis;
+  double build_seconds = 0;
+};
+
+template <class Exec, class Index>
+std::shared_ptr<const FactorPlanState<Exec, Index>> make_factor_plan(
+    const Exec& exec, FactorKind kind, const FactorSource<Index>& source,
+    const IncompleteFactorOptions& options) {
+  const Kokkos::Timer timer;
+  const auto state = std::make_shared<FactorPlanState<Exec, Index>>();
+  state->kind = kind;
+  state->source = source;
+  state->options = options;
+  state->options.kernel = {};
+  state->kernel = options.kernel;
+  state->analysis = analyse_factor(exec, kind, source, options);
+  if (options.pattern_check == PatternCheck::content)
+    state->checksum = factor_checksum(exec, source);
+  state->build_seconds = timer.seconds();
+  log_factor_plan(kind, state->analysis.statistics, state->analysis.memory_bytes(),
+                  state->build_seconds);
+  return state;
+}
+
+template <class Exec, class Index>
+void check_factor_pattern(const Exec& exec, const FactorPlanState<Exec, Index>& state,
+                          const FactorSource<Index>& source) {
+  if (!(state.source == source))
+    throw_stale_factor_plan(
+        state.kind, "another pattern than the plan's: its size, properties or arrays differ");
+  if (state.options.pattern_check == PatternCheck::content &&
+      factor_checksum(exec, source) != state.checksum)
+    throw_stale_factor_plan(state.kind, "indices that changed since the plan was made");
+}
+
+// --- factorizations ------------------------------------------------------------------------------
+
+struct FactorArrays {
+  std::int64_t nnz = 0;
+  const void* values = nullptr;
+  std::int64_t length = 0;  ///< of the factors
+  bool is_contiguous = true;
+  const void* factors = nullptr;
+  std::size_t scalar_bytes = 0;
+  std::int64_t num_systems = 0;  ///< of the report
+};
+
+/// Throws invalid_value unless the factors have their length and are the values or apart from them,
+/// and the report is for one system or none.
+FILIGREE_EXPORT void check_factor_arrays(FactorKind kind, const FactorArrays& arrays);
+
+/// How a factorization is to be run.
+struct FactorRun {
+  Backend backend = Backend::automatic;
+  std::string_view kernel = {};  ///< asked for by name
+};
+/// The kernel that run_factor would run, and the workspace that it needs.
+struct FactorChoice {
+  KernelId kernel;
+  std::size_t workspace_bytes = 0;
+};
+
+template <class Exec, class Index, class T>
+FILIGREE_EXPORT KernelId run_factor(const Exec& exec, const FactorProblem<Index, T>& problem,
+                                    const FactorRun& run);
+template <class Exec, class Index, class T>
+FILIGREE_EXPORT FactorChoice choose_factor(const Exec& exec, const FactorProblem<Index, T>& problem,
+                                           const FactorRun& run);
+
+template <class T, class Exec, class Index>
+FactorProblem<Index, T> factor_problem(const FactorPlanState<Exec, Index>& state, bool in_place) {
+  FactorProblem<Index, T> problem;
+  problem.in_place = in_place;
+  problem.kind = state.kind;
+  problem.rows = state.analysis.rows;
+  problem.statistics = state.analysis.statistics;
+  problem.pivot_tolerance = state.options.pivot_tolerance;
+  problem.has_pivot_boost = state.options.pivot_boost.has_value();
+  problem.pivot_boost = state.options.pivot_boost.value_or(0);
+  return problem;
+}
+
+/// Checks the arguments of a call and strips them to pointers.
+template <class Exec, class Index, class A, class Values>
+auto checked_factor_problem(const FactorPlanState<Exec, Index>& state, const A& a,
+                            const Values& factors,
+                            const PivotReport<typename Exec::memory_space>& report) {
+  using T = std::remove_const_t<typename A::scalar_type>;
+  static_assert(Kokkos::is_view_v<Values> && Values::rank() == 1 &&
+                    std::is_same_v<typename Values::value_type, T>,
+                "the factors are a Kokkos View of rank 1 of the matrix's scalar type");
+  static_assert(is_accessible_v<Exec, typename A::memory_space> &&
+                    is_accessible_v<Exec, typename Values::memory_space>,
+                "the execution space cannot reach the memory of an argument: copy it there first");
+  FactorArrays arrays;
+  arrays.nnz = a.nnz();
+  arrays.values = a.values().data();
+  arrays.length = std::int64_t(factors.extent(0));
+  arrays.is_contiguous = factors.span_is_contiguous();
+  arrays.factors = factors.data();
+  arrays.scalar_bytes = sizeof(T);
+  arrays.num_systems = report.num_systems();
+  check_factor_arrays(state.kind, arrays);
+  auto problem = factor_problem<T>(state, arrays.values == arrays.factors);
+  problem.values = a.values().data();
+  problem.factors = factors.data();
+  problem.pivot_position = report.positions().data();
+  return problem;
+}
+
+}  // namespace filigree::detail

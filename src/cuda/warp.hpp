@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cuda_runtime.h>
+
+/// Lanes of a warp as masks.
+
+namespace filigree::cuda {
+
+inline constexpr unsigned whole_warp = 0xffffffffu;
+
+/// Of the lanes of a warp in the groups of `Lanes` that `lane` is one of.
+template <int Lanes>
+__device__ inline unsigned group_mask(int lane) {
+  return (whole_warp >> (32 - Lanes)) << (lane / Lanes * Lanes);
+}
+
+}  // namespace filigree::cuda

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include <convert/entries.hpp>
+#include <convert/sorted_rows.hpp>
+#include <convert/stable_order.hpp>
+#include <core/execution_spaces.hpp>
+#include <factor/messages.hpp>
+#include <filigree/detail/incomplete_factor_front.hpp>
+#include <filigree/detail/partition_point.hpp>
+#include <solve/check_offsets.hpp>
+#include <solve/level_order.hpp>
+#include <spmv/checksum.hpp>
+
+namespace filigree::detail {
+namespace {
+
+constexpr std::int64_t no_row = std::numeric_limits<std::int64_t>::max();
+
+/// Calls f with the offsets in their own type.
+template <class F>
+auto with_offsets(const AnyOffsets& offsets, const F& f) {
+  return offsets.is_wide() ? f(static_cast<const std::int64_t*>(offsets.data()))
+                           : f(static_cast<const std::int32_t*>(offsets.data()));
+}
+
+template <class Exec, class Index>
+bool is_sorted(const Exec& exec, const FactorSource<Index>& source) {
+  return with_offsets(source.offsets, [&]<class Offset>(const Offset* offsets) {
+    return is_sorted_and_unique(
+        exec, CompressedPattern<Index, Offset>{source.num_rows, source.num_cols, source.nnz,
+                                               source.properties.index_base, offsets,
+                                               source.col_indices});
+  });
+}
+
+// --- rows whose columns do not ascend ------------------------------------------------------------
+
+template <class Index>
+struct WriteEntryRow {
+  Index* rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, const std::int64_t row) const {
+    rows[k] = Index(row);
+  }
+};
+
+template <class Position, class T>
+struct TakeFrom {
+  const Position* places;
+  const T* values;
+  T* taken;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const { taken[k] = values[places[k]]; }
+};
+
+template <class Position, class Exec, class T>
+void take_from(const Exec& exec, const Position* places, const T* values, T* taken,
+               std::int64_t length) {
+  Kokkos::parallel_for("filigree::factor::take_from", EntryRange<Exec>(exec, 0, length),
+                       TakeFrom<Position, T>{places, values, taken});
+}
+
+/// Makes the analysis' columns ascend in each row, and the places of their values.
+template <class Position, class Exec, class Index>
+void sort_rows(const Exec& exec, std::string_view operation, const FactorSource<Index>& source,
+               FactorAnalysis<Exec, Index>& analysis) {
+  using Space = typename Exec::memory_space;
+  const std::int64_t nnz = source.nnz;
+  const auto array = [&]<class T>(T, const char* label) {
+    return allocate<T, Space>(operation, exec, label, nnz);
+  };
+  const auto by_column = array(Position{}, "filigree::factor::by_column");
+  const auto by_row = array(Position{}, "filigree::factor::by_row");
+  const auto entry_rows = array(Index{}, "filigree::factor::entry_rows");
+  const auto taken = array(Index{}, "filigree::factor::rows_by_column");
+  auto& places = of_width<Position>(analysis.value_index);
+  places = array(Position{}, "filigree::factor::value_index");
+  analysis.col_indices = array(Index{}, "filigree::factor::col_indices");
+  with_offsets(source.offsets, [&](const auto* offsets) {
+    walk_entries("filigree::factor::entry_rows", exec, offsets, source.num_rows, nnz, source.base(),
+                 WriteEntryRow<Index>{entry_rows.data()});
+  });
+  stable_permutation_by_key<Exec, Index, Position>(
+      exec, source.num_cols, Index(source.base()),
+      Kokkos::View<const Index*, Space>(source.col_indices, std::size_t(nnz)), by_column);
+  take_from(exec, by_column.data(), entry_rows.data(), taken.data(), nnz);
+  stable_permutation_by_key<Exec, Index, Position>(
+      exec, source.num_rows, Index(0), Kokkos::View<const Index*, Space>(taken), by_row);
+  take_from(exec, by_row.data(), by_column.data(), places.data(), nnz);
+  take_from(exec, places.data(), source.col_indices, analysis.col_indices.data(), nnz);
+  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
+  exec.fence("filigree::factor::sort_rows");
+  analysis.rows.col_indices = analysis.col_indices.data();
+  analysis.rows.value_index = places.data();
+  analysis.rows.has_value_index = true;
+}
+
+// --- what there is in the rows -------------------------------------------------------------------
+
+/// The first row with an entry twice, of sorted ones.
+template <class Index>
+struct FindRepeated {
+  FactorRows<Index> rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& first) const {
+    for (std::int64_t k = rows.begin(row) + 1; k < rows.end(row); ++k)
+      if (rows.col_indices[k] == rows.col_indices[k - 1]) first = Kokkos::min(first, row);
+  }
+};
+
+/// Writes where a row's diagonal is.
+template <class Position, class Index>
+struct FindDiagonal {
+  FactorRows<Index> rows;
+  Position* diagonals;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& missing,
+                                  std::int64_t& longest) const {
+    const std::int64_t begin = rows.begin(row), end = rows.end(row);
+    const std::int64_t k =
+        partition_point(begin, end, [&](std::int64_t at) { return rows.column(at) < row; });
+    if (k == end || rows.column(k) != row) missing = Kokkos::min(missing, row);
+    diagonals[row] = Position(k + rows.base);
+    longest = Kokkos::max(longest, end - begin);
+  }
+};
+
+template <class Position, class Exec, class Index>
+void find_diagonals(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
+  auto& diagonals = of_width<Position>(analysis.diagonals);
+  const std::int64_t n = analysis.rows.num_rows;
+  diagonals = allocate<Position, typename Exec::memory_space>(factor_plan_operation(kind), exec,
+                                                              "filigree::factor::diagonals", n);
+  std::int64_t missing = no_row, longest = 0;
+  Kokkos::parallel_reduce("filigree::factor::find_diagonals", EntryRange<Exec>(exec, 0, n),
+                          FindDiagonal<Position, Index>{analysis.rows, diagonals.data()},
+                          Kokkos::Min<std::int64_t>(missing), Kokkos::Max<std::int64_t>(longest));
+  if (missing != no_row) throw_missing_diagonal(kind, missing + analysis.rows.index_base);
+  analysis.rows.diagonals = diagonals.data();
+  analysis.statistics.max_row_entries = longest;
+}
+
+/// Devices only: a host's thread takes all rows.
+template <class Position, class Exec, class Index>
+void order_rows(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
+  auto& order = of_width<Position>(analysis.order);
+  order = allocate<Position, typename Exec::memory_space>(
+      factor_plan_operation(kind), exec, "filigree::factor::order", analysis.rows.num_rows);
+  SolveRows<Index> lower = analysis.rows;
+  lower.end_offsets = analysis.rows.diagonals;
+  order_by_levels(factor_plan_operation(kind), exec, lower, order);
+  analysis.rows.order = order.data();
+  analysis.rows.has_order = true;
+}
+
+template <class Position, class Exec, class Index>
+void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& source,
+                  FactorAnalysis<Exec, Index>& analysis) {
+  const std::int64_t n = source.num_rows;
+  if (!is_sorted(exec, source)) {
+    sort_rows<Position>(exec, factor_plan_operation(kind), source, analysis);
+    std::int64_t repeated = no_row;
+    Kokkos::parallel_reduce("filigree::factor::find_repeated", EntryRange<Exec>(exec, 0, n),
+                            FindRepeated<Index>{analysis.rows},
+                            Kokkos::Min<std::int64_t>(repeated));
+    if (repeated != no_row) throw_repeated_entry(kind, repeated + analysis.rows.index_base);
+  }
+  find_diagonals<Position>(exec, kind, analysis);
+  if constexpr (!is_host_execution_v<Exec>) order_rows<Position>(exec, kind, analysis);
+}
+
+}  // namespace
+
+template <class Exec, class Index>
+FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
+                                           const FactorSource<Index>& source,
+                                           const IncompleteFactorOptions& options) {
+  check_factor_request(kind, source.properties, source.is_complex, source.num_rows, source.num_cols,
+                       options);
+  check_offsets(factor_plan_operation(kind), "A.row_offsets()", exec, source.offsets,
+                source.num_rows, source.nnz, source.base());
+  FactorAnalysis<Exec, Index> analysis;
+  auto& rows = analysis.rows;
+  rows.num_rows = source.num_rows;
+  rows.base = rows.index_base = source.base();
+  rows.begin_offsets = source.offsets;
+  rows.col_indices = source.col_indices;
+  analysis.statistics = {source.num_rows, source.nnz, 0};
+  if (source.num_rows == 0) return analysis;
+  with_offsets(source.offsets, [&](const auto* offsets) { rows.end_offsets = offsets + 1; });
+  if (source.nnz < std::numeric_limits<std::int32_t>::max())
+    analyse_rows<std::int32_t>(exec, kind, source, analysis);
+  else
+    analyse_rows<std::int64_t>(exec, kind, source, analysis);
+  // Other streams may use the plan from now on.
+  exec.fence("filigree::incomplete_factor_plan");
+  return analysis;
+}
+
+template <class Exec, class Index>
+std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& source) {
+  const std::uint64_t offsets =
+      array_checksum(exec, source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0));
+  return mix(mix(offsets) ^ array_checksum(exec, source.col_indices, source.nnz));
+}
+
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                             \
+  template FactorAnalysis<Exec, Index> analyse_factor(                                      \
+      const Exec&, FactorKind, const FactorSource<Index>&, const IncompleteFactorOptions&); \
+  template std::uint64_t factor_checksum(const Exec&, const FactorSource<Index>&);
+#define FILIGREE_INSTANTIATE(Exec)               \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_INDEX
+
+}  // namespace filigree::detail

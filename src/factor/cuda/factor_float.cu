@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "factor/cuda/launch.cuh"
+
+namespace filigree::cuda {
+
+template cudaError_t launch_factor(const FactorArguments<float, std::int32_t>&, int, void*, cudaStream_t);
+template cudaError_t launch_factor(const FactorArguments<float, std::int64_t>&, int, void*, cudaStream_t);
+
+}  // namespace filigree::cuda

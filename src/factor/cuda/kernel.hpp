@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <cuda/check_launch.hpp>
+#include <cuda/launch_device.hpp>
+#include <factor/cuda/launch.hpp>
+#include <factor/select.hpp>
+#include <filigree/detail/incomplete_factor_front.hpp>
+#include <spmv/cuda/call_arguments.hpp>
+
+/// The tuned CUDA kernel as tuned.hpp lists it: the step from Kokkos types to the kernel's own.
+
+namespace filigree::detail {
+
+/// Rows level by level, in the order of tickets, a group of lanes a row; factors are handed on by
+/// words that are their own flags.
+struct FactorLevelsCuda {
+  static constexpr std::string_view name = "factor_levels_cuda";
+
+  template <class Exec, class Problem>
+  static constexpr bool takes = std::is_same_v<Exec, Kokkos::Cuda> &&
+                                (std::same_as<typename Problem::scalar_type, double> ||
+                                 std::same_as<typename Problem::scalar_type, float>);
+
+  static bool can_implement(const FactorInput& input) {
+    return input.device.compute_capability >= 70 && input.statistics.num_rows > 0 &&
+           input.is_sorted && input.statistics.max_row_entries <= cuda::longest_factor_row;
+  }
+
+  /// The only one.
+  static double seconds(const FactorInput&) { return 0; }
+
+  static std::size_t workspace_bytes(const FactorInput& input) {
+    return cuda::factor_workspace_bytes(input.statistics.num_entries, input.scalar_bytes,
+                                        input.in_place);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const FactorInput& input, const Problem& problem) {
+    using T = typename Problem::scalar_type;
+    using Index = typename Problem::index_type;
+    const auto& rows = problem.rows;
+    cuda::FactorArguments<T, Index> arguments;
+    arguments.is_lu = problem.kind == FactorKind::lu;
+    arguments.num_rows = rows.num_rows;
+    arguments.num_entries = problem.statistics.num_entries;
+    arguments.max_row_entries = problem.statistics.max_row_entries;
+    arguments.base = rows.base;
+    arguments.order = cuda_offsets(rows.order);
+    arguments.begins = cuda_offsets(rows.begin_offsets);
+    arguments.ends = cuda_offsets(rows.end_offsets);
+    arguments.diagonals = cuda_offsets(rows.diagonals);
+    arguments.cols = rows.col_indices;
+    arguments.values = problem.values;
+    arguments.factors = problem.factors;
+    arguments.pivot_tolerance = problem.pivot_tolerance;
+    arguments.has_pivot_boost = problem.has_pivot_boost;
+    arguments.pivot_boost = T(problem.pivot_boost);
+    arguments.position = problem.pivot_position;
+    check_launch(factor_operation(problem.kind).data(), name.data(),
+                 cuda::launch_factor(arguments, input.device.multiprocessors, problem.workspace,
+                                     launch_stream(exec)));
+  }
+};
+
+}  // namespace filigree::detail

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "factor/cuda/arguments.hpp"
+
+namespace filigree::cuda {
+
+/// Factors with factor_workspace_bytes() of workspace. Allocates nothing, waits for nothing.
+template <class T, class Index>
+cudaError_t launch_factor(const FactorArguments<T, Index>& arguments, int multiprocessors,
+                          void* workspace, cudaStream_t stream);
+
+}  // namespace filigree::cuda

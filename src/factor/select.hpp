@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+
+#include <core/device_limits.hpp>
+#include <filigree/detail/incomplete_factor_problem.hpp>
+
+namespace filigree::detail {
+
+/// What the choice of a kernel rests on: a pure function of it are Kernel::can_implement, seconds
+/// and workspace_bytes.
+struct FactorInput {
+  FactorKind kind = FactorKind::lu;
+  FactorStatistics statistics;
+  bool is_sorted = true;  ///< whether the rows are, as they are stored
+  bool in_place = false;  ///< whether the factors take the place of the values
+  std::size_t scalar_bytes = 8;
+  DeviceLimits device;
+};
+
+}  // namespace filigree::detail

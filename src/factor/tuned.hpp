@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The only header of factor that knows which tuned kernels there are, and that CUDA exists.
+
+#include <Kokkos_Core.hpp>
+
+#include <select/kernel_list.hpp>
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <factor/cuda/kernel.hpp>
+#endif
+
+namespace filigree::detail {
+
+/// The tuned kernels of an execution space.
+template <class Exec>
+struct TunedFactor {
+  using type = KernelList<>;
+};
+
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedFactor<Kokkos::Cuda> {
+  using type = KernelList<FactorLevelsCuda>;
+};
+#endif
+
+}  // namespace filigree::detail

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "factor_support.hpp"
+#include "spmv/graph_capture.hpp"
+
+/// The tuned CUDA kernel, asked for by name: short and long rows, several factorizations at once,
+/// graphs, and the host's factors beside it.
+
+namespace filigree::test {
+namespace {
+
+using Exec = Kokkos::Cuda;
+using Space = Kokkos::CudaSpace;
+template <class T, class Index = std::int32_t, class Memory = Space>
+using Csr = CsrMatrix<T, Index, Index, Memory>;
+
+constexpr IncompleteFactorOptions tuned{.kernel = "factor_levels_cuda"};
+
+void expect_factored(FactorKind kind, const Triplets& triplets) {
+  for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
+    const MatrixProperties properties{base};
+    EXPECT_EQ((test_factors<Exec, Csr<double>>(kind, triplets, properties, Order::sorted, tuned)),
+              tuned.kernel);
+    EXPECT_EQ((test_factors<Exec, Csr<float, std::int64_t>>(kind, triplets, properties,
+                                                            Order::sorted, tuned)),
+              tuned.kernel);
+  }
+}
+
+/// A grid of `width` columns, of 5 or 9 points; of Cholesky its lower triangle is all there is.
+Triplets grid(FactorKind kind, std::int64_t width, std::int64_t size, bool with_corners) {
+  Triplets result{size, size, {}};
+  for (std::int64_t i = 0; i < size; ++i)
+    for (std::int64_t dy = -1; dy <= 1; ++dy)
+      for (std::int64_t dx = -1; dx <= 1; ++dx) {
+        const std::int64_t j = i + dy * width + dx, x = i % width + dx;
+        if (j < 0 || j >= size || x < 0 || x >= width) continue;
+        if (!with_corners && dx != 0 && dy != 0) continue;
+        if (kind == FactorKind::cholesky && j > i) continue;
+        const auto tenths = static_cast<long double>(1 + (i + j) % 7);
+        result.entries.push_back({i, j, i == j ? Wide(12) : Wide(-tenths / 8)});
+      }
+  return result;
+}
+
+TEST(FactorCuda, grids) {
+  for (const FactorKind kind : both_kinds)
+    for (const bool with_corners : {false, true})
+      expect_factored(kind, grid(kind, 97, 97 * 110, with_corners));
+}
+
+/// Rows of mean lengths that take 4, 16 and 32 lanes, with long rows among short ones.
+TEST(FactorCuda, rows_of_every_length) {
+  for (const FactorKind kind : both_kinds)
+    for (const double mean : {1.0, 7.0, 20.0, 60.0}) {
+      std::mt19937 random(5);
+      const Shape shape{450, 450, mean, 300};
+      expect_factored(kind, random_system<float>(random, kind, shape));
+    }
+}
+
+TEST(FactorCuda, what_it_does_not_take) {
+  const Exec exec;
+  std::mt19937 random(5);
+  const auto triplets = random_system<double>(random, FactorKind::lu, {600, 600, 3, 300});
+  for (const Order order : {Order::sorted, Order::shuffled}) {
+    const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, order);
+    EXPECT_EQ(ilu0_plan(exec, A).kernel(exec).name, "factor_generic");
+    EXPECT_THROW(ilu0_plan(exec, A, tuned).kernel(exec), Error);
+  }
+}
+
+/// The host's factors, to rounding.
+TEST(FactorCuda, the_same_on_the_host) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  for (const FactorKind kind : both_kinds) {
+    const auto triplets = grid(kind, 60, 3600, true);
+    const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted);
+    const auto B = MatrixFrom<Csr<double, std::int32_t, Host::memory_space>>::make(triplets, {},
+                                                                                   Order::sorted);
+    factor_plan(Exec(), kind, A, tuned).apply(Exec(), A, A.values());
+    factor_plan(Host(), kind, B).apply(Host(), B, B.values());
+    Kokkos::fence();
+    const auto device = download(A.values()), host = download(B.values());
+    for (std::size_t k = 0; k < host.size(); ++k)
+      ASSERT_NEAR(device[k], host[k], 1e-13 * std::abs(host[k]) + 1e-14) << "entry " << k;
+  }
+}
+
+TEST(FactorCuda, on_several_streams_at_once) {
+  constexpr int num_streams = 4, rounds = 25;
+  for (const FactorKind kind : both_kinds) {
+    const Exec exec;
+    const auto A = MatrixFrom<Csr<double>>::make(grid(kind, 300, 90'000, true), {}, Order::sorted);
+    const auto plan = factor_plan(exec, kind, A, tuned);
+    const auto streams = Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1);
+    std::vector<Kokkos::View<double*, Space>> factors;
+    std::vector<Kokkos::View<std::byte*, Space>> workspaces;
+    for (int s = 0; s < num_streams; ++s) {
+      factors.emplace_back("factors", A.nnz());
+      workspaces.emplace_back("workspace", plan.workspace_bytes(exec, false));
+    }
+    plan.apply(exec, A, factors[0], {}, workspaces[0]);
+    const auto expected = download(factors[0]);
+    for (int k = 0; k < rounds; ++k)
+      for (std::size_t s = 0; s < factors.size(); ++s) {
+        Kokkos::deep_copy(streams[s], factors[s], poison<double>());
+        plan.apply(streams[s], A, factors[s], {}, workspaces[s]);
+      }
+    Kokkos::fence();
+    for (const auto& each : factors) EXPECT_EQ(download(each), expected);
+  }
+}
+
+TEST(FactorCuda, in_a_graph) {
+  for (const FactorKind kind : both_kinds) {
+    const auto A = MatrixFrom<Csr<double>>::make(grid(kind, 100, 10'000, true), {}, Order::sorted);
+    const Stream stream;
+    const Exec exec(stream.stream);
+    const auto plan = factor_plan(exec, kind, A, tuned);
+    const Kokkos::View<double*, Space> factors("factors", A.nnz());
+    const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes(exec));
+    const PivotReport<Space> report(exec);
+    plan.apply(exec, A, factors, report, workspace);
+    exec.fence();
+    const auto expected = download(factors);
+    cudaGraphExec_t graph = nullptr;
+    capture(
+        stream, [&] { plan.apply(exec, A, factors, report, workspace); }, graph);
+    for (int k = 0; k < 100; ++k) {
+      Kokkos::deep_copy(exec, factors, poison<double>());
+      ASSERT_EQ(cudaGraphLaunch(graph, stream.stream), cudaSuccess);
+      exec.fence();
+      ASSERT_EQ(download(factors), expected);
+    }
+    EXPECT_CUDA(cudaGraphExecDestroy(graph));
+    EXPECT_EQ(report.position(exec), report.none);
+  }
+}
+
+}  // namespace
+}  // namespace filigree::test
