@@ -134,15 +134,16 @@ auto trimmed_pentadiagonal(const View& lower2, const View1& lower1, const View2&
 /// entries. Shallow: it does not keep the arrays alive.
 template <class T, class MemorySpace, DiagonalStorage Storage>
 struct BlockTridiagonalMatrix {
-  using scalar_type = T;
-  using memory_space = MemorySpace;
+  using scalar_type = T;             ///< of the blocks' entries
+  using memory_space = MemorySpace;  ///< of the diagonals
+  /// Whether the lower and upper diagonals have a block for every row, or one less.
   static constexpr DiagonalStorage storage = Storage;
 
-  std::int64_t num_rows = 0;  ///< of blocks
-  std::int64_t num_systems = 1;
-  int block_size = 1;
-  bool is_batch = false;
-  std::array<detail::BlockDiagonal<T>, 3> diagonals;
+  std::int64_t num_rows = 0;     ///< of blocks
+  std::int64_t num_systems = 1;  ///< of the batch
+  int block_size = 1;            ///< rows of a block
+  bool is_batch = false;         ///< whether the diagonals have an index for the system
+  std::array<detail::BlockDiagonal<T>, 3> diagonals;  ///< the lowest first
 };
 
 namespace detail {

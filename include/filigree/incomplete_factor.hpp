@@ -39,16 +39,20 @@ inline constexpr bool incomplete_factor_supports = detail::is_factor_matrix<Matr
 template <execution_space Exec, class Matrix>
 class IncompleteFactorPlan {
  public:
+  /// The plan's matrix, of const values.
   using matrix_type = Matrix;
+  /// Memory for apply() to work in, of workspace_bytes() or more; without it apply() may allocate.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+  /// Where apply() notes the first pivot that counts as zero; an empty one: nowhere.
   using report_type = PivotReport<typename Exec::memory_space>;
 
   /// Writes the factors of A, whose pattern is the plan's, to `factors`, which may be A's values.
   /// `report` says afterwards where the first pivot was that counts as zero. Of ic0 what is stored
-  /// right of the diagonal is neither read nor written. Returns the kernel that ran. \throws Error
-  /// stale_plan where A's pattern is not the plan's; invalid_value where `factors` has another
-  ///   length, or overlaps A's values in other places; not_supported where Backend::tuned or a
-  ///   kernel was asked for that does not take the factorization.
+  /// right of the diagonal is neither read nor written. Returns the kernel that ran.
+  /// \throws Error stale_plan where A's pattern is not the plan's; invalid_value where `factors`
+  /// has
+  ///   another length, or overlaps A's values in other places; not_supported where Backend::tuned
+  ///   or a kernel was asked for that does not take the factorization.
   template <class A, class Values>
   KernelId apply(const Exec& exec, const A& a, const Values& factors,
                  const report_type& report = {}, const workspace_view& workspace = {}) const try {

@@ -3,7 +3,9 @@
 
 namespace filigree::cuda {
 
-template cudaError_t launch_factor(const FactorArguments<double, std::int32_t>&, int, void*, cudaStream_t);
-template cudaError_t launch_factor(const FactorArguments<double, std::int64_t>&, int, void*, cudaStream_t);
+template cudaError_t launch_factor(const FactorArguments<double, std::int32_t>&, int, void*,
+                                   cudaStream_t);
+template cudaError_t launch_factor(const FactorArguments<double, std::int64_t>&, int, void*,
+                                   cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -3,7 +3,9 @@
 
 namespace filigree::cuda {
 
-template cudaError_t launch_factor(const FactorArguments<float, std::int32_t>&, int, void*, cudaStream_t);
-template cudaError_t launch_factor(const FactorArguments<float, std::int64_t>&, int, void*, cudaStream_t);
+template cudaError_t launch_factor(const FactorArguments<float, std::int32_t>&, int, void*,
+                                   cudaStream_t);
+template cudaError_t launch_factor(const FactorArguments<float, std::int64_t>&, int, void*,
+                                   cudaStream_t);
 
 }  // namespace filigree::cuda
