@@ -50,9 +50,8 @@ class IncompleteFactorPlan {
   /// `report` says afterwards where the first pivot was that counts as zero. Of ic0 what is stored
   /// right of the diagonal is neither read nor written. Returns the kernel that ran.
   /// \throws Error stale_plan where A's pattern is not the plan's; invalid_value where `factors`
-  /// has
-  ///   another length, or overlaps A's values in other places; not_supported where Backend::tuned
-  ///   or a kernel was asked for that does not take the factorization.
+  ///   has another length, or overlaps A's values in other places; not_supported where
+  ///   Backend::tuned or a kernel was asked for that does not take the factorization.
   template <class A, class Values>
   KernelId apply(const Exec& exec, const A& a, const Values& factors,
                  const report_type& report = {}, const workspace_view& workspace = {}) const try {
