@@ -342,10 +342,18 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
       order_rows<std::int64_t>(exec, analysis);
     else if (rows.num_rows > 0)
       order_rows<std::int32_t>(exec, analysis);
-  } else if (use == PlanUse::again_and_again) {
-    analysis.pipeline = PipelineBuilder<Index>(rows, exec.concurrency()).build(operation, exec);
-    analysis.statistics.num_blocks = analysis.pipeline.get().num_blocks;
-    analysis.statistics.pipeline_speedup = analysis.pipeline.speedup;
+  } else {
+    if (source.offsets.data() != nullptr && source.by_columns != task.transposed) {
+      analysis.columns = rows;
+      use_stored_rows(source, analysis.columns);
+      analysis.listed = listed;
+      analysis.statistics.has_columns = true;
+    }
+    if (use == PlanUse::again_and_again) {
+      analysis.pipeline = PipelineBuilder<Index>(rows, exec.concurrency()).build(operation, exec);
+      analysis.statistics.num_blocks = analysis.pipeline.get().num_blocks;
+      analysis.statistics.pipeline_speedup = analysis.pipeline.speedup;
+    }
   }
   // Other streams may use the plan from now on.
   exec.fence("filigree::triangular_solve_plan");

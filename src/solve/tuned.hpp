@@ -18,7 +18,7 @@ namespace filigree::detail {
 /// The tuned kernels of an execution space. (The host's take nothing on other spaces.)
 template <class Exec>
 struct TunedSolve {
-  using type = KernelList<SolveSequentialHost, SolvePipelinedHost>;
+  using type = KernelList<SolveSequentialHost, SolveColumnsHost, SolvePipelinedHost>;
 };
 
 /// What finds rows' levels there; void: nothing tuned.

@@ -162,6 +162,7 @@ struct SolveAnalysis {
   using Space = typename Exec::memory_space;
 
   SolveRows<Index> rows;
+  SolveRows<Index> columns;
   SolveStatistics statistics;
   std::int64_t missing_pivot = -1;  ///< the first row without a stored pivot, in the matrix's base
   OffsetsOfAnyWidth<Space> begin_offsets;
@@ -377,8 +378,9 @@ template <class Exec, class Stored, class A, class X, class Compute>
 auto solve_problem(const SolvePlanState<Exec, Stored>& state,
                    const SolveOperands<A, X, Compute>& operands) {
   using Index = typename SolvePlanState<Exec, Stored>::Index;
-  SolveProblem<Index, A, X, Compute> problem{
-      operands, state.analysis.rows, state.analysis.statistics, state.analysis.pipeline.get()};
+  SolveProblem<Index, A, X, Compute> problem{operands, state.analysis.rows, state.analysis.columns,
+                                             state.analysis.statistics,
+                                             state.analysis.pipeline.get()};
   problem.on_zero_pivot = state.options.on_zero_pivot;
   problem.pivot_substitute = state.options.pivot_substitute;
   return problem;

@@ -91,6 +91,7 @@ struct SolveStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
   std::int64_t max_row_entries = 0;  ///< of a row as it is walked
+  bool has_columns = false;          ///< op(A) is stored by columns, and a plan kept to them too
   std::int64_t num_blocks = 0;       ///< of the pipeline
   double pipeline_speedup = 1;       ///< one thread's time over the pipeline's, expected
 };
@@ -119,6 +120,7 @@ struct SolveProblem : SolveOperands<A, X, Compute> {
   using index_type = Index;
 
   SolveRows<Index> rows;
+  SolveRows<Index> columns;  ///< with statistics.has_columns: what A stores are columns of op(A)
   SolveStatistics statistics;
   SolvePipeline pipeline;
 };

@@ -4,7 +4,8 @@
 
 #include "solve_support.hpp"
 
-/// Hosts whose threads share the rows of one right-hand side: the bits of a single thread's solve.
+/// One right-hand side on hosts: by threads that share its rows, with the bits of a single thread's
+/// solve, and by columns.
 
 namespace filigree::test {
 namespace {
@@ -110,7 +111,7 @@ void test_all_ops(const Triplets& triplets) {
   }
 }
 
-TEST(TriangularSolvePipeline, grids_and_graphs) {
+TEST(TriangularSolveHost, threads_share_grids_and_graphs) {
   if (!has_threads()) GTEST_SKIP() << "two threads are needed";
   test_all_ops<double>(grid(20, 20, 25));
   test_all_ops<complex_float>(grid(256, 40, 1));
@@ -120,7 +121,7 @@ TEST(TriangularSolvePipeline, grids_and_graphs) {
                         graph.solve(graph.plan(Op::none, sequential), sequential)));
 }
 
-TEST(TriangularSolvePipeline, the_system_is_solved) {
+TEST(TriangularSolveHost, threads_solve_the_system) {
   if (!has_threads()) GTEST_SKIP() << "two threads are needed";
   const Triplets triplets = grid(16, 16, 40);
   const System<double> system(triplets, FillMode::lower);
@@ -132,7 +133,7 @@ TEST(TriangularSolvePipeline, the_system_is_solved) {
                        host(system.solve(system.plan(op), pipelined))));
 }
 
-TEST(TriangularSolvePipeline, where_it_does_not_pay) {
+TEST(TriangularSolveHost, threads_share_where_it_pays) {
   const System<double> line(chain(20'000), FillMode::lower), small(grid(8, 8, 8), FillMode::lower);
   line.solve(line.plan(Op::none), sequential);
   small.solve(small.plan(Op::none), sequential);
@@ -149,9 +150,43 @@ TEST(TriangularSolvePipeline, where_it_does_not_pay) {
   EXPECT_EQ(triangular_solve(large.exec, Op::none, 1.0, large.A, large.b, y).name, sequential);
 }
 
+template <class T>
+void test_columns() {
+  std::mt19937 random(6);
+  for (const FillMode fill : {FillMode::lower, FillMode::upper})
+    for (const DiagonalType diagonal : {DiagonalType::non_unit, DiagonalType::unit}) {
+      const auto triplets = random_triangle<T>(random, {300, 300, 6, 40, true}, fill, diagonal);
+      SolveTest<Exec, Csr<T>, T> rows(triplets, triangular(fill, diagonal, IndexBase::one),
+                                      Order::shuffled);
+      SolveTest<Exec, CscMatrix<T, std::int64_t, std::int64_t, Space>, T> columns(
+          triplets, triangular(fill, diagonal), Order::shuffled);
+      for (const Layout layout : {Layout::padded_row_major, Layout::padded_column_major})
+        for (const bool in_place : {false, true}) {
+          SolveSetup setup{.x_layout = layout, .num_columns = 1, .variant = 1};
+          setup.in_place = in_place;
+          for (const Op op : {Op::transpose, Op::conjugate_transpose}) {
+            setup.op = op;
+            EXPECT_EQ(rows.solve(setup), "solve_columns_host");
+            EXPECT_EQ(rows.solve_vector(setup), "solve_columns_host");
+          }
+          setup.op = Op::none;
+          EXPECT_EQ(columns.solve(setup), "solve_columns_host");
+        }
+    }
+}
+
+TEST(TriangularSolveHost, by_columns) {
+  test_columns<double>();
+  test_columns<complex_float>();
+  // sums of 16 bits would lose what an accumulator of 32 keeps
+  const auto half_matrix = MatrixFrom<Csr<half>>::make(chain(50), triangular(FillMode::lower), {});
+  const Kokkos::View<half*, Space> b("b", 50), x("x", 50);
+  EXPECT_EQ(triangular_solve(Exec(), Op::transpose, 1.0f, half_matrix, b, x).name, sequential);
+}
+
 /// Also with fewer threads than the plan was made for: blocks are taken in order by those there
 /// are.
-TEST(TriangularSolvePipeline, callers_at_once_and_again_and_again) {
+TEST(TriangularSolveHost, callers_at_once_and_again_and_again) {
   if (!has_threads()) GTEST_SKIP() << "two threads are needed";
   const System<double> system(grid(20, 20, 25), FillMode::lower);
   const auto plan = system.plan(Op::none);
