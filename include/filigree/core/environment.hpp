@@ -74,4 +74,11 @@ FILIGREE_EXPORT DeviceProperties device_properties(int device);
 /// Of the host.
 FILIGREE_EXPORT DeviceProperties host_properties();
 
+namespace detail {
+
+/// As initialize(), without Kokkos' warnings.
+FILIGREE_EXPORT void initialize_quietly();
+
+}  // namespace detail
+
 }  // namespace filigree
