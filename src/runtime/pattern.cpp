@@ -22,12 +22,14 @@ void check_arrays(std::string_view operation, const SparseOperand& A) {
 
 void check_plan(std::string_view operation, const Target& target, const Plan& plan,
                 const SparseOperand& A) {
-  if (plan.on_host != target.is_host())
+  const auto text = [](const Target& of) {
+    return std::string(of.is_host() ? "on the host" : "on a device");
+  };
+  if (plan.target.is_host() != target.is_host())
     detail::throw_error(
         Status::invalid_value,
-        {operation, "plan", plan.on_host ? "a plan for the host" : "a plan for a device",
-         plan.on_host ? "a target on the host" : "a target on a device",
-         "make the plan for the target that runs it"});
+        {operation, "plan", "a plan made " + text(plan.target) + ", run " + text(target),
+         "a plan made " + text(target), "make the plan for the target that runs it"});
   const SparseOperand& of_plan = plan.matrix;
   if (A.format == of_plan.format && A.scalar == of_plan.scalar && A.index == of_plan.index &&
       A.offset == of_plan.offset)

@@ -21,7 +21,7 @@ namespace filigree::runtime {
 /// A plan of a product, with its types taken off. Immutable; copies share it.
 struct Plan {
   Op op = Op::none;
-  bool on_host = true;  ///< the kind of target that it was made for
+  Target target;  ///< that it was made on; it runs on those of the same kind
   SparseOperand matrix;
   std::shared_ptr<const void> state;
 };
@@ -34,7 +34,7 @@ FILIGREE_EXPORT KernelId spmv(const Target& target, Op op, const ScalarOperand& 
 
 FILIGREE_EXPORT Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
                                     const SpmvOptions& options);
-FILIGREE_EXPORT std::size_t spmv_workspace_bytes(const Target& target, const Plan& plan);
+FILIGREE_EXPORT std::size_t spmv_workspace_bytes(const Plan& plan);
 /// \throws Error invalid_value also where the plan is for another kind of target
 FILIGREE_EXPORT KernelId spmv(const Target& target, const Plan& plan, const ScalarOperand& alpha,
                               const SparseOperand& A, const VectorOperand& x,
@@ -49,8 +49,7 @@ FILIGREE_EXPORT KernelId spmm(const Target& target, Op op_a, Op op_b, const Scal
 
 FILIGREE_EXPORT Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
                                     const SpmmOptions& options);
-FILIGREE_EXPORT std::size_t spmm_workspace_bytes(const Target& target, const Plan& plan,
-                                                 std::int64_t num_columns);
+FILIGREE_EXPORT std::size_t spmm_workspace_bytes(const Plan& plan, std::int64_t num_columns);
 /// \throws Error invalid_value also where the plan is for another kind of target
 FILIGREE_EXPORT KernelId spmm(const Target& target, const Plan& plan, Op op_b,
                               const ScalarOperand& alpha, const SparseOperand& A,

@@ -98,7 +98,7 @@ Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
                     const SpmmOptions& options) try {
   check_arrays("spmm_plan", A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
-  Plan plan{op_a, target.is_host(), A, nullptr};
+  Plan plan{op_a, target, A, nullptr};
   plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
     return std::shared_ptr<const void>(detail::make_spmm_plan(exec, op_a, pattern, kind, options));
   });
@@ -107,8 +107,8 @@ Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
   detail::rethrow_as_error("spmm_plan");
 }
 
-std::size_t spmm_workspace_bytes(const Target& target, const Plan& plan, std::int64_t num_columns) {
-  return visit(target, plan.matrix,
+std::size_t spmm_workspace_bytes(const Plan& plan, std::int64_t num_columns) {
+  return visit(plan.target, plan.matrix,
                [&]<class Exec, class Offset, class Index>(
                    const Exec&, const detail::StoredPattern<Offset, Index>&) {
                  return detail::spmm_plan_workspace_bytes(

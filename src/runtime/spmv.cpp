@@ -81,7 +81,7 @@ Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
                     const SpmvOptions& options) try {
   check_arrays("spmv_plan", A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
-  Plan plan{op, target.is_host(), A, nullptr};
+  Plan plan{op, target, A, nullptr};
   plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
     return std::shared_ptr<const void>(detail::make_plan(exec, op, pattern, kind, options));
   });
@@ -90,8 +90,8 @@ Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
   detail::rethrow_as_error("spmv_plan", "use the product in one call");
 }
 
-std::size_t spmv_workspace_bytes(const Target& target, const Plan& plan) {
-  return visit(target, plan.matrix,
+std::size_t spmv_workspace_bytes(const Plan& plan) {
+  return visit(plan.target, plan.matrix,
                [&]<class Exec, class Offset, class Index>(
                    const Exec&, const detail::StoredPattern<Offset, Index>&) {
                  return detail::plan_workspace_bytes(
