@@ -56,6 +56,9 @@ void start(int device) {
 
 bool is_running() { return Kokkos::is_initialized() && !Kokkos::is_finalized(); }
 
+Target::Target(const Exec& exec, bool is_host, void* stream)
+    : exec_(std::make_shared<const Exec>(exec)), is_host_(is_host), stream_(stream) {}
+
 Target Target::host() { return Target(Kokkos::DefaultHostExecutionSpace(), true, nullptr); }
 
 Target Target::device(void* stream) {

@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <memory>
 #include <type_traits>
 #include <variant>
 
@@ -42,7 +43,7 @@ class FILIGREE_EXPORT Target {
   /// f(the execution space's instance)
   template <class F>
   decltype(auto) visit(const F& f) const {
-    return std::visit(f, exec_);
+    return std::visit(f, *exec_);
   }
 
   /// Waits for all that was started there.
@@ -53,10 +54,11 @@ class FILIGREE_EXPORT Target {
       has_device, std::variant<Kokkos::DefaultHostExecutionSpace, Kokkos::DefaultExecutionSpace>,
       std::variant<Kokkos::DefaultHostExecutionSpace>>;
 
-  explicit Target(Exec exec, bool is_host, void* stream)
-      : exec_(std::move(exec)), is_host_(is_host), stream_(stream) {}
+  explicit Target(const Exec& exec, bool is_host, void* stream);
 
-  Exec exec_;
+  // Behind a pointer, so that who copies and destroys targets calls nothing of Kokkos: a shared
+  // library beside this one must not bring a second, static Kokkos.
+  std::shared_ptr<const Exec> exec_;
   bool is_host_;
   void* stream_;
 };

@@ -62,6 +62,9 @@ function(build_and_run source)
   run("${CMAKE_COMMAND}" -S "${source}" -B "${build}/consumer" ${common} ${ARGN})
   run("${CMAKE_COMMAND}" --build "${build}/consumer")
   run("${build}/consumer/consumer")
+  if(EXISTS "${build}/consumer/consumer_c")
+    run("${build}/consumer/consumer_c")
+  endif()
 endfunction()
 
 # Of the library's own names a shared library shows those that are marked for export, and no kernel.
@@ -142,6 +145,9 @@ elseif(KIND STREQUAL "shared")
   endif()
   check_visibility("${library}")
   check_exports("${library}")
+  file(GLOB_RECURSE c_library "${WORK}/moved-shared/libfiligree_c.so")
+  run("${CMAKE_COMMAND}" "-DNM=${NM}" "-DLIBRARY=${c_library}" "-DEXPECTED=${SOURCE}/unit_tests/c/symbols.txt" -P
+      "${SOURCE}/unit_tests/c/check_symbols.cmake")
   # the tool uses most of the library: it runs where everything that it needs is exported
   run("${WORK}/moved-shared/bin/filigree" info "${SOURCE}/fuzz/corpus/matrix_market/real_general.mtx")
   build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-shared")
@@ -187,6 +193,15 @@ elseif(KIND MATCHES "^pkg_config_(static|shared)$")
   get_filename_component(lib_dir "${pc_dir}" DIRECTORY)
   run("${COMPILER}" "${consumers}/consumer.cpp" -o "${build}/consumer" ${flags})
   run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer")
+  # the C API, by a C compiler alone
+  find_program(C_COMPILER NAMES cc gcc REQUIRED)
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${pc_dir}" "${PKG_CONFIG}"
+            "--define-variable=kokkos_prefix=${kokkos_prefix}" --cflags --libs filigree_c
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  run("${C_COMPILER}" -std=c99 "${SOURCE}/example/c_product.c" -o "${build}/consumer_c" ${flags})
+  run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer_c")
 else()
   message(FATAL_ERROR "KIND=${KIND}?")
 endif()
