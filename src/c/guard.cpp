@@ -57,7 +57,7 @@ void check_handle(const char* call, const filigree_handle* handle) {
   if (!runtime::is_running())
     detail::throw_error(Status::not_initialized,
                         {call, "handle", "Kokkos was finalised", "a Kokkos that runs",
-                         "call Filigree before Kokkos::finalize"});
+                         "call Filigree before Kokkos ends"});
 }
 
 void check_pointer(const char* call, const char* argument, const void* pointer) {

@@ -4,6 +4,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <runtime/pattern.hpp>
+#include <runtime/product_types.hpp>
 #include <runtime/products.hpp>
 
 namespace filigree::runtime {
@@ -25,16 +26,6 @@ detail::DenseShape shape_of(const DenseOperand& matrix) {
                                    (matrix.num_cols - 1) * shape.strides[2] + 1) *
                        shape.scalar_bytes;
   return shape;
-}
-
-/// f(the operands' types)
-template <class F>
-auto visit_types(const ScalarTypes& types, const F& f) {
-#define FILIGREE_SPMM_TYPES(...) \
-  if (types == ProductTypes<__VA_ARGS__>::values) return f(ProductTypes<__VA_ARGS__>())
-#include <filigree/detail/spmm_types.inc>
-#undef FILIGREE_SPMM_TYPES
-  throw_types_not_supported("spmm", types);
 }
 
 template <class Types>
@@ -61,7 +52,7 @@ template <class F>
 KernelId visit_product(const Target& target, Op op_b, const ScalarOperand& alpha,
                        const SparseOperand& A, const DenseOperand& B, const ScalarOperand& beta,
                        const DenseOperand& C, const F& f) {
-  return visit_types({A.scalar, B.scalar, C.scalar}, [&]<class Types>(const Types&) {
+  return visit_spmm_types({A.scalar, B.scalar, C.scalar}, [&]<class Types>(const Types&) {
     const auto operands = operands_of<Types>(op_b, alpha, A, B, beta, C);
     return visit(target, A,
                  [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
@@ -73,7 +64,7 @@ KernelId visit_product(const Target& target, Op op_b, const ScalarOperand& alpha
 void check_spmm(Op op_a, Op op_b, const SparseOperand& A, const DenseOperand& B,
                 const DenseOperand& C) {
   constexpr std::string_view operation = "spmm";
-  visit_types({A.scalar, B.scalar, C.scalar}, [](const auto&) {});
+  visit_spmm_types({A.scalar, B.scalar, C.scalar}, [](const auto&) {});
   check_arrays(operation, A);
   detail::check_pointer(operation, "B", B.values, B.num_rows * B.num_cols);
   detail::check_pointer(operation, "C", C.values, C.num_rows * C.num_cols);

@@ -3,6 +3,7 @@
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <runtime/pattern.hpp>
+#include <runtime/product_types.hpp>
 #include <runtime/products.hpp>
 
 namespace filigree::runtime {
@@ -10,16 +11,6 @@ namespace {
 
 template <class Exec, class Offset, class Index>
 using State = detail::SpmvPlanState<Exec, Offset, Index>;
-
-/// f(the operands' types)
-template <class F>
-auto visit_types(const ScalarTypes& types, const F& f) {
-#define FILIGREE_SPMV_TYPES(...) \
-  if (types == ProductTypes<__VA_ARGS__>::values) return f(ProductTypes<__VA_ARGS__>())
-#include <filigree/detail/spmv_types.inc>
-#undef FILIGREE_SPMV_TYPES
-  throw_types_not_supported("spmv", types);
-}
 
 template <class Types>
 auto operands_of(const ScalarOperand& alpha, const SparseOperand& A, const VectorOperand& x,
@@ -40,7 +31,7 @@ template <class F>
 KernelId visit_product(const Target& target, const ScalarOperand& alpha, const SparseOperand& A,
                        const VectorOperand& x, const ScalarOperand& beta, const VectorOperand& y,
                        const F& f) {
-  return visit_types({A.scalar, x.scalar, y.scalar}, [&]<class Types>(const Types&) {
+  return visit_spmv_types({A.scalar, x.scalar, y.scalar}, [&]<class Types>(const Types&) {
     const auto operands = operands_of<Types>(alpha, A, x, beta, y);
     return visit(target, A,
                  [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
@@ -51,7 +42,7 @@ KernelId visit_product(const Target& target, const ScalarOperand& alpha, const S
 
 void check_spmv(Op op, const SparseOperand& A, const VectorOperand& x, const VectorOperand& y) {
   constexpr std::string_view operation = "spmv";
-  visit_types({A.scalar, x.scalar, y.scalar}, [](const auto&) {});
+  visit_spmv_types({A.scalar, x.scalar, y.scalar}, [](const auto&) {});
   const bool transposed = op != Op::none;
   detail::check_vector(operation, "x", x.size, true, transposed ? A.num_rows : A.num_cols,
                        "the columns of op(A)");
