@@ -8,9 +8,9 @@
  *
  * A handle says where calls run: the host, or a device and one of its streams. Descriptions of
  * matrices and vectors are sizes, types and pointers; the arrays stay the caller's and must live as
- * long as they are used. A call returns a status and, where that is not FILIGREE_STATUS_SUCCESS, has
- * written nothing; filigree_last_error_message() says what was wrong. Every object is usable after
- * every error. No call throws, ends the program or prints.
+ * long as they are used. A call returns a status and, where that is not FILIGREE_STATUS_SUCCESS,
+ * has written nothing; filigree_last_error_message() says what was wrong. Every object is usable
+ * after every error. No call throws, ends the program or prints.
  *
  * On a device a call starts its kernels on the handle's stream and returns; the arrays are in
  * device memory. On the host it returns when the result is there.
