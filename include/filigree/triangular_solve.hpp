@@ -172,9 +172,10 @@ KernelId triangular_solve(
   const auto operands = detail::checked_solve_operands(exec, Op::none, alpha, a, b, x, report);
   const detail::ScopedRegion region("filigree::triangular_solve");
   const auto stored = detail::stored_pattern(detail::const_matrix_t<A>(a));
-  const auto state = detail::make_solve_plan(exec, op, stored, options, detail::PlanUse::once);
-  const KernelId kernel = detail::run_solve(exec, detail::solve_problem(*state, operands),
-                                            {options.backend, options.kernel});
+  const detail::SolveRun run{options.backend, options.kernel};
+  const auto use = detail::single_use<typename A::index_type>(exec, operands, run);
+  const auto state = detail::make_solve_plan(exec, op, stored, options, use);
+  const KernelId kernel = detail::run_solve(exec, detail::solve_problem(*state, operands), run);
   const std::int64_t position = report.position(exec);
   if (position != report.none && options.on_zero_pivot == ZeroPivot::report)
     detail::throw_zero_pivot("triangular_solve", position, false);

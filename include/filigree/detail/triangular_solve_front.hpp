@@ -139,7 +139,8 @@ struct HostPipeline {
             block_begins.data(),
             first_pieces.data(),
             wait_begins.data(),
-            waits.data()};
+            waits.data(),
+            speedup};
   }
   std::int64_t memory_bytes() const {
     return std::int64_t(sizeof(std::int64_t) * (block_begins.extent(0) + first_pieces.extent(0) +
@@ -183,8 +184,9 @@ struct SolveAnalysis {
   }
 };
 
-/// How often a plan is meant to be used: for one solve, what takes longer than it is left out.
-enum class PlanUse { once, again_and_again };
+/// How a plan is meant to be used. For one solve, what takes longer than it is left out; for one
+/// that reads columns of op(A), where these are what is stored, no rows are written either.
+enum class PlanUse { once, once_by_columns, again_and_again };
 
 /// Reads the pattern and waits for the device.
 /// \throws Error as triangular_solve_plan
@@ -350,11 +352,25 @@ FILIGREE_EXPORT KernelId run_solve(const Exec& exec,
 struct SolveChoice {
   KernelId kernel;
   std::size_t workspace_bytes = 0;
+  bool by_columns = false;  ///< the kernel reads columns of op(A) and no rows
 };
 template <class Exec, class Index, class A, class X, class Compute>
 FILIGREE_EXPORT SolveChoice choose_solve(const Exec& exec,
                                          const SolveProblem<Index, A, X, Compute>& problem,
                                          const SolveRun& run);
+
+/// How one solve uses its plan.
+template <class Index, class Exec, class A, class X, class Compute>
+PlanUse single_use(const Exec& exec, const SolveOperands<A, X, Compute>& operands,
+                   const SolveRun& run) {
+  if constexpr (is_host_execution_v<Exec>) {
+    SolveStatistics statistics;
+    statistics.has_columns = true;
+    const SolveProblem<Index, A, X, Compute> problem{operands, {}, {}, statistics, {}};
+    if (choose_solve(exec, problem, run).by_columns) return PlanUse::once_by_columns;
+  }
+  return PlanUse::once;
+}
 
 /// What a choice needs of operands whose entries are not there yet.
 template <class A, class XView>
