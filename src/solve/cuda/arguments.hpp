@@ -30,6 +30,7 @@ struct SolveArguments {
   bool unit_diagonal;
   Scalar<T> alpha;
   std::int64_t num_columns;  ///< of b and x
+  std::int64_t word_stride;  ///< words of a row: solve_word_stride(num_columns)
   const T* b;
   std::int64_t b_row_stride;
   std::int64_t b_col_stride;
@@ -44,12 +45,17 @@ struct SolveArguments {
 /// Right-hand sides that are solved at once.
 constexpr std::int64_t solve_columns_at_once = 64;
 
+/// Words of a row: an even number, where there are several columns.
+constexpr std::int64_t solve_word_stride(std::int64_t num_columns) {
+  return num_columns == 1 ? 1 : num_columns + num_columns % 2;
+}
+
 /// A ticket, and behind it the words that unknowns are handed on in.
 constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::int64_t num_columns,
                                             std::size_t scalar_bytes) {
   const std::int64_t columns =
       num_columns < solve_columns_at_once ? num_columns : solve_columns_at_once;
-  return 16 + std::size_t(num_rows) * std::size_t(columns) * scalar_bytes;
+  return 16 + std::size_t(num_rows) * std::size_t(solve_word_stride(columns)) * scalar_bytes;
 }
 
 }  // namespace filigree::cuda
