@@ -139,6 +139,8 @@ auto geam_plan(const Exec& exec, Op op_a, const AMatrix& A, Op op_b, const BMatr
   using Wider = detail::wider_t<typename AMatrix::offset_type, typename BMatrix::offset_type>;
   using Offset = std::conditional_t<std::is_void_v<NewOffset>, Wider, NewOffset>;
   const detail::ScopedRegion region("filigree::geam_plan");
+  detail::check_operand("geam_plan", "A", exec, A);
+  detail::check_operand("geam_plan", "B", exec, B);
   return GeamPlan<Exec, Index, Offset>(detail::make_geam_plan<Exec, Index, Offset>(
       exec, op_a, detail::geam_operand(A), op_b, detail::geam_operand(B), options));
 } catch (...) {

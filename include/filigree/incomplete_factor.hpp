@@ -58,7 +58,7 @@ class IncompleteFactorPlan {
     static_assert(std::is_same_v<detail::const_matrix_t<A>, Matrix>,
                   "the matrix has the type of the one that the plan was made for");
     const detail::ScopedRegion region(is_lu() ? "filigree::ilu0" : "filigree::ic0");
-    auto problem = detail::checked_factor_problem(*state_, a, factors, report);
+    auto problem = detail::checked_factor_problem(exec, *state_, a, factors, report);
     problem.workspace = workspace.data();
     problem.workspace_bytes = workspace.extent(0);
     detail::check_factor_pattern(exec, *state_, detail::factor_source(a));
@@ -107,6 +107,7 @@ class IncompleteFactorPlan {
                   "complex_double: convert the matrix");
     static_assert(is_accessible_v<Exec, typename M::memory_space>,
                   "the execution space cannot read the matrix's memory: copy it there first");
+    detail::check_operand(kind == detail::FactorKind::lu ? "ilu0_plan" : "ic0_plan", "A", exec, A);
     return IncompleteFactorPlan(
         detail::make_factor_plan(exec, kind, detail::factor_source(A), options));
   }

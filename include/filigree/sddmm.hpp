@@ -149,6 +149,7 @@ auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options =
                 "MatrixBatch of one");
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
+  detail::check_operand("sddmm_plan", "C", exec, C);
   return SddmmPlan<Exec, ConstMatrix>(detail::make_sddmm_plan(
       exec, detail::stored_pattern(ConstMatrix(C)), sizeof(typename Matrix::scalar_type), options));
 } catch (...) {

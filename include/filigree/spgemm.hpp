@@ -127,7 +127,9 @@ class SpgemmPlan {
       detail::check_spgemm_pattern(exec, "D", D, state_->of_d, state_->options.pattern_check);
     else
       check_result("D", D);
-    check_overlap(A, B, result, values.d, detail::byte_size(D.values()));
+    check_overlap(exec, A, B, result);
+    detail::check_operand("spgemm", "D", exec, D, detail::result_memory("C", result.values()),
+                          state_->has_d || D.values().data() != result.values().data());
     return detail::run_spgemm_plan(exec, *state_, values);
   } catch (...) {
     detail::rethrow_as_error("spgemm");
@@ -142,7 +144,7 @@ class SpgemmPlan {
     const detail::ScopedRegion region("filigree::spgemm");
     const auto values =
         checked(exec, alpha, A, B, ScalarArgument<Compute>(Compute{}), result, workspace);
-    check_overlap(A, B, result, nullptr, 0);
+    check_overlap(exec, A, B, result);
     return detail::run_spgemm_plan(exec, *state_, values);
   } catch (...) {
     detail::rethrow_as_error("spgemm");
@@ -198,12 +200,11 @@ class SpgemmPlan {
   }
 
   template <class AMatrix, class BMatrix, class C>
-  void check_overlap(const AMatrix& A, const BMatrix& B, const C& result, const void* d,
-                     std::size_t d_bytes) const {
-    detail::check_spgemm_overlap(result.values().data(), detail::byte_size(result.values()),
-                                 A.values().data(), detail::byte_size(A.values()),
-                                 B.values().data(), detail::byte_size(B.values()), d, d_bytes,
-                                 !state_->has_d);
+  void check_overlap(const Exec& exec, const AMatrix& A, const BMatrix& B, const C& c) const {
+    const detail::ResultMemory result = detail::result_memory("C", c.values());
+    detail::check_operand("spgemm", "A", exec, A, result);
+    detail::check_operand("spgemm", "B", exec, B, result);
+    detail::check_operand("spgemm", "C", exec, c, result, false);
   }
 
   std::shared_ptr<const State> state_;
@@ -227,6 +228,8 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
                     is_accessible_v<Exec, typename BMatrix::memory_space>,
                 "the execution space cannot read a matrix's memory: copy it there first");
   using Index = spgemm_index_t<AMatrix, BMatrix>;
+  check_operand("spgemm_plan", "A", exec, A);
+  check_operand("spgemm_plan", "B", exec, B);
   SpgemmPlanInput<Exec, Index> input;
   input.options = options;
   input.of_a = spgemm_fingerprint(exec, A, options.pattern_check);
@@ -270,6 +273,7 @@ auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMa
                 "D's indices are no wider than those of C, which has the wider of A's and B's");
   static_assert(is_accessible_v<Exec, typename DMatrix::memory_space>,
                 "the execution space cannot read a matrix's memory: copy it there first");
+  detail::check_operand("spgemm_plan", "D", exec, D);
   auto input = detail::spgemm_plan_input(exec, op_a, op_b, A, B, options);
   input.of_d = detail::spgemm_fingerprint(exec, D, options.pattern_check);
   detail::check_spgemm_d(op_a, input.of_a.identity, op_b, input.of_b.identity, input.of_d.identity);

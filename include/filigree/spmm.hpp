@@ -234,6 +234,7 @@ auto spmm_plan(const Exec& exec, Op op, const Matrix& A, const SpmmOptions& opti
   using ConstMatrix = detail::const_matrix_t<Matrix>;
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
+  detail::check_operand("spmm_plan", "A", exec, A);
   return SpmmPlan<Exec, ConstMatrix>(
       detail::make_spmm_plan(exec, op, detail::stored_pattern(ConstMatrix(A)),
                              detail::scalar_kind<typename Matrix::scalar_type>, options));

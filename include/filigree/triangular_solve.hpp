@@ -154,6 +154,7 @@ auto triangular_solve_plan(const Exec& exec, Op op, const Matrix& A,
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
   const detail::ScopedRegion region("filigree::triangular_solve_plan");
+  detail::check_operand("triangular_solve_plan", "A", exec, A);
   return TriangularSolvePlan<Exec, ConstMatrix>(detail::make_solve_plan(
       exec, op, detail::stored_pattern(ConstMatrix(A)), options, detail::PlanUse::again_and_again));
 } catch (...) {

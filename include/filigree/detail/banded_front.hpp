@@ -14,6 +14,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/banded_problem.hpp>
+#include <filigree/detail/check_vectors.hpp>
 
 /// What stands between the public calls of banded_solve.hpp and the compiled library.
 
@@ -44,6 +45,19 @@ struct BandedShapes {
 
 /// Throws invalid_value unless sizes agree and X is B, or apart from it and itself.
 FILIGREE_EXPORT void check_banded_shapes(const BandedShapes& shapes);
+
+/// Throws invalid_value where X shares memory with a diagonal of that many rows (of blocks); its
+/// first entry is the one at `data`.
+template <class Diagonal>
+void check_diagonal_apart(const Diagonal& diagonal, std::int64_t rows, std::int64_t systems,
+                          std::int64_t block_span, std::size_t scalar_bytes,
+                          const BandedVectorsShape& x) {
+  if (rows <= 0 || systems <= 0) return;
+  const std::int64_t last =
+      (rows - 1) * diagonal.row_stride + (systems - 1) * diagonal.system_stride + block_span;
+  check_overlap("banded_solve", "A", diagonal.data, std::size_t(last + 1) * scalar_bytes, "X",
+                x.data, x.span_bytes, false);
+}
 
 template <class View>
 BandedVectorsShape banded_vectors_shape(std::string_view argument, const View& view) {
@@ -117,6 +131,10 @@ auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const X
   problem.half_bandwidth = P;
   problem.periodic = options.periodic;
   for (int d = 0; d <= 2 * P; ++d) {
+    const std::int64_t missing =
+        Matrix::storage == DiagonalStorage::trimmed ? (d < P ? P - d : d - P) : 0;
+    check_diagonal_apart(A.diagonals[std::size_t(d)], A.num_rows - missing, A.num_systems, 0,
+                         sizeof(T), shapes.x);
     problem.diagonals[d] = A.diagonals[std::size_t(op == Op::none ? d : 2 * P - d)];
     if (op != Op::none) problem.diagonals[d].row_shift += d - P;
   }
@@ -144,6 +162,11 @@ auto banded_problem(const Exec&, Op op, const BlockTridiagonalMatrix<T, Space, S
   problem.block_size = A.block_size;
   set_banded_vectors(problem, shapes, op, options.pivoting, b, x, report);
   for (int d = 0; d < 3; ++d) {
+    const auto& stored = A.diagonals[std::size_t(d)];
+    const bool is_short = Storage == DiagonalStorage::trimmed && d != 1;
+    check_diagonal_apart(stored, A.num_rows - (is_short ? 1 : 0), A.num_systems,
+                         (A.block_size - 1) * (stored.inner_row_stride + stored.inner_col_stride),
+                         sizeof(T), shapes.x);
     auto& diagonal = problem.diagonals[d];
     diagonal = A.diagonals[std::size_t(op == Op::none ? d : 2 - d)];
     if (op == Op::none) continue;

@@ -191,7 +191,7 @@ FactorProblem<Index, T> factor_problem(const FactorPlanState<Exec, Index>& state
 
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class Index, class A, class Values>
-auto checked_factor_problem(const FactorPlanState<Exec, Index>& state, const A& a,
+auto checked_factor_problem(const Exec& exec, const FactorPlanState<Exec, Index>& state, const A& a,
                             const Values& factors,
                             const PivotReport<typename Exec::memory_space>& report) {
   using T = std::remove_const_t<typename A::scalar_type>;
@@ -210,6 +210,8 @@ auto checked_factor_problem(const FactorPlanState<Exec, Index>& state, const A& 
   arrays.scalar_bytes = sizeof(T);
   arrays.num_systems = report.num_systems();
   check_factor_arrays(state.kind, arrays);
+  check_operand(factor_operation(state.kind), "A", exec, a, result_memory("factors", factors),
+                false);
   auto problem = factor_problem<T>(state, arrays.values == arrays.factors);
   problem.values = a.values().data();
   problem.factors = factors.data();

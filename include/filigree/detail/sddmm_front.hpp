@@ -110,10 +110,21 @@ void set_sddmm_result(const CArgument& c, SddmmShapes& shapes, Operands& operand
   shapes.c_values = operands.values;
 }
 
+/// Throws invalid_value unless C's values are apart from its pattern.
+template <class Exec, class CArgument>
+void check_sddmm_pattern_apart(std::string_view operation, const Exec& exec, const CArgument& c,
+                               const SddmmShapes& shapes) {
+  const std::int64_t places =
+      shapes.c_batch > 0 ? (shapes.c_batch - 1) * shapes.c_stride + shapes.c_places : 0;
+  check_operand(operation, "C", exec, c,
+                {"C.values()", shapes.c_values, std::size_t(places) * shapes.c_scalar_bytes},
+                false);
+}
+
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class AView, class BView, class CArgument>
 auto checked_sddmm_operands(
-    const Exec&, Op op_a, Op op_b,
+    const Exec& exec, Op op_a, Op op_b,
     const ScalarArgument<sddmm_front_compute_t<AView, BView, CArgument>>& alpha, const AView& a,
     const BView& b, const ScalarArgument<sddmm_front_compute_t<AView, BView, CArgument>>& beta,
     const CArgument& c) {
@@ -131,6 +142,7 @@ auto checked_sddmm_operands(
   shapes.B = dense_shape(b);
   set_sddmm_result(c, shapes, operands);
   check_sddmm_shapes(shapes);
+  check_sddmm_pattern_apart("sddmm", exec, c, shapes);
   operands.left = dense_operand<const AB>(op_a, a.data(), shapes.A);
   operands.right = dense_operand<const AB>(op_b, b.data(), shapes.B).transposed();
   operands.inner = op_a == Op::none ? shapes.A.cols : shapes.A.rows;

@@ -13,6 +13,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/detail/format_types.hpp>
@@ -376,11 +377,5 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
                   state->memory_bytes(), timer.seconds());
   return state;
 }
-
-/// Throws invalid_value where C's values share memory with what is read; D's may be C's own where
-/// they belong to the same entries.
-FILIGREE_EXPORT void check_spgemm_overlap(const void* c, std::size_t c_bytes, const void* a,
-                                          std::size_t a_bytes, const void* b, std::size_t b_bytes,
-                                          const void* d, std::size_t d_bytes, bool d_like_c);
 
 }  // namespace filigree::detail

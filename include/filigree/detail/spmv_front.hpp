@@ -11,6 +11,7 @@
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
@@ -108,7 +109,7 @@ FILIGREE_EXPORT KernelId run_once(const Exec& exec, Op op,
 
 /// Checks the vectors of a call and strips them to pointers.
 template <class Exec, class Matrix, class XView, class YView, class ZView>
-auto checked_operands(std::string_view operation, const Exec&, Op op,
+auto checked_operands(std::string_view operation, const Exec& exec, Op op,
                       const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha,
                       const Matrix& A, const XView& x,
                       const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
@@ -138,6 +139,7 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
   const auto* const result_name = static_cast<const void*>(y.data()) == z.data() ? "y" : "z";
   check_overlap(operation, "x", x.data(), byte_size(x), result_name, z.data(), byte_size(z), false);
   check_overlap(operation, "y", y.data(), byte_size(y), "z", z.data(), byte_size(z), true);
+  check_operand(operation, "A", exec, A, {result_name, z.data(), byte_size(z)});
   SpmvOperands<typename Matrix::scalar_type, X, Y, Compute> operands{
       stored_values(A), alpha, x.data(), beta, y.data(), z.data()};
   if (reductions.result.data() != nullptr) {
@@ -149,6 +151,9 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
                    "dot and norm");
     check_overlap(operation, "reductions.result", reductions.result.data(),
                   byte_size(reductions.result), result_name, z.data(), byte_size(z), false);
+    check_overlap(operation, "x", x.data(), byte_size(x), "reductions.result",
+                  reductions.result.data(), byte_size(reductions.result), false);
+    check_operand(operation, "A", exec, A, result_memory("reductions.result", reductions.result));
     if (reductions.with.data() != nullptr) {
       check_vector(operation, "reductions.with", reductions.with, out, "the rows of op(A)");
       check_overlap(operation, "reductions.with", reductions.with.data(),

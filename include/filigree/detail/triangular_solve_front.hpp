@@ -307,7 +307,7 @@ using solve_front_compute_t = typename SolveFrontCompute<A, BView, XView>::type;
 
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class A, class BView, class XView>
-auto checked_solve_operands(const Exec&, Op op_b,
+auto checked_solve_operands(const Exec& exec, Op op_b,
                             const ScalarArgument<solve_front_compute_t<A, BView, XView>>& alpha,
                             const A& a, const BView& b, const XView& x,
                             const PivotReport<typename Exec::memory_space>& report) {
@@ -325,6 +325,7 @@ auto checked_solve_operands(const Exec&, Op op_b,
   shapes.X = solve_shape(x);
   check_solve_shapes(shapes);
   check_solve_report(report.num_systems());
+  check_operand("triangular_solve", "A", exec, a, result_memory("X", x));
   SolveOperands<std::remove_const_t<typename A::scalar_type>, X, Compute> operands{stored_values(a),
                                                                                    alpha};
   operands.B = dense_operand<const X>(op_b, b.data(), shapes.B);
