@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <filigree/spgemm_options.hpp>
 
@@ -70,6 +73,11 @@ class SpgemmPlan {
   template <class Scalar>
   using scalar_argument = ScalarArgument<spgemm_compute_t<AB, AB, Scalar>>;
 
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  SpgemmPlan() = default;
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
+
   ///@{
   /// Sizes of C.
   std::int64_t num_rows() const { return state_->a.rows.num_rows; }
@@ -122,6 +130,7 @@ class SpgemmPlan {
     const detail::ScopedRegion region("filigree::spgemm");
     auto values = checked(exec, alpha, A, B, beta, result, workspace);
     values.d = D.values().data();
+    values.of_d = detail::spgemm_identity(D);
     values.d_like_c = !state_->has_d;
     if (state_->has_d)
       detail::check_spgemm_pattern(exec, "D", D, state_->of_d, state_->options.pattern_check);
@@ -162,7 +171,8 @@ class SpgemmPlan {
   requires detail::is_csr<D>
   friend auto spgemm_plan(const E&, Op, Op, const A&, const B&, const D&, const SpgemmOptions&);
 
-  explicit SpgemmPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  explicit SpgemmPlan(std::shared_ptr<const State> state)
+      : state_("SpgemmPlan", std::move(state)) {}
 
   template <class Matrix>
   void check_result(const char* argument, const Matrix& matrix) const {
@@ -196,7 +206,10 @@ class SpgemmPlan {
                                                      .b = B.values().data(),
                                                      .c = result.values().data(),
                                                      .workspace = workspace.data(),
-                                                     .workspace_bytes = workspace.extent(0)};
+                                                     .workspace_bytes = workspace.extent(0),
+                                                     .of_a = detail::spgemm_identity(A),
+                                                     .of_b = detail::spgemm_identity(B),
+                                                     .of_d = {}};
   }
 
   template <class AMatrix, class BMatrix, class C>
@@ -207,7 +220,7 @@ class SpgemmPlan {
     detail::check_operand("spgemm", "C", exec, c, result, false);
   }
 
-  std::shared_ptr<const State> state_;
+  detail::PlanPointer<State> state_{"SpgemmPlan"};
 };
 
 namespace detail {

@@ -9,6 +9,7 @@
 #include <filigree/core/environment.hpp>
 #include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 
 namespace filigree {
 namespace detail {
@@ -89,6 +90,12 @@ void check_operand_arrays(std::string_view operation, const OperandArrays& opera
     if (read_ends && array.ends != ArrayEnds::any && array.length > 0)
       check_ends(operation, operand, array);
   }
+}
+
+void throw_empty_plan(std::string_view plan) {
+  throw_error(Status::invalid_value,
+              {plan, "plan", "an empty plan", "a plan that was made for a pattern",
+               "assign what the function that makes such plans returns"});
 }
 
 bool validates_operands() { return validation().load(std::memory_order_relaxed); }

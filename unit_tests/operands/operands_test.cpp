@@ -214,5 +214,228 @@ TEST_F(Operands, validation_looks_at_everything) {
   EXPECT_TRUE(set_validation(false));
 }
 
+// --- plans for the same pattern in other arrays --------------------------------------------------
+
+/// Csr matrices of one pattern that have nothing else in common.
+struct Reassembled {
+  std::vector<std::int32_t> offsets, columns;
+  std::vector<double> values;
+
+  Csr matrix(MatrixProperties properties = {.sorted = true, .unique = true}) {
+    return Csr::wrap(3, 3, 5, offsets.data(), columns.data(), values.data(), properties);
+  }
+};
+
+class Reassembly : public Operands {
+ protected:
+  /// The right results: those of a plan of the other matrix's own.
+  std::vector<double> y_of(const Kokkos::View<double*, Space>& view) {
+    return {view(0), view(1), view(2)};
+  }
+  Reassembled other{offsets, columns, {6, 7, 8, 9, 10}};
+  Reassembled changed{offsets, {0, 2, 1, 0, 2}, values};
+
+  void SetUp() override {
+    for (int i = 0; i < 3; ++i) x(i) = i + 1;
+    for (int i = 0; i < 9; ++i) b.data()[i] = i;
+  }
+  /// What another pattern, and the same one in other arrays, get from a plan by content, by
+  /// identity, and bound to them.
+  template <class MakePlan, class Call>
+  void check(const char* what, const MakePlan& make, const Call& call) {
+    SCOPED_TRACE(what);
+    const auto expected = [&] {
+      const Csr B = other.matrix();
+      return call(make(B, PatternCheck::identity), B);
+    }();
+    const auto by_content = make(A, PatternCheck::content);
+    const auto by_identity = make(A, PatternCheck::identity);
+    // What the plan was made from is gone.
+    columns.assign(5, 77);
+    offsets.assign(4, 77);
+    EXPECT_EQ(call(by_content, other.matrix()), expected);
+    EXPECT_EQ(call(by_content.bound_to(exec, other.matrix()), other.matrix()), expected);
+    EXPECT_EQ(call(by_identity.bound_to(exec, other.matrix()), other.matrix()), expected);
+    const auto stale = [&](const char* argument, const auto& f) {
+      expect_refusals({{what, Status::stale_plan, argument, "plan", f}});
+    };
+    stale("A", [&] { call(by_identity, other.matrix()); });
+    stale("A", [&] { call(by_content, changed.matrix()); });
+    stale("A", [&] { by_content.bound_to(exec, changed.matrix()); });
+    stale("A", [&] { by_identity.bound_to(exec, other.matrix({.unique = true})); });
+    columns = other.columns;
+    offsets = other.offsets;
+  }
+};
+
+TEST_F(Reassembly, products_with_vectors) {
+  for (const Op op : {Op::none, Op::transpose})
+    check(
+        "spmv",
+        [&](const Csr& of, PatternCheck pattern_check) {
+          return spmv_plan(exec, op, of, {.pattern_check = pattern_check});
+        },
+        [&](const auto& plan, const Csr& of) {
+          plan.apply(exec, 1.0, of, x, 0.0, y);
+          return y_of(y);
+        });
+}
+
+TEST_F(Reassembly, products_with_matrices) {
+  for (const Op op : {Op::none, Op::transpose})
+    check(
+        "spmm",
+        [&](const Csr& of, PatternCheck pattern_check) {
+          return spmm_plan(exec, op, of, {.pattern_check = pattern_check});
+        },
+        [&](const auto& plan, const Csr& of) {
+          plan.apply(exec, 1.0, of, b, 0.0, c);
+          return std::vector<double>(c.data(), c.data() + 9);
+        });
+}
+
+TEST_F(Reassembly, solves) {
+  const auto lower = [](const Csr& of) {
+    auto properties = of.properties();
+    properties.type = MatrixType::triangular;
+    return of.with_properties(properties);
+  };
+  for (const Op op : {Op::none, Op::transpose})
+    check(
+        "triangular_solve",
+        [&](const Csr& of, PatternCheck pattern_check) {
+          auto plan = triangular_solve_plan(exec, op, lower(of), {.pattern_check = pattern_check});
+          struct Bound {
+            decltype(plan) held;
+            Exec exec;
+            Bound bound_to(const Exec&, const Csr& to) const {
+              auto properties = to.properties();
+              properties.type = MatrixType::triangular;
+              return {held.bound_to(exec, to.with_properties(properties)), exec};
+            }
+          };
+          return Bound{plan, exec};
+        },
+        [&](const auto& plan, const Csr& of) {
+          plan.held.apply(exec, 1.0, lower(of), x, y);
+          return y_of(y);
+        });
+}
+
+TEST_F(Reassembly, factorizations) {
+  check(
+      "ilu0",
+      [&](const Csr& of, PatternCheck pattern_check) {
+        return ilu0_plan(exec, of, {.pattern_check = pattern_check});
+      },
+      [&](const auto& plan, const Csr& of) {
+        const Kokkos::View<double*, Space> factors("factors", 5);
+        plan.apply(exec, of, factors);
+        return std::vector<double>(factors.data(), factors.data() + 5);
+      });
+}
+
+TEST_F(Reassembly, sampled_products) {
+  const auto plan = sddmm_plan(exec, A, {.pattern_check = PatternCheck::content});
+  columns.assign(5, 77);
+  const auto B = other.matrix();
+  plan.apply(exec, 1.0, b, b, 0.0, B);
+  const auto sampled = other.values;
+  EXPECT_EQ(sampled[0], b(0, 0) * b(0, 0) + b(0, 1) * b(1, 0) + b(0, 2) * b(2, 0));
+  plan.bound_to(exec, B).apply(exec, 1.0, b, b, 0.0, B);
+  EXPECT_EQ(other.values, sampled);
+  expect_refusals({{"other indices", Status::stale_plan, "C", "plan",
+                    [&] { plan.apply(exec, 1.0, b, b, 0.0, changed.matrix()); }}});
+}
+
+TEST_F(Reassembly, sums_and_products_of_sparse_matrices) {
+  const auto values_of = [](const auto& matrix) {
+    return std::vector<double>(matrix.values().data(),
+                               matrix.values().data() + matrix.values().extent(0));
+  };
+  const Csr B = other.matrix();
+  const auto expected_sum = values_of(geam(exec, 1.0, B, 2.0, B));
+  const auto expected_product = values_of(spgemm(exec, B, B));
+  const auto sums =
+      geam_plan(exec, Op::none, A, Op::none, A, {.pattern_check = PatternCheck::content});
+  const auto products = spgemm_plan(exec, A, A, {.pattern_check = PatternCheck::content});
+  columns.assign(5, 77);
+  offsets.assign(4, 77);
+  const auto sum = sums.result<double>(exec);
+  sums.apply(exec, 1.0, B, 2.0, B, sum);
+  EXPECT_EQ(values_of(sum), expected_sum);
+  const auto product = products.make_result(exec);
+  products.apply(exec, 1.0, B, B, product);
+  EXPECT_EQ(values_of(product), expected_product);
+  expect_refusals({{"geam", Status::stale_plan, "A or B", "plan",
+                    [&] { sums.apply(exec, 1.0, B, 2.0, changed.matrix(), sum); }},
+                   {"spgemm", Status::stale_plan, "B", "plan",
+                    [&] { products.apply(exec, 1.0, B, changed.matrix(), product); }}});
+}
+
+TEST_F(Reassembly, other_formats) {
+  const Csr B = other.matrix();
+  const auto same = [&](const char* what, const auto& from, const auto& to) {
+    SCOPED_TRACE(what);
+    spmv(exec, Op::none, 1.0, to, x, 0.0, y);
+    const auto expected = y_of(y);
+    const auto plan = spmv_plan(exec, Op::none, from, {.pattern_check = PatternCheck::content});
+    plan.apply(exec, 1.0, to, x, 0.0, y);
+    EXPECT_EQ(y_of(y), expected);
+    plan.bound_to(exec, to).apply(exec, 1.0, to, x, 0.0, y);
+    EXPECT_EQ(y_of(y), expected);
+  };
+  const HybOptions narrow{.partition = HybPartition::user, .ell_width = 1};
+  same("sell", csr_to_sell(exec, A, {.slice_size = 2}), csr_to_sell(exec, B, {.slice_size = 2}));
+  same("hyb", csr_to_hyb(exec, A, narrow), csr_to_hyb(exec, B, narrow));
+  same("coo", csr_to_coo(exec, A), csr_to_coo(exec, B));
+}
+
+// --- plans as members ----------------------------------------------------------------------------
+
+/// A class that declares its plans before it has anything to plan for.
+struct Solver {
+  SpmvPlan<Exec, Csr> product;
+  SpmmPlan<Exec, Csr> products;
+  SddmmPlan<Exec, Csr> samples;
+  TriangularSolvePlan<Exec, Csr> solve;
+  IncompleteFactorPlan<Exec, Csr> factors;
+  GeamPlan<Exec, std::int32_t, std::int32_t> sums;
+  SpgemmPlan<Exec, double, std::int32_t, std::int32_t> square;
+  BandedSolvePlan<Exec, double> banded;
+};
+
+TEST_F(Reassembly, plans_are_declared_empty_and_assigned) {
+  Solver solver;
+  EXPECT_FALSE(solver.product);
+  const auto refuses = [&](const char* what, const auto& call) {
+    expect_refusals({{what, Status::invalid_value, "plan", "an empty plan", call}});
+  };
+  refuses("apply", [&] { solver.product.apply(exec, 1.0, A, x, 0.0, y); });
+  refuses("kernel", [&] { solver.product.kernel(); });
+  refuses("spmm", [&] { solver.products.apply(exec, 1.0, A, b, 0.0, c); });
+  refuses("sddmm", [&] { solver.samples.apply(exec, 1.0, b, b, 0.0, A); });
+  refuses("solve", [&] { solver.solve.apply(exec, 1.0, A, x, y); });
+  refuses("factors", [&] { solver.factors.apply(exec, A, vector_at(values.data(), 5)); });
+  refuses("sums", [&] { solver.sums.nnz(); });
+  refuses("square", [&] { solver.square.nnz(); });
+  const auto properties =
+      MatrixProperties{.type = MatrixType::triangular, .sorted = true, .unique = true};
+  solver.product = spmv_plan(exec, Op::none, A);
+  solver.products = spmm_plan(exec, Op::none, A);
+  solver.samples = sddmm_plan(exec, A);
+  solver.solve = triangular_solve_plan(exec, Op::none, A.with_properties(properties));
+  solver.factors = ilu0_plan(exec, A);
+  solver.sums = geam_plan(exec, Op::none, A, Op::none, A);
+  solver.square = spgemm_plan(exec, A, A);
+  EXPECT_TRUE(solver.product);
+  solver.product.apply(exec, 1.0, A, x, 0.0, y);
+  EXPECT_EQ(y_of(y), (std::vector<double>{5, 6, 19}));
+  const SpmvPlan<Exec, CsrMatrix<const double, std::int32_t, std::int32_t, Space>> of_const =
+      spmv_plan(exec, Op::none, A);
+  solver.product = of_const;
+  EXPECT_EQ(solver.square.nnz(), 6);
+}
+
 }  // namespace
 }  // namespace filigree::test

@@ -131,10 +131,6 @@ auto banded_problem(const Exec&, Op op, const Matrix& A, const BView& b, const X
   problem.half_bandwidth = P;
   problem.periodic = options.periodic;
   for (int d = 0; d <= 2 * P; ++d) {
-    const std::int64_t missing =
-        Matrix::storage == DiagonalStorage::trimmed ? (d < P ? P - d : d - P) : 0;
-    check_diagonal_apart(A.diagonals[std::size_t(d)], A.num_rows - missing, A.num_systems, 0,
-                         sizeof(T), shapes.x);
     problem.diagonals[d] = A.diagonals[std::size_t(op == Op::none ? d : 2 * P - d)];
     if (op != Op::none) problem.diagonals[d].row_shift += d - P;
   }
@@ -162,11 +158,6 @@ auto banded_problem(const Exec&, Op op, const BlockTridiagonalMatrix<T, Space, S
   problem.block_size = A.block_size;
   set_banded_vectors(problem, shapes, op, options.pivoting, b, x, report);
   for (int d = 0; d < 3; ++d) {
-    const auto& stored = A.diagonals[std::size_t(d)];
-    const bool is_short = Storage == DiagonalStorage::trimmed && d != 1;
-    check_diagonal_apart(stored, A.num_rows - (is_short ? 1 : 0), A.num_systems,
-                         (A.block_size - 1) * (stored.inner_row_stride + stored.inner_col_stride),
-                         sizeof(T), shapes.x);
     auto& diagonal = problem.diagonals[d];
     diagonal = A.diagonals[std::size_t(op == Op::none ? d : 2 - d)];
     if (op == Op::none) continue;
@@ -174,6 +165,32 @@ auto banded_problem(const Exec&, Op op, const BlockTridiagonalMatrix<T, Space, S
     std::swap(diagonal.inner_row_stride, diagonal.inner_col_stride);
   }
   return problem;
+}
+
+/// Throws invalid_value where X shares memory with A. A plan, which writes nothing, may be made for
+/// operands that do.
+template <class Matrix, class XView>
+void check_banded_apart(const Matrix& A, const XView& x) {
+  constexpr int P = Matrix::half_bandwidth;
+  const auto shape = banded_vectors_shape("X", x);
+  for (int d = 0; d <= 2 * P; ++d) {
+    const std::int64_t missing =
+        Matrix::storage == DiagonalStorage::trimmed ? (d < P ? P - d : d - P) : 0;
+    check_diagonal_apart(A.diagonals[std::size_t(d)], A.num_rows - missing, A.num_systems, 0,
+                         sizeof(typename Matrix::scalar_type), shape);
+  }
+}
+template <class T, class Space, DiagonalStorage Storage, class XView>
+void check_banded_apart(const BlockTridiagonalMatrix<T, Space, Storage>& A, const XView& x) {
+  const auto shape = banded_vectors_shape("X", x);
+  for (int d = 0; d < 3; ++d) {
+    const auto& diagonal = A.diagonals[std::size_t(d)];
+    const bool is_short = Storage == DiagonalStorage::trimmed && d != 1;
+    check_diagonal_apart(
+        diagonal, A.num_rows - (is_short ? 1 : 0), A.num_systems,
+        (A.block_size - 1) * (diagonal.inner_row_stride + diagonal.inner_col_stride), sizeof(T),
+        shape);
+  }
 }
 
 /// What a plan is made for: everything but the pointers.

@@ -51,7 +51,7 @@ class ConversionCall {
     check_reachable<Exec, Matrix>();
     log_call(operation_, A);
     if (!validated) {
-      check_operand(operation_, "A", exec, A);
+      if (validates_operands()) validate_operand(operation_, "A", exec, A);
       return;
     }
     const ValidateOptions structure{

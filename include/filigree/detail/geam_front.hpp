@@ -151,8 +151,8 @@ FILIGREE_EXPORT void run_geam_values(const Exec& exec, KernelId kernel,
 template <class Exec, class Index, class Offset>
 void check_geam_patterns(const Exec& exec, const GeamPlanState<Exec, Index, Offset>& state,
                          const GeamOperand& a, const GeamOperand& b) {
-  if (!is_same_pattern(state.a, a)) throw_stale_geam_plan("A");
-  if (!is_same_pattern(state.b, b)) throw_stale_geam_plan("B");
+  if (!is_same_pattern(state.a, a, state.pattern_check)) throw_stale_geam_plan("A");
+  if (!is_same_pattern(state.b, b, state.pattern_check)) throw_stale_geam_plan("B");
   if (state.pattern_check == PatternCheck::content &&
       (geam_checksum(exec, a) ^ (3 * geam_checksum(exec, b))) != state.checksum)
     throw_stale_geam_plan("A or B");

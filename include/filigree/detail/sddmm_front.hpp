@@ -12,6 +12,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/explain_front.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/sddmm_problem.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/format/bsc.hpp>
@@ -272,13 +273,23 @@ std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<Exec, StoredBatch<St
   return 0;
 }
 
+/// Throws stale_plan where sizes, or with PatternCheck::content the contents, are others.
+template <class Exec, class Stored>
+void check_sddmm_contents(const Exec& exec, const SddmmPlanState<Exec, Stored>& state,
+                          const Stored& stored) {
+  if (!has_same_shape(state.stored, stored) ||
+      (state.options.pattern_check == PatternCheck::content &&
+       stored_checksum(exec, stored) != state.checksum))
+    throw_stale_sddmm_plan();
+}
+
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Stored>
 void check_sddmm_pattern(const Exec& exec, const SddmmPlanState<Exec, Stored>& state,
                          const Stored& stored) {
-  if (!(state.stored == stored)) throw_stale_sddmm_plan();
-  if (state.options.pattern_check == PatternCheck::content &&
-      stored_checksum(exec, stored) != state.checksum)
+  if (state.options.pattern_check == PatternCheck::content)
+    check_sddmm_contents(exec, state, stored);
+  else if (!(state.stored == stored))
     throw_stale_sddmm_plan();
 }
 

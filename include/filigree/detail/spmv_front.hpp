@@ -16,6 +16,7 @@
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/spmv_options.hpp>
+#include <filigree/vector_view.hpp>
 
 /// What stands between the public calls of spmv.hpp and the compiled library: argument checks, and
 /// the step from containers and views to plain structs of pointers. Kernels are not seen from here.
@@ -30,8 +31,10 @@ using spmv_compute_t = typename SpmvComputeType<std::remove_const_t<A>, std::rem
 /// that are not meant drop out without an error.
 struct NotAResult {};
 
-template <class Matrix, class XView, class YView>
+template <class Matrix, class X, class Y>
 struct FrontCompute {
+  using XView = vector_argument_t<const X>;
+  using YView = vector_argument_t<Y>;
   using type =
       std::conditional_t<std::is_same_v<typename YView::value_type, std::byte>, NotAResult,
                          spmv_compute_t<typename Matrix::value_type, typename XView::value_type,
@@ -89,12 +92,25 @@ FILIGREE_EXPORT std::int64_t plan_bytes(const SpmvPlanState<Exec, Offset, Index>
 template <class A, class X, class Y, class Compute, class Exec, class Offset, class Index>
 FILIGREE_EXPORT KernelId planned_kernel(const SpmvPlanState<Exec, Offset, Index>& state);
 
+/// The plan for the pattern in other arrays; the plan itself where they are its own.
+template <class Exec, class Offset, class Index>
+FILIGREE_EXPORT std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(
+    const std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>>& state,
+    const StoredPattern<Offset, Index>& stored);
+
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for; returns what gather
 /// kernels walk.
 template <class Exec, class Offset, class Index>
 FILIGREE_EXPORT GatherPattern<Offset, Index> checked_gather_pattern(
     std::string_view operation, const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
     const StoredPattern<Offset, Index>& stored);
+
+/// The plan's check of a matrix that may be in other arrays than the plan's: throws stale_plan
+/// where sizes, or with PatternCheck::content the contents, are others.
+template <class Exec, class Offset, class Index>
+FILIGREE_EXPORT void check_contents(std::string_view operation, const Exec& exec,
+                                    const SpmvPlanState<Exec, Offset, Index>& state,
+                                    const StoredPattern<Offset, Index>& stored);
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 FILIGREE_EXPORT KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
@@ -117,7 +133,8 @@ auto checked_operands(std::string_view operation, const Exec& exec, Op op,
                       const front_reductions_t<Matrix, XView, ZView>& reductions) {
   static_assert(Kokkos::is_view_v<XView> && Kokkos::is_view_v<YView> && Kokkos::is_view_v<ZView>,
                 "vectors are Kokkos Views of rank 1; other memory becomes one without a copy: "
-                "Kokkos::View<double*, Kokkos::HostSpace>(pointer, n)");
+                "vector_view(a std::vector or span), Kokkos::View<double*, "
+                "Kokkos::HostSpace>(pointer, n)");
   using X = typename XView::non_const_value_type;
   using Y = typename ZView::non_const_value_type;
   using Compute = front_compute_t<Matrix, XView, ZView>;
