@@ -11,6 +11,10 @@
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/plan_pointer.hpp>
 
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+
 namespace filigree {
 namespace detail {
 namespace {
@@ -90,6 +94,19 @@ void check_operand_arrays(std::string_view operation, const OperandArrays& opera
     if (read_ends && array.ends != ArrayEnds::any && array.length > 0)
       check_ends(operation, operand, array);
   }
+}
+
+void check_parallel_region([[maybe_unused]] std::string_view operation,
+                           [[maybe_unused]] int level) {
+#if defined(_OPENMP)
+  const int now = omp_get_level();
+  if (now <= level || (now == 1 && omp_get_max_active_levels() > 1)) return;
+  throw_error(Status::not_supported,
+              {operation, "exec", "a call inside a parallel region",
+               "a call outside of one, or a region of one level where two may be active",
+               "call it outside, or omp_set_max_active_levels(2), or make an execution space in "
+               "the region"});
+#endif
 }
 
 void throw_empty_plan(std::string_view plan) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <complex>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -436,6 +438,77 @@ TEST_F(Reassembly, plans_are_declared_empty_and_assigned) {
   solver.product = of_const;
   EXPECT_EQ(solver.square.nnz(), 6);
 }
+
+// --- arrays and vectors as users have them -------------------------------------------------------
+
+TEST(UserArrays, ranges_const_arrays_and_every_signed_integer) {
+  const Exec exec;
+  const std::vector<double> values{1, 2, 3, 4, 5}, x{1, 2, 3};
+  const std::vector<long long> offsets{0, 2, 3, 5};
+  const std::vector<long> columns{0, 1, 1, 0, 2};
+  const std::vector<double> expected{5, 6, 19};
+  using Wide = CsrMatrix<const double, std::int64_t, std::int64_t, Space>;
+  const auto A = Wide::wrap(3, 3, 5, offsets, std::span<const long>(columns), values);
+  const auto by_pointers = Wide::wrap(3, 3, 5, offsets.data(), columns.data(), values.data());
+  EXPECT_EQ(static_cast<const void*>(A.row_offsets().data()), offsets.data());
+  EXPECT_EQ(by_pointers.col_indices().data(), A.col_indices().data());
+  std::vector<double> y(3), z(3);
+  spmv(exec, Op::none, 1.0, A, x, 0.0, y);
+  EXPECT_EQ(y, expected);
+  spmv(exec, Op::none, 1.0, A, std::span(x), 0.0, std::span(z));
+  EXPECT_EQ(z, expected);
+  z.assign(3, 1);
+  spmv_plan(exec, Op::none, A).apply(exec, 1.0, A, x, 1.0, z);
+  EXPECT_EQ(z, (std::vector<double>{6, 7, 20}));
+  expect_refusals({{"too short", Status::invalid_value, "values", "4 entries",
+                    [&] { Wide::wrap(3, 3, 5, offsets, columns, std::span(values).first(4)); }}});
+}
+
+TEST(UserArrays, standard_complex_numbers) {
+  const Exec exec;
+  const std::vector<int> offsets{0, 1, 2}, columns{1, 0};
+  std::vector<std::complex<double>> values{{0, 1}, {2, 0}}, x{{1, 0}, {0, 1}}, y(2);
+  using Matrix = CsrMatrix<complex_double, std::int32_t, std::int32_t, Space>;
+  const auto A = Matrix::wrap(2, 2, 2, offsets, columns, values);
+  spmv(exec, Op::none, 1.0, A, x, 0.0, y);
+  EXPECT_EQ(y, (std::vector<std::complex<double>>{{-1, 0}, {2, 0}}));
+  static_assert(std::is_same_v<decltype(vector_view(x))::value_type, complex_double>);
+}
+
+// --- what the documentation promises -------------------------------------------------------------
+
+TEST_F(Operands, format_to_dense_takes_every_format) {
+  csr_to_dense(exec, A, c);
+  const std::vector<double> expected(c.data(), c.data() + 9);
+  EXPECT_EQ(expected, (std::vector<double>{1, 2, 0, 0, 3, 0, 4, 0, 5}));
+  const auto check = [&](const char* what, const auto& matrix) {
+    Kokkos::deep_copy(c, 9);
+    format_to_dense(exec, matrix, c);
+    EXPECT_EQ(std::vector<double>(c.data(), c.data() + 9), expected) << what;
+  };
+  check("csr", A);
+  check("csc", csr_to_csc(exec, A));
+  check("coo", csr_to_coo(exec, A));
+  check("coo_aos", coo_to_coo_aos(exec, csr_to_coo(exec, A)));
+  check("ell", csr_to_ell(exec, A));
+  check("any", AnyMatrix<double, std::int32_t, std::int32_t, Space>(csr_to_csc(exec, A)));
+}
+
+#if defined(KOKKOS_ENABLE_OPENMP)
+TEST_F(Operands, a_call_in_a_parallel_region_is_an_error_and_not_the_end) {
+  std::string message;
+#pragma omp parallel num_threads(2)
+  {
+    try {
+      spmv_plan(exec, Op::none, A);
+    } catch (const Error& error) {
+#pragma omp critical
+      message = error.what();
+    }
+  }
+  EXPECT_NE(message.find("inside a parallel region"), std::string::npos) << message;
+}
+#endif
 
 }  // namespace
 }  // namespace filigree::test

@@ -99,8 +99,19 @@ void format_to_dense(const Exec& exec, const Matrix& A, const DenseView& B,
                      const ToDenseOptions& options) try {
   const detail::ScopedRegion region("filigree::format_to_dense");
   detail::check_operand("format_to_dense", "A", exec, A, detail::result_memory("B", B));
-  csr_to_dense(exec, format_to_csr<std::int64_t>(exec, A, {.validate = options.validate}), B,
-               options);
+  if constexpr (requires { A.format(); })  // AnyMatrix
+    A.visit([&](const auto& held) { format_to_dense(exec, held, B, options); });
+  else if constexpr (requires { A.indices(); })  // CooAos
+    coo_to_dense(exec, coo_aos_to_coo(exec, A, {.validate = false}), B, options);
+  else if constexpr (requires { coo_to_dense(exec, A, B, options); })
+    coo_to_dense(exec, A, B, options);
+  else if constexpr (requires { csc_to_dense(exec, A, B, options); })
+    csc_to_dense(exec, A, B, options);
+  else if constexpr (requires { csr_to_dense(exec, A, B, options); })
+    csr_to_dense(exec, A, B, options);
+  else
+    csr_to_dense(exec, format_to_csr<std::int64_t>(exec, A, {.validate = options.validate}), B,
+                 options);
 } catch (...) {
   detail::rethrow_as_error("format_to_dense");
 }

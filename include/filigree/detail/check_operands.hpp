@@ -93,6 +93,15 @@ struct OperandArrays {
 FILIGREE_EXPORT void check_operand_arrays(std::string_view operation, const OperandArrays& operand,
                                           const ResultMemory& result, bool read_ends);
 
+/// Whether an execution space knows the OpenMP region that it was made in.
+template <class Exec>
+concept has_parallel_level = is_host_execution_v<Exec> && requires(const Exec& exec) {
+  exec.impl_internal_space_instance()->get_level();
+};
+/// Throws not_supported in an OpenMP parallel region, where Kokkos would end the program: deeper
+/// than `level`, unless two levels may be active.
+FILIGREE_EXPORT void check_parallel_region(std::string_view operation, int level);
+
 /// Whether all of an operand is to be validated: FILIGREE_VALIDATE, or set_validation.
 FILIGREE_EXPORT bool validates_operands();
 
@@ -217,6 +226,8 @@ void validate_operand(std::string_view operation, std::string_view argument, con
 template <class Exec, class Matrix>
 void check_operand(std::string_view operation, std::string_view argument, const Exec& exec,
                    const Matrix& A, const ResultMemory& result = {}, bool with_values = true) {
+  if constexpr (has_parallel_level<Exec>)
+    check_parallel_region(operation, exec.impl_internal_space_instance()->get_level());
   OperandArrays arrays(argument);
   add_arrays(arrays, A, with_values);
   check_operand_arrays(operation, arrays, result, is_host_execution_v<Exec>);

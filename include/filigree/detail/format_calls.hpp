@@ -16,6 +16,9 @@ ConversionPlan<From, To>::ConversionPlan(const Exec& exec, const from_type& A,
                                          const options_type& options) try
     : source_(detail::pattern_of(A)) {
   detail::check_conversion_types<From, To>();
+  static_assert(detail::directly_convertible<from_type, To>,
+                "there is no plan between these two formats, whose values pass through Csr: make a "
+                "plan of each step, or call convert_to");
   const detail::ConversionCall call("filigree::ConversionPlan", exec, A, options.validate);
   // Unqualified: formats whose header comes later are found too.
   using detail::build_conversion;
