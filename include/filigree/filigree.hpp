@@ -108,3 +108,4 @@
 #include <filigree/tune_choice.hpp>
 #include <filigree/validate.hpp>
 #include <filigree/vector_operations.hpp>
+#include <filigree/vector_view.hpp>

@@ -5,6 +5,7 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_gather.hpp>
 #include <spmv/messages.hpp>
@@ -51,7 +52,11 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
                   const StoredPattern<Offset, Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands) {
   check_pattern("spmv", exec, state, stored);
-  return run_planned(exec, state, operands);
+  if (state.stored == stored) return run_planned(exec, state, operands);
+  auto bound = state;  // PatternCheck::content found the pattern in other arrays
+  bound.stored = stored;
+  bound.pattern = rebound(state.pattern, state.stored, stored);
+  return run_planned(exec, bound, operands);
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>

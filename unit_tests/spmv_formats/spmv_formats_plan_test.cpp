@@ -305,8 +305,9 @@ TEST(SpmvFormatPlanContent, changed_indices_are_stale) {
 
 TEST(SpmvFormatPlanContent, a_column_outside_is_an_error_where_it_is_seen) {
   const Exec exec;
-  const EllMatrix<double, I32, Space> A(2, 2, 2, 1, 2, upload<Space>(std::vector<I32>{0, 7}),
-                                        upload<Space>(std::vector<double>{1, 2}));
+  // Neither the first nor the last column, which each call looks at.
+  const EllMatrix<double, I32, Space> A(3, 3, 3, 1, 3, upload<Space>(std::vector<I32>{0, 7, 1}),
+                                        upload<Space>(std::vector<double>{1, 2, 3}));
   expect_error(Status::invalid_value, "outside the matrix",
                [&] { spmv_plan(exec, Op::transpose, A); });
 }

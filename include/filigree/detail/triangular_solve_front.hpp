@@ -14,6 +14,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/pivot_report.hpp>
 #include <filigree/detail/format_problem.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
@@ -243,16 +244,47 @@ std::shared_ptr<const SolvePlanState<Exec, Stored>> make_solve_plan(
   return state;
 }
 
+/// The rows of an analysis in the arrays of another matrix of its pattern. Rows that a plan listed
+/// are its own.
+template <class Rows, class Offset, class Index>
+void rebind_solve_rows(Rows& rows, const StoredPattern<Offset, Index>& from,
+                       const StoredPattern<Offset, Index>& to) {
+  rebind_rows(rows, from, to);
+}
+template <class Rows, class FormatRows>
+void rebind_solve_rows(Rows&, const StoredRows<FormatRows>&, const StoredRows<FormatRows>&) {}
+
+/// Throws stale_plan where sizes, or with PatternCheck::content the contents, are others.
+template <class Exec, class Stored>
+void check_solve_contents(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
+                          const Stored& stored) {
+  if (!has_same_shape(state.stored, stored))
+    throw_stale_solve_plan("another pattern than the plan's: its size or properties differ");
+  if (state.options.pattern_check == PatternCheck::content &&
+      solve_checksum(exec, list_solve_source(exec, stored).source) != state.checksum)
+    throw_stale_solve_plan("other indices than those that the plan was made for");
+}
+
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Stored>
 void check_solve_pattern(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
                          const Stored& stored) {
-  if (!(state.stored == stored))
+  if (state.options.pattern_check == PatternCheck::content)
+    check_solve_contents(exec, state, stored);
+  else if (!(state.stored == stored))
     throw_stale_solve_plan(
         "another pattern than the plan's: its size, properties or arrays differ");
-  if (state.options.pattern_check == PatternCheck::content &&
-      solve_checksum(exec, list_solve_source(exec, stored).source) != state.checksum)
-    throw_stale_solve_plan("indices that changed since the plan was made");
+}
+
+template <class Exec, class Stored>
+std::shared_ptr<const SolvePlanState<Exec, Stored>> bind_solve_plan(
+    const Exec& exec, const SolvePlanState<Exec, Stored>& state, const Stored& stored) {
+  check_solve_contents(exec, state, stored);
+  const auto bound = std::make_shared<SolvePlanState<Exec, Stored>>(state);
+  bound->stored = stored;
+  rebind_solve_rows(bound->analysis.rows, state.stored, stored);
+  rebind_solve_rows(bound->analysis.columns, state.stored, stored);
+  return bound;
 }
 
 // --- solves --------------------------------------------------------------------------------------
@@ -309,7 +341,7 @@ using solve_front_compute_t = typename SolveFrontCompute<A, BView, XView>::type;
 
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class A, class BView, class XView>
-auto checked_solve_operands(const Exec&, Op op_b,
+auto checked_solve_operands(const Exec& exec, Op op_b,
                             const ScalarArgument<solve_front_compute_t<A, BView, XView>>& alpha,
                             const A& a, const BView& b, const XView& x,
                             const PivotReport<typename Exec::memory_space>& report) {
@@ -327,6 +359,7 @@ auto checked_solve_operands(const Exec&, Op op_b,
   shapes.X = solve_shape(x);
   check_solve_shapes(shapes);
   check_solve_report(report.num_systems());
+  check_operand("triangular_solve", "A", exec, a, result_memory("X", x));
   SolveOperands<std::remove_const_t<typename A::scalar_type>, X, Compute> operands{stored_values(a),
                                                                                    alpha};
   operands.B = dense_operand<const X>(op_b, b.data(), shapes.B);
@@ -406,7 +439,10 @@ template <class Exec, class Stored, class A, class X, class Compute>
 KernelId run_solve_plan(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
                         const Stored& stored, const SolveOperands<A, X, Compute>& operands) {
   check_solve_pattern(exec, state, stored);
-  return run_solve(exec, solve_problem(state, operands), {state.options.backend, state.kernel});
+  auto problem = solve_problem(state, operands);
+  rebind_solve_rows(problem.rows, state.stored, stored);
+  rebind_solve_rows(problem.columns, state.stored, stored);
+  return run_solve(exec, problem, {state.options.backend, state.kernel});
 }
 
 }  // namespace filigree::detail

@@ -44,8 +44,10 @@ class SparseVector {
   }
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
-  static SparseVector wrap(std::int64_t size, std::int64_t nnz, const Index* indices,
-                           Scalar* values, IndexBase index_base = IndexBase::zero) {
+  static SparseVector wrap(std::int64_t size, std::int64_t nnz,
+                           const detail::IntegerArray<Index>& indices,
+                           const detail::ValueArray<Scalar>& values,
+                           IndexBase index_base = IndexBase::zero) {
     detail::check_at_most("SparseVector::wrap", "nnz", nnz,
                           std::numeric_limits<std::int64_t>::max(), "64 bits");
     detail::check_pointer("SparseVector::wrap", "indices", indices, nnz);
