@@ -144,10 +144,10 @@ void run_method(const SolveRequest& request, const System& system, const Vector&
 }
 
 /// All of the command but what it prints and draws. x is written unless something broke down.
-template <class Scalar, class Index>
+template <class Scalar>
 SolveReport solve_matrix(const SolveRequest& request) {
   const SolveExec exec;
-  const auto A = load_matrix<Scalar, Index>(request.file).matrix;
+  const auto A = load_matrix<Scalar, std::int32_t, std::int64_t>(request.file).matrix;
   SolveReport report;
   report.num_rows = A.num_rows();
   report.num_entries = A.nnz();
