@@ -36,7 +36,7 @@ class Bicgstab {
       system.precondition(p_, p_hat_);
       const auto [shadow_v, norm_v] = system.multiply(p_hat_, v_, shadow_);
       if (negligible(shadow_v, norm_shadow * norm_v))
-        return end(control, step, "r0'A p vanishes against its factors");
+        return end(control, step, reason(shadow_v, "r0'A p vanishes against its factors"));
       const Scalar alpha = rho / shadow_v;
       // half a step: r becomes what the literature calls s
       assign(exec, r, {{1.0, r}, {-alpha, v_}});
@@ -52,7 +52,7 @@ class Bicgstab {
       const auto [r_t, norm_t] = system.multiply(r_hat_, t_, r);
       if (negligible(r_t, norm_r * norm_t)) {
         control.step_done(norm_r);
-        return end(control, step, "s'A s vanishes against its factors");
+        return end(control, step, reason(r_t, "s'A s vanishes against its factors"));
       }
       const Scalar omega = conjugate_of(r_t) / (norm_t * norm_t);
       assign(exec, x, {{1.0, x}, {omega, r_hat_}});
@@ -74,6 +74,10 @@ class Bicgstab {
   /// Whether nothing but rounding is left of a dot product of vectors with that product of norms.
   static bool negligible(const Scalar& dot, double norms) {
     return !(Kokkos::abs(dot) > std::numeric_limits<double>::epsilon() * norms);
+  }
+
+  static const char* reason(const Scalar& dot, const char* vanishes) {
+    return is_finite_number(dot) ? vanishes : "a number is not finite";
   }
 
   /// Beginning again, with another shadow vector, helps unless this is the beginning.
