@@ -136,7 +136,8 @@ const std::string& Arguments::only_file() const {
 
 std::string help_text(std::span<const Command> commands) {
   std::string text =
-      "Sparse matrices: looks at them, draws, converts, multiplies, adds and times them.\n\n"
+      "Sparse matrices: looks at them, draws, converts, multiplies, adds, solves and times "
+      "them.\n\n"
       "usage: filigree COMMAND FILE [OPTIONS]\n\ncommands:\n";
   for (const Command& command : commands) append_option(text, command.name, command.summary);
   text += "\noptions:\n";
@@ -149,7 +150,7 @@ std::string help_text(std::span<const Command> commands) {
     text.append(command.examples.substr(0, command.examples.find('\n') + 1));
   text +=
       "\nexit status: 0 done, 1 failed, 2 command line not understood, 3 input not readable,\n"
-      "4 output not writable, 5 not enough memory\n";
+      "4 output not writable, 5 not enough memory, 6 not converged, 7 broken down (solve)\n";
   return text;
 }
 

@@ -7,7 +7,7 @@
 #include <filigree/spmv.hpp>
 
 #include "commands.hpp"
-#include "json.hpp"
+#include "facts.hpp"
 #include "look.hpp"
 #include "matrix_report.hpp"
 #include "matrix_source.hpp"
@@ -20,55 +20,6 @@ using Exec = Kokkos::DefaultExecutionSpace;
 constexpr std::array options{
     OptionSpec{"--json", "", "FILE",
                "the same as JSON; - for standard output, instead of the text"},
-};
-
-/// Lines "key: value" and the same in JSON.
-class Facts {
- public:
-  void section(const char* name) {
-    if (open_) json_.close_object();
-    open_ = true;
-    json_.open_object(name);
-    text_.append(text_.empty() ? "" : "\n").append(name).append(":\n");
-  }
-  template <class T>
-  void add(std::string_view key, const T& value, std::string_view remark = {}) {
-    json_.add(key, value);
-    line(key, shown(value), remark);
-  }
-  std::string text() const { return text_; }
-  std::string json() {
-    if (open_) json_.close_object();
-    open_ = false;
-    json_.close_object();
-    return json_.text();
-  }
-  Facts() { json_.open_object(); }
-
- private:
-  static std::string shown(double value) { return significant(value); }
-  static std::string shown(std::int64_t value) { return std::to_string(value); }
-  static std::string shown(bool value) { return value ? "true" : "false"; }
-  /// Quoted where YAML could take it for something else.
-  static std::string shown(const std::string& value) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./ ";
-    const bool bare = !value.empty() && value.find_first_not_of(plain) == std::string::npos &&
-                      value.find_first_not_of("0123456789. ") != std::string::npos;
-    return bare ? value : JsonWriter::quoted(value);
-  }
-
-  void line(std::string_view key, const std::string& value, std::string_view remark) {
-    constexpr std::size_t column = 24;
-    text_.append("  ").append(key).append(":");
-    text_.append(key.size() + 3 < column ? column - key.size() - 3 : 1, ' ').append(value);
-    if (!remark.empty()) text_.append("  # ").append(remark);
-    text_ += "\n";
-  }
-
-  JsonWriter json_;
-  std::string text_;
-  bool open_ = false;
 };
 
 std::string share(std::int64_t part, std::int64_t whole) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// filigree: looks at sparse matrices, draws, converts, multiplies, adds and times them.
+// filigree: looks at sparse matrices, draws, converts, multiplies, adds, solves with and times
+// them.
 
 #include <Kokkos_Core.hpp>
 
@@ -15,6 +16,7 @@
 
 #include "commands.hpp"
 #include "matrix_source.hpp"
+#include "solve.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 
@@ -30,12 +32,15 @@ enum ExitStatus {
   bad_usage = 2,
   bad_input = 3,
   bad_output = 4,
-  no_memory = 5
+  no_memory = 5,
+  not_converged = 6,
+  broken_down = 7
 };
 
-const std::array<Command, 6>& commands() {
-  static const std::array<Command, 6> all{info_command,     spy_command, convert_command,
-                                          multiply_command, add_command, bench_command};
+const std::array<Command, 7>& commands() {
+  static const std::array<Command, 7> all{info_command,     spy_command, convert_command,
+                                          multiply_command, add_command, solve_command,
+                                          bench_command};
   return all;
 }
 
@@ -93,6 +98,10 @@ int main(int argc, char** argv) {
     return fail(name, error.what(), bad_input);
   } catch (const OutputError& error) {
     return fail(name, error.what(), bad_output);
+  } catch (const NotConverged& error) {
+    return fail(name, error.what(), not_converged);
+  } catch (const BrokenDown& error) {
+    return fail(name, error.what(), broken_down);
   } catch (const Error& error) {
     return fail(name, error.what(), is_memory_shortage(error.status()) ? no_memory : failed);
   } catch (const std::bad_alloc&) {

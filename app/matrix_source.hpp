@@ -90,19 +90,19 @@ void with_types(const MatrixFileHeader& header, F f) {
     with_index(std::type_identity<double>{});
 }
 
-template <class Scalar, class Index>
+template <class Scalar, class Index, class Offset = Index>
 struct LoadedMatrix {
-  CsrMatrix<Scalar, Index> matrix;  ///< both triangles, sorted, duplicates summed
-  std::int64_t duplicates = 0;      ///< entries that repeated another one
+  CsrMatrix<Scalar, Index, Offset> matrix;  ///< both triangles, sorted, duplicates summed
+  std::int64_t duplicates = 0;              ///< entries that repeated another one
 };
 
-template <class Scalar, class Index>
-LoadedMatrix<Scalar, Index> load_matrix(const std::string& path) {
+template <class Scalar, class Index, class Offset = Index>
+LoadedMatrix<Scalar, Index, Offset> load_matrix(const std::string& path) {
   return read_input([&] {
     const auto entries = read_matrix<Scalar, Index>(path, read_options(true));
     const auto matrix =
-        coo_to_csr(Kokkos::DefaultExecutionSpace{}, mirror_in<DefaultMemorySpace>(entries));
-    return LoadedMatrix<Scalar, Index>{matrix, entries.nnz() - matrix.nnz()};
+        coo_to_csr<Offset>(Kokkos::DefaultExecutionSpace{}, mirror_in<DefaultMemorySpace>(entries));
+    return LoadedMatrix<Scalar, Index, Offset>{matrix, entries.nnz() - matrix.nnz()};
   });
 }
 
