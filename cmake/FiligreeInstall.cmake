@@ -27,8 +27,14 @@ if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_IN_BUILD)
   message(WARNING "FILIGREE_INSTALL: no install rules for Filigree, since Kokkos is built in the same project. "
                   "They are there where the project finds an installed Kokkos, by find_package")
 elseif(FILIGREE_INSTALL)
+  set(libraries filigree)
+  if(TARGET filigree_c)
+    list(APPEND libraries filigree_c)
+    # The library that it needs lies beside it, Kokkos where it was.
+    set_target_properties(filigree_c PROPERTIES INSTALL_RPATH "$ORIGIN" INSTALL_RPATH_USE_LINK_PATH ON)
+  endif()
   install(
-    TARGETS filigree
+    TARGETS ${libraries}
     EXPORT FiligreeTargets
     RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -51,6 +57,7 @@ elseif(FILIGREE_INSTALL)
     DIRECTORY "${PROJECT_SOURCE_DIR}/example/"
     DESTINATION "${CMAKE_INSTALL_DATADIR}/filigree/example"
     FILES_MATCHING
+    PATTERN "*.c"
     PATTERN "*.cpp"
     PATTERN "*.hpp"
     PATTERN "CMakeLists.txt")

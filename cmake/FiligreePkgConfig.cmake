@@ -68,3 +68,17 @@ endforeach()
 
 configure_file("${PROJECT_SOURCE_DIR}/filigree.pc.in" "${PROJECT_BINARY_DIR}/filigree.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/filigree.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+# filigree_c.pc, for C programs: they see no flags of C++. With a shared library its own dependencies are its business;
+# with a static one they are named, and the C++ library.
+if(TARGET filigree_c)
+  if(BUILD_SHARED_LIBS)
+    set(FILIGREE_PC_C_CFLAGS "")
+    set(FILIGREE_PC_C_LIBS "")
+  else()
+    set(FILIGREE_PC_C_CFLAGS "-DFILIGREE_C_STATIC_DEFINE")
+    set(FILIGREE_PC_C_LIBS "-lfiligree -L\${kokkos_libdir} ${FILIGREE_PC_LIBS} -lstdc++ -lm")
+  endif()
+  configure_file("${PROJECT_SOURCE_DIR}/filigree_c.pc.in" "${PROJECT_BINARY_DIR}/filigree_c.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/filigree_c.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endif()

@@ -48,6 +48,9 @@ for folder in src/*/; do
   grep -q "\`$folder\`\|\`src/$folder/\`" docs/architecture.md || echo "src/$folder"
 done | refuse "docs/architecture.md does not say what it is"
 
+# What follows from the table of the C API's functions.
+{ python3 src/c/generate.py --check || echo src/c/generate.py; } | refuse "not as src/c/functions.txt says; run python3 src/c/generate.py"
+
 # Links between the pages.
 for page in README.md CHANGELOG.md docs/*.md docs/*/*.md; do
   grep -o '](\([^)#: ]*\)[)#]' "$page" | sed 's|^](||; s|.$||' | sort -u | while read -r target; do

@@ -31,6 +31,7 @@ class Filigree(CMakePackage, CudaPackage):
     variant("openmp", default=True, description="Kokkos with its OpenMP back end")
     variant("serial", default=True, description="Kokkos with its Serial back end")
     variant("shared", default=True, description="Build a shared library")
+    variant("c", default=True, description="Build the C API")
     variant("fortran", default=False, description="Build the Fortran interface")
     variant("kokkos_kernels", default=False, description="Test against Kokkos Kernels")
     variant("librsb", default=False, description="Compare with librsb in the benchmarks")
@@ -47,6 +48,7 @@ class Filigree(CMakePackage, CudaPackage):
         when="+cuda",
     )
 
+    depends_on("c", type="build", when="+c")  # its tests and its example
     depends_on("cxx", type="build")
     depends_on("cmake@3.22:", type="build")
     depends_on("cmake@3.25.2:", type="build", when="+cuda")
@@ -88,6 +90,7 @@ class Filigree(CMakePackage, CudaPackage):
             self.define("FILIGREE_REQUIRE_ZLIB", True),
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
             self.define_from_variant("FILIGREE_BUILD_TOOL", "tool"),
+            self.define_from_variant("FILIGREE_BUILD_C", "c"),
             self.define_from_variant("FILIGREE_BUILD_PERF_TESTS", "benchmarks"),
             self.define("FILIGREE_BUILD_EXAMPLES", False),  # installed as sources, built by the smoke test
             self.define("BUILD_TESTING", self.run_tests),

@@ -66,11 +66,20 @@ int set_device_by_rank(int rank) {
   return device < 0 ? device : set_device(device);
 }
 
-void initialize() {
+namespace {
+
+void initialize_with(Kokkos::InitializationSettings settings) {
   if (Kokkos::is_initialized()) return;
-  Kokkos::InitializationSettings settings;
   if (chosen_device) settings.set_device_id(*chosen_device);
   Kokkos::initialize(settings);
+}
+
+}  // namespace
+
+void initialize() { initialize_with({}); }
+
+void detail::initialize_quietly() {
+  initialize_with(Kokkos::InitializationSettings().set_disable_warnings(true));
 }
 
 DeviceProperties host_properties() {

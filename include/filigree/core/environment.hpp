@@ -79,4 +79,11 @@ FILIGREE_EXPORT DeviceProperties host_properties();
 /// variable FILIGREE_VALIDATE says it at first (anything but 0). Returns what was set before.
 FILIGREE_EXPORT bool set_validation(bool on);
 
+namespace detail {
+
+/// As initialize(), without Kokkos' warnings.
+FILIGREE_EXPORT void initialize_quietly();
+
+}  // namespace detail
+
 }  // namespace filigree

@@ -1,0 +1,995 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Made by src/c/generate.py of src/c/functions.txt. */
+#ifndef FILIGREE_C_FUNCTIONS_H
+#define FILIGREE_C_FUNCTIONS_H
+
+/**
+ * What a call returns.
+ */
+typedef enum filigree_status_t FILIGREE_C_INT {
+  /** the call succeeded */
+  FILIGREE_STATUS_SUCCESS = 0,
+  /** the handle is null, or Kokkos was finalised before the call */
+  FILIGREE_STATUS_NOT_INITIALIZED = 1,
+  /** memory could not be allocated */
+  FILIGREE_STATUS_ALLOC_FAILED = 2,
+  /** an argument has a value outside its limits */
+  FILIGREE_STATUS_INVALID_VALUE = 3,
+  /** there is no device, or it lacks a feature that the call needs */
+  FILIGREE_STATUS_ARCH_MISMATCH = 4,
+  /** a file or a memory region could not be accessed */
+  FILIGREE_STATUS_MAPPING_ERROR = 5,
+  /** a kernel failed on the device */
+  FILIGREE_STATUS_EXECUTION_FAILED = 6,
+  /** the library broke one of its own rules; please report it */
+  FILIGREE_STATUS_INTERNAL_ERROR = 7,
+  /** the matrix type does not fit the matrix or the call */
+  FILIGREE_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
+  /** a pivot is structurally or numerically zero */
+  FILIGREE_STATUS_ZERO_PIVOT = 9,
+  /** the combination of types, formats and options is not supported */
+  FILIGREE_STATUS_NOT_SUPPORTED = 10,
+  /** memory or another resource is too small for the call */
+  FILIGREE_STATUS_INSUFFICIENT_RESOURCES = 11,
+  /** the plan was made for another pattern */
+  FILIGREE_STATUS_STALE_PLAN = 12
+} filigree_status_t;
+
+/**
+ * Where the calls of a handle run. Arrays lie in the memory of the target.
+ */
+typedef enum filigree_target_t FILIGREE_C_INT {
+  /** the processor */
+  FILIGREE_TARGET_HOST = 0,
+  /** the device that the library was built for */
+  FILIGREE_TARGET_DEVICE = 1
+} filigree_target_t;
+
+/**
+ * Where alpha and beta lie.
+ */
+typedef enum filigree_pointer_mode_t FILIGREE_C_INT {
+  /** in host memory, read during the call */
+  FILIGREE_POINTER_MODE_HOST = 0,
+  /** in device memory, read when the kernel runs; of a handle on the host the same as host */
+  FILIGREE_POINTER_MODE_DEVICE = 1
+} filigree_pointer_mode_t;
+
+/**
+ * op(A): the matrix, or a transpose of it.
+ */
+typedef enum filigree_op_t FILIGREE_C_INT {
+  /** A */
+  FILIGREE_OP_NONE = 0,
+  /** the transpose of A */
+  FILIGREE_OP_TRANSPOSE = 1,
+  /** the conjugate transpose of A */
+  FILIGREE_OP_CONJUGATE_TRANSPOSE = 2
+} filigree_op_t;
+
+/**
+ * The type of values. A complex number is its real part, then its imaginary part.
+ */
+typedef enum filigree_scalar_type_t FILIGREE_C_INT {
+  /** 32 bits */
+  FILIGREE_SCALAR_FLOAT = 0,
+  /** 64 bits */
+  FILIGREE_SCALAR_DOUBLE = 1,
+  /** two floats */
+  FILIGREE_SCALAR_COMPLEX_FLOAT = 2,
+  /** two doubles */
+  FILIGREE_SCALAR_COMPLEX_DOUBLE = 3,
+  /** IEEE 16 bits */
+  FILIGREE_SCALAR_HALF = 4,
+  /** the upper half of a float */
+  FILIGREE_SCALAR_BFLOAT16 = 5,
+  /** two halves */
+  FILIGREE_SCALAR_COMPLEX_HALF = 6,
+  /** two bfloat16 */
+  FILIGREE_SCALAR_COMPLEX_BFLOAT16 = 7,
+  /** a signed integer of 8 bits */
+  FILIGREE_SCALAR_INT8 = 8,
+  /** a signed integer of 32 bits */
+  FILIGREE_SCALAR_INT32 = 9
+} filigree_scalar_type_t;
+
+/**
+ * The type of indices and offsets.
+ */
+typedef enum filigree_index_type_t FILIGREE_C_INT {
+  /** signed, 32 bits */
+  FILIGREE_INDEX_INT32 = 0,
+  /** signed, 64 bits */
+  FILIGREE_INDEX_INT64 = 1
+} filigree_index_type_t;
+
+/**
+ * The index of the first row and column.
+ */
+typedef enum filigree_index_base_t FILIGREE_C_INT {
+  /** 0 */
+  FILIGREE_BASE_ZERO = 0,
+  /** 1 */
+  FILIGREE_BASE_ONE = 1
+} filigree_index_base_t;
+
+/**
+ * The storage formats.
+ */
+typedef enum filigree_format_t FILIGREE_C_INT {
+  /** compressed sparse rows */
+  FILIGREE_FORMAT_CSR = 0,
+  /** compressed sparse columns */
+  FILIGREE_FORMAT_CSC = 1,
+  /** coordinates */
+  FILIGREE_FORMAT_COO = 2,
+  /** coordinates, row and column interleaved */
+  FILIGREE_FORMAT_COO_AOS = 3,
+  /** ELLPACK */
+  FILIGREE_FORMAT_ELL = 4,
+  /** sliced ELLPACK */
+  FILIGREE_FORMAT_SELL = 5,
+  /** block compressed sparse rows */
+  FILIGREE_FORMAT_BSR = 6,
+  /** block compressed sparse columns */
+  FILIGREE_FORMAT_BSC = 7,
+  /** block rows of begin and end offsets */
+  FILIGREE_FORMAT_BSRX = 8,
+  /** ELLPACK of blocks */
+  FILIGREE_FORMAT_BLOCKED_ELL = 9,
+  /** ELLPACK and coordinates */
+  FILIGREE_FORMAT_HYB = 10,
+  /** diagonals */
+  FILIGREE_FORMAT_DIA = 11,
+  /** hacked diagonals */
+  FILIGREE_FORMAT_HDIA = 12
+} filigree_format_t;
+
+/**
+ * How a dense matrix lies in memory.
+ */
+typedef enum filigree_layout_t FILIGREE_C_INT {
+  /** row by row */
+  FILIGREE_LAYOUT_ROW_MAJOR = 0,
+  /** column by column */
+  FILIGREE_LAYOUT_COLUMN_MAJOR = 1
+} filigree_layout_t;
+
+/**
+ * Which stored entries count, and what the others are taken for.
+ */
+typedef enum filigree_matrix_type_t FILIGREE_C_INT {
+  /** all count */
+  FILIGREE_MATRIX_TYPE_GENERAL = 0,
+  /** those of the triangle that `fill` names, which are mirrored */
+  FILIGREE_MATRIX_TYPE_SYMMETRIC = 1,
+  /** the same, conjugated where they are mirrored */
+  FILIGREE_MATRIX_TYPE_HERMITIAN = 2,
+  /** those of the triangle that `fill` names */
+  FILIGREE_MATRIX_TYPE_TRIANGULAR = 3
+} filigree_matrix_type_t;
+
+/**
+ * The triangle that counts, its diagonal included.
+ */
+typedef enum filigree_fill_t FILIGREE_C_INT {
+  /** on and below the diagonal */
+  FILIGREE_FILL_LOWER = 0,
+  /** on and above the diagonal */
+  FILIGREE_FILL_UPPER = 1
+} filigree_fill_t;
+
+/**
+ * What stands on the diagonal of a matrix that is not general.
+ */
+typedef enum filigree_diagonal_t FILIGREE_C_INT {
+  /** what is stored */
+  FILIGREE_DIAGONAL_NON_UNIT = 0,
+  /** ones; what is stored there is not read */
+  FILIGREE_DIAGONAL_UNIT = 1
+} filigree_diagonal_t;
+
+/**
+ * What is known of a sparse matrix beyond its arrays; each value is an int or an enumeration.
+ */
+typedef enum filigree_matrix_attribute_t FILIGREE_C_INT {
+  /** a filigree_matrix_type_t; general where it was not set */
+  FILIGREE_MATRIX_ATTRIBUTE_TYPE = 0,
+  /** a filigree_fill_t; lower where it was not set */
+  FILIGREE_MATRIX_ATTRIBUTE_FILL = 1,
+  /** a filigree_diagonal_t; non-unit where it was not set */
+  FILIGREE_MATRIX_ATTRIBUTE_DIAGONAL = 2,
+  /** an int, 0 or 1: indices ascend within each row (each column of CSC; COO by row, then
+  column) */
+  FILIGREE_MATRIX_ATTRIBUTE_SORTED = 3,
+  /** an int, 0 or 1: no entry is stored twice */
+  FILIGREE_MATRIX_ATTRIBUTE_UNIQUE = 4
+} filigree_matrix_attribute_t;
+
+/**
+ * How a product in one call may compute.
+ */
+typedef enum filigree_algorithm_t FILIGREE_C_INT {
+  /** the fastest; sums by atomic additions, where there are any, are not bitwise repeatable */
+  FILIGREE_ALGORITHM_DEFAULT = 0,
+  /** bitwise repeatable, if need be by a plan that the call makes and drops */
+  FILIGREE_ALGORITHM_DETERMINISTIC = 1
+} filigree_algorithm_t;
+
+/**
+ * What filigree_get_property answers.
+ */
+typedef enum filigree_property_t FILIGREE_C_INT {
+  /** first number of the version */
+  FILIGREE_PROPERTY_VERSION_MAJOR = 0,
+  /** second number of the version */
+  FILIGREE_PROPERTY_VERSION_MINOR = 1,
+  /** third number of the version */
+  FILIGREE_PROPERTY_VERSION_PATCH = 2,
+  /** 1 where the library was built for a device, else 0 */
+  FILIGREE_PROPERTY_HAS_DEVICE = 3,
+  /** the devices that this process sees */
+  FILIGREE_PROPERTY_DEVICE_COUNT = 4
+} filigree_property_t;
+
+/* --- Errors, versions ---------------------------------------------------------------------- */
+
+/**
+ * The identifier of a status, "FILIGREE_STATUS_INVALID_VALUE"; "unknown status" where it is
+ * none.
+ * \param status the value
+ */
+FILIGREE_C_EXPORT const char* filigree_status_name(filigree_status_t status);
+
+/**
+ * What the status says, in one sentence.
+ * \param status the value
+ */
+FILIGREE_C_EXPORT const char* filigree_status_description(filigree_status_t status);
+
+/**
+ * What was wrong with the last call of this thread that failed: argument, value, limit, remedy.
+ * Empty where none has failed. Valid until the next call that fails.
+ */
+FILIGREE_C_EXPORT const char* filigree_last_error_message(void);
+
+/**
+ * "major.minor.patch" of the library.
+ */
+FILIGREE_C_EXPORT const char* filigree_version_string(void);
+
+/**
+ * A property of the library. Kokkos need not run.
+ * \param property which
+ * \param value its value
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_get_property(
+    filigree_property_t property, int* value);
+
+/* --- Logging ------------------------------------------------------------------------------- */
+
+/**
+ * Logs every kind up to a level: 0 none, 1 errors, 2 and kernels that ran, 3 and hints, 4 and
+ * plans, 5 and calls of this API.
+ * \param level 0 to 5
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_log_set_level(int level);
+
+/**
+ * Logs exactly these kinds: the sum of 1 errors, 2 kernels, 4 hints, 8 plans, 16 calls.
+ * \param mask 0 to 31
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_log_set_mask(int mask);
+
+/**
+ * Appends what is logged to a file.
+ * \param path its path, in which %i becomes the process id; empty: standard error
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_log_open_file(const char* path);
+
+/**
+ * Writes what is logged to an open file, which must stay open until another is set.
+ * \param file null: standard error
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_log_set_file(FILE* file);
+
+/**
+ * Calls a function with what is logged instead of writing it.
+ * \param callback null: writes again
+ * \param user_data passed on to each call
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_log_set_callback(
+    filigree_log_callback_t callback, void* user_data);
+
+/**
+ * Logs nothing from now on, whatever this API is asked for later.
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_log_force_disable(void);
+
+/* --- Handles ------------------------------------------------------------------------------- */
+
+/**
+ * Makes a handle. Starts Kokkos where it does not run, without a word, and ends it with the
+ * program.
+ * \param handle the handle, for filigree_handle_destroy
+ * \param target where its calls run
+ * \param device the number of the device; -1: that on which Kokkos runs, or its choice. Of no
+ * meaning on the host
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_handle_create(
+    filigree_handle_t* handle, filigree_target_t target, int device);
+
+/**
+ * Ends a handle; objects that were made with it stay.
+ * \param handle a handle
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_handle_destroy(filigree_handle_t handle);
+
+/**
+ * Runs the handle's later calls on a stream.
+ * \param handle a handle on a device
+ * \param stream the stream, a cudaStream_t; null: the default stream, all there is on the host
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_set_stream(filigree_handle_t handle, void* stream);
+
+/**
+ * The stream of the handle.
+ * \param handle a handle
+ * \param stream what filigree_set_stream was given; null where it was not called
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_get_stream(
+    filigree_handle_t handle, void** stream);
+
+/**
+ * Says where alpha and beta lie; in host memory where it is not called.
+ * \param handle a handle
+ * \param mode where
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_set_pointer_mode(
+    filigree_handle_t handle, filigree_pointer_mode_t mode);
+
+/**
+ * Where alpha and beta lie.
+ * \param handle a handle
+ * \param mode where
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_get_pointer_mode(
+    filigree_handle_t handle, filigree_pointer_mode_t* mode);
+
+/**
+ * Where the handle's calls run.
+ * \param handle a handle
+ * \param target where
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_get_target(
+    filigree_handle_t handle, filigree_target_t* target);
+
+/**
+ * Waits for all that was started on the handle's stream.
+ * \param handle a handle
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_synchronize(filigree_handle_t handle);
+
+/**
+ * The kernel that the handle's last product ran, "csr_generic"; names are stable.
+ * \param handle a handle
+ * \param name its name, the library's memory; empty where there was no product
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_get_last_kernel(
+    filigree_handle_t handle, const char** name);
+
+/* --- Sparse matrices ----------------------------------------------------------------------- */
+
+/**
+ * Describes a matrix in compressed sparse rows, in arrays that stay the caller's.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries
+ * \param row_offsets num_rows + 1 offsets, the first of them the base
+ * \param col_indices nnz columns, in any order within a row
+ * \param values nnz values
+ * \param offset_type of row_offsets; not narrower than index_type
+ * \param index_type of col_indices
+ * \param base of offsets and indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_csr_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz, void*
+    row_offsets, void* col_indices, void* values, filigree_index_type_t offset_type,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * Describes a matrix in compressed sparse columns, in arrays that stay the caller's.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries
+ * \param col_offsets num_cols + 1 offsets, the first of them the base
+ * \param row_indices nnz rows, in any order within a column
+ * \param values nnz values
+ * \param offset_type of col_offsets; not narrower than index_type
+ * \param index_type of row_indices
+ * \param base of offsets and indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_csc_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz, void*
+    col_offsets, void* row_indices, void* values, filigree_index_type_t offset_type,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * Describes a matrix in coordinates, in any order, in arrays that stay the caller's. More than
+ * 2^31 entries may have 32-bit indices.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries; duplicates are summed
+ * \param row_indices nnz rows
+ * \param col_indices nnz columns
+ * \param values nnz values
+ * \param index_type of both
+ * \param base of both
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_coo_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz, void*
+    row_indices, void* col_indices, void* values, filigree_index_type_t index_type,
+    filigree_index_base_t base, filigree_scalar_type_t scalar_type);
+
+/**
+ * filigree_csr_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries
+ * \param row_offsets num_rows + 1 offsets, the first of them the base
+ * \param col_indices nnz columns, in any order within a row
+ * \param values nnz values
+ * \param offset_type of row_offsets; not narrower than index_type
+ * \param index_type of col_indices
+ * \param base of offsets and indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_csr_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz,
+    const void* row_offsets, const void* col_indices, const void* values, filigree_index_type_t
+    offset_type, filigree_index_type_t index_type, filigree_index_base_t base,
+    filigree_scalar_type_t scalar_type);
+
+/**
+ * filigree_csc_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries
+ * \param col_offsets num_cols + 1 offsets, the first of them the base
+ * \param row_indices nnz rows, in any order within a column
+ * \param values nnz values
+ * \param offset_type of col_offsets; not narrower than index_type
+ * \param index_type of row_indices
+ * \param base of offsets and indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_csc_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz,
+    const void* col_offsets, const void* row_indices, const void* values, filigree_index_type_t
+    offset_type, filigree_index_type_t index_type, filigree_index_base_t base,
+    filigree_scalar_type_t scalar_type);
+
+/**
+ * filigree_coo_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries; duplicates are summed
+ * \param row_indices nnz rows
+ * \param col_indices nnz columns
+ * \param values nnz values
+ * \param index_type of both
+ * \param base of both
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_coo_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz,
+    const void* row_indices, const void* col_indices, const void* values, filigree_index_type_t
+    index_type, filigree_index_base_t base, filigree_scalar_type_t scalar_type);
+
+/**
+ * Ends a description; the arrays stay.
+ * \param matrix a matrix of any format
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_destroy(
+    filigree_const_sparse_matrix_t matrix);
+
+/**
+ * The arrays and types of a CSR matrix.
+ * \param matrix a CSR matrix
+ * \param row_offsets num_rows + 1 offsets
+ * \param col_indices nnz columns
+ * \param values nnz values
+ * \param offset_type of row_offsets
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_csr_get(
+    filigree_sparse_matrix_t matrix, void** row_offsets, void** col_indices, void** values,
+    filigree_index_type_t* offset_type, filigree_index_type_t* index_type);
+
+/**
+ * The arrays and types of a CSC matrix.
+ * \param matrix a CSC matrix
+ * \param col_offsets num_cols + 1 offsets
+ * \param row_indices nnz rows
+ * \param values nnz values
+ * \param offset_type of col_offsets
+ * \param index_type of row_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_csc_get(
+    filigree_sparse_matrix_t matrix, void** col_offsets, void** row_indices, void** values,
+    filigree_index_type_t* offset_type, filigree_index_type_t* index_type);
+
+/**
+ * The arrays and types of a COO matrix.
+ * \param matrix a COO matrix
+ * \param row_indices nnz rows
+ * \param col_indices nnz columns
+ * \param values nnz values
+ * \param index_type of both
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_coo_get(
+    filigree_sparse_matrix_t matrix, void** row_indices, void** col_indices, void** values,
+    filigree_index_type_t* index_type);
+
+/**
+ * The arrays and types of a CSR matrix that nothing may write.
+ * \param matrix a CSR matrix
+ * \param row_offsets num_rows + 1 offsets
+ * \param col_indices nnz columns
+ * \param values nnz values
+ * \param offset_type of row_offsets
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_csr_get(
+    filigree_const_sparse_matrix_t matrix, const void** row_offsets, const void** col_indices,
+    const void** values, filigree_index_type_t* offset_type, filigree_index_type_t* index_type);
+
+/**
+ * The arrays and types of a CSC matrix that nothing may write.
+ * \param matrix a CSC matrix
+ * \param col_offsets num_cols + 1 offsets
+ * \param row_indices nnz rows
+ * \param values nnz values
+ * \param offset_type of col_offsets
+ * \param index_type of row_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_csc_get(
+    filigree_const_sparse_matrix_t matrix, const void** col_offsets, const void** row_indices,
+    const void** values, filigree_index_type_t* offset_type, filigree_index_type_t* index_type);
+
+/**
+ * The arrays and types of a COO matrix that nothing may write.
+ * \param matrix a COO matrix
+ * \param row_indices nnz rows
+ * \param col_indices nnz columns
+ * \param values nnz values
+ * \param index_type of both
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_coo_get(
+    filigree_const_sparse_matrix_t matrix, const void** row_indices, const void** col_indices,
+    const void** values, filigree_index_type_t* index_type);
+
+/**
+ * Other arrays for a CSR matrix of the same sizes and types.
+ * \param matrix a CSR matrix
+ * \param row_offsets num_rows + 1 offsets
+ * \param col_indices nnz columns
+ * \param values nnz values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_csr_set_pointers(
+    filigree_sparse_matrix_t matrix, void* row_offsets, void* col_indices, void* values);
+
+/**
+ * Other arrays for a CSC matrix of the same sizes and types.
+ * \param matrix a CSC matrix
+ * \param col_offsets num_cols + 1 offsets
+ * \param row_indices nnz rows
+ * \param values nnz values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_csc_set_pointers(
+    filigree_sparse_matrix_t matrix, void* col_offsets, void* row_indices, void* values);
+
+/**
+ * Other arrays for a COO matrix of the same sizes and types.
+ * \param matrix a COO matrix
+ * \param row_indices nnz rows
+ * \param col_indices nnz columns
+ * \param values nnz values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_coo_set_pointers(
+    filigree_sparse_matrix_t matrix, void* row_indices, void* col_indices, void* values);
+
+/**
+ * The size of a matrix.
+ * \param matrix a matrix of any format
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_size(
+    filigree_const_sparse_matrix_t matrix, int64_t* num_rows, int64_t* num_cols, int64_t* nnz);
+
+/**
+ * The format of a matrix.
+ * \param matrix a matrix of any format
+ * \param format its format
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_format(
+    filigree_const_sparse_matrix_t matrix, filigree_format_t* format);
+
+/**
+ * The index base of a matrix.
+ * \param matrix a matrix of any format
+ * \param base its base
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_base(
+    filigree_const_sparse_matrix_t matrix, filigree_index_base_t* base);
+
+/**
+ * The type of a matrix's values.
+ * \param matrix a matrix of any format
+ * \param scalar_type of its values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_scalar_type(
+    filigree_const_sparse_matrix_t matrix, filigree_scalar_type_t* scalar_type);
+
+/**
+ * The values of a matrix.
+ * \param matrix a matrix of any format
+ * \param values its values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_values(
+    filigree_sparse_matrix_t matrix, void** values);
+
+/**
+ * The values of a matrix that nothing may write.
+ * \param matrix a matrix of any format
+ * \param values its values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_sparse_matrix_get_values(
+    filigree_const_sparse_matrix_t matrix, const void** values);
+
+/**
+ * Other values for a matrix of the same pattern; plans stay valid.
+ * \param matrix a matrix of any format
+ * \param values as many values as before
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_set_values(
+    filigree_sparse_matrix_t matrix, void* values);
+
+/**
+ * Tells what is known of a matrix.
+ * \param matrix a matrix of any format
+ * \param attribute what
+ * \param value an int or an enumeration, as the attribute has it
+ * \param value_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_set_attribute(
+    filigree_sparse_matrix_t matrix, filigree_matrix_attribute_t attribute, const void* value,
+    size_t value_bytes);
+
+/**
+ * What was told of a matrix.
+ * \param matrix a matrix of any format
+ * \param attribute what
+ * \param value its value, an int or an enumeration
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_attribute(
+    filigree_const_sparse_matrix_t matrix, filigree_matrix_attribute_t attribute, int* value);
+
+/* --- Dense vectors ------------------------------------------------------------------------- */
+
+/**
+ * Describes a contiguous vector in an array that stays the caller's.
+ * \param vector the vector, for filigree_dense_vector_destroy
+ * \param size entries
+ * \param values the array
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_vector_create(
+    filigree_dense_vector_t* vector, int64_t size, void* values, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * filigree_dense_vector_create for an array that nothing may write.
+ * \param vector the vector, for filigree_dense_vector_destroy
+ * \param size entries
+ * \param values the array
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_dense_vector_create(
+    filigree_const_dense_vector_t* vector, int64_t size, const void* values,
+    filigree_scalar_type_t scalar_type);
+
+/**
+ * Ends a description; the array stays.
+ * \param vector a vector
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_vector_destroy(
+    filigree_const_dense_vector_t vector);
+
+/**
+ * All of a vector.
+ * \param vector a vector
+ * \param size entries
+ * \param values the array
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_vector_get(
+    filigree_dense_vector_t vector, int64_t* size, void** values, filigree_scalar_type_t*
+    scalar_type);
+
+/**
+ * All of a vector that nothing may write.
+ * \param vector a vector
+ * \param size entries
+ * \param values the array
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_dense_vector_get(
+    filigree_const_dense_vector_t vector, int64_t* size, const void** values,
+    filigree_scalar_type_t* scalar_type);
+
+/**
+ * Another array for a vector of the same size and type.
+ * \param vector a vector
+ * \param values the array
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_vector_set_values(
+    filigree_dense_vector_t vector, void* values);
+
+/* --- Dense matrices ------------------------------------------------------------------------ */
+
+/**
+ * Describes a dense matrix in an array that stays the caller's.
+ * \param matrix the matrix, for filigree_dense_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param leading_dimension entries from a row to the next (a column, where it is column-major):
+ * at least the length of one
+ * \param values the array
+ * \param scalar_type of values
+ * \param layout row- or column-major
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_matrix_create(
+    filigree_dense_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t
+    leading_dimension, void* values, filigree_scalar_type_t scalar_type, filigree_layout_t
+    layout);
+
+/**
+ * filigree_dense_matrix_create for an array that nothing may write.
+ * \param matrix the matrix, for filigree_dense_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param leading_dimension entries from a row to the next (a column, where it is column-major):
+ * at least the length of one
+ * \param values the array
+ * \param scalar_type of values
+ * \param layout row- or column-major
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_dense_matrix_create(
+    filigree_const_dense_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t
+    leading_dimension, const void* values, filigree_scalar_type_t scalar_type, filigree_layout_t
+    layout);
+
+/**
+ * Ends a description; the array stays.
+ * \param matrix a dense matrix
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_matrix_destroy(
+    filigree_const_dense_matrix_t matrix);
+
+/**
+ * All of a dense matrix.
+ * \param matrix a dense matrix
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param leading_dimension entries from a line to the next
+ * \param values the array
+ * \param scalar_type of values
+ * \param layout row- or column-major
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_matrix_get(
+    filigree_dense_matrix_t matrix, int64_t* num_rows, int64_t* num_cols, int64_t*
+    leading_dimension, void** values, filigree_scalar_type_t* scalar_type, filigree_layout_t*
+    layout);
+
+/**
+ * All of a dense matrix that nothing may write.
+ * \param matrix a dense matrix
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param leading_dimension entries from a line to the next
+ * \param values the array
+ * \param scalar_type of values
+ * \param layout row- or column-major
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_dense_matrix_get(
+    filigree_const_dense_matrix_t matrix, int64_t* num_rows, int64_t* num_cols, int64_t*
+    leading_dimension, const void** values, filigree_scalar_type_t* scalar_type,
+    filigree_layout_t* layout);
+
+/**
+ * Another array for a dense matrix of the same sizes and type.
+ * \param matrix a dense matrix
+ * \param values the array
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_matrix_set_values(
+    filigree_dense_matrix_t matrix, void* values);
+
+/* --- Sparse matrix times vector ------------------------------------------------------------ */
+
+/**
+ * The workspace that filigree_spmv makes use of, after the checks that it would make. No
+ * product has use for one today.
+ * \param handle a handle
+ * \param op of A
+ * \param A the sparse matrix
+ * \param x as long as op(A) has columns
+ * \param y as long as op(A) has rows
+ * \param algorithm how to compute
+ * \param bytes the size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmv_workspace_bytes(
+    filigree_handle_t handle, filigree_op_t op, filigree_const_sparse_matrix_t A,
+    filigree_const_dense_vector_t x, filigree_const_dense_vector_t y, filigree_algorithm_t
+    algorithm, size_t* bytes);
+
+/**
+ * y = alpha op(A) x + beta y. Where beta is 0, y is not read; where alpha is 0, nothing of A
+ * and x reaches y.
+ * \param handle a handle
+ * \param op of A
+ * \param alpha in the compute type
+ * \param A the sparse matrix
+ * \param x as long as op(A) has columns; apart from y
+ * \param beta in the compute type
+ * \param y as long as op(A) has rows
+ * \param algorithm how to compute
+ * \param workspace of filigree_spmv_workspace_bytes; may be null
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmv(
+    filigree_handle_t handle, filigree_op_t op, const void* alpha,
+    filigree_const_sparse_matrix_t A, filigree_const_dense_vector_t x, const void* beta,
+    filigree_dense_vector_t y, filigree_algorithm_t algorithm, void* workspace, size_t
+    workspace_bytes);
+
+/**
+ * Prepares products with op(A). Reads the pattern, not the values; waits for the device.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_spmv_plan_destroy
+ * \param op of A
+ * \param A the sparse matrix
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmv_plan_create(
+    filigree_handle_t handle, filigree_spmv_plan_t* plan, filigree_op_t op,
+    filigree_const_sparse_matrix_t A);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmv_plan_destroy(filigree_spmv_plan_t plan);
+
+/**
+ * The workspace with which the plan's products allocate nothing.
+ * \param plan a plan
+ * \param bytes the size; products that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmv_plan_get_workspace_bytes(
+    filigree_const_spmv_plan_t plan, size_t* bytes);
+
+/**
+ * y = alpha op(A) x + beta y by a plan: bitwise repeatable; waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param alpha in the compute type
+ * \param A the plan's matrix, whose values may have changed
+ * \param x as long as op(A) has columns; apart from y
+ * \param beta in the compute type
+ * \param y as long as op(A) has rows
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmv_plan_run(
+    filigree_handle_t handle, filigree_const_spmv_plan_t plan, const void* alpha,
+    filigree_const_sparse_matrix_t A, filigree_const_dense_vector_t x, const void* beta,
+    filigree_dense_vector_t y, void* workspace, size_t workspace_bytes);
+
+/* --- Sparse matrix times dense matrix ------------------------------------------------------ */
+
+/**
+ * The workspace that filigree_spmm makes use of, after the checks that it would make. No
+ * product has use for one today.
+ * \param handle a handle
+ * \param op_a of A
+ * \param op_b of B
+ * \param A the sparse matrix
+ * \param B op(B) has as many rows as op(A) has columns
+ * \param C as many rows as op(A), as many columns as op(B)
+ * \param algorithm how to compute
+ * \param bytes the size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmm_workspace_bytes(
+    filigree_handle_t handle, filigree_op_t op_a, filigree_op_t op_b,
+    filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B,
+    filigree_const_dense_matrix_t C, filigree_algorithm_t algorithm, size_t* bytes);
+
+/**
+ * C = alpha op(A) op(B) + beta C. Where beta is 0, C is not read; where alpha is 0, nothing of
+ * A and B reaches C.
+ * \param handle a handle
+ * \param op_a of A
+ * \param op_b of B
+ * \param alpha in the compute type
+ * \param A the sparse matrix
+ * \param B op(B) has as many rows as op(A) has columns; apart from C
+ * \param beta in the compute type
+ * \param C as many rows as op(A), as many columns as op(B)
+ * \param algorithm how to compute
+ * \param workspace of filigree_spmm_workspace_bytes; may be null
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmm(
+    filigree_handle_t handle, filigree_op_t op_a, filigree_op_t op_b, const void* alpha,
+    filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B, const void* beta,
+    filigree_dense_matrix_t C, filigree_algorithm_t algorithm, void* workspace, size_t
+    workspace_bytes);
+
+/**
+ * Prepares products with op(A). Reads the pattern, not the values; waits for the device.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_spmm_plan_destroy
+ * \param op_a of A
+ * \param A the sparse matrix
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmm_plan_create(
+    filigree_handle_t handle, filigree_spmm_plan_t* plan, filigree_op_t op_a,
+    filigree_const_sparse_matrix_t A);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmm_plan_destroy(filigree_spmm_plan_t plan);
+
+/**
+ * The workspace with which the plan's products allocate nothing.
+ * \param plan a plan
+ * \param num_cols columns of C
+ * \param bytes the size; products that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmm_plan_get_workspace_bytes(
+    filigree_const_spmm_plan_t plan, int64_t num_cols, size_t* bytes);
+
+/**
+ * C = alpha op(A) op(B) + beta C by a plan: bitwise repeatable; waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param op_b of B
+ * \param alpha in the compute type
+ * \param A the plan's matrix, whose values may have changed
+ * \param B op(B) has as many rows as op(A) has columns; apart from C
+ * \param beta in the compute type
+ * \param C as many rows as op(A), as many columns as op(B)
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spmm_plan_run(
+    filigree_handle_t handle, filigree_const_spmm_plan_t plan, filigree_op_t op_b, const void*
+    alpha, filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B, const void* beta,
+    filigree_dense_matrix_t C, void* workspace, size_t workspace_bytes);
+
+#endif

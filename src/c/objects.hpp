@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <utility>
+
+#include <filigree/c/filigree.h>
+#include <runtime/operands.hpp>
+#include <runtime/products.hpp>
+#include <runtime/target.hpp>
+
+/// What the C API's pointers point to.
+
+struct filigree_handle {
+  filigree::runtime::Target target;
+  filigree_pointer_mode_t pointer_mode = FILIGREE_POINTER_MODE_HOST;
+  /// Of the last product; several threads may make one at once.
+  mutable std::atomic<const char*> last_kernel{""};
+};
+
+struct filigree_sparse_matrix {
+  filigree::runtime::SparseOperand operand;
+};
+
+struct filigree_dense_vector {
+  filigree::runtime::VectorOperand operand;
+};
+
+struct filigree_dense_matrix {
+  filigree::runtime::DenseOperand operand;
+};
+
+struct filigree_spmv_plan {
+  filigree::runtime::Plan plan;
+};
+
+struct filigree_spmm_plan {
+  filigree::runtime::Plan plan;
+};
+
+namespace filigree::c {
+
+/// Destroys what holds memory of Kokkos. Where Kokkos has ended, that memory went with it, and
+/// Kokkos would end the program if it were freed now.
+template <class T>
+void destroy(const T* object) {
+  if (runtime::is_running()) delete object;
+}
+
+}  // namespace filigree::c

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runtime/operands.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <filigree/format/matrix_base.hpp>
+
+namespace filigree::runtime {
+namespace {
+
+std::int64_t limit_of(IndexType type) {
+  return type == IndexType::int32 ? std::int64_t(std::numeric_limits<std::int32_t>::max())
+                                  : std::numeric_limits<std::int64_t>::max();
+}
+
+void check_offset_limit(std::string_view operation, std::string_view argument, std::int64_t count,
+                        const SparseOperand& matrix) {
+  detail::check_extent(operation, argument, count, limit_of(matrix.offset) - 1,
+                       "the offset type's range");
+}
+
+}  // namespace
+
+void check(std::string_view operation, const SparseOperand& matrix) {
+  constexpr std::string_view meaning = "the index type's range";
+  detail::check_extent(operation, "num_rows", matrix.num_rows, limit_of(matrix.index), meaning);
+  detail::check_extent(operation, "num_cols", matrix.num_cols, limit_of(matrix.index), meaning);
+  if (matrix.format == Format::csr || matrix.format == Format::csc)
+    check_offset_limit(operation, "nnz", matrix.nnz, matrix);
+  else
+    detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");
+  detail::check_square_type(operation, matrix.properties, matrix.num_rows, matrix.num_cols);
+  if (matrix.index == IndexType::int64 && matrix.offset == IndexType::int32)
+    detail::throw_error(Status::not_supported,
+                        {operation, "offset_type", "int32 offsets with int64 indices",
+                         "offsets as wide as the indices", "use int64 offsets"});
+}
+
+void check(std::string_view operation, const VectorOperand& vector) {
+  detail::check_at_least(operation, "size", vector.size, 0, "no entries");
+}
+
+void check(std::string_view operation, const DenseOperand& matrix) {
+  detail::check_at_least(operation, "num_rows", matrix.num_rows, 0, "no rows");
+  detail::check_at_least(operation, "num_cols", matrix.num_cols, 0, "no columns");
+  const bool by_rows = matrix.layout == Layout::row_major;
+  const std::int64_t line = by_rows ? matrix.num_cols : matrix.num_rows;
+  detail::check_at_least(operation, "leading_dimension", matrix.leading_dimension,
+                         std::max<std::int64_t>(line, 1), by_rows ? "num_cols" : "num_rows");
+  detail::checked_product(operation, "leading_dimension", matrix.leading_dimension,
+                          by_rows ? matrix.num_rows : matrix.num_cols);
+}
+
+}  // namespace filigree::runtime

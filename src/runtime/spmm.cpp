@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/detail/spmm_front.hpp>
+#include <runtime/pattern.hpp>
+#include <runtime/products.hpp>
+
+namespace filigree::runtime {
+namespace {
+
+template <class Exec, class Offset, class Index>
+using State = detail::SpmmPlanState<Exec, detail::StoredPattern<Offset, Index>>;
+
+detail::DenseShape shape_of(const DenseOperand& matrix) {
+  detail::DenseShape shape;
+  shape.rows = matrix.num_rows;
+  shape.cols = matrix.num_cols;
+  shape.strides[1] = matrix.row_stride();
+  shape.strides[2] = matrix.col_stride();
+  shape.data = matrix.values;
+  shape.scalar_bytes = size_of(matrix.scalar);
+  if (matrix.num_rows > 0 && matrix.num_cols > 0)
+    shape.span_bytes = std::size_t((matrix.num_rows - 1) * shape.strides[1] +
+                                   (matrix.num_cols - 1) * shape.strides[2] + 1) *
+                       shape.scalar_bytes;
+  return shape;
+}
+
+/// f(the operands' types)
+template <class F>
+auto visit_types(const ScalarTypes& types, const F& f) {
+#define FILIGREE_SPMM_TYPES(...) \
+  if (types == ProductTypes<__VA_ARGS__>::values) return f(ProductTypes<__VA_ARGS__>())
+#include <filigree/detail/spmm_types.inc>
+#undef FILIGREE_SPMM_TYPES
+  throw_types_not_supported("spmm", types);
+}
+
+template <class Types>
+auto operands_of(Op op_b, const ScalarOperand& alpha, const SparseOperand& A, const DenseOperand& B,
+                 const ScalarOperand& beta, const DenseOperand& C) {
+  using Compute = typename Types::Compute;
+  detail::SpmmOperands<typename Types::A, typename Types::X, typename Types::Y, Compute> operands{
+      static_cast<const typename Types::A*>(A.values),
+      0,
+      false,
+      scalar_argument<Compute>(alpha),
+      {},
+      scalar_argument<Compute>(beta),
+      {}};
+  operands.B =
+      detail::dense_operand(op_b, static_cast<const typename Types::X*>(B.values), shape_of(B));
+  operands.C = detail::dense_operand(static_cast<typename Types::Y*>(C.values), shape_of(C));
+  operands.num_columns = C.num_cols;
+  return operands;
+}
+
+/// f(exec, pattern, operands), all with their types.
+template <class F>
+KernelId visit_product(const Target& target, Op op_b, const ScalarOperand& alpha,
+                       const SparseOperand& A, const DenseOperand& B, const ScalarOperand& beta,
+                       const DenseOperand& C, const F& f) {
+  return visit_types({A.scalar, B.scalar, C.scalar}, [&]<class Types>(const Types&) {
+    const auto operands = operands_of<Types>(op_b, alpha, A, B, beta, C);
+    return visit(target, A,
+                 [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
+  });
+}
+
+}  // namespace
+
+void check_spmm(Op op_a, Op op_b, const SparseOperand& A, const DenseOperand& B,
+                const DenseOperand& C) {
+  constexpr std::string_view operation = "spmm";
+  visit_types({A.scalar, B.scalar, C.scalar}, [](const auto&) {});
+  check_arrays(operation, A);
+  detail::check_pointer(operation, "B", B.values, B.num_rows * B.num_cols);
+  detail::check_pointer(operation, "C", C.values, C.num_rows * C.num_cols);
+  detail::check_spmm_shapes({Side::left, op_a, op_b, A.num_rows, A.num_cols, false, 1, shape_of(B),
+                             shape_of(C), operation});
+}
+
+KernelId spmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha,
+              const SparseOperand& A, const DenseOperand& B, const ScalarOperand& beta,
+              const DenseOperand& C, const SpmmOptions& options) try {
+  const detail::ScopedRegion region("filigree::spmm");
+  check_spmm(op_a, op_b, A, B, C);
+  return visit_product(target, op_b, alpha, A, B, beta, C,
+                       [&](const auto& exec, const auto& pattern, const auto& operands) {
+                         return detail::run_spmm_one_shot(exec, op_a, pattern, operands, options);
+                       });
+} catch (...) {
+  detail::rethrow_as_error("spmm");
+}
+
+Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
+                    const SpmmOptions& options) try {
+  check_arrays("spmm_plan", A);
+  const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
+  Plan plan{op_a, target, A, nullptr};
+  plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
+    return std::shared_ptr<const void>(detail::make_spmm_plan(exec, op_a, pattern, kind, options));
+  });
+  return plan;
+} catch (...) {
+  detail::rethrow_as_error("spmm_plan");
+}
+
+std::size_t spmm_workspace_bytes(const Plan& plan, std::int64_t num_columns) {
+  return visit(plan.target, plan.matrix,
+               [&]<class Exec, class Offset, class Index>(
+                   const Exec&, const detail::StoredPattern<Offset, Index>&) {
+                 return detail::spmm_plan_workspace_bytes(
+                     *static_cast<const State<Exec, Offset, Index>*>(plan.state.get()), num_columns,
+                     false);
+               });
+}
+
+KernelId spmm(const Target& target, const Plan& plan, Op op_b, const ScalarOperand& alpha,
+              const SparseOperand& A, const DenseOperand& B, const ScalarOperand& beta,
+              const DenseOperand& C, const Workspace& workspace) try {
+  const detail::ScopedRegion region("filigree::spmm");
+  check_plan("spmm", target, plan, A);
+  check_spmm(plan.op, op_b, A, B, C);
+  return visit_product(
+      target, op_b, alpha, A, B, beta, C,
+      [&]<class Exec, class Offset, class Index>(
+          const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern, auto operands) {
+        operands.workspace = workspace.data;
+        operands.workspace_bytes = workspace.bytes;
+        return detail::run_spmm_plan(
+            exec, *static_cast<const State<Exec, Offset, Index>*>(plan.state.get()), pattern,
+            operands);
+      });
+} catch (...) {
+  detail::rethrow_as_error("spmm");
+}
+
+}  // namespace filigree::runtime

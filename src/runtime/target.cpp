@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runtime/target.hpp>
+
+#include <cstdlib>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <filigree/core/environment.hpp>
+#include <filigree/core/error.hpp>
+
+namespace filigree::runtime {
+namespace {
+
+/// An execution space that runs on streams which the user may pass.
+template <class Exec>
+concept has_stream = requires(const Exec& exec) {
+  exec.cuda_stream();
+};
+
+template <class Exec>
+Exec on_stream(void* stream) {
+  if constexpr (has_stream<Exec>)
+    return Exec(static_cast<decltype(std::declval<const Exec&>().cuda_stream())>(stream));
+  else
+    return Exec();
+}
+
+/// At the end of the program, before objects go that were made before Kokkos was started.
+void finish() {
+  if (is_running()) Kokkos::finalize();
+}
+
+void check_can_start() {
+  if (Kokkos::is_finalized())
+    detail::throw_error(Status::not_initialized,
+                        {"start", "", "Kokkos was finalised", "a Kokkos that runs",
+                         "call Filigree before Kokkos::finalize"});
+  if (has_device && device_count() == 0)
+    detail::throw_error(Status::arch_mismatch,
+                        {"start", "", "no device", "a device that Kokkos can run on",
+                         "run where there is one, or use a library that was built for the host"});
+}
+
+}  // namespace
+
+void start(int device) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  if (device >= 0 && has_device) set_device(device);
+  if (Kokkos::is_initialized()) return;
+  check_can_start();
+  detail::initialize_quietly();
+  std::atexit(finish);
+}
+
+bool is_running() { return Kokkos::is_initialized() && !Kokkos::is_finalized(); }
+
+Target Target::host() { return Target(Kokkos::DefaultHostExecutionSpace(), true, nullptr); }
+
+Target Target::device(void* stream) {
+  if constexpr (has_device) {
+    return Target(on_stream<Kokkos::DefaultExecutionSpace>(stream), false, stream);
+  } else {
+    detail::throw_error(Status::not_supported,
+                        {"Target::device", "target", "a device", "the host",
+                         "use a library that was built on a Kokkos with a device"});
+  }
+}
+
+void Target::fence() const {
+  visit([](const auto& exec) { exec.fence("filigree::runtime::fence"); });
+}
+
+}  // namespace filigree::runtime

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <type_traits>
+#include <variant>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+
+/// Where an operation runs, as a value of a program.
+
+namespace filigree::runtime {
+
+/// Starts Kokkos where nobody has, without a word, and sees to it that it ends with the program.
+/// `device`: which one to start it on; -1: Kokkos' own choice, or that of set_device.
+/// \throws Error not_initialized where Kokkos has been finalised; arch_mismatch where the library
+///   was built for a device and there is none; as set_device where Kokkos runs on another device
+FILIGREE_EXPORT void start(int device = -1);
+
+/// Whether objects that hold memory of Kokkos may still be destroyed.
+FILIGREE_EXPORT bool is_running();
+
+/// Whether the library was built for a device that is not the host.
+inline constexpr bool has_device =
+    !std::is_same_v<Kokkos::DefaultExecutionSpace, Kokkos::DefaultHostExecutionSpace>;
+
+/// The host, or the library's device and one of its streams.
+class FILIGREE_EXPORT Target {
+ public:
+  /// The host. Kokkos must run.
+  static Target host();
+  /// The device and a stream of it, in the device's own terms (a cudaStream_t); null: its default
+  /// stream. \throws Error not_supported in a library that was built for the host alone
+  static Target device(void* stream);
+
+  bool is_host() const noexcept { return is_host_; }
+  /// What device() was given; null of the host.
+  void* stream() const noexcept { return stream_; }
+
+  /// f(the execution space's instance)
+  template <class F>
+  decltype(auto) visit(const F& f) const {
+    return std::visit(f, exec_);
+  }
+
+  /// Waits for all that was started there.
+  void fence() const;
+
+ private:
+  using Exec = std::conditional_t<
+      has_device, std::variant<Kokkos::DefaultHostExecutionSpace, Kokkos::DefaultExecutionSpace>,
+      std::variant<Kokkos::DefaultHostExecutionSpace>>;
+
+  explicit Target(Exec exec, bool is_host, void* stream)
+      : exec_(std::move(exec)), is_host_(is_host), stream_(stream) {}
+
+  Exec exec_;
+  bool is_host_;
+  void* stream_;
+};
+
+}  // namespace filigree::runtime

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Each function of the C API with one bad argument after the other: the documented status, a
+ * message, nothing written, and a handle that works. src/c/functions.txt has the cases. */
+#include <filigree/c/filigree.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "results.inc"
+
+enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5 };
+
+/* The arguments of every call by their names, objects that do not fit, and where results go. */
+typedef struct {
+  filigree_handle_t handle, spare_handle;
+  filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, spare_matrix;
+  filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector;
+  filigree_dense_matrix_t B, C, B_in_C, spare_dense;
+  filigree_spmv_plan_t spmv_plan, spare_spmv_plan;
+  filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
+
+  int64_t num_rows, num_cols, nnz;
+  void *row_offsets, *col_indices, *values, *x_values, *B_values, *workspace, *stream, *user_data;
+  size_t workspace_bytes;
+  const void *alpha, *beta;
+  const char* path;
+  FILE* file;
+  filigree_log_callback_t callback;
+  int level, mask, device;
+  int fill, bad_enum;
+  filigree_index_type_t index_type;
+  filigree_index_base_t base;
+  filigree_scalar_type_t scalar_type;
+  filigree_op_t op, op_a, op_b;
+  filigree_algorithm_t algorithm;
+  filigree_pointer_mode_t mode;
+  filigree_target_t target;
+  filigree_property_t property;
+
+  results out;
+  double y_array[cols], C_array[cols * dense_cols];
+} fixture;
+
+typedef struct {
+  const char* name;
+  void (*run)(fixture* f);
+} named_test;
+
+/* The matrix 1 . 2 .
+ *            . 3 . .
+ *            4 . . 5 */
+static int32_t row_offsets[rows + 1] = {0, 2, 3, 5};
+static int32_t col_indices[entries] = {0, 2, 1, 0, 3};
+static int32_t row_indices[entries] = {0, 0, 1, 2, 2};
+static double values[entries] = {1, 2, 3, 4, 5};
+static int32_t other_offsets[rows + 1] = {0, 2, 3, 5};
+static int32_t int32_values[entries] = {1, 2, 3, 4, 5};
+static int32_t csc_offsets[cols + 1] = {0, 2, 3, 4, 5};
+static int32_t csc_indices[entries] = {0, 2, 1, 0, 2};
+static double csc_values[entries] = {1, 4, 3, 2, 5};
+static double x_array[cols] = {1, 2, 3, 4};
+static float float_x_array[cols] = {1, 2, 3, 4};
+static double B_array[cols * dense_cols] = {1, 2, 3, 4, 5, 6, 7, 8};
+static const double one = 1, zero = 0;
+
+static int failures = 0, cases = 0;
+
+static void must(filigree_status_t status, const char* what) {
+  if (status == FILIGREE_STATUS_SUCCESS) return;
+  printf("%s: %s\n", what, filigree_last_error_message());
+  exit(1);
+}
+
+static void complain(const char* function, const char* argument, const char* what,
+                     const char* complaint) {
+  printf("%s, %s = %s: %s\n", function, argument, what, complaint);
+  ++failures;
+}
+
+static void poison_results(fixture* f) {
+  memset(&f->out, poison, sizeof f->out);
+  memset(f->y_array, poison, sizeof f->y_array);
+  memset(f->C_array, poison, sizeof f->C_array);
+}
+
+static int is_poisoned(const void* memory, size_t bytes) {
+  const unsigned char* byte = memory;
+  size_t i;
+  for (i = 0; i < bytes; ++i)
+    if (byte[i] != poison) return 0;
+  return 1;
+}
+
+static int handle_works(fixture* f) {
+  const filigree_status_t status = filigree_spmv(f->handle, FILIGREE_OP_NONE, &one, f->A, f->x,
+                                                 &zero, f->y, FILIGREE_ALGORITHM_DEFAULT, NULL, 0);
+  return status == FILIGREE_STATUS_SUCCESS && f->y_array[0] == 7 && f->y_array[1] == 6 &&
+         f->y_array[2] == 24;
+}
+
+static void refused(fixture* f, const char* function, const char* argument, const char* what,
+                    filigree_status_t expected, filigree_status_t status) {
+  ++cases;
+  if (status != expected) {
+    complain(function, argument, what, "not the expected status, but this one:");
+    printf("  %s, not %s\n", filigree_status_name(status), filigree_status_name(expected));
+  } else if (strchr(filigree_last_error_message(), '[') == NULL) {
+    complain(function, argument, what, "no message");
+  }
+  if (!is_poisoned(&f->out, sizeof f->out) || !is_poisoned(f->y_array, sizeof f->y_array) ||
+      !is_poisoned(f->C_array, sizeof f->C_array))
+    complain(function, argument, what, "something was written");
+  if (!handle_works(f)) complain(function, argument, what, "the handle does not work afterwards");
+  poison_results(f);
+}
+
+static void accepted(fixture* f, const char* function, filigree_status_t status) {
+  (void)f;
+  if (status == FILIGREE_STATUS_SUCCESS) return;
+  complain(function, "all arguments", "right", filigree_last_error_message());
+}
+
+#include "refusals.inc"
+
+static filigree_sparse_matrix_t csr(int32_t* offsets, void* entry_values,
+                                    filigree_scalar_type_t type) {
+  filigree_sparse_matrix_t matrix;
+  must(filigree_csr_create(&matrix, rows, cols, entries, offsets, col_indices, entry_values,
+                           FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, type),
+       "csr_create");
+  return matrix;
+}
+
+static filigree_dense_vector_t vector(int64_t size, void* entry_values,
+                                      filigree_scalar_type_t type) {
+  filigree_dense_vector_t result;
+  must(filigree_dense_vector_create(&result, size, entry_values, type), "dense_vector_create");
+  return result;
+}
+
+static filigree_dense_matrix_t dense(int64_t num_rows, void* entry_values) {
+  filigree_dense_matrix_t result;
+  must(filigree_dense_matrix_create(&result, num_rows, dense_cols, num_rows, entry_values,
+                                    FILIGREE_SCALAR_DOUBLE, FILIGREE_LAYOUT_COLUMN_MAJOR),
+       "dense_matrix_create");
+  return result;
+}
+
+static void set_arguments(fixture* f) {
+  f->num_rows = rows;
+  f->num_cols = cols;
+  f->nnz = entries;
+  f->row_offsets = row_offsets;
+  f->col_indices = col_indices;
+  f->values = values;
+  f->x_values = x_array;
+  f->B_values = B_array;
+  f->alpha = &one;
+  f->beta = &zero;
+  f->path = "";
+  f->device = -1;
+  f->fill = FILIGREE_FILL_UPPER;
+  f->bad_enum = 7;
+  f->scalar_type = FILIGREE_SCALAR_DOUBLE;
+}
+
+static void make_objects(fixture* f) {
+  must(filigree_handle_create(&f->handle, FILIGREE_TARGET_HOST, -1), "handle_create");
+  must(filigree_handle_create(&f->spare_handle, FILIGREE_TARGET_HOST, -1), "handle_create");
+  f->A = csr(row_offsets, values, FILIGREE_SCALAR_DOUBLE);
+  f->other_A = csr(other_offsets, values, FILIGREE_SCALAR_DOUBLE);
+  f->int32_A = csr(row_offsets, int32_values, FILIGREE_SCALAR_INT32);
+  f->no_arrays = csr(NULL, NULL, FILIGREE_SCALAR_DOUBLE);
+  f->spare_matrix = csr(row_offsets, values, FILIGREE_SCALAR_DOUBLE);
+  must(filigree_csc_create(&f->csc, rows, cols, entries, csc_offsets, csc_indices, csc_values,
+                           FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO,
+                           FILIGREE_SCALAR_DOUBLE),
+       "csc_create");
+  must(filigree_coo_create(&f->coo, rows, cols, entries, row_indices, col_indices, values,
+                           FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "coo_create");
+  f->x = vector(cols, x_array, FILIGREE_SCALAR_DOUBLE);
+  f->y = vector(rows, f->y_array, FILIGREE_SCALAR_DOUBLE);
+  f->float_x = vector(cols, float_x_array, FILIGREE_SCALAR_FLOAT);
+  f->x_in_y = vector(cols, f->y_array, FILIGREE_SCALAR_DOUBLE);
+  f->spare_vector = vector(cols, x_array, FILIGREE_SCALAR_DOUBLE);
+  f->B = dense(cols, B_array);
+  f->C = dense(rows, f->C_array);
+  f->B_in_C = dense(cols, f->C_array);
+  f->spare_dense = dense(cols, B_array);
+  must(filigree_spmv_plan_create(f->handle, &f->spmv_plan, FILIGREE_OP_NONE, f->A), "spmv_plan");
+  must(filigree_spmv_plan_create(f->handle, &f->spare_spmv_plan, FILIGREE_OP_NONE, f->A), "plan");
+  must(filigree_spmm_plan_create(f->handle, &f->spmm_plan, FILIGREE_OP_NONE, f->A), "spmm_plan");
+  must(filigree_spmm_plan_create(f->handle, &f->spare_spmm_plan, FILIGREE_OP_NONE, f->A), "plan");
+}
+
+static void destroy_objects(fixture* f) {
+  const filigree_sparse_matrix_t matrices[] = {f->A,       f->csc,       f->coo,         f->int32_A,
+                                               f->other_A, f->no_arrays, f->spare_matrix};
+  const filigree_dense_vector_t vectors[] = {f->x, f->y, f->float_x, f->x_in_y, f->spare_vector};
+  const filigree_dense_matrix_t denses[] = {f->B, f->C, f->B_in_C, f->spare_dense};
+  size_t i;
+  for (i = 0; i < sizeof matrices / sizeof matrices[0]; ++i)
+    if (matrices[i] != NULL) must(filigree_sparse_matrix_destroy(matrices[i]), "destroy");
+  for (i = 0; i < sizeof vectors / sizeof vectors[0]; ++i)
+    if (vectors[i] != NULL) must(filigree_dense_vector_destroy(vectors[i]), "destroy");
+  for (i = 0; i < sizeof denses / sizeof denses[0]; ++i)
+    if (denses[i] != NULL) must(filigree_dense_matrix_destroy(denses[i]), "destroy");
+  must(filigree_spmv_plan_destroy(f->spmv_plan), "destroy");
+  must(filigree_spmm_plan_destroy(f->spmm_plan), "destroy");
+  if (f->spare_spmv_plan != NULL) must(filigree_spmv_plan_destroy(f->spare_spmv_plan), "destroy");
+  if (f->spare_spmm_plan != NULL) must(filigree_spmm_plan_destroy(f->spare_spmm_plan), "destroy");
+  if (f->spare_handle != NULL) must(filigree_handle_destroy(f->spare_handle), "destroy");
+  must(filigree_handle_destroy(f->handle), "destroy");
+}
+
+int main(void) {
+  size_t i;
+  for (i = 0; i < sizeof tests / sizeof tests[0]; ++i) {
+    fixture f;
+    memset(&f, 0, sizeof f);
+    set_arguments(&f);
+    make_objects(&f);
+    poison_results(&f);
+    tests[i].run(&f);
+    destroy_objects(&f);
+  }
+  if (cases != num_refusals) {
+    printf("%d cases ran, not %d\n", cases, num_refusals);
+    return 1;
+  }
+  printf("%d calls with a bad argument, %d functions: %d failures\n", cases,
+         (int)(sizeof tests / sizeof tests[0]), failures);
+  return failures == 0 ? 0 : 1;
+}
