@@ -9,15 +9,18 @@ namespace filigree::tool {
 namespace {
 
 const OptionSpec* find_option(std::span<const OptionSpec> options, std::string_view name) {
-  const auto found = std::find_if(options.begin(), options.end(), [&](const OptionSpec& option) {
-    return option.name == name || (!option.short_name.empty() && option.short_name == name);
-  });
-  return found == options.end() ? nullptr : &*found;
+  for (const std::span<const OptionSpec> some :
+       {options, std::span<const OptionSpec>(common_options)})
+    for (const OptionSpec& option : some)
+      if (option.name == name || (!option.short_name.empty() && option.short_name == name))
+        return &option;
+  return nullptr;
 }
 
 std::string known_options(std::span<const OptionSpec> options) {
   std::vector<std::string_view> names;
   for (const OptionSpec& option : options) names.push_back(option.name);
+  for (const OptionSpec& option : common_options) names.push_back(option.name);
   names.push_back("--help");
   return joined(names);
 }
@@ -164,6 +167,7 @@ std::string help_text(const Command& command) {
     if (!option.value.empty()) left.append(" ").append(option.value);
     append_option(text, left, option.help);
   }
+  for (const OptionSpec& option : common_options) append_option(text, option.name, option.help);
   append_option(text, "--help, -h", "this text");
   return text.append("\nexamples:\n").append(command.examples);
 }

@@ -25,7 +25,7 @@ file(WRITE "${WORK}/huge.mtx" "${header}\n9223372036854775807 922337203685477580
 expect_failure(2 "no command")
 expect_failure(2 "unknown command 'draw' \\(known: info, spy, convert, multiply, add, solve, bench" draw A.mtx)
 expect_failure(2 "unknown option '--bogus'" --bogus)
-expect_failure(2 "unknown option '--bogus' \\(known: --json, --help\\)" info A.mtx --bogus)
+expect_failure(2 "unknown option '--bogus' \\(known: --json, --lenient, --help\\)" info A.mtx --bogus)
 expect_failure(2 "no matrix file" info)
 expect_failure(2 "one matrix file.*'A.mtx' and 'B.mtx'" info A.mtx B.mtx)
 expect_failure(2 "'--json' needs a value" info A.mtx --json)
@@ -115,9 +115,41 @@ expect_failure(4 "none/x.svg" solve A.mtx --plot none/x.svg)
 
 # 5: the memory that was allowed
 expect_failure(5 "'options.memory_limit_bytes'.*at least [0-9]+ bytes" multiply A.mtx A.mtx -o x.mtx --cap 10)
+
+# sizes that no memory holds: an error before anything is touched
+file(WRITE "${WORK}/vast.mtx" "${header}\n4611686018427387904 4611686018427387904 1\n1 1 1\n")
+foreach(command bench "convert;-o;x.bin;--layout;csr" "multiply;vast.mtx;-o;x.mtx" "add;vast.mtx;-o;x.mtx")
+  list(POP_FRONT command name)
+  expect_failure(5 "filigree ${name}: .*(no memory|failed to allocate|beyond)" ${name} vast.mtx ${command})
+endforeach()
 file(GLOB left "${WORK}/x.*")
 if(left)
   message(FATAL_ERROR "left behind: ${left}")
+endif()
+
+# Lenient reading is named where it helps, and notes what it took; signals leave nothing behind.
+file(WRITE "${WORK}/loose.mtx" "%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1 1\n2 2 1 % x\n")
+expect_failure(3 "--lenient" convert loose.mtx -o x.mtx)
+run(convert loose.mtx --lenient -o loose.out.mtx)
+file(READ "${WORK}/loose.out.mtx" loose)
+if(NOT status EQUAL 0 OR NOT err MATCHES "convert: note: 'loose.mtx': the first line.*note: 'loose.mtx': values of the entries"
+   OR NOT loose STREQUAL "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1\n2 2\n")
+  message(FATAL_ERROR "status ${status}\n${loose}\n${err}")
+endif()
+set(entries "")
+foreach(i RANGE 1 2000)
+  string(APPEND entries "${i} 1 0.1234567890123\n")
+endforeach()
+file(WRITE "${WORK}/long.mtx" "${header}\n2000 1 2000\n${entries}")
+file(MAKE_DIRECTORY "${WORK}/ended")
+execute_process(
+  COMMAND sh -c "ulimit -c 0; ulimit -f 1; exec \"$@\"" sh "${TOOL}" convert long.mtx -o ended/x.mtx
+  WORKING_DIRECTORY "${WORK}"
+  RESULT_VARIABLE status
+  OUTPUT_QUIET ERROR_QUIET)
+file(GLOB left "${WORK}/ended/*" "${WORK}/ended/.*")
+if(status EQUAL 0 OR left)
+  message(FATAL_ERROR "ended by a signal: status ${status}, left behind: ${left}")
 endif()
 
 # A write that fails in between, as on a full disk, leaves the former file and nothing else.

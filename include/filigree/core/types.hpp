@@ -92,6 +92,7 @@ FILIGREE_SCALAR_NAME(complex_bfloat16, "complex_bfloat16");
 FILIGREE_SCALAR_NAME(std::int8_t, "int8");
 FILIGREE_SCALAR_NAME(std::int32_t, "int32");
 FILIGREE_SCALAR_NAME(std::int64_t, "int64");
+FILIGREE_SCALAR_NAME(std::uint64_t, "uint64");
 #undef FILIGREE_SCALAR_NAME
 }  // namespace detail
 

@@ -14,8 +14,8 @@ namespace filigree {
 /// it.
 template <class Scalar, class Index = std::int32_t, class MemorySpace = DefaultMemorySpace>
 class CooMatrix : public MatrixBase {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
-                "Scalar is not a storage type of Filigree");
+  static_assert(container_value<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree, nor copied byte by byte");
   static_assert(index_integer<Index>, "indices are int32_t or int64_t");
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 

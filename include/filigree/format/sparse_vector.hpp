@@ -10,8 +10,8 @@ namespace filigree {
 /// A sparse vector of length `size`: entry k is values[k] at indices[k].
 template <class Scalar, class Index = std::int32_t, class MemorySpace = DefaultMemorySpace>
 class SparseVector {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
-                "Scalar is not a storage type of Filigree");
+  static_assert(container_value<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree, nor copied byte by byte");
   static_assert(index_integer<Index>, "indices are int32_t or int64_t");
 
  public:
