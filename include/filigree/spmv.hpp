@@ -213,7 +213,7 @@ KernelId spmv(const Exec& exec, Op op,
               const Matrix& A, const XView& x,
               const ScalarArgument<detail::front_compute_t<Matrix, XView, YView>>& beta,
               const YView& y, const SpmvOptions& options = {}) {
-  const auto result = detail::vector_argument(y);
+  const auto& result = detail::vector_argument(y);
   return detail::apply_once(exec, op, alpha, detail::const_matrix_t<Matrix>(A),
                             detail::vector_argument(x), beta, result, result, options);
 }

@@ -46,14 +46,13 @@ template <class Vector>
 using vector_argument_t = typename VectorArgument<Vector>::type;
 
 template <class Vector>
-vector_argument_t<Vector> vector_argument(Vector& vector) {
-  if constexpr (host_range<std::remove_const_t<Vector>>) {
-    using Entry = typename VectorArgument<Vector>::entry_type;
-    return vector_argument_t<Vector>(reinterpret_cast<Entry*>(std::ranges::data(vector)),
-                                     std::ranges::size(vector));
-  } else {
-    return vector;
-  }
+requires(!host_range<Vector>) const Vector& vector_argument(const Vector& vector) { return vector; }
+template <class Range>
+requires host_range<std::remove_const_t<Range>>
+auto vector_argument(Range& range) {
+  using Entry = typename VectorArgument<Range>::entry_type;
+  return vector_argument_t<Range>(reinterpret_cast<Entry*>(std::ranges::data(range)),
+                                  std::ranges::size(range));
 }
 
 }  // namespace detail

@@ -73,12 +73,9 @@ void check_ends(std::string_view operation, const OperandArrays& operand,
   }
 }
 
-std::atomic<bool>& validation() {
-  static std::atomic<bool> on = [] {
-    const char* const text = std::getenv("FILIGREE_VALIDATE");
-    return text != nullptr && *text != '\0' && std::string_view(text) != "0";
-  }();
-  return on;
+bool validation_of_environment() {
+  const char* const text = std::getenv("FILIGREE_VALIDATE");
+  return text != nullptr && *text != '\0' && std::string_view(text) != "0";
 }
 
 }  // namespace
@@ -115,10 +112,10 @@ void throw_empty_plan(std::string_view plan) {
                "assign what the function that makes such plans returns"});
 }
 
-bool validates_operands() { return validation().load(std::memory_order_relaxed); }
+std::atomic<bool> operand_validation{validation_of_environment()};
 
 }  // namespace detail
 
-bool set_validation(bool on) { return detail::validation().exchange(on); }
+bool set_validation(bool on) { return detail::operand_validation.exchange(on); }
 
 }  // namespace filigree
