@@ -9,7 +9,7 @@
 namespace filigree::tool {
 namespace {
 
-constexpr double left = 70, top = 64, width = 620, height = 300, right = 30, bottom = 48;
+constexpr double left = 70, top = 80, width = 620, height = 300, right = 30, bottom = 48;
 constexpr const char* line_colour = "#1b6ca8";
 constexpr const char* limit_colour = "#c0392b";
 
