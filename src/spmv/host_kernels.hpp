@@ -40,7 +40,7 @@ struct HostKernel {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput&, const CompressedIndices& compressed,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    const std::int64_t parts = exec.concurrency();
+    const std::int64_t parts = host_parts(exec, pattern.nnz + pattern.num_rows);
     arrays.row_starts = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
         Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::parts"), parts + 1);
     arrays.counts[0] = parts;

@@ -47,17 +47,16 @@ class CsrHost {
         parts_(parts) {}
 
   void launch(const Exec& exec) const {
-    const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> parts(exec, 0, parts_,
-                                                                           Kokkos::ChunkSize(1));
-    if (problem_.reductions == nullptr) {
-      Kokkos::parallel_for("filigree::spmv::csr_host", parts, *this);
-      return;
-    }
+    if (problem_.reductions == nullptr)
+      return run_parts("filigree::spmv::csr_host", exec, parts_, *this);
     if constexpr (!std::is_integral_v<Compute>) {
       const Kokkos::View<Reduction, typename Exec::memory_space,
                          Kokkos::MemoryTraits<Kokkos::Unmanaged>>
           result(reinterpret_cast<Reduction*>(problem_.reductions));
-      Kokkos::parallel_reduce("filigree::spmv::csr_host_reduce", parts, *this, result);
+      Kokkos::parallel_reduce("filigree::spmv::csr_host_reduce",
+                              Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                                  exec, 0, parts_, Kokkos::ChunkSize(1)),
+                              *this, result);
     }
   }
 
@@ -119,7 +118,8 @@ template <class Exec, class A, class X, class Y, class Compute, class Offset, cl
 void launch_csr_host(const Exec& exec, const SpmvProblem<A, X, Y, Compute, Offset, Index>& problem,
                      const CompressedIndices& compressed, const std::int64_t* first_rows,
                      std::int64_t parts) {
-  if (first_rows == nullptr) parts = exec.concurrency();
+  if (first_rows == nullptr)
+    parts = host_parts(exec, problem.pattern.nnz + problem.pattern.num_rows);
   CsrHost<Exec, A, X, Y, Compute, Offset, Index>(problem, compressed, first_rows, parts)
       .launch(exec);
 }
