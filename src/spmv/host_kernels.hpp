@@ -57,7 +57,7 @@ struct HostKernel {
 
  protected:
   static bool walks_rows(const SelectInput& input) {
-    return !input.filtered && !input.has_value_index && !input.scatters;
+    return !input.filtered && !input.scatters;
   }
 };
 

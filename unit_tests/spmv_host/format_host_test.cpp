@@ -133,19 +133,16 @@ void check_parts(const Matrix& A, const Vector<X>& x, const std::vector<X>& want
   X reductions[2];
   for (const std::int64_t parts : {1, 2, 3, 7})
     for (const X beta : {X(0), X(2)}) {
-      detail::SpmvRowsProblem<Rows, S, X, X, X> problem;
-      problem.values = A.values().data();
-      problem.alpha = detail::ScalarArgument<X>(X(3));
-      problem.x = x.data();
-      problem.beta = detail::ScalarArgument<X>(beta);
-      problem.y = beta == X(0) ? nullptr : y.data();
-      problem.z = z.data();
-      problem.dot_with = with.data();
-      problem.reductions = parts == 2 ? reductions : nullptr;
-      problem.rows = detail::kernel_rows(stored);
-      problem.nnz = A.nnz();
+      detail::SpmvOperands<S, X, X, X> operands{
+          A.values().data(),       ScalarArgument<X>(X(3)),           x.data(),
+          ScalarArgument<X>(beta), beta == X(0) ? nullptr : y.data(), z.data()};
+      operands.dot_with = with.data();
+      operands.reductions = parts == 2 ? reductions : nullptr;
+      const detail::SpmvRowsProblem<Rows, S, X, X, X> problem{operands, detail::kernel_rows(stored),
+                                                              A.nnz()};
       Kokkos::deep_copy(z, X(nan));
-      detail::FormatHost<Exec, decltype(problem)>(problem, parts).launch(Exec());
+      detail::FormatHost<Exec, std::remove_const_t<decltype(problem)>>(problem, parts)
+          .launch(Exec());
       X dot = 0, norm = 0;
       for (std::int64_t i = 0; i < n; ++i) {
         ASSERT_EQ(z(i), X(3) * wanted[std::size_t(i)] + (beta == X(0) ? X(0) : beta * y(i)))
@@ -173,8 +170,9 @@ void check(const Csr& csr, const Matrix& A, std::string_view kernel) {
   const Vector<X> y("y", A.num_rows());
   EXPECT_EQ(spmv(Exec(), Op::none, X(1), A, x, X(0), y).name, kernel);
   for (std::int64_t i = 0; i < A.num_rows(); ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
-  if constexpr (std::is_same_v<X, typename Matrix::scalar_type>)
+  if constexpr (std::is_same_v<X, typename Matrix::scalar_type>) {
     EXPECT_EQ(spmv_plan(Exec(), Op::none, A).kernel().name, kernel);
+  }
 }
 
 template <class A, class X, class Index>
@@ -236,13 +234,12 @@ void check_scatter(const Walk& walk, const Values& values, const detail::Normali
   const Vector<double> z("z", n);
   for (const std::int64_t parts : {1, 2, 3, 7})
     for (const double beta : {0.0, 2.0}) {
-      detail::SpmvOperands<double, double, double, double> operands{
-          values.data(),
-          detail::ScalarArgument<double>(3.0),
-          x.data(),
-          detail::ScalarArgument<double>(beta),
-          beta == 0 ? nullptr : y.data(),
-          z.data()};
+      detail::SpmvOperands<double, double, double, double> operands{values.data(),
+                                                                    ScalarArgument<double>(3.0),
+                                                                    x.data(),
+                                                                    ScalarArgument<double>(beta),
+                                                                    beta == 0 ? nullptr : y.data(),
+                                                                    z.data()};
       Kokkos::deep_copy(z, nan);
       detail::ScatterHost<Exec, Walk, double, double, double, double>(op, walk, operands, n, parts)
           .launch(Exec());
