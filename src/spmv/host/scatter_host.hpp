@@ -179,9 +179,10 @@ class ScatterHost {
       walk_.for_each(item, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
         if (!op_.filter.keeps(row, col)) return;
         const A& value = operands_.values[place];
-        add_one(row, spmv_term<Compute>(value, op_.conjugate, operands_.x[col]));
-        if (row != col)
-          add_one(col, spmv_term<Compute>(value, conjugates_mirror, operands_.x[row]));
+        const std::int64_t to = op_.transposed ? col : row, from = op_.transposed ? row : col;
+        add_one(to, spmv_term<Compute>(value, op_.conjugate, operands_.x[from]));
+        if (to != from)
+          add_one(from, spmv_term<Compute>(value, conjugates_mirror, operands_.x[to]));
       });
       if (line >= 0) add(line, of_line);
     }
