@@ -40,8 +40,13 @@ class StoreRows {
   template <bool Reduce>
   void apply(std::int64_t first, std::int64_t last, const Compute* sums,
              SpmvReduction<Compute>& reduction) const {
-    alignas(64) Y stored[host_range_rows];
     const std::int64_t count = last - first;
+    if (!Reduce && !streams_ && beta_ == Compute{} && unit_x_ == nullptr) {
+      Y* const to = z_ + first;
+      for (std::int64_t i = 0; i < count; ++i) to[i] = convert<Y>(Compute(alpha_ * sums[i]));
+      return;
+    }
+    alignas(64) Y stored[host_range_rows];
     if (beta_ == Compute{} && unit_x_ == nullptr) {
       for (std::int64_t i = 0; i < count; ++i) stored[i] = convert<Y>(Compute(alpha_ * sums[i]));
     } else {
