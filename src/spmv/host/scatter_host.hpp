@@ -20,39 +20,32 @@
 
 namespace filigree::detail {
 
-// How a matrix is walked: by items, each a row, a column or an entry. line_of(item) is the row and
-// column number that its entries share as one of the two; below 0 where they do not.
+// How a matrix is walked: by items. Where the walk has_lines, each is a row (by_rows) or a column,
+// with the number line_of(item); else its entries may be of any rows and columns.
 
+/// Rows of a Csr or columns of a Csc matrix.
 template <class Offset, class Index>
-struct StoredWalk {
+struct LinesWalk {
+  static constexpr bool has_lines = true;
+
   StoredPattern<Offset, Index> stored;
 
+  KOKKOS_INLINE_FUNCTION bool by_rows() const { return stored.format == StoredFormat::csr; }
   KOKKOS_INLINE_FUNCTION std::int64_t num_items() const {
-    if (stored.is_coo()) return stored.nnz;
-    return stored.format == StoredFormat::csr ? stored.num_rows : stored.num_cols;
+    return by_rows() ? stored.num_rows : stored.num_cols;
   }
-  KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const {
-    return stored.is_coo() ? -1 : item;
-  }
+  KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const { return item; }
 
   KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
-    if (stored.is_coo()) return even_share(stored.nnz, part, parts);
     return first_of_part(num_items(), part, parts, double(stored.nnz), double(row_weight),
                          [&](std::int64_t i) { return std::int64_t(stored.offsets[i]) - base(); });
   }
 
   template <class F>
   KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
-    const std::int64_t from = base();
-    if (stored.is_coo()) {
-      const std::int64_t at = item * stored.index_stride();
-      f(std::int64_t(stored.row_indices[at]) - from, std::int64_t(stored.col_indices[at]) - from,
-        item);
-      return;
-    }
-    const std::int64_t end = std::int64_t(stored.offsets[item + 1]) - from;
+    const std::int64_t from = base(), end = std::int64_t(stored.offsets[item + 1]) - from;
     std::int64_t k = std::int64_t(stored.offsets[item]) - from;
-    if (stored.format == StoredFormat::csr)
+    if (by_rows())
       for (; k < end; ++k) f(item, std::int64_t(stored.col_indices[k]) - from, k);
     else
       for (; k < end; ++k) f(std::int64_t(stored.row_indices[k]) - from, item, k);
@@ -64,12 +57,35 @@ struct StoredWalk {
   }
 };
 
-/// Of a format with a row visitor.
+/// Entries of a coordinate matrix.
+template <class Offset, class Index>
+struct EntriesWalk {
+  static constexpr bool has_lines = false;
+
+  StoredPattern<Offset, Index> stored;
+
+  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return stored.nnz; }
+  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
+    return even_share(stored.nnz, part, parts);
+  }
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
+    const std::int64_t from = stored.properties.index_base == IndexBase::one ? 1 : 0;
+    const std::int64_t at = item * stored.index_stride();
+    f(std::int64_t(stored.row_indices[at]) - from, std::int64_t(stored.col_indices[at]) - from,
+      item);
+  }
+};
+
+/// Stored rows of a format with a row visitor.
 template <class Rows>
 struct RowsWalk {
+  static constexpr bool has_lines = true;
+
   Rows rows;
 
-  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return num_stored_rows(rows); }
+  KOKKOS_INLINE_FUNCTION bool by_rows() const { return true; }
+  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return rows.num_rows; }
   KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const { return rows.row_of(item); }
   KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
     return even_share(num_items(), part, parts);
@@ -78,6 +94,33 @@ struct RowsWalk {
   KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
     const std::int64_t row = rows.row_of(item);
     rows.for_each(item, [&](std::int64_t col, std::int64_t place) { f(row, col, place); });
+  }
+};
+
+/// Ell rows some at a time, as a row's entries lie far from each other.
+template <class Index>
+struct RowsWalk<EllRows<Index>> {
+  static constexpr bool has_lines = false;
+  static constexpr std::int64_t rows_of_item = 64;
+
+  EllRows<Index> rows;
+
+  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const {
+    return groups_of(rows.num_rows, rows_of_item);
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
+    return even_share(num_items(), part, parts);
+  }
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
+    const std::int64_t first = item * rows_of_item;
+    const std::int64_t last = std::min(first + rows_of_item, rows.num_rows);
+    for (std::int64_t j = 0; j < rows.ell_width; ++j)
+      for (std::int64_t row = first; row < last; ++row) {
+        const std::int64_t place = j * rows.row_stride + row;
+        if (rows.col_indices[place] >= 0)
+          f(row, std::int64_t(rows.col_indices[place]) - rows.base, place);
+      }
   }
 };
 
@@ -148,17 +191,34 @@ class ScatterHost {
   template <class Add>
   KOKKOS_INLINE_FUNCTION void accumulate(std::int64_t first, std::int64_t last,
                                          const Add& add) const {
-    if (op_.mirrored) return accumulate_both(first, last, add);
+    if (op_.mirrored && Walk::has_lines) return accumulate_both(first, last, add);
     const EntryFilter filter = op_.filter;
     const bool keeps_all = filter.keeps_all(), turned = op_.transposed, conjugates = op_.conjugate;
+    const bool mirrored = op_.mirrored, conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
     const A* const values = operands_.values;
     const X* const x = operands_.x;
+    // Successive entries may well be of one row: their sum is added once.
+    std::int64_t run = -1;
+    Compute of_run{};
     for (std::int64_t item = first; item < last; ++item)
       walk_.for_each(item, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
         if (!keeps_all && !filter.keeps(row, col)) return;
-        add(turned ? col : row,
-            spmv_term<Compute>(values[place], conjugates, x[turned ? row : col]));
+        const std::int64_t to = turned ? col : row, from = turned ? row : col;
+        const Compute value = spmv_term<Compute>(values[place], conjugates, x[from]);
+        if constexpr (Walk::has_lines) {
+          add(to, value);
+        } else {
+          if (to != run) {
+            if (run >= 0) add(run, of_run);
+            run = to;
+            of_run = Compute{};
+          }
+          of_run += value;
+          if (mirrored && to != from)
+            add(from, spmv_term<Compute>(values[place], conjugates_mirror, x[to]));
+        }
       });
+    if (run >= 0) add(run, of_run);
   }
 
   /// Entries that act at (row, col) and, off the diagonal, at (col, row). What they add to the
@@ -166,25 +226,25 @@ class ScatterHost {
   template <class Add>
   KOKKOS_INLINE_FUNCTION void accumulate_both(std::int64_t first, std::int64_t last,
                                               const Add& add) const {
+    const EntryFilter filter = op_.filter;
+    const A* const values = operands_.values;
+    const X* const x = operands_.x;
+    const bool by_rows = walk_.by_rows();
     const bool conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
+    const bool line_first = by_rows != op_.transposed;
+    const bool of_line_conjugates = line_first ? op_.conjugate : conjugates_mirror;
+    const bool other_conjugates = line_first ? conjugates_mirror : op_.conjugate;
     for (std::int64_t item = first; item < last; ++item) {
       const std::int64_t line = walk_.line_of(item);
+      const X x_line = x[line];
       Compute of_line{};
-      const auto add_one = [&](std::int64_t to, const Compute& value) {
-        if (to == line)
-          of_line += value;
-        else
-          add(to, value);
-      };
       walk_.for_each(item, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
-        if (!op_.filter.keeps(row, col)) return;
-        const A& value = operands_.values[place];
-        const std::int64_t to = op_.transposed ? col : row, from = op_.transposed ? row : col;
-        add_one(to, spmv_term<Compute>(value, op_.conjugate, operands_.x[from]));
-        if (to != from)
-          add_one(from, spmv_term<Compute>(value, conjugates_mirror, operands_.x[to]));
+        if (!filter.keeps(row, col)) return;
+        const std::int64_t other = by_rows ? col : row;
+        of_line += spmv_term<Compute>(values[place], of_line_conjugates, x[other]);
+        if (other != line) add(other, spmv_term<Compute>(values[place], other_conjugates, x_line));
       });
-      if (line >= 0) add(line, of_line);
+      add(line, of_line);
     }
   }
 
@@ -201,9 +261,16 @@ void launch_scatter_host(const Exec& exec, const NormalisedOp& op,
                          const StoredPattern<Offset, Index>& stored,
                          const SpmvOperands<A, X, Y, Compute>& operands) {
   const std::int64_t results = op.transposed ? stored.num_cols : stored.num_rows;
-  ScatterHost<Exec, StoredWalk<Offset, Index>, A, X, Y, Compute>(
-      op, {stored}, operands, results, own_sums_parts(exec, results, stored.nnz))
-      .launch(exec);
+  // Where no memory may be taken any more, z has the compute type.
+  const std::int64_t parts = operands.may_allocate ? own_sums_parts(exec, results, stored.nnz) : 1;
+  if (stored.is_coo())
+    ScatterHost<Exec, EntriesWalk<Offset, Index>, A, X, Y, Compute>(op, {stored}, operands, results,
+                                                                    parts)
+        .launch(exec);
+  else
+    ScatterHost<Exec, LinesWalk<Offset, Index>, A, X, Y, Compute>(op, {stored}, operands, results,
+                                                                  parts)
+        .launch(exec);
 }
 
 template <class Exec, class Rows, class A, class X, class Y, class Compute>
