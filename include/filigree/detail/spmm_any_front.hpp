@@ -87,8 +87,9 @@ KernelId run_spmm_one_shot(const Exec& exec, Op op, const StoredHyb<Index>& stor
                            const SpmmOperands<A, B, C, Compute>& operands,
                            const SpmmOptions& options) {
   if (!has_second_part(stored)) return run_spmm_one_shot(exec, op, stored.ell, operands, options);
-  // Where the second part needs a plan, that is made before C changes: making it may fail.
-  if (options.deterministic || !std::is_same_v<C, Compute>)
+  // Where the second part needs a plan, or on a host memory for sums, that is made before C
+  // changes: making it may fail.
+  if (options.deterministic || !std::is_same_v<C, Compute> || is_host_execution_v<Exec>)
     return run_spmm_with_plan(exec, op, stored, operands, options);
   const KernelId ran = run_spmm_one_shot(exec, op, stored.ell, operands, options);
   run_spmm_one_shot(exec, op, stored.coo, second_part(operands, stored.coo_values),

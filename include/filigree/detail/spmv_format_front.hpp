@@ -182,6 +182,7 @@ SpmvOperands<A, X, Y, Compute> second_part(const SpmvOperands<A, X, Y, Compute>&
   second.values = static_cast<const A*>(values);
   second.beta = Compute(1);
   second.y = operands.z;
+  second.may_allocate = false;  // z has changed
   return second;
 }
 
