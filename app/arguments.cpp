@@ -9,15 +9,18 @@ namespace filigree::tool {
 namespace {
 
 const OptionSpec* find_option(std::span<const OptionSpec> options, std::string_view name) {
-  const auto found = std::find_if(options.begin(), options.end(), [&](const OptionSpec& option) {
-    return option.name == name || (!option.short_name.empty() && option.short_name == name);
-  });
-  return found == options.end() ? nullptr : &*found;
+  for (const std::span<const OptionSpec> some :
+       {options, std::span<const OptionSpec>(common_options)})
+    for (const OptionSpec& option : some)
+      if (option.name == name || (!option.short_name.empty() && option.short_name == name))
+        return &option;
+  return nullptr;
 }
 
 std::string known_options(std::span<const OptionSpec> options) {
   std::vector<std::string_view> names;
   for (const OptionSpec& option : options) names.push_back(option.name);
+  for (const OptionSpec& option : common_options) names.push_back(option.name);
   names.push_back("--help");
   return joined(names);
 }
@@ -136,7 +139,8 @@ const std::string& Arguments::only_file() const {
 
 std::string help_text(std::span<const Command> commands) {
   std::string text =
-      "Sparse matrices: looks at them, draws, converts, multiplies, adds and times them.\n\n"
+      "Sparse matrices: looks at them, draws, converts, multiplies, adds, solves and times "
+      "them.\n\n"
       "usage: filigree COMMAND FILE [OPTIONS]\n\ncommands:\n";
   for (const Command& command : commands) append_option(text, command.name, command.summary);
   text += "\noptions:\n";
@@ -149,7 +153,7 @@ std::string help_text(std::span<const Command> commands) {
     text.append(command.examples.substr(0, command.examples.find('\n') + 1));
   text +=
       "\nexit status: 0 done, 1 failed, 2 command line not understood, 3 input not readable,\n"
-      "4 output not writable, 5 not enough memory\n";
+      "4 output not writable, 5 not enough memory, 6 not converged, 7 broken down (solve)\n";
   return text;
 }
 
@@ -163,6 +167,7 @@ std::string help_text(const Command& command) {
     if (!option.value.empty()) left.append(" ").append(option.value);
     append_option(text, left, option.help);
   }
+  for (const OptionSpec& option : common_options) append_option(text, option.name, option.help);
   append_option(text, "--help, -h", "this text");
   return text.append("\nexamples:\n").append(command.examples);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -24,6 +25,12 @@ struct OptionSpec {
   std::string_view short_name;  ///< "-o", or empty
   std::string_view value;       ///< what the help calls its value; empty: it takes none
   std::string_view help;
+};
+
+/// The options that every command takes.
+inline constexpr std::array common_options{
+    OptionSpec{"--lenient", "", "",
+               "take files that break the rules of their format in known ways"},
 };
 
 /// What was given: files and options.

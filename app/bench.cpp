@@ -139,7 +139,7 @@ std::string json_of(const BenchReport& report) {
   const BenchRow* const csr = report.csr();
   JsonWriter json;
   json.open_object();
-  json.add("file", report.file);
+  json.add("file", printable(report.file));
   json.add("rows", report.num_rows);
   json.add("columns", report.num_cols);
   json.add("entries", report.num_entries);

@@ -184,7 +184,7 @@ class Bench {
 template <class Scalar, class Index>
 BenchReport bench_matrix(const BenchRequest& request) {
   const BenchExec exec;
-  const auto A = load_matrix<Scalar, Index>(request.file).matrix;
+  const auto A = load_matrix<Scalar, Index>(request.file, true).matrix;
   BenchReport report;
   report.file = request.file;
   report.num_rows = A.num_rows();

@@ -10,6 +10,7 @@ extern const Command spy_command;
 extern const Command convert_command;
 extern const Command multiply_command;
 extern const Command add_command;
+extern const Command solve_command;
 extern const Command bench_command;
 
 }  // namespace filigree::tool

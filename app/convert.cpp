@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::array options{
     OptionSpec{"--output", "-o", "FILE", "where to: .mtx or .bin, also with .gz (required)"},
-    OptionSpec{"--layout", "", "NAME", "of a .bin file: csr (default), csc, coo"},
+    OptionSpec{"--layout", "", "NAME",
+               "of a .bin file: csr (default but for hypersparse), csc, coo"},
     OptionSpec{"--expand", "", "", "write both triangles of a symmetric matrix"},
     OptionSpec{"--compression", "", "N", "of a .gz file: 1 fastest to 9 smallest (default 6)"},
 };
@@ -66,16 +67,21 @@ void run(const Arguments& arguments) {
   request.target = target_of(request.output);
   constexpr std::array<std::string_view, 3> layouts{"csr", "csc", "coo"};
   request.layout = arguments.choice("--layout", "csr", layouts);
+  const bool any_layout = !arguments.has("--layout");
   request.expand = arguments.has("--expand");
   request.write.compression_level = int(arguments.number("--compression", 6, 1, 9));
 
   ProgressLine progress;
   const MatrixFileHeader header = load_header(request.input, progress);
   request.write.pattern_only = header.pattern && request.target == Target::matrix_market;
-  with_types(header,
-             [&]<class Scalar, class Index>(std::type_identity<Scalar>, std::type_identity<Index>) {
-               convert_matrix<Scalar, Index>(request, progress);
-             });
+  if (header.pattern && request.target == Target::binary)
+    input_notes.push_back("binary files have no patterns: the values are written as 1");
+  if (any_layout && is_hypersparse(header.num_rows, header.num_cols, header.num_entries))
+    request.layout = "coo";
+  with_file_types(header, [&]<class Scalar, class Index>(std::type_identity<Scalar>,
+                                                         std::type_identity<Index>) {
+    convert_matrix<Scalar, Index>(request, progress);
+  });
 }
 
 }  // namespace
@@ -86,7 +92,8 @@ const Command convert_command{
     "FILE -o FILE [OPTIONS]",
     "Reads a matrix file of any format and writes it as Matrix Market (.mtx) or in Filigree's\n"
     "binary format (.bin), which is read as fast as the disk gives it. The matrix stays the same:\n"
-    "type, values bit for bit, repeated entries. Prints one line: file, size, entries, bytes.\n",
+    "type, values bit for bit (integers of 64 bits, too), repeated entries. Prints one line: file, "
+    "size, entries, bytes.\n",
     "  filigree convert A.mtx -o A.bin              binary, for fast reading\n"
     "  filigree convert A.rb -o A.mtx.gz            Matrix Market, compressed\n"
     "  filigree convert A.mtx -o full.mtx --expand  both triangles of a symmetric matrix\n",

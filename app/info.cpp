@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include <filigree/recommend.hpp>
 #include <filigree/spmv.hpp>
 
 #include "commands.hpp"
-#include "json.hpp"
+#include "facts.hpp"
+#include "hypersparse.hpp"
 #include "look.hpp"
 #include "matrix_report.hpp"
 #include "matrix_source.hpp"
@@ -20,55 +23,6 @@ using Exec = Kokkos::DefaultExecutionSpace;
 constexpr std::array options{
     OptionSpec{"--json", "", "FILE",
                "the same as JSON; - for standard output, instead of the text"},
-};
-
-/// Lines "key: value" and the same in JSON.
-class Facts {
- public:
-  void section(const char* name) {
-    if (open_) json_.close_object();
-    open_ = true;
-    json_.open_object(name);
-    text_.append(text_.empty() ? "" : "\n").append(name).append(":\n");
-  }
-  template <class T>
-  void add(std::string_view key, const T& value, std::string_view remark = {}) {
-    json_.add(key, value);
-    line(key, shown(value), remark);
-  }
-  std::string text() const { return text_; }
-  std::string json() {
-    if (open_) json_.close_object();
-    open_ = false;
-    json_.close_object();
-    return json_.text();
-  }
-  Facts() { json_.open_object(); }
-
- private:
-  static std::string shown(double value) { return significant(value); }
-  static std::string shown(std::int64_t value) { return std::to_string(value); }
-  static std::string shown(bool value) { return value ? "true" : "false"; }
-  /// Quoted where YAML could take it for something else.
-  static std::string shown(const std::string& value) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./ ";
-    const bool bare = !value.empty() && value.find_first_not_of(plain) == std::string::npos &&
-                      value.find_first_not_of("0123456789. ") != std::string::npos;
-    return bare ? value : JsonWriter::quoted(value);
-  }
-
-  void line(std::string_view key, const std::string& value, std::string_view remark) {
-    constexpr std::size_t column = 24;
-    text_.append("  ").append(key).append(":");
-    text_.append(key.size() + 3 < column ? column - key.size() - 3 : 1, ' ').append(value);
-    if (!remark.empty()) text_.append("  # ").append(remark);
-    text_ += "\n";
-  }
-
-  JsonWriter json_;
-  std::string text_;
-  bool open_ = false;
 };
 
 std::string share(std::int64_t part, std::int64_t whole) {
@@ -87,21 +41,24 @@ const char* format_text(MatrixFileFormat format) {
   return "binary";
 }
 
-template <class Matrix>
-void add_sizes(Facts& facts, const Matrix& A, const MatrixFileHeader& header,
-               std::int64_t duplicates) {
+void add_sizes(Facts& facts, const MatrixBase& A, std::int64_t num_entries,
+               const MatrixFileHeader& header, std::int64_t duplicates) {
   facts.section("matrix");
   facts.add("rows", A.num_rows());
   facts.add("columns", A.num_cols());
-  facts.add("entries", A.nnz(),
-            header.num_entries == A.nnz() ? "" : "symmetric ones expanded, repeated ones summed");
+  facts.add(
+      "entries", num_entries,
+      header.num_entries == num_entries ? "" : "symmetric ones expanded, repeated ones summed");
   facts.add("stored_in_file", header.num_entries);
   facts.add("repeated_entries", duplicates);
   const double positions = double(A.num_rows()) * double(A.num_cols());
-  facts.add("filled", positions > 0 ? double(A.nnz()) / positions : 0.0, "share of all positions");
-  facts.add("values", std::string(header.complex   ? "complex"
-                                  : header.pattern ? "pattern"
-                                                   : "real"));
+  facts.add("filled", positions > 0 ? double(num_entries) / positions : 0.0,
+            "share of all positions");
+  facts.add("values", std::string(header.complex            ? "complex"
+                                  : header.pattern          ? "pattern"
+                                  : header.unsigned_integer ? "unsigned integer"
+                                  : header.integer          ? "integer"
+                                                            : "real"));
 }
 
 template <class Matrix>
@@ -178,10 +135,56 @@ void add_recommendations(Facts& facts, const Recommendations& recommendations) {
     add_recommendation(facts, "second_choice", recommendations.ranked[1]);
 }
 
+void add_file(Facts& facts, const std::string& file, const MatrixFileHeader& header) {
+  facts.section("file");
+  facts.add("name", printable(file));
+  facts.add("format", std::string(format_text(header.format)));
+}
+
+/// Of a matrix with far more rows or columns than entries, from its coordinates.
+template <class Scalar, class Index>
+Facts hypersparse_facts(const std::string& file, const MatrixFileHeader& header,
+                        const HostEntries<Scalar, Index>& A) {
+  const HypersparseLook look = look_at_entries(A);
+  Facts facts;
+  add_file(facts, file, header);
+  add_sizes(facts, A, look.num_entries, header, A.nnz() - look.num_entries);
+  facts.add("hypersparse", true, "described from its entries, rows and columns outnumber them");
+  facts.section("rows");
+  facts.add("shortest", look.shortest_row);
+  facts.add("median", look.look.median_row);
+  facts.add("mean", double(look.num_entries) / double(std::max<std::int64_t>(A.num_rows(), 1)));
+  facts.add("percentile_99", look.look.long_row);
+  facts.add("longest", look.longest_row);
+  facts.add("empty_rows", look.empty_rows, share(look.empty_rows, A.num_rows()));
+  facts.add("empty_columns", look.look.empty_cols, share(look.look.empty_cols, A.num_cols()));
+  facts.section("structure");
+  const bool symmetric = A.num_rows() == A.num_cols() && look.unmatched_entries == 0;
+  facts.add("symmetric_pattern", symmetric);
+  facts.add("lower_bandwidth", look.lower_bandwidth);
+  facts.add("upper_bandwidth", look.upper_bandwidth);
+  facts.add("lower_triangular", look.upper_bandwidth == 0);
+  facts.add("upper_triangular", look.lower_bandwidth == 0);
+  facts.add("missing_on_diagonal", look.look.missing_diagonals);
+  facts.add("diagonals", look.num_diagonals, "that hold an entry");
+  facts.add("zero_values", look.look.zeros);
+  facts.section("recommendation");
+  facts.add(
+      "format", std::string("coo"),
+      "the others have a place for each row or column: " +
+          bytes_text(double(sizeof(std::int64_t)) * double(std::min(A.num_rows(), A.num_cols()))) +
+          " at least");
+  facts.add("matrix_bytes", look.num_entries * std::int64_t(2 * sizeof(Index) + sizeof(Scalar)));
+  return facts;
+}
+
 template <class Scalar, class Index>
 Facts facts_of(const std::string& file, const MatrixFileHeader& header, ProgressLine& progress) {
   const Exec exec;
-  const auto loaded = load_matrix<Scalar, Index>(file);
+  auto entries = load_entries<Scalar, Index>(file, true);
+  if (is_hypersparse(entries.num_rows(), entries.num_cols(), entries.nnz()))
+    return hypersparse_facts(file, header, entries);
+  const auto loaded = csr_of<Index>(std::exchange(entries, {}));
   const auto& A = loaded.matrix;
   progress.show("looking at " + file_name(file));
   const auto report = example::report_matrix(exec, A);
@@ -190,10 +193,8 @@ Facts facts_of(const std::string& file, const MatrixFileHeader& header, Progress
   const Recommendations recommendations = recommend(exec, A);
   const MatrixStatistics& statistics = recommendations.statistics;
   Facts facts;
-  facts.section("file");
-  facts.add("name", file);
-  facts.add("format", std::string(format_text(header.format)));
-  add_sizes(facts, A, header, loaded.duplicates);
+  add_file(facts, file, header);
+  add_sizes(facts, A, A.nnz(), header, loaded.duplicates);
   add_rows(facts, A, statistics, look);
   add_structure(facts, A, report, statistics, look);
   add_product(facts, exec, A);

@@ -3,16 +3,17 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <type_traits>
-
-#include <unistd.h>
+#include <vector>
 
 #include <filigree/convert.hpp>
 #include <filigree/io/read.hpp>
 
+#include "memory_limit.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 
@@ -59,12 +60,17 @@ void write_output(Write write) {
   }
 }
 
-/// A compressed file may fill the machine's memory, no more.
+/// Whether --lenient was given, and what readers had to note.
+inline bool lenient_input = false;
+inline std::vector<std::string> input_notes;
+
+/// A compressed file may stand for as much text as the memory that there is, no more.
 inline ReadOptions read_options(bool expand_symmetry) {
-  const std::int64_t pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGE_SIZE);
   ReadOptions options;
   options.expand_symmetry = expand_symmetry;
-  if (pages > 0 && page > 0) options.max_bytes = std::uint64_t(pages) * std::uint64_t(page);
+  options.lenient = lenient_input;
+  options.notes = &input_notes;
+  options.max_bytes = memory_limit();
   return options;
 }
 
@@ -90,25 +96,66 @@ void with_types(const MatrixFileHeader& header, F f) {
     with_index(std::type_identity<double>{});
 }
 
-template <class Scalar, class Index>
+/// As with_types, but integers stay integers: std::int64_t or std::uint64_t.
+template <class F>
+void with_file_types(const MatrixFileHeader& header, F f) {
+  if (!header.integer) return with_types(header, f);
+  const auto with_scalar = [&](auto index) {
+    if (header.unsigned_integer)
+      f(std::type_identity<std::uint64_t>{}, index);
+    else
+      f(std::type_identity<std::int64_t>{}, index);
+  };
+  if (needs_wide_indices(header))
+    with_scalar(std::type_identity<std::int64_t>{});
+  else
+    with_scalar(std::type_identity<std::int32_t>{});
+}
+
+/// Whether rows or columns outnumber the entries so much that arrays with a place for each of them
+/// would be most of the memory.
+inline bool is_hypersparse(std::int64_t num_rows, std::int64_t num_cols, std::int64_t num_entries) {
+  constexpr std::int64_t few = 1 << 20;
+  const std::int64_t extent = std::max(num_rows, num_cols);
+  return extent > few && extent / 16 > num_entries;
+}
+
+template <class Scalar, class Index, class Offset = Index>
 struct LoadedMatrix {
-  CsrMatrix<Scalar, Index> matrix;  ///< both triangles, sorted, duplicates summed
-  std::int64_t duplicates = 0;      ///< entries that repeated another one
+  CsrMatrix<Scalar, Index, Offset> matrix;  ///< both triangles, sorted, duplicates summed
+  std::int64_t duplicates = 0;              ///< entries that repeated another one
 };
 
 template <class Scalar, class Index>
-LoadedMatrix<Scalar, Index> load_matrix(const std::string& path) {
+using HostEntries = CooMatrix<Scalar, Index, Kokkos::HostSpace>;
+
+/// The entries of both triangles. Where nothing is made of the values that a file could keep,
+/// integers may be rounded.
+template <class Scalar, class Index>
+HostEntries<Scalar, Index> load_entries(const std::string& path, bool round_integers) {
+  ReadOptions options = read_options(true);
+  options.round_integers = round_integers;
+  return read_input([&] { return read_matrix<Scalar, Index>(path, options); });
+}
+
+template <class Offset, class Scalar, class Index>
+LoadedMatrix<Scalar, Index, Offset> csr_of(const HostEntries<Scalar, Index>& entries) {
   return read_input([&] {
-    const auto entries = read_matrix<Scalar, Index>(path, read_options(true));
     const auto matrix =
-        coo_to_csr(Kokkos::DefaultExecutionSpace{}, mirror_in<DefaultMemorySpace>(entries));
-    return LoadedMatrix<Scalar, Index>{matrix, entries.nnz() - matrix.nnz()};
+        coo_to_csr<Offset>(Kokkos::DefaultExecutionSpace{}, mirror_in<DefaultMemorySpace>(entries));
+    return LoadedMatrix<Scalar, Index, Offset>{matrix, entries.nnz() - matrix.nnz()};
   });
+}
+
+template <class Scalar, class Index, class Offset = Index>
+LoadedMatrix<Scalar, Index, Offset> load_matrix(const std::string& path,
+                                                bool round_integers = false) {
+  return csr_of<Offset>(load_entries<Scalar, Index>(path, round_integers));
 }
 
 inline MatrixFileHeader load_header(const std::string& path, ProgressLine& progress) {
   progress.show("reading " + file_name(path));
-  return read_input([&] { return read_matrix_header(path); });
+  return read_input([&] { return read_matrix_header(path, read_options(false)); });
 }
 
 }  // namespace filigree::tool

@@ -28,7 +28,7 @@ template <class Matrix>
 void print_written(const std::string& path, const Matrix& matrix) {
   std::error_code unknown;
   const auto bytes = std::filesystem::file_size(path, unknown);
-  std::printf("%s: %lld x %lld, %lld entries%s\n", path.c_str(),
+  std::printf("%s: %lld x %lld, %lld entries%s\n", printable(path).c_str(),
               static_cast<long long>(matrix.num_rows()), static_cast<long long>(matrix.num_cols()),
               static_cast<long long>(matrix.nnz()),
               unknown ? "" : (", " + bytes_text(double(bytes))).c_str());

@@ -46,6 +46,7 @@ template <class Index>
 SpyGrid spy_grid(const std::string& file, std::int64_t bins, bool stored) {
   ReadOptions reading = read_options(false);
   reading.discard_imaginary = true;  // only the pattern counts
+  reading.round_integers = true;
   const auto entries = read_input([&] { return read_matrix<double, Index>(file, reading); });
   SpyGrid grid = make_spy_grid(entries.num_rows(), entries.num_cols(), bins);
   const MatrixType type = entries.properties().type;

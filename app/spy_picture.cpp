@@ -98,8 +98,10 @@ std::vector<std::int64_t> tick_numbers(std::int64_t count, double pixels, double
   const auto step = std::max<std::int64_t>(1, std::int64_t(nice_step(double(count), most)));
   std::vector<std::int64_t> ticks{1};
   const double per_number = pixels / double(count);
-  for (std::int64_t tick = step; tick <= count && tick >= step; tick += step)
+  for (std::int64_t k = 1; k <= count / step; ++k) {
+    const std::int64_t tick = k * step;
     if (double(tick - ticks.back()) * per_number >= 0.6 * room) ticks.push_back(tick);
+  }
   if (double(count - ticks.back()) * per_number >= 0.6 * room) ticks.push_back(count);
   return ticks;
 }

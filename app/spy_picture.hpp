@@ -19,8 +19,11 @@ struct SpyGrid {
   double plot_height = 0;
   std::vector<std::int64_t> counts;  ///< row by row
 
-  std::int64_t grid_rows() const { return (num_rows + rows_per_cell - 1) / rows_per_cell; }
-  std::int64_t grid_cols() const { return (num_cols + cols_per_cell - 1) / cols_per_cell; }
+  std::int64_t grid_rows() const { return cells_of(num_rows, rows_per_cell); }
+  std::int64_t grid_cols() const { return cells_of(num_cols, cols_per_cell); }
+  static std::int64_t cells_of(std::int64_t count, std::int64_t per_cell) {
+    return count / per_cell + (count % per_cell == 0 ? 0 : 1);
+  }
 };
 
 /// Cells for a picture whose longer side has at most `bins` of them; no counts yet.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
@@ -54,7 +55,44 @@ std::string grouped(std::int64_t number) {
 }
 
 std::string file_name(std::string_view path) {
-  return std::filesystem::path(path).filename().string();
+  return printable(std::filesystem::path(path).filename().string());
+}
+
+/// The bytes of the UTF-8 character at the front, 0 where there is none.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t k) {
+    return k < text.size() ? unsigned(static_cast<unsigned char>(text[k])) : 0u;
+  };
+  const unsigned first = byte(0);
+  if (first < 0x80) return first < 0x20 || first == 0x7f ? 0 : 1;
+  const std::size_t length = first < 0xc2   ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if ((byte(k) & 0xc0) != 0x80) return 0;
+  // longer than need be, halves of pairs, beyond the last one, controls of the upper half
+  const unsigned second = byte(1);
+  const bool wrong = (first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) ||
+                     (first == 0xf0 && second < 0x90) || (first == 0xf4 && second >= 0x90) ||
+                     (first == 0xc2 && second < 0xa0);
+  return wrong ? 0 : length;
+}
+
+std::string printable(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const auto code = static_cast<unsigned char>(text.front());
+    if (length == 0)
+      result.append("\\x").append(1, digits[code >> 4]).append(1, digits[code & 15]);
+    else
+      result += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
 }
 
 void write_text(const std::string& path, std::string_view text) {

@@ -19,7 +19,11 @@ std::string significant(double value, int digits = 3);
 std::string bytes_text(double bytes);
 /// "1 234 567"
 std::string grouped(std::int64_t number);
-/// The last part of a path.
+/// A text for terminals and files in UTF-8: control characters, and bytes that are none of UTF-8,
+/// as
+/// \\xNN.
+std::string printable(std::string_view text);
+/// The last part of a path, printable.
 std::string file_name(std::string_view path);
 
 /// Writes a text to a file, or to stdout where the name is "-". A failed call leaves a former file

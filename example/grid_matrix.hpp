@@ -109,4 +109,15 @@ struct Poisson27 {
   }
 };
 
+/// Diffusion with a wind towards higher numbers, zero boundary values: not symmetric unless the
+/// wind is 0, diagonally dominant up to a wind of 1.
+struct WindyPoisson27 {
+  double wind = 0;
+
+  KOKKOS_FUNCTION double operator()(std::int64_t row, std::int64_t col) const {
+    if (row == col) return 26;
+    return col < row ? -1 - wind : -1 + wind;
+  }
+};
+
 }  // namespace example

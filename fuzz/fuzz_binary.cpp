@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
 #include <cstring>
 #include <string>
 
@@ -67,7 +68,8 @@ std::string with_checksums(std::string_view input) {
   shorten(prefix.num_entries);
   filigree::BinaryHeader header;
   header.format = filigree::BinaryFormat(prefix.format % 3 + 1);
-  header.scalar = filigree::BinaryElement(prefix.scalar % 4 + 1);
+  constexpr std::array<std::uint8_t, 6> scalars{1, 2, 3, 4, 6, 7};
+  header.scalar = filigree::BinaryElement(scalars[prefix.scalar % scalars.size()]);
   header.index_bytes = prefix.index_bytes % 2 == 0 ? 4 : 8;
   header.offset_bytes = header.format == filigree::BinaryFormat::coo ? 0
                         : prefix.offset_bytes % 2 == 0               ? 4
@@ -103,8 +105,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const filigree::ReadOptions options = filigree::fuzz::options_of(size);
   const std::string bytes = size % 4 == 0 ? std::string(input) : with_checksums(input);
   filigree::fuzz::read_or_refuse([&] { filigree::parse_binary_header(bytes); });
-  if (size % 2 == 0)
+  if (size % 3 == 0)
     read<double, std::int32_t, std::int32_t>(bytes, options);
+  else if (size % 3 == 1)
+    read<std::int64_t, std::int32_t, std::int64_t>(bytes, options);
   else
     read<filigree::complex_float, std::int64_t, std::int64_t>(bytes, options);
   return 0;

@@ -26,12 +26,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   filigree::fuzz::start_kokkos();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const filigree::ReadOptions options = filigree::fuzz::options_of(size);
-  switch (size % 3) {
+  switch (size % 4) {
     case 0:
       read<double, std::int32_t>(text, options);
       break;
     case 1:
       read<filigree::complex_double, std::int64_t>(text, options);
+      break;
+    case 2:
+      read<std::int64_t, std::int32_t>(text, options);
       break;
     default:
       read<float, std::int64_t>(text, options);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/io/matrix_market.hpp>
 
+#include <cstdint>
+
 #include "reader_fuzzer.hpp"
 
 namespace {
@@ -24,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   filigree::fuzz::start_kokkos();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const filigree::ReadOptions options = filigree::fuzz::options_of(size);
-  switch (size % 5) {
+  switch (size % 7) {
     case 0:
       read_sparse<double, std::int32_t>(text, options);
       break;
@@ -37,6 +39,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     case 3:
       read_or_refuse(
           [&] { filigree::parse_matrix_market_dense<filigree::complex_float>(text, options); });
+      break;
+    case 4:
+      read_sparse<std::int64_t, std::int32_t>(text, options);
+      break;
+    case 5:
+      read_sparse<std::uint64_t, std::int64_t>(text, options);
       break;
     default:
       read_or_refuse([&] { filigree::parse_matrix_market_vector<double>(text, options); });

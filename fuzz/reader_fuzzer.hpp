@@ -22,6 +22,8 @@ inline ReadOptions options_of(std::size_t size) {
   options.expand_symmetry = (size & 1) != 0;
   options.discard_imaginary = (size & 2) != 0;
   options.right_hand_sides = (size & 4) == 0;
+  options.lenient = (size & 8) != 0;
+  options.round_integers = (size & 16) != 0;
   options.max_bytes = 1 << 16;
   return options;
 }

@@ -51,6 +51,7 @@ class BandedSolvePlan {
     const detail::ScopedRegion region("filigree::banded_solve");
     auto problem = detail::banded_problem(exec, op_, A, b, x, options_, report);
     if (!(detail::banded_layout(problem) == layout_)) detail::throw_stale_banded_plan();
+    detail::check_banded_apart(A, x);
     problem.workspace = workspace.data();
     problem.workspace_bytes = workspace.extent(0);
     report.clear(exec);
@@ -104,6 +105,7 @@ KernelId banded_solve(const Exec& exec, Op op, const Matrix& A, const BView& b, 
                       const PivotReport<typename Exec::memory_space>& report = {}) try {
   const detail::ScopedRegion region("filigree::banded_solve");
   const auto problem = detail::banded_problem(exec, op, A, b, x, options, report);
+  detail::check_banded_apart(A, x);
   report.clear(exec);
   return detail::run_banded(exec, problem, {options.backend, options.kernel});
 } catch (...) {

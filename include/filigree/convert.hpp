@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
 #include <filigree/core/execution.hpp>
@@ -65,6 +66,9 @@ struct CooOptions {
 template <index_integer Index, index_integer Offset = Index, class MemorySpace = DefaultMemorySpace>
 class CsrToCsc {
  public:
+  /// An empty conversion, to be assigned later; applying it is an error, of sizes that do not
+  /// match.
+  CsrToCsc() = default;
   /// O(nnz + num_cols) time, on CUDA O(nnz log num_cols); scratch memory of a few integers an
   /// entry. Reads no values.
   template <execution_space Exec, class Scalar>
@@ -110,6 +114,9 @@ class CsrToCsc {
 template <index_integer Index, index_integer Offset = Index, class MemorySpace = DefaultMemorySpace>
 class CscToCsr {
  public:
+  /// An empty conversion, to be assigned later; applying it is an error, of sizes that do not
+  /// match.
+  CscToCsr() = default;
   /// O(nnz + num_rows) time, on CUDA O(nnz log num_rows); scratch memory of a few integers an
   /// entry. Reads no values.
   template <execution_space Exec, class Scalar>
@@ -304,6 +311,51 @@ CsrMatrix<Scalar, Index, Offset, MemorySpace> transposed(
     const CscMatrix<Scalar, Index, Offset, MemorySpace>& A);
 template <class Scalar, class Index, class MemorySpace>
 CooMatrix<Scalar, Index, MemorySpace> transposed(const CooMatrix<Scalar, Index, MemorySpace>& A);
+///@}
+
+namespace detail {
+
+/// A format other than those that operations on single entries take.
+template <class Matrix>
+concept other_format = requires {
+  Matrix::format_name;
+  requires std::string_view(Matrix::format_name)
+  != "csr";
+  requires std::string_view(Matrix::format_name)
+  != "csc";
+  requires std::string_view(Matrix::format_name)
+  != "coo";
+};
+
+/// Stops the compiler with a first line that says what to do.
+template <class Matrix>
+constexpr void refuse_format() {
+  static_assert(!other_format<Matrix>,
+                "the call takes Csr, Csc and Coo matrices: convert others first, to Csr by "
+                "format_to_csr or convert_to");
+}
+
+}  // namespace detail
+
+///@{
+/// For formats that these calls do not take: an error that says so.
+template <execution_space Exec, detail::other_format Matrix, class... Arguments>
+void sort_entries(const Exec&, const Matrix&, const Arguments&...) {
+  detail::refuse_format<Matrix>();
+}
+template <execution_space Exec, detail::other_format Matrix, class... Arguments>
+void expand_to_general(const Exec&, const Matrix&, const Arguments&...) {
+  detail::refuse_format<Matrix>();
+}
+template <class NewIndex, class NewOffset = NewIndex, execution_space Exec,
+          detail::other_format Matrix, class... Arguments>
+void cast_indices(const Exec&, const Matrix&, const Arguments&...) {
+  detail::refuse_format<Matrix>();
+}
+template <detail::other_format Matrix>
+void transposed(const Matrix&) {
+  detail::refuse_format<Matrix>();
+}
 ///@}
 
 /// A deep copy in MemorySpace of a container of any format, whichever memory it lies in. Waits for

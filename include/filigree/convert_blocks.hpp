@@ -142,7 +142,7 @@ template <execution_space Exec, class DenseView, class Scalar, class Index, clas
 void dense_to_blocked_ell(const Exec& exec, const DenseView& A,
                           const BlockedEllMatrix<Scalar, Index, MemorySpace>& B);
 
-/// All of B from any format that becomes Csr: csr_to_dense after format_to_csr.
+/// All of B from a matrix of any format; from one without a conversion of its own by way of Csr.
 template <execution_space Exec, class Matrix, class DenseView>
 void format_to_dense(const Exec& exec, const Matrix& A, const DenseView& B,
                      const ToDenseOptions& options = {});

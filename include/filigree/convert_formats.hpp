@@ -48,6 +48,8 @@ class ConversionPlan {
   /// See places().
   using place_view = Kokkos::View<const std::int64_t*, typename To::memory_space>;
 
+  /// An empty plan, to be assigned later: applying it is an error (stale_plan).
+  ConversionPlan() = default;
   /// Reads no values, but for ZeroEntries::drop.
   template <execution_space Exec>
   ConversionPlan(const Exec& exec, const from_type& A, const options_type& options = {});
@@ -83,7 +85,7 @@ class ConversionPlan {
 };
 
 /// Makes a plan of A's pattern, as the constructor does: conversion_plan<EllMatrix<double>>(exec,
-/// A).
+/// A). For formats with a direct way from one to the other: others do not compile, and say so.
 /// \throws Error as the one-shot conversion to the format of To
 template <class To, execution_space Exec, class From>
 ConversionPlan<From, To> conversion_plan(const Exec& exec, const From& A,

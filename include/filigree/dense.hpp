@@ -57,6 +57,9 @@ class DenseToSparse {
   using memory_space = typename Matrix::memory_space;
   ///@}
 
+  /// An empty conversion, to be assigned later; applying it is an error, of sizes that do not
+  /// match.
+  DenseToSparse() = default;
   /// O(rows * columns) time, 3 bits of scratch memory an entry, and 64 bits an entry that stays,
   /// which are held. Waits for the device.
   /// \throws Error invalid_value where sizes do not fit Index or Offset, and as the rule says

@@ -65,6 +65,7 @@
 #include <filigree/banded_solve.hpp>
 #include <filigree/banded_solve_adjoint.hpp>
 #include <filigree/banded_solve_options.hpp>
+#include <filigree/color_graph.hpp>
 #include <filigree/convert.hpp>
 #include <filigree/convert_any.hpp>
 #include <filigree/convert_blocks.hpp>
@@ -108,3 +109,4 @@
 #include <filigree/tune_choice.hpp>
 #include <filigree/validate.hpp>
 #include <filigree/vector_operations.hpp>
+#include <filigree/vector_view.hpp>

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/geam_front.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/geam_options.hpp>
 
 /// \file
@@ -62,20 +65,25 @@ class GeamPlan {
   template <class AMatrix, class BMatrix, class C>
   using scalar_argument = ScalarArgument<detail::geam_front_compute_t<AMatrix, BMatrix, C>>;
 
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  GeamPlan() = default;
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
+
   ///@{
   /// Of C.
-  std::int64_t num_rows() const noexcept { return state_->num_rows; }
-  std::int64_t num_cols() const noexcept { return state_->num_cols; }
+  std::int64_t num_rows() const { return state_->num_rows; }
+  std::int64_t num_cols() const { return state_->num_cols; }
   ///@}
   /// Of C.
-  std::int64_t nnz() const noexcept { return state_->nnz; }
+  std::int64_t nnz() const { return state_->nnz; }
   ///@{
   /// Of C; every result shares them.
   Kokkos::View<const Offset*, memory_space> row_offsets() const { return state_->row_offsets; }
   Kokkos::View<const Index*, memory_space> col_indices() const { return state_->col_indices; }
   ///@}
   /// The kernels that made the pattern and that apply runs.
-  KernelId kernel() const noexcept { return state_->kernel; }
+  KernelId kernel() const { return state_->kernel; }
   /// The memory that the plan holds beside C's pattern.
   std::int64_t memory_bytes() const { return state_->memory_bytes(); }
 
@@ -115,9 +123,9 @@ class GeamPlan {
   template <class NewOffset, execution_space E, class AMatrix, class BMatrix>
   friend auto geam_plan(const E&, Op, const AMatrix&, Op, const BMatrix&, const GeamOptions&);
 
-  explicit GeamPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  explicit GeamPlan(std::shared_ptr<const State> state) : state_("GeamPlan", std::move(state)) {}
 
-  std::shared_ptr<const State> state_;
+  detail::PlanPointer<State> state_{"GeamPlan"};
 };
 
 /// Makes the pattern of op_a(A) + op_b(B), which are CsrMatrix or CscMatrix. C has the wider of
@@ -139,6 +147,8 @@ auto geam_plan(const Exec& exec, Op op_a, const AMatrix& A, Op op_b, const BMatr
   using Wider = detail::wider_t<typename AMatrix::offset_type, typename BMatrix::offset_type>;
   using Offset = std::conditional_t<std::is_void_v<NewOffset>, Wider, NewOffset>;
   const detail::ScopedRegion region("filigree::geam_plan");
+  detail::check_operand("geam_plan", "A", exec, A);
+  detail::check_operand("geam_plan", "B", exec, B);
   return GeamPlan<Exec, Index, Offset>(detail::make_geam_plan<Exec, Index, Offset>(
       exec, op_a, detail::geam_operand(A), op_b, detail::geam_operand(B), options));
 } catch (...) {

@@ -13,6 +13,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/format/sparse_vector.hpp>
 
@@ -91,8 +92,7 @@ KernelId gemvi(const Exec& exec, Op op,
   detail::check_vector("gemvi", "y", y, std::int64_t(A.extent(out)), "the rows of op(A)");
   detail::check_overlap("gemvi", "y", y.data(), detail::byte_size(y), "A", A.data(),
                         A.span() * sizeof(T), false);
-  detail::check_overlap("gemvi", "y", y.data(), detail::byte_size(y), "x.values", x.values().data(),
-                        detail::byte_size(x.values()), false);
+  detail::check_operand("gemvi", "x", exec, x, detail::result_memory("y", y));
   return detail::run_gemvi(
       exec, detail::GemviProblem<T, Index>{std::int64_t(A.extent(out)), std::int64_t(A.stride(out)),
                                            std::int64_t(A.stride(in)), A.data(),

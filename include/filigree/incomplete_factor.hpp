@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/pivot_report.hpp>
 #include <filigree/detail/incomplete_factor_front.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/incomplete_factor_options.hpp>
 
 /// Incomplete factorizations without fill: ilu0, L U = A on A's pattern, and ic0, L L^H = A on the
@@ -46,6 +48,16 @@ class IncompleteFactorPlan {
   /// Where apply() notes the first pivot that counts as zero; an empty one: nowhere.
   using report_type = PivotReport<typename Exec::memory_space>;
 
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  IncompleteFactorPlan() = default;
+  /// A plan is made for const values: one for values that are not is the same.
+  template <std::same_as<detail::const_matrix_t<Matrix>> Const>
+  IncompleteFactorPlan(const IncompleteFactorPlan<Exec, Const>& other) requires(
+      !std::same_as<Const, Matrix>)
+      : state_(other.state_) {}
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
+
   /// Writes the factors of A, whose pattern is the plan's, to `factors`, which may be A's values.
   /// `report` says afterwards where the first pivot was that counts as zero. Of ic0 what is stored
   /// right of the diagonal is neither read nor written. Returns the kernel that ran.
@@ -55,16 +67,26 @@ class IncompleteFactorPlan {
   template <class A, class Values>
   KernelId apply(const Exec& exec, const A& a, const Values& factors,
                  const report_type& report = {}, const workspace_view& workspace = {}) const try {
-    static_assert(std::is_same_v<detail::const_matrix_t<A>, Matrix>,
+    static_assert(std::is_same_v<detail::const_matrix_t<A>, detail::const_matrix_t<Matrix>>,
                   "the matrix has the type of the one that the plan was made for");
     const detail::ScopedRegion region(is_lu() ? "filigree::ilu0" : "filigree::ic0");
-    auto problem = detail::checked_factor_problem(*state_, a, factors, report);
+    auto problem = detail::checked_factor_problem(exec, *state_, a, factors, report);
     problem.workspace = workspace.data();
     problem.workspace_bytes = workspace.extent(0);
-    detail::check_factor_pattern(exec, *state_, detail::factor_source(a));
+    const auto source = detail::factor_source(a);
+    detail::check_factor_pattern(exec, *state_, source);
+    detail::rebind_rows(problem.rows, state_->source, source);
     return detail::run_factor(exec, problem, {state_->options.backend, state_->kernel});
   } catch (...) {
     detail::rethrow_as_error(is_lu() ? "ilu0" : "ic0");
+  }
+
+  /// As SpmvPlan::bound_to.
+  IncompleteFactorPlan bound_to(const Exec& exec, const Matrix& a) const try {
+    detail::check_operand("IncompleteFactorPlan::bound_to", "A", exec, a);
+    return IncompleteFactorPlan(detail::bind_factor_plan(exec, *state_, detail::factor_source(a)));
+  } catch (...) {
+    detail::rethrow_as_error("IncompleteFactorPlan::bound_to");
   }
 
   /// The workspace, in bytes, that makes apply allocate nothing, in place or not: less may do where
@@ -85,7 +107,7 @@ class IncompleteFactorPlan {
   std::int64_t memory_bytes() const { return state_->analysis.memory_bytes(); }
 
   /// What making the plan took.
-  double build_seconds() const noexcept { return state_->build_seconds; }
+  double build_seconds() const { return state_->build_seconds; }
 
  private:
   using State = detail::FactorPlanState<Exec, std::remove_const_t<typename Matrix::index_type>>;
@@ -96,7 +118,11 @@ class IncompleteFactorPlan {
   template <execution_space E, class M>
   friend auto ic0_plan(const E&, const M&, const IncompleteFactorOptions&);
 
-  explicit IncompleteFactorPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  template <execution_space, class>
+  friend class IncompleteFactorPlan;
+
+  explicit IncompleteFactorPlan(std::shared_ptr<const State> state)
+      : state_("IncompleteFactorPlan", std::move(state)) {}
 
   /// What both functions that make plans do.
   template <class M>
@@ -107,6 +133,7 @@ class IncompleteFactorPlan {
                   "complex_double: convert the matrix");
     static_assert(is_accessible_v<Exec, typename M::memory_space>,
                   "the execution space cannot read the matrix's memory: copy it there first");
+    detail::check_operand(kind == detail::FactorKind::lu ? "ilu0_plan" : "ic0_plan", "A", exec, A);
     return IncompleteFactorPlan(
         detail::make_factor_plan(exec, kind, detail::factor_source(A), options));
   }
@@ -117,7 +144,7 @@ class IncompleteFactorPlan {
                                  {state_->options.backend, state_->kernel});
   }
 
-  std::shared_ptr<const State> state_;
+  detail::PlanPointer<State> state_{"IncompleteFactorPlan"};
 };
 
 /// Makes a plan for L U = A: L has a unit diagonal, which is not stored. Reads the pattern, not the

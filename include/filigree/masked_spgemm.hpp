@@ -64,10 +64,10 @@ KernelId masked_spgemm(const Exec& exec, Op op_a, Op op_b, const Semiring& semir
   detail::check_sorted(operation, "A", A.properties(), true);
   detail::check_sorted(operation, "B", B.properties(), true);
   const detail::ResultShape result = detail::result_shape(C);
-  detail::check_overlap(operation, "A", A.values().data(), detail::byte_size(A.values()), "C",
-                        result.data, result.bytes, false);
-  detail::check_overlap(operation, "B", B.values().data(), detail::byte_size(B.values()), "C",
-                        result.data, result.bytes, false);
+  const detail::ResultMemory memory = detail::result_memory("C", C.values());
+  detail::check_operand(operation, "A", exec, A, memory);
+  detail::check_operand(operation, "B", exec, B, memory);
+  detail::check_operand(operation, "C", exec, C, memory, false);
   const auto store = detail::result_store<Exec, false>(operation, semiring, result, output);
   const detail::SparseDot<Semiring, decltype(a), decltype(b)> dot{semiring, a, b};
   detail::OperatorEntries<Exec, typename CMatrix::value_type, decltype(pattern), decltype(dot),

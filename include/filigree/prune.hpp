@@ -65,6 +65,12 @@ Pruned<CooMatrix<std::remove_const_t<Scalar>, Index, MemorySpace>> prune(
     const ConvertOptions& options = {});
 ///@}
 
+/// For formats that it does not take: an error that says so.
+template <execution_space Exec, detail::other_format Matrix, class... Arguments>
+void prune(const Exec&, const Matrix&, const Arguments&...) {
+  detail::refuse_format<Matrix>();
+}
+
 /// A Csr matrix without entries of |a| <= tolerance; by default without stored zeros. The same as
 /// prune by a Threshold, without the positions.
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/detail/sddmm_front.hpp>
 #include <filigree/sddmm_options.hpp>
 #include <filigree/spmm_options.hpp>
@@ -60,6 +63,15 @@ class SddmmPlan {
   /// What alpha and beta are passed as: a ScalarArgument of these operands' sddmm_compute_t.
   template <class AView, class BView, class C>
   using scalar_argument = ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>;
+
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  SddmmPlan() = default;
+  /// A plan is made for const values: one for values that are not is the same.
+  template <std::same_as<detail::const_matrix_t<Matrix>> Const>
+  SddmmPlan(const SddmmPlan<Exec, Const>& other) requires(!std::same_as<Const, Matrix>)
+      : state_(other.state_) {}
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
 
   /// C = alpha (op_a(A) op_b(B)) o spy(C) + beta C, C with the plan's pattern, or a StridedBatch of
   /// it; of a MatrixBatch's plan, C with the patterns of that. Returns the kernel that ran.
@@ -114,6 +126,17 @@ class SddmmPlan {
     return explain(exec, Op::none, Op::none, a, b, c);
   }
 
+  /// As SpmvPlan::bound_to.
+  SddmmPlan bound_to(const Exec& exec, const Matrix& C) const try {
+    detail::check_operand("SddmmPlan::bound_to", "C", exec, C);
+    const auto bound = std::make_shared<State>(*state_);
+    bound->stored = detail::stored_pattern(C);
+    detail::check_sddmm_contents(exec, *state_, bound->stored);
+    return SddmmPlan(bound);
+  } catch (...) {
+    detail::rethrow_as_error("SddmmPlan::bound_to");
+  }
+
   /// The workspace, in bytes, that makes apply allocate nothing, whatever the layouts and ops, for
   /// an op(A) of `inner` columns. Each product that runs at the same time as another needs one of
   /// its own; its contents do not matter.
@@ -131,9 +154,12 @@ class SddmmPlan {
   template <execution_space E, class M>
   friend auto sddmm_plan(const E&, const M&, const SddmmOptions&);
 
-  explicit SddmmPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  template <execution_space, class>
+  friend class SddmmPlan;
 
-  std::shared_ptr<const State> state_;
+  explicit SddmmPlan(std::shared_ptr<const State> state) : state_("SddmmPlan", std::move(state)) {}
+
+  detail::PlanPointer<State> state_{"SddmmPlan"};
 };
 
 /// Makes a plan for products with the pattern of C, or the patterns of a MatrixBatch. Does not read
@@ -149,6 +175,7 @@ auto sddmm_plan(const Exec& exec, const Matrix& C, const SddmmOptions& options =
                 "MatrixBatch of one");
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
+  detail::check_operand("sddmm_plan", "C", exec, C);
   return SddmmPlan<Exec, ConstMatrix>(detail::make_sddmm_plan(
       exec, detail::stored_pattern(ConstMatrix(C)), sizeof(typename Matrix::scalar_type), options));
 } catch (...) {

@@ -56,6 +56,8 @@ KernelId sddmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, 
                         false);
   detail::check_overlap(operation, "B", b.data, b.span_bytes, "C", result.data, result.bytes,
                         false);
+  detail::check_operand(operation, "C", exec, C, detail::result_memory("C.values()", C.values()),
+                        false);
   const auto store = detail::result_store<Exec, false>(operation, semiring, result, output);
   const detail::DenseDot<Semiring, AScalar, BScalar> dot{
       semiring, detail::dense_operand<const AScalar>(op_a, A.data(), a),

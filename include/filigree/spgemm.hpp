@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <filigree/spgemm_options.hpp>
 
@@ -70,6 +73,11 @@ class SpgemmPlan {
   template <class Scalar>
   using scalar_argument = ScalarArgument<spgemm_compute_t<AB, AB, Scalar>>;
 
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  SpgemmPlan() = default;
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
+
   ///@{
   /// Sizes of C.
   std::int64_t num_rows() const { return state_->a.rows.num_rows; }
@@ -122,12 +130,15 @@ class SpgemmPlan {
     const detail::ScopedRegion region("filigree::spgemm");
     auto values = checked(exec, alpha, A, B, beta, result, workspace);
     values.d = D.values().data();
+    values.of_d = detail::spgemm_identity(D);
     values.d_like_c = !state_->has_d;
     if (state_->has_d)
       detail::check_spgemm_pattern(exec, "D", D, state_->of_d, state_->options.pattern_check);
     else
       check_result("D", D);
-    check_overlap(A, B, result, values.d, detail::byte_size(D.values()));
+    check_overlap(exec, A, B, result);
+    detail::check_operand("spgemm", "D", exec, D, detail::result_memory("C", result.values()),
+                          state_->has_d || D.values().data() != result.values().data());
     return detail::run_spgemm_plan(exec, *state_, values);
   } catch (...) {
     detail::rethrow_as_error("spgemm");
@@ -142,7 +153,7 @@ class SpgemmPlan {
     const detail::ScopedRegion region("filigree::spgemm");
     const auto values =
         checked(exec, alpha, A, B, ScalarArgument<Compute>(Compute{}), result, workspace);
-    check_overlap(A, B, result, nullptr, 0);
+    check_overlap(exec, A, B, result);
     return detail::run_spgemm_plan(exec, *state_, values);
   } catch (...) {
     detail::rethrow_as_error("spgemm");
@@ -160,7 +171,8 @@ class SpgemmPlan {
   requires detail::is_csr<D>
   friend auto spgemm_plan(const E&, Op, Op, const A&, const B&, const D&, const SpgemmOptions&);
 
-  explicit SpgemmPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  explicit SpgemmPlan(std::shared_ptr<const State> state)
+      : state_("SpgemmPlan", std::move(state)) {}
 
   template <class Matrix>
   void check_result(const char* argument, const Matrix& matrix) const {
@@ -194,19 +206,21 @@ class SpgemmPlan {
                                                      .b = B.values().data(),
                                                      .c = result.values().data(),
                                                      .workspace = workspace.data(),
-                                                     .workspace_bytes = workspace.extent(0)};
+                                                     .workspace_bytes = workspace.extent(0),
+                                                     .of_a = detail::spgemm_identity(A),
+                                                     .of_b = detail::spgemm_identity(B),
+                                                     .of_d = {}};
   }
 
   template <class AMatrix, class BMatrix, class C>
-  void check_overlap(const AMatrix& A, const BMatrix& B, const C& result, const void* d,
-                     std::size_t d_bytes) const {
-    detail::check_spgemm_overlap(result.values().data(), detail::byte_size(result.values()),
-                                 A.values().data(), detail::byte_size(A.values()),
-                                 B.values().data(), detail::byte_size(B.values()), d, d_bytes,
-                                 !state_->has_d);
+  void check_overlap(const Exec& exec, const AMatrix& A, const BMatrix& B, const C& c) const {
+    const detail::ResultMemory result = detail::result_memory("C", c.values());
+    detail::check_operand("spgemm", "A", exec, A, result);
+    detail::check_operand("spgemm", "B", exec, B, result);
+    detail::check_operand("spgemm", "C", exec, c, result, false);
   }
 
-  std::shared_ptr<const State> state_;
+  detail::PlanPointer<State> state_{"SpgemmPlan"};
 };
 
 namespace detail {
@@ -227,6 +241,8 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
                     is_accessible_v<Exec, typename BMatrix::memory_space>,
                 "the execution space cannot read a matrix's memory: copy it there first");
   using Index = spgemm_index_t<AMatrix, BMatrix>;
+  check_operand("spgemm_plan", "A", exec, A);
+  check_operand("spgemm_plan", "B", exec, B);
   SpgemmPlanInput<Exec, Index> input;
   input.options = options;
   input.of_a = spgemm_fingerprint(exec, A, options.pattern_check);
@@ -270,6 +286,7 @@ auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMa
                 "D's indices are no wider than those of C, which has the wider of A's and B's");
   static_assert(is_accessible_v<Exec, typename DMatrix::memory_space>,
                 "the execution space cannot read a matrix's memory: copy it there first");
+  detail::check_operand("spgemm_plan", "D", exec, D);
   auto input = detail::spgemm_plan_input(exec, op_a, op_b, A, B, options);
   input.of_d = detail::spgemm_fingerprint(exec, D, options.pattern_check);
   detail::check_spgemm_d(op_a, input.of_a.identity, op_b, input.of_b.identity, input.of_d.identity);

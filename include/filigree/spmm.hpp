@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/detail/spmm_any_front.hpp>
 #include <filigree/detail/spmm_batch_front.hpp>
 #include <filigree/detail/spmm_explain_front.hpp>
@@ -66,6 +69,15 @@ class SpmmPlan {
   /// What alpha and beta are passed as: a ScalarArgument of these operands' spmm_compute_t.
   template <class A, class BView, class CView>
   using scalar_argument = ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>;
+
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  SpmmPlan() = default;
+  /// A plan is made for const values: one for values that are not is the same.
+  template <std::same_as<detail::const_matrix_t<Matrix>> Const>
+  SpmmPlan(const SpmmPlan<Exec, Const>& other) requires(!std::same_as<Const, Matrix>)
+      : state_(other.state_) {}
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
 
   /// C = alpha op(A) op_b(B) + beta C; of a plan with Side::right C = alpha op_b(B) op(A) + beta C.
   /// A is the plan's matrix, or a StridedBatch of it, or an SpmmValues of either; of a
@@ -141,7 +153,7 @@ class SpmmPlan {
     check_value_types<A>();
     const auto places = detail::planned_value_places(exec, *state_, stored(a));
     SpmmValues<Exec, Matrix> values;
-    values.state_.plan = state_;
+    values.state_.plan = state_.shared();
     if (!places.are_in_order())
       values.state_.ordered =
           detail::allocate<typename Matrix::scalar_type, typename Exec::memory_space>(
@@ -169,6 +181,16 @@ class SpmmPlan {
     values.state_.assign(exec, places, a);
   } catch (...) {
     detail::rethrow_as_error("SpmmPlan::update_values");
+  }
+
+  /// As SpmvPlan::bound_to. Values that were put in order are those of the plan that did so.
+  SpmmPlan bound_to(const Exec& exec, const Matrix& A) const try {
+    detail::check_operand("SpmmPlan::bound_to", "A", exec, A);
+    const auto stored = detail::stored_pattern(A);
+    detail::check_contents("SpmmPlan::bound_to", exec, *state_, stored);
+    return SpmmPlan(detail::bind_plan(state_.shared(), stored));
+  } catch (...) {
+    detail::rethrow_as_error("SpmmPlan::bound_to");
   }
 
   ///@{
@@ -201,7 +223,7 @@ class SpmmPlan {
   }
 
   void check_plan(const SpmmValues<Exec, Matrix>& values) const {
-    if (values.state().plan != state_) detail::throw_values_of_another_plan();
+    if (values.state().plan != state_.shared()) detail::throw_values_of_another_plan();
   }
 
   template <class A, class BView, class CView>
@@ -219,9 +241,12 @@ class SpmmPlan {
   template <execution_space E, class M>
   friend auto spmm_plan(const E&, Op, const M&, const SpmmOptions&);
 
-  explicit SpmmPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  template <execution_space, class>
+  friend class SpmmPlan;
 
-  std::shared_ptr<const State> state_;
+  explicit SpmmPlan(std::shared_ptr<const State> state) : state_("SpmmPlan", std::move(state)) {}
+
+  detail::PlanPointer<State> state_{"SpmmPlan"};
 };
 
 /// Makes a plan for products with op(A); A is a matrix or a MatrixBatch. Reads the pattern, not the
@@ -234,6 +259,7 @@ auto spmm_plan(const Exec& exec, Op op, const Matrix& A, const SpmmOptions& opti
   using ConstMatrix = detail::const_matrix_t<Matrix>;
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
+  detail::check_operand("spmm_plan", "A", exec, A);
   return SpmmPlan<Exec, ConstMatrix>(
       detail::make_spmm_plan(exec, op, detail::stored_pattern(ConstMatrix(A)),
                              detail::scalar_kind<typename Matrix::scalar_type>, options));

@@ -56,6 +56,7 @@ KernelId spmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, c
                             detail::dense_shape(C),
                             operation};
   detail::check_spmm_shapes(shapes);
+  detail::check_operand(operation, "A", exec, A, detail::result_memory("C", C));
   const auto store = detail::result_store<Exec, false>(operation, semiring,
                                                        {shapes.C.rows,
                                                         shapes.C.cols,

@@ -7,12 +7,14 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/detail/spmv_any_front.hpp>
 #include <filigree/detail/spmv_format_front.hpp>
 #include <filigree/detail/spmv_front.hpp>
@@ -27,7 +29,8 @@
 /// are.
 ///
 /// A is m x n; x has as many entries as op(A) has columns, y and z as many as op(A) has rows.
-/// Vectors are contiguous Kokkos Views of rank 1. Indices may be unsorted, duplicates are summed.
+/// Vectors are contiguous Kokkos Views of rank 1; x and, where it is the result, y may also be
+/// ranges of the host (std::vector, std::span). Indices may be unsorted, duplicates are summed.
 /// Where beta is 0, y is not read; where alpha is 0, nothing of A and x reaches the result (a NaN
 /// there does not either). x may not overlap the result; z is y or apart from it. docs/spmv.md has
 /// the whole contract.
@@ -67,6 +70,15 @@ class SpmvPlan {
   /// Memory for apply() to work in, of workspace_bytes() or more; without it apply() may allocate.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
 
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  SpmvPlan() = default;
+  /// A plan is made for const values: one for values that are not is the same.
+  template <std::same_as<detail::const_matrix_t<Matrix>> Const>
+  SpmvPlan(const SpmvPlan<Exec, Const>& other) requires(!std::same_as<Const, Matrix>)
+      : state_(other.state_) {}
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
+
   /// y = alpha op(A) x + beta y. Returns the kernel that ran.
   /// \throws Error stale_plan where A is not the matrix of the plan; invalid_value where a vector
   ///   is of the wrong length, not contiguous or overlaps another; not_supported where
@@ -77,9 +89,21 @@ class SpmvPlan {
                  const Matrix& A, const XView& x,
                  const ScalarArgument<detail::front_compute_t<Matrix, XView, YView>>& beta,
                  const YView& y, const workspace_view& workspace = {}) const {
-    return detail::apply_plan("spmv", exec, *state_, alpha, A, x, beta, y, y,
-                              detail::no_reductions<Matrix, XView, YView>(), workspace);
+    return detail::apply_plan("spmv", exec, *state_, alpha, A, detail::vector_argument(x), beta, y,
+                              y, detail::no_reductions<Matrix, XView, YView>(), workspace);
   }
+
+  /// With a result in a range of the host (std::vector, std::span); x may be one in every call.
+  template <class XView, class YRange>
+  requires detail::host_range<std::remove_cvref_t<YRange>> KernelId apply(
+      const Exec& exec,
+      const ScalarArgument<detail::front_compute_t<Matrix, XView, std::remove_reference_t<YRange>>>&
+          alpha,
+      const Matrix& A, const XView& x,
+      const ScalarArgument<detail::front_compute_t<Matrix, XView, std::remove_reference_t<YRange>>>&
+          beta,
+      YRange&& y, const workspace_view& workspace = {})
+  const { return apply(exec, alpha, A, x, beta, vector_view(y), workspace); }
 
   /// z = alpha op(A) x + beta y, z apart from y or the same.
   template <class XView, class YView, class ZView>
@@ -119,6 +143,19 @@ class SpmvPlan {
                               workspace);
   }
 
+  /// The plan for a matrix of the same pattern in other arrays, which shares what this one holds.
+  /// With PatternCheck::content the contents are compared, once; else only sizes and properties
+  /// are, and that the indices are the same is up to the caller. \throws Error stale_plan where the
+  /// pattern is another one
+  SpmvPlan bound_to(const Exec& exec, const Matrix& A) const try {
+    detail::check_operand("SpmvPlan::bound_to", "A", exec, A);
+    const auto stored = detail::stored_pattern(A);
+    detail::check_contents("SpmvPlan::bound_to", exec, *state_, stored);
+    return SpmvPlan(detail::bind_plan(state_.shared(), stored));
+  } catch (...) {
+    detail::rethrow_as_error("SpmvPlan::bound_to");
+  }
+
   /// The kernel that a product of vectors of the matrix's own scalar type runs.
   KernelId kernel() const { return detail::plan_kernel(*state_); }
   /// What was chosen, what it costs and when it pays.
@@ -141,9 +178,12 @@ class SpmvPlan {
   template <execution_space E, class M>
   friend auto spmv_plan(const E&, Op, const M&, const SpmvOptions&);
 
-  explicit SpmvPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  template <execution_space, class>
+  friend class SpmvPlan;
 
-  std::shared_ptr<const State> state_;
+  explicit SpmvPlan(std::shared_ptr<const State> state) : state_("SpmvPlan", std::move(state)) {}
+
+  detail::PlanPointer<State> state_{"SpmvPlan"};
 };
 
 /// Makes a plan for products with op(A). Reads the pattern, not the values; waits for the device.
@@ -155,6 +195,7 @@ auto spmv_plan(const Exec& exec, Op op, const Matrix& A, const SpmvOptions& opti
   using ConstMatrix = detail::const_matrix_t<Matrix>;
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
+  detail::check_operand("spmv_plan", "A", exec, A);
   return SpmvPlan<Exec, ConstMatrix>(
       detail::make_plan(exec, op, detail::stored_pattern(ConstMatrix(A)),
                         detail::scalar_kind<typename Matrix::scalar_type>, options));
@@ -172,8 +213,22 @@ KernelId spmv(const Exec& exec, Op op,
               const Matrix& A, const XView& x,
               const ScalarArgument<detail::front_compute_t<Matrix, XView, YView>>& beta,
               const YView& y, const SpmvOptions& options = {}) {
-  return detail::apply_once(exec, op, alpha, detail::const_matrix_t<Matrix>(A), x, beta, y, y,
-                            options);
+  const auto& result = detail::vector_argument(y);
+  return detail::apply_once(exec, op, alpha, detail::const_matrix_t<Matrix>(A),
+                            detail::vector_argument(x), beta, result, result, options);
+}
+
+/// With a result in a range of the host (std::vector, std::span); x may be one in every call.
+template <execution_space Exec, class Matrix, class XView, class YRange>
+requires detail::host_range<std::remove_cvref_t<YRange>> KernelId
+spmv(const Exec& exec, Op op,
+     const ScalarArgument<detail::front_compute_t<Matrix, XView, std::remove_reference_t<YRange>>>&
+         alpha,
+     const Matrix& A, const XView& x,
+     const ScalarArgument<detail::front_compute_t<Matrix, XView, std::remove_reference_t<YRange>>>&
+         beta,
+     YRange&& y, const SpmvOptions& options = {}) {
+  return spmv(exec, op, alpha, A, x, beta, vector_view(y), options);
 }
 
 /// z = alpha op(A) x + beta y in one call.
@@ -183,8 +238,8 @@ spmv(const Exec& exec, Op op,
      const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& alpha, const Matrix& A,
      const XView& x, const ScalarArgument<detail::front_compute_t<Matrix, XView, ZView>>& beta,
      const YView& y, const ZView& z, const SpmvOptions& options = {}) {
-  return detail::apply_once(exec, op, alpha, detail::const_matrix_t<Matrix>(A), x, beta, y, z,
-                            options);
+  return detail::apply_once(exec, op, alpha, detail::const_matrix_t<Matrix>(A),
+                            detail::vector_argument(x), beta, y, z, options);
 }
 
 }  // namespace filigree

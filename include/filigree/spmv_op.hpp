@@ -54,6 +54,7 @@ KernelId spmv_op(const Exec& exec, Op op, const Semiring& semiring, const Matrix
   detail::check_vector(operation, "y", y, rows.num_rows, "the rows of op(A)");
   detail::check_overlap(operation, "x", x.data(), detail::byte_size(x), "y", y.data(),
                         detail::byte_size(y), false);
+  detail::check_operand(operation, "A", exec, A, detail::result_memory("y", y));
   const auto store = detail::result_store<Exec, true>(
       operation, semiring, {rows.num_rows, 1, y.data(), detail::byte_size(y), {1, 0}}, output);
   detail::OperatorGather<Exec, Semiring, decltype(rows), X, Y, decltype(store), true>(

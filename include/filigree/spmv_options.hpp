@@ -21,8 +21,9 @@ enum class PatternCheck {
   /// Sizes, properties and array addresses are compared: free of charge. Indices that were changed
   /// in place are not noticed.
   identity,
-  /// The contents as well, by a checksum made on the device: reads the pattern once and waits for
-  /// the result, so that apply synchronises and cannot be captured.
+  /// The contents, by a checksum made on the device, wherever the arrays are: a matrix of the same
+  /// pattern in new arrays is taken. Reads the pattern once and waits for the result, so that apply
+  /// synchronises and cannot be captured; bound_to() of a plan does it once and for all.
   content,
 };
 

@@ -14,6 +14,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/detail/structured_matmul_front.hpp>
 #include <filigree/format/structured.hpp>
 #include <filigree/structured_options.hpp>
@@ -78,6 +79,11 @@ class StructuredMatmulPlan {
   /// Memory for apply() to work in, of workspace_bytes() or more, from an address that is a
   /// multiple of 16; without it a kernel runs that needs none.
   using workspace_view = Kokkos::View<std::byte*, typename Exec::memory_space>;
+
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  StructuredMatmulPlan() = default;
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
   /// What becomes of the sums; its Views are in memory of the execution space.
   using epilogue_type = StructuredEpilogue<typename Exec::memory_space>;
 
@@ -137,7 +143,7 @@ class StructuredMatmulPlan {
                                      const StructuredMatmulOptions&);
 
   explicit StructuredMatmulPlan(std::shared_ptr<const detail::StructuredPlanState> state)
-      : state_(std::move(state)) {}
+      : state_("StructuredMatmulPlan", std::move(state)) {}
 
   template <class CallIn, class CallOut>
   KernelId run(const Exec& exec, const detail::StructuredMatmulShapes& shapes,
@@ -155,7 +161,7 @@ class StructuredMatmulPlan {
     detail::rethrow_as_error("structured_matmul");
   }
 
-  std::shared_ptr<const detail::StructuredPlanState> state_;
+  detail::PlanPointer<detail::StructuredPlanState> state_{"StructuredMatmulPlan"};
 };
 
 /// Makes a plan for products of these sizes, strides and types. Reads nothing but shapes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/pivot_report.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/plan_pointer.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
 #include <filigree/triangular_solve_options.hpp>
 
@@ -64,6 +66,16 @@ class TriangularSolvePlan {
   template <class A, class BView, class XView>
   using scalar_argument = ScalarArgument<detail::solve_front_compute_t<A, BView, XView>>;
 
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  TriangularSolvePlan() = default;
+  /// A plan is made for const values: one for values that are not is the same.
+  template <std::same_as<detail::const_matrix_t<Matrix>> Const>
+  TriangularSolvePlan(const TriangularSolvePlan<Exec, Const>& other) requires(
+      !std::same_as<Const, Matrix>)
+      : state_(other.state_) {}
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
+
   /// Solves op(A) X = alpha op_b(B), A with the plan's pattern. X may be B. `report` says
   /// afterwards where the first zero pivot was. Returns the kernel that ran. \throws Error
   /// stale_plan where A's pattern is not the plan's; invalid_value where sizes do not
@@ -90,6 +102,14 @@ class TriangularSolvePlan {
     return apply(exec, Op::none, alpha, a, b, x, report, workspace);
   }
 
+  /// As SpmvPlan::bound_to.
+  TriangularSolvePlan bound_to(const Exec& exec, const Matrix& a) const try {
+    detail::check_operand("TriangularSolvePlan::bound_to", "A", exec, a);
+    return TriangularSolvePlan(detail::bind_solve_plan(exec, *state_, detail::stored_pattern(a)));
+  } catch (...) {
+    detail::rethrow_as_error("TriangularSolvePlan::bound_to");
+  }
+
   /// The workspace, in bytes, that makes apply allocate nothing for an X of this size, layout and
   /// type (its entries are not read: a View of a null pointer will do). Each solve that runs at the
   /// same time as another needs one of its own; its contents do not matter.
@@ -110,16 +130,16 @@ class TriangularSolvePlan {
 
   /// The first row whose pivot is not stored, counted from the matrix's index base; -1: none, as of
   /// a unit diagonal.
-  std::int64_t missing_pivot() const noexcept { return state_->analysis.missing_pivot; }
+  std::int64_t missing_pivot() const { return state_->analysis.missing_pivot; }
 
   /// Memory that the plan holds.
   std::int64_t memory_bytes() const { return state_->analysis.memory_bytes(); }
 
   /// What making the plan took.
-  double build_seconds() const noexcept { return state_->build_seconds; }
+  double build_seconds() const { return state_->build_seconds; }
 
   /// The op that the plan was made for.
-  Op op() const noexcept { return state_->op; }
+  Op op() const { return state_->op; }
 
  private:
   using State =
@@ -128,7 +148,11 @@ class TriangularSolvePlan {
   template <execution_space E, class M>
   friend auto triangular_solve_plan(const E&, Op, const M&, const TriangularSolveOptions&);
 
-  explicit TriangularSolvePlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  template <execution_space, class>
+  friend class TriangularSolvePlan;
+
+  explicit TriangularSolvePlan(std::shared_ptr<const State> state)
+      : state_("TriangularSolvePlan", std::move(state)) {}
 
   template <class XView>
   detail::SolveChoice choose(const Exec& exec, const XView& x) const {
@@ -137,7 +161,7 @@ class TriangularSolvePlan {
                                 {state_->options.backend, state_->kernel});
   }
 
-  std::shared_ptr<const State> state_;
+  detail::PlanPointer<State> state_{"TriangularSolvePlan"};
 };
 
 /// Makes a plan for solves with op(A), A in Csr, Csc, Coo, CooAos, Ell, Sell, Bsr, Bsc, BlockedEll,
@@ -154,6 +178,7 @@ auto triangular_solve_plan(const Exec& exec, Op op, const Matrix& A,
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
   const detail::ScopedRegion region("filigree::triangular_solve_plan");
+  detail::check_operand("triangular_solve_plan", "A", exec, A);
   return TriangularSolvePlan<Exec, ConstMatrix>(detail::make_solve_plan(
       exec, op, detail::stored_pattern(ConstMatrix(A)), options, detail::PlanUse::again_and_again));
 } catch (...) {
@@ -172,9 +197,10 @@ KernelId triangular_solve(
   const auto operands = detail::checked_solve_operands(exec, Op::none, alpha, a, b, x, report);
   const detail::ScopedRegion region("filigree::triangular_solve");
   const auto stored = detail::stored_pattern(detail::const_matrix_t<A>(a));
-  const auto state = detail::make_solve_plan(exec, op, stored, options, detail::PlanUse::once);
-  const KernelId kernel = detail::run_solve(exec, detail::solve_problem(*state, operands),
-                                            {options.backend, options.kernel});
+  const detail::SolveRun run{options.backend, options.kernel};
+  const auto use = detail::single_use<typename A::index_type>(exec, operands, run);
+  const auto state = detail::make_solve_plan(exec, op, stored, options, use);
+  const KernelId kernel = detail::run_solve(exec, detail::solve_problem(*state, operands), run);
   const std::int64_t position = report.position(exec);
   if (position != report.none && options.on_zero_pivot == ZeroPivot::report)
     detail::throw_zero_pivot("triangular_solve", position, false);

@@ -40,13 +40,13 @@ using spvv_result_t = typename detail::SpvvResultType<std::remove_const_t<X>>::t
 /// results are rounded after beta y and after each term. Bitwise repeatable where indices are
 /// distinct. O(length of y) work. \throws Error invalid_value where y has the wrong length, is not
 /// contiguous or shares memory with
-///   x's values
+///   x's arrays
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
 void axpby(const Exec& exec, const ScalarArgument<vector_compute_t<T>>& alpha,
            const SparseVector<T, Index, XSpace>& x, const ScalarArgument<vector_compute_t<T>>& beta,
            const YView& y) try {
   using Scalar = std::remove_const_t<T>;
-  detail::check_vector_call<Exec, vector_compute_t<T>>("axpby", x, y);
+  detail::check_vector_call<Exec, vector_compute_t<T>>("axpby", exec, x, y);
   const detail::ScopedRegion region("filigree::axpby");
   detail::run_axpby(exec, detail::vector_operands(x),
                     detail::AxpbyScalars<Scalar>{alpha, beta, y.data(), x.size()});
@@ -59,7 +59,9 @@ void axpby(const Exec& exec, const ScalarArgument<vector_compute_t<T>>& alpha,
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
 void gather(const Exec& exec, const YView& y, const SparseVector<T, Index, XSpace>& x) try {
   static_assert(!std::is_const_v<T>, "gather writes x's values");
-  detail::check_vector_call<Exec, T>("gather", x, y);
+  detail::check_vector_call<Exec, T>("gather", exec, x, y);
+  detail::check_operand("gather", "x", exec, x, detail::result_memory("x.values()", x.values()),
+                        false);
   const detail::ScopedRegion region("filigree::gather");
   if (x.nnz() > 0)
     detail::gather_bytes(exec, sizeof(T), x.nnz(), x.indices().data(),
@@ -73,7 +75,7 @@ void gather(const Exec& exec, const YView& y, const SparseVector<T, Index, XSpac
 /// \throws Error as axpby
 template <execution_space Exec, class T, class Index, class XSpace, class YView>
 void scatter(const Exec& exec, const SparseVector<T, Index, XSpace>& x, const YView& y) try {
-  detail::check_vector_call<Exec, T>("scatter", x, y);
+  detail::check_vector_call<Exec, T>("scatter", exec, x, y);
   static_assert(!std::is_const_v<typename YView::value_type>, "scatter writes y");
   const detail::ScopedRegion region("filigree::scatter");
   if (x.nnz() > 0)
@@ -93,7 +95,9 @@ void rot(const Exec& exec, const ScalarArgument<vector_compute_t<T>>& c,
          const ScalarArgument<vector_compute_t<T>>& s, const SparseVector<T, Index, XSpace>& x,
          const YView& y) try {
   static_assert(!std::is_const_v<T>, "rot writes x's values");
-  detail::check_vector_call<Exec, vector_compute_t<T>>("rot", x, y);
+  detail::check_vector_call<Exec, vector_compute_t<T>>("rot", exec, x, y);
+  detail::check_operand("rot", "x", exec, x, detail::result_memory("x.values()", x.values()),
+                        false);
   const detail::ScopedRegion region("filigree::rot");
   detail::run_rot(exec, detail::vector_operands(x), x.values().data(),
                   detail::RotScalars<T>{c, s, y.data()});
@@ -116,8 +120,11 @@ void spvv(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x, cons
                 "the result is spvv_result_t of x's scalar, or float for int8");
   static_assert(is_accessible_v<Exec, typename Kokkos::View<Result, Properties...>::memory_space>,
                 "the execution space cannot reach the result's memory");
-  detail::check_vector_call<Exec, Result>("spvv", x, y);
+  detail::check_vector_call<Exec, Result>("spvv", exec, x, y);
   detail::check_spvv(op, result.data());
+  detail::check_operand("spvv", "x", exec, x, detail::result_memory("result", result));
+  detail::check_overlap("spvv", "y", y.data(), detail::byte_size(y), "result", result.data(),
+                        sizeof(Result), false);
   const detail::ScopedRegion region("filigree::spvv");
   detail::run_spvv(exec, op == Op::conjugate_transpose, detail::vector_operands(x), y.data(),
                    result.data());

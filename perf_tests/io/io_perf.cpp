@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reading and writing of a large real coordinate file, beside a reader of iostreams in the same
-// run.
+// run; reading of its pattern, of a file of integers and of a compressed file.
 //
 //   OMP_NUM_THREADS=1 filigree_perf_io [ENTRIES] [Google Benchmark's options]
 //
@@ -78,6 +78,27 @@ bool same(const Matrix& matrix, const Rows& rows, const Cols& cols, const Values
   return true;
 }
 
+/// A coordinate file of the same size with integers of up to six digits.
+void write_integers(const std::filesystem::path& path, const Matrix& matrix) {
+  std::ofstream file(path);
+  file << "%%MatrixMarket matrix coordinate integer general\n"
+       << matrix.num_rows() << " " << matrix.num_cols() << " " << matrix.nnz() << "\n";
+  for (std::int64_t k = 0; k < matrix.nnz(); ++k)
+    file << matrix.row_indices()(k) + 1 << " " << matrix.col_indices()(k) + 1 << " "
+         << std::int64_t(matrix.values()(k) * 1e5) << "\n";
+}
+
+/// Whether the library has zlib.
+bool write_compressed(const std::filesystem::path& path, const Matrix& matrix) {
+  try {
+    filigree::write_matrix_market(path, matrix, {.compression_level = 1});
+    return true;
+  } catch (const filigree::Error& error) {
+    if (error.status() != filigree::Status::not_supported) throw;
+    return false;
+  }
+}
+
 double process_seconds() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -104,6 +125,11 @@ int main(int argc, char** argv) {
   const auto path = std::filesystem::temp_directory_path() /
                     ("filigree-perf-io-" + std::to_string(::getpid()) + ".mtx");
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+  const auto beside = [&](const char* suffix) {
+    return std::filesystem::path(path.string() + suffix);
+  };
+  const auto integers = beside(".integer.mtx"), pattern = beside(".pattern.mtx"),
+             compressed = beside(".gz");
   int status = 1;
   try {
     const Matrix matrix = random_matrix(num_entries);
@@ -121,6 +147,22 @@ int main(int argc, char** argv) {
           ->UseRealTime()
           ->Unit(benchmark::kMillisecond);
     };
+    const auto read_row = [&](const char* name, const std::filesystem::path& file) {
+      const std::uintmax_t size = file == compressed ? bytes : std::filesystem::file_size(file);
+      benchmark::RegisterBenchmark(name,
+                                   [=](benchmark::State& state) {
+                                     measure(state, size, threads, [file] {
+                                       return filigree::read_matrix_market<double>(file);
+                                     });
+                                   })
+          ->UseRealTime()
+          ->Unit(benchmark::kMillisecond);
+    };
+    write_integers(integers, matrix);
+    read_row("read/integer", integers);
+    filigree::write_matrix_market(pattern, matrix, {.pattern_only = true});
+    read_row("read/pattern", pattern);
+    if (write_compressed(compressed, matrix)) read_row("read/gz", compressed);
     row("read/filigree", threads, [path] { return filigree::read_matrix_market<double>(path); });
     row("read/iostream", 1, [path] { return read_by_iostream(path).values.size(); });
     row("write/filigree", threads, [path, matrix] {
@@ -134,6 +176,7 @@ int main(int argc, char** argv) {
     std::cerr << failure.what() << "\n";
   }
   std::error_code ignored;
-  std::filesystem::remove(path, ignored);
+  for (const auto& file : {path, integers, pattern, compressed})
+    std::filesystem::remove(file, ignored);
   return status;
 }

@@ -134,7 +134,9 @@ void expand_values(const Exec& exec, std::int64_t count, const std::int64_t* sou
   FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)                         \
   FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16)                     \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)                          \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)                         \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)                         \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_TYPES

@@ -6,6 +6,8 @@
 
 #include <filigree/core/half.hpp>
 
+#include "cuda/warp.hpp"
+
 /// Scalars of tuned kernels: the library's storage types without Kokkos. Complex<T> has the size,
 /// alignment and layout of Kokkos::complex<T>.
 
@@ -109,20 +111,20 @@ __device__ inline C multiply_add(C sum, const A& a, const X& x) {
 template <class C>
 __device__ inline C shuffle_down(C value, int delta, int width) {
   if constexpr (is_complex_v<C>)
-    return C{__shfl_down_sync(0xffffffffu, value.re, delta, width),
-             __shfl_down_sync(0xffffffffu, value.im, delta, width)};
+    return C{__shfl_down_sync(whole_warp, value.re, delta, width),
+             __shfl_down_sync(whole_warp, value.im, delta, width)};
   else
-    return __shfl_down_sync(0xffffffffu, value, delta, width);
+    return __shfl_down_sync(whole_warp, value, delta, width);
 }
 
 /// The value of the lane whose number differs from this one's in the bits of \c bits.
 template <class C>
 __device__ inline C shuffle_xor(C value, int bits) {
   if constexpr (is_complex_v<C>)
-    return C{__shfl_xor_sync(0xffffffffu, value.re, bits),
-             __shfl_xor_sync(0xffffffffu, value.im, bits)};
+    return C{__shfl_xor_sync(whole_warp, value.re, bits),
+             __shfl_xor_sync(whole_warp, value.im, bits)};
   else
-    return __shfl_xor_sync(0xffffffffu, value, bits);
+    return __shfl_xor_sync(whole_warp, value, bits);
 }
 
 }  // namespace filigree::cuda

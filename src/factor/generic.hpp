@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <core/fill_words.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/incomplete_factor_problem.hpp>
 #include <filigree/detail/partition_point.hpp>
 #include <filigree/detail/spmm_problem.hpp>
-#include <solve/fill_words.hpp>
 
 /// The generic kernel: every type and pattern, on every execution space.
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <core/device_limits.hpp>
+#include <core/fill_words.hpp>
 #include <factor/generic.hpp>
 #include <factor/messages.hpp>
 #include <factor/select.hpp>
@@ -17,7 +18,6 @@
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/incomplete_factor_front.hpp>
 #include <select/choose.hpp>
-#include <solve/fill_words.hpp>
 
 /// The factorizations themselves: run_factor and choose_factor, which incomplete_factor_front.hpp
 /// declares.

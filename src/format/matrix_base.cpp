@@ -62,6 +62,14 @@ std::int64_t checked_product(std::string_view operation, std::string_view argume
                "a product from 0 to " + std::to_string(limit), "pass smaller sizes"});
 }
 
+void check_range_length(std::string_view operation, std::string_view argument, std::int64_t length,
+                        std::int64_t needed) {
+  if (length < 0 || length >= needed) return;
+  throw_error(Status::invalid_value,
+              {operation, argument, std::to_string(length) + " entries",
+               "at least " + std::to_string(needed), "pass the whole array"});
+}
+
 void check_square_type(std::string_view operation, const MatrixProperties& properties,
                        std::int64_t num_rows, std::int64_t num_cols) {
   if (properties.type == MatrixType::general || num_rows == num_cols) return;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "binary_layout.hpp"
+#include "entry_parser.hpp"
 #include "host_arrays.hpp"
 #include "output_file.hpp"
 #include "text_source.hpp"
@@ -49,9 +50,38 @@ std::int64_t first_wrong(std::int64_t n, Wrong wrong) {
   return first;
 }
 
-/// Copies entries, converted. Returns the first that does not fit, or nowhere.
+/// A value as a To, and whether it is one.
 template <class From, class To>
-std::int64_t convert_entries(const char* from, std::int64_t n, char* to) {
+bool convert_value(const From& value, To& result) {
+  if constexpr (std::is_integral_v<From> && std::is_integral_v<To>) {
+    result = static_cast<To>(value);
+    return std::in_range<To>(value);
+  } else if constexpr (std::is_integral_v<From>) {
+    typename RealPart<To>::type real = 0;
+    const auto magnitude = static_cast<std::uint64_t>(value);
+    const bool negative = std::cmp_less(value, 0);
+    const auto stored = store_integer(negative, negative ? 0 - magnitude : magnitude, real);
+    result = To(real);
+    return stored == NumberResult::ok;
+  } else if constexpr (is_complex_v<From> && !is_complex_v<To>) {
+    result = To(value.real());
+    return std::isfinite(result) || !std::isfinite(value.real());
+  } else {
+    result = convert<To>(value);
+    if constexpr (is_complex_v<To>) {
+      const auto wide = convert<complex_double>(value);
+      return (std::isfinite(result.real()) || !std::isfinite(wide.real())) &&
+             (std::isfinite(result.imag()) || !std::isfinite(wide.imag()));
+    } else {
+      return std::isfinite(result) || !std::isfinite(value);
+    }
+  }
+}
+
+/// Copies entries, converted. Returns the first that does not fit, or nowhere; with `round` only
+/// whether one was rounded matters, and all are converted.
+template <class From, class To>
+std::int64_t convert_entries(const char* from, std::int64_t n, char* to, bool round) {
   if constexpr (std::is_same_v<From, To>) {
     constexpr std::int64_t piece = std::int64_t(1) << 20;
     for_each_on_host("filigree::binary::copy", (n + piece - 1) / piece, [=](std::int64_t p) {
@@ -61,26 +91,15 @@ std::int64_t convert_entries(const char* from, std::int64_t n, char* to) {
     });
     return nowhere;
   } else {
+    if (round)
+      for_each_on_host("filigree::binary::round", n, [=](std::int64_t k) {
+        To result;
+        convert_value(load<From>(from, k), result);
+        std::memcpy(to + std::size_t(k) * sizeof(To), &result, sizeof(To));
+      });
     return first_wrong(n, [=](std::int64_t k) {
-      const From value = load<From>(from, k);
       To result;
-      bool fits = true;
-      if constexpr (std::is_integral_v<To>) {
-        result = To(value);
-        fits = From(result) == value;
-      } else if constexpr (is_complex_v<From> && !is_complex_v<To>) {
-        result = To(value.real());
-        fits = std::isfinite(result) || !std::isfinite(value.real());
-      } else {
-        result = convert<To>(value);
-        if constexpr (is_complex_v<To>) {
-          const auto wide = convert<complex_double>(value);
-          fits = (std::isfinite(result.real()) || !std::isfinite(wide.real())) &&
-                 (std::isfinite(result.imag()) || !std::isfinite(wide.imag()));
-        } else {
-          fits = std::isfinite(result) || !std::isfinite(value);
-        }
-      }
+      const bool fits = convert_value(load<From>(from, k), result);
       std::memcpy(to + std::size_t(k) * sizeof(To), &result, sizeof(To));
       return !fits;
     });
@@ -104,27 +123,131 @@ auto with_scalar(BinaryElement element, F f) {
 
 template <class F>
 auto with_integer(BinaryElement element, F f) {
-  return element == BinaryElement::int32 ? f(std::type_identity<std::int32_t>{})
-                                         : f(std::type_identity<std::int64_t>{});
+  switch (element) {
+    case BinaryElement::int32:
+      return f(std::type_identity<std::int32_t>{});
+    case BinaryElement::int64:
+      return f(std::type_identity<std::int64_t>{});
+    default:
+      return f(std::type_identity<std::uint64_t>{});
+  }
 }
 
 bool is_complex(BinaryElement element) {
   return element == BinaryElement::complex64 || element == BinaryElement::complex128;
 }
 
+/// \param from  integers where `to` is
 std::int64_t convert_array(BinaryElement from, BinaryElement to, const char* data, std::int64_t n,
-                           char* out) {
+                           char* out, bool round) {
   const auto both = [&]<class From, class To>(std::type_identity<From>, std::type_identity<To>) {
-    return convert_entries<From, To>(data, n, out);
+    return convert_entries<From, To>(data, n, out, round);
   };
-  if (from == BinaryElement::int32 || from == BinaryElement::int64)
-    return with_integer(
-        from, [&](auto f) { return with_integer(to, [&](auto t) { return both(f, t); }); });
+  const auto with_target = [&](auto f) {
+    return is_integer(to) ? with_integer(to, [&](auto t) { return both(f, t); })
+                          : with_scalar(to, [&](auto t) { return both(f, t); });
+  };
+  if (is_integer(from)) return with_integer(from, with_target);
   return with_scalar(from,
                      [&](auto f) { return with_scalar(to, [&](auto t) { return both(f, t); }); });
 }
 
+/// Looks at the arrays of a matrix; check_contents calls it.
+class ContentCheck {
+ public:
+  ContentCheck(const BinaryHeader& header, const std::array<const void*, 3>& arrays,
+               const BinaryFault& fault)
+      : header_(header), arrays_(arrays), fault_(fault) {}
+
+  void check(bool any_order) const {
+    const std::int64_t base = std::int64_t(header_.properties.index_base);
+    switch (header_.format) {
+      case BinaryFormat::coo:
+        check_indices("row", 0, header_.num_rows, base);
+        check_indices("column", 1, header_.num_cols, base);
+        break;
+      case BinaryFormat::csr:
+        check_offsets(base);
+        check_indices("column", 1, header_.num_cols, base);
+        break;
+      case BinaryFormat::csc:
+        check_offsets(base);
+        check_indices("row", 1, header_.num_rows, base);
+        break;
+    }
+    if (header_.properties.sorted && !any_order) check_order();
+  }
+
+ private:
+  Integers integers(int i) const {
+    return {static_cast<const char*>(arrays_[std::size_t(i)]),
+            element_of(header_, i) == BinaryElement::int64};
+  }
+  void check_offsets(std::int64_t base) const;
+  void check_indices(const char* what, int array, std::int64_t extent, std::int64_t base) const;
+  void check_order() const;
+
+  const BinaryHeader& header_;
+  const std::array<const void*, 3>& arrays_;
+  const BinaryFault& fault_;
+};
+
+void ContentCheck::check_offsets(std::int64_t base) const {
+  const Integers offsets = integers(0);
+  const std::int64_t last = length_of(header_, 0) - 1;
+  const std::int64_t end = base + header_.num_entries;
+  const std::int64_t k =
+      first_wrong(last, [=](std::int64_t i) { return offsets(i) > offsets(i + 1); });
+  if (k != nowhere || offsets(0) != base || offsets(last) != end)
+    fault_("offsets from " + std::to_string(offsets(0)) + " to " + std::to_string(offsets(last)) +
+               (k == nowhere ? "" : ", descending behind number " + std::to_string(k)),
+           "ascending offsets from " + std::to_string(base) + " to " + std::to_string(end));
+}
+
+void ContentCheck::check_indices(const char* what, int array, std::int64_t extent,
+                                 std::int64_t base) const {
+  const Integers indices = integers(array);
+  const std::int64_t k = first_wrong(header_.num_entries, [=](std::int64_t i) {
+    return indices(i) < base || indices(i) - base >= extent;
+  });
+  if (k == nowhere) return;
+  fault_(
+      std::string(what) + " index " + std::to_string(indices(k)) + " of entry " + std::to_string(k),
+      "an index from " + std::to_string(base) + " to " + std::to_string(base + extent - 1));
+}
+
+void ContentCheck::check_order() const {
+  const Integers first = integers(0), second = integers(1);
+  const bool unique = header_.properties.unique;
+  const auto descends = [=](std::int64_t k) {
+    return second(k - 1) > second(k) || (unique && second(k - 1) == second(k));
+  };
+  std::int64_t wrong = nowhere;
+  if (header_.format == BinaryFormat::coo) {
+    wrong = first_wrong(header_.num_entries, [=](std::int64_t k) {
+      if (k == 0 || first(k - 1) < first(k)) return false;
+      return first(k - 1) > first(k) || descends(k);
+    });
+  } else {
+    const std::int64_t base = std::int64_t(header_.properties.index_base);
+    wrong = first_wrong(length_of(header_, 0) - 1, [=](std::int64_t line) {
+      for (std::int64_t k = first(line) - base + 1; k < first(line + 1) - base; ++k)
+        if (descends(k)) return true;
+      return false;
+    });
+  }
+  if (wrong == nowhere) return;
+  fault_(std::string(unique ? "entries out of order or repeated in " : "entries out of order in ") +
+             (header_.format == BinaryFormat::coo ? "entry " : "line ") + std::to_string(wrong),
+         "the order that the properties promise");
+}
+
 }  // namespace
+
+void check_contents(const BinaryHeader& header, const std::array<const void*, 3>& arrays,
+                    bool any_order, const BinaryFault& fault) {
+  ContentCheck(header, arrays, fault).check(any_order);
+}
 
 struct BinaryFile::State {
   ReadContext context;
@@ -139,20 +262,17 @@ struct BinaryFile::State {
                          std::move(limit), std::move(remedy)});
   }
   const char* array(int i) const {
-    return source.text().data() + prefix.sections[std::size_t(i)].position;
+    return source.window().data() + prefix.sections[std::size_t(i)].position;
   }
-  Integers integers(int i) const {
-    return {array(i), element_of(header, i) == BinaryElement::int64};
+  std::int64_t integer(int i, std::int64_t k) const {
+    return Integers{array(i), element_of(header, i) == BinaryElement::int64}(k);
   }
   void check_bytes() const;
   void check_contents() const;
-  void check_offsets(std::int64_t base) const;
-  void check_indices(const char* what, int array, std::int64_t extent, std::int64_t base) const;
-  void check_order() const;
 };
 
 void BinaryFile::State::check_bytes() const {
-  const std::uint64_t size = source.text().size();
+  const std::uint64_t size = source.window().size();
   if (size != prefix.file_bytes)
     fail(
         (size < prefix.file_bytes ? "truncated: " : "too long: ") + std::to_string(size) + " bytes",
@@ -161,7 +281,7 @@ void BinaryFile::State::check_bytes() const {
   std::uint64_t end = sizeof prefix;
   for (int i = 0; i < 3; ++i) {
     const BinarySection& section = prefix.sections[std::size_t(i)];
-    const std::string_view gap = source.text().substr(end, section.position - end);
+    const std::string_view gap = source.window().substr(end, section.position - end);
     end = section.position + section.bytes;
     if (gap.find_first_not_of('\0') != std::string_view::npos)
       fail("damaged: something stands before byte " + std::to_string(section.position),
@@ -174,77 +294,12 @@ void BinaryFile::State::check_bytes() const {
   }
 }
 
-constexpr const char* wrong_writer = "the program that wrote the file is wrong: validate() there";
-
-void BinaryFile::State::check_offsets(std::int64_t base) const {
-  const Integers offsets = integers(0);
-  const std::int64_t last = length_of(header, 0) - 1;
-  const std::int64_t end = base + header.num_entries;
-  const std::int64_t k =
-      first_wrong(last, [=](std::int64_t i) { return offsets(i) > offsets(i + 1); });
-  if (k != nowhere || offsets(0) != base || offsets(last) != end)
-    fail("offsets from " + std::to_string(offsets(0)) + " to " + std::to_string(offsets(last)) +
-             (k == nowhere ? "" : ", descending behind number " + std::to_string(k)),
-         "ascending offsets from " + std::to_string(base) + " to " + std::to_string(end),
-         wrong_writer);
-}
-
-void BinaryFile::State::check_indices(const char* what, int array, std::int64_t extent,
-                                      std::int64_t base) const {
-  const Integers indices = integers(array);
-  const std::int64_t k = first_wrong(header.num_entries, [=](std::int64_t i) {
-    return indices(i) < base || indices(i) - base >= extent;
-  });
-  if (k == nowhere) return;
-  fail(
-      std::string(what) + " index " + std::to_string(indices(k)) + " of entry " + std::to_string(k),
-      "an index from " + std::to_string(base) + " to " + std::to_string(base + extent - 1),
-      wrong_writer);
-}
-
-void BinaryFile::State::check_order() const {
-  const Integers first = integers(0), second = integers(1);
-  const bool unique = header.properties.unique;
-  const auto descends = [=](std::int64_t k) {
-    return second(k - 1) > second(k) || (unique && second(k - 1) == second(k));
-  };
-  std::int64_t wrong = nowhere;
-  if (header.format == BinaryFormat::coo) {
-    wrong = first_wrong(header.num_entries, [=](std::int64_t k) {
-      if (k == 0 || first(k - 1) < first(k)) return false;
-      return first(k - 1) > first(k) || descends(k);
-    });
-  } else {
-    const std::int64_t base = std::int64_t(header.properties.index_base);
-    wrong = first_wrong(length_of(header, 0) - 1, [=](std::int64_t line) {
-      for (std::int64_t k = first(line) - base + 1; k < first(line + 1) - base; ++k)
-        if (descends(k)) return true;
-      return false;
-    });
-  }
-  if (wrong == nowhere) return;
-  fail(std::string(unique ? "entries out of order or repeated in " : "entries out of order in ") +
-           (header.format == BinaryFormat::coo ? "entry " : "line ") + std::to_string(wrong),
-       "the order that the header promises", wrong_writer);
-}
-
 void BinaryFile::State::check_contents() const {
-  const std::int64_t base = std::int64_t(header.properties.index_base);
-  switch (header.format) {
-    case BinaryFormat::coo:
-      check_indices("row", 0, header.num_rows, base);
-      check_indices("column", 1, header.num_cols, base);
-      break;
-    case BinaryFormat::csr:
-      check_offsets(base);
-      check_indices("column", 1, header.num_cols, base);
-      break;
-    case BinaryFormat::csc:
-      check_offsets(base);
-      check_indices("row", 1, header.num_rows, base);
-      break;
-  }
-  if (header.properties.sorted) check_order();
+  detail::check_contents(header, {array(0), array(1), array(2)}, false,
+                         [this](const std::string& value, std::string limit) {
+                           fail(value, std::move(limit),
+                                "the program that wrote the file is wrong: validate() there");
+                         });
 }
 
 BinaryFile::BinaryFile(std::unique_ptr<State> state) : state_(std::move(state)) {
@@ -256,7 +311,9 @@ BinaryFile::~BinaryFile() = default;
 
 BinaryFile BinaryFile::from_source(const ReadContext& context, TextSource source,
                                    const ReadOptions& options) {
-  const auto checked = parse_prefix(context, source.text());
+  const auto checked = parse_prefix(context, source.at_least(sizeof(BinaryPrefix)));
+  // one byte more tells whether something follows
+  source.at_least(checked.raw.file_bytes + 1);
   return BinaryFile(std::unique_ptr<State>(new State{context, std::move(source), checked.raw,
                                                      checked.header, options.discard_imaginary}));
 }
@@ -301,20 +358,47 @@ void BinaryFile::require(BinaryFormat format, std::size_t index_bytes) const {
 }
 
 void BinaryFile::copy(int array, BinaryElement to, void* destination) const {
-  const BinaryElement from = element_of(state_->header, array);
-  if (array == 2 && is_complex(from) && !is_complex(to) && !state_->discard_imaginary)
-    state_->fail("complex values", "real values",
-                 "read into a complex scalar, or set ReadOptions::discard_imaginary",
-                 Status::not_supported);
-  const std::int64_t wrong =
-      convert_array(from, to, state_->array(array), length(array), static_cast<char*>(destination));
+  const State& state = *state_;
+  const BinaryElement from = element_of(state.header, array);
+  const bool values = array == 2;
+  if (values && is_complex(from) && !is_complex(to) && !state.discard_imaginary)
+    state.fail("complex values", "real values",
+               "read into a complex scalar, or set ReadOptions::discard_imaginary",
+               Status::not_supported);
+  if (values && is_integer(to) && !is_integer(from))
+    state.fail("values that are no integers", "integers", "read into a floating-point scalar",
+               Status::not_supported);
+  const bool round = values && is_integer(from) && !is_integer(to) && state.context.round_integers;
+  const std::int64_t wrong = convert_array(from, to, state.array(array), length(array),
+                                           static_cast<char*>(destination), round);
   if (wrong == nowhere) return;
-  if (array == 2)
-    state_->fail("value " + std::to_string(wrong) + " is too large for float", "a value in range",
-                 "read into double or complex_double");
-  state_->fail("offset or index " + std::to_string(state_->integers(array)(wrong)),
-               "at most 2147483647 for 32-bit integers",
-               "read with std::int64_t offsets and indices");
+  if (round) return state.context.note("integers that the scalar type does not hold are rounded");
+  const std::string value = "value " + std::to_string(wrong);
+  if (values && is_integer(to))
+    state.fail(value + " is beyond the range of the scalar type", "a value in range",
+               "read into std::int64_t, std::uint64_t or double");
+  if (values && is_integer(from))
+    state.fail(value + " would be rounded", "integers that the scalar type holds exactly",
+               "read into std::int64_t or std::uint64_t, or set ReadOptions::round_integers");
+  if (values)
+    state.fail(value + " is too large for float", "a value in range",
+               "read into double or complex_double");
+  state.fail("offset or index " + std::to_string(state.integer(array, wrong)),
+             "at most 2147483647 for 32-bit integers",
+             "read with std::int64_t offsets and indices");
+}
+
+void check_written_matrix(std::string_view operation, const BinaryHeader& header,
+                          const std::array<const void*, 3>& arrays, bool any_order) {
+  const auto refuse = [operation](const std::string& value, std::string limit) {
+    throw_error(Status::invalid_value, {operation, "matrix", value, std::move(limit),
+                                        "validate() names all that is wrong with it"});
+  };
+  if (!sizes_are_possible(header))
+    refuse(std::to_string(header.num_rows) + " x " + std::to_string(header.num_cols) + " with " +
+               std::to_string(header.num_entries) + " entries",
+           "sizes that a file can have");
+  check_contents(header, arrays, any_order, refuse);
 }
 
 void write_binary_file(const std::filesystem::path& path, const BinaryHeader& header,
@@ -326,6 +410,7 @@ void write_binary_file(const std::filesystem::path& path, const BinaryHeader& he
   if (options.pattern_only)
     throw_error(Status::not_supported, {operation, "options.pattern_only", "true", "false",
                                         "binary files have values; write a Matrix Market file"});
+  check_written_matrix(operation, header, {arrays[0].data, arrays[1].data, arrays[2].data}, false);
   BinaryPrefix prefix = prefix_of(header);
   for (std::size_t i = 0; i < 3; ++i)
     prefix.sections[i].checksum = checksum_of(arrays[i].data, prefix.sections[i].bytes);

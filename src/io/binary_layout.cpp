@@ -19,6 +19,7 @@ constexpr std::array<unsigned char, 8> magic{0x89, 'F', 'L', 'G', '\r', '\n', 0x
 constexpr std::uint32_t byte_order_mark = 0x01020304;
 constexpr std::uint32_t swapped_byte_order_mark = 0x04030201;
 constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version_of_integers = 2;
 constexpr std::size_t piece_bytes = std::size_t(1) << 20;
 
 [[noreturn]] void refuse(const ReadContext& context, const std::string& value, std::string limit,
@@ -31,7 +32,8 @@ constexpr std::size_t piece_bytes = std::size_t(1) << 20;
 bool fields_are_known(const BinaryPrefix& p) {
   const bool coo = p.format == std::uint8_t(BinaryFormat::coo);
   return p.byte_order == byte_order_mark && p.format >= 1 && p.format <= 3 && p.scalar >= 1 &&
-         p.scalar <= 4 && (p.index_bytes == 4 || p.index_bytes == 8) &&
+         (p.scalar <= (p.version == version ? 4 : 7) && p.scalar != 5) &&
+         (p.index_bytes == 4 || p.index_bytes == 8) &&
          (coo ? p.offset_bytes == 0 : p.offset_bytes == 4 || p.offset_bytes == 8) &&
          p.index_base <= 1 && p.type <= 3 && p.fill <= 1 && p.diagonal <= 1 && p.sorted <= 1 &&
          p.unique <= 1;
@@ -49,20 +51,6 @@ BinaryHeader header_of(const BinaryPrefix& p) {
   header.num_cols = p.num_cols;
   header.num_entries = p.num_entries;
   return header;
-}
-
-/// Sizes for which the arrays' bytes can be counted in 64 bits, of a matrix that its types can
-/// hold.
-bool sizes_are_possible(const BinaryPrefix& p) {
-  const auto limit = [](int bytes) -> std::int64_t {
-    return bytes == 4 ? std::numeric_limits<std::int32_t>::max()
-                      : std::numeric_limits<std::int64_t>::max() / 64;
-  };
-  const std::int64_t extent = limit(p.index_bytes);
-  const std::int64_t entries = p.offset_bytes == 0 ? limit(8) : limit(p.offset_bytes) - 1;
-  const bool square = p.type == std::uint8_t(MatrixType::general) || p.num_rows == p.num_cols;
-  return p.num_rows >= 0 && p.num_rows <= extent && p.num_cols >= 0 && p.num_cols <= extent &&
-         p.num_entries >= 0 && p.num_entries <= entries && square;
 }
 
 }  // namespace
@@ -87,6 +75,7 @@ std::size_t bytes_of(BinaryElement element) {
     case BinaryElement::float64:
     case BinaryElement::complex64:
     case BinaryElement::int64:
+    case BinaryElement::uint64:
       return 8;
     case BinaryElement::complex128:
       break;
@@ -94,11 +83,31 @@ std::size_t bytes_of(BinaryElement element) {
   return 16;
 }
 
+bool sizes_are_possible(const BinaryHeader& header) {
+  const auto limit = [](int bytes) -> std::int64_t {
+    return bytes == 4 ? std::numeric_limits<std::int32_t>::max()
+                      : std::numeric_limits<std::int64_t>::max();
+  };
+  constexpr std::int64_t longest_array = std::numeric_limits<std::int64_t>::max() / 64;
+  const bool coo = header.format == BinaryFormat::coo;
+  const std::int64_t lines = header.format == BinaryFormat::csr ? header.num_rows
+                             : coo                              ? 0
+                                                                : header.num_cols;
+  const std::int64_t extent = limit(header.index_bytes);
+  const auto base = std::int64_t(header.properties.index_base);
+  const std::int64_t entries = coo ? longest_array : limit(header.offset_bytes) - base;
+  const bool square =
+      header.properties.type == MatrixType::general || header.num_rows == header.num_cols;
+  return header.num_rows >= 0 && header.num_rows <= extent && header.num_cols >= 0 &&
+         header.num_cols <= extent && lines < longest_array && header.num_entries >= 0 &&
+         header.num_entries <= std::min(entries, longest_array) && square;
+}
+
 BinaryPrefix prefix_of(const BinaryHeader& header) {
   BinaryPrefix p;
   p.magic = magic;
   p.byte_order = byte_order_mark;
-  p.version = version;
+  p.version = is_integer(header.scalar) ? version_of_integers : version;
   p.format = std::uint8_t(header.format);
   p.scalar = std::uint8_t(header.scalar);
   p.index_bytes = std::uint8_t(header.index_bytes);
@@ -164,15 +173,15 @@ CheckedPrefix parse_prefix(const ReadContext& context, std::string_view bytes) {
   if (p.byte_order == swapped_byte_order_mark)
     refuse(context, "written on a machine of the other byte order", "this machine's byte order",
            "write a Matrix Market file there", Status::not_supported);
-  if (p.byte_order == byte_order_mark && p.version != version)
-    refuse(context, "version " + std::to_string(p.version), "version " + std::to_string(version),
+  if (p.byte_order == byte_order_mark && p.version != version && p.version != version_of_integers)
+    refuse(context, "version " + std::to_string(p.version), "version 1 or 2",
            "read it with the release of the library that wrote it", Status::not_supported);
   if (p.checksum != checksum_of(p))
     refuse(context, "damaged: the header does not have its checksum", "the header as written",
            copy_again);
-  if (!fields_are_known(p) || !sizes_are_possible(p))
-    refuse(context, "the header describes no matrix", "known types and possible sizes", copy_again);
   checked.header = header_of(p);
+  if (!fields_are_known(p) || !sizes_are_possible(checked.header))
+    refuse(context, "the header describes no matrix", "known types and possible sizes", copy_again);
   // What follows from the sizes must be what stands there; so no later step trusts a position.
   BinaryPrefix expected = prefix_of(checked.header);
   for (std::size_t i = 0; i < 3; ++i) expected.sections[i].checksum = p.sections[i].checksum;
@@ -187,16 +196,16 @@ CheckedPrefix parse_prefix(const ReadContext& context, std::string_view bytes) {
 
 BinaryHeader read_binary_header(const std::filesystem::path& path) try {
   const auto context = detail::ReadContext::of_file("read_binary_header", path);
-  const auto source = detail::TextSource::open(context, path, sizeof(detail::BinaryPrefix));
-  return detail::parse_prefix(context, source.text()).header;
+  auto source = detail::TextSource::open(context, path);
+  return detail::parse_prefix(context, source.at_least(sizeof(detail::BinaryPrefix))).header;
 } catch (...) {
   detail::rethrow_as_error("read_binary_header");
 }
 
 BinaryHeader parse_binary_header(std::string_view bytes) try {
   const auto context = detail::ReadContext::of_memory("parse_binary_header");
-  const auto source = detail::TextSource::from_memory(context, bytes, sizeof(detail::BinaryPrefix));
-  return detail::parse_prefix(context, source.text()).header;
+  auto source = detail::TextSource::from_memory(context, bytes);
+  return detail::parse_prefix(context, source.at_least(sizeof(detail::BinaryPrefix))).header;
 } catch (...) {
   detail::rethrow_as_error("parse_binary_header");
 }

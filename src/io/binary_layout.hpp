@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include <filigree/io/binary.hpp>
@@ -56,6 +58,7 @@ inline constexpr const char* copy_again = "copy the file again, or write it anew
 BinaryElement element_of(const BinaryHeader& header, int array);
 std::int64_t length_of(const BinaryHeader& header, int array);
 std::size_t bytes_of(BinaryElement element);
+inline bool is_integer(BinaryElement element) { return element >= BinaryElement::int32; }
 
 /// What stands in the file for a matrix, all but the checksums.
 BinaryPrefix prefix_of(const BinaryHeader& header);
@@ -72,5 +75,19 @@ struct CheckedPrefix {
   BinaryHeader header;
 };
 CheckedPrefix parse_prefix(const ReadContext& context, std::string_view bytes);
+
+/// Whether a file can have these sizes: the arrays' bytes can be counted in 64 bits, and the types
+/// hold what the sizes ask for. Readers and writers take the same.
+bool sizes_are_possible(const BinaryHeader& header);
+
+/// What is wrong with a matrix, and what was expected.
+using BinaryFault = std::function<void(const std::string& value, std::string limit)>;
+/// Calls `fault`, which throws, where arrays are no matrix: offsets, index ranges and, unless
+/// `any_order`, the order that the properties promise. Readers and writers take the same.
+void check_contents(const BinaryHeader& header, const std::array<const void*, 3>& arrays,
+                    bool any_order, const BinaryFault& fault);
+/// Throws invalid_value for a matrix that readers would refuse.
+void check_written_matrix(std::string_view operation, const BinaryHeader& header,
+                          const std::array<const void*, 3>& arrays, bool any_order);
 
 }  // namespace filigree::detail

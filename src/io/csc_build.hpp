@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <filigree/core/types.hpp>
@@ -74,6 +75,17 @@ struct ElementEntry {
   Scalar value;
 };
 
+template <class Scalar>
+void add_entry(const ReadContext& context, Scalar& sum, const Scalar& value) {
+  if constexpr (std::is_integral_v<Scalar>) {
+    if (__builtin_add_overflow(sum, value, &sum))
+      context.fail(3, "a sum of element values is beyond the range of its type",
+                   "sums that the scalar type holds", "read into double");
+  } else {
+    sum += value;
+  }
+}
+
 /// Sorts entries by column and row and adds up those that coincide (or keeps one of a pattern's).
 template <class Scalar, class Index>
 CscArrays<Scalar, Index> assemble(const ReadContext& context, std::int64_t size,
@@ -85,7 +97,7 @@ CscArrays<Scalar, Index> assemble(const ReadContext& context, std::int64_t size,
   std::size_t count = 0;
   for (std::size_t k = 0; k < entries.size(); ++k) {
     if (count > 0 && position(entries[count - 1]) == position(entries[k])) {
-      if (!pattern) entries[count - 1].value += entries[k].value;
+      if (!pattern) add_entry(context, entries[count - 1].value, entries[k].value);
     } else {
       entries[count++] = entries[k];
     }

@@ -63,8 +63,6 @@ struct WrittenEntries {
   template <class Scalar>
   FileEntry<Scalar> apply(std::int64_t row, std::int64_t col, Scalar value) const {
     const std::int64_t shift = 1 - std::int64_t(properties.index_base);
-    if constexpr (is_complex_v<Scalar>)
-      if (properties.type == MatrixType::hermitian && row == col) value = Scalar(value.real());
     const bool mirror = properties.type != MatrixType::general &&
                         properties.type != MatrixType::triangular && row < col;
     if (mirror) {

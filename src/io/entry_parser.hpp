@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
 
 #include <filigree/core/types.hpp>
 #include <filigree/io/matrix_market.hpp>
 
 #include "number.hpp"
+#include "read_context.hpp"
 
 namespace filigree::detail {
 
@@ -18,13 +23,27 @@ enum class LineProblem {
   value_missing,
   value_malformed,
   value_overflow,
+  value_inexact,
   trailing_text,
   row_out_of_range,
   col_out_of_range,
-  above_diagonal,
   diagonal_not_zero,
+  diagonal_not_real,
+  too_long,
   excess,
 };
+
+/// What was taken otherwise than it stands, one bit a kind.
+enum EntryNote : unsigned {
+  entry_above_diagonal = 1,
+  entry_rounded = 2,
+  entry_imaginary_dropped = 4,
+  entry_value_ignored = 8,
+  entry_comment_ignored = 16,
+};
+
+/// The longest text of an entry, blanks and comments around it not counted.
+inline constexpr std::ptrdiff_t longest_entry = 1024;
 
 /// The outcome of parsing a run of lines. Lines count from 0 in the run.
 struct RunResult {
@@ -34,6 +53,7 @@ struct RunResult {
   std::int64_t problem_line = 0;
   const char* line_begin = nullptr;
   const char* problem_at = nullptr;
+  unsigned notes = 0;  ///< of EntryNote
 };
 
 /// Where entries go. Arrays may be null where capacity is 0.
@@ -61,7 +81,8 @@ class EntryParser {
   using Real = typename RealPart<Scalar>::type;
 
  public:
-  EntryParser(const MatrixMarketHeader& header, const EntryArrays<Scalar, Index>& out)
+  EntryParser(const MatrixMarketHeader& header, const EntryArrays<Scalar, Index>& out,
+              const ReadContext& context)
       : out_(out),
         num_rows_(header.num_rows),
         num_cols_(header.num_cols),
@@ -69,7 +90,10 @@ class EntryParser {
         coordinate_(header.format == MatrixMarketFormat::coordinate),
         vector_(header.object == MatrixMarketObject::vector),
         triangle_(header.symmetry != MatrixMarketSymmetry::general),
-        skew_(header.symmetry == MatrixMarketSymmetry::skew_symmetric) {}
+        skew_(header.symmetry == MatrixMarketSymmetry::skew_symmetric),
+        hermitian_(header.symmetry == MatrixMarketSymmetry::hermitian),
+        round_(context.round_integers),
+        lenient_(context.lenient) {}
 
   /// Parses the lines in [p, end), the last character of which is a line end; the first entry goes
   /// to place `slot`. Entries beyond the capacity are an error or, where `slot` is only an upper
@@ -79,12 +103,13 @@ class EntryParser {
     while (p != end) {
       p = skip_blanks(p);
       if (*p == '%') {
-        while (*p != '\n') ++p;
+        p = line_end(p, end);
       } else if (*p != '\n') {
         Entry entry;
         const std::int64_t k = slot + result.num_entries;
         const char* at = p;
         LineProblem problem = parse_entry(at, end, entry);
+        if (problem == LineProblem::none && at - p > longest_entry) problem = too_long(p, at);
         if (k >= out_.capacity && slot_is_exact) problem = LineProblem::excess;
         if (problem != LineProblem::none) {
           result.problem = problem;
@@ -95,7 +120,8 @@ class EntryParser {
         }
         if (k < out_.capacity) store(k, entry);
         ++result.num_entries;
-        p = at;
+        result.notes |= entry.notes;
+        p = *at == '\n' ? at : line_end(at, end);
       }
       ++p;
       ++result.num_lines;
@@ -108,7 +134,18 @@ class EntryParser {
     std::int64_t row = 1;
     std::int64_t col = 1;
     Scalar value{1};
+    unsigned notes = 0;
   };
+
+  static const char* line_end(const char* p, const char* end) {
+    return static_cast<const char*>(std::memchr(p, '\n', std::size_t(end - p)));
+  }
+
+  /// Blanks behind an entry do not count.
+  static LineProblem too_long(const char* begin, const char* end) {
+    while (end != begin && is_blank(end[-1])) --end;
+    return end - begin > longest_entry ? LineProblem::too_long : LineProblem::none;
+  }
 
   void store(std::int64_t k, const Entry& entry) const {
     if (coordinate_) {
@@ -129,16 +166,41 @@ class EntryParser {
       if (problem == LineProblem::none && !vector_)
         problem = parse_index(p, end, num_cols_, entry.col, LineProblem::col_missing,
                               LineProblem::col_out_of_range);
-      if (problem == LineProblem::none && triangle_ && entry.row < entry.col)
-        problem = LineProblem::above_diagonal;
     }
     if (problem == LineProblem::none && field_ != MatrixMarketField::pattern)
-      problem = parse_value(p, end, entry.value);
+      problem = parse_value(p, end, entry);
     if (problem != LineProblem::none) return problem;
-    if (*p != '\n') return LineProblem::trailing_text;
-    if (skew_ && coordinate_ && entry.row == entry.col && entry.value != Scalar(0))
-      return LineProblem::diagonal_not_zero;
-    return problem;
+    if (*p != '\n') {
+      if (!lenient_ || !ignores_rest(p, entry)) return LineProblem::trailing_text;
+    }
+    return triangle_ && coordinate_ ? check_place(entry) : problem;
+  }
+
+  /// What lenient reading leaves unread: a comment, and values of a pattern.
+  bool ignores_rest(const char* p, Entry& entry) const {
+    const bool comment = *p == '%';
+    entry.notes |= comment ? entry_comment_ignored : entry_value_ignored;
+    return comment || field_ == MatrixMarketField::pattern;
+  }
+
+  /// Files of these kinds hold the lower triangle; what stands above it is put there later.
+  LineProblem check_place(Entry& entry) const {
+    if (entry.row < entry.col) entry.notes |= entry_above_diagonal;
+    if (entry.row != entry.col) {
+      // the mirror image of the least integer is none
+      if constexpr (std::is_integral_v<Scalar>)
+        if (skew_ && entry.value == std::numeric_limits<Scalar>::min())
+          return LineProblem::value_overflow;
+      return LineProblem::none;
+    }
+    if (skew_ && entry.value != Scalar(0)) return LineProblem::diagonal_not_zero;
+    if constexpr (is_complex_v<Scalar>)
+      if (hermitian_ && entry.value.imag() != 0) {
+        if (!lenient_) return LineProblem::diagonal_not_real;
+        entry.notes |= entry_imaginary_dropped;
+        entry.value = Scalar(entry.value.real());
+      }
+    return LineProblem::none;
   }
 
   [[gnu::always_inline]] static LineProblem parse_index(const char*& p, const char* end,
@@ -159,27 +221,44 @@ class EntryParser {
     return LineProblem::none;
   }
 
-  LineProblem parse_value(const char*& p, const char* end, Scalar& value) const {
+  LineProblem parse_value(const char*& p, const char* end, Entry& entry) const {
     Real real = 0;
-    LineProblem problem = parse_part(p, end, real);
+    LineProblem problem = parse_part(p, end, real, entry);
     if (problem != LineProblem::none) return problem;
     Real imaginary = 0;
-    if (field_ == MatrixMarketField::complex) problem = parse_part(p, end, imaginary);
+    if (field_ == MatrixMarketField::complex) problem = parse_part(p, end, imaginary, entry);
     if constexpr (is_complex_v<Scalar>)
-      value = Scalar(real, imaginary);
+      entry.value = Scalar(real, imaginary);
     else
-      value = real;
+      entry.value = real;
     return problem;
   }
 
+  [[gnu::always_inline]] NumberResult parse_number(const char*& p, const char* end,
+                                                   Real& value) const {
+    if constexpr (std::is_integral_v<Real>) {
+      return *p == '-' && field_ == MatrixMarketField::unsigned_integer
+                 ? NumberResult::malformed
+                 : parse_integer(p, end, value);
+    } else {
+      if (field_ == MatrixMarketField::integer) return parse_integer(p, end, value);
+      if (field_ != MatrixMarketField::unsigned_integer) return parse_real(p, end, value);
+      return *p == '-' ? NumberResult::malformed : parse_integer(p, end, value);
+    }
+  }
+
   /// One number, and the blanks behind it.
-  LineProblem parse_part(const char*& p, const char* end, Real& value) const {
+  LineProblem parse_part(const char*& p, const char* end, Real& value, Entry& entry) const {
     const char* const begin = p;
-    const NumberResult result = field_ == MatrixMarketField::integer ? parse_integer(p, end, value)
-                                                                     : parse_real(p, end, value);
-    if (result == NumberResult::ok && (is_blank(*p) || *p == '\n')) {
+    const NumberResult result = parse_number(p, end, value);
+    if ((result == NumberResult::ok || result == NumberResult::inexact) &&
+        (is_blank(*p) || *p == '\n')) {
       p = skip_blanks(p);
-      return LineProblem::none;
+      if (result == NumberResult::ok) return LineProblem::none;
+      entry.notes |= entry_rounded;
+      if (round_) return LineProblem::none;
+      p = begin;
+      return LineProblem::value_inexact;
     }
     p = begin;
     if (result == NumberResult::overflow) return LineProblem::value_overflow;
@@ -194,6 +273,9 @@ class EntryParser {
   bool vector_;
   bool triangle_;
   bool skew_;
+  bool hermitian_;
+  bool round_;
+  bool lenient_;
 };
 
 }  // namespace filigree::detail

@@ -151,7 +151,13 @@ NumberResult parse_real_field(std::string_view text, const FortranField& field, 
   if (exponent_text.empty()) {
     exponent = -std::int64_t(field.scale);
   } else {
+    // A blank behind the letter stands for a plus sign.
     if (letter == split) exponent_text.remove_prefix(1);
+    if (letter == split && exponent_text.size() > 1 && exponent_text.front() == ' ') {
+      exponent_text.remove_prefix(
+          std::min(exponent_text.find_first_not_of(' '), exponent_text.size()));
+      if (exponent_text.empty() || !is_digit(exponent_text.front())) return NumberResult::malformed;
+    }
     if (!parse_integer_field(exponent_text, exponent)) return NumberResult::malformed;
     exponent = std::clamp<std::int64_t>(exponent, -100000, 100000);
   }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include <filigree/core/error.hpp>
 
@@ -34,62 +38,75 @@ constexpr std::size_t max_step = std::numeric_limits<uInt>::max();
               {context.operation, context.argument, "no memory to decompress", "", "free memory"});
 }
 
-class Inflater {
+/// The least compressed data that zlib can make stand for a byte: 258 bytes take two bits.
+constexpr std::uint64_t most_expansion = 1032;
+
+class Inflater : public ByteFeed {
  public:
-  Inflater(const ReadContext& context, std::string_view compressed)
-      : context_(context), rest_(compressed) {
+  Inflater(const ReadContext& context, std::unique_ptr<ByteFeed> compressed)
+      : context_(context), compressed_(std::move(compressed)) {
     if (inflateInit2(&stream_, gzip_window) != Z_OK) throw_no_memory(context);
   }
-  ~Inflater() { inflateEnd(&stream_); }
+  ~Inflater() override { inflateEnd(&stream_); }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
 
-  /// Fills the buffer up to its capacity; true at the end of the last member.
-  bool fill(ByteBuffer& out) {
-    while (out.size() < out.capacity()) {
-      const std::size_t room = std::min(out.capacity() - out.size(), max_step);
-      const std::size_t given = std::min(rest_.size(), max_step);
-      stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
-      stream_.avail_in = uInt(given);
-      stream_.next_out = reinterpret_cast<Bytef*>(out.data() + out.size());
-      stream_.avail_out = uInt(room);
+  std::size_t read(char* out, std::size_t room) override {
+    room = std::min(room, max_step);
+    stream_.next_out = reinterpret_cast<Bytef*>(out);
+    stream_.avail_out = uInt(room);
+    while (stream_.avail_out == room && !done_) {
+      if (stream_.avail_in == 0) fetch();
       const int result = inflate(&stream_, Z_NO_FLUSH);
-      rest_.remove_prefix(given - stream_.avail_in);
-      out.set_size(out.size() + room - stream_.avail_out);
       if (result == Z_STREAM_END) {
-        // Zeros behind the last member are padding.
-        const std::size_t next = rest_.find_first_not_of('\0');
-        if (next == std::string_view::npos) return true;
-        rest_.remove_prefix(next);
-        if (inflateReset(&stream_) != Z_OK) throw_stream_error(context_, stream_, false);
+        next_member();
       } else if (result == Z_MEM_ERROR) {
         throw_no_memory(context_);  // the window is allocated when it is first needed
       } else if (result != Z_OK) {
-        throw_stream_error(context_, stream_, result == Z_BUF_ERROR && rest_.empty());
+        throw_stream_error(context_, stream_, result == Z_BUF_ERROR && stream_.avail_in == 0);
       }
     }
-    return false;
+    return room - stream_.avail_out;
+  }
+
+  std::uint64_t most_left() const override {
+    if (done_) return 0;
+    const std::uint64_t left = compressed_->most_left();
+    constexpr std::uint64_t limit = std::numeric_limits<std::uint64_t>::max() / most_expansion;
+    // what zlib has taken and not given yet is less than its window
+    return std::min(left, limit - 2 * input_.size()) * most_expansion +
+           (stream_.avail_in + 64) * most_expansion;
   }
 
  private:
-  const ReadContext& context_;
-  std::string_view rest_;
+  void fetch() {
+    stream_.next_in = input_.data();
+    stream_.avail_in =
+        uInt(compressed_->read(reinterpret_cast<char*>(input_.data()), input_.size()));
+  }
+  /// Zeros behind the last member are padding.
+  void next_member() {
+    for (;;) {
+      if (stream_.avail_in == 0) fetch();
+      done_ = stream_.avail_in == 0;
+      if (done_ || *stream_.next_in != 0) break;
+      ++stream_.next_in;
+      --stream_.avail_in;
+    }
+    if (!done_ && inflateReset(&stream_) != Z_OK) throw_stream_error(context_, stream_, false);
+  }
+
+  ReadContext context_;
+  std::unique_ptr<ByteFeed> compressed_;
+  std::array<Bytef, std::size_t(1) << 16> input_;
   z_stream stream_{};
+  bool done_ = false;
 };
 
 }  // namespace
 
-bool gunzip(const ReadContext& context, std::string_view compressed, std::size_t prefix,
-            ByteBuffer& out) {
-  Inflater inflater(context, compressed);
-  const std::size_t start =
-      std::min<std::uint64_t>(std::max<std::size_t>(4 * compressed.size(), 256), context.max_bytes);
-  out.grow(context, std::min(start, prefix));
-  while (!inflater.fill(out)) {
-    if (out.size() >= prefix) return false;
-    out.grow(context, out.size() + 1);
-  }
-  return true;
+std::unique_ptr<ByteFeed> gunzip(const ReadContext& context, std::unique_ptr<ByteFeed> compressed) {
+  return std::make_unique<Inflater>(context, std::move(compressed));
 }
 
 struct Deflater::State {
@@ -138,7 +155,7 @@ namespace {
 
 }  // namespace
 
-bool gunzip(const ReadContext& context, std::string_view, std::size_t, ByteBuffer&) {
+std::unique_ptr<ByteFeed> gunzip(const ReadContext& context, std::unique_ptr<ByteFeed>) {
   throw_no_zlib(context.operation, context.argument, context.prefix() + "gzip-compressed content");
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "host_arrays.hpp"
 #include "readers.hpp"
 #include "text_source.hpp"
+#include "triangles.hpp"
 
 namespace filigree {
 namespace detail {
@@ -22,8 +24,8 @@ constexpr std::int64_t size_line = harwell_boeing_size_line;
 
 /// Throws unless so many numbers can follow: each takes a character at least.
 void check_promise(const Records& records, std::int64_t count, const char* what) {
-  const std::int64_t bytes = std::int64_t(records.rest().size());
-  if (count <= bytes) return;
+  const std::uint64_t bytes = records.most_bytes();
+  if (std::uint64_t(count) <= bytes) return;
   records.context().fail(size_line,
                          "the header promises " + std::to_string(count) + " " + what +
                              ", of which " + std::to_string(bytes) + " bytes follow",
@@ -58,7 +60,10 @@ class MatrixReader {
         header_(text_.header),
         options_(options),
         pattern_(header_.field == HarwellBoeingField::pattern),
-        triangle_(is_triangle(header_.symmetry)) {}
+        triangle_(is_triangle(header_.symmetry)),
+        skew_(header_.symmetry == HarwellBoeingSymmetry::skew_symmetric),
+        hermitian_(header_.symmetry == HarwellBoeingSymmetry::hermitian && is_complex_v<Scalar> &&
+                   header_.field == HarwellBoeingField::complex) {}
 
   HarwellBoeingMatrix<Scalar, Index> read() {
     check_types();
@@ -75,8 +80,20 @@ class MatrixReader {
 
  private:
   void check_types() const {
-    if (header_.field == HarwellBoeingField::complex && !is_complex_v<Scalar> &&
-        !options_.discard_imaginary)
+    const bool complex = header_.field == HarwellBoeingField::complex;
+    if (std::is_integral_v<Scalar> && (complex || header_.field == HarwellBoeingField::real))
+      context_.fail(size_line,
+                    std::string(complex ? "complex" : "real") +
+                        " values are read into the scalar type " + scalar_name<Scalar>,
+                    "integers or a pattern", "read into double or complex_double",
+                    Status::not_supported);
+    if (std::is_unsigned_v<Scalar> && header_.symmetry == HarwellBoeingSymmetry::skew_symmetric)
+      context_.fail(size_line,
+                    std::string("a skew-symmetric matrix is read into the scalar type ") +
+                        scalar_name<Scalar>,
+                    "a type with a sign", "read into std::int64_t or double",
+                    Status::not_supported);
+    if (complex && !is_complex_v<Scalar> && !options_.discard_imaginary)
       context_.fail(
           size_line,
           std::string("complex values are read into the scalar type ") + scalar_name<Scalar>,
@@ -101,42 +118,116 @@ class MatrixReader {
     read_offsets(pointers, header_.num_cols + 1, header_.num_entries + 1,
                  [&](std::int64_t j, std::int64_t offset) { csc.col_offsets(j) = Index(offset); });
     bool ascending = true;
+    bool above = false;
     FieldReader indices(records_, text_.index_format, "the row indices");
     for (std::int64_t j = 0; j < header_.num_cols; ++j) {
       std::int64_t previous = -1;
       for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k) {
         const std::int64_t row = indices.read_integer(1, header_.num_rows) - 1;
-        if (triangle_ && row < j) fail_above_diagonal(row, j);
+        above = above || (triangle_ && row < j);
+        if (skew_ && pattern_ && row == j) fail_on_diagonal(j);
         ascending = ascending && row > previous;
         csc.row_indices(k) = Index(row);
         previous = row;
       }
     }
     read_values(csc);
+    if (above) {
+      fold(indices, csc);
+      ascending = false;
+    }
     return finish(csc, header_.num_rows, ascending);
   }
 
-  [[noreturn]] void fail_above_diagonal(std::int64_t row, std::int64_t col) const {
-    context_.fail(records_.line(),
-                  "the entry in row " + std::to_string(row + 1) + ", column " +
-                      std::to_string(col + 1) + " lies above the diagonal",
-                  "the lower triangle, as the matrix type says",
-                  "store the lower triangle, or declare it unsymmetric");
+  [[noreturn]] void fail_on_diagonal(std::int64_t col) const {
+    context_.fail(records_.line(), "column " + std::to_string(col + 1) + " has a diagonal entry",
+                  "zero, as the matrix is skew-symmetric", "declare the matrix unsymmetric");
+  }
+
+  Scalar mirror(const Scalar& value) const {
+    if (skew_) return Scalar(-value);
+    return hermitian_ ? conjugate(value) : value;
+  }
+
+  /// Puts entries above the diagonal below it. Those of a column keep their order.
+  void fold(const FieldReader& indices, CscArrays<Scalar, Index>& csc) const {
+    const auto nnz = std::size_t(header_.num_entries);
+    std::vector<Index> rows(csc.row_indices.data(), csc.row_indices.data() + nnz), cols(nnz);
+    std::vector<Scalar> values(csc.values.data(), csc.values.data() + nnz);
+    for (std::int64_t j = 0; j < header_.num_cols; ++j)
+      for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k)
+        cols[std::size_t(k)] = Index(j);
+    const auto conflict = [&](std::int64_t below, std::int64_t above) {
+      const std::string row = std::to_string(rows[std::size_t(below)] + 1);
+      const std::string col = std::to_string(cols[std::size_t(below)] + 1);
+      context_.fail(indices.line_of(above),
+                    "the entry (" + col + ", " + row + ") is not the mirror image of (" + row +
+                        ", " + col + ") in line " + std::to_string(indices.line_of(below)),
+                    "one of the two, or both with the values that the matrix type asks for",
+                    "correct one of the two, or declare the matrix unsymmetric");
+    };
+    const auto folded = fold_triangles(
+        rows.data(), cols.data(), values.data(), header_.num_entries, pattern_,
+        [&](const Scalar& value) { return mirror(value); }, conflict);
+    note_folded(context_, folded, header_.num_entries);
+    csc = CscArrays<Scalar, Index>(context_, header_.num_cols, folded.num_entries);
+    std::vector<Index> next(std::size_t(header_.num_cols) + 1, 0);
+    for (std::int64_t k = 0; k < folded.num_entries; ++k)
+      ++next[std::size_t(cols[std::size_t(k)]) + 1];
+    for (std::size_t j = 1; j < next.size(); ++j) next[j] += next[j - 1];
+    std::copy(next.begin(), next.end(), csc.col_offsets.data());
+    for (std::size_t k = 0; k < std::size_t(folded.num_entries); ++k) {
+      const std::size_t place = std::size_t(next[std::size_t(cols[k])]++);
+      csc.row_indices(place) = rows[k];
+      csc.values(place) = values[k];
+    }
+  }
+
+  /// Operations take the diagonal of a Hermitian matrix as it is: it has to be real.
+  Scalar on_diagonal(const Scalar& value) {
+    if constexpr (is_complex_v<Scalar>) {
+      if (hermitian_ && value.imag() != 0) {
+        if (!context_.lenient)
+          context_.fail(
+              records_.line(), "a diagonal entry has an imaginary part",
+              "a real number, as the matrix is Hermitian",
+              std::string("declare the matrix unsymmetric") + or_lenient + " to drop the part");
+        imaginary_dropped_ = true;
+        return Scalar(value.real());
+      }
+    }
+    return value;
+  }
+
+  void note_values(const FieldReader& values) const {
+    if (values.rounded())
+      context_.note(std::string("integers that ") + scalar_name<Scalar> +
+                    " does not hold are rounded");
+    if (imaginary_dropped_)
+      context_.note("imaginary parts on the diagonal of a Hermitian matrix are dropped");
   }
 
   void read_values(CscArrays<Scalar, Index>& csc) {
     if (pattern_) return Kokkos::deep_copy(csc.values, Scalar(1));
-    const bool skew = header_.symmetry == HarwellBoeingSymmetry::skew_symmetric;
     FieldReader values(records_, text_.value_format, "the values");
     for (std::int64_t j = 0; j < header_.num_cols; ++j) {
       for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k) {
         csc.values(k) = values.template read_value<Scalar>(header_.field);
-        if (skew && csc.row_indices(k) == j && csc.values(k) != Scalar(0))
-          context_.fail(records_.line(),
-                        "column " + std::to_string(j + 1) + " has a diagonal entry",
-                        "zero, as the matrix is skew-symmetric", "declare the matrix unsymmetric");
+        if (csc.row_indices(k) == j) {
+          if (skew_ && csc.values(k) != Scalar(0)) fail_on_diagonal(j);
+          csc.values(k) = on_diagonal(csc.values(k));
+        } else if (skew_ && has_no_negative(csc.values(k))) {
+          context_.fail(records_.line(), "a value is the least that its type holds",
+                        "one with a mirror image, as the matrix is skew-symmetric",
+                        "declare the matrix unsymmetric");
+        }
       }
     }
+    note_values(values);
+  }
+
+  static bool has_no_negative(const Scalar& value) {
+    return std::is_integral_v<Scalar> && value == Scalar(std::numeric_limits<Scalar>::min());
   }
 
   /// Expands what is to be expanded and sets the properties.
@@ -144,21 +235,10 @@ class MatrixReader {
                                 bool ascending) const {
     MatrixProperties properties;
     properties.sorted = properties.unique = ascending;
-    const bool skew = header_.symmetry == HarwellBoeingSymmetry::skew_symmetric;
-    const bool hermitian = header_.symmetry == HarwellBoeingSymmetry::hermitian &&
-                           is_complex_v<Scalar> && header_.field == HarwellBoeingField::complex;
-    // Operations take the diagonal of a Hermitian matrix as it is: it has to be real.
-    if constexpr (is_complex_v<Scalar>)
-      for (std::int64_t j = 0; hermitian && j < std::int64_t(csc.col_offsets.extent(0)) - 1; ++j)
-        for (std::int64_t k = csc.col_offsets(j); k < csc.col_offsets(j + 1); ++k)
-          if (csc.row_indices(k) == j) csc.values(k) = Scalar(csc.values(k).real());
-    if (skew || (triangle_ && options_.expand_symmetry)) {
-      const auto mirror = [=](const Scalar& value) {
-        return skew ? Scalar(-value) : hermitian ? conjugate(value) : value;
-      };
-      csc = expand_lower(context_, csc, mirror);
+    if (skew_ || (triangle_ && options_.expand_symmetry)) {
+      csc = expand_lower(context_, csc, [&](const Scalar& value) { return mirror(value); });
     } else if (triangle_) {
-      properties.type = hermitian ? MatrixType::hermitian : MatrixType::symmetric;
+      properties.type = hermitian_ ? MatrixType::hermitian : MatrixType::symmetric;
     }
     const std::int64_t num_cols = std::int64_t(csc.col_offsets.extent(0)) - 1;
     return {num_rows, num_cols, csc.col_offsets, csc.row_indices, csc.values, properties};
@@ -192,6 +272,7 @@ class MatrixReader {
     for (std::size_t e = 0; e + 1 < offsets.size(); ++e)
       read_element({variables.data() + offsets[e], std::size_t(offsets[e + 1] - offsets[e])},
                    values, entries);
+    note_values(values);
     return finish(assemble<Scalar, Index>(context_, header_.num_rows, entries, pattern_),
                   header_.num_rows, true);
   }
@@ -232,6 +313,7 @@ class MatrixReader {
           if (header_.symmetry == HarwellBoeingSymmetry::hermitian)
             entry.value = conjugate(entry.value);
         }
+        if (entry.row == entry.col) entry.value = on_diagonal(entry.value);
         entries.push_back(entry);
       }
     }
@@ -305,14 +387,13 @@ class MatrixReader {
   }
 
   void check_end() {
-    const std::size_t excess = records_.rest().find_first_not_of(" \t\r\n");
-    if (excess == std::string_view::npos) return;
-    const std::string_view before = records_.rest().substr(0, excess);
-    const std::string_view text = records_.rest().substr(excess);
-    context_.fail(records_.line() + 1 + std::count(before.begin(), before.end(), '\n'),
-                  "there is " + in_quotes(text.substr(0, text.find_first_of("\r\n"))) +
-                      " behind the last number",
-                  "the end of the file", "check the sizes in the third line");
+    while (!records_.at_end()) {
+      std::string_view text = records_.next("the end of the file");
+      text.remove_prefix(std::min(text.find_first_not_of(" \t\r"), text.size()));
+      if (!text.empty())
+        context_.fail(records_.line(), "there is " + in_quotes(text) + " behind the last number",
+                      "the end of the file", "check the sizes in the third line");
+    }
   }
 
   Records& records_;
@@ -322,14 +403,17 @@ class MatrixReader {
   const ReadOptions& options_;
   bool pattern_;
   bool triangle_;
+  bool skew_;
+  bool hermitian_;
+  bool imaginary_dropped_ = false;
 };
 
 }  // namespace
 
 template <class Scalar, class Index>
-HarwellBoeingMatrix<Scalar, Index> read_csc(const ReadContext& context, std::string_view content,
+HarwellBoeingMatrix<Scalar, Index> read_csc(const ReadContext& context, TextSource& source,
                                             const ReadOptions& options) {
-  Records records(context, content);
+  Records records(context, source);
   HarwellBoeingText text = read_harwell_boeing_text(records);
   return MatrixReader<Scalar, Index>(records, std::move(text), options).read();
 }
@@ -343,8 +427,8 @@ HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::pa
   const detail::ScopedRegion region("filigree::read_harwell_boeing");
   const auto context = detail::ReadContext::of_file("read_harwell_boeing", path, options);
   detail::trace_call(context, "read");
-  const auto source = detail::TextSource::open(context, path);
-  return detail::read_csc<Scalar, Index>(context, source.text(), options);
+  auto source = detail::TextSource::open(context, path);
+  return detail::read_csc<Scalar, Index>(context, source, options);
 } catch (...) {
   detail::rethrow_as_error("read_harwell_boeing");
 }
@@ -356,15 +440,15 @@ HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text,
   const detail::ScopedRegion region("filigree::parse_harwell_boeing");
   const auto context = detail::ReadContext::of_memory("parse_harwell_boeing", options);
   detail::trace_call(context, std::to_string(text.size()) + " bytes");
-  const auto source = detail::TextSource::from_memory(context, text);
-  return detail::read_csc<Scalar, Index>(context, source.text(), options);
+  auto source = detail::TextSource::from_memory(context, text);
+  return detail::read_csc<Scalar, Index>(context, source, options);
 } catch (...) {
   detail::rethrow_as_error("parse_harwell_boeing");
 }
 
 #define FILIGREE_INSTANTIATE(Scalar, Index)                                                        \
   template HarwellBoeingMatrix<Scalar, Index> detail::read_csc<Scalar, Index>(                     \
-      const detail::ReadContext&, std::string_view, const ReadOptions&);                           \
+      const detail::ReadContext&, detail::TextSource&, const ReadOptions&);                        \
   template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing<Scalar, Index>(  \
       const std::filesystem::path&, const ReadOptions&);                                           \
   template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing<Scalar, Index>( \
@@ -377,6 +461,10 @@ FILIGREE_INSTANTIATE(complex_float, std::int32_t);
 FILIGREE_INSTANTIATE(complex_float, std::int64_t);
 FILIGREE_INSTANTIATE(complex_double, std::int32_t);
 FILIGREE_INSTANTIATE(complex_double, std::int64_t);
+FILIGREE_INSTANTIATE(std::int64_t, std::int32_t);
+FILIGREE_INSTANTIATE(std::int64_t, std::int64_t);
+FILIGREE_INSTANTIATE(std::uint64_t, std::int32_t);
+FILIGREE_INSTANTIATE(std::uint64_t, std::int64_t);
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <type_traits>
 #include <utility>
 
 #include "text_source.hpp"
@@ -22,10 +24,6 @@ constexpr std::array<std::pair<char, HarwellBoeingSymmetry>, 5> symmetries = {
      {'h', HarwellBoeingSymmetry::hermitian},
      {'z', HarwellBoeingSymmetry::skew_symmetric},
      {'r', HarwellBoeingSymmetry::rectangular}}};
-
-/// Of a compressed file, to be unpacked for a header: of its five lines the standard fills 80
-/// characters each.
-constexpr std::size_t header_bytes = std::size_t(1) << 12;
 
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -135,12 +133,24 @@ void read_right_hand_side_line(Records& records, HarwellBoeingText& text) {
 
 }  // namespace
 
+bool Records::find_line() {
+  for (;;) {
+    const std::string_view window = source_->window();
+    length_ = window.find('\n');
+    if (length_ != std::string_view::npos) return true;
+    length_ = window.size();
+    if (source_->at_end()) return !window.empty();
+    if (!source_->refill())
+      context_->fail(line_ + 1, "a line of more than " + std::to_string(length_) + " bytes",
+                     "a record of numbers", "check that this is a Harwell-Boeing file");
+  }
+}
+
 std::string_view Records::next(const char* what) {
-  if (rest_.empty())
+  if (!find_line())
     context_->fail(line_, "the file ends here", what, "check that the file was written completely");
-  const std::size_t length = std::min(rest_.find('\n'), rest_.size());
-  std::string_view record = rest_.substr(0, length);
-  rest_.remove_prefix(std::min(length + 1, rest_.size()));
+  std::string_view record = source_->window().substr(0, length_);
+  source_->consume(std::min(length_ + 1, source_->window().size()));
   if (!record.empty() && record.back() == '\r') record.remove_suffix(1);
   ++line_;
   return record;
@@ -174,6 +184,41 @@ std::int64_t FieldReader::read_integer(std::int64_t least, std::int64_t greatest
       "check the sizes in the third and the formats in the fourth line");
 }
 
+void FieldReader::fail_integer(std::string_view text, NumberResult result, const char* scalar) {
+  const bool inexact = result == NumberResult::inexact;
+  records_.context().fail(
+      records_.line(),
+      in_quotes(text) + " stands among " + what_ + (inexact ? " and would be rounded" : ""),
+      inexact ? std::string("an integer that ") + scalar + " holds exactly"
+              : std::string("an integer within the range of ") + scalar,
+      inexact ? "read into std::int64_t or std::uint64_t, or set ReadOptions::round_integers"
+              : "check the formats in the fourth line, or read into another type");
+}
+
+template <class T>
+T FieldReader::read_integral() {
+  const std::string_view text = next_field();
+  std::string line(text);
+  line += '\n';
+  const char* p = line.data();
+  const char* const end = p + line.size();
+  T value{};
+  NumberResult result = parse_integer(p, end, value);
+  if (result != NumberResult::malformed && p != end - 1) result = NumberResult::malformed;
+  if (result == NumberResult::ok) return value;
+  if (result == NumberResult::inexact && records_.context().round_integers) {
+    rounded_ = true;
+    return value;
+  }
+  if constexpr (std::is_floating_point_v<T>) {
+    // some files have their integers in a format of real numbers
+    if (result == NumberResult::malformed &&
+        parse_real_field(text, format_.fields[next_ - 1], value) == NumberResult::ok)
+      return value;
+  }
+  fail_integer(text, result, scalar_name<T>);
+}
+
 template <class Real>
 Real FieldReader::read_real() {
   const std::string_view text = next_field();
@@ -189,11 +234,15 @@ Real FieldReader::read_real() {
 
 template <class Scalar>
 Scalar FieldReader::read_value(HarwellBoeingField field) {
-  if constexpr (is_complex_v<Scalar>) {
+  if constexpr (std::is_integral_v<Scalar>) {
+    return read_integral<Scalar>();
+  } else if constexpr (is_complex_v<Scalar>) {
     using Real = typename Scalar::value_type;
+    if (field == HarwellBoeingField::integer) return Scalar(read_integral<Real>(), Real(0));
     const Real real = read_real<Real>();
     return Scalar(real, field == HarwellBoeingField::complex ? read_real<Real>() : Real(0));
   } else {
+    if (field == HarwellBoeingField::integer) return read_integral<Scalar>();
     const Scalar real = read_real<Scalar>();
     if (field == HarwellBoeingField::complex) static_cast<void>(read_real<Scalar>());
     return real;
@@ -204,6 +253,8 @@ template float FieldReader::read_value(HarwellBoeingField);
 template double FieldReader::read_value(HarwellBoeingField);
 template complex_float FieldReader::read_value(HarwellBoeingField);
 template complex_double FieldReader::read_value(HarwellBoeingField);
+template std::int64_t FieldReader::read_value(HarwellBoeingField);
+template std::uint64_t FieldReader::read_value(HarwellBoeingField);
 
 bool is_harwell_boeing(std::string_view text) {
   const auto take_line = [&text] {
@@ -252,8 +303,8 @@ HarwellBoeingText read_harwell_boeing_text(Records& records) {
 
 HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path) try {
   const auto context = detail::ReadContext::of_file("read_harwell_boeing_header", path);
-  const auto source = detail::TextSource::open(context, path, detail::header_bytes);
-  detail::Records records(context, source.text());
+  auto source = detail::TextSource::open(context, path);
+  detail::Records records(context, source);
   return detail::read_harwell_boeing_text(records).header;
 } catch (...) {
   detail::rethrow_as_error("read_harwell_boeing_header");
@@ -261,8 +312,8 @@ HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path
 
 HarwellBoeingHeader parse_harwell_boeing_header(std::string_view text) try {
   const auto context = detail::ReadContext::of_memory("parse_harwell_boeing_header");
-  const auto source = detail::TextSource::from_memory(context, text, detail::header_bytes);
-  detail::Records records(context, source.text());
+  auto source = detail::TextSource::from_memory(context, text);
+  detail::Records records(context, source);
   return detail::read_harwell_boeing_text(records).header;
 } catch (...) {
   detail::rethrow_as_error("parse_harwell_boeing_header");

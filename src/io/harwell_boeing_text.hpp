@@ -9,23 +9,30 @@
 
 #include "fortran_format.hpp"
 #include "read_context.hpp"
+#include "text_source.hpp"
 
 namespace filigree::detail {
 
 /// The records (lines) of a fixed-format file, one after the other.
 class Records {
  public:
-  Records(const ReadContext& context, std::string_view text) : context_(&context), rest_(text) {}
+  Records(const ReadContext& context, TextSource& source) : context_(&context), source_(&source) {}
 
-  /// The next line, without its end. `what` is what should stand there.
+  /// The next line, without its end; it lasts until the one after it. `what` is what should stand
+  /// there.
   std::string_view next(const char* what);
   std::int64_t line() const { return line_; }
-  std::string_view rest() const { return rest_; }
+  bool at_end() { return !find_line(); }
+  /// An upper bound of the bytes that follow.
+  std::uint64_t most_bytes() const { return source_->most_bytes(); }
   const ReadContext& context() const { return *context_; }
 
  private:
+  bool find_line();
+
   const ReadContext* context_;
-  std::string_view rest_;
+  TextSource* source_;
+  std::size_t length_ = 0;  ///< of the line that find_line found
   std::int64_t line_ = 0;
 };
 
@@ -33,23 +40,38 @@ class Records {
 class FieldReader {
  public:
   FieldReader(Records& records, const FortranFormat& format, const char* what)
-      : records_(records), format_(format), next_(format.fields.size()), what_(what) {}
+      : records_(records),
+        format_(format),
+        next_(format.fields.size()),
+        what_(what),
+        first_line_(records.line() + 1) {}
 
   /// An integer in [least, greatest].
   std::int64_t read_integer(std::int64_t least, std::int64_t greatest);
   template <class Scalar>
   Scalar read_value(HarwellBoeingField field);
+  /// The line in which number k of this section stands.
+  std::int64_t line_of(std::int64_t k) const {
+    return first_line_ + k / std::int64_t(format_.fields.size());
+  }
+  /// Whether an integer was rounded.
+  bool rounded() const { return rounded_; }
 
  private:
   std::string_view next_field();
+  template <class T>
+  T read_integral();
   template <class Real>
   Real read_real();
+  [[noreturn]] void fail_integer(std::string_view text, NumberResult result, const char* scalar);
 
   Records& records_;
   const FortranFormat& format_;
   std::size_t next_;
   std::string_view record_;
   const char* what_;
+  std::int64_t first_line_;
+  bool rounded_ = false;
 };
 
 struct HarwellBoeingText {

@@ -72,9 +72,9 @@ void for_each_run(std::vector<Run>& runs, const char* label, Function function) 
 /// Gives each run its first line and its slot, from the lines and entries of the runs before it.
 /// Returns whether no slot changed.
 template <class Lines, class Entries>
-bool assign_places(std::vector<Run>& runs, std::int64_t first_line, Lines lines, Entries entries) {
+bool assign_places(std::vector<Run>& runs, std::int64_t first_line, std::int64_t slot, Lines lines,
+                   Entries entries) {
   bool same = true;
-  std::int64_t slot = 0;
   for (Run& run : runs) {
     same = same && run.slot == slot;
     run.slot = slot;
@@ -83,6 +83,10 @@ bool assign_places(std::vector<Run>& runs, std::int64_t first_line, Lines lines,
     slot += entries(run);
   }
   return same;
+}
+
+bool is_integer(MatrixMarketField field) {
+  return field == MatrixMarketField::integer || field == MatrixMarketField::unsigned_integer;
 }
 
 struct ProblemText {
@@ -117,12 +121,39 @@ ProblemText describe_index(const MatrixMarketHeader& header, bool is_row, bool m
           "indices count from 1; check the sizes in line " + std::to_string(header.size_line)};
 }
 
-ProblemText describe(const MatrixMarketHeader& header, const RunResult& result) {
+ProblemText describe_value(const MatrixMarketHeader& header, const RunResult& result,
+                           std::string_view word, const char* scalar) {
+  const std::string value = in_quotes(word);
+  switch (result.problem) {
+    case LineProblem::value_overflow:
+      return {"the value " + value + " is beyond the range of " + scalar,
+              "a number within the scalar type's range",
+              is_integer(header.field)
+                  ? "read into std::int64_t, std::uint64_t or double"
+                  : "read into double or complex_double; a larger number needs inf"};
+    case LineProblem::value_inexact:
+      return {"the value " + value + " of the entry " + in_quotes(line_at(result.line_begin)) +
+                  " would be rounded",
+              std::string("an integer that ") + scalar + " holds exactly",
+              "read into std::int64_t or std::uint64_t, or set ReadOptions::round_integers"};
+    default:
+      break;
+  }
+  const std::string field(name(header.field));
+  const std::string expected = (is_integer(header.field) ? "an " : "a ") + field + " value";
+  if (result.problem == LineProblem::value_malformed)
+    return {"the value " + value + " is no number", expected,
+            "the first line declares the field " + field};
+  return {"the entry " + in_quotes(line_at(result.line_begin)) + " lacks a value",
+          field == "complex" ? "a real and an imaginary part" : expected,
+          "the first line declares the field " + field};
+}
+
+ProblemText describe(const MatrixMarketHeader& header, const RunResult& result,
+                     const char* scalar) {
   const std::string_view word = word_at(result.problem_at);
   const std::string field(name(header.field));
-  const std::string symmetry(name(header.symmetry));
   const std::string entry = "the entry " + in_quotes(line_at(result.line_begin));
-  const std::string value = (field == "integer" ? "an " : "a ") + field + " value";
   switch (result.problem) {
     case LineProblem::row_missing:
       return describe_index(header, true, true, word);
@@ -133,23 +164,28 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result) 
     case LineProblem::col_out_of_range:
       return describe_index(header, false, false, word);
     case LineProblem::value_missing:
-      return {entry + " lacks a value", field == "complex" ? "a real and an imaginary part" : value,
-              "the first line declares the field " + field};
     case LineProblem::value_malformed:
-      return {"the value " + in_quotes(word) + " is no number", value,
-              "the first line declares the field " + field};
     case LineProblem::value_overflow:
-      return {"the value " + in_quotes(word), "a number within the scalar type's range",
-              "read into double or complex_double; a larger number needs inf"};
+    case LineProblem::value_inexact:
+      return describe_value(header, result, word, scalar);
     case LineProblem::trailing_text:
-      return {"there is " + in_quotes(line_at(result.problem_at)) + " after the entry",
-              "the end of the line", "the first line declares the field " + field};
-    case LineProblem::above_diagonal:
-      return {entry + " lies above the diagonal", "the lower triangle of a " + symmetry + " matrix",
-              "swap row and column, or declare the matrix general"};
+      return {
+          "there is " + in_quotes(line_at(result.problem_at)) + " after the entry",
+          "the end of the line",
+          "the first line declares the field " + field +
+              (*result.problem_at == '%' || header.field == MatrixMarketField::pattern ? or_lenient
+                                                                                       : "")};
     case LineProblem::diagonal_not_zero:
       return {entry + " lies on the diagonal", "zero, as the matrix is skew-symmetric",
               "remove it, or declare the matrix general"};
+    case LineProblem::diagonal_not_real:
+      return {entry + " lies on the diagonal and has an imaginary part",
+              "a real number, as the matrix is hermitian",
+              std::string("declare the matrix general") + or_lenient + " to drop the part"};
+    case LineProblem::too_long:
+      return {entry + " is longer than " + std::to_string(longest_entry) + " bytes",
+              "at most " + std::to_string(longest_entry) + " bytes an entry",
+              "check that the file is text"};
     default:
       return {entry + " is one too many", std::to_string(header.num_entries) + " entries",
               "correct the number of entries in line " + std::to_string(header.size_line) +
@@ -157,35 +193,23 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result) 
   }
 }
 
-void check_runs(const ReadContext& context, const MatrixMarketHeader& header,
-                const std::vector<Run>& runs) {
-  std::int64_t num_entries = 0;
-  std::int64_t last_line = header.size_line;
-  for (const Run& run : runs) {
-    if (run.result.problem != LineProblem::none) {
-      ProblemText text = describe(header, run.result);
-      context.fail(run.first_line + run.result.problem_line, text.value, std::move(text.limit),
-                   std::move(text.remedy));
-    }
-    num_entries += run.result.num_entries;
-    last_line = run.first_line + run.result.num_lines - 1;
-  }
-  if (num_entries < header.num_entries)
-    context.fail(last_line, "the file ends after " + std::to_string(num_entries) + " entries",
-                 std::to_string(header.num_entries) + " entries, as line " +
-                     std::to_string(header.size_line) + " says",
-                 "check that the file was written completely");
-}
+/// Where the next lines and entries go.
+struct Progress {
+  std::int64_t line;
+  std::int64_t slot = 0;
+  bool only_checks = false;  ///< nothing is stored, and nothing is in excess
+};
 
 template <class Parse>
-void parse_sequentially(std::vector<Run>& runs, std::int64_t first_line, Parse parse) {
-  std::int64_t slot = 0;
+void parse_sequentially(std::vector<Run>& runs, const Progress& from, Parse parse) {
+  std::int64_t line = from.line;
+  std::int64_t slot = from.slot;
   for (Run& run : runs) {
-    run.first_line = first_line;
+    run.first_line = line;
     run.slot = slot;
-    parse(run, true);
+    parse(run, !from.only_checks);
     if (run.result.problem != LineProblem::none) return;
-    first_line += run.result.num_lines;
+    line += run.result.num_lines;
     slot += run.result.num_entries;
   }
 }
@@ -194,60 +218,195 @@ void parse_sequentially(std::vector<Run>& runs, std::int64_t first_line, Parse p
 /// Where blank lines or comments are in between, or something is wrong, a second round puts it
 /// right.
 template <class Parse>
-void parse_in_parallel(std::vector<Run>& runs, std::int64_t first_line, std::int64_t capacity,
+void parse_in_parallel(std::vector<Run>& runs, const Progress& from, std::int64_t capacity,
                        Parse parse) {
   const auto lines = [](const Run& run) { return run.result.num_lines; };
   const auto entries = [](const Run& run) { return run.result.num_entries; };
   for_each_run(runs, "filigree::read_matrix_market::count",
                [](Run& run) { run.result.num_lines = count_lines(run.begin, run.end); });
-  assign_places(runs, first_line, lines, lines);
+  assign_places(runs, from.line, from.slot, lines, lines);
   for_each_run(runs, "filigree::read_matrix_market::parse",
                [parse](Run& run) { parse(run, false); });
-  bool right = assign_places(runs, first_line, lines, entries);
+  bool right = assign_places(runs, from.line, from.slot, lines, entries);
   for (const Run& run : runs) right = right && run.result.problem == LineProblem::none;
   if (right && runs.back().slot + runs.back().result.num_entries <= capacity) return;
   for_each_run(runs, "filigree::read_matrix_market::parse_again",
                [parse](Run& run) { parse(run, true); });
-  assign_places(runs, first_line, lines, entries);
+  assign_places(runs, from.line, from.slot, lines, entries);
+}
+
+/// Takes the lines of a text as they come through the source's window.
+template <class Scalar, class Index>
+class BodyParser {
+ public:
+  BodyParser(const ReadContext& context, const MatrixMarketHeader& header, TextSource& source,
+             const EntryArrays<Scalar, Index>& out, bool only_checks)
+      : context_(context),
+        header_(header),
+        source_(source),
+        parser_(header, out, context),
+        capacity_(out.capacity),
+        next_{header.size_line + 1, 0, only_checks} {}
+
+  ParsedEntries run() {
+    while (!source_.at_end()) {
+      const std::size_t whole_lines = source_.window().rfind('\n') + 1;
+      if (whole_lines > 0) {
+        parse_lines(source_.window().substr(0, whole_lines));
+        source_.consume(whole_lines);
+        source_.refill();
+      } else if (!source_.refill()) {
+        skip_part();
+      }
+    }
+    const std::size_t whole_lines = source_.window().rfind('\n') + 1;
+    parse_lines(source_.window().substr(0, whole_lines));
+    source_.consume(whole_lines);
+    parse_last_line(source_.window());
+    return result_;
+  }
+
+  std::int64_t num_entries() const { return next_.slot; }
+  std::int64_t last_line() const { return next_.line - 1; }
+
+ private:
+  /// A line that fills the window: blanks are dropped, a comment is skipped.
+  void skip_part() {
+    const std::string_view window = source_.window();
+    const std::size_t first = window.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return source_.consume(window.size());
+    if (window[first] != '%') fail_too_long(window.substr(first));
+    std::size_t length = window.size();
+    while (length == source_.window().size() && !source_.at_end()) {
+      source_.consume(length);
+      source_.refill();
+      length = std::min(source_.window().find('\n'), source_.window().size());
+    }
+    // The comment's end is an empty line.
+    source_.consume(length);
+  }
+
+  /// The parser needs a line end at the end: a last line without one is parsed from a copy.
+  void parse_last_line(std::string_view line) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos || line[first] == '%') {
+      next_.line += line.empty() ? 0 : 1;
+      return;
+    }
+    line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+    const std::size_t comment = context_.lenient ? line.find('%') : std::string_view::npos;
+    if (comment != std::string_view::npos) line = line.substr(0, comment + 1);
+    if (line.size() > 4 * std::size_t(longest_entry)) fail_too_long(line);
+    parse_lines(std::string(line) + '\n');
+  }
+
+  [[noreturn]] void fail_too_long(std::string_view line) const {
+    context_.fail(next_.line,
+                  "the entry " + in_quotes(line) + " is longer than " +
+                      std::to_string(longest_entry) + " bytes",
+                  "at most " + std::to_string(longest_entry) + " bytes an entry",
+                  "check that the file is text");
+  }
+
+  void parse_lines(std::string_view text) {
+    if (text.empty()) return;
+    const EntryParser<Scalar, Index> parser = parser_;
+    const auto parse = [parser](Run& run, bool slot_is_exact) {
+      run.result = parser.parse(run.begin, run.end, run.slot, slot_is_exact);
+    };
+    const bool parallel = !next_.only_checks && text.size() >= parallel_threshold &&
+                          Kokkos::DefaultHostExecutionSpace().concurrency() > 1;
+    std::vector<Run> runs = cut_into_runs(text, parallel ? run_size : text.size());
+    if (parallel)
+      parse_in_parallel(runs, next_, capacity_, parse);
+    else
+      parse_sequentially(runs, next_, parse);
+    for (const Run& run : runs) take(run);
+  }
+
+  void take(const Run& run) {
+    const RunResult& result = run.result;
+    if (result.problem != LineProblem::none) {
+      ProblemText text = describe(header_, result, scalar_name<Scalar>);
+      context_.fail(run.first_line + result.problem_line, text.value, std::move(text.limit),
+                    std::move(text.remedy));
+    }
+    result_.notes |= result.notes;
+    result_.entry_in_each_line =
+        result_.entry_in_each_line && result.num_lines == result.num_entries;
+    next_.line += result.num_lines;
+    next_.slot += result.num_entries;
+  }
+
+  const ReadContext& context_;
+  const MatrixMarketHeader& header_;
+  TextSource& source_;
+  EntryParser<Scalar, Index> parser_;
+  std::int64_t capacity_;
+  Progress next_;
+  ParsedEntries result_;
+};
+
+void note_entries(const ReadContext& context, unsigned notes, const char* scalar) {
+  if (notes & entry_rounded)
+    context.note(std::string("integers that ") + scalar + " does not hold are rounded");
+  if (notes & entry_imaginary_dropped)
+    context.note("imaginary parts on the diagonal of a hermitian matrix are dropped");
+  if (notes & entry_value_ignored) context.note("values of the entries of a pattern are ignored");
+  if (notes & entry_comment_ignored) context.note("comments behind entries are ignored");
 }
 
 }  // namespace
 
 template <class Scalar, class Index>
-void parse_entries(const ReadContext& context, const MatrixMarketText& text,
-                   const EntryArrays<Scalar, Index>& out) {
-  const EntryParser<Scalar, Index> parser(text.header, out);
-  const auto parse = [parser](Run& run, bool slot_is_exact) {
-    run.result = parser.parse(run.begin, run.end, run.slot, slot_is_exact);
-  };
-  const bool parallel = text.body.size() >= parallel_threshold &&
-                        Kokkos::DefaultHostExecutionSpace().concurrency() > 1;
-  // The parser needs a line end at the end: a last line without one is parsed from a copy.
-  const std::size_t whole_lines = text.body.rfind('\n') + 1;
-  const std::string last_line = std::string(text.body.substr(whole_lines)) + '\n';
-  std::vector<Run> runs =
-      cut_into_runs(text.body.substr(0, whole_lines),
-                    parallel ? run_size : std::max<std::size_t>(whole_lines, 1));
-  if (last_line.size() > 1)
-    runs.push_back({last_line.data(), last_line.data() + last_line.size(), 0, 0, {}});
-
-  const std::int64_t first_line = text.header.size_line + 1;
-  if (parallel)
-    parse_in_parallel(runs, first_line, out.capacity, parse);
-  else
-    parse_sequentially(runs, first_line, parse);
-  check_runs(context, text.header, runs);
+ParsedEntries parse_entries(const ReadContext& context, const MatrixMarketHeader& header,
+                            TextSource& source, const EntryArrays<Scalar, Index>& out) {
+  BodyParser<Scalar, Index> parser(context, header, source, out, false);
+  const ParsedEntries result = parser.run();
+  if (parser.num_entries() < header.num_entries)
+    context.fail(parser.last_line(),
+                 "the file ends after " + std::to_string(parser.num_entries()) + " entries",
+                 std::to_string(header.num_entries) + " entries, as line " +
+                     std::to_string(header.size_line) + " says",
+                 "check that the file was written completely");
+  note_entries(context, result.notes, scalar_name<Scalar>);
+  return result;
 }
 
-#define FILIGREE_INSTANTIATE(Scalar)                                       \
-  template void parse_entries(const ReadContext&, const MatrixMarketText&, \
-                              const EntryArrays<Scalar, std::int32_t>&);   \
-  template void parse_entries(const ReadContext&, const MatrixMarketText&, \
-                              const EntryArrays<Scalar, std::int64_t>&)
+template <class Scalar>
+void check_promised_entries(const ReadContext& context, const MatrixMarketHeader& header,
+                            TextSource& source) {
+  const std::uint64_t bytes = source.most_bytes();
+  if (may_hold(header, bytes)) return;
+  // a line that lacks something is to blame rather than the number of entries
+  BodyParser<Scalar, std::int64_t>(context, header, source, {}, true).run();
+  fail_promised_entries(context, header, bytes);
+}
+
+std::int64_t line_of_entry(const MatrixMarketHeader& header, std::string_view body,
+                           std::int64_t k) {
+  for (std::int64_t line = header.size_line + 1;; ++line) {
+    const std::size_t first = body.find_first_not_of(" \t\r");
+    const bool entry = first != std::string_view::npos && body[first] != '\n' && body[first] != '%';
+    if (first == std::string_view::npos || (entry && k-- == 0)) return line;
+    const std::size_t end = body.find('\n');
+    body.remove_prefix(end == std::string_view::npos ? body.size() : end + 1);
+  }
+}
+
+#define FILIGREE_INSTANTIATE(Scalar)                                                               \
+  template void check_promised_entries<Scalar>(const ReadContext&, const MatrixMarketHeader&,      \
+                                               TextSource&);                                       \
+  template ParsedEntries parse_entries(const ReadContext&, const MatrixMarketHeader&, TextSource&, \
+                                       const EntryArrays<Scalar, std::int32_t>&);                  \
+  template ParsedEntries parse_entries(const ReadContext&, const MatrixMarketHeader&, TextSource&, \
+                                       const EntryArrays<Scalar, std::int64_t>&)
 FILIGREE_INSTANTIATE(float);
 FILIGREE_INSTANTIATE(double);
 FILIGREE_INSTANTIATE(complex_float);
 FILIGREE_INSTANTIATE(complex_double);
+FILIGREE_INSTANTIATE(std::int64_t);
+FILIGREE_INSTANTIATE(std::uint64_t);
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include <filigree/io/matrix_market.hpp>
 
-#include "read_context.hpp"
+#include "text_source.hpp"
 
 namespace filigree::detail {
 
-struct MatrixMarketText {
-  MatrixMarketHeader header;
-  std::string_view body;  ///< what follows the line of the sizes
-};
-
-/// Whether a text begins like a Matrix Market file.
+/// Whether a text begins like a Matrix Market file, be it with one % too few.
 bool is_matrix_market(std::string_view text);
 
-/// Takes the header off a text. `complete` false: the text is the beginning of a file; where the
-/// header goes beyond it the result's size_line is 0.
-MatrixMarketText split_matrix_market(const ReadContext& context, std::string_view text,
-                                     bool complete = true);
+/// Takes the header off a text: what is left begins behind the line of the sizes.
+MatrixMarketHeader read_header(const ReadContext& context, TextSource& source);
 
-/// Throws unless the body is long enough to hold as many entries as the header promises.
-void check_promised_entries(const ReadContext& context, const MatrixMarketText& text);
+/// Whether so many bytes can hold as many entries as the header promises: each number takes a digit
+/// and a separator.
+bool may_hold(const MatrixMarketHeader& header, std::uint64_t bytes);
+[[noreturn]] void fail_promised_entries(const ReadContext& context,
+                                        const MatrixMarketHeader& header, std::uint64_t bytes);
 
 std::string_view name(MatrixMarketFormat format);
 std::string_view name(MatrixMarketField field);

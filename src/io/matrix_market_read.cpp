@@ -2,6 +2,8 @@
 #include <filigree/io/matrix_market.hpp>
 
 #include <algorithm>
+#include <string>
+#include <type_traits>
 #include <utility>
 
 #include "host_arrays.hpp"
@@ -9,6 +11,7 @@
 #include "matrix_market_header.hpp"
 #include "readers.hpp"
 #include "text_source.hpp"
+#include "triangles.hpp"
 
 namespace filigree {
 namespace detail {
@@ -17,19 +20,31 @@ namespace {
 template <class T>
 using HostArray = Kokkos::View<T*, Kokkos::HostSpace>;
 
+constexpr const char* integers_are_read = "integers or a pattern";
+
 /// Takes the header off and refuses what no result can hold, before anything is allocated.
 template <class Scalar>
-MatrixMarketText open_text(const ReadContext& context, std::string_view text,
-                           const ReadOptions& options) {
-  const MatrixMarketText result = split_matrix_market(context, text);
-  if (result.header.field == MatrixMarketField::complex && !is_complex_v<Scalar> &&
-      !options.discard_imaginary)
-    context.fail(
-        1, std::string("complex values are read into the scalar type ") + scalar_name<Scalar>,
-        "complex_float or complex_double",
-        "read into a complex type, or set ReadOptions::discard_imaginary", Status::not_supported);
-  check_promised_entries(context, result);
-  return result;
+MatrixMarketHeader open_text(const ReadContext& context, TextSource& source,
+                             const ReadOptions& options) {
+  const MatrixMarketHeader header = read_header(context, source);
+  const bool complex = header.field == MatrixMarketField::complex;
+  const std::string target = scalar_name<Scalar>;
+  if constexpr (std::is_integral_v<Scalar>) {
+    if (complex || header.field == MatrixMarketField::real)
+      context.fail(
+          1, std::string(name(header.field)) + " values are read into the scalar type " + target,
+          integers_are_read, "read into double or complex_double", Status::not_supported);
+    if (std::is_unsigned_v<Scalar> && header.symmetry == MatrixMarketSymmetry::skew_symmetric)
+      context.fail(1, "a skew-symmetric matrix is read into the scalar type " + target,
+                   "a type with a sign", "read into std::int64_t or double", Status::not_supported);
+  } else if (complex && !is_complex_v<Scalar> && !options.discard_imaginary) {
+    context.fail(1, "complex values are read into the scalar type " + target,
+                 "complex_float or complex_double",
+                 "read into a complex type, or set ReadOptions::discard_imaginary",
+                 Status::not_supported);
+  }
+  check_promised_entries<Scalar>(context, header, source);
+  return header;
 }
 
 void require_format(const ReadContext& context, const MatrixMarketHeader& header,
@@ -65,18 +80,34 @@ void for_each_array_entry(const MatrixMarketHeader& header, Function function) {
   exec.fence("filigree::read_matrix_market::array");
 }
 
-/// The entry that mirrors `value`; and what a diagonal entry is worth: operations take the diagonal
-/// of a Hermitian matrix as it is, so it has to be real.
+/// The entry that mirrors `value`.
 template <class Scalar>
 Scalar mirrored(const Scalar& value, MatrixMarketSymmetry symmetry) {
-  if (symmetry == MatrixMarketSymmetry::skew_symmetric) return -value;
+  if (symmetry == MatrixMarketSymmetry::skew_symmetric) return Scalar(-value);
   return symmetry == MatrixMarketSymmetry::hermitian ? conjugate(value) : value;
 }
+
+/// Operations take the diagonal of a Hermitian matrix as it is, so it has to be real. Coordinate
+/// files are looked at by line; this is for what an array file stores, column by column.
 template <class Scalar>
-Scalar on_diagonal(const Scalar& value, MatrixMarketSymmetry symmetry) {
-  if constexpr (is_complex_v<Scalar>)
-    if (symmetry == MatrixMarketSymmetry::hermitian) return Scalar(value.real());
-  return value;
+void check_diagonal(const ReadContext& context, const MatrixMarketHeader& header,
+                    Scalar* triangle) {
+  if constexpr (is_complex_v<Scalar>) {
+    if (header.symmetry != MatrixMarketSymmetry::hermitian) return;
+    bool dropped = false;
+    for (std::int64_t j = 0, k = 0; j < header.num_rows; k += header.num_rows - j++) {
+      if (triangle[k].imag() == 0) continue;
+      if (!context.lenient)
+        context.fail(header.size_line,
+                     "below this line the entry (" + std::to_string(j + 1) + ", " +
+                         std::to_string(j + 1) + ") has an imaginary part",
+                     "a real number, as the matrix is hermitian",
+                     std::string("declare the matrix general") + or_lenient + " to drop the part");
+      triangle[k] = Scalar(triangle[k].real());
+      dropped = true;
+    }
+    if (dropped) context.note("imaginary parts on the diagonal of a hermitian matrix are dropped");
+  }
 }
 
 template <class Scalar, class Index>
@@ -134,31 +165,58 @@ MatrixProperties stored_properties(MatrixMarketSymmetry symmetry) {
   return properties;
 }
 
-}  // namespace
-
+/// Puts entries above the diagonal below it, as files of these kinds should have them.
 template <class Scalar, class Index>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context,
-                                                     std::string_view content,
-                                                     const ReadOptions& options) {
-  const MatrixMarketText text = open_text<Scalar>(context, content, options);
-  const MatrixMarketHeader& header = text.header;
+void fold(const ReadContext& context, const MatrixMarketHeader& header, std::string_view body,
+          bool entry_in_each_line, Triplets<Scalar, Index>& entries) {
+  const auto line_of = [&](std::int64_t k) {
+    return entry_in_each_line ? header.size_line + 1 + k : line_of_entry(header, body, k);
+  };
+  const auto conflict = [&](std::int64_t below, std::int64_t above) {
+    const std::string row = std::to_string(entries.rows(below) + 1);
+    const std::string col = std::to_string(entries.cols(below) + 1);
+    const bool known = entry_in_each_line || !body.empty();
+    const std::string at = known ? " in line " + std::to_string(line_of(below)) : "";
+    context.fail(known ? line_of(above) : header.size_line,
+                 "the entry (" + col + ", " + row + ") is not the mirror image of (" + row + ", " +
+                     col + ")" + at,
+                 "one of the two, or both with values that a " +
+                     std::string(name(header.symmetry)) + " matrix has there",
+                 "correct one of the two, or declare the matrix general");
+  };
+  const auto folded = fold_triangles(
+      entries.rows.data(), entries.cols.data(), entries.values.data(), header.num_entries,
+      header.field == MatrixMarketField::pattern,
+      [&](const Scalar& value) { return mirrored(value, header.symmetry); }, conflict);
+  note_folded(context, folded, header.num_entries);
+  const auto kept = std::pair<std::int64_t, std::int64_t>(0, folded.num_entries);
+  entries.rows = Kokkos::subview(entries.rows, kept);
+  entries.cols = Kokkos::subview(entries.cols, kept);
+  entries.values = Kokkos::subview(entries.values, kept);
+}
+
+/// What follows a header.
+template <class Scalar, class Index>
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_entries(const ReadContext& context,
+                                                         const MatrixMarketHeader& header,
+                                                         TextSource& source,
+                                                         const ReadOptions& options) {
   check_index_range<Index>(context, header.size_line, "rows", header.num_rows);
   check_index_range<Index>(context, header.size_line, "columns", header.num_cols);
   Triplets<Scalar, Index> entries(context, header.num_entries);
-  parse_entries<Scalar, Index>(
-      context, text,
+  const std::string_view body = source.at_end() ? source.window() : std::string_view{};
+  const ParsedEntries parsed = parse_entries<Scalar, Index>(
+      context, header, source,
       {entries.rows.data(), entries.cols.data(), entries.values.data(), header.num_entries});
-  if (header.format == MatrixMarketFormat::array)
+  if (header.format == MatrixMarketFormat::array) {
+    check_diagonal(context, header, entries.values.data());
     for_each_array_entry(header, [=](std::int64_t k, std::int64_t row, std::int64_t col) {
       entries.rows(k) = static_cast<Index>(row);
       entries.cols(k) = static_cast<Index>(col);
     });
-  if (is_complex_v<Scalar> && header.symmetry == MatrixMarketSymmetry::hermitian)
-    for_each_on_host("filigree::read_matrix_market::diagonal", header.num_entries,
-                     [=](std::int64_t k) {
-                       if (entries.rows(k) == entries.cols(k))
-                         entries.values(k) = on_diagonal(entries.values(k), header.symmetry);
-                     });
+  }
+  if (parsed.notes & entry_above_diagonal)
+    fold(context, header, body, parsed.entry_in_each_line, entries);
   const bool symmetric = header.symmetry != MatrixMarketSymmetry::general;
   const bool skew = header.symmetry == MatrixMarketSymmetry::skew_symmetric;
   const bool expanded = skew || (symmetric && options.expand_symmetry);
@@ -169,19 +227,26 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context,
       entries.values,  expanded ? MatrixProperties{} : stored_properties<Scalar>(header.symmetry)};
 }
 
+}  // namespace
+
+template <class Scalar, class Index>
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_coo(const ReadContext& context, TextSource& source,
+                                                     const ReadOptions& options) {
+  const MatrixMarketHeader header = open_text<Scalar>(context, source, options);
+  return read_entries<Scalar, Index>(context, header, source, options);
+}
+
 namespace {
 
 template <class Scalar>
-HostDenseMatrix<Scalar> read_dense(const ReadContext& context, std::string_view content,
-                                   const ReadOptions& options) {
-  const MatrixMarketText text = open_text<Scalar>(context, content, options);
-  const MatrixMarketHeader& header = text.header;
+HostDenseMatrix<Scalar> read_dense(const ReadContext& context, const MatrixMarketHeader& header,
+                                   TextSource& source) {
   require_format(context, header, MatrixMarketFormat::array,
                  "read a coordinate file as a sparse matrix");
   const auto dense =
       allocate_host<Scalar**>(context, "filigree::dense", header.num_rows, header.num_cols);
   const auto parse_into = [&](Scalar* values) {
-    parse_entries<Scalar, std::int32_t>(context, text,
+    parse_entries<Scalar, std::int32_t>(context, header, source,
                                         {nullptr, nullptr, values, header.num_entries});
   };
   const MatrixMarketSymmetry symmetry = header.symmetry;
@@ -192,20 +257,26 @@ HostDenseMatrix<Scalar> read_dense(const ReadContext& context, std::string_view 
   const HostArray<Scalar> half =
       allocate_host<Scalar*>(context, "filigree::triangle", header.num_entries);
   parse_into(half.data());
+  check_diagonal(context, header, half.data());
   for_each_on_host("filigree::read_matrix_market::diagonal", header.num_rows,
                    [=](std::int64_t k) { dense(k, k) = Scalar(0); });
   for_each_array_entry(header, [=](std::int64_t k, std::int64_t row, std::int64_t col) {
-    dense(row, col) = row == col ? on_diagonal(half(k), symmetry) : half(k);
+    dense(row, col) = half(k);
     if (row != col) dense(col, row) = mirrored(half(k), symmetry);
   });
   return dense;
 }
 
 template <class Scalar>
-HostDenseVector<Scalar> read_vector(const ReadContext& context, std::string_view content,
+HostDenseMatrix<Scalar> read_dense(const ReadContext& context, TextSource& source,
+                                   const ReadOptions& options) {
+  return read_dense<Scalar>(context, open_text<Scalar>(context, source, options), source);
+}
+
+template <class Scalar>
+HostDenseVector<Scalar> read_vector(const ReadContext& context, TextSource& source,
                                     const ReadOptions& options) {
-  const MatrixMarketText text = open_text<Scalar>(context, content, options);
-  const MatrixMarketHeader& header = text.header;
+  const MatrixMarketHeader header = open_text<Scalar>(context, source, options);
   require_format(context, header, MatrixMarketFormat::array,
                  "read a coordinate file as a sparse vector or matrix");
   if (header.num_cols != 1 && header.num_rows != 1)
@@ -213,7 +284,7 @@ HostDenseVector<Scalar> read_vector(const ReadContext& context, std::string_view
         header.size_line,
         "a matrix of " + std::to_string(header.num_rows) + " x " + std::to_string(header.num_cols),
         "one column or one row", "read it as a dense matrix");
-  const HostDenseMatrix<Scalar> dense = read_dense<Scalar>(context, content, options);
+  const HostDenseMatrix<Scalar> dense = read_dense<Scalar>(context, header, source);
   // Contiguous, as one of its extents is 1; the vector shares the matrix's allocation.
   if (header.num_cols == 1) return Kokkos::subview(dense, Kokkos::ALL, 0);
   const HostDenseVector<Scalar> vector =
@@ -224,15 +295,15 @@ HostDenseVector<Scalar> read_vector(const ReadContext& context, std::string_view
 
 template <class Scalar, class Index>
 SparseVector<Scalar, Index, Kokkos::HostSpace> read_sparse_vector(const ReadContext& context,
-                                                                  std::string_view content,
+                                                                  TextSource& source,
                                                                   const ReadOptions& options) {
-  const MatrixMarketHeader header = split_matrix_market(context, content).header;
+  const MatrixMarketHeader header = open_text<Scalar>(context, source, options);
   require_format(context, header, MatrixMarketFormat::coordinate,
                  "read an array file as a dense vector");
   if (header.num_cols != 1)
     context.fail(header.size_line, "a matrix of " + std::to_string(header.num_cols) + " columns",
                  "one column", "read it as a sparse matrix");
-  const auto matrix = read_coo<Scalar, Index>(context, content, options);
+  const auto matrix = read_entries<Scalar, Index>(context, header, source, options);
   return {matrix.num_rows(), matrix.row_indices(), matrix.values()};
 }
 
@@ -244,8 +315,8 @@ auto read_file(std::string_view operation, const std::filesystem::path& path,
   const ScopedRegion region("filigree::read_matrix_market");
   const ReadContext context = ReadContext::of_file(operation, path, options);
   trace_call(context, "read");
-  const TextSource source = TextSource::open(context, path);
-  return read(context, source.text());
+  TextSource source = TextSource::open(context, path);
+  return read(context, source);
 } catch (...) {
   rethrow_as_error(operation);
 }
@@ -256,8 +327,8 @@ auto read_memory(std::string_view operation, std::string_view text, const ReadOp
   const ScopedRegion region("filigree::parse_matrix_market");
   const ReadContext context = ReadContext::of_memory(operation, options);
   trace_call(context, std::to_string(text.size()) + " bytes");
-  const TextSource source = TextSource::from_memory(context, text);
-  return read(context, source.text());
+  TextSource source = TextSource::from_memory(context, text);
+  return read(context, source);
 } catch (...) {
   rethrow_as_error(operation);
 }
@@ -269,8 +340,8 @@ template <io_scalar Scalar, index_integer Index>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const std::filesystem::path& path,
                                                                const ReadOptions& options) {
   return detail::read_file("read_matrix_market", path, options,
-                           [&](const auto& context, std::string_view content) {
-                             return detail::read_coo<Scalar, Index>(context, content, options);
+                           [&](const auto& context, auto& source) {
+                             return detail::read_coo<Scalar, Index>(context, source, options);
                            });
 }
 
@@ -278,8 +349,8 @@ template <io_scalar Scalar, index_integer Index>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market(std::string_view text,
                                                                 const ReadOptions& options) {
   return detail::read_memory("parse_matrix_market", text, options,
-                             [&](const auto& context, std::string_view content) {
-                               return detail::read_coo<Scalar, Index>(context, content, options);
+                             [&](const auto& context, auto& source) {
+                               return detail::read_coo<Scalar, Index>(context, source, options);
                              });
 }
 
@@ -287,8 +358,8 @@ template <io_scalar Scalar>
 HostDenseMatrix<Scalar> read_matrix_market_dense(const std::filesystem::path& path,
                                                  const ReadOptions& options) {
   return detail::read_file("read_matrix_market_dense", path, options,
-                           [&](const auto& context, std::string_view content) {
-                             return detail::read_dense<Scalar>(context, content, options);
+                           [&](const auto& context, auto& source) {
+                             return detail::read_dense<Scalar>(context, source, options);
                            });
 }
 
@@ -296,8 +367,8 @@ template <io_scalar Scalar>
 HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text,
                                                   const ReadOptions& options) {
   return detail::read_memory("parse_matrix_market_dense", text, options,
-                             [&](const auto& context, std::string_view content) {
-                               return detail::read_dense<Scalar>(context, content, options);
+                             [&](const auto& context, auto& source) {
+                               return detail::read_dense<Scalar>(context, source, options);
                              });
 }
 
@@ -305,8 +376,8 @@ template <io_scalar Scalar>
 HostDenseVector<Scalar> read_matrix_market_vector(const std::filesystem::path& path,
                                                   const ReadOptions& options) {
   return detail::read_file("read_matrix_market_vector", path, options,
-                           [&](const auto& context, std::string_view content) {
-                             return detail::read_vector<Scalar>(context, content, options);
+                           [&](const auto& context, auto& source) {
+                             return detail::read_vector<Scalar>(context, source, options);
                            });
 }
 
@@ -314,34 +385,32 @@ template <io_scalar Scalar>
 HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text,
                                                    const ReadOptions& options) {
   return detail::read_memory("parse_matrix_market_vector", text, options,
-                             [&](const auto& context, std::string_view content) {
-                               return detail::read_vector<Scalar>(context, content, options);
+                             [&](const auto& context, auto& source) {
+                               return detail::read_vector<Scalar>(context, source, options);
                              });
 }
 
 template <io_scalar Scalar, index_integer Index>
 SparseVector<Scalar, Index, Kokkos::HostSpace> read_matrix_market_sparse_vector(
     const std::filesystem::path& path, const ReadOptions& options) {
-  return detail::read_file("read_matrix_market_sparse_vector", path, options,
-                           [&](const auto& context, std::string_view content) {
-                             return detail::read_sparse_vector<Scalar, Index>(context, content,
-                                                                              options);
-                           });
+  return detail::read_file(
+      "read_matrix_market_sparse_vector", path, options, [&](const auto& context, auto& source) {
+        return detail::read_sparse_vector<Scalar, Index>(context, source, options);
+      });
 }
 
 template <io_scalar Scalar, index_integer Index>
 SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector(
     std::string_view text, const ReadOptions& options) {
-  return detail::read_memory("parse_matrix_market_sparse_vector", text, options,
-                             [&](const auto& context, std::string_view content) {
-                               return detail::read_sparse_vector<Scalar, Index>(context, content,
-                                                                                options);
-                             });
+  return detail::read_memory(
+      "parse_matrix_market_sparse_vector", text, options, [&](const auto& context, auto& source) {
+        return detail::read_sparse_vector<Scalar, Index>(context, source, options);
+      });
 }
 
 #define FILIGREE_INSTANTIATE_SPARSE(Scalar, Index)                                      \
   template CooMatrix<Scalar, Index, Kokkos::HostSpace> detail::read_coo<Scalar, Index>( \
-      const detail::ReadContext&, std::string_view, const ReadOptions&);                \
+      const detail::ReadContext&, detail::TextSource&, const ReadOptions&);             \
   template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace>                  \
   read_matrix_market<Scalar, Index>(const std::filesystem::path&, const ReadOptions&);  \
   template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace>                  \
@@ -366,6 +435,8 @@ FILIGREE_INSTANTIATE(float);
 FILIGREE_INSTANTIATE(double);
 FILIGREE_INSTANTIATE(complex_float);
 FILIGREE_INSTANTIATE(complex_double);
+FILIGREE_INSTANTIATE(std::int64_t);
+FILIGREE_INSTANTIATE(std::uint64_t);
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_SPARSE
 

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include "binary_layout.hpp"
 #include "entry_formatter.hpp"
 #include "host_arrays.hpp"
 #include "matrix_market_header.hpp"
@@ -18,6 +20,12 @@ constexpr std::string_view operation = "write_matrix_market";
 constexpr std::int64_t block_entries = 8192;
 
 using HostExec = Kokkos::DefaultHostExecutionSpace;
+
+ScopedRegion start_writing(const WriteOptions& options) {
+  require_kokkos(operation);
+  check_write_options(operation, options);
+  return ScopedRegion("filigree::write_matrix_market");
+}
 
 std::string header_text(MatrixMarketFormat format, MatrixMarketField field,
                         MatrixMarketSymmetry symmetry, const WriteOptions& options) {
@@ -89,6 +97,55 @@ std::int64_t count_kept(const Cursor& start, std::int64_t nnz, const WrittenEntr
   return kept;
 }
 
+/// Of the entries that are written, the first on the diagonal with an imaginary part.
+template <class Scalar, class Cursor>
+void check_diagonal(const Cursor& start, std::int64_t nnz, const WrittenEntries& filter) {
+  if constexpr (is_complex_v<Scalar>) {
+    if (filter.properties.type != MatrixType::hermitian) return;
+    std::int64_t first = nnz;
+    const std::int64_t num_blocks = (nnz + block_entries - 1) / block_entries;
+    Kokkos::parallel_reduce(
+        "filigree::write_matrix_market::diagonal", HostPolicy(0, num_blocks),
+        [=](std::int64_t b, std::int64_t& least) {
+          Cursor cursor = start;
+          cursor.seek(b * block_entries);
+          const std::int64_t end = std::min(nnz, (b + 1) * block_entries);
+          for (std::int64_t k = b * block_entries; k < std::min(end, least); ++k)
+            if (cursor.row(k) == cursor.col(k) && filter.keeps(cursor.row(k), cursor.col(k)) &&
+                cursor.value(k).imag() != 0)
+              least = k;
+        },
+        Kokkos::Min<std::int64_t>(first));
+    if (first < nnz)
+      throw_error(
+          Status::invalid_value,
+          {operation, "matrix",
+           "entry " + std::to_string(first) + " lies on the diagonal and has an imaginary part",
+           "a real number, as the matrix is hermitian",
+           "set it to its real part, or declare the matrix general"});
+  }
+}
+
+template <class Scalar>
+MatrixMarketField file_field() {
+  if constexpr (std::is_unsigned_v<Scalar>) return MatrixMarketField::unsigned_integer;
+  if constexpr (std::is_integral_v<Scalar>) return MatrixMarketField::integer;
+  return is_complex_v<Scalar> ? MatrixMarketField::complex : MatrixMarketField::real;
+}
+
+/// The sizes and arrays of a matrix, for the check that all writers make.
+template <class Scalar, class Matrix>
+BinaryHeader sizes_of(const Matrix& matrix, BinaryFormat format, int offset_bytes) {
+  return {format,
+          binary_element<Scalar>,
+          int(sizeof(typename Matrix::index_type)),
+          offset_bytes,
+          matrix.properties(),
+          matrix.num_rows(),
+          matrix.num_cols(),
+          matrix.nnz()};
+}
+
 template <class Scalar>
 MatrixMarketSymmetry file_symmetry(const MatrixProperties& properties) {
   if (properties.type == MatrixType::symmetric) return MatrixMarketSymmetry::symmetric;
@@ -108,9 +165,6 @@ void write_unit_diagonal(OutputFile& file, std::int64_t size, bool pattern_only)
 template <class Scalar, class Matrix, class Cursor>
 void write_sparse(const std::filesystem::path& path, const Matrix& matrix, const Cursor& start,
                   const WriteOptions& options) {
-  require_kokkos(operation);
-  const ScopedRegion region("filigree::write_matrix_market");
-  check_write_options(operation, options);
   const MatrixProperties& properties = matrix.properties();
   const WrittenEntries filter{properties};
   const std::int64_t nnz = matrix.nnz();
@@ -118,9 +172,8 @@ void write_sparse(const std::filesystem::path& path, const Matrix& matrix, const
       properties.type != MatrixType::general && properties.diagonal == DiagonalType::unit;
   const std::int64_t num_entries = count_kept(start, nnz, filter) + (unit ? matrix.num_rows() : 0);
   const bool pattern_only = options.pattern_only;
-  const MatrixMarketField field = pattern_only           ? MatrixMarketField::pattern
-                                  : is_complex_v<Scalar> ? MatrixMarketField::complex
-                                                         : MatrixMarketField::real;
+  if (!pattern_only) check_diagonal<Scalar>(start, nnz, filter);
+  const MatrixMarketField field = pattern_only ? MatrixMarketField::pattern : file_field<Scalar>();
   MatrixMarketSymmetry symmetry = file_symmetry<Scalar>(properties);
   if (pattern_only && symmetry == MatrixMarketSymmetry::hermitian)
     symmetry = MatrixMarketSymmetry::symmetric;
@@ -150,6 +203,9 @@ template <class Scalar, class Index>
 void write_matrix_market_coo(const std::filesystem::path& path,
                              const CooMatrix<const Scalar, Index, Kokkos::HostSpace>& matrix,
                              const WriteOptions& options) {
+  const ScopedRegion region = start_writing(options);
+  check_written_matrix(operation, sizes_of<Scalar>(matrix, BinaryFormat::coo, 0),
+                       {matrix.row_indices().data(), matrix.col_indices().data(), nullptr}, true);
   const CooCursor<Scalar, Index> cursor{matrix.row_indices().data(), matrix.col_indices().data(),
                                         matrix.values().data()};
   write_sparse<Scalar>(path, matrix, cursor, options);
@@ -160,6 +216,11 @@ void write_matrix_market_csr(
     const std::filesystem::path& path,
     const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
     const WriteOptions& options) {
+  const ScopedRegion region = start_writing(options);
+  // a matrix without rows may lack even its first offset
+  if (matrix.row_offsets().extent(0) > 0)
+    check_written_matrix(operation, sizes_of<Scalar>(matrix, BinaryFormat::csr, sizeof(Offset)),
+                         {matrix.row_offsets().data(), matrix.col_indices().data(), nullptr}, true);
   const CsrCursor<Scalar, Index, Offset> cursor{
       matrix.row_offsets().data(), matrix.col_indices().data(), matrix.values().data(),
       matrix.num_rows(), std::int64_t(matrix.index_base())};
@@ -171,19 +232,16 @@ void write_matrix_market_array(
     const std::filesystem::path& path,
     const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>& matrix,
     const WriteOptions& options) {
-  require_kokkos(operation);
-  const ScopedRegion region("filigree::write_matrix_market");
-  check_write_options(operation, options);
+  const ScopedRegion region = start_writing(options);
   if (options.pattern_only)
     throw_error(Status::not_supported,
                 {operation, "options.pattern_only", "true for a dense matrix", "false",
                  "an array file has no pattern; write a sparse matrix"});
   const std::int64_t num_rows = std::int64_t(matrix.extent(0));
   const std::int64_t num_cols = std::int64_t(matrix.extent(1));
-  const MatrixMarketField field =
-      is_complex_v<Scalar> ? MatrixMarketField::complex : MatrixMarketField::real;
   OutputFile file(operation, path, options.compression_level);
-  file.write(header_text(MatrixMarketFormat::array, field, MatrixMarketSymmetry::general, options));
+  file.write(header_text(MatrixMarketFormat::array, file_field<Scalar>(),
+                         MatrixMarketSymmetry::general, options));
   file.write(std::to_string(num_rows) + " " + std::to_string(num_cols) + "\n");
   const Scalar* const data = matrix.data();
   const auto row_stride = std::int64_t(matrix.stride(0));
@@ -219,6 +277,8 @@ FILIGREE_INSTANTIATE(float);
 FILIGREE_INSTANTIATE(double);
 FILIGREE_INSTANTIATE(complex_float);
 FILIGREE_INSTANTIATE(complex_double);
+FILIGREE_INSTANTIATE(std::int64_t);
+FILIGREE_INSTANTIATE(std::uint64_t);
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_CSR
 #undef FILIGREE_INSTANTIATE_COO

@@ -16,7 +16,8 @@ namespace filigree::detail {
 /// Parsing of numbers in text that ends with a line end: every function stops there at the latest,
 /// and none reads at or beyond `end`.
 
-enum class NumberResult { ok, malformed, overflow };
+/// inexact: an integer that was rounded, as the type does not hold it.
+enum class NumberResult { ok, malformed, overflow, inexact };
 
 inline bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
 inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -187,22 +188,58 @@ NumberResult parse_real(const char*& p, const char* end, Real& value) {
   return parse_real_slow(p, end, value);
 }
 
-/// An integer: an optional sign and digits, rounded to nearest.
-template <class Real>
-NumberResult parse_integer(const char*& p, const char* end, Real& value) {
+/// A sign and an integer of 64 bits as a T: ok, overflow where an integer type does not hold it,
+/// inexact where a floating-point type rounds it.
+template <class T>
+NumberResult store_integer(bool negative, std::uint64_t magnitude, T& value) {
+  if constexpr (std::is_integral_v<T>) {
+    constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+    const std::uint64_t limit = !negative ? largest : std::is_signed_v<T> ? largest + 1 : 0;
+    value = static_cast<T>(negative ? 0 - magnitude : magnitude);
+    return magnitude <= limit ? NumberResult::ok : NumberResult::overflow;
+  } else {
+    const T rounded = static_cast<T>(magnitude);
+    value = negative ? -rounded : rounded;
+    if (magnitude <= ExactDecimals<T>::largest_integer) return NumberResult::ok;
+    // 2^64, to which the largest are rounded, does not convert back
+    const bool same = rounded < T(18446744073709551616.0) && std::uint64_t(rounded) == magnitude;
+    return same ? NumberResult::ok : NumberResult::inexact;
+  }
+}
+
+/// More digits than 19: zeros in front, an integer of 20 digits, or one beyond 64 bits.
+template <class T>
+NumberResult parse_long_integer(const char* begin, const char* digits, const char* p,
+                                const char* end, T& value) {
+  while (*digits == '0') ++digits;
+  std::uint64_t magnitude = 0;
+  bool wide = false;
+  for (const char* q = digits; q != p; ++q)
+    wide = wide || __builtin_mul_overflow(magnitude, std::uint64_t(10), &magnitude) ||
+           __builtin_add_overflow(magnitude, std::uint64_t(*q - '0'), &magnitude);
+  if (!wide) return store_integer(*begin == '-', magnitude, value);
+  if constexpr (std::is_integral_v<T>) {
+    return NumberResult::overflow;
+  } else {
+    const NumberResult result = parse_real_slow(begin, end, value);
+    return result == NumberResult::ok ? NumberResult::inexact : result;
+  }
+}
+
+/// An integer: an optional sign and digits. The nearest value where it is inexact.
+template <class T>
+[[gnu::always_inline]] inline NumberResult parse_integer(const char*& p, const char* end,
+                                                         T& value) {
   const char* const begin = p;
   const bool negative = *p == '-';
   if (negative || *p == '+') ++p;
+  const char* const first_digit = p;
   std::uint64_t digits = 0;
   const std::int64_t count = scan_digits(p, end, digits);
   if (count == 0 || *p == '.' || (*p | 0x20) == 'e' || (*p | 0x20) == 'd')
     return NumberResult::malformed;
-  if (count > 19) {
-    p = begin;
-    return parse_real_slow(p, end, value);
-  }
-  value = negative ? -static_cast<Real>(digits) : static_cast<Real>(digits);
-  return NumberResult::ok;
+  if (count > 19) return parse_long_integer(begin, first_digit, p, end, value);
+  return store_integer(negative, digits, value);
 }
 
 extern template NumberResult parse_real_slow(const char*&, const char*, float&);

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -33,7 +34,29 @@ std::filesystem::path without_links(std::filesystem::path path, bool exists) {
   return path;
 }
 
+/// The name of the file that is being written, for remove_unfinished_file. Others that threads
+/// write at the same time are not known by it.
+constexpr std::size_t longest_name = 4096;
+char unfinished_name[longest_name];
+std::atomic<bool> unfinished_is_taken{false};
+std::atomic<bool> unfinished_is_complete{false};
+
+bool remember_unfinished(const std::string& name) {
+  if (name.size() >= longest_name || unfinished_is_taken.exchange(true)) return false;
+  std::copy(name.c_str(), name.c_str() + name.size() + 1, unfinished_name);
+  unfinished_is_complete = true;
+  return true;
+}
+void forget_unfinished() {
+  unfinished_is_complete = false;
+  unfinished_is_taken = false;
+}
+
 }  // namespace
+
+void remove_unfinished_file() noexcept {
+  if (unfinished_is_complete) ::unlink(unfinished_name);
+}
 
 void check_write_options(std::string_view operation, const WriteOptions& options) {
   if (options.compression_level < 1 || options.compression_level > 9)
@@ -65,22 +88,27 @@ OutputFile::OutputFile(std::string_view operation, const std::filesystem::path& 
   }
   if (exists && ::access(target_.c_str(), W_OK) != 0) throw_system_error("replace");
   open_beside_target(exists ? unsigned(status.st_mode) & 0777u : 0666u);
-  if (exists) ::fchmod(file_, status.st_mode & 07777u);
+  // not the bits that let others run it as its owner, who may be another one now
+  if (exists) ::fchmod(file_, status.st_mode & 0777u);
 }
 
 OutputFile::~OutputFile() {
   if (file_ >= 0) ::close(file_);
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (remembered_) forget_unfinished();
 }
 
 void OutputFile::open_beside_target(unsigned mode) {
   static std::atomic<unsigned> counter{0};
   for (int attempt = 0; attempt < 100; ++attempt) {
-    std::filesystem::path name = target_;
-    name += ".part-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
+    // A name of its own: the target's may be as long as names can be.
+    const std::filesystem::path name =
+        target_.parent_path() /
+        (".filigree-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".part");
     file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (file_ >= 0) {
-      temporary_ = std::move(name);
+      temporary_ = name;
+      remembered_ = remember_unfinished(name.string());
       return;
     }
     if (errno != EEXIST) break;
@@ -132,6 +160,7 @@ void OutputFile::commit() {
   if (temporary_.empty()) return;
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) throw_system_error("rename to");
   temporary_.clear();
+  if (std::exchange(remembered_, false)) forget_unfinished();
 }
 
 void write_file(std::string_view operation, const std::filesystem::path& path,

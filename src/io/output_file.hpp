@@ -53,6 +53,7 @@ class OutputFile {
   std::optional<Deflater> deflater_;
   std::string compressed_;
   int file_ = -1;
+  bool remembered_ = false;  ///< by remove_unfinished_file
 };
 
 }  // namespace filigree::detail

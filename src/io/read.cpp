@@ -87,12 +87,15 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_binary_as_coo(const ReadContext
 }
 
 MatrixFileHeader header_of(const MatrixMarketHeader& header) {
+  const bool is_unsigned = header.field == MatrixMarketField::unsigned_integer;
   return {MatrixFileFormat::matrix_market,
           header.field == MatrixMarketField::complex,
           header.field == MatrixMarketField::pattern,
           header.num_rows,
           header.num_cols,
-          header.num_entries};
+          header.num_entries,
+          is_unsigned || header.field == MatrixMarketField::integer,
+          is_unsigned};
 }
 
 MatrixFileHeader header_of(const HarwellBoeingHeader& header) {
@@ -102,36 +105,47 @@ MatrixFileHeader header_of(const HarwellBoeingHeader& header) {
           header.field == HarwellBoeingField::pattern,
           header.num_rows,
           header.assembled ? header.num_cols : header.num_rows,
-          header.num_entries};
+          header.num_entries,
+          header.field == HarwellBoeingField::integer};
 }
 
 MatrixFileHeader header_of(const BinaryHeader& header) {
   const bool complex =
       header.scalar == BinaryElement::complex64 || header.scalar == BinaryElement::complex128;
-  return {MatrixFileFormat::binary, complex,         false,
-          header.num_rows,          header.num_cols, header.num_entries};
+  return {MatrixFileFormat::binary,
+          complex,
+          false,
+          header.num_rows,
+          header.num_cols,
+          header.num_entries,
+          is_integer(header.scalar),
+          header.scalar == BinaryElement::uint64};
 }
 
-/// Enough to tell a format by.
-constexpr std::size_t first_lines = std::size_t(1) << 16;
+MatrixFileHeader read_file_header(const ReadContext& context, TextSource& source,
+                                  const std::filesystem::path& path) {
+  switch (detect_format(context, source.window(), path)) {
+    case MatrixFileFormat::binary:
+      return header_of(parse_prefix(context, source.at_least(sizeof(BinaryPrefix))).header);
+    case MatrixFileFormat::harwell_boeing: {
+      Records records(context, source);
+      return header_of(read_harwell_boeing_text(records).header);
+    }
+    case MatrixFileFormat::matrix_market:
+      break;
+  }
+  return header_of(read_header(context, source));
+}
 
 }  // namespace
 }  // namespace detail
 
-MatrixFileHeader read_matrix_header(const std::filesystem::path& path) try {
-  const auto context = detail::ReadContext::of_file("read_matrix_header", path);
+MatrixFileHeader read_matrix_header(const std::filesystem::path& path,
+                                    const ReadOptions& options) try {
+  const auto context = detail::ReadContext::of_file("read_matrix_header", path, options).silent();
   detail::require_regular_file(context, path);
-  const auto format = detail::detect_format(
-      context, detail::TextSource::open(context, path, detail::first_lines).text(), path);
-  switch (format) {
-    case MatrixFileFormat::binary:
-      return detail::header_of(read_binary_header(path));
-    case MatrixFileFormat::harwell_boeing:
-      return detail::header_of(read_harwell_boeing_header(path));
-    case MatrixFileFormat::matrix_market:
-      break;
-  }
-  return detail::header_of(read_matrix_market_header(path));
+  auto source = detail::TextSource::open(context, path);
+  return detail::read_file_header(context, source, path);
 } catch (...) {
   detail::rethrow_as_error("read_matrix_header");
 }
@@ -144,13 +158,12 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::p
   const auto context = detail::ReadContext::of_file("read_matrix", path, options);
   detail::trace_call(context, "read");
   auto source = detail::TextSource::open(context, path);
-  const auto format = detail::detect_format(context, source.text(), path);
+  const auto format = detail::detect_format(context, source.window(), path);
   if (format == MatrixFileFormat::binary)
     return detail::read_binary_as_coo<Scalar, Index>(context, std::move(source), options);
   if (format == MatrixFileFormat::matrix_market)
-    return detail::read_coo<Scalar, Index>(context, source.text(), options);
-  return detail::to_coo(context,
-                        detail::read_csc<Scalar, Index>(context, source.text(), options).matrix);
+    return detail::read_coo<Scalar, Index>(context, source, options);
+  return detail::to_coo(context, detail::read_csc<Scalar, Index>(context, source, options).matrix);
 } catch (...) {
   detail::rethrow_as_error("read_matrix");
 }
@@ -166,6 +179,10 @@ FILIGREE_INSTANTIATE(complex_float, std::int32_t);
 FILIGREE_INSTANTIATE(complex_float, std::int64_t);
 FILIGREE_INSTANTIATE(complex_double, std::int32_t);
 FILIGREE_INSTANTIATE(complex_double, std::int64_t);
+FILIGREE_INSTANTIATE(std::int64_t, std::int32_t);
+FILIGREE_INSTANTIATE(std::int64_t, std::int64_t);
+FILIGREE_INSTANTIATE(std::uint64_t, std::int32_t);
+FILIGREE_INSTANTIATE(std::uint64_t, std::int64_t);
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree

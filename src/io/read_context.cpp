@@ -11,17 +11,31 @@ namespace filigree::detail {
 
 ReadContext ReadContext::of_file(std::string_view operation, const std::filesystem::path& path,
                                  const ReadOptions& options) {
-  return {operation, "path", path.string(), options.max_bytes};
+  return {operation,       "path",       path.string(), options.max_bytes, options.round_integers,
+          options.lenient, options.notes};
 }
 
 ReadContext ReadContext::of_memory(std::string_view operation, const ReadOptions& options) {
-  return {operation, "text", {}, options.max_bytes};
+  return {operation,       "text",       {}, options.max_bytes, options.round_integers,
+          options.lenient, options.notes};
 }
 
 std::string ReadContext::prefix() const { return name.empty() ? "" : "'" + name + "': "; }
 
 std::string ReadContext::at_line(std::int64_t line) const {
   return (name.empty() ? "" : "'" + name + "' ") + "line " + std::to_string(line) + ": ";
+}
+
+ReadContext ReadContext::silent() const {
+  ReadContext result = *this;
+  result.notes = nullptr;
+  result.logs = false;
+  return result;
+}
+
+void ReadContext::note(const std::string& sentence) const {
+  if (notes != nullptr) notes->push_back(prefix() + sentence);
+  if (logs && log_enabled(LogKind::hint)) log(LogKind::hint, operation, prefix() + sentence);
 }
 
 void ReadContext::fail(std::int64_t line, const std::string& value, std::string limit,

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <string_view>
 
@@ -21,8 +20,8 @@ class ByteBuffer {
   char* data() noexcept { return data_.get(); }
   const char* data() const noexcept { return data_.get(); }
   void set_size(std::size_t size) noexcept { size_ = size; }
-  /// \throws Error insufficient_resources beyond context.max_bytes, alloc_failed without memory.
-  void grow(const ReadContext& context, std::size_t at_least);
+  /// \throws Error alloc_failed without memory.
+  void grow(const ReadContext& context, std::size_t capacity);
 
  private:
   struct Free {
@@ -33,45 +32,63 @@ class ByteBuffer {
   std::size_t capacity_ = 0;
 };
 
-/// The text of a file or of a piece of memory, decompressed where it is a gzip stream. A regular
-/// file is mapped; memory is used where it lies.
+/// Bytes that come one after the other.
+class ByteFeed {
+ public:
+  virtual ~ByteFeed() = default;
+  /// Up to `room` bytes, which is not 0; none only at the end.
+  virtual std::size_t read(char* out, std::size_t room) = 0;
+  /// An upper bound of what is still to come.
+  virtual std::uint64_t most_left() const = 0;
+};
+
+/// What a gzip stream of one or more members holds.
+std::unique_ptr<ByteFeed> gunzip(const ReadContext& context, std::unique_ptr<ByteFeed> compressed);
+
+/// The text of a file or of a piece of memory, from front to back. A regular file is mapped and
+/// memory is used where it lies: then window() is all of it from the beginning. What is unpacked or
+/// comes through a pipe, and text with the line ends of old Macintoshes, passes through a window of
+/// bounded size. A byte order mark of UTF-8 is skipped.
+/// \throws Error not_supported for content that other programs have to unpack or convert first.
 class TextSource {
  public:
-  /// The whole file, or (for headers) at least its first `prefix` bytes.
-  static TextSource open(const ReadContext& context, const std::filesystem::path& path,
-                         std::size_t prefix = whole);
-  static TextSource from_memory(const ReadContext& context, std::string_view text,
-                                std::size_t prefix = whole);
-
-  static constexpr std::size_t whole = std::numeric_limits<std::size_t>::max();
+  static TextSource open(const ReadContext& context, const std::filesystem::path& path);
+  static TextSource from_memory(const ReadContext& context, std::string_view text);
 
   TextSource(TextSource&& other) noexcept;
   TextSource& operator=(TextSource&&) = delete;
   ~TextSource();
 
-  std::string_view text() const noexcept { return text_; }
-  /// Whether text() goes to the end of the file.
-  bool complete() const noexcept { return complete_; }
+  /// What was read and not consumed. Views of it, consumed or not, last until refill().
+  std::string_view window() const noexcept { return window_; }
+  /// Whether window() goes to the end of the text.
+  bool at_end() const noexcept { return feed_ == nullptr; }
+  void consume(std::size_t count) noexcept { window_.remove_prefix(count); }
+  /// Brings more behind window(), or learns that nothing follows. False where the window is full.
+  bool refill();
+  /// window(), grown until it has `count` bytes or all there are.
+  std::string_view at_least(std::uint64_t count);
+  /// An upper bound of the bytes of window() and of what follows.
+  std::uint64_t most_bytes() const noexcept;
 
  private:
-  TextSource() = default;
-  void decompress_if_gzip(const ReadContext& context, std::size_t prefix);
+  explicit TextSource(const ReadContext& context) : context_(context) {}
+  void identify();
+  void refuse_foreign_content(bool unpacked) const;
+  void unpack(std::unique_ptr<ByteFeed> feed);
+  void append(std::size_t capacity);
   void release_mapping() noexcept;
 
-  std::string_view text_;
-  ByteBuffer owned_;
+  ReadContext context_;
+  std::string_view window_;
+  ByteBuffer buffer_;
+  std::unique_ptr<ByteFeed> feed_;  ///< what follows the window; null at the end
   void* mapping_ = nullptr;
   std::size_t mapping_size_ = 0;
-  bool complete_ = true;
 };
 
 /// For what opens a file more than once: throws mapping_error for a pipe or a device, without
 /// opening it.
 void require_regular_file(const ReadContext& context, const std::filesystem::path& path);
-
-/// Decompresses a gzip stream of one or more members, up to `prefix` bytes or all of it. Returns
-/// whether that was all.
-bool gunzip(const ReadContext& context, std::string_view compressed, std::size_t prefix,
-            ByteBuffer& out);
 
 }  // namespace filigree::detail

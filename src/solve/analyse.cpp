@@ -227,7 +227,16 @@ struct ReadRow {
   }
 };
 
-/// Reductions over all rows.
+/// Of all rows.
+struct RowTotals {
+  std::int64_t entries = 0;  ///< of the triangle
+  std::int64_t longest = 0;
+  std::int64_t missing = std::numeric_limits<std::int64_t>::max();  ///< the first without a pivot
+  std::int64_t scattered = 0;  ///< rows whose triangle has other entries in between
+  std::int64_t late = 0;       ///< rows that do not begin with their triangle
+  std::int64_t early = 0;      ///< rows that do not end with it
+};
+
 template <class Index>
 struct ReduceRows {
   ReadRow<Index> read;
@@ -274,26 +283,37 @@ void narrow_rows(const Exec& exec, const ReadRow<Index>& read, bool late, bool e
   if (early) analysis.rows.end_offsets = ends.data();
 }
 
+template <class Exec, class Index>
+RowTotals reduce_rows(const Exec& exec, const ReadRow<Index>& read) {
+  RowTotals totals;
+  if (read.rows.num_rows > 0)
+    Kokkos::parallel_reduce(
+        "filigree::solve::read_rows", EntryRange<Exec>(exec, 0, read.rows.num_rows),
+        ReduceRows<Index>{read}, totals.entries, Kokkos::Max<std::int64_t>(totals.longest),
+        Kokkos::Min<std::int64_t>(totals.missing), totals.scattered, totals.late, totals.early);
+  return totals;
+}
+
+template <class Exec, class Index>
+void note_totals(const RowTotals& totals, SolveAnalysis<Exec, Index>& analysis) {
+  analysis.statistics = {analysis.rows.num_rows, totals.entries, totals.longest};
+  if (totals.missing != RowTotals().missing)
+    analysis.missing_pivot = totals.missing + analysis.rows.index_base;
+}
+
 /// Of rows that are used as they are stored.
 template <class Exec, class Index>
 void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTask& task,
                SolveAnalysis<Exec, Index>& analysis) {
-  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-  const std::int64_t n = source.num_rows;
   const ReadRow<Index> read{analysis.rows, task};
-  std::int64_t entries = 0, longest = 0, missing = none, scattered = 0, late = 0, early = 0;
-  if (n > 0)
-    Kokkos::parallel_reduce("filigree::solve::read_rows", EntryRange<Exec>(exec, 0, n),
-                            ReduceRows<Index>{read}, entries, Kokkos::Max<std::int64_t>(longest),
-                            Kokkos::Min<std::int64_t>(missing), scattered, late, early);
-  analysis.statistics = {n, entries, longest};
-  if (missing != none) analysis.missing_pivot = missing + analysis.rows.index_base;
+  const RowTotals totals = reduce_rows(exec, read);
+  note_totals(totals, analysis);
   // Rows that also hold entries of the other triangle in between are walked as they are.
-  if (scattered > 0 || late + early == 0) return;
+  if (totals.scattered > 0 || totals.late + totals.early == 0) return;
   if (source.nnz < std::numeric_limits<std::int32_t>::max())
-    narrow_rows<std::int32_t>(exec, read, late > 0, early > 0, analysis);
+    narrow_rows<std::int32_t>(exec, read, totals.late > 0, totals.early > 0, analysis);
   else
-    narrow_rows<std::int64_t>(exec, read, late > 0, early > 0, analysis);
+    narrow_rows<std::int64_t>(exec, read, totals.late > 0, totals.early > 0, analysis);
 }
 
 /// Devices only: a host's thread solves all rows.
@@ -311,8 +331,7 @@ void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
 template <class Exec, class Index>
 SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
                                          const ListedSource<Exec, Index>& listed,
-                                         const TriangularSolveOptions& options,
-                                         [[maybe_unused]] PlanUse use) {
+                                         const TriangularSolveOptions& options, PlanUse use) {
   const SolveSource<Index>& source = listed.source;
   const SolveTask task = checked_task(op, source, options);
   check_offsets(operation, source.by_columns ? "A.col_offsets()" : "A.row_offsets()", exec,
@@ -326,34 +345,36 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
   rows.conjugate = op == Op::conjugate_transpose;
   const bool is_narrow =
       std::max(source.nnz, source.num_places) < std::numeric_limits<std::int32_t>::max();
-  if (source.offsets.data() != nullptr && source.by_columns == task.transposed) {
+  const bool has_rows = source.offsets.data() != nullptr && source.by_columns == task.transposed;
+  const bool has_columns = is_host_execution_v<Exec> && source.offsets.data() != nullptr &&
+                           !has_rows && source.num_rows > 0;
+  if (has_rows || has_columns) analysis.listed = listed;
+  if (has_columns) {
+    analysis.columns = rows;
+    use_stored_rows(source, analysis.columns);
+  }
+  if (has_rows) {
     use_stored_rows(source, rows);
-    analysis.listed = listed;
     read_rows(exec, source, task, analysis);
+  } else if (has_columns && use == PlanUse::once_by_columns) {
+    SolveTask of_columns = task;  // of rows of the transpose
+    of_columns.lower = !task.lower;
+    note_totals(reduce_rows(exec, ReadRow<Index>{analysis.columns, of_columns}), analysis);
   } else if (source.num_rows > 0 && is_narrow) {
     rewrite_rows<std::int32_t>(exec, source, task, analysis);
   } else if (source.num_rows > 0) {
     rewrite_rows<std::int64_t>(exec, source, task, analysis);
   }
+  analysis.statistics.has_columns = has_columns;
   if (analysis.missing_pivot >= 0 && options.on_zero_pivot == ZeroPivot::report)
     throw_zero_pivot(operation, analysis.missing_pivot, true);
-  if constexpr (!is_host_execution_v<Exec>) {
-    if (rows.num_rows > std::numeric_limits<std::int32_t>::max())
-      order_rows<std::int64_t>(exec, analysis);
-    else if (rows.num_rows > 0)
-      order_rows<std::int32_t>(exec, analysis);
-  } else {
-    if (source.offsets.data() != nullptr && source.by_columns != task.transposed) {
-      analysis.columns = rows;
-      use_stored_rows(source, analysis.columns);
-      analysis.listed = listed;
-      analysis.statistics.has_columns = true;
-    }
-    if (use == PlanUse::again_and_again) {
+  if constexpr (is_host_execution_v<Exec>) {
+    if (use == PlanUse::again_and_again)
       analysis.pipeline = PipelineBuilder<Index>(rows, exec.concurrency()).build(operation, exec);
-      analysis.statistics.num_blocks = analysis.pipeline.get().num_blocks;
-      analysis.statistics.pipeline_speedup = analysis.pipeline.speedup;
-    }
+  } else if (rows.num_rows > std::numeric_limits<std::int32_t>::max()) {
+    order_rows<std::int64_t>(exec, analysis);
+  } else if (rows.num_rows > 0) {
+    order_rows<std::int32_t>(exec, analysis);
   }
   // Other streams may use the plan from now on.
   exec.fence("filigree::triangular_solve_plan");

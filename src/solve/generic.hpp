@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <core/fill_words.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
-#include <solve/fill_words.hpp>
 #include <spmm/generic.hpp>
 
 /// The generic kernel: every layout and type, on every execution space.

@@ -32,6 +32,7 @@ SolveInput solve_input(const Exec& exec, const Problem& problem) {
   input.scalar_bytes = sizeof(typename Problem::compute_type);
   input.x_row_stride = problem.X.row_stride;
   input.x_col_stride = problem.X.col_stride;
+  input.pipeline = problem.pipeline;
   input.device = device_limits(exec);
   input.threads = is_host_execution_v<Exec> ? exec.concurrency() : 0;
   return input;
@@ -61,7 +62,9 @@ SolveChoice choose_solve(const Exec& exec, const SolveProblem<Index, A, X, Compu
   const SolveInput input = solve_input(exec, problem);
   using Problem = SolveProblem<Index, A, X, Compute>;
   const std::string_view kernel = choose_solve_kernel<Exec, Problem>(input, run);
-  return {{kernel}, solve_workspace_bytes<Exec>(kernel, input, problem)};
+  return {{kernel},
+          solve_workspace_bytes<Exec>(kernel, input, problem),
+          kernel == SolveColumnsHost::name};
 }
 
 /// Runs a kernel on the workspace given, or on one of its own where that is missing.

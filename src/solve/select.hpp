@@ -17,6 +17,7 @@ struct SolveInput {
   std::size_t scalar_bytes = 8;   ///< of the compute type
   std::int64_t x_row_stride = 1;  ///< in entries
   std::int64_t x_col_stride = 1;
+  SolvePipeline pipeline;  ///< a host's
   DeviceLimits device;
   int threads = 0;  ///< of a host
 };

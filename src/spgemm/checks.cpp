@@ -53,14 +53,6 @@ void check_spgemm_limit(std::int64_t limit, std::int64_t needed) {
                  "raise the limit, or multiply some rows of A at a time"});
 }
 
-void check_spgemm_overlap(const void* c, std::size_t c_bytes, const void* a, std::size_t a_bytes,
-                          const void* b, std::size_t b_bytes, const void* d, std::size_t d_bytes,
-                          bool d_like_c) {
-  check_overlap("spgemm", "A", a, a_bytes, "C", c, c_bytes, false);
-  check_overlap("spgemm", "B", b, b_bytes, "C", c, c_bytes, false);
-  if (d != nullptr) check_overlap("spgemm", "D", d, d_bytes, "C", c, c_bytes, d_like_c);
-}
-
 void throw_stale_spgemm_plan(std::string_view argument) {
   throw_error(
       Status::stale_plan,

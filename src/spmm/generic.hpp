@@ -146,7 +146,8 @@ struct SpmmScale {
   }
 };
 
-/// C += alpha op(A) B, each entry of A by itself, by atomics.
+/// C += alpha op(A) B on a device, each entry of A by itself, by atomics. (A host's threads have sums
+/// of their own: host/scatter_host.hpp.)
 template <class Exec, class Index, class Operands>
 struct SpmmScatter {
   using Compute = typename Operands::compute_type;
@@ -188,7 +189,7 @@ struct SpmmScatter {
   }
 
  private:
-  static constexpr std::int64_t columns_per_item = is_host_execution_v<Exec> ? 8 : 1;
+  static constexpr std::int64_t columns_per_item = 1;
 
   KOKKOS_INLINE_FUNCTION std::int64_t groups() const {
     return groups_of(operands.num_columns, columns_per_item);

@@ -12,6 +12,7 @@
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <spmm/generic.hpp>
+#include <spmm/host/scatter_host.hpp>
 #include <spmm/kernel_names.hpp>
 #include <spmm/messages.hpp>
 #include <spmm/select.hpp>
@@ -165,8 +166,12 @@ template <class Exec, class Index, class A, class B, class C, class Compute>
 KernelId run_spmm_scatter(const Exec& exec, const OneShotWalk<Index>& walk,
                           const SpmmOperands<A, B, C, Compute>& operands) {
   const auto& rows = walk.matrix.rows;
-  if (rows.num_rows > 0 && operands.num_columns > 0 && operands.batch_count > 0)
-    SpmmScatter<Exec, Index, SpmmOperands<A, B, C, Compute>>{walk, operands}.launch(exec);
+  if (rows.num_rows > 0 && operands.num_columns > 0 && operands.batch_count > 0) {
+    if constexpr (is_host_execution_v<Exec>)
+      SpmmScatterHost<Exec, Index, SpmmOperands<A, B, C, Compute>>(walk, operands).launch(exec);
+    else
+      SpmmScatter<Exec, Index, SpmmOperands<A, B, C, Compute>>{walk, operands}.launch(exec);
+  }
   if (logs_kernels())
     log_spmm(spmm_scatter_name, rows.num_rows, rows.num_cols, walk.matrix.nnz, operands.num_columns,
              operands.batch_count);

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmv_front.hpp>
 
 /// How a plan tells that a matrix is not the one it was made for.
@@ -13,10 +14,11 @@
 namespace filigree::detail {
 
 /// What differs between two patterns without looking at their contents; null where nothing does.
+/// With PatternCheck::content they may be in different arrays.
 template <class Offset, class Index>
 const char* first_difference(const StoredPattern<Offset, Index>& a,
-                             const StoredPattern<Offset, Index>& b) {
-  if (a == b) return nullptr;
+                             const StoredPattern<Offset, Index>& b, PatternCheck check) {
+  if (may_be_same(a, b, check)) return nullptr;
   if (a.num_rows != b.num_rows) return "number of rows";
   if (a.num_cols != b.num_cols) return "number of columns";
   if (a.nnz != b.nnz) return "number of entries";

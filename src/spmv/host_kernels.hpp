@@ -40,7 +40,7 @@ struct HostKernel {
   static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                       const SelectInput&, const CompressedIndices& compressed,
                       TunedArrays<typename Exec::memory_space>& arrays) {
-    const std::int64_t parts = exec.concurrency();
+    const std::int64_t parts = host_parts(exec, pattern.nnz + pattern.num_rows);
     arrays.row_starts = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
         Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::parts"), parts + 1);
     arrays.counts[0] = parts;
@@ -57,7 +57,7 @@ struct HostKernel {
 
  protected:
   static bool walks_rows(const SelectInput& input) {
-    return !input.filtered && !input.has_value_index && !input.scatters;
+    return !input.filtered && !input.scatters;
   }
 };
 

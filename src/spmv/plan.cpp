@@ -299,11 +299,11 @@ template <class Exec, class Offset, class Index>
 void check_pattern(std::string_view operation, const Exec& exec,
                    const SpmvPlanState<Exec, Offset, Index>& state,
                    const StoredPattern<Offset, Index>& stored) {
-  if (const char* difference = first_difference(state.stored, stored))
+  const PatternCheck check = state.options.pattern_check;
+  if (const char* difference = first_difference(state.stored, stored, check))
     throw_stale_plan(operation,
                      "another matrix than the plan's: its " + std::string(difference) + " changed");
-  if (state.options.pattern_check == PatternCheck::content &&
-      pattern_checksum(exec, stored) != state.checksum)
+  if (check == PatternCheck::content && pattern_checksum(exec, stored) != state.checksum)
     throw_stale_plan(operation, "indices that changed since the plan was made");
 }
 
@@ -312,7 +312,29 @@ GatherPattern<Offset, Index> checked_gather_pattern(std::string_view operation, 
                                                     const SpmvPlanState<Exec, Offset, Index>& state,
                                                     const StoredPattern<Offset, Index>& stored) {
   check_pattern(operation, exec, state, stored);
-  return state.pattern;
+  return rebound(state.pattern, state.stored, stored);
+}
+
+template <class Exec, class Offset, class Index>
+void check_contents(std::string_view operation, const Exec& exec,
+                    const SpmvPlanState<Exec, Offset, Index>& state,
+                    const StoredPattern<Offset, Index>& stored) {
+  if (!has_same_shape(state.stored, stored))
+    throw_stale_plan(operation, "a matrix of other sizes or properties");
+  if (state.options.pattern_check == PatternCheck::content &&
+      pattern_checksum(exec, stored) != state.checksum)
+    throw_stale_plan(operation, "other indices");
+}
+
+template <class Exec, class Offset, class Index>
+std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(
+    const std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>>& state,
+    const StoredPattern<Offset, Index>& stored) {
+  if (state->stored == stored) return state;
+  const auto bound = std::make_shared<SpmvPlanState<Exec, Offset, Index>>(*state);
+  bound->stored = stored;
+  bound->pattern = rebound(state->pattern, state->stored, stored);
+  return bound;
 }
 
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                              \
@@ -329,6 +351,12 @@ GatherPattern<Offset, Index> checked_gather_pattern(std::string_view operation, 
   template void check_pattern(std::string_view, const Exec&,                                   \
                               const SpmvPlanState<Exec, Offset, Index>&,                       \
                               const StoredPattern<Offset, Index>&);                            \
+  template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(                \
+      const std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>>&,                        \
+      const StoredPattern<Offset, Index>&);                                                    \
+  template void check_contents(std::string_view, const Exec&,                                  \
+                               const SpmvPlanState<Exec, Offset, Index>&,                      \
+                               const StoredPattern<Offset, Index>&);                           \
   template GatherPattern<Offset, Index> checked_gather_pattern(                                \
       std::string_view, const Exec&, const SpmvPlanState<Exec, Offset, Index>&,                \
       const StoredPattern<Offset, Index>&);

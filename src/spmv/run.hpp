@@ -5,8 +5,10 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_gather.hpp>
+#include <spmv/host/scatter_host.hpp>
 #include <spmv/messages.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
@@ -51,7 +53,11 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
                   const StoredPattern<Offset, Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands) {
   check_pattern("spmv", exec, state, stored);
-  return run_planned(exec, state, operands);
+  if (state.stored == stored) return run_planned(exec, state, operands);
+  auto bound = state;  // PatternCheck::content found the pattern in other arrays
+  bound.stored = stored;
+  bound.pattern = rebound(state.pattern, state.stored, stored);
+  return run_planned(exec, bound, operands);
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
@@ -98,14 +104,25 @@ KernelId run_gather_once(const Exec& exec, const Problem& problem, Backend backe
   return kernel_id(kernel);
 }
 
-/// One product by atomics: tuned where a kernel is there for it, else generic.
+/// One product that scatters, by what every format and type has: on a host with sums of each
+/// thread's own, on a device by atomics.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+void run_generic_scatter(const Exec& exec, const NormalisedOp& op,
+                         const StoredPattern<Offset, Index>& stored,
+                         const SpmvOperands<A, X, Y, Compute>& operands) {
+  if constexpr (is_host_execution_v<Exec>)
+    launch_scatter_host(exec, op, stored, operands);
+  else
+    SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(op, stored, operands).launch(exec);
+}
+
+/// One product that scatters: tuned where a kernel is there for it, else generic.
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
                           const StoredPattern<Offset, Index>& stored,
                           const SpmvOperands<A, X, Y, Compute>& operands, Backend backend) {
   using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
   using Tuned = typename TunedScatter<Exec>::type;
-  SpmvScatter<Exec, A, X, Y, Compute, Offset, Index> generic(op, stored, operands);
   if constexpr (Tuned::template takes<Problem>) {
     if (backend != Backend::generic && !stored.is_coo() && !op.mirrored) {
       // A as it is stored, row by row (of A^T where it is stored by columns).
@@ -115,15 +132,15 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
       SelectInput input = pattern_input(problem.pattern, sizeof(A));
       input.device = device_limits(exec);
       if (Tuned::can_implement(input)) {
-        if constexpr (!is_host_execution_v<Exec>)
-          generic.scale(exec);  // the host's kernel stores beta y itself
+        if constexpr (!is_host_execution_v<Exec>)  // the host's kernel stores beta y itself
+          SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(op, stored, operands).scale(exec);
         Tuned::launch(exec, problem);
         return kernel_id(Tuned::kernel);
       }
     }
   }
   if (backend == Backend::tuned) return {};
-  generic.launch(exec);
+  run_generic_scatter(exec, op, stored, operands);
   return kernel_id(stored.is_coo() ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
 }
 
@@ -137,8 +154,7 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
         exec, SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(normal, stored)},
         options.backend);
   } else {
-    // Atomics need a result of the compute type, and their order is not repeatable.
-    if constexpr (std::is_same_v<Y, Compute>) {
+    if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
       if (!options.deterministic)
         ran = run_scatter_once(exec, normal, stored, operands, options.backend);
     }

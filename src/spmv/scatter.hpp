@@ -10,10 +10,17 @@
 #include <filigree/detail/spmv_gather.hpp>
 #include <spmv/normalise.hpp>
 
-/// One-shot products whose entries do not lie row by row of op(A): z = beta y, then every entry
-/// adds its share by an atomic. Nothing is allocated; sums round differently from run to run.
+/// One-shot products whose entries do not lie row by row of op(A), on a device: z = beta y, then
+/// every entry adds its share by an atomic. Nothing is allocated; sums round differently from run
+/// to run. (A host's threads have sums of their own: host/scatter_host.hpp.)
 
 namespace filigree::detail {
+
+/// Whether a one-shot product that scatters needs no plan: atomics need a result of the compute
+/// type.
+template <class Exec, class Y, class Compute>
+inline constexpr bool scatters_in_one_call =
+    is_host_execution_v<Exec> || std::is_same_v<Y, Compute>;
 
 template <class T>
 KOKKOS_INLINE_FUNCTION void atomic_accumulate(T* where, const T& value) {
@@ -104,9 +111,6 @@ class SpmvScatter {
     if (stored_.nnz == 0) return;
     if (stored_.is_coo()) {
       Kokkos::parallel_for("filigree::spmv::coo_scatter", light_weight(Range(exec, 0, stored_.nnz)),
-                           *this);
-    } else if constexpr (is_host_execution_v<Exec>) {
-      Kokkos::parallel_for("filigree::spmv::csr_scatter", light_weight(Range(exec, 0, majors_)),
                            *this);
     } else {
       const double mean = double(stored_.nnz) / double(std::max<std::int64_t>(1, majors_));

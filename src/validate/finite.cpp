@@ -147,6 +147,8 @@ ValidateReport report_marked(const Exec& exec, const Rows& rows, IndexBase base,
   FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16) \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)      \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)     \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)     \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)    \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)      \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)

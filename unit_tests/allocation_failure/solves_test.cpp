@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <filigree/banded_solve.hpp>
+#include <filigree/color_graph.hpp>
 #include <filigree/convert_formats.hpp>
 #include <filigree/incomplete_factor.hpp>
 #include <filigree/triangular_solve.hpp>
@@ -88,6 +89,14 @@ TEST(AllocationFailure, incomplete_factors) {
                           inputs.with_results(factors),
                           [&] { return ic0(exec, A, factors, options); });
   }
+}
+
+TEST(AllocationFailure, color_graph) {
+  const Exec exec;
+  const Csr A = test_matrix();
+  const Kokkos::View<std::int32_t*, Space> colors("colors", A.num_rows());
+  each_allocation_fails("color_graph", Watched(A).with_results(colors),
+                        [&] { return color_graph(exec, A, colors); });
 }
 
 TEST(AllocationFailure, banded_solve) {

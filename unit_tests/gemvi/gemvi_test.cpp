@@ -170,7 +170,8 @@ TEST(Gemvi, bad_arguments) {
   refuses("y", "length 4", [&] { gemvi(exec, Op::none, 1.0, A, x_of(4), 0.0, shorter); });
   refuses("y", "strided", [&] { gemvi(exec, Op::none, 1.0, A, x_of(4), 0.0, strided); });
   refuses("y", "shared with A", [&] { gemvi(exec, Op::none, 1.0, A, x_of(4), 0.0, in_A); });
-  refuses("y", "shared with x.values", [&] { gemvi(exec, Op::none, 1.0, A, x_of(4), 0.0, in_x); });
+  refuses("x.values()", "shared with y",
+          [&] { gemvi(exec, Op::none, 1.0, A, x_of(4), 0.0, in_x); });
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ std::vector<WrongHeader> wrong_headers() {
       {"file_bytes", [](Prefix& p) { p.file_bytes = 331; }, bad, itself},
       {"reserved", [](Prefix& p) { p.more_reserved[5] = 1; }, bad, itself},
       {"section_checksum", [](Prefix& p) { ++p.sections[1].checksum; }, bad, "bytes 256 to 268"},
-      {"version", [](Prefix& p) { p.version = 2; }, Status::not_supported, "version 2"},
+      {"version", [](Prefix& p) { p.version = 3; }, Status::not_supported, "version 3"},
       {"byte_order", [](Prefix& p) { p.byte_order = 0x04030201; }, Status::not_supported,
        "byte order"},
       {"no_byte_order", [](Prefix& p) { p.byte_order = 0; }, bad, none},

@@ -110,7 +110,7 @@ TEST(HarwellBoeingKinds, SkewSymmetricExpands) {
 
 TEST(HarwellBoeingKinds, Hermitian) {
   const std::string text =
-      file_of("cha", "2 2 2 0", "(3I2)(2I2)(2F5.1)", " 1 3 3\n 1 2\n  3.5  7.0\n  1.0  2.0\n");
+      file_of("cha", "2 2 2 0", "(3I2)(2I2)(2F5.1)", " 1 3 3\n 1 2\n  3.5  0.0\n  1.0  2.0\n");
   const auto stored = parse_harwell_boeing<complex_double>(text).matrix;
   EXPECT_EQ(stored.properties().type, MatrixType::hermitian);
   EXPECT_EQ(csc_entries(stored), (Entries<complex_double>{{{0, 0}, 3.5}, {{1, 0}, {1, 2}}}));
@@ -315,9 +315,16 @@ std::vector<Malformed> malformed_texts() {
       {"value_blank", real(" 1 2 3\n 1 2\n  1.0\n"), {"line 7", "columns 6 to 10 are blank"}},
       {"values_missing", real(" 1 2 3\n 1 2\n"), {"line 6", "the file ends here", "the values"}},
       {"excess", real(good + "\n  3.0\n"), {"line 9", "'3.0' behind the last number"}},
-      {"above_diagonal",
-       file_of("RSA", "2 2 2 0", formats, " 1 2 3\n 1 1\n  1.0  2.0\n"),
-       {"line 6", "row 1, column 2 lies above the diagonal"}},
+      {"both_triangles_differ",
+       file_of("RSA", "2 2 2 0", formats, " 1 2 3\n 2 1\n  1.0  2.0\n"),
+       {"line 6", "(1, 2) is not the mirror image of (2, 1) in line 6"}},
+      {"skew_pattern_diagonal",
+       file_of("PZA", "2 2 2 0", formats, " 1 2 3\n 2 2\n"),
+       {"line 6", "column 2 has a diagonal entry"}},
+      {"integer_rounded",
+       file_of("IUA", "1 1 1 0", "(4I2)(4I2)(I20)", " 1 2\n 1\n    9007199254740993\n"),
+       {"line 7", "'9007199254740993' stands among the values and would be rounded"}},
+      {"blank_before_exponent_sign", real(" 1 2 3\n 1 2\n1D +0  2.0\n"), {"line 7", "'1D +0'"}},
       {"skew_diagonal",
        file_of("RZA", "2 2 2 0", formats, " 1 2 3\n 2 2\n  1.0  2.0\n"),
        {"line 7", "column 2 has a diagonal entry"}},

@@ -137,14 +137,6 @@ TYPED_TEST(MatrixMarketRead, ComplexIntoAnyType) {
   }
 }
 
-TEST(MatrixMarket, HermitianDiagonalIsReal) {
-  constexpr auto text = "%%MatrixMarket matrix coordinate complex hermitian\n1 1 1\n1 1 2 3\n";
-  for (const bool expand_symmetry : {false, true})
-    EXPECT_EQ(
-        parse_matrix_market<complex_double>(text, {.expand_symmetry = expand_symmetry}).values()(0),
-        complex_double(2, 0));
-}
-
 TEST(MatrixMarket, Dense) {
   const auto general = read_matrix_market_dense<double>(data_file("array_general.mtx"));
   ASSERT_EQ(general.extent(0), 2u);

@@ -260,10 +260,10 @@ TEST_F(OperatorArguments, masked_spgemm) {
         "C",
         {"hermitian"},
         call(N, transpose, csr(3, 3), csr(3, 3), csr(3, 3, of_type(MatrixType::hermitian)))},
-       {"C is A", invalid, "A", {"shared with C"}, call(N, transpose, C, csr(4, 4), C)},
+       {"C is A", invalid, "A.values()", {"shared with C"}, call(N, transpose, C, csr(4, 4), C)},
        {"C is B",
         invalid,
-        "B",
+        "B.values()",
         {"shared with C"},
         [&] {
           const Csr square = csr(3, 3);

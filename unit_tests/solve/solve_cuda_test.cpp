@@ -83,6 +83,29 @@ TEST(SolveCuda, a_grid) {
   }));
 }
 
+/// Rows of more than five entries: from 32 columns on, threads take two of them each.
+TEST(SolveCuda, two_columns_a_thread) {
+  const auto A = lower_triangle(900, [](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    for (std::int64_t back = 9; back > 0; --back)
+      if (i >= back * back) cols.push_back(i - back * back);
+    return cols;
+  });
+  SolveTest<Exec, Csr<double>, double> in_double(A, triangular(FillMode::lower), Order::sorted);
+  SolveTest<Exec, Csr<float>, float> in_single(A, triangular(FillMode::lower), Order::sorted);
+  for (const std::int64_t columns : {31, 32, 33, 64, 65, 97})
+    for (const Layout layout : all_layouts)
+      for (const bool in_place : {false, true}) {
+        const SolveSetup setup{.b_layout = layout,
+                               .x_layout = layout,
+                               .num_columns = columns,
+                               .variant = 1,
+                               .in_place = in_place};
+        EXPECT_EQ(in_double.solve(setup, tuned), tuned.kernel);
+        EXPECT_EQ(in_single.solve(setup, tuned), tuned.kernel);
+      }
+}
+
 /// Rows of 0 to some hundred entries, of every number around a batch, a warp and a long row.
 TEST(SolveCuda, rows_of_every_length) {
   expect_solved(lower_triangle(6000, [](std::int64_t i) {

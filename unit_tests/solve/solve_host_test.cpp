@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "solve_support.hpp"
+#include "spmv/expect_error.hpp"
 
 /// One right-hand side on hosts: by threads that share its rows, with the bits of a single thread's
 /// solve, and by columns.
@@ -182,6 +183,28 @@ TEST(TriangularSolveHost, by_columns) {
   const auto half_matrix = MatrixFrom<Csr<half>>::make(chain(50), triangular(FillMode::lower), {});
   const Kokkos::View<half*, Space> b("b", 50), x("x", 50);
   EXPECT_EQ(triangular_solve(Exec(), Op::transpose, 1.0f, half_matrix, b, x).name, sequential);
+}
+
+/// One call reads columns where the matrix has them, and looks for pivots there.
+TEST(TriangularSolveHost, one_call_by_columns_finds_pivots) {
+  const Triplets triplets{4, 4, {{0, 0, 2}, {0, 1, 1}, {1, 2, 1}, {2, 2, 0}, {3, 3, 4}}};
+  const Kokkos::View<double*, Space> b("b", 4), x("x", 4);
+  const auto solve = [&](const Triplets& entries, ZeroPivot on_zero_pivot) {
+    const auto A = MatrixFrom<Csr<double>>::make(
+        entries, triangular(FillMode::upper, DiagonalType::non_unit, IndexBase::one), {});
+    return triangular_solve(Exec(), Op::transpose, 1.0, A, b, x, {.on_zero_pivot = on_zero_pivot})
+        .name;
+  };
+  expect_error(Status::zero_pivot, "row 2", [&] { solve(triplets, ZeroPivot::report); });
+  Triplets stored = triplets;
+  stored.entries.push_back({1, 1, 5});
+  expect_error(Status::zero_pivot, "row 3", [&] { solve(stored, ZeroPivot::report); });
+  Kokkos::deep_copy(b, 1);
+  EXPECT_EQ(solve(stored, ZeroPivot::skip_row), "solve_columns_host");
+  EXPECT_DOUBLE_EQ(x(0), 0.5);
+  EXPECT_DOUBLE_EQ(x(1), 0.1);
+  EXPECT_DOUBLE_EQ(x(2), 0);
+  EXPECT_DOUBLE_EQ(x(3), 0.25);
 }
 
 /// Also with fewer threads than the plan was made for: blocks are taken in order by those there

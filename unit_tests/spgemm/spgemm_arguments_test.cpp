@@ -80,11 +80,11 @@ TEST_F(SpgemmArguments, memory_that_is_shared) {
   };
   const auto C = plan.matrix(part(0, plan.nnz()));
   expect_refusals({
-      {"A", invalid, "A", "shared with C",
+      {"A", invalid, "A.values()", "shared with C",
        [&] { plan.apply(exec, 1, A.with_values(part(plan.nnz() - 1, A.nnz())), B, C); }},
-      {"B", invalid, "B", "shared with C",
+      {"B", invalid, "B.values()", "shared with C",
        [&] { plan.apply(exec, 1, A, B.with_values(part(0, B.nnz())), C); }},
-      {"D", invalid, "D", "shared with C",
+      {"D", invalid, "D.values()", "shared with C",
        [&] { plan.apply(exec, 1, A, B, 1, plan.matrix(part(1, plan.nnz())), C); }},
   });
   EXPECT_NO_THROW(plan.apply(exec, 1, A, B, 1, C, C));

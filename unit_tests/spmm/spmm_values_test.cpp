@@ -56,8 +56,8 @@ void test_scalars() {
   });
 }
 
-TEST(SpmmValues, all_scalar_types) {
-  for_each_scalars([]<class A, class B, class C> { test_scalars<A, B, C>(); });
+TEST(SpmmValues, scalar_types) {
+  for_some_scalars([]<class A, class B, class C> { test_scalars<A, B, C>(); });
 }
 
 template <class Matrix>

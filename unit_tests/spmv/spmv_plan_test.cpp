@@ -143,9 +143,8 @@ TEST(SpmvPlan, apply_neither_allocates_nor_waits) {
   for (const Op op : all_ops) {
     const auto plan = spmv_plan(exec, op, A);
     const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
-    // The one-shot kernel that adds up columns on a host takes memory for its sums.
-    const bool one_shot_allocates = spmv(exec, op, 2.0, A, x, 1.0, y).name == "csr_scatter_host";
-    EXPECT_TRUE(!one_shot_allocates || (op != Op::none && detail::is_host_execution_v<Exec>));
+    // One-shot products that scatter on a host take memory for each thread's sums.
+    const bool one_shot_allocates = op != Op::none && detail::is_host_execution_v<Exec>;
     const auto all_calls = [&] {
       plan.apply(exec, 1.0, A, x, 0.0, y, workspace);
       plan.apply(exec, alpha, A, x, beta, y, z, workspace);

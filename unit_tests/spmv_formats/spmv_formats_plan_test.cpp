@@ -118,10 +118,17 @@ TYPED_TEST(SpmvFormatPlan, apply_neither_allocates_nor_waits) {
   for (const Op op : all_ops) {
     const auto plan = spmv_plan(this->exec, op, A);
     const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+    // One-shot products that scatter on a host take memory for each thread's sums; of Hyb only the
+    // coordinates may do so.
+    const std::string_view once = spmv(this->exec, op, 2.0, A, x, 1.0, y).name;
+    const bool one_shot_allocates =
+        detail::is_host_execution_v<Exec> &&
+        (once.ends_with("_scatter") || std::string_view(A.format_name) == "hyb");
     const auto all_calls = [&] {
       plan.apply(this->exec, 1.0, A, x, 0.0, y, workspace);
       plan.apply(this->exec, alpha, A, x, beta, y, z, workspace);
       plan.apply(this->exec, 1.0, A, x, 1.0, y, z, {x, this->result}, workspace);
+      if (one_shot_allocates) return;
       spmv(this->exec, op, 2.0, A, x, 1.0, y);
       spmv(this->exec, op, alpha, A, x, beta, y, z);
     };
@@ -305,8 +312,9 @@ TEST(SpmvFormatPlanContent, changed_indices_are_stale) {
 
 TEST(SpmvFormatPlanContent, a_column_outside_is_an_error_where_it_is_seen) {
   const Exec exec;
-  const EllMatrix<double, I32, Space> A(2, 2, 2, 1, 2, upload<Space>(std::vector<I32>{0, 7}),
-                                        upload<Space>(std::vector<double>{1, 2}));
+  // Neither the first nor the last column, which each call looks at.
+  const EllMatrix<double, I32, Space> A(3, 3, 3, 1, 3, upload<Space>(std::vector<I32>{0, 7, 1}),
+                                        upload<Space>(std::vector<double>{1, 2, 3}));
   expect_error(Status::invalid_value, "outside the matrix",
                [&] { spmv_plan(exec, Op::transpose, A); });
 }

@@ -26,7 +26,13 @@ using Supported = testing::Types<
     Types<float8_e5m2, half>, Types<float8_e5m2, bfloat16>, Types<float8_e5m2, float>,
     Types<float8_e5m2, float8_e5m2>, Types<float4_e2m1, half>, Types<float4_e2m1, bfloat16>,
     Types<float4_e2m1, float>, Types<float4_e2m1, float4_e2m1>>;
-TYPED_TEST_SUITE(StructuredMatmul, Supported);
+#if defined(FILIGREE_TEST_FEW_TYPES)
+using Products = testing::Types<Types<half, float>, Types<std::int8_t, std::int32_t>,
+                                Types<float8_e4m3, bfloat16>, Types<float4_e2m1, float4_e2m1>>;
+#else
+using Products = Supported;
+#endif
+TYPED_TEST_SUITE(StructuredMatmul, Products);
 
 template <class In, class... Out>
 constexpr int count_supported() {

@@ -34,6 +34,23 @@ foreach(matrix general symmetric complex)
   endif()
 endforeach()
 
+# integers of 64 bits keep value and field through every format
+file(WRITE "${WORK}/signed.mtx" "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 1 -9007199254740993\n")
+file(WRITE "${WORK}/unsigned.mtx" "%%MatrixMarket matrix coordinate unsigned-integer general\n2 2 1\n1 1 18446744073709551615\n")
+foreach(matrix signed unsigned)
+  foreach(layout csr csc coo)
+    run_well(convert ${matrix}.mtx --layout ${layout} -o ${matrix}.bin)
+    run_well(convert ${matrix}.bin -o ${matrix}.back.mtx)
+    expect_same_files(${matrix}.mtx ${matrix}.back.mtx)
+  endforeach()
+endforeach()
+
+# rows that outnumber the entries cost nothing
+file(WRITE "${WORK}/tall.mtx" "%%MatrixMarket matrix coordinate real general\n2147483648 5 2\n1 1 1\n2147483648 5 2\n")
+run_well(convert tall.mtx -o tall.bin)
+run_well(convert tall.bin -o tall.back.mtx)
+expect_same_files(tall.mtx tall.back.mtx)
+
 run_well(convert symmetric.mtx --expand -o full.mtx)
 expect_contains("convert" "${out}" "full.mtx: 4 x 4, 8 entries, ")
 file(READ "${WORK}/full.mtx" full)

@@ -23,9 +23,9 @@ file(WRITE "${WORK}/huge.mtx" "${header}\n9223372036854775807 922337203685477580
 
 # 2: the command line
 expect_failure(2 "no command")
-expect_failure(2 "unknown command 'draw' \\(known: info, spy, convert, multiply, add, bench" draw A.mtx)
+expect_failure(2 "unknown command 'draw' \\(known: info, spy, convert, multiply, add, solve, bench" draw A.mtx)
 expect_failure(2 "unknown option '--bogus'" --bogus)
-expect_failure(2 "unknown option '--bogus' \\(known: --json, --help\\)" info A.mtx --bogus)
+expect_failure(2 "unknown option '--bogus' \\(known: --json, --lenient, --help\\)" info A.mtx --bogus)
 expect_failure(2 "no matrix file" info)
 expect_failure(2 "one matrix file.*'A.mtx' and 'B.mtx'" info A.mtx B.mtx)
 expect_failure(2 "'--json' needs a value" info A.mtx --json)
@@ -50,13 +50,42 @@ foreach(cap 2X 0 -5 G 9999999T)
 endforeach()
 expect_failure(2 "'--beta': 'one', expected a number" add A.mtx A.mtx -o x.mtx --beta one)
 
+expect_failure(2 "no matrix file" solve)
+expect_failure(2 "'--method': 'lu' \\(known: cg, bicgstab, gmres\\)" solve A.mtx --method lu)
+expect_failure(2 "'--preconditioner': 'ilu' \\(known: none, jacobi, sgs, ilu0, ic0\\)" solve A.mtx --preconditioner ilu)
+foreach(tolerance 0 1 -1e-3 nan)
+  expect_failure(2 "'--tolerance': '${tolerance}', expected a number between 0 and 1" solve A.mtx
+                 --tolerance=${tolerance})
+endforeach()
+expect_failure(2 "'--restart': '0', expected an integer from 1" solve A.mtx --restart 0)
+expect_failure(2 "'--restart' is for gmres, not cg" solve A.mtx --method cg --restart 5)
+expect_failure(2 "'--max-iterations': '0'" solve A.mtx --max-iterations 0)
+expect_failure(2 "'x.bin' does not end in .mtx" solve A.mtx -o x.bin)
+expect_failure(2 "cannot both be '-'" solve A.mtx --plot - --json -)
+
 # 3: the input
 file(WRITE "${WORK}/rectangle.mtx" "${header}\n4 2 1\n1 1 1\n")
 expect_failure(3 "'A.mtx' is 4 x 4, but 'rectangle.mtx' is 4 x 2: B must have" multiply rectangle.mtx A.mtx -o x.mtx)
 expect_failure(3 "'rectangle.mtx' is 4 x 2, but 'A.mtx' is 4 x 4: sizes must agree" add A.mtx rectangle.mtx -o x.mtx)
 expect_failure(3 "missing.mtx" multiply A.mtx missing.mtx -o x.mtx)
 expect_failure(3 "short.mtx" add short.mtx short.mtx -o x.mtx)
-foreach(command info bench)
+file(WRITE "${WORK}/pattern.mtx" "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1\n2 2\n")
+file(WRITE "${WORK}/nan.mtx" "${header}\n2 2 2\n1 1 1\n2 2 nan\n")
+file(WRITE "${WORK}/unsymmetric.mtx" "${header}\n2 2 3\n1 1 4\n2 2 4\n2 1 1\n")
+set(array "%%MatrixMarket matrix array real general")
+file(WRITE "${WORK}/b3.mtx" "${array}\n3 1\n1\n2\n3\n")
+file(WRITE "${WORK}/b_inf.mtx" "${array}\n4 1\n1\n2\n-inf\n3\n")
+file(WRITE "${WORK}/b_two.mtx" "${array}\n4 2\n1\n2\n3\n4\n1\n2\n3\n4\n")
+expect_failure(3 "'rectangle.mtx' is 4 x 2, expected a square matrix" solve rectangle.mtx -o x.mtx)
+expect_failure(3 "'pattern.mtx' is a pattern" solve pattern.mtx -o x.mtx)
+expect_failure(3 "'nan.mtx' has entries that are infinite or not a number: 1" solve nan.mtx -o x.mtx)
+expect_failure(3 "'unsymmetric.mtx' is not symmetric, as cg needs" solve unsymmetric.mtx --method cg -o x.mtx)
+expect_failure(3 "'unsymmetric.mtx' is not symmetric, as ic0 needs" solve unsymmetric.mtx --preconditioner ic0)
+expect_failure(3 "'b3.mtx' has 3 entries, but 'A.mtx' has 4 rows" solve A.mtx -b b3.mtx -o x.mtx)
+expect_failure(3 "'b_inf.mtx': entry 3 is infinite or not a number" solve A.mtx -b b_inf.mtx -o x.mtx)
+expect_failure(3 "b_two.mtx" solve A.mtx -b b_two.mtx -o x.mtx)
+expect_failure(3 "missing.mtx" solve A.mtx -b missing.mtx -o x.mtx)
+foreach(command info solve bench)
   expect_failure(3 "filigree ${command}: 'missing.mtx'" ${command} missing.mtx)
 endforeach()
 expect_failure(3 "line 4" info letters.mtx)
@@ -81,12 +110,46 @@ expect_failure(4 "none/x.mtx" convert A.mtx -o none/x.mtx)
 expect_failure(4 "none/x.bin" convert A.mtx -o none/x.bin)
 expect_failure(4 "none/x.bin" multiply A.mtx A.mtx -o none/x.bin)
 expect_failure(4 "none/x.mtx" add A.mtx A.mtx -o none/x.mtx)
+expect_failure(4 "none/x.mtx" solve A.mtx -o none/x.mtx)
+expect_failure(4 "none/x.svg" solve A.mtx --plot none/x.svg)
 
 # 5: the memory that was allowed
 expect_failure(5 "'options.memory_limit_bytes'.*at least [0-9]+ bytes" multiply A.mtx A.mtx -o x.mtx --cap 10)
+
+# sizes that no memory holds: an error before anything is touched
+file(WRITE "${WORK}/vast.mtx" "${header}\n4611686018427387904 4611686018427387904 1\n1 1 1\n")
+foreach(command bench "convert;-o;x.bin;--layout;csr" "multiply;vast.mtx;-o;x.mtx" "add;vast.mtx;-o;x.mtx")
+  list(POP_FRONT command name)
+  expect_failure(5 "filigree ${name}: .*(no memory|failed to allocate|beyond)" ${name} vast.mtx ${command})
+endforeach()
 file(GLOB left "${WORK}/x.*")
 if(left)
   message(FATAL_ERROR "left behind: ${left}")
+endif()
+
+# Lenient reading is named where it helps, and notes what it took; signals leave nothing behind.
+file(WRITE "${WORK}/loose.mtx" "%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1 1\n2 2 1 % x\n")
+expect_failure(3 "--lenient" convert loose.mtx -o x.mtx)
+run(convert loose.mtx --lenient -o loose.out.mtx)
+file(READ "${WORK}/loose.out.mtx" loose)
+if(NOT status EQUAL 0 OR NOT err MATCHES "convert: note: 'loose.mtx': the first line.*note: 'loose.mtx': values of the entries"
+   OR NOT loose STREQUAL "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1\n2 2\n")
+  message(FATAL_ERROR "status ${status}\n${loose}\n${err}")
+endif()
+set(entries "")
+foreach(i RANGE 1 2000)
+  string(APPEND entries "${i} 1 0.1234567890123\n")
+endforeach()
+file(WRITE "${WORK}/long.mtx" "${header}\n2000 1 2000\n${entries}")
+file(MAKE_DIRECTORY "${WORK}/ended")
+execute_process(
+  COMMAND sh -c "ulimit -c 0; ulimit -f 1; exec \"$@\"" sh "${TOOL}" convert long.mtx -o ended/x.mtx
+  WORKING_DIRECTORY "${WORK}"
+  RESULT_VARIABLE status
+  OUTPUT_QUIET ERROR_QUIET)
+file(GLOB left "${WORK}/ended/*" "${WORK}/ended/.*")
+if(status EQUAL 0 OR left)
+  message(FATAL_ERROR "ended by a signal: status ${status}, left behind: ${left}")
 endif()
 
 # A write that fails in between, as on a full disk, leaves the former file and nothing else.

@@ -60,6 +60,29 @@ foreach(sizes "0 5" "5 0")
   expect_json("${out}" "${columns}" rows empty_columns)
 endforeach()
 
+# far more rows and columns than entries: described from the entries
+file(WRITE "${WORK}/vast.mtx"
+     "%%MatrixMarket matrix coordinate integer general\n9223372036854775806 1000000000000 4\n1 1 9007199254740993\n1 2 1\n2 1 3\n2 1 4\n")
+run(info vast.mtx --json -)
+if(NOT status EQUAL 0 OR NOT err MATCHES "note: 'vast.mtx': integers that double does not hold are rounded")
+  message(FATAL_ERROR "status ${status}\n${err}")
+endif()
+expect_json("${out}" "ON" matrix hypersparse)
+expect_json("${out}" "integer" matrix values)
+expect_json("${out}" "3" matrix entries)
+expect_json("${out}" "1" matrix repeated_entries)
+expect_json("${out}" "0" rows median)
+expect_json("${out}" "2" rows longest)
+expect_json("${out}" "9223372036854775804" rows empty_rows)
+expect_json("${out}" "999999999998" rows empty_columns)
+expect_json("${out}" "1" structure upper_bandwidth)
+expect_json("${out}" "3" structure diagonals)
+expect_json("${out}" "coo" recommendation format)
+run(spy vast.mtx -o vast.svg)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "spy: status ${status}\n${err}")
+endif()
+
 # standard input is a file here, standard output below is both the report and the numbers
 if(UNIX AND EXISTS /proc/self/fd)
   execute_process(

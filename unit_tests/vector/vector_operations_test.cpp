@@ -312,7 +312,7 @@ TEST(VectorOperations, bad_arguments) {
     cases.push_back({"length", Status::invalid_value, "y", "length 9, expected length 10",
                      [=] { call(short_y); }});
     cases.push_back({"stride", Status::invalid_value, "y", "strided", [=] { call(strided); }});
-    cases.push_back({"overlap", Status::invalid_value, "y", "shared with x.values",
+    cases.push_back({"overlap", Status::invalid_value, "x.values()", "shared with y",
                      [=] { call(overlapping); }});
   };
   add([&](const auto& bad) { axpby(exec, 1.0, x, 1.0, bad); });

@@ -74,6 +74,11 @@ FILIGREE_EXPORT DeviceProperties device_properties(int device);
 /// Of the host.
 FILIGREE_EXPORT DeviceProperties host_properties();
 
+/// Whether every call validates its sparse operands as validate() does, on devices too, where each
+/// call then waits. On hosts calls look at the ends of the arrays in any case. The environment
+/// variable FILIGREE_VALIDATE says it at first (anything but 0). Returns what was set before.
+FILIGREE_EXPORT bool set_validation(bool on);
+
 namespace detail {
 
 /// As initialize(), without Kokkos' warnings.

@@ -77,7 +77,7 @@ struct FILIGREE_EXPORT float8_e5m2 {
       : bits(detail::round_to_8_bits<15, 2, 0x7b>(value)) {}
   /// Exact: every value is a float; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const {
-    return float(half::from_bits(std::uint16_t(bits << 8)));
+    return float(float16::from_bits(std::uint16_t(bits << 8)));
   }
 
   /// The number with these bits, not converted.

@@ -18,19 +18,19 @@ namespace filigree {
 // without a flag that every user would need.)
 
 /// IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits.
-struct FILIGREE_EXPORT half {
+struct FILIGREE_EXPORT float16 {
   /// As stored: sign, exponent and fraction from the highest bit on.
   std::uint16_t bits;
 
-  half() = default;
+  float16() = default;
   /// To nearest, ties to even; past the largest value infinity. NaN stays NaN.
-  FILIGREE_FUNCTION constexpr explicit half(float value) : bits(round_from_float(value)) {}
+  FILIGREE_FUNCTION constexpr explicit float16(float value) : bits(round_from_float(value)) {}
   /// Exact: every value is a float; NaN stays NaN.
   FILIGREE_FUNCTION constexpr operator float() const { return widen(bits); }
 
   /// The number with these bits, not converted.
-  static FILIGREE_FUNCTION constexpr half from_bits(std::uint16_t bits) {
-    half result{};
+  static FILIGREE_FUNCTION constexpr float16 from_bits(std::uint16_t bits) {
+    float16 result{};
     result.bits = bits;
     return result;
   }
@@ -77,6 +77,12 @@ struct FILIGREE_EXPORT half {
   }
 };
 
+#if !defined(FILIGREE_NO_HALF)
+/// The usual name of float16. cuda_fp16.h has a type `half` in the global namespace, so that a bare
+/// `half` is ambiguous after `using namespace filigree`: define FILIGREE_NO_HALF there.
+using half = float16;
+#endif
+
 /// bfloat16: 1 sign, 8 exponent, 7 fraction bits (the upper half of a float).
 struct FILIGREE_EXPORT bfloat16 {
   /// As stored: sign, exponent and fraction from the highest bit on.
@@ -117,13 +123,13 @@ struct FILIGREE_EXPORT complex_storage {
 
 ///@{
 /// Complex numbers of 4 bytes; products compute with them as complex_float.
-using complex_half = complex_storage<half>;
+using complex_half = complex_storage<float16>;
 using complex_bfloat16 = complex_storage<bfloat16>;
 ///@}
 
-static_assert(sizeof(half) == 2 && sizeof(bfloat16) == 2);
+static_assert(sizeof(float16) == 2 && sizeof(bfloat16) == 2);
 static_assert(sizeof(complex_half) == 4 && sizeof(complex_bfloat16) == 4);
-static_assert(std::is_trivially_copyable_v<half> &&
-              std::is_trivially_default_constructible_v<half>);
+static_assert(std::is_trivially_copyable_v<float16> &&
+              std::is_trivially_default_constructible_v<float16>);
 
 }  // namespace filigree

@@ -15,7 +15,7 @@ namespace filigree {
 enum class LogKind : int {
   error = 1,       ///< level 1
   trace = 2,       ///< level 2: the kernel of each product, with op and sizes
-  hint = 4,        ///< level 3: products that no tuned kernel took
+  hint = 4,        ///< level 3: products that no tuned kernel took; notes of readers
   info = 8,        ///< level 4: what a plan chose and why
   api_trace = 16,  ///< level 5: conversions and readers, with their arguments
 };

@@ -15,7 +15,8 @@ namespace detail {
 
 /// What converts to every compute type.
 template <class T>
-concept real_number = std::is_arithmetic_v<T> || std::same_as<T, half> || std::same_as<T, bfloat16>;
+concept real_number =
+    std::is_arithmetic_v<T> || std::same_as<T, float16> || std::same_as<T, bfloat16>;
 
 }  // namespace detail
 

@@ -22,7 +22,7 @@ using complex_double = Kokkos::complex<double>;
 template <class T>
 concept storage_scalar =
     std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, complex_float> ||
-    std::same_as<T, complex_double> || std::same_as<T, half> || std::same_as<T, bfloat16> ||
+    std::same_as<T, complex_double> || std::same_as<T, float16> || std::same_as<T, bfloat16> ||
     std::same_as<T, complex_half> || std::same_as<T, complex_bfloat16> ||
     std::same_as<T, std::int8_t> || std::same_as<T, std::int32_t>;
 
@@ -53,7 +53,7 @@ struct ArithmeticType {
   using type = T;
 };
 template <>
-struct ArithmeticType<half> {
+struct ArithmeticType<float16> {
   using type = float;
 };
 template <>
@@ -85,13 +85,14 @@ FILIGREE_SCALAR_NAME(float, "float");
 FILIGREE_SCALAR_NAME(double, "double");
 FILIGREE_SCALAR_NAME(complex_float, "complex_float");
 FILIGREE_SCALAR_NAME(complex_double, "complex_double");
-FILIGREE_SCALAR_NAME(half, "half");
+FILIGREE_SCALAR_NAME(float16, "half");
 FILIGREE_SCALAR_NAME(bfloat16, "bfloat16");
 FILIGREE_SCALAR_NAME(complex_half, "complex_half");
 FILIGREE_SCALAR_NAME(complex_bfloat16, "complex_bfloat16");
 FILIGREE_SCALAR_NAME(std::int8_t, "int8");
 FILIGREE_SCALAR_NAME(std::int32_t, "int32");
 FILIGREE_SCALAR_NAME(std::int64_t, "int64");
+FILIGREE_SCALAR_NAME(std::uint64_t, "uint64");
 #undef FILIGREE_SCALAR_NAME
 }  // namespace detail
 
@@ -120,9 +121,9 @@ KOKKOS_INLINE_FUNCTION constexpr To convert(const From& from) {
       return To(Real(from.real()), Real(from.imag()));
     else
       return To(Real(from), Real(0));
-  } else if constexpr (std::is_same_v<From, half> || std::is_same_v<From, bfloat16>) {
+  } else if constexpr (std::is_same_v<From, float16> || std::is_same_v<From, bfloat16>) {
     return convert<To>(float(from));
-  } else if constexpr (std::is_same_v<To, half> || std::is_same_v<To, bfloat16>) {
+  } else if constexpr (std::is_same_v<To, float16> || std::is_same_v<To, bfloat16>) {
     return To(float(from));
   } else {
     static_assert(!is_complex_v<From>, "a complex value does not convert to a real type");

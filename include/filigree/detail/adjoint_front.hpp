@@ -134,6 +134,7 @@ KernelId adjoint_values(std::string_view operation, const Exec& exec, const Plan
       "grad_A", operands.values, vector_shape(operands.values, shapes.c_places, 1)};
   check_adjoint_result(operation, b, result);
   check_adjoint_result(operation, grad_c, result);
+  check_sddmm_pattern_apart(operation, exec, grad_a, shapes);
   // N: conj(alpha) grad_C E^H, T: conj(alpha) conj(E) grad_C^T, H: alpha E grad_C^H; E = op_b(B)
   auto e = b.template strides<const AB>(op_b);
   auto g = grad_c.template strides<const AB>(Op::none);
@@ -207,6 +208,7 @@ KernelId adjoint_dense(std::string_view operation, const Exec& exec, const Plan*
   check_adjoint_size(operation, grad_c, Op::none, rows, -1);
   check_adjoint_size(operation, grad_b, op_b, inner, grad_c.shape.cols);
   check_adjoint_result(operation, grad_c, grad_b);
+  check_operand(operation, "A", exec, a, {grad_b.name, grad_b.data, grad_b.shape.span_bytes});
   // E = op_b(B) has the gradient conj(alpha) op_a(A)^H grad_C; B has that, its transpose, or the
   // conjugate of its transpose.
   const bool conjugated = op_b == Op::conjugate_transpose;
@@ -240,6 +242,8 @@ KernelId adjoint_sampled(std::string_view operation, const Exec& exec, const Pla
   check_adjoint_size(operation, known, known_op, left ? inner : rows, left ? cols : inner);
   check_adjoint_size(operation, result, op, left ? rows : inner, left ? inner : cols);
   check_adjoint_result(operation, known, result);
+  check_operand(operation, "grad_C", exec, grad_c,
+                {result.name, result.data, result.shape.span_bytes});
   // X = op_a(A) has the gradient conj(alpha) G Y^H; the transpose of Y = op_b(B) has
   // conj(alpha) G^T conj(X).
   const bool conjugated = op == Op::conjugate_transpose;

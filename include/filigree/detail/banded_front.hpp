@@ -14,6 +14,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/banded_problem.hpp>
+#include <filigree/detail/check_vectors.hpp>
 
 /// What stands between the public calls of banded_solve.hpp and the compiled library.
 
@@ -44,6 +45,19 @@ struct BandedShapes {
 
 /// Throws invalid_value unless sizes agree and X is B, or apart from it and itself.
 FILIGREE_EXPORT void check_banded_shapes(const BandedShapes& shapes);
+
+/// Throws invalid_value where X shares memory with a diagonal of that many rows (of blocks); its
+/// first entry is the one at `data`.
+template <class Diagonal>
+void check_diagonal_apart(const Diagonal& diagonal, std::int64_t rows, std::int64_t systems,
+                          std::int64_t block_span, std::size_t scalar_bytes,
+                          const BandedVectorsShape& x) {
+  if (rows <= 0 || systems <= 0) return;
+  const std::int64_t last =
+      (rows - 1) * diagonal.row_stride + (systems - 1) * diagonal.system_stride + block_span;
+  check_overlap("banded_solve", "A", diagonal.data, std::size_t(last + 1) * scalar_bytes, "X",
+                x.data, x.span_bytes, false);
+}
 
 template <class View>
 BandedVectorsShape banded_vectors_shape(std::string_view argument, const View& view) {
@@ -151,6 +165,32 @@ auto banded_problem(const Exec&, Op op, const BlockTridiagonalMatrix<T, Space, S
     std::swap(diagonal.inner_row_stride, diagonal.inner_col_stride);
   }
   return problem;
+}
+
+/// Throws invalid_value where X shares memory with A. A plan, which writes nothing, may be made for
+/// operands that do.
+template <class Matrix, class XView>
+void check_banded_apart(const Matrix& A, const XView& x) {
+  constexpr int P = Matrix::half_bandwidth;
+  const auto shape = banded_vectors_shape("X", x);
+  for (int d = 0; d <= 2 * P; ++d) {
+    const std::int64_t missing =
+        Matrix::storage == DiagonalStorage::trimmed ? (d < P ? P - d : d - P) : 0;
+    check_diagonal_apart(A.diagonals[std::size_t(d)], A.num_rows - missing, A.num_systems, 0,
+                         sizeof(typename Matrix::scalar_type), shape);
+  }
+}
+template <class T, class Space, DiagonalStorage Storage, class XView>
+void check_banded_apart(const BlockTridiagonalMatrix<T, Space, Storage>& A, const XView& x) {
+  const auto shape = banded_vectors_shape("X", x);
+  for (int d = 0; d < 3; ++d) {
+    const auto& diagonal = A.diagonals[std::size_t(d)];
+    const bool is_short = Storage == DiagonalStorage::trimmed && d != 1;
+    check_diagonal_apart(
+        diagonal, A.num_rows - (is_short ? 1 : 0), A.num_systems,
+        (A.block_size - 1) * (diagonal.inner_row_stride + diagonal.inner_col_stride), sizeof(T),
+        shape);
+  }
 }
 
 /// What a plan is made for: everything but the pointers.

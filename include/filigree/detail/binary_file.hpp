@@ -19,7 +19,8 @@ namespace filigree {
 /// The formats that binary files hold, with the numbers that stand in the file.
 enum class BinaryFormat : std::uint8_t { coo = 1, csr = 2, csc = 3 };
 
-/// Scalars have the numbers that stand in the file; integers are told by their bytes there.
+/// What the values are: the numbers that stand in the file. Indices and offsets, int32 or int64,
+/// are told by their bytes there.
 enum class BinaryElement : std::uint8_t {
   float32 = 1,
   float64 = 2,
@@ -27,6 +28,7 @@ enum class BinaryElement : std::uint8_t {
   complex128 = 4,
   int32 = 5,
   int64 = 6,
+  uint64 = 7,
 };
 
 namespace detail {
@@ -53,6 +55,8 @@ template <>
 struct BinaryElementOf<std::int32_t> : BinaryElementConstant<BinaryElement::int32> {};
 template <>
 struct BinaryElementOf<std::int64_t> : BinaryElementConstant<BinaryElement::int64> {};
+template <>
+struct BinaryElementOf<std::uint64_t> : BinaryElementConstant<BinaryElement::uint64> {};
 template <class T>
 inline constexpr BinaryElement binary_element = BinaryElementOf<T>::value;
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <filigree/detail/block_builders.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/convert_once.hpp>
 
 /// The calls of convert_blocks.hpp.
@@ -80,6 +81,8 @@ void dense_to_blocked_ell(const Exec& exec, const DenseView& A,
   detail::check_length(operation, "A", std::int64_t(A.extent(1)), B.num_cols(), "the columns of B");
   detail::check_disjoint(operation, "A", A.data(), A.span() * sizeof(Scalar), "B",
                          B.values().data(), B.values().extent(0) * sizeof(Scalar));
+  detail::check_operand(operation, "B", exec, B, detail::result_memory("B.values()", B.values()),
+                        false);
   const auto places = detail::allocate_places<MemorySpace>(operation, exec, B.nnz());
   detail::dense_block_places(exec,
                              detail::BlockedEllShape{B.num_rows(), B.block_size(), B.ell_cols()},
@@ -95,8 +98,20 @@ template <execution_space Exec, class Matrix, class DenseView>
 void format_to_dense(const Exec& exec, const Matrix& A, const DenseView& B,
                      const ToDenseOptions& options) try {
   const detail::ScopedRegion region("filigree::format_to_dense");
-  csr_to_dense(exec, format_to_csr<std::int64_t>(exec, A, {.validate = options.validate}), B,
-               options);
+  detail::check_operand("format_to_dense", "A", exec, A, detail::result_memory("B", B));
+  if constexpr (requires { A.format(); })  // AnyMatrix
+    A.visit([&](const auto& held) { format_to_dense(exec, held, B, options); });
+  else if constexpr (requires { A.indices(); })  // CooAos
+    coo_to_dense(exec, coo_aos_to_coo(exec, A, {.validate = false}), B, options);
+  else if constexpr (requires { coo_to_dense(exec, A, B, options); })
+    coo_to_dense(exec, A, B, options);
+  else if constexpr (requires { csc_to_dense(exec, A, B, options); })
+    csc_to_dense(exec, A, B, options);
+  else if constexpr (requires { csr_to_dense(exec, A, B, options); })
+    csr_to_dense(exec, A, B, options);
+  else
+    csr_to_dense(exec, format_to_csr<std::int64_t>(exec, A, {.validate = options.validate}), B,
+                 options);
 } catch (...) {
   detail::rethrow_as_error("format_to_dense");
 }

@@ -6,6 +6,7 @@
 
 #include <filigree/convert.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/validate.hpp>
 
@@ -49,7 +50,10 @@ class ConversionCall {
       : region_(label), operation_(std::string_view(label).substr(10)) {
     check_reachable<Exec, Matrix>();
     log_call(operation_, A);
-    if (!validated) return;
+    if (!validated) {
+      if (validates_operands()) validate_operand(operation_, "A", exec, A);
+      return;
+    }
     const ValidateOptions structure{
         .order = Check::never, .duplicates = Check::never, .padding = false};
     throw_offence(operation_, "A", validate(exec, A, structure));

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include <filigree/dense.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/dense_problem.hpp>
 
 /// From Views and containers to plain pointers for dense.hpp.
@@ -61,6 +62,8 @@ auto counted_nonzeros(std::string_view operation, const Exec& exec, const DenseV
   const bool by_row = by == CountBy::row;
   check_counts(operation, counts, std::int64_t(A.extent(by_row ? 0 : 1)),
                by_row ? "the rows" : "the columns");
+  check_disjoint(operation, "A", A.data(), A.span() * sizeof(typename DenseView::value_type),
+                 "counts", counts.data(), counts.span() * sizeof(typename CountView::value_type));
   auto marks = marked_dense(operation, exec, A, by_row, PruneRule(Threshold{0}));
   count_major_marks(exec, marks.shape, marks.starts.data(), counts.data());
   return marks;
@@ -98,6 +101,7 @@ StridedShape check_to_dense(std::string_view operation, const Exec& exec, const 
   check_disjoint(operation, "A", A.values().data(),
                  A.values().extent(0) * sizeof(typename Matrix::scalar_type), "B", B.data(),
                  B.span() * sizeof(typename Matrix::scalar_type));
+  check_operand(operation, "A", exec, A, result_memory("B", B), false);
   if (validated) {
     const Check duplicates = A.properties().unique ? Check::never : Check::always;
     throw_offence(operation, "A",

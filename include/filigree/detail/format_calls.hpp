@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filigree/convert_formats.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/convert_once.hpp>
 
 /// The calls of convert_formats.hpp.
@@ -15,6 +16,9 @@ ConversionPlan<From, To>::ConversionPlan(const Exec& exec, const from_type& A,
                                          const options_type& options) try
     : source_(detail::pattern_of(A)) {
   detail::check_conversion_types<From, To>();
+  static_assert(detail::directly_convertible<from_type, To>,
+                "there is no plan between these two formats, whose values pass through Csr: make a "
+                "plan of each step, or call convert_to");
   const detail::ConversionCall call("filigree::ConversionPlan", exec, A, options.validate);
   // Unqualified: formats whose header comes later are found too.
   using detail::build_conversion;
@@ -62,7 +66,14 @@ void ConversionPlan<From, To>::apply(const Exec& exec, const from_type& A, const
                         {call.operation(), "B", "another pattern", "the pattern of this plan",
                          "pass a matrix that apply() returned"});
   const detail::ValueArrays from = detail::value_arrays(A), to = detail::value_arrays(B);
+  const auto bytes = [](std::int64_t count) {
+    return std::size_t(count) * sizeof(typename To::scalar_type);
+  };
   detail::check_disjoint_values(call.operation(), sizeof(typename To::scalar_type), from, to);
+  detail::check_operand(call.operation(), "A", exec, A, {"B", to.first, bytes(to.first_count)},
+                        false);
+  detail::check_operand(call.operation(), "A", exec, A, {"B", to.second, bytes(to.second_count)},
+                        false);
   detail::move_values(exec, sizeof(typename To::scalar_type), built_.places.data(), from, to);
 } catch (...) {
   detail::rethrow_as_error("ConversionPlan::apply");

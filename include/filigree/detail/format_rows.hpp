@@ -149,13 +149,16 @@ struct FILIGREE_EXPORT BsrRows : RowsInOrder {
 
   template <class F>
   KOKKOS_FUNCTION void for_each(std::int64_t row, F&& f) const {
-    const std::int64_t block_row = row / block.rows, row_in_block = row % block.rows;
+    const std::int64_t block_row = row / block.rows;
+    const std::int64_t in_block = place_in_block(row % block.rows, 0);
+    const std::int64_t step = place_in_block(0, 1);
     const std::int64_t end = std::int64_t(end_offsets[block_row]) - base;
     for (std::int64_t b = std::int64_t(begin_offsets[block_row]) - base; b < end; ++b) {
       const std::int64_t first_col = (std::int64_t(col_indices[b]) - base) * block.cols;
-      const std::int64_t first_place = b * block.rows * block.cols;
-      for (std::int64_t c = 0; c < block.cols && first_col + c < num_cols; ++c)
-        f(first_col + c, first_place + place_in_block(row_in_block, c));
+      const std::int64_t left = num_cols - first_col;
+      const std::int64_t width = left < block.cols ? left : block.cols;
+      std::int64_t place = b * block.rows * block.cols + in_block;
+      for (std::int64_t c = 0; c < width; ++c, place += step) f(first_col + c, place);
     }
   }
 

@@ -12,7 +12,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/allocate.hpp>
-#include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/geam_problem.hpp>
 #include <filigree/format/csc.hpp>
 #include <filigree/format/csr.hpp>
@@ -151,8 +151,8 @@ FILIGREE_EXPORT void run_geam_values(const Exec& exec, KernelId kernel,
 template <class Exec, class Index, class Offset>
 void check_geam_patterns(const Exec& exec, const GeamPlanState<Exec, Index, Offset>& state,
                          const GeamOperand& a, const GeamOperand& b) {
-  if (!is_same_pattern(state.a, a)) throw_stale_geam_plan("A");
-  if (!is_same_pattern(state.b, b)) throw_stale_geam_plan("B");
+  if (!is_same_pattern(state.a, a, state.pattern_check)) throw_stale_geam_plan("A");
+  if (!is_same_pattern(state.b, b, state.pattern_check)) throw_stale_geam_plan("B");
   if (state.pattern_check == PatternCheck::content &&
       (geam_checksum(exec, a) ^ (3 * geam_checksum(exec, b))) != state.checksum)
     throw_stale_geam_plan("A or B");
@@ -178,10 +178,10 @@ KernelId run_geam_plan(const Exec& exec, const GeamPlanState<Exec, Index, Offset
       C.col_indices().data() != state.col_indices.data() || C.num_cols() != state.num_cols ||
       C.nnz() != state.nnz)
     throw_stale_geam_plan("C");
-  check_overlap("geam", "A", A.values().data(), byte_size(A.values()), "C", C.values().data(),
-                byte_size(C.values()), false);
-  check_overlap("geam", "B", B.values().data(), byte_size(B.values()), "C", C.values().data(),
-                byte_size(C.values()), false);
+  const ResultMemory result = result_memory("C", C.values());
+  check_operand("geam", "A", exec, A, result);
+  check_operand("geam", "B", exec, B, result);
+  check_operand("geam", "C", exec, C, result, false);
   run_geam_values(exec, state.kernel,
                   GeamValues<AB, CScalar, Compute>{
                       state.nnz, state.words.data(), state.groups.data(), state.a_source.source(),

@@ -10,6 +10,7 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/detail/format_rows.hpp>
+#include <filigree/spmv_options.hpp>
 
 /// Sums of sparse matrices as kernels take them: plain structs of pointers and sizes.
 ///
@@ -127,10 +128,10 @@ struct GeamOperand {
   std::int64_t num_majors() const { return by_columns ? num_cols : num_rows; }
 };
 
-/// Whether the two are one pattern: sizes, properties and arrays.
-inline bool is_same_pattern(const GeamOperand& a, const GeamOperand& b) {
-  const auto is_same_array = [](const AnyOffsets& x, const AnyOffsets& y) {
-    return x.data() == y.data() && x.is_wide() == y.is_wide();
+/// Whether the two are one pattern: sizes, properties and, where they are to be the same, arrays.
+inline bool is_same_pattern(const GeamOperand& a, const GeamOperand& b, PatternCheck check) {
+  const auto is_same_array = [&](const AnyOffsets& x, const AnyOffsets& y) {
+    return (check == PatternCheck::content || x.data() == y.data()) && x.is_wide() == y.is_wide();
   };
   return a.by_columns == b.by_columns && a.properties == b.properties && a.num_rows == b.num_rows &&
          a.num_cols == b.num_cols && a.nnz == b.nnz && is_same_array(a.offsets, b.offsets) &&

@@ -131,15 +131,37 @@ std::shared_ptr<const FactorPlanState<Exec, Index>> make_factor_plan(
   return state;
 }
 
+/// Throws stale_plan where sizes, or with PatternCheck::content the contents, are others.
+template <class Exec, class Index>
+void check_factor_contents(const Exec& exec, const FactorPlanState<Exec, Index>& state,
+                           const FactorSource<Index>& source) {
+  if (!has_same_shape(state.source, source))
+    throw_stale_factor_plan(state.kind,
+                            "another pattern than the plan's: its size or properties differ");
+  if (state.options.pattern_check == PatternCheck::content &&
+      factor_checksum(exec, source) != state.checksum)
+    throw_stale_factor_plan(state.kind, "other indices than those that the plan was made for");
+}
+
 template <class Exec, class Index>
 void check_factor_pattern(const Exec& exec, const FactorPlanState<Exec, Index>& state,
                           const FactorSource<Index>& source) {
-  if (!(state.source == source))
+  if (state.options.pattern_check == PatternCheck::content)
+    check_factor_contents(exec, state, source);
+  else if (!(state.source == source))
     throw_stale_factor_plan(
         state.kind, "another pattern than the plan's: its size, properties or arrays differ");
-  if (state.options.pattern_check == PatternCheck::content &&
-      factor_checksum(exec, source) != state.checksum)
-    throw_stale_factor_plan(state.kind, "indices that changed since the plan was made");
+}
+
+template <class Exec, class Index>
+std::shared_ptr<const FactorPlanState<Exec, Index>> bind_factor_plan(
+    const Exec& exec, const FactorPlanState<Exec, Index>& state,
+    const FactorSource<Index>& source) {
+  check_factor_contents(exec, state, source);
+  const auto bound = std::make_shared<FactorPlanState<Exec, Index>>(state);
+  bound->source = source;
+  rebind_rows(bound->analysis.rows, state.source, source);
+  return bound;
 }
 
 // --- factorizations ------------------------------------------------------------------------------
@@ -191,7 +213,7 @@ FactorProblem<Index, T> factor_problem(const FactorPlanState<Exec, Index>& state
 
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class Index, class A, class Values>
-auto checked_factor_problem(const FactorPlanState<Exec, Index>& state, const A& a,
+auto checked_factor_problem(const Exec& exec, const FactorPlanState<Exec, Index>& state, const A& a,
                             const Values& factors,
                             const PivotReport<typename Exec::memory_space>& report) {
   using T = std::remove_const_t<typename A::scalar_type>;
@@ -210,6 +232,8 @@ auto checked_factor_problem(const FactorPlanState<Exec, Index>& state, const A& 
   arrays.scalar_bytes = sizeof(T);
   arrays.num_systems = report.num_systems();
   check_factor_arrays(state.kind, arrays);
+  check_operand(factor_operation(state.kind), "A", exec, a, result_memory("factors", factors),
+                false);
   auto problem = factor_problem<T>(state, arrays.values == arrays.factors);
   problem.values = a.values().data();
   problem.factors = factors.data();

@@ -10,6 +10,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/operator_problem.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
@@ -192,6 +193,10 @@ Mask<StoredEntryTest<Scalar, Index, Offset>> kernel_mask(
              "the size of the result");
   check_general(operation, "mask", pattern.properties());
   check_sorted(operation, "mask", pattern.properties(), false);
+  OperandArrays arrays("mask");
+  add_arrays(arrays, pattern, false);
+  check_operand_arrays(operation, arrays, {"the result", result.data, result.bytes},
+                       is_host_execution_v<Exec>);
   if (mask.test.by_value)
     check_overlap(operation, "mask", pattern.values().data(), byte_size(pattern.values()),
                   "the result", result.data, result.bytes,

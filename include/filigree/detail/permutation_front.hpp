@@ -34,6 +34,9 @@ void check_permuted(std::string_view operation, const PositionView& positions, c
   check_contiguous(operation, "to", to.span_is_contiguous());
   check_disjoint(operation, "from", from.data(), from.extent(0) * sizeof(Scalar), "to", to.data(),
                  to.extent(0) * sizeof(Scalar));
+  check_disjoint(operation, "positions", positions.data(),
+                 positions.extent(0) * sizeof(typename PositionView::value_type), "to", to.data(),
+                 to.extent(0) * sizeof(Scalar));
 }
 
 template <class I, class M, class Exec>

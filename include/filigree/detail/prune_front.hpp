@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/prune_problem.hpp>
 #include <filigree/prune.hpp>
 
@@ -181,6 +182,7 @@ std::int64_t count_kept(const Exec& exec, const CsrMatrix<Scalar, Index, Offset,
                 "the execution space cannot reach the counts");
   const detail::ConversionCall call("filigree::count_kept", exec, A, options.validate);
   detail::check_counts(call.operation(), counts, A.num_rows(), "the rows");
+  detail::check_operand(call.operation(), "A", exec, A, detail::result_memory("counts", counts));
   const auto marks = detail::marked_values(call.operation(), exec, A.values(), rule);
   if (A.num_rows() > 0)
     detail::count_kept(exec, A.num_rows(), A.row_offsets().data(), A.index_base(),

@@ -12,6 +12,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/explain_front.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/sddmm_problem.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/format/bsc.hpp>
@@ -110,10 +111,21 @@ void set_sddmm_result(const CArgument& c, SddmmShapes& shapes, Operands& operand
   shapes.c_values = operands.values;
 }
 
+/// Throws invalid_value unless C's values are apart from its pattern.
+template <class Exec, class CArgument>
+void check_sddmm_pattern_apart(std::string_view operation, const Exec& exec, const CArgument& c,
+                               const SddmmShapes& shapes) {
+  const std::int64_t places =
+      shapes.c_batch > 0 ? (shapes.c_batch - 1) * shapes.c_stride + shapes.c_places : 0;
+  check_operand(operation, "C", exec, c,
+                {"C.values()", shapes.c_values, std::size_t(places) * shapes.c_scalar_bytes},
+                false);
+}
+
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class AView, class BView, class CArgument>
 auto checked_sddmm_operands(
-    const Exec&, Op op_a, Op op_b,
+    const Exec& exec, Op op_a, Op op_b,
     const ScalarArgument<sddmm_front_compute_t<AView, BView, CArgument>>& alpha, const AView& a,
     const BView& b, const ScalarArgument<sddmm_front_compute_t<AView, BView, CArgument>>& beta,
     const CArgument& c) {
@@ -131,6 +143,7 @@ auto checked_sddmm_operands(
   shapes.B = dense_shape(b);
   set_sddmm_result(c, shapes, operands);
   check_sddmm_shapes(shapes);
+  check_sddmm_pattern_apart("sddmm", exec, c, shapes);
   operands.left = dense_operand<const AB>(op_a, a.data(), shapes.A);
   operands.right = dense_operand<const AB>(op_b, b.data(), shapes.B).transposed();
   operands.inner = op_a == Op::none ? shapes.A.cols : shapes.A.rows;
@@ -260,13 +273,23 @@ std::size_t sddmm_plan_workspace_bytes(const SddmmPlanState<Exec, StoredBatch<St
   return 0;
 }
 
+/// Throws stale_plan where sizes, or with PatternCheck::content the contents, are others.
+template <class Exec, class Stored>
+void check_sddmm_contents(const Exec& exec, const SddmmPlanState<Exec, Stored>& state,
+                          const Stored& stored) {
+  if (!has_same_shape(state.stored, stored) ||
+      (state.options.pattern_check == PatternCheck::content &&
+       stored_checksum(exec, stored) != state.checksum))
+    throw_stale_sddmm_plan();
+}
+
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Stored>
 void check_sddmm_pattern(const Exec& exec, const SddmmPlanState<Exec, Stored>& state,
                          const Stored& stored) {
-  if (!(state.stored == stored)) throw_stale_sddmm_plan();
-  if (state.options.pattern_check == PatternCheck::content &&
-      stored_checksum(exec, stored) != state.checksum)
+  if (state.options.pattern_check == PatternCheck::content)
+    check_sddmm_contents(exec, state, stored);
+  else if (!(state.stored == stored))
     throw_stale_sddmm_plan();
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -70,7 +71,8 @@ KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredHyb<Ind
                        const SpmmOperands<A, B, C, Compute>& operands) {
   if (!has_second_part(stored)) return run_spmm_plan(exec, *state.ell, stored.ell, operands);
   // Both parts are looked at before C changes.
-  if (!(state.coo->stored == stored.coo)) throw_stale_spmm_plan();
+  if (!may_be_same(state.coo->stored, stored.coo, state.options.pattern_check))
+    throw_stale_spmm_plan();
   checked_gather_pattern("spmm", exec, *state.coo->pattern, stored.coo);
   if (operands.workspace != nullptr)
     check_workspace("spmm", "SpmmPlan", operands.workspace, operands.workspace_bytes,
@@ -85,13 +87,31 @@ KernelId run_spmm_one_shot(const Exec& exec, Op op, const StoredHyb<Index>& stor
                            const SpmmOperands<A, B, C, Compute>& operands,
                            const SpmmOptions& options) {
   if (!has_second_part(stored)) return run_spmm_one_shot(exec, op, stored.ell, operands, options);
-  // Where the second part needs a plan, that is made before C changes: making it may fail.
-  if (options.deterministic || !std::is_same_v<C, Compute>)
+  // Where the second part needs a plan, or on a host memory for sums, that is made before C
+  // changes: making it may fail.
+  if (options.deterministic || !std::is_same_v<C, Compute> || is_host_execution_v<Exec>)
     return run_spmm_with_plan(exec, op, stored, operands, options);
   const KernelId ran = run_spmm_one_shot(exec, op, stored.ell, operands, options);
   run_spmm_one_shot(exec, op, stored.coo, second_part(operands, stored.coo_values),
                     second_part(options));
   return ran;
+}
+
+template <class Exec, class Index>
+void check_contents(std::string_view operation, const Exec& exec,
+                    const SpmmPlanState<Exec, StoredHyb<Index>>& state,
+                    const StoredHyb<Index>& stored) {
+  check_contents(operation, exec, *state.ell, stored.ell);
+  check_contents(operation, exec, *state.coo, stored.coo);
+}
+template <class Exec, class Index>
+std::shared_ptr<const SpmmPlanState<Exec, StoredHyb<Index>>> bind_plan(
+    const std::shared_ptr<const SpmmPlanState<Exec, StoredHyb<Index>>>& state,
+    const StoredHyb<Index>& stored) {
+  const auto bound = std::make_shared<SpmmPlanState<Exec, StoredHyb<Index>>>(*state);
+  bound->ell = bind_plan(state->ell, stored.ell);
+  bound->coo = bind_plan(state->coo, stored.coo);
+  return bound;
 }
 
 // --- AnyMatrix -----------------------------------------------------------------------------------
@@ -160,6 +180,32 @@ KernelId run_spmm_one_shot(const Exec& exec, Op op, const StoredAny<Index, Offse
   return std::visit(
       [&](const auto& held) { return run_spmm_one_shot(exec, op, held, operands, options); },
       stored.pattern);
+}
+
+template <class Exec, class Index, class Offset>
+void check_contents(std::string_view operation, const Exec& exec,
+                    const SpmmPlanState<Exec, StoredAny<Index, Offset>>& state,
+                    const StoredAny<Index, Offset>& stored) {
+  std::visit(
+      [&]<class Stored>(const Stored& held) {
+        const auto* const plan = std::get_if<spmm_state_pointer_t<Exec, Stored>>(&state.plan);
+        if (plan == nullptr) throw_stale_spmm_plan();
+        check_contents(operation, exec, **plan, held);
+      },
+      stored.pattern);
+}
+template <class Exec, class Index, class Offset>
+std::shared_ptr<const SpmmPlanState<Exec, StoredAny<Index, Offset>>> bind_plan(
+    const std::shared_ptr<const SpmmPlanState<Exec, StoredAny<Index, Offset>>>& state,
+    const StoredAny<Index, Offset>& stored) {
+  const auto bound = std::make_shared<SpmmPlanState<Exec, StoredAny<Index, Offset>>>(*state);
+  std::visit(
+      [&]<class Stored>(const Stored& held) {
+        using Held = spmm_state_pointer_t<Exec, Stored>;
+        bound->plan = Held(bind_plan(std::get<Held>(state->plan), held));
+      },
+      stored.pattern);
+  return bound;
 }
 
 }  // namespace filigree::detail

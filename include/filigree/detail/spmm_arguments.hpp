@@ -8,6 +8,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/format/matrix_batch.hpp>
@@ -88,6 +89,14 @@ SparseValues<typename A::scalar_type> sparse_values(const A& a) {
     return {SparseArgument<A>::values(a), SparseArgument<A>::values_stride(a), true, a.count()};
   else
     return {stored_values(a)};
+}
+
+/// Values in the order of a plan, or where they were.
+template <class Exec, class Matrix>
+void add_arrays(OperandArrays& to, const SpmmValues<Exec, Matrix>& A, bool with_values) {
+  add_arrays(to, A.state().pattern, with_values);
+  to.add("batch", A.state().batch);
+  to.add("ordered", A.state().ordered);
 }
 
 /// NotAResult where the arguments are in other places: overloads that are not meant drop out.
@@ -187,7 +196,7 @@ inline Op left_op(Side side, Op op) {
 
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class A, class BView, class CView>
-auto checked_spmm_operands(const Exec&, Side side, Op op_a, Op op_b,
+auto checked_spmm_operands(const Exec& exec, Side side, Op op_a, Op op_b,
                            const ScalarArgument<spmm_front_compute_t<A, BView, CView>>& alpha,
                            const A& a, const BView& b,
                            const ScalarArgument<spmm_front_compute_t<A, BView, CView>>& beta,
@@ -215,6 +224,7 @@ auto checked_spmm_operands(const Exec&, Side side, Op op_a, Op op_b,
                           dense_shape(b),
                           dense_shape(c)};
   check_spmm_shapes(shapes);
+  check_operand("spmm", "A", exec, a, result_memory("C", c));
   SpmmOperands<typename A::scalar_type, B, C, spmm_front_compute_t<A, BView, CView>> operands{
       values.data, values.stride, false, alpha, {}, beta, {}};
   operands.values_in_order = values.in_order;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <filigree/core/export.hpp>
 #include <filigree/detail/spmm_front.hpp>
@@ -155,14 +156,31 @@ std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredBatch<Stor
 
 // --- products ------------------------------------------------------------------------------------
 
+template <class Exec, class Stored>
+void check_contents(std::string_view, const Exec& exec,
+                    const SpmmPlanState<Exec, StoredBatch<Stored>>& state,
+                    const StoredBatch<Stored>& stored) {
+  if (!has_same_shape(state.stored, stored) ||
+      (state.options.pattern_check == PatternCheck::content &&
+       state.checksum != batch_checksum(exec, stored)))
+    throw_stale_spmm_plan();
+}
+template <class Exec, class Stored>
+std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> bind_plan(
+    const std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>>& state,
+    const StoredBatch<Stored>& stored) {
+  const auto bound = std::make_shared<SpmmPlanState<Exec, StoredBatch<Stored>>>(*state);
+  bound->stored = stored;
+  return bound;
+}
+
 /// As that of one matrix.
 template <class Exec, class Stored, class F>
 auto visit_spmm_rows(const Exec& exec, const SpmmPlanState<Exec, StoredBatch<Stored>>& state,
                      const StoredBatch<Stored>& stored, const F& f) {
-  const bool is_same =
-      state.stored == stored && (state.options.pattern_check != PatternCheck::content ||
-                                 state.checksum == batch_checksum(exec, stored));
-  if (!is_same) throw_stale_spmm_plan();
+  check_contents("spmm", exec, state, stored);
+  if (state.options.pattern_check == PatternCheck::identity && !(state.stored == stored))
+    throw_stale_spmm_plan();
   if (state.ordered != nullptr) return f(state.ordered->matrix);
   return f(one_shot_walk(left_op(state.options.side, state.op), stored).matrix);
 }

@@ -12,6 +12,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/explain_front.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/detail/spmv_format_front.hpp>
@@ -136,6 +137,21 @@ std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& ex
   return state;
 }
 
+template <class Exec, class Stored>
+void check_contents(std::string_view operation, const Exec& exec,
+                    const SpmmPlanState<Exec, Stored>& state, const Stored& stored) {
+  check_contents(operation, exec, *state.pattern, stored);
+}
+
+template <class Exec, class Stored>
+std::shared_ptr<const SpmmPlanState<Exec, Stored>> bind_plan(
+    const std::shared_ptr<const SpmmPlanState<Exec, Stored>>& state, const Stored& stored) {
+  const auto bound = std::make_shared<SpmmPlanState<Exec, Stored>>(*state);
+  bound->stored = stored;
+  bound->pattern = bind_plan(state->pattern, stored);
+  return bound;
+}
+
 // --- products: the compiled library --------------------------------------------------------------
 
 template <class Exec, class Rows, class A, class B, class C, class Compute>
@@ -230,7 +246,7 @@ bool runs_as_vector(const State& state, const Operands& operands) {
 template <class Exec, class Stored, class A, class B, class C, class Compute>
 KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, Stored>& state,
                        const Stored& stored, const SpmmOperands<A, B, C, Compute>& operands) {
-  if (!(state.stored == stored)) throw_stale_spmm_plan();
+  if (!may_be_same(state.stored, stored, state.options.pattern_check)) throw_stale_spmm_plan();
   if (runs_as_vector(state, operands))
     return run_plan(exec, *state.pattern, stored, vector_operands(operands));
   return visit_spmm_rows(exec, state, stored, [&](const auto& matrix) {

@@ -57,7 +57,7 @@ ValuePlaces value_places_of(const SpmmRows<GatherRows<Index>>& matrix) {
 template <class Exec, class Stored>
 ValuePlaces planned_value_places(const Exec& exec, const SpmmPlanState<Exec, Stored>& state,
                                  const Stored& stored) {
-  if (!(state.stored == stored)) throw_stale_spmm_plan();
+  if (!may_be_same(state.stored, stored, state.options.pattern_check)) throw_stale_spmm_plan();
   return visit_spmm_rows(exec, state, stored,
                          [](const auto& matrix) { return value_places_of(matrix); });
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -14,6 +15,12 @@
 /// Products of an AnyMatrix: each function passes on to its namesake for the format that is there.
 
 namespace filigree::detail {
+
+[[noreturn]] inline void throw_other_format(std::string_view operation) {
+  throw_error(Status::stale_plan,
+              {operation, "A", "a matrix in another format than the plan's",
+               "the matrix that the plan was made for", "make a plan for this matrix"});
+}
 
 template <class Exec, class Stored>
 using state_pointer_t = std::shared_ptr<const typename PlanState<Exec, Stored>::type>;
@@ -49,6 +56,33 @@ std::shared_ptr<const SpmvAnyPlanState<Exec, Index, Offset>> make_plan(
 }
 
 template <class Exec, class Index, class Offset>
+std::shared_ptr<const SpmvAnyPlanState<Exec, Index, Offset>> bind_plan(
+    const std::shared_ptr<const SpmvAnyPlanState<Exec, Index, Offset>>& state,
+    const StoredAny<Index, Offset>& stored) {
+  return std::visit(
+      [&]<class Stored>(const Stored& held) {
+        using State = SpmvAnyPlanState<Exec, Index, Offset>;
+        using Held = state_pointer_t<Exec, Stored>;
+        return std::make_shared<const State>(
+            State{Held(bind_plan(std::get<Held>(state->plan), held))});
+      },
+      stored.pattern);
+}
+
+template <class Exec, class Index, class Offset>
+void check_contents(std::string_view operation, const Exec& exec,
+                    const SpmvAnyPlanState<Exec, Index, Offset>& state,
+                    const StoredAny<Index, Offset>& stored) {
+  std::visit(
+      [&]<class Stored>(const Stored& held) {
+        const auto* const plan = std::get_if<state_pointer_t<Exec, Stored>>(&state.plan);
+        if (plan == nullptr) throw_other_format(operation);
+        check_contents(operation, exec, **plan, held);
+      },
+      stored.pattern);
+}
+
+template <class Exec, class Index, class Offset>
 KernelId plan_kernel(const SpmvAnyPlanState<Exec, Index, Offset>& state) {
   return std::visit([](const auto& plan) { return plan_kernel(*plan); }, state.plan);
 }
@@ -73,9 +107,7 @@ KernelId run_plan(const Exec& exec, const SpmvAnyPlanState<Exec, Index, Offset>&
       [&]<class Stored>(const Stored& held) {
         if (const auto* const plan = std::get_if<state_pointer_t<Exec, Stored>>(&state.plan))
           return run_plan(exec, **plan, held, operands);
-        throw_error(Status::stale_plan,
-                    {"spmv", "A", "a matrix in another format than the plan's",
-                     "the matrix that the plan was made for", "make a plan for this matrix"});
+        throw_other_format("spmv");
       },
       stored.pattern);
 }

@@ -55,6 +55,16 @@ struct PlannedRows {
   GatherPattern<std::int64_t, Index> wide;
 };
 
+template <class Exec, class Rows>
+FILIGREE_EXPORT std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> bind_plan(
+    const std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>>& state,
+    const StoredRows<Rows>& stored);
+
+template <class Exec, class Rows>
+FILIGREE_EXPORT void check_contents(std::string_view operation, const Exec& exec,
+                                    const SpmvFormatPlanState<Exec, Rows>& state,
+                                    const StoredRows<Rows>& stored);
+
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Rows>
 FILIGREE_EXPORT PlannedRows<typename Rows::index_type> checked_planned_rows(
@@ -114,6 +124,23 @@ std::shared_ptr<const SpmvHybPlanState<Exec, Index>> make_plan(const Exec& exec,
   return state;
 }
 
+template <class Exec, class Index>
+std::shared_ptr<const SpmvHybPlanState<Exec, Index>> bind_plan(
+    const std::shared_ptr<const SpmvHybPlanState<Exec, Index>>& state,
+    const StoredHyb<Index>& stored) {
+  const auto bound = std::make_shared<SpmvHybPlanState<Exec, Index>>(*state);
+  bound->ell = bind_plan(state->ell, stored.ell);
+  bound->coo = bind_plan(state->coo, stored.coo);
+  return bound;
+}
+
+template <class Exec, class Index>
+void check_contents(std::string_view operation, const Exec& exec,
+                    const SpmvHybPlanState<Exec, Index>& state, const StoredHyb<Index>& stored) {
+  check_contents(operation, exec, *state.ell, stored.ell);
+  check_contents(operation, exec, *state.coo, stored.coo);
+}
+
 /// The kernel of the Ell part.
 template <class Exec, class Index>
 KernelId plan_kernel(const SpmvHybPlanState<Exec, Index>& state) {
@@ -155,6 +182,7 @@ SpmvOperands<A, X, Y, Compute> second_part(const SpmvOperands<A, X, Y, Compute>&
   second.values = static_cast<const A*>(values);
   second.beta = Compute(1);
   second.y = operands.z;
+  second.may_allocate = false;  // z has changed
   return second;
 }
 
@@ -200,7 +228,7 @@ KernelId run_plan(const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
   check_product(exec, *state.coo, stored.coo, operands);
   const auto own_workspace = provide_workspace(exec, state, operands);
   const KernelId ran = run_plan(exec, *state.ell, stored.ell, first_part(operands));
-  run_planned(exec, *state.coo, second_part(operands, stored.coo_values));
+  run_planned(exec, *bind_plan(state.coo, stored.coo), second_part(operands, stored.coo_values));
   return ran;
 }
 

@@ -11,10 +11,12 @@
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/spmv_options.hpp>
+#include <filigree/vector_view.hpp>
 
 /// What stands between the public calls of spmv.hpp and the compiled library: argument checks, and
 /// the step from containers and views to plain structs of pointers. Kernels are not seen from here.
@@ -29,8 +31,10 @@ using spmv_compute_t = typename SpmvComputeType<std::remove_const_t<A>, std::rem
 /// that are not meant drop out without an error.
 struct NotAResult {};
 
-template <class Matrix, class XView, class YView>
+template <class Matrix, class X, class Y>
 struct FrontCompute {
+  using XView = vector_argument_t<const X>;
+  using YView = vector_argument_t<Y>;
   using type =
       std::conditional_t<std::is_same_v<typename YView::value_type, std::byte>, NotAResult,
                          spmv_compute_t<typename Matrix::value_type, typename XView::value_type,
@@ -88,12 +92,25 @@ FILIGREE_EXPORT std::int64_t plan_bytes(const SpmvPlanState<Exec, Offset, Index>
 template <class A, class X, class Y, class Compute, class Exec, class Offset, class Index>
 FILIGREE_EXPORT KernelId planned_kernel(const SpmvPlanState<Exec, Offset, Index>& state);
 
+/// The plan for the pattern in other arrays; the plan itself where they are its own.
+template <class Exec, class Offset, class Index>
+FILIGREE_EXPORT std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(
+    const std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>>& state,
+    const StoredPattern<Offset, Index>& stored);
+
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for; returns what gather
 /// kernels walk.
 template <class Exec, class Offset, class Index>
 FILIGREE_EXPORT GatherPattern<Offset, Index> checked_gather_pattern(
     std::string_view operation, const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
     const StoredPattern<Offset, Index>& stored);
+
+/// The plan's check of a matrix that may be in other arrays than the plan's: throws stale_plan
+/// where sizes, or with PatternCheck::content the contents, are others.
+template <class Exec, class Offset, class Index>
+FILIGREE_EXPORT void check_contents(std::string_view operation, const Exec& exec,
+                                    const SpmvPlanState<Exec, Offset, Index>& state,
+                                    const StoredPattern<Offset, Index>& stored);
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 FILIGREE_EXPORT KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state,
@@ -108,7 +125,7 @@ FILIGREE_EXPORT KernelId run_once(const Exec& exec, Op op,
 
 /// Checks the vectors of a call and strips them to pointers.
 template <class Exec, class Matrix, class XView, class YView, class ZView>
-auto checked_operands(std::string_view operation, const Exec&, Op op,
+auto checked_operands(std::string_view operation, const Exec& exec, Op op,
                       const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& alpha,
                       const Matrix& A, const XView& x,
                       const ScalarArgument<front_compute_t<Matrix, XView, ZView>>& beta,
@@ -116,7 +133,8 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
                       const front_reductions_t<Matrix, XView, ZView>& reductions) {
   static_assert(Kokkos::is_view_v<XView> && Kokkos::is_view_v<YView> && Kokkos::is_view_v<ZView>,
                 "vectors are Kokkos Views of rank 1; other memory becomes one without a copy: "
-                "Kokkos::View<double*, Kokkos::HostSpace>(pointer, n)");
+                "vector_view(a std::vector or span), Kokkos::View<double*, "
+                "Kokkos::HostSpace>(pointer, n)");
   using X = typename XView::non_const_value_type;
   using Y = typename ZView::non_const_value_type;
   using Compute = front_compute_t<Matrix, XView, ZView>;
@@ -138,6 +156,7 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
   const auto* const result_name = static_cast<const void*>(y.data()) == z.data() ? "y" : "z";
   check_overlap(operation, "x", x.data(), byte_size(x), result_name, z.data(), byte_size(z), false);
   check_overlap(operation, "y", y.data(), byte_size(y), "z", z.data(), byte_size(z), true);
+  check_operand(operation, "A", exec, A, {result_name, z.data(), byte_size(z)});
   SpmvOperands<typename Matrix::scalar_type, X, Y, Compute> operands{
       stored_values(A), alpha, x.data(), beta, y.data(), z.data()};
   if (reductions.result.data() != nullptr) {
@@ -149,6 +168,9 @@ auto checked_operands(std::string_view operation, const Exec&, Op op,
                    "dot and norm");
     check_overlap(operation, "reductions.result", reductions.result.data(),
                   byte_size(reductions.result), result_name, z.data(), byte_size(z), false);
+    check_overlap(operation, "x", x.data(), byte_size(x), "reductions.result",
+                  reductions.result.data(), byte_size(reductions.result), false);
+    check_operand(operation, "A", exec, A, result_memory("reductions.result", reductions.result));
     if (reductions.with.data() != nullptr) {
       check_vector(operation, "reductions.with", reductions.with, out, "the rows of op(A)");
       check_overlap(operation, "reductions.with", reductions.with.data(),

@@ -88,6 +88,7 @@ struct SpmvOperands {
   Compute* reductions = nullptr;
   void* workspace = nullptr;  ///< may be null: a kernel that needs one then allocates it
   std::size_t workspace_bytes = 0;
+  bool may_allocate = true;  ///< a one-shot product; not one that adds to what another has stored
 };
 
 /// z = alpha A x + beta y for a gather pattern A: what every kernel takes.

@@ -27,12 +27,12 @@ inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
 /// The types of A and B, and of C and D, that there are products for.
 template <class In, class Out>
 inline constexpr bool structured_product_types =
-    (is_one_of<In, half, bfloat16> && is_one_of<Out, In, float>) ||
+    (is_one_of<In, float16, bfloat16> && is_one_of<Out, In, float>) ||
     (std::is_same_v<In, float> && std::is_same_v<Out, float>) ||
     (std::is_same_v<In, std::int8_t> &&
-     is_one_of<Out, std::int8_t, std::int32_t, half, bfloat16>) ||
+     is_one_of<Out, std::int8_t, std::int32_t, float16, bfloat16>) ||
     (is_one_of<In, float8_e4m3, float8_e5m2, float4_e2m1> &&
-     is_one_of<Out, In, half, bfloat16, float>);
+     is_one_of<Out, In, float16, bfloat16, float>);
 
 /// The types whose matrices may have factors.
 template <class T>

@@ -14,6 +14,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/pivot_report.hpp>
 #include <filigree/detail/format_problem.hpp>
+#include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
@@ -139,7 +140,8 @@ struct HostPipeline {
             block_begins.data(),
             first_pieces.data(),
             wait_begins.data(),
-            waits.data()};
+            waits.data(),
+            speedup};
   }
   std::int64_t memory_bytes() const {
     return std::int64_t(sizeof(std::int64_t) * (block_begins.extent(0) + first_pieces.extent(0) +
@@ -183,8 +185,9 @@ struct SolveAnalysis {
   }
 };
 
-/// How often a plan is meant to be used: for one solve, what takes longer than it is left out.
-enum class PlanUse { once, again_and_again };
+/// How a plan is meant to be used. For one solve, what takes longer than it is left out; for one
+/// that reads columns of op(A), where these are what is stored, no rows are written either.
+enum class PlanUse { once, once_by_columns, again_and_again };
 
 /// Reads the pattern and waits for the device.
 /// \throws Error as triangular_solve_plan
@@ -241,16 +244,47 @@ std::shared_ptr<const SolvePlanState<Exec, Stored>> make_solve_plan(
   return state;
 }
 
+/// The rows of an analysis in the arrays of another matrix of its pattern. Rows that a plan listed
+/// are its own.
+template <class Rows, class Offset, class Index>
+void rebind_solve_rows(Rows& rows, const StoredPattern<Offset, Index>& from,
+                       const StoredPattern<Offset, Index>& to) {
+  rebind_rows(rows, from, to);
+}
+template <class Rows, class FormatRows>
+void rebind_solve_rows(Rows&, const StoredRows<FormatRows>&, const StoredRows<FormatRows>&) {}
+
+/// Throws stale_plan where sizes, or with PatternCheck::content the contents, are others.
+template <class Exec, class Stored>
+void check_solve_contents(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
+                          const Stored& stored) {
+  if (!has_same_shape(state.stored, stored))
+    throw_stale_solve_plan("another pattern than the plan's: its size or properties differ");
+  if (state.options.pattern_check == PatternCheck::content &&
+      solve_checksum(exec, list_solve_source(exec, stored).source) != state.checksum)
+    throw_stale_solve_plan("other indices than those that the plan was made for");
+}
+
 /// Throws stale_plan unless `stored` is the pattern that the plan was made for.
 template <class Exec, class Stored>
 void check_solve_pattern(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
                          const Stored& stored) {
-  if (!(state.stored == stored))
+  if (state.options.pattern_check == PatternCheck::content)
+    check_solve_contents(exec, state, stored);
+  else if (!(state.stored == stored))
     throw_stale_solve_plan(
         "another pattern than the plan's: its size, properties or arrays differ");
-  if (state.options.pattern_check == PatternCheck::content &&
-      solve_checksum(exec, list_solve_source(exec, stored).source) != state.checksum)
-    throw_stale_solve_plan("indices that changed since the plan was made");
+}
+
+template <class Exec, class Stored>
+std::shared_ptr<const SolvePlanState<Exec, Stored>> bind_solve_plan(
+    const Exec& exec, const SolvePlanState<Exec, Stored>& state, const Stored& stored) {
+  check_solve_contents(exec, state, stored);
+  const auto bound = std::make_shared<SolvePlanState<Exec, Stored>>(state);
+  bound->stored = stored;
+  rebind_solve_rows(bound->analysis.rows, state.stored, stored);
+  rebind_solve_rows(bound->analysis.columns, state.stored, stored);
+  return bound;
 }
 
 // --- solves --------------------------------------------------------------------------------------
@@ -307,7 +341,7 @@ using solve_front_compute_t = typename SolveFrontCompute<A, BView, XView>::type;
 
 /// Checks the arguments of a call and strips them to pointers.
 template <class Exec, class A, class BView, class XView>
-auto checked_solve_operands(const Exec&, Op op_b,
+auto checked_solve_operands(const Exec& exec, Op op_b,
                             const ScalarArgument<solve_front_compute_t<A, BView, XView>>& alpha,
                             const A& a, const BView& b, const XView& x,
                             const PivotReport<typename Exec::memory_space>& report) {
@@ -325,6 +359,7 @@ auto checked_solve_operands(const Exec&, Op op_b,
   shapes.X = solve_shape(x);
   check_solve_shapes(shapes);
   check_solve_report(report.num_systems());
+  check_operand("triangular_solve", "A", exec, a, result_memory("X", x));
   SolveOperands<std::remove_const_t<typename A::scalar_type>, X, Compute> operands{stored_values(a),
                                                                                    alpha};
   operands.B = dense_operand<const X>(op_b, b.data(), shapes.B);
@@ -350,11 +385,25 @@ FILIGREE_EXPORT KernelId run_solve(const Exec& exec,
 struct SolveChoice {
   KernelId kernel;
   std::size_t workspace_bytes = 0;
+  bool by_columns = false;  ///< the kernel reads columns of op(A) and no rows
 };
 template <class Exec, class Index, class A, class X, class Compute>
 FILIGREE_EXPORT SolveChoice choose_solve(const Exec& exec,
                                          const SolveProblem<Index, A, X, Compute>& problem,
                                          const SolveRun& run);
+
+/// How one solve uses its plan.
+template <class Index, class Exec, class A, class X, class Compute>
+PlanUse single_use(const Exec& exec, const SolveOperands<A, X, Compute>& operands,
+                   const SolveRun& run) {
+  if constexpr (is_host_execution_v<Exec>) {
+    SolveStatistics statistics;
+    statistics.has_columns = true;
+    const SolveProblem<Index, A, X, Compute> problem{operands, {}, {}, statistics, {}};
+    if (choose_solve(exec, problem, run).by_columns) return PlanUse::once_by_columns;
+  }
+  return PlanUse::once;
+}
 
 /// What a choice needs of operands whose entries are not there yet.
 template <class A, class XView>
@@ -390,7 +439,10 @@ template <class Exec, class Stored, class A, class X, class Compute>
 KernelId run_solve_plan(const Exec& exec, const SolvePlanState<Exec, Stored>& state,
                         const Stored& stored, const SolveOperands<A, X, Compute>& operands) {
   check_solve_pattern(exec, state, stored);
-  return run_solve(exec, solve_problem(state, operands), {state.options.backend, state.kernel});
+  auto problem = solve_problem(state, operands);
+  rebind_solve_rows(problem.rows, state.stored, stored);
+  rebind_solve_rows(problem.columns, state.stored, stored);
+  return run_solve(exec, problem, {state.options.backend, state.kernel});
 }
 
 }  // namespace filigree::detail

@@ -84,6 +84,7 @@ struct SolvePipeline {
   const std::int64_t* first_pieces = nullptr;  ///< of each block; behind the last one all pieces
   const std::int64_t* wait_begins = nullptr;   ///< of each piece; behind the last one all waits
   const SolveWait* waits = nullptr;
+  double speedup = 1;  ///< one thread's time over that of these, expected
 };
 
 /// What a plan knows of the rows, as the choice of a kernel wants it.
@@ -92,8 +93,6 @@ struct SolveStatistics {
   std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
   std::int64_t max_row_entries = 0;  ///< of a row as it is walked
   bool has_columns = false;          ///< op(A) is stored by columns, and a plan kept to them too
-  std::int64_t num_blocks = 0;       ///< of the pipeline
-  double pipeline_speedup = 1;       ///< one thread's time over the pipeline's, expected
 };
 
 /// Everything of op(A) X = alpha B but the pattern.

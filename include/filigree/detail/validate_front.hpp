@@ -55,6 +55,21 @@ ValidateReport validate_pattern(const Exec& exec, const CheckedPattern<Index, Of
   rethrow_as_error("validate");
 }
 
+template <class Scalar, class Index, class Offset, class MemorySpace>
+CheckedPattern<Index, Offset> checked_pattern(
+    const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A) {
+  return {Container::csr,         A.properties(), A.num_rows(),
+          A.num_cols(),           A.nnz(),        std::int64_t(A.row_offsets().extent(0)),
+          A.row_offsets().data(), nullptr,        A.col_indices().data()};
+}
+template <class Scalar, class Index, class Offset, class MemorySpace>
+CheckedPattern<Index, Offset> checked_pattern(
+    const CscMatrix<Scalar, Index, Offset, MemorySpace>& A) {
+  return {Container::csc,         A.properties(), A.num_cols(),
+          A.num_rows(),           A.nnz(),        std::int64_t(A.col_offsets().extent(0)),
+          A.col_offsets().data(), nullptr,        A.row_indices().data()};
+}
+
 template <class Exec, class Matrix>
 void check_reachable() {
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
@@ -67,24 +82,16 @@ template <execution_space Exec, class Scalar, class Index, class Offset, class M
 ValidateReport validate(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options) {
   detail::check_reachable<Exec, CsrMatrix<Scalar, Index, Offset, MemorySpace>>();
-  const detail::CheckedPattern<Index, Offset> pattern{
-      detail::Container::csr, A.properties(), A.num_rows(),
-      A.num_cols(),           A.nnz(),        std::int64_t(A.row_offsets().extent(0)),
-      A.row_offsets().data(), nullptr,        A.col_indices().data()};
-  return detail::validate_pattern<Exec, std::remove_const_t<Scalar>>(exec, pattern,
-                                                                     A.values().data(), options);
+  return detail::validate_pattern<Exec, std::remove_const_t<Scalar>>(
+      exec, detail::checked_pattern(A), A.values().data(), options);
 }
 
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 ValidateReport validate(const Exec& exec, const CscMatrix<Scalar, Index, Offset, MemorySpace>& A,
                         const ValidateOptions& options) {
   detail::check_reachable<Exec, CscMatrix<Scalar, Index, Offset, MemorySpace>>();
-  const detail::CheckedPattern<Index, Offset> pattern{
-      detail::Container::csc, A.properties(), A.num_cols(),
-      A.num_rows(),           A.nnz(),        std::int64_t(A.col_offsets().extent(0)),
-      A.col_offsets().data(), nullptr,        A.row_indices().data()};
-  return detail::validate_pattern<Exec, std::remove_const_t<Scalar>>(exec, pattern,
-                                                                     A.values().data(), options);
+  return detail::validate_pattern<Exec, std::remove_const_t<Scalar>>(
+      exec, detail::checked_pattern(A), A.values().data(), options);
 }
 
 template <execution_space Exec, class Scalar, class Index, class MemorySpace>

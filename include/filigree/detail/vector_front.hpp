@@ -12,6 +12,7 @@
 #include <filigree/core/operation.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/format/sparse_vector.hpp>
@@ -90,8 +91,8 @@ FILIGREE_EXPORT void check_spvv(Op op, const void* result);
 /// Throws invalid_value unless y is as long as x, contiguous and apart from x's values. Compute is
 /// void where the operation does not take the type.
 template <class Exec, class Compute, class T, class Index, class XSpace, class YView>
-void check_vector_call(std::string_view operation, const SparseVector<T, Index, XSpace>& x,
-                       const YView& y) {
+void check_vector_call(std::string_view operation, const Exec& exec,
+                       const SparseVector<T, Index, XSpace>& x, const YView& y) {
   static_assert(!std::is_void_v<Compute>, "the operation does not take this scalar type");
   static_assert(std::is_same_v<std::remove_const_t<T>, typename YView::non_const_value_type>,
                 "x and y have the same scalar type");
@@ -99,8 +100,7 @@ void check_vector_call(std::string_view operation, const SparseVector<T, Index, 
       is_accessible_v<Exec, XSpace> && is_accessible_v<Exec, typename YView::memory_space>,
       "the execution space cannot reach the memory of an argument: copy it there first");
   check_vector(operation, "y", y, x.size(), "the length of x");
-  check_overlap(operation, "y", y.data(), byte_size(y), "x.values", x.values().data(),
-                byte_size(x.values()), false);
+  check_operand(operation, "x", exec, x, result_memory("y", y));
 }
 
 }  // namespace filigree::detail

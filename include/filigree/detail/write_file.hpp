@@ -14,4 +14,8 @@ namespace filigree::detail {
 FILIGREE_EXPORT void write_file(std::string_view operation, const std::filesystem::path& path,
                                 std::string_view text);
 
+/// Removes what has been written of a file that is not complete. For handlers of signals that end
+/// the program: it calls nothing that is not allowed there.
+FILIGREE_EXPORT void remove_unfinished_file() noexcept;
+
 }  // namespace filigree::detail

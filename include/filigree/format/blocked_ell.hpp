@@ -70,7 +70,8 @@ class BlockedEllMatrix : public MatrixBase {
   /// Null pointers are fine for arrays without entries.
   static BlockedEllMatrix wrap(std::int64_t num_rows, std::int64_t num_cols,
                                std::int64_t block_size, std::int64_t ell_cols,
-                               const Index* col_indices, Scalar* values,
+                               const detail::IntegerArray<Index>& col_indices,
+                               const detail::ValueArray<Scalar>& values,
                                MatrixProperties properties = {}) {
     constexpr std::string_view operation = "BlockedEllMatrix::wrap";
     detail::check_at_least(operation, "block_size", block_size, 1, "a row");

@@ -76,8 +76,9 @@ class BscMatrix : public MatrixBase {
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   /// Null pointers are fine for arrays without entries.
   static BscMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, BlockLayout block,
-                        std::int64_t num_blocks, const Offset* col_offsets,
-                        const Index* row_indices, Scalar* values,
+                        std::int64_t num_blocks, const detail::IntegerArray<Offset>& col_offsets,
+                        const detail::IntegerArray<Index>& row_indices,
+                        const detail::ValueArray<Scalar>& values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "BscMatrix::wrap";
     detail::check_extent(operation, "num_cols", num_cols, detail::max_extent<Index>,

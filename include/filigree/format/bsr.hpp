@@ -76,8 +76,9 @@ class BsrMatrix : public MatrixBase {
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   /// Null pointers are fine for arrays without entries.
   static BsrMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, BlockLayout block,
-                        std::int64_t num_blocks, const Offset* row_offsets,
-                        const Index* col_indices, Scalar* values,
+                        std::int64_t num_blocks, const detail::IntegerArray<Offset>& row_offsets,
+                        const detail::IntegerArray<Index>& col_indices,
+                        const detail::ValueArray<Scalar>& values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "BsrMatrix::wrap";
     detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,

@@ -74,9 +74,10 @@ class BsrxView : public MatrixBase {
 
   /// Wraps a user's arrays without a copy; they must outlive the view and its copies.
   static BsrxView wrap(std::int64_t num_rows, std::int64_t num_cols, BlockLayout block,
-                       std::int64_t num_blocks, const Offset* begin_offsets,
-                       const Offset* end_offsets, const Index* col_indices, Scalar* values,
-                       MatrixProperties properties = {}) {
+                       std::int64_t num_blocks, const detail::IntegerArray<Offset>& begin_offsets,
+                       const detail::IntegerArray<Offset>& end_offsets,
+                       const detail::IntegerArray<Index>& col_indices,
+                       const detail::ValueArray<Scalar>& values, MatrixProperties properties = {}) {
     constexpr std::string_view operation = "BsrxView::wrap";
     detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,
                          "the index type's range");

@@ -14,8 +14,8 @@ namespace filigree {
 /// it.
 template <class Scalar, class Index = std::int32_t, class MemorySpace = DefaultMemorySpace>
 class CooMatrix : public MatrixBase {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
-                "Scalar is not a storage type of Filigree");
+  static_assert(container_value<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree, nor copied byte by byte");
   static_assert(index_integer<Index>, "indices are int32_t or int64_t");
   static_assert(Kokkos::is_memory_space_v<MemorySpace>);
 
@@ -64,7 +64,9 @@ class CooMatrix : public MatrixBase {
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   static CooMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
-                        const Index* row_indices, const Index* col_indices, Scalar* values,
+                        const detail::IntegerArray<Index>& row_indices,
+                        const detail::IntegerArray<Index>& col_indices,
+                        const detail::ValueArray<Scalar>& values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CooMatrix::wrap";
     detail::check_at_most(operation, "nnz", nnz, std::numeric_limits<std::int64_t>::max(),

@@ -55,7 +55,9 @@ class CooAosMatrix : public MatrixBase {
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   static CooAosMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
-                           const Index* indices, Scalar* values, MatrixProperties properties = {}) {
+                           const detail::IntegerArray<Index>& indices,
+                           const detail::ValueArray<Scalar>& values,
+                           MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CooAosMatrix::wrap";
     const std::int64_t length = detail::checked_product(operation, "nnz", 2, nnz);
     return {num_rows, num_cols,

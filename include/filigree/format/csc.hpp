@@ -75,7 +75,9 @@ class CscMatrix : public MatrixBase {
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   /// Null pointers are fine for arrays without entries.
   static CscMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
-                        const Offset* col_offsets, const Index* row_indices, Scalar* values,
+                        const detail::IntegerArray<Offset>& col_offsets,
+                        const detail::IntegerArray<Index>& row_indices,
+                        const detail::ValueArray<Scalar>& values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CscMatrix::wrap";
     detail::check_extent(operation, "nnz", nnz,

@@ -74,7 +74,9 @@ class CsrMatrix : public MatrixBase {
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   /// Null pointers are fine for arrays without entries.
   static CsrMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
-                        const Offset* row_offsets, const Index* col_indices, Scalar* values,
+                        const detail::IntegerArray<Offset>& row_offsets,
+                        const detail::IntegerArray<Index>& col_indices,
+                        const detail::ValueArray<Scalar>& values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "CsrMatrix::wrap";
     detail::check_extent(operation, "nnz", nnz,

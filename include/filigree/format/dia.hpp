@@ -66,7 +66,8 @@ class DiaMatrix : public MatrixBase {
   /// Null pointers are fine for arrays without entries.
   static DiaMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
                         std::int64_t num_diagonals, std::int64_t row_stride,
-                        const Index* diagonal_offsets, Scalar* values,
+                        const detail::IntegerArray<Index>& diagonal_offsets,
+                        const detail::ValueArray<Scalar>& values,
                         MatrixProperties properties = {}) {
     constexpr std::string_view operation = "DiaMatrix::wrap";
     const std::int64_t places =

@@ -68,8 +68,10 @@ class EllMatrix : public MatrixBase {
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
   /// Null pointers are fine for arrays without entries.
   static EllMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
-                        std::int64_t ell_width, std::int64_t row_stride, const Index* col_indices,
-                        Scalar* values, MatrixProperties properties = {}) {
+                        std::int64_t ell_width, std::int64_t row_stride,
+                        const detail::IntegerArray<Index>& col_indices,
+                        const detail::ValueArray<Scalar>& values,
+                        MatrixProperties properties = {}) {
     constexpr std::string_view operation = "EllMatrix::wrap";
     const std::int64_t places =
         detail::checked_product(operation, "ell_width", row_stride, ell_width);

@@ -79,7 +79,9 @@ class HdiaMatrix : public MatrixBase {
   /// Null pointers are fine for arrays without entries.
   static HdiaMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
                          std::int64_t hack_size, std::int64_t num_diagonals,
-                         const Offset* hack_offsets, const Index* diagonal_offsets, Scalar* values,
+                         const detail::IntegerArray<Offset>& hack_offsets,
+                         const detail::IntegerArray<Index>& diagonal_offsets,
+                         const detail::ValueArray<Scalar>& values,
                          MatrixProperties properties = {}) {
     constexpr std::string_view operation = "HdiaMatrix::wrap";
     detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,

@@ -13,6 +13,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/types.hpp>
+#include <filigree/detail/array_argument.hpp>
 
 namespace filigree {
 
@@ -67,6 +68,14 @@ FILIGREE_EXPORT void check_length(std::string_view operation, std::string_view a
 /// Throws invalid_value where a wrapped pointer is null though the array has entries.
 FILIGREE_EXPORT void check_pointer(std::string_view operation, std::string_view argument,
                                    const void* pointer, std::int64_t length);
+/// The same, and where a range is too short.
+template <class Array>
+requires requires(const Array& array) { array.length(); }
+void check_pointer(std::string_view operation, std::string_view argument, const Array& array,
+                   std::int64_t length) {
+  check_pointer(operation, argument, static_cast<const void*>(array), length);
+  check_range_length(operation, argument, array.length(), length);
+}
 /// Throws matrix_type_not_supported for a symmetric, hermitian or triangular matrix that is not
 /// square.
 FILIGREE_EXPORT void check_square_type(std::string_view operation,
@@ -101,11 +110,11 @@ template <class T, class MemorySpace>
 using UnmanagedView = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// A user's array as a View; throws as check_pointer does.
-template <class T, class MemorySpace>
+template <class T, class MemorySpace, class Array>
 UnmanagedView<T, MemorySpace> wrapped(std::string_view operation, std::string_view argument,
-                                      T* pointer, std::int64_t length) {
-  check_pointer(operation, argument, pointer, length);
-  return UnmanagedView<T, MemorySpace>(pointer, length);
+                                      const Array& array, std::int64_t length) {
+  check_pointer(operation, argument, array, length);
+  return UnmanagedView<T, MemorySpace>(static_cast<T*>(array), length);
 }
 
 /// The largest row or column count that indices of type Index can name in either base.

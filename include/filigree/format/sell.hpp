@@ -86,8 +86,10 @@ class SellMatrix : public MatrixBase {
   /// \param num_places the length of col_indices and of values
   static SellMatrix wrap(std::int64_t num_rows, std::int64_t num_cols, std::int64_t nnz,
                          std::int64_t slice_size, std::int64_t num_places,
-                         const Offset* slice_offsets, const Index* col_indices, Scalar* values,
-                         MatrixProperties properties = {}, const Index* row_permutation = nullptr) {
+                         const detail::IntegerArray<Offset>& slice_offsets,
+                         const detail::IntegerArray<Index>& col_indices,
+                         const detail::ValueArray<Scalar>& values, MatrixProperties properties = {},
+                         const detail::IntegerArray<Index>& row_permutation = nullptr) {
     constexpr std::string_view operation = "SellMatrix::wrap";
     detail::check_extent(operation, "num_rows", num_rows, detail::max_extent<Index>,
                          "the index type's range");

@@ -10,8 +10,8 @@ namespace filigree {
 /// A sparse vector of length `size`: entry k is values[k] at indices[k].
 template <class Scalar, class Index = std::int32_t, class MemorySpace = DefaultMemorySpace>
 class SparseVector {
-  static_assert(storage_scalar<std::remove_const_t<Scalar>>,
-                "Scalar is not a storage type of Filigree");
+  static_assert(container_value<std::remove_const_t<Scalar>>,
+                "Scalar is not a storage type of Filigree, nor copied byte by byte");
   static_assert(index_integer<Index>, "indices are int32_t or int64_t");
 
  public:
@@ -44,8 +44,10 @@ class SparseVector {
   }
 
   /// Wraps a user's arrays without a copy; they must outlive the container and its copies.
-  static SparseVector wrap(std::int64_t size, std::int64_t nnz, const Index* indices,
-                           Scalar* values, IndexBase index_base = IndexBase::zero) {
+  static SparseVector wrap(std::int64_t size, std::int64_t nnz,
+                           const detail::IntegerArray<Index>& indices,
+                           const detail::ValueArray<Scalar>& values,
+                           IndexBase index_base = IndexBase::zero) {
     detail::check_at_most("SparseVector::wrap", "nnz", nnz,
                           std::numeric_limits<std::int64_t>::max(), "64 bits");
     detail::check_pointer("SparseVector::wrap", "indices", indices, nnz);

@@ -21,7 +21,7 @@ namespace filigree {
 
 /// The scalars of structured matrices. Floats are kept as tf32: rounded to 10 fraction bits.
 template <class T>
-concept structured_scalar = std::same_as<T, half> || std::same_as<T, bfloat16> ||
+concept structured_scalar = std::same_as<T, float16> || std::same_as<T, bfloat16> ||
     std::same_as<T, float> || std::same_as<T, std::int8_t> || std::same_as<T, float8_e4m3> ||
     std::same_as<T, float8_e5m2> || std::same_as<T, float4_e2m1>;
 

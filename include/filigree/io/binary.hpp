@@ -24,15 +24,16 @@ namespace filigree {
 /// included, every bit of the values. They are read as fast as the disk gives them, and every byte
 /// is guarded by a checksum.
 ///
-/// Layout, version 1. Integers are in the byte order of the machine that wrote the file; a machine
-/// of the other order refuses it.
+/// Layout, versions 1 and 2. Integers are in the byte order of the machine that wrote the file; a
+/// machine of the other order refuses it.
 ///
 ///     byte  type     content
 ///        0  u8[8]    magic: 89 46 4c 47 0d 0a 1a 0a ("\x89" "FLG\r\n\x1a\n")
 ///        8  u32      byte order mark 0x01020304
-///       12  u32      version, 1
+///       12  u32      version: 1, or 2 where the values are integers
 ///       16  u8       format: 1 Coo, 2 Csr, 3 Csc
-///       17  u8       values: 1 float, 2 double, 3 complex float, 4 complex double
+///       17  u8       values: 1 float, 2 double, 3 complex float, 4 complex double; 6 int64,
+///                    7 uint64
 ///       18  u8       bytes of an index: 4 or 8
 ///       19  u8       bytes of an offset: 4 or 8; 0 of a Coo matrix
 ///       20  u8       index base, 0 or 1
@@ -99,7 +100,7 @@ FILIGREE_EXPORT void write_binary_file(const std::filesystem::path& path,
                                        const WriteOptions& options);
 
 struct ReadContext;
-class TextSource;
+class TextSource;  // the text of a file
 
 /// A checked file whose arrays can be copied out.
 class FILIGREE_EXPORT BinaryFile {
@@ -154,7 +155,8 @@ Matrix matrix_of(const BinaryFile& file) {
 
 /// Reads a file into `Matrix`: a CsrMatrix, CscMatrix or CooMatrix of io_scalar values in
 /// Kokkos::HostSpace, of the file's format (read_matrix takes any). Scalars, indices and offsets
-/// are converted to its types; a value or index that does not fit is an error. Base, properties and
+/// are converted to its types; a value or index that does not fit is an error, as are integers that
+/// would be rounded (unless ReadOptions::round_integers). Base, properties and
 /// the order of the entries are those of the file, ReadOptions::expand_symmetry is ignored.
 template <class Matrix>
 Matrix read_binary(const std::filesystem::path& path, const ReadOptions& options = {}) try {
@@ -174,7 +176,8 @@ Matrix parse_binary(std::string_view bytes, const ReadOptions& options = {}) try
 /// file appears under its name when it is complete, as with write_matrix_market; of the options,
 /// `comment` is ignored.
 /// \throws Error mapping_error where the file cannot be written; not_supported for .gz without zlib
-///   and for pattern_only; invalid_value for an option out of range.
+///   and for pattern_only; invalid_value for an option out of range, and for a matrix that
+///   read_binary would refuse: offsets, index ranges, order where it is flagged sorted.
 template <class Matrix>
 requires detail::binary_matrix<Matrix>
 void write_binary(const std::filesystem::path& path, const Matrix& matrix,

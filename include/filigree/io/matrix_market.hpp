@@ -21,19 +21,23 @@ namespace filigree {
 /// extension that several readers of the field know.
 ///
 /// What the readers take beyond the letter of that document: any letter case; comments and blank
-/// lines anywhere; blanks and tabs around numbers; CR LF line ends; inf and nan; a D for the E of
-/// an exponent; a last line without a line end. Each entry is one line.
+/// lines anywhere; blanks and tabs around numbers; CR LF and CR line ends; a byte order mark; inf
+/// and nan; a D for the E of an exponent; a last line without a line end; the field
+/// unsigned-integer. Each entry is one line. ReadOptions::lenient takes more; docs/io.md lists it.
 ///
-/// Numbers are rounded once, to the nearest value of the scalar's precision; what is too small
-/// becomes zero. Duplicate entries are kept as they are.
+/// Real numbers are rounded once, to the nearest value of the scalar's precision; what is too small
+/// becomes zero. An integer that the scalar does not hold exactly is an error, unless
+/// ReadOptions::round_integers. Duplicate entries are kept as they are.
 ///
 /// Errors of all readers here (`Error`, nothing is leaked, nothing printed):
 /// - mapping_error: the file cannot be opened or read
 /// - invalid_value: malformed content; the message has the line number, what stands there, what was
 ///   expected and what to do. Sizes in the header are checked against the length of the file before
 ///   anything is allocated.
-/// - not_supported: complex values for a real scalar (see ReadOptions::discard_imaginary), an
-///   object that is neither matrix nor vector, a .gz file where the library was built without zlib
+/// - not_supported: complex values for a real scalar (see ReadOptions::discard_imaginary), real
+/// ones
+///   for an integer scalar, an object that is neither matrix nor vector, content that another
+///   program has to unpack first, a .gz file where the library was built without zlib
 /// - insufficient_resources: a compressed file, or a pipe, of more than ReadOptions::max_bytes
 /// - alloc_failed: no memory
 /// - not_initialized: Kokkos is not initialised
@@ -46,7 +50,8 @@ enum class MatrixMarketObject { matrix, vector };
 /// Whether a file names the entries that it holds, or holds all of an array, column by column.
 enum class MatrixMarketFormat { coordinate, array };
 /// `double` in a file is the same as `real`.
-enum class MatrixMarketField { real, integer, complex, pattern };
+/// `unsigned_integer` (`unsigned-integer` in a file) is an extension that several readers know.
+enum class MatrixMarketField { real, integer, complex, pattern, unsigned_integer };
 /// Whether a file holds all entries, or one triangle, of which the other one is the mirror image as
 /// it is, negated or conjugated.
 enum class MatrixMarketSymmetry { general, symmetric, skew_symmetric, hermitian };
@@ -79,19 +84,24 @@ using HostDenseVector = Kokkos::View<Scalar*, Kokkos::HostSpace>;
 ///@}
 
 /// The header of a file. Reads no further than the line of the sizes.
-FILIGREE_EXPORT MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path);
+FILIGREE_EXPORT MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path,
+                                                             const ReadOptions& options = {});
 /// The header of a file that is in memory.
-FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view text);
+FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view text,
+                                                              const ReadOptions& options = {});
 
 /// Reads a sparse matrix: indices from 0, entries in the order of the file, pattern values 1.
 ///
 /// An array file gives all entries that it stores, zeros too. A symmetric or Hermitian file gives
 /// its lower triangle and the matrix type, or both triangles (first the entries of the file, then
-/// their mirrored ones). The imaginary part of a Hermitian file's diagonal, which should be 0, is
-/// dropped: operations take the diagonal as it is. An entry above the diagonal of such a file is an
-/// error, as is a non-zero on the diagonal of a skew-symmetric one.
+/// their mirrored ones). Entries above the diagonal of such a file are read as their mirror images;
+/// where both of a pair stand there, they count once if they agree and are an error otherwise. An
+/// imaginary part on a Hermitian file's diagonal is an error (with ReadOptions::lenient it is
+/// dropped): operations take the diagonal as it is. So is a non-zero on the diagonal of a
+/// skew-symmetric one.
 ///
-/// Cost: two passes over the text, both in parallel on the default host execution space.
+/// Cost: two passes over the text, both in parallel on the default host execution space; a sort of
+/// the entries where both triangles of a symmetric file hold some.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const std::filesystem::path& path,
                                                                const ReadOptions& options = {});
@@ -167,13 +177,14 @@ auto host_copy(const View& view) {
 /// so a failed call leaves a former file as it was. A name of something else than a regular file (a
 /// pipe, a device) is written to directly.
 /// \throws Error mapping_error where the file cannot be written; not_supported for .gz where the
-///   library was built without zlib; invalid_value for an option out of range.
+///   library was built without zlib; invalid_value for an option out of range, and for a matrix
+///   that the reader would refuse: offsets, index ranges, a Hermitian diagonal that is not real.
 template <class Scalar, class Index, class MemorySpace>
 void write_matrix_market(const std::filesystem::path& path,
                          const CooMatrix<Scalar, Index, MemorySpace>& matrix,
                          const WriteOptions& options = {}) try {
   using Value = std::remove_const_t<Scalar>;
-  static_assert(io_scalar<Value>, "files hold float, double, complex_float or complex_double");
+  static_assert(io_scalar<Value>, "files hold float, double, their complex types or integers");
   detail::write_matrix_market_coo<Value, Index>(
       path,
       {matrix.num_rows(), matrix.num_cols(), detail::host_copy(matrix.row_indices()),
@@ -190,7 +201,7 @@ void write_matrix_market(const std::filesystem::path& path,
                          const CsrMatrix<Scalar, Index, Offset, MemorySpace>& matrix,
                          const WriteOptions& options = {}) try {
   using Value = std::remove_const_t<Scalar>;
-  static_assert(io_scalar<Value>, "files hold float, double, complex_float or complex_double");
+  static_assert(io_scalar<Value>, "files hold float, double, their complex types or integers");
   detail::write_matrix_market_csr<Value, Index, Offset>(
       path,
       {matrix.num_rows(), matrix.num_cols(), detail::host_copy(matrix.row_offsets()),
@@ -209,7 +220,7 @@ void write_matrix_market(const std::filesystem::path& path,
                          const WriteOptions& options = {}) try {
   using Source = Kokkos::View<Type, Traits...>;
   using Value = typename Source::non_const_value_type;
-  static_assert(io_scalar<Value>, "files hold float, double, complex_float or complex_double");
+  static_assert(io_scalar<Value>, "files hold float, double, their complex types or integers");
   static_assert(Source::rank == 1 || Source::rank == 2, "a vector or a matrix");
   const auto host = detail::host_copy(dense);
   const std::size_t num_cols = Source::rank == 2 ? host.extent(1) : 1;

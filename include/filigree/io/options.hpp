@@ -3,6 +3,8 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <filigree/core/types.hpp>
 
@@ -11,7 +13,8 @@ namespace filigree {
 /// The scalar types that files are read into and written from.
 template <class T>
 concept io_scalar = std::same_as<T, float> || std::same_as<T, double> ||
-    std::same_as<T, complex_float> || std::same_as<T, complex_double>;
+    std::same_as<T, complex_float> || std::same_as<T, complex_double> ||
+    std::same_as<T, std::int64_t> || std::same_as<T, std::uint64_t>;
 
 /// How a file is read.
 struct ReadOptions {
@@ -22,12 +25,23 @@ struct ReadOptions {
   /// A complex file may be read into a real scalar; imaginary parts are dropped. Otherwise that is
   /// an error.
   bool discard_imaginary = false;
+  /// An integer that the scalar type does not hold exactly (beyond 2^53 in double) may be rounded
+  /// to the nearest value. Otherwise that is an error, which names the entry.
+  bool round_integers = false;
+  /// Takes files that break the rules of their format in ways whose meaning is plain, which are
+  /// errors otherwise; docs/io.md lists them. Each kind is noted once a file.
+  bool lenient = false;
+  /// Where notes go, besides the log (LogKind::hint): a sentence for each kind of thing that was
+  /// not taken as it stands in the file. None where it is null.
+  std::vector<std::string>* notes = nullptr;
   /// Harwell-Boeing files only: also read the right-hand sides, guesses and solutions that follow
   /// the matrix. Otherwise they are skipped unread.
   bool right_hand_sides = false;
   /// The most bytes that a compressed file, or a file that is no regular file (a pipe), may hold
-  /// once it is unpacked in memory, and the most that the assembly of an unassembled pattern may
-  /// take: a small file can stand for a very large one. Regular uncompressed files need no limit.
+  /// once it is unpacked, and the most that the assembly of an unassembled pattern may take: a
+  /// small file can stand for a very large one. Regular uncompressed files need no limit. Text is
+  /// unpacked through a window of a few MiB, whatever its length; binary files are unpacked in
+  /// memory.
   std::uint64_t max_bytes = std::uint64_t(1) << 33;
 };
 

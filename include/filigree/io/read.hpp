@@ -21,17 +21,20 @@ enum class MatrixFileFormat { matrix_market, harwell_boeing, binary };
 struct MatrixFileHeader {
   /// A Rutherford-Boeing file counts as Harwell-Boeing.
   MatrixFileFormat format = MatrixFileFormat::matrix_market;
-  bool complex = false;          ///< values are complex
-  bool pattern = false;          ///< there are no values
-  std::int64_t num_rows = 0;     ///< as read_matrix would return it
-  std::int64_t num_cols = 0;     ///< as read_matrix would return it
-  std::int64_t num_entries = 0;  ///< that the file holds: one triangle of a symmetric matrix
+  bool complex = false;           ///< values are complex
+  bool pattern = false;           ///< there are no values
+  std::int64_t num_rows = 0;      ///< as read_matrix would return it
+  std::int64_t num_cols = 0;      ///< as read_matrix would return it
+  std::int64_t num_entries = 0;   ///< that the file holds: one triangle of a symmetric matrix
+  bool integer = false;           ///< values are integers, of up to 64 bits
+  bool unsigned_integer = false;  ///< they are declared without sign
 };
 
 /// The header of a file of any format: which scalar and index types it needs. The format is told as
 /// by read_matrix, whose errors it throws. The file is opened more than once, so it must be a
 /// regular one: mapping_error for a pipe or a device, which is not opened at all.
-FILIGREE_EXPORT MatrixFileHeader read_matrix_header(const std::filesystem::path& path);
+FILIGREE_EXPORT MatrixFileHeader read_matrix_header(const std::filesystem::path& path,
+                                                    const ReadOptions& options = {});
 
 /// Reads a sparse matrix from a file of any format that the library reads: Matrix Market (.mtx),
 /// Harwell-Boeing (.rua, .rsa, .pse, ...), Rutherford-Boeing (.rb), binary (binary.hpp), compressed

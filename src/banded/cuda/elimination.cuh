@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "banded/cuda/arithmetic.cuh"
+#include "cuda/warp.hpp"
 
 /// Gaussian elimination with partial pivoting in an order that can be shared out.
 ///
@@ -327,7 +328,7 @@ struct SweepRows {
           pivot = i;
         }
       }
-      if (__any_sync(0xffffffffu, pivot != P)) {
+      if (__any_sync(whole_warp, pivot != P)) {
 #pragma unroll
         for (int i = 0; i < count; ++i) {
           if (i == P) continue;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "cuda/warp.hpp"
 #include "geam/cuda/launch.hpp"
 #include "geam/cuda/merge.cuh"
 
@@ -7,8 +8,6 @@
 
 namespace filigree::cuda {
 namespace {
-
-constexpr unsigned all_lanes = 0xffffffffu;
 
 template <class Index>
 __global__ void cut_parts(const GeamMerge<Index> merge) {
@@ -45,7 +44,7 @@ __device__ inline unsigned sum_before(unsigned value, unsigned& total) {
   unsigned sum = value;
 #pragma unroll
   for (int delta = 1; delta < 32; delta *= 2) {
-    const unsigned other = __shfl_up_sync(all_lanes, sum, delta);
+    const unsigned other = __shfl_up_sync(whole_warp, sum, delta);
     if (lane >= delta) sum += other;
   }
   if (lane == 31) sums[warp] = sum;

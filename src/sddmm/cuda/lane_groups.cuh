@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "cuda/sum_over_lanes.hpp"
+#include "cuda/warp.hpp"
 #include "sddmm/cuda/arguments.hpp"
 #include "sddmm/cuda/part.cuh"
 #include "sddmm/cuda/shape.hpp"
@@ -114,7 +115,7 @@ class SddmmLane {
     Index columns[Config::slots] = {};
     load_columns(piece, columns);
     bool is_new = true;
-    while (__any_sync(0xffffffffu, !piece.is_empty())) {
+    while (__any_sync(whole_warp, !piece.is_empty())) {
       const std::int32_t row = piece.row, place = piece.begin, row_length = piece.row_length;
       const int count = piece.end - piece.begin;
       const int loaded = reads ? count : 0;
@@ -176,7 +177,7 @@ class SddmmLane {
                                   RightRow (&rows)[Config::batch]) const {
 #pragma unroll
     for (int e = 0; e < Config::batch; ++e) {
-      const Index column = __shfl_sync(0xffffffffu, columns[e % Config::slots],
+      const Index column = __shfl_sync(whole_warp, columns[e % Config::slots],
                                        e * Config::lanes / Config::batch, Config::lanes);
       rows[e].is_hot = Arguments::knows_hot_columns && column < 0;
       rows[e].vector = row_address(right_, rows[e].is_hot ? ~column : column, right_pitch_);

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "cuda/tile_rows.cuh"
+#include "cuda/warp.hpp"
 #include "sddmm/cuda/shape.hpp"
 
 /// Parts of equally many entries of C, or tiles of its rows, one a thread block, and how a block's
@@ -19,7 +20,7 @@ __device__ inline std::int32_t find_row(const Arguments& arguments, std::int64_t
   while (low < high) {
     const std::int64_t step = (high - low) / 32 + 1, probe = low + step * (lane + 1);
     const bool before = probe <= high && arguments.begin(probe) <= entry;
-    const std::int64_t steps = __popc(__ballot_sync(0xffffffffu, before));
+    const std::int64_t steps = __popc(__ballot_sync(whole_warp, before));
     const std::int64_t end = low + step * (steps + 1) - 1;
     low += step * steps;
     high = end < high ? end : high;

@@ -7,6 +7,7 @@
 #include "cuda/pack.hpp"
 #include "cuda/scalar.hpp"
 #include "cuda/tensor_copy.cuh"
+#include "cuda/warp.hpp"
 #include "cuda/wgmma_dense.cuh"
 #include "sddmm/cuda/part.cuh"
 #include "sddmm/cuda_blocked/arguments.hpp"
@@ -145,8 +146,8 @@ class BsrSddmmCols {
       next_ = load(window_ + 32);
     }
     const int place = int(first - window_) + lane_;
-    const int from_now = __shfl_sync(0xffffffffu, now_, place % 32);
-    const int from_next = __shfl_sync(0xffffffffu, next_, place % 32);
+    const int from_now = __shfl_sync(whole_warp, now_, place % 32);
+    const int from_next = __shfl_sync(whole_warp, next_, place % 32);
     return place < 32 ? from_now : from_next;
   }
 
@@ -221,7 +222,7 @@ class BsrSddmmLoader {
     const int right_batch = p_.right_is_batch ? int(batch) : 0;
     const int boxes = count * Right::boxes_a_block;
     const int box_col =
-        __shfl_sync(0xffffffffu, col, lane_ / Right::boxes_a_block) * Config::block_size;
+        __shfl_sync(whole_warp, col, lane_ / Right::boxes_a_block) * Config::block_size;
     const std::uint32_t bytes = std::uint32_t(Left::bytes + boxes * Right::box_bytes);
     std::int64_t k = 0;
     do {
@@ -411,7 +412,7 @@ __global__ void __launch_bounds__(Config::threads, Config::residents)
                      const __grid_constant__ BsrSddmmParameters p) {
   extern __shared__ unsigned char raw[];
   auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
-  const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
+  const int warpgroup = __shfl_sync(whole_warp, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int stage = 0; stage < Config::stages; ++stage) {
       init_barrier<1>(shared.full[stage]);

@@ -30,6 +30,7 @@ struct SolveArguments {
   bool unit_diagonal;
   Scalar<T> alpha;
   std::int64_t num_columns;  ///< of b and x
+  std::int64_t word_stride;  ///< words of a row: solve_word_stride(num_columns)
   const T* b;
   std::int64_t b_row_stride;
   std::int64_t b_col_stride;
@@ -41,15 +42,26 @@ struct SolveArguments {
   std::int64_t* position;  ///< the lowest row without a pivot; null: nobody asks
 };
 
-/// Right-hand sides that are solved at once.
-constexpr std::int64_t solve_columns_at_once = 64;
+/// Whether rows have so few entries that what else there is to a row takes as long.
+constexpr bool has_short_rows(std::int64_t num_rows, std::int64_t num_entries) {
+  return num_entries <= 5 * num_rows;
+}
 
-/// A ticket, and behind it the words that unknowns are handed on in.
+/// Right-hand sides that are solved at once. Each unknown of a column-major X is in a sector of its
+/// own: 64 of them a row, and those that the row needs, are too much for the L2 cache.
+constexpr std::int64_t solve_columns_at_once(std::int64_t x_row_stride, bool short_rows) {
+  return x_row_stride == 1 && !short_rows ? 32 : 64;
+}
+
+/// Words of a row: an even number, where there are several columns.
+constexpr std::int64_t solve_word_stride(std::int64_t num_columns) {
+  return num_columns == 1 ? 1 : num_columns + num_columns % 2;
+}
+
+/// A ticket, and behind it the words that unknowns of `num_columns` at once are handed on in.
 constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::int64_t num_columns,
                                             std::size_t scalar_bytes) {
-  const std::int64_t columns =
-      num_columns < solve_columns_at_once ? num_columns : solve_columns_at_once;
-  return 16 + std::size_t(num_rows) * std::size_t(columns) * scalar_bytes;
+  return 16 + std::size_t(num_rows) * std::size_t(solve_word_stride(num_columns)) * scalar_bytes;
 }
 
 }  // namespace filigree::cuda

@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +43,10 @@ struct SolveLevelsCuda {
   static double seconds(const SolveInput&) { return 0; }
 
   static std::size_t workspace_bytes(const SolveInput& input) {
-    return cuda::solve_workspace_bytes(input.statistics.num_rows, input.num_columns,
+    const auto& rows = input.statistics;
+    const std::int64_t at_once = cuda::solve_columns_at_once(
+        input.x_row_stride, cuda::has_short_rows(rows.num_rows, rows.num_entries));
+    return cuda::solve_workspace_bytes(rows.num_rows, std::min(input.num_columns, at_once),
                                        input.scalar_bytes);
   }
 

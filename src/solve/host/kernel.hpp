@@ -183,14 +183,14 @@ struct SolvePipelinedHost {
   static constexpr bool takes = is_host_execution_v<Exec>;
 
   static bool can_implement(const SolveInput& input) {
-    return input.num_columns == 1 && input.statistics.num_blocks > 0 && input.threads > 1;
+    return input.num_columns == 1 && input.pipeline.num_blocks > 0 && input.threads > 1;
   }
   static double seconds(const SolveInput& input) {
-    return SolveSequentialHost::seconds(input) / input.statistics.pipeline_speedup;
+    return SolveSequentialHost::seconds(input) / input.pipeline.speedup;
   }
   /// A ticket, how far each block is, and room to align them.
   static std::size_t workspace_bytes(const SolveInput& input) {
-    return sizeof(PipelineCounter) * (2 + std::size_t(input.statistics.num_blocks));
+    return sizeof(PipelineCounter) * (2 + std::size_t(input.pipeline.num_blocks));
   }
 
   template <class Exec, class Problem>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/warp.hpp"
 #include "spmm/cuda/tile.cuh"
 #include "spmm/cuda/vectors.cuh"
 
@@ -74,7 +75,6 @@ template <int U, int MaxThreads, int MinBlocks, class Arguments>
 __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     column_walk_kernel(const __grid_constant__ Arguments arguments,
                        const __grid_constant__ SpmmTile shape, const std::int64_t long_limit) {
-  constexpr unsigned all = 0xffffffffu;
   extern __shared__ __align__(16) unsigned char shared[];
   const BlockPart part(shape, arguments.n);
   const int r = int(threadIdx.x) & (shape.rows - 1);
@@ -83,12 +83,12 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   const StagedEntries<Arguments> staged(shape, shared + r / 32 * shape.part_bytes);
   const RowRange rows = TileRows(shape, part.tile).at(shape, arguments.num_rows, r, 1);
   const std::int64_t row = rows.count > 0 ? rows.first : -1;
-  const unsigned there = __ballot_sync(all, row >= 0);
+  const unsigned there = __ballot_sync(whole_warp, row >= 0);
   EntryRange mine;
   if (row >= 0) mine = entries_of_row(arguments, blockIdx.z, row);
-  const std::int64_t first = __shfl_sync(all, mine.begin, 0);
+  const std::int64_t first = __shfl_sync(whole_warp, mine.begin, 0);
   if (there != 0) {
-    const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
+    const std::int64_t last = __shfl_sync(whole_warp, mine.end, 31 - __clz(there));
     if (last - first > shape.capacity) __trap();
     staged.start(arguments, first, int(last - first), group * 32 + int(threadIdx.x) % 32,
                  groups * 32);

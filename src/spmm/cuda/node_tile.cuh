@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/warp.hpp"
 #include "spmm/cuda/row_tile.cuh"
 
 /// SpMM with a row-major B, where R consecutive rows of A, a node, have the same columns, as the
@@ -46,7 +47,6 @@ struct StagedNodes {
   /// as far as there are some; `mine`: of this thread's group. A warp calls it together.
   __device__ void start(const Arguments& arguments, const Node& mine, int position, int lanes,
                         int groups) const {
-    constexpr unsigned all = 0xffffffffu;
     const int thread = int(threadIdx.x) % 32;
     const int at_once = capacity < 32 ? 32 / capacity : 1;
     const int entry = capacity < 32 ? thread % capacity : thread;
@@ -54,8 +54,8 @@ struct StagedNodes {
     for (int first = 0; first < groups; first += at_once) {
       const int group = first + (capacity < 32 ? thread / capacity : 0);
       const int source = (group < groups ? group : 0) * lanes;
-      const std::int64_t begin = __shfl_sync(all, mine.begin, source) + position;
-      const int length = __shfl_sync(all, mine.length, source);
+      const std::int64_t begin = __shfl_sync(whole_warp, mine.begin, source) + position;
+      const int length = __shfl_sync(whole_warp, mine.length, source);
       const int count = group < groups ? min(capacity, length - position) : 0;
 #pragma unroll 1
       for (int k = entry; k < count; k += 32) copy_entries(arguments, begin + k, length, group, k);
@@ -120,7 +120,6 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
     node_tile_kernel(const __grid_constant__ Arguments arguments,
                      const __grid_constant__ SpmmTile shape) {
   using C = typename Arguments::C;
-  constexpr unsigned all = 0xffffffffu;
   extern __shared__ __align__(16) unsigned char shared[];
   const int thread = int(threadIdx.x) % 32;
   const int group = (thread * shape.lane_inverse) >> 16;
@@ -131,7 +130,7 @@ __global__ void __launch_bounds__(MaxThreads, MinBlocks)
   if (nodes.count == 0) return;
   const bool is_there = group < nodes.count;
   const Node mine = is_there ? node_at<R>(arguments, nodes.first + group) : Node{};
-  const int longest = __reduce_max_sync(all, mine.length);
+  const int longest = __reduce_max_sync(whole_warp, mine.length);
   const StagedNodes<R, Arguments> staged(shape, shared + threadIdx.x / 32 * shape.part_bytes);
   const char* const b = rows_of_b(arguments);
   const std::int32_t pitch = pitch_of_b(arguments);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/warp.hpp"
 #include "spmm/cuda/long_row.cuh"
 #include "spmm/cuda/tile.cuh"
 #include "spmm/cuda/vectors.cuh"
@@ -101,17 +102,16 @@ struct WarpChunk {
   __device__ WarpChunk(const EntryRange& mine, bool is_left_out, std::int64_t position,
                        std::int64_t last, int capacity)
       : begin(position), end(min(position + capacity, last)) {
-    constexpr unsigned all = 0xffffffffu;
-    if (!__any_sync(all, is_left_out)) return;
+    if (!__any_sync(whole_warp, is_left_out)) return;
     const unsigned here =
-        __ballot_sync(all, is_left_out && mine.begin <= position && position < mine.end);
+        __ballot_sync(whole_warp, is_left_out && mine.begin <= position && position < mine.end);
     if (here != 0) {
-      begin = end = __shfl_sync(all, mine.end, __ffs(here) - 1);
+      begin = end = __shfl_sync(whole_warp, mine.end, __ffs(here) - 1);
       return;
     }
     const unsigned next =
-        __ballot_sync(all, is_left_out && position < mine.begin && mine.begin < end);
-    if (next != 0) end = __shfl_sync(all, mine.begin, __ffs(next) - 1);
+        __ballot_sync(whole_warp, is_left_out && position < mine.begin && mine.begin < end);
+    if (next != 0) end = __shfl_sync(whole_warp, mine.begin, __ffs(next) - 1);
   }
 
   /// Where an entry lies in the chunk; at its begin or end where it lies before or behind it.
@@ -285,17 +285,16 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
                                  std::int32_t pitch, int group, int groups,
                                  std::int64_t long_limit) {
   using C = typename Arguments::C;
-  constexpr unsigned all = 0xffffffffu;
   const int thread = int(threadIdx.x) % 32;
-  const unsigned there = __ballot_sync(all, row >= 0);
+  const unsigned there = __ballot_sync(whole_warp, row >= 0);
   EntryRange mine;
   if (row >= 0) mine = entries_of_row(arguments, blockIdx.z, row);
-  const std::int64_t first = __shfl_sync(all, mine.begin, 0);
-  const std::int64_t last = __shfl_sync(all, mine.end, 31 - __clz(there));
+  const std::int64_t first = __shfl_sync(whole_warp, mine.begin, 0);
+  const std::int64_t last = __shfl_sync(whole_warp, mine.end, 31 - __clz(there));
   const std::int64_t length = mine.end - mine.begin;
   const bool is_left_out = length > long_limit;
   const bool are_shared =
-      Shares && groups > 1 && __any_sync(all, length >= shared_row_entries && !is_left_out);
+      Shares && groups > 1 && __any_sync(whole_warp, length >= shared_row_entries && !is_left_out);
   C sums[V * W];
 #pragma unroll
   for (auto& sum : sums) sum = zero<C>();
@@ -313,14 +312,14 @@ __device__ inline void walk_rows(const Arguments& arguments, const SpmmTile& sha
       if (are_shared) {
 #pragma unroll 1
         for (int r = 0; r < groups; ++r) {
-          const int row_begin = __shfl_sync(all, begin, r * shape.lanes);
-          const int row_end = __shfl_sync(all, end, r * shape.lanes);
+          const int row_begin = __shfl_sync(whole_warp, begin, r * shape.lanes);
+          const int row_end = __shfl_sync(whole_warp, end, r * shape.lanes);
           if (row_begin == row_end) continue;
           share_entries<W, P, V, Step, U>(sums, arguments, staged, row_begin, row_end, tile.b,
                                           pitch, group, groups);
-          if (__shfl_sync(all, mine.end, r * shape.lanes) > chunk.end) continue;
+          if (__shfl_sync(whole_warp, mine.end, r * shape.lanes) > chunk.end) continue;
           add_groups(sums, shape.lanes, group, groups);
-          const int done = __shfl_sync(all, row, r * shape.lanes);
+          const int done = __shfl_sync(whole_warp, row, r * shape.lanes);
           if (group == 0) tile.store(arguments, done, sums);
 #pragma unroll
           for (auto& sum : sums) sum = zero<C>();

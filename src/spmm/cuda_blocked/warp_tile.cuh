@@ -5,6 +5,7 @@
 #include "cuda/copy_async.hpp"
 #include "cuda/register_pool.hpp"
 #include "cuda/tensor_copy.cuh"
+#include "cuda/warp.hpp"
 #include "spmm/cuda_blocked/tile.cuh"
 
 /// Blocked-ELL times dense on Tensor Cores, a warp for each 16 rows (a strip) of a tile. The pieces
@@ -221,7 +222,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
                      const __grid_constant__ BlockedEllFactors<typename Config::Sum> factors) {
   extern __shared__ unsigned char raw[];
   auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
-  const int warp = __shfl_sync(0xffffffffu, int(threadIdx.x / 32), 0);
+  const int warp = __shfl_sync(whole_warp, int(threadIdx.x / 32), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
       init_barrier<1>(shared.full[s]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/register_pool.hpp"
+#include "cuda/warp.hpp"
 #include "cuda/wgmma_dense.cuh"
 #include "spmm/cuda_blocked/wgmma_store.cuh"
 
@@ -91,7 +92,7 @@ __device__ inline void load_stage(typename Config::Shared& shared, const Blocked
   constexpr std::uint32_t all_blocks = (1u << Config::unit_blocks) - 1;
   const int lane = int(threadIdx.x % 32);
   auto& full = shared.full[stage];
-  const std::uint32_t present = __ballot_sync(0xffffffffu, source.slot >= 0);
+  const std::uint32_t present = __ballot_sync(whole_warp, source.slot >= 0);
   const int left = block_depth(p, source.block_col) - source.from;
   std::uint32_t units = 0;
 #pragma unroll
@@ -235,7 +236,7 @@ __device__ inline void multiply_tile(typename Config::Sum (&d)[Config::tile_n / 
     ring.advance();
     // Read by the lane that releases the stage.
     std::uint32_t contents = threadIdx.x % 32 == 0 ? shared.contents[stage] : 0;
-    contents = __shfl_sync(0xffffffffu, contents, 0);
+    contents = __shfl_sync(whole_warp, contents, 0);
     if ((contents >> warpgroup & 1) == 0) {
       release<Config>(shared, stage);
       continue;
@@ -323,7 +324,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
                       const __grid_constant__ BlockedEllFactors<typename Config::Sum> factors) {
   extern __shared__ unsigned char raw[];
   auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
-  const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
+  const int warpgroup = __shfl_sync(whole_warp, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
       init_barrier<1>(shared.full[s]);

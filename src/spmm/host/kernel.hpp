@@ -80,8 +80,7 @@ struct SpmmHostKernel {
               std::is_same_v<typename Problem::c_scalar, typename Problem::compute_type>;
 
   static bool can_implement(const SpmmInput& input) {
-    const bool reads_rows = input.b_layout == DenseLayout::row_major;
-    return !input.filtered && !input.unit_diagonal && (reads_rows || input.planned);
+    return !input.filtered && !input.unit_diagonal;
   }
   static double seconds(const SpmmInput&) { return 1; }
 

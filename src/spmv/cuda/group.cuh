@@ -5,6 +5,7 @@
 #include "cuda/opaque.hpp"
 #include "cuda/stream_load.hpp"
 #include "cuda/sum_over_lanes.hpp"
+#include "cuda/warp.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/partition.hpp"
 #include "spmv/cuda/row_block.hpp"
@@ -46,9 +47,8 @@ __device__ inline Group load_group(const Arguments& arguments, const RowBlocks& 
 
 /// The group that lane \c lane loaded.
 __device__ inline Group group_of_lane(const Group& loaded, int lane) {
-  constexpr unsigned all = 0xffffffffu;
-  return {__shfl_sync(all, loaded.row, lane), __shfl_sync(all, loaded.list, lane),
-          __shfl_sync(all, loaded.rows, lane), __shfl_sync(all, loaded.length, lane)};
+  return {__shfl_sync(whole_warp, loaded.row, lane), __shfl_sync(whole_warp, loaded.list, lane),
+          __shfl_sync(whole_warp, loaded.rows, lane), __shfl_sync(whole_warp, loaded.length, lane)};
 }
 
 inline constexpr int rows_at_once = 3;

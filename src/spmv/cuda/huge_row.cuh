@@ -4,6 +4,7 @@
 #include <cooperative_groups.h>
 
 #include "cuda/dependent_launch.hpp"
+#include "cuda/warp.hpp"
 #include "spmv/cuda/warp_tile.cuh"
 
 /// The huge rows of a one-shot product, which knows nothing of row lengths and has no memory of its
@@ -118,7 +119,7 @@ __global__ void __launch_bounds__(huge_row_threads)
   for (std::int64_t i = 0; i * stride < positions; ++i) {
     const std::int64_t row = huge_row_at(arguments, (first + i * stride) * limit, limit);
     rows.row_of_thread[threadIdx.x] = row;
-    const unsigned in_warp = __ballot_sync(0xffffffffu, row >= 0);
+    const unsigned in_warp = __ballot_sync(whole_warp, row >= 0);
     if (threadIdx.x % 32 == 0) rows.found[threadIdx.x / 32] = in_warp;
     const bool any = __syncthreads_or(row >= 0);
     if (threadIdx.x < huge_row_cluster)

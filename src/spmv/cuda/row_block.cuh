@@ -6,6 +6,7 @@
 #include "cuda/cache_policy.hpp"
 #include "cuda/opaque.hpp"
 #include "cuda/staged_slice.hpp"
+#include "cuda/warp.hpp"
 #include "pattern/index_encoding.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/partition.hpp"
@@ -339,10 +340,10 @@ __device__ inline void sum_block_by_lanes(const Arguments& arguments, const Bloc
       sum = add(sum, shuffle_down(sum, delta, overflow_lanes));
     if (lane == 0 && row < range.end_row && is_short) store(row, sum);
     const bool is_wide = lane == 0 && !is_short && entries <= limit;
-    for (unsigned wide = __ballot_sync(0xffffffffu, is_wide); wide != 0; wide &= wide - 1) {
+    for (unsigned wide = __ballot_sync(whole_warp, is_wide); wide != 0; wide &= wide - 1) {
       const int owner = __ffs(wide) - 1;
-      const std::int64_t begin = __shfl_sync(0xffffffffu, mine.begin, owner);
-      const std::int64_t end = __shfl_sync(0xffffffffu, mine.end, owner);
+      const std::int64_t begin = __shfl_sync(whole_warp, mine.begin, owner);
+      const std::int64_t end = __shfl_sync(whole_warp, mine.end, owner);
       sum =
           sum_warp(sum_entries<overflow_loads>(arguments, begin + int(threadIdx.x) % 32, end, 32));
       if (threadIdx.x % 32 == 0) store(first + (int(threadIdx.x) + owner) / overflow_lanes, sum);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "cuda/warp.hpp"
 #include "spmv/cuda/scatter.hpp"
 
 #include <algorithm>
@@ -115,8 +116,8 @@ __device__ inline void scatter_tile(const Arguments& arguments, const TileRow& m
   using Offset = typename Arguments::Offset;
   const int lane = threadIdx.x % 32;
   const bool is_long = mine.end - mine.begin > limit;
-  const std::int64_t tile_end = __shfl_sync(0xffffffffu, mine.end, 31);
-  for (std::int64_t position = __shfl_sync(0xffffffffu, mine.begin, 0); position < tile_end;) {
+  const std::int64_t tile_end = __shfl_sync(whole_warp, mine.end, 31);
+  for (std::int64_t position = __shfl_sync(whole_warp, mine.begin, 0); position < tile_end;) {
     const TileChunk part = before_long_row(mine, is_long, whole_chunk(position, tile_end));
     position = part.end;
     if (part.begin == part.end) continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/warp.hpp"
 #include "spmv/cuda/subwarp.hpp"
 #include "spmv/cuda/warp_tile.cuh"
 
@@ -39,7 +40,7 @@ __device__ inline void product_of_met_rows(const Arguments& arguments, bool is_l
                                            std::int64_t first_row, int lanes,
                                            Reduction<typename Arguments::C>& reduction) {
   __shared__ unsigned long_of_warp[subwarp_threads / 32];
-  const unsigned found = __ballot_sync(0xffffffffu, is_long);
+  const unsigned found = __ballot_sync(whole_warp, is_long);
   if (threadIdx.x % 32 == 0) long_of_warp[threadIdx.x / 32] = found;
   __syncthreads();
   for (int w = 0; w < subwarp_threads / 32; ++w)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/warp.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/two_pass.hpp"
 
@@ -9,8 +10,6 @@
 /// shared memory, where random access is cheap.
 
 namespace filigree::cuda {
-
-inline constexpr unsigned all_lanes = 0xffffffffu;
 
 template <class C>
 inline constexpr int two_pass_width = two_pass_threads(sizeof(C));  ///< threads of a block
@@ -27,6 +26,6 @@ template <class C>
 inline constexpr int two_pass_occupancy = sizeof(C) <= 4 ? 3 : 2;
 
 /// Bits of a word at and before this thread's lane.
-__device__ inline unsigned lanes_up_to_mine() { return all_lanes >> (31 - threadIdx.x % 32); }
+__device__ inline unsigned lanes_up_to_mine() { return whole_warp >> (31 - threadIdx.x % 32); }
 
 }  // namespace filigree::cuda

@@ -34,8 +34,8 @@ __device__ inline void load_bucket(const TwoPass& plan, const C* partials, C* su
     std::uint32_t source[loads];
 #pragma unroll
     for (int j = 0; j < loads; ++j) {
-      const int run = __shfl_sync(all_lanes, first_run, word + j) +
-                      __popc(__shfl_sync(all_lanes, bits, word + j) & lanes_up_to_mine());
+      const int run = __shfl_sync(whole_warp, first_run, word + j) +
+                      __popc(__shfl_sync(whole_warp, bits, word + j) & lanes_up_to_mine());
       source[j] = __ldg(plan.run_sources + run);
     }
 #pragma unroll
@@ -62,10 +62,10 @@ __device__ inline OpenRow<C> join(const OpenRow<C>& before, const OpenRow<C>& mi
 template <class C>
 __device__ inline C shuffle_up(C value, int delta) {
   if constexpr (is_complex_v<C>)
-    return C{__shfl_up_sync(all_lanes, value.re, delta),
-             __shfl_up_sync(all_lanes, value.im, delta)};
+    return C{__shfl_up_sync(whole_warp, value.re, delta),
+             __shfl_up_sync(whole_warp, value.im, delta)};
   else
-    return __shfl_up_sync(all_lanes, value, delta);
+    return __shfl_up_sync(whole_warp, value, delta);
 }
 
 template <class C>
@@ -73,7 +73,7 @@ __device__ inline OpenRow<C> scan_warp(OpenRow<C> row) {
 #pragma unroll
   for (int delta = 1; delta < 32; delta *= 2) {
     const OpenRow<C> before{shuffle_up(row.sum, delta),
-                            __shfl_up_sync(all_lanes, int(row.begun), delta) != 0};
+                            __shfl_up_sync(whole_warp, int(row.begun), delta) != 0};
     if (threadIdx.x % 32 >= delta) row = join(before, row);
   }
   return row;
@@ -95,7 +95,7 @@ __device__ inline OpenRow<C> scan_before(const OpenRow<C>& mine, OpenRow<C>* of_
   }
   __syncthreads();
   OpenRow<C> before{shuffle_up(through.sum, 1),
-                    __shfl_up_sync(all_lanes, int(through.begun), 1) != 0};
+                    __shfl_up_sync(whole_warp, int(through.begun), 1) != 0};
   if (lane == 0) before = {zero<C>(), false};
   return warp == 0 ? before : join(of_warps[warp - 1], before);
 }
@@ -202,7 +202,7 @@ __global__ void __launch_bounds__(128)
     const std::int64_t mine = first + lane;
     const bool of_row = goes_on(mine) && plan.chunk_rows[mine * threads] == row;
     if (of_row) sum = add(sum, carries[2 * mine]);
-    if (!__all_sync(all_lanes, of_row)) break;
+    if (!__all_sync(whole_warp, of_row)) break;
   }
   sum = sum_warp(sum);
   if (lane == 0)

@@ -42,8 +42,8 @@ __device__ inline void multiply_tile(const Arguments& arguments, const TwoPass& 
     }
 #pragma unroll
     for (int j = 0; j < loads; ++j) {
-      std::int32_t row = __shfl_sync(all_lanes, first_row, word + j) +
-                         __popc(__shfl_sync(all_lanes, bits, word + j) & lanes_up_to_mine());
+      std::int32_t row = __shfl_sync(whole_warp, first_row, word + j) +
+                         __popc(__shfl_sync(whole_warp, bits, word + j) & lanes_up_to_mine());
       if (!Full && begin + 32 * j >= plan.num_entries) row = 0;
       if (plan.rows != nullptr) row = plan.rows[row];
       factor[j] = arguments.x[row];
@@ -90,16 +90,16 @@ __device__ inline void write_merged(const TwoPass& plan, int count, C* products,
   }
   if (heads != 0) products[swizzled(at)] = sum;
   __syncwarp();
-  const int first = __shfl_sync(all_lanes, before, 0);
-  const int last = __shfl_sync(all_lanes, before + __popc(heads), 31);
+  const int first = __shfl_sync(whole_warp, before, 0);
+  const int last = __shfl_sync(whole_warp, before + __popc(heads), 31);
   C* const out = partials + plan.tile_partials[blockIdx.x];
   for (int base = first; base < last; base += 32) {
     const int partial = base + lane;
     int owner = 0;  // the last lane whose sums begin at or before this one
 #pragma unroll
     for (int step = 16; step > 0; step /= 2)
-      if (__shfl_sync(all_lanes, before, owner + step) <= partial) owner += step;
-    const int place = partial - __shfl_sync(all_lanes, before, owner);
+      if (__shfl_sync(whole_warp, before, owner + step) <= partial) owner += step;
+    const int place = partial - __shfl_sync(whole_warp, before, owner);
     if (partial < last)
       out[partial] = products[swizzled((int(threadIdx.x) - lane + owner) * chunk + place)];
   }

@@ -4,6 +4,7 @@
 #include "cuda/dependent_launch.hpp"
 #include "cuda/opaque.hpp"
 #include "cuda/stream_load.hpp"
+#include "cuda/warp.hpp"
 #include "spmv/cuda/arguments.hpp"
 #include "spmv/cuda/warp_tile.hpp"
 
@@ -31,8 +32,8 @@ __device__ inline TileRow tile_row(const Arguments& arguments, std::int64_t row,
           std::int64_t(arguments.row_offsets[min(row + 1, end_row)]) - arguments.base};
 }
 
-/// The row in [low, high) that holds entry `position`. Each step of the search divides by Parts, for
-/// which it reads Parts - 1 offsets at once: more than 2 where the latency of the steps counts.
+/// The row in [low, high) that holds entry `position`. Each step of the search divides by Parts,
+/// for which it reads Parts - 1 offsets at once: more than 2 where the latency of the steps counts.
 template <int Parts, class Arguments>
 __device__ inline std::int64_t row_of_entry(const Arguments& arguments, std::int64_t position,
                                             std::int64_t low, std::int64_t high) {
@@ -187,17 +188,16 @@ __device__ inline TileChunk whole_chunk(std::int64_t position, std::int64_t tile
 /// What of `part` it takes where some rows are: up to the next long one, or nothing of a long one.
 __device__ inline TileChunk before_long_row(const TileRow& mine, bool is_long,
                                             const TileChunk& part) {
-  constexpr unsigned all = 0xffffffffu;
   const unsigned in_long =
-      __ballot_sync(all, is_long && mine.begin <= part.begin && part.begin < mine.end);
+      __ballot_sync(whole_warp, is_long && mine.begin <= part.begin && part.begin < mine.end);
   if (in_long != 0) {
-    const std::int64_t after = __shfl_sync(all, mine.end, __ffs(in_long) - 1);
+    const std::int64_t after = __shfl_sync(whole_warp, mine.end, __ffs(in_long) - 1);
     return {part.begin, after, after};
   }
   std::int64_t end = part.end;
   const unsigned next_long =
-      __ballot_sync(all, is_long && part.begin < mine.begin && mine.begin < end);
-  if (next_long != 0) end = __shfl_sync(all, mine.begin, __ffs(next_long) - 1);
+      __ballot_sync(whole_warp, is_long && part.begin < mine.begin && mine.begin < end);
+  if (next_long != 0) end = __shfl_sync(whole_warp, mine.begin, __ffs(next_long) - 1);
   return {part.chunk, part.begin, end};
 }
 
@@ -210,13 +210,12 @@ __device__ inline typename Arguments::C sum_tile(const Arguments& arguments, con
                                                  typename Arguments::C* products) {
   using C = typename Arguments::C;
   using Offset = typename Arguments::Offset;
-  constexpr unsigned all = 0xffffffffu;
   const int lane = threadIdx.x % 32;
-  const std::int64_t tile_end = __shfl_sync(all, mine.end, 31);
+  const std::int64_t tile_end = __shfl_sync(whole_warp, mine.end, 31);
   const bool is_long = mine.end - mine.begin > limit;
-  const bool any_long = __any_sync(all, is_long);
+  const bool any_long = __any_sync(whole_warp, is_long);
   C sum = zero<C>();
-  for (std::int64_t position = __shfl_sync(all, mine.begin, 0); position < tile_end;) {
+  for (std::int64_t position = __shfl_sync(whole_warp, mine.begin, 0); position < tile_end;) {
     TileChunk part = whole_chunk(position, tile_end);
     if (any_long) part = before_long_row(mine, is_long, part);
     position = part.end;

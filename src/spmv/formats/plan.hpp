@@ -216,8 +216,9 @@ SpmvExplanation explain_plan(const SpmvFormatPlanState<Exec, Rows>& state) {
 
 /// What differs between two patterns without looking at their contents; null where nothing does.
 template <class Rows>
-const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& b) {
-  if (a == b) return nullptr;
+const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& b,
+                             PatternCheck check) {
+  if (may_be_same(a, b, check)) return nullptr;
   if (a.num_rows != b.num_rows) return "number of rows";
   if (a.num_cols != b.num_cols) return "number of columns";
   if (a.nnz != b.nnz || a.num_places != b.num_places) return "number of entries";
@@ -228,12 +229,33 @@ const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& 
 template <class Exec, class Rows>
 void check_pattern(std::string_view operation, const Exec& exec,
                    const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored) {
-  if (const char* difference = first_difference(state.stored, stored))
+  const PatternCheck check = state.options.pattern_check;
+  if (const char* difference = first_difference(state.stored, stored, check))
     throw_stale_plan(operation,
                      "another matrix than the plan's: its " + std::string(difference) + " changed");
+  if (check == PatternCheck::content && rows_checksum(exec, kernel_rows(stored)) != state.checksum)
+    throw_stale_plan(operation, "indices that changed since the plan was made");
+}
+
+template <class Exec, class Rows>
+void check_contents(std::string_view operation, const Exec& exec,
+                    const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored) {
+  if (!has_same_shape(state.stored, stored))
+    throw_stale_plan(operation, "a matrix of other sizes or properties");
   if (state.options.pattern_check == PatternCheck::content &&
       rows_checksum(exec, kernel_rows(stored)) != state.checksum)
-    throw_stale_plan(operation, "indices that changed since the plan was made");
+    throw_stale_plan(operation, "other indices");
+}
+
+/// Rows that a plan wrote are its own.
+template <class Exec, class Rows>
+std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> bind_plan(
+    const std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>>& state,
+    const StoredRows<Rows>& stored) {
+  if (state->stored == stored) return state;
+  const auto bound = std::make_shared<SpmvFormatPlanState<Exec, Rows>>(*state);
+  bound->stored = stored;
+  return bound;
 }
 
 template <class Exec, class Rows>

@@ -10,6 +10,7 @@
 #include <spmv/formats/plan.hpp>
 #include <spmv/formats/plan_state.hpp>
 #include <spmv/formats/tuned.hpp>
+#include <spmv/host/scatter_host.hpp>
 #include <spmv/messages.hpp>
 #include <spmv/reduce.hpp>
 #include <spmv/scatter.hpp>
@@ -144,10 +145,13 @@ KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
   if (is_gather(normal)) {
     ran = run_rows_once(exec, normal, problem, options.backend);
   } else {
-    // Atomics need a result of the compute type, and their order is not repeatable.
-    if constexpr (std::is_same_v<Y, Compute>) {
+    if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
       if (!options.deterministic && options.backend != Backend::tuned) {
-        SpmvRowScatter<Exec, std::remove_const_t<decltype(problem)>>{normal, problem}.launch(exec);
+        if constexpr (is_host_execution_v<Exec>)
+          launch_scatter_host(exec, normal, problem);
+        else
+          SpmvRowScatter<Exec, std::remove_const_t<decltype(problem)>>{normal, problem}.launch(
+              exec);
         ran = {row_kernel_names<Rows>::scatter};
       }
     }

@@ -10,6 +10,7 @@
 
 #include <filigree/detail/format_rows.hpp>
 #include <filigree/detail/spmv_problem.hpp>
+#include <spmv/host/format_host.hpp>
 #include <spmv/messages.hpp>
 #include <spmv/tuned.hpp>
 #include <spmv/tuned_arrays.hpp>
@@ -72,6 +73,31 @@ struct FormatInput {
 template <class Exec, class Rows>
 struct FormatKernels {
   using type = KernelList<>;
+};
+
+template <class Index>
+struct FormatKernels<Kokkos::DefaultHostExecutionSpace, EllRows<Index>> {
+  using type = KernelList<EllHost>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::DefaultHostExecutionSpace, SellRows<Index, AnyOffsets>> {
+  using type = KernelList<SellHost>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::DefaultHostExecutionSpace, BsrxRows<Index>> {
+  using type = KernelList<BsrHost>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::DefaultHostExecutionSpace, BlockedEllRows<Index>> {
+  using type = KernelList<BlockedEllHost>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::DefaultHostExecutionSpace, DiaRows<Index>> {
+  using type = KernelList<DiaHost>;
+};
+template <class Index>
+struct FormatKernels<Kokkos::DefaultHostExecutionSpace, HdiaRows<Index, AnyOffsets>> {
+  using type = KernelList<HdiaHost>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -47,17 +47,16 @@ class CsrHost {
         parts_(parts) {}
 
   void launch(const Exec& exec) const {
-    const Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> parts(exec, 0, parts_,
-                                                                           Kokkos::ChunkSize(1));
-    if (problem_.reductions == nullptr) {
-      Kokkos::parallel_for("filigree::spmv::csr_host", parts, *this);
-      return;
-    }
+    if (problem_.reductions == nullptr)
+      return run_parts("filigree::spmv::csr_host", exec, parts_, *this);
     if constexpr (!std::is_integral_v<Compute>) {
       const Kokkos::View<Reduction, typename Exec::memory_space,
                          Kokkos::MemoryTraits<Kokkos::Unmanaged>>
           result(reinterpret_cast<Reduction*>(problem_.reductions));
-      Kokkos::parallel_reduce("filigree::spmv::csr_host_reduce", parts, *this, result);
+      Kokkos::parallel_reduce("filigree::spmv::csr_host_reduce",
+                              Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                                  exec, 0, parts_, Kokkos::ChunkSize(1)),
+                              *this, result);
     }
   }
 
@@ -90,20 +89,55 @@ class CsrHost {
       auto encoding = rows_.indices.block_encoding != nullptr
                           ? IndexEncoding(rows_.indices.block_encoding[block])
                           : IndexEncoding::raw;
-      // Groups of equal rows are walked a whole block at a time. The raw columns are there as well.
-      if (encoding == IndexEncoding::shared_lists && rows_per_block > host_range_rows)
-        encoding = IndexEncoding::raw;
       const std::int64_t block_end = std::min((block + 1) * rows_per_block, end);
-      const std::int64_t last = std::min(first + host_range_rows, block_end);
+      const std::int64_t last = end_of_range(first, std::min(first + host_range_rows, block_end));
+      // Groups of equal rows are walked a whole block at a time. The raw columns are there as well.
+      if (encoding == IndexEncoding::shared_lists &&
+          (first % rows_per_block != 0 || last != block_end))
+        encoding = IndexEncoding::raw;
       alignas(64) Compute sums[host_range_rows];
-      if (store.needs_sums())
+      if (!store.needs_sums())
+        std::fill_n(sums, last - first, Compute{});
+      else if (problem_.pattern.value_index == nullptr)
         sums_(rows_, {block, first, last, encoding}, sums);
       else
-        std::fill_n(sums, last - first, Compute{});
+        sum_elsewhere({block, first, last, encoding}, sums);
       store.template apply<Reduce>(first, last, sums, reduction);
       first = last;
     }
     store.finish();
+  }
+
+  // Where values lie in another order than the rows, those of a range are copied first.
+
+  static constexpr std::int64_t copied_values = 16384 / std::int64_t(sizeof(A));
+
+  std::int64_t end_of_range(std::int64_t first, std::int64_t last) const {
+    if (problem_.pattern.value_index == nullptr) return last;
+    const std::int64_t begin = rows_.begin(first);
+    while (last > first + 1 && rows_.begin(last) - begin > copied_values)
+      last = first + (last - first) / 2;
+    return last;
+  }
+
+  void sum_elsewhere(const RowRange& range, Compute* sums) const {
+    alignas(64) A values[copied_values];
+    const std::int64_t begin = rows_.begin(range.first), end = rows_.begin(range.last);
+    if (end - begin > copied_values) {  // one long row
+      sums[0] = Compute{};
+      for (std::int64_t k = begin; k < end; ++k)
+        sums[0] += multiply<Compute>(value_of(k), rows_.based_x()[rows_.cols[k]], rows_.conjugate);
+      return;
+    }
+    for (std::int64_t k = begin; k < end; ++k) values[k - begin] = value_of(k);
+    HostRows<A, X, Offset, Index> copied = rows_;
+    copied.values = values - begin;
+    sums_(copied, range, sums);
+  }
+
+  A value_of(std::int64_t entry) const {
+    const auto place = std::int64_t(problem_.pattern.value_index[entry]);
+    return place >= 0 ? problem_.values[place] : detail::conjugate(problem_.values[~place]);
   }
 
   Problem problem_;
@@ -119,7 +153,8 @@ template <class Exec, class A, class X, class Y, class Compute, class Offset, cl
 void launch_csr_host(const Exec& exec, const SpmvProblem<A, X, Y, Compute, Offset, Index>& problem,
                      const CompressedIndices& compressed, const std::int64_t* first_rows,
                      std::int64_t parts) {
-  if (first_rows == nullptr) parts = exec.concurrency();
+  if (first_rows == nullptr)
+    parts = host_parts(exec, problem.pattern.nnz + problem.pattern.num_rows);
   CsrHost<Exec, A, X, Y, Compute, Offset, Index>(problem, compressed, first_rows, parts)
       .launch(exec);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstdint>
 
@@ -10,28 +12,64 @@
 
 namespace filigree::detail {
 
+/// Entries and rows that are worth a thread: waking one takes as long as a few thousand of them.
+inline constexpr std::int64_t part_weight = 4096;
+
+/// How many parts a product of so many entries and rows is shared out in.
+template <class Exec>
+std::int64_t host_parts(const Exec& exec, std::int64_t weight) {
+  return std::clamp<std::int64_t>(weight / part_weight, 1, exec.concurrency());
+}
+
+/// Calls functor(part) for all parts, a single one in place: starting threads takes longer than a
+/// product with a small matrix.
+template <class Exec, class Functor>
+void run_parts(const char* label, const Exec& exec, std::int64_t parts, const Functor& functor) {
+  if (parts == 1) return functor(std::int64_t(0));
+  Kokkos::parallel_for(label,
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                           exec, 0, parts, Kokkos::ChunkSize(1)),
+                       functor);
+}
+
 /// What a row costs beside its entries (x, y, offset), in entries.
 inline constexpr std::int64_t row_weight = 2;
 
-/// The first row of part `part` of `parts`: parts have about the same weight and begin at multiples
-/// of `granularity`.
-template <class Offset, class Index>
-std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std::int64_t part,
-                               std::int64_t parts, std::int64_t granularity) {
-  if (part >= parts) return pattern.num_rows;
-  const double total = double(pattern.nnz) + double(row_weight) * double(pattern.num_rows);
+/// The first of `count` items of part `part` where all cost the same.
+KOKKOS_INLINE_FUNCTION std::int64_t even_share(std::int64_t count, std::int64_t part,
+                                               std::int64_t parts) {
+  return count / parts * part + count % parts * part / parts;
+}
+
+/// The first of `count` units of part `part` of `parts`: parts have about the same weight.
+/// weight_before(i) is the weight of units before i, of `total`; each weighs `unit_weight` more.
+template <class WeightBefore>
+KOKKOS_INLINE_FUNCTION std::int64_t first_of_part(std::int64_t count, std::int64_t part,
+                                                  std::int64_t parts, double total,
+                                                  double unit_weight,
+                                                  const WeightBefore& weight_before) {
+  if (part >= parts) return count;
+  total += unit_weight * double(count);
   const auto target = std::int64_t(total * (double(part) / double(parts)));
-  const auto comes_before = [&](std::int64_t row) {
-    return std::int64_t(pattern.row_offsets[row]) - pattern.base + row_weight * row < target;
-  };
   std::int64_t first = 0;
-  for (std::int64_t end = pattern.num_rows; first < end;) {
+  for (std::int64_t end = count; first < end;) {
     const std::int64_t middle = first + (end - first) / 2;
-    if (comes_before(middle))
+    if (weight_before(middle) + std::int64_t(unit_weight) * middle < target)
       first = middle + 1;
     else
       end = middle;
   }
+  return first;
+}
+
+/// The first row of part `part` of `parts`, a multiple of `granularity`.
+template <class Offset, class Index>
+std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std::int64_t part,
+                               std::int64_t parts, std::int64_t granularity) {
+  if (part >= parts) return pattern.num_rows;
+  const std::int64_t first = first_of_part(
+      pattern.num_rows, part, parts, double(pattern.nnz), double(row_weight),
+      [&](std::int64_t row) { return std::int64_t(pattern.row_offsets[row]) - pattern.base; });
   return std::min(pattern.num_rows, (first + granularity / 2) / granularity * granularity);
 }
 

@@ -19,16 +19,20 @@ inline constexpr std::int64_t streaming_bytes = std::int64_t(4) << 20;
 template <class X, class Y, class Compute>
 class StoreRows {
  public:
+  template <class Operands>
+  StoreRows(const Operands& operands, std::int64_t result_length, bool unit_diagonal)
+      : alpha_(operands.alpha.get()),
+        beta_(operands.beta.get()),
+        y_(operands.y),
+        z_(operands.z),
+        dot_with_(operands.dot_with),
+        unit_x_(unit_diagonal ? operands.x : nullptr),
+        streams_(beta_ == Compute{} && result_length * std::int64_t(sizeof(Y)) >= streaming_bytes) {
+  }
+  /// Of the result of an SpmvProblem.
   template <class Problem>
   explicit StoreRows(const Problem& problem)
-      : alpha_(problem.alpha.get()),
-        beta_(problem.beta.get()),
-        y_(problem.y),
-        z_(problem.z),
-        dot_with_(problem.dot_with),
-        unit_x_(problem.pattern.unit_diagonal ? problem.x : nullptr),
-        streams_(beta_ == Compute{} &&
-                 result_length(problem.pattern) * std::int64_t(sizeof(Y)) >= streaming_bytes) {}
+      : StoreRows(problem, result_length(problem.pattern), problem.pattern.unit_diagonal) {}
 
   /// Where alpha is 0 nothing of A and x may reach the result, not even a NaN.
   bool needs_sums() const { return alpha_ != Compute{}; }
@@ -36,8 +40,13 @@ class StoreRows {
   template <bool Reduce>
   void apply(std::int64_t first, std::int64_t last, const Compute* sums,
              SpmvReduction<Compute>& reduction) const {
-    alignas(64) Y stored[host_range_rows];
     const std::int64_t count = last - first;
+    if (!Reduce && !streams_ && beta_ == Compute{} && unit_x_ == nullptr) {
+      Y* const to = z_ + first;
+      for (std::int64_t i = 0; i < count; ++i) to[i] = convert<Y>(Compute(alpha_ * sums[i]));
+      return;
+    }
+    alignas(64) Y stored[host_range_rows];
     if (beta_ == Compute{} && unit_x_ == nullptr) {
       for (std::int64_t i = 0; i < count; ++i) stored[i] = convert<Y>(Compute(alpha_ * sums[i]));
     } else {
@@ -47,6 +56,14 @@ class StoreRows {
       for (std::int64_t i = 0; i < count; ++i) reduce(first + i, stored[i], reduction);
     }
     write(z_ + first, stored, count);
+  }
+
+  /// The same for a row whose neighbours lie elsewhere.
+  template <bool Reduce>
+  void apply_row(std::int64_t row, const Compute& sum, SpmvReduction<Compute>& reduction) const {
+    const Y stored = convert<Y>(value(row, sum));
+    if constexpr (Reduce) reduce(row, stored, reduction);
+    z_[row] = stored;
   }
 
   /// Makes streamed results visible to other threads.

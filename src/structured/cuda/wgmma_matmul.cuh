@@ -7,6 +7,7 @@
 #include "cuda/opaque.hpp"
 #include "cuda/register_pool.hpp"
 #include "cuda/tensor_copy.cuh"
+#include "cuda/warp.hpp"
 #include "structured/cuda/wgmma_epilogue.cuh"
 
 /// The structured product on Hopper's Tensor Cores. Persistent thread blocks of three warpgroups:
@@ -254,7 +255,7 @@ __global__ void __launch_bounds__(Config::threads, 1)
                         const __grid_constant__ WgmmaParameters p) {
   extern __shared__ unsigned char raw[];
   auto& shared = at_swizzle_boundary<typename Config::Shared>(raw);
-  const int warpgroup = __shfl_sync(0xffffffffu, int(threadIdx.x / 128), 0);
+  const int warpgroup = __shfl_sync(whole_warp, int(threadIdx.x / 128), 0);
   if (threadIdx.x == 0) {
     for (int s = 0; s < Config::stages; ++s) {
       init_barrier<1>(shared.full[s]);

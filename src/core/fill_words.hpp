@@ -16,7 +16,7 @@ struct FillWords {
 };
 template <class Exec>
 void fill_words(const Exec& exec, std::int64_t* words, std::int64_t length, std::int64_t value) {
-  Kokkos::parallel_for("filigree::solve::fill",
+  Kokkos::parallel_for("filigree::fill_words",
                        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
                        FillWords{words, value});
 }

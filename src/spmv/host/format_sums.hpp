@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <filigree/detail/format_rows.hpp>
+
+#include "spmv/host/block_rows.hpp"
+#include "spmv/host/isa.hpp"
+
+/// Sums over stored rows of each format with a row visitor. Three kinds of loops do for all of
+/// them: slices (Ell is one, Sell has many), diagonals (Dia, Hdia) and blocks (Bsr, Blocked-ELL).
+
+namespace filigree::detail {
+
+/// Blocks of a block row, one behind the other.
+template <class A, class Index>
+struct BlockRow {
+  const A* values;
+  const Index* cols;
+  std::int64_t base;
+  std::int64_t count;
+  std::int64_t block_stride;
+  std::int64_t row_stride;
+};
+
+/// Asks for what the same rows read 2 KiB further on: a slice has more streams of memory than
+/// hardware follows.
+template <class T>
+inline void prefetch_slice([[maybe_unused]] const T* from) {
+#if defined(__GNUC__)
+  __builtin_prefetch(reinterpret_cast<const char*>(from) + 2048);
+#endif
+}
+
+#define FILIGREE_TARGET
+namespace baseline {
+#include "spmv/host/format_sums.inc"
+}
+#undef FILIGREE_TARGET
+#if FILIGREE_HOST_SIMD
+#define FILIGREE_TARGET FILIGREE_TARGET_AVX2
+namespace avx2 {
+#include "spmv/host/format_sums.inc"
+}
+#undef FILIGREE_TARGET
+#endif
+
+// --- slices --------------------------------------------------------------------------------------
+
+template <class A, class X, class Index>
+using SliceSums = void (*)(const A*, const Index*, std::int64_t, std::int64_t, std::int64_t, Index,
+                           const X*, X*);
+
+template <class A, class X, class Index>
+SliceSums<A, X, Index> slice_sums_for([[maybe_unused]] HostIsa isa) {
+#if FILIGREE_HOST_SIMD
+  if (isa != HostIsa::baseline) return avx2::slice_sums<A, X, Index>;
+#endif
+  return baseline::slice_sums<A, X, Index>;
+}
+
+/// How a format's stored rows are shared out and summed: `granularity(rows)` stored rows belong
+/// together; `weight_before(rows, g)` is what lies before the g-th such group, of `weight(rows)`;
+/// sum(values, x, first, last, sums) sums stored rows first .. last - 1.
+template <class A, class X, class Rows>
+class FormatSums;
+
+template <class A, class X, class Index>
+class FormatSums<A, X, EllRows<Index>> {
+ public:
+  using Rows = EllRows<Index>;
+  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+      : rows_(rows), sums_(slice_sums_for<A, X, Index>(isa)) {}
+
+  static bool takes(const Rows&) { return true; }
+  static std::int64_t granularity(const Rows&) { return 1; }
+  static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
+    return row * rows.ell_width;
+  }
+
+  void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
+    sums_(values + first, rows_.col_indices + first, rows_.row_stride, rows_.ell_width,
+          last - first, Index(rows_.base), x == nullptr ? x : x - rows_.base, sums);
+  }
+
+ private:
+  Rows rows_;
+  SliceSums<A, X, Index> sums_;
+};
+
+template <class A, class X, class Index>
+class FormatSums<A, X, SellRows<Index, AnyOffsets>> {
+ public:
+  using Rows = SellRows<Index, AnyOffsets>;
+  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+      : rows_(rows), sums_(slice_sums_for<A, X, Index>(isa)) {}
+
+  static bool takes(const Rows&) { return true; }
+  static std::int64_t granularity(const Rows& rows) { return rows.slice_size; }
+  static std::int64_t weight_before(const Rows& rows, std::int64_t slice) {
+    return rows.slice_offsets[slice] - rows.slice_offsets[0];
+  }
+
+  void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
+    const X* const based_x = x == nullptr ? x : x - rows_.base;
+    for (std::int64_t end; first < last; first = end) {
+      const std::int64_t slice = first / rows_.slice_size, lane = first % rows_.slice_size;
+      end = std::min(last, (slice + 1) * rows_.slice_size);
+      const std::int64_t place = rows_.slice_offsets[slice];
+      const std::int64_t width = (rows_.slice_offsets[slice + 1] - place) / rows_.slice_size;
+      sums_(values + place + lane, rows_.col_indices + place + lane, rows_.slice_size, width,
+            end - first, Index(rows_.base), based_x, sums);
+      sums += end - first;
+    }
+  }
+
+ private:
+  Rows rows_;
+  SliceSums<A, X, Index> sums_;
+};
+
+// --- diagonals -----------------------------------------------------------------------------------
+
+template <class A, class X, class Index>
+using DiagonalSums = void (*)(const A*, std::int64_t, const Index*, std::int64_t, std::int64_t,
+                              std::int64_t, std::int64_t, const X*, X*);
+
+template <class A, class X, class Index>
+DiagonalSums<A, X, Index> diagonal_sums_for([[maybe_unused]] HostIsa isa) {
+#if FILIGREE_HOST_SIMD
+  if (isa != HostIsa::baseline) return avx2::diagonal_sums<A, X, Index>;
+#endif
+  return baseline::diagonal_sums<A, X, Index>;
+}
+
+template <class A, class X, class Index>
+class FormatSums<A, X, DiaRows<Index>> {
+ public:
+  using Rows = DiaRows<Index>;
+  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+      : rows_(rows), sums_(diagonal_sums_for<A, X, Index>(isa)) {}
+
+  static bool takes(const Rows&) { return true; }
+  static std::int64_t granularity(const Rows&) { return 1; }
+  static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
+    return row * rows.num_diagonals;
+  }
+
+  void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
+    sums_(values + first, rows_.row_stride, rows_.diagonal_offsets, rows_.num_diagonals, first,
+          last - first, rows_.num_cols, x, sums);
+  }
+
+ private:
+  Rows rows_;
+  DiagonalSums<A, X, Index> sums_;
+};
+
+template <class A, class X, class Index>
+class FormatSums<A, X, HdiaRows<Index, AnyOffsets>> {
+ public:
+  using Rows = HdiaRows<Index, AnyOffsets>;
+  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+      : rows_(rows), sums_(diagonal_sums_for<A, X, Index>(isa)) {}
+
+  static bool takes(const Rows&) { return true; }
+  static std::int64_t granularity(const Rows& rows) { return rows.hack_size; }
+  static std::int64_t weight_before(const Rows& rows, std::int64_t hack) {
+    return (rows.hack_offsets[hack] - rows.hack_offsets[0]) * rows.hack_size;
+  }
+
+  void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
+    for (std::int64_t end; first < last; first = end) {
+      const std::int64_t hack = first / rows_.hack_size, lane = first % rows_.hack_size;
+      end = std::min(last, (hack + 1) * rows_.hack_size);
+      const std::int64_t diagonal = rows_.hack_offsets[hack];
+      sums_(values + diagonal * rows_.hack_size + lane, rows_.hack_size,
+            rows_.diagonal_offsets + diagonal, rows_.hack_offsets[hack + 1] - diagonal, first,
+            end - first, rows_.num_cols, x, sums);
+      sums += end - first;
+    }
+  }
+
+ private:
+  Rows rows_;
+  DiagonalSums<A, X, Index> sums_;
+};
+
+// --- blocks --------------------------------------------------------------------------------------
+
+/// Sums of all rows of a block row.
+template <class A, class X, class Index>
+using BlockSums = void (*)(const BlockRow<A, Index>&, const X*, X*);
+
+/// Square blocks of up to this many rows and columns have loops of their own.
+inline constexpr int largest_host_block = 8;
+
+template <bool by_columns, int size, class A, class X, class Index>
+BlockSums<A, X, Index> block_sums_for([[maybe_unused]] HostIsa isa, std::int64_t wanted) {
+  if constexpr (size <= largest_host_block) {
+    if (wanted != size) return block_sums_for<by_columns, size + 1, A, X, Index>(isa, wanted);
+#if FILIGREE_HOST_SIMD
+    if (isa != HostIsa::baseline) return avx2::block_sums<size, size, by_columns, A, X, Index>;
+#endif
+    return baseline::block_sums<size, size, by_columns, A, X, Index>;
+  }
+  return nullptr;
+}
+
+template <class A, class X, class Index>
+BlockSums<A, X, Index> block_sums_for(HostIsa isa, const BlockLayout& block) {
+  return block.order == BlockOrder::row_major
+             ? block_sums_for<false, 2, A, X, Index>(isa, block.rows)
+             : block_sums_for<true, 2, A, X, Index>(isa, block.rows);
+}
+
+/// Whether a block row's sums fit the buffer, and its blocks have a loop.
+inline bool takes_host_block(std::int64_t rows, std::int64_t cols) {
+  return rows == cols && rows >= 2 && rows <= largest_host_block;
+}
+
+/// Writes rows of the block row that begins at `row`, `count` of them, without those cut off.
+template <class A, class X, class Index>
+void sum_whole_block_row(BlockSums<A, X, Index> kernel, const BlockRow<A, Index>& row, const X* x,
+                         std::int64_t count, X* sums) {
+  X mine[largest_host_block];
+  kernel(row, x, mine);
+  std::copy_n(mine, count, sums);
+}
+
+template <class A, class X, class Index>
+class FormatSums<A, X, BsrxRows<Index>> {
+ public:
+  using Rows = BsrxRows<Index>;
+  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+      : rows_(rows),
+        sums_(block_sums_for<A, X, Index>(isa, rows.block)),
+        whole_cols_(rows.num_cols / rows.block.cols) {}
+
+  static bool takes(const Rows& rows) {
+    return !rows.masked && takes_host_block(rows.block.rows, rows.block.cols);
+  }
+  static std::int64_t granularity(const Rows& rows) { return rows.block.rows; }
+  static std::int64_t weight_before(const Rows& rows, std::int64_t block_row) {
+    // A Bsrx matrix's block rows may lie in any order.
+    const bool in_order = rows.end_offsets.data() == after_first(rows.begin_offsets);
+    return in_order ? (rows.begin_offsets[block_row] - rows.base) * rows.block.rows : block_row;
+  }
+
+  void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
+    const std::int64_t size = rows_.block.rows, places = size * rows_.block.cols;
+    for (std::int64_t end; first < last; first = end, sums += size) {
+      const std::int64_t block_row = first / size;
+      end = std::min(last, first + size);
+      const std::int64_t begin = rows_.begin_offsets[block_row] - rows_.base;
+      const std::int64_t blocks = rows_.end_offsets[block_row] - rows_.base - begin;
+      if (reaches_past(begin, blocks)) {
+        for (std::int64_t row = first; row < end; ++row)
+          sums[row - first] = sum_row(values, x, row);
+        continue;
+      }
+      sum_whole_block_row(sums_,
+                          {values + begin * places, rows_.col_indices + begin, rows_.base, blocks,
+                           places, rows_.block.cols},
+                          x, end - first, sums);
+    }
+  }
+
+ private:
+  static const void* after_first(const AnyOffsets& offsets) {
+    return static_cast<const std::byte*>(offsets.data()) + (offsets.is_wide() ? 8 : 4);
+  }
+
+  /// Whether one of these blocks is cut off by the last column.
+  bool reaches_past(std::int64_t begin, std::int64_t blocks) const {
+    if (whole_cols_ * rows_.block.cols == rows_.num_cols) return false;
+    const Index* const cols = rows_.col_indices + begin;
+    return std::any_of(cols, cols + blocks,
+                       [&](Index col) { return col - rows_.base >= whole_cols_; });
+  }
+
+  KOKKOS_INLINE_FUNCTION X sum_row(const A* values, const X* x, std::int64_t row) const {
+    X sum{};
+    rows_.for_each(row,
+                   [&](std::int64_t col, std::int64_t place) { sum += X(values[place]) * x[col]; });
+    return sum;
+  }
+
+  Rows rows_;
+  BlockSums<A, X, Index> sums_;
+  std::int64_t whole_cols_;
+};
+
+template <class A, class X, class Index>
+class FormatSums<A, X, BlockedEllRows<Index>> {
+ public:
+  using Rows = BlockedEllRows<Index>;
+  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+      : rows_(rows),
+        sums_(block_sums_for<A, X, Index>(
+            isa, {rows.block_size, rows.block_size, BlockOrder::row_major})) {}
+
+  /// Not where a block is cut off: by the last column of the matrix, row or place.
+  static bool takes(const Rows& rows) {
+    return takes_host_block(rows.block_size, rows.block_size) &&
+           rows.ell_cols % rows.block_size == 0 && rows.num_cols % rows.block_size == 0 &&
+           rows.num_rows % rows.block_size == 0;
+  }
+  static std::int64_t granularity(const Rows& rows) { return rows.block_size; }
+  static std::int64_t weight_before(const Rows& rows, std::int64_t block_row) {
+    return block_row * rows.block_size * rows.ell_cols;
+  }
+
+  void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
+    const std::int64_t size = rows_.block_size, blocks = rows_.ell_cols / size;
+    for (; first < last; first += size, sums += size)
+      sum_whole_block_row(
+          sums_,
+          {values + first * rows_.ell_cols, rows_.col_indices + first / size * blocks, rows_.base,
+           blocks, size, rows_.ell_cols},
+          x, std::min(size, last - first), sums);
+  }
+
+ private:
+  Rows rows_;
+  BlockSums<A, X, Index> sums_;
+};
+
+}  // namespace filigree::detail

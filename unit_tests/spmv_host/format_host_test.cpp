@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include <filigree/convert_blocks.hpp>
+#include <filigree/convert_formats.hpp>
+#include <filigree/spmv.hpp>
+
+#include "spmv/host/format_host.hpp"
+#include "spmv/host/scatter_host.hpp"
+
+/// The host kernels of formats with a row visitor, bit by bit: values are small integers, so that
+/// sums are exact in any order.
+
+namespace filigree::test {
+namespace {
+
+using detail::HostIsa;
+using Exec = Kokkos::DefaultHostExecutionSpace;
+using Memory = Exec::memory_space;
+template <class T>
+using Vector = Kokkos::View<T*, Memory>;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+template <class T>
+Vector<T> integers(std::int64_t size, unsigned seed) {
+  Vector<T> result("integers", size);
+  std::mt19937 random(seed);
+  for (std::int64_t i = 0; i < size; ++i) result(i) = T(int(random() % 15) - 7);
+  return result;
+}
+
+/// Rows of 0 to `longest` entries; about a third of them near the diagonal.
+template <class A, class Index>
+CsrMatrix<A, Index, Index, Memory> random_csr(std::int64_t rows, std::int64_t cols,
+                                              std::int64_t longest, unsigned seed,
+                                              IndexBase base = IndexBase::zero) {
+  std::mt19937 random(seed);
+  std::vector<Index> offsets{Index(int(base))}, indices;
+  for (std::int64_t row = 0; row < rows; ++row) {
+    std::vector<bool> taken(std::size_t(cols), false);
+    const std::int64_t length =
+        std::min<std::int64_t>(std::int64_t(random()) % (longest + 1), cols);
+    for (std::int64_t k = 0; k < length; ++k) {
+      const std::int64_t near = std::min<std::int64_t>(cols - 1, row + std::int64_t(random() % 5));
+      taken[std::size_t(k % 3 == 0 ? near : std::int64_t(random()) % cols)] = true;
+    }
+    for (std::int64_t col = 0; col < cols; ++col)
+      if (taken[std::size_t(col)]) indices.push_back(Index(col + int(base)));
+    offsets.push_back(Index(std::int64_t(indices.size()) + int(base)));
+  }
+  const Vector<Index> starts("offsets", offsets.size()), columns("columns", indices.size());
+  std::copy(offsets.begin(), offsets.end(), starts.data());
+  std::copy(indices.begin(), indices.end(), columns.data());
+  return {rows,
+          cols,
+          starts,
+          columns,
+          integers<A>(std::int64_t(indices.size()), seed + 1),
+          {.index_base = base, .sorted = true, .unique = true}};
+}
+
+/// op(A) x.
+template <class X, class Csr>
+std::vector<X> product_of(const Csr& A, const X* x, bool transposed = false) {
+  std::vector<X> result(std::size_t(transposed ? A.num_cols() : A.num_rows()), X(0));
+  const auto base = int(A.index_base());
+  for (std::int64_t row = 0; row < A.num_rows(); ++row)
+    for (auto k = A.row_offsets()(row) - base; k < A.row_offsets()(row + 1) - base; ++k) {
+      const auto col = A.col_indices()(k) - base;
+      if (transposed)
+        result[std::size_t(col)] += X(A.values()(k)) * x[row];
+      else
+        result[std::size_t(row)] += X(A.values()(k)) * x[col];
+    }
+  return result;
+}
+
+/// Makes padding show in every sum that it gets into.
+template <class Matrix>
+void poison_padding(const Matrix& A) {
+  if constexpr (requires { A.col_indices(); }) {
+    if (A.col_indices().extent(0) != A.values().extent(0)) return;
+    for (std::size_t k = 0; k < A.values().extent(0); ++k)
+      if (A.col_indices()(k) < 0)
+        A.values()(k) = typename Matrix::scalar_type(std::numeric_limits<float>::quiet_NaN());
+  }
+}
+
+/// Every range of stored rows, for every instruction set of this processor.
+template <class X, class Matrix>
+void check_ranges(const Matrix& A, const X* x, const std::vector<X>& wanted) {
+  const auto rows = detail::kernel_rows(detail::stored_pattern(A));
+  using Sums =
+      detail::FormatSums<typename Matrix::scalar_type, X, std::remove_const_t<decltype(rows)>>;
+  const std::int64_t group = Sums::granularity(rows);
+  for (const HostIsa isa : {HostIsa::baseline, detail::host_isa()}) {
+    const Sums sums(rows, isa);
+    for (std::int64_t first = 0; first < A.num_rows(); first += std::min<std::int64_t>(group, 8))
+      for (const std::int64_t count : {1, 3, 8, 13, 40, 256}) {
+        if (std::is_same_v<Sums, detail::FormatSums<typename Matrix::scalar_type, X,
+                                                    detail::BsrxRows<std::int32_t>>> &&
+            first % group != 0)
+          continue;
+        std::int64_t last = std::min(first + count, A.num_rows());
+        if (group <= 8 && last < A.num_rows()) last = std::max(first + group, last / group * group);
+        last = std::min(last, A.num_rows());
+        std::vector<X> result(std::size_t(last - first) + 1, X(77));
+        sums.sum(A.values().data(), x, first, last, result.data());
+        for (std::int64_t k = first; k < last; ++k)
+          ASSERT_EQ(result[std::size_t(k - first)], wanted[std::size_t(rows.row_of(k))])
+              << "stored row " << k << " from " << first << " to " << last;
+        ASSERT_EQ(result.back(), X(77)) << "written past row " << last;
+      }
+  }
+}
+
+/// The whole kernel in parts, with beta, and its reductions.
+template <class X, class Matrix>
+void check_parts(const Matrix& A, const Vector<X>& x, const std::vector<X>& wanted) {
+  using S = typename Matrix::scalar_type;
+  const auto stored = detail::stored_pattern(A);
+  using Rows = std::remove_cvref_t<decltype(detail::kernel_rows(stored))>;
+  const std::int64_t n = A.num_rows();
+  const auto y = integers<X>(n, 9), with = integers<X>(n, 10);
+  const Vector<X> z("z", n);
+  X reductions[2];
+  for (const std::int64_t parts : {1, 2, 3, 7})
+    for (const X beta : {X(0), X(2)}) {
+      detail::SpmvOperands<S, X, X, X> operands{
+          A.values().data(),       ScalarArgument<X>(X(3)),           x.data(),
+          ScalarArgument<X>(beta), beta == X(0) ? nullptr : y.data(), z.data()};
+      operands.dot_with = with.data();
+      operands.reductions = parts == 2 ? reductions : nullptr;
+      const detail::SpmvRowsProblem<Rows, S, X, X, X> problem{operands, detail::kernel_rows(stored),
+                                                              A.nnz()};
+      Kokkos::deep_copy(z, X(nan));
+      detail::FormatHost<Exec, std::remove_const_t<decltype(problem)>>(problem, parts)
+          .launch(Exec());
+      X dot = 0, norm = 0;
+      for (std::int64_t i = 0; i < n; ++i) {
+        ASSERT_EQ(z(i), X(3) * wanted[std::size_t(i)] + (beta == X(0) ? X(0) : beta * y(i)))
+            << "row " << i << " in " << parts << " parts";
+        dot += with(i) * z(i);
+        norm += z(i) * z(i);
+      }
+      if (parts == 2) {
+        EXPECT_EQ(reductions[0], dot);
+        EXPECT_EQ(reductions[1], norm);
+      }
+    }
+}
+
+template <class X, class Csr, class Matrix>
+void check(const Csr& csr, const Matrix& A, std::string_view kernel) {
+  SCOPED_TRACE(std::string(Matrix::format_name) + ", " + std::to_string(A.num_rows()) + " x " +
+               std::to_string(A.num_cols()));
+  poison_padding(A);
+  const auto x = integers<X>(A.num_cols(), 5);
+  const auto wanted = product_of<X>(csr, x.data());
+  const auto rows = detail::kernel_rows(detail::stored_pattern(A));
+  if (detail::FormatSums<X, X, std::remove_const_t<decltype(rows)>>::takes(rows)) {
+    check_ranges<X>(A, x.data(), wanted);
+    check_parts<X>(A, x, wanted);
+  }
+  if (::testing::Test::HasFailure()) return;
+  const Vector<X> y("y", A.num_rows());
+  EXPECT_EQ(spmv(Exec(), Op::none, X(1), A, x, X(0), y).name, kernel);
+  for (std::int64_t i = 0; i < A.num_rows(); ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
+  if constexpr (std::is_same_v<X, typename Matrix::scalar_type>) {
+    EXPECT_EQ(spmv_plan(Exec(), Op::none, A).kernel().name, kernel);
+  }
+}
+
+template <class A, class X, class Index>
+void check_formats(std::int64_t rows, std::int64_t cols, std::int64_t longest, IndexBase base) {
+  const Exec exec;
+  const auto csr = random_csr<A, Index>(rows, cols, longest, unsigned(rows + cols), base);
+  const std::int64_t limit = std::int64_t(1) << 30;
+  check<X>(csr, csr_to_ell(exec, csr, {.memory_limit_bytes = limit, .row_alignment = 4}),
+           "ell_host");
+  for (const std::int64_t slice : {1, 3, 8, 32, 300})
+    check<X>(
+        csr,
+        csr_to_sell(
+            exec, csr,
+            {.memory_limit_bytes = limit, .slice_size = slice, .sort_window = slice == 8 ? 64 : 1}),
+        "sell_host");
+  check<X>(csr, csr_to_dia(exec, csr, {.memory_limit_bytes = limit}), "dia_host");
+  for (const std::int64_t hack : {5, 64, 300})
+    check<X>(csr, csr_to_hdia(exec, csr, {.memory_limit_bytes = limit, .hack_size = hack}),
+             "hdia_host");
+  for (std::int64_t b = 2; b <= 8; ++b) {
+    for (const BlockOrder order : {BlockOrder::row_major, BlockOrder::col_major})
+      check<X>(
+          csr,
+          csr_to_bsr(exec, csr, {.memory_limit_bytes = limit, .block = BlockLayout{b, b, order}}),
+          "bsr_host");
+    check<X>(csr, csr_to_blocked_ell(exec, csr, {.memory_limit_bytes = limit, .block_size = b}),
+             rows % b == 0 && cols % b == 0 ? "blocked_ell_host" : "blocked_ell_generic");
+  }
+}
+
+TEST(FormatHost, every_format_bit_by_bit) {
+  check_formats<double, double, std::int32_t>(840, 840, 9, IndexBase::zero);
+  check_formats<double, double, std::int32_t>(61, 97, 20, IndexBase::one);
+  check_formats<float, float, std::int32_t>(131, 70, 12, IndexBase::one);
+  check_formats<float, double, std::int32_t>(57, 83, 7, IndexBase::zero);
+}
+
+TEST(FormatHost, masks_and_other_shapes_of_blocks_are_generic) {
+  const auto csr = random_csr<double, std::int32_t>(60, 60, 8, 3);
+  const auto x = integers<double>(60, 5);
+  const Vector<double> y("y", 60);
+  for (const BlockLayout block : {BlockLayout{2, 3}, BlockLayout{1, 1}, BlockLayout{9, 9}}) {
+    const auto A = csr_to_bsr(Exec(), csr, {.block = block});
+    EXPECT_EQ(spmv(Exec(), Op::none, 1.0, A, x, 0.0, y).name, "bsr_generic");
+    const auto wanted = product_of<double>(csr, x.data());
+    for (std::int64_t i = 0; i < 60; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
+  }
+}
+
+// --- products that scatter -----------------------------------------------------------------------
+
+/// y = op(A) x of a pattern of its own, in parts.
+template <class Walk, class Values>
+void check_scatter(const Walk& walk, const Values& values, const detail::NormalisedOp& op,
+                   const Vector<double>& x, const std::vector<double>& wanted) {
+  const auto n = std::int64_t(wanted.size());
+  const auto y = integers<double>(n, 9);
+  const Vector<double> z("z", n);
+  for (const std::int64_t parts : {1, 2, 3, 7})
+    for (const double beta : {0.0, 2.0}) {
+      detail::SpmvOperands<double, double, double, double> operands{values.data(),
+                                                                    ScalarArgument<double>(3.0),
+                                                                    x.data(),
+                                                                    ScalarArgument<double>(beta),
+                                                                    beta == 0 ? nullptr : y.data(),
+                                                                    z.data()};
+      Kokkos::deep_copy(z, nan);
+      detail::ScatterHost<Exec, Walk, double, double, double, double>(op, walk, operands, n, parts)
+          .launch(Exec());
+      for (std::int64_t i = 0; i < n; ++i)
+        ASSERT_EQ(z(i), 3 * wanted[std::size_t(i)] + (beta == 0 ? 0 : beta * y(i)))
+            << "place " << i << " in " << parts << " parts";
+    }
+}
+
+TEST(ScatterHost, transposes_and_coordinates_in_any_number_of_parts) {
+  const Exec exec;
+  for (const auto& [rows, cols] : {std::pair(900, 700), std::pair(5, 3000), std::pair(3000, 5)}) {
+    const auto csr = random_csr<double, std::int32_t>(rows, cols, 6, 4, IndexBase::one);
+    const auto x = integers<double>(rows, 5);
+    const auto transposed = product_of<double>(csr, x.data(), true);
+    detail::NormalisedOp op;
+    op.transposed = true;
+    const auto stored = detail::stored_pattern(csr);
+    check_scatter(detail::LinesWalk<std::int32_t, std::int32_t>{stored}, csr.values(), op, x,
+                  transposed);
+    const auto coo = csr_to_coo(exec, csr);
+    const detail::EntriesWalk<std::int64_t, std::int32_t> entries{detail::stored_pattern(coo)};
+    check_scatter(entries, coo.values(), op, x, transposed);
+    const auto other = integers<double>(cols, 6);
+    check_scatter(entries, coo.values(), {}, other, product_of<double>(csr, other.data()));
+    const auto sell = csr_to_sell(exec, csr, {.memory_limit_bytes = 1 << 30, .sort_window = 64});
+    poison_padding(sell);
+    const auto ell = csr_to_ell(exec, csr, {.memory_limit_bytes = 1 << 30});
+    poison_padding(ell);
+    check_scatter(detail::RowsWalk<detail::EllRows<std::int32_t>>{detail::format_rows(ell)},
+                  ell.values(), op, x, transposed);
+    const auto sliced = detail::kernel_rows(detail::stored_pattern(sell));
+    check_scatter(detail::RowsWalk<std::remove_const_t<decltype(sliced)>>{sliced}, sell.values(),
+                  op, x, transposed);
+  }
+}
+
+TEST(ScatterHost, both_triangles_in_any_number_of_parts) {
+  const auto csr = random_csr<double, std::int32_t>(700, 700, 9, 4);
+  const auto x = integers<double>(700, 5);
+  std::vector<double> wanted(700, 0.0);
+  for (std::int64_t row = 0; row < 700; ++row)
+    for (auto k = csr.row_offsets()(row); k < csr.row_offsets()(row + 1); ++k) {
+      const auto col = csr.col_indices()(k);
+      if (col > row) continue;
+      wanted[std::size_t(row)] += csr.values()(k) * x(col);
+      if (col < row) wanted[std::size_t(col)] += csr.values()(k) * x(row);
+    }
+  detail::NormalisedOp op;
+  op.mirrored = true;
+  op.filter.above = false;
+  check_scatter(detail::LinesWalk<std::int32_t, std::int32_t>{detail::stored_pattern(csr)},
+                csr.values(), op, x, wanted);
+  const auto coo = csr_to_coo(Exec(), csr);
+  check_scatter(detail::EntriesWalk<std::int64_t, std::int32_t>{detail::stored_pattern(coo)},
+                coo.values(), op, x, wanted);
+}
+
+TEST(ScatterHost, as_many_parts_as_their_sums_are_worth) {
+  const Exec exec;
+  EXPECT_EQ(detail::own_sums_parts(exec, 1000, 999), 1);
+  EXPECT_EQ(detail::own_sums_parts(exec, 0, 0), 1);
+  EXPECT_EQ(detail::own_sums_parts(exec, 1, 1 << 20), exec.concurrency());
+  EXPECT_LE(detail::own_sums_parts(exec, 100, 250), 2);
+}
+
+}  // namespace
+}  // namespace filigree::test
