@@ -97,7 +97,7 @@ TEST(Binary, WrongContentUnderRightChecksums) {
     EXPECT_NE(message.find(words), std::string::npos) << message;
   };
   expect_refused(1, 256 + 8, std::string("\x09\0\0\0", 4), "column index 9 of entry 2");
-  expect_refused(1, 256, std::string("\x03\0\0\0", 4), "line 0");
+  expect_refused(1, 256, std::string("\x03\0\0\0\x01\0\0\0", 8), "line 0");
   expect_refused(0, 192 + 8, std::string("\x05\0\0\0\0\0\0\0", 8), "descending");
 }
 
