@@ -99,7 +99,7 @@ bool sizes_are_possible(const BinaryHeader& header) {
   const bool square =
       header.properties.type == MatrixType::general || header.num_rows == header.num_cols;
   return header.num_rows >= 0 && header.num_rows <= extent && header.num_cols >= 0 &&
-         header.num_cols <= extent && lines < longest_array && header.num_entries >= 0 &&
+         header.num_cols <= extent && lines <= longest_array && header.num_entries >= 0 &&
          header.num_entries <= std::min(entries, longest_array) && square;
 }
 

@@ -91,6 +91,9 @@ class EntryParser {
         vector_(header.object == MatrixMarketObject::vector),
         triangle_(header.symmetry != MatrixMarketSymmetry::general),
         skew_(header.symmetry == MatrixMarketSymmetry::skew_symmetric),
+        integer_(header.field == MatrixMarketField::integer ||
+                 header.field == MatrixMarketField::unsigned_integer),
+        unsigned_(header.field == MatrixMarketField::unsigned_integer),
         hermitian_(header.symmetry == MatrixMarketSymmetry::hermitian),
         round_(context.round_integers),
         lenient_(context.lenient) {}
@@ -108,7 +111,7 @@ class EntryParser {
         Entry entry;
         const std::int64_t k = slot + result.num_entries;
         const char* at = p;
-        LineProblem problem = parse_entry(at, end, entry);
+        LineProblem problem = parse_entry(at, end, entry, result.notes);
         if (problem == LineProblem::none && at - p > longest_entry) problem = too_long(p, at);
         if (k >= out_.capacity && slot_is_exact) problem = LineProblem::excess;
         if (problem != LineProblem::none) {
@@ -120,8 +123,7 @@ class EntryParser {
         }
         if (k < out_.capacity) store(k, entry);
         ++result.num_entries;
-        result.notes |= entry.notes;
-        p = *at == '\n' ? at : line_end(at, end);
+        p = at;
       }
       ++p;
       ++result.num_lines;
@@ -134,7 +136,6 @@ class EntryParser {
     std::int64_t row = 1;
     std::int64_t col = 1;
     Scalar value{1};
-    unsigned notes = 0;
   };
 
   static const char* line_end(const char* p, const char* end) {
@@ -157,8 +158,8 @@ class EntryParser {
 
   /// Moves `p` to the line's end or to the problem. Inlined, like what it calls for every line, so
   /// that the place in the text stays in a register.
-  [[gnu::always_inline]] LineProblem parse_entry(const char*& p, const char* end,
-                                                 Entry& entry) const {
+  [[gnu::always_inline]] LineProblem parse_entry(const char*& p, const char* end, Entry& entry,
+                                                 unsigned& notes) const {
     LineProblem problem = LineProblem::none;
     if (coordinate_) {
       problem = parse_index(p, end, num_rows_, entry.row, LineProblem::row_missing,
@@ -168,24 +169,25 @@ class EntryParser {
                               LineProblem::col_out_of_range);
     }
     if (problem == LineProblem::none && field_ != MatrixMarketField::pattern)
-      problem = parse_value(p, end, entry);
+      problem = parse_value(p, end, entry.value, notes);
     if (problem != LineProblem::none) return problem;
     if (*p != '\n') {
-      if (!lenient_ || !ignores_rest(p, entry)) return LineProblem::trailing_text;
+      if (!lenient_ || !ignores_rest(p, notes)) return LineProblem::trailing_text;
+      p = line_end(p, end);
     }
-    return triangle_ && coordinate_ ? check_place(entry) : problem;
+    return triangle_ && coordinate_ ? check_place(entry, notes) : problem;
   }
 
   /// What lenient reading leaves unread: a comment, and values of a pattern.
-  bool ignores_rest(const char* p, Entry& entry) const {
+  bool ignores_rest(const char* p, unsigned& notes) const {
     const bool comment = *p == '%';
-    entry.notes |= comment ? entry_comment_ignored : entry_value_ignored;
+    notes |= comment ? entry_comment_ignored : entry_value_ignored;
     return comment || field_ == MatrixMarketField::pattern;
   }
 
   /// Files of these kinds hold the lower triangle; what stands above it is put there later.
-  LineProblem check_place(Entry& entry) const {
-    if (entry.row < entry.col) entry.notes |= entry_above_diagonal;
+  LineProblem check_place(Entry& entry, unsigned& notes) const {
+    if (entry.row < entry.col) notes |= entry_above_diagonal;
     if (entry.row != entry.col) {
       // the mirror image of the least integer is none
       if constexpr (std::is_integral_v<Scalar>)
@@ -197,7 +199,7 @@ class EntryParser {
     if constexpr (is_complex_v<Scalar>)
       if (hermitian_ && entry.value.imag() != 0) {
         if (!lenient_) return LineProblem::diagonal_not_real;
-        entry.notes |= entry_imaginary_dropped;
+        notes |= entry_imaginary_dropped;
         entry.value = Scalar(entry.value.real());
       }
     return LineProblem::none;
@@ -221,44 +223,44 @@ class EntryParser {
     return LineProblem::none;
   }
 
-  LineProblem parse_value(const char*& p, const char* end, Entry& entry) const {
+  LineProblem parse_value(const char*& p, const char* end, Scalar& value, unsigned& notes) const {
     Real real = 0;
-    LineProblem problem = parse_part(p, end, real, entry);
+    LineProblem problem = parse_part(p, end, real, notes);
     if (problem != LineProblem::none) return problem;
     Real imaginary = 0;
-    if (field_ == MatrixMarketField::complex) problem = parse_part(p, end, imaginary, entry);
+    if (field_ == MatrixMarketField::complex) problem = parse_part(p, end, imaginary, notes);
     if constexpr (is_complex_v<Scalar>)
-      entry.value = Scalar(real, imaginary);
+      value = Scalar(real, imaginary);
     else
-      entry.value = real;
+      value = real;
     return problem;
   }
 
   [[gnu::always_inline]] NumberResult parse_number(const char*& p, const char* end,
                                                    Real& value) const {
-    if constexpr (std::is_integral_v<Real>) {
-      return *p == '-' && field_ == MatrixMarketField::unsigned_integer
-                 ? NumberResult::malformed
-                 : parse_integer(p, end, value);
-    } else {
-      if (field_ == MatrixMarketField::integer) return parse_integer(p, end, value);
-      if (field_ != MatrixMarketField::unsigned_integer) return parse_real(p, end, value);
-      return *p == '-' ? NumberResult::malformed : parse_integer(p, end, value);
-    }
+    if constexpr (!std::is_integral_v<Real>)
+      if (!integer_) return parse_real(p, end, value);
+    return unsigned_ && *p == '-' ? NumberResult::malformed : parse_integer(p, end, value);
   }
 
   /// One number, and the blanks behind it.
-  LineProblem parse_part(const char*& p, const char* end, Real& value, Entry& entry) const {
+  LineProblem parse_part(const char*& p, const char* end, Real& value, unsigned& notes) const {
     const char* const begin = p;
     const NumberResult result = parse_number(p, end, value);
-    if ((result == NumberResult::ok || result == NumberResult::inexact) &&
-        (is_blank(*p) || *p == '\n')) {
+    if (result == NumberResult::ok && (is_blank(*p) || *p == '\n')) {
       p = skip_blanks(p);
-      if (result == NumberResult::ok) return LineProblem::none;
-      entry.notes |= entry_rounded;
-      if (round_) return LineProblem::none;
-      p = begin;
-      return LineProblem::value_inexact;
+      return LineProblem::none;
+    }
+    return doubtful_part(result, begin, p, notes);
+  }
+
+  /// A number that was rounded, or none.
+  LineProblem doubtful_part(NumberResult result, const char* begin, const char*& p,
+                            unsigned& notes) const {
+    if (result == NumberResult::inexact && (is_blank(*p) || *p == '\n')) {
+      p = round_ ? skip_blanks(p) : begin;
+      notes |= entry_rounded;
+      return round_ ? LineProblem::none : LineProblem::value_inexact;
     }
     p = begin;
     if (result == NumberResult::overflow) return LineProblem::value_overflow;
@@ -273,6 +275,8 @@ class EntryParser {
   bool vector_;
   bool triangle_;
   bool skew_;
+  bool integer_;
+  bool unsigned_;
   bool hermitian_;
   bool round_;
   bool lenient_;

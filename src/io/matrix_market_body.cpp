@@ -235,6 +235,12 @@ void parse_in_parallel(std::vector<Run>& runs, const Progress& from, std::int64_
   assign_places(runs, from.line, from.slot, lines, entries);
 }
 
+std::size_t behind_last_line_end(std::string_view text) {
+  if (text.empty()) return 0;
+  const void* const last = ::memrchr(text.data(), '\n', text.size());
+  return last == nullptr ? 0 : std::size_t(static_cast<const char*>(last) - text.data()) + 1;
+}
+
 /// Takes the lines of a text as they come through the source's window.
 template <class Scalar, class Index>
 class BodyParser {
@@ -250,7 +256,7 @@ class BodyParser {
 
   ParsedEntries run() {
     while (!source_.at_end()) {
-      const std::size_t whole_lines = source_.window().rfind('\n') + 1;
+      const std::size_t whole_lines = behind_last_line_end(source_.window());
       if (whole_lines > 0) {
         parse_lines(source_.window().substr(0, whole_lines));
         source_.consume(whole_lines);
@@ -259,7 +265,7 @@ class BodyParser {
         skip_part();
       }
     }
-    const std::size_t whole_lines = source_.window().rfind('\n') + 1;
+    const std::size_t whole_lines = behind_last_line_end(source_.window());
     parse_lines(source_.window().substr(0, whole_lines));
     source_.consume(whole_lines);
     parse_last_line(source_.window());
@@ -273,8 +279,8 @@ class BodyParser {
   /// A line that fills the window: blanks are dropped, a comment is skipped.
   void skip_part() {
     const std::string_view window = source_.window();
-    const std::size_t first = window.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return source_.consume(window.size());
+    const std::size_t first = first_not_blank(window);
+    if (first == window.size()) return source_.consume(first);
     if (window[first] != '%') fail_too_long(window.substr(first));
     std::size_t length = window.size();
     while (length == source_.window().size() && !source_.at_end()) {
@@ -288,8 +294,8 @@ class BodyParser {
 
   /// The parser needs a line end at the end: a last line without one is parsed from a copy.
   void parse_last_line(std::string_view line) {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos || line[first] == '%') {
+    const std::size_t first = first_not_blank(line);
+    if (first == line.size() || line[first] == '%') {
       next_.line += line.empty() ? 0 : 1;
       return;
     }

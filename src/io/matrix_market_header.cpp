@@ -88,7 +88,7 @@ class HeaderLines {
   /// A line that fills the window: blanks are dropped, and of a comment all but its first letter.
   void skip_part() {
     const std::string_view window = source_.window();
-    const std::size_t first = std::min(window.find_first_not_of(" \t\r"), window.size());
+    const std::size_t first = first_not_blank(window);
     const bool comment = first < window.size() && window[first] == '%' && number_ > 0;
     if (first < window.size() && !comment) fail_too_long(context_, number_ + 1);
     if (!comment) return source_.consume(first);

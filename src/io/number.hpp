@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <string_view>
 #include <type_traits>
 
 #include "powers_of_five.hpp"
@@ -25,6 +26,13 @@ inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 inline const char* skip_blanks(const char* p) {
   while (is_blank(*p)) ++p;
   return p;
+}
+
+/// Where the blanks at the front of a text end; its size where it is blank.
+inline std::size_t first_not_blank(std::string_view text) {
+  std::size_t k = 0;
+  while (k < text.size() && is_blank(text[k])) ++k;
+  return k;
 }
 
 /// The number of decimal digits at the front of eight characters, given as their values minus '0'.

@@ -311,9 +311,9 @@ void TextSource::append(std::size_t capacity) {
     std::size_t count = 0;
     try {
       count = feed_->read(buffer_.data() + size, capacity - size);
-    } catch (const Error&) {
+    } catch (const Error& error) {
       // What came before may be all that is asked for; the next call meets the fault again.
-      if (size == kept) {
+      if (size == kept || error.status() == Status::alloc_failed) {
         window_ = {buffer_.data(), size};
         throw;
       }

@@ -79,6 +79,28 @@ TEST(BinaryLayout, Bytes) {
   EXPECT_EQ(at<float>(bytes, 320, 3), (std::vector<float>{1, 2, 3}));
 }
 
+TEST(Binary, WrongContentUnderRightChecksums) {
+  std::string bytes = file();
+  detail::BinaryPrefix prefix;
+  std::memcpy(&prefix, bytes.data(), sizeof prefix);
+  const auto expect_refused = [&](std::size_t section, std::size_t position, std::string value,
+                                  const std::string& words) {
+    std::string changed = bytes;
+    changed.replace(position, value.size(), value);
+    detail::BinaryPrefix other = prefix;
+    detail::BinarySection& part = other.sections[section];
+    part.checksum = detail::checksum_of(changed.data() + part.position, part.bytes);
+    other.checksum = detail::checksum_of(other);
+    std::memcpy(changed.data(), &other, sizeof other);
+    const auto [status, message] = outcome([&] { parse_binary<Csr>(changed); });
+    EXPECT_EQ(status, Status::invalid_value);
+    EXPECT_NE(message.find(words), std::string::npos) << message;
+  };
+  expect_refused(1, 256 + 8, std::string("\x09\0\0\0", 4), "column index 9 of entry 2");
+  expect_refused(1, 256, std::string("\x03\0\0\0\x01\0\0\0", 8), "line 0");
+  expect_refused(0, 192 + 8, std::string("\x05\0\0\0\0\0\0\0", 8), "descending");
+}
+
 struct WrongHeader {
   std::string name;
   std::function<void(detail::BinaryPrefix&)> change;

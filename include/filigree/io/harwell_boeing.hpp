@@ -72,8 +72,9 @@ FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view
 /// Reads a Harwell-Boeing (.rua, .rsa, .pse, ...) or Rutherford-Boeing (.rb) file, compressed or
 /// not: indices from 0, pattern values 1, the order of the file within each column.
 ///
-/// Symmetric and Hermitian files give the stored lower triangle and the matrix type, unless
-/// ReadOptions::expand_symmetry; skew-symmetric ones are expanded. Unassembled files (lists of
+/// Symmetric and Hermitian files give the lower triangle and the matrix type, unless
+/// ReadOptions::expand_symmetry; skew-symmetric ones are expanded. Entries above the diagonal,
+/// integers and Hermitian diagonals are taken as by the Matrix Market readers. Unassembled files (lists of
 /// element matrices) are assembled: entries that coincide are summed, or united for a pattern, and
 /// rows ascend in each column.
 ///
