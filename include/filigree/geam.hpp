@@ -117,6 +117,17 @@ class GeamPlan {
     detail::rethrow_as_error("geam");
   }
 
+  /// As SpmvPlan::bound_to; results share the plan's pattern as before.
+  template <class AMatrix, class BMatrix>
+  GeamPlan bound_to(const Exec& exec, const AMatrix& A, const BMatrix& B) const try {
+    detail::check_operand("GeamPlan::bound_to", "A", exec, A);
+    detail::check_operand("GeamPlan::bound_to", "B", exec, B);
+    return GeamPlan(
+        detail::bind_geam_plan(exec, *state_, detail::geam_operand(A), detail::geam_operand(B)));
+  } catch (...) {
+    detail::rethrow_as_error("GeamPlan::bound_to");
+  }
+
  private:
   using State = detail::GeamPlanState<Exec, Index, Offset>;
 

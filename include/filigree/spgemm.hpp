@@ -162,6 +162,21 @@ class SpgemmPlan {
   /// For the library's own use: what apply works from.
   const auto& state() const { return *state_; }
 
+  /// As SpmvPlan::bound_to, for a plan without D; results share the plan's pattern as before.
+  template <class AMatrix, class BMatrix>
+  SpgemmPlan bound_to(const Exec& exec, const AMatrix& A, const BMatrix& B) const try {
+    static_assert(detail::is_csr<AMatrix> && detail::is_csr<BMatrix>, "A and B are CsrMatrix");
+    detail::check_operand("SpgemmPlan::bound_to", "A", exec, A);
+    detail::check_operand("SpgemmPlan::bound_to", "B", exec, B);
+    const auto bound = std::make_shared<State>(*state_);
+    const PatternCheck check = state_->options.pattern_check;
+    detail::bind_spgemm_operand(exec, "A", A, check, bound->of_a, bound->a);
+    detail::bind_spgemm_operand(exec, "B", B, check, bound->of_b, bound->b);
+    return SpgemmPlan(bound);
+  } catch (...) {
+    detail::rethrow_as_error("SpgemmPlan::bound_to");
+  }
+
  private:
   using State = detail::SpgemmPlanState<Exec, Index, Offset>;
 

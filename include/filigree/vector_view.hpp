@@ -5,7 +5,7 @@
 
 #include <complex>
 #include <cstdint>
-#include <ranges>
+#include <iterator>
 #include <type_traits>
 
 #include <filigree/detail/array_argument.hpp>
@@ -51,8 +51,7 @@ template <class Range>
 requires host_range<std::remove_const_t<Range>>
 auto vector_argument(Range& range) {
   using Entry = typename VectorArgument<Range>::entry_type;
-  return vector_argument_t<Range>(reinterpret_cast<Entry*>(std::ranges::data(range)),
-                                  std::ranges::size(range));
+  return vector_argument_t<Range>(reinterpret_cast<Entry*>(std::data(range)), std::size(range));
 }
 
 }  // namespace detail

@@ -369,6 +369,11 @@ TEST_F(Reassembly, sums_and_products_of_sparse_matrices) {
   const auto product = products.make_result(exec);
   products.apply(exec, 1.0, B, B, product);
   EXPECT_EQ(values_of(product), expected_product);
+  values.assign(5, 0);
+  sums.bound_to(exec, B, B).apply(exec, 1.0, B, 2.0, B, sum);
+  EXPECT_EQ(values_of(sum), expected_sum);
+  products.bound_to(exec, B, B).apply(exec, 1.0, B, B, product);
+  EXPECT_EQ(values_of(product), expected_product);
   expect_refusals({{"geam", Status::stale_plan, "A or B", "plan",
                     [&] { sums.apply(exec, 1.0, B, 2.0, changed.matrix(), sum); }},
                    {"spgemm", Status::stale_plan, "B", "plan",

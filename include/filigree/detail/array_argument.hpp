@@ -6,7 +6,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
+#include <iterator>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -21,14 +21,17 @@ namespace filigree::detail {
 FILIGREE_EXPORT void check_range_length(std::string_view operation, std::string_view argument,
                                         std::int64_t length, std::int64_t needed);
 
+// (Without <ranges>, which takes longer to read than all else that a header adds to Kokkos'.)
 template <class Range>
-concept host_range = std::ranges::contiguous_range<const Range> &&
-                     std::ranges::sized_range<const Range> && !Kokkos::is_view_v<Range> &&
-                     !std::is_array_v<Range>;
+concept host_range =
+    !Kokkos::is_view_v<Range> && !std::is_array_v<Range> && requires(const Range& range) {
+  requires std::is_pointer_v<decltype(std::data(range))>;
+  requires std::is_integral_v<decltype(std::size(range))>;
+};
 
 /// The entry of a range, const where the range does not let it be written.
 template <class Range>
-using range_entry_t = std::remove_pointer_t<decltype(std::ranges::data(std::declval<Range&>()))>;
+using range_entry_t = std::remove_pointer_t<decltype(std::data(std::declval<Range&>()))>;
 
 /// Offsets or indices: of Integer, or of another signed integer of its width.
 template <class Integer>
@@ -41,9 +44,9 @@ class IntegerArray {
   }
   template <host_range Range>
   IntegerArray(const Range& range)
-      : data_(reinterpret_cast<const Integer*>(std::ranges::data(range))),
-        length_(std::int64_t(std::ranges::size(range))) {
-    check<std::ranges::range_value_t<Range>>();
+      : data_(reinterpret_cast<const Integer*>(std::data(range))),
+        length_(std::int64_t(std::size(range))) {
+    check<std::remove_const_t<range_entry_t<const Range>>>();
   }
 
   operator const Integer*() const { return data_; }
@@ -84,8 +87,8 @@ class ValueArray {
   ValueArray(T* data) : data_(reinterpret_cast<Scalar*>(checked(data))) {}
   template <class Range>
   requires host_range<std::remove_reference_t<Range>> ValueArray(Range&& range)
-      : data_(reinterpret_cast<Scalar*>(checked(std::ranges::data(range)))),
-        length_(std::int64_t(std::ranges::size(range))) {}
+      : data_(reinterpret_cast<Scalar*>(checked(std::data(range)))),
+        length_(std::int64_t(std::size(range))) {}
 
   operator Scalar*() const { return data_; }
   std::int64_t length() const { return length_; }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 
 #include <filigree/convert_formats.hpp>
@@ -156,6 +157,21 @@ void check_geam_patterns(const Exec& exec, const GeamPlanState<Exec, Index, Offs
   if (state.pattern_check == PatternCheck::content &&
       (geam_checksum(exec, a) ^ (3 * geam_checksum(exec, b))) != state.checksum)
     throw_stale_geam_plan("A or B");
+}
+
+/// The plan for A and B of the same patterns in other arrays.
+template <class Exec, class Index, class Offset>
+std::shared_ptr<const GeamPlanState<Exec, Index, Offset>> bind_geam_plan(
+    const Exec& exec, const GeamPlanState<Exec, Index, Offset>& state, const GeamOperand& a,
+    const GeamOperand& b) {
+  const auto bound = std::make_shared<GeamPlanState<Exec, Index, Offset>>(state);
+  for (const auto& [argument, planned, given] :
+       {std::tuple("A", &bound->a, &a), std::tuple("B", &bound->b, &b)}) {
+    if (!is_same_pattern(*planned, *given, PatternCheck::content)) throw_stale_geam_plan(argument);
+    *planned = *given;
+  }
+  check_geam_patterns(exec, *bound, a, b);
+  return bound;
 }
 
 /// The values of a result with the plan's pattern.

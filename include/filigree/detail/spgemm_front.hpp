@@ -167,6 +167,19 @@ void check_spgemm_pattern(const Exec& exec, std::string_view argument, const Mat
     throw_stale_spgemm_plan(argument);
 }
 
+/// What a plan holds of an operand, for a matrix of the same pattern in other arrays.
+template <class Exec, class Index, class Matrix>
+void bind_spgemm_operand(const Exec& exec, std::string_view argument, const Matrix& A,
+                         PatternCheck check, SpgemmFingerprint& planned,
+                         SpgemmOperand<Exec, Index>& operand) {
+  const SpgemmIdentity given = spgemm_identity(A);
+  if (!has_same_shape(planned.identity, given) ||
+      (check == PatternCheck::content && spgemm_checksum(exec, spgemm_rows(A)) != planned.checksum))
+    throw_stale_spgemm_plan(argument);
+  rebind_spgemm_rows(operand.rows, planned.identity, given);
+  planned.identity = given;
+}
+
 // --- the pattern phase ---------------------------------------------------------------------------
 
 /// What a plan keeps for kernels, apart from the operands.
