@@ -170,23 +170,16 @@ struct FindReady {
   }
 };
 
-/// Colours the rows that are ready, no two of which are neighbours, and lists the others.
+/// Colours the rows that are ready, no two of which are neighbours.
 template <class Index>
 struct ColorReady {
   Neighbours<Index> neighbours;
   const Index* list;
   const bool* ready;
-  Index* rest;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& place,
-                                  const bool final) const {
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
     const std::int64_t row = list[i];
-    if (ready[i]) {
-      if (final) neighbours.problem.colors[row] = smallest_free(row);
-      return;
-    }
-    if (final) rest[place] = Index(row);
-    ++place;
+    if (ready[i]) neighbours.problem.colors[row] = smallest_free(row);
   }
 
   /// 64 colours at a time, a bit each.
@@ -202,6 +195,21 @@ struct ColorReady {
       for (std::int32_t color = 0; color < 64; ++color)
         if ((taken >> color & 1) == 0) return first + color;
     }
+  }
+};
+
+/// The rows that were not ready, in order.
+template <class Index>
+struct ListRest {
+  const Index* list;
+  const bool* ready;
+  Index* rest;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& place,
+                                  const bool final) const {
+    if (ready[i]) return;
+    if (final) rest[place] = list[i];
+    ++place;
   }
 };
 
@@ -317,10 +325,11 @@ std::int64_t color_rows(const Exec& exec, const ColoringProblem<Index>& problem)
     Kokkos::parallel_for("filigree::color_graph::find_ready", uncolored,
                          FindReady<Index>{neighbours, memory.degrees.data(), memory.list.data(),
                                           memory.ready.data()});
+    Kokkos::parallel_for("filigree::color_graph::color_ready", uncolored,
+                         ColorReady<Index>{neighbours, memory.list.data(), memory.ready.data()});
     Kokkos::parallel_scan(
-        "filigree::color_graph::color_ready", uncolored,
-        ColorReady<Index>{neighbours, memory.list.data(), memory.ready.data(), memory.rest.data()},
-        left);
+        "filigree::color_graph::list_rest", uncolored,
+        ListRest<Index>{memory.list.data(), memory.ready.data(), memory.rest.data()}, left);
     std::swap(memory.list, memory.rest);
   }
   const std::int64_t num_colors = count_colors(exec, n, problem.colors);

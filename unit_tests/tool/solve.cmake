@@ -86,7 +86,8 @@ foreach(arguments "cg;ic0" "cg;sgs" "bicgstab;jacobi" "bicgstab;ilu0" "gmres;ilu
 endforeach()
 
 # complex: Hermitian, of no symmetry, and a complex b for a real matrix
-file(WRITE "${WORK}/H.mtx" "%%MatrixMarket matrix coordinate complex hermitian\n3 3 5\n1 1 4 0\n2 1 1 1\n2 2 5 0\n3 2 0 -2\n3 3 6 0\n")
+file(WRITE "${WORK}/H.mtx"
+     "%%MatrixMarket matrix coordinate complex hermitian\n3 3 5\n1 1 4 0\n2 1 1 1\n2 2 5 0\n3 2 0 -2\n3 3 6 0\n")
 file(WRITE "${WORK}/Z.mtx"
      "%%MatrixMarket matrix coordinate complex general\n3 3 6\n1 1 4 1\n1 3 1 -1\n2 1 1 1\n2 2 5 0\n3 2 0 -2\n3 3 6 -3\n")
 foreach(arguments "H.mtx;--method;cg" "H.mtx;--method;cg;--preconditioner;ic0" "Z.mtx;--method;gmres;--restart;2"
