@@ -191,7 +191,9 @@ class ScatterHost {
   template <class Add>
   KOKKOS_INLINE_FUNCTION void accumulate(std::int64_t first, std::int64_t last,
                                          const Add& add) const {
-    if (op_.mirrored && Walk::has_lines) return accumulate_both(first, last, add);
+    if constexpr (Walk::has_lines) {
+      if (op_.mirrored) return accumulate_both(first, last, add);
+    }
     const EntryFilter filter = op_.filter;
     const bool keeps_all = filter.keeps_all(), turned = op_.transposed, conjugates = op_.conjugate;
     const bool mirrored = op_.mirrored, conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
