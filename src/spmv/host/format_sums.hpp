@@ -77,7 +77,7 @@ class FormatSums<A, X, EllRows<Index>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows&) { return 1; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
     return row * rows.ell_width;
   }
 
@@ -100,7 +100,7 @@ class FormatSums<A, X, SellRows<Index, AnyOffsets>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows& rows) { return rows.slice_size; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t slice) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t slice) {
     return rows.slice_offsets[slice] - rows.slice_offsets[0];
   }
 
@@ -145,7 +145,7 @@ class FormatSums<A, X, DiaRows<Index>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows&) { return 1; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
     return row * rows.num_diagonals;
   }
 
@@ -168,7 +168,7 @@ class FormatSums<A, X, HdiaRows<Index, AnyOffsets>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows& rows) { return rows.hack_size; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t hack) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t hack) {
     return (rows.hack_offsets[hack] - rows.hack_offsets[0]) * rows.hack_size;
   }
 
@@ -244,7 +244,8 @@ class FormatSums<A, X, BsrxRows<Index>> {
     return !rows.masked && takes_host_block(rows.block.rows, rows.block.cols);
   }
   static std::int64_t granularity(const Rows& rows) { return rows.block.rows; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t block_row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows,
+                                                           std::int64_t block_row) {
     // A Bsrx matrix's block rows may lie in any order.
     const bool in_order = rows.end_offsets.data() == after_first(rows.begin_offsets);
     return in_order ? (rows.begin_offsets[block_row] - rows.base) * rows.block.rows : block_row;
@@ -270,7 +271,7 @@ class FormatSums<A, X, BsrxRows<Index>> {
   }
 
  private:
-  static const void* after_first(const AnyOffsets& offsets) {
+  KOKKOS_INLINE_FUNCTION static const void* after_first(const AnyOffsets& offsets) {
     return static_cast<const std::byte*>(offsets.data()) + (offsets.is_wide() ? 8 : 4);
   }
 
@@ -310,7 +311,8 @@ class FormatSums<A, X, BlockedEllRows<Index>> {
            rows.num_rows % rows.block_size == 0;
   }
   static std::int64_t granularity(const Rows& rows) { return rows.block_size; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t block_row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows,
+                                                           std::int64_t block_row) {
     return block_row * rows.block_size * rows.ell_cols;
   }
 

@@ -64,8 +64,9 @@ KOKKOS_INLINE_FUNCTION std::int64_t first_of_part(std::int64_t count, std::int64
 
 /// The first row of part `part` of `parts`, a multiple of `granularity`.
 template <class Offset, class Index>
-std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std::int64_t part,
-                               std::int64_t parts, std::int64_t granularity) {
+KOKKOS_INLINE_FUNCTION std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern,
+                                                      std::int64_t part, std::int64_t parts,
+                                                      std::int64_t granularity) {
   if (part >= parts) return pattern.num_rows;
   const std::int64_t first = first_of_part(
       pattern.num_rows, part, parts, double(pattern.nnz), double(row_weight),
