@@ -27,6 +27,7 @@ namespace filigree::detail {
 template <class Offset, class Index>
 struct LinesWalk {
   static constexpr bool has_lines = true;
+  static constexpr bool is_by_entry = false;
 
   StoredPattern<Offset, Index> stored;
 
@@ -61,6 +62,7 @@ struct LinesWalk {
 template <class Offset, class Index>
 struct EntriesWalk {
   static constexpr bool has_lines = false;
+  static constexpr bool is_by_entry = true;
 
   StoredPattern<Offset, Index> stored;
 
@@ -81,6 +83,7 @@ struct EntriesWalk {
 template <class Rows>
 struct RowsWalk {
   static constexpr bool has_lines = true;
+  static constexpr bool is_by_entry = false;
 
   Rows rows;
 
@@ -101,6 +104,7 @@ struct RowsWalk {
 template <class Index>
 struct RowsWalk<EllRows<Index>> {
   static constexpr bool has_lines = false;
+  static constexpr bool is_by_entry = false;
   static constexpr std::int64_t rows_of_item = 64;
 
   EllRows<Index> rows;
@@ -196,10 +200,12 @@ class ScatterHost {
     }
     const EntryFilter filter = op_.filter;
     const bool keeps_all = filter.keeps_all(), turned = op_.transposed, conjugates = op_.conjugate;
-    const bool mirrored = op_.mirrored, conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
+    [[maybe_unused]] const bool mirrored = op_.mirrored;
+    [[maybe_unused]] const bool conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
     const A* const values = operands_.values;
     const X* const x = operands_.x;
-    // Successive entries may well be of one row: their sum is added once.
+    // Successive coordinates may well be of one row: their sum is added once.
+    const bool has_runs = Walk::is_by_entry && !turned;
     std::int64_t run = -1;
     Compute of_run{};
     for (std::int64_t item = first; item < last; ++item)
@@ -207,7 +213,7 @@ class ScatterHost {
         if (!keeps_all && !filter.keeps(row, col)) return;
         const std::int64_t to = turned ? col : row, from = turned ? row : col;
         const Compute value = spmv_term<Compute>(values[place], conjugates, x[from]);
-        if constexpr (Walk::has_lines) {
+        if (!has_runs) {
           add(to, value);
         } else {
           if (to != run) {
@@ -216,6 +222,8 @@ class ScatterHost {
             of_run = Compute{};
           }
           of_run += value;
+        }
+        if constexpr (!Walk::has_lines) {
           if (mirrored && to != from)
             add(from, spmv_term<Compute>(values[place], conjugates_mirror, x[to]));
         }
