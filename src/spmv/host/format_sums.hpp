@@ -198,28 +198,31 @@ using BlockSums = void (*)(const BlockRow<A, Index>&, const X*, X*);
 /// Square blocks of up to this many rows and columns have loops of their own.
 inline constexpr int largest_host_block = 8;
 
+/// Where the build has vector instructions there are loops with these only: many shapes take long
+/// to compile twice.
 template <bool by_columns, int size, class A, class X, class Index>
-BlockSums<A, X, Index> block_sums_for([[maybe_unused]] HostIsa isa, std::int64_t wanted) {
+BlockSums<A, X, Index> block_sums_for(std::int64_t wanted) {
   if constexpr (size <= largest_host_block) {
-    if (wanted != size) return block_sums_for<by_columns, size + 1, A, X, Index>(isa, wanted);
+    if (wanted != size) return block_sums_for<by_columns, size + 1, A, X, Index>(wanted);
 #if FILIGREE_HOST_SIMD
-    if (isa != HostIsa::baseline) return avx2::block_sums<size, size, by_columns, A, X, Index>;
-#endif
+    return avx2::block_sums<size, size, by_columns, A, X, Index>;
+#else
     return baseline::block_sums<size, size, by_columns, A, X, Index>;
+#endif
   }
   return nullptr;
 }
 
 template <class A, class X, class Index>
-BlockSums<A, X, Index> block_sums_for(HostIsa isa, const BlockLayout& block) {
-  return block.order == BlockOrder::row_major
-             ? block_sums_for<false, 2, A, X, Index>(isa, block.rows)
-             : block_sums_for<true, 2, A, X, Index>(isa, block.rows);
+BlockSums<A, X, Index> block_sums_for(const BlockLayout& block) {
+  return block.order == BlockOrder::row_major ? block_sums_for<false, 2, A, X, Index>(block.rows)
+                                              : block_sums_for<true, 2, A, X, Index>(block.rows);
 }
 
-/// Whether a block row's sums fit the buffer, and its blocks have a loop.
+/// Whether blocks of that shape have a loop that this processor runs.
 inline bool takes_host_block(std::int64_t rows, std::int64_t cols) {
-  return rows == cols && rows >= 2 && rows <= largest_host_block;
+  const bool runs = FILIGREE_HOST_SIMD == 0 || host_isa() != HostIsa::baseline;
+  return runs && rows == cols && rows >= 2 && rows <= largest_host_block;
 }
 
 /// Writes rows of the block row that begins at `row`, `count` of them, without those cut off.
@@ -235,9 +238,9 @@ template <class A, class X, class Index>
 class FormatSums<A, X, BsrxRows<Index>> {
  public:
   using Rows = BsrxRows<Index>;
-  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+  explicit FormatSums(const Rows& rows, HostIsa = host_isa())
       : rows_(rows),
-        sums_(block_sums_for<A, X, Index>(isa, rows.block)),
+        sums_(block_sums_for<A, X, Index>(rows.block)),
         whole_cols_(rows.num_cols / rows.block.cols) {}
 
   static bool takes(const Rows& rows) {
@@ -299,10 +302,10 @@ template <class A, class X, class Index>
 class FormatSums<A, X, BlockedEllRows<Index>> {
  public:
   using Rows = BlockedEllRows<Index>;
-  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+  explicit FormatSums(const Rows& rows, HostIsa = host_isa())
       : rows_(rows),
         sums_(block_sums_for<A, X, Index>(
-            isa, {rows.block_size, rows.block_size, BlockOrder::row_major})) {}
+            {rows.block_size, rows.block_size, BlockOrder::row_major})) {}
 
   /// Not where a block is cut off: by the last column of the matrix, row or place.
   static bool takes(const Rows& rows) {

@@ -21,15 +21,25 @@ std::int64_t host_parts(const Exec& exec, std::int64_t weight) {
   return std::clamp<std::int64_t>(weight / part_weight, 1, exec.concurrency());
 }
 
+/// A functor behind a pointer: Kokkos' loop is compiled once, not for each kernel and type.
+struct PartCalls {
+  void (*call)(const void* functor, std::int64_t part);
+  const void* functor;
+
+  void operator()(const std::int64_t part) const { call(functor, part); }
+};
+
 /// Calls functor(part) for all parts, a single one in place: starting threads takes longer than a
-/// product with a small matrix.
+/// product with a small matrix. Returns when all are done, as Kokkos' loops on hosts do.
 template <class Exec, class Functor>
 void run_parts(const char* label, const Exec& exec, std::int64_t parts, const Functor& functor) {
   if (parts == 1) return functor(std::int64_t(0));
-  Kokkos::parallel_for(label,
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-                           exec, 0, parts, Kokkos::ChunkSize(1)),
-                       functor);
+  Kokkos::parallel_for(
+      label,
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, parts,
+                                                                 Kokkos::ChunkSize(1)),
+      PartCalls{[](const void* f, std::int64_t part) { (*static_cast<const Functor*>(f))(part); },
+                &functor});
 }
 
 /// What a row costs beside its entries (x, y, offset), in entries.

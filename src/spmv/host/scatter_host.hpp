@@ -148,16 +148,14 @@ class ScatterHost {
       }
     }
     sums_ = {"spmv", exec, parts_, results_, 1};
-    Kokkos::parallel_for("filigree::spmv::scatter_host", policy<Accumulate>(exec, parts_), *this);
-    Kokkos::parallel_for("filigree::spmv::scatter_host_add", policy<AddParts>(exec, sums_.blocks()),
-                         *this);
-    exec.fence("filigree::spmv: own sums are freed");
+    run_parts("filigree::spmv::scatter_host", exec, parts_,
+              [this](std::int64_t part) { add_part(part); });
+    run_parts("filigree::spmv::scatter_host_add", exec, parts_,
+              [this](std::int64_t share) { add_shares(share); });
   }
 
-  struct Accumulate {};
-  struct AddParts {};
-
-  KOKKOS_INLINE_FUNCTION void operator()(Accumulate, const std::int64_t part) const {
+ private:
+  KOKKOS_INLINE_FUNCTION void add_part(std::int64_t part) const {
     const auto sums = sums_.of_part(part);
     sums.clear(sums_.blocks());
     // Where alpha is 0 nothing of A and x may reach the result, not even a NaN.
@@ -166,20 +164,18 @@ class ScatterHost {
                [&](std::int64_t to, const Compute& value) { *sums.at(to) += value; });
   }
 
-  KOKKOS_INLINE_FUNCTION void operator()(AddParts, const std::int64_t block) const {
-    const std::int64_t first = block * own_sums_block;
-    const std::int64_t last = std::min(first + own_sums_block, results_);
-    Compute totals[own_sums_block] = {};
-    for (std::int64_t part = 0; part < parts_; ++part)
-      sums_.of_part(part).add_to(totals, first, last);
-    for (std::int64_t i = first; i < last; ++i)
-      spmv_store(operands_, op_.unit_diagonal, StoreResult{}, i, totals[i - first]);
-  }
-
- private:
-  template <class Tag>
-  static auto policy(const Exec& exec, std::int64_t count) {
-    return Kokkos::RangePolicy<Exec, Tag, Kokkos::IndexType<std::int64_t>>(exec, 0, count);
+  KOKKOS_INLINE_FUNCTION void add_shares(std::int64_t share) const {
+    const std::int64_t last_block = even_share(sums_.blocks(), share + 1, parts_);
+    for (std::int64_t block = even_share(sums_.blocks(), share, parts_); block < last_block;
+         ++block) {
+      const std::int64_t first = block * own_sums_block;
+      const std::int64_t last = std::min(first + own_sums_block, results_);
+      Compute totals[own_sums_block] = {};
+      for (std::int64_t part = 0; part < parts_; ++part)
+        sums_.of_part(part).add_to(totals, first, last);
+      for (std::int64_t i = first; i < last; ++i)
+        spmv_store(operands_, op_.unit_diagonal, StoreResult{}, i, totals[i - first]);
+    }
   }
 
   /// By one thread.
