@@ -57,7 +57,8 @@ struct BlockedEllOptions {
 };
 
 /// Csr to Bsr; rectangular blocks make it csr2gebsr. O(nnz + places) time, two stable sorts of the
-/// entries by block (one where rows are sorted), about 5 nnz 64-bit integers of scratch memory.
+/// entries by block (one where rows are sorted; then on a host none for blocks of up to 32 rows,
+/// whose rows are merged), about 5 nnz 64-bit integers of scratch memory.
 /// \throws Error insufficient_resources; invalid_value for duplicates, and where the blocks do not
 ///   fit the offset type
 /// Source: csr2bsr, csr2gebsr (cuSPARSE 13 guide, 5.9.5).

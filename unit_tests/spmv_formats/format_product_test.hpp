@@ -154,8 +154,9 @@ class FormatTest {
   std::string one_shot_kernel(Op op, bool deterministic) const {
     // Atomics need a result of the compute type; a host's threads have sums of their own. A sum of
     // two parts that is rounded after each takes a plan.
-    constexpr bool scatters =
-        std::is_same_v<Y, Compute> || (detail::is_host_execution_v<Exec> && Traits::rounds_once);
+    const bool scatters =
+        std::is_same_v<Y, Compute> ||
+        (detail::is_host_execution_v<Exec> && (Traits::rounds_once || triplets_.entries.empty()));
     if (is_stored(op) || deterministic || !scatters) return planned_kernel(op);
     return MatrixFrom<Matrix>::kernel + std::string("_scatter");
   }

@@ -102,7 +102,8 @@ void check_ranges(const Matrix& A, const X* x, const std::vector<X>& wanted) {
   const std::int64_t group = Sums::granularity(rows);
   for (const HostIsa isa : {HostIsa::baseline, detail::host_isa()}) {
     const Sums sums(rows, isa);
-    for (std::int64_t first = 0; first < A.num_rows(); first += std::min<std::int64_t>(group, 8))
+    for (std::int64_t first = 0; first < A.num_rows();
+         first += group == 1 ? 37 : std::min<std::int64_t>(group, 8))
       for (const std::int64_t count : {1, 3, 8, 13, 40, 256}) {
         if (std::is_same_v<Sums, detail::FormatSums<typename Matrix::scalar_type, X,
                                                     detail::BsrxRows<std::int32_t>>> &&

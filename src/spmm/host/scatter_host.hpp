@@ -52,6 +52,18 @@ class SpmmScatterHost {
     if (operands_.alpha.get() == Compute{}) return;
     const auto* const values = operands_.values + batch_ * operands_.values_stride;
     const bool conjugated = walk_.matrix.conjugate != operands_.conjugate;
+    // Successive entries of coordinates may well be of one row: their sums are added once.
+    const bool has_runs = walk_.entries.by_entry;
+    std::int64_t run = -1;
+    Compute of_run[tile] = {};
+    const auto end_run = [&] {
+      if (run < 0) return;
+      Compute* const to = sums.at(run);
+      for (int j = 0; j < tile; ++j) {
+        to[j] += of_run[j];
+        of_run[j] = Compute{};
+      }
+    };
     const std::int64_t last = first_major(part + 1);
     for (std::int64_t major = first_major(part); major < last; ++major)
       walk_.entries.for_each(
@@ -59,11 +71,17 @@ class SpmmScatterHost {
             if (!walk_.filter.keeps(row, col)) return;
             const std::int64_t to = walk_.transposed ? col : row;
             const std::int64_t from = walk_.transposed ? row : col;
-            add(sums.at(to), from, matrix_entry<Compute>(values, place, conjugated));
+            if (has_runs && to != run) {
+              end_run();
+              run = to;
+            }
+            add(has_runs ? of_run : sums.at(to), from,
+                matrix_entry<Compute>(values, place, conjugated));
             if (walk_.mirrored && row != col)
               add(sums.at(from), to,
                   matrix_entry<Compute>(values, place, conjugated != walk_.conjugate_mirror));
           });
+    end_run();
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(AddParts, const std::int64_t block) const {

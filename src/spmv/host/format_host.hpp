@@ -68,7 +68,7 @@ class FormatHost {
   static void join(Reduction& reduction, const Reduction& other) { reduction += other; }
 
  private:
-  std::int64_t first_row(std::int64_t part) const {
+  KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t part) const {
     const std::int64_t group =
         first_of_part(groups_, part, parts_, double(Sums::weight_before(problem_.rows, groups_)),
                       double(row_weight * group_),

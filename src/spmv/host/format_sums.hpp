@@ -77,7 +77,7 @@ class FormatSums<A, X, EllRows<Index>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows&) { return 1; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
     return row * rows.ell_width;
   }
 
@@ -100,7 +100,7 @@ class FormatSums<A, X, SellRows<Index, AnyOffsets>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows& rows) { return rows.slice_size; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t slice) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t slice) {
     return rows.slice_offsets[slice] - rows.slice_offsets[0];
   }
 
@@ -145,7 +145,7 @@ class FormatSums<A, X, DiaRows<Index>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows&) { return 1; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
     return row * rows.num_diagonals;
   }
 
@@ -168,7 +168,7 @@ class FormatSums<A, X, HdiaRows<Index, AnyOffsets>> {
 
   static bool takes(const Rows&) { return true; }
   static std::int64_t granularity(const Rows& rows) { return rows.hack_size; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t hack) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t hack) {
     return (rows.hack_offsets[hack] - rows.hack_offsets[0]) * rows.hack_size;
   }
 
@@ -198,28 +198,31 @@ using BlockSums = void (*)(const BlockRow<A, Index>&, const X*, X*);
 /// Square blocks of up to this many rows and columns have loops of their own.
 inline constexpr int largest_host_block = 8;
 
+/// Where the build has vector instructions there are loops with these only: many shapes take long
+/// to compile twice.
 template <bool by_columns, int size, class A, class X, class Index>
-BlockSums<A, X, Index> block_sums_for([[maybe_unused]] HostIsa isa, std::int64_t wanted) {
+BlockSums<A, X, Index> block_sums_for(std::int64_t wanted) {
   if constexpr (size <= largest_host_block) {
-    if (wanted != size) return block_sums_for<by_columns, size + 1, A, X, Index>(isa, wanted);
+    if (wanted != size) return block_sums_for<by_columns, size + 1, A, X, Index>(wanted);
 #if FILIGREE_HOST_SIMD
-    if (isa != HostIsa::baseline) return avx2::block_sums<size, size, by_columns, A, X, Index>;
-#endif
+    return avx2::block_sums<size, size, by_columns, A, X, Index>;
+#else
     return baseline::block_sums<size, size, by_columns, A, X, Index>;
+#endif
   }
   return nullptr;
 }
 
 template <class A, class X, class Index>
-BlockSums<A, X, Index> block_sums_for(HostIsa isa, const BlockLayout& block) {
-  return block.order == BlockOrder::row_major
-             ? block_sums_for<false, 2, A, X, Index>(isa, block.rows)
-             : block_sums_for<true, 2, A, X, Index>(isa, block.rows);
+BlockSums<A, X, Index> block_sums_for(const BlockLayout& block) {
+  return block.order == BlockOrder::row_major ? block_sums_for<false, 2, A, X, Index>(block.rows)
+                                              : block_sums_for<true, 2, A, X, Index>(block.rows);
 }
 
-/// Whether a block row's sums fit the buffer, and its blocks have a loop.
+/// Whether blocks of that shape have a loop that this processor runs.
 inline bool takes_host_block(std::int64_t rows, std::int64_t cols) {
-  return rows == cols && rows >= 2 && rows <= largest_host_block;
+  const bool runs = FILIGREE_HOST_SIMD == 0 || host_isa() != HostIsa::baseline;
+  return runs && rows == cols && rows >= 2 && rows <= largest_host_block;
 }
 
 /// Writes rows of the block row that begins at `row`, `count` of them, without those cut off.
@@ -235,16 +238,17 @@ template <class A, class X, class Index>
 class FormatSums<A, X, BsrxRows<Index>> {
  public:
   using Rows = BsrxRows<Index>;
-  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+  explicit FormatSums(const Rows& rows, HostIsa = host_isa())
       : rows_(rows),
-        sums_(block_sums_for<A, X, Index>(isa, rows.block)),
+        sums_(block_sums_for<A, X, Index>(rows.block)),
         whole_cols_(rows.num_cols / rows.block.cols) {}
 
   static bool takes(const Rows& rows) {
     return !rows.masked && takes_host_block(rows.block.rows, rows.block.cols);
   }
   static std::int64_t granularity(const Rows& rows) { return rows.block.rows; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t block_row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows,
+                                                           std::int64_t block_row) {
     // A Bsrx matrix's block rows may lie in any order.
     const bool in_order = rows.end_offsets.data() == after_first(rows.begin_offsets);
     return in_order ? (rows.begin_offsets[block_row] - rows.base) * rows.block.rows : block_row;
@@ -270,7 +274,7 @@ class FormatSums<A, X, BsrxRows<Index>> {
   }
 
  private:
-  static const void* after_first(const AnyOffsets& offsets) {
+  KOKKOS_INLINE_FUNCTION static const void* after_first(const AnyOffsets& offsets) {
     return static_cast<const std::byte*>(offsets.data()) + (offsets.is_wide() ? 8 : 4);
   }
 
@@ -298,10 +302,10 @@ template <class A, class X, class Index>
 class FormatSums<A, X, BlockedEllRows<Index>> {
  public:
   using Rows = BlockedEllRows<Index>;
-  explicit FormatSums(const Rows& rows, HostIsa isa = host_isa())
+  explicit FormatSums(const Rows& rows, HostIsa = host_isa())
       : rows_(rows),
         sums_(block_sums_for<A, X, Index>(
-            isa, {rows.block_size, rows.block_size, BlockOrder::row_major})) {}
+            {rows.block_size, rows.block_size, BlockOrder::row_major})) {}
 
   /// Not where a block is cut off: by the last column of the matrix, row or place.
   static bool takes(const Rows& rows) {
@@ -310,7 +314,8 @@ class FormatSums<A, X, BlockedEllRows<Index>> {
            rows.num_rows % rows.block_size == 0;
   }
   static std::int64_t granularity(const Rows& rows) { return rows.block_size; }
-  static std::int64_t weight_before(const Rows& rows, std::int64_t block_row) {
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows,
+                                                           std::int64_t block_row) {
     return block_row * rows.block_size * rows.ell_cols;
   }
 

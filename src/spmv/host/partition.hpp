@@ -21,15 +21,25 @@ std::int64_t host_parts(const Exec& exec, std::int64_t weight) {
   return std::clamp<std::int64_t>(weight / part_weight, 1, exec.concurrency());
 }
 
+/// A functor behind a pointer: Kokkos' loop is compiled once, not for each kernel and type.
+struct PartCalls {
+  void (*call)(const void* functor, std::int64_t part);
+  const void* functor;
+
+  void operator()(const std::int64_t part) const { call(functor, part); }
+};
+
 /// Calls functor(part) for all parts, a single one in place: starting threads takes longer than a
-/// product with a small matrix.
+/// product with a small matrix. Returns when all are done, as Kokkos' loops on hosts do.
 template <class Exec, class Functor>
 void run_parts(const char* label, const Exec& exec, std::int64_t parts, const Functor& functor) {
   if (parts == 1) return functor(std::int64_t(0));
-  Kokkos::parallel_for(label,
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-                           exec, 0, parts, Kokkos::ChunkSize(1)),
-                       functor);
+  Kokkos::parallel_for(
+      label,
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, parts,
+                                                                 Kokkos::ChunkSize(1)),
+      PartCalls{[](const void* f, std::int64_t part) { (*static_cast<const Functor*>(f))(part); },
+                &functor});
 }
 
 /// What a row costs beside its entries (x, y, offset), in entries.
@@ -64,8 +74,9 @@ KOKKOS_INLINE_FUNCTION std::int64_t first_of_part(std::int64_t count, std::int64
 
 /// The first row of part `part` of `parts`, a multiple of `granularity`.
 template <class Offset, class Index>
-std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern, std::int64_t part,
-                               std::int64_t parts, std::int64_t granularity) {
+KOKKOS_INLINE_FUNCTION std::int64_t first_row_of_part(const GatherPattern<Offset, Index>& pattern,
+                                                      std::int64_t part, std::int64_t parts,
+                                                      std::int64_t granularity) {
   if (part >= parts) return pattern.num_rows;
   const std::int64_t first = first_of_part(
       pattern.num_rows, part, parts, double(pattern.nnz), double(row_weight),

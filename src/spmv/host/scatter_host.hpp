@@ -27,6 +27,7 @@ namespace filigree::detail {
 template <class Offset, class Index>
 struct LinesWalk {
   static constexpr bool has_lines = true;
+  static constexpr bool is_by_entry = false;
 
   StoredPattern<Offset, Index> stored;
 
@@ -61,6 +62,7 @@ struct LinesWalk {
 template <class Offset, class Index>
 struct EntriesWalk {
   static constexpr bool has_lines = false;
+  static constexpr bool is_by_entry = true;
 
   StoredPattern<Offset, Index> stored;
 
@@ -81,6 +83,7 @@ struct EntriesWalk {
 template <class Rows>
 struct RowsWalk {
   static constexpr bool has_lines = true;
+  static constexpr bool is_by_entry = false;
 
   Rows rows;
 
@@ -101,6 +104,7 @@ struct RowsWalk {
 template <class Index>
 struct RowsWalk<EllRows<Index>> {
   static constexpr bool has_lines = false;
+  static constexpr bool is_by_entry = false;
   static constexpr std::int64_t rows_of_item = 64;
 
   EllRows<Index> rows;
@@ -144,16 +148,14 @@ class ScatterHost {
       }
     }
     sums_ = {"spmv", exec, parts_, results_, 1};
-    Kokkos::parallel_for("filigree::spmv::scatter_host", policy<Accumulate>(exec, parts_), *this);
-    Kokkos::parallel_for("filigree::spmv::scatter_host_add", policy<AddParts>(exec, sums_.blocks()),
-                         *this);
-    exec.fence("filigree::spmv: own sums are freed");
+    run_parts("filigree::spmv::scatter_host", exec, parts_,
+              [this](std::int64_t part) { add_part(part); });
+    run_parts("filigree::spmv::scatter_host_add", exec, parts_,
+              [this](std::int64_t share) { add_shares(share); });
   }
 
-  struct Accumulate {};
-  struct AddParts {};
-
-  KOKKOS_INLINE_FUNCTION void operator()(Accumulate, const std::int64_t part) const {
+ private:
+  KOKKOS_INLINE_FUNCTION void add_part(std::int64_t part) const {
     const auto sums = sums_.of_part(part);
     sums.clear(sums_.blocks());
     // Where alpha is 0 nothing of A and x may reach the result, not even a NaN.
@@ -162,20 +164,18 @@ class ScatterHost {
                [&](std::int64_t to, const Compute& value) { *sums.at(to) += value; });
   }
 
-  KOKKOS_INLINE_FUNCTION void operator()(AddParts, const std::int64_t block) const {
-    const std::int64_t first = block * own_sums_block;
-    const std::int64_t last = std::min(first + own_sums_block, results_);
-    Compute totals[own_sums_block] = {};
-    for (std::int64_t part = 0; part < parts_; ++part)
-      sums_.of_part(part).add_to(totals, first, last);
-    for (std::int64_t i = first; i < last; ++i)
-      spmv_store(operands_, op_.unit_diagonal, StoreResult{}, i, totals[i - first]);
-  }
-
- private:
-  template <class Tag>
-  static auto policy(const Exec& exec, std::int64_t count) {
-    return Kokkos::RangePolicy<Exec, Tag, Kokkos::IndexType<std::int64_t>>(exec, 0, count);
+  KOKKOS_INLINE_FUNCTION void add_shares(std::int64_t share) const {
+    const std::int64_t last_block = even_share(sums_.blocks(), share + 1, parts_);
+    for (std::int64_t block = even_share(sums_.blocks(), share, parts_); block < last_block;
+         ++block) {
+      const std::int64_t first = block * own_sums_block;
+      const std::int64_t last = std::min(first + own_sums_block, results_);
+      Compute totals[own_sums_block] = {};
+      for (std::int64_t part = 0; part < parts_; ++part)
+        sums_.of_part(part).add_to(totals, first, last);
+      for (std::int64_t i = first; i < last; ++i)
+        spmv_store(operands_, op_.unit_diagonal, StoreResult{}, i, totals[i - first]);
+    }
   }
 
   /// By one thread.
@@ -191,13 +191,17 @@ class ScatterHost {
   template <class Add>
   KOKKOS_INLINE_FUNCTION void accumulate(std::int64_t first, std::int64_t last,
                                          const Add& add) const {
-    if (op_.mirrored && Walk::has_lines) return accumulate_both(first, last, add);
+    if constexpr (Walk::has_lines) {
+      if (op_.mirrored) return accumulate_both(first, last, add);
+    }
     const EntryFilter filter = op_.filter;
     const bool keeps_all = filter.keeps_all(), turned = op_.transposed, conjugates = op_.conjugate;
-    const bool mirrored = op_.mirrored, conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
+    [[maybe_unused]] const bool mirrored = op_.mirrored;
+    [[maybe_unused]] const bool conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
     const A* const values = operands_.values;
     const X* const x = operands_.x;
-    // Successive entries may well be of one row: their sum is added once.
+    // Successive coordinates may well be of one row: their sum is added once.
+    const bool has_runs = Walk::is_by_entry && !turned;
     std::int64_t run = -1;
     Compute of_run{};
     for (std::int64_t item = first; item < last; ++item)
@@ -205,7 +209,7 @@ class ScatterHost {
         if (!keeps_all && !filter.keeps(row, col)) return;
         const std::int64_t to = turned ? col : row, from = turned ? row : col;
         const Compute value = spmv_term<Compute>(values[place], conjugates, x[from]);
-        if constexpr (Walk::has_lines) {
+        if (!has_runs) {
           add(to, value);
         } else {
           if (to != run) {
@@ -214,6 +218,8 @@ class ScatterHost {
             of_run = Compute{};
           }
           of_run += value;
+        }
+        if constexpr (!Walk::has_lines) {
           if (mirrored && to != from)
             add(from, spmv_term<Compute>(values[place], conjugates_mirror, x[to]));
         }
