@@ -16,9 +16,6 @@ namespace filigree::cuda {
 
 constexpr int list_threads = 128;
 
-/// As many thread blocks of a multiprocessor as registers are to suffice for.
-constexpr int list_blocks = 12;
-
 /// Entries of A of a chunk that fit in shared memory: values, and where the rows of B begin that
 /// they name.
 template <class C>
@@ -48,118 +45,141 @@ struct ListedFactors {
   C pairs[2][count][2];  ///< of A and of B
 };
 
+/// What a thread block has in shared memory.
+template <class C>
+union ListedMemory {
+  ListedRows<C> rows;
+  ListedFactors<C> factors;
+};
+
 /// Products of a chunk.
-template <class Arguments, class Word>
+/// \tparam has_rows whether A's entries are in shared memory
+template <class Arguments, class Word, bool has_rows>
 struct ListedProducts {
   using C = typename Arguments::C;
 
   const Arguments& arguments;
-  const Word* products;
+  const Word* words;
   std::int64_t a_begin;
-  const ListedRows<C>* rows;  ///< null: A's entries are not in shared memory
+  const ListedRows<C>& rows;
 
-  __device__ C factor(std::int64_t a) const {
-    if (rows != nullptr) return rows->factors[a];
-    return spgemm_value<C>(arguments.a_values[a_begin + a], arguments.conjugate_a);
+  __device__ C of_a(Word product) const {
+    const std::int64_t a = listed_a(product);
+    if constexpr (has_rows)
+      return rows.factors[a];
+    else
+      return spgemm_value<C>(arguments.a_values[a_begin + a], arguments.conjugate_a);
   }
-  __device__ std::int64_t row_of_b(std::int64_t a) const {
-    if (rows != nullptr) return rows->b_begins[a];
-    return arguments.list.b_begins[a_begin + a];
-  }
-  __device__ C of_a(Word product) const { return factor(listed_a(product)); }
   __device__ C of_b(Word product) const {
-    const std::int64_t place = row_of_b(listed_a(product)) + listed_b(product);
-    return spgemm_value<C>(arguments.b_values[place], arguments.conjugate_b);
+    const std::int64_t a = listed_a(product);
+    const std::uint32_t begin = has_rows ? rows.b_begins[a] : arguments.list.b_begins[a_begin + a];
+    return spgemm_value<C>(arguments.b_values[begin + listed_b(product)], arguments.conjugate_b);
+  }
+  __device__ C add(const C& sum, Word product) const {
+    return multiply_add(sum, of_a(product), of_b(product));
+  }
+  __device__ void write(std::int64_t entry, const C& sum) const {
+    write_value(arguments, entry, multiply_add(zero<C>(), arguments.alpha.get(), sum));
   }
 };
 
-/// Sum of an entry, as all kernels write it.
-template <class Arguments, class C>
-__device__ void write_listed(const Arguments& arguments, std::int64_t entry, const C& sum) {
-  write_value(arguments, entry, multiply_add(zero<C>(), arguments.alpha.get(), sum));
-}
+/// A chunk's entries, and where their products begin.
+struct ListedEntries {
+  static constexpr int together = 4;  ///< loads that are under way at once
 
-/// Adds the products of first .. end - 1.
-template <class Arguments, class Word>
-__device__ void add_listed(const ListedProducts<Arguments, Word>& listed, int first, int end,
-                           typename Arguments::C& sum) {
-  using C = typename Arguments::C;
-  constexpr int together = 4;  // loads that are under way at once
-  for (; first < end; first += together) {
-    C a[together], b[together];
+  const unsigned short* starts;
+  std::int64_t begin;
+  int count, products;
+
+  __device__ int end_of(int entry) const {
+    return entry + 1 < count ? int(starts[entry + 1]) : products;
+  }
+  /// Adds up entries that have few products: a thread takes some entries at a time. Where there is
+  /// none, or it has a thread block, another one's product is fetched in vain.
+  template <class Listed>
+  __device__ void add_few(const Listed& listed) const {
+    using C = typename Listed::C;
+    for (int base = int(threadIdx.x); base < count; base += together * list_threads) {
+      int first[together], end[together];
+      C sums[together];
 #pragma unroll
-    for (int u = 0; u < together; ++u) {
-      if (first + u >= end) continue;
-      const Word product = listed.products[first + u];
-      a[u] = listed.of_a(product);
-      b[u] = listed.of_b(product);
+      for (int u = 0; u < together; ++u) {
+        const int entry = base + u * list_threads;
+        first[u] = entry < count ? int(starts[entry]) : products;
+        end[u] = entry < count ? end_of(entry) : products;
+      }
+#pragma unroll
+      for (int u = 0; u < together; ++u)
+        sums[u] =
+            listed.add(zero<C>(), stream_load(listed.words + (first[u] < end[u] ? first[u] : 0)));
+#pragma unroll
+      for (int u = 0; u < together; ++u) {
+        for (int p = first[u] + 1; p < end[u]; ++p) sums[u] = listed.add(sums[u], listed.words[p]);
+        if (first[u] < end[u]) listed.write(begin + base + u * list_threads, sums[u]);
+      }
     }
-#pragma unroll
-    for (int u = 0; u < together; ++u)
-      if (first + u < end) sum = multiply_add(sum, a[u], b[u]);
   }
-}
-
-/// Adds up a chunk's entries first_entry, first_entry + list_threads, ...: some at a time.
-template <class Arguments, class Word>
-__device__ void add_entries(const ListedProducts<Arguments, Word>& listed,
-                            const unsigned short* starts, int first_entry, int count, int products,
-                            std::int64_t begin) {
-  using C = typename Arguments::C;
-  constexpr int together = 4;  // loads that are under way at once
-  int first[together], end[together];
-  Word words[together];  // the first ones
+  /// Adds up entries that have more: a thread takes some products at a time.
+  template <class Listed>
+  __device__ void add_many(const Listed& listed) const {
+    using C = typename Listed::C;
+    for (int entry = int(threadIdx.x); entry < count; entry += list_threads) {
+      const int first = starts[entry], end = end_of(entry);
+      C sum = zero<C>();
+      for (int p = first; p < end; p += together) {
+        C a[together], b[together];
 #pragma unroll
-  for (int u = 0; u < together; ++u) {
-    const int e = first_entry + u * list_threads;
-    first[u] = e < count ? starts[e] : 0;
-    end[u] = e + 1 < count ? starts[e + 1] : e < count ? products : 0;
+        for (int u = 0; u < together; ++u) {
+          const auto word = listed.words[min(p + u, end - 1)];
+          a[u] = listed.of_a(word);
+          b[u] = listed.of_b(word);
+        }
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+          if (p + u < end) sum = multiply_add(sum, a[u], b[u]);
+      }
+      if (first < end) listed.write(begin + entry, sum);
+    }
   }
-#pragma unroll
-  for (int u = 0; u < together; ++u)
-    words[u] = first[u] < end[u] ? stream_load(listed.products + first[u]) : Word(0);
-  C sums[together];
-#pragma unroll
-  for (int u = 0; u < together; ++u)
-    if (first[u] < end[u])
-      sums[u] = multiply_add(zero<C>(), listed.of_a(words[u]), listed.of_b(words[u]));
-#pragma unroll
-  for (int u = 0; u < together; ++u) {
-    if (first[u] == end[u]) continue;
-    add_listed(listed, first[u] + 1, end[u], sums[u]);
-    write_listed(listed.arguments, begin + first_entry + u * list_threads, sums[u]);
+  template <class Listed>
+  __device__ void add(const Listed& listed) const {
+    if (products > 2 * count)
+      add_many(listed);
+    else if (products > 0)
+      add_few(listed);
   }
-}
+};
 
 template <class Arguments, class Word>
 __device__ void add_chunk(const Arguments& arguments, std::int64_t number,
                           ListedRows<typename Arguments::C>& rows) {
-  using C = typename Arguments::C;
   const SpgemmChunk chunk = arguments.list.chunks[number];
-  const bool has_rows = chunk.a_count <= ListedRows<C>::most;
-  const ListedProducts<Arguments, Word> mine{
-      arguments, static_cast<const Word*>(arguments.list.products) + chunk.first_product,
-      chunk.a_begin, has_rows ? &rows : nullptr};
+  const auto* const words = static_cast<const Word*>(arguments.list.products) + chunk.first_product;
   const std::int64_t begin = number * SpgemmChunk::entries;
-  const int count = int(min(arguments.list.nnz - begin, std::int64_t(SpgemmChunk::entries)));
-  if (has_rows) {
+  const ListedEntries entries{
+      arguments.list.starts + begin, begin,
+      int(min(arguments.list.nnz - begin, std::int64_t(SpgemmChunk::entries))),
+      int(chunk.products)};
+  if (chunk.a_count <= rows.most) {
     rows.fetch(arguments, chunk);
     __syncthreads();
+    entries.add(ListedProducts<Arguments, Word, true>{arguments, words, chunk.a_begin, rows});
+  } else {
+    entries.add(ListedProducts<Arguments, Word, false>{arguments, words, chunk.a_begin, rows});
   }
-  for (int first = int(threadIdx.x); first < count; first += 4 * list_threads)
-    add_entries(mine, arguments.list.starts + begin, first, count, int(chunk.products), begin);
 }
 
 /// The first thread adds up; warps but the first one fetch factors in the meantime, by words that
 /// they have read one turn before.
 template <class Arguments, class Word>
 __device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry& entry,
-                               ListedFactors<typename Arguments::C>& factors) {
+                               ListedMemory<typename Arguments::C>& memory) {
   using C = typename Arguments::C;
   using Factors = ListedFactors<C>;
-  const ListedProducts<Arguments, Word> mine{
+  const ListedProducts<Arguments, Word, false> mine{
       arguments, static_cast<const Word*>(arguments.list.products) + entry.first_product,
-      arguments.list.chunks[entry.entry / SpgemmChunk::entries].a_begin, nullptr};
+      arguments.list.chunks[entry.entry / SpgemmChunk::entries].a_begin, memory.rows};
+  auto& factors = memory.factors;
   const int thread = int(threadIdx.x) - 32;
   const bool fetches = thread >= 0;
   Word words[Factors::fetched];
@@ -167,7 +187,7 @@ __device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry
 #pragma unroll
     for (int u = 0; u < Factors::fetched; ++u) {
       const std::int64_t k = first + thread + u * (list_threads - 32);
-      words[u] = k < entry.products ? stream_load(mine.products + k) : Word(0);
+      words[u] = k < entry.products ? stream_load(mine.words + k) : Word(0);
     }
   };
   const auto fetch = [&](std::int64_t first, int to) {
@@ -201,7 +221,7 @@ __device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry
     }
     __syncthreads();
   }
-  if (threadIdx.x == 0) write_listed(arguments, entry.entry, sum);
+  if (threadIdx.x == 0) mine.write(entry.entry, sum);
 }
 
 /// Where A and B take no part.
@@ -215,20 +235,15 @@ __device__ void clear_chunk(const Arguments& arguments, std::int64_t number) {
 
 /// Thread blocks' entries first: they take longest.
 template <class Arguments, class Word>
-__global__ void __launch_bounds__(list_threads, list_blocks)
-    add_listed_products(const Arguments arguments) {
+__global__ void __launch_bounds__(list_threads) add_listed_products(const Arguments arguments) {
   using C = typename Arguments::C;
-  union Memory {
-    ListedRows<C> rows;
-    ListedFactors<C> factors;
-  };
-  __shared__ __align__(16) unsigned char shared[sizeof(Memory)];
-  auto& memory = reinterpret_cast<Memory&>(shared);
+  __shared__ __align__(16) unsigned char shared[sizeof(ListedMemory<C>)];
+  auto& memory = reinterpret_cast<ListedMemory<C>&>(shared);
   const std::int64_t item = blockIdx.x, num_long = arguments.list.num_long;
   if (is_zero(arguments.alpha.get()))
     clear_chunk(arguments, item - num_long);
   else if (item < num_long)
-    add_long_entry<Arguments, Word>(arguments, arguments.list.long_entries[item], memory.factors);
+    add_long_entry<Arguments, Word>(arguments, arguments.list.long_entries[item], memory);
   else
     add_chunk<Arguments, Word>(arguments, item - num_long, memory.rows);
 }
