@@ -10,8 +10,8 @@
 #include "spgemm/cuda/team_rows.cuh"
 
 /// The values of C. A row belongs to a thread, a warp or a thread block, a long one in pieces to
-/// several; a group of threads takes runs, whose rows share the places of products. Every sum is
-/// added up in the order of A's row.
+/// several; a group of threads takes runs, whose rows share the places of products; a list of
+/// products does without rows. Every sum is added up in the order of A's row.
 
 namespace filigree::cuda {
 
