@@ -270,6 +270,12 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
   return input;
 }
 
+/// Of a plan that is used once.
+inline SpgemmOptions for_one_product(SpgemmOptions options) {
+  options.lists_products = false;
+  return options;
+}
+
 }  // namespace detail
 
 /// Makes a plan for C = alpha op_a(A) op_b(B), or with beta D where D has C's pattern. Reads the
@@ -328,7 +334,7 @@ auto spgemm(const Exec& exec, Op op_a, Op op_b,
                 spgemm_compute_t<typename AMatrix::scalar_type, typename BMatrix::scalar_type,
                                  typename AMatrix::scalar_type>>& alpha,
             const AMatrix& A, const BMatrix& B, const SpgemmOptions& options = {}) try {
-  const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, A, B, options);
+  const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, A, B, detail::for_one_product(options));
   const auto C = plan.make_result(exec);
   plan.apply(exec, alpha, A, B, C);
   return C;
@@ -348,7 +354,8 @@ auto spgemm(const Exec& exec, Op op_a, Op op_b,
                 spgemm_compute_t<typename AMatrix::scalar_type, typename BMatrix::scalar_type,
                                  typename DMatrix::scalar_type>>& beta,
             const DMatrix& D, const SpgemmOptions& options = {}) try {
-  const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, A, B, D, options);
+  const auto plan =
+      spgemm_plan<Offset>(exec, op_a, op_b, A, B, D, detail::for_one_product(options));
   const auto C = plan.template make_result<typename DMatrix::scalar_type>(exec);
   plan.apply(exec, alpha, A, B, beta, D, C);
   return C;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "spgemm_support.hpp"
 #include "spmv/graph_capture.hpp"
@@ -167,6 +169,165 @@ TEST(SpgemmCuda, long_rows_with_d) {
   EXPECT_TRUE((is_product<double>(sum, sparse_product(2.0, A, B))));
 }
 
+/// What a plan holds with a list of its products: by the bounds in cuda/product_list.hpp.
+std::int64_t list_bytes(const SparseSums& sums, std::int64_t a_entries, std::int64_t products,
+                        bool is_wide) {
+  const auto entries = std::int64_t(sums.size());
+  const std::int64_t long_entries =
+      std::count_if(sums.begin(), sums.end(), [](const auto& e) { return e.second.terms > 32; });
+  return (entries + 1023) / 1024 * 32 + long_entries * 24 + products * (is_wide ? 8 : 4) +
+         a_entries * 4 + entries * 2;
+}
+
+/// Of operands that a plan has written anew.
+template <class Plan>
+std::int64_t operand_bytes(const Plan& plan) {
+  return plan.state().a.memory_bytes() + plan.state().b.memory_bytes();
+}
+
+/// Values by a list of products are those of the kernels that look columns up, bit by bit, also
+/// where alpha or beta is 0, and again with new values.
+template <class T, class Index = std::int32_t, class Y = T>
+void expect_by_list(const Operand& A, const Operand& B, bool is_wide = false) {
+  const Exec exec;
+  using Compute = spgemm_compute_t<T, T, Y>;
+  const auto a = make<Csr<T, Index>>(A), b = make<Csr<T, Index>>(B);
+  const auto plan = spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel});
+  const auto plain =
+      spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel, .lists_products = false});
+  const SparseSums expected = sparse_product(2, A, B);
+  EXPECT_EQ(plan.memory_bytes() - operand_bytes(plan),
+            list_bytes(expected, a.nnz(), plan.products(), is_wide));
+  const auto C = plan.template make_result<Y>(exec), other = plain.template make_result<Y>(exec);
+  const auto expect_equal = [&](const char* what) {
+    exec.fence();
+    EXPECT_TRUE(download(C.values()) == download(other.values())) << what;
+  };
+  Kokkos::deep_copy(C.values(), poison<Y>());
+  EXPECT_EQ(plan.apply(exec, Compute(2), a, b, C).name, kernel);
+  plain.apply(exec, Compute(2), a, b, other);
+  EXPECT_TRUE((is_product<Compute>(C, expected)));
+  expect_equal("first values");
+  plan.apply(exec, Compute(1), a, b, Compute(3), C, C);
+  plain.apply(exec, Compute(1), a, b, Compute(3), other, other);
+  expect_equal("added");
+  Kokkos::deep_copy(a.values(), T(0.75f));
+  plan.apply(exec, Compute(1), a, b, C);
+  plain.apply(exec, Compute(1), a, b, other);
+  expect_equal("new values");
+  plan.apply(exec, Compute(0), a, b, Compute(2), C, C);
+  plain.apply(exec, Compute(0), a, b, Compute(2), other, other);
+  expect_equal("scaled");
+  Kokkos::deep_copy(C.values(), poison<Y>());
+  plan.apply(exec, Compute(0), a, b, C);
+  for (const auto& value : download(C.values())) ASSERT_TRUE(widen(value) == Wide(0));
+}
+
+/// Row i of A and of B has the columns of `rows[i]`.
+Operand listed(std::int64_t cols, const std::vector<std::vector<std::int64_t>>& rows) {
+  Operand result{{std::int64_t(rows.size()), cols, {}}};
+  std::mt19937 random(31);
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (const std::int64_t col : rows[row])
+      result.stored.entries.push_back(
+          {std::int64_t(row), col, widen(random_scalar<double>(random))});
+  return result;
+}
+std::vector<std::int64_t> counted(std::int64_t first, std::int64_t count) {
+  std::vector<std::int64_t> result(static_cast<std::size_t>(count));
+  std::iota(result.begin(), result.end(), first);
+  return result;
+}
+
+TEST(SpgemmCuda, lists_of_rows_of_every_share) {
+  expect_by_list<double>(strided(300, 300, 3, 5), strided(300, 300, 4, 9));
+  expect_by_list<double>(strided(40, 200, 30, 3), strided(200, 30'000, 60, 131));
+  expect_by_list<double>(skewed(400, 400, 390, 3), skewed(400, 5000, 4000, 4));
+  expect_by_list<double, std::int64_t>(skewed(400, 400, 390, 3), skewed(400, 5000, 4000, 4));
+  Operand turned = skewed(900, 400, 390, 5);
+  turned.op = Op::transpose;
+  expect_by_list<double>(turned, skewed(900, 400, 390, 5));
+  expect_by_list<complex_double>(skewed(400, 400, 390, 3), turned);
+  // rows that repeat, with a product an entry
+  expect_by_list<double>(grid({40, 5, 4}, 1), grid({800, 1, 1}, 0));
+  // many products an entry, with A in shared memory and not
+  for (const std::int64_t columns : {30, 300}) {
+    Operand tall = strided(4 * columns, columns, 6, 5);
+    tall.op = Op::transpose;
+    expect_by_list<double>(tall, strided(4 * columns, columns, 6, 5));
+  }
+}
+
+/// Entries of 1, 32, 33, and so many products that factors are fetched several times; chunks of
+/// entries that end inside a row, at its end, and with C.
+TEST(SpgemmCuda, lists_at_bounds) {
+  for (const std::int64_t most : {1, 31, 32, 33, 191, 192, 193, 384, 385, 2000}) {
+    std::vector<std::vector<std::int64_t>> b;
+    for (std::int64_t row = 0; row < most; ++row) b.push_back({0, 2 + row % 500, 600 + row});
+    const Operand A = listed(most, {counted(0, most), {0}, counted(0, most)});
+    expect_by_list<double>(A, listed(3000, b));
+  }
+  for (const std::int64_t entries : {1023, 1024, 1025, 2048, 2049}) {
+    const Operand B = listed(3000, {counted(0, entries), counted(5, entries - 1)});
+    expect_by_list<double>(listed(2, {{0}}), B);
+    expect_by_list<double>(listed(2, {{0}, {}, {1}, {0, 1}}), B);
+  }
+  for (const std::int64_t of_a : {1151, 1152, 1153}) {  // entries of A of a chunk
+    std::vector<std::vector<std::int64_t>> b;
+    for (std::int64_t row = 0; row < of_a; ++row) b.push_back({row % 300});
+    expect_by_list<double>(listed(of_a, {counted(0, of_a)}), listed(300, b));
+  }
+}
+
+/// Places beyond 16 bits: in a row of B, among a chunk's entries of A.
+TEST(SpgemmCuda, wide_lists) {
+  for (const std::int64_t most : {65'536, 65'537}) {
+    const bool is_wide = most > 65'536;
+    expect_by_list<double>(listed(2, {{0, 1}, {1}}),
+                           listed(70'000, {counted(0, most), counted(2, 900)}), is_wide);
+    std::vector<std::vector<std::int64_t>> b;
+    for (std::int64_t row = 0; row < most; ++row) b.push_back({row % 9000});
+    expect_by_list<float>(listed(most, {counted(0, most)}), listed(9000, b), is_wide);
+  }
+}
+
+TEST(SpgemmCuda, lists_of_all_scalar_types) {
+  const Operand A = skewed(125, 125, 120, 2), B = skewed(125, 2000, 900, 6);
+  expect_by_list<float>(A, B);
+  expect_by_list<complex_float>(A, B);
+  expect_by_list<complex_double>(A, B);
+  expect_by_list<half>(A, B);
+  expect_by_list<half, std::int32_t, float>(A, B);
+  expect_by_list<bfloat16>(A, B);
+  expect_by_list<bfloat16, std::int32_t, float>(A, B);
+}
+
+/// No list: with 17 products an entry, a D of a pattern of its own, too little memory.
+TEST(SpgemmCuda, plans_without_lists) {
+  const Exec exec;
+  for (const std::int64_t products : {16, 17}) {
+    const std::vector<std::vector<std::int64_t>> b(std::size_t(products), counted(0, 40));
+    const Operand A = listed(products, {counted(0, products)}), B = listed(40, b);
+    const auto plan =
+        spgemm_plan(exec, make<Csr<double>>(A), make<Csr<double>>(B), {.kernel = kernel});
+    EXPECT_EQ(plan.memory_bytes(), products == 16 ? 32 + 640 * 4 + 16 * 4 + 40 * 2 : 0);
+  }
+  const Operand A = skewed(400, 400, 390, 3), B = skewed(400, 5000, 4000, 4);
+  const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B);
+  const auto D = make<Csr<double>>(strided(400, 5000, 2, 3));
+  const auto plain = spgemm_plan(exec, a, b, {.kernel = kernel, .lists_products = false});
+  EXPECT_LT(spgemm_plan(exec, Op::none, Op::none, a, b, D, {.kernel = kernel}).memory_bytes(),
+            plain.products());
+  const std::int64_t with_list = spgemm_plan(exec, a, b, {.kernel = kernel}).memory_bytes();
+  EXPECT_GT(with_list, plain.memory_bytes());
+  const SpgemmOptions limited{.kernel = kernel, .memory_limit_bytes = with_list};
+  const auto plan = spgemm_plan(exec, a, b, limited);  // its counts take more
+  EXPECT_EQ(plan.memory_bytes(), plain.memory_bytes());
+  const auto C = plan.make_result(exec);
+  plan.apply(exec, 1.0, a, b, C);
+  EXPECT_TRUE((is_product<double>(C, sparse_product(1, A, B))));
+}
+
 TEST(SpgemmCuda, all_scalar_types) {
   const Operand A = stencil27(5), B = skewed(125, 2000, 900, 6);
   expect_by_name<float>(A, B);
@@ -183,18 +344,22 @@ TEST(SpgemmCuda, hundred_equal_runs) {
   std::vector<double> first;
   for (int run = 0; run < 100; ++run) {
     const auto C = spgemm(exec, A, B, {.kernel = kernel});
+    const auto plan = spgemm_plan(exec, A, B, {.kernel = kernel});
+    const auto by_list = plan.make_result(exec);
+    plan.apply(exec, 1.0, A, B, by_list);
     const auto values = download(C.values());
     if (run == 0) first = values;
     ASSERT_TRUE(values == first) << "run " << run;
+    ASSERT_TRUE(download(by_list.values()) == first) << "run " << run;
   }
 }
 
-TEST(SpgemmCuda, values_again_in_a_graph) {
+void expect_in_a_graph(const Operand& A, const Operand& B, bool has_list) {
   const Stream stream;
   const Exec exec(stream.stream);
-  const Operand A = stencil27(6), B = skewed(216, 3000, 900, 8);
   const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B);
-  const auto plan = spgemm_plan(exec, a, b, {.kernel = kernel});
+  const auto plan = spgemm_plan(exec, a, b, {.kernel = kernel, .lists_products = has_list});
+  EXPECT_EQ(plan.memory_bytes() >= 4 * plan.products(), has_list);
   const auto C = plan.make_result(exec);
   plan.apply(exec, 1.0, a, b, C);
   exec.fence();
@@ -211,6 +376,11 @@ TEST(SpgemmCuda, values_again_in_a_graph) {
     EXPECT_TRUE((is_product<double>(C, sparse_product(2, changed, B))));
   }
   EXPECT_CUDA(cudaGraphExecDestroy(graph));
+}
+
+TEST(SpgemmCuda, values_again_in_a_graph) {
+  for (const bool has_list : {false, true})
+    expect_in_a_graph(stencil27(6), skewed(216, 3000, 900, 8), has_list);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "cuda/offset_array.hpp"
+#include "spgemm/cuda/product_list.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// Sparse times sparse products as the tuned kernels take them. Names and meanings are those of
@@ -108,7 +109,7 @@ struct SpgemmTally {
   Count pieces = 0;                     ///< of long rows
   Count products = 0;
   Count entries = 0;  ///< of C
-  Count longest_row = 0;
+  Count longest_row = 0, longest_b_row = 0;
   Count placed_rows = 0, placed_pieces = 0;  ///< so far, in the list of pieces
 
   /// Whether there are enough runs for kernels that take them.
@@ -138,6 +139,25 @@ struct SpgemmSymbolic {
   Index* columns = nullptr;  ///< null: rows are counted
 };
 
+/// What is found out when products are counted for a list of them.
+struct SpgemmListTally {
+  SpgemmTally::Count long_entries, most_a;    ///< as SpgemmProductList and SpgemmChunk have them
+  SpgemmTally::Count listed, placed_entries;  ///< so far
+};
+
+/// Makes a list of products.
+template <class Index>
+struct SpgemmListing {
+  SpgemmPattern<Index> pattern;
+  SpgemmRows<Index> c;
+  std::int64_t rows[SpgemmShare::kinds] = {};  ///< as SpgemmTally counts them
+  std::int64_t pieces = 0;
+  const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
+  std::uint32_t* counts = nullptr;     ///< products of C's entries, then their places in the list
+  SpgemmListTally* tally = nullptr;
+  SpgemmProductList list;  ///< without chunks: products are counted
+};
+
 /// The values of C.
 /// \tparam A_ scalar of A and B, \tparam Y_ of C and D, \tparam C_ of sums and factors
 template <class Index_, class A_, class Y_, class C_>
@@ -163,6 +183,7 @@ struct SpgemmArguments {
   SpgemmRuns runs;
   std::int64_t pieces = 0;
   const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
+  SpgemmProductList list;              ///< instead of rows and pieces
 };
 
 }  // namespace filigree::cuda

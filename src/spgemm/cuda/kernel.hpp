@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -81,6 +82,8 @@ struct SpgemmHashCuda {
     if (state->has_runs)
       Kokkos::deep_copy(exec, Array(reinterpret_cast<std::byte*>(kept_runs(*state)), num_rows),
                         Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
+    if (may_list(pattern, limits, *state))
+      make_list(exec, pattern, limits, symbolic, *state, prepared);
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
     state->workspace = {};
     prepared.tuned = state;
@@ -115,6 +118,7 @@ struct SpgemmHashCuda {
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
     arguments.pieces = std::int64_t(state.found.pieces);
     arguments.piece = pieces(state);
+    arguments.list = state.list;
     check("spgemm", cuda::launch_spgemm_values(arguments, launch_stream(exec)));
   }
 
@@ -122,6 +126,8 @@ struct SpgemmHashCuda {
   using Tally = cuda::SpgemmTally;
   using Array = Kokkos::View<std::byte*, Kokkos::CudaSpace>;
   static constexpr std::int64_t tally_bytes = 256;
+  /// What half a word of 32 bits counts.
+  static constexpr cuda::SpgemmTally::Count narrow_places = 1 << 16;
   static_assert(sizeof(Tally) <= tally_bytes);
   /// Of the workspace, which arguments() shares out.
   static constexpr std::int64_t row_bytes =
@@ -133,7 +139,8 @@ struct SpgemmHashCuda {
     std::int64_t num_pieces = 0;  ///< and rows that are thread blocks'
     int run_lanes = 32;
     bool has_runs = false;
-    Array kept;  ///< pieces, then runs
+    cuda::SpgemmProductList list;
+    Array kept;  ///< pieces, then runs; or the list's arrays
   };
 
   static Array array(const Kokkos::Cuda& exec, const char* label, std::int64_t length) {
@@ -156,6 +163,81 @@ struct SpgemmHashCuda {
   template <class Prepared>
   static const State& state_of(const Prepared& prepared) {
     return *static_cast<const State*>(prepared.tuned.get());
+  }
+  /// Whether a list of products is worth its memory: products are few for each entry of C, very few
+  /// where rows repeat.
+  template <class Index>
+  static bool may_list(const SpgemmPattern<Index>& pattern, const SpgemmLimits& limits,
+                       const State& state) {
+    const std::uint64_t most_products =  // for four entries
+        state.has_runs ? 5 : 64;
+    constexpr std::uint64_t words = std::uint64_t(1) << 32;
+    const Tally& found = state.found;
+    return limits.lists_products && !pattern.has_d() && found.products > 0 &&
+           4 * found.products <= most_products * found.entries && found.products < words &&
+           std::uint64_t(pattern.a.nnz) < words && std::uint64_t(pattern.b.nnz) < words;
+  }
+  /// Makes a list, which replaces pieces and runs, unless memory does not suffice.
+  template <class Exec, class Index>
+  static void make_list(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                        const SpgemmLimits& limits, const cuda::SpgemmSymbolic<Index>& symbolic,
+                        State& state, SpgemmPrepared<Exec, Index>& prepared) {
+    const auto nnz = std::int64_t(state.found.entries);
+    const std::int64_t count_bytes = tally_bytes + nnz * std::int64_t(sizeof(std::uint32_t));
+    const std::int64_t left = limits.bytes - limits.held - prepared.bytes -
+                              std::int64_t(state.workspace.extent(0)) - count_bytes;
+    if (left < 0) return;
+    const Array counts = array(exec, "filigree::spgemm::product_counts", count_bytes);
+    cuda::SpgemmListing<Index> listing;
+    listing.pattern = symbolic.pattern;
+    listing.c = {pattern.a.num_rows, symbolic.base, symbolic.offsets, symbolic.columns};
+    for (int kind = 0; kind < cuda::SpgemmShare::kinds; ++kind)
+      listing.rows[kind] = std::int64_t(state.found.rows[kind]);
+    listing.pieces = std::int64_t(state.found.pieces);
+    listing.piece = pieces(state);
+    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(counts.data());
+    listing.counts = reinterpret_cast<std::uint32_t*>(counts.data() + tally_bytes);
+    listing.list.nnz = nnz;
+    check("spgemm_plan", cuda::launch_spgemm_list_count(listing, launch_stream(exec)));
+    cuda::SpgemmListTally tally{};
+    Kokkos::deep_copy(exec,
+                      Kokkos::View<std::byte*, Kokkos::HostSpace>(
+                          reinterpret_cast<std::byte*>(&tally), sizeof(tally)),
+                      Kokkos::subview(counts, std::pair(0, int(sizeof(tally)))));
+    exec.fence("filigree::spgemm_plan");
+
+    auto& list = listing.list;
+    list.num_long = std::int64_t(tally.long_entries);
+    list.is_wide = std::max(tally.most_a, state.found.longest_b_row) > narrow_places;
+    const std::int64_t list_bytes = share_list(nullptr, pattern.a.nnz, state, list);
+    if (list_bytes > left) return;
+    const Array kept = array(exec, "filigree::spgemm::product_list", list_bytes);
+    share_list(kept.data(), pattern.a.nnz, state, list);
+    check("spgemm_plan",
+          cuda::launch_spgemm_list_fill(listing, pattern.a.nnz, launch_stream(exec)));
+    exec.fence("filigree::spgemm_plan");  // before what the list replaces goes
+    state.list = list;
+    state.kept = kept;
+    state.num_pieces = 0;
+    state.has_runs = false;
+    prepared.bytes = list_bytes;
+  }
+  /// Gives a list's arrays their places in memory of so many bytes, which is returned.
+  static std::int64_t share_list(std::byte* memory, std::int64_t a_entries, const State& state,
+                                 cuda::SpgemmProductList& list) {
+    const std::int64_t chunks = list.num_chunks() * std::int64_t(sizeof(cuda::SpgemmChunk));
+    const std::int64_t long_entries = list.num_long * std::int64_t(sizeof(cuda::SpgemmLongEntry));
+    const std::int64_t products = std::int64_t(state.found.products) * (list.is_wide ? 8 : 4);
+    const std::int64_t b_begins = a_entries * std::int64_t(sizeof(*list.b_begins));
+    const std::int64_t starts = list.nnz * std::int64_t(sizeof(*list.starts));
+    if (memory != nullptr) {
+      list.chunks = reinterpret_cast<cuda::SpgemmChunk*>(memory);
+      list.long_entries = reinterpret_cast<cuda::SpgemmLongEntry*>(memory += chunks);
+      list.products = memory += long_entries;
+      list.b_begins = reinterpret_cast<std::uint32_t*>(memory += products);
+      list.starts = reinterpret_cast<unsigned short*>(memory + b_begins);
+    }
+    return chunks + long_entries + products + b_begins + starts;
   }
   static void check(const char* operation, cudaError_t error) {
     check_launch(operation, name.data(), error);

@@ -17,6 +17,15 @@ template <class Index>
 cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, SpgemmPiece* pieces,
                                cudaStream_t stream);
 
+/// Counts the products of C's entries, in order to have room for a list of them.
+template <class Index>
+cudaError_t launch_spgemm_list_count(const SpgemmListing<Index>& listing, cudaStream_t stream);
+
+/// Writes the list, after its products were counted.
+template <class Index>
+cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
+                                    cudaStream_t stream);
+
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream);
 

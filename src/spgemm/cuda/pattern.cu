@@ -168,7 +168,7 @@ __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t ro
   const std::int64_t end = a.end(row);
   for (std::int64_t k = a.begin(row) + lane_number(); k - lane_number() < end; k += 32) {
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, false, Index(0), Index(0));
-    stage.each_column(pattern.b, [&](Index column) { table.insert(column); });
+    stage.each_product(pattern.b, [&](Index column, int, std::int64_t) { table.insert(column); });
     if (table.is_full()) return false;
   }
   if (pattern.has_d())
@@ -230,7 +230,7 @@ __device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, 
   const auto first = Index(low), last = Index(min(high, pattern.num_cols - 1));
   for (std::int64_t k = a.begin(row) + thread; k - thread < end; k += threads) {
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, part, first, last);
-    stage.each_column(pattern.b, set);
+    stage.each_product(pattern.b, [&](Index column, int, std::int64_t) { set(column); });
     __syncthreads();
   }
   if (pattern.has_d())

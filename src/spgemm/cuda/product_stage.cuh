@@ -86,9 +86,10 @@ struct ProductStage {
         if (ends[entries[u] + half - 1] <= first + u * step) entries[u] += half;
   }
 
-  /// Calls visit for all columns of the products, in no order.
+  /// Calls visit(column, entry, place) for all products, in no order: of entry of A `entry` at hand
+  /// and B's entry `place`.
   template <class Index, class Visit>
-  __device__ void each_column(const SpgemmRows<Index>& b, const Visit& visit) const {
+  __device__ void each_product(const SpgemmRows<Index>& b, const Visit& visit) const {
     constexpr int together = 4;  // loads that are under way at once
     const int all = products(), step = team.threads();
     for (int first = team.thread(); first < all; first += together * step) {
@@ -102,7 +103,7 @@ struct ProductStage {
       }
 #pragma unroll
       for (int u = 0; u < together; ++u)
-        if (columns[u] >= 0) visit(columns[u]);
+        if (columns[u] >= 0) visit(columns[u], entries[u], places[entries[u]] + first + u * step);
     }
   }
 };

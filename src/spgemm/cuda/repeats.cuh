@@ -26,8 +26,12 @@ template <class Index>
 __global__ void __launch_bounds__(256) find_b_rows(const SpgemmSymbolic<Index> symbolic) {
   const auto& b = symbolic.pattern.b;
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  const std::int64_t length = row < b.num_rows ? b.end(row) - b.begin(row) : 0;
+  const auto longest = static_cast<SpgemmTally::Count>(warp_max(length));
+  if (lane_number() == 0 && longest > symbolic.tally->longest_b_row)
+    atomicMax(&symbolic.tally->longest_b_row, longest);
   if (row >= b.num_rows) return;
-  const bool is_short = b.end(row) - b.begin(row) <= symbolic.run_lanes;
+  const bool is_short = length <= symbolic.run_lanes;
   symbolic.b_rows[row] = !is_short ? 0 : is_moved(b, row) ? short_row | moved_row : short_row;
 }
 

@@ -7,6 +7,7 @@
 #include "cuda/scalar.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/arguments.hpp"
+#include "spgemm/cuda/place_table.cuh"
 #include "spgemm/cuda/product_stage.cuh"
 #include "spgemm/cuda/table.cuh"
 
@@ -43,8 +44,8 @@ struct WarpProducts {
   }
 };
 
-/// What a team keeps in shared memory: sums, the table of the columns that they belong to (words of
-/// 32 with the place of their first one), and entries of A at hand.
+/// What a team keeps in shared memory: sums, the table of the columns that they belong to, and
+/// entries of A at hand.
 template <class Arguments>
 struct TeamRow {
   using Index = typename Arguments::Index;
@@ -52,59 +53,38 @@ struct TeamRow {
 
   const Arguments& arguments;
   Team team;
-  int places;
   C *sums, *factors;
   ProductStage stage;
-  Index* keys;
-  unsigned* bits;
-  unsigned short* before;
+  PlaceTable<Index> table;
 
   __host__ __device__ static std::size_t bytes(const SpgemmTeam& size) {
     const std::size_t threads = 32 * std::size_t(size.warps), warps = std::size_t(size.warps);
     const std::size_t all =
         std::size_t(size.entries) * sizeof(C) + threads * (sizeof(C) + ProductStage::entry_bytes) +
-        warps * sizeof(int) + std::size_t(size.places) * (sizeof(Index) + sizeof(unsigned) + 2);
+        warps * sizeof(int) + std::size_t(size.places) * PlaceTable<Index>::place_bytes;
     return (all + 15) / 16 * 16;
   }
   /// \param count entries of C; a smaller table does for few
   __device__ TeamRow(const Arguments& given, const SpgemmTeam& size, int count,
                      unsigned char* memory)
-      : arguments(given), team{size.warps}, places(size.places) {
+      : arguments(given), team{size.warps} {
+    int places = size.places;
     while (places >= 4 * count) places /= 2;
     sums = reinterpret_cast<C*>(memory);
     factors = sums + size.entries;
     auto* const stage_places = reinterpret_cast<std::int64_t*>(factors + team.threads());
-    keys = reinterpret_cast<Index*>(stage_places + team.threads());
-    bits = reinterpret_cast<unsigned*>(keys + places);
+    auto* const keys = reinterpret_cast<Index*>(stage_places + team.threads());
+    auto* const bits = reinterpret_cast<unsigned*>(keys + places);
     int* const ends = reinterpret_cast<int*>(bits + places);
     stage = {team, stage_places, ends, ends + team.threads()};
-    before = reinterpret_cast<unsigned short*>(stage.warp_sums + team.warps);
+    table = {team, places, keys, bits,
+             reinterpret_cast<unsigned short*>(stage.warp_sums + team.warps)};
   }
 
   /// Sums of 0 for the entries of C from `begin` on.
   __device__ void clear(std::int64_t begin, int count) const {
-    const auto& c = arguments.c;
-    for (int p = team.thread(); p < places; p += team.threads()) keys[p] = Index(-1);
-    team.sync();
-    for (int k = team.thread(); k < count; k += team.threads()) {
-      sums[k] = zero<C>();
-      const Index column = c.column(begin + k), word = column / 32;
-      if (k > 0 && c.column(begin + k - 1) / 32 == word) continue;
-      const int place = insert_key(keys, places, places, word);
-      unsigned there = 1u << (column % 32);
-      for (int next = k + 1; next < count; ++next) {
-        const Index other = c.column(begin + next);
-        if (other / 32 != word) break;
-        there |= 1u << (other % 32);
-      }
-      bits[place] = there;
-      before[place] = static_cast<unsigned short>(k);
-    }
-    team.sync();
-  }
-  __device__ int number(Index column) const {
-    const int place = find_key(keys, places, Index(column / 32));
-    return before[place] + __popc(bits[place] & ((1u << (column % 32)) - 1u));
+    for (int k = team.thread(); k < count; k += team.threads()) sums[k] = zero<C>();
+    table.fill(arguments.c, begin, count);
   }
 
   /// Adds the products of a row of A.
@@ -128,7 +108,7 @@ struct TeamRow {
     const C beta = arguments.beta.get();
     for (std::int64_t p = lower_bound(d, d.begin(row), d.end(row), low) + team.thread();
          p < d.end(row) && d.column(p) <= high; p += team.threads()) {
-      C& sum = sums[number(d.column(p))];
+      C& sum = sums[table.number(d.column(p))];
       sum = multiply_add(sum, beta, widen<C>(arguments.d_values[p]));
     }
     team.sync();
@@ -162,7 +142,7 @@ struct TeamRow {
         const std::int64_t place = stage.places[entries[u]] + product;
         found[u].factor = factors[entries[u]];
         found[u].value = spgemm_value<C>(arguments.b_values[place], arguments.conjugate_b);
-        found[u].number = number(arguments.pattern.b.column(place));
+        found[u].number = table.number(arguments.pattern.b.column(place));
       }
       found[u].find_equal();
     }
@@ -181,28 +161,24 @@ __global__ void __launch_bounds__(SpgemmTeam::most_threads)
   const int teams = int(blockDim.x) / (32 * size.warps), number = int(threadIdx.x) / 32 % teams;
   const std::int64_t item = std::int64_t(blockIdx.x) * teams + number;
   if (item >= items) return;
-  const SpgemmPiece piece = pieces == nullptr ? SpgemmPiece{item, 0} : pieces[item];
   const auto& c = arguments.c;
-  const std::int64_t c_begin = c.begin(piece.row), c_end = c.end(piece.row);
-  const std::int64_t begin = c_begin + piece.first;
-  if (pieces == nullptr && (SpgemmShare::kind(c_end - begin) != SpgemmShare::warp ||
-                            arguments.runs.take(piece.row, c_end - begin)))
+  const auto [row, begin, length, count] = TeamItem::get(c, size, pieces, item);
+  if (pieces == nullptr &&
+      (SpgemmShare::kind(length) != SpgemmShare::warp || arguments.runs.take(row, length)))
     return;
-  const bool part = c_end - c_begin > size.entries;
-  const int count = int(min(c_end - begin, std::int64_t(size.entries)));
 
   const Row mine(arguments, size, count, shared + number * Row::bytes(size));
   mine.clear(begin, count);
   const Index low = c.column(begin), high = c.column(begin + count - 1);
   const C alpha = arguments.alpha.get(), beta = arguments.beta.get();
   if (!is_zero(alpha)) {
-    mine.add(piece.row, part, low, high);
+    mine.add(row, count < length, low, high);
     for (int k = mine.team.thread(); k < count; k += mine.team.threads())
       mine.sums[k] = multiply_add(zero<C>(), alpha, mine.sums[k]);
     mine.team.sync();
   }
   const bool reads_d = arguments.d_values != nullptr && !is_zero(beta);
-  if (reads_d && !arguments.d_like_c) mine.add_d(piece.row, low, high);
+  if (reads_d && !arguments.d_like_c) mine.add_d(row, low, high);
   for (int k = mine.team.thread(); k < count; k += mine.team.threads())
     write_value(arguments, begin + k, mine.sums[k]);
 }

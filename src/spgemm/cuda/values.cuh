@@ -4,13 +4,14 @@
 #include "cuda/scalar.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/launch.hpp"
+#include "spgemm/cuda/list_values.cuh"
 #include "spgemm/cuda/run_rows.cuh"
 #include "spgemm/cuda/table.cuh"
 #include "spgemm/cuda/team_rows.cuh"
 
 /// The values of C. A row belongs to a thread, a warp or a thread block, a long one in pieces to
-/// several; a group of threads takes runs, whose rows share the places of products. Every sum is
-/// added up in the order of A's row.
+/// several; a group of threads takes runs, whose rows share the places of products; a list of
+/// products does without rows. Every sum is added up in the order of A's row.
 
 namespace filigree::cuda {
 
@@ -89,6 +90,7 @@ __global__ void __launch_bounds__(row_threads) add_thread_rows(const Arguments a
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream) {
   using Share = SpgemmShare;
+  if (arguments.list.chunks != nullptr) return launch_list_values(arguments, stream);
   const std::int64_t rows = arguments.c.num_rows, of_blocks = arguments.rows[Share::block];
   cudaError_t error = launch_team_rows(arguments, Share::piece_team, arguments.piece + of_blocks,
                                        arguments.pieces, stream);
