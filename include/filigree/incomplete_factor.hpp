@@ -31,6 +31,10 @@ namespace filigree {
 template <class Matrix>
 inline constexpr bool incomplete_factor_supports = detail::is_factor_matrix<Matrix>;
 
+namespace detail {
+struct FactorOnce;
+}
+
 /// A factorization prepared for one pattern. Immutable: any number of threads and streams may use
 /// one plan, and its copies, at once. It does not keep the matrix's arrays alive.
 ///
@@ -95,20 +99,21 @@ class IncompleteFactorPlan {
   friend auto ilu0_plan(const E&, const M&, const IncompleteFactorOptions&);
   template <execution_space E, class M>
   friend auto ic0_plan(const E&, const M&, const IncompleteFactorOptions&);
+  friend struct detail::FactorOnce;
 
   explicit IncompleteFactorPlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
   /// What both functions that make plans do.
   template <class M>
   static IncompleteFactorPlan make(const Exec& exec, detail::FactorKind kind, const M& A,
-                                   const IncompleteFactorOptions& options) {
+                                   const IncompleteFactorOptions& options, detail::PlanUse use) {
     static_assert(incomplete_factor_supports<M>,
                   "incomplete factorizations take Csr of float, double, complex_float or "
                   "complex_double: convert the matrix");
     static_assert(is_accessible_v<Exec, typename M::memory_space>,
                   "the execution space cannot read the matrix's memory: copy it there first");
     return IncompleteFactorPlan(
-        detail::make_factor_plan(exec, kind, detail::factor_source(A), options));
+        detail::make_factor_plan(exec, kind, detail::factor_source(A), options, use));
   }
 
   bool is_lu() const { return state_->kind == detail::FactorKind::lu; }
@@ -128,7 +133,7 @@ template <execution_space Exec, class Matrix>
 auto ilu0_plan(const Exec& exec, const Matrix& A, const IncompleteFactorOptions& options = {}) try {
   const detail::ScopedRegion region("filigree::ilu0_plan");
   using Plan = IncompleteFactorPlan<Exec, detail::const_matrix_t<Matrix>>;
-  return Plan::make(exec, detail::FactorKind::lu, A, options);
+  return Plan::make(exec, detail::FactorKind::lu, A, options, detail::PlanUse::again_and_again);
 } catch (...) {
   detail::rethrow_as_error("ilu0_plan");
 }
@@ -140,22 +145,28 @@ template <execution_space Exec, class Matrix>
 auto ic0_plan(const Exec& exec, const Matrix& A, const IncompleteFactorOptions& options = {}) try {
   const detail::ScopedRegion region("filigree::ic0_plan");
   using Plan = IncompleteFactorPlan<Exec, detail::const_matrix_t<Matrix>>;
-  return Plan::make(exec, detail::FactorKind::cholesky, A, options);
+  return Plan::make(exec, detail::FactorKind::cholesky, A, options,
+                    detail::PlanUse::again_and_again);
 } catch (...) {
   detail::rethrow_as_error("ic0_plan");
 }
 
 namespace detail {
 
-template <class Exec, class Plan, class A, class Values>
-KernelId factor_once(const Exec& exec, FactorKind kind, const Plan& plan, const A& a,
-                     const Values& factors, const IncompleteFactorOptions& options) {
-  const PivotReport<typename Exec::memory_space> report(exec);
-  const KernelId kernel = plan.apply(exec, a, factors, report);
-  const std::int64_t position = report.position(exec);
-  if (position != report.none && !options.pivot_boost) throw_zero_factor_pivot(kind, position);
-  return kernel;
-}
+/// A factorization by a plan of its own.
+struct FactorOnce {
+  template <class Exec, class A, class Values>
+  static KernelId run(const Exec& exec, FactorKind kind, const A& a, const Values& factors,
+                      const IncompleteFactorOptions& options) {
+    using Plan = IncompleteFactorPlan<Exec, const_matrix_t<A>>;
+    const Plan plan = Plan::make(exec, kind, a, options, PlanUse::once);
+    const PivotReport<typename Exec::memory_space> report(exec);
+    const KernelId kernel = plan.apply(exec, a, factors, report);
+    const std::int64_t position = report.position(exec);
+    if (position != report.none && !options.pivot_boost) throw_zero_factor_pivot(kind, position);
+    return kernel;
+  }
+};
 
 }  // namespace detail
 
@@ -166,8 +177,7 @@ KernelId factor_once(const Exec& exec, FactorKind kind, const Plan& plan, const 
 template <execution_space Exec, class A, class Values>
 KernelId ilu0(const Exec& exec, const A& a, const Values& factors,
               const IncompleteFactorOptions& options = {}) try {
-  return detail::factor_once(exec, detail::FactorKind::lu, ilu0_plan(exec, a, options), a, factors,
-                             options);
+  return detail::FactorOnce::run(exec, detail::FactorKind::lu, a, factors, options);
 } catch (...) {
   detail::rethrow_as_error("ilu0");
 }
@@ -176,8 +186,7 @@ KernelId ilu0(const Exec& exec, const A& a, const Values& factors,
 template <execution_space Exec, class A, class Values>
 KernelId ic0(const Exec& exec, const A& a, const Values& factors,
              const IncompleteFactorOptions& options = {}) try {
-  return detail::factor_once(exec, detail::FactorKind::cholesky, ic0_plan(exec, a, options), a,
-                             factors, options);
+  return detail::FactorOnce::run(exec, detail::FactorKind::cholesky, a, factors, options);
 } catch (...) {
   detail::rethrow_as_error("ic0");
 }
