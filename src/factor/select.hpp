@@ -16,7 +16,9 @@ struct FactorInput {
   bool is_sorted = true;  ///< whether the rows are, as they are stored
   bool in_place = false;  ///< whether the factors take the place of the values
   std::size_t scalar_bytes = 8;
+  SolvePipeline pipeline;  ///< a host's
   DeviceLimits device;
+  int threads = 0;  ///< of a host
 };
 
 }  // namespace filigree::detail
