@@ -33,6 +33,10 @@ namespace filigree {
 template <class Matrix>
 inline constexpr bool incomplete_factor_supports = detail::is_factor_matrix<Matrix>;
 
+namespace detail {
+struct FactorOnce;
+}
+
 /// A factorization prepared for one pattern. Immutable: any number of threads and streams may use
 /// one plan, and its copies, at once. It does not keep the matrix's arrays alive.
 ///
@@ -117,6 +121,7 @@ class IncompleteFactorPlan {
   friend auto ilu0_plan(const E&, const M&, const IncompleteFactorOptions&);
   template <execution_space E, class M>
   friend auto ic0_plan(const E&, const M&, const IncompleteFactorOptions&);
+  friend struct detail::FactorOnce;
 
   template <execution_space, class>
   friend class IncompleteFactorPlan;
@@ -127,7 +132,7 @@ class IncompleteFactorPlan {
   /// What both functions that make plans do.
   template <class M>
   static IncompleteFactorPlan make(const Exec& exec, detail::FactorKind kind, const M& A,
-                                   const IncompleteFactorOptions& options) {
+                                   const IncompleteFactorOptions& options, detail::PlanUse use) {
     static_assert(incomplete_factor_supports<M>,
                   "incomplete factorizations take Csr of float, double, complex_float or "
                   "complex_double: convert the matrix");
@@ -135,7 +140,7 @@ class IncompleteFactorPlan {
                   "the execution space cannot read the matrix's memory: copy it there first");
     detail::check_operand(kind == detail::FactorKind::lu ? "ilu0_plan" : "ic0_plan", "A", exec, A);
     return IncompleteFactorPlan(
-        detail::make_factor_plan(exec, kind, detail::factor_source(A), options));
+        detail::make_factor_plan(exec, kind, detail::factor_source(A), options, use));
   }
 
   bool is_lu() const { return state_->kind == detail::FactorKind::lu; }
@@ -155,7 +160,7 @@ template <execution_space Exec, class Matrix>
 auto ilu0_plan(const Exec& exec, const Matrix& A, const IncompleteFactorOptions& options = {}) try {
   const detail::ScopedRegion region("filigree::ilu0_plan");
   using Plan = IncompleteFactorPlan<Exec, detail::const_matrix_t<Matrix>>;
-  return Plan::make(exec, detail::FactorKind::lu, A, options);
+  return Plan::make(exec, detail::FactorKind::lu, A, options, detail::PlanUse::again_and_again);
 } catch (...) {
   detail::rethrow_as_error("ilu0_plan");
 }
@@ -167,22 +172,28 @@ template <execution_space Exec, class Matrix>
 auto ic0_plan(const Exec& exec, const Matrix& A, const IncompleteFactorOptions& options = {}) try {
   const detail::ScopedRegion region("filigree::ic0_plan");
   using Plan = IncompleteFactorPlan<Exec, detail::const_matrix_t<Matrix>>;
-  return Plan::make(exec, detail::FactorKind::cholesky, A, options);
+  return Plan::make(exec, detail::FactorKind::cholesky, A, options,
+                    detail::PlanUse::again_and_again);
 } catch (...) {
   detail::rethrow_as_error("ic0_plan");
 }
 
 namespace detail {
 
-template <class Exec, class Plan, class A, class Values>
-KernelId factor_once(const Exec& exec, FactorKind kind, const Plan& plan, const A& a,
-                     const Values& factors, const IncompleteFactorOptions& options) {
-  const PivotReport<typename Exec::memory_space> report(exec);
-  const KernelId kernel = plan.apply(exec, a, factors, report);
-  const std::int64_t position = report.position(exec);
-  if (position != report.none && !options.pivot_boost) throw_zero_factor_pivot(kind, position);
-  return kernel;
-}
+/// A factorization by a plan of its own.
+struct FactorOnce {
+  template <class Exec, class A, class Values>
+  static KernelId run(const Exec& exec, FactorKind kind, const A& a, const Values& factors,
+                      const IncompleteFactorOptions& options) {
+    using Plan = IncompleteFactorPlan<Exec, const_matrix_t<A>>;
+    const Plan plan = Plan::make(exec, kind, a, options, PlanUse::once);
+    const PivotReport<typename Exec::memory_space> report(exec);
+    const KernelId kernel = plan.apply(exec, a, factors, report);
+    const std::int64_t position = report.position(exec);
+    if (position != report.none && !options.pivot_boost) throw_zero_factor_pivot(kind, position);
+    return kernel;
+  }
+};
 
 }  // namespace detail
 
@@ -193,8 +204,7 @@ KernelId factor_once(const Exec& exec, FactorKind kind, const Plan& plan, const 
 template <execution_space Exec, class A, class Values>
 KernelId ilu0(const Exec& exec, const A& a, const Values& factors,
               const IncompleteFactorOptions& options = {}) try {
-  return detail::factor_once(exec, detail::FactorKind::lu, ilu0_plan(exec, a, options), a, factors,
-                             options);
+  return detail::FactorOnce::run(exec, detail::FactorKind::lu, a, factors, options);
 } catch (...) {
   detail::rethrow_as_error("ilu0");
 }
@@ -203,8 +213,7 @@ KernelId ilu0(const Exec& exec, const A& a, const Values& factors,
 template <execution_space Exec, class A, class Values>
 KernelId ic0(const Exec& exec, const A& a, const Values& factors,
              const IncompleteFactorOptions& options = {}) try {
-  return detail::factor_once(exec, detail::FactorKind::cholesky, ic0_plan(exec, a, options), a,
-                             factors, options);
+  return detail::FactorOnce::run(exec, detail::FactorKind::cholesky, a, factors, options);
 } catch (...) {
   detail::rethrow_as_error("ic0");
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -11,6 +13,7 @@
 #include <filigree/detail/incomplete_factor_front.hpp>
 #include <filigree/detail/partition_point.hpp>
 #include <solve/check_offsets.hpp>
+#include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>
 
@@ -118,15 +121,27 @@ struct FindDiagonal {
   Position* diagonals;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& missing,
-                                  std::int64_t& longest) const {
+                                  std::int64_t& longest, std::int64_t& lower, std::int64_t& before,
+                                  std::int64_t& behind) const {
     const std::int64_t begin = rows.begin(row), end = rows.end(row);
     const std::int64_t k =
         partition_point(begin, end, [&](std::int64_t at) { return rows.column(at) < row; });
     if (k == end || rows.column(k) != row) missing = Kokkos::min(missing, row);
     diagonals[row] = Position(k + rows.base);
     longest = Kokkos::max(longest, end - begin);
+    lower = Kokkos::max(lower, k - begin + 1);
+    if (begin == end) return;
+    before = Kokkos::max(before, row - rows.column(begin));
+    behind = Kokkos::max(behind, rows.column(end - 1) - row);
   }
 };
+
+/// A power of two, not below the columns that a row and the rows that it needs span.
+std::int64_t window_of(FactorKind kind, std::int64_t num_rows, std::int64_t before,
+                       std::int64_t behind) {
+  const std::int64_t width = 1 + before + (kind == FactorKind::lu ? behind : 0);
+  return std::int64_t(std::bit_ceil(std::uint64_t(std::min(width, num_rows))));
+}
 
 template <class Position, class Exec, class Index>
 void find_diagonals(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
@@ -134,31 +149,41 @@ void find_diagonals(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Inde
   const std::int64_t n = analysis.rows.num_rows;
   diagonals = allocate<Position, typename Exec::memory_space>(factor_plan_operation(kind), exec,
                                                               "filigree::factor::diagonals", n);
-  std::int64_t missing = no_row, longest = 0;
+  std::int64_t missing = no_row, longest = 0, lower = 0, before = 0, behind = 0;
   Kokkos::parallel_reduce("filigree::factor::find_diagonals", EntryRange<Exec>(exec, 0, n),
                           FindDiagonal<Position, Index>{analysis.rows, diagonals.data()},
-                          Kokkos::Min<std::int64_t>(missing), Kokkos::Max<std::int64_t>(longest));
+                          Kokkos::Min<std::int64_t>(missing), Kokkos::Max<std::int64_t>(longest),
+                          Kokkos::Max<std::int64_t>(lower), Kokkos::Max<std::int64_t>(before),
+                          Kokkos::Max<std::int64_t>(behind));
   if (missing != no_row) throw_missing_diagonal(kind, missing + analysis.rows.index_base);
   analysis.rows.diagonals = diagonals.data();
   analysis.statistics.max_row_entries = longest;
+  analysis.statistics.max_lower_entries = lower;
+  analysis.statistics.window = window_of(kind, n, before, behind);
 }
 
-/// Devices only: a host's thread takes all rows.
+/// What a row needs are the rows of its entries before this one's end.
+template <class Index>
+SolveRows<Index> rows_before_diagonals(const FactorRows<Index>& rows) {
+  SolveRows<Index> lower = rows;
+  lower.end_offsets = rows.diagonals;
+  return lower;
+}
+
+/// Devices only.
 template <class Position, class Exec, class Index>
 void order_rows(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
   auto& order = of_width<Position>(analysis.order);
   order = allocate<Position, typename Exec::memory_space>(
       factor_plan_operation(kind), exec, "filigree::factor::order", analysis.rows.num_rows);
-  SolveRows<Index> lower = analysis.rows;
-  lower.end_offsets = analysis.rows.diagonals;
-  order_by_levels(factor_plan_operation(kind), exec, lower, order);
+  order_by_levels(factor_plan_operation(kind), exec, rows_before_diagonals(analysis.rows), order);
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }
 
 template <class Position, class Exec, class Index>
 void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& source,
-                  FactorAnalysis<Exec, Index>& analysis) {
+                  [[maybe_unused]] PlanUse use, FactorAnalysis<Exec, Index>& analysis) {
   const std::int64_t n = source.num_rows;
   if (!is_sorted(exec, source)) {
     sort_rows<Position>(exec, factor_plan_operation(kind), source, analysis);
@@ -169,7 +194,14 @@ void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& 
     if (repeated != no_row) throw_repeated_entry(kind, repeated + analysis.rows.index_base);
   }
   find_diagonals<Position>(exec, kind, analysis);
-  if constexpr (!is_host_execution_v<Exec>) order_rows<Position>(exec, kind, analysis);
+  if constexpr (!is_host_execution_v<Exec>) {
+    order_rows<Position>(exec, kind, analysis);
+  } else if (use == PlanUse::again_and_again) {
+    analysis.pipeline =
+        PipelineBuilder<Index>(rows_before_diagonals(analysis.rows), exec.concurrency())
+            .build(factor_plan_operation(kind), exec);
+    analysis.statistics.num_blocks = analysis.pipeline.get().num_blocks;
+  }
 }
 
 }  // namespace
@@ -177,7 +209,7 @@ void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& 
 template <class Exec, class Index>
 FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
                                            const FactorSource<Index>& source,
-                                           const IncompleteFactorOptions& options) {
+                                           const IncompleteFactorOptions& options, PlanUse use) {
   check_factor_request(kind, source.properties, source.is_complex, source.num_rows, source.num_cols,
                        options);
   check_offsets(factor_plan_operation(kind), "A.row_offsets()", exec, source.offsets,
@@ -188,13 +220,14 @@ FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
   rows.base = rows.index_base = source.base();
   rows.begin_offsets = source.offsets;
   rows.col_indices = source.col_indices;
-  analysis.statistics = {source.num_rows, source.nnz, 0};
+  analysis.statistics.num_rows = source.num_rows;
+  analysis.statistics.num_entries = source.nnz;
   if (source.num_rows == 0) return analysis;
   with_offsets(source.offsets, [&](const auto* offsets) { rows.end_offsets = offsets + 1; });
   if (source.nnz < std::numeric_limits<std::int32_t>::max())
-    analyse_rows<std::int32_t>(exec, kind, source, analysis);
+    analyse_rows<std::int32_t>(exec, kind, source, use, analysis);
   else
-    analyse_rows<std::int64_t>(exec, kind, source, analysis);
+    analyse_rows<std::int64_t>(exec, kind, source, use, analysis);
   // Other streams may use the plan from now on.
   exec.fence("filigree::incomplete_factor_plan");
   return analysis;
@@ -207,9 +240,10 @@ std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& sourc
   return mix(mix(offsets) ^ array_checksum(exec, source.col_indices, source.nnz));
 }
 
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                             \
-  template FactorAnalysis<Exec, Index> analyse_factor(                                      \
-      const Exec&, FactorKind, const FactorSource<Index>&, const IncompleteFactorOptions&); \
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                 \
+  template FactorAnalysis<Exec, Index> analyse_factor(const Exec&, FactorKind,                  \
+                                                      const FactorSource<Index>&,               \
+                                                      const IncompleteFactorOptions&, PlanUse); \
   template std::uint64_t factor_checksum(const Exec&, const FactorSource<Index>&);
 #define FILIGREE_INSTANTIATE(Exec)               \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \

@@ -35,6 +35,7 @@ FactorInput factor_input(const Exec& exec, const Problem& problem) {
   input.in_place = problem.in_place;
   input.scalar_bytes = sizeof(typename Problem::scalar_type);
   input.device = device_limits(exec);
+  input.threads = is_host_execution_v<Exec> ? exec.concurrency() : 0;
   return input;
 }
 
@@ -52,7 +53,7 @@ std::size_t factor_workspace_bytes(std::string_view kernel, const FactorInput& i
   const bool is_tuned =
       visit_kernel<Exec, Problem>(typename TunedFactor<Exec>::type{}, kernel,
                                   [&]<class Kernel>() { bytes = Kernel::workspace_bytes(input); });
-  return is_tuned ? bytes : generic_factor_workspace_bytes<Exec>(input.statistics.num_rows);
+  return is_tuned ? bytes : generic_factor_workspace_bytes<Exec>(input);
 }
 
 template <class Exec, class Index, class T>

@@ -17,6 +17,7 @@ struct FactorInput {
   bool in_place = false;  ///< whether the factors take the place of the values
   std::size_t scalar_bytes = 8;
   DeviceLimits device;
+  int threads = 0;  ///< of a host
 };
 
 }  // namespace filigree::detail

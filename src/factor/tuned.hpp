@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <factor/host/kernel.hpp>
 #include <select/kernel_list.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -13,10 +14,10 @@
 
 namespace filigree::detail {
 
-/// The tuned kernels of an execution space.
+/// The tuned kernels of an execution space. (The host's takes nothing on other spaces.)
 template <class Exec>
 struct TunedFactor {
-  using type = KernelList<>;
+  using type = KernelList<FactorPipelinedHost>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)

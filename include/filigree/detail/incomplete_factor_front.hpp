@@ -76,10 +76,11 @@ struct FactorAnalysis {
   OffsetsOfAnyWidth<Space> order;
   OffsetsOfAnyWidth<Space> value_index;     ///< of rows that are not sorted as they are stored
   Kokkos::View<Index*, Space> col_indices;  ///< theirs, sorted
+  HostPipeline pipeline;
 
   std::int64_t memory_bytes() const {
     return diagonals.memory_bytes() + order.memory_bytes() + value_index.memory_bytes() +
-           std::int64_t(sizeof(Index) * col_indices.extent(0));
+           pipeline.memory_bytes() + std::int64_t(sizeof(Index) * col_indices.extent(0));
   }
 };
 
@@ -88,7 +89,8 @@ struct FactorAnalysis {
 template <class Exec, class Index>
 FILIGREE_EXPORT FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
                                                            const FactorSource<Index>& source,
-                                                           const IncompleteFactorOptions& options);
+                                                           const IncompleteFactorOptions& options,
+                                                           PlanUse use);
 /// A checksum of the pattern. Waits for the device.
 template <class Exec, class Index>
 FILIGREE_EXPORT std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& source);
@@ -114,7 +116,7 @@ struct FactorPlanState {
 template <class Exec, class Index>
 std::shared_ptr<const FactorPlanState<Exec, Index>> make_factor_plan(
     const Exec& exec, FactorKind kind, const FactorSource<Index>& source,
-    const IncompleteFactorOptions& options) {
+    const IncompleteFactorOptions& options, PlanUse use) {
   const Kokkos::Timer timer;
   const auto state = std::make_shared<FactorPlanState<Exec, Index>>();
   state->kind = kind;
@@ -122,7 +124,7 @@ std::shared_ptr<const FactorPlanState<Exec, Index>> make_factor_plan(
   state->options = options;
   state->options.kernel = {};
   state->kernel = options.kernel;
-  state->analysis = analyse_factor(exec, kind, source, options);
+  state->analysis = analyse_factor(exec, kind, source, options, use);
   if (options.pattern_check == PatternCheck::content)
     state->checksum = factor_checksum(exec, source);
   state->build_seconds = timer.seconds();
@@ -205,6 +207,7 @@ FactorProblem<Index, T> factor_problem(const FactorPlanState<Exec, Index>& state
   problem.kind = state.kind;
   problem.rows = state.analysis.rows;
   problem.statistics = state.analysis.statistics;
+  problem.pipeline = state.analysis.pipeline.get();
   problem.pivot_tolerance = state.options.pivot_tolerance;
   problem.has_pivot_boost = state.options.pivot_boost.has_value();
   problem.pivot_boost = state.options.pivot_boost.value_or(0);

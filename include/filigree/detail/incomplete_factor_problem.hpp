@@ -32,7 +32,10 @@ struct FactorRows : SolveRows<Index> {
 struct FactorStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;
-  std::int64_t max_row_entries = 0;  ///< entries of the longest row
+  std::int64_t max_row_entries = 0;    ///< entries of the longest row
+  std::int64_t max_lower_entries = 0;  ///< left of the diagonal, and it
+  std::int64_t window = 0;             ///< columns that a row and those that it needs span, at most
+  std::int64_t num_blocks = 0;         ///< of a host's pipeline
 };
 
 template <class Index, class T>
@@ -43,6 +46,7 @@ struct FactorProblem {
   FactorKind kind = FactorKind::lu;
   FactorRows<Index> rows;
   FactorStatistics statistics;
+  SolvePipeline pipeline;  ///< how a host's threads share the rows
   const T* values = nullptr;
   T* factors = nullptr;
   bool in_place = false;  ///< whether the factors take the place of the values

@@ -3,18 +3,14 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
-#include <thread>
 #include <type_traits>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
-#include <solve/host/pipeline.hpp>
+#include <solve/host/run_pipeline.hpp>
 #include <solve/select.hpp>
 
 /// One right-hand side on a host, by plain loops: over the rows, by one thread or block by block of
@@ -171,11 +167,6 @@ struct SolveColumnsHost {
   }
 };
 
-/// A number of its own cache line.
-struct alignas(64) PipelineCounter {
-  std::int64_t value = 0;
-};
-
 struct SolvePipelinedHost {
   static constexpr std::string_view name = "solve_pipelined_host";
 
@@ -188,55 +179,23 @@ struct SolvePipelinedHost {
   static double seconds(const SolveInput& input) {
     return SolveSequentialHost::seconds(input) / input.pipeline.speedup;
   }
-  /// A ticket, how far each block is, and room to align them.
   static std::size_t workspace_bytes(const SolveInput& input) {
-    return sizeof(PipelineCounter) * (2 + std::size_t(input.pipeline.num_blocks));
+    return pipeline_counter_bytes(input.pipeline.num_blocks);
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const SolveInput& input, const Problem& problem) {
-    void* place = problem.workspace;
-    std::size_t bytes = workspace_bytes(input);
-    auto* const ticket = static_cast<PipelineCounter*>(
-        std::align(alignof(PipelineCounter), bytes - sizeof(PipelineCounter), place, bytes));
-    std::fill_n(ticket, 1 + problem.pipeline.num_blocks, PipelineCounter{});
+    PipelineCounter* const ticket =
+        make_pipeline_counters(problem.workspace, problem.pipeline.num_blocks);
     with_solve_loop(problem, problem.rows, [&]<class Loop>(const Loop& loop) {
       Kokkos::parallel_for(
           "filigree::solve::pipelined_host",
           Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, input.threads),
-          [loop, ticket](std::int64_t) { take_blocks(loop, ticket); });
+          [loop, ticket](std::int64_t) {
+            take_blocks(loop.problem.pipeline, ticket,
+                        [&](std::int64_t first, std::int64_t last) { loop.rows(first, last); });
+          });
     });
-  }
-
- private:
-  template <class Loop>
-  static void take_blocks(const Loop& loop, PipelineCounter* ticket) {
-    const SolvePipeline& pipeline = loop.problem.pipeline;
-    PipelineCounter* const solved = ticket + 1;  // of each block: the step behind the last one
-    std::int64_t complete = 0;                   // all blocks before this one are
-    for (;;) {
-      const std::int64_t block = std::atomic_ref(ticket->value).fetch_add(1);
-      if (block >= pipeline.num_blocks) return;
-      for (; complete <= block - pipeline_window * pipeline.threads; ++complete)
-        wait_for({complete, pipeline.block_begins[complete + 1] - 1}, solved);
-      const std::int64_t end = pipeline.block_begins[block + 1];
-      std::int64_t piece = pipeline.first_pieces[block];
-      for (std::int64_t step = pipeline.block_begins[block]; step < end; ++piece) {
-        for (std::int64_t w = pipeline.wait_begins[piece]; w < pipeline.wait_begins[piece + 1]; ++w)
-          wait_for(pipeline.waits[w], solved);
-        const std::int64_t next = std::min(step + pipeline_piece_rows, end);
-        loop.rows(step, next);
-        std::atomic_ref(solved[block].value).store(next, std::memory_order_release);
-        step = next;
-      }
-    }
-  }
-
-  static void wait_for(const SolveWait& wait, PipelineCounter* solved) {
-    const std::atomic_ref counter(solved[wait.block].value);
-    // Another thread is about to be as far, unless the machine has taken its core away.
-    for (int looks = 0; counter.load(std::memory_order_acquire) <= wait.step; ++looks)
-      if (looks > 512) std::this_thread::yield();
   }
 };
 
