@@ -2,7 +2,7 @@
 #include "factor_support.hpp"
 #include "spmv/graph_capture.hpp"
 
-/// The tuned CUDA kernel, asked for by name: short and long rows, several factorizations at once,
+/// The tuned CUDA kernels, asked for by name: short and long rows, several factorizations at once,
 /// graphs, and the host's factors beside it.
 
 namespace filigree::test {
@@ -14,15 +14,23 @@ template <class T, class Index = std::int32_t, class Memory = Space>
 using Csr = CsrMatrix<T, Index, Index, Memory>;
 
 constexpr IncompleteFactorOptions tuned{.kernel = "factor_levels_cuda"};
+constexpr IncompleteFactorOptions short_rows{.kernel = "factor_short_rows_cuda"};
 
-void expect_factored(FactorKind kind, const Triplets& triplets) {
+constexpr std::pair<FactorKind, IncompleteFactorOptions> kinds_and_kernels[] = {
+    {FactorKind::lu, tuned},
+    {FactorKind::cholesky, tuned},
+    {FactorKind::lu, short_rows},
+    {FactorKind::cholesky, short_rows}};
+
+void expect_factored(FactorKind kind, const Triplets& triplets,
+                     const IncompleteFactorOptions& options) {
   for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
     const MatrixProperties properties{base};
-    EXPECT_EQ((test_factors<Exec, Csr<double>>(kind, triplets, properties, Order::sorted, tuned)),
-              tuned.kernel);
+    EXPECT_EQ((test_factors<Exec, Csr<double>>(kind, triplets, properties, Order::sorted, options)),
+              options.kernel);
     EXPECT_EQ((test_factors<Exec, Csr<float, std::int64_t>>(kind, triplets, properties,
-                                                            Order::sorted, tuned)),
-              tuned.kernel);
+                                                            Order::sorted, options)),
+              options.kernel);
   }
 }
 
@@ -45,7 +53,8 @@ Triplets grid(FactorKind kind, std::int64_t width, std::int64_t size, bool with_
 TEST(FactorCuda, grids) {
   for (const FactorKind kind : both_kinds)
     for (const bool with_corners : {false, true})
-      expect_factored(kind, grid(kind, 97, 97 * 110, with_corners));
+      for (const auto& options : {tuned, short_rows})
+        expect_factored(kind, grid(kind, 97, 97 * 110, with_corners), options);
 }
 
 /// Rows of mean lengths that take 4, 16 and 32 lanes, with long rows among short ones.
@@ -54,7 +63,26 @@ TEST(FactorCuda, rows_of_every_length) {
     for (const double mean : {1.0, 7.0, 20.0, 60.0}) {
       std::mt19937 random(5);
       const Shape shape{450, 450, mean, 300};
-      expect_factored(kind, random_system<float>(random, kind, shape));
+      expect_factored(kind, random_system<float>(random, kind, shape), tuned);
+    }
+}
+
+/// Rows that take 4, 8, 16 and 32 lanes, of which many need one of the rows next to them.
+TEST(FactorCuda, short_rows_of_every_length) {
+  for (const FactorKind kind : both_kinds)
+    for (const std::int64_t length : {3, 7, 15, 31}) {
+      const std::int64_t n = 700;
+      Triplets rows{n, n, {}};
+      for (std::int64_t i = 0; i < n; ++i)
+        for (std::int64_t j = std::max<std::int64_t>(0, i - length / 2 - i % 2);
+             j <= std::min(n - 1, i + length / 2); ++j)
+          if (j == i || (i * j + i + j) % 4 != 0)
+            rows.entries.push_back({i, j,
+                                    j == i ? Wide(40)
+                                    : kind == FactorKind::cholesky && j > i
+                                        ? Wide(std::numeric_limits<long double>::quiet_NaN())
+                                        : Wide(-1 - (i + j) % 3)});
+      expect_factored(kind, rows, short_rows);
     }
 }
 
@@ -65,19 +93,20 @@ TEST(FactorCuda, what_it_does_not_take) {
   for (const Order order : {Order::sorted, Order::shuffled}) {
     const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, order);
     EXPECT_EQ(ilu0_plan(exec, A).kernel(exec).name, "factor_generic");
-    EXPECT_THROW(ilu0_plan(exec, A, tuned).kernel(exec), Error);
+    for (const auto& options : {tuned, short_rows})
+      EXPECT_THROW(ilu0_plan(exec, A, options).kernel(exec), Error);
   }
 }
 
 /// The host's factors, to rounding.
 TEST(FactorCuda, the_same_on_the_host) {
   using Host = Kokkos::DefaultHostExecutionSpace;
-  for (const FactorKind kind : both_kinds) {
+  for (const auto& [kind, options] : kinds_and_kernels) {
     const auto triplets = grid(kind, 60, 3600, true);
     const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted);
     const auto B = MatrixFrom<Csr<double, std::int32_t, Host::memory_space>>::make(triplets, {},
                                                                                    Order::sorted);
-    factor_plan(Exec(), kind, A, tuned).apply(Exec(), A, A.values());
+    factor_plan(Exec(), kind, A, options).apply(Exec(), A, A.values());
     factor_plan(Host(), kind, B).apply(Host(), B, B.values());
     Kokkos::fence();
     const auto device = download(A.values()), host = download(B.values());
@@ -88,10 +117,10 @@ TEST(FactorCuda, the_same_on_the_host) {
 
 TEST(FactorCuda, on_several_streams_at_once) {
   constexpr int num_streams = 4, rounds = 25;
-  for (const FactorKind kind : both_kinds) {
+  for (const auto& [kind, options] : kinds_and_kernels) {
     const Exec exec;
     const auto A = MatrixFrom<Csr<double>>::make(grid(kind, 300, 90'000, true), {}, Order::sorted);
-    const auto plan = factor_plan(exec, kind, A, tuned);
+    const auto plan = factor_plan(exec, kind, A, options);
     const auto streams = Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1);
     std::vector<Kokkos::View<double*, Space>> factors;
     std::vector<Kokkos::View<std::byte*, Space>> workspaces;
@@ -112,11 +141,11 @@ TEST(FactorCuda, on_several_streams_at_once) {
 }
 
 TEST(FactorCuda, in_a_graph) {
-  for (const FactorKind kind : both_kinds) {
+  for (const auto& [kind, options] : kinds_and_kernels) {
     const auto A = MatrixFrom<Csr<double>>::make(grid(kind, 100, 10'000, true), {}, Order::sorted);
     const Stream stream;
     const Exec exec(stream.stream);
-    const auto plan = factor_plan(exec, kind, A, tuned);
+    const auto plan = factor_plan(exec, kind, A, options);
     const Kokkos::View<double*, Space> factors("factors", A.nnz());
     const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes(exec));
     const PivotReport<Space> report(exec);

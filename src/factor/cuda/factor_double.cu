@@ -7,5 +7,9 @@ template cudaError_t launch_factor(const FactorArguments<double, std::int32_t>&,
                                    cudaStream_t);
 template cudaError_t launch_factor(const FactorArguments<double, std::int64_t>&, int, void*,
                                    cudaStream_t);
+template cudaError_t launch_short_factor(const FactorArguments<double, std::int32_t>&, int, void*,
+                                         cudaStream_t);
+template cudaError_t launch_short_factor(const FactorArguments<double, std::int64_t>&, int, void*,
+                                         cudaStream_t);
 
 }  // namespace filigree::cuda

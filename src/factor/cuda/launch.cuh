@@ -6,6 +6,7 @@
 #include "cuda/launch.hpp"
 #include "factor/cuda/launch.hpp"
 #include "factor/cuda/levels.cuh"
+#include "factor/cuda/short_rows.cuh"
 
 namespace filigree::cuda {
 
@@ -15,6 +16,18 @@ constexpr std::int64_t factor_blocks = 6;  ///< of a multiprocessor, where they 
 template <class T, class Index>
 std::size_t factor_shared_bytes(int lanes, int room) {
   return std::size_t(factor_warps) * (32 / lanes) * room * (sizeof(T) + sizeof(Index));
+}
+
+/// Makes the words that factors are handed on in say that nothing is there yet.
+template <class T, class Index>
+cudaError_t clear_words(const FactorArguments<T, Index>& a, Word<T>* words, cudaStream_t stream) {
+  if (a.is_lu || a.factors == a.values)
+    return cudaMemsetAsync(words, 0xff, std::size_t(a.num_entries) * sizeof(T), stream);
+  LaunchShape clear;
+  clear.threads = 256;
+  clear.blocks = (a.num_rows + 31) / 32;
+  return launch_kernel(clear_lower_words<T>, clear, false, stream, a.num_rows, a.base, a.begins,
+                       a.diagonals, words);
 }
 
 template <class T, class Index, int Lanes>
@@ -36,16 +49,7 @@ cudaError_t launch_factor_with(const FactorArguments<T, Index>& a, int multiproc
   auto* const words =
       in_place ? reinterpret_cast<Word<T>*>(ticket + 2) : reinterpret_cast<Word<T>*>(a.factors);
   cudaError_t error = cudaMemsetAsync(ticket, 0, 16, stream);
-  if (error != cudaSuccess) return error;
-  if (a.is_lu || in_place) {
-    error = cudaMemsetAsync(words, 0xff, std::size_t(a.num_entries) * sizeof(T), stream);
-  } else {
-    LaunchShape clear;
-    clear.threads = 256;
-    clear.blocks = (a.num_rows + 31) / 32;
-    error = launch_kernel(clear_lower_words<T>, clear, false, stream, a.num_rows, a.base, a.begins,
-                          a.diagonals, words);
-  }
+  if (error == cudaSuccess) error = clear_words(a, words, stream);
   if (error != cudaSuccess) return error;
   return launch_kernel(kernel, shape, false, stream, a, ticket, words, room);
 }
@@ -64,6 +68,47 @@ cudaError_t launch_factor(const FactorArguments<T, Index>& a, int multiprocessor
   if (side <= 16 && fits(16))
     return launch_factor_with<T, Index, 16>(a, multiprocessors, workspace, stream);
   return launch_factor_with<T, Index, 32>(a, multiprocessors, workspace, stream);
+}
+
+// --- short rows ----------------------------------------------------------------------------------
+
+template <class T, class Index, int Lanes, bool is_lu>
+cudaError_t launch_short_factor_with(const FactorArguments<T, Index>& a, int multiprocessors,
+                                     void* workspace, cudaStream_t stream) {
+  // Enough to look up rows of the next levels while this one's wait; more would ask in vain.
+  constexpr std::int64_t blocks = Lanes == 32 ? 12 : 7;  // of a multiprocessor
+  constexpr std::int64_t rows_of_block = short_row_warps * (32 / Lanes);
+  auto* const ticket = static_cast<unsigned long long*>(workspace);
+  FactorWords<T> words;
+  words.reciprocals = reinterpret_cast<Word<T>*>(ticket + 2);
+  words.factors = a.factors == a.values ? words.reciprocals + a.num_rows
+                                        : reinterpret_cast<Word<T>*>(a.factors);
+  cudaError_t error = cudaMemsetAsync(ticket, 0, 16, stream);
+  if (error == cudaSuccess)
+    error = cudaMemsetAsync(words.reciprocals, 0xff, std::size_t(a.num_rows) * sizeof(T), stream);
+  if (error == cudaSuccess) error = clear_words(a, words.factors, stream);
+  if (error != cudaSuccess) return error;
+  LaunchShape shape;
+  shape.threads = 32 * short_row_warps;
+  shape.blocks = std::min<std::int64_t>((a.num_rows + rows_of_block - 1) / rows_of_block,
+                                        multiprocessors * blocks);
+  return launch_kernel(factor_short_rows_kernel<T, Index, Lanes, is_lu>, shape, false, stream, a,
+                       ticket, words);
+}
+
+template <class T, class Index>
+cudaError_t launch_short_factor(const FactorArguments<T, Index>& a, int multiprocessors,
+                                void* workspace, cudaStream_t stream) {
+  const auto with = [&](auto launch) { return launch(a, multiprocessors, workspace, stream); };
+  if (a.is_lu) {
+    if (a.max_row_entries <= 8) return with(launch_short_factor_with<T, Index, 8, true>);
+    if (a.max_row_entries <= 16) return with(launch_short_factor_with<T, Index, 16, true>);
+    return with(launch_short_factor_with<T, Index, 32, true>);
+  }
+  if (a.max_lower_entries <= 4) return with(launch_short_factor_with<T, Index, 4, false>);
+  if (a.max_lower_entries <= 8) return with(launch_short_factor_with<T, Index, 8, false>);
+  if (a.max_lower_entries <= 16) return with(launch_short_factor_with<T, Index, 16, false>);
+  return with(launch_short_factor_with<T, Index, 32, false>);
 }
 
 }  // namespace filigree::cuda

@@ -12,4 +12,10 @@ template <class T, class Index>
 cudaError_t launch_factor(const FactorArguments<T, Index>& arguments, int multiprocessors,
                           void* workspace, cudaStream_t stream);
 
+/// Rows of at most longest_short_factor_row entries that count, as launch_factor does, with
+/// short_factor_workspace_bytes().
+template <class T, class Index>
+cudaError_t launch_short_factor(const FactorArguments<T, Index>& arguments, int multiprocessors,
+                                void* workspace, cudaStream_t stream);
+
 }  // namespace filigree::cuda

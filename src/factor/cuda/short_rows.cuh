@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/handed_on.hpp"
+#include "cuda/warp.hpp"
+#include "factor/cuda/arguments.hpp"
+
+/// Rows that are not longer than a group of lanes, level by level (level_order.hpp), in the order
+/// of tickets. A lane keeps an entry of the row in a register. What takes long, finding the places
+/// of the factors that a row needs, comes before the first wait; behind the last one there is
+/// little more to do than a product for each step. Factors are handed on in words that are their
+/// own flags: U right of the diagonal or L left of it, and apart from these the reciprocal of each
+/// pivot, so that nobody else divides.
+///
+/// The groups of a warp take each step together, unless one needs another's row: then one group
+/// follows another. Only rows of earlier tickets are waited for, and the first ticket that is not
+/// done is always at work: there is no deadlock.
+
+namespace filigree::cuda {
+
+/// Where a row is. A warp looks up that of its next row while it waits for the one at hand.
+struct ShortRow {
+  std::int64_t number = -1;  ///< -1: there is none
+  std::int64_t begin = 0;
+  int left = 0;    ///< entries before the diagonal
+  int length = 0;  ///< entries that count
+};
+
+template <class T, class Index, int Lanes, bool is_lu>
+class ShortRows {
+  static constexpr int groups = 32 / Lanes;
+  static constexpr int table_size = 2 * Lanes;
+  static constexpr std::uint8_t none = 0xff;
+  static constexpr int ahead = 3;  ///< steps whose words are asked for beforehand
+
+ public:
+  struct Shared {
+    int columns[groups][table_size];             ///< a hash table; -1: free
+    std::uint8_t places[groups][table_size];     ///< of these columns in the row
+    std::uint8_t sources[groups][Lanes][Lanes];  ///< of a step and a lane: which of the other row's
+  };
+
+  __device__ ShortRows(const FactorArguments<T, Index>& a, const FactorWords<T>& words,
+                       Shared& shared)
+      : a_(a),
+        words_(words),
+        shared_(shared),
+        lane_(int(threadIdx.x % 32) % Lanes),
+        group_(int(threadIdx.x % 32) / Lanes) {}
+
+  /// The row of a ticket; -1: none.
+  __device__ std::int64_t number_of(unsigned long long ticket) const {
+    const std::int64_t rank = std::int64_t(ticket) * groups + group_;
+    return rank < a_.num_rows ? a_.order[rank] : -1;
+  }
+
+  __device__ ShortRow find_row(std::int64_t number) const {
+    ShortRow row;
+    if (number < 0) return row;
+    row.number = number;
+    row.begin = a_.begins[number] - a_.base;
+    row.left = int(a_.diagonals[number] - a_.base - row.begin);
+    row.length = is_lu ? int(a_.ends[number] - a_.base - row.begin) : row.left + 1;
+    return row;
+  }
+
+  /// Reads a row, and where the rows are that it needs.
+  __device__ void read(const ShortRow& row) {
+    row_ = row;
+    column_ = -2;
+    value_ = T(0);
+    count_ = 0;
+    if (lane_ < row.length) {
+      column_ = int(a_.cols[row.begin + lane_] - Index(a_.base));
+      value_ = a_.values[row.begin + lane_];
+    }
+    if (lane_ < row.left) {
+      const std::int64_t diagonal = a_.diagonals[column_] - a_.base;
+      part_ = is_lu ? diagonal + 1 : a_.begins[column_] - a_.base;
+      count_ = int((is_lu ? a_.ends[column_] - a_.base : diagonal) - part_);
+    }
+    steps_ = row.left;
+#pragma unroll
+    for (int delta = Lanes; delta < 32; delta *= 2)
+      steps_ = max(steps_, __shfl_xor_sync(whole_warp, steps_, delta));
+    bool needs_neighbour = false;
+#pragma unroll
+    for (int g = 0; g + 1 < groups; ++g) {
+      const int number = __shfl_sync(whole_warp, int(row.number), g * Lanes);
+      needs_neighbour = needs_neighbour || (lane_ < row.left && column_ == number);
+    }
+    takes_turns_ = groups > 1 && __any_sync(whole_warp, needs_neighbour);
+  }
+
+  /// Finds which of their entries it needs.
+  __device__ void look_up() {
+    make_table();
+    find_sources();
+  }
+
+  /// Takes the steps and hands the row on.
+  __device__ void finish() {
+    if (!takes_turns_) return take_steps(true);
+    for (int g = 0; g < groups; ++g) take_steps(g == group_);
+  }
+
+ private:
+  __device__ static unsigned place_of(int column) {
+    return unsigned(column) * 0x9e3779b1u / (0x80000000u / Lanes);
+  }
+
+  __device__ void make_table() {
+    int* const columns = shared_.columns[group_];
+    __syncwarp();
+    columns[lane_] = columns[lane_ + Lanes] = -1;
+    auto* const sources = reinterpret_cast<unsigned*>(shared_.sources[group_]);
+    for (int k = lane_; k < row_.left * (Lanes / 4); k += Lanes) sources[k] = ~0u;
+    __syncwarp();
+    if (lane_ < row_.length) {
+      unsigned at = place_of(column_);
+      while (atomicCAS(columns + at, -1, column_) != -1) at = (at + 1) % table_size;
+      shared_.places[group_][at] = std::uint8_t(lane_);
+    }
+    __syncwarp();
+  }
+
+  /// Lanes each take an entry of a row that is needed, and tell the lane whose column it has.
+  __device__ void find_sources() {
+    const int* const columns = shared_.columns[group_];
+#pragma unroll 4
+    for (int step = 0; step < steps_; ++step) {
+      const std::int64_t part = __shfl_sync(whole_warp, part_, step, Lanes);
+      const int count = __shfl_sync(whole_warp, count_, step, Lanes);
+      if (lane_ >= count) continue;
+      const int column = int(a_.cols[part + lane_] - Index(a_.base));
+      unsigned at = place_of(column);
+      int found = columns[at];
+      while (found != column && found != -1) {
+        at = (at + 1) % table_size;
+        found = columns[at];
+      }
+      if (found == column)
+        shared_.sources[group_][step][shared_.places[group_][at]] = std::uint8_t(lane_);
+    }
+    __syncwarp();
+  }
+
+  /// The word that the lane needs for a step; null: none.
+  __device__ const Word<T>* address(int step, bool is_active) const {
+    const std::int64_t part = __shfl_sync(whole_warp, part_, step, Lanes);
+    if (step >= row_.left || !is_active) return nullptr;
+    if (lane_ == step) return words_.reciprocals + column_;
+    const int source = shared_.sources[group_][step][lane_];
+    return source == none ? nullptr : words_.factors + part + source;
+  }
+  __device__ static Word<T> ask(const Word<T>* from) {
+    return from == nullptr ? Word<T>(0) : load_relaxed(from);
+  }
+
+  __device__ void take_steps(bool is_active) {
+    const Word<T>* from[ahead];
+    Word<T> words[ahead];
+#pragma unroll
+    for (int j = 0; j < ahead; ++j) {
+      from[j] = j < steps_ ? address(j, is_active) : nullptr;
+      words[j] = ask(from[j]);
+    }
+    for (int first = 0; first < steps_; first += ahead)
+#pragma unroll
+      for (int j = 0; j < ahead; ++j) {
+        const int step = first + j;
+        if (step >= steps_) break;
+        while (__any_sync(whole_warp, words[j] == no_result<T>))
+          if (words[j] == no_result<T>) words[j] = load_relaxed(from[j]);
+        const T factor = from_word(words[j]);
+        const bool has_factor = from[j] != nullptr;
+        const int next = step + ahead;
+        from[j] = next < steps_ ? address(next, is_active) : nullptr;
+        words[j] = ask(from[j]);
+        take_step(step, is_active && step < row_.left, has_factor, factor);
+      }
+    if (is_active && row_.number >= 0) store();
+  }
+
+  /// Makes the step's entry one of L. U: subtracts its multiple of the other row. L L^H: it is what
+  /// the products of both rows leave, and its square is subtracted from the diagonal.
+  __device__ void take_step(int step, bool is_taken, bool has_factor, T factor) {
+    T rest = value_;
+    if constexpr (!is_lu) {
+      T sum = has_factor && lane_ != step ? value_ * factor : T(0);
+#pragma unroll
+      for (int delta = Lanes / 2; delta > 0; delta /= 2)
+        sum += __shfl_xor_sync(whole_warp, sum, delta);
+      rest -= sum;
+    }
+    const T multiple = __shfl_sync(whole_warp, rest * factor, step, Lanes);
+    if (!is_taken) return;
+    if (lane_ == step)
+      value_ = multiple;
+    else if (is_lu && has_factor)
+      value_ -= multiple * factor;
+    else if (!is_lu && lane_ == row_.left)
+      value_ -= multiple * multiple;
+  }
+
+  __device__ void store() {
+    const std::int64_t k = row_.begin + lane_;
+    const bool is_pivot = lane_ == row_.left;
+    if (is_lu ? !is_pivot : lane_ < row_.left) hand_on(k);
+    if (!is_pivot) return;
+    const double size = is_lu ? fabs(double(value_)) : double(value_);
+    if (!(size > a_.pivot_tolerance)) {
+      if (a_.position != nullptr)
+        atomicMin(reinterpret_cast<unsigned long long*>(a_.position),
+                  static_cast<unsigned long long>(row_.number + a_.base));
+      if (a_.has_pivot_boost) value_ = a_.pivot_boost;
+    }
+    if (!is_lu) value_ = sqrt(value_);
+    store_relaxed(words_.reciprocals + row_.number, to_word(T(1) / value_));
+    a_.factors[k] = value_;
+  }
+
+  __device__ void hand_on(std::int64_t k) const {
+    if (lane_ >= row_.length) return;
+    const Word<T> word = to_word(value_);
+    if (!is_lu || lane_ > row_.left) store_relaxed(words_.factors + k, word);
+    if (static_cast<void*>(words_.factors) != static_cast<void*>(a_.factors) ||
+        (is_lu && lane_ < row_.left))
+      a_.factors[k] = from_word(word);
+  }
+
+  const FactorArguments<T, Index>& a_;
+  FactorWords<T> words_;
+  Shared& shared_;
+  int lane_, group_;
+  ShortRow row_;
+  std::int64_t part_ = 0;  ///< of the row that the lane's entry needs: where it begins to count
+  int count_ = 0;          ///< and how many entries do
+  int column_ = -2;
+  T value_ = T(0);
+  int steps_ = 0;  ///< of the warp's longest row
+  bool takes_turns_ = false;
+};
+
+constexpr int short_row_warps = 4;  ///< of a block
+
+template <class T, class Index, int Lanes, bool is_lu>
+__global__ void __launch_bounds__(32 * short_row_warps)
+    factor_short_rows_kernel(FactorArguments<T, Index> a, unsigned long long* ticket,
+                             FactorWords<T> words) {
+  using Rows = ShortRows<T, Index, Lanes, is_lu>;
+  __shared__ typename Rows::Shared shared[short_row_warps];
+  Rows rows(a, words, shared[threadIdx.x / 32]);
+  const auto take_ticket = [&] {
+    unsigned long long mine = 0;
+    if (threadIdx.x % 32 == 0) mine = atomicAdd(ticket, 1ull);
+    return mine;
+  };
+  const auto known = [](unsigned long long mine) { return __shfl_sync(whole_warp, mine, 0); };
+  ShortRow row = rows.find_row(rows.number_of(known(take_ticket())));
+  while (__any_sync(whole_warp, row.number >= 0)) {
+    const unsigned long long mine = take_ticket();
+    rows.read(row);
+    const std::int64_t next = rows.number_of(known(mine));
+    rows.look_up();
+    row = rows.find_row(next);
+    rows.finish();
+  }
+}
+
+}  // namespace filigree::cuda
