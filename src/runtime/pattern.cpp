@@ -4,6 +4,77 @@
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree::runtime {
+namespace {
+
+template <class T>
+using Array = Kokkos::View<const T*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// Of a device, too: it is not read then.
+template <class T>
+Array<T> view_of(const T* data, std::int64_t length) {
+  return Array<T>(data, std::size_t(length));
+}
+
+template <class Offset, class Index>
+void add_arrays(detail::OperandArrays& to, const detail::StoredPattern<Offset, Index>& pattern) {
+  const auto base = std::int64_t(pattern.properties.index_base);
+  const bool by_rows = pattern.format == detail::StoredFormat::csr;
+  const bool by_columns = pattern.format == detail::StoredFormat::csc;
+  if (by_rows || by_columns)
+    to.add_offsets(by_rows ? "row_offsets" : "col_offsets",
+                   view_of(pattern.offsets, (by_rows ? pattern.num_rows : pattern.num_cols) + 1),
+                   base, base + pattern.nnz);
+  if (!by_rows)
+    to.add_indices("row_indices", view_of(pattern.row_indices, pattern.nnz), base,
+                   pattern.num_rows);
+  if (!by_columns)
+    to.add_indices("col_indices", view_of(pattern.col_indices, pattern.nnz), base,
+                   pattern.num_cols);
+}
+
+template <class Offset, class Index>
+detail::CheckedPattern<Index, Offset> checked_pattern(
+    const detail::StoredPattern<Offset, Index>& pattern) {
+  const auto& [format, properties, rows, cols, nnz, offsets, row_indices, col_indices] = pattern;
+  if (format == detail::StoredFormat::csr)
+    return {detail::Container::csr,
+            properties,
+            rows,
+            cols,
+            nnz,
+            rows + 1,
+            offsets,
+            nullptr,
+            col_indices};
+  if (format == detail::StoredFormat::csc)
+    return {detail::Container::csc,
+            properties,
+            cols,
+            rows,
+            nnz,
+            cols + 1,
+            offsets,
+            nullptr,
+            row_indices};
+  return {
+      detail::Container::coo, properties, rows, cols, nnz, 0, nullptr, row_indices, col_indices};
+}
+
+}  // namespace
+
+void check_operand(std::string_view operation, const Target& target, const SparseOperand& A,
+                   const detail::ResultMemory& result) {
+  detail::OperandArrays arrays("A");
+  visit_pattern(A, [&](const auto& pattern) { add_arrays(arrays, pattern); });
+  arrays.add("values", view_of(static_cast<const std::byte*>(A.values),
+                               A.nnz * std::int64_t(size_of(A.scalar))));
+  detail::check_operand_arrays(operation, arrays, result, target.is_host());
+  if (!detail::validates_operands()) return;
+  visit(target, A, [&](const auto& exec, const auto& pattern) {
+    detail::throw_offence(operation, "A",
+                          detail::check_pattern(exec, checked_pattern(pattern), {}, -1));
+  });
+}
 
 void check_arrays(std::string_view operation, const SparseOperand& A) {
   const bool by_rows = A.format == Format::csr;

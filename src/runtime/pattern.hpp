@@ -9,6 +9,7 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/scalar_argument.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <runtime/products.hpp>
 
@@ -19,6 +20,11 @@ namespace filigree::runtime {
 /// Throws not_supported where products do not take the format, invalid_value where an array is
 /// missing.
 void check_arrays(std::string_view operation, const SparseOperand& A);
+/// Throws invalid_value where the result shares memory with an array of A, or, on a host, the ends
+/// of the arrays are not those of a matrix with A's index base; of all entries where operands are
+/// to be validated (set_validation).
+void check_operand(std::string_view operation, const Target& target, const SparseOperand& A,
+                   const detail::ResultMemory& result = {});
 /// Throws invalid_value where the plan is for another kind of target, stale_plan where it is for a
 /// matrix of other types.
 void check_plan(std::string_view operation, const Target& target, const Plan& plan,

@@ -59,6 +59,10 @@ KernelId visit_product(const Target& target, Op op_b, const ScalarOperand& alpha
   });
 }
 
+detail::ResultMemory memory_of(const DenseOperand& C) {
+  return {"C", C.values, shape_of(C).span_bytes};
+}
+
 }  // namespace
 
 void check_spmm(Op op_a, Op op_b, const SparseOperand& A, const DenseOperand& B,
@@ -77,6 +81,7 @@ KernelId spmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha
               const DenseOperand& C, const SpmmOptions& options) try {
   const detail::ScopedRegion region("filigree::spmm");
   check_spmm(op_a, op_b, A, B, C);
+  check_operand("spmm", target, A, memory_of(C));
   return visit_product(target, op_b, alpha, A, B, beta, C,
                        [&](const auto& exec, const auto& pattern, const auto& operands) {
                          return detail::run_spmm_one_shot(exec, op_a, pattern, operands, options);
@@ -88,6 +93,7 @@ KernelId spmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha
 Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
                     const SpmmOptions& options) try {
   check_arrays("spmm_plan", A);
+  check_operand("spmm_plan", target, A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
   Plan plan{op_a, target, A, nullptr};
   plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
@@ -114,6 +120,7 @@ KernelId spmm(const Target& target, const Plan& plan, Op op_b, const ScalarOpera
   const detail::ScopedRegion region("filigree::spmm");
   check_plan("spmm", target, plan, A);
   check_spmm(plan.op, op_b, A, B, C);
+  check_operand("spmm", target, A, memory_of(C));
   return visit_product(
       target, op_b, alpha, A, B, beta, C,
       [&]<class Exec, class Offset, class Index>(

@@ -38,6 +38,10 @@ KernelId visit_product(const Target& target, const ScalarOperand& alpha, const S
   });
 }
 
+detail::ResultMemory memory_of(const VectorOperand& y) {
+  return {"y", y.values, std::size_t(y.size) * size_of(y.scalar)};
+}
+
 }  // namespace
 
 void check_spmv(Op op, const SparseOperand& A, const VectorOperand& x, const VectorOperand& y) {
@@ -60,6 +64,7 @@ KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha, const Spa
               const SpmvOptions& options) try {
   const detail::ScopedRegion region("filigree::spmv");
   check_spmv(op, A, x, y);
+  check_operand("spmv", target, A, memory_of(y));
   return visit_product(target, alpha, A, x, beta, y,
                        [&](const auto& exec, const auto& pattern, const auto& operands) {
                          return detail::run_once(exec, op, pattern, operands, options);
@@ -71,6 +76,7 @@ KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha, const Spa
 Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
                     const SpmvOptions& options) try {
   check_arrays("spmv_plan", A);
+  check_operand("spmv_plan", target, A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
   Plan plan{op, target, A, nullptr};
   plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
@@ -96,6 +102,7 @@ KernelId spmv(const Target& target, const Plan& plan, const ScalarOperand& alpha
   const detail::ScopedRegion region("filigree::spmv");
   check_plan("spmv", target, plan, A);
   check_spmv(plan.op, A, x, y);
+  check_operand("spmv", target, A, memory_of(y));
   return visit_product(
       target, alpha, A, x, beta, y,
       [&]<class Exec, class Offset, class Index>(

@@ -80,6 +80,23 @@ TEST_F(CProducts, MatricesWithoutEntriesNeedNoArrays) {
   C_OK(filigree_dense_vector_destroy(empty));
 }
 
+TEST_F(CProducts, OperandsAreLookedAt) {
+  Small small;
+  C_OK(filigree_dense_vector_destroy(small.y));
+  C_OK(filigree_dense_vector_create(&small.y, 2, small.values, FILIGREE_SCALAR_DOUBLE));
+  EXPECT_EQ(small.product(handle), FILIGREE_STATUS_INVALID_VALUE);
+  EXPECT_NE(std::string(filigree_last_error_message()).find("A.values"), std::string::npos)
+      << filigree_last_error_message();
+  EXPECT_EQ(small.values[0], 2);
+  C_OK(filigree_dense_vector_destroy(small.y));
+  C_OK(filigree_dense_vector_create(&small.y, 2, small.y_array, FILIGREE_SCALAR_DOUBLE));
+  small.offsets[2] = 3;  // behind the last entry
+  EXPECT_EQ(small.product(handle), FILIGREE_STATUS_INVALID_VALUE);
+  EXPECT_NE(std::string(filigree_last_error_message()).find("A.row_offsets"), std::string::npos)
+      << filigree_last_error_message();
+  EXPECT_TRUE(std::isnan(small.y_array[0]));
+}
+
 TEST_F(CProducts, TypesThatAreNotThereAreNamed) {
   Small small;
   filigree_dense_vector_t half = nullptr;
