@@ -102,13 +102,14 @@ void OutputFile::open_beside_target(unsigned mode) {
   static std::atomic<unsigned> counter{0};
   for (int attempt = 0; attempt < 100; ++attempt) {
     // A name of its own: the target's may be as long as names can be.
-    const std::filesystem::path name =
+    std::filesystem::path name =
         target_.parent_path() /
         (".filigree-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".part");
     file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (file_ >= 0) {
-      temporary_ = name;
-      remembered_ = remember_unfinished(name.string());
+      // nothing is allocated from here on: no destructor follows a constructor that fails
+      temporary_ = std::move(name);
+      remembered_ = remember_unfinished(temporary_.native());
       return;
     }
     if (errno != EEXIST) break;

@@ -74,9 +74,9 @@ FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view
 ///
 /// Symmetric and Hermitian files give the lower triangle and the matrix type, unless
 /// ReadOptions::expand_symmetry; skew-symmetric ones are expanded. Entries above the diagonal,
-/// integers and Hermitian diagonals are taken as by the Matrix Market readers. Unassembled files (lists of
-/// element matrices) are assembled: entries that coincide are summed, or united for a pattern, and
-/// rows ascend in each column.
+/// integers and Hermitian diagonals are taken as by the Matrix Market readers. Unassembled files
+/// (lists of element matrices) are assembled: entries that coincide are summed, or united for a
+/// pattern, and rows ascend in each column.
 ///
 /// \throws Error as the Matrix Market readers do (matrix_market.hpp): mapping_error, invalid_value
 ///   with the line number, not_supported (complex into real; values in a second file),
