@@ -24,9 +24,9 @@ struct SpgemmOptions {
   /// storage, of rows of B or D that are not sorted) does not count, what it leaves does.
   std::optional<std::int64_t> memory_limit_bytes{};
   /// Whether a plan may keep a list of the products of C's entries, 4 or 8 bytes a product and 2 an
-  /// entry of C, with which new values take less time. The CUDA kernel makes one where products are
-  /// at most 16 times as many as entries of C (1.25 times where rows repeat) and memory_limit_bytes
-  /// allows it. A product in one call makes none. Has no say in the bits.
+  /// entry of C, with which new values take less time. The CUDA kernel makes one where fewer than
+  /// half of the rows repeat, products are at most 16 times as many as entries of C, and
+  /// memory_limit_bytes allows it. A product in one call makes none. Has no say in the bits.
   bool lists_products = true;
   /// Of the result; that of A where empty.
   std::optional<IndexBase> index_base{};

@@ -82,7 +82,7 @@ struct SpgemmHashCuda {
     if (state->has_runs)
       Kokkos::deep_copy(exec, Array(reinterpret_cast<std::byte*>(kept_runs(*state)), num_rows),
                         Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
-    if (may_list(pattern, limits, *state))
+    else if (may_list(pattern, limits, *state))
       make_list(exec, pattern, limits, symbolic, *state, prepared);
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
     state->workspace = {};
@@ -164,20 +164,18 @@ struct SpgemmHashCuda {
   static const State& state_of(const Prepared& prepared) {
     return *static_cast<const State*>(prepared.tuned.get());
   }
-  /// Whether a list of products is worth its memory: products are few for each entry of C, very few
-  /// where rows repeat.
+  /// Whether a list of products is worth its memory: products are few for each entry of C.
   template <class Index>
   static bool may_list(const SpgemmPattern<Index>& pattern, const SpgemmLimits& limits,
                        const State& state) {
-    const std::uint64_t most_products =  // for four entries
-        state.has_runs ? 5 : 64;
+    constexpr std::uint64_t most_products = 16;  // for each entry
     constexpr std::uint64_t words = std::uint64_t(1) << 32;
     const Tally& found = state.found;
     return limits.lists_products && !pattern.has_d() && found.products > 0 &&
-           4 * found.products <= most_products * found.entries && found.products < words &&
+           found.products <= most_products * found.entries && found.products < words &&
            std::uint64_t(pattern.a.nnz) < words && std::uint64_t(pattern.b.nnz) < words;
   }
-  /// Makes a list, which replaces pieces and runs, unless memory does not suffice.
+  /// Makes a list, which replaces the pieces, unless memory does not suffice.
   template <class Exec, class Index>
   static void make_list(const Exec& exec, const SpgemmPattern<Index>& pattern,
                         const SpgemmLimits& limits, const cuda::SpgemmSymbolic<Index>& symbolic,
@@ -219,7 +217,6 @@ struct SpgemmHashCuda {
     state.list = list;
     state.kept = kept;
     state.num_pieces = 0;
-    state.has_runs = false;
     prepared.bytes = list_bytes;
   }
   /// Gives a list's arrays their places in memory of so many bytes, which is returned.

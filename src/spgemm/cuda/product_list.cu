@@ -151,8 +151,7 @@ cudaError_t launch_list_products(const SpgemmListing<Index>& listing, cudaStream
   const std::int64_t rows = listing.c.num_rows;
   if (error == cudaSuccess)
     error = launch_list_team(listing, Share::warp_team, nullptr, rows, stream);
-  if (error != cudaSuccess || listing.rows[Share::thread] + listing.rows[Share::run] == 0)
-    return error;
+  if (error != cudaSuccess || listing.rows[Share::thread] == 0) return error;
   list_thread_rows<<<unsigned((rows + row_threads - 1) / row_threads), row_threads, 0, stream>>>(
       listing);
   return cudaGetLastError();

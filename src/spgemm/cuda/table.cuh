@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "cuda/scalar.hpp"
 #include "cuda/warp.hpp"
@@ -113,7 +114,11 @@ __device__ inline void write_value(const Arguments& arguments, std::int64_t plac
   const C beta = arguments.beta.get();
   if (arguments.d_like_c && arguments.d_values != nullptr && !is_zero(beta))
     sum = multiply_add(sum, beta, widen<C>(arguments.d_values[place]));
-  arguments.values[place] = narrow<typename Arguments::Y>(sum);
+  const auto value = narrow<typename Arguments::Y>(sum);
+  if constexpr (std::is_floating_point_v<typename Arguments::Y>)
+    __stcs(&arguments.values[place], value);  // leaves the L2 cache to what is read again
+  else
+    arguments.values[place] = value;
 }
 
 }  // namespace filigree::cuda
