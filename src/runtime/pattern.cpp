@@ -64,6 +64,10 @@ detail::CheckedPattern<Index, Offset> checked_pattern(
 
 void check_operand(std::string_view operation, const Target& target, const SparseOperand& A,
                    const detail::ResultMemory& result) {
+  target.visit([&]<class Exec>(const Exec& exec) {
+    if constexpr (detail::has_parallel_level<Exec>)
+      detail::check_parallel_region(operation, exec.impl_internal_space_instance()->get_level());
+  });
   detail::OperandArrays arrays("A");
   visit_pattern(A, [&](const auto& pattern) { add_arrays(arrays, pattern); });
   arrays.add("values", view_of(static_cast<const std::byte*>(A.values),

@@ -22,7 +22,8 @@ namespace filigree::runtime {
 void check_arrays(std::string_view operation, const SparseOperand& A);
 /// Throws invalid_value where the result shares memory with an array of A, or, on a host, the ends
 /// of the arrays are not those of a matrix with A's index base; of all entries where operands are
-/// to be validated (set_validation).
+/// to be validated (set_validation). Throws not_supported in a parallel region in which Kokkos
+/// would end the program.
 void check_operand(std::string_view operation, const Target& target, const SparseOperand& A,
                    const detail::ResultMemory& result = {});
 /// Throws invalid_value where the plan is for another kind of target, stale_plan where it is for a

@@ -14,7 +14,8 @@ enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5 };
 /* The arguments of every call by their names, objects that do not fit, and where results go. */
 typedef struct {
   filigree_handle_t handle, spare_handle;
-  filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, spare_matrix;
+  filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, A_in_y, wrong_base,
+      spare_matrix;
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector;
   filigree_dense_matrix_t B, C, B_in_C, spare_dense;
   filigree_spmv_plan_t spmv_plan, spare_spmv_plan;
@@ -172,6 +173,11 @@ static void make_objects(fixture* f) {
   f->other_A = csr(other_offsets, values, FILIGREE_SCALAR_DOUBLE);
   f->int32_A = csr(row_offsets, int32_values, FILIGREE_SCALAR_INT32);
   f->no_arrays = csr(NULL, NULL, FILIGREE_SCALAR_DOUBLE);
+  f->A_in_y = csr(row_offsets, f->y_array, FILIGREE_SCALAR_DOUBLE);
+  must(filigree_csr_create(&f->wrong_base, rows, cols, entries, row_offsets, col_indices, values,
+                           FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ONE,
+                           FILIGREE_SCALAR_DOUBLE),
+       "csr_create");
   f->spare_matrix = csr(row_offsets, values, FILIGREE_SCALAR_DOUBLE);
   must(filigree_csc_create(&f->csc, rows, cols, entries, csc_offsets, csc_indices, csc_values,
                            FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO,
@@ -196,8 +202,9 @@ static void make_objects(fixture* f) {
 }
 
 static void destroy_objects(fixture* f) {
-  const filigree_sparse_matrix_t matrices[] = {f->A,       f->csc,       f->coo,         f->int32_A,
-                                               f->other_A, f->no_arrays, f->spare_matrix};
+  const filigree_sparse_matrix_t matrices[] = {f->A,       f->csc,        f->coo,
+                                               f->int32_A, f->other_A,    f->no_arrays,
+                                               f->A_in_y,  f->wrong_base, f->spare_matrix};
   const filigree_dense_vector_t vectors[] = {f->x, f->y, f->float_x, f->x_in_y, f->spare_vector};
   const filigree_dense_matrix_t denses[] = {f->B, f->C, f->B_in_C, f->spare_dense};
   size_t i;
