@@ -146,8 +146,8 @@ struct SpmmScale {
   }
 };
 
-/// C += alpha op(A) B on a device, each entry of A by itself, by atomics. (A host's threads have sums
-/// of their own: host/scatter_host.hpp.)
+/// C += alpha op(A) B on a device, each entry of A by itself, by atomics. (A host's threads have
+/// sums of their own: host/scatter_host.hpp.)
 template <class Exec, class Index, class Operands>
 struct SpmmScatter {
   using Compute = typename Operands::compute_type;

@@ -56,9 +56,7 @@ struct HostKernel {
   }
 
  protected:
-  static bool walks_rows(const SelectInput& input) {
-    return !input.filtered && !input.scatters;
-  }
+  static bool walks_rows(const SelectInput& input) { return !input.filtered && !input.scatters; }
 };
 
 struct RawHostKernel : HostKernel {

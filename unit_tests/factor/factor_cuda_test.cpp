@@ -67,7 +67,8 @@ TEST(FactorCuda, rows_of_every_length) {
     }
 }
 
-/// Rows that take 4, 8, 16 and 32 lanes, of which many need one of the rows next to them.
+/// Rows that take 4, 8, 16 and 32 lanes, of which many need one of the rows next to them. Their
+/// diagonal outweighs them, so that there are factors.
 TEST(FactorCuda, short_rows_of_every_length) {
   for (const FactorKind kind : both_kinds)
     for (const std::int64_t length : {3, 7, 15, 31}) {
@@ -78,7 +79,7 @@ TEST(FactorCuda, short_rows_of_every_length) {
              j <= std::min(n - 1, i + length / 2); ++j)
           if (j == i || (i * j + i + j) % 4 != 0)
             rows.entries.push_back({i, j,
-                                    j == i ? Wide(40)
+                                    j == i ? Wide(100)
                                     : kind == FactorKind::cholesky && j > i
                                         ? Wide(std::numeric_limits<long double>::quiet_NaN())
                                         : Wide(-1 - (i + j) % 3)});

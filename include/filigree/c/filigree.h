@@ -72,7 +72,8 @@ typedef struct filigree_spmm_plan* filigree_spmm_plan_t;
 typedef const struct filigree_spmm_plan* filigree_const_spmm_plan_t;
 /**@}*/
 
-/** Takes one line of the log: its kind (1 error, 2 kernel, 4 hint, 8 plan, 16 call) and its text. */
+/** Takes one line of the log: its kind (1 error, 2 kernel, 4 hint, 8 plan, 16 call) and its text.
+ */
 typedef void (*filigree_log_callback_t)(int kind, const char* line, void* user_data);
 
 #include <filigree/c/functions.h>
