@@ -9,6 +9,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/color_graph_problem.hpp>
 #include <filigree/format/csr.hpp>
@@ -53,6 +54,7 @@ std::int64_t color_graph(const Exec& exec, const CsrMatrix<S, I, O, M>& A, const
   const detail::ScopedRegion region("filigree::color_graph");
   detail::check_coloring("color_graph", A.num_rows(), A.num_cols(), options.fraction);
   detail::check_vector("color_graph", "colors", colors, A.num_rows(), "the number of rows");
+  detail::check_operand("color_graph", "A", exec, A, detail::result_memory("colors", colors));
   detail::ColoringProblem<I> problem;
   problem.num_rows = A.num_rows();
   problem.num_entries = A.nnz();

@@ -148,10 +148,14 @@ TEST(ColorGraph, bad_arguments) {
       }
     };
   };
+  const auto in_place = [=] {
+    color_graph(Exec(), A, Colors(const_cast<std::int32_t*>(A.col_indices().data()), 3));
+  };
   const ColoringOptions keep{.keep_given = true};
   const Status invalid = Status::invalid_value;
   expect_refusals({
       {"not square", invalid, "A", "3 x 4", call(wide, {7, 7, 7}, {})},
+      {"colours in the columns of A", invalid, "A.col_indices()", "shared with colors", in_place},
       {"too few colours", invalid, "colors", "2", call(A, {7, 7}, {})},
       {"a negative fraction", invalid, "options.fraction", "-0.5",
        call(A, {7, 7, 7}, {.fraction = -0.5})},
