@@ -92,12 +92,12 @@ void check_header(SolveRequest& request, const MatrixFileHeader& header) {
 Facts facts_of(const SolveRequest& request, const SolveReport& report) {
   Facts facts;
   facts.section("system");
-  facts.add("matrix", request.file);
+  facts.add("matrix", printable(request.file));
   facts.add("rows", report.num_rows);
   facts.add("entries", report.num_entries);
   facts.add("values", std::string(report.complex ? "complex" : "real"));
   facts.add("right_hand_side",
-            request.right_hand_side.empty() ? "A times ones" : request.right_hand_side);
+            request.right_hand_side.empty() ? "A times ones" : printable(request.right_hand_side));
   facts.section("method");
   facts.add("name", request.method);
   if (request.method == "gmres") facts.add("restart", std::int64_t(request.restart));
@@ -156,8 +156,9 @@ void run(const Arguments& arguments) {
   MatrixFileHeader header = load_header(request.file, progress);
   check_header(request, header);
   if (!request.right_hand_side.empty() &&
-      read_input([&] { return read_matrix_market_header(request.right_hand_side).field; }) ==
-          MatrixMarketField::complex)
+      read_input([&] {
+        return read_matrix_market_header(request.right_hand_side, read_options(false)).field;
+      }) == MatrixMarketField::complex)
     header.complex = true;
   const SolveReport report =
       header.complex ? solve_matrix<complex_double>(request) : solve_matrix<double>(request);

@@ -30,7 +30,7 @@ using SolveVector = Kokkos::View<Scalar*, SolveExec::memory_space>;
 template <class Scalar>
 HostDenseVector<Scalar> read_vector(const std::string& path) {
   return read_input([&]() -> HostDenseVector<Scalar> {
-    const MatrixMarketHeader header = read_matrix_market_header(path);
+    const MatrixMarketHeader header = read_matrix_market_header(path, read_options(false));
     if (header.format == MatrixMarketFormat::array)
       return read_matrix_market_vector<Scalar>(path, read_options(true));
     const auto entries =
