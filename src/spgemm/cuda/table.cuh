@@ -68,6 +68,8 @@ __device__ inline Index swap_key(Index* key, Index expected, Index desired) {
 }
 
 /// The place of a key, which it takes where it is new; -1 where `tries` places were others'.
+/// The look before the exchange needs no lock: a key stays once it is there, and a place that looks
+/// free is asked for by the exchange. (compute-sanitizer's racecheck warns of it.)
 template <class Index>
 __device__ inline int insert_key(Index* keys, int places, int tries, Index key) {
   int place = first_place(key, places);
