@@ -28,7 +28,6 @@ enum class LineProblem {
   row_out_of_range,
   col_out_of_range,
   diagonal_not_zero,
-  diagonal_not_real,
   too_long,
   excess,
 };
@@ -198,7 +197,6 @@ class EntryParser {
     if (skew_ && entry.value != Scalar(0)) return LineProblem::diagonal_not_zero;
     if constexpr (is_complex_v<Scalar>)
       if (hermitian_ && entry.value.imag() != 0) {
-        if (!lenient_) return LineProblem::diagonal_not_real;
         notes |= entry_imaginary_dropped;
         entry.value = Scalar(entry.value.real());
       }

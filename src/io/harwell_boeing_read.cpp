@@ -183,15 +183,10 @@ class MatrixReader {
     }
   }
 
-  /// Operations take the diagonal of a Hermitian matrix as it is: it has to be real.
+  /// Operations take the diagonal of a Hermitian matrix as it is: it is made real.
   Scalar on_diagonal(const Scalar& value) {
     if constexpr (is_complex_v<Scalar>) {
       if (hermitian_ && value.imag() != 0) {
-        if (!context_.lenient)
-          context_.fail(
-              records_.line(), "a diagonal entry has an imaginary part",
-              "a real number, as the matrix is Hermitian",
-              std::string("declare the matrix unsymmetric") + or_lenient + " to drop the part");
         imaginary_dropped_ = true;
         return Scalar(value.real());
       }

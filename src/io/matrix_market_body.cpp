@@ -178,10 +178,6 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result,
     case LineProblem::diagonal_not_zero:
       return {entry + " lies on the diagonal", "zero, as the matrix is skew-symmetric",
               "remove it, or declare the matrix general"};
-    case LineProblem::diagonal_not_real:
-      return {entry + " lies on the diagonal and has an imaginary part",
-              "a real number, as the matrix is hermitian",
-              std::string("declare the matrix general") + or_lenient + " to drop the part"};
     case LineProblem::too_long:
       return {entry + " is longer than " + std::to_string(longest_entry) + " bytes",
               "at most " + std::to_string(longest_entry) + " bytes an entry",

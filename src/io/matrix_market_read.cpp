@@ -87,22 +87,16 @@ Scalar mirrored(const Scalar& value, MatrixMarketSymmetry symmetry) {
   return symmetry == MatrixMarketSymmetry::hermitian ? conjugate(value) : value;
 }
 
-/// Operations take the diagonal of a Hermitian matrix as it is, so it has to be real. Coordinate
+/// Operations take the diagonal of a Hermitian matrix as it is, so it is made real. Coordinate
 /// files are looked at by line; this is for what an array file stores, column by column.
 template <class Scalar>
-void check_diagonal(const ReadContext& context, const MatrixMarketHeader& header,
-                    Scalar* triangle) {
+void make_diagonal_real(const ReadContext& context, const MatrixMarketHeader& header,
+                        Scalar* triangle) {
   if constexpr (is_complex_v<Scalar>) {
     if (header.symmetry != MatrixMarketSymmetry::hermitian) return;
     bool dropped = false;
     for (std::int64_t j = 0, k = 0; j < header.num_rows; k += header.num_rows - j++) {
       if (triangle[k].imag() == 0) continue;
-      if (!context.lenient)
-        context.fail(header.size_line,
-                     "below this line the entry (" + std::to_string(j + 1) + ", " +
-                         std::to_string(j + 1) + ") has an imaginary part",
-                     "a real number, as the matrix is hermitian",
-                     std::string("declare the matrix general") + or_lenient + " to drop the part");
       triangle[k] = Scalar(triangle[k].real());
       dropped = true;
     }
@@ -209,7 +203,7 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_entries(const ReadContext& cont
       context, header, source,
       {entries.rows.data(), entries.cols.data(), entries.values.data(), header.num_entries});
   if (header.format == MatrixMarketFormat::array) {
-    check_diagonal(context, header, entries.values.data());
+    make_diagonal_real(context, header, entries.values.data());
     for_each_array_entry(header, [=](std::int64_t k, std::int64_t row, std::int64_t col) {
       entries.rows(k) = static_cast<Index>(row);
       entries.cols(k) = static_cast<Index>(col);
@@ -257,7 +251,7 @@ HostDenseMatrix<Scalar> read_dense(const ReadContext& context, const MatrixMarke
   const HostArray<Scalar> half =
       allocate_host<Scalar*>(context, "filigree::triangle", header.num_entries);
   parse_into(half.data());
-  check_diagonal(context, header, half.data());
+  make_diagonal_real(context, header, half.data());
   for_each_on_host("filigree::read_matrix_market::diagonal", header.num_rows,
                    [=](std::int64_t k) { dense(k, k) = Scalar(0); });
   for_each_array_entry(header, [=](std::int64_t k, std::int64_t row, std::int64_t col) {

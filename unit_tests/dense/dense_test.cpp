@@ -247,7 +247,7 @@ TEST(DenseBadArguments, SayWhatIsWrong) {
     coo_to_dense(Device{}, make_coo<Double>({{1, 1, 1.0}, {0, 0, 2.0}, {1, 1, 3.0}}, 3, 2), B);
   });
   expect_error(invalid, "A", {"column index 2"}, [&] {
-    csr_to_dense(Device{}, make_csr<Double>({{1, 2, 1.0}}, 3, 2), B);
+    csr_to_dense(Device{}, make_csr<Double>({{0, 0, 1.0}, {1, 2, 2.0}, {2, 1, 3.0}}, 3, 2), B);
   });
 }
 

@@ -212,9 +212,6 @@ std::vector<Malformed> malformed_texts() {
       {"skew_triangles_differ",
        "%%MatrixMarket matrix coordinate real skew-symmetric\n3 3 2\n2 1 1\n1 2 1\n",
        {"line 4", "mirror image"}},
-      {"hermitian_diagonal",
-       "%%MatrixMarket matrix coordinate complex hermitian\n1 1 1\n1 1 4 0.5\n",
-       {"line 3", "'1 1 4 0.5' lies on the diagonal", "imaginary part", "ReadOptions::lenient"}},
       // integers
       {"integer_rounded",
        "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 1 9007199254740993\n",

@@ -96,9 +96,8 @@ FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view t
 /// its lower triangle and the matrix type, or both triangles (first the entries of the file, then
 /// their mirrored ones). Entries above the diagonal of such a file are read as their mirror images;
 /// where both of a pair stand there, they count once if they agree and are an error otherwise. An
-/// imaginary part on a Hermitian file's diagonal is an error (with ReadOptions::lenient it is
-/// dropped): operations take the diagonal as it is. So is a non-zero on the diagonal of a
-/// skew-symmetric one.
+/// imaginary part on a Hermitian file's diagonal is dropped, with a note: operations take the
+/// diagonal as it is. A non-zero on the diagonal of a skew-symmetric one is an error.
 ///
 /// Cost: two passes over the text, both in parallel on the default host execution space; a sort of
 /// the entries where both triangles of a symmetric file hold some.
