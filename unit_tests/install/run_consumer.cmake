@@ -157,7 +157,7 @@ elseif(KIND STREQUAL "add_subdirectory" OR KIND STREQUAL "FetchContent")
   # The parts that the consumer needs; no precompiled headers, so that the second build finds the first's objects in
   # ccache.
   run("${CMAKE_COMMAND}" -S "${consumers}/subdirectory" -B "${build}/consumer" ${common} ${fast} "-DHOW=${KIND}"
-      "-DFILIGREE_SOURCE_DIR=${SOURCE}" "-DFILIGREE_PARTS=core\\;format\\;gemvi\\;validate"
+      "-DFILIGREE_SOURCE_DIR=${SOURCE}" "-DFILIGREE_PARTS=core\\;format\\;convert\\;validate\\;gemvi"
       -DFILIGREE_PRECOMPILE_HEADERS=OFF)
   run("${CMAKE_COMMAND}" --build "${build}/consumer" --parallel "${JOBS}")
   run("${build}/consumer/consumer")
