@@ -49,15 +49,9 @@ class CsrHost {
   void launch(const Exec& exec) const {
     if (problem_.reductions == nullptr)
       return run_parts("filigree::spmv::csr_host", exec, parts_, *this);
-    if constexpr (!std::is_integral_v<Compute>) {
-      const Kokkos::View<Reduction, typename Exec::memory_space,
-                         Kokkos::MemoryTraits<Kokkos::Unmanaged>>
-          result(reinterpret_cast<Reduction*>(problem_.reductions));
-      Kokkos::parallel_reduce("filigree::spmv::csr_host_reduce",
-                              Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-                                  exec, 0, parts_, Kokkos::ChunkSize(1)),
-                              *this, result);
-    }
+    if constexpr (!std::is_integral_v<Compute>)
+      reduce_into("filigree::spmv::csr_host_reduce", exec, parts_policy(exec, parts_), parts_,
+                  *this, problem_.reductions);
   }
 
   void operator()(const std::int64_t part) const {

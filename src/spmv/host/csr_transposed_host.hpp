@@ -71,13 +71,9 @@ class CsrTransposedHost {
                            *this);
       return;
     }
-    if constexpr (!std::is_integral_v<Compute>) {
-      const Kokkos::View<Reduction, typename Exec::memory_space,
-                         Kokkos::MemoryTraits<Kokkos::Unmanaged>>
-          result(reinterpret_cast<Reduction*>(problem_.reductions));
-      Kokkos::parallel_reduce("filigree::spmv::csr_transposed_host_reduce", policy<AddShared>(exec),
-                              *this, result);
-    }
+    if constexpr (!std::is_integral_v<Compute>)
+      reduce_into("filigree::spmv::csr_transposed_host_reduce", exec, policy<AddShared>(exec),
+                  parts_, *this, problem_.reductions);
   }
 
   struct Accumulate {};

@@ -47,13 +47,8 @@ class FormatHost {
   void launch(const Exec& exec) const {
     if (problem_.reductions == nullptr)
       return run_parts("filigree::spmv::format_host", exec, parts_, *this);
-    const Kokkos::View<Reduction, typename Exec::memory_space,
-                       Kokkos::MemoryTraits<Kokkos::Unmanaged>>
-        result(reinterpret_cast<Reduction*>(problem_.reductions));
-    Kokkos::parallel_reduce("filigree::spmv::format_host_reduce",
-                            Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-                                exec, 0, parts_, Kokkos::ChunkSize(1)),
-                            *this, result);
+    reduce_into("filigree::spmv::format_host_reduce", exec, parts_policy(exec, parts_), parts_,
+                *this, problem_.reductions);
   }
 
   void operator()(const std::int64_t part) const {

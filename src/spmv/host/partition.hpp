@@ -21,6 +21,13 @@ std::int64_t host_parts(const Exec& exec, std::int64_t weight) {
   return std::clamp<std::int64_t>(weight / part_weight, 1, exec.concurrency());
 }
 
+/// A part a turn.
+template <class Exec>
+auto parts_policy(const Exec& exec, std::int64_t parts) {
+  return Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, parts,
+                                                                    Kokkos::ChunkSize(1));
+}
+
 /// A functor behind a pointer: Kokkos' loop is compiled once, not for each kernel and type.
 struct PartCalls {
   void (*call)(const void* functor, std::int64_t part);
@@ -35,9 +42,7 @@ template <class Exec, class Functor>
 void run_parts(const char* label, const Exec& exec, std::int64_t parts, const Functor& functor) {
   if (parts == 1) return functor(std::int64_t(0));
   Kokkos::parallel_for(
-      label,
-      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, parts,
-                                                                 Kokkos::ChunkSize(1)),
+      label, parts_policy(exec, parts),
       PartCalls{[](const void* f, std::int64_t part) { (*static_cast<const Functor*>(f))(part); },
                 &functor});
 }
