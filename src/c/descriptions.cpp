@@ -51,7 +51,14 @@ void get_arrays(const runtime::SparseOperand& matrix, Void** first, Void** secon
   *values = matrix.values;
 }
 
-filigree_sparse_matrix* make(const char* call, const runtime::SparseOperand& matrix) {
+/// Arrays in the order in which set_arrays takes them.
+filigree_sparse_matrix* make(const char* call, Format format, std::int64_t num_rows,
+                             std::int64_t num_cols, std::int64_t nnz, const void* first,
+                             const void* second, const void* values,
+                             filigree_index_type_t offset_type, filigree_index_type_t index_type,
+                             filigree_index_base_t base, filigree_scalar_type_t scalar_type) {
+  auto matrix = sparse(format, num_rows, num_cols, nnz, offset_type, index_type, base, scalar_type);
+  set_arrays(matrix, first, second, values);
   runtime::check(call, matrix);
   return new filigree_sparse_matrix{matrix};
 }
@@ -87,30 +94,24 @@ void csr_create(filigree_sparse_matrix_t* matrix, std::int64_t num_rows, std::in
                 std::int64_t nnz, void* row_offsets, void* col_indices, void* values,
                 filigree_index_type_t offset_type, filigree_index_type_t index_type,
                 filigree_index_base_t base, filigree_scalar_type_t scalar_type) {
-  auto operand =
-      sparse(Format::csr, num_rows, num_cols, nnz, offset_type, index_type, base, scalar_type);
-  set_arrays(operand, row_offsets, col_indices, values);
-  *matrix = make("filigree_csr_create", operand);
+  *matrix = make("filigree_csr_create", Format::csr, num_rows, num_cols, nnz, row_offsets,
+                 col_indices, values, offset_type, index_type, base, scalar_type);
 }
 
 void csc_create(filigree_sparse_matrix_t* matrix, std::int64_t num_rows, std::int64_t num_cols,
                 std::int64_t nnz, void* col_offsets, void* row_indices, void* values,
                 filigree_index_type_t offset_type, filigree_index_type_t index_type,
                 filigree_index_base_t base, filigree_scalar_type_t scalar_type) {
-  auto operand =
-      sparse(Format::csc, num_rows, num_cols, nnz, offset_type, index_type, base, scalar_type);
-  set_arrays(operand, col_offsets, row_indices, values);
-  *matrix = make("filigree_csc_create", operand);
+  *matrix = make("filigree_csc_create", Format::csc, num_rows, num_cols, nnz, col_offsets,
+                 row_indices, values, offset_type, index_type, base, scalar_type);
 }
 
 void coo_create(filigree_sparse_matrix_t* matrix, std::int64_t num_rows, std::int64_t num_cols,
                 std::int64_t nnz, void* row_indices, void* col_indices, void* values,
                 filigree_index_type_t index_type, filigree_index_base_t base,
                 filigree_scalar_type_t scalar_type) {
-  auto operand =
-      sparse(Format::coo, num_rows, num_cols, nnz, index_type, index_type, base, scalar_type);
-  set_arrays(operand, row_indices, col_indices, values);
-  *matrix = make("filigree_coo_create", operand);
+  *matrix = make("filigree_coo_create", Format::coo, num_rows, num_cols, nnz, row_indices,
+                 col_indices, values, index_type, index_type, base, scalar_type);
 }
 
 void const_csr_create(filigree_const_sparse_matrix_t* matrix, std::int64_t num_rows,
@@ -118,10 +119,8 @@ void const_csr_create(filigree_const_sparse_matrix_t* matrix, std::int64_t num_r
                       const void* col_indices, const void* values,
                       filigree_index_type_t offset_type, filigree_index_type_t index_type,
                       filigree_index_base_t base, filigree_scalar_type_t scalar_type) {
-  auto operand =
-      sparse(Format::csr, num_rows, num_cols, nnz, offset_type, index_type, base, scalar_type);
-  set_arrays(operand, row_offsets, col_indices, values);
-  *matrix = make("filigree_const_csr_create", operand);
+  *matrix = make("filigree_const_csr_create", Format::csr, num_rows, num_cols, nnz, row_offsets,
+                 col_indices, values, offset_type, index_type, base, scalar_type);
 }
 
 void const_csc_create(filigree_const_sparse_matrix_t* matrix, std::int64_t num_rows,
@@ -129,20 +128,16 @@ void const_csc_create(filigree_const_sparse_matrix_t* matrix, std::int64_t num_r
                       const void* row_indices, const void* values,
                       filigree_index_type_t offset_type, filigree_index_type_t index_type,
                       filigree_index_base_t base, filigree_scalar_type_t scalar_type) {
-  auto operand =
-      sparse(Format::csc, num_rows, num_cols, nnz, offset_type, index_type, base, scalar_type);
-  set_arrays(operand, col_offsets, row_indices, values);
-  *matrix = make("filigree_const_csc_create", operand);
+  *matrix = make("filigree_const_csc_create", Format::csc, num_rows, num_cols, nnz, col_offsets,
+                 row_indices, values, offset_type, index_type, base, scalar_type);
 }
 
 void const_coo_create(filigree_const_sparse_matrix_t* matrix, std::int64_t num_rows,
                       std::int64_t num_cols, std::int64_t nnz, const void* row_indices,
                       const void* col_indices, const void* values, filigree_index_type_t index_type,
                       filigree_index_base_t base, filigree_scalar_type_t scalar_type) {
-  auto operand =
-      sparse(Format::coo, num_rows, num_cols, nnz, index_type, index_type, base, scalar_type);
-  set_arrays(operand, row_indices, col_indices, values);
-  *matrix = make("filigree_const_coo_create", operand);
+  *matrix = make("filigree_const_coo_create", Format::coo, num_rows, num_cols, nnz, row_indices,
+                 col_indices, values, index_type, index_type, base, scalar_type);
 }
 
 void sparse_matrix_destroy(filigree_const_sparse_matrix_t matrix) { delete matrix; }
