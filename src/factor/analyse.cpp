@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include <convert/check_offsets.hpp>
 #include <convert/entries.hpp>
 #include <convert/sorted_rows.hpp>
 #include <convert/stable_order.hpp>
@@ -12,7 +13,6 @@
 #include <factor/messages.hpp>
 #include <filigree/detail/incomplete_factor_front.hpp>
 #include <filigree/detail/partition_point.hpp>
-#include <solve/check_offsets.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>

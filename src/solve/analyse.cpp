@@ -5,12 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include <convert/check_offsets.hpp>
 #include <convert/entries.hpp>
 #include <convert/stable_order.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
-#include <solve/check_offsets.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>

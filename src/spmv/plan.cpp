@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include <convert/check_offsets.hpp>
 #include <convert/entries.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
@@ -230,20 +231,13 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(
 /// plan, which reads the pattern anyway, looks at the first and the last offset.
 /// \throws Error invalid_value where they are not those of `nnz` entries.
 template <class Exec, class Offset, class Index>
-void check_offsets(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
+void check_stored_offsets(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
   const bool by_columns = stored.format == StoredFormat::csc;
   const std::int64_t lines = by_columns ? stored.num_cols : stored.num_rows;
   if (stored.is_coo() || lines == 0) return;
-  const auto base = std::int64_t(stored.properties.index_base);
-  const auto first = std::int64_t(read_entry(exec, stored.offsets, 0));
-  const auto last = std::int64_t(read_entry(exec, stored.offsets, lines));
-  if (first == base && last == base + stored.nnz) return;
-  refuse("spmv_plan", by_columns ? "A.col_offsets()" : "A.row_offsets()",
-         "from " + std::to_string(first) + " to " + std::to_string(last),
-         "from " + std::to_string(base) + " to " + std::to_string(base + stored.nnz) +
-             " (index base " + std::to_string(base) + ", " + std::to_string(stored.nnz) +
-             " entries)",
-         "give the matrix the index_base of its arrays; validate() checks all of them");
+  check_offsets("spmv_plan", by_columns ? "A.col_offsets()" : "A.row_offsets()", exec,
+                AnyOffsets(stored.offsets), lines, stored.nnz,
+                std::int64_t(stored.properties.index_base));
 }
 
 }  // namespace
@@ -253,7 +247,7 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(
     const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored, const ScalarKind& scalar,
     const SpmvOptions& options) {
   const ScopedRegion region("filigree::spmv_plan");
-  check_offsets(exec, stored);
+  check_stored_offsets(exec, stored);
   const auto result = make_state(exec, op, stored, scalar, options, [&](auto& state) {
     const NormalisedOp normal = normalise(op, stored.properties);
     if (!use_scatter(exec, normal, options.kernel, state)) normalise_pattern(exec, normal, state);
