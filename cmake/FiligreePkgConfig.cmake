@@ -41,7 +41,6 @@ if(BUILD_SHARED_LIBS)
   set(FILIGREE_PC_LIBS_PRIVATE "${private}")
 else()
   # only the static library is installed, so --static goes without saying
-  string(APPEND FILIGREE_PC_CFLAGS " -DFILIGREE_STATIC_DEFINE")
   string(STRIP "${libs} ${private}" FILIGREE_PC_LIBS)
   set(FILIGREE_PC_LIBS_PRIVATE "")
 endif()
