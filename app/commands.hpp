@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "arguments.hpp"
+#include "description.hpp"
 
 namespace filigree::tool {
 

@@ -8,6 +8,7 @@
 #include <filigree/recommend.hpp>
 #include <filigree/spmv.hpp>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "facts.hpp"
 #include "hypersparse.hpp"
@@ -203,7 +204,7 @@ Facts facts_of(const std::string& file, const MatrixFileHeader& header, Progress
 }
 
 void run(const Arguments& arguments) {
-  const std::string file = arguments.only_file();
+  const std::string file = arguments.file();
   ProgressLine progress;
   const MatrixFileHeader header = load_header(file, progress);
   with_types(header,
@@ -221,7 +222,7 @@ void run(const Arguments& arguments) {
 const Command info_command{
     "info",
     "says what a matrix is like and how to multiply with it",
-    "FILE [OPTIONS]",
+    1,
     "Reads a matrix and prints sizes, row lengths, symmetry, bandwidth, diagonals, block "
     "structure,\n"
     "how its product with a vector will run (kernel, bytes, expected time) and which format suits\n"
