@@ -40,8 +40,9 @@ std::string status_text() {
 }  // namespace
 
 std::span<const Command> commands() {
-  static const std::array all{info_command, spy_command,   convert_command, multiply_command,
-                              add_command,  solve_command, bench_command};
+  static const std::array all{info_command,     spy_command,     convert_command,
+                              validate_command, compare_command, multiply_command,
+                              add_command,      solve_command,   bench_command};
   return all;
 }
 

@@ -45,6 +45,7 @@ enum ExitStatus {
   no_memory = 5,
   not_converged = 6,
   broken_down = 7,
+  found_something = 8,
 };
 
 struct StatusText {
@@ -61,10 +62,12 @@ inline constexpr std::array exit_statuses{
     StatusText{no_memory, "not enough memory"},
     StatusText{not_converged, "not converged (solve)"},
     StatusText{broken_down, "broken down (solve)"},
+    StatusText{found_something, "findings (validate), a difference (compare)"},
 };
 
 /// The options that every command takes.
 inline constexpr std::array common_options{
+    OptionSpec{"--threads", "", "N", "threads of the host (default: as many as OpenMP takes)"},
     OptionSpec{"--lenient", "", "",
                "take files that break the rules of their format in known ways"},
     OptionSpec{"--help", "-h", "", "this text"},
@@ -80,7 +83,7 @@ inline constexpr std::array program_options{
 };
 
 inline constexpr std::string_view program_summary =
-    "looks at sparse matrices, draws, converts, multiplies, adds, solves and times them";
+    "looks at sparse matrices, draws, converts, checks, combines, solves with and times them";
 
 inline constexpr std::string_view program_files =
     "Matrix Market (.mtx), Harwell-Boeing (.rua, .rsa, ...), Rutherford-Boeing (.rb),\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// filigree: looks at sparse matrices, draws, converts, multiplies, adds, solves with and times
+// filigree: looks at sparse matrices, draws, converts, checks, combines, solves with and times
 // them.
 
 #include <Kokkos_Core.hpp>
@@ -18,6 +18,7 @@
 #include <filigree/detail/write_file.hpp>
 
 #include "arguments.hpp"
+#include "commands.hpp"
 #include "matrix_source.hpp"
 #include "solve.hpp"
 #include "terminal.hpp"
@@ -78,7 +79,10 @@ void run(const std::vector<std::string>& words, std::string& name) {
   }
   const Arguments arguments(rest, *command);
   // Kokkos' advice on thread binding would stand among the output.
-  const Kokkos::ScopeGuard kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
+  auto settings = Kokkos::InitializationSettings().set_disable_warnings(true);
+  if (arguments.has("--threads"))
+    settings.set_num_threads(int(arguments.number("--threads", 1, 4096)));
+  const Kokkos::ScopeGuard kokkos(settings);
   lenient_input = arguments.has("--lenient");
   limit_memory();
   try {
@@ -129,6 +133,8 @@ int main(int argc, char** argv) {
     return fail(name, error.what(), not_converged);
   } catch (const BrokenDown& error) {
     return fail(name, error.what(), broken_down);
+  } catch (const Found& error) {
+    return fail(name, error.what(), found_something);
   } catch (const Error& error) {
     return fail(name, error.what(), is_memory_shortage(error.status()) ? no_memory : failed);
   } catch (const std::bad_alloc&) {

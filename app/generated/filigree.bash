@@ -6,7 +6,7 @@ _filigree() {
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
     compopt +o default
-    COMPREPLY=($(compgen -W '--help -h --version --man --completion info spy convert multiply add solve bench' -- "$word"))
+    COMPREPLY=($(compgen -W '--help -h --version --man --completion info spy convert validate compare multiply add solve bench' -- "$word"))
     return
   fi
   # --option=value is three words
@@ -24,6 +24,10 @@ _filigree() {
     "info --json")
       return
       ;;
+    "info --threads")
+      compopt +o default
+      return
+      ;;
     "spy --output" | "spy -o")
       return
       ;;
@@ -32,6 +36,10 @@ _filigree() {
       return
       ;;
     "spy --title")
+      compopt +o default
+      return
+      ;;
+    "spy --threads")
       compopt +o default
       return
       ;;
@@ -47,10 +55,40 @@ _filigree() {
       compopt +o default
       return
       ;;
+    "convert --threads")
+      compopt +o default
+      return
+      ;;
+    "validate --limit")
+      compopt +o default
+      return
+      ;;
+    "validate --json")
+      return
+      ;;
+    "validate --threads")
+      compopt +o default
+      return
+      ;;
+    "compare --tolerance")
+      compopt +o default
+      return
+      ;;
+    "compare --json")
+      return
+      ;;
+    "compare --threads")
+      compopt +o default
+      return
+      ;;
     "multiply --output" | "multiply -o")
       return
       ;;
     "multiply --cap")
+      compopt +o default
+      return
+      ;;
+    "multiply --threads")
       compopt +o default
       return
       ;;
@@ -62,6 +100,10 @@ _filigree() {
       return
       ;;
     "add --beta")
+      compopt +o default
+      return
+      ;;
+    "add --threads")
       compopt +o default
       return
       ;;
@@ -99,6 +141,10 @@ _filigree() {
     "solve --json")
       return
       ;;
+    "solve --threads")
+      compopt +o default
+      return
+      ;;
     "bench --formats")
       compopt +o default
       return
@@ -113,16 +159,22 @@ _filigree() {
     "bench --json")
       return
       ;;
+    "bench --threads")
+      compopt +o default
+      return
+      ;;
   esac
   [ "${word#-}" != "$word" ] || return
   case $command in
-    info) options='--json --lenient --help -h' ;;
-    spy) options='--output -o --bins --title --stored --lenient --help -h' ;;
-    convert) options='--output -o --layout --expand --compression --lenient --help -h' ;;
-    multiply) options='--output -o --cap --lenient --help -h' ;;
-    add) options='--output -o --alpha --beta --lenient --help -h' ;;
-    solve) options='--right-hand-side -b --method --preconditioner --tolerance --restart --max-iterations --output -o --plot --json --lenient --help -h' ;;
-    bench) options='--formats --samples --svg --json --lenient --help -h' ;;
+    info) options='--json --measure --threads --lenient --help -h' ;;
+    spy) options='--output -o --bins --title --stored --threads --lenient --help -h' ;;
+    convert) options='--output -o --layout --expand --compression --threads --lenient --help -h' ;;
+    validate) options='--sorted --limit --json --threads --lenient --help -h' ;;
+    compare) options='--tolerance --pattern --json --threads --lenient --help -h' ;;
+    multiply) options='--output -o --cap --threads --lenient --help -h' ;;
+    add) options='--output -o --alpha --beta --threads --lenient --help -h' ;;
+    solve) options='--right-hand-side -b --method --preconditioner --tolerance --restart --max-iterations --output -o --plot --json --threads --lenient --help -h' ;;
+    bench) options='--formats --samples --svg --json --threads --lenient --help -h' ;;
   esac
   COMPREPLY=($(compgen -W "$options" -- "$word"))
 }
