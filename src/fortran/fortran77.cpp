@@ -101,7 +101,9 @@ int csrmv(filigree_scalar_type_t type, Address handle, int op, int num_rows, int
                  row_offsets, col_indices, type);
   filigree_const_dense_vector_t x_vector = nullptr;
   filigree_dense_vector_t y_vector = nullptr;
-  call([&] { return filigree_const_dense_vector_create(&x_vector, x_size, pointer<void>(x), type); });
+  call([&] {
+    return filigree_const_dense_vector_create(&x_vector, x_size, pointer<void>(x), type);
+  });
   call([&] { return filigree_dense_vector_create(&y_vector, y_size, pointer<void>(y), type); });
   call([&] {
     return filigree_spmv(pointer<filigree_handle>(handle), filigree_op_t(op), alpha, A.get(),
@@ -185,8 +187,8 @@ FILIGREE_FORTRAN77 int cuda_memset_(const Address* array, const int* value, cons
   return success;
 }
 
-FILIGREE_FORTRAN77 int cuda_memcpy_fort2c_int_(const Address* to, const int* from,
-                                               const int* bytes, const int*) {
+FILIGREE_FORTRAN77 int cuda_memcpy_fort2c_int_(const Address* to, const int* from, const int* bytes,
+                                               const int*) {
   return copy(pointer<void>(*to), from, *bytes);
 }
 
@@ -246,8 +248,7 @@ FILIGREE_FORTRAN77 int cusparse_set_mat_type_(const Address* descriptor, const i
 FILIGREE_FORTRAN77 int cusparse_set_mat_fill_mode_(const Address* descriptor, const int* fill) {
   return set_member(*descriptor, &MatrixDescriptor::fill, *fill, 2);
 }
-FILIGREE_FORTRAN77 int cusparse_set_mat_diag_type_(const Address* descriptor,
-                                                   const int* diagonal) {
+FILIGREE_FORTRAN77 int cusparse_set_mat_diag_type_(const Address* descriptor, const int* diagonal) {
   return set_member(*descriptor, &MatrixDescriptor::diagonal, *diagonal, 2);
 }
 FILIGREE_FORTRAN77 int cusparse_set_mat_index_base_(const Address* descriptor, const int* base) {
@@ -285,9 +286,9 @@ FILIGREE_FORTRAN77 int cusparse_xcoo2csr_(const Address* handle, const Address* 
 }
 
 #define FILIGREE_FORTRAN77_OF(LETTER, SCALAR, BYTES)                                              \
-  FILIGREE_FORTRAN77 int cusparse_##LETTER##sctr_(                                                \
-      const Address* handle, const int* nnz, const Address* x, const Address* indices,            \
-      const Address* y, const int* base) {                                                        \
+  FILIGREE_FORTRAN77 int cusparse_##LETTER##sctr_(const Address* handle, const int* nnz,          \
+                                                  const Address* x, const Address* indices,       \
+                                                  const Address* y, const int* base) {            \
     return sctr(BYTES, *handle, *nnz, *x, *indices, *y, *base);                                   \
   }                                                                                               \
   FILIGREE_FORTRAN77 int cusparse_##LETTER##csrmv_(                                               \
