@@ -18,9 +18,10 @@ string(REGEX MATCH "^[0-9]+\\.[0-9]+" FILIGREE_PACKAGE_KOKKOS "${Kokkos_VERSION}
 string(TOUPPER "${Kokkos_DEVICES}" FILIGREE_PACKAGE_DEVICES)
 list(SORT FILIGREE_PACKAGE_DEVICES)
 
+set(FILIGREE_FORTRAN_DIR "${CMAKE_INSTALL_DATADIR}/filigree/fortran")
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/FiligreeConfig.cmake.in"
                               "${PROJECT_BINARY_DIR}/FiligreeConfig.cmake"
-                              INSTALL_DESTINATION "${FILIGREE_PACKAGE_DIR}")
+                              INSTALL_DESTINATION "${FILIGREE_PACKAGE_DIR}" PATH_VARS FILIGREE_FORTRAN_DIR)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/FiligreeConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 
 if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_IN_BUILD)
@@ -32,6 +33,16 @@ elseif(FILIGREE_INSTALL)
     list(APPEND libraries filigree_c)
     # The library that it needs lies beside it, Kokkos where it was.
     set_target_properties(filigree_c PROPERTIES INSTALL_RPATH "$ORIGIN" INSTALL_RPATH_USE_LINK_PATH ON)
+  endif()
+  if(TARGET filigree_fortran77)
+    list(APPEND libraries filigree_fortran77)
+    set_target_properties(filigree_fortran77 PROPERTIES INSTALL_RPATH "$ORIGIN" INSTALL_RPATH_USE_LINK_PATH ON)
+    set(fortran_sources "${PROJECT_SOURCE_DIR}/src/fortran/filigree_c.f90" "${PROJECT_SOURCE_DIR}/src/fortran/filigree.f90")
+    install(FILES ${fortran_sources} DESTINATION "${FILIGREE_FORTRAN_DIR}")
+    install(FILES "${PROJECT_SOURCE_DIR}/cmake/FiligreeFortran.cmake" DESTINATION "${FILIGREE_PACKAGE_DIR}")
+    # for the build tree's package
+    file(COPY "${PROJECT_SOURCE_DIR}/cmake/FiligreeFortran.cmake" DESTINATION "${PROJECT_BINARY_DIR}")
+    file(COPY ${fortran_sources} DESTINATION "${PROJECT_BINARY_DIR}/fortran")
   endif()
   install(
     TARGETS ${libraries}
@@ -59,6 +70,7 @@ elseif(FILIGREE_INSTALL)
     FILES_MATCHING
     PATTERN "*.c"
     PATTERN "*.cpp"
+    PATTERN "*.f90"
     PATTERN "*.hpp"
     PATTERN "CMakeLists.txt")
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -8,6 +8,7 @@
 #       add_subdirectory, FetchContent
 #       parent_kokkos       a project brings Kokkos, then Filigree's sources; configured only
 #       pkg_config_static, pkg_config_shared   after static, shared: those install what these use
+# FORTRAN: the Fortran compiler, or nothing
 
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT RESULT_VARIABLE status)
@@ -64,6 +65,11 @@ function(build_and_run source)
   run("${build}/consumer/consumer")
   if(EXISTS "${build}/consumer/consumer_c")
     run("${build}/consumer/consumer_c")
+  endif()
+  if(EXISTS "${build}/consumer/consumer_fortran")
+    run("${build}/consumer/consumer_fortran")
+  elseif(FORTRAN AND source MATCHES "find_package$")
+    message(FATAL_ERROR "there is no consumer_fortran")
   endif()
 endfunction()
 
@@ -206,6 +212,20 @@ elseif(KIND MATCHES "^pkg_config_(static|shared)$")
   separate_arguments(flags UNIX_COMMAND "${flags}")
   run("${C_COMPILER}" -std=c99 "${SOURCE}/example/c_product.c" -o "${build}/consumer_c" ${flags})
   run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer_c")
+  # the Fortran modules, by a Fortran compiler alone
+  if(FORTRAN)
+    set(pkg_config "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${pc_dir}" "${PKG_CONFIG}"
+                   "--define-variable=kokkos_prefix=${kokkos_prefix}")
+    execute_process(COMMAND ${pkg_config} --variable=sources filigree_fortran OUTPUT_VARIABLE modules
+                    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${pkg_config} --libs filigree_fortran OUTPUT_VARIABLE flags
+                    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    separate_arguments(modules UNIX_COMMAND "${modules}")
+    separate_arguments(flags UNIX_COMMAND "${flags}")
+    run("${CMAKE_COMMAND}" -E chdir "${build}" "${FORTRAN}" ${modules} "${SOURCE}/example/fortran/block.f90" -o consumer_fortran
+        ${flags})
+    run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer_fortran")
+  endif()
 else()
   message(FATAL_ERROR "KIND=${KIND}?")
 endif()
