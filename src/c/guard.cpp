@@ -91,6 +91,9 @@ void LoggedArgument::print(char* text, std::size_t size) const {
     case Kind::number:
       std::snprintf(text, size, "%" PRId64, number_);
       break;
+    case Kind::real:
+      std::snprintf(text, size, "%g", real_);
+      break;
   }
 }
 

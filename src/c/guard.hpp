@@ -48,18 +48,20 @@ class LoggedArgument {
       : name_(name), kind_(Kind::number), number_(value) {}
   LoggedArgument(const char* name, std::size_t value)
       : name_(name), kind_(Kind::number), number_(std::int64_t(value)) {}
+  LoggedArgument(const char* name, double value) : name_(name), kind_(Kind::real), real_(value) {}
 
   const char* name() const { return name_; }
   /// The value in `size` characters or less.
   void print(char* text, std::size_t size) const;
 
  private:
-  enum class Kind { pointer, text, number };
+  enum class Kind { pointer, text, number, real };
 
   const char* name_;
   Kind kind_;
   const void* pointer_ = nullptr;
   std::int64_t number_ = 0;
+  double real_ = 0;
 };
 
 /// Whether calls are logged.
