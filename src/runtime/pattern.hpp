@@ -11,21 +11,41 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/spmv_stored.hpp>
-#include <runtime/products.hpp>
+#include <runtime/operands.hpp>
+#include <runtime/plan.hpp>
+#include <runtime/target.hpp>
 
 /// From operands to what compiled products take.
 
 namespace filigree::runtime {
 
-/// Throws not_supported where products do not take the format, invalid_value where an array is
-/// missing.
-void check_arrays(std::string_view operation, const SparseOperand& A);
+/// Throws not_supported unless the format is CSR, CSC or COO.
+void check_format(std::string_view operation, std::string_view argument, Format format);
+/// The same, and invalid_value where an array is missing, of the values only if `with_values`.
+void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
+                  bool with_values = true);
 /// Throws invalid_value where the result shares memory with an array of A, or, on a host, the ends
 /// of the arrays are not those of a matrix with A's index base; of all entries where operands are
 /// to be validated (set_validation). Throws not_supported in a parallel region in which Kokkos
-/// would end the program.
-void check_operand(std::string_view operation, const Target& target, const SparseOperand& A,
-                   const detail::ResultMemory& result = {});
+/// would end the program. `with_values`: whether the result is to be apart from A's values too.
+void check_operand(std::string_view operation, std::string_view argument, const Target& target,
+                   const SparseOperand& A, const detail::ResultMemory& result = {},
+                   bool with_values = true);
+/// Throws invalid_value where an index is out of range or an entry is stored twice; waits.
+void check_unique(std::string_view operation, std::string_view argument, const Target& target,
+                  const SparseOperand& A);
+/// Throws not_supported unless the matrix is CSR, or, if they are taken, CSC.
+void check_compressed(std::string_view operation, std::string_view argument, const SparseOperand& A,
+                      bool takes_columns);
+/// Throws invalid_value unless C has the format, sizes, integer types and index base of a plan's
+/// result, and, if `with_values`, an array for its values that is apart from its other arrays.
+void check_result(std::string_view operation, const ResultPlan& plan, const SparseOperand& C,
+                  bool with_values);
+/// Throws invalid_value where a plan was made for another kind of target.
+void check_plan_target(std::string_view operation, const Target& of_plan, const Target& target);
+/// Throws stale_plan where a matrix has other types than the plan's.
+void check_plan_matrix(std::string_view operation, std::string_view argument,
+                       const SparseOperand& of_plan, const SparseOperand& A);
 /// Throws invalid_value where the plan is for another kind of target, stale_plan where it is for a
 /// matrix of other types.
 void check_plan(std::string_view operation, const Target& target, const Plan& plan,
@@ -56,6 +76,20 @@ auto visit_pattern(const SparseOperand& A, const F& f) {
   if (A.offset == IndexType::int64 || A.format == Format::coo)
     return f(stored_pattern<std::int64_t, std::int32_t>(A));
   return f(stored_pattern<std::int32_t, std::int32_t>(A));
+}
+
+/// Of a CSR or CSC matrix.
+inline const void* minor_indices(const SparseOperand& A) {
+  return A.format == Format::csc ? A.row_indices : A.col_indices;
+}
+inline detail::AnyOffsets any_offsets(IndexType type, const void* data) {
+  if (data == nullptr) return {};
+  return type == IndexType::int64 ? detail::AnyOffsets(static_cast<const std::int64_t*>(data))
+                                  : detail::AnyOffsets(static_cast<const std::int32_t*>(data));
+}
+inline IndexType wider(IndexType a, IndexType b) { return a == IndexType::int64 ? a : b; }
+inline detail::ResultMemory memory_of_values(std::string_view argument, const SparseOperand& A) {
+  return {argument, A.values, std::size_t(A.nnz) * size_of(A.scalar)};
 }
 
 /// f(exec, the pattern with its types)

@@ -2,6 +2,7 @@
 #include <string>
 
 #include <c/product_tests.hpp>
+#include <c/solve_tests.hpp>
 
 namespace {
 
@@ -18,6 +19,12 @@ class CProductsCuda : public testing::Test {
 TEST_F(CProductsCuda, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
 
 TEST_F(CProductsCuda, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
+
+TEST_F(CProductsCuda, TriangularSolvesInvertProducts) {
+  c_tests::triangular_solve_all<Space>(handle);
+}
+
+TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 
 TEST_F(CProductsCuda, SpmvOnAStream) {
   cudaStream_t stream;

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include <c/product_tests.hpp>
+#include <c/solve_tests.hpp>
 
 namespace {
 
@@ -20,6 +21,10 @@ class CProducts : public testing::Test {
 TEST_F(CProducts, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
 
 TEST_F(CProducts, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
+
+TEST_F(CProducts, TriangularSolvesInvertProducts) { c_tests::triangular_solve_all<Space>(handle); }
+
+TEST_F(CProducts, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 
 /// The matrix 2 . ; . 3 with its vectors.
 struct Small {
