@@ -28,11 +28,13 @@ if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_IN_BUILD)
                   "They are there where the project finds an installed Kokkos, by find_package")
 elseif(FILIGREE_INSTALL)
   set(libraries filigree)
-  if(TARGET filigree_c)
-    list(APPEND libraries filigree_c)
-    # The library that it needs lies beside it, Kokkos where it was.
-    set_target_properties(filigree_c PROPERTIES INSTALL_RPATH "$ORIGIN" INSTALL_RPATH_USE_LINK_PATH ON)
-  endif()
+  foreach(interface IN ITEMS filigree_c filigree_cusparse)
+    if(TARGET ${interface})
+      list(APPEND libraries ${interface})
+      # The library that it needs lies beside it, Kokkos where it was.
+      set_target_properties(${interface} PROPERTIES INSTALL_RPATH "$ORIGIN" INSTALL_RPATH_USE_LINK_PATH ON)
+    endif()
+  endforeach()
   install(
     TARGETS ${libraries}
     EXPORT FiligreeTargets

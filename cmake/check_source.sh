@@ -51,6 +51,10 @@ done | refuse "docs/architecture.md does not say what it is"
 # What follows from the table of the C API's functions.
 { python3 src/c/generate.py --check || echo src/c/generate.py; } | refuse "not as src/c/functions.txt says; run python3 src/c/generate.py"
 
+# What follows from the table of cuSPARSE's functions.
+{ python3 src/cusparse/generate.py --check || echo src/cusparse/generate.py; } |
+  refuse "not as src/cusparse/functions.txt says; run python3 src/cusparse/generate.py"
+
 # Links between the pages.
 for page in README.md CHANGELOG.md docs/*.md docs/*/*.md; do
   grep -o '](\([^)#: ]*\)[)#]' "$page" | sed 's|^](||; s|.$||' | sort -u | while read -r target; do

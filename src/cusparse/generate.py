@@ -251,6 +251,8 @@ def call_of(function, name, letter, defaults, enumerations, replaced=None, value
 
 
 DESTROY = {"cusparseHandle_t*": "Destroy", "cusparseMatDescr_t*": "DestroyMatDescr"}
+for what in ("SpSV", "SpSM"):
+    DESTROY[f"cusparse{what}Descr_t*"] = what + "_destroyDescr"
 for what in ("SpVec", "DnVec", "SpMat", "DnMat"):
     for const in ("", "Const"):
         DESTROY[f"cusparse{const}{what}Descr_t*"] = "Destroy" + what
@@ -294,7 +296,7 @@ def test_cases(enumerations, defaults, sections):
             # and with all of them right, so that each refusal is for its argument's sake
             if f.is_called:
                 lines += wrapped(f'accepted(f, "{name}", {call_of(f, name, letter, defaults, by_name)});', "  ")
-                if f.body().startswith("Create") and f.arguments[0].kind in DESTROY:
+                if re.match("Create|.*_createDescr$", f.body()) and f.arguments[0].kind in DESTROY:
                     made = f"*({f.arguments[0].kind})f->out[0]"
                     lines.append(f'  accepted(f, "destroy", cusparse{DESTROY[f.arguments[0].kind]}({made}));')
         if len(lines) == 1:

@@ -12,7 +12,7 @@
 
 namespace filigree::cusparse {
 
-enum class PlannedProduct { spmv, spmm };
+enum class PlannedProduct { spmv, spmm, sddmm };
 
 /// One plan for each product and op. They are made by the calls that end in _preprocess, whose
 /// contract is that the pattern stays: plans compare sizes and addresses, not indices. Whatever
@@ -42,7 +42,7 @@ class KeptPlans {
   }
 
   mutable std::mutex mutex_;
-  std::array<Pointer, 6> plans_;
+  std::array<Pointer, 9> plans_;
 };
 
 }  // namespace filigree::cusparse

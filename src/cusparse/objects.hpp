@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <memory>
+
 #include <cusparse.h>
 #include <cusparse/kept_plans.hpp>
 #include <cusparse/types.hpp>
 #include <runtime/operands.hpp>
+#include <runtime/plan.hpp>
 #include <runtime/target.hpp>
+#include <runtime/vectors.hpp>
 
 /// What the interface's pointers point to.
 
@@ -28,13 +32,7 @@ struct cusparseMatDescr {
 };
 
 struct cusparseSpVecDescr {
-  std::int64_t size = 0;
-  std::int64_t nnz = 0;
-  void* indices = nullptr;
-  void* values = nullptr;
-  filigree::runtime::IndexType index = filigree::runtime::IndexType::int32;
-  filigree::IndexBase base = filigree::IndexBase::zero;
-  filigree::runtime::ScalarType scalar = filigree::runtime::ScalarType::float64;
+  filigree::runtime::SparseVectorOperand operand;
 };
 
 struct cusparseDnVecDescr {
@@ -69,6 +67,13 @@ struct cusparseSpMatDescr {
 
   /// Products take a const description.
   mutable filigree::cusparse::KeptPlans plans;
+  /// What cusparseDenseToSparse_analysis has found; for any arrays of the matrix.
+  std::shared_ptr<const filigree::runtime::ResultPlan> from_dense;
+
+  /// Whether the products of a batch have one pattern.
+  bool has_one_pattern() const {
+    return batch_count == 1 || (offsets_stride == 0 && indices_stride == 0);
+  }
 };
 
 namespace filigree::cusparse {

@@ -78,11 +78,6 @@ void check_product(const Product& product, cudaDataType compute, cusparseSpMMAlg
       [&, call = call](const auto& types) { check_compute_type(call, types, compute); });
 }
 
-/// Whether the products of a batch have one pattern.
-bool has_one_pattern(const cusparseSpMatDescr& A) {
-  return A.batch_count == 1 || (A.offsets_stride == 0 && A.indices_stride == 0);
-}
-
 }  // namespace
 
 void SpMM_bufferSize(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperation_t op_b,
@@ -98,7 +93,7 @@ void SpMM_preprocess(cusparseHandle_t handle, cusparseOperation_t op_a, cusparse
                      const void*, cusparseDnMatDescr_t C, cudaDataType compute,
                      cusparseSpMMAlg_t algorithm, void*) {
   check_product({"cusparseSpMM_preprocess", op_a, op_b, *A, *B, *C}, compute, algorithm);
-  if (!has_one_pattern(*A)) return;
+  if (!A->has_one_pattern()) return;
   auto plan = std::make_shared<const runtime::Plan>(
       runtime::make_spmm_plan(handle->target, op(op_a), A->operand, options_of(algorithm)));
   // A workspace would be allocated by each product, and by a captured one that must not be.

@@ -11,13 +11,15 @@ cusparseSpVecDescr* make_sparse(const char* call, std::int64_t size, std::int64_
                                 const void* indices, const void* values, cusparseIndexType_t index,
                                 cusparseIndexBase_t base, cudaDataType type) {
   check(nnz <= size, call, "nnz", "more entries than the vector is long", "size or less");
-  return new cusparseSpVecDescr{size,
-                                nnz,
-                                without_const(indices),
-                                without_const(values),
-                                index_type(call, "idxType", index),
-                                IndexBase(base),
-                                scalar_type(call, "valueType", type)};
+  const runtime::SparseVectorOperand operand{scalar_type(call, "valueType", type),
+                                             index_type(call, "idxType", index),
+                                             IndexBase(base),
+                                             size,
+                                             nnz,
+                                             without_const(indices),
+                                             without_const(values)};
+  runtime::check(call, operand);
+  return new cusparseSpVecDescr{operand};
 }
 
 cusparseDnMatDescr* make_dense(const char* call, std::int64_t rows, std::int64_t cols,
@@ -33,13 +35,13 @@ cusparseDnMatDescr* make_dense(const char* call, std::int64_t rows, std::int64_t
 template <class Void>
 void get(const cusparseSpVecDescr& vector, std::int64_t* size, std::int64_t* nnz, Void** indices,
          Void** values, cusparseIndexType_t* index, cusparseIndexBase_t* base, cudaDataType* type) {
-  *size = vector.size;
-  *nnz = vector.nnz;
-  *indices = vector.indices;
-  *values = vector.values;
-  *index = index_type(vector.index);
-  *base = cusparseIndexBase_t(vector.base);
-  *type = data_type(vector.scalar);
+  *size = vector.operand.size;
+  *nnz = vector.operand.nnz;
+  *indices = vector.operand.indices;
+  *values = vector.operand.values;
+  *index = index_type(vector.operand.index);
+  *base = cusparseIndexBase_t(vector.operand.base);
+  *type = data_type(vector.operand.scalar);
 }
 
 template <class Void>
@@ -85,13 +87,15 @@ void ConstSpVecGet(cusparseConstSpVecDescr_t vector, std::int64_t* size, std::in
   get(*vector, size, nnz, indices, values, index, base, type);
 }
 void SpVecGetIndexBase(cusparseConstSpVecDescr_t vector, cusparseIndexBase_t* base) {
-  *base = cusparseIndexBase_t(vector->base);
+  *base = cusparseIndexBase_t(vector->operand.base);
 }
-void SpVecGetValues(cusparseSpVecDescr_t vector, void** values) { *values = vector->values; }
+void SpVecGetValues(cusparseSpVecDescr_t vector, void** values) {
+  *values = vector->operand.values;
+}
 void ConstSpVecGetValues(cusparseConstSpVecDescr_t vector, const void** values) {
-  *values = vector->values;
+  *values = vector->operand.values;
 }
-void SpVecSetValues(cusparseSpVecDescr_t vector, void* values) { vector->values = values; }
+void SpVecSetValues(cusparseSpVecDescr_t vector, void* values) { vector->operand.values = values; }
 
 void CreateDnVec(cusparseDnVecDescr_t* vector, std::int64_t size, void* values, cudaDataType type) {
   *vector =

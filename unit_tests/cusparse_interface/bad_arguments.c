@@ -14,10 +14,13 @@ enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5, num_resul
 typedef struct {
   cusparseHandle_t handle, spare_handle;
   cusparseMatDescr_t mat_descr, spare_mat_descr;
-  cusparseSpVecDescr_t sp_vec, destroyed_sp_vec;
-  cusparseDnVecDescr_t dn_vec, destroyed_dn_vec, x, y, float_x, x_in_y;
-  cusparseDnMatDescr_t dn_mat, destroyed_dn_mat, B, C;
-  cusparseSpMatDescr_t A, csr, csc, coo, bsr, blocked_ell, no_arrays, batch, destroyed_sp_mat;
+  cusparseSpVecDescr_t sp_vec, sp_out, sp_in_y, destroyed_sp_vec;
+  cusparseDnVecDescr_t dn_vec, destroyed_dn_vec, x, y, y4, float_x, x_in_y;
+  cusparseDnMatDescr_t dn_mat, destroyed_dn_mat, B, C, C4;
+  cusparseSpMatDescr_t A, csr, csc, coo, bsr, blocked_ell, no_arrays, batch, square, no_square,
+      no_pivot, destroyed_sp_mat;
+  cusparseSpSVDescr_t spsv, new_spsv, destroyed_spsv;
+  cusparseSpSMDescr_t spsm, new_spsm, destroyed_spsm;
   int attribute;
 
   /* one a result, as large as the largest and aligned for any */
@@ -36,6 +39,16 @@ typedef struct {
 static int32_t row_offsets[rows + 2] = {0, 2, 3, 5, 5};
 static int32_t col_indices[entries + 1] = {0, 2, 1, 0, 3, 0};
 static double values[entries + 1] = {1, 2, 3, 4, 5, 0};
+/* The lower triangle
+ * 1 . . .
+ * . 2 . .
+ * 3 . 4 .
+ * . . . 5 */
+static int32_t square_offsets[cols + 1] = {0, 1, 2, 4, 5};
+static int32_t square_indices[entries] = {0, 1, 0, 2, 3};
+static double square_values[entries] = {1, 2, 3, 4, 5};
+static int32_t no_pivot_indices[entries] = {0, 0, 0, 2, 3};
+static double sp_out_values[2] = {1, 2};
 static double x_array[cols] = {1, 2, 3, 4};
 static float float_x_array[cols] = {1, 2, 3, 4};
 static double B_array[cols * dense_cols] = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -136,15 +149,27 @@ static cusparseDnMatDescr_t dense(int64_t num_rows, void* entry_values) {
   return result;
 }
 
-static cusparseSpVecDescr_t sparse_vector(void) {
+static cusparseSpVecDescr_t sparse_vector(void* entry_values) {
   cusparseSpVecDescr_t result;
-  must(cusparseCreateSpVec(&result, cols, 2, col_indices, values, CUSPARSE_INDEX_32I,
+  must(cusparseCreateSpVec(&result, cols, 2, col_indices, entry_values, CUSPARSE_INDEX_32I,
                            CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F),
        "CreateSpVec");
   return result;
 }
 
+static cusparseSpMatDescr_t square(void* indices, void* entry_values) {
+  cusparseSpMatDescr_t matrix;
+  must(cusparseCreateCsr(&matrix, cols, cols, entries, square_offsets, indices, entry_values,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                         CUDA_R_64F),
+       "CreateCsr");
+  return matrix;
+}
+
 static void make_matrices(fixture* f) {
+  f->square = square(square_indices, square_values);
+  f->no_square = square(NULL, NULL);
+  f->no_pivot = square(no_pivot_indices, square_values);
   f->A = csr(row_offsets, values);
   f->csr = csr(row_offsets, values);
   f->no_arrays = csr(NULL, NULL);
@@ -173,18 +198,28 @@ static void make_objects(fixture* f) {
   must(cusparseCreateMatDescr(&f->mat_descr), "CreateMatDescr");
   must(cusparseCreateMatDescr(&f->spare_mat_descr), "CreateMatDescr");
   make_matrices(f);
-  f->sp_vec = sparse_vector();
-  f->destroyed_sp_vec = sparse_vector();
+  f->sp_vec = sparse_vector(values);
+  f->destroyed_sp_vec = sparse_vector(values);
+  f->sp_out = sparse_vector(sp_out_values);
+  f->sp_in_y = sparse_vector(f->y_array);
   f->x = vector(cols, x_array, CUDA_R_64F);
   f->y = vector(rows, f->y_array, CUDA_R_64F);
+  f->y4 = vector(cols, f->y_array, CUDA_R_64F);
   f->dn_vec = vector(cols, x_array, CUDA_R_64F);
   f->destroyed_dn_vec = vector(cols, x_array, CUDA_R_64F);
   f->float_x = vector(cols, float_x_array, CUDA_R_32F);
   f->x_in_y = vector(cols, f->y_array, CUDA_R_64F);
   f->B = dense(cols, B_array);
   f->C = dense(rows, f->C_array);
+  f->C4 = dense(cols, f->C_array);
   f->dn_mat = dense(cols, B_array);
   f->destroyed_dn_mat = dense(cols, B_array);
+  must(cusparseSpSV_createDescr(&f->spsv), "createDescr");
+  must(cusparseSpSV_createDescr(&f->new_spsv), "createDescr");
+  must(cusparseSpSV_createDescr(&f->destroyed_spsv), "createDescr");
+  must(cusparseSpSM_createDescr(&f->spsm), "createDescr");
+  must(cusparseSpSM_createDescr(&f->new_spsm), "createDescr");
+  must(cusparseSpSM_createDescr(&f->destroyed_spsm), "createDescr");
   csr_pointers.format = CUSPARSE_FORMAT_CSR;
   csr_pointers.data.csr.rowOffsets = row_offsets;
   csr_pointers.data.csr.colInd = col_indices;
@@ -193,10 +228,11 @@ static void make_objects(fixture* f) {
 }
 
 static void destroy_objects(fixture* f) {
-  const cusparseSpMatDescr_t matrices[] = {f->A,   f->csr,         f->csc,       f->coo,
-                                           f->bsr, f->blocked_ell, f->no_arrays, f->batch};
-  const cusparseDnVecDescr_t vectors[] = {f->x, f->y, f->dn_vec, f->float_x, f->x_in_y};
-  const cusparseDnMatDescr_t dense_matrices[] = {f->B, f->C, f->dn_mat};
+  const cusparseSpMatDescr_t matrices[] = {f->A,      f->csr,         f->csc,       f->coo,
+                                           f->bsr,    f->blocked_ell, f->no_arrays, f->batch,
+                                           f->square, f->no_square,   f->no_pivot};
+  const cusparseDnVecDescr_t vectors[] = {f->x, f->y, f->y4, f->dn_vec, f->float_x, f->x_in_y};
+  const cusparseDnMatDescr_t dense_matrices[] = {f->B, f->C, f->C4, f->dn_mat};
   size_t i;
   for (i = 0; i < sizeof matrices / sizeof *matrices; ++i)
     must(cusparseDestroySpMat(matrices[i]), "DestroySpMat");
@@ -205,6 +241,12 @@ static void destroy_objects(fixture* f) {
   for (i = 0; i < sizeof dense_matrices / sizeof *dense_matrices; ++i)
     must(cusparseDestroyDnMat(dense_matrices[i]), "DestroyDnMat");
   must(cusparseDestroySpVec(f->sp_vec), "DestroySpVec");
+  must(cusparseDestroySpVec(f->sp_out), "DestroySpVec");
+  must(cusparseDestroySpVec(f->sp_in_y), "DestroySpVec");
+  must(cusparseSpSV_destroyDescr(f->spsv), "destroyDescr");
+  must(cusparseSpSV_destroyDescr(f->new_spsv), "destroyDescr");
+  must(cusparseSpSM_destroyDescr(f->spsm), "destroyDescr");
+  must(cusparseSpSM_destroyDescr(f->new_spsm), "destroyDescr");
   must(cusparseDestroyMatDescr(f->mat_descr), "DestroyMatDescr");
   must(cusparseDestroy(f->handle), "Destroy");
 }

@@ -541,7 +541,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseZbsrsm2_solve(
     const int* bsrSortedColInd, int blockSize, bsrsm2Info_t info, const cuDoubleComplex* B, int
     ldb, cuDoubleComplex* X, int ldx, cusparseSolvePolicy_t policy, void* pBuffer);
 
-/* --- Preconditioners ----------------------------------------------------------------------- */
+/* --- Incomplete factorizations and banded systems ------------------------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseScsrilu02_numericBoost(
     cusparseHandle_t handle, csrilu02Info_t info, int enable_boost, double* tol, float*
@@ -975,7 +975,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseZgpsvInterleavedBatch(
     cuDoubleComplex* d, cuDoubleComplex* du, cuDoubleComplex* dw, cuDoubleComplex* x, int
     batchCount, void* pBuffer);
 
-/* --- Extra Routines ------------------------------------------------------------------------ */
+/* --- Sums of legacy matrices --------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseScsrgeam2_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, const float* alpha, const cusparseMatDescr_t descrA,
@@ -1040,7 +1040,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseZcsrgeam2(
     csrSortedRowPtrB, const int* csrSortedColIndB, const cusparseMatDescr_t descrC,
     cuDoubleComplex* csrSortedValC, int* csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
 
-/* --- Sparse Matrix Reordering -------------------------------------------------------------- */
+/* --- Colouring ----------------------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseScsrcolor(
     cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, const float*
@@ -1063,7 +1063,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseZcsrcolor(
     const double* fractionToColor, int* ncolors, int* coloring, int* reordering, const
     cusparseColorInfo_t info);
 
-/* --- Sparse Format Conversion -------------------------------------------------------------- */
+/* --- Legacy conversions -------------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSnnz(
     cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t
@@ -1362,7 +1362,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseZgebsr2gebsr(
     cusparseMatDescr_t descrC, cuDoubleComplex* bsrSortedValC, int* bsrSortedRowPtrC, int*
     bsrSortedColIndC, int rowBlockDimC, int colBlockDimC, void* pBuffer);
 
-/* --- Sparse Matrix Sorting ----------------------------------------------------------------- */
+/* --- Sorting and pruning ------------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseCreateIdentityPermutation(
     cusparseHandle_t handle, int n, int* p);
@@ -1585,7 +1585,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneCsr2csrByPercentage(
     percentage, const cusparseMatDescr_t descrC, double* csrSortedValC, const int*
     csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t info, void* pBuffer);
 
-/* --- Csr2Csc ------------------------------------------------------------------------------- */
+/* --- From rows to columns ------------------------------------------------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseCsr2cscEx2(
     cusparseHandle_t handle, int m, int n, int nnz, const void* csrVal, const int* csrRowPtr,
@@ -1598,7 +1598,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseCsr2cscEx2_bufferSize(
     cusparseAction_t copyValues, cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t alg, size_t*
     bufferSize);
 
-/* --- Sparse Vector Descriptor -------------------------------------------------------------- */
+/* --- Sparse vectors ------------------------------------------------------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseCreateSpVec(
     cusparseSpVecDescr_t* spVecDescr, int64_t size, int64_t nnz, void* indices, void* values,
@@ -1625,7 +1625,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseConstSpVecGetValues(
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpVecSetValues(
     cusparseSpVecDescr_t spVecDescr, void* values);
 
-/* --- Dense Vector Descriptor --------------------------------------------------------------- */
+/* --- Dense vectors ------------------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseCreateDnVec(
     cusparseDnVecDescr_t* dnVecDescr, int64_t size, void* values, cudaDataType valueType);
@@ -1646,7 +1646,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseConstDnVecGetValues(
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDnVecSetValues(
     cusparseDnVecDescr_t dnVecDescr, void* values);
 
-/* --- Sparse Matrix Descriptor -------------------------------------------------------------- */
+/* --- Sparse matrices ----------------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDestroySpMat(
     cusparseConstSpMatDescr_t spMatDescr);
@@ -1773,7 +1773,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseCreateConstSlicedEll(
     const void* sellValues, cusparseIndexType_t sellSliceOffsetsType, cusparseIndexType_t
     sellColIndType, cusparseIndexBase_t idxBase, cudaDataType valueType);
 
-/* --- Dense Matrix Descriptor --------------------------------------------------------------- */
+/* --- Dense matrices ------------------------------------------------------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseCreateDnMat(
     cusparseDnMatDescr_t* dnMatDescr, int64_t rows, int64_t cols, int64_t ld, void* values,
@@ -1800,7 +1800,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDnMatSetStridedBatch(
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDnMatGetStridedBatch(
     cusparseConstDnMatDescr_t dnMatDescr, int* batchCount, int64_t* batchStride);
 
-/* --- Vector-Vector Operations -------------------------------------------------------------- */
+/* --- Operations on two vectors ------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseAxpby(
     cusparseHandle_t handle, const void* alpha, cusparseConstSpVecDescr_t vecX, const void*
@@ -1821,7 +1821,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpVV(
     cusparseConstDnVecDescr_t vecY, void* result, cudaDataType computeType, void*
     externalBuffer);
 
-/* --- Sparse To Dense ----------------------------------------------------------------------- */
+/* --- Sparse to dense ----------------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSparseToDense_bufferSize(
     cusparseHandle_t handle, cusparseConstSpMatDescr_t matA, cusparseDnMatDescr_t matB,
@@ -1830,7 +1830,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSparseToDense(
     cusparseHandle_t handle, cusparseConstSpMatDescr_t matA, cusparseDnMatDescr_t matB,
     cusparseSparseToDenseAlg_t alg, void* externalBuffer);
 
-/* --- Dense To Sparse ----------------------------------------------------------------------- */
+/* --- Dense to sparse ----------------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDenseToSparse_bufferSize(
     cusparseHandle_t handle, cusparseConstDnMatDescr_t matA, cusparseSpMatDescr_t matB,
@@ -1842,7 +1842,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDenseToSparse_convert(
     cusparseHandle_t handle, cusparseConstDnMatDescr_t matA, cusparseSpMatDescr_t matB,
     cusparseDenseToSparseAlg_t alg, void* externalBuffer);
 
-/* --- Sparse Matrix-Vector Multiplication --------------------------------------------------- */
+/* --- Sparse matrix times vector ------------------------------------------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMV(
     cusparseHandle_t handle, cusparseOperation_t opA, const void* alpha,
@@ -1860,7 +1860,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMV_preprocess(
     cusparseDnVecDescr_t vecY, cudaDataType computeType, cusparseSpMVAlg_t alg, void*
     externalBuffer);
 
-/* --- Sparse Matrix-Vector Multiplication - Generic Descriptor Api -------------------------- */
+/* --- Sparse matrix times vector, with a description of the product ------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMV_createDescr(cusparseSpMVDescr_t* descr);
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMV_destroyDescr(cusparseSpMVDescr_t descr);
@@ -1882,7 +1882,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMVGeneric_preprocess(
     cusparseConstDnVecDescr_t vecX, const void* beta, cusparseConstDnVecDescr_t vecY,
     cusparseDnVecDescr_t vecZ, cudaDataType computeType, cusparseSpMVDescr_t descr);
 
-/* --- Sparse Matrix-Vector Multiplication - Custom Epilogue --------------------------------- */
+/* --- Sparse matrix times vector, with operators of the caller ------------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMVOp_bufferSize(
     cusparseHandle_t handle, cusparseOperation_t opA, cusparseConstSpMatDescr_t matA,
@@ -1905,7 +1905,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMVOp(
     cusparseHandle_t handle, cusparseSpMVOpPlan_t plan, const void* alpha, const void* beta,
     cusparseConstDnVecDescr_t vecX, cusparseConstDnVecDescr_t vecY, cusparseDnVecDescr_t vecZ);
 
-/* --- Generic Sparse Matrix Size / Pointer Utilities ---------------------------------------- */
+/* --- Sizes and arrays of any format -------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMatGetSizes(
     cusparseConstSpMatDescr_t spMatDescr, cusparseSpMatSizes_t* sizes);
@@ -1914,7 +1914,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMatSetPointers(
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMatGetPointers(
     cusparseSpMatDescr_t spMatDescr, cusparseSpMatPointers_t* pointers);
 
-/* --- Generic Sparse-To-Sparse Conversion --------------------------------------------------- */
+/* --- Between sparse formats ---------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMatConvertDescrCreate(
     cusparseSpMatConvertDescr_t* descr);
@@ -1933,7 +1933,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMatConvert(
     cusparseSpMatDescr_t targetDescr, cusparseAction_t copyValues, cusparseSpMatConvertAlg_t
     alg, cusparseSpMatConvertDescr_t convertDescr, void* externalBuffer);
 
-/* --- Sparse Triangular Vector Solve -------------------------------------------------------- */
+/* --- Triangular solve for a vector --------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpSV_createDescr(cusparseSpSVDescr_t* descr);
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpSV_destroyDescr(cusparseSpSVDescr_t descr);
@@ -1955,7 +1955,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpSV_updateMatrix(
     cusparseHandle_t handle, cusparseSpSVDescr_t spsvDescr, void* newValues,
     cusparseSpSVUpdate_t updatePart);
 
-/* --- Sparse Triangular Matrix Solve -------------------------------------------------------- */
+/* --- Triangular solve for a matrix --------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpSM_createDescr(cusparseSpSMDescr_t* descr);
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpSM_destroyDescr(cusparseSpSMDescr_t descr);
@@ -1977,7 +1977,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpSM_updateMatrix(
     cusparseHandle_t handle, cusparseSpSMDescr_t spsmDescr, void* newValues,
     cusparseSpSMUpdate_t updatePart);
 
-/* --- Sparse Matrix-Matrix Multiplication --------------------------------------------------- */
+/* --- Sparse matrix times dense matrix ------------------------------------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMM_bufferSize(
     cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB, const void*
@@ -1995,7 +1995,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMM(
     cusparseDnMatDescr_t matC, cudaDataType computeType, cusparseSpMMAlg_t alg, void*
     externalBuffer);
 
-/* --- SPARSE MATRIX - SPARSE MATRIX MULTIPLICATION (SpGEMM) --------------------------------- */
+/* --- Sparse matrix times sparse matrix ----------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpGEMM_createDescr(
     cusparseSpGEMMDescr_t* descr);
@@ -2025,7 +2025,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpGEMM_copy(
     cusparseSpMatDescr_t matC, cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr);
 
-/* --- SPARSE MATRIX - SPARSE MATRIX MULTIPLICATION (SpGEMM) STRUCTURE REUSE ----------------- */
+/* --- Sparse matrix times sparse matrix, the pattern once ----------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpGEMMreuse_workEstimation(
     cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
@@ -2049,7 +2049,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpGEMMreuse_compute(
     cusparseSpMatDescr_t matC, cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr);
 
-/* --- SPARSE MATRIX - SPARSE MATRIX ADDITION (SpGEAM) --------------------------------------- */
+/* --- Sum of sparse matrices ---------------------------------------------------------------- */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpGEAM_createDescr(
     cusparseSpGEAMDescr_t* descr);
@@ -2071,7 +2071,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpGEAM(
     cusparseSpMatDescr_t matC, cudaDataType computeType, cusparseSpGEAMAlg_t alg,
     cusparseSpGEAMDescr_t spgeamDescr, void* externalBuffer);
 
-/* --- Sampled Dense-Dense Matrix Multiplication --------------------------------------------- */
+/* --- Dense matrix times dense matrix at the entries of a sparse one ------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSDDMM_bufferSize(
     cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB, const void*
@@ -2089,7 +2089,7 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSDDMM(
     cusparseSpMatDescr_t matC, cudaDataType computeType, cusparseSDDMMAlg_t alg, void*
     externalBuffer);
 
-/* --- GENERIC APIs WITH CUSTOM OPERATORS (PREVIEW) ------------------------------------------ */
+/* --- Sparse matrix times dense matrix, with operators of the caller ------------------------ */
 
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpMMOp_createPlan(
     cusparseHandle_t handle, cusparseSpMMOpPlan_t* plan, cusparseOperation_t opA,
