@@ -5,8 +5,10 @@
 #include <utility>
 
 #include <filigree/c/filigree.h>
+#include <runtime/geam.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/products.hpp>
+#include <runtime/spgemm.hpp>
 #include <runtime/target.hpp>
 #include <runtime/triangular_solve.hpp>
 
@@ -41,6 +43,14 @@ struct filigree_spmm_plan {
 
 struct filigree_triangular_solve_plan {
   filigree::runtime::Plan plan;
+};
+
+struct filigree_spgemm_plan {
+  filigree::runtime::ResultPlan plan;
+};
+
+struct filigree_geam_plan {
+  filigree::runtime::ResultPlan plan;
 };
 
 namespace filigree::c {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -102,9 +103,12 @@ auto visit(const Target& target, const SparseOperand& A, const F& f) {
 
 template <class T>
 ScalarArgument<T> scalar_argument(const ScalarOperand& scalar) {
-  const auto* const value = static_cast<const T*>(scalar.value);
-  if (!scalar.on_device) return *value;
-  return Kokkos::View<const T, DefaultMemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(value);
+  if (scalar.on_device)
+    return Kokkos::View<const T, DefaultMemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+        static_cast<const T*>(scalar.value));
+  T value{};  // a double complex of C is aligned as a double is
+  std::memcpy(&value, scalar.value, sizeof value);
+  return value;
 }
 
 }  // namespace filigree::runtime

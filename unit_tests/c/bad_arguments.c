@@ -15,14 +15,17 @@ enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5 };
 typedef struct {
   filigree_handle_t handle, spare_handle;
   filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, A_in_y, wrong_base,
-      spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C;
+      spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C, B_int64,
+      A_in_C, spgemm_result, geam_result, D;
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector;
   filigree_dense_matrix_t B, C, B_in_C, spare_dense, right_sides, float_C, shifted_C;
   filigree_spmv_plan_t spmv_plan, spare_spmv_plan;
   filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
+  filigree_spgemm_plan_t spgemm_plan, spare_spgemm_plan;
+  filigree_geam_plan_t geam_plan, spare_geam_plan;
   filigree_triangular_solve_plan_t triangular_solve_plan, spare_triangular_solve_plan;
 
-  int64_t num_rows, num_cols, nnz;
+  int64_t num_rows, num_cols, nnz, memory_limit_bytes;
   void *row_offsets, *col_indices, *values, *x_values, *B_values, *workspace, *stream, *user_data,
       *pivot_position;
   size_t workspace_bytes;
@@ -46,6 +49,7 @@ typedef struct {
 
   results out;
   double y_array[cols], C_array[cols * dense_cols];
+  int32_t result_offsets[rows + 1], result_indices[cols * dense_cols];
 } fixture;
 
 typedef struct {
@@ -71,6 +75,8 @@ static double csc_values[entries] = {1, 4, 3, 2, 5};
 static int32_t triangle_offsets[rows + 1] = {0, 1, 3, 5};
 static int32_t other_triangle_offsets[rows + 1] = {0, 1, 3, 5};
 static int32_t triangle_indices[entries] = {0, 0, 1, 1, 2};
+static int64_t int64_offsets[rows + 1] = {0, 1, 3, 5};
+static int64_t int64_indices[entries] = {0, 0, 1, 1, 2};
 static int32_t no_pivot_indices[entries] = {1, 0, 1, 1, 2};
 static double triangle_values[entries] = {2, 1, 4, 3, 5};
 static double x_array[cols] = {1, 2, 3, 4};
@@ -97,6 +103,8 @@ static void poison_results(fixture* f) {
   memset(&f->out, poison, sizeof f->out);
   memset(f->y_array, poison, sizeof f->y_array);
   memset(f->C_array, poison, sizeof f->C_array);
+  memset(f->result_offsets, poison, sizeof f->result_offsets);
+  memset(f->result_indices, poison, sizeof f->result_indices);
 }
 
 static int is_poisoned(const void* memory, size_t bytes) {
@@ -124,7 +132,9 @@ static void refused(fixture* f, const char* function, const char* argument, cons
     complain(function, argument, what, "no message");
   }
   if (!is_poisoned(&f->out, sizeof f->out) || !is_poisoned(f->y_array, sizeof f->y_array) ||
-      !is_poisoned(f->C_array, sizeof f->C_array))
+      !is_poisoned(f->C_array, sizeof f->C_array) ||
+      !is_poisoned(f->result_offsets, sizeof f->result_offsets) ||
+      !is_poisoned(f->result_indices, sizeof f->result_indices))
     complain(function, argument, what, "something was written");
   if (!handle_works(f)) complain(function, argument, what, "the handle does not work afterwards");
   poison_results(f);
@@ -213,6 +223,32 @@ static void make_triangles(fixture* f) {
          "triangular_solve_plan_create");
 }
 
+static void make_sparse_results(fixture* f) {
+  filigree_spgemm_plan_t* products[] = {&f->spgemm_plan, &f->spare_spgemm_plan};
+  filigree_geam_plan_t* sums[] = {&f->geam_plan, &f->spare_geam_plan};
+  size_t i;
+  must(filigree_csr_create(&f->B_int64, rows, rows, entries, int64_offsets, int64_indices,
+                           triangle_values, FILIGREE_INDEX_INT64, FILIGREE_INDEX_INT64,
+                           FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "csr_create");
+  f->A_in_C = csr(row_offsets, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  /* the square of the triangle, and A + A */
+  must(filigree_csr_create(&f->spgemm_result, rows, rows, 6, f->result_offsets, f->result_indices,
+                           f->C_array, FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32,
+                           FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "csr_create");
+  f->geam_result =
+      csr_of(cols, f->result_offsets, f->result_indices, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  for (i = 0; i < 2; ++i) {
+    must(filigree_spgemm_plan_create(f->handle, products[i], FILIGREE_OP_NONE, FILIGREE_OP_NONE,
+                                     f->triangle, f->triangle, NULL, FILIGREE_INDEX_INT32, 0),
+         "spgemm_plan_create");
+    must(filigree_geam_plan_create(f->handle, sums[i], FILIGREE_OP_NONE, f->A, FILIGREE_OP_NONE,
+                                   f->csc, FILIGREE_INDEX_INT32),
+         "geam_plan_create");
+  }
+}
+
 static void make_objects(fixture* f) {
   must(filigree_handle_create(&f->handle, FILIGREE_TARGET_HOST, -1), "handle_create");
   must(filigree_handle_create(&f->spare_handle, FILIGREE_TARGET_HOST, -1), "handle_create");
@@ -246,6 +282,7 @@ static void make_objects(fixture* f) {
   f->float_C = dense_of(rows, float_x_array, FILIGREE_SCALAR_FLOAT);
   f->shifted_C = dense(rows, f->C_array + 1);
   make_triangles(f);
+  make_sparse_results(f);
   must(filigree_spmv_plan_create(f->handle, &f->spmv_plan, FILIGREE_OP_NONE, f->A), "spmv_plan");
   must(filigree_spmv_plan_create(f->handle, &f->spare_spmv_plan, FILIGREE_OP_NONE, f->A), "plan");
   must(filigree_spmm_plan_create(f->handle, &f->spmm_plan, FILIGREE_OP_NONE, f->A), "spmm_plan");
@@ -266,7 +303,11 @@ static void destroy_objects(fixture* f) {
                                                f->other_triangle,
                                                f->int32_triangle,
                                                f->no_pivot,
-                                               f->triangle_in_C};
+                                               f->triangle_in_C,
+                                               f->B_int64,
+                                               f->A_in_C,
+                                               f->spgemm_result,
+                                               f->geam_result};
   const filigree_dense_vector_t vectors[] = {f->x, f->y, f->float_x, f->x_in_y, f->spare_vector};
   const filigree_dense_matrix_t denses[] = {f->B,           f->C,       f->B_in_C,   f->spare_dense,
                                             f->right_sides, f->float_C, f->shifted_C};
@@ -284,6 +325,11 @@ static void destroy_objects(fixture* f) {
   must(filigree_triangular_solve_plan_destroy(f->triangular_solve_plan), "destroy");
   if (f->spare_triangular_solve_plan != NULL)
     must(filigree_triangular_solve_plan_destroy(f->spare_triangular_solve_plan), "destroy");
+  must(filigree_spgemm_plan_destroy(f->spgemm_plan), "destroy");
+  must(filigree_geam_plan_destroy(f->geam_plan), "destroy");
+  if (f->spare_spgemm_plan != NULL)
+    must(filigree_spgemm_plan_destroy(f->spare_spgemm_plan), "destroy");
+  if (f->spare_geam_plan != NULL) must(filigree_geam_plan_destroy(f->spare_geam_plan), "destroy");
   if (f->spare_handle != NULL) must(filigree_handle_destroy(f->spare_handle), "destroy");
   must(filigree_handle_destroy(f->handle), "destroy");
 }

@@ -3,6 +3,7 @@
 
 #include <c/product_tests.hpp>
 #include <c/solve_tests.hpp>
+#include <c/sparse_result_tests.hpp>
 
 namespace {
 
@@ -23,6 +24,10 @@ TEST_F(CProductsCuda, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle)
 TEST_F(CProductsCuda, TriangularSolvesInvertProducts) {
   c_tests::triangular_solve_all<Space>(handle);
 }
+
+TEST_F(CProductsCuda, SpgemmIsThatOfPlainLoops) { c_tests::spgemm_all<Space>(handle); }
+
+TEST_F(CProductsCuda, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle); }
 
 TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 

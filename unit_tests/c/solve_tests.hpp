@@ -116,7 +116,7 @@ class SolveTest {
   bool with_imaginary_;
   Paper a_, x_;
   Sparse<Space> A_;
-  char alpha_[16];
+  char alpha_[16];  // wherever in memory
 };
 
 template <class Space>

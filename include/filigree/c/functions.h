@@ -1091,4 +1091,148 @@ FILIGREE_C_EXPORT filigree_status_t filigree_triangular_solve_plan_run(
     const void* alpha, filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B,
     filigree_dense_matrix_t X, void* pivot_position, void* workspace, size_t workspace_bytes);
 
+/* --- Sparse matrix times sparse matrix ----------------------------------------------------- */
+
+/**
+ * Finds the pattern of C = alpha op(A) op(B) + beta D. Reads patterns, not values; waits for
+ * the device. CSR matrices whose indices have one type; C's indices have it too, and C's index
+ * base is that of A.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_spgemm_plan_destroy
+ * \param op_a of A
+ * \param op_b of B
+ * \param A the left matrix; its values may be null
+ * \param B the right matrix: op(B) has as many rows as op(A) has columns; its values may be
+ * null
+ * \param D null, or a matrix of C's size whose entries C has too
+ * \param offset_type of C; not narrower than the indices
+ * \param memory_limit_bytes the most that making the plan, the plan and its workspace may hold
+ * at any moment, beside C; 0: as much as is fastest. Results have the same bits whatever it is
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_create(
+    filigree_handle_t handle, filigree_spgemm_plan_t* plan, filigree_op_t op_a, filigree_op_t
+    op_b, filigree_const_sparse_matrix_t A, filigree_const_sparse_matrix_t B,
+    filigree_const_sparse_matrix_t D, filigree_index_type_t offset_type, int64_t
+    memory_limit_bytes);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_destroy(filigree_spgemm_plan_t plan);
+
+/**
+ * The size of C.
+ * \param plan a plan
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, for which the caller makes room
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_size(
+    filigree_const_spgemm_plan_t plan, int64_t* num_rows, int64_t* num_cols, int64_t* nnz);
+
+/**
+ * The workspace with which the plan's products allocate nothing.
+ * \param plan a plan
+ * \param bytes the size; products that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_workspace_bytes(
+    filigree_const_spgemm_plan_t plan, size_t* bytes);
+
+/**
+ * Writes C's row offsets and columns, which are sorted and name no column twice. In stream
+ * order.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C a CSR matrix of the plan's size, with the plan's integer types and index base; its
+ * values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_pattern(
+    filigree_handle_t handle, filigree_const_spgemm_plan_t plan, filigree_sparse_matrix_t C);
+
+/**
+ * The values of C = alpha op(A) op(B) + beta D by a plan: bitwise repeatable; waits for
+ * nothing. Where alpha is 0, nothing of A and B reaches C; where beta is 0, nothing of D.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param alpha in the compute type
+ * \param A the plan's matrix, whose values may have changed
+ * \param B the plan's matrix, whose values may have changed
+ * \param beta in the compute type
+ * \param D null: none. Of a plan that was made with one: that matrix, whose values may have
+ * changed; else C, or a matrix with values in the order of C's
+ * \param C as for filigree_spgemm_plan_get_pattern; only its values are written, and its other
+ * arrays are not read
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_run(
+    filigree_handle_t handle, filigree_const_spgemm_plan_t plan, const void* alpha,
+    filigree_const_sparse_matrix_t A, filigree_const_sparse_matrix_t B, const void* beta,
+    filigree_const_sparse_matrix_t D, filigree_sparse_matrix_t C, void* workspace, size_t
+    workspace_bytes);
+
+/* --- Sums of sparse matrices --------------------------------------------------------------- */
+
+/**
+ * Finds the pattern of C = alpha op(A) + beta op(B). Reads patterns, not values; waits for the
+ * device. CSR and CSC matrices; C is CSR with the wider of their indices and A's index base.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_geam_plan_destroy
+ * \param op_a of A
+ * \param A a matrix; its values may be null
+ * \param op_b of B
+ * \param B op(B) has the size of op(A); its values may be null
+ * \param offset_type of C; not narrower than the indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_create(
+    filigree_handle_t handle, filigree_geam_plan_t* plan, filigree_op_t op_a,
+    filigree_const_sparse_matrix_t A, filigree_op_t op_b, filigree_const_sparse_matrix_t B,
+    filigree_index_type_t offset_type);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_destroy(filigree_geam_plan_t plan);
+
+/**
+ * The size of C.
+ * \param plan a plan
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, for which the caller makes room
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_size(
+    filigree_const_geam_plan_t plan, int64_t* num_rows, int64_t* num_cols, int64_t* nnz);
+
+/**
+ * Writes C's row offsets and columns, which are sorted and name no column twice. In stream
+ * order.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C a CSR matrix of the plan's size, with the plan's integer types and index base; its
+ * values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_pattern(
+    filigree_handle_t handle, filigree_const_geam_plan_t plan, filigree_sparse_matrix_t C);
+
+/**
+ * The values of C = alpha op(A) + beta op(B) by a plan: bitwise repeatable; allocates nothing
+ * and waits for nothing. Where alpha is 0, A's values are not read; where beta is 0, B's are
+ * not.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param alpha in the compute type
+ * \param A the plan's matrix, whose values may have changed
+ * \param beta in the compute type
+ * \param B the plan's matrix, whose values may have changed
+ * \param C as for filigree_geam_plan_get_pattern; only its values are written, and its other
+ * arrays are not read
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_run(
+    filigree_handle_t handle, filigree_const_geam_plan_t plan, const void* alpha,
+    filigree_const_sparse_matrix_t A, const void* beta, filigree_const_sparse_matrix_t B,
+    filigree_sparse_matrix_t C);
+
 #endif
