@@ -65,6 +65,10 @@ void run(const Arguments& arguments) {
   request.input = arguments.file();
   request.output = arguments.get("--output");
   request.target = target_of(request.output);
+  if (arguments.has("--layout") && request.target != Target::binary)
+    throw UsageError("option '--layout' is for .bin files, not '" + request.output + "'");
+  if (arguments.has("--compression") && !request.output.ends_with(".gz"))
+    throw UsageError("option '--compression' is for .gz files, not '" + request.output + "'");
   request.layout = arguments.get("--layout");
   request.expand = arguments.has("--expand");
   request.write.compression_level = int(arguments.number("--compression", 1, 9));

@@ -56,9 +56,18 @@ SpyGrid spy_grid(const std::string& file, std::int64_t bins, bool stored) {
   return grid;
 }
 
+/// \throws UsageError where a file's name says that it is none of SVG
+void check_is_svg(const std::string& path) {
+  for (const std::string_view other : {".png", ".jpg", ".jpeg", ".gif", ".pdf", ".ps", ".eps"})
+    if (path.ends_with(other))
+      throw UsageError("pictures are SVG: '" + path +
+                       "' does not end in .svg (rsvg-convert makes others of it)");
+}
+
 void run(const Arguments& arguments) {
   const std::string file = arguments.file();
   const std::string output = arguments.get("--output");
+  check_is_svg(output);
   const std::int64_t bins = arguments.number("--bins", 1, 4000);
 
   const std::string title = arguments.has("--title") ? arguments.get("--title") : file_name(file);

@@ -29,7 +29,8 @@ struct Request {
   std::string file;
   bool sorted = false;
   std::int64_t limit = 0;
-  std::int64_t index_base = 1;  ///< of the file's rows and columns
+  std::int64_t index_base = 1;   ///< of the file's rows and columns
+  std::int64_t num_entries = 0;  ///< that the file holds
 };
 
 /// Something that is wrong with an entry.
@@ -76,13 +77,14 @@ Offence value_offence(const Scalar& value) {
   return Offence::none;
 }
 
-/// All that validate() would report, one after the other.
+/// All that validate() would report, one after the other. Behind the entries of a skew-symmetric
+/// file lie their mirror images, which are not looked at.
 template <class Entries>
 Findings all_findings(const Request& request, const Entries& A) {
   Findings findings;
   findings.num_rows = A.num_rows();
   findings.num_cols = A.num_cols();
-  findings.num_entries = A.nnz();
+  findings.num_entries = std::min(request.num_entries, A.nnz());
   const ValidateOptions checks{.order = request.sorted ? Check::always : Check::flagged,
                                .duplicates = Check::always,
                                .fill = true,
@@ -103,7 +105,7 @@ Findings all_findings(const Request& request, const Entries& A) {
   const MatrixProperties properties = A.properties();
   const bool one_triangle = properties.type != MatrixType::general;
   const bool ascending = request.sorted || properties.sorted;
-  for (std::int64_t k = 0; k < A.nnz(); ++k) {
+  for (std::int64_t k = 0; k < findings.num_entries; ++k) {
     const auto row = A.row_indices()(k), col = A.col_indices()(k);
     if (ascending && k > 0 &&
         std::tuple(A.row_indices()(k - 1), A.col_indices()(k - 1)) > std::tuple(row, col))
@@ -182,6 +184,7 @@ void run(const Arguments& arguments) {
   request.limit = arguments.number("--limit", 0, 1'000'000'000);
   ProgressLine progress;
   const MatrixFileHeader header = load_header(request.file, progress);
+  request.num_entries = header.num_entries;
   if (header.format == MatrixFileFormat::binary)
     request.index_base = std::int64_t(read_binary_header(request.file).properties.index_base);
   Findings findings;

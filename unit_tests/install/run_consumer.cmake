@@ -158,8 +158,15 @@ elseif(KIND STREQUAL "shared")
   file(GLOB_RECURSE c_library "${WORK}/moved-shared/libfiligree_c.so")
   run("${CMAKE_COMMAND}" "-DNM=${NM}" "-DLIBRARY=${c_library}" "-DEXPECTED=${SOURCE}/unit_tests/c/symbols.txt" -P
       "${SOURCE}/unit_tests/c/check_symbols.cmake")
+  foreach(file man/man1/filigree.1 bash-completion/completions/filigree zsh/site-functions/_filigree
+               fish/vendor_completions.d/filigree.fish)
+    if(NOT EXISTS "${WORK}/moved-shared/share/${file}")
+      message(FATAL_ERROR "share/${file} is not installed")
+    endif()
+  endforeach()
   # the tool uses most of the library: it runs where everything that it needs is exported
-  run("${WORK}/moved-shared/bin/filigree" info "${SOURCE}/fuzz/corpus/matrix_market/real_general.mtx")
+  run("${CMAKE_COMMAND}" -E env "XDG_CACHE_HOME=${WORK}/cache" "${WORK}/moved-shared/bin/filigree" info
+      "${SOURCE}/fuzz/corpus/matrix_market/real_general.mtx")
   build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-shared")
 elseif(KIND STREQUAL "build_tree")
   build_and_run("${consumers}/find_package" "-DFiligree_DIR=${BINARY}")

@@ -61,7 +61,7 @@ foreach(command IN LISTS commands)
   set(needed "")
   if(usage MATCHES " -o FILE")
     list(POP_BACK files)
-    set(needed "-o;x.mtx")
+    set(needed "-o;x.bin.gz")
   endif()
   list(TRANSFORM files REPLACE ".+" "missing.mtx")
   # the command line is understood, and the first thing that is wrong is the file
