@@ -26,6 +26,14 @@ constexpr int repetitions = 4;
 template <class Exec>
 constexpr int kernels = is_host_execution_v<Exec> ? 1 : 8;
 
+struct Triad {
+  double* a;
+  const double* b;
+  const double* c;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { a[i] = b[i] + 0.5 * c[i]; }
+};
+
 template <class Exec>
 double seconds(const Exec& exec) {
   using Vector = Kokkos::View<double*, typename Exec::memory_space>;
@@ -41,9 +49,8 @@ double seconds(const Exec& exec) {
   for (int i = 0; i < repetitions; ++i) {
     const Kokkos::Timer timer;
     for (int k = 0; k < kernels<Exec>; ++k)
-      Kokkos::parallel_for(
-          "filigree::triad", Kokkos::RangePolicy<Exec>(exec, 0, length<Exec>),
-          KOKKOS_LAMBDA(const std::int64_t i) { a(i) = b(i) + 0.5 * c(i); });
+      Kokkos::parallel_for("filigree::triad", Kokkos::RangePolicy<Exec>(exec, 0, length<Exec>),
+                           Triad{a.data(), b.data(), c.data()});
     exec.fence("filigree::triad");
     best = std::min(best, timer.seconds() / kernels<Exec>);
   }
