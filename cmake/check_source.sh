@@ -54,6 +54,9 @@ done | refuse "docs/architecture.md does not say what it is"
 # What follows from that table and filigree.f90.in.
 { python3 src/fortran/generate.py --check || echo src/fortran/generate.py; } |
   refuse "not as src/c/functions.txt and src/fortran/filigree.f90.in say; run python3 src/fortran/generate.py"
+# What follows from the table of cuSPARSE's functions.
+{ python3 src/cusparse/generate.py --check || echo src/cusparse/generate.py; } |
+  refuse "not as src/cusparse/functions.txt says; run python3 src/cusparse/generate.py"
 
 # Links between the pages.
 for page in README.md CHANGELOG.md docs/*.md docs/*/*.md; do

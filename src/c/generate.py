@@ -31,6 +31,7 @@ class Argument:
             "size": "int64_t",
             "bytes": "size_t",
             "int": "int",
+            "number": "double",
             "scalar": "const void*",
             "value": "const void*",
             "string": "const char*",
@@ -167,7 +168,7 @@ def check_of(argument):
 def logged(argument):
     if argument.role == "enum":
         return f'{{"{argument.name}", text({argument.name})}}'
-    if argument.role in ("size", "bytes", "int", "string"):
+    if argument.role in ("size", "bytes", "int", "number", "string"):
         return f'{{"{argument.name}", {argument.name}}}'
     if argument.role == "other" and "*" not in argument.kind:  # a pointer to a function
         return f'{{"{argument.name}", reinterpret_cast<const void*>({argument.name})}}'

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 
 #include <filigree/c/filigree.h>
+#include <runtime/call_log.hpp>
 
 /// What stands around every call of the C API: checks, log lines, and the step from exceptions to
 /// statuses. Free of Kokkos.
@@ -36,34 +35,7 @@ void check_enumeration(const char* call, const char* argument, int value, int nu
 void check_size(const char* call, const char* argument, std::int64_t value);
 ///@}
 
-/// An argument as log lines show it.
-class LoggedArgument {
- public:
-  LoggedArgument(const char* name, const void* value)
-      : name_(name), kind_(Kind::pointer), pointer_(value) {}
-  LoggedArgument(const char* name, const char* value)
-      : name_(name), kind_(Kind::text), pointer_(value) {}
-  LoggedArgument(const char* name, int value) : name_(name), kind_(Kind::number), number_(value) {}
-  LoggedArgument(const char* name, std::int64_t value)
-      : name_(name), kind_(Kind::number), number_(value) {}
-  LoggedArgument(const char* name, std::size_t value)
-      : name_(name), kind_(Kind::number), number_(std::int64_t(value)) {}
-
-  const char* name() const { return name_; }
-  /// The value in `size` characters or less.
-  void print(char* text, std::size_t size) const;
-
- private:
-  enum class Kind { pointer, text, number };
-
-  const char* name_;
-  Kind kind_;
-  const void* pointer_ = nullptr;
-  std::int64_t number_ = 0;
-};
-
-/// Whether calls are logged.
-bool logs_calls() noexcept;
-void log_call(const char* call, std::initializer_list<LoggedArgument> arguments);
+using runtime::log_call;
+using runtime::logs_calls;
 
 }  // namespace filigree::c

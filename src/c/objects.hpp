@@ -5,16 +5,19 @@
 #include <utility>
 
 #include <filigree/c/filigree.h>
+#include <runtime/geam.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/products.hpp>
+#include <runtime/spgemm.hpp>
 #include <runtime/target.hpp>
+#include <runtime/triangular_solve.hpp>
 
 /// What the C API's pointers point to.
 
 struct filigree_handle {
   filigree::runtime::Target target;
   filigree_pointer_mode_t pointer_mode = FILIGREE_POINTER_MODE_HOST;
-  /// Of the last product; several threads may make one at once.
+  /// Of the last operation; several threads may make one at once.
   mutable std::atomic<const char*> last_kernel{""};
 };
 
@@ -38,7 +41,31 @@ struct filigree_spmm_plan {
   filigree::runtime::Plan plan;
 };
 
+struct filigree_triangular_solve_plan {
+  filigree::runtime::Plan plan;
+};
+
+struct filigree_spgemm_plan {
+  filigree::runtime::ResultPlan plan;
+};
+
+struct filigree_geam_plan {
+  filigree::runtime::ResultPlan plan;
+};
+
 namespace filigree::c {
+
+/// alpha or beta, as the handle says where it lies.
+inline runtime::ScalarOperand scalar(const filigree_handle* handle, const void* value) {
+  const bool on_device =
+      handle->pointer_mode == FILIGREE_POINTER_MODE_DEVICE && !handle->target.is_host();
+  return {value, on_device};
+}
+
+/// Names of kernels are literals, hence end with a null character.
+inline void note_kernel(const filigree_handle* handle, KernelId kernel) {
+  handle->last_kernel = kernel.name.empty() ? "" : kernel.name.data();
+}
 
 /// Destroys what holds memory of Kokkos. Where Kokkos has ended, that memory went with it, and
 /// Kokkos would end the program if it were freed now.

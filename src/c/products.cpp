@@ -6,12 +6,6 @@
 namespace filigree::c {
 namespace {
 
-runtime::ScalarOperand scalar(const filigree_handle* handle, const void* value) {
-  const bool on_device =
-      handle->pointer_mode == FILIGREE_POINTER_MODE_DEVICE && !handle->target.is_host();
-  return {value, on_device};
-}
-
 SpmvOptions spmv_options(filigree_algorithm_t algorithm) {
   SpmvOptions options;
   options.deterministic = algorithm == FILIGREE_ALGORITHM_DETERMINISTIC;
@@ -22,11 +16,6 @@ SpmmOptions spmm_options(filigree_algorithm_t algorithm) {
   SpmmOptions options;
   options.deterministic = algorithm == FILIGREE_ALGORITHM_DETERMINISTIC;
   return options;
-}
-
-/// Names of kernels are literals, hence end with a null character.
-void note_kernel(const filigree_handle* handle, KernelId kernel) {
-  handle->last_kernel = kernel.name.empty() ? "" : kernel.name.data();
 }
 
 }  // namespace

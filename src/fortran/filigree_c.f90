@@ -98,6 +98,11 @@ module filigree_c
   integer(c_int), parameter :: FILIGREE_MATRIX_ATTRIBUTE_SORTED = 3
   integer(c_int), parameter :: FILIGREE_MATRIX_ATTRIBUTE_UNIQUE = 4
 
+  !> What becomes of a row whose pivot is zero or not stored.
+  integer(c_int), parameter :: FILIGREE_ZERO_PIVOT_REPORT = 0
+  integer(c_int), parameter :: FILIGREE_ZERO_PIVOT_SKIP_ROW = 1
+  integer(c_int), parameter :: FILIGREE_ZERO_PIVOT_SUBSTITUTE = 2
+
   !> How a product in one call may compute.
   integer(c_int), parameter :: FILIGREE_ALGORITHM_DEFAULT = 0
   integer(c_int), parameter :: FILIGREE_ALGORITHM_DETERMINISTIC = 1
@@ -876,6 +881,228 @@ module filigree_c
       integer(c_size_t), value :: workspace_bytes
       integer(c_int) :: filigree_spmm_plan_run
     end function filigree_spmm_plan_run
+
+    ! --- Triangular solves
+
+    !> op(A) X = alpha B for X in one call: makes a plan and waits for the result. Where a pivot
+    !> is zero and `zero_pivot` is FILIGREE_ZERO_PIVOT_REPORT, it returns
+    !> FILIGREE_STATUS_ZERO_PIVOT after X was written.
+    function filigree_triangular_solve(handle, op, alpha, A, B, X, fill, diagonal, zero_pivot, &
+        pivot_substitute) bind(c, name="filigree_triangular_solve")
+      import :: c_double, c_int, c_ptr
+      type(c_ptr), value :: handle
+      integer(c_int), value :: op
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: X
+      integer(c_int), value :: fill
+      integer(c_int), value :: diagonal
+      integer(c_int), value :: zero_pivot
+      real(c_double), value :: pivot_substitute
+      integer(c_int) :: filigree_triangular_solve
+    end function filigree_triangular_solve
+
+    !> Prepares solves with op(A), of any number of right-hand sides. Reads the pattern, not the
+    !> values; waits for the device. A pivot that is not stored is FILIGREE_STATUS_ZERO_PIVOT
+    !> where `zero_pivot` is FILIGREE_ZERO_PIVOT_REPORT.
+    function filigree_triangular_solve_plan_create(handle, plan, op, A, fill, diagonal, &
+        zero_pivot, pivot_substitute) bind(c, name="filigree_triangular_solve_plan_create")
+      import :: c_double, c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      integer(c_int), value :: op
+      type(c_ptr), value :: A
+      integer(c_int), value :: fill
+      integer(c_int), value :: diagonal
+      integer(c_int), value :: zero_pivot
+      real(c_double), value :: pivot_substitute
+      integer(c_int) :: filigree_triangular_solve_plan_create
+    end function filigree_triangular_solve_plan_create
+
+    !> Ends a plan.
+    function filigree_triangular_solve_plan_destroy(plan) bind(c, &
+        name="filigree_triangular_solve_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_triangular_solve_plan_destroy
+    end function filigree_triangular_solve_plan_destroy
+
+    !> The workspace with which the plan's solves allocate nothing.
+    function filigree_triangular_solve_plan_get_workspace_bytes(plan, X, bytes) bind(c, &
+        name="filigree_triangular_solve_plan_get_workspace_bytes")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: X
+      integer(c_size_t), intent(inout) :: bytes
+      integer(c_int) :: filigree_triangular_solve_plan_get_workspace_bytes
+    end function filigree_triangular_solve_plan_get_workspace_bytes
+
+    !> The first row whose pivot is not stored.
+    function filigree_triangular_solve_plan_get_missing_pivot(plan, row) bind(c, &
+        name="filigree_triangular_solve_plan_get_missing_pivot")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int64_t), intent(inout) :: row
+      integer(c_int) :: filigree_triangular_solve_plan_get_missing_pivot
+    end function filigree_triangular_solve_plan_get_missing_pivot
+
+    !> op(A) X = alpha op(B) for X by a plan: bitwise repeatable; waits for nothing.
+    function filigree_triangular_solve_plan_run(handle, plan, op_b, alpha, A, B, X, &
+        pivot_position, workspace, workspace_bytes) bind(c, &
+        name="filigree_triangular_solve_plan_run")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      integer(c_int), value :: op_b
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: X
+      type(c_ptr), value :: pivot_position
+      type(c_ptr), value :: workspace
+      integer(c_size_t), value :: workspace_bytes
+      integer(c_int) :: filigree_triangular_solve_plan_run
+    end function filigree_triangular_solve_plan_run
+
+    ! --- Sparse matrix times sparse matrix
+
+    !> Finds the pattern of C = alpha op(A) op(B) + beta D. Reads patterns, not values; waits for
+    !> the device. CSR matrices whose indices have one type; C's indices have it too, and C's
+    !> index base is that of A.
+    function filigree_spgemm_plan_create(handle, plan, op_a, op_b, A, B, D, offset_type, &
+        memory_limit_bytes) bind(c, name="filigree_spgemm_plan_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      integer(c_int), value :: op_a
+      integer(c_int), value :: op_b
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: D
+      integer(c_int), value :: offset_type
+      integer(c_int64_t), value :: memory_limit_bytes
+      integer(c_int) :: filigree_spgemm_plan_create
+    end function filigree_spgemm_plan_create
+
+    !> Ends a plan.
+    function filigree_spgemm_plan_destroy(plan) bind(c, name="filigree_spgemm_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_spgemm_plan_destroy
+    end function filigree_spgemm_plan_destroy
+
+    !> The size of C.
+    function filigree_spgemm_plan_get_size(plan, num_rows, num_cols, nnz) bind(c, &
+        name="filigree_spgemm_plan_get_size")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int64_t), intent(inout) :: num_rows
+      integer(c_int64_t), intent(inout) :: num_cols
+      integer(c_int64_t), intent(inout) :: nnz
+      integer(c_int) :: filigree_spgemm_plan_get_size
+    end function filigree_spgemm_plan_get_size
+
+    !> The workspace with which the plan's products allocate nothing.
+    function filigree_spgemm_plan_get_workspace_bytes(plan, bytes) bind(c, &
+        name="filigree_spgemm_plan_get_workspace_bytes")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: plan
+      integer(c_size_t), intent(inout) :: bytes
+      integer(c_int) :: filigree_spgemm_plan_get_workspace_bytes
+    end function filigree_spgemm_plan_get_workspace_bytes
+
+    !> Writes C's row offsets and columns, which are sorted and name no column twice. In stream
+    !> order.
+    function filigree_spgemm_plan_get_pattern(handle, plan, C) bind(c, &
+        name="filigree_spgemm_plan_get_pattern")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: C
+      integer(c_int) :: filigree_spgemm_plan_get_pattern
+    end function filigree_spgemm_plan_get_pattern
+
+    !> The values of C = alpha op(A) op(B) + beta D by a plan: bitwise repeatable; waits for
+    !> nothing. Where alpha is 0, nothing of A and B reaches C; where beta is 0, nothing of D.
+    function filigree_spgemm_plan_run(handle, plan, alpha, A, B, beta, D, C, workspace, &
+        workspace_bytes) bind(c, name="filigree_spgemm_plan_run")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: beta
+      type(c_ptr), value :: D
+      type(c_ptr), value :: C
+      type(c_ptr), value :: workspace
+      integer(c_size_t), value :: workspace_bytes
+      integer(c_int) :: filigree_spgemm_plan_run
+    end function filigree_spgemm_plan_run
+
+    ! --- Sums of sparse matrices
+
+    !> Finds the pattern of C = alpha op(A) + beta op(B). Reads patterns, not values; waits for
+    !> the device. CSR and CSC matrices; C is CSR with the wider of their indices and A's index
+    !> base.
+    function filigree_geam_plan_create(handle, plan, op_a, A, op_b, B, offset_type) bind(c, &
+        name="filigree_geam_plan_create")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      integer(c_int), value :: op_a
+      type(c_ptr), value :: A
+      integer(c_int), value :: op_b
+      type(c_ptr), value :: B
+      integer(c_int), value :: offset_type
+      integer(c_int) :: filigree_geam_plan_create
+    end function filigree_geam_plan_create
+
+    !> Ends a plan.
+    function filigree_geam_plan_destroy(plan) bind(c, name="filigree_geam_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_geam_plan_destroy
+    end function filigree_geam_plan_destroy
+
+    !> The size of C.
+    function filigree_geam_plan_get_size(plan, num_rows, num_cols, nnz) bind(c, &
+        name="filigree_geam_plan_get_size")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int64_t), intent(inout) :: num_rows
+      integer(c_int64_t), intent(inout) :: num_cols
+      integer(c_int64_t), intent(inout) :: nnz
+      integer(c_int) :: filigree_geam_plan_get_size
+    end function filigree_geam_plan_get_size
+
+    !> Writes C's row offsets and columns, which are sorted and name no column twice. In stream
+    !> order.
+    function filigree_geam_plan_get_pattern(handle, plan, C) bind(c, &
+        name="filigree_geam_plan_get_pattern")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: C
+      integer(c_int) :: filigree_geam_plan_get_pattern
+    end function filigree_geam_plan_get_pattern
+
+    !> The values of C = alpha op(A) + beta op(B) by a plan: bitwise repeatable; allocates nothing
+    !> and waits for nothing. Where alpha is 0, A's values are not read; where beta is 0, B's are
+    !> not.
+    function filigree_geam_plan_run(handle, plan, alpha, A, beta, B, C) bind(c, &
+        name="filigree_geam_plan_run")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: A
+      type(c_ptr), value :: beta
+      type(c_ptr), value :: B
+      type(c_ptr), value :: C
+      integer(c_int) :: filigree_geam_plan_run
+    end function filigree_geam_plan_run
 
   end interface
 

@@ -32,10 +32,7 @@ void check(std::string_view operation, const SparseOperand& matrix) {
   else
     detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");
   detail::check_square_type(operation, matrix.properties, matrix.num_rows, matrix.num_cols);
-  if (matrix.index == IndexType::int64 && matrix.offset == IndexType::int32)
-    detail::throw_error(Status::not_supported,
-                        {operation, "offset_type", "int32 offsets with int64 indices",
-                         "offsets as wide as the indices", "use int64 offsets"});
+  check_offset_type(operation, matrix.offset, matrix.index);
 }
 
 void check(std::string_view operation, const VectorOperand& vector) {
@@ -51,6 +48,13 @@ void check(std::string_view operation, const DenseOperand& matrix) {
                          std::max<std::int64_t>(line, 1), by_rows ? "num_cols" : "num_rows");
   detail::checked_product(operation, "leading_dimension", matrix.leading_dimension,
                           by_rows ? matrix.num_rows : matrix.num_cols);
+}
+
+void check_offset_type(std::string_view operation, IndexType offset, IndexType index) {
+  if (index == IndexType::int64 && offset == IndexType::int32)
+    detail::throw_error(Status::not_supported,
+                        {operation, "offset_type", "int32 offsets with int64 indices",
+                         "offsets as wide as the indices", "use int64 offsets"});
 }
 
 }  // namespace filigree::runtime

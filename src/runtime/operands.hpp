@@ -70,5 +70,7 @@ FILIGREE_EXPORT void check(std::string_view operation, const SparseOperand& matr
 FILIGREE_EXPORT void check(std::string_view operation, const VectorOperand& vector);
 FILIGREE_EXPORT void check(std::string_view operation, const DenseOperand& matrix);
 ///@}
+/// Throws not_supported where offsets are narrower than indices.
+void check_offset_type(std::string_view operation, IndexType offset, IndexType index);
 
 }  // namespace filigree::runtime

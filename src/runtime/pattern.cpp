@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/pattern.hpp>
 
+#include <filigree/detail/convert_problem.hpp>
 #include <filigree/format/matrix_base.hpp>
 
 namespace filigree::runtime {
@@ -62,56 +63,142 @@ detail::CheckedPattern<Index, Offset> checked_pattern(
 
 }  // namespace
 
-void check_operand(std::string_view operation, const Target& target, const SparseOperand& A,
-                   const detail::ResultMemory& result) {
+void check_operand(std::string_view operation, std::string_view argument, const Target& target,
+                   const SparseOperand& A, const detail::ResultMemory& result, bool with_values) {
   target.visit([&]<class Exec>(const Exec& exec) {
     if constexpr (detail::has_parallel_level<Exec>)
       detail::check_parallel_region(operation, exec.impl_internal_space_instance()->get_level());
   });
-  detail::OperandArrays arrays("A");
+  detail::OperandArrays arrays(argument);
   visit_pattern(A, [&](const auto& pattern) { add_arrays(arrays, pattern); });
-  arrays.add("values", view_of(static_cast<const std::byte*>(A.values),
-                               A.nnz * std::int64_t(size_of(A.scalar))));
+  if (with_values)
+    arrays.add("values", view_of(static_cast<const std::byte*>(A.values),
+                                 A.nnz * std::int64_t(size_of(A.scalar))));
   detail::check_operand_arrays(operation, arrays, result, target.is_host());
   if (!detail::validates_operands()) return;
   visit(target, A, [&](const auto& exec, const auto& pattern) {
-    detail::throw_offence(operation, "A",
+    detail::throw_offence(operation, argument,
                           detail::check_pattern(exec, checked_pattern(pattern), {}, -1));
   });
 }
 
-void check_arrays(std::string_view operation, const SparseOperand& A) {
+void check_unique(std::string_view operation, std::string_view argument, const Target& target,
+                  const SparseOperand& A) {
+  const ValidateOptions options{.order = Check::never, .duplicates = Check::always};
+  visit(target, A, [&](const auto& exec, const auto& pattern) {
+    detail::throw_offence(operation, argument,
+                          detail::check_pattern(exec, checked_pattern(pattern), options, -1));
+  });
+}
+
+void check_format(std::string_view operation, std::string_view argument, Format format) {
+  if (format == Format::csr || format == Format::csc || format == Format::coo) return;
+  detail::throw_error(Status::not_supported,
+                      {operation, argument, "format " + std::string(filigree::name(format)),
+                       "format csr, csc or coo", "convert the matrix to one of these"});
+}
+
+void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
+                  bool with_values) {
+  check_format(operation, argument, A.format);
   const bool by_rows = A.format == Format::csr;
   const bool by_columns = A.format == Format::csc;
-  if (!by_rows && !by_columns && A.format != Format::coo)
-    detail::throw_error(Status::not_supported,
-                        {operation, "A", "format " + std::string(filigree::name(A.format)),
-                         "format csr, csc or coo", "convert the matrix to one of these"});
+  const auto check = [&](const char* array, const void* data, std::int64_t length) {
+    if (data == nullptr && length > 0)
+      detail::check_pointer(operation, std::string(argument) + "." + array, data, length);
+  };
   const std::int64_t lines = by_rows ? A.num_rows : A.num_cols;
   if (lines > 0 && (by_rows || by_columns))
-    detail::check_pointer(operation, by_rows ? "row_offsets" : "col_offsets", A.offsets, lines + 1);
-  if (!by_rows) detail::check_pointer(operation, "row_indices", A.row_indices, A.nnz);
-  if (!by_columns) detail::check_pointer(operation, "col_indices", A.col_indices, A.nnz);
-  detail::check_pointer(operation, "values", A.values, A.nnz);
+    check(by_rows ? "row_offsets" : "col_offsets", A.offsets, lines + 1);
+  if (!by_rows) check("row_indices", A.row_indices, A.nnz);
+  if (!by_columns) check("col_indices", A.col_indices, A.nnz);
+  if (with_values) check("values", A.values, A.nnz);
+}
+
+void check_compressed(std::string_view operation, std::string_view argument, const SparseOperand& A,
+                      bool takes_columns) {
+  if (A.format == Format::csr || (takes_columns && A.format == Format::csc)) return;
+  detail::throw_error(
+      Status::not_supported,
+      {operation, argument, "format " + std::string(filigree::name(A.format)),
+       takes_columns ? "format csr or csc" : "format csr", "convert the matrix to it"});
+}
+
+void check_result(std::string_view operation, const ResultPlan& plan, const SparseOperand& C,
+                  bool with_values) {
+  const SparseOperand& expected = plan.result;
+  const auto refuse = [&](const std::string& found, const std::string& wanted) {
+    detail::throw_error(Status::invalid_value, {operation, "C", found, wanted,
+                                                "describe a matrix of the plan's size and types"});
+  };
+  const auto check = [&](std::int64_t found, std::int64_t wanted, const char* meaning) {
+    if (found != wanted) refuse(std::to_string(found) + meaning, std::to_string(wanted) + meaning);
+  };
+  if (C.format != expected.format)
+    refuse("format " + std::string(filigree::name(C.format)),
+           "format " + std::string(filigree::name(expected.format)));
+  check(C.num_rows, expected.num_rows, " rows");
+  check(C.num_cols, expected.num_cols, " columns");
+  check(C.nnz, expected.nnz, " entries");
+  if (C.index != expected.index || (C.format != Format::coo && C.offset != expected.offset))
+    refuse(std::string(name(C.offset)) + " offsets and " + std::string(name(C.index)) + " indices",
+           std::string(name(expected.offset)) + " offsets and " +
+               std::string(name(expected.index)) + " indices");
+  check(std::int64_t(C.properties.index_base), std::int64_t(expected.properties.index_base),
+        ", its index base");
+  if (!with_values) return;
+  detail::check_pointer(operation, "C.values", C.values, C.nnz);
+  detail::OperandArrays arrays("C");
+  visit_pattern(C, [&](const auto& pattern) { add_arrays(arrays, pattern); });
+  detail::check_operand_arrays(operation, arrays, memory_of_values("C", C), false);
+}
+
+void copy_pattern(const Target& target, const ResultPlan& plan, const SparseOperand& C) try {
+  constexpr std::string_view operation = "copy_pattern";
+  check_plan_target(operation, plan.target, target);
+  check_result(operation, plan, C, false);
+  check_arrays(operation, "C", C, false);
+  const SparseOperand& from = plan.result;
+  const auto lines = std::size_t(C.format == Format::csc ? C.num_cols : C.num_rows) + 1;
+  const std::size_t offset_bytes =
+      C.format == Format::coo || C.offsets == nullptr ? 0 : lines * size_of(C.offset);
+  const std::size_t index_bytes = std::size_t(C.nnz) * size_of(C.index);
+  target.visit([&](const auto& exec) {
+    detail::copy_bytes(exec, offset_bytes, from.offsets, C.offsets);
+    if (C.format != Format::csr)
+      detail::copy_bytes(exec, index_bytes, from.row_indices, C.row_indices);
+    if (C.format != Format::csc)
+      detail::copy_bytes(exec, index_bytes, from.col_indices, C.col_indices);
+  });
+} catch (...) {
+  detail::rethrow_as_error("copy_pattern");
+}
+
+void check_plan_target(std::string_view operation, const Target& of_plan, const Target& target) {
+  if (of_plan.is_host() == target.is_host()) return;
+  const auto text = [](const Target& of) {
+    return std::string(of.is_host() ? "on the host" : "on a device");
+  };
+  detail::throw_error(Status::invalid_value,
+                      {operation, "plan", "a plan made " + text(of_plan) + ", run " + text(target),
+                       "a plan made " + text(target), "make the plan for the target that runs it"});
+}
+
+void check_plan_matrix(std::string_view operation, std::string_view argument,
+                       const SparseOperand& of_plan, const SparseOperand& A) {
+  if (A.format == of_plan.format && A.scalar == of_plan.scalar && A.index == of_plan.index &&
+      A.offset == of_plan.offset)
+    return;
+  detail::throw_error(
+      Status::stale_plan,
+      {operation, argument, "a matrix of another format, scalar, index or offset type",
+       "those of the matrix that the plan was made for", "make a plan for it"});
 }
 
 void check_plan(std::string_view operation, const Target& target, const Plan& plan,
                 const SparseOperand& A) {
-  const auto text = [](const Target& of) {
-    return std::string(of.is_host() ? "on the host" : "on a device");
-  };
-  if (plan.target.is_host() != target.is_host())
-    detail::throw_error(
-        Status::invalid_value,
-        {operation, "plan", "a plan made " + text(plan.target) + ", run " + text(target),
-         "a plan made " + text(target), "make the plan for the target that runs it"});
-  const SparseOperand& of_plan = plan.matrix;
-  if (A.format == of_plan.format && A.scalar == of_plan.scalar && A.index == of_plan.index &&
-      A.offset == of_plan.offset)
-    return;
-  detail::throw_error(Status::stale_plan,
-                      {operation, "A", "a matrix of another format, scalar, index or offset type",
-                       "those of the matrix that the plan was made for", "make a plan for it"});
+  check_plan_target(operation, plan.target, target);
+  check_plan_matrix(operation, "A", plan.matrix, A);
 }
 
 }  // namespace filigree::runtime

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,21 +12,41 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/spmv_stored.hpp>
-#include <runtime/products.hpp>
+#include <runtime/operands.hpp>
+#include <runtime/plan.hpp>
+#include <runtime/target.hpp>
 
 /// From operands to what compiled products take.
 
 namespace filigree::runtime {
 
-/// Throws not_supported where products do not take the format, invalid_value where an array is
-/// missing.
-void check_arrays(std::string_view operation, const SparseOperand& A);
+/// Throws not_supported unless the format is CSR, CSC or COO.
+void check_format(std::string_view operation, std::string_view argument, Format format);
+/// The same, and invalid_value where an array is missing, of the values only if `with_values`.
+void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
+                  bool with_values = true);
 /// Throws invalid_value where the result shares memory with an array of A, or, on a host, the ends
 /// of the arrays are not those of a matrix with A's index base; of all entries where operands are
 /// to be validated (set_validation). Throws not_supported in a parallel region in which Kokkos
-/// would end the program.
-void check_operand(std::string_view operation, const Target& target, const SparseOperand& A,
-                   const detail::ResultMemory& result = {});
+/// would end the program. `with_values`: whether the result is to be apart from A's values too.
+void check_operand(std::string_view operation, std::string_view argument, const Target& target,
+                   const SparseOperand& A, const detail::ResultMemory& result = {},
+                   bool with_values = true);
+/// Throws invalid_value where an index is out of range or an entry is stored twice; waits.
+void check_unique(std::string_view operation, std::string_view argument, const Target& target,
+                  const SparseOperand& A);
+/// Throws not_supported unless the matrix is CSR, or, if they are taken, CSC.
+void check_compressed(std::string_view operation, std::string_view argument, const SparseOperand& A,
+                      bool takes_columns);
+/// Throws invalid_value unless C has the format, sizes, integer types and index base of a plan's
+/// result, and, if `with_values`, an array for its values that is apart from its other arrays.
+void check_result(std::string_view operation, const ResultPlan& plan, const SparseOperand& C,
+                  bool with_values);
+/// Throws invalid_value where a plan was made for another kind of target.
+void check_plan_target(std::string_view operation, const Target& of_plan, const Target& target);
+/// Throws stale_plan where a matrix has other types than the plan's.
+void check_plan_matrix(std::string_view operation, std::string_view argument,
+                       const SparseOperand& of_plan, const SparseOperand& A);
 /// Throws invalid_value where the plan is for another kind of target, stale_plan where it is for a
 /// matrix of other types.
 void check_plan(std::string_view operation, const Target& target, const Plan& plan,
@@ -58,6 +79,20 @@ auto visit_pattern(const SparseOperand& A, const F& f) {
   return f(stored_pattern<std::int32_t, std::int32_t>(A));
 }
 
+/// Of a CSR or CSC matrix.
+inline const void* minor_indices(const SparseOperand& A) {
+  return A.format == Format::csc ? A.row_indices : A.col_indices;
+}
+inline detail::AnyOffsets any_offsets(IndexType type, const void* data) {
+  if (data == nullptr) return {};
+  return type == IndexType::int64 ? detail::AnyOffsets(static_cast<const std::int64_t*>(data))
+                                  : detail::AnyOffsets(static_cast<const std::int32_t*>(data));
+}
+inline IndexType wider(IndexType a, IndexType b) { return a == IndexType::int64 ? a : b; }
+inline detail::ResultMemory memory_of_values(std::string_view argument, const SparseOperand& A) {
+  return {argument, A.values, std::size_t(A.nnz) * size_of(A.scalar)};
+}
+
 /// f(exec, the pattern with its types)
 template <class F>
 auto visit(const Target& target, const SparseOperand& A, const F& f) {
@@ -68,9 +103,12 @@ auto visit(const Target& target, const SparseOperand& A, const F& f) {
 
 template <class T>
 ScalarArgument<T> scalar_argument(const ScalarOperand& scalar) {
-  const auto* const value = static_cast<const T*>(scalar.value);
-  if (!scalar.on_device) return *value;
-  return Kokkos::View<const T, DefaultMemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(value);
+  if (scalar.on_device)
+    return Kokkos::View<const T, DefaultMemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+        static_cast<const T*>(scalar.value));
+  T value{};  // a double complex of C is aligned as a double is
+  std::memcpy(&value, scalar.value, sizeof value);
+  return value;
 }
 
 }  // namespace filigree::runtime

@@ -3,7 +3,7 @@
 
 #include <runtime/types.hpp>
 
-/// The combinations of scalar types that products are compiled for: the lists of the templates.
+/// The combinations of scalar types that operations are compiled for: the lists of the templates.
 
 namespace filigree::runtime {
 
@@ -25,6 +25,47 @@ auto visit_spmm_types(const ScalarTypes& types, const F& f) {
 #include <filigree/detail/spmm_types.inc>
 #undef FILIGREE_SPMM_TYPES
   throw_types_not_supported("spmm", types);
+}
+
+/// Of triangular_solve: y is the type of the right-hand sides too.
+template <class F>
+auto visit_solve_types(const ScalarTypes& types, const F& f) {
+#define FILIGREE_SOLVE_TYPES(a, x, compute) \
+  if (types == ProductTypes<a, x, x, compute>::values) return f(ProductTypes<a, x, x, compute>())
+#include <filigree/detail/triangular_solve_types.inc>
+#undef FILIGREE_SOLVE_TYPES
+  throw_types_not_supported("triangular_solve", types);
+}
+
+/// Of spgemm, geam: a and x are the operands, y the result.
+template <class F>
+auto visit_spgemm_types(const ScalarTypes& types, const F& f) {
+#define FILIGREE_SPGEMM_TYPES(ab, c, compute)            \
+  if (types == ProductTypes<ab, ab, c, compute>::values) \
+  return f(ProductTypes<ab, ab, c, compute>())
+#include <filigree/detail/spgemm_types.inc>
+#undef FILIGREE_SPGEMM_TYPES
+  throw_types_not_supported("spgemm", types);
+}
+template <class F>
+auto visit_geam_types(const ScalarTypes& types, const F& f) {
+#define FILIGREE_GEAM_TYPES(ab, c, compute)              \
+  if (types == ProductTypes<ab, ab, c, compute>::values) \
+  return f(ProductTypes<ab, ab, c, compute>())
+#include <filigree/detail/geam_types.inc>
+#undef FILIGREE_GEAM_TYPES
+  throw_types_not_supported("geam", types);
+}
+
+/// Of sddmm: a and x are the dense operands, y the sparse matrix.
+template <class F>
+auto visit_sddmm_types(const ScalarTypes& types, const F& f) {
+#define FILIGREE_SDDMM_TYPES(ab, c, compute)             \
+  if (types == ProductTypes<ab, ab, c, compute>::values) \
+  return f(ProductTypes<ab, ab, c, compute>())
+#include <filigree/detail/sddmm_types.inc>
+#undef FILIGREE_SDDMM_TYPES
+  throw_types_not_supported("sddmm", types);
 }
 
 }  // namespace filigree::runtime

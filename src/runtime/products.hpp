@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/spmm_options.hpp>
 #include <filigree/spmv_options.hpp>
 #include <runtime/operands.hpp>
+#include <runtime/plan.hpp>
 #include <runtime/target.hpp>
 
 /// spmv and spmm for operands whose types are known when the program runs. They run the compiled
@@ -17,14 +17,6 @@
 /// where the operands are not of one scalar type that visit_scalar knows.
 
 namespace filigree::runtime {
-
-/// A plan of a product, with its types taken off. Immutable; copies share it.
-struct Plan {
-  Op op = Op::none;
-  Target target;  ///< that it was made on; it runs on those of the same kind
-  SparseOperand matrix;
-  std::shared_ptr<const void> state;
-};
 
 /// y = alpha op(A) x + beta y
 FILIGREE_EXPORT KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha,

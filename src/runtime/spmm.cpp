@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
-
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/spmm_front.hpp>
+#include <runtime/dense.hpp>
 #include <runtime/pattern.hpp>
 #include <runtime/product_types.hpp>
 #include <runtime/products.hpp>
@@ -12,21 +11,6 @@ namespace {
 
 template <class Exec, class Offset, class Index>
 using State = detail::SpmmPlanState<Exec, detail::StoredPattern<Offset, Index>>;
-
-detail::DenseShape shape_of(const DenseOperand& matrix) {
-  detail::DenseShape shape;
-  shape.rows = matrix.num_rows;
-  shape.cols = matrix.num_cols;
-  shape.strides[1] = matrix.row_stride();
-  shape.strides[2] = matrix.col_stride();
-  shape.data = matrix.values;
-  shape.scalar_bytes = size_of(matrix.scalar);
-  if (matrix.num_rows > 0 && matrix.num_cols > 0)
-    shape.span_bytes = std::size_t((matrix.num_rows - 1) * shape.strides[1] +
-                                   (matrix.num_cols - 1) * shape.strides[2] + 1) *
-                       shape.scalar_bytes;
-  return shape;
-}
 
 template <class Types>
 auto operands_of(Op op_b, const ScalarOperand& alpha, const SparseOperand& A, const DenseOperand& B,
@@ -59,17 +43,13 @@ KernelId visit_product(const Target& target, Op op_b, const ScalarOperand& alpha
   });
 }
 
-detail::ResultMemory memory_of(const DenseOperand& C) {
-  return {"C", C.values, shape_of(C).span_bytes};
-}
-
 }  // namespace
 
 void check_spmm(Op op_a, Op op_b, const SparseOperand& A, const DenseOperand& B,
                 const DenseOperand& C) {
   constexpr std::string_view operation = "spmm";
   visit_spmm_types({A.scalar, B.scalar, C.scalar}, [](const auto&) {});
-  check_arrays(operation, A);
+  check_arrays(operation, "A", A);
   detail::check_pointer(operation, "B", B.values, B.num_rows * B.num_cols);
   detail::check_pointer(operation, "C", C.values, C.num_rows * C.num_cols);
   detail::check_spmm_shapes({Side::left, op_a, op_b, A.num_rows, A.num_cols, false, 1, shape_of(B),
@@ -81,7 +61,7 @@ KernelId spmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha
               const DenseOperand& C, const SpmmOptions& options) try {
   const detail::ScopedRegion region("filigree::spmm");
   check_spmm(op_a, op_b, A, B, C);
-  check_operand("spmm", target, A, memory_of(C));
+  check_operand("spmm", "A", target, A, memory_of("C", C));
   return visit_product(target, op_b, alpha, A, B, beta, C,
                        [&](const auto& exec, const auto& pattern, const auto& operands) {
                          return detail::run_spmm_one_shot(exec, op_a, pattern, operands, options);
@@ -92,8 +72,8 @@ KernelId spmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha
 
 Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
                     const SpmmOptions& options) try {
-  check_arrays("spmm_plan", A);
-  check_operand("spmm_plan", target, A);
+  check_arrays("spmm_plan", "A", A);
+  check_operand("spmm_plan", "A", target, A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
   Plan plan{op_a, target, A, nullptr};
   plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
@@ -108,9 +88,8 @@ std::size_t spmm_workspace_bytes(const Plan& plan, std::int64_t num_columns) {
   return visit(plan.target, plan.matrix,
                [&]<class Exec, class Offset, class Index>(
                    const Exec&, const detail::StoredPattern<Offset, Index>&) {
-                 return detail::spmm_plan_workspace_bytes(
-                     *static_cast<const State<Exec, Offset, Index>*>(plan.state.get()), num_columns,
-                     false);
+                 return detail::spmm_plan_workspace_bytes(plan.as<State<Exec, Offset, Index>>(),
+                                                          num_columns, false);
                });
 }
 
@@ -120,16 +99,15 @@ KernelId spmm(const Target& target, const Plan& plan, Op op_b, const ScalarOpera
   const detail::ScopedRegion region("filigree::spmm");
   check_plan("spmm", target, plan, A);
   check_spmm(plan.op, op_b, A, B, C);
-  check_operand("spmm", target, A, memory_of(C));
+  check_operand("spmm", "A", target, A, memory_of("C", C));
   return visit_product(
       target, op_b, alpha, A, B, beta, C,
       [&]<class Exec, class Offset, class Index>(
           const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern, auto operands) {
         operands.workspace = workspace.data;
         operands.workspace_bytes = workspace.bytes;
-        return detail::run_spmm_plan(
-            exec, *static_cast<const State<Exec, Offset, Index>*>(plan.state.get()), pattern,
-            operands);
+        return detail::run_spmm_plan(exec, plan.as<State<Exec, Offset, Index>>(), pattern,
+                                     operands);
       });
 } catch (...) {
   detail::rethrow_as_error("spmm");

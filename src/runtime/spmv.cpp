@@ -2,6 +2,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmv_front.hpp>
+#include <runtime/dense.hpp>
 #include <runtime/pattern.hpp>
 #include <runtime/product_types.hpp>
 #include <runtime/products.hpp>
@@ -38,10 +39,6 @@ KernelId visit_product(const Target& target, const ScalarOperand& alpha, const S
   });
 }
 
-detail::ResultMemory memory_of(const VectorOperand& y) {
-  return {"y", y.values, std::size_t(y.size) * size_of(y.scalar)};
-}
-
 }  // namespace
 
 void check_spmv(Op op, const SparseOperand& A, const VectorOperand& x, const VectorOperand& y) {
@@ -52,7 +49,7 @@ void check_spmv(Op op, const SparseOperand& A, const VectorOperand& x, const Vec
                        "the columns of op(A)");
   detail::check_vector(operation, "y", y.size, true, transposed ? A.num_cols : A.num_rows,
                        "the rows of op(A)");
-  check_arrays(operation, A);
+  check_arrays(operation, "A", A);
   detail::check_pointer(operation, "x", x.values, x.size);
   detail::check_pointer(operation, "y", y.values, y.size);
   detail::check_overlap(operation, "x", x.values, std::size_t(x.size) * size_of(x.scalar), "y",
@@ -64,7 +61,7 @@ KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha, const Spa
               const SpmvOptions& options) try {
   const detail::ScopedRegion region("filigree::spmv");
   check_spmv(op, A, x, y);
-  check_operand("spmv", target, A, memory_of(y));
+  check_operand("spmv", "A", target, A, memory_of("y", y));
   return visit_product(target, alpha, A, x, beta, y,
                        [&](const auto& exec, const auto& pattern, const auto& operands) {
                          return detail::run_once(exec, op, pattern, operands, options);
@@ -75,8 +72,8 @@ KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha, const Spa
 
 Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
                     const SpmvOptions& options) try {
-  check_arrays("spmv_plan", A);
-  check_operand("spmv_plan", target, A);
+  check_arrays("spmv_plan", "A", A);
+  check_operand("spmv_plan", "A", target, A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
   Plan plan{op, target, A, nullptr};
   plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
@@ -91,8 +88,7 @@ std::size_t spmv_workspace_bytes(const Plan& plan) {
   return visit(plan.target, plan.matrix,
                [&]<class Exec, class Offset, class Index>(
                    const Exec&, const detail::StoredPattern<Offset, Index>&) {
-                 return detail::plan_workspace_bytes(
-                     *static_cast<const State<Exec, Offset, Index>*>(plan.state.get()));
+                 return detail::plan_workspace_bytes(plan.as<State<Exec, Offset, Index>>());
                });
 }
 
@@ -102,16 +98,14 @@ KernelId spmv(const Target& target, const Plan& plan, const ScalarOperand& alpha
   const detail::ScopedRegion region("filigree::spmv");
   check_plan("spmv", target, plan, A);
   check_spmv(plan.op, A, x, y);
-  check_operand("spmv", target, A, memory_of(y));
+  check_operand("spmv", "A", target, A, memory_of("y", y));
   return visit_product(
       target, alpha, A, x, beta, y,
       [&]<class Exec, class Offset, class Index>(
           const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern, auto operands) {
         operands.workspace = workspace.data;
         operands.workspace_bytes = workspace.bytes;
-        return detail::run_plan(exec,
-                                *static_cast<const State<Exec, Offset, Index>*>(plan.state.get()),
-                                pattern, operands);
+        return detail::run_plan(exec, plan.as<State<Exec, Offset, Index>>(), pattern, operands);
       });
 } catch (...) {
   detail::rethrow_as_error("spmv");

@@ -63,6 +63,34 @@ FILIGREE_SCALAR_TYPE(std::int8_t, int8);
 FILIGREE_SCALAR_TYPE(std::int32_t, int32);
 #undef FILIGREE_SCALAR_TYPE
 
+/// f(std::type_identity of the type)
+template <class F>
+auto visit_scalar(ScalarType type, const F& f) {
+  switch (type) {
+    case ScalarType::float32:
+      return f(std::type_identity<float>());
+    case ScalarType::float64:
+      return f(std::type_identity<double>());
+    case ScalarType::complex_float32:
+      return f(std::type_identity<complex_float>());
+    case ScalarType::complex_float64:
+      return f(std::type_identity<complex_double>());
+    case ScalarType::float16:
+      return f(std::type_identity<half>());
+    case ScalarType::bfloat16:
+      return f(std::type_identity<filigree::bfloat16>());
+    case ScalarType::complex_float16:
+      return f(std::type_identity<complex_half>());
+    case ScalarType::complex_bfloat16:
+      return f(std::type_identity<complex_bfloat16>());
+    case ScalarType::int8:
+      return f(std::type_identity<std::int8_t>());
+    case ScalarType::int32:
+      break;
+  }
+  return f(std::type_identity<std::int32_t>());
+}
+
 /// The scalar types of a product's operands.
 struct ScalarTypes {
   ScalarType a;  ///< of the sparse matrix

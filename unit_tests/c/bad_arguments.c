@@ -15,14 +15,19 @@ enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5 };
 typedef struct {
   filigree_handle_t handle, spare_handle;
   filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, A_in_y, wrong_base,
-      spare_matrix;
+      spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C, B_int64,
+      A_in_C, spgemm_result, geam_result, D;
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector;
-  filigree_dense_matrix_t B, C, B_in_C, spare_dense;
+  filigree_dense_matrix_t B, C, B_in_C, spare_dense, right_sides, float_C, shifted_C;
   filigree_spmv_plan_t spmv_plan, spare_spmv_plan;
   filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
+  filigree_spgemm_plan_t spgemm_plan, spare_spgemm_plan;
+  filigree_geam_plan_t geam_plan, spare_geam_plan;
+  filigree_triangular_solve_plan_t triangular_solve_plan, spare_triangular_solve_plan;
 
-  int64_t num_rows, num_cols, nnz;
-  void *row_offsets, *col_indices, *values, *x_values, *B_values, *workspace, *stream, *user_data;
+  int64_t num_rows, num_cols, nnz, memory_limit_bytes;
+  void *row_offsets, *col_indices, *values, *x_values, *B_values, *workspace, *stream, *user_data,
+      *pivot_position;
   size_t workspace_bytes;
   const void *alpha, *beta;
   const char* path;
@@ -30,6 +35,9 @@ typedef struct {
   filigree_log_callback_t callback;
   int level, mask, device;
   int fill, bad_enum;
+  double pivot_substitute;
+  filigree_diagonal_t diagonal;
+  filigree_zero_pivot_t zero_pivot;
   filigree_index_type_t index_type;
   filigree_index_base_t base;
   filigree_scalar_type_t scalar_type;
@@ -41,6 +49,7 @@ typedef struct {
 
   results out;
   double y_array[cols], C_array[cols * dense_cols];
+  int32_t result_offsets[rows + 1], result_indices[cols * dense_cols];
 } fixture;
 
 typedef struct {
@@ -60,9 +69,20 @@ static int32_t int32_values[entries] = {1, 2, 3, 4, 5};
 static int32_t csc_offsets[cols + 1] = {0, 2, 3, 4, 5};
 static int32_t csc_indices[entries] = {0, 2, 1, 0, 2};
 static double csc_values[entries] = {1, 4, 3, 2, 5};
+/* The matrix 2 . .
+ *            1 4 .
+ *            . 3 5, and one that has no first pivot */
+static int32_t triangle_offsets[rows + 1] = {0, 1, 3, 5};
+static int32_t other_triangle_offsets[rows + 1] = {0, 1, 3, 5};
+static int32_t triangle_indices[entries] = {0, 0, 1, 1, 2};
+static int64_t int64_offsets[rows + 1] = {0, 1, 3, 5};
+static int64_t int64_indices[entries] = {0, 0, 1, 1, 2};
+static int32_t no_pivot_indices[entries] = {1, 0, 1, 1, 2};
+static double triangle_values[entries] = {2, 1, 4, 3, 5};
 static double x_array[cols] = {1, 2, 3, 4};
-static float float_x_array[cols] = {1, 2, 3, 4};
+static float float_x_array[rows * dense_cols] = {1, 2, 3, 4, 5, 6};
 static double B_array[cols * dense_cols] = {1, 2, 3, 4, 5, 6, 7, 8};
+static double right_sides[rows * dense_cols] = {2, 5, 8, 2, 5, 8};
 static const double one = 1, zero = 0;
 
 static int failures = 0, cases = 0;
@@ -83,6 +103,8 @@ static void poison_results(fixture* f) {
   memset(&f->out, poison, sizeof f->out);
   memset(f->y_array, poison, sizeof f->y_array);
   memset(f->C_array, poison, sizeof f->C_array);
+  memset(f->result_offsets, poison, sizeof f->result_offsets);
+  memset(f->result_indices, poison, sizeof f->result_indices);
 }
 
 static int is_poisoned(const void* memory, size_t bytes) {
@@ -110,7 +132,9 @@ static void refused(fixture* f, const char* function, const char* argument, cons
     complain(function, argument, what, "no message");
   }
   if (!is_poisoned(&f->out, sizeof f->out) || !is_poisoned(f->y_array, sizeof f->y_array) ||
-      !is_poisoned(f->C_array, sizeof f->C_array))
+      !is_poisoned(f->C_array, sizeof f->C_array) ||
+      !is_poisoned(f->result_offsets, sizeof f->result_offsets) ||
+      !is_poisoned(f->result_indices, sizeof f->result_indices))
     complain(function, argument, what, "something was written");
   if (!handle_works(f)) complain(function, argument, what, "the handle does not work afterwards");
   poison_results(f);
@@ -124,13 +148,23 @@ static void accepted(fixture* f, const char* function, filigree_status_t status)
 
 #include "refusals.inc"
 
-static filigree_sparse_matrix_t csr(int32_t* offsets, void* entry_values,
-                                    filigree_scalar_type_t type) {
+static filigree_sparse_matrix_t csr_of(int64_t num_cols, int32_t* offsets, int32_t* indices,
+                                       void* entry_values, filigree_scalar_type_t type) {
   filigree_sparse_matrix_t matrix;
-  must(filigree_csr_create(&matrix, rows, cols, entries, offsets, col_indices, entry_values,
+  must(filigree_csr_create(&matrix, rows, num_cols, entries, offsets, indices, entry_values,
                            FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, type),
        "csr_create");
   return matrix;
+}
+
+static filigree_sparse_matrix_t csr(int32_t* offsets, void* entry_values,
+                                    filigree_scalar_type_t type) {
+  return csr_of(cols, offsets, col_indices, entry_values, type);
+}
+
+static filigree_sparse_matrix_t square(int32_t* offsets, int32_t* indices, void* entry_values,
+                                       filigree_scalar_type_t type) {
+  return csr_of(rows, offsets, indices, entry_values, type);
 }
 
 static filigree_dense_vector_t vector(int64_t size, void* entry_values,
@@ -140,12 +174,17 @@ static filigree_dense_vector_t vector(int64_t size, void* entry_values,
   return result;
 }
 
-static filigree_dense_matrix_t dense(int64_t num_rows, void* entry_values) {
+static filigree_dense_matrix_t dense_of(int64_t num_rows, void* entry_values,
+                                        filigree_scalar_type_t type) {
   filigree_dense_matrix_t result;
-  must(filigree_dense_matrix_create(&result, num_rows, dense_cols, num_rows, entry_values,
-                                    FILIGREE_SCALAR_DOUBLE, FILIGREE_LAYOUT_COLUMN_MAJOR),
+  must(filigree_dense_matrix_create(&result, num_rows, dense_cols, num_rows, entry_values, type,
+                                    FILIGREE_LAYOUT_COLUMN_MAJOR),
        "dense_matrix_create");
   return result;
+}
+
+static filigree_dense_matrix_t dense(int64_t num_rows, void* entry_values) {
+  return dense_of(num_rows, entry_values, FILIGREE_SCALAR_DOUBLE);
 }
 
 static void set_arguments(fixture* f) {
@@ -164,6 +203,50 @@ static void set_arguments(fixture* f) {
   f->fill = FILIGREE_FILL_UPPER;
   f->bad_enum = 7;
   f->scalar_type = FILIGREE_SCALAR_DOUBLE;
+}
+
+static void make_triangles(fixture* f) {
+  filigree_triangular_solve_plan_t* plans[] = {&f->triangular_solve_plan,
+                                               &f->spare_triangular_solve_plan};
+  size_t i;
+  f->triangle = square(triangle_offsets, triangle_indices, triangle_values, FILIGREE_SCALAR_DOUBLE);
+  f->other_triangle =
+      square(other_triangle_offsets, triangle_indices, triangle_values, FILIGREE_SCALAR_DOUBLE);
+  f->int32_triangle =
+      square(triangle_offsets, triangle_indices, int32_values, FILIGREE_SCALAR_INT32);
+  f->no_pivot = square(triangle_offsets, no_pivot_indices, triangle_values, FILIGREE_SCALAR_DOUBLE);
+  f->triangle_in_C = square(triangle_offsets, triangle_indices, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  for (i = 0; i < sizeof plans / sizeof plans[0]; ++i)
+    must(filigree_triangular_solve_plan_create(f->handle, plans[i], FILIGREE_OP_NONE, f->triangle,
+                                               FILIGREE_FILL_LOWER, FILIGREE_DIAGONAL_NON_UNIT,
+                                               FILIGREE_ZERO_PIVOT_REPORT, 1),
+         "triangular_solve_plan_create");
+}
+
+static void make_sparse_results(fixture* f) {
+  filigree_spgemm_plan_t* products[] = {&f->spgemm_plan, &f->spare_spgemm_plan};
+  filigree_geam_plan_t* sums[] = {&f->geam_plan, &f->spare_geam_plan};
+  size_t i;
+  must(filigree_csr_create(&f->B_int64, rows, rows, entries, int64_offsets, int64_indices,
+                           triangle_values, FILIGREE_INDEX_INT64, FILIGREE_INDEX_INT64,
+                           FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "csr_create");
+  f->A_in_C = csr(row_offsets, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  /* the square of the triangle, and A + A */
+  must(filigree_csr_create(&f->spgemm_result, rows, rows, 6, f->result_offsets, f->result_indices,
+                           f->C_array, FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32,
+                           FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "csr_create");
+  f->geam_result =
+      csr_of(cols, f->result_offsets, f->result_indices, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  for (i = 0; i < 2; ++i) {
+    must(filigree_spgemm_plan_create(f->handle, products[i], FILIGREE_OP_NONE, FILIGREE_OP_NONE,
+                                     f->triangle, f->triangle, NULL, FILIGREE_INDEX_INT32, 0),
+         "spgemm_plan_create");
+    must(filigree_geam_plan_create(f->handle, sums[i], FILIGREE_OP_NONE, f->A, FILIGREE_OP_NONE,
+                                   f->csc, FILIGREE_INDEX_INT32),
+         "geam_plan_create");
+  }
 }
 
 static void make_objects(fixture* f) {
@@ -195,6 +278,11 @@ static void make_objects(fixture* f) {
   f->C = dense(rows, f->C_array);
   f->B_in_C = dense(cols, f->C_array);
   f->spare_dense = dense(cols, B_array);
+  f->right_sides = dense(rows, right_sides);
+  f->float_C = dense_of(rows, float_x_array, FILIGREE_SCALAR_FLOAT);
+  f->shifted_C = dense(rows, f->C_array + 1);
+  make_triangles(f);
+  make_sparse_results(f);
   must(filigree_spmv_plan_create(f->handle, &f->spmv_plan, FILIGREE_OP_NONE, f->A), "spmv_plan");
   must(filigree_spmv_plan_create(f->handle, &f->spare_spmv_plan, FILIGREE_OP_NONE, f->A), "plan");
   must(filigree_spmm_plan_create(f->handle, &f->spmm_plan, FILIGREE_OP_NONE, f->A), "spmm_plan");
@@ -202,11 +290,27 @@ static void make_objects(fixture* f) {
 }
 
 static void destroy_objects(fixture* f) {
-  const filigree_sparse_matrix_t matrices[] = {f->A,       f->csc,        f->coo,
-                                               f->int32_A, f->other_A,    f->no_arrays,
-                                               f->A_in_y,  f->wrong_base, f->spare_matrix};
+  const filigree_sparse_matrix_t matrices[] = {f->A,
+                                               f->csc,
+                                               f->coo,
+                                               f->int32_A,
+                                               f->other_A,
+                                               f->no_arrays,
+                                               f->A_in_y,
+                                               f->wrong_base,
+                                               f->spare_matrix,
+                                               f->triangle,
+                                               f->other_triangle,
+                                               f->int32_triangle,
+                                               f->no_pivot,
+                                               f->triangle_in_C,
+                                               f->B_int64,
+                                               f->A_in_C,
+                                               f->spgemm_result,
+                                               f->geam_result};
   const filigree_dense_vector_t vectors[] = {f->x, f->y, f->float_x, f->x_in_y, f->spare_vector};
-  const filigree_dense_matrix_t denses[] = {f->B, f->C, f->B_in_C, f->spare_dense};
+  const filigree_dense_matrix_t denses[] = {f->B,           f->C,       f->B_in_C,   f->spare_dense,
+                                            f->right_sides, f->float_C, f->shifted_C};
   size_t i;
   for (i = 0; i < sizeof matrices / sizeof matrices[0]; ++i)
     if (matrices[i] != NULL) must(filigree_sparse_matrix_destroy(matrices[i]), "destroy");
@@ -218,6 +322,14 @@ static void destroy_objects(fixture* f) {
   must(filigree_spmm_plan_destroy(f->spmm_plan), "destroy");
   if (f->spare_spmv_plan != NULL) must(filigree_spmv_plan_destroy(f->spare_spmv_plan), "destroy");
   if (f->spare_spmm_plan != NULL) must(filigree_spmm_plan_destroy(f->spare_spmm_plan), "destroy");
+  must(filigree_triangular_solve_plan_destroy(f->triangular_solve_plan), "destroy");
+  if (f->spare_triangular_solve_plan != NULL)
+    must(filigree_triangular_solve_plan_destroy(f->spare_triangular_solve_plan), "destroy");
+  must(filigree_spgemm_plan_destroy(f->spgemm_plan), "destroy");
+  must(filigree_geam_plan_destroy(f->geam_plan), "destroy");
+  if (f->spare_spgemm_plan != NULL)
+    must(filigree_spgemm_plan_destroy(f->spare_spgemm_plan), "destroy");
+  if (f->spare_geam_plan != NULL) must(filigree_geam_plan_destroy(f->spare_geam_plan), "destroy");
   if (f->spare_handle != NULL) must(filigree_handle_destroy(f->spare_handle), "destroy");
   must(filigree_handle_destroy(f->handle), "destroy");
 }

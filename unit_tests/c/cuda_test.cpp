@@ -2,6 +2,8 @@
 #include <string>
 
 #include <c/product_tests.hpp>
+#include <c/solve_tests.hpp>
+#include <c/sparse_result_tests.hpp>
 
 namespace {
 
@@ -18,6 +20,16 @@ class CProductsCuda : public testing::Test {
 TEST_F(CProductsCuda, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
 
 TEST_F(CProductsCuda, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
+
+TEST_F(CProductsCuda, TriangularSolvesInvertProducts) {
+  c_tests::triangular_solve_all<Space>(handle);
+}
+
+TEST_F(CProductsCuda, SpgemmIsThatOfPlainLoops) { c_tests::spgemm_all<Space>(handle); }
+
+TEST_F(CProductsCuda, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle); }
+
+TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 
 TEST_F(CProductsCuda, SpmvOnAStream) {
   cudaStream_t stream;

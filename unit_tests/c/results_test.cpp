@@ -4,6 +4,8 @@
 #include <thread>
 
 #include <c/product_tests.hpp>
+#include <c/solve_tests.hpp>
+#include <c/sparse_result_tests.hpp>
 
 namespace {
 
@@ -20,6 +22,14 @@ class CProducts : public testing::Test {
 TEST_F(CProducts, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
 
 TEST_F(CProducts, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
+
+TEST_F(CProducts, TriangularSolvesInvertProducts) { c_tests::triangular_solve_all<Space>(handle); }
+
+TEST_F(CProducts, SpgemmIsThatOfPlainLoops) { c_tests::spgemm_all<Space>(handle); }
+
+TEST_F(CProducts, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle); }
+
+TEST_F(CProducts, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 
 /// The matrix 2 . ; . 3 with its vectors.
 struct Small {

@@ -140,6 +140,10 @@ if(KIND STREQUAL "static")
   refused("built with Kokkos.*SYCL.*was found" "${CMAKE_COMMAND}" -S "${consumers}/find_package" -B
           "${build}/refused" ${common} "-DFiligree_ROOT=${build}/other")
 elseif(KIND STREQUAL "shared")
+  # ccache has the objects of a static library that was built with FILIGREE_STATIC_EXPORTS
+  if(STATIC_EXPORTS AND LAUNCHER MATCHES "ccache")
+    set(fast "")
+  endif()
   run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}/filigree" ${common} ${fast} -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF
       -DFILIGREE_BUILD_EXAMPLES=OFF)
   run("${CMAKE_COMMAND}" --build "${build}/filigree" --parallel "${JOBS}")

@@ -64,12 +64,18 @@ typedef struct filigree_dense_matrix* filigree_dense_matrix_t;
 typedef const struct filigree_dense_matrix* filigree_const_dense_matrix_t;
 /**@}*/
 
-/** \name Products prepared for one pattern. */
+/** \name Operations prepared for one pattern. */
 /**@{*/
 typedef struct filigree_spmv_plan* filigree_spmv_plan_t;
 typedef const struct filigree_spmv_plan* filigree_const_spmv_plan_t;
 typedef struct filigree_spmm_plan* filigree_spmm_plan_t;
 typedef const struct filigree_spmm_plan* filigree_const_spmm_plan_t;
+typedef struct filigree_triangular_solve_plan* filigree_triangular_solve_plan_t;
+typedef const struct filigree_triangular_solve_plan* filigree_const_triangular_solve_plan_t;
+typedef struct filigree_spgemm_plan* filigree_spgemm_plan_t;
+typedef const struct filigree_spgemm_plan* filigree_const_spgemm_plan_t;
+typedef struct filigree_geam_plan* filigree_geam_plan_t;
+typedef const struct filigree_geam_plan* filigree_const_geam_plan_t;
 /**@}*/
 
 /** Takes one line of the log: its kind (1 error, 2 kernel, 4 hint, 8 plan, 16 call) and its text.

@@ -207,6 +207,18 @@ typedef enum filigree_matrix_attribute_t FILIGREE_C_INT {
 } filigree_matrix_attribute_t;
 
 /**
+ * What becomes of a row whose pivot is zero or not stored.
+ */
+typedef enum filigree_zero_pivot_t FILIGREE_C_INT {
+  /** it is divided by zero; a pivot that is not stored is refused already by the plan */
+  FILIGREE_ZERO_PIVOT_REPORT = 0,
+  /** its unknown becomes 0 */
+  FILIGREE_ZERO_PIVOT_SKIP_ROW = 1,
+  /** it is divided by `pivot_substitute` */
+  FILIGREE_ZERO_PIVOT_SUBSTITUTE = 2
+} filigree_zero_pivot_t;
+
+/**
  * How a product in one call may compute.
  */
 typedef enum filigree_algorithm_t FILIGREE_C_INT {
@@ -991,5 +1003,236 @@ FILIGREE_C_EXPORT filigree_status_t filigree_spmm_plan_run(
     filigree_handle_t handle, filigree_const_spmm_plan_t plan, filigree_op_t op_b, const void*
     alpha, filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B, const void* beta,
     filigree_dense_matrix_t C, void* workspace, size_t workspace_bytes);
+
+/* --- Triangular solves --------------------------------------------------------------------- */
+
+/**
+ * op(A) X = alpha B for X in one call: makes a plan and waits for the result. Where a pivot is
+ * zero and `zero_pivot` is FILIGREE_ZERO_PIVOT_REPORT, it returns FILIGREE_STATUS_ZERO_PIVOT
+ * after X was written.
+ * \param handle a handle
+ * \param op of A
+ * \param alpha in the compute type
+ * \param A a square matrix
+ * \param B the right-hand sides, a column each
+ * \param X the solutions: as many rows and columns as B; it may be B, else apart from it
+ * \param fill the triangle of A that counts, whatever its attributes say
+ * \param diagonal whether the diagonal is taken for ones
+ * \param zero_pivot what becomes of rows whose pivot is zero
+ * \param pivot_substitute what FILIGREE_ZERO_PIVOT_SUBSTITUTE divides by
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_triangular_solve(
+    filigree_handle_t handle, filigree_op_t op, const void* alpha,
+    filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B, filigree_dense_matrix_t
+    X, filigree_fill_t fill, filigree_diagonal_t diagonal, filigree_zero_pivot_t zero_pivot,
+    double pivot_substitute);
+
+/**
+ * Prepares solves with op(A), of any number of right-hand sides. Reads the pattern, not the
+ * values; waits for the device. A pivot that is not stored is FILIGREE_STATUS_ZERO_PIVOT where
+ * `zero_pivot` is FILIGREE_ZERO_PIVOT_REPORT.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_triangular_solve_plan_destroy
+ * \param op of A
+ * \param A a square matrix; its values may be null
+ * \param fill the triangle of A that counts, whatever its attributes say: one matrix may hold L
+ * and U
+ * \param diagonal whether the diagonal is taken for ones
+ * \param zero_pivot what becomes of rows whose pivot is zero
+ * \param pivot_substitute what FILIGREE_ZERO_PIVOT_SUBSTITUTE divides by
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_triangular_solve_plan_create(
+    filigree_handle_t handle, filigree_triangular_solve_plan_t* plan, filigree_op_t op,
+    filigree_const_sparse_matrix_t A, filigree_fill_t fill, filigree_diagonal_t diagonal,
+    filigree_zero_pivot_t zero_pivot, double pivot_substitute);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_triangular_solve_plan_destroy(
+    filigree_triangular_solve_plan_t plan);
+
+/**
+ * The workspace with which the plan's solves allocate nothing.
+ * \param plan a plan
+ * \param X the solutions, or a matrix of their type, size and layout with any array
+ * \param bytes the size; solves that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_triangular_solve_plan_get_workspace_bytes(
+    filigree_const_triangular_solve_plan_t plan, filigree_const_dense_matrix_t X, size_t* bytes);
+
+/**
+ * The first row whose pivot is not stored.
+ * \param plan a plan
+ * \param row counted from the matrix's index base; -1: none, as of a diagonal that is taken for
+ * ones
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_triangular_solve_plan_get_missing_pivot(
+    filigree_const_triangular_solve_plan_t plan, int64_t* row);
+
+/**
+ * op(A) X = alpha op(B) for X by a plan: bitwise repeatable; waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param op_b of B
+ * \param alpha in the compute type
+ * \param A the plan's matrix, whose values may have changed
+ * \param B op(B) has as many rows and columns as X
+ * \param X the solutions, a column each; it may be B, else apart from it
+ * \param pivot_position an int64_t in the target's memory, or null: the first row whose pivot
+ * is zero, counted from the matrix's index base, or -1. It is there when the stream has come so
+ * far
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_triangular_solve_plan_run(
+    filigree_handle_t handle, filigree_const_triangular_solve_plan_t plan, filigree_op_t op_b,
+    const void* alpha, filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B,
+    filigree_dense_matrix_t X, void* pivot_position, void* workspace, size_t workspace_bytes);
+
+/* --- Sparse matrix times sparse matrix ----------------------------------------------------- */
+
+/**
+ * Finds the pattern of C = alpha op(A) op(B) + beta D. Reads patterns, not values; waits for
+ * the device. CSR matrices whose indices have one type; C's indices have it too, and C's index
+ * base is that of A.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_spgemm_plan_destroy
+ * \param op_a of A
+ * \param op_b of B
+ * \param A the left matrix; its values may be null
+ * \param B the right matrix: op(B) has as many rows as op(A) has columns; its values may be
+ * null
+ * \param D null, or a matrix of C's size whose entries C has too
+ * \param offset_type of C; not narrower than the indices
+ * \param memory_limit_bytes the most that making the plan, the plan and its workspace may hold
+ * at any moment, beside C; 0: as much as is fastest. Results have the same bits whatever it is
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_create(
+    filigree_handle_t handle, filigree_spgemm_plan_t* plan, filigree_op_t op_a, filigree_op_t
+    op_b, filigree_const_sparse_matrix_t A, filigree_const_sparse_matrix_t B,
+    filigree_const_sparse_matrix_t D, filigree_index_type_t offset_type, int64_t
+    memory_limit_bytes);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_destroy(filigree_spgemm_plan_t plan);
+
+/**
+ * The size of C.
+ * \param plan a plan
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, for which the caller makes room
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_size(
+    filigree_const_spgemm_plan_t plan, int64_t* num_rows, int64_t* num_cols, int64_t* nnz);
+
+/**
+ * The workspace with which the plan's products allocate nothing.
+ * \param plan a plan
+ * \param bytes the size; products that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_workspace_bytes(
+    filigree_const_spgemm_plan_t plan, size_t* bytes);
+
+/**
+ * Writes C's row offsets and columns, which are sorted and name no column twice. In stream
+ * order.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C a CSR matrix of the plan's size, with the plan's integer types and index base; its
+ * values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_pattern(
+    filigree_handle_t handle, filigree_const_spgemm_plan_t plan, filigree_sparse_matrix_t C);
+
+/**
+ * The values of C = alpha op(A) op(B) + beta D by a plan: bitwise repeatable; waits for
+ * nothing. Where alpha is 0, nothing of A and B reaches C; where beta is 0, nothing of D.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param alpha in the compute type
+ * \param A the plan's matrix, whose values may have changed
+ * \param B the plan's matrix, whose values may have changed
+ * \param beta in the compute type
+ * \param D null: none. Of a plan that was made with one: that matrix, whose values may have
+ * changed; else C, or a matrix with values in the order of C's
+ * \param C as for filigree_spgemm_plan_get_pattern; only its values are written, and its other
+ * arrays are not read
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_run(
+    filigree_handle_t handle, filigree_const_spgemm_plan_t plan, const void* alpha,
+    filigree_const_sparse_matrix_t A, filigree_const_sparse_matrix_t B, const void* beta,
+    filigree_const_sparse_matrix_t D, filigree_sparse_matrix_t C, void* workspace, size_t
+    workspace_bytes);
+
+/* --- Sums of sparse matrices --------------------------------------------------------------- */
+
+/**
+ * Finds the pattern of C = alpha op(A) + beta op(B). Reads patterns, not values; waits for the
+ * device. CSR and CSC matrices; C is CSR with the wider of their indices and A's index base.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_geam_plan_destroy
+ * \param op_a of A
+ * \param A a matrix; its values may be null
+ * \param op_b of B
+ * \param B op(B) has the size of op(A); its values may be null
+ * \param offset_type of C; not narrower than the indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_create(
+    filigree_handle_t handle, filigree_geam_plan_t* plan, filigree_op_t op_a,
+    filigree_const_sparse_matrix_t A, filigree_op_t op_b, filigree_const_sparse_matrix_t B,
+    filigree_index_type_t offset_type);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_destroy(filigree_geam_plan_t plan);
+
+/**
+ * The size of C.
+ * \param plan a plan
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, for which the caller makes room
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_size(
+    filigree_const_geam_plan_t plan, int64_t* num_rows, int64_t* num_cols, int64_t* nnz);
+
+/**
+ * Writes C's row offsets and columns, which are sorted and name no column twice. In stream
+ * order.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C a CSR matrix of the plan's size, with the plan's integer types and index base; its
+ * values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_pattern(
+    filigree_handle_t handle, filigree_const_geam_plan_t plan, filigree_sparse_matrix_t C);
+
+/**
+ * The values of C = alpha op(A) + beta op(B) by a plan: bitwise repeatable; allocates nothing
+ * and waits for nothing. Where alpha is 0, A's values are not read; where beta is 0, B's are
+ * not.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param alpha in the compute type
+ * \param A the plan's matrix, whose values may have changed
+ * \param beta in the compute type
+ * \param B the plan's matrix, whose values may have changed
+ * \param C as for filigree_geam_plan_get_pattern; only its values are written, and its other
+ * arrays are not read
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_run(
+    filigree_handle_t handle, filigree_const_geam_plan_t plan, const void* alpha,
+    filigree_const_sparse_matrix_t A, const void* beta, filigree_const_sparse_matrix_t B,
+    filigree_sparse_matrix_t C);
 
 #endif

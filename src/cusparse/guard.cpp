@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cusparse/guard.hpp>
+
+#include <exception>
+#include <new>
+#include <string>
+
+#include <filigree/core/error.hpp>
+#include <filigree/core/log.hpp>
+#include <runtime/target.hpp>
+
+namespace filigree::cusparse {
+namespace {
+
+/// Without memory there is no message.
+cusparseStatus_t failed(const char* call, const char* message, Status status) noexcept {
+  try {
+    detail::log(LogKind::error, call, message);
+  } catch (...) {
+  }
+  // A plan belongs to its description and is dropped with the pattern that it was made for.
+  return status == Status::stale_plan ? CUSPARSE_STATUS_INTERNAL_ERROR : cusparseStatus_t(status);
+}
+
+}  // namespace
+
+cusparseStatus_t record_failure(const char* call) noexcept {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return failed(call, error.what(), error.status());
+  } catch (const std::bad_alloc&) {
+    return failed(call, "no memory left on the host", Status::alloc_failed);
+  } catch (const std::exception& error) {
+    // Kokkos throws these where the device reports an error.
+    return failed(call, error.what(), Status::execution_failed);
+  } catch (...) {
+    return failed(call, "an exception of an unknown type", Status::internal_error);
+  }
+}
+
+cusparseStatus_t not_supported(const char* call) noexcept {
+  return failed(call, "not there yet: docs/cusparse_interface.md lists what is",
+                Status::not_supported);
+}
+
+void check_handle(const char* call, const cusparseContext* handle) {
+  if (handle == nullptr)
+    detail::throw_error(Status::not_initialized, {call, "handle", "null pointer",
+                                                  "a handle of cusparseCreate", "make one first"});
+  if (!runtime::is_running())
+    detail::throw_error(Status::not_initialized,
+                        {call, "handle", "Kokkos was finalised", "a Kokkos that runs",
+                         "call cuSPARSE before Kokkos ends"});
+}
+
+void check_pointer(const char* call, const char* argument, const void* pointer) {
+  check(pointer != nullptr, call, argument, "null pointer", "a pointer");
+}
+
+void check_enumeration(const char* call, const char* argument, int value, bool is_value) {
+  if (!is_value)
+    check(false, call, argument, std::to_string(value).c_str(), "a value of its enumeration");
+}
+
+void check_size(const char* call, const char* argument, std::int64_t value) {
+  if (value < 0) check(false, call, argument, std::to_string(value).c_str(), "0 or more");
+}
+
+void require(bool condition, const char* call, const char* argument, const char* found,
+             const char* expected) {
+  if (!condition)
+    detail::throw_error(Status::not_supported,
+                        {call, argument, found, expected, "see docs/cusparse_interface.md"});
+}
+
+void check(bool condition, const char* call, const char* argument, const char* found,
+           const char* expected) {
+  if (!condition)
+    detail::throw_error(Status::invalid_value,
+                        {call, argument, found, expected, "see docs/cusparse_interface.md"});
+}
+
+}  // namespace filigree::cusparse

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cusparse/guard.hpp>
+#include <cusparse/objects.hpp>
+
+/// What products have in common.
+
+namespace filigree::cusparse {
+
+/// Throws not_supported unless products take the format.
+inline void require_product_format(const char* call, const cusparseSpMatDescr& matrix) {
+  const bool is_taken = matrix.format == CUSPARSE_FORMAT_CSR ||
+                        matrix.format == CUSPARSE_FORMAT_CSC ||
+                        matrix.format == CUSPARSE_FORMAT_COO;
+  require(is_taken, call, "matA", "a matrix of blocks or slices", "format CSR, CSC or COO");
+}
+
+/// Throws not_supported unless a product of these types, which one of runtime's visits calls with
+/// them, computes in `given`.
+template <class Types>
+void check_compute_type(const char* call, const Types&, cudaDataType given) {
+  require(data_type(runtime::ScalarTypeOf<typename Types::Compute>::value) == given, call,
+          "computeType", "another type than that in which these operands are multiplied",
+          "that of docs/spmv.md and docs/spmm.md");
+}
+
+}  // namespace filigree::cusparse

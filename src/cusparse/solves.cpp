@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <memory>
+
+#include <filigree/core/error.hpp>
+#include <runtime/dense.hpp>
+#include <runtime/product_types.hpp>
+#include <runtime/triangular_solve.hpp>
+
+#include <cusparse/memory.hpp>
+#include <cusparse/products.hpp>
+
+/// Solves with a triangle of a sparse matrix, for one right-hand side or many.
+
+namespace filigree::cusparse {
+
+/// What an analysis leaves for the solves.
+struct SolveState {
+  std::shared_ptr<const runtime::Plan> plan;
+  HeldMemory workspace;
+};
+
+}  // namespace filigree::cusparse
+
+struct cusparseSpSVDescr : filigree::cusparse::SolveState {};
+struct cusparseSpSMDescr : filigree::cusparse::SolveState {};
+
+namespace filigree::cusparse {
+namespace {
+
+/// op_a(A) X = alpha op_b(B)
+struct Solve {
+  const char* call;
+  cusparseOperation_t op_a;
+  cusparseOperation_t op_b;
+  const cusparseSpMatDescr& A;
+  runtime::DenseOperand B;
+  runtime::DenseOperand X;
+};
+
+Solve solve_of(const char* call, cusparseOperation_t op, cusparseConstSpMatDescr_t A,
+               cusparseConstDnVecDescr_t b, cusparseConstDnVecDescr_t x) {
+  return {call,
+          op,
+          CUSPARSE_OPERATION_NON_TRANSPOSE,
+          *A,
+          runtime::as_matrix(b->operand),
+          runtime::as_matrix(x->operand)};
+}
+
+void check_solve(const Solve& solve, cudaDataType compute) {
+  require_product_format(solve.call, solve.A);
+  require(solve.A.batch_count == 1, solve.call, "matA", "a batch", "one matrix");
+  runtime::check_triangular_solve(op(solve.op_b), solve.A.operand, solve.B, solve.X);
+  runtime::visit_solve_types(
+      {solve.A.operand.scalar, solve.B.scalar, solve.X.scalar},
+      [&](const auto& types) { check_compute_type(solve.call, types, compute); });
+}
+
+void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType compute,
+             SolveState& state) {
+  check_solve(solve, compute);
+  TriangularSolveOptions options;
+  options.fill = FillMode(solve.A.fill);
+  options.diagonal = DiagonalType(solve.A.diagonal);
+  auto plan = std::make_shared<const runtime::Plan>(
+      runtime::make_triangular_solve_plan(handle.target, op(solve.op_a), solve.A.operand, options));
+  if (runtime::missing_pivot(*plan) >= 0)
+    detail::throw_error(Status::zero_pivot,
+                        {solve.call, "matA", "a row without an entry on the diagonal",
+                         "a pivot in each row", "store them, or set CUSPARSE_DIAG_TYPE_UNIT"});
+  state.workspace = HeldMemory(runtime::triangular_solve_workspace_bytes(*plan, solve.X));
+  state.plan = std::move(plan);
+}
+
+void run(const cusparseContext& handle, const Solve& solve, const void* alpha, cudaDataType compute,
+         const SolveState& state) {
+  check(state.plan != nullptr && state.plan->op == op(solve.op_a), solve.call, "the description",
+        "no analysis of op(A)", "one that the analysis was made with");
+  check_solve(solve, compute);
+  runtime::triangular_solve(handle.target, *state.plan, op(solve.op_b), handle.scalar(alpha),
+                            solve.A.operand, solve.B, solve.X, nullptr,
+                            {state.workspace.data(), state.workspace.bytes()});
+}
+
+/// Solves read the values where the matrix has them, so that those are the new ones already.
+void update(const char* call, const SolveState& state, const void* values, bool is_general) {
+  check(state.plan != nullptr, call, "the description", "no analysis", "one after its analysis");
+  require(is_general && values == state.plan->matrix.values, call, "newValues",
+          "values elsewhere than the matrix has them, or of the diagonal alone",
+          "all values, in the matrix's array");
+}
+
+}  // namespace
+
+void SpSV_createDescr(cusparseSpSVDescr_t* state) { *state = new cusparseSpSVDescr; }
+void SpSV_destroyDescr(cusparseSpSVDescr_t state) { destroy(state); }
+
+void SpSV_bufferSize(cusparseHandle_t, cusparseOperation_t op, const void*,
+                     cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t b,
+                     cusparseDnVecDescr_t x, cudaDataType compute, cusparseSpSVAlg_t,
+                     cusparseSpSVDescr_t, std::size_t* bytes) {
+  check_solve(solve_of("cusparseSpSV_bufferSize", op, A, b, x), compute);
+  *bytes = 0;
+}
+void SpSV_analysis(cusparseHandle_t handle, cusparseOperation_t op, const void*,
+                   cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t b, cusparseDnVecDescr_t x,
+                   cudaDataType compute, cusparseSpSVAlg_t, cusparseSpSVDescr_t state, void*) {
+  analyse(*handle, solve_of("cusparseSpSV_analysis", op, A, b, x), compute, *state);
+}
+void SpSV_solve(cusparseHandle_t handle, cusparseOperation_t op, const void* alpha,
+                cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t b, cusparseDnVecDescr_t x,
+                cudaDataType compute, cusparseSpSVAlg_t, cusparseSpSVDescr_t state) {
+  run(*handle, solve_of("cusparseSpSV_solve", op, A, b, x), alpha, compute, *state);
+}
+void SpSV_updateMatrix(cusparseHandle_t, cusparseSpSVDescr_t state, void* values,
+                       cusparseSpSVUpdate_t part) {
+  update("cusparseSpSV_updateMatrix", *state, values, part == CUSPARSE_SPSV_UPDATE_GENERAL);
+}
+
+void SpSM_createDescr(cusparseSpSMDescr_t* state) { *state = new cusparseSpSMDescr; }
+void SpSM_destroyDescr(cusparseSpSMDescr_t state) { destroy(state); }
+
+void SpSM_bufferSize(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                     const void*, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
+                     cusparseDnMatDescr_t X, cudaDataType compute, cusparseSpSMAlg_t,
+                     cusparseSpSMDescr_t, std::size_t* bytes) {
+  check_solve({"cusparseSpSM_bufferSize", op_a, op_b, *A, B->operand, X->operand}, compute);
+  *bytes = 0;
+}
+void SpSM_analysis(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                   const void*, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
+                   cusparseDnMatDescr_t X, cudaDataType compute, cusparseSpSMAlg_t,
+                   cusparseSpSMDescr_t state, void*) {
+  analyse(*handle, {"cusparseSpSM_analysis", op_a, op_b, *A, B->operand, X->operand}, compute,
+          *state);
+}
+void SpSM_solve(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                const void* alpha, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
+                cusparseDnMatDescr_t X, cudaDataType compute, cusparseSpSMAlg_t,
+                cusparseSpSMDescr_t state) {
+  run(*handle, {"cusparseSpSM_solve", op_a, op_b, *A, B->operand, X->operand}, alpha, compute,
+      *state);
+}
+void SpSM_updateMatrix(cusparseHandle_t, cusparseSpSMDescr_t state, void* values,
+                       cusparseSpSMUpdate_t part) {
+  update("cusparseSpSM_updateMatrix", *state, values, part == CUSPARSE_SPSM_UPDATE_GENERAL);
+}
+
+}  // namespace filigree::cusparse

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Each function of cuSPARSE's interface with one bad argument after the other: the documented
+ * status, nothing written, and a handle that works; and each function that is not there.
+ * src/cusparse/functions.txt has the cases. */
+#include <cusparse.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5, num_results = 12 };
+
+/* The arguments of calls, objects that do not fit, and where results go. */
+typedef struct {
+  cusparseHandle_t handle, spare_handle;
+  cusparseMatDescr_t mat_descr, spare_mat_descr;
+  cusparseSpVecDescr_t sp_vec, sp_out, sp_in_y, destroyed_sp_vec;
+  cusparseDnVecDescr_t dn_vec, destroyed_dn_vec, x, y, y4, float_x, x_in_y;
+  cusparseDnMatDescr_t dn_mat, destroyed_dn_mat, B, C, C4;
+  cusparseSpMatDescr_t A, csr, csc, coo, bsr, blocked_ell, no_arrays, batch, square, no_square,
+      no_pivot, destroyed_sp_mat;
+  cusparseSpSVDescr_t spsv, new_spsv, destroyed_spsv;
+  cusparseSpSMDescr_t spsm, new_spsm, destroyed_spsm;
+  int attribute;
+
+  /* one a result, as large as the largest and aligned for any */
+  double out[num_results][16];
+  double y_array[cols], C_array[cols * dense_cols];
+} fixture;
+
+typedef struct {
+  const char* name;
+  void (*run)(fixture* f);
+} named_test;
+
+/* The matrix 1 . 2 .
+ *            . 3 . .
+ *            4 . . 5 */
+static int32_t row_offsets[rows + 2] = {0, 2, 3, 5, 5};
+static int32_t col_indices[entries + 1] = {0, 2, 1, 0, 3, 0};
+static double values[entries + 1] = {1, 2, 3, 4, 5, 0};
+/* The lower triangle
+ * 1 . . .
+ * . 2 . .
+ * 3 . 4 .
+ * . . . 5 */
+static int32_t square_offsets[cols + 1] = {0, 1, 2, 4, 5};
+static int32_t square_indices[entries] = {0, 1, 0, 2, 3};
+static double square_values[entries] = {1, 2, 3, 4, 5};
+static int32_t no_pivot_indices[entries] = {0, 0, 0, 2, 3};
+static double sp_out_values[2] = {1, 2};
+static double x_array[cols] = {1, 2, 3, 4};
+static float float_x_array[cols] = {1, 2, 3, 4};
+static double B_array[cols * dense_cols] = {1, 2, 3, 4, 5, 6, 7, 8};
+static const double one = 1, zero = 0;
+static int two = 2;
+static const cuComplex zero_cuComplex = {0, 0};
+static const cuDoubleComplex zero_cuDoubleComplex = {0, 0};
+static cusparseSpMatPointers_t csr_pointers, coo_pointers;
+
+static int failures = 0, cases = 0, stubs = 0;
+
+static void must(cusparseStatus_t status, const char* what) {
+  if (status == CUSPARSE_STATUS_SUCCESS) return;
+  printf("%s: %s\n", what, cusparseGetErrorName(status));
+  exit(1);
+}
+
+static void complain(const char* function, const char* argument, const char* what,
+                     const char* complaint) {
+  printf("%s, %s = %s: %s\n", function, argument, what, complaint);
+  ++failures;
+}
+
+static void poison_results(fixture* f) {
+  memset(f->out, poison, sizeof f->out);
+  memset(f->y_array, poison, sizeof f->y_array);
+  memset(f->C_array, poison, sizeof f->C_array);
+}
+
+static int is_poisoned(const void* memory, size_t bytes) {
+  const unsigned char* byte = memory;
+  size_t i;
+  for (i = 0; i < bytes; ++i)
+    if (byte[i] != poison) return 0;
+  return 1;
+}
+
+static int handle_works(fixture* f) {
+  const cusparseStatus_t status =
+      cusparseSpMV(f->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, f->A, f->x, &zero, f->y,
+                   CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, NULL);
+  return status == CUSPARSE_STATUS_SUCCESS && f->y_array[0] == 7 && f->y_array[1] == 6 &&
+         f->y_array[2] == 24;
+}
+
+static void check_status(fixture* f, const char* function, const char* argument, const char* what,
+                         cusparseStatus_t expected, cusparseStatus_t status) {
+  if (status != expected) {
+    complain(function, argument, what, "not the expected status, but this one:");
+    printf("  %s, not %s\n", cusparseGetErrorName(status), cusparseGetErrorName(expected));
+  }
+  if (!is_poisoned(f->out, sizeof f->out) || !is_poisoned(f->y_array, sizeof f->y_array) ||
+      !is_poisoned(f->C_array, sizeof f->C_array))
+    complain(function, argument, what, "something was written");
+}
+
+static void refused(fixture* f, const char* function, const char* argument, const char* what,
+                    cusparseStatus_t expected, cusparseStatus_t status) {
+  ++cases;
+  check_status(f, function, argument, what, expected, status);
+  if (!handle_works(f)) complain(function, argument, what, "the handle does not work afterwards");
+  poison_results(f);
+}
+
+static void not_there(fixture* f, const char* function, cusparseStatus_t status) {
+  ++stubs;
+  check_status(f, function, "all arguments", "0", CUSPARSE_STATUS_NOT_SUPPORTED, status);
+}
+
+static void accepted(fixture* f, const char* function, cusparseStatus_t status) {
+  (void)f;
+  if (status == CUSPARSE_STATUS_SUCCESS) return;
+  complain(function, "all arguments", "right", cusparseGetErrorName(status));
+}
+
+#include "refusals.inc"
+
+static cusparseSpMatDescr_t csr(void* offsets, void* entry_values) {
+  cusparseSpMatDescr_t matrix;
+  must(cusparseCreateCsr(&matrix, rows, cols, entries, offsets, col_indices, entry_values,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                         CUDA_R_64F),
+       "CreateCsr");
+  return matrix;
+}
+
+static cusparseDnVecDescr_t vector(int64_t size, void* entry_values, cudaDataType type) {
+  cusparseDnVecDescr_t result;
+  must(cusparseCreateDnVec(&result, size, entry_values, type), "CreateDnVec");
+  return result;
+}
+
+static cusparseDnMatDescr_t dense(int64_t num_rows, void* entry_values) {
+  cusparseDnMatDescr_t result;
+  must(cusparseCreateDnMat(&result, num_rows, dense_cols, num_rows, entry_values, CUDA_R_64F,
+                           CUSPARSE_ORDER_COL),
+       "CreateDnMat");
+  return result;
+}
+
+static cusparseSpVecDescr_t sparse_vector(void* entry_values) {
+  cusparseSpVecDescr_t result;
+  must(cusparseCreateSpVec(&result, cols, 2, col_indices, entry_values, CUSPARSE_INDEX_32I,
+                           CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F),
+       "CreateSpVec");
+  return result;
+}
+
+static cusparseSpMatDescr_t square(void* indices, void* entry_values) {
+  cusparseSpMatDescr_t matrix;
+  must(cusparseCreateCsr(&matrix, cols, cols, entries, square_offsets, indices, entry_values,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                         CUDA_R_64F),
+       "CreateCsr");
+  return matrix;
+}
+
+static void make_matrices(fixture* f) {
+  f->square = square(square_indices, square_values);
+  f->no_square = square(NULL, NULL);
+  f->no_pivot = square(no_pivot_indices, square_values);
+  f->A = csr(row_offsets, values);
+  f->csr = csr(row_offsets, values);
+  f->no_arrays = csr(NULL, NULL);
+  f->destroyed_sp_mat = csr(row_offsets, values);
+  f->batch = csr(row_offsets, values);
+  must(cusparseCsrSetStridedBatch(f->batch, 2, 0, 0), "CsrSetStridedBatch");
+  must(cusparseCreateCsc(&f->csc, rows, cols, entries, row_offsets, col_indices, values,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                         CUDA_R_64F),
+       "CreateCsc");
+  must(cusparseCreateCoo(&f->coo, rows, cols, entries, col_indices, col_indices, values,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F),
+       "CreateCoo");
+  must(cusparseCreateBsr(&f->bsr, 1, 2, 1, 2, 2, row_offsets, col_indices, values,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                         CUDA_R_64F, CUSPARSE_ORDER_ROW),
+       "CreateBsr");
+  must(cusparseCreateBlockedEll(&f->blocked_ell, 2, 2, 1, 2, col_indices, values,
+                                CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F),
+       "CreateBlockedEll");
+}
+
+static void make_objects(fixture* f) {
+  must(cusparseCreate(&f->handle), "Create");
+  must(cusparseCreate(&f->spare_handle), "Create");
+  must(cusparseCreateMatDescr(&f->mat_descr), "CreateMatDescr");
+  must(cusparseCreateMatDescr(&f->spare_mat_descr), "CreateMatDescr");
+  make_matrices(f);
+  f->sp_vec = sparse_vector(values);
+  f->destroyed_sp_vec = sparse_vector(values);
+  f->sp_out = sparse_vector(sp_out_values);
+  f->sp_in_y = sparse_vector(f->y_array);
+  f->x = vector(cols, x_array, CUDA_R_64F);
+  f->y = vector(rows, f->y_array, CUDA_R_64F);
+  f->y4 = vector(cols, f->y_array, CUDA_R_64F);
+  f->dn_vec = vector(cols, x_array, CUDA_R_64F);
+  f->destroyed_dn_vec = vector(cols, x_array, CUDA_R_64F);
+  f->float_x = vector(cols, float_x_array, CUDA_R_32F);
+  f->x_in_y = vector(cols, f->y_array, CUDA_R_64F);
+  f->B = dense(cols, B_array);
+  f->C = dense(rows, f->C_array);
+  f->C4 = dense(cols, f->C_array);
+  f->dn_mat = dense(cols, B_array);
+  f->destroyed_dn_mat = dense(cols, B_array);
+  must(cusparseSpSV_createDescr(&f->spsv), "createDescr");
+  must(cusparseSpSV_createDescr(&f->new_spsv), "createDescr");
+  must(cusparseSpSV_createDescr(&f->destroyed_spsv), "createDescr");
+  must(cusparseSpSM_createDescr(&f->spsm), "createDescr");
+  must(cusparseSpSM_createDescr(&f->new_spsm), "createDescr");
+  must(cusparseSpSM_createDescr(&f->destroyed_spsm), "createDescr");
+  csr_pointers.format = CUSPARSE_FORMAT_CSR;
+  csr_pointers.data.csr.rowOffsets = row_offsets;
+  csr_pointers.data.csr.colInd = col_indices;
+  csr_pointers.data.csr.values = values;
+  coo_pointers.format = CUSPARSE_FORMAT_COO;
+}
+
+static void destroy_objects(fixture* f) {
+  const cusparseSpMatDescr_t matrices[] = {f->A,      f->csr,         f->csc,       f->coo,
+                                           f->bsr,    f->blocked_ell, f->no_arrays, f->batch,
+                                           f->square, f->no_square,   f->no_pivot};
+  const cusparseDnVecDescr_t vectors[] = {f->x, f->y, f->y4, f->dn_vec, f->float_x, f->x_in_y};
+  const cusparseDnMatDescr_t dense_matrices[] = {f->B, f->C, f->C4, f->dn_mat};
+  size_t i;
+  for (i = 0; i < sizeof matrices / sizeof *matrices; ++i)
+    must(cusparseDestroySpMat(matrices[i]), "DestroySpMat");
+  for (i = 0; i < sizeof vectors / sizeof *vectors; ++i)
+    must(cusparseDestroyDnVec(vectors[i]), "DestroyDnVec");
+  for (i = 0; i < sizeof dense_matrices / sizeof *dense_matrices; ++i)
+    must(cusparseDestroyDnMat(dense_matrices[i]), "DestroyDnMat");
+  must(cusparseDestroySpVec(f->sp_vec), "DestroySpVec");
+  must(cusparseDestroySpVec(f->sp_out), "DestroySpVec");
+  must(cusparseDestroySpVec(f->sp_in_y), "DestroySpVec");
+  must(cusparseSpSV_destroyDescr(f->spsv), "destroyDescr");
+  must(cusparseSpSV_destroyDescr(f->new_spsv), "destroyDescr");
+  must(cusparseSpSM_destroyDescr(f->spsm), "destroyDescr");
+  must(cusparseSpSM_destroyDescr(f->new_spsm), "destroyDescr");
+  must(cusparseDestroyMatDescr(f->mat_descr), "DestroyMatDescr");
+  must(cusparseDestroy(f->handle), "Destroy");
+}
+
+int main(void) {
+  static fixture f;
+  size_t i;
+  make_objects(&f);
+  poison_results(&f);
+  for (i = 0; i < sizeof tests / sizeof *tests; ++i) {
+    tests[i].run(&f);
+    poison_results(&f);
+  }
+  destroy_objects(&f);
+  if (cases != num_refusals || stubs != num_stubs) {
+    printf("%d refusals and %d stubs, not %d and %d\n", cases, stubs, num_refusals, num_stubs);
+    return 1;
+  }
+  printf("%d bad arguments, %d functions that are not there, %d failures\n", cases, stubs,
+         failures);
+  return failures != 0;
+}
