@@ -93,6 +93,8 @@
         if (hz(i) .ne. wantz(i)) bad = bad + 1
       enddo
 
+      call others(handle, matrix, offsets, cols, bad)
+
 !     what is wrong is a status: 1 not initialized, 3 invalid value
       call must(cuda_malloc(nothing, -1), 1, bad)
       call must(cuda_memset(nothing, 0, 8), 1, bad)
@@ -147,4 +149,61 @@
       if (status .eq. expected) return
       bad = bad + 1
       write (*, *) 'status', status, 'not', expected
+      end
+
+! The other types. Memory of the device is the host's, hence loc().
+      subroutine others(handle, matrix, offsets, cols, bad)
+      implicit none
+      integer cusparse_ssctr, cusparse_scsrmv, cusparse_scsrmm
+      integer cusparse_csctr, cusparse_ccsrmv, cusparse_ccsrmm
+      integer cusparse_zsctr, cusparse_zcsrmv, cusparse_zcsrmm
+      integer*8 handle, matrix, offsets, cols
+      integer bad, n, nnz
+      parameter (n=4, nnz=9)
+      integer i, all4(n)
+      real want(n)
+      real, volatile :: sa(nnz), sx(n), sy(n), sz(n)
+      complex, volatile :: ca(nnz), cx(n), cy(n), cz(n)
+      complex*16, volatile :: za(nnz), zx(n), zy(n), zz(n)
+      data all4 /1, 2, 3, 4/
+      data want /6, 4, 18, 17/
+      do i = 1, nnz
+        sa(i) = i
+        ca(i) = i
+        za(i) = i
+      enddo
+      sz = 1
+      cz = (1, 0)
+      zz = (1, 0)
+      call must(cusparse_ssctr(handle, n, loc(sz), loc(all4), loc(sx),
+     $          1), 0, bad)
+      call must(cusparse_csctr(handle, n, loc(cz), loc(all4), loc(cx),
+     $          1), 0, bad)
+      call must(cusparse_zsctr(handle, n, loc(zz), loc(all4), loc(zx),
+     $          1), 0, bad)
+      call must(cusparse_scsrmv(handle, 0, n, n, nnz, 1.0e0, matrix,
+     $          loc(sa), offsets, cols, loc(sx), 0.0e0, loc(sy)),
+     $          0, bad)
+      call must(cusparse_ccsrmv(handle, 0, n, n, nnz, (0.0e0, 1.0e0),
+     $          matrix, loc(ca), offsets, cols, loc(cx),
+     $          (0.0e0, 0.0e0), loc(cy)), 0, bad)
+      call must(cusparse_zcsrmv(handle, 0, n, n, nnz, (0.0d0, 1.0d0),
+     $          matrix, loc(za), offsets, cols, loc(zx),
+     $          (0.0d0, 0.0d0), loc(zy)), 0, bad)
+      call must(cusparse_scsrmm(handle, 0, n, 1, n, nnz, 1.0e0, matrix,
+     $          loc(sa), offsets, cols, loc(sx), n, 0.0e0, loc(sz), n),
+     $          0, bad)
+      call must(cusparse_ccsrmm(handle, 0, n, 1, n, nnz,
+     $          (0.0e0, 1.0e0), matrix, loc(ca), offsets, cols,
+     $          loc(cx), n, (0.0e0, 0.0e0), loc(cz), n), 0, bad)
+      call must(cusparse_zcsrmm(handle, 0, n, 1, n, nnz,
+     $          (0.0d0, 1.0d0), matrix, loc(za), offsets, cols,
+     $          loc(zx), n, (0.0d0, 0.0d0), loc(zz), n), 0, bad)
+      do i = 1, n
+        if (sy(i) .ne. want(i) .or. sz(i) .ne. want(i)) bad = bad + 1
+        if (cy(i) .ne. cmplx(0.0, want(i))) bad = bad + 1
+        if (cz(i) .ne. cmplx(0.0, want(i))) bad = bad + 1
+        if (zy(i) .ne. cmplx(0.0, want(i))) bad = bad + 1
+        if (zz(i) .ne. cmplx(0.0, want(i))) bad = bad + 1
+      enddo
       end

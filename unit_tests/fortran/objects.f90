@@ -5,7 +5,7 @@ program objects
   use, intrinsic :: iso_c_binding
   use, intrinsic :: iso_fortran_env, only: real32, real64
   use filigree
-  use filigree_c, only: filigree_csc_get, filigree_coo_get, filigree_csr_get
+  use filigree_c, only: filigree_csc_get, filigree_coo_get, filigree_csr_get, filigree_log_set_mask
   use expectations
   implicit none
 
@@ -377,7 +377,8 @@ contains
     open (newunit=unit, file=path)
     close (unit, status="delete")
     call filigree_log_file(path)
-    call filigree_log_level(5)
+    call filigree_log_level(1)
+    call expect(filigree_log_set_mask(16_c_int) == 0, "calls are logged")
     call use_some()
     call filigree_log_level(0)
     call filigree_log_file("", info)
