@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <filigree/c/filigree.h>
+#include <runtime/convert.hpp>
 #include <runtime/geam.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/products.hpp>
@@ -50,6 +51,10 @@ struct filigree_spgemm_plan {
 };
 
 struct filigree_geam_plan {
+  filigree::runtime::ResultPlan plan;
+};
+
+struct filigree_dense_to_sparse_plan {
   filigree::runtime::ResultPlan plan;
 };
 

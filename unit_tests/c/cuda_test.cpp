@@ -29,6 +29,8 @@ TEST_F(CProductsCuda, SpgemmIsThatOfPlainLoops) { c_tests::spgemm_all<Space>(han
 
 TEST_F(CProductsCuda, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle); }
 
+TEST_F(CProductsCuda, ConversionsKeepTheMatrix) { c_tests::convert_all<Space>(handle); }
+
 TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 
 TEST_F(CProductsCuda, SpmvOnAStream) {

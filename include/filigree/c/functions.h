@@ -1235,4 +1235,84 @@ FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_run(
     filigree_const_sparse_matrix_t A, const void* beta, filigree_const_sparse_matrix_t B,
     filigree_sparse_matrix_t C);
 
+/* --- Conversions --------------------------------------------------------------------------- */
+
+/**
+ * Writes A in another of the formats CSR, CSC and COO, into the arrays of B. CSR to CSC is what
+ * a transpose takes. Entries stay as many as they are, also those that are stored more than
+ * once; compressed results are sorted. From COO it waits.
+ * \param handle a handle
+ * \param A the matrix
+ * \param B of A's sizes, number of entries, scalars and integers, in another format; its index
+ * base may be another. Its arrays are apart from A's
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_convert(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, filigree_sparse_matrix_t B);
+
+/**
+ * Writes A into a dense matrix, zeros where it has no entry. Waits where A's attributes do not
+ * say that no entry is stored twice, and refuses a matrix with such entries.
+ * \param handle a handle
+ * \param A a general matrix
+ * \param B of A's size and scalar type
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_to_dense(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, filigree_dense_matrix_t B);
+
+/**
+ * Finds the entries of a dense matrix that are not zero. Waits for the device.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_dense_to_sparse_plan_destroy
+ * \param A the dense matrix
+ * \param format CSR, CSC or COO
+ * \param offset_type of the result's offsets; not narrower than index_type
+ * \param index_type of its indices
+ * \param base of both
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_create(
+    filigree_handle_t handle, filigree_dense_to_sparse_plan_t* plan,
+    filigree_const_dense_matrix_t A, filigree_format_t format, filigree_index_type_t
+    offset_type, filigree_index_type_t index_type, filigree_index_base_t base);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_destroy(
+    filigree_dense_to_sparse_plan_t plan);
+
+/**
+ * The size of the result.
+ * \param plan a plan
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz entries, for which the caller makes room
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_size(
+    filigree_const_dense_to_sparse_plan_t plan, int64_t* num_rows, int64_t* num_cols, int64_t*
+    nnz);
+
+/**
+ * Writes the result's indices, and offsets where it has them. In stream order.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C a matrix of the plan's format, size, integer types and index base; its values may be
+ * null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_pattern(
+    filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
+    filigree_sparse_matrix_t C);
+
+/**
+ * Writes the result's values: those that stand in A at the plan's places, whatever they are
+ * now. Waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param A of the size, layout and leading dimension of the plan's
+ * \param C as for filigree_dense_to_sparse_plan_get_pattern; only its values are written
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_run(
+    filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
+    filigree_const_dense_matrix_t A, filigree_sparse_matrix_t C);
+
 #endif
