@@ -9,6 +9,7 @@
 #include <runtime/geam.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/products.hpp>
+#include <runtime/sddmm.hpp>
 #include <runtime/spgemm.hpp>
 #include <runtime/target.hpp>
 #include <runtime/triangular_solve.hpp>
@@ -56,6 +57,10 @@ struct filigree_geam_plan {
 
 struct filigree_dense_to_sparse_plan {
   filigree::runtime::ResultPlan plan;
+};
+
+struct filigree_sddmm_plan {
+  filigree::runtime::Plan plan;
 };
 
 namespace filigree::c {

@@ -23,10 +23,11 @@ typedef struct {
   filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
   filigree_spgemm_plan_t spgemm_plan, spare_spgemm_plan;
   filigree_geam_plan_t geam_plan, spare_geam_plan;
+  filigree_sddmm_plan_t sddmm_plan, spare_sddmm_plan;
   filigree_dense_to_sparse_plan_t dense_to_sparse_plan, spare_dense_to_sparse_plan;
   filigree_triangular_solve_plan_t triangular_solve_plan, spare_triangular_solve_plan;
 
-  int64_t num_rows, num_cols, nnz, memory_limit_bytes;
+  int64_t num_rows, num_cols, nnz, memory_limit_bytes, inner;
   void *row_offsets, *col_indices, *values, *x_values, *B_values, *workspace, *stream, *user_data,
       *pivot_position;
   size_t workspace_bytes;
@@ -311,6 +312,8 @@ static void make_objects(fixture* f) {
   make_triangles(f);
   make_sparse_results(f);
   make_conversions(f);
+  must(filigree_sddmm_plan_create(f->handle, &f->sddmm_plan, f->A), "sddmm_plan");
+  must(filigree_sddmm_plan_create(f->handle, &f->spare_sddmm_plan, f->A), "sddmm_plan");
   must(filigree_spmv_plan_create(f->handle, &f->spmv_plan, FILIGREE_OP_NONE, f->A), "spmv_plan");
   must(filigree_spmv_plan_create(f->handle, &f->spare_spmv_plan, FILIGREE_OP_NONE, f->A), "plan");
   must(filigree_spmm_plan_create(f->handle, &f->spmm_plan, FILIGREE_OP_NONE, f->A), "spmm_plan");
@@ -358,6 +361,9 @@ static void destroy_objects(fixture* f) {
     must(filigree_triangular_solve_plan_destroy(f->spare_triangular_solve_plan), "destroy");
   must(filigree_spgemm_plan_destroy(f->spgemm_plan), "destroy");
   must(filigree_geam_plan_destroy(f->geam_plan), "destroy");
+  must(filigree_sddmm_plan_destroy(f->sddmm_plan), "destroy");
+  if (f->spare_sddmm_plan != NULL)
+    must(filigree_sddmm_plan_destroy(f->spare_sddmm_plan), "destroy");
   must(filigree_dense_to_sparse_plan_destroy(f->dense_to_sparse_plan), "destroy");
   if (f->spare_dense_to_sparse_plan != NULL)
     must(filigree_dense_to_sparse_plan_destroy(f->spare_dense_to_sparse_plan), "destroy");

@@ -21,6 +21,8 @@ TEST_F(CProductsCuda, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle)
 
 TEST_F(CProductsCuda, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
 
+TEST_F(CProductsCuda, SddmmIsThatOfPlainLoops) { c_tests::sddmm_all<Space>(handle); }
+
 TEST_F(CProductsCuda, TriangularSolvesInvertProducts) {
   c_tests::triangular_solve_all<Space>(handle);
 }

@@ -23,6 +23,8 @@ TEST_F(CProducts, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
 
 TEST_F(CProducts, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
 
+TEST_F(CProducts, SddmmIsThatOfPlainLoops) { c_tests::sddmm_all<Space>(handle); }
+
 TEST_F(CProducts, TriangularSolvesInvertProducts) { c_tests::triangular_solve_all<Space>(handle); }
 
 TEST_F(CProducts, SpgemmIsThatOfPlainLoops) { c_tests::spgemm_all<Space>(handle); }

@@ -1315,4 +1315,69 @@ FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_run(
     filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
     filigree_const_dense_matrix_t A, filigree_sparse_matrix_t C);
 
+/* --- Sampled dense times dense matrix ------------------------------------------------------ */
+
+/**
+ * C = alpha (op(A) op(B)) o spy(C) + beta C: of the product of two dense matrices the entries
+ * that C stores. Where beta is 0, C's values are not read; where alpha is 0, nothing of A and B
+ * reaches C. Bitwise repeatable; allocates nothing and waits for nothing.
+ * \param handle a handle
+ * \param op_a of A
+ * \param op_b of B
+ * \param alpha in the compute type
+ * \param A op(A) has as many rows as C
+ * \param B op(B) has as many columns as C and as many rows as op(A) has columns
+ * \param beta in the compute type
+ * \param C CSR or CSC; only its values are written, and they are apart from A and B
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm(
+    filigree_handle_t handle, filigree_op_t op_a, filigree_op_t op_b, const void* alpha,
+    filigree_const_dense_matrix_t A, filigree_const_dense_matrix_t B, const void* beta,
+    filigree_sparse_matrix_t C);
+
+/**
+ * Prepares products for the pattern of C. Reads the pattern, not the values; on a device it
+ * waits.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_sddmm_plan_destroy
+ * \param C CSR or CSC; its values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_create(
+    filigree_handle_t handle, filigree_sddmm_plan_t* plan, filigree_const_sparse_matrix_t C);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_destroy(filigree_sddmm_plan_t plan);
+
+/**
+ * The workspace with which the plan's products allocate nothing.
+ * \param plan a plan
+ * \param inner columns of op(A)
+ * \param bytes the size; products that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_get_workspace_bytes(
+    filigree_const_sddmm_plan_t plan, int64_t inner, size_t* bytes);
+
+/**
+ * C = alpha (op(A) op(B)) o spy(C) + beta C by a plan: bitwise repeatable; waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param op_a of A
+ * \param op_b of B
+ * \param alpha in the compute type
+ * \param A op(A) has as many rows as C
+ * \param B op(B) has as many columns as C and as many rows as op(A) has columns
+ * \param beta in the compute type
+ * \param C the plan's matrix, whose values are written; they are apart from A and B
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_run(
+    filigree_handle_t handle, filigree_const_sddmm_plan_t plan, filigree_op_t op_a,
+    filigree_op_t op_b, const void* alpha, filigree_const_dense_matrix_t A,
+    filigree_const_dense_matrix_t B, const void* beta, filigree_sparse_matrix_t C, void*
+    workspace, size_t workspace_bytes);
+
 #endif
