@@ -7,6 +7,7 @@
 #include <filigree/c/filigree.h>
 #include <runtime/convert.hpp>
 #include <runtime/geam.hpp>
+#include <runtime/incomplete_factor.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/products.hpp>
 #include <runtime/sddmm.hpp>
@@ -60,6 +61,10 @@ struct filigree_dense_to_sparse_plan {
 };
 
 struct filigree_sddmm_plan {
+  filigree::runtime::Plan plan;
+};
+
+struct filigree_incomplete_factor_plan {
   filigree::runtime::Plan plan;
 };
 

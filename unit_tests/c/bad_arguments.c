@@ -23,6 +23,7 @@ typedef struct {
   filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
   filigree_spgemm_plan_t spgemm_plan, spare_spgemm_plan;
   filigree_geam_plan_t geam_plan, spare_geam_plan;
+  filigree_incomplete_factor_plan_t incomplete_factor_plan, spare_incomplete_factor_plan;
   filigree_sddmm_plan_t sddmm_plan, spare_sddmm_plan;
   filigree_dense_to_sparse_plan_t dense_to_sparse_plan, spare_dense_to_sparse_plan;
   filigree_triangular_solve_plan_t triangular_solve_plan, spare_triangular_solve_plan;
@@ -37,7 +38,9 @@ typedef struct {
   filigree_log_callback_t callback;
   int level, mask, device;
   int fill, bad_enum;
-  double pivot_substitute;
+  double pivot_substitute, pivot_tolerance;
+  const double* pivot_boost;
+  filigree_incomplete_factor_t kind;
   filigree_diagonal_t diagonal;
   filigree_zero_pivot_t zero_pivot;
   filigree_index_type_t index_type;
@@ -220,6 +223,12 @@ static void make_triangles(fixture* f) {
       square(triangle_offsets, triangle_indices, int32_values, FILIGREE_SCALAR_INT32);
   f->no_pivot = square(triangle_offsets, no_pivot_indices, triangle_values, FILIGREE_SCALAR_DOUBLE);
   f->triangle_in_C = square(triangle_offsets, triangle_indices, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  must(filigree_incomplete_factor_plan_create(f->handle, &f->incomplete_factor_plan,
+                                              FILIGREE_INCOMPLETE_FACTOR_LU, f->triangle, 0, NULL),
+       "incomplete_factor_plan_create");
+  must(filigree_incomplete_factor_plan_create(f->handle, &f->spare_incomplete_factor_plan,
+                                              FILIGREE_INCOMPLETE_FACTOR_LU, f->triangle, 0, NULL),
+       "incomplete_factor_plan_create");
   for (i = 0; i < sizeof plans / sizeof plans[0]; ++i)
     must(filigree_triangular_solve_plan_create(f->handle, plans[i], FILIGREE_OP_NONE, f->triangle,
                                                FILIGREE_FILL_LOWER, FILIGREE_DIAGONAL_NON_UNIT,
@@ -361,6 +370,9 @@ static void destroy_objects(fixture* f) {
     must(filigree_triangular_solve_plan_destroy(f->spare_triangular_solve_plan), "destroy");
   must(filigree_spgemm_plan_destroy(f->spgemm_plan), "destroy");
   must(filigree_geam_plan_destroy(f->geam_plan), "destroy");
+  must(filigree_incomplete_factor_plan_destroy(f->incomplete_factor_plan), "destroy");
+  if (f->spare_incomplete_factor_plan != NULL)
+    must(filigree_incomplete_factor_plan_destroy(f->spare_incomplete_factor_plan), "destroy");
   must(filigree_sddmm_plan_destroy(f->sddmm_plan), "destroy");
   if (f->spare_sddmm_plan != NULL)
     must(filigree_sddmm_plan_destroy(f->spare_sddmm_plan), "destroy");

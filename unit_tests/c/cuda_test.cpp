@@ -33,6 +33,10 @@ TEST_F(CProductsCuda, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle)
 
 TEST_F(CProductsCuda, ConversionsKeepTheMatrix) { c_tests::convert_all<Space>(handle); }
 
+TEST_F(CProductsCuda, IncompleteFactorsMultiplyToTheMatrix) {
+  c_tests::incomplete_factor_all<Space>(handle);
+}
+
 TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 
 TEST_F(CProductsCuda, SpmvOnAStream) {

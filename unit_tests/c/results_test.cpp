@@ -33,6 +33,10 @@ TEST_F(CProducts, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle); }
 
 TEST_F(CProducts, ConversionsKeepTheMatrix) { c_tests::convert_all<Space>(handle); }
 
+TEST_F(CProducts, IncompleteFactorsMultiplyToTheMatrix) {
+  c_tests::incomplete_factor_all<Space>(handle);
+}
+
 TEST_F(CProducts, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 
 /// The matrix 2 . ; . 3 with its vectors.

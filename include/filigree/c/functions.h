@@ -219,6 +219,16 @@ typedef enum filigree_zero_pivot_t FILIGREE_C_INT {
 } filigree_zero_pivot_t;
 
 /**
+ * The incomplete factorizations, whose factors have the pattern of the matrix.
+ */
+typedef enum filigree_incomplete_factor_t FILIGREE_C_INT {
+  /** L U = A, L with a unit diagonal that is not stored */
+  FILIGREE_INCOMPLETE_FACTOR_LU = 0,
+  /** L L^H = A, of which the lower triangle is read */
+  FILIGREE_INCOMPLETE_FACTOR_CHOLESKY = 1
+} filigree_incomplete_factor_t;
+
+/**
  * How a product in one call may compute.
  */
 typedef enum filigree_algorithm_t FILIGREE_C_INT {
@@ -1379,5 +1389,57 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_run(
     filigree_op_t op_b, const void* alpha, filigree_const_dense_matrix_t A,
     filigree_const_dense_matrix_t B, const void* beta, filigree_sparse_matrix_t C, void*
     workspace, size_t workspace_bytes);
+
+/* --- Incomplete factorizations ------------------------------------------------------------- */
+
+/**
+ * Prepares ILU(0) or IC(0). Reads the pattern, not the values; waits for the device. An entry
+ * of the diagonal that is not stored is FILIGREE_STATUS_ZERO_PIVOT.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_incomplete_factor_plan_destroy
+ * \param kind which
+ * \param A a square CSR matrix of float, double, complex_float or complex_double; its values
+ * may be null
+ * \param pivot_tolerance a pivot whose absolute value is not above it counts as zero; 0 or more
+ * \param pivot_boost null, or what takes the place of a pivot that counts as zero
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_create(
+    filigree_handle_t handle, filigree_incomplete_factor_plan_t* plan,
+    filigree_incomplete_factor_t kind, filigree_const_sparse_matrix_t A, double pivot_tolerance,
+    const double* pivot_boost);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_destroy(
+    filigree_incomplete_factor_plan_t plan);
+
+/**
+ * The workspace with which the plan's factorizations allocate nothing.
+ * \param plan a plan
+ * \param bytes the size; factorizations that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_get_workspace_bytes(
+    filigree_const_incomplete_factor_plan_t plan, size_t* bytes);
+
+/**
+ * Writes the factors by a plan: bitwise repeatable; waits for nothing.
+ * filigree_triangular_solve_plan_create takes them as they are, once for each triangle.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param A the plan's matrix, whose values may have changed
+ * \param factors as many values as A has: those of A, or apart from them. Of Cholesky what lies
+ * right of the diagonal is not written
+ * \param pivot_position an int64_t in the target's memory, or null: the first row whose pivot
+ * counts as zero, counted from the matrix's index base, or -1. It is there when the stream has
+ * come so far
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_run(
+    filigree_handle_t handle, filigree_const_incomplete_factor_plan_t plan,
+    filigree_const_sparse_matrix_t A, void* factors, void* pivot_position, void* workspace,
+    size_t workspace_bytes);
 
 #endif
