@@ -251,7 +251,7 @@ def call_of(function, name, letter, defaults, enumerations, replaced=None, value
 
 
 DESTROY = {"cusparseHandle_t*": "Destroy", "cusparseMatDescr_t*": "DestroyMatDescr"}
-for what in ("SpSV", "SpSM"):
+for what in ("SpSV", "SpSM", "SpGEMM"):
     DESTROY[f"cusparse{what}Descr_t*"] = what + "_destroyDescr"
 for what in ("SpVec", "DnVec", "SpMat", "DnMat"):
     for const in ("", "Const"):
