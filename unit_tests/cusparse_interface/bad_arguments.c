@@ -10,10 +10,23 @@
 
 enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5, num_results = 12 };
 
+/* Values of any type. */
+typedef union {
+  float of_float[2 * entries];
+  double of_double[2 * entries];
+  cuComplex of_complex[entries];
+  cuDoubleComplex of_double_complex[entries];
+} factor_array;
+
 /* The arguments of calls, objects that do not fit, and where results go. */
 typedef struct {
   cusparseHandle_t handle, spare_handle;
-  cusparseMatDescr_t mat_descr, spare_mat_descr;
+  cusparseMatDescr_t mat_descr, spare_mat_descr, symmetric;
+  csrilu02Info_t csrilu02, new_csrilu02, destroyed_csrilu02;
+  csric02Info_t csric02, new_csric02, destroyed_csric02;
+  /* analysed as numbers of each type */
+  factor_array factor_values;
+  double tolerance;
   cusparseSpVecDescr_t sp_vec, sp_out, sp_in_y, destroyed_sp_vec;
   cusparseDnVecDescr_t dn_vec, destroyed_dn_vec, x, y, y4, float_x, x_in_y;
   cusparseDnMatDescr_t dn_mat, destroyed_dn_mat, B, C, C4, left, full;
@@ -214,6 +227,14 @@ static void make_objects(fixture* f) {
   must(cusparseCreate(&f->spare_handle), "Create");
   must(cusparseCreateMatDescr(&f->mat_descr), "CreateMatDescr");
   must(cusparseCreateMatDescr(&f->spare_mat_descr), "CreateMatDescr");
+  must(cusparseCreateMatDescr(&f->symmetric), "CreateMatDescr");
+  must(cusparseSetMatType(f->symmetric, CUSPARSE_MATRIX_TYPE_SYMMETRIC), "SetMatType");
+  must(cusparseCreateCsrilu02Info(&f->csrilu02), "CreateCsrilu02Info");
+  must(cusparseCreateCsrilu02Info(&f->new_csrilu02), "CreateCsrilu02Info");
+  must(cusparseCreateCsrilu02Info(&f->destroyed_csrilu02), "CreateCsrilu02Info");
+  must(cusparseCreateCsric02Info(&f->csric02), "CreateCsric02Info");
+  must(cusparseCreateCsric02Info(&f->new_csric02), "CreateCsric02Info");
+  must(cusparseCreateCsric02Info(&f->destroyed_csric02), "CreateCsric02Info");
   make_matrices(f);
   f->sp_vec = sparse_vector(values);
   f->destroyed_sp_vec = sparse_vector(values);
@@ -243,6 +264,15 @@ static void make_objects(fixture* f) {
   must(cusparseSpGEMM_createDescr(&f->spgemm), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->new_spgemm), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->destroyed_spgemm), "createDescr");
+  f->tolerance = 0;
+  must(cusparseDcsrilu02_analysis(f->handle, cols, entries, f->mat_descr,
+                                  f->factor_values.of_double, square_offsets, square_indices,
+                                  f->csrilu02, CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),
+       "csrilu02_analysis");
+  must(cusparseDcsric02_analysis(f->handle, cols, entries, f->mat_descr, f->factor_values.of_double,
+                                 square_offsets, square_indices, f->csric02,
+                                 CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),
+       "csric02_analysis");
   csr_pointers.format = CUSPARSE_FORMAT_CSR;
   csr_pointers.data.csr.rowOffsets = row_offsets;
   csr_pointers.data.csr.colInd = col_indices;
@@ -273,6 +303,11 @@ static void destroy_objects(fixture* f) {
   must(cusparseSpSM_destroyDescr(f->spsm), "destroyDescr");
   must(cusparseSpSM_destroyDescr(f->new_spsm), "destroyDescr");
   must(cusparseDestroyMatDescr(f->mat_descr), "DestroyMatDescr");
+  must(cusparseDestroyMatDescr(f->symmetric), "DestroyMatDescr");
+  must(cusparseDestroyCsrilu02Info(f->csrilu02), "DestroyCsrilu02Info");
+  must(cusparseDestroyCsrilu02Info(f->new_csrilu02), "DestroyCsrilu02Info");
+  must(cusparseDestroyCsric02Info(f->csric02), "DestroyCsric02Info");
+  must(cusparseDestroyCsric02Info(f->new_csric02), "DestroyCsric02Info");
   must(cusparseDestroy(f->handle), "Destroy");
 }
 
