@@ -5,9 +5,12 @@
 #include <utility>
 
 #include <filigree/c/filigree.h>
+#include <runtime/convert.hpp>
 #include <runtime/geam.hpp>
+#include <runtime/incomplete_factor.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/products.hpp>
+#include <runtime/sddmm.hpp>
 #include <runtime/spgemm.hpp>
 #include <runtime/target.hpp>
 #include <runtime/triangular_solve.hpp>
@@ -51,6 +54,18 @@ struct filigree_spgemm_plan {
 
 struct filigree_geam_plan {
   filigree::runtime::ResultPlan plan;
+};
+
+struct filigree_dense_to_sparse_plan {
+  filigree::runtime::ResultPlan plan;
+};
+
+struct filigree_sddmm_plan {
+  filigree::runtime::Plan plan;
+};
+
+struct filigree_incomplete_factor_plan {
+  filigree::runtime::Plan plan;
 };
 
 namespace filigree::c {

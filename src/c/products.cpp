@@ -92,4 +92,33 @@ void spmm_plan_run(filigree_handle_t handle, filigree_const_spmm_plan_t plan, fi
                                     {workspace, workspace_bytes}));
 }
 
+void sddmm(filigree_handle_t handle, filigree_op_t op_a, filigree_op_t op_b, const void* alpha,
+           filigree_const_dense_matrix_t A, filigree_const_dense_matrix_t B, const void* beta,
+           filigree_sparse_matrix_t C) {
+  note_kernel(handle, runtime::sddmm(handle->target, Op(op_a), Op(op_b), scalar(handle, alpha),
+                                     A->operand, B->operand, scalar(handle, beta), C->operand, {}));
+}
+
+void sddmm_plan_create(filigree_handle_t handle, filigree_sddmm_plan_t* plan,
+                       filigree_const_sparse_matrix_t C) {
+  *plan = new filigree_sddmm_plan{runtime::make_sddmm_plan(handle->target, C->operand, {})};
+}
+
+void sddmm_plan_destroy(filigree_sddmm_plan_t plan) { destroy(plan); }
+
+void sddmm_plan_get_workspace_bytes(filigree_const_sddmm_plan_t plan, std::int64_t inner,
+                                    std::size_t* bytes) {
+  *bytes = runtime::sddmm_workspace_bytes(plan->plan, inner);
+}
+
+void sddmm_plan_run(filigree_handle_t handle, filigree_const_sddmm_plan_t plan, filigree_op_t op_a,
+                    filigree_op_t op_b, const void* alpha, filigree_const_dense_matrix_t A,
+                    filigree_const_dense_matrix_t B, const void* beta, filigree_sparse_matrix_t C,
+                    void* workspace, std::size_t workspace_bytes) {
+  note_kernel(handle,
+              runtime::sddmm(handle->target, plan->plan, Op(op_a), Op(op_b), scalar(handle, alpha),
+                             A->operand, B->operand, scalar(handle, beta), C->operand,
+                             {workspace, workspace_bytes}));
+}
+
 }  // namespace filigree::c

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <c/objects.hpp>
 
-/// Triangular solves, and their plans.
+/// Triangular solves and incomplete factorizations, and their plans.
 
 namespace filigree::c {
 namespace {
@@ -58,6 +58,35 @@ void triangular_solve_plan_run(filigree_handle_t handle,
                           handle->target, plan->plan, Op(op_b), scalar(handle, alpha), A->operand,
                           B->operand, X->operand, static_cast<std::int64_t*>(pivot_position),
                           {workspace, workspace_bytes}));
+}
+
+void incomplete_factor_plan_create(filigree_handle_t handle,
+                                   filigree_incomplete_factor_plan_t* plan,
+                                   filigree_incomplete_factor_t kind,
+                                   filigree_const_sparse_matrix_t A, double pivot_tolerance,
+                                   const double* pivot_boost) {
+  IncompleteFactorOptions options;
+  options.pivot_tolerance = pivot_tolerance;
+  if (pivot_boost != nullptr) options.pivot_boost = *pivot_boost;
+  *plan = new filigree_incomplete_factor_plan{runtime::make_incomplete_factor_plan(
+      handle->target, runtime::IncompleteFactor(kind), A->operand, options)};
+}
+
+void incomplete_factor_plan_destroy(filigree_incomplete_factor_plan_t plan) { destroy(plan); }
+
+void incomplete_factor_plan_get_workspace_bytes(filigree_const_incomplete_factor_plan_t plan,
+                                                std::size_t* bytes) {
+  *bytes = runtime::incomplete_factor_workspace_bytes(plan->plan);
+}
+
+void incomplete_factor_plan_run(filigree_handle_t handle,
+                                filigree_const_incomplete_factor_plan_t plan,
+                                filigree_const_sparse_matrix_t A, void* factors,
+                                void* pivot_position, void* workspace,
+                                std::size_t workspace_bytes) {
+  note_kernel(handle, runtime::incomplete_factor(handle->target, plan->plan, A->operand, factors,
+                                                 static_cast<std::int64_t*>(pivot_position),
+                                                 {workspace, workspace_bytes}));
 }
 
 }  // namespace filigree::c

@@ -86,4 +86,44 @@ void geam_plan_run(filigree_handle_t handle, filigree_const_geam_plan_t plan, co
                                     scalar(handle, beta), B->operand, C->operand));
 }
 
+// --- conversions ---------------------------------------------------------------------------------
+
+void convert(filigree_handle_t handle, filigree_const_sparse_matrix_t A,
+             filigree_sparse_matrix_t B) {
+  runtime::convert(handle->target, A->operand, B->operand);
+}
+
+void sparse_to_dense(filigree_handle_t handle, filigree_const_sparse_matrix_t A,
+                     filigree_dense_matrix_t B) {
+  runtime::to_dense(handle->target, A->operand, B->operand);
+}
+
+void dense_to_sparse_plan_create(filigree_handle_t handle, filigree_dense_to_sparse_plan_t* plan,
+                                 filigree_const_dense_matrix_t A, filigree_format_t format,
+                                 filigree_index_type_t offset_type,
+                                 filigree_index_type_t index_type, filigree_index_base_t base) {
+  *plan = new filigree_dense_to_sparse_plan{runtime::make_dense_to_sparse_plan(
+      handle->target, A->operand, Format(format), runtime::IndexType(offset_type),
+      runtime::IndexType(index_type), IndexBase(base))};
+}
+
+void dense_to_sparse_plan_destroy(filigree_dense_to_sparse_plan_t plan) { destroy(plan); }
+
+void dense_to_sparse_plan_get_size(filigree_const_dense_to_sparse_plan_t plan,
+                                   std::int64_t* num_rows, std::int64_t* num_cols,
+                                   std::int64_t* nnz) {
+  get_size(plan->plan, num_rows, num_cols, nnz);
+}
+
+void dense_to_sparse_plan_get_pattern(filigree_handle_t handle,
+                                      filigree_const_dense_to_sparse_plan_t plan,
+                                      filigree_sparse_matrix_t C) {
+  runtime::copy_pattern(handle->target, plan->plan, C->operand);
+}
+
+void dense_to_sparse_plan_run(filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
+                              filigree_const_dense_matrix_t A, filigree_sparse_matrix_t C) {
+  runtime::dense_to_sparse(handle->target, plan->plan, A->operand, C->operand);
+}
+
 }  // namespace filigree::c

@@ -18,8 +18,8 @@ cusparseStatus_t failed(const char* call, const char* message, Status status) no
     detail::log(LogKind::error, call, message);
   } catch (...) {
   }
-  // A plan belongs to its description and is dropped with the pattern that it was made for.
-  return status == Status::stale_plan ? CUSPARSE_STATUS_INTERNAL_ERROR : cusparseStatus_t(status);
+  // What was analysed is of another matrix than the call's.
+  return status == Status::stale_plan ? CUSPARSE_STATUS_INVALID_VALUE : cusparseStatus_t(status);
 }
 
 }  // namespace

@@ -25,4 +25,8 @@ void check_compute_type(const char* call, const Types&, cudaDataType given) {
           "that of docs/spmv.md and docs/spmm.md");
 }
 
+/// The matrix with the entries that its offsets say: cuSPARSE takes one whose number of entries is
+/// given too large. Seen on a host, where the offsets can be read.
+runtime::SparseOperand as_stored(const cusparseContext& handle, runtime::SparseOperand matrix);
+
 }  // namespace filigree::cusparse

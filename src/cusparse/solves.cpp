@@ -63,8 +63,8 @@ void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType com
   TriangularSolveOptions options;
   options.fill = FillMode(solve.A.fill);
   options.diagonal = DiagonalType(solve.A.diagonal);
-  auto plan = std::make_shared<const runtime::Plan>(
-      runtime::make_triangular_solve_plan(handle.target, op(solve.op_a), solve.A.operand, options));
+  auto plan = std::make_shared<const runtime::Plan>(runtime::make_triangular_solve_plan(
+      handle.target, op(solve.op_a), as_stored(handle, solve.A.operand), options));
   if (runtime::missing_pivot(*plan) >= 0)
     detail::throw_error(Status::zero_pivot,
                         {solve.call, "matA", "a row without an entry on the diagonal",
@@ -79,7 +79,7 @@ void run(const cusparseContext& handle, const Solve& solve, const void* alpha, c
         "no analysis of op(A)", "one that the analysis was made with");
   check_solve(solve, compute);
   runtime::triangular_solve(handle.target, *state.plan, op(solve.op_b), handle.scalar(alpha),
-                            solve.A.operand, solve.B, solve.X, nullptr,
+                            as_stored(handle, solve.A.operand), solve.B, solve.X, nullptr,
                             {state.workspace.data(), state.workspace.bytes()});
 }
 

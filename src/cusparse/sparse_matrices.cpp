@@ -6,7 +6,7 @@
 #include <filigree/format/matrix_base.hpp>
 
 #include <cusparse/guard.hpp>
-#include <cusparse/objects.hpp>
+#include <cusparse/products.hpp>
 
 /// Descriptions of sparse matrices. What changes one drops the plans that it keeps.
 
@@ -181,6 +181,20 @@ runtime::SparseOperand batch_member(const cusparseSpMatDescr& matrix, int number
   result.col_indices = moved(result.col_indices, number * matrix.indices_stride, index_bytes);
   result.values = moved(result.values, number * matrix.values_stride, size_of(result.scalar));
   return result;
+}
+
+runtime::SparseOperand as_stored(const cusparseContext& handle, runtime::SparseOperand matrix) {
+  const bool by_rows = matrix.format == Format::csr;
+  const bool can_be_read = handle.target.is_host() && matrix.offsets != nullptr &&
+                           (by_rows || matrix.format == Format::csc);
+  if (!can_be_read) return matrix;
+  const std::int64_t lines = by_rows ? matrix.num_rows : matrix.num_cols;
+  const std::int64_t end = matrix.offset == runtime::IndexType::int64
+                               ? static_cast<const std::int64_t*>(matrix.offsets)[lines]
+                               : static_cast<const std::int32_t*>(matrix.offsets)[lines];
+  const std::int64_t entries = end - std::int64_t(matrix.properties.index_base);
+  if (entries >= 0 && entries < matrix.nnz) matrix.nnz = entries;
+  return matrix;
 }
 
 void CreateCsr(cusparseSpMatDescr_t* matrix, std::int64_t rows, std::int64_t cols, std::int64_t nnz,

@@ -94,8 +94,8 @@ void SpMM_preprocess(cusparseHandle_t handle, cusparseOperation_t op_a, cusparse
                      cusparseSpMMAlg_t algorithm, void*) {
   check_product({"cusparseSpMM_preprocess", op_a, op_b, *A, *B, *C}, compute, algorithm);
   if (!A->has_one_pattern()) return;
-  auto plan = std::make_shared<const runtime::Plan>(
-      runtime::make_spmm_plan(handle->target, op(op_a), A->operand, options_of(algorithm)));
+  auto plan = std::make_shared<const runtime::Plan>(runtime::make_spmm_plan(
+      handle->target, op(op_a), as_stored(*handle, A->operand), options_of(algorithm)));
   // A workspace would be allocated by each product, and by a captured one that must not be.
   if (!handle->target.is_host() && runtime::spmm_workspace_bytes(*plan, C->operand.num_cols) > 0)
     plan = nullptr;
@@ -110,7 +110,8 @@ void SpMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t
   check_product(product, compute, algorithm);
   const auto plan = A->plans.find(PlannedProduct::spmm, op(op_a));
   for (int i = 0; i < product.batch_count(); ++i) {
-    const runtime::SparseOperand a = A->batch_count == 1 ? A->operand : batch_member(*A, i);
+    const runtime::SparseOperand a =
+        as_stored(*handle, A->batch_count == 1 ? A->operand : batch_member(*A, i));
     const runtime::DenseOperand b = B->batch_count == 1 ? B->operand : batch_member(*B, i);
     const runtime::DenseOperand c = batch_member(*C, i);
     if (plan != nullptr)

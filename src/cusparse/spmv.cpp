@@ -63,8 +63,8 @@ void SpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t op, const void
                      cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm,
                      void*) {
   check_product("cusparseSpMV_preprocess", op, *A, *x, *y, compute, algorithm);
-  auto plan = std::make_shared<const runtime::Plan>(
-      runtime::make_spmv_plan(handle->target, cusparse::op(op), A->operand, options_of(algorithm)));
+  auto plan = std::make_shared<const runtime::Plan>(runtime::make_spmv_plan(
+      handle->target, cusparse::op(op), as_stored(*handle, A->operand), options_of(algorithm)));
   // A workspace would be allocated by each product, and by a captured one that must not be.
   if (!handle->target.is_host() && runtime::spmv_workspace_bytes(*plan) > 0) plan = nullptr;
   A->plans.keep(PlannedProduct::spmv, cusparse::op(op), std::move(plan));
@@ -74,11 +74,12 @@ void SpMV(cusparseHandle_t handle, cusparseOperation_t op, const void* alpha,
           cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t x, const void* beta,
           cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm, void*) {
   check_product("cusparseSpMV", op, *A, *x, *y, compute, algorithm);
+  const runtime::SparseOperand operand = as_stored(*handle, A->operand);
   if (const auto plan = A->plans.find(PlannedProduct::spmv, cusparse::op(op)))
-    runtime::spmv(handle->target, *plan, handle->scalar(alpha), A->operand, x->operand,
+    runtime::spmv(handle->target, *plan, handle->scalar(alpha), operand, x->operand,
                   handle->scalar(beta), y->operand, {});
   else
-    runtime::spmv(handle->target, cusparse::op(op), handle->scalar(alpha), A->operand, x->operand,
+    runtime::spmv(handle->target, cusparse::op(op), handle->scalar(alpha), operand, x->operand,
                   handle->scalar(beta), y->operand, options_of(algorithm));
 }
 

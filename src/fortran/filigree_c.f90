@@ -103,6 +103,10 @@ module filigree_c
   integer(c_int), parameter :: FILIGREE_ZERO_PIVOT_SKIP_ROW = 1
   integer(c_int), parameter :: FILIGREE_ZERO_PIVOT_SUBSTITUTE = 2
 
+  !> The incomplete factorizations, whose factors have the pattern of the matrix.
+  integer(c_int), parameter :: FILIGREE_INCOMPLETE_FACTOR_LU = 0
+  integer(c_int), parameter :: FILIGREE_INCOMPLETE_FACTOR_CHOLESKY = 1
+
   !> How a product in one call may compute.
   integer(c_int), parameter :: FILIGREE_ALGORITHM_DEFAULT = 0
   integer(c_int), parameter :: FILIGREE_ALGORITHM_DETERMINISTIC = 1
@@ -1103,6 +1107,197 @@ module filigree_c
       type(c_ptr), value :: C
       integer(c_int) :: filigree_geam_plan_run
     end function filigree_geam_plan_run
+
+    ! --- Conversions
+
+    !> Writes A in another of the formats CSR, CSC and COO, into the arrays of B. CSR to CSC is
+    !> what a transpose takes. Entries stay as many as they are, also those that are stored more
+    !> than once; compressed results are sorted. From COO it waits.
+    function filigree_convert(handle, A, B) bind(c, name="filigree_convert")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      integer(c_int) :: filigree_convert
+    end function filigree_convert
+
+    !> Writes A into a dense matrix, zeros where it has no entry. Waits where A's attributes do
+    !> not say that no entry is stored twice, and refuses a matrix with such entries.
+    function filigree_sparse_to_dense(handle, A, B) bind(c, name="filigree_sparse_to_dense")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      integer(c_int) :: filigree_sparse_to_dense
+    end function filigree_sparse_to_dense
+
+    !> Finds the entries of a dense matrix that are not zero. Waits for the device.
+    function filigree_dense_to_sparse_plan_create(handle, plan, A, format, offset_type, &
+        index_type, base) bind(c, name="filigree_dense_to_sparse_plan_create")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      type(c_ptr), value :: A
+      integer(c_int), value :: format
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int) :: filigree_dense_to_sparse_plan_create
+    end function filigree_dense_to_sparse_plan_create
+
+    !> Ends a plan.
+    function filigree_dense_to_sparse_plan_destroy(plan) bind(c, &
+        name="filigree_dense_to_sparse_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_dense_to_sparse_plan_destroy
+    end function filigree_dense_to_sparse_plan_destroy
+
+    !> The size of the result.
+    function filigree_dense_to_sparse_plan_get_size(plan, num_rows, num_cols, nnz) bind(c, &
+        name="filigree_dense_to_sparse_plan_get_size")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int64_t), intent(inout) :: num_rows
+      integer(c_int64_t), intent(inout) :: num_cols
+      integer(c_int64_t), intent(inout) :: nnz
+      integer(c_int) :: filigree_dense_to_sparse_plan_get_size
+    end function filigree_dense_to_sparse_plan_get_size
+
+    !> Writes the result's indices, and offsets where it has them. In stream order.
+    function filigree_dense_to_sparse_plan_get_pattern(handle, plan, C) bind(c, &
+        name="filigree_dense_to_sparse_plan_get_pattern")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: C
+      integer(c_int) :: filigree_dense_to_sparse_plan_get_pattern
+    end function filigree_dense_to_sparse_plan_get_pattern
+
+    !> Writes the result's values: those that stand in A at the plan's places, whatever they are
+    !> now. Waits for nothing.
+    function filigree_dense_to_sparse_plan_run(handle, plan, A, C) bind(c, &
+        name="filigree_dense_to_sparse_plan_run")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: A
+      type(c_ptr), value :: C
+      integer(c_int) :: filigree_dense_to_sparse_plan_run
+    end function filigree_dense_to_sparse_plan_run
+
+    ! --- Sampled dense times dense matrix
+
+    !> C = alpha (op(A) op(B)) o spy(C) + beta C: of the product of two dense matrices the entries
+    !> that C stores. Where beta is 0, C's values are not read; where alpha is 0, nothing of A and
+    !> B reaches C. Bitwise repeatable; allocates nothing and waits for nothing.
+    function filigree_sddmm(handle, op_a, op_b, alpha, A, B, beta, C) bind(c, &
+        name="filigree_sddmm")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      integer(c_int), value :: op_a
+      integer(c_int), value :: op_b
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: beta
+      type(c_ptr), value :: C
+      integer(c_int) :: filigree_sddmm
+    end function filigree_sddmm
+
+    !> Prepares products for the pattern of C. Reads the pattern, not the values; on a device it
+    !> waits.
+    function filigree_sddmm_plan_create(handle, plan, C) bind(c, &
+        name="filigree_sddmm_plan_create")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      type(c_ptr), value :: C
+      integer(c_int) :: filigree_sddmm_plan_create
+    end function filigree_sddmm_plan_create
+
+    !> Ends a plan.
+    function filigree_sddmm_plan_destroy(plan) bind(c, name="filigree_sddmm_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_sddmm_plan_destroy
+    end function filigree_sddmm_plan_destroy
+
+    !> The workspace with which the plan's products allocate nothing.
+    function filigree_sddmm_plan_get_workspace_bytes(plan, inner, bytes) bind(c, &
+        name="filigree_sddmm_plan_get_workspace_bytes")
+      import :: c_int, c_int64_t, c_ptr, c_size_t
+      type(c_ptr), value :: plan
+      integer(c_int64_t), value :: inner
+      integer(c_size_t), intent(inout) :: bytes
+      integer(c_int) :: filigree_sddmm_plan_get_workspace_bytes
+    end function filigree_sddmm_plan_get_workspace_bytes
+
+    !> C = alpha (op(A) op(B)) o spy(C) + beta C by a plan: bitwise repeatable; waits for nothing.
+    function filigree_sddmm_plan_run(handle, plan, op_a, op_b, alpha, A, B, beta, C, workspace, &
+        workspace_bytes) bind(c, name="filigree_sddmm_plan_run")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      integer(c_int), value :: op_a
+      integer(c_int), value :: op_b
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: beta
+      type(c_ptr), value :: C
+      type(c_ptr), value :: workspace
+      integer(c_size_t), value :: workspace_bytes
+      integer(c_int) :: filigree_sddmm_plan_run
+    end function filigree_sddmm_plan_run
+
+    ! --- Incomplete factorizations
+
+    !> Prepares ILU(0) or IC(0). Reads the pattern, not the values; waits for the device. An entry
+    !> of the diagonal that is not stored is FILIGREE_STATUS_ZERO_PIVOT.
+    function filigree_incomplete_factor_plan_create(handle, plan, kind, A, pivot_tolerance, &
+        pivot_boost) bind(c, name="filigree_incomplete_factor_plan_create")
+      import :: c_double, c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      integer(c_int), value :: kind
+      type(c_ptr), value :: A
+      real(c_double), value :: pivot_tolerance
+      type(c_ptr), value :: pivot_boost
+      integer(c_int) :: filigree_incomplete_factor_plan_create
+    end function filigree_incomplete_factor_plan_create
+
+    !> Ends a plan.
+    function filigree_incomplete_factor_plan_destroy(plan) bind(c, &
+        name="filigree_incomplete_factor_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_incomplete_factor_plan_destroy
+    end function filigree_incomplete_factor_plan_destroy
+
+    !> The workspace with which the plan's factorizations allocate nothing.
+    function filigree_incomplete_factor_plan_get_workspace_bytes(plan, bytes) bind(c, &
+        name="filigree_incomplete_factor_plan_get_workspace_bytes")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: plan
+      integer(c_size_t), intent(inout) :: bytes
+      integer(c_int) :: filigree_incomplete_factor_plan_get_workspace_bytes
+    end function filigree_incomplete_factor_plan_get_workspace_bytes
+
+    !> Writes the factors by a plan: bitwise repeatable; waits for nothing.
+    !> filigree_triangular_solve_plan_create takes them as they are, once for each triangle.
+    function filigree_incomplete_factor_plan_run(handle, plan, A, factors, pivot_position, &
+        workspace, workspace_bytes) bind(c, name="filigree_incomplete_factor_plan_run")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: A
+      type(c_ptr), value :: factors
+      type(c_ptr), value :: pivot_position
+      type(c_ptr), value :: workspace
+      integer(c_size_t), value :: workspace_bytes
+      integer(c_int) :: filigree_incomplete_factor_plan_run
+    end function filigree_incomplete_factor_plan_run
 
   end interface
 

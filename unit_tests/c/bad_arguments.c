@@ -16,16 +16,19 @@ typedef struct {
   filigree_handle_t handle, spare_handle;
   filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, A_in_y, wrong_base,
       spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C, B_int64,
-      A_in_C, spgemm_result, geam_result, D;
+      A_in_C, spgemm_result, geam_result, D, csc_result, dense_result, twice;
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector;
-  filigree_dense_matrix_t B, C, B_in_C, spare_dense, right_sides, float_C, shifted_C;
+  filigree_dense_matrix_t B, C, B_in_C, spare_dense, right_sides, float_C, shifted_C, square_C;
   filigree_spmv_plan_t spmv_plan, spare_spmv_plan;
   filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
   filigree_spgemm_plan_t spgemm_plan, spare_spgemm_plan;
   filigree_geam_plan_t geam_plan, spare_geam_plan;
+  filigree_incomplete_factor_plan_t incomplete_factor_plan, spare_incomplete_factor_plan;
+  filigree_sddmm_plan_t sddmm_plan, spare_sddmm_plan;
+  filigree_dense_to_sparse_plan_t dense_to_sparse_plan, spare_dense_to_sparse_plan;
   filigree_triangular_solve_plan_t triangular_solve_plan, spare_triangular_solve_plan;
 
-  int64_t num_rows, num_cols, nnz, memory_limit_bytes;
+  int64_t num_rows, num_cols, nnz, memory_limit_bytes, inner;
   void *row_offsets, *col_indices, *values, *x_values, *B_values, *workspace, *stream, *user_data,
       *pivot_position;
   size_t workspace_bytes;
@@ -35,12 +38,15 @@ typedef struct {
   filigree_log_callback_t callback;
   int level, mask, device;
   int fill, bad_enum;
-  double pivot_substitute;
+  double pivot_substitute, pivot_tolerance;
+  const double* pivot_boost;
+  filigree_incomplete_factor_t kind;
   filigree_diagonal_t diagonal;
   filigree_zero_pivot_t zero_pivot;
   filigree_index_type_t index_type;
   filigree_index_base_t base;
   filigree_scalar_type_t scalar_type;
+  filigree_format_t format;
   filigree_op_t op, op_a, op_b;
   filigree_algorithm_t algorithm;
   filigree_pointer_mode_t mode;
@@ -48,8 +54,8 @@ typedef struct {
   filigree_property_t property;
 
   results out;
-  double y_array[cols], C_array[cols * dense_cols];
-  int32_t result_offsets[rows + 1], result_indices[cols * dense_cols];
+  double y_array[cols], C_array[rows * rows];
+  int32_t result_offsets[cols + 1], result_indices[cols * dense_cols];
 } fixture;
 
 typedef struct {
@@ -77,6 +83,7 @@ static int32_t other_triangle_offsets[rows + 1] = {0, 1, 3, 5};
 static int32_t triangle_indices[entries] = {0, 0, 1, 1, 2};
 static int64_t int64_offsets[rows + 1] = {0, 1, 3, 5};
 static int64_t int64_indices[entries] = {0, 0, 1, 1, 2};
+static int32_t twice_indices[entries] = {0, 1, 1, 1, 2};
 static int32_t no_pivot_indices[entries] = {1, 0, 1, 1, 2};
 static double triangle_values[entries] = {2, 1, 4, 3, 5};
 static double x_array[cols] = {1, 2, 3, 4};
@@ -216,6 +223,12 @@ static void make_triangles(fixture* f) {
       square(triangle_offsets, triangle_indices, int32_values, FILIGREE_SCALAR_INT32);
   f->no_pivot = square(triangle_offsets, no_pivot_indices, triangle_values, FILIGREE_SCALAR_DOUBLE);
   f->triangle_in_C = square(triangle_offsets, triangle_indices, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  must(filigree_incomplete_factor_plan_create(f->handle, &f->incomplete_factor_plan,
+                                              FILIGREE_INCOMPLETE_FACTOR_LU, f->triangle, 0, NULL),
+       "incomplete_factor_plan_create");
+  must(filigree_incomplete_factor_plan_create(f->handle, &f->spare_incomplete_factor_plan,
+                                              FILIGREE_INCOMPLETE_FACTOR_LU, f->triangle, 0, NULL),
+       "incomplete_factor_plan_create");
   for (i = 0; i < sizeof plans / sizeof plans[0]; ++i)
     must(filigree_triangular_solve_plan_create(f->handle, plans[i], FILIGREE_OP_NONE, f->triangle,
                                                FILIGREE_FILL_LOWER, FILIGREE_DIAGONAL_NON_UNIT,
@@ -247,6 +260,30 @@ static void make_sparse_results(fixture* f) {
                                    f->csc, FILIGREE_INDEX_INT32),
          "geam_plan_create");
   }
+}
+
+static void make_conversions(fixture* f) {
+  filigree_dense_to_sparse_plan_t* plans[] = {&f->dense_to_sparse_plan,
+                                              &f->spare_dense_to_sparse_plan};
+  size_t i;
+  f->twice = square(triangle_offsets, twice_indices, triangle_values, FILIGREE_SCALAR_DOUBLE);
+  must(filigree_csc_create(&f->csc_result, rows, cols, entries, f->result_offsets,
+                           f->result_indices, f->C_array, FILIGREE_INDEX_INT32,
+                           FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "csc_create");
+  /* all of B */
+  must(filigree_csr_create(&f->dense_result, cols, dense_cols, (int64_t)cols * dense_cols,
+                           f->result_offsets, f->result_indices, f->C_array, FILIGREE_INDEX_INT32,
+                           FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "csr_create");
+  must(filigree_dense_matrix_create(&f->square_C, rows, rows, rows, f->C_array,
+                                    FILIGREE_SCALAR_DOUBLE, FILIGREE_LAYOUT_COLUMN_MAJOR),
+       "dense_matrix_create");
+  for (i = 0; i < sizeof plans / sizeof plans[0]; ++i)
+    must(filigree_dense_to_sparse_plan_create(f->handle, plans[i], f->B, FILIGREE_FORMAT_CSR,
+                                              FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32,
+                                              FILIGREE_BASE_ZERO),
+         "dense_to_sparse_plan_create");
 }
 
 static void make_objects(fixture* f) {
@@ -283,6 +320,9 @@ static void make_objects(fixture* f) {
   f->shifted_C = dense(rows, f->C_array + 1);
   make_triangles(f);
   make_sparse_results(f);
+  make_conversions(f);
+  must(filigree_sddmm_plan_create(f->handle, &f->sddmm_plan, f->A), "sddmm_plan");
+  must(filigree_sddmm_plan_create(f->handle, &f->spare_sddmm_plan, f->A), "sddmm_plan");
   must(filigree_spmv_plan_create(f->handle, &f->spmv_plan, FILIGREE_OP_NONE, f->A), "spmv_plan");
   must(filigree_spmv_plan_create(f->handle, &f->spare_spmv_plan, FILIGREE_OP_NONE, f->A), "plan");
   must(filigree_spmm_plan_create(f->handle, &f->spmm_plan, FILIGREE_OP_NONE, f->A), "spmm_plan");
@@ -307,10 +347,13 @@ static void destroy_objects(fixture* f) {
                                                f->B_int64,
                                                f->A_in_C,
                                                f->spgemm_result,
-                                               f->geam_result};
+                                               f->geam_result,
+                                               f->csc_result,
+                                               f->dense_result,
+                                               f->twice};
   const filigree_dense_vector_t vectors[] = {f->x, f->y, f->float_x, f->x_in_y, f->spare_vector};
-  const filigree_dense_matrix_t denses[] = {f->B,           f->C,       f->B_in_C,   f->spare_dense,
-                                            f->right_sides, f->float_C, f->shifted_C};
+  const filigree_dense_matrix_t denses[] = {
+      f->B, f->C, f->B_in_C, f->spare_dense, f->right_sides, f->float_C, f->shifted_C, f->square_C};
   size_t i;
   for (i = 0; i < sizeof matrices / sizeof matrices[0]; ++i)
     if (matrices[i] != NULL) must(filigree_sparse_matrix_destroy(matrices[i]), "destroy");
@@ -327,6 +370,15 @@ static void destroy_objects(fixture* f) {
     must(filigree_triangular_solve_plan_destroy(f->spare_triangular_solve_plan), "destroy");
   must(filigree_spgemm_plan_destroy(f->spgemm_plan), "destroy");
   must(filigree_geam_plan_destroy(f->geam_plan), "destroy");
+  must(filigree_incomplete_factor_plan_destroy(f->incomplete_factor_plan), "destroy");
+  if (f->spare_incomplete_factor_plan != NULL)
+    must(filigree_incomplete_factor_plan_destroy(f->spare_incomplete_factor_plan), "destroy");
+  must(filigree_sddmm_plan_destroy(f->sddmm_plan), "destroy");
+  if (f->spare_sddmm_plan != NULL)
+    must(filigree_sddmm_plan_destroy(f->spare_sddmm_plan), "destroy");
+  must(filigree_dense_to_sparse_plan_destroy(f->dense_to_sparse_plan), "destroy");
+  if (f->spare_dense_to_sparse_plan != NULL)
+    must(filigree_dense_to_sparse_plan_destroy(f->spare_dense_to_sparse_plan), "destroy");
   if (f->spare_spgemm_plan != NULL)
     must(filigree_spgemm_plan_destroy(f->spare_spgemm_plan), "destroy");
   if (f->spare_geam_plan != NULL) must(filigree_geam_plan_destroy(f->spare_geam_plan), "destroy");

@@ -21,6 +21,8 @@ TEST_F(CProductsCuda, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle)
 
 TEST_F(CProductsCuda, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
 
+TEST_F(CProductsCuda, SddmmIsThatOfPlainLoops) { c_tests::sddmm_all<Space>(handle); }
+
 TEST_F(CProductsCuda, TriangularSolvesInvertProducts) {
   c_tests::triangular_solve_all<Space>(handle);
 }
@@ -28,6 +30,12 @@ TEST_F(CProductsCuda, TriangularSolvesInvertProducts) {
 TEST_F(CProductsCuda, SpgemmIsThatOfPlainLoops) { c_tests::spgemm_all<Space>(handle); }
 
 TEST_F(CProductsCuda, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle); }
+
+TEST_F(CProductsCuda, ConversionsKeepTheMatrix) { c_tests::convert_all<Space>(handle); }
+
+TEST_F(CProductsCuda, IncompleteFactorsMultiplyToTheMatrix) {
+  c_tests::incomplete_factor_all<Space>(handle);
+}
 
 TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 

@@ -87,6 +87,8 @@ inline Number unpack(const char* from, filigree_scalar_type_t type) {
     }
     case FILIGREE_SCALAR_DOUBLE:
       return load<double>(from);
+    case FILIGREE_SCALAR_INT8:
+      return load<std::int8_t>(from);
     case FILIGREE_SCALAR_INT32:
       return load<std::int32_t>(from);
     default:

@@ -112,4 +112,70 @@ void spmm_all(filigree_handle_t handle) {
       });
 }
 
+/// alpha (a b) o spy(c) + beta c
+inline Paper sampled(Number alpha, const Paper& a, const Paper& b, Number beta, const Paper& c) {
+  Paper result = product(alpha, a, b, beta, c);
+  for (std::size_t i = 0; i < result.entries.size(); ++i)
+    if (c.entries[i] == 0.0) result.entries[i] = 0;
+  return result;
+}
+
+template <class Space>
+void sddmm_case(filigree_handle_t handle, const Types& types, const Widths& widths,
+                filigree_format_t format, filigree_op_t op_a, filigree_op_t op_b,
+                filigree_layout_t layout) {
+  constexpr std::int64_t inner = 9;
+  const bool with_imaginary = is_complex(types.a);
+  const Number alpha(2, with_imaginary ? 1 : 0), beta(-1, 0);
+  char packed_alpha[16], packed_beta[16];
+  pack(packed_alpha, alpha, types.compute);
+  pack(packed_beta, beta, types.compute);
+  const Paper c = random_paper(53, 47, 0.15, with_imaginary, 9);
+  const auto dense = [&](filigree_op_t op, std::int64_t rows, std::int64_t cols) {
+    return op == FILIGREE_OP_NONE ? random_paper(rows, cols, 1, with_imaginary, 10)
+                                  : random_paper(cols, rows, 1, with_imaginary, 10);
+  };
+  const Paper a = dense(op_a, c.rows, inner), b = dense(op_b, inner, c.cols);
+  const Paper expected = sampled(alpha, a.op(op_a), b.op(op_b), beta, c);
+  const Dense<Space> A(a, layout, types.a), B(b, FILIGREE_LAYOUT_ROW_MAJOR, types.a);
+  for (const bool by_plan : {false, true}) {
+    const Sparse<Space> C(c, format, widths, FILIGREE_BASE_ONE, types.y);
+    const Sparse<Space> like(expected, format, widths, FILIGREE_BASE_ONE, types.y);
+    if (by_plan) {
+      filigree_sddmm_plan_t plan = nullptr;
+      C_OK(filigree_sddmm_plan_create(handle, &plan, C.matrix));
+      std::size_t bytes = 0;
+      C_OK(filigree_sddmm_plan_get_workspace_bytes(plan, inner, &bytes));
+      const Array<Space> workspace{std::vector<char>(bytes)};
+      C_OK(filigree_sddmm_plan_run(handle, plan, op_a, op_b, packed_alpha, A.matrix, B.matrix,
+                                   packed_beta, C.matrix, workspace.data(), bytes));
+      C_OK(filigree_synchronize(handle));
+      C_OK(filigree_sddmm_plan_destroy(plan));
+    } else {
+      C_OK(filigree_sddmm(handle, op_a, op_b, packed_alpha, A.matrix, B.matrix, packed_beta,
+                          C.matrix));
+      C_OK(filigree_synchronize(handle));
+    }
+    std::vector<Number> entries;
+    for (const Number& number : C.values.numbers(types.y))
+      if (number != 0.0) entries.push_back(number);  // as `like` stores none
+    ASSERT_EQ(entries, like.values.numbers(types.y));
+  }
+}
+
+template <class Space>
+void sddmm_all(filigree_handle_t handle) {
+  for_each_matrix(
+      [&](const Types& types, const Widths& widths, filigree_format_t format, unsigned turn) {
+        if (types.a == FILIGREE_SCALAR_INT8 || format == FILIGREE_FORMAT_COO) return;
+        for (const auto op : all_ops) {
+          const unsigned choice = turn + unsigned(op);
+          SCOPED_TRACE(testing::Message() << "op_a " << op << ", choice " << choice);
+          sddmm_case<Space>(handle, types, widths, format, op, all_ops[choice % 3],
+                            filigree_layout_t(choice % 2));
+          if (testing::Test::HasFatalFailure()) return;
+        }
+      });
+}
+
 }  // namespace c_tests

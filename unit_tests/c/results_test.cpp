@@ -23,11 +23,19 @@ TEST_F(CProducts, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
 
 TEST_F(CProducts, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
 
+TEST_F(CProducts, SddmmIsThatOfPlainLoops) { c_tests::sddmm_all<Space>(handle); }
+
 TEST_F(CProducts, TriangularSolvesInvertProducts) { c_tests::triangular_solve_all<Space>(handle); }
 
 TEST_F(CProducts, SpgemmIsThatOfPlainLoops) { c_tests::spgemm_all<Space>(handle); }
 
 TEST_F(CProducts, GeamIsThatOfPlainLoops) { c_tests::geam_all<Space>(handle); }
+
+TEST_F(CProducts, ConversionsKeepTheMatrix) { c_tests::convert_all<Space>(handle); }
+
+TEST_F(CProducts, IncompleteFactorsMultiplyToTheMatrix) {
+  c_tests::incomplete_factor_all<Space>(handle);
+}
 
 TEST_F(CProducts, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 

@@ -184,4 +184,78 @@ void zero_pivots(filigree_handle_t handle) {
   C_OK(filigree_sparse_matrix_destroy(missing));
 }
 
+/// Tridiagonal matrices, whose incomplete factors are the complete ones, made of these factors.
+struct Factored {
+  Paper lower{size, size}, upper{size, size};
+  static constexpr std::int64_t size = 43;
+
+  Factored(filigree_incomplete_factor_t kind, bool with_imaginary) {
+    const bool is_lu = kind == FILIGREE_INCOMPLETE_FACTOR_LU;
+    for (std::int64_t i = 0; i < size; ++i) {
+      const double diagonal = i % 3 == 0 ? 2 : 1;
+      lower.at(i, i) = is_lu ? 1 : diagonal;
+      upper.at(i, i) = diagonal;
+      if (i == 0) continue;
+      lower.at(i, i - 1) = Number(1 + double(i % 2), with_imaginary ? 1 : 0);
+      upper.at(i - 1, i) = 1 + double(i % 3);
+    }
+    if (!is_lu) upper = lower.op(FILIGREE_OP_CONJUGATE_TRANSPOSE);
+  }
+  Paper matrix() const { return product(1, lower, upper, 0, lower); }
+  /// As they stand in the matrix's pattern. Of Cholesky what is right of the diagonal stays.
+  Paper factors(filigree_incomplete_factor_t kind) const {
+    Paper result = matrix();
+    for (std::int64_t i = 0; i < size; ++i)
+      for (std::int64_t j = 0; j < size; ++j)
+        if (kind == FILIGREE_INCOMPLETE_FACTOR_LU)
+          result.at(i, j) = j < i ? lower.at(i, j) : upper.at(i, j);
+        else if (j <= i)
+          result.at(i, j) = lower.at(i, j);
+    return result;
+  }
+};
+
+template <class Space>
+void incomplete_factor_case(filigree_handle_t handle, const Types& types, const Widths& widths,
+                            filigree_index_base_t base, filigree_incomplete_factor_t kind) {
+  const Factored factored(kind, is_complex(types.a));
+  const Sparse<Space> A(factored.matrix(), FILIGREE_FORMAT_CSR, widths, base, types.a);
+  const Sparse<Space> expected(factored.factors(kind), FILIGREE_FORMAT_CSR, widths, base, types.a);
+  filigree_incomplete_factor_plan_t plan = nullptr;
+  C_OK(filigree_incomplete_factor_plan_create(handle, &plan, kind, A.matrix, 0, nullptr));
+  std::size_t bytes = 0;
+  C_OK(filigree_incomplete_factor_plan_get_workspace_bytes(plan, &bytes));
+  const Array<Space> workspace{std::vector<char>(bytes)};
+  const auto position = Array<Space>::of_indices({5}, FILIGREE_INDEX_INT64, 0);
+  const Array<Space> apart(A.values.bytes());
+  for (void* const factors : {apart.data(), A.values.data()}) {
+    C_OK(filigree_incomplete_factor_plan_run(handle, plan, A.matrix, factors, position.data(),
+                                             workspace.data(), bytes));
+    C_OK(filigree_synchronize(handle));
+    const Array<Space>& found = factors == apart.data() ? apart : A.values;
+    ASSERT_EQ(found.numbers(types.a), expected.values.numbers(types.a));
+    ASSERT_EQ(position.indices(FILIGREE_INDEX_INT64)[0], -1);
+  }
+  // other values: none are left of the first pivot
+  auto numbers = expected.values.numbers(types.a);
+  numbers[0] = 0;
+  const auto values = Array<Space>::of_numbers(numbers, types.a);
+  C_OK(filigree_sparse_matrix_set_values(A.matrix, values.data()));
+  C_OK(filigree_incomplete_factor_plan_run(handle, plan, A.matrix, apart.data(), position.data(),
+                                           nullptr, 0));
+  C_OK(filigree_synchronize(handle));
+  ASSERT_EQ(position.indices(FILIGREE_INDEX_INT64)[0], std::int64_t(base));
+  C_OK(filigree_incomplete_factor_plan_destroy(plan));
+}
+
+template <class Space>
+void incomplete_factor_all(filigree_handle_t handle) {
+  for_each_matrix(
+      [&](const Types& types, const Widths& widths, filigree_format_t format, unsigned turn) {
+        if (types.a > FILIGREE_SCALAR_COMPLEX_DOUBLE || format != FILIGREE_FORMAT_CSR) return;
+        for (const auto kind : {FILIGREE_INCOMPLETE_FACTOR_LU, FILIGREE_INCOMPLETE_FACTOR_CHOLESKY})
+          incomplete_factor_case<Space>(handle, types, widths, all_bases[turn % 2], kind);
+      });
+}
+
 }  // namespace c_tests

@@ -203,4 +203,52 @@ void geam_all(filigree_handle_t handle) {
       });
 }
 
+/// Each format into each other one, and into a dense matrix and back.
+template <class Space>
+void convert_case(filigree_handle_t handle, const Types& types, const Widths& widths,
+                  filigree_format_t format, unsigned turn) {
+  const Paper a = random_paper(67, 45, 0.1, is_complex(types.a), 31);
+  const auto scalar = types.a == FILIGREE_SCALAR_BFLOAT16 ? FILIGREE_SCALAR_FLOAT : types.a;
+  const Sparse<Space> A(a, format, widths, all_bases[turn % 2], scalar);
+  std::int64_t rows = 0, cols = 0, nnz = 0;
+  C_OK(filigree_sparse_matrix_get_size(A.matrix, &rows, &cols, &nnz));
+  for (const auto to : {FILIGREE_FORMAT_CSR, FILIGREE_FORMAT_CSC, FILIGREE_FORMAT_COO}) {
+    if (to == format) continue;
+    SCOPED_TRACE(testing::Message() << "to " << to);
+    const Result<Space> B(rows, cols, nnz, to, widths, all_bases[turn / 2 % 2], scalar);
+    C_OK(filigree_convert(handle, A.matrix, B.matrix));
+    C_OK(filigree_synchronize(handle));
+    B.expect(a);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  const auto layout = filigree_layout_t(turn % 2);
+  const Dense<Space> dense(Paper(rows, cols), layout, scalar);
+  C_OK(filigree_sparse_to_dense(handle, A.matrix, dense.matrix));
+  C_OK(filigree_synchronize(handle));
+  dense.expect(a);
+  filigree_dense_to_sparse_plan_t plan = nullptr;
+  const auto base = all_bases[turn / 2 % 2];
+  C_OK(filigree_dense_to_sparse_plan_create(handle, &plan, dense.matrix, format, widths.offset,
+                                            widths.index, base));
+  std::int64_t found = 0;
+  C_OK(filigree_dense_to_sparse_plan_get_size(plan, &rows, &cols, &found));
+  ASSERT_EQ(found, nnz);
+  const Result<Space> C(rows, cols, nnz, format, widths, base, scalar);
+  C_OK(filigree_dense_to_sparse_plan_get_pattern(handle, plan, C.matrix));
+  C_OK(filigree_dense_to_sparse_plan_run(handle, plan, dense.matrix, C.matrix));
+  C_OK(filigree_synchronize(handle));
+  C.expect(a);
+  const Dense<Space> other(doubled(a), layout, scalar);
+  C_OK(filigree_dense_to_sparse_plan_run(handle, plan, other.matrix, C.matrix));
+  C_OK(filigree_synchronize(handle));
+  C.expect(doubled(a));
+  C_OK(filigree_dense_to_sparse_plan_destroy(plan));
+}
+
+template <class Space>
+void convert_all(filigree_handle_t handle) {
+  for_each_matrix([&](const Types& types, const Widths& widths, filigree_format_t format,
+                      unsigned turn) { convert_case<Space>(handle, types, widths, format, turn); });
+}
+
 }  // namespace c_tests

@@ -10,16 +10,30 @@
 
 enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5, num_results = 12 };
 
+/* Values of any type. */
+typedef union {
+  float of_float[2 * entries];
+  double of_double[2 * entries];
+  cuComplex of_complex[entries];
+  cuDoubleComplex of_double_complex[entries];
+} factor_array;
+
 /* The arguments of calls, objects that do not fit, and where results go. */
 typedef struct {
   cusparseHandle_t handle, spare_handle;
-  cusparseMatDescr_t mat_descr, spare_mat_descr;
+  cusparseMatDescr_t mat_descr, spare_mat_descr, symmetric;
+  csrilu02Info_t csrilu02, new_csrilu02, destroyed_csrilu02;
+  csric02Info_t csric02, new_csric02, destroyed_csric02;
+  /* analysed as numbers of each type */
+  factor_array factor_values;
+  double tolerance;
   cusparseSpVecDescr_t sp_vec, sp_out, sp_in_y, destroyed_sp_vec;
   cusparseDnVecDescr_t dn_vec, destroyed_dn_vec, x, y, y4, float_x, x_in_y;
-  cusparseDnMatDescr_t dn_mat, destroyed_dn_mat, B, C, C4;
+  cusparseDnMatDescr_t dn_mat, destroyed_dn_mat, B, C, C4, left, full;
   cusparseSpMatDescr_t A, csr, csc, coo, bsr, blocked_ell, no_arrays, batch, square, no_square,
-      no_pivot, destroyed_sp_mat;
+      no_pivot, sampled, made, product, destroyed_sp_mat;
   cusparseSpSVDescr_t spsv, new_spsv, destroyed_spsv;
+  cusparseSpGEMMDescr_t spgemm, new_spgemm, destroyed_spgemm;
   cusparseSpSMDescr_t spsm, new_spsm, destroyed_spsm;
   int attribute;
 
@@ -48,6 +62,11 @@ static int32_t square_offsets[cols + 1] = {0, 1, 2, 4, 5};
 static int32_t square_indices[entries] = {0, 1, 0, 2, 3};
 static double square_values[entries] = {1, 2, 3, 4, 5};
 static int32_t no_pivot_indices[entries] = {0, 0, 0, 2, 3};
+/* room for any matrix of this size */
+static double sampled_values[entries], made_values[rows * cols], product_values[rows * cols];
+static int32_t made_offsets[cols + 1], made_indices[rows * cols];
+static int32_t product_offsets[rows + 1], product_indices[rows * cols];
+static double full_array[rows * cols] = {1, 0, 4, 0, 3, 0, 2, 0, 0, 0, 0, 5};
 static double sp_out_values[2] = {1, 2};
 static double x_array[cols] = {1, 2, 3, 4};
 static float float_x_array[cols] = {1, 2, 3, 4};
@@ -166,7 +185,18 @@ static cusparseSpMatDescr_t square(void* indices, void* entry_values) {
   return matrix;
 }
 
+static cusparseSpMatDescr_t empty(int32_t* offsets, int32_t* indices, double* entry_values) {
+  cusparseSpMatDescr_t matrix;
+  must(cusparseCreateCsr(&matrix, rows, cols, 0, offsets, indices, entry_values, CUSPARSE_INDEX_32I,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F),
+       "CreateCsr");
+  return matrix;
+}
+
 static void make_matrices(fixture* f) {
+  f->sampled = csr(row_offsets, sampled_values);
+  f->made = empty(made_offsets, made_indices, made_values);
+  f->product = empty(product_offsets, product_indices, product_values);
   f->square = square(square_indices, square_values);
   f->no_square = square(NULL, NULL);
   f->no_pivot = square(no_pivot_indices, square_values);
@@ -197,6 +227,14 @@ static void make_objects(fixture* f) {
   must(cusparseCreate(&f->spare_handle), "Create");
   must(cusparseCreateMatDescr(&f->mat_descr), "CreateMatDescr");
   must(cusparseCreateMatDescr(&f->spare_mat_descr), "CreateMatDescr");
+  must(cusparseCreateMatDescr(&f->symmetric), "CreateMatDescr");
+  must(cusparseSetMatType(f->symmetric, CUSPARSE_MATRIX_TYPE_SYMMETRIC), "SetMatType");
+  must(cusparseCreateCsrilu02Info(&f->csrilu02), "CreateCsrilu02Info");
+  must(cusparseCreateCsrilu02Info(&f->new_csrilu02), "CreateCsrilu02Info");
+  must(cusparseCreateCsrilu02Info(&f->destroyed_csrilu02), "CreateCsrilu02Info");
+  must(cusparseCreateCsric02Info(&f->csric02), "CreateCsric02Info");
+  must(cusparseCreateCsric02Info(&f->new_csric02), "CreateCsric02Info");
+  must(cusparseCreateCsric02Info(&f->destroyed_csric02), "CreateCsric02Info");
   make_matrices(f);
   f->sp_vec = sparse_vector(values);
   f->destroyed_sp_vec = sparse_vector(values);
@@ -212,6 +250,9 @@ static void make_objects(fixture* f) {
   f->B = dense(cols, B_array);
   f->C = dense(rows, f->C_array);
   f->C4 = dense(cols, f->C_array);
+  f->left = dense(rows, B_array);
+  must(cusparseCreateDnMat(&f->full, rows, cols, rows, full_array, CUDA_R_64F, CUSPARSE_ORDER_COL),
+       "CreateDnMat");
   f->dn_mat = dense(cols, B_array);
   f->destroyed_dn_mat = dense(cols, B_array);
   must(cusparseSpSV_createDescr(&f->spsv), "createDescr");
@@ -220,6 +261,18 @@ static void make_objects(fixture* f) {
   must(cusparseSpSM_createDescr(&f->spsm), "createDescr");
   must(cusparseSpSM_createDescr(&f->new_spsm), "createDescr");
   must(cusparseSpSM_createDescr(&f->destroyed_spsm), "createDescr");
+  must(cusparseSpGEMM_createDescr(&f->spgemm), "createDescr");
+  must(cusparseSpGEMM_createDescr(&f->new_spgemm), "createDescr");
+  must(cusparseSpGEMM_createDescr(&f->destroyed_spgemm), "createDescr");
+  f->tolerance = 0;
+  must(cusparseDcsrilu02_analysis(f->handle, cols, entries, f->mat_descr,
+                                  f->factor_values.of_double, square_offsets, square_indices,
+                                  f->csrilu02, CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),
+       "csrilu02_analysis");
+  must(cusparseDcsric02_analysis(f->handle, cols, entries, f->mat_descr, f->factor_values.of_double,
+                                 square_offsets, square_indices, f->csric02,
+                                 CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),
+       "csric02_analysis");
   csr_pointers.format = CUSPARSE_FORMAT_CSR;
   csr_pointers.data.csr.rowOffsets = row_offsets;
   csr_pointers.data.csr.colInd = col_indices;
@@ -228,11 +281,11 @@ static void make_objects(fixture* f) {
 }
 
 static void destroy_objects(fixture* f) {
-  const cusparseSpMatDescr_t matrices[] = {f->A,      f->csr,         f->csc,       f->coo,
-                                           f->bsr,    f->blocked_ell, f->no_arrays, f->batch,
-                                           f->square, f->no_square,   f->no_pivot};
+  const cusparseSpMatDescr_t matrices[] = {
+      f->A,     f->csr,    f->csc,       f->coo,      f->bsr,     f->blocked_ell, f->no_arrays,
+      f->batch, f->square, f->no_square, f->no_pivot, f->sampled, f->made,        f->product};
   const cusparseDnVecDescr_t vectors[] = {f->x, f->y, f->y4, f->dn_vec, f->float_x, f->x_in_y};
-  const cusparseDnMatDescr_t dense_matrices[] = {f->B, f->C, f->C4, f->dn_mat};
+  const cusparseDnMatDescr_t dense_matrices[] = {f->B, f->C, f->C4, f->left, f->full, f->dn_mat};
   size_t i;
   for (i = 0; i < sizeof matrices / sizeof *matrices; ++i)
     must(cusparseDestroySpMat(matrices[i]), "DestroySpMat");
@@ -243,11 +296,18 @@ static void destroy_objects(fixture* f) {
   must(cusparseDestroySpVec(f->sp_vec), "DestroySpVec");
   must(cusparseDestroySpVec(f->sp_out), "DestroySpVec");
   must(cusparseDestroySpVec(f->sp_in_y), "DestroySpVec");
+  must(cusparseSpGEMM_destroyDescr(f->spgemm), "destroyDescr");
+  must(cusparseSpGEMM_destroyDescr(f->new_spgemm), "destroyDescr");
   must(cusparseSpSV_destroyDescr(f->spsv), "destroyDescr");
   must(cusparseSpSV_destroyDescr(f->new_spsv), "destroyDescr");
   must(cusparseSpSM_destroyDescr(f->spsm), "destroyDescr");
   must(cusparseSpSM_destroyDescr(f->new_spsm), "destroyDescr");
   must(cusparseDestroyMatDescr(f->mat_descr), "DestroyMatDescr");
+  must(cusparseDestroyMatDescr(f->symmetric), "DestroyMatDescr");
+  must(cusparseDestroyCsrilu02Info(f->csrilu02), "DestroyCsrilu02Info");
+  must(cusparseDestroyCsrilu02Info(f->new_csrilu02), "DestroyCsrilu02Info");
+  must(cusparseDestroyCsric02Info(f->csric02), "DestroyCsric02Info");
+  must(cusparseDestroyCsric02Info(f->new_csric02), "DestroyCsric02Info");
   must(cusparseDestroy(f->handle), "Destroy");
 }
 

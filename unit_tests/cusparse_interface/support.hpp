@@ -2,8 +2,10 @@
 #pragma once
 
 #include <complex>
-#include <cstdlib>
+#include <cstddef>
+#include <cstdint>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -76,6 +76,12 @@ typedef struct filigree_spgemm_plan* filigree_spgemm_plan_t;
 typedef const struct filigree_spgemm_plan* filigree_const_spgemm_plan_t;
 typedef struct filigree_geam_plan* filigree_geam_plan_t;
 typedef const struct filigree_geam_plan* filigree_const_geam_plan_t;
+typedef struct filigree_dense_to_sparse_plan* filigree_dense_to_sparse_plan_t;
+typedef const struct filigree_dense_to_sparse_plan* filigree_const_dense_to_sparse_plan_t;
+typedef struct filigree_sddmm_plan* filigree_sddmm_plan_t;
+typedef const struct filigree_sddmm_plan* filigree_const_sddmm_plan_t;
+typedef struct filigree_incomplete_factor_plan* filigree_incomplete_factor_plan_t;
+typedef const struct filigree_incomplete_factor_plan* filigree_const_incomplete_factor_plan_t;
 /**@}*/
 
 /** Takes one line of the log: its kind (1 error, 2 kernel, 4 hint, 8 plan, 16 call) and its text.

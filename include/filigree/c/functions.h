@@ -219,6 +219,16 @@ typedef enum filigree_zero_pivot_t FILIGREE_C_INT {
 } filigree_zero_pivot_t;
 
 /**
+ * The incomplete factorizations, whose factors have the pattern of the matrix.
+ */
+typedef enum filigree_incomplete_factor_t FILIGREE_C_INT {
+  /** L U = A, L with a unit diagonal that is not stored */
+  FILIGREE_INCOMPLETE_FACTOR_LU = 0,
+  /** L L^H = A, of which the lower triangle is read */
+  FILIGREE_INCOMPLETE_FACTOR_CHOLESKY = 1
+} filigree_incomplete_factor_t;
+
+/**
  * How a product in one call may compute.
  */
 typedef enum filigree_algorithm_t FILIGREE_C_INT {
@@ -1234,5 +1244,202 @@ FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_run(
     filigree_handle_t handle, filigree_const_geam_plan_t plan, const void* alpha,
     filigree_const_sparse_matrix_t A, const void* beta, filigree_const_sparse_matrix_t B,
     filigree_sparse_matrix_t C);
+
+/* --- Conversions --------------------------------------------------------------------------- */
+
+/**
+ * Writes A in another of the formats CSR, CSC and COO, into the arrays of B. CSR to CSC is what
+ * a transpose takes. Entries stay as many as they are, also those that are stored more than
+ * once; compressed results are sorted. From COO it waits.
+ * \param handle a handle
+ * \param A the matrix
+ * \param B of A's sizes, number of entries, scalars and integers, in another format; its index
+ * base may be another. Its arrays are apart from A's
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_convert(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, filigree_sparse_matrix_t B);
+
+/**
+ * Writes A into a dense matrix, zeros where it has no entry. Waits where A's attributes do not
+ * say that no entry is stored twice, and refuses a matrix with such entries.
+ * \param handle a handle
+ * \param A a general matrix
+ * \param B of A's size and scalar type
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_to_dense(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, filigree_dense_matrix_t B);
+
+/**
+ * Finds the entries of a dense matrix that are not zero. Waits for the device.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_dense_to_sparse_plan_destroy
+ * \param A the dense matrix
+ * \param format CSR, CSC or COO
+ * \param offset_type of the result's offsets; not narrower than index_type
+ * \param index_type of its indices
+ * \param base of both
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_create(
+    filigree_handle_t handle, filigree_dense_to_sparse_plan_t* plan,
+    filigree_const_dense_matrix_t A, filigree_format_t format, filigree_index_type_t
+    offset_type, filigree_index_type_t index_type, filigree_index_base_t base);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_destroy(
+    filigree_dense_to_sparse_plan_t plan);
+
+/**
+ * The size of the result.
+ * \param plan a plan
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz entries, for which the caller makes room
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_size(
+    filigree_const_dense_to_sparse_plan_t plan, int64_t* num_rows, int64_t* num_cols, int64_t*
+    nnz);
+
+/**
+ * Writes the result's indices, and offsets where it has them. In stream order.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C a matrix of the plan's format, size, integer types and index base; its values may be
+ * null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_pattern(
+    filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
+    filigree_sparse_matrix_t C);
+
+/**
+ * Writes the result's values: those that stand in A at the plan's places, whatever they are
+ * now. Waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param A of the size, layout and leading dimension of the plan's
+ * \param C as for filigree_dense_to_sparse_plan_get_pattern; only its values are written
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_run(
+    filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
+    filigree_const_dense_matrix_t A, filigree_sparse_matrix_t C);
+
+/* --- Sampled dense times dense matrix ------------------------------------------------------ */
+
+/**
+ * C = alpha (op(A) op(B)) o spy(C) + beta C: of the product of two dense matrices the entries
+ * that C stores. Where beta is 0, C's values are not read; where alpha is 0, nothing of A and B
+ * reaches C. Bitwise repeatable; allocates nothing and waits for nothing.
+ * \param handle a handle
+ * \param op_a of A
+ * \param op_b of B
+ * \param alpha in the compute type
+ * \param A op(A) has as many rows as C
+ * \param B op(B) has as many columns as C and as many rows as op(A) has columns
+ * \param beta in the compute type
+ * \param C CSR or CSC; only its values are written, and they are apart from A and B
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm(
+    filigree_handle_t handle, filigree_op_t op_a, filigree_op_t op_b, const void* alpha,
+    filigree_const_dense_matrix_t A, filigree_const_dense_matrix_t B, const void* beta,
+    filigree_sparse_matrix_t C);
+
+/**
+ * Prepares products for the pattern of C. Reads the pattern, not the values; on a device it
+ * waits.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_sddmm_plan_destroy
+ * \param C CSR or CSC; its values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_create(
+    filigree_handle_t handle, filigree_sddmm_plan_t* plan, filigree_const_sparse_matrix_t C);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_destroy(filigree_sddmm_plan_t plan);
+
+/**
+ * The workspace with which the plan's products allocate nothing.
+ * \param plan a plan
+ * \param inner columns of op(A)
+ * \param bytes the size; products that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_get_workspace_bytes(
+    filigree_const_sddmm_plan_t plan, int64_t inner, size_t* bytes);
+
+/**
+ * C = alpha (op(A) op(B)) o spy(C) + beta C by a plan: bitwise repeatable; waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param op_a of A
+ * \param op_b of B
+ * \param alpha in the compute type
+ * \param A op(A) has as many rows as C
+ * \param B op(B) has as many columns as C and as many rows as op(A) has columns
+ * \param beta in the compute type
+ * \param C the plan's matrix, whose values are written; they are apart from A and B
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_run(
+    filigree_handle_t handle, filigree_const_sddmm_plan_t plan, filigree_op_t op_a,
+    filigree_op_t op_b, const void* alpha, filigree_const_dense_matrix_t A,
+    filigree_const_dense_matrix_t B, const void* beta, filigree_sparse_matrix_t C, void*
+    workspace, size_t workspace_bytes);
+
+/* --- Incomplete factorizations ------------------------------------------------------------- */
+
+/**
+ * Prepares ILU(0) or IC(0). Reads the pattern, not the values; waits for the device. An entry
+ * of the diagonal that is not stored is FILIGREE_STATUS_ZERO_PIVOT.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_incomplete_factor_plan_destroy
+ * \param kind which
+ * \param A a square CSR matrix of float, double, complex_float or complex_double; its values
+ * may be null
+ * \param pivot_tolerance a pivot whose absolute value is not above it counts as zero; 0 or more
+ * \param pivot_boost null, or what takes the place of a pivot that counts as zero
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_create(
+    filigree_handle_t handle, filigree_incomplete_factor_plan_t* plan,
+    filigree_incomplete_factor_t kind, filigree_const_sparse_matrix_t A, double pivot_tolerance,
+    const double* pivot_boost);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_destroy(
+    filigree_incomplete_factor_plan_t plan);
+
+/**
+ * The workspace with which the plan's factorizations allocate nothing.
+ * \param plan a plan
+ * \param bytes the size; factorizations that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_get_workspace_bytes(
+    filigree_const_incomplete_factor_plan_t plan, size_t* bytes);
+
+/**
+ * Writes the factors by a plan: bitwise repeatable; waits for nothing.
+ * filigree_triangular_solve_plan_create takes them as they are, once for each triangle.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param A the plan's matrix, whose values may have changed
+ * \param factors as many values as A has: those of A, or apart from them. Of Cholesky what lies
+ * right of the diagonal is not written
+ * \param pivot_position an int64_t in the target's memory, or null: the first row whose pivot
+ * counts as zero, counted from the matrix's index base, or -1. It is there when the stream has
+ * come so far
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_run(
+    filigree_handle_t handle, filigree_const_incomplete_factor_plan_t plan,
+    filigree_const_sparse_matrix_t A, void* factors, void* pivot_position, void* workspace,
+    size_t workspace_bytes);
 
 #endif

@@ -8,9 +8,14 @@
 
 #include <string.h>
 
-/** IEEE binary16: the bits. */
+/** IEEE binary16. In C++ it comes from and goes to a float by itself. */
 typedef struct __half {
-  unsigned short bits;
+  unsigned short bits; /**< of the number */
+#ifdef __cplusplus
+  __half() = default;
+  inline __half(float value);
+  inline operator float() const;
+#endif
 } __half;
 #ifdef __cplusplus
 typedef __half half; /**< its name in CUDA C++ */
@@ -56,5 +61,10 @@ static inline float __half2float(__half value) {
   memcpy(&result, &magnitude, sizeof result);
   return result;
 }
+
+#ifdef __cplusplus
+inline __half::__half(float value) : bits(__float2half(value).bits) {}
+inline __half::operator float() const { return __half2float(*this); }
+#endif
 
 #endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <memory>
+
+#include <filigree/core/error.hpp>
+#include <runtime/convert.hpp>
+
+#include <cusparse/products.hpp>
+
+/// Between sparse and dense matrices, and from rows to columns.
+
+namespace filigree::cusparse {
+namespace {
+
+void check_sizes(const char* call, const cusparseSpMatDescr& sparse,
+                 const cusparseDnMatDescr& dense) {
+  require_product_format(call, sparse);
+  require(sparse.batch_count == 1 && dense.batch_count == 1, call, "matA", "a batch", "one matrix");
+  check(sparse.operand.num_rows == dense.operand.num_rows &&
+            sparse.operand.num_cols == dense.operand.num_cols,
+        call, "matB", "a matrix of another size", "the size of matA");
+  check(sparse.operand.scalar == dense.operand.scalar, call, "matB",
+        "a matrix of another type of values", "the type of matA");
+}
+
+runtime::SparseOperand compressed(Format format, int rows, int cols, int nnz, const void* values,
+                                  const int* offsets, const int* indices, runtime::ScalarType type,
+                                  cusparseIndexBase_t base) {
+  runtime::SparseOperand result;
+  result.format = format;
+  result.scalar = type;
+  result.properties.index_base = IndexBase(base);
+  result.num_rows = rows;
+  result.num_cols = cols;
+  result.nnz = nnz;
+  result.offsets = without_const(offsets);
+  (format == Format::csr ? result.col_indices : result.row_indices) = without_const(indices);
+  result.values = without_const(values);
+  return result;
+}
+
+void check_transposition(const char* call, cudaDataType type, cusparseAction_t action) {
+  scalar_type(call, "valType", type);
+  require(action == CUSPARSE_ACTION_NUMERIC, call, "copyValues", "CUSPARSE_ACTION_SYMBOLIC",
+          "CUSPARSE_ACTION_NUMERIC");
+}
+
+}  // namespace
+
+void SparseToDense_bufferSize(cusparseHandle_t, cusparseConstSpMatDescr_t A, cusparseDnMatDescr_t B,
+                              cusparseSparseToDenseAlg_t, std::size_t* bytes) {
+  check_sizes("cusparseSparseToDense_bufferSize", *A, *B);
+  *bytes = 0;
+}
+void SparseToDense(cusparseHandle_t handle, cusparseConstSpMatDescr_t A, cusparseDnMatDescr_t B,
+                   cusparseSparseToDenseAlg_t, void*) {
+  check_sizes("cusparseSparseToDense", *A, *B);
+  runtime::SparseOperand operand = as_stored(*handle, A->operand);
+  operand.properties.unique = true;  // taken on trust: the check would wait for the device
+  runtime::to_dense(handle->target, operand, B->operand);
+}
+
+void DenseToSparse_bufferSize(cusparseHandle_t, cusparseConstDnMatDescr_t A, cusparseSpMatDescr_t B,
+                              cusparseDenseToSparseAlg_t, std::size_t* bytes) {
+  check_sizes("cusparseDenseToSparse_bufferSize", *B, *A);
+  *bytes = 0;
+}
+void DenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
+                            cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
+  check_sizes("cusparseDenseToSparse_analysis", *B, *A);
+  const runtime::SparseOperand& operand = B->operand;
+  auto plan = std::make_shared<const runtime::ResultPlan>(
+      runtime::make_dense_to_sparse_plan(handle->target, A->operand, operand.format, operand.offset,
+                                         operand.index, operand.properties.index_base));
+  B->plans.drop();
+  B->operand.nnz = plan->result.nnz;
+  B->from_dense = std::move(plan);
+}
+void DenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
+                           cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
+  constexpr const char* call = "cusparseDenseToSparse_convert";
+  check_sizes(call, *B, *A);
+  check(B->from_dense != nullptr, call, "matB", "a matrix without an analysis",
+        "one that cusparseDenseToSparse_analysis was called with");
+  runtime::copy_pattern(handle->target, *B->from_dense, B->operand);
+  runtime::dense_to_sparse(handle->target, *B->from_dense, A->operand, B->operand);
+}
+
+void Csr2cscEx2_bufferSize(cusparseHandle_t, int, int, int, const void*, const int*, const int*,
+                           void*, int*, int*, cudaDataType type, cusparseAction_t action,
+                           cusparseIndexBase_t, cusparseCsr2CscAlg_t, std::size_t* bytes) {
+  check_transposition("cusparseCsr2cscEx2_bufferSize", type, action);
+  *bytes = 0;
+}
+void Csr2cscEx2(cusparseHandle_t handle, int rows, int cols, int nnz, const void* values,
+                const int* row_offsets, const int* col_indices, void* csc_values, int* col_offsets,
+                int* row_indices, cudaDataType type, cusparseAction_t action,
+                cusparseIndexBase_t base, cusparseCsr2CscAlg_t, void*) {
+  constexpr const char* call = "cusparseCsr2cscEx2";
+  check_transposition(call, type, action);
+  const runtime::ScalarType scalar = scalar_type(call, "valType", type);
+  runtime::convert(
+      handle->target,
+      compressed(Format::csr, rows, cols, nnz, values, row_offsets, col_indices, scalar, base),
+      compressed(Format::csc, rows, cols, nnz, csc_values, col_offsets, row_indices, scalar, base));
+}
+
+}  // namespace filigree::cusparse

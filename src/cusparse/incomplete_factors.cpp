@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <filigree/core/error.hpp>
+#include <runtime/incomplete_factor.hpp>
+
+#include <cusparse/memory.hpp>
+#include <cusparse/objects.hpp>
+
+/// Incomplete factorizations without fill, in the matrix's own array.
+
+namespace filigree::cusparse {
+
+/// What takes the place of pivots that are not above `tolerance`.
+struct PivotBoost {
+  double tolerance = 0;
+  std::optional<double> value;
+
+  friend bool operator==(const PivotBoost&, const PivotBoost&) = default;
+};
+
+/// What an analysis leaves for the factorizations, and these for who asks for their zero pivots.
+struct FactorState {
+  std::shared_ptr<const runtime::Plan> plan;
+  PivotBoost planned;  ///< with which the plan was made
+  PivotBoost boost;    ///< that the next factorization is to have
+  HeldMemory workspace;
+  HeldMemory position;  ///< an int64, -1 where no pivot was zero
+};
+
+}  // namespace filigree::cusparse
+
+struct csrilu02Info : filigree::cusparse::FactorState {};
+struct csric02Info : filigree::cusparse::FactorState {};
+
+namespace filigree::cusparse {
+namespace {
+
+struct FactorCall {
+  const char* call;
+  runtime::IncompleteFactor kind;
+};
+constexpr FactorCall lu{"cusparse<t>csrilu02", runtime::IncompleteFactor::lu};
+constexpr FactorCall cholesky{"cusparse<t>csric02", runtime::IncompleteFactor::cholesky};
+
+runtime::SparseOperand operand_of(const char* call, runtime::ScalarType type, int size, int nnz,
+                                  const cusparseMatDescr& description, const void* values,
+                                  const int* offsets, const int* indices) {
+  if (description.type != CUSPARSE_MATRIX_TYPE_GENERAL)
+    detail::throw_error(Status::matrix_type_not_supported,
+                        {call, "descrA", "a matrix that is not general",
+                         "CUSPARSE_MATRIX_TYPE_GENERAL", "set that type"});
+  runtime::SparseOperand A;
+  A.scalar = type;
+  A.properties.index_base = IndexBase(description.base);
+  A.num_rows = size;
+  A.num_cols = size;
+  A.nnz = nnz;
+  A.offsets = without_const(offsets);
+  A.col_indices = without_const(indices);
+  A.values = without_const(values);
+  return A;
+}
+
+void plan_factors(const cusparseContext& handle, runtime::IncompleteFactor kind,
+                  const runtime::SparseOperand& A, FactorState& state) {
+  IncompleteFactorOptions options;
+  options.pivot_tolerance = state.boost.tolerance;
+  options.pivot_boost = state.boost.value;
+  auto plan = std::make_shared<const runtime::Plan>(
+      runtime::make_incomplete_factor_plan(handle.target, kind, A, options));
+  state.workspace = HeldMemory(runtime::incomplete_factor_workspace_bytes(*plan));
+  state.planned = state.boost;
+  state.plan = std::move(plan);
+}
+
+void analyse(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
+             FactorState& state) {
+  state.position = HeldMemory(sizeof(std::int64_t));
+  cudaMemsetAsync(state.position.data(), 0xff, sizeof(std::int64_t), handle.stream);
+  plan_factors(handle, what.kind, A, state);
+}
+
+void factor(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
+            FactorState& state) {
+  check(state.plan != nullptr, what.call, "info", "no analysis", "one of the matrix's pattern");
+  if (!(state.planned == state.boost)) plan_factors(handle, what.kind, A, state);
+  runtime::incomplete_factor(handle.target, *state.plan, A, A.values,
+                             static_cast<std::int64_t*>(state.position.data()),
+                             {state.workspace.data(), state.workspace.bytes()});
+}
+
+/// Waits. The position goes where the pointer mode says; a pivot that is zero is the status, too.
+void zero_pivot(const char* call, const cusparseContext& handle, const FactorState& state,
+                int* position) {
+  check(state.plan != nullptr, call, "info", "no analysis", "one after its analysis");
+  std::int64_t found = -1;
+  const auto copy = [&](void* to, const void* from, std::size_t bytes) {
+    return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream) == cudaSuccess &&
+           cudaStreamSynchronize(handle.stream) == cudaSuccess;
+  };
+  bool is_copied = copy(&found, state.position.data(), sizeof found);
+  const int result = int(found);
+  is_copied = is_copied && copy(position, &result, sizeof result);
+  if (!is_copied)
+    detail::throw_error(Status::execution_failed,
+                        {call, "position", "a copy failed", "a copy", ""});
+  if (found >= 0)
+    detail::throw_error(Status::zero_pivot, {call, "info", "row " + std::to_string(found),
+                                             "pivots that are not zero", "see position"});
+}
+
+/// The real part of a number in host memory; throws where it has another.
+double real_value(const char* call, runtime::ScalarType type, const void* value) {
+  const bool is_double =
+      type == runtime::ScalarType::float64 || type == runtime::ScalarType::complex_float64;
+  double parts[2] = {0, 0};
+  for (int i = 0; i < (runtime::is_complex(type) ? 2 : 1); ++i)
+    parts[i] = is_double ? static_cast<const double*>(value)[i]
+                         : double(static_cast<const float*>(value)[i]);
+  require(parts[1] == 0, call, "boost_val", "a number with an imaginary part", "a real one");
+  return parts[0];
+}
+
+}  // namespace
+
+void CreateCsrilu02Info(csrilu02Info_t* info) { *info = new csrilu02Info; }
+void DestroyCsrilu02Info(csrilu02Info_t info) { destroy(info); }
+void CreateCsric02Info(csric02Info_t* info) { *info = new csric02Info; }
+void DestroyCsric02Info(csric02Info_t info) { destroy(info); }
+
+void csrilu02_numericBoost(runtime::ScalarType type, cusparseHandle_t handle, csrilu02Info_t info,
+                           int is_on, double* tolerance, void* value) {
+  require(handle->target.is_host() || handle->pointer_mode == CUSPARSE_POINTER_MODE_HOST, lu.call,
+          "tol, boost_val", "numbers in device memory", "the pointer mode of the host");
+  info->boost = {};
+  if (is_on == 0) return;
+  check_pointer(lu.call, "tol", tolerance);
+  check_pointer(lu.call, "boost_val", value);
+  info->boost = {*tolerance, real_value(lu.call, type, value)};
+}
+
+void Xcsrilu02_zeroPivot(cusparseHandle_t handle, csrilu02Info_t info, int* position) {
+  zero_pivot("cusparseXcsrilu02_zeroPivot", *handle, *info, position);
+}
+void Xcsric02_zeroPivot(cusparseHandle_t handle, csric02Info_t info, int* position) {
+  zero_pivot("cusparseXcsric02_zeroPivot", *handle, *info, position);
+}
+
+void csrilu02_bufferSize(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
+                         const cusparseMatDescr_t description, void* values, const int* offsets,
+                         const int* indices, csrilu02Info_t, int* bytes) {
+  runtime::check(lu.call,
+                 operand_of(lu.call, type, size, nnz, *description, values, offsets, indices));
+  *bytes = 0;
+}
+void csrilu02_bufferSizeExt(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
+                            const cusparseMatDescr_t description, void* values, const int* offsets,
+                            const int* indices, csrilu02Info_t, std::size_t* bytes) {
+  runtime::check(lu.call,
+                 operand_of(lu.call, type, size, nnz, *description, values, offsets, indices));
+  *bytes = 0;
+}
+void csrilu02_analysis(runtime::ScalarType type, cusparseHandle_t handle, int size, int nnz,
+                       const cusparseMatDescr_t description, const void* values, const int* offsets,
+                       const int* indices, csrilu02Info_t info, cusparseSolvePolicy_t, void*) {
+  analyse(lu, *handle, operand_of(lu.call, type, size, nnz, *description, values, offsets, indices),
+          *info);
+}
+void csrilu02(runtime::ScalarType type, cusparseHandle_t handle, int size, int nnz,
+              const cusparseMatDescr_t description, void* values, const int* offsets,
+              const int* indices, csrilu02Info_t info, cusparseSolvePolicy_t, void*) {
+  factor(lu, *handle, operand_of(lu.call, type, size, nnz, *description, values, offsets, indices),
+         *info);
+}
+
+void csric02_bufferSize(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
+                        const cusparseMatDescr_t description, void* values, const int* offsets,
+                        const int* indices, csric02Info_t, int* bytes) {
+  runtime::check(cholesky.call, operand_of(cholesky.call, type, size, nnz, *description, values,
+                                           offsets, indices));
+  *bytes = 0;
+}
+void csric02_bufferSizeExt(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
+                           const cusparseMatDescr_t description, void* values, const int* offsets,
+                           const int* indices, csric02Info_t, std::size_t* bytes) {
+  runtime::check(cholesky.call, operand_of(cholesky.call, type, size, nnz, *description, values,
+                                           offsets, indices));
+  *bytes = 0;
+}
+void csric02_analysis(runtime::ScalarType type, cusparseHandle_t handle, int size, int nnz,
+                      const cusparseMatDescr_t description, const void* values, const int* offsets,
+                      const int* indices, csric02Info_t info, cusparseSolvePolicy_t, void*) {
+  analyse(cholesky, *handle,
+          operand_of(cholesky.call, type, size, nnz, *description, values, offsets, indices),
+          *info);
+}
+void csric02(runtime::ScalarType type, cusparseHandle_t handle, int size, int nnz,
+             const cusparseMatDescr_t description, void* values, const int* offsets,
+             const int* indices, csric02Info_t info, cusparseSolvePolicy_t, void*) {
+  factor(cholesky, *handle,
+         operand_of(cholesky.call, type, size, nnz, *description, values, offsets, indices), *info);
+}
+
+}  // namespace filigree::cusparse

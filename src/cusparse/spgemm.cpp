@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+
+#include <filigree/core/error.hpp>
+#include <runtime/product_types.hpp>
+#include <runtime/spgemm.hpp>
+
+#include <cusparse/products.hpp>
+
+/// Sparse matrix times sparse matrix.
+
+struct cusparseSpGEMMDescr {
+  std::shared_ptr<const filigree::runtime::ResultPlan> plan;
+};
+
+namespace filigree::cusparse {
+namespace {
+
+/// C = alpha op_a(A) op_b(B) + beta C
+struct SparseProduct {
+  const char* call;
+  cusparseOperation_t op_a;
+  cusparseOperation_t op_b;
+  const cusparseSpMatDescr& A;
+  const cusparseSpMatDescr& B;
+  cusparseSpMatDescr& C;
+};
+
+void check_product(const SparseProduct& product) {
+  const cusparseSpMatDescr* const matrices[] = {&product.A, &product.B, &product.C};
+  for (const cusparseSpMatDescr* matrix : matrices) {
+    require(matrix->format == CUSPARSE_FORMAT_CSR, product.call, "matA, matB, matC",
+            "a matrix of another format", "format CSR");
+    require(matrix->batch_count == 1, product.call, "matA, matB, matC", "a batch", "one matrix");
+  }
+  check(product.A.operand.index == product.C.operand.index &&
+            product.B.operand.index == product.C.operand.index,
+        product.call, "matC", "indices of different types", "one type");
+}
+
+void check_product(const SparseProduct& product, cudaDataType compute) {
+  check_product(product);
+  runtime::visit_spgemm_types(
+      {product.A.operand.scalar, product.B.operand.scalar, product.C.operand.scalar},
+      [&](const auto& types) { check_compute_type(product.call, types, compute); });
+}
+
+/// Programs ask for the size of a buffer first, with a null one. One that is not null tells the
+/// call that is to work from that; its contents are of no use here.
+bool asks_for_size(std::size_t* bytes, const void* buffer) {
+  if (buffer != nullptr) return false;
+  *bytes = 1;
+  return true;
+}
+
+/// Finds the pattern of C, whose description then has its size.
+void find_pattern(const cusparseContext& handle, const SparseProduct& product,
+                  cusparseSpGEMMDescr& state) {
+  const runtime::SparseOperand& C = product.C.operand;
+  SpgemmOptions options;
+  options.index_base = C.properties.index_base;
+  auto plan = std::make_shared<const runtime::ResultPlan>(runtime::make_spgemm_plan(
+      handle.target, op(product.op_a), op(product.op_b), as_stored(handle, product.A.operand),
+      as_stored(handle, product.B.operand), nullptr, C.offset, options));
+  check(plan->result.num_rows == C.num_rows && plan->result.num_cols == C.num_cols, product.call,
+        "matC", "a matrix of another size", "the rows of op(A), the columns of op(B)");
+  product.C.plans.drop();
+  product.C.operand.nnz = plan->result.nnz;
+  state.plan = std::move(plan);
+}
+
+const runtime::ResultPlan& found_pattern(const char* call, const cusparseSpGEMMDescr& state) {
+  check(state.plan != nullptr, call, "spgemmDescr", "no pattern of the result",
+        "one that the calls before have found");
+  return *state.plan;
+}
+
+void copy_pattern(const cusparseContext& handle, const SparseProduct& product,
+                  const cusparseSpGEMMDescr& state) {
+  runtime::copy_pattern(handle.target, found_pattern(product.call, state), product.C.operand);
+}
+
+/// Where beta is 0, C is not read.
+void multiply(const cusparseContext& handle, const SparseProduct& product, const void* alpha,
+              const void* beta, const cusparseSpGEMMDescr& state) {
+  runtime::spgemm(handle.target, found_pattern(product.call, state), handle.scalar(alpha),
+                  as_stored(handle, product.A.operand), as_stored(handle, product.B.operand),
+                  handle.scalar(beta), &product.C.operand, product.C.operand, {});
+}
+
+}  // namespace
+
+void SpGEMM_createDescr(cusparseSpGEMMDescr_t* state) { *state = new cusparseSpGEMMDescr; }
+void SpGEMM_destroyDescr(cusparseSpGEMMDescr_t state) { destroy(state); }
+
+void SpGEMM_workEstimation(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                           const void*, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
+                           const void*, cusparseSpMatDescr_t C, cudaDataType compute,
+                           cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t, std::size_t* bytes,
+                           void* buffer) {
+  check_product({"cusparseSpGEMM_workEstimation", op_a, op_b, *A, *B, *C}, compute);
+  asks_for_size(bytes, buffer);
+}
+void SpGEMM_compute(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                    const void*, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
+                    const void*, cusparseSpMatDescr_t C, cudaDataType compute, cusparseSpGEMMAlg_t,
+                    cusparseSpGEMMDescr_t state, std::size_t* bytes, void* buffer) {
+  const SparseProduct product{"cusparseSpGEMM_compute", op_a, op_b, *A, *B, *C};
+  check_product(product, compute);
+  if (!asks_for_size(bytes, buffer)) find_pattern(*handle, product, *state);
+}
+void SpGEMM_copy(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                 const void* alpha, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
+                 const void* beta, cusparseSpMatDescr_t C, cudaDataType compute,
+                 cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t state) {
+  const SparseProduct product{"cusparseSpGEMM_copy", op_a, op_b, *A, *B, *C};
+  check_product(product, compute);
+  copy_pattern(*handle, product, *state);
+  multiply(*handle, product, alpha, beta, *state);
+}
+
+void SpGEMMreuse_workEstimation(cusparseHandle_t, cusparseOperation_t op_a,
+                                cusparseOperation_t op_b, cusparseConstSpMatDescr_t A,
+                                cusparseConstSpMatDescr_t B, cusparseSpMatDescr_t C,
+                                cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t, std::size_t* bytes,
+                                void* buffer) {
+  check_product({"cusparseSpGEMMreuse_workEstimation", op_a, op_b, *A, *B, *C});
+  asks_for_size(bytes, buffer);
+}
+void SpGEMMreuse_nnz(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                     cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
+                     cusparseSpMatDescr_t C, cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t state,
+                     std::size_t* bytes2, void* buffer2, std::size_t* bytes3, void* buffer3,
+                     std::size_t* bytes4, void* buffer4) {
+  const SparseProduct product{"cusparseSpGEMMreuse_nnz", op_a, op_b, *A, *B, *C};
+  check_product(product);
+  const bool only_sizes = asks_for_size(bytes2, buffer2) | asks_for_size(bytes3, buffer3) |
+                          asks_for_size(bytes4, buffer4);
+  if (!only_sizes) find_pattern(*handle, product, *state);
+}
+void SpGEMMreuse_copy(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                      cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
+                      cusparseSpMatDescr_t C, cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t state,
+                      std::size_t* bytes, void* buffer) {
+  const SparseProduct product{"cusparseSpGEMMreuse_copy", op_a, op_b, *A, *B, *C};
+  check_product(product);
+  if (!asks_for_size(bytes, buffer)) copy_pattern(*handle, product, *state);
+}
+void SpGEMMreuse_compute(cusparseHandle_t handle, cusparseOperation_t op_a,
+                         cusparseOperation_t op_b, const void* alpha, cusparseConstSpMatDescr_t A,
+                         cusparseConstSpMatDescr_t B, const void* beta, cusparseSpMatDescr_t C,
+                         cudaDataType compute, cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t state) {
+  const SparseProduct product{"cusparseSpGEMMreuse_compute", op_a, op_b, *A, *B, *C};
+  check_product(product, compute);
+  multiply(*handle, product, alpha, beta, *state);
+}
+
+}  // namespace filigree::cusparse

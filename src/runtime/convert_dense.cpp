@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <string>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/dense_problem.hpp>
+#include <filigree/detail/prune_problem.hpp>
+#include <runtime/convert.hpp>
+#include <runtime/dense.hpp>
+#include <runtime/pattern.hpp>
+
+namespace filigree::runtime {
+namespace {
+
+/// Its rows are those of a CSR or COO matrix, or the columns of a CSC one.
+detail::StridedShape strided_shape(const DenseOperand& A, Format format) {
+  if (format == Format::csc) return {A.num_cols, A.num_rows, A.col_stride(), A.row_stride()};
+  return {A.num_rows, A.num_cols, A.row_stride(), A.col_stride()};
+}
+
+void check_to_dense(std::string_view operation, const Target& target, const SparseOperand& A,
+                    const DenseOperand& B) {
+  check_arrays(operation, "A", A);
+  detail::check_pointer(operation, "B", B.values, B.num_rows * B.num_cols);
+  if (A.properties.type != MatrixType::general)
+    detail::throw_error(Status::matrix_type_not_supported,
+                        {operation, "A", "a matrix that is not general", "a general matrix",
+                         "store both triangles"});
+  if (A.num_rows != B.num_rows || A.num_cols != B.num_cols)
+    detail::throw_error(
+        Status::invalid_value,
+        {operation, "B", std::to_string(B.num_rows) + " x " + std::to_string(B.num_cols),
+         std::to_string(A.num_rows) + " x " + std::to_string(A.num_cols) + ", as A has",
+         "pass a dense matrix of that size"});
+  if (A.scalar != B.scalar)
+    detail::throw_error(Status::not_supported,
+                        {operation, "B", "values of " + std::string(name(B.scalar)),
+                         "values of " + std::string(name(A.scalar)) + ", as A has",
+                         "pass a dense matrix of that type"});
+  check_operand(operation, "A", target, A, memory_of("B", B));
+  if (!A.properties.unique) check_unique(operation, "A", target, A);
+}
+
+template <class Exec, class Offset, class Index>
+struct State {
+  using Space = typename Exec::memory_space;
+
+  detail::StridedShape shape;
+  Kokkos::View<Offset*, Space> offsets;
+  Kokkos::View<Index*, Space> majors;  ///< of COO
+  Kokkos::View<Index*, Space> minors;
+  Kokkos::View<std::int64_t*, Space> places;  ///< of the entries, in A
+};
+
+/// The marks of the entries that stay, before each word of marks their number.
+template <class Exec>
+struct Marks {
+  Kokkos::View<std::uint32_t*, typename Exec::memory_space> words;
+  Kokkos::View<std::int64_t*, typename Exec::memory_space> starts;
+};
+
+template <class Exec>
+Marks<Exec> mark_nonzeros(std::string_view operation, const Exec& exec,
+                          const detail::StridedShape& shape, const DenseOperand& A) {
+  using Space = typename Exec::memory_space;
+  const std::int64_t num_words = shape.num_words();
+  Marks<Exec> marks{
+      detail::allocate<std::uint32_t, Space>(operation, exec, "filigree::marks", num_words),
+      detail::allocate<std::int64_t, Space>(operation, exec, "filigree::starts", num_words + 1)};
+  visit_scalar(A.scalar, [&]<class Scalar>(std::type_identity<Scalar>) {
+    detail::mark_entries(exec, shape, static_cast<const Scalar*>(A.values),
+                         detail::threshold_key(operation, 0), marks.words.data());
+  });
+  detail::count_marks(exec, num_words, marks.words.data(), marks.starts.data());
+  return marks;
+}
+
+template <class Offset, class Index, class Exec>
+auto find_nonzeros(const Exec& exec, const DenseOperand& A, SparseOperand& result) {
+  using Space = typename Exec::memory_space;
+  constexpr std::string_view operation = "dense_to_sparse_plan";
+  const auto state = std::make_shared<State<Exec, Offset, Index>>();
+  const auto shape = state->shape = strided_shape(A, result.format);
+  const IndexBase base = result.properties.index_base;
+  const auto marks = mark_nonzeros(operation, exec, shape, A);
+  result.nnz = detail::read_count(exec, marks.starts.data() + shape.num_words());
+  check(operation, result);  // more entries than its offsets count
+  state->minors = detail::allocate<Index, Space>(operation, exec, "filigree::indices", result.nnz);
+  state->places =
+      detail::allocate<std::int64_t, Space>(operation, exec, "filigree::places", result.nnz);
+  const bool by_columns = result.format == Format::csc;
+  if (result.format == Format::coo) {
+    state->majors =
+        detail::allocate<Index, Space>(operation, exec, "filigree::indices", result.nnz);
+    result.row_indices = state->majors.data();
+  } else {
+    state->offsets =
+        detail::allocate<Offset, Space>(operation, exec, "filigree::offsets", shape.num_major + 1);
+    detail::major_offsets(exec, shape, marks.starts.data(), base, state->offsets.data());
+    result.offsets = state->offsets.data();
+  }
+  (by_columns ? result.row_indices : result.col_indices) = state->minors.data();
+  detail::list_marks(exec, shape, marks.words.data(), marks.starts.data(), base,
+                     state->majors.data(), state->minors.data(), state->places.data());
+  exec.fence("filigree::dense_to_sparse_plan");  // the marks go
+  return state;
+}
+
+}  // namespace
+
+void to_dense(const Target& target, const SparseOperand& A, const DenseOperand& B) try {
+  constexpr std::string_view operation = "to_dense";
+  const detail::ScopedRegion region("filigree::to_dense");
+  check_to_dense(operation, target, A, B);
+  const auto shape = strided_shape(B, A.format);
+  const std::size_t bytes = size_of(A.scalar);
+  visit(target, A,
+        [&]<class Exec, class Offset, class Index>(
+            const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern) {
+          detail::zero_dense(exec, shape, bytes, B.values);
+          if (A.format == Format::coo)
+            detail::scatter_entries(
+                exec,
+                detail::EntryList<Index>{A.num_rows, A.num_cols, A.nnz, A.properties.index_base,
+                                         pattern.row_indices, pattern.col_indices},
+                shape, bytes, A.values, B.values);
+          else
+            detail::scatter_compressed(
+                exec,
+                detail::CompressedPattern<Index, Offset>{
+                    shape.num_major, shape.num_minor, A.nnz, A.properties.index_base,
+                    pattern.offsets, static_cast<const Index*>(minor_indices(A))},
+                shape, bytes, A.values, B.values);
+        });
+} catch (...) {
+  detail::rethrow_as_error("to_dense");
+}
+
+ResultPlan make_dense_to_sparse_plan(const Target& target, const DenseOperand& A, Format format,
+                                     IndexType offset, IndexType index, IndexBase base) try {
+  constexpr std::string_view operation = "dense_to_sparse_plan";
+  const detail::ScopedRegion region("filigree::dense_to_sparse_plan");
+  ResultPlan plan{target, {}, {}, {}, false, {}, nullptr};
+  SparseOperand& result = plan.result;
+  result.format = format;
+  result.scalar = A.scalar;
+  result.index = index;
+  result.offset = offset;
+  result.num_rows = A.num_rows;
+  result.num_cols = A.num_cols;
+  result.properties = {.index_base = base, .sorted = true, .unique = true};
+  check_format(operation, "format", format);
+  check(operation, result);
+  detail::check_pointer(operation, "A", A.values, A.num_rows * A.num_cols);
+  visit(target, SparseOperand(result),
+        [&]<class Exec, class Offset, class Index>(const Exec& exec,
+                                                   const detail::StoredPattern<Offset, Index>&) {
+          plan.state = find_nonzeros<Offset, Index>(exec, A, result);
+        });
+  return plan;
+} catch (...) {
+  detail::rethrow_as_error("dense_to_sparse_plan");
+}
+
+void dense_to_sparse(const Target& target, const ResultPlan& plan, const DenseOperand& A,
+                     const SparseOperand& C) try {
+  constexpr std::string_view operation = "dense_to_sparse";
+  const detail::ScopedRegion region("filigree::dense_to_sparse");
+  check_plan_target(operation, plan.target, target);
+  check_result(operation, plan, C, true);
+  if (A.scalar != plan.result.scalar || C.scalar != plan.result.scalar)
+    detail::throw_error(Status::stale_plan,
+                        {operation, "A", "another scalar type than the plan's",
+                         std::string(name(plan.result.scalar)), "make a plan for it"});
+  detail::check_pointer(operation, "A", A.values, A.num_rows * A.num_cols);
+  const detail::ResultMemory of_a = memory_of("A", A), of_c = memory_of_values("C", C);
+  detail::check_disjoint(operation, "A", of_a.data, of_a.bytes, "C", of_c.data, of_c.bytes);
+  visit(target, plan.result,
+        [&]<class Exec, class Offset, class Index>(const Exec& exec,
+                                                   const detail::StoredPattern<Offset, Index>&) {
+          const auto& state = plan.as<State<Exec, Offset, Index>>();
+          detail::check_same_shape(operation, "A", state.shape,
+                                   strided_shape(A, plan.result.format));
+          detail::gather_bytes(exec, size_of(A.scalar), C.nnz, state.places.data(), A.values,
+                               C.values);
+        });
+} catch (...) {
+  detail::rethrow_as_error("dense_to_sparse");
+}
+
+}  // namespace filigree::runtime

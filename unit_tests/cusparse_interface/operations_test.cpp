@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <cusparse.h>
+
+#include "support.hpp"
+
+/// Operations other than SpMV and SpMM through cuSPARSE's interface: small cases that were worked
+/// out by hand. What they compute is tested with the operations themselves.
+
+namespace filigree::test::cusparse {
+namespace {
+
+constexpr auto as_stored = CUSPARSE_OPERATION_NON_TRANSPOSE;
+constexpr auto transposed = CUSPARSE_OPERATION_TRANSPOSE;
+
+/// A CSR matrix of doubles in arrays of its own, of which there may be more than it needs.
+class Csr {
+ public:
+  Csr(int rows, int cols, const std::vector<int>& offsets, const std::vector<int>& columns,
+      const std::vector<double>& values, int nnz = -1, int base = 0)
+      : offsets_(offsets), columns_(columns), values_(values) {
+    must(cusparseCreateCsr(&description_, rows, cols, nnz < 0 ? int(values.size()) : nnz,
+                           offsets_.data(), columns_.data(), values_.data(), CUSPARSE_INDEX_32I,
+                           CUSPARSE_INDEX_32I, cusparseIndexBase_t(base), CUDA_R_64F));
+  }
+  Csr(const Csr&) = delete;
+  ~Csr() { cusparseDestroySpMat(description_); }
+
+  cusparseSpMatDescr_t get() const { return description_; }
+  const Array<int>& offsets() const { return offsets_; }
+  const Array<int>& columns() const { return columns_; }
+  Array<double>& values() { return values_; }
+
+ private:
+  Array<int> offsets_, columns_;
+  Array<double> values_;
+  cusparseSpMatDescr_t description_ = nullptr;
+};
+
+class SparseVector {
+ public:
+  SparseVector(int size, const std::vector<int>& indices, const std::vector<double>& values)
+      : indices_(indices), values_(values) {
+    must(cusparseCreateSpVec(&description_, size, std::int64_t(values.size()), indices_.data(),
+                             values_.data(), CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ONE,
+                             CUDA_R_64F));
+  }
+  SparseVector(const SparseVector&) = delete;
+  ~SparseVector() { cusparseDestroySpVec(description_); }
+
+  cusparseSpVecDescr_t get() const { return description_; }
+  const Array<double>& values() const { return values_; }
+
+ private:
+  Array<int> indices_;
+  Array<double> values_;
+  cusparseSpVecDescr_t description_ = nullptr;
+};
+
+// --- vectors
+// ----------------------------------------------------------------------------------------
+
+TEST(CusparseVectors, Axpby) {
+  const Handle handle;
+  const SparseVector x(4, {2, 4}, {10, 20});
+  const Array<double> y(std::vector<double>{1, 2, 3, 4});
+  const DenseVector<double> description(y);
+  const double alpha = 2, beta = 3;
+  must(cusparseAxpby(handle.get(), &alpha, x.get(), &beta, description.get()));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{3, 26, 9, 52}));
+}
+
+TEST(CusparseVectors, GatherAndScatter) {
+  const Handle handle;
+  const SparseVector x(4, {4, 1}, {0, 0});
+  const Array<double> y(std::vector<double>{1, 2, 3, 4});
+  const DenseVector<double> description(y);
+  must(cusparseGather(handle.get(), description.get(), x.get()));
+  EXPECT_EQ(x.values().to_host(), (std::vector<double>{4, 1}));
+  const SparseVector z(4, {2, 3}, {7, 8});
+  must(cusparseScatter(handle.get(), z.get(), description.get()));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{1, 7, 8, 4}));
+}
+
+TEST(CusparseVectors, Rot) {
+  const Handle handle;
+  const SparseVector x(3, {1, 3}, {1, 2});
+  const Array<double> y(std::vector<double>{3, 4, 5});
+  const DenseVector<double> description(y);
+  const double c = 2, s = 10;
+  must(cusparseRot(handle.get(), &c, &s, x.get(), description.get()));
+  EXPECT_EQ(x.values().to_host(), (std::vector<double>{32, 54}));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{-4, 4, -10}));
+}
+
+TEST(CusparseVectors, SpVVInHostAndDeviceMemory) {
+  const Handle handle;
+  const SparseVector x(4, {2, 4}, {10, 20});
+  const Array<double> y(std::vector<double>{1, 2, 3, 4}), on_device(std::size_t(1));
+  const DenseVector<double> description(y);
+  double result = 0;
+  std::size_t bytes = 0;
+  must(cusparseSpVV_bufferSize(handle.get(), as_stored, x.get(), description.get(), &result,
+                               CUDA_R_64F, &bytes));
+  const Array<char> buffer(bytes);
+  must(cusparseSpVV(handle.get(), as_stored, x.get(), description.get(), &result, CUDA_R_64F,
+                    buffer.data()));
+  EXPECT_EQ(result, 100);
+  must(cusparseSetPointerMode(handle.get(), CUSPARSE_POINTER_MODE_DEVICE));
+  must(cusparseSpVV(handle.get(), as_stored, x.get(), description.get(), on_device.data(),
+                    CUDA_R_64F, buffer.data()));
+  EXPECT_EQ(on_device.to_host(), std::vector<double>{100});
+}
+
+// --- between formats
+// --------------------------------------------------------------------------------
+
+TEST(CusparseConversions, SparseToDenseAndBack) {
+  const Handle handle;
+  // 1 . 2
+  // . . 3
+  const Csr A(2, 3, {0, 2, 3}, {0, 2, 2}, {1, 2, 3});
+  const Array<double> B(std::vector<double>{9, 9, 9, 9, 9, 9});
+  const DenseMatrix<double> dense(B, 2, 3, 2, CUSPARSE_ORDER_COL);
+  must(cusparseSparseToDense(handle.get(), A.get(), dense.get(), CUSPARSE_SPARSETODENSE_ALG_DEFAULT,
+                             nullptr));
+  EXPECT_EQ(B.to_host(), (std::vector<double>{1, 0, 0, 0, 2, 3}));
+
+  const Csr C(2, 3, {7, 7, 7}, {}, {}, 0, 1);
+  must(cusparseDenseToSparse_analysis(handle.get(), dense.get(), C.get(),
+                                      CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+  std::int64_t rows = 0, cols = 0, nnz = 0;
+  must(cusparseSpMatGetSize(C.get(), &rows, &cols, &nnz));
+  ASSERT_EQ(nnz, 3);
+  const Array<int> columns(std::size_t(3));
+  const Array<double> values(std::size_t(3));
+  must(cusparseCsrSetPointers(C.get(), C.offsets().data(), columns.data(), values.data()));
+  must(cusparseDenseToSparse_convert(handle.get(), dense.get(), C.get(),
+                                     CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+  EXPECT_EQ(C.offsets().to_host(), (std::vector<int>{1, 3, 4}));
+  EXPECT_EQ(columns.to_host(), (std::vector<int>{1, 3, 3}));
+  EXPECT_EQ(values.to_host(), (std::vector<double>{1, 2, 3}));
+}
+
+TEST(CusparseConversions, FromRowsToColumns) {
+  const Handle handle;
+  Csr A(2, 3, {1, 3, 4}, {1, 3, 3}, {1, 2, 3}, -1, 1);
+  const Array<int> offsets(std::size_t(4)), rows(std::size_t(3));
+  const Array<double> values(std::size_t(3));
+  must(cusparseCsr2cscEx2(handle.get(), 2, 3, 3, A.values().data(), A.offsets().data(),
+                          A.columns().data(), values.data(), offsets.data(), rows.data(),
+                          CUDA_R_64F, CUSPARSE_ACTION_NUMERIC, CUSPARSE_INDEX_BASE_ONE,
+                          CUSPARSE_CSR2CSC_ALG1, nullptr));
+  EXPECT_EQ(offsets.to_host(), (std::vector<int>{1, 2, 2, 4}));
+  EXPECT_EQ(rows.to_host(), (std::vector<int>{1, 1, 2}));
+  EXPECT_EQ(values.to_host(), (std::vector<double>{1, 2, 3}));
+}
+
+// --- products
+// ---------------------------------------------------------------------------------------
+
+TEST(CusparseSampled, SDDMMWithAndWithoutPreprocess) {
+  const Handle handle;
+  // C is stored at (0, 0), (0, 2), (1, 2); A = (1 2; 3 4) and B = (1 0 2; 0 1 3) by rows.
+  Csr C(2, 3, {0, 2, 3}, {0, 2, 2}, {1, 1, 1});
+  const Array<double> a(std::vector<double>{1, 2, 3, 4}), b(std::vector<double>{1, 0, 2, 0, 1, 3});
+  const DenseMatrix<double> A(a, 2, 2, 2, CUSPARSE_ORDER_ROW), B(b, 2, 3, 3, CUSPARSE_ORDER_ROW);
+  const double alpha = 2, beta = 1;
+  const auto run = [&](const auto& call) {
+    must(call(handle.get(), as_stored, as_stored, &alpha, A.get(), B.get(), &beta, C.get(),
+              CUDA_R_64F, CUSPARSE_SDDMM_ALG_DEFAULT, nullptr));
+  };
+  run(cusparseSDDMM);
+  EXPECT_EQ(C.values().to_host(), (std::vector<double>{3, 17, 37}));
+  run(cusparseSDDMM_preprocess);
+  run(cusparseSDDMM);
+  EXPECT_EQ(C.values().to_host(), (std::vector<double>{5, 33, 73}));
+}
+
+/// 1 . 2     . 1     . 7
+/// . . 3  x  2 .  =  . 9
+///           . 3
+struct SparseFactors {
+  Csr A{2, 3, {0, 2, 3}, {0, 2, 2}, {1, 2, 3}};
+  Csr B{3, 2, {0, 1, 2, 3}, {1, 0, 1}, {1, 2, 3}};
+  cusparseSpGEMMDescr_t state = nullptr;
+
+  SparseFactors() { must(cusparseSpGEMM_createDescr(&state)); }
+  ~SparseFactors() { cusparseSpGEMM_destroyDescr(state); }
+};
+
+/// call(bytes, buffer), first for the size of the buffer.
+template <class F>
+void with_buffer(const F& call) {
+  std::size_t bytes = 0;
+  must(call(&bytes, nullptr));
+  const Array<char> buffer(bytes);
+  must(call(&bytes, buffer.data()));
+}
+
+TEST(CusparseSpGEMM, ProductInFourSteps) {
+  const Handle handle;
+  const SparseFactors f;
+  const Csr C(2, 2, {7, 7, 7}, {}, {}, 0, 1);
+  const double alpha = 2, beta = 0;
+  const auto run = [&](const auto& call, auto... last) {
+    return call(handle.get(), as_stored, as_stored, &alpha, f.A.get(), f.B.get(), &beta, C.get(),
+                CUDA_R_64F, CUSPARSE_SPGEMM_DEFAULT, f.state, last...);
+  };
+  with_buffer([&](std::size_t* bytes, void* buffer) {
+    return run(cusparseSpGEMM_workEstimation, bytes, buffer);
+  });
+  with_buffer(
+      [&](std::size_t* bytes, void* buffer) { return run(cusparseSpGEMM_compute, bytes, buffer); });
+  std::int64_t rows = 0, cols = 0, nnz = 0;
+  must(cusparseSpMatGetSize(C.get(), &rows, &cols, &nnz));
+  ASSERT_EQ(nnz, 2);  // 1 + 6 at (0, 1), 9 at (1, 1)
+  const Array<int> columns(std::size_t(2));
+  const Array<double> values(std::size_t(2));
+  must(cusparseCsrSetPointers(C.get(), C.offsets().data(), columns.data(), values.data()));
+  must(run(cusparseSpGEMM_copy));
+  EXPECT_EQ(C.offsets().to_host(), (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(columns.to_host(), (std::vector<int>{2, 2}));
+  EXPECT_EQ(values.to_host(), (std::vector<double>{14, 18}));
+}
+
+TEST(CusparseSpGEMM, PatternOnceAndValuesAgain) {
+  const Handle handle;
+  SparseFactors f;
+  Csr C(2, 2, {7, 7, 7}, {0, 0}, {0, 0}, 0);
+  const auto run = [&](const auto& call, auto... last) {
+    return call(handle.get(), as_stored, as_stored, f.A.get(), f.B.get(), C.get(),
+                CUSPARSE_SPGEMM_DEFAULT, f.state, last...);
+  };
+  with_buffer([&](std::size_t* bytes, void* buffer) {
+    return run(cusparseSpGEMMreuse_workEstimation, bytes, buffer);
+  });
+  with_buffer([&](std::size_t* bytes, void* buffer) {
+    std::size_t bytes3 = 0, bytes4 = 0;
+    return run(cusparseSpGEMMreuse_nnz, bytes, buffer, &bytes3, buffer, &bytes4, buffer);
+  });
+  with_buffer([&](std::size_t* bytes, void* buffer) {
+    return run(cusparseSpGEMMreuse_copy, bytes, buffer);
+  });
+  EXPECT_EQ(C.columns().to_host(), (std::vector<int>{1, 1}));
+  const double alpha = 1;
+  for (const double beta : {0.0, 1.0}) {
+    must(cusparseSpGEMMreuse_compute(handle.get(), as_stored, as_stored, &alpha, f.A.get(),
+                                     f.B.get(), &beta, C.get(), CUDA_R_64F, CUSPARSE_SPGEMM_DEFAULT,
+                                     f.state));
+    f.A.values().assign({2, 4, 6});
+  }
+  EXPECT_EQ(C.values().to_host(), (std::vector<double>{7 + 14, 9 + 18}));
+}
+
+// --- solves and factors
+// -----------------------------------------------------------------------------
+
+/// Both triangles, of which one counts:
+/// 2 1 .
+/// 4 2 3
+/// . 6 3
+struct Triangles {
+  Csr A{3, 3, {0, 2, 5, 7}, {0, 1, 0, 1, 2, 1, 2}, {2, 1, 4, 2, 3, 6, 3}};
+
+  void set(cusparseFillMode_t fill, cusparseDiagType_t diagonal) const {
+    must(cusparseSpMatSetAttribute(A.get(), CUSPARSE_SPMAT_FILL_MODE, &fill, sizeof fill));
+    must(cusparseSpMatSetAttribute(A.get(), CUSPARSE_SPMAT_DIAG_TYPE, &diagonal, sizeof diagonal));
+  }
+};
+
+TEST(CusparseSolves, SpSVOfEitherTriangle) {
+  const Handle handle;
+  const Triangles triangles;
+  struct Case {
+    cusparseFillMode_t fill;
+    cusparseDiagType_t diagonal;
+    cusparseOperation_t op;
+    std::vector<double> right, solution;
+  };
+  // with alpha = 2
+  const Case cases[] = {
+      {CUSPARSE_FILL_MODE_LOWER, CUSPARSE_DIAG_TYPE_NON_UNIT, as_stored, {1, 4, 9}, {1, 2, 2}},
+      {CUSPARSE_FILL_MODE_LOWER, CUSPARSE_DIAG_TYPE_UNIT, as_stored, {1, 5, 6}, {2, 2, 0}},
+      {CUSPARSE_FILL_MODE_UPPER, CUSPARSE_DIAG_TYPE_NON_UNIT, as_stored, {2, 5, 3}, {1, 2, 2}},
+      {CUSPARSE_FILL_MODE_UPPER, CUSPARSE_DIAG_TYPE_NON_UNIT, transposed, {1, 2.5, 6}, {1, 2, 2}},
+  };
+  for (const Case& c : cases) {
+    triangles.set(c.fill, c.diagonal);
+    const Array<double> b(c.right), x(std::vector<double>{9, 9, 9});
+    const DenseVector<double> right(b), solution(x);
+    const double alpha = 2;
+    cusparseSpSVDescr_t state = nullptr;
+    must(cusparseSpSV_createDescr(&state));
+    const auto run = [&](const auto& call, auto... last) {
+      must(call(handle.get(), c.op, &alpha, triangles.A.get(), right.get(), solution.get(),
+                CUDA_R_64F, CUSPARSE_SPSV_ALG_DEFAULT, state, last...));
+    };
+    run(cusparseSpSV_analysis, nullptr);
+    run(cusparseSpSV_solve);
+    EXPECT_EQ(x.to_host(), c.solution);
+    must(cusparseSpSV_destroyDescr(state));
+  }
+}
+
+TEST(CusparseSolves, SpSMOfTransposedRightHandSides) {
+  const Handle handle;
+  const Triangles triangles;
+  triangles.set(CUSPARSE_FILL_MODE_LOWER, CUSPARSE_DIAG_TYPE_NON_UNIT);
+  // two right-hand sides as rows: (2, 8, 18) and (4, 16, 36)
+  const Array<double> b(std::vector<double>{2, 8, 18, 4, 16, 36}), x(std::size_t(6));
+  const DenseMatrix<double> B(b, 2, 3, 3, CUSPARSE_ORDER_ROW), X(x, 3, 2, 3, CUSPARSE_ORDER_COL);
+  const double alpha = 1;
+  cusparseSpSMDescr_t state = nullptr;
+  must(cusparseSpSM_createDescr(&state));
+  const auto run = [&](const auto& call, auto... last) {
+    must(call(handle.get(), as_stored, transposed, &alpha, triangles.A.get(), B.get(), X.get(),
+              CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, state, last...));
+  };
+  run(cusparseSpSM_analysis, nullptr);
+  run(cusparseSpSM_solve);
+  EXPECT_EQ(x.to_host(), (std::vector<double>{1, 2, 2, 2, 4, 4}));
+  must(cusparseSpSM_destroyDescr(state));
+}
+
+TEST(CusparseFactors, Csrilu02AndItsZeroPivot) {
+  const Handle handle;
+  // 2 1      4 2 after the first step 2 0, so that the second pivot is zero where it is 2
+  const Csr pattern(2, 2, {0, 2, 4}, {0, 1, 0, 1}, {0, 0, 0, 0});
+  cusparseMatDescr_t description = nullptr;
+  csrilu02Info_t info = nullptr;
+  must(cusparseCreateMatDescr(&description));
+  must(cusparseCreateCsrilu02Info(&info));
+  const auto factor = [&](const std::vector<double>& values) {
+    const Array<double> array(values);
+    must(cusparseDcsrilu02_analysis(handle.get(), 2, 4, description, array.data(),
+                                    pattern.offsets().data(), pattern.columns().data(), info,
+                                    CUSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
+    must(cusparseDcsrilu02(handle.get(), 2, 4, description, array.data(), pattern.offsets().data(),
+                           pattern.columns().data(), info, CUSPARSE_SOLVE_POLICY_USE_LEVEL,
+                           nullptr));
+    return array.to_host();
+  };
+  int position = 7;
+  EXPECT_EQ(factor({2, 1, 4, 5}), (std::vector<double>{2, 1, 2, 3}));
+  EXPECT_EQ(cusparseXcsrilu02_zeroPivot(handle.get(), info, &position), CUSPARSE_STATUS_SUCCESS);
+  EXPECT_EQ(position, -1);
+  EXPECT_EQ(factor({2, 1, 4, 2}), (std::vector<double>{2, 1, 2, 0}));
+  EXPECT_EQ(cusparseXcsrilu02_zeroPivot(handle.get(), info, &position), CUSPARSE_STATUS_ZERO_PIVOT);
+  EXPECT_EQ(position, 1);
+  double tolerance = 0.5, boost = 8;
+  must(cusparseDcsrilu02_numericBoost(handle.get(), info, 1, &tolerance, &boost));
+  EXPECT_EQ(factor({2, 1, 4, 2}), (std::vector<double>{2, 1, 2, 8}));
+  must(cusparseDestroyCsrilu02Info(info));
+  must(cusparseDestroyMatDescr(description));
+}
+
+TEST(CusparseFactors, Csric02WritesTheLowerTriangle) {
+  const Handle handle;
+  // 4 2      2
+  // 2 5  =   1 2  times its transpose
+  const Csr pattern(2, 2, {0, 1, 3}, {0, 0, 1}, {0, 0, 0});
+  const Array<double> values(std::vector<double>{4, 2, 5});
+  cusparseMatDescr_t description = nullptr;
+  csric02Info_t info = nullptr;
+  must(cusparseCreateMatDescr(&description));
+  must(cusparseCreateCsric02Info(&info));
+  must(cusparseDcsric02_analysis(handle.get(), 2, 3, description, values.data(),
+                                 pattern.offsets().data(), pattern.columns().data(), info,
+                                 CUSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));
+  must(cusparseDcsric02(handle.get(), 2, 3, description, values.data(), pattern.offsets().data(),
+                        pattern.columns().data(), info, CUSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));
+  EXPECT_EQ(values.to_host(), (std::vector<double>{2, 1, 2}));
+  must(cusparseDestroyCsric02Info(info));
+  must(cusparseDestroyMatDescr(description));
+}
+
+// --- the library
+// --------------------------------------------------------------------------------------
+
+TEST(CusparseLibrary, VersionAndNames) {
+  const Handle handle;
+  int version = 0, major = 0, minor = 0, patch = 0;
+  must(cusparseGetVersion(handle.get(), &version));
+  must(cusparseGetProperty(MAJOR_VERSION, &major));
+  must(cusparseGetProperty(MINOR_VERSION, &minor));
+  must(cusparseGetProperty(PATCH_LEVEL, &patch));
+  EXPECT_EQ(version, 12904);
+  EXPECT_EQ(version, major * 1000 + minor * 100 + patch);
+  EXPECT_STREQ(cusparseGetErrorName(CUSPARSE_STATUS_ZERO_PIVOT), "CUSPARSE_STATUS_ZERO_PIVOT");
+  EXPECT_STRNE(cusparseGetErrorString(CUSPARSE_STATUS_NOT_SUPPORTED), "");
+}
+
+std::vector<std::pair<int, std::string>> logged;
+
+void log_line(int level, const char* function, const char* message) {
+  EXPECT_STRNE(message, "");
+  logged.emplace_back(level, function);
+}
+
+TEST(CusparseLibrary, TheCallbackHasErrorsAndCalls) {
+  const Handle handle;
+  int version = 0;
+  must(cusparseLoggerSetCallback(log_line));
+  must(cusparseLoggerSetLevel(5));
+  logged.clear();
+  must(cusparseGetVersion(handle.get(), &version));
+  EXPECT_EQ(cusparseGetVersion(handle.get(), nullptr), CUSPARSE_STATUS_INVALID_VALUE);
+  must(cusparseLoggerSetLevel(0));
+  must(cusparseLoggerSetCallback(nullptr));
+  const std::pair<int, std::string> call(5, "cusparseGetVersion"), error(1, "cusparseGetVersion");
+  ASSERT_GE(logged.size(), 3u);
+  EXPECT_EQ(logged[0], call);
+  EXPECT_EQ(logged[1], call);
+  EXPECT_EQ(logged[2], error);
+}
+
+TEST(CusparseDescriptions, AccessorsReturnWhatWasGiven) {
+  Csr A(2, 3, {1, 3, 4}, {1, 3, 3}, {1, 2, 3}, -1, 1);
+  std::int64_t rows = 0, cols = 0, nnz = 0;
+  void *offsets = nullptr, *columns = nullptr, *values = nullptr;
+  cusparseIndexType_t offset_type{}, index_type{};
+  cusparseIndexBase_t base{};
+  cudaDataType type{};
+  must(cusparseCsrGet(A.get(), &rows, &cols, &nnz, &offsets, &columns, &values, &offset_type,
+                      &index_type, &base, &type));
+  EXPECT_EQ((std::array{rows, cols, nnz}), (std::array<std::int64_t, 3>{2, 3, 3}));
+  EXPECT_EQ(offsets, A.offsets().data());
+  EXPECT_EQ(columns, A.columns().data());
+  EXPECT_EQ(values, A.values().data());
+  EXPECT_EQ(offset_type, CUSPARSE_INDEX_32I);
+  EXPECT_EQ(index_type, CUSPARSE_INDEX_32I);
+  EXPECT_EQ(base, CUSPARSE_INDEX_BASE_ONE);
+  EXPECT_EQ(type, CUDA_R_64F);
+
+  cusparseSpMatPointers_t pointers{};
+  must(cusparseSpMatGetPointers(A.get(), &pointers));
+  EXPECT_EQ(pointers.format, CUSPARSE_FORMAT_CSR);
+  EXPECT_EQ(pointers.data.csr.colInd, A.columns().data());
+  cusparseSpMatSizes_t sizes{};
+  must(cusparseSpMatGetSizes(A.get(), &sizes));
+  EXPECT_EQ(sizes.data.csr.nnz, 3);
+}
+
+TEST(CusparseDescriptions, SizesOfBlocks) {
+  cusparseSpMatDescr_t matrix = nullptr;
+  must(cusparseCreateBsr(&matrix, 2, 3, 4, 5, 6, nullptr, nullptr, nullptr, CUSPARSE_INDEX_32I,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F,
+                         CUSPARSE_ORDER_ROW));
+  cusparseSpMatSizes_t sizes{};
+  must(cusparseSpMatGetSizes(matrix, &sizes));
+  EXPECT_EQ(sizes.data.bsr.brows, 2);
+  EXPECT_EQ(sizes.data.bsr.bcols, 3);
+  EXPECT_EQ(sizes.data.bsr.bnnz, 4);
+  EXPECT_EQ(sizes.data.bsr.rowBlockSize, 5);
+  EXPECT_EQ(sizes.data.bsr.colBlockSize, 6);
+  must(cusparseDestroySpMat(matrix));
+}
+
+}  // namespace
+}  // namespace filigree::test::cusparse
