@@ -68,6 +68,15 @@ TEST(Banded, interleaved_systems) {
       }
 }
 
+TEST(Banded, strides_apart) {
+  for (const std::string_view kernel : {generic, partitions})
+    for (const std::int64_t m : {33, 1000}) {
+      test_strides_apart<double, 1, Kokkos::LayoutRight>(Exec(), {m, 3, 2}, kernel);
+      test_strides_apart<double, 1, Kokkos::LayoutLeft>(Exec(), {m, 40, 5}, kernel);
+    }
+  test_strides_apart<double, 2, Kokkos::LayoutRight>(Exec(), {33, 3, 2}, generic);
+}
+
 TEST(Banded, one_singular_system_of_many_side_by_side) {
   const Exec exec;
   for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none}) {
@@ -96,6 +105,16 @@ TEST(Banded, by_hand) {
   exec.fence();
   EXPECT_EQ(x[0], 5);
   EXPECT_EQ(x[1], 3);
+}
+
+TEST(Banded, trimmed_by_hand) {
+  const Exec exec;
+  double lower[] = {1, 1}, diagonal[] = {0, 0, 4}, upper[] = {2, 3}, b[] = {4, 10, 14}, x[3] = {};
+  using View = Kokkos::View<double*, Space, Kokkos::MemoryUnmanaged>;
+  const auto A = trimmed_tridiagonal(View(lower, 2), View(diagonal, 3), View(upper, 2));
+  banded_solve(exec, Op::none, A, View(b, 3), View(x, 3));
+  exec.fence();
+  EXPECT_EQ((std::vector<double>(x, x + 3)), (std::vector<double>{1, 2, 3}));
 }
 
 TEST(Banded, trimmed_diagonals) {
