@@ -102,7 +102,7 @@ void multiply_matrices(const Request& request, const SpgemmOptions& options,
 
 void run_multiply(const Arguments& arguments) {
   SpgemmOptions options;
-  options.lists_products = false;  // the plan is used once
+  options.used_once = true;
   if (arguments.has("--cap")) options.memory_limit_bytes = arguments.bytes("--cap");
   ProgressLine progress;
   const Request request = request_of(arguments, progress);
