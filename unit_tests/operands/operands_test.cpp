@@ -39,13 +39,23 @@ class Operands : public ::testing::Test {
   }
 
   Exec exec;
-  std::vector<std::int32_t> offsets{0, 2, 3, 5}, columns{0, 1, 1, 0, 2}, rows{0, 0, 1, 2, 2};
-  std::vector<double> values{1, 2, 3, 4, 5};
+  std::vector<std::int32_t> offsets = roomy({0, 2, 3, 5}), columns = roomy({0, 1, 1, 0, 2}),
+                            rows = roomy({0, 0, 1, 2, 2});
+  std::vector<double> values = roomy<double>({1, 2, 3, 4, 5});
   Kokkos::View<double*, Space> x{"x", 3}, y{"y", 3};
   Kokkos::View<double**, Kokkos::LayoutRight, Space> b{"b", 3, 3}, c{"c", 3, 3};
   Csr A = csr();
   const void* arrays[3] = {offsets.data(), columns.data(), values.data()};
   const char* names[3] = {"A.row_offsets()", "A.col_indices()", "A.values()"};
+
+  /// With so much room behind the entries that a result which begins there reaches no other array.
+  template <class T = std::int32_t>
+  static std::vector<T> roomy(const std::vector<T>& entries) {
+    std::vector<T> result;
+    result.reserve(64);
+    result.assign(entries.begin(), entries.end());
+    return result;
+  }
 
   /// One case for each array of A.
   template <class Call>

@@ -86,7 +86,7 @@ KOKKOS_INLINE_FUNCTION std::int64_t first_row_of_part(const GatherPattern<Offset
   const std::int64_t first = first_of_part(
       pattern.num_rows, part, parts, double(pattern.nnz), double(row_weight),
       [&](std::int64_t row) { return std::int64_t(pattern.row_offsets[row]) - pattern.base; });
-  return std::min(pattern.num_rows, (first + granularity / 2) / granularity * granularity);
+  return Kokkos::min(pattern.num_rows, (first + granularity / 2) / granularity * granularity);
 }
 
 /// The first rows of `parts` parts and, last, the number of rows.
