@@ -186,11 +186,12 @@ struct LongRow {
       for (int u = 0; u < each; ++u)
         sum += int(counts[u] = mine + u < count ? changed_word(&ends[mine + u]) : 0);
       int all = 0;
-      auto end = std::uint32_t(product + RankedBits::inclusive_sum(stage, sum, all) - sum);
+      auto end =
+          std::uint32_t(product) + std::uint32_t(RankedBits::inclusive_sum(stage, sum, all) - sum);
 #pragma unroll
       for (int u = 0; u < each; ++u)
         if (mine + u < count) ends[mine + u] = end += counts[u];
-      product += all;
+      product += std::uint32_t(all);  // a list has fewer than 2^32 products
     }
     stage.team.sync();
     return product;
