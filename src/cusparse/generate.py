@@ -253,7 +253,7 @@ def call_of(function, name, letter, defaults, enumerations, replaced=None, value
 DESTROY = {"cusparseHandle_t*": "Destroy", "cusparseMatDescr_t*": "DestroyMatDescr"}
 for what in ("Csrilu02", "Csric02"):
     DESTROY[f"{what.lower()}Info_t*"] = f"Destroy{what}Info"
-for what in ("SpSV", "SpSM", "SpGEMM"):
+for what in ("SpSV", "SpSM", "SpGEMM", "SpGEAM"):
     DESTROY[f"cusparse{what}Descr_t*"] = what + "_destroyDescr"
 for what in ("SpVec", "DnVec", "SpMat", "DnMat"):
     for const in ("", "Const"):

@@ -33,6 +33,7 @@ typedef struct {
   cusparseSpMatDescr_t A, csr, csc, coo, bsr, blocked_ell, no_arrays, batch, square, no_square,
       no_pivot, sampled, made, product, destroyed_sp_mat;
   cusparseSpSVDescr_t spsv, new_spsv, destroyed_spsv;
+  cusparseSpGEAMDescr_t spgeam, new_spgeam, destroyed_spgeam;
   cusparseSpGEMMDescr_t spgemm, new_spgemm, destroyed_spgemm;
   cusparseSpSMDescr_t spsm, new_spsm, destroyed_spsm;
   int attribute;
@@ -261,6 +262,9 @@ static void make_objects(fixture* f) {
   must(cusparseSpSM_createDescr(&f->spsm), "createDescr");
   must(cusparseSpSM_createDescr(&f->new_spsm), "createDescr");
   must(cusparseSpSM_createDescr(&f->destroyed_spsm), "createDescr");
+  must(cusparseSpGEAM_createDescr(&f->spgeam), "createDescr");
+  must(cusparseSpGEAM_createDescr(&f->new_spgeam), "createDescr");
+  must(cusparseSpGEAM_createDescr(&f->destroyed_spgeam), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->spgemm), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->new_spgemm), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->destroyed_spgemm), "createDescr");
@@ -296,6 +300,8 @@ static void destroy_objects(fixture* f) {
   must(cusparseDestroySpVec(f->sp_vec), "DestroySpVec");
   must(cusparseDestroySpVec(f->sp_out), "DestroySpVec");
   must(cusparseDestroySpVec(f->sp_in_y), "DestroySpVec");
+  must(cusparseSpGEAM_destroyDescr(f->spgeam), "destroyDescr");
+  must(cusparseSpGEAM_destroyDescr(f->new_spgeam), "destroyDescr");
   must(cusparseSpGEMM_destroyDescr(f->spgemm), "destroyDescr");
   must(cusparseSpGEMM_destroyDescr(f->new_spgemm), "destroyDescr");
   must(cusparseSpSV_destroyDescr(f->spsv), "destroyDescr");

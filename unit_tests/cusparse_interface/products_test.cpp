@@ -285,8 +285,7 @@ TYPED_TEST(CusparseProducts, SpmmOfABatchWithOneSparseMatrix) {
     EXPECT_EQ(product.run(handle, A, matrix.get(), preprocess), product.expected(A));
 }
 
-// --- plans that a description keeps
-// -----------------------------------------------------------------
+// --- plans that a description keeps --------------------------------------------------------------
 
 TEST(CusparsePlans, ValuesMayChangeAfterPreprocess) {
   const Handle handle;
@@ -333,8 +332,7 @@ TEST(CusparsePlans, ThePatternMayChangeInPlaceWithoutPreprocess) {
   }
 }
 
-// --- scalars in device memory
-// -----------------------------------------------------------------------
+// --- scalars in device memory --------------------------------------------------------------------
 
 TEST(CusparseProducts, ScalarsInDeviceMemory) {
   const Handle handle;
