@@ -53,6 +53,9 @@ typedef struct {
  *            4 . . 5 */
 static int32_t row_offsets[rows + 2] = {0, 2, 3, 5, 5};
 static int32_t col_indices[entries + 1] = {0, 2, 1, 0, 3, 0};
+static int32_t row_indices[entries] = {0, 0, 1, 2, 2};
+static int32_t coo_rows[entries] = {2, 0, 1, 2, 0}, coo_columns[entries] = {0, 2, 1, 0, 3};
+static int32_t int_values[entries], int_buffer[4 * entries];
 static double values[entries + 1] = {1, 2, 3, 4, 5, 0};
 /* The lower triangle
  * 1 . . .

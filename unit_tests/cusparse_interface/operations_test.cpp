@@ -160,6 +160,66 @@ TEST(CusparseConversions, FromRowsToColumns) {
   EXPECT_EQ(values.to_host(), (std::vector<double>{1, 2, 3}));
 }
 
+TEST(CusparseOrders, OffsetsAndIndices) {
+  const Handle handle;
+  const Array<int> rows(std::vector<int>{1, 1, 3, 4}), offsets(std::size_t(5)),
+      again(std::size_t(4));
+  must(cusparseXcoo2csr(handle.get(), rows.data(), 4, 4, offsets.data(), CUSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(offsets.to_host(), (std::vector<int>{1, 3, 3, 4, 5}));
+  must(cusparseXcsr2coo(handle.get(), offsets.data(), 4, 4, again.data(), CUSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(again.to_host(), rows.to_host());
+}
+
+/// sort(the buffer); `bytes`: its size
+template <class F>
+void sorted(std::size_t bytes, const F& sort) {
+  const Array<char> buffer(bytes);
+  must(sort(buffer.data()));
+}
+
+TEST(CusparseOrders, CoordinatesByRowAndByColumn) {
+  const Handle handle;
+  const Array<int> rows(std::vector<int>{2, 0, 2, 1}), cols(std::vector<int>{1, 3, 0, 3});
+  const Array<int> permutation(std::size_t(4));
+  std::size_t bytes = 0;
+  must(cusparseXcoosort_bufferSizeExt(handle.get(), 3, 4, 4, rows.data(), cols.data(), &bytes));
+  must(cusparseCreateIdentityPermutation(handle.get(), 4, permutation.data()));
+  sorted(bytes, [&](void* buffer) {
+    return cusparseXcoosortByRow(handle.get(), 3, 4, 4, rows.data(), cols.data(),
+                                 permutation.data(), buffer);
+  });
+  EXPECT_EQ(rows.to_host(), (std::vector<int>{0, 1, 2, 2}));
+  EXPECT_EQ(cols.to_host(), (std::vector<int>{3, 3, 0, 1}));
+  EXPECT_EQ(permutation.to_host(), (std::vector<int>{1, 3, 2, 0}));
+  sorted(bytes, [&](void* buffer) {
+    return cusparseXcoosortByColumn(handle.get(), 3, 4, 4, rows.data(), cols.data(),
+                                    permutation.data(), buffer);
+  });
+  EXPECT_EQ(rows.to_host(), (std::vector<int>{2, 2, 0, 1}));
+  EXPECT_EQ(cols.to_host(), (std::vector<int>{0, 1, 3, 3}));
+  EXPECT_EQ(permutation.to_host(), (std::vector<int>{2, 0, 1, 3}));
+}
+
+TEST(CusparseOrders, RowsFromOne) {
+  const Handle handle;
+  const Array<int> offsets(std::vector<int>{1, 3, 3, 6}), columns(std::vector<int>{4, 1, 3, 2, 4});
+  const Array<int> permutation(std::size_t(5));
+  cusparseMatDescr_t description = nullptr;
+  must(cusparseCreateMatDescr(&description));
+  must(cusparseSetMatIndexBase(description, CUSPARSE_INDEX_BASE_ONE));
+  std::size_t bytes = 0;
+  must(cusparseXcsrsort_bufferSizeExt(handle.get(), 3, 4, 5, offsets.data(), columns.data(),
+                                      &bytes));
+  must(cusparseCreateIdentityPermutation(handle.get(), 5, permutation.data()));
+  sorted(bytes, [&](void* buffer) {
+    return cusparseXcsrsort(handle.get(), 3, 4, 5, description, offsets.data(), columns.data(),
+                            permutation.data(), buffer);
+  });
+  EXPECT_EQ(columns.to_host(), (std::vector<int>{1, 4, 2, 3, 4}));
+  EXPECT_EQ(permutation.to_host(), (std::vector<int>{1, 0, 3, 2, 4}));
+  must(cusparseDestroyMatDescr(description));
+}
+
 // --- products ------------------------------------------------------------------------------------
 
 TEST(CusparseSampled, SDDMMWithAndWithoutPreprocess) {
