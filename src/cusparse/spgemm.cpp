@@ -164,7 +164,9 @@ void SpGEMM_estimateMemory(cusparseHandle_t, cusparseOperation_t op_a, cusparseO
   check_product({call, op_a, op_b, *A, *B, *C}, compute);
   check(fraction > 0 && fraction <= 1, call, "chunk_fraction", "a number out of range",
         "above 0, up to 1");
-  if (!asks_for_size(bytes3, buffer3)) *bytes2 = 1;
+  if (asks_for_size(bytes3, buffer3)) return;
+  check_pointer(call, "bufferSize2", bytes2);
+  *bytes2 = 1;
 }
 void SpGEMM_compute(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                     const void*, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
