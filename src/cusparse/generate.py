@@ -299,8 +299,8 @@ def test_cases(enumerations, defaults, sections):
             if f.is_called:
                 lines += wrapped(f'accepted(f, "{name}", {call_of(f, name, letter, defaults, by_name)});', "  ")
                 if re.match("Create|.*_createDescr$", f.body()) and f.arguments[0].kind in DESTROY:
-                    made = f"*({f.arguments[0].kind})f->out[0]"
-                    lines.append(f'  accepted(f, "destroy", cusparse{DESTROY[f.arguments[0].kind]}({made}));')
+                    lines += ["  {", f"    {f.arguments[0].kind[:-1]} made;", "    memcpy(&made, f->out[0], sizeof made);",
+                              f'    accepted(f, "destroy", cusparse{DESTROY[f.arguments[0].kind]}(made));', "  }"]
                 if letter:
                     lines.append("  poison_results(f);")
         if len(lines) == 1:
