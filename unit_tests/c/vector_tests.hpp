@@ -17,15 +17,15 @@ class VectorTest {
     x_ = random_paper(1, std::int64_t(places_.size()), 1, with_imaginary_, 41).entries;
     y_ = random_paper(1, size, 1, with_imaginary_, 42).entries;
     indices_ = Array<Space>::of_indices(places_, index, base);
-    C_EXPECT_OK(filigree_sparse_vector_create(&x, size, std::int64_t(places_.size()),
+    C_EXPECT_OK(filigree_sparse_vector_create(&sparse_, size, std::int64_t(places_.size()),
                                               indices_.data(), nullptr, index, base, type));
-    C_EXPECT_OK(filigree_dense_vector_create(&y, size, nullptr, type));
+    C_EXPECT_OK(filigree_dense_vector_create(&dense_, size, nullptr, type));
     pack(two_, Number(2), type);
     pack(three_, Number(3), type);
   }
   ~VectorTest() {
-    filigree_sparse_vector_destroy(x);
-    filigree_dense_vector_destroy(y);
+    filigree_sparse_vector_destroy(sparse_);
+    filigree_dense_vector_destroy(dense_);
   }
   VectorTest(const VectorTest&) = delete;
   VectorTest& operator=(const VectorTest&) = delete;
@@ -34,17 +34,17 @@ class VectorTest {
     auto expected = y_;
     for (Number& number : expected) number *= 3;
     for (std::size_t k = 0; k < x_.size(); ++k) at(expected, k) += 2.0 * x_[k];
-    C_OK(filigree_axpby(reset(), two_, x, three_, y));
+    C_OK(filigree_axpby(reset(), two_, sparse_, three_, dense_));
     expect(x_, expected);
 
     auto gathered = x_;
     for (std::size_t k = 0; k < x_.size(); ++k) gathered[k] = at(y_, k);
-    C_OK(filigree_gather(reset(), y, x));
+    C_OK(filigree_gather(reset(), dense_, sparse_));
     expect(gathered, y_);
 
     expected = y_;
     for (std::size_t k = 0; k < x_.size(); ++k) at(expected, k) = x_[k];
-    C_OK(filigree_scatter(reset(), x, y));
+    C_OK(filigree_scatter(reset(), sparse_, dense_));
     expect(x_, expected);
 
     auto rotated = x_;
@@ -53,7 +53,7 @@ class VectorTest {
       rotated[k] = 2.0 * x_[k] + 3.0 * at(y_, k);
       at(expected, k) = 2.0 * at(y_, k) - 3.0 * x_[k];
     }
-    C_OK(filigree_rotate(reset(), two_, three_, x, y));
+    C_OK(filigree_rotate(reset(), two_, three_, sparse_, dense_));
     expect(rotated, expected);
     products();
   }
@@ -61,12 +61,14 @@ class VectorTest {
  private:
   static constexpr std::int64_t size = 1001;
 
-  Number& at(std::vector<Number>& y, std::size_t k) const { return y[std::size_t(places_[k])]; }
+  Number& at(std::vector<Number>& numbers, std::size_t k) const {
+    return numbers[std::size_t(places_[k])];
+  }
   filigree_handle_t reset() {
     x_array_ = Array<Space>::of_numbers(x_, type_);
     y_array_ = Array<Space>::of_numbers(y_, type_);
-    C_EXPECT_OK(filigree_sparse_vector_set_values(x, x_array_.data()));
-    C_EXPECT_OK(filigree_dense_vector_set_values(y, y_array_.data()));
+    C_EXPECT_OK(filigree_sparse_vector_set_values(sparse_, x_array_.data()));
+    C_EXPECT_OK(filigree_dense_vector_set_values(dense_, y_array_.data()));
     return handle_;
   }
   void expect(const std::vector<Number>& x_numbers, const std::vector<Number>& y_numbers) const {
@@ -80,7 +82,7 @@ class VectorTest {
       for (std::size_t k = 0; k < x_.size(); ++k)
         sum += (op == FILIGREE_OP_NONE ? x_[k] : std::conj(x_[k])) * at(y_, k);
       const auto result = Array<Space>::of_numbers({Number(7)}, type_);
-      C_OK(filigree_spvv(reset(), op, x, y, type_, result.data()));
+      C_OK(filigree_spvv(reset(), op, sparse_, dense_, type_, result.data()));
       expect(x_, y_);
       ASSERT_EQ(result.numbers(type_)[0], sum);
     }
@@ -92,8 +94,8 @@ class VectorTest {
   std::vector<std::int64_t> places_;
   std::vector<Number> x_, y_;
   Array<Space> indices_, x_array_, y_array_;
-  filigree_sparse_vector_t x = nullptr;
-  filigree_dense_vector_t y = nullptr;
+  filigree_sparse_vector_t sparse_ = nullptr;
+  filigree_dense_vector_t dense_ = nullptr;
   char two_[16], three_[16];
 };
 
