@@ -7,6 +7,7 @@
 
 #include <filigree/recommendation.hpp>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "json.hpp"
 #include "matrix_source.hpp"
@@ -64,7 +65,7 @@ namespace {
 
 constexpr std::array options{
     OptionSpec{"--formats", "", "A,B,...", "only these, csr always with them (default: all)"},
-    OptionSpec{"--samples", "", "N", "samples, of which the median counts (default 9)"},
+    OptionSpec{"--samples", "", "N", "samples, of which the median counts", "", "9"},
     OptionSpec{"--svg", "", "FILE", "a bar plot; - for standard output, instead of the table"},
     OptionSpec{"--json", "", "FILE", "the results as JSON; - likewise"},
 };
@@ -179,9 +180,9 @@ std::string json_of(const BenchReport& report) {
 
 void run(const Arguments& arguments) {
   BenchRequest request;
-  request.file = arguments.only_file();
+  request.file = arguments.file();
   request.formats = parse_formats(arguments.get("--formats"));
-  request.samples = int(arguments.number("--samples", 9, 1, 1000));
+  request.samples = int(arguments.number("--samples", 1, 1000));
   const std::string svg = arguments.get("--svg"), json = arguments.get("--json");
   if (svg == "-" && json == "-") throw UsageError("--svg and --json cannot both be '-'");
 
@@ -209,7 +210,7 @@ void run(const Arguments& arguments) {
 const Command bench_command{
     "bench",
     "times the product y = A x in every format",
-    "FILE [OPTIONS]",
+    1,
     "Converts a matrix to every storage format and times its product with a vector, which is "
     "checked\n"
     "against a plain loop over the CSR matrix first. The table has, for each format: kernel, time\n"

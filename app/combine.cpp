@@ -7,6 +7,7 @@
 #include <filigree/io/matrix_market.hpp>
 #include <filigree/spgemm.hpp>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "matrix_source.hpp"
 #include "matrix_target.hpp"
@@ -16,16 +17,14 @@
 namespace filigree::tool {
 namespace {
 
-constexpr OptionSpec output_option{"--output", "-o", "FILE",
-                                   "where to: .mtx or .bin, also with .gz (required)"};
 constexpr std::array multiply_options{
     output_option,
     OptionSpec{"--cap", "", "BYTES", "the most memory beside A, B and C: 500M, 2G, 64k"},
 };
 constexpr std::array add_options{
     output_option,
-    OptionSpec{"--alpha", "", "X", "the factor of A (default 1)"},
-    OptionSpec{"--beta", "", "X", "the factor of B (default 1)"},
+    OptionSpec{"--alpha", "", "X", "the factor of A", "", "1"},
+    OptionSpec{"--beta", "", "X", "the factor of B", "", "1"},
 };
 
 using Exec = Kokkos::DefaultExecutionSpace;
@@ -37,14 +36,10 @@ struct Request {
 };
 
 Request request_of(const Arguments& arguments, ProgressLine& progress) {
-  if (arguments.files().size() != 2)
-    throw UsageError("two matrix files are expected, not " +
-                     std::to_string(arguments.files().size()));
   Request request;
-  request.a = arguments.files()[0];
-  request.b = arguments.files()[1];
+  request.a = arguments.file(0);
+  request.b = arguments.file(1);
   request.output = arguments.get("--output");
-  if (request.output.empty()) throw UsageError("no output file is given: -o FILE");
   request.target = target_of(request.output);
   request.header_a = load_header(request.a, progress);
   request.header_b = load_header(request.b, progress);
@@ -107,7 +102,7 @@ void multiply_matrices(const Request& request, const SpgemmOptions& options,
 
 void run_multiply(const Arguments& arguments) {
   SpgemmOptions options;
-  options.lists_products = false;  // the plan is used once
+  options.used_once = true;
   if (arguments.has("--cap")) options.memory_limit_bytes = arguments.bytes("--cap");
   ProgressLine progress;
   const Request request = request_of(arguments, progress);
@@ -122,8 +117,8 @@ void run_multiply(const Arguments& arguments) {
 }
 
 void run_add(const Arguments& arguments) {
-  const double alpha = arguments.real("--alpha", 1);
-  const double beta = arguments.real("--beta", 1);
+  const double alpha = arguments.real("--alpha");
+  const double beta = arguments.real("--beta");
   ProgressLine progress;
   const Request request = request_of(arguments, progress);
   if (request.header_a.num_rows != request.header_b.num_rows ||
@@ -146,7 +141,7 @@ void run_add(const Arguments& arguments) {
 const Command multiply_command{
     "multiply",
     "multiplies two matrices",
-    "FILE FILE -o FILE [OPTIONS]",
+    2,
     "Writes C = A B. C has an entry wherever a product of two entries falls, also where they "
     "cancel.\n"
     "Prints two lines: file, size, entries, bytes; products, products an entry of C, times, and "
@@ -161,7 +156,7 @@ const Command multiply_command{
 const Command add_command{
     "add",
     "adds two matrices",
-    "FILE FILE -o FILE [OPTIONS]",
+    2,
     "Writes C = alpha A + beta B. C has an entry wherever A or B has one, also where they cancel.\n"
     "Prints one line: file, size, entries, bytes.\n",
     "  filigree add A.mtx B.mtx -o C.mtx              C = A + B\n"

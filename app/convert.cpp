@@ -5,6 +5,7 @@
 #include <filigree/io/binary.hpp>
 #include <filigree/io/matrix_market.hpp>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "matrix_source.hpp"
 #include "matrix_target.hpp"
@@ -13,11 +14,11 @@ namespace filigree::tool {
 namespace {
 
 constexpr std::array options{
-    OptionSpec{"--output", "-o", "FILE", "where to: .mtx or .bin, also with .gz (required)"},
-    OptionSpec{"--layout", "", "NAME",
-               "of a .bin file: csr (default but for hypersparse), csc, coo"},
+    output_option,
+    OptionSpec{"--layout", "", "NAME", "of a .bin file (default csr, coo where hypersparse)",
+               "csr csc coo"},
     OptionSpec{"--expand", "", "", "write both triangles of a symmetric matrix"},
-    OptionSpec{"--compression", "", "N", "of a .gz file: 1 fastest to 9 smallest (default 6)"},
+    OptionSpec{"--compression", "", "N", "of a .gz file: 1 fastest to 9 smallest", "", "6"},
 };
 
 struct Request {
@@ -61,23 +62,25 @@ void convert_matrix(const Request& request, ProgressLine& progress) {
 
 void run(const Arguments& arguments) {
   Request request;
-  request.input = arguments.only_file();
+  request.input = arguments.file();
   request.output = arguments.get("--output");
-  if (request.output.empty()) throw UsageError("no output file is given: -o FILE");
   request.target = target_of(request.output);
-  constexpr std::array<std::string_view, 3> layouts{"csr", "csc", "coo"};
-  request.layout = arguments.choice("--layout", "csr", layouts);
-  const bool any_layout = !arguments.has("--layout");
+  if (arguments.has("--layout") && request.target != Target::binary)
+    throw UsageError("option '--layout' is for .bin files, not '" + request.output + "'");
+  if (arguments.has("--compression") && !request.output.ends_with(".gz"))
+    throw UsageError("option '--compression' is for .gz files, not '" + request.output + "'");
+  request.layout = arguments.get("--layout");
   request.expand = arguments.has("--expand");
-  request.write.compression_level = int(arguments.number("--compression", 6, 1, 9));
+  request.write.compression_level = int(arguments.number("--compression", 1, 9));
 
   ProgressLine progress;
   const MatrixFileHeader header = load_header(request.input, progress);
   request.write.pattern_only = header.pattern && request.target == Target::matrix_market;
   if (header.pattern && request.target == Target::binary)
     input_notes.push_back("binary files have no patterns: the values are written as 1");
-  if (any_layout && is_hypersparse(header.num_rows, header.num_cols, header.num_entries))
-    request.layout = "coo";
+  if (request.layout.empty())
+    request.layout =
+        is_hypersparse(header.num_rows, header.num_cols, header.num_entries) ? "coo" : "csr";
   with_file_types(header, [&]<class Scalar, class Index>(std::type_identity<Scalar>,
                                                          std::type_identity<Index>) {
     convert_matrix<Scalar, Index>(request, progress);
@@ -89,7 +92,7 @@ void run(const Arguments& arguments) {
 const Command convert_command{
     "convert",
     "writes a matrix in another format",
-    "FILE -o FILE [OPTIONS]",
+    1,
     "Reads a matrix file of any format and writes it as Matrix Market (.mtx) or in Filigree's\n"
     "binary format (.bin), which is read as fast as the disk gives it. The matrix stays the same:\n"
     "type, values bit for bit (integers of 64 bits, too), repeated entries. Prints one line: file, "

@@ -42,6 +42,7 @@ class Facts {
 
  private:
   static std::string shown(double value) { return significant(value); }
+  static std::string shown(std::uint64_t value) { return std::to_string(value); }
   static std::string shown(std::int64_t value) { return std::to_string(value); }
   static std::string shown(bool value) { return value ? "true" : "false"; }
   /// Quoted where YAML could take it for something else.

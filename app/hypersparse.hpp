@@ -48,7 +48,8 @@ std::vector<PlacedValue<Scalar>> sorted_entries(
   const auto before = [](const auto& a, const auto& b) {
     return std::tie(a.row, a.col) < std::tie(b.row, b.col);
   };
-  std::stable_sort(entries.begin(), entries.end(), before);
+  if (!std::is_sorted(entries.begin(), entries.end(), before))
+    std::stable_sort(entries.begin(), entries.end(), before);
   std::size_t count = 0;
   for (const auto& entry : entries) {
     if (count > 0 && entries[count - 1].row == entry.row && entries[count - 1].col == entry.col)

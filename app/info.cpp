@@ -8,10 +8,12 @@
 #include <filigree/recommend.hpp>
 #include <filigree/spmv.hpp>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "facts.hpp"
 #include "hypersparse.hpp"
 #include "look.hpp"
+#include "machine_cache.hpp"
 #include "matrix_report.hpp"
 #include "matrix_source.hpp"
 
@@ -23,6 +25,7 @@ using Exec = Kokkos::DefaultExecutionSpace;
 constexpr std::array options{
     OptionSpec{"--json", "", "FILE",
                "the same as JSON; - for standard output, instead of the text"},
+    OptionSpec{"--measure", "", "", "measure the machine again, which is done once otherwise"},
 };
 
 std::string share(std::int64_t part, std::int64_t whole) {
@@ -179,7 +182,8 @@ Facts hypersparse_facts(const std::string& file, const MatrixFileHeader& header,
 }
 
 template <class Scalar, class Index>
-Facts facts_of(const std::string& file, const MatrixFileHeader& header, ProgressLine& progress) {
+Facts facts_of(const std::string& file, const MatrixFileHeader& header, bool measure,
+               ProgressLine& progress) {
   const Exec exec;
   auto entries = load_entries<Scalar, Index>(file, true);
   if (is_hypersparse(entries.num_rows(), entries.num_cols(), entries.nnz()))
@@ -190,7 +194,8 @@ Facts facts_of(const std::string& file, const MatrixFileHeader& header, Progress
   const auto report = example::report_matrix(exec, A);
   const MatrixLook look = look_at(exec, A);
   progress.show("planning the product");
-  const Recommendations recommendations = recommend(exec, A);
+  const Recommendations recommendations =
+      recommend(exec, A, {.machine = known_machine(exec, measure)});
   const MatrixStatistics& statistics = recommendations.statistics;
   Facts facts;
   add_file(facts, file, header);
@@ -203,12 +208,13 @@ Facts facts_of(const std::string& file, const MatrixFileHeader& header, Progress
 }
 
 void run(const Arguments& arguments) {
-  const std::string file = arguments.only_file();
+  const std::string file = arguments.file();
+  const bool measure = arguments.has("--measure");
   ProgressLine progress;
   const MatrixFileHeader header = load_header(file, progress);
   with_types(header,
              [&]<class Scalar, class Index>(std::type_identity<Scalar>, std::type_identity<Index>) {
-               Facts facts = facts_of<Scalar, Index>(file, header, progress);
+               Facts facts = facts_of<Scalar, Index>(file, header, measure, progress);
                progress.clear();
                const std::string json = arguments.get("--json");
                if (json != "-") write_text("-", facts.text());
@@ -221,7 +227,7 @@ void run(const Arguments& arguments) {
 const Command info_command{
     "info",
     "says what a matrix is like and how to multiply with it",
-    "FILE [OPTIONS]",
+    1,
     "Reads a matrix and prints sizes, row lengths, symmetry, bandwidth, diagonals, block "
     "structure,\n"
     "how its product with a vector will run (kernel, bytes, expected time) and which format suits\n"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// filigree: looks at sparse matrices, draws, converts, multiplies, adds, solves with and times
+// filigree: looks at sparse matrices, draws, converts, checks, combines, solves with and times
 // them.
 
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -18,6 +17,7 @@
 #include <filigree/core/version.hpp>
 #include <filigree/detail/write_file.hpp>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "matrix_source.hpp"
 #include "solve.hpp"
@@ -28,18 +28,6 @@ namespace {
 
 using namespace filigree;
 using namespace filigree::tool;
-
-/// What help_text lists.
-enum ExitStatus {
-  done = 0,
-  failed = 1,
-  bad_usage = 2,
-  bad_input = 3,
-  bad_output = 4,
-  no_memory = 5,
-  not_converged = 6,
-  broken_down = 7
-};
 
 /// Ends the program by a signal, as if it had not been caught.
 void end_by_signal(int signal) {
@@ -53,48 +41,56 @@ void remove_unfinished_files_on_signals() {
     if (std::signal(signal, end_by_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
-const std::array<Command, 7>& commands() {
-  static const std::array<Command, 7> all{info_command,     spy_command, convert_command,
-                                          multiply_command, add_command, solve_command,
-                                          bench_command};
-  return all;
-}
-
 std::string command_names() {
   std::vector<std::string_view> names;
   for (const Command& command : commands()) names.push_back(command.name);
   return joined(names);
 }
 
-void run(const std::vector<std::string>& words, std::string& name) {
+/// Where the program is called without a command. \throws UsageError
+void run_without_command(const std::vector<std::string>& words) {
   const std::string first = words.empty() ? "" : words[0];
-  if (first == "--help" || first == "-h" || first == "help")
-    return write_text("-", help_text(commands()));
+  if (first == "--help" || first == "-h" || first == "help") return write_text("-", help_text());
   if (first == "--version") return write_text("-", build_options().to_string() + "\n");
-  if (words.empty())
-    throw UsageError("no command is given (known: " + command_names() + "; --help explains them)");
-  for (const Command& command : commands()) {
-    if (command.name != first) continue;
-    name += " " + first;
-    const std::vector<std::string> rest(words.begin() + 1, words.end());
-    for (const std::string& word : rest) {
-      if (word == "--") break;
-      if (word == "--help" || word == "-h") return write_text("-", help_text(command));
-    }
-    const Arguments arguments(rest, command.options);
-    // Kokkos' advice on thread binding would stand among the output.
-    const Kokkos::ScopeGuard kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
-    lenient_input = arguments.has("--lenient");
-    limit_memory();
-    try {
-      command.run(arguments);
-    } catch (...) {
-      detail::rethrow_as_error(first);
-    }
-    return flush_stdout();
-  }
+  if (first == "--man") return write_text("-", man_page());
+  if (first == "--completion" && words.size() == 2)
+    for (const std::string_view shell : words_of(program_options.back().words))
+      if (words[1] == shell) return write_text("-", completion(shell));
+  const std::string known = " (known: " + command_names() + "; --help explains them)";
+  if (words.empty()) throw UsageError("no command is given" + known);
+  if (first == "--completion")
+    throw UsageError("option '--completion' needs a shell: " +
+                     joined(words_of(program_options.back().words)));
   throw UsageError(std::string(first.starts_with("-") ? "unknown option '" : "unknown command '") +
-                   first + "' (known: " + command_names() + ", --help, --version)");
+                   first + "'" + known);
+}
+
+void run(const std::vector<std::string>& words, std::string& name) {
+  const auto all = commands();
+  const auto command = std::find_if(all.begin(), all.end(), [&](const Command& one) {
+    return !words.empty() && one.name == words[0];
+  });
+  if (command == all.end()) return run_without_command(words);
+  name += " " + words[0];
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  for (const std::string& word : rest) {
+    if (word == "--") break;
+    if (word == "--help" || word == "-h") return write_text("-", help_text(*command));
+  }
+  const Arguments arguments(rest, *command);
+  // Kokkos' advice on thread binding would stand among the output.
+  auto settings = Kokkos::InitializationSettings().set_disable_warnings(true);
+  if (arguments.has("--threads"))
+    settings.set_num_threads(int(arguments.number("--threads", 1, 4096)));
+  const Kokkos::ScopeGuard kokkos(settings);
+  lenient_input = arguments.has("--lenient");
+  limit_memory();
+  try {
+    command->run(arguments);
+  } catch (...) {
+    detail::rethrow_as_error(words[0]);
+  }
+  flush_stdout();
 }
 
 /// What readers noted, each sentence once.
@@ -137,6 +133,8 @@ int main(int argc, char** argv) {
     return fail(name, error.what(), not_converged);
   } catch (const BrokenDown& error) {
     return fail(name, error.what(), broken_down);
+  } catch (const Found& error) {
+    return fail(name, error.what(), found_something);
   } catch (const Error& error) {
     return fail(name, error.what(), is_memory_shortage(error.status()) ? no_memory : failed);
   } catch (const std::bad_alloc&) {

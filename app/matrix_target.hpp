@@ -10,6 +10,10 @@
 
 namespace filigree::tool {
 
+/// Of the commands that write a matrix.
+inline constexpr OptionSpec output_option{
+    "--output", "-o", "FILE", "where to: .mtx or .bin, also with .gz", "", "", true};
+
 /// What a matrix is written as.
 enum class Target { matrix_market, binary };
 

@@ -6,6 +6,7 @@
 
 #include <filigree/io/binary.hpp>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "facts.hpp"
 #include "matrix_target.hpp"
@@ -40,11 +41,12 @@ namespace {
 constexpr std::array options{
     OptionSpec{"--right-hand-side", "-b", "FILE",
                "b, one column as Matrix Market (default: A times ones)"},
-    OptionSpec{"--method", "", "NAME", "cg, bicgstab or gmres (default)"},
-    OptionSpec{"--preconditioner", "", "NAME", "none (default), jacobi, sgs, ilu0 or ic0"},
-    OptionSpec{"--tolerance", "", "T", "of ||b - A x|| / ||b|| (default 1e-8)"},
-    OptionSpec{"--restart", "", "M", "iterations of a cycle of gmres (default 30)"},
-    OptionSpec{"--max-iterations", "", "N", "where to give up (default 10000)"},
+    OptionSpec{"--method", "", "NAME", "the method", "cg bicgstab gmres", "gmres"},
+    OptionSpec{"--preconditioner", "", "NAME", "the preconditioner", "none jacobi sgs ilu0 ic0",
+               "none"},
+    OptionSpec{"--tolerance", "", "T", "of ||b - A x|| / ||b||", "", "1e-8"},
+    OptionSpec{"--restart", "", "M", "iterations of a cycle of gmres", "", "30"},
+    OptionSpec{"--max-iterations", "", "N", "where to give up", "", "10000"},
     OptionSpec{"--output", "-o", "FILE", "where x goes, as Matrix Market: .mtx or .mtx.gz"},
     OptionSpec{"--plot", "", "FILE", "the residuals, as SVG; - for standard output, no text then"},
     OptionSpec{"--json", "", "FILE", "the results and all residuals as JSON; - likewise"},
@@ -52,25 +54,22 @@ constexpr std::array options{
 
 SolveRequest request_of(const Arguments& arguments) {
   SolveRequest request;
-  request.file = arguments.only_file();
+  request.file = arguments.file();
   request.right_hand_side = arguments.get("--right-hand-side");
   request.output = arguments.get("--output");
   if (!request.output.empty() && target_of(request.output) != Target::matrix_market)
     throw UsageError("x is written as Matrix Market: '" + request.output +
                      "' does not end in .mtx or .mtx.gz");
-  constexpr std::array<std::string_view, 3> methods{"cg", "bicgstab", "gmres"};
-  request.method = arguments.choice("--method", "gmres", methods);
-  constexpr std::array<std::string_view, 5> preconditioners{"none", "jacobi", "sgs", "ilu0", "ic0"};
-  request.preconditioner = arguments.choice("--preconditioner", "none", preconditioners);
-  request.options.tolerance = arguments.real("--tolerance", 1e-8);
+  request.method = arguments.get("--method");
+  request.preconditioner = arguments.get("--preconditioner");
+  request.options.tolerance = arguments.real("--tolerance");
   if (!(request.options.tolerance > 0 && request.options.tolerance < 1))
     throw UsageError("option '--tolerance': '" + arguments.get("--tolerance") +
                      "', expected a number between 0 and 1");
   if (arguments.has("--restart") && request.method != "gmres")
     throw UsageError("option '--restart' is for gmres, not " + request.method);
-  request.restart = int(arguments.number("--restart", 30, 1, 100'000));
-  request.options.max_iterations =
-      int(arguments.number("--max-iterations", 10'000, 1, 1'000'000'000));
+  request.restart = int(arguments.number("--restart", 1, 100'000));
+  request.options.max_iterations = int(arguments.number("--max-iterations", 1, 1'000'000'000));
   return request;
 }
 
@@ -176,7 +175,7 @@ void run(const Arguments& arguments) {
 const Command solve_command{
     "solve",
     "solves A x = b by an iterative method",
-    "FILE [OPTIONS]",
+    1,
     "Solves A x = b from x = 0 by conjugate gradients (cg: A Hermitian positive definite), "
     "BiCGSTAB\n"
     "or GMRES that starts again every M iterations, with a preconditioner: the diagonal (jacobi),\n"

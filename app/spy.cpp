@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
 
+#include "arguments.hpp"
 #include "commands.hpp"
 #include "matrix_source.hpp"
 #include "spy_picture.hpp"
@@ -9,8 +10,8 @@ namespace filigree::tool {
 namespace {
 
 constexpr std::array options{
-    OptionSpec{"--output", "-o", "FILE", "the picture, SVG; - for standard output (required)"},
-    OptionSpec{"--bins", "", "N", "cells along the longer side at most (default 300)"},
+    OptionSpec{"--output", "-o", "FILE", "the picture, SVG; - for standard output", "", "", true},
+    OptionSpec{"--bins", "", "N", "cells along the longer side at most", "", "300"},
     OptionSpec{"--title", "", "TEXT", "above the picture (default: the file's name)"},
     OptionSpec{"--stored", "", "", "only the triangle of a symmetric matrix that is stored"},
 };
@@ -55,11 +56,21 @@ SpyGrid spy_grid(const std::string& file, std::int64_t bins, bool stored) {
   return grid;
 }
 
+/// \throws UsageError where a file's name says that it is none of SVG
+void check_is_svg(const std::string& path) {
+  for (const std::string_view other : {".png", ".jpg", ".jpeg", ".gif", ".pdf", ".ps", ".eps"})
+    if (path.ends_with(other))
+      throw UsageError("pictures are SVG: '" + path +
+                       "' does not end in .svg (rsvg-convert makes others of it)");
+}
+
 void run(const Arguments& arguments) {
-  const std::string file = arguments.only_file();
+  const std::string file = arguments.file();
   const std::string output = arguments.get("--output");
-  if (output.empty()) throw UsageError("no output file is given: -o FILE.svg");
-  const std::int64_t bins = arguments.number("--bins", 300, 1, 4000);
+  check_is_svg(output);
+  const std::int64_t bins = arguments.number("--bins", 1, 4000);
+
+  const std::string title = arguments.has("--title") ? arguments.get("--title") : file_name(file);
 
   ProgressLine progress;
   const MatrixFileHeader header = load_header(file, progress);
@@ -67,7 +78,7 @@ void run(const Arguments& arguments) {
   const SpyGrid grid = needs_wide_indices(header) ? spy_grid<std::int64_t>(file, bins, stored)
                                                   : spy_grid<std::int32_t>(file, bins, stored);
   progress.clear();
-  write_text(output, draw_spy(grid, arguments.get("--title", file_name(file))));
+  write_text(output, draw_spy(grid, title));
 }
 
 }  // namespace
@@ -75,7 +86,7 @@ void run(const Arguments& arguments) {
 const Command spy_command{
     "spy",
     "draws the pattern of a matrix",
-    "FILE -o FILE.svg [OPTIONS]",
+    1,
     "Draws where the entries of a matrix lie. A large matrix is cut into cells, each shaded by "
     "the\n"
     "share of its positions that hold an entry (logarithmic scale), so the picture stays small\n"

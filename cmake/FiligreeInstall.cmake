@@ -18,9 +18,10 @@ string(REGEX MATCH "^[0-9]+\\.[0-9]+" FILIGREE_PACKAGE_KOKKOS "${Kokkos_VERSION}
 string(TOUPPER "${Kokkos_DEVICES}" FILIGREE_PACKAGE_DEVICES)
 list(SORT FILIGREE_PACKAGE_DEVICES)
 
+set(FILIGREE_FORTRAN_DIR "${CMAKE_INSTALL_DATADIR}/filigree/fortran")
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/FiligreeConfig.cmake.in"
                               "${PROJECT_BINARY_DIR}/FiligreeConfig.cmake"
-                              INSTALL_DESTINATION "${FILIGREE_PACKAGE_DIR}")
+                              INSTALL_DESTINATION "${FILIGREE_PACKAGE_DIR}" PATH_VARS FILIGREE_FORTRAN_DIR)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/FiligreeConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 
 if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_IN_BUILD)
@@ -28,13 +29,21 @@ if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_IN_BUILD)
                   "They are there where the project finds an installed Kokkos, by find_package")
 elseif(FILIGREE_INSTALL)
   set(libraries filigree)
-  foreach(interface IN ITEMS filigree_c filigree_cusparse)
+  foreach(interface IN ITEMS filigree_c filigree_fortran77 filigree_cusparse)
     if(TARGET ${interface})
       list(APPEND libraries ${interface})
       # The library that it needs lies beside it, Kokkos where it was.
       set_target_properties(${interface} PROPERTIES INSTALL_RPATH "$ORIGIN" INSTALL_RPATH_USE_LINK_PATH ON)
     endif()
   endforeach()
+  if(TARGET filigree_fortran77)
+    set(fortran_sources "${PROJECT_SOURCE_DIR}/src/fortran/filigree_c.f90" "${PROJECT_SOURCE_DIR}/src/fortran/filigree.f90")
+    install(FILES ${fortran_sources} DESTINATION "${FILIGREE_FORTRAN_DIR}")
+    install(FILES "${PROJECT_SOURCE_DIR}/cmake/FiligreeFortran.cmake" DESTINATION "${FILIGREE_PACKAGE_DIR}")
+    # for the build tree's package
+    file(COPY "${PROJECT_SOURCE_DIR}/cmake/FiligreeFortran.cmake" DESTINATION "${PROJECT_BINARY_DIR}")
+    file(COPY ${fortran_sources} DESTINATION "${PROJECT_BINARY_DIR}/fortran")
+  endif()
   install(
     TARGETS ${libraries}
     EXPORT FiligreeTargets
@@ -61,6 +70,7 @@ elseif(FILIGREE_INSTALL)
     FILES_MATCHING
     PATTERN "*.c"
     PATTERN "*.cpp"
+    PATTERN "*.f90"
     PATTERN "*.hpp"
     PATTERN "CMakeLists.txt")
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

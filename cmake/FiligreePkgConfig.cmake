@@ -41,7 +41,6 @@ if(BUILD_SHARED_LIBS)
   set(FILIGREE_PC_LIBS_PRIVATE "${private}")
 else()
   # only the static library is installed, so --static goes without saying
-  string(APPEND FILIGREE_PC_CFLAGS " -DFILIGREE_STATIC_DEFINE")
   string(STRIP "${libs} ${private}" FILIGREE_PC_LIBS)
   set(FILIGREE_PC_LIBS_PRIVATE "")
 endif()
@@ -81,6 +80,18 @@ if(TARGET filigree_c)
   endif()
   configure_file("${PROJECT_SOURCE_DIR}/filigree_c.pc.in" "${PROJECT_BINARY_DIR}/filigree_c.pc" @ONLY)
   install(FILES "${PROJECT_BINARY_DIR}/filigree_c.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endif()
+
+# filigree_fortran.pc says beside that where the sources of the modules are.
+if(TARGET filigree_fortran77)
+  if(IS_ABSOLUTE "${FILIGREE_FORTRAN_DIR}")
+    set(FILIGREE_PC_FORTRAN_DIR "${FILIGREE_FORTRAN_DIR}")
+  else()
+    set(FILIGREE_PC_FORTRAN_DIR "\${prefix}/${FILIGREE_FORTRAN_DIR}")
+  endif()
+  string(REPLACE " " "\\ " FILIGREE_PC_FORTRAN_DIR "${FILIGREE_PC_FORTRAN_DIR}")
+  configure_file("${PROJECT_SOURCE_DIR}/filigree_fortran.pc.in" "${PROJECT_BINARY_DIR}/filigree_fortran.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/filigree_fortran.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 endif()
 
 # filigree_cusparse.pc, for programs that call cuSPARSE.

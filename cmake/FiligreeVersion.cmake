@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Generated headers: export macro and version numbers (public), build options (private to src/core/version.cpp).
 
-include(GenerateExportHeader)
-generate_export_header(
-  filigree
-  BASE_NAME FILIGREE
-  EXPORT_FILE_NAME "${PROJECT_BINARY_DIR}/include/filigree/core/export.hpp")
-if(NOT BUILD_SHARED_LIBS)
-  # Interface only: what the library itself is compiled with does not matter to a static one.
-  target_compile_definitions(filigree INTERFACE FILIGREE_STATIC_DEFINE)
+if(BUILD_SHARED_LIBS OR FILIGREE_STATIC_EXPORTS)
+  set(FILIGREE_EXPORT_ATTRIBUTE "__attribute__((visibility(\"default\")))")
+else()
+  set(FILIGREE_EXPORT_ATTRIBUTE "")
 endif()
-
+configure_file("${PROJECT_SOURCE_DIR}/include/filigree/core/export.hpp.in"
+               "${PROJECT_BINARY_DIR}/include/filigree/core/export.hpp" @ONLY)
 configure_file("${PROJECT_SOURCE_DIR}/include/filigree/core/config.hpp.in"
                "${PROJECT_BINARY_DIR}/include/filigree/core/config.hpp" @ONLY)
 

@@ -24,7 +24,7 @@ kokkos_version=5.0.2
 kokkos_sha256=188817bb452ca805ee8701f1c5adbbb4fb83dc8d1c50624566a18a719ba0fa5e
 kokkos_url=https://github.com/kokkos/kokkos/releases/download/$kokkos_version/kokkos-$kokkos_version.tar.gz
 
-root_packages="g++ cmake ninja-build make pkgconf ccache libkokkos-dev libgtest-dev libbenchmark-dev zlib1g-dev"
+root_packages="g++ gfortran cmake ninja-build make pkgconf ccache libkokkos-dev libgtest-dev libbenchmark-dev zlib1g-dev"
 # Suites that may have Kokkos >= 5.0. The first one that installs is taken.
 root_suites="unstable testing"
 
@@ -486,6 +486,7 @@ do_test() {
   if ! [ -e /usr/include/gtest/gtest.h ] && ! [ -n "${GTest_ROOT:-}${CMAKE_PREFIX_PATH:-}" ]; then
     apt_install libgtest-dev || warn "GoogleTest is not installed; the configure step tells what to do"
   fi
+  have gfortran || apt_install gfortran || warn "gfortran is not installed: the tests of the Fortran modules are left out"
   configure -DBUILD_TESTING=ON
   compile
   exec ctest --test-dir "$build" --parallel "$jobs" --output-on-failure --no-tests=error "$@"

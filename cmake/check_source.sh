@@ -17,11 +17,13 @@ refuse() {
 
 # nvcc wraps a device lambda in pointers to functions that each translation unit has of its own. Where several units
 # instantiate the function around it, the linker may merge the wrapper's constructor of one with the copy constructor of
-# another, and the copy calls a null pointer.
+# another, and the copy calls a null pointer. The wrapper also keeps the lambda in memory of its own, a `new` for each
+# copy: Kokkos copies functors where a failing one ends the program, and each call on a host goes through a pointer. So
+# headers have none, and neither has the library; programs that own all the code around theirs may.
 # shellcheck disable=SC2086
-find $code -name '*.hpp' -o -name '*.inc' | xargs awk '
+{ find src include -type f; find $code -name '*.hpp' -o -name '*.inc'; } | sort -u | xargs awk '
   /KOKKOS_(CLASS_)?LAMBDA/ && !/^[ \t]*\/\// { printf "%s:%d\n", FILENAME, FNR }' |
-  refuse "a device lambda in a header; write a struct with a KOKKOS_FUNCTION operator() const"
+  refuse "a device lambda; write a struct with a KOKKOS_FUNCTION operator() const"
 
 # An operation knows of CUDA in one file, so that another device is one more list of kernels there.
 grep -rn KOKKOS_ENABLE_CUDA include src app example fuzz | grep -v -E '^src/(core/|([a-z]+/)+tuned\.hpp:)' | cut -d : -f 1,2 |
@@ -51,6 +53,9 @@ done | refuse "docs/architecture.md does not say what it is"
 # What follows from the table of the C API's functions.
 { python3 src/c/generate.py --check || echo src/c/generate.py; } | refuse "not as src/c/functions.txt says; run python3 src/c/generate.py"
 
+# What follows from that table and filigree.f90.in.
+{ python3 src/fortran/generate.py --check || echo src/fortran/generate.py; } |
+  refuse "not as src/c/functions.txt and src/fortran/filigree.f90.in say; run python3 src/fortran/generate.py"
 # What follows from the table of cuSPARSE's functions.
 { python3 src/cusparse/generate.py --check || echo src/cusparse/generate.py; } |
   refuse "not as src/cusparse/functions.txt says; run python3 src/cusparse/generate.py"

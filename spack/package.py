@@ -32,7 +32,7 @@ class Filigree(CMakePackage, CudaPackage):
     variant("serial", default=True, description="Kokkos with its Serial back end")
     variant("shared", default=True, description="Build a shared library")
     variant("c", default=True, description="Build the C API")
-    variant("fortran", default=False, description="Build the Fortran interface")
+    variant("fortran", default=False, description="Install the Fortran modules")
     variant("kokkos_kernels", default=False, description="Test against Kokkos Kernels")
     variant("librsb", default=False, description="Compare with librsb in the benchmarks")
     variant("tool", default=True, description="Build the command-line tool")
@@ -50,6 +50,7 @@ class Filigree(CMakePackage, CudaPackage):
 
     depends_on("c", type="build", when="+c")  # its tests and its example
     depends_on("cxx", type="build")
+    depends_on("fortran", type="build", when="+fortran")  # their tests and examples
     depends_on("cmake@3.22:", type="build")
     depends_on("cmake@3.25.2:", type="build", when="+cuda")
     depends_on("zlib-api")
@@ -78,7 +79,7 @@ class Filigree(CMakePackage, CudaPackage):
     depends_on("librsb", when="+librsb")
 
     conflicts("+cuda", when="cuda_arch=none", msg="filigree+cuda needs one cuda_arch, e.g. cuda_arch=90")
-    conflicts("+fortran", msg="Filigree has no Fortran interface yet")
+    conflicts("+fortran", when="~c", msg="filigree+fortran needs filigree+c")
     conflicts("+librsb", when="~benchmarks", msg="librsb is compared with in the benchmarks only")
 
     def cmake_args(self):
@@ -91,6 +92,7 @@ class Filigree(CMakePackage, CudaPackage):
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
             self.define_from_variant("FILIGREE_BUILD_TOOL", "tool"),
             self.define_from_variant("FILIGREE_BUILD_C", "c"),
+            self.define_from_variant("FILIGREE_BUILD_FORTRAN", "fortran"),
             self.define_from_variant("FILIGREE_BUILD_PERF_TESTS", "benchmarks"),
             self.define("FILIGREE_BUILD_EXAMPLES", False),  # installed as sources, built by the smoke test
             self.define("BUILD_TESTING", self.run_tests),

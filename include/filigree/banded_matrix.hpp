@@ -198,7 +198,8 @@ auto make_block_tridiagonal(const View& first, const Views&... others) {
 
 /// A block-tridiagonal matrix of diagonals by rows of blocks: Views of blocks x R x R, of batches
 /// systems x blocks x R x R, in any layout; R is at most 4. The first lower block and the last
-/// upper one, which are outside of the matrix, are not read.
+/// upper one, which are outside of the matrix, are not read, or, where the system is periodic, are
+/// those of the unknowns around its end.
 /// \throws Error invalid_value where sizes differ, or blocks are not square or too large
 template <class View, class DiagonalView, class UpperView>
 auto block_tridiagonal(const View& lower, const DiagonalView& diagonal, const UpperView& upper) {

@@ -98,7 +98,7 @@ auto banded_solve_plan(const Exec& exec, Op op, const Matrix& A, const BView& b,
 /// X = op(A)^-1 B in one call, with a workspace of its own. Returns the kernel that ran.
 /// \throws Error invalid_value where sizes do not agree, arrays overlap, or a periodic system is
 ///   trimmed or has fewer rows than the matrix has diagonals; not_supported where a kernel was
-///   asked for that does not take the system, or a periodic one is of blocks; alloc_failed
+///   asked for that does not take the system; alloc_failed
 template <execution_space Exec, class Matrix, class BView, class XView>
 KernelId banded_solve(const Exec& exec, Op op, const Matrix& A, const BView& b, const XView& x,
                       const BandedSolveOptions& options = {},

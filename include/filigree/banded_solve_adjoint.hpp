@@ -35,9 +35,9 @@ Op banded_solve_adjoint_op(Op op) {
   return Op::none;
 }
 
-/// The gradients with respect to the diagonals of A, the lowest first: Views of m entries by rows
-/// as tridiagonal() and pentadiagonal() take them, of batches systems x m. The entry in row i and
-/// column j, summed up over the columns of X, is
+/// The gradients with respect to the diagonals of A, the lowest first: Views by rows as
+/// tridiagonal(), pentadiagonal() and block_tridiagonal() take them, of batches with one more index
+/// in front. The entry in row i and column j, summed up over the columns of X, is
 ///   op none                 - grad_B(i) conj(X(j))
 ///   op transpose            - grad_B(j) conj(X(i))
 ///   op conjugate_transpose  - conj(grad_B(j)) X(i)

@@ -17,7 +17,7 @@ enum class Pivoting {
 struct BandedSolveOptions {
   Pivoting pivoting = Pivoting::partial;  ///< partial: all but singular systems are solved
   /// Entries outside of the matrix are those of the unknowns around its end. Needs diagonals by
-  /// rows, and as many rows as the matrix has diagonals.
+  /// rows, and as many rows (of blocks) as the matrix has diagonals.
   bool periodic = false;
   /// Kernels that may run; tuned throws not_supported where there is none for the systems.
   Backend backend = Backend::automatic;

@@ -272,7 +272,7 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
 
 /// Of a plan that is used once.
 inline SpgemmOptions for_one_product(SpgemmOptions options) {
-  options.lists_products = false;
+  options.used_once = true;
   return options;
 }
 

@@ -23,11 +23,14 @@ struct SpgemmOptions {
   /// result's bits. What rewriting an operand takes while that goes on (of an op, of symmetric
   /// storage, of rows of B or D that are not sorted) does not count, what it leaves does.
   std::optional<std::int64_t> memory_limit_bytes{};
-  /// Whether a plan may keep a list of the products of C's entries, 4 or 8 bytes a product and 2 an
-  /// entry of C, with which new values take less time. The CUDA kernel makes one where fewer than
-  /// half of the rows repeat, products are at most 16 times as many as entries of C, and
-  /// memory_limit_bytes allows it. A product in one call makes none. Has no say in the bits.
+  /// Whether a plan may keep a list of the products of C's entries, 4 or 8 bytes a product and 4 an
+  /// entry of C, with which new values take less time. The CUDA kernel makes one where products are
+  /// at most 16 times as many as entries of C, where half of the rows repeat only where they are as
+  /// many, and where memory_limit_bytes allows it. Has no say in the bits.
   bool lists_products = true;
+  /// Whether the plan is for one product, as that of a product in one call is: a list is made only
+  /// where C's pattern and values together take less time with it. Has no say in the bits.
+  bool used_once = false;
   /// Of the result; that of A where empty.
   std::optional<IndexBase> index_base{};
 };

@@ -24,9 +24,8 @@ auto visit_block_size(const BlockTridiagonalProblem<T>& problem, const F& f) {
 template <class T>
 std::size_t blocks_workspace(const BlockTridiagonalProblem<T>& problem) {
   if (is_empty(problem)) return 0;
-  return visit_block_size(problem, [&]<int R>() {
-    return BlockFactors<T, R>::bytes(problem.num_rows, problem.num_systems);
-  });
+  return visit_block_size(problem,
+                          [&]<int R>() { return BlockFactors<T, R>(problem, nullptr).bytes(); });
 }
 
 std::string_view choose(const BandedRun& run) {
@@ -37,11 +36,7 @@ std::string_view choose(const BandedRun& run) {
 template <class Exec, class T, int R>
 void solve(const Exec& exec, const BlockTridiagonalProblem<T>& problem, void* workspace) {
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-  BlockFactors<T, R> factors;
-  factors.num_systems = problem.num_systems;
-  factors.values = static_cast<T*>(workspace);
-  factors.pivots = reinterpret_cast<signed char*>(
-      factors.values + problem.num_rows * factors.words * problem.num_systems);
+  const BlockFactors<T, R> factors(problem, workspace);
   Kokkos::parallel_for("filigree::banded_solve::factorize",
                        light_weight(Range(exec, 0, problem.num_systems)),
                        BlockFactorize<Exec, T, R>{problem, factors});
@@ -69,9 +64,9 @@ KernelId run_banded(const Exec& exec, const BlockTridiagonalProblem<T>& problem,
   }
   if (logs_kernels())
     log_kernel("banded_solve", kernel,
-               "blocks of " + std::to_string(problem.block_size) + ", " +
-                   std::to_string(problem.num_rows) + " rows of them, batch of " +
-                   std::to_string(problem.num_systems) + ", " +
+               (problem.periodic ? "periodic, blocks of " : "blocks of ") +
+                   std::to_string(problem.block_size) + ", " + std::to_string(problem.num_rows) +
+                   " rows of them, batch of " + std::to_string(problem.num_systems) + ", " +
                    std::to_string(problem.num_columns) + " columns");
   return {kernel};
 }

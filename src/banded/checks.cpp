@@ -92,17 +92,16 @@ void check_banded_shapes(const BandedShapes& shapes) {
     refuse(operation, "X", std::to_string(shapes.x.extent[columns_at]) + " columns",
            std::to_string(shapes.b.extent[columns_at]) + ", in a View of B's rank",
            "pass X of B's size");
-  if (shapes.periodic && shapes.of_blocks)
-    throw_error(Status::not_supported,
-                {operation, "options.periodic", "true for a block-tridiagonal matrix", "false",
-                 "eliminate the first block as a border, or solve without the corner blocks"});
   if (shapes.periodic && shapes.trimmed)
     refuse(operation, "A", "trimmed diagonals of a periodic system",
            "diagonals by rows, which have the entries around the end",
-           "make the matrix by tridiagonal() or pentadiagonal()");
+           "make the matrix by tridiagonal(), pentadiagonal() or block_tridiagonal()");
   const std::int64_t least = 2 * shapes.half_bandwidth + 1;
-  if (shapes.periodic && shapes.num_rows > 0 && shapes.num_rows < least)
-    refuse(operation, "A", std::to_string(shapes.num_rows) + " rows of a periodic system",
+  const std::int64_t rows = shapes.num_rows / shapes.block_size;
+  if (shapes.periodic && rows > 0 && rows < least)
+    refuse(operation, "A",
+           std::to_string(rows) + (shapes.block_size > 1 ? " rows of blocks" : " rows") +
+               " of a periodic system",
            "at least " + std::to_string(least) + ", one for each diagonal",
            "add up the entries that meet, and solve a dense system");
   const bool empty = shapes.x.extent[0] == 0 || shapes.x.extent[1] == 0 || shapes.x.extent[2] == 0;

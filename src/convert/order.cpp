@@ -3,10 +3,10 @@
 #include <string>
 
 #include <convert/entries.hpp>
+#include <convert/majors.hpp>
 #include <convert/stable_order.hpp>
 #include <convert/tuned.hpp>
 #include <filigree/detail/convert_problem.hpp>
-#include <filigree/detail/partition_point.hpp>
 
 namespace filigree::detail {
 namespace {
@@ -17,22 +17,27 @@ struct StoredOrder {
   bool secondary_ascending;  ///< one sort, by the primary index, is then enough
 };
 
+constexpr int disordered = 1, descending = 2;
+
+template <class Index>
+struct FindDisorder {
+  const Index* primary;
+  const Index* secondary;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, int& bits) const {
+    const bool falls = secondary[k] < secondary[k - 1];
+    if (falls) bits |= descending;
+    if (primary[k] < primary[k - 1] || (primary[k] == primary[k - 1] && falls)) bits |= disordered;
+  }
+};
+
 template <class Exec, class Index>
 StoredOrder stored_order(const Exec& exec, const EntryList<Index>& entries) {
-  constexpr int disordered = 1, descending = 2;
-  const Index* const primary = entries.primary;
-  const Index* const secondary = entries.secondary;
   int found = 0;
-  Kokkos::parallel_reduce(
-      "filigree::convert::stored_order",
-      EntryRange<Exec>(exec, 1, Kokkos::max<std::int64_t>(entries.count, 1)),
-      KOKKOS_LAMBDA(std::int64_t k, int& bits) {
-        const bool falls = secondary[k] < secondary[k - 1];
-        if (falls) bits |= descending;
-        if (primary[k] < primary[k - 1] || (primary[k] == primary[k - 1] && falls))
-          bits |= disordered;
-      },
-      Kokkos::BOr<int>(found));
+  Kokkos::parallel_reduce("filigree::convert::stored_order",
+                          EntryRange<Exec>(exec, 1, Kokkos::max<std::int64_t>(entries.count, 1)),
+                          FindDisorder<Index>{entries.primary, entries.secondary},
+                          Kokkos::BOr<int>(found));
   return {(found & disordered) == 0, (found & descending) == 0};
 }
 
@@ -62,7 +67,7 @@ typename EntryOrder<Exec>::Positions sorted_permutation(const Exec& exec,
 }
 
 /// The k-th entry in order, and whether it equals the one before it.
-template <class Exec, class Index>
+template <class Index>
 struct OrderedEntries {
   const Index* primary;
   const Index* secondary;
@@ -78,41 +83,82 @@ struct OrderedEntries {
   }
 };
 
+template <class Index>
+struct FindFirstRepeat {
+  OrderedEntries<Index> ordered;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& low) const {
+    if (ordered.repeats(k)) low = Kokkos::min(low, ordered.position(k));
+  }
+};
+
+template <class Index>
+struct CountDistinct {
+  OrderedEntries<Index> ordered;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& sum) const {
+    sum += !ordered.repeats(k);
+  }
+};
+
+template <class Index>
+struct ListSegments {
+  OrderedEntries<Index> ordered;
+  std::int64_t count;
+  std::int64_t num_entries;
+  std::int64_t* segments;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& sum, bool final) const {
+    const bool head = !ordered.repeats(k);
+    if (final && head) segments[sum] = k;
+    if (final && k == count - 1) segments[num_entries] = count;
+    sum += head;
+  }
+};
+
+template <class Index>
+struct GatherEntries {
+  OrderedEntries<Index> ordered;
+  const std::int64_t* segments;  ///< null: of one entry each
+  Index shift;
+  Index* primary;    ///< may be null
+  Index* secondary;  ///< may be null
+
+  KOKKOS_FUNCTION void operator()(std::int64_t u) const {
+    const std::int64_t from = ordered.position(segments == nullptr ? u : segments[u]);
+    if (primary != nullptr) primary[u] = ordered.primary[from] + shift;
+    if (secondary != nullptr) secondary[u] = ordered.secondary[from] + shift;
+  }
+};
+
+template <class Position>
+struct StorePosition {
+  Position* positions;
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const { positions[k] = Position(k); }
+};
+
 template <class Exec, class Index>
-std::int64_t first_duplicate(const Exec& exec, const OrderedEntries<Exec, Index>& ordered,
+std::int64_t first_duplicate(const Exec& exec, const OrderedEntries<Index>& ordered,
                              std::int64_t count) {
   constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
   std::int64_t lowest = none;
-  Kokkos::parallel_reduce(
-      "filigree::convert::first_duplicate", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & low) {
-        if (ordered.repeats(k)) low = Kokkos::min(low, ordered.position(k));
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  Kokkos::parallel_reduce("filigree::convert::first_duplicate", EntryRange<Exec>(exec, 0, count),
+                          FindFirstRepeat<Index>{ordered}, Kokkos::Min<std::int64_t>(lowest));
   return lowest == none ? -1 : lowest;
 }
 
 template <class Exec, class Index>
-void find_segments(const Exec& exec, const OrderedEntries<Exec, Index>& ordered, std::int64_t count,
+void find_segments(const Exec& exec, const OrderedEntries<Index>& ordered, std::int64_t count,
                    EntryOrder<Exec>& order) {
   std::int64_t num_entries = 0;
-  Kokkos::parallel_reduce(
-      "filigree::convert::count_distinct", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & sum) { sum += !ordered.repeats(k); },
-      num_entries);
+  Kokkos::parallel_reduce("filigree::convert::count_distinct", EntryRange<Exec>(exec, 0, count),
+                          CountDistinct<Index>{ordered}, num_entries);
   order.num_entries = num_entries;
   order.merged = num_entries != count;
   if (!order.merged) return;
   order.segments = scratch<std::int64_t>(exec, "filigree::convert::segments", num_entries + 1);
-  const auto segments = order.segments;
-  Kokkos::parallel_scan(
-      "filigree::convert::find_segments", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & sum, bool final) {
-        const bool head = !ordered.repeats(k);
-        if (final && head) segments(sum) = k;
-        if (final && k == count - 1) segments(num_entries) = count;
-        sum += head;
-      });
+  Kokkos::parallel_scan("filigree::convert::find_segments", EntryRange<Exec>(exec, 0, count),
+                        ListSegments<Index>{ordered, count, num_entries, order.segments.data()});
 }
 
 }  // namespace
@@ -126,8 +172,7 @@ EntryOrder<Exec> order_entries(const Exec& exec, const EntryList<Index>& entries
   order.identity = stored.ordered;
   if (!stored.ordered)
     order.permutation = sorted_permutation(exec, entries, stored.secondary_ascending);
-  const OrderedEntries<Exec, Index> ordered{entries.primary, entries.secondary,
-                                            order.permutation.data()};
+  const OrderedEntries<Index> ordered{entries.primary, entries.secondary, order.permutation.data()};
   if (equal == EqualEntries::find)
     order.first_duplicate = first_duplicate(exec, ordered, entries.count);
   if (equal == EqualEntries::merge) find_segments(exec, ordered, entries.count, order);
@@ -138,32 +183,23 @@ template <class Exec, class Index>
 void gather_entries(const Exec& exec, const EntryList<Index>& entries,
                     const EntryOrder<Exec>& order, IndexBase base, Index* primary,
                     Index* secondary) {
-  const OrderedEntries<Exec, Index> ordered{entries.primary, entries.secondary,
-                                            order.permutation.data()};
-  const std::int64_t* const segments = order.segments.data();
-  const auto shift = Index(int(base) - int(entries.base));
   Kokkos::parallel_for(
       "filigree::convert::gather_entries", EntryRange<Exec>(exec, 0, order.num_entries),
-      KOKKOS_LAMBDA(std::int64_t u) {
-        const std::int64_t from = ordered.position(segments == nullptr ? u : segments[u]);
-        if (primary != nullptr) primary[u] = ordered.primary[from] + shift;
-        if (secondary != nullptr) secondary[u] = ordered.secondary[from] + shift;
-      });
+      GatherEntries<Index>{{entries.primary, entries.secondary, order.permutation.data()},
+                           order.segments.data(),
+                           Index(int(base) - int(entries.base)),
+                           primary,
+                           secondary});
 }
 
 template <class Exec, class Index, class Offset>
 void compress_sorted(const Exec& exec, std::int64_t num_keys, std::int64_t count,
                      IndexBase key_base, const Index* sorted_keys, IndexBase base,
                      Offset* offsets) {
-  const auto first_key = std::int64_t(key_base);
-  const auto first_offset = std::int64_t(base);
-  Kokkos::parallel_for(
-      "filigree::convert::compress_sorted", EntryRange<Exec>(exec, 0, num_keys + 1),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        const std::int64_t below = partition_point(
-            0, count, [&](std::int64_t k) { return std::int64_t(sorted_keys[k]) - first_key < i; });
-        offsets[i] = Offset(below + first_offset);
-      });
+  Kokkos::parallel_for("filigree::convert::compress_sorted",
+                       EntryRange<Exec>(exec, 0, num_keys + 1),
+                       FindRowOffset<Offset, Index>{sorted_keys, count, std::int64_t(key_base),
+                                                    std::int64_t(base), offsets});
 }
 
 template <class Exec, class Index>
@@ -180,9 +216,8 @@ void throw_duplicate(std::string_view operation, const Exec& exec, std::int64_t 
 
 template <class Exec, class Position>
 void fill_positions(const Exec& exec, std::int64_t count, Position* positions) {
-  Kokkos::parallel_for(
-      "filigree::convert::fill_positions", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) { positions[k] = Position(k); });
+  Kokkos::parallel_for("filigree::convert::fill_positions", EntryRange<Exec>(exec, 0, count),
+                       StorePosition<Position>{positions});
 }
 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                                   \

@@ -25,55 +25,76 @@ struct Expansion {
   }
 };
 
+template <class Index>
+struct CountCopies {
+  EntryList<Index> A;
+  Expansion expansion;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& sum) const {
+    sum += expansion.copies(A.primary[k], A.secondary[k]);
+  }
+};
+
+template <class Index>
+struct ListCopies {
+  EntryList<Index> A;
+  Expansion expansion;
+  Index* primary;
+  Index* secondary;
+  std::int64_t* sources;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& sum, bool final) const {
+    const std::int64_t copies = expansion.copies(A.primary[k], A.secondary[k]);
+    if (final && copies > 0) {
+      primary[sum] = A.primary[k];
+      secondary[sum] = A.secondary[k];
+      sources[sum] = 2 * k;
+    }
+    if (final && copies > 1) {
+      primary[sum + 1] = A.secondary[k];
+      secondary[sum + 1] = A.primary[k];
+      sources[sum + 1] = 2 * k + 1;
+    }
+    sum += copies;
+  }
+};
+
+template <class Index>
+struct ListUnitDiagonal {
+  std::int64_t base;
+  Index* primary;
+  Index* secondary;
+  std::int64_t* sources;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    primary[i] = secondary[i] = Index(i + base);
+    sources[i] = -1;
+  }
+};
+
 }  // namespace
 
 template <class Exec, class Index>
-std::int64_t count_expanded(const Exec& exec, const EntryList<Index>& entries,
+std::int64_t count_expanded(const Exec& exec, const EntryList<Index>& A,
                             const MatrixProperties& properties) {
-  const EntryList<Index> A = entries;
   const Expansion expansion(properties);
   std::int64_t count = 0;
-  Kokkos::parallel_reduce(
-      "filigree::convert::count_expanded", EntryRange<Exec>(exec, 0, A.count),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & sum) {
-        sum += expansion.copies(A.primary[k], A.secondary[k]);
-      },
-      count);
+  Kokkos::parallel_reduce("filigree::convert::count_expanded", EntryRange<Exec>(exec, 0, A.count),
+                          CountCopies<Index>{A, expansion}, count);
   return count + (expansion.unit ? A.num_primary : 0);
 }
 
 template <class Exec, class Index>
-void expand_entries(const Exec& exec, const EntryList<Index>& entries,
-                    const MatrixProperties& properties, std::int64_t count, Index* primary,
-                    Index* secondary, std::int64_t* sources) {
-  const EntryList<Index> A = entries;
+void expand_entries(const Exec& exec, const EntryList<Index>& A, const MatrixProperties& properties,
+                    std::int64_t count, Index* primary, Index* secondary, std::int64_t* sources) {
   const Expansion expansion(properties);
-  Kokkos::parallel_scan(
-      "filigree::convert::expand_entries", EntryRange<Exec>(exec, 0, A.count),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & sum, bool final) {
-        const std::int64_t copies = expansion.copies(A.primary[k], A.secondary[k]);
-        if (final && copies > 0) {
-          primary[sum] = A.primary[k];
-          secondary[sum] = A.secondary[k];
-          sources[sum] = 2 * k;
-        }
-        if (final && copies > 1) {
-          primary[sum + 1] = A.secondary[k];
-          secondary[sum + 1] = A.primary[k];
-          sources[sum + 1] = 2 * k + 1;
-        }
-        sum += copies;
-      });
+  Kokkos::parallel_scan("filigree::convert::expand_entries", EntryRange<Exec>(exec, 0, A.count),
+                        ListCopies<Index>{A, expansion, primary, secondary, sources});
   if (!expansion.unit) return;
   const std::int64_t first = count - A.num_primary;
-  const auto base = std::int64_t(A.base);
-  Kokkos::parallel_for(
-      "filigree::convert::unit_diagonal", EntryRange<Exec>(exec, 0, A.num_primary),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        primary[first + i] = Index(i + base);
-        secondary[first + i] = Index(i + base);
-        sources[first + i] = -1;
-      });
+  Kokkos::parallel_for("filigree::convert::unit_diagonal", EntryRange<Exec>(exec, 0, A.num_primary),
+                       ListUnitDiagonal<Index>{std::int64_t(A.base), primary + first,
+                                               secondary + first, sources + first});
 }
 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                               \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <convert/entries.hpp>
+#include <convert/majors.hpp>
 #include <convert/stable_order.hpp>
 #include <convert/tuned.hpp>
 #include <filigree/detail/convert_problem.hpp>
@@ -9,12 +10,9 @@ namespace filigree::detail {
 template <class Exec, class Index, class Offset>
 void expand_offsets(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                     IndexBase base, Index* major_indices) {
-  const auto index_base = std::int64_t(base);
-  walk_entries(
-      "filigree::convert::expand_offsets", exec, pattern.offsets, pattern.num_major, pattern.nnz,
-      std::int64_t(pattern.base), KOKKOS_LAMBDA(std::int64_t k, std::int64_t major) {
-        major_indices[k] = Index(major + index_base);
-      });
+  walk_entries("filigree::convert::expand_offsets", exec, pattern.offsets, pattern.num_major,
+               pattern.nnz, std::int64_t(pattern.base),
+               StoreMajor<Index>{std::int64_t(base), major_indices});
 }
 
 namespace {

@@ -7,25 +7,34 @@
 namespace filigree::detail {
 namespace {
 
-template <class Value, class Exec, class Position>
-void gather(const Exec& exec, std::int64_t count, const Position* permutation, const void* from,
-            void* to) {
-  const auto* const source = static_cast<const Value*>(from);
-  auto* const target = static_cast<Value*>(to);
-  Kokkos::parallel_for(
-      "filigree::convert::gather", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) { target[k] = source[permutation[k]]; });
-}
+template <class Value, class Position>
+struct Gather {
+  const Position* permutation;
+  const Value* from;
+  Value* to;
 
-template <class Value, class Exec, class Position>
-void scatter(const Exec& exec, std::int64_t count, const Position* permutation, const void* from,
-             void* to) {
-  const auto* const source = static_cast<const Value*>(from);
-  auto* const target = static_cast<Value*>(to);
-  Kokkos::parallel_for(
-      "filigree::convert::scatter", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) { target[permutation[k]] = source[k]; });
-}
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const { to[k] = from[permutation[k]]; }
+};
+
+template <class Value, class Position>
+struct Scatter {
+  const Position* permutation;
+  const Value* from;
+  Value* to;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const { to[permutation[k]] = from[k]; }
+};
+
+template <class To, class From>
+struct ShiftInteger {
+  const From* from;
+  std::int64_t shift;
+  To* to;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    to[k] = To(std::int64_t(from[k]) + shift);
+  }
+};
 
 /// The type that duplicates are summed in. Integers are summed unsigned: they wrap, defined.
 template <class Scalar>
@@ -43,20 +52,64 @@ KOKKOS_INLINE_FUNCTION Scalar mirrored(const Scalar& value, bool conjugated) {
   }
 }
 
+template <class Scalar>
+struct SumSegment {
+  const std::int64_t* permutation;  ///< null: identity
+  const std::int64_t* segments;
+  const Scalar* from;
+  Scalar* to;
+
+  KOKKOS_FUNCTION const Scalar& value(std::int64_t k) const {
+    return from[permutation == nullptr ? k : permutation[k]];
+  }
+  KOKKOS_FUNCTION void operator()(std::int64_t u) const {
+    using Sum = Accumulator<Scalar>;
+    const std::int64_t begin = segments[u], end = segments[u + 1];
+    if (end - begin == 1) {
+      to[u] = value(begin);
+      return;
+    }
+    Sum sum = convert<Sum>(value(begin));
+    for (std::int64_t k = begin + 1; k < end; ++k) sum += convert<Sum>(value(k));
+    to[u] = convert<Scalar>(sum);
+  }
+};
+
+template <class Scalar>
+struct ExpandValue {
+  const std::int64_t* sources;
+  bool conjugate_mirror;
+  const Scalar* from;
+  Scalar* to;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    const std::int64_t source = sources[k];
+    if (source < 0)
+      to[k] = convert<Scalar>(1.0f);
+    else
+      to[k] = mirrored(from[source / 2], conjugate_mirror && source % 2 == 1);
+  }
+};
+
 }  // namespace
 
 template <class Exec, class Position>
 void gather_bytes(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
                   const Position* permutation, const void* from, void* to) {
-  for_entry_bytes("gather_bytes", entry_bytes,
-                  [&](auto entry) { gather<decltype(entry)>(exec, count, permutation, from, to); });
+  for_entry_bytes("gather_bytes", entry_bytes, [&]<class Value>(Value) {
+    Kokkos::parallel_for("filigree::convert::gather", EntryRange<Exec>(exec, 0, count),
+                         Gather<Value, Position>{permutation, static_cast<const Value*>(from),
+                                                 static_cast<Value*>(to)});
+  });
 }
 
 template <class Exec, class Position>
 void scatter_bytes(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
                    const Position* permutation, const void* from, void* to) {
-  for_entry_bytes("scatter_bytes", entry_bytes, [&](auto entry) {
-    scatter<decltype(entry)>(exec, count, permutation, from, to);
+  for_entry_bytes("scatter_bytes", entry_bytes, [&]<class Value>(Value) {
+    Kokkos::parallel_for("filigree::convert::scatter", EntryRange<Exec>(exec, 0, count),
+                         Scatter<Value, Position>{permutation, static_cast<const Value*>(from),
+                                                  static_cast<Value*>(to)});
   });
 }
 
@@ -71,43 +124,22 @@ void copy_bytes(const Exec& exec, std::size_t bytes, const void* from, void* to)
 template <class Exec, class To, class From>
 void shift_integers(const Exec& exec, std::int64_t count, const From* from, std::int64_t shift,
                     To* to) {
-  Kokkos::parallel_for(
-      "filigree::convert::shift_integers", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) { to[k] = To(std::int64_t(from[k]) + shift); });
+  Kokkos::parallel_for("filigree::convert::shift_integers", EntryRange<Exec>(exec, 0, count),
+                       ShiftInteger<To, From>{from, shift, to});
 }
 
 template <class Exec, class Scalar>
 void sum_segments(const Exec& exec, const EntryOrder<Exec>& order, const Scalar* from, Scalar* to) {
-  using Sum = Accumulator<Scalar>;
-  const std::int64_t* const permutation = order.permutation.data();
-  const std::int64_t* const segments = order.segments.data();
   Kokkos::parallel_for(
       "filigree::convert::sum_segments", EntryRange<Exec>(exec, 0, order.num_entries),
-      KOKKOS_LAMBDA(std::int64_t u) {
-        const std::int64_t begin = segments[u], end = segments[u + 1];
-        if (end - begin == 1) {
-          to[u] = from[permutation == nullptr ? begin : permutation[begin]];
-          return;
-        }
-        Sum sum = convert<Sum>(from[permutation == nullptr ? begin : permutation[begin]]);
-        for (std::int64_t k = begin + 1; k < end; ++k)
-          sum += convert<Sum>(from[permutation == nullptr ? k : permutation[k]]);
-        to[u] = convert<Scalar>(sum);
-      });
+      SumSegment<Scalar>{order.permutation.data(), order.segments.data(), from, to});
 }
 
 template <class Exec, class Scalar>
 void expand_values(const Exec& exec, std::int64_t count, const std::int64_t* sources,
                    bool conjugate_mirror, const Scalar* from, Scalar* to) {
-  Kokkos::parallel_for(
-      "filigree::convert::expand_values", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        const std::int64_t source = sources[k];
-        if (source < 0)
-          to[k] = convert<Scalar>(1.0f);
-        else
-          to[k] = mirrored(from[source / 2], conjugate_mirror && source % 2 == 1);
-      });
+  Kokkos::parallel_for("filigree::convert::expand_values", EntryRange<Exec>(exec, 0, count),
+                       ExpandValue<Scalar>{sources, conjugate_mirror, from, to});
 }
 
 #define FILIGREE_INSTANTIATE_SCALAR(Exec, Scalar)                                                  \

@@ -46,6 +46,13 @@ __device__ inline void bulk_prefetch(const void* global, std::uint32_t bytes) {
 #endif
 }
 
+/// Starts a copy of consecutive bytes the other way, in this thread's next group of stores.
+__device__ inline void bulk_store(void* global, std::uint32_t shared, std::uint32_t bytes) {
+  FILIGREE_PTX_SM90("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(global),
+                    "r"(shared), "r"(bytes)
+                    : "memory");
+}
+
 /// Ends a group of this thread's stores.
 __device__ inline void store_commit() {
   FILIGREE_PTX_SM90("cp.async.bulk.commit_group;" ::: "memory");

@@ -176,7 +176,8 @@ void order_rows(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& 
   auto& order = of_width<Position>(analysis.order);
   order = allocate<Position, typename Exec::memory_space>(
       factor_plan_operation(kind), exec, "filigree::factor::order", analysis.rows.num_rows);
-  order_by_levels(factor_plan_operation(kind), exec, rows_before_diagonals(analysis.rows), order);
+  order_by_levels(factor_plan_operation(kind), exec, rows_before_diagonals(analysis.rows), order,
+                  analysis.statistics.max_lower_entries - 1);
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }

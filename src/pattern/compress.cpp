@@ -47,8 +47,70 @@ struct DictionaryPlan {
   }
 };
 
+struct ClearTable {
+  ListTable table;
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { table.clear(i); }
+};
+
+template <class Offset, class Index>
+struct StoreListLength {
+  ListTable table;
+  RowAccess<Offset, Index> rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t slot) const {
+    const std::uint64_t row = table.rows()[slot];
+    if (row != ~std::uint64_t(0))
+      table.lengths()[slot] =
+          std::uint64_t(rows.begin(std::int64_t(row) + 1) - rows.begin(std::int64_t(row)));
+  }
+};
+
+template <class Offset, class Index>
+struct SampleKey {
+  RowAccess<Offset, Index> rows;
+  std::int64_t count;
+  std::uint64_t mask;
+  std::uint64_t* keys;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    const std::int64_t row = sampled_row(i, count, rows.num_rows);
+    const std::int64_t begin = rows.begin(row);
+    const std::int64_t length = rows.begin(row + 1) - begin;
+    keys[i] = 0;
+    if (length > max_list_length) return;
+    std::uint64_t sum = 0;
+    for (std::int64_t k = 0; k < length; ++k)
+      sum += hash_term(std::int32_t(rows.col(begin + k) - row), k);
+    keys[i] = hash_key(sum, length, mask);
+  }
+};
+
+/// A team writes one list; the last one only where the others end.
+template <class Exec, class Offset, class Index>
+struct WriteList {
+  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+
+  DictionaryPlan plan;
+  RowAccess<Offset, Index> rows;
+  int count;
+  std::int32_t* offsets;
+  std::int32_t* lists;
+
+  KOKKOS_FUNCTION void operator()(const typename Policy::member_type& team) const {
+    const int id = int(team.league_rank());
+    const std::int32_t first = plan.list_offsets()[id];
+    Kokkos::single(Kokkos::PerTeam(team), [&] { offsets[id] = first; });
+    if (id == count) return;
+    const auto row = std::int64_t(plan.first_rows()[id]);
+    const std::int64_t begin = rows.begin(row);
+    Kokkos::parallel_for(
+        Kokkos::TeamThreadRange(team, plan.list_offsets()[id + 1] - first),
+        [&](const int k) { lists[first + k] = std::int32_t(rows.col(begin + k) - row); });
+  }
+};
+
 /// One build: its memory and its steps. Allocations are few because they are what costs on a
-/// device. (Public members: nvcc takes no extended lambda in a private function.)
+/// device.
 template <class Exec, class Offset, class Index>
 struct PatternCompressor {
   using Memory = typename Exec::memory_space;
@@ -183,10 +245,8 @@ struct PatternCompressor {
   }
 
   void clear_table() {
-    const ListTable t = table;
-    Kokkos::parallel_for(
-        "filigree::pattern::clear_table", Range(exec, 0, ListTable::num_words),
-        KOKKOS_LAMBDA(const std::int64_t i) { t.clear(i); });
+    Kokkos::parallel_for("filigree::pattern::clear_table", Range(exec, 0, ListTable::num_words),
+                         ClearTable{table});
   }
 
   void scan(bool use_table, bool insert) {
@@ -203,16 +263,8 @@ struct PatternCompressor {
   }
 
   HostWords read_table() {
-    const ListTable t = table;
-    const Rows r = rows;
-    Kokkos::parallel_for(
-        "filigree::pattern::list_lengths", Range(exec, 0, table_slots),
-        KOKKOS_LAMBDA(const std::int64_t slot) {
-          const std::uint64_t row = t.rows()[slot];
-          if (row != ~std::uint64_t(0))
-            t.lengths()[slot] =
-                std::uint64_t(r.begin(std::int64_t(row) + 1) - r.begin(std::int64_t(row)));
-        });
+    Kokkos::parallel_for("filigree::pattern::list_lengths", Range(exec, 0, table_slots),
+                         StoreListLength<Offset, Index>{table, rows});
     return to_host(table.words, ListTable::num_words);
   }
 
@@ -237,21 +289,8 @@ struct PatternCompressor {
 
   std::vector<std::uint64_t> sample_keys() {
     const std::int64_t count = std::min(max_samples, rows.num_rows);
-    const Rows r = rows;
-    const std::uint64_t mask = options.hash_mask;
-    std::uint64_t* const keys = samples;
-    Kokkos::parallel_for(
-        "filigree::pattern::sample", Range(exec, 0, count), KOKKOS_LAMBDA(const std::int64_t i) {
-          const std::int64_t row = sampled_row(i, count, r.num_rows);
-          const std::int64_t begin = r.begin(row);
-          const std::int64_t length = r.begin(row + 1) - begin;
-          keys[i] = 0;
-          if (length > max_list_length) return;
-          std::uint64_t sum = 0;
-          for (std::int64_t k = 0; k < length; ++k)
-            sum += hash_term(std::int32_t(r.col(begin + k) - row), k);
-          keys[i] = hash_key(sum, length, mask);
-        });
+    Kokkos::parallel_for("filigree::pattern::sample", Range(exec, 0, count),
+                         SampleKey<Offset, Index>{rows, count, options.hash_mask, samples});
     const HostWords copy = to_host(samples, count);
     return {copy.data(), copy.data() + count};
   }
@@ -302,26 +341,11 @@ struct PatternCompressor {
         Kokkos::subview(both, Kokkos::pair<std::int64_t, std::int64_t>(0, count + 1));
     result.lists = Kokkos::subview(
         both, Kokkos::pair<std::int64_t, std::int64_t>(count + 1, count + 1 + result.list_entries));
-    const DictionaryPlan plan = dictionary;
-    const Rows r = rows;
-    std::int32_t* const offsets = result.list_offsets.data();
-    std::int32_t* const lists = result.lists.data();
-    using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-    using Member = typename Policy::member_type;
+    using Write = WriteList<Exec, Offset, Index>;
     Kokkos::parallel_for(
         "filigree::pattern::write_lists",
-        Policy(exec, count + 1, is_host_execution_v<Exec> ? 1 : 128),
-        KOKKOS_LAMBDA(const Member& team) {
-          const int id = int(team.league_rank());
-          const std::int32_t first = plan.list_offsets()[id];
-          Kokkos::single(Kokkos::PerTeam(team), [&] { offsets[id] = first; });
-          if (id == count) return;
-          const auto row = std::int64_t(plan.first_rows()[id]);
-          const std::int64_t begin = r.begin(row);
-          Kokkos::parallel_for(
-              Kokkos::TeamThreadRange(team, plan.list_offsets()[id + 1] - first),
-              [&](const int k) { lists[first + k] = std::int32_t(r.col(begin + k) - row); });
-        });
+        typename Write::Policy(exec, count + 1, is_host_execution_v<Exec> ? 1 : 128),
+        Write{dictionary, rows, count, result.list_offsets.data(), result.lists.data()});
   }
 
   // --- the blocks

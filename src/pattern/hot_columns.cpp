@@ -20,18 +20,92 @@ using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 template <class Exec>
 using Integers = Kokkos::View<std::int32_t*, typename Exec::memory_space>;
 
+template <class Index>
+struct SampleColumn {
+  const Index* columns;
+  Index base;
+  std::int64_t stride;
+  std::int32_t* counts;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    Kokkos::atomic_inc(&counts[columns[i * stride] - base]);
+  }
+};
+
+struct CountFrequency {
+  const std::int32_t* counts;
+  std::int32_t* columns_of;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t col) const {
+    // Most columns are rare, and not asked for.
+    if (counts[col] > 1)
+      Kokkos::atomic_inc(&columns_of[Kokkos::min(counts[col], num_frequencies - 1)]);
+  }
+};
+
+struct ListHotColumn {
+  const std::int32_t* counts;
+  int least;
+  std::int32_t* columns;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t col, std::int64_t& place, bool final) const {
+    if (counts[col] < least) return;
+    if (final) columns[place] = std::int32_t(col);
+    ++place;
+  }
+};
+
+struct SumCounts {
+  const std::int32_t* counts;
+  const std::int32_t* columns;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& sum) const {
+    sum += counts[columns[i]];
+  }
+};
+
+struct MarkColumn {
+  const std::int32_t* columns;
+  std::uint32_t* marks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    Kokkos::atomic_or(&marks[columns[i] / 32], 1u << columns[i] % 32);
+  }
+};
+
+struct StoreColumn {
+  std::int32_t* code_of;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t col) const { code_of[col] = std::int32_t(col); }
+};
+
+struct StoreHotCode {
+  const std::int32_t* columns;
+  std::int32_t* code_of;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { code_of[columns[i]] = ~std::int32_t(i); }
+};
+
+template <class Index>
+struct EncodeColumn {
+  const Index* columns;
+  Index base;
+  const std::int32_t* code_of;
+  std::int32_t* codes;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const { codes[k] = code_of[columns[k] - base]; }
+};
+
 /// How often each column comes up in every `stride`-th entry.
 template <class Exec, class Offset, class Index>
 Integers<Exec> sample_columns(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                               std::int64_t stride) {
   const Integers<Exec> counts(Kokkos::view_alloc(exec, "filigree::pattern::column_counts"),
                               pattern.num_cols);
-  const Index* const columns = pattern.col_indices;
-  const Index base = pattern.base;
   Kokkos::parallel_for(
       "filigree::pattern::sample_columns",
       Range<Exec>(exec, 0, (pattern.nnz + stride - 1) / stride),
-      KOKKOS_LAMBDA(std::int64_t i) { Kokkos::atomic_inc(&counts(columns[i * stride] - base)); });
+      SampleColumn<Index>{pattern.col_indices, Index(pattern.base), stride, counts.data()});
   return counts;
 }
 
@@ -41,13 +115,9 @@ std::array<std::int32_t, num_frequencies> count_frequencies(const Exec& exec,
                                                             const Integers<Exec>& counts) {
   const Integers<Exec> columns_of(Kokkos::view_alloc(exec, "filigree::pattern::frequencies"),
                                   num_frequencies);
-  Kokkos::parallel_for(
-      "filigree::pattern::count_frequencies", Range<Exec>(exec, 0, counts.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t col) {
-        // Most columns are rare, and not asked for.
-        if (counts(col) > 1)
-          Kokkos::atomic_inc(&columns_of(Kokkos::min(counts(col), num_frequencies - 1)));
-      });
+  Kokkos::parallel_for("filigree::pattern::count_frequencies",
+                       Range<Exec>(exec, 0, counts.extent(0)),
+                       CountFrequency{counts.data(), columns_of.data()});
   std::array<std::int32_t, num_frequencies> result{};
   Kokkos::deep_copy(exec,
                     Kokkos::View<std::int32_t*, Kokkos::HostSpace>(result.data(), num_frequencies),
@@ -74,18 +144,12 @@ HotColumns<typename Exec::memory_space> find_hot_columns(
   hot.columns = Integers<Exec>(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::pattern::hot_columns"),
       number);
-  const auto columns = hot.columns;
-  Kokkos::parallel_scan(
-      "filigree::pattern::list_hot_columns", Range<Exec>(exec, 0, pattern.num_cols),
-      KOKKOS_LAMBDA(std::int64_t col, std::int64_t & place, bool final) {
-        if (counts(col) < frequency) return;
-        if (final) columns(place) = std::int32_t(col);
-        ++place;
-      });
+  Kokkos::parallel_scan("filigree::pattern::list_hot_columns",
+                        Range<Exec>(exec, 0, pattern.num_cols),
+                        ListHotColumn{counts.data(), frequency, hot.columns.data()});
   std::int64_t covered = 0;
-  Kokkos::parallel_reduce(
-      "filigree::pattern::hot_coverage", Range<Exec>(exec, 0, number),
-      KOKKOS_LAMBDA(std::int64_t i, std::int64_t & sum) { sum += counts(columns(i)); }, covered);
+  Kokkos::parallel_reduce("filigree::pattern::hot_coverage", Range<Exec>(exec, 0, number),
+                          SumCounts{counts.data(), hot.columns.data()}, covered);
   hot.coverage = double(covered) * double(stride) / double(pattern.nnz);
   return hot;
 }
@@ -96,11 +160,8 @@ Kokkos::View<std::uint32_t*, typename Exec::memory_space> mark_columns(
     std::int64_t num_cols) {
   const Kokkos::View<std::uint32_t*, typename Exec::memory_space> marks(
       Kokkos::view_alloc(exec, "filigree::pattern::marked_columns"), (num_cols + 31) / 32);
-  Kokkos::parallel_for(
-      "filigree::pattern::mark_columns", Range<Exec>(exec, 0, columns.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        Kokkos::atomic_or(&marks(columns(i) / 32), 1u << columns(i) % 32);
-      });
+  Kokkos::parallel_for("filigree::pattern::mark_columns", Range<Exec>(exec, 0, columns.extent(0)),
+                       MarkColumn{columns.data(), marks.data()});
   exec.fence("filigree::pattern::mark_columns");
   return marks;
 }
@@ -115,18 +176,14 @@ Kokkos::View<std::int32_t*, typename Exec::memory_space> encode_hot_columns(
   };
   const auto code_of = allocate("filigree::pattern::code_of_column", pattern.num_cols);
   const auto codes = allocate("filigree::pattern::column_codes", pattern.nnz);
-  const auto columns = hot_columns;
-  Kokkos::parallel_for(
-      "filigree::pattern::fill_codes", Range<Exec>(exec, 0, pattern.num_cols),
-      KOKKOS_LAMBDA(std::int64_t col) { code_of(col) = std::int32_t(col); });
-  Kokkos::parallel_for(
-      "filigree::pattern::fill_hot_codes", Range<Exec>(exec, 0, hot_columns.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i) { code_of(columns(i)) = ~std::int32_t(i); });
-  const Index* const stored = pattern.col_indices;
-  const Index base = pattern.base;
+  Kokkos::parallel_for("filigree::pattern::fill_codes", Range<Exec>(exec, 0, pattern.num_cols),
+                       StoreColumn{code_of.data()});
+  Kokkos::parallel_for("filigree::pattern::fill_hot_codes",
+                       Range<Exec>(exec, 0, hot_columns.extent(0)),
+                       StoreHotCode{hot_columns.data(), code_of.data()});
   Kokkos::parallel_for(
       "filigree::pattern::encode_hot_columns", Range<Exec>(exec, 0, pattern.nnz),
-      KOKKOS_LAMBDA(std::int64_t k) { codes(k) = code_of(stored[k] - base); });
+      EncodeColumn<Index>{pattern.col_indices, Index(pattern.base), code_of.data(), codes.data()});
   // code_of goes out of scope here.
   exec.fence("filigree::pattern::encode_hot_columns");
   return codes;

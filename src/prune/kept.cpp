@@ -6,27 +6,108 @@
 namespace filigree::detail {
 namespace {
 
-/// The marks before entry `k` of an array.
-KOKKOS_INLINE_FUNCTION std::int64_t marks_before(const std::uint32_t* words,
-                                                 const std::int64_t* starts, std::int64_t k) {
-  const std::int64_t word = k / mark_bits;
-  const int bit = int(k % mark_bits);
-  if (bit == 0) return starts[word];
-  const std::uint32_t below = (std::uint32_t(1) << bit) - 1;
-  return starts[word] + Kokkos::popcount(words[word] & below);
-}
+struct CountMarks {
+  std::int64_t num_words;
+  const std::uint32_t* words;
+  std::int64_t* starts;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t w, std::int64_t& sum, bool final) const {
+    if (final) starts[w] = sum;
+    if (w < num_words) sum += Kokkos::popcount(words[w]);
+  }
+};
+
+template <class Count>
+struct CountMajorMarks {
+  std::int64_t words_per_major;
+  const std::int64_t* starts;
+  Count* counts;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    counts[i] = Count(starts[(i + 1) * words_per_major] - starts[i * words_per_major]);
+  }
+};
+
+template <class Offset>
+struct StoreMajorOffset {
+  std::int64_t words_per_major;
+  const std::int64_t* starts;
+  std::int64_t base;
+  Offset* offsets;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    offsets[i] = Offset(starts[i * words_per_major] + base);
+  }
+};
+
+template <class Index>
+struct ListMarks {
+  StridedShape A;
+  std::int64_t words_per_major;
+  const std::uint32_t* words;
+  const std::int64_t* starts;
+  std::int64_t base;
+  Index* majors;  ///< may be null
+  Index* minors;  ///< may be null
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t w) const {
+    std::uint32_t marks = words[w];
+    if (marks == 0) return;
+    const std::int64_t major = w / words_per_major;
+    const std::int64_t first = w % words_per_major * mark_bits;
+    for (std::int64_t k = starts[w]; marks != 0; ++k, marks &= marks - 1) {
+      const std::int64_t minor = first + Kokkos::countr_zero(marks);
+      if (majors != nullptr) majors[k] = Index(major + base);
+      if (minors != nullptr) minors[k] = Index(minor + base);
+      places[k] = major * A.major_stride + minor * A.minor_stride;
+    }
+  }
+};
+
+/// The marks before the entry that offset i names.
+template <class Offset>
+struct MarksBefore {
+  const Offset* offsets;
+  std::int64_t base;
+  const std::uint32_t* words;
+  const std::int64_t* starts;
+
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t i) const {
+    const std::int64_t k = std::int64_t(offsets[i]) - base, word = k / mark_bits;
+    const int bit = int(k % mark_bits);
+    if (bit == 0) return starts[word];
+    const std::uint32_t below = (std::uint32_t(1) << bit) - 1;
+    return starts[word] + Kokkos::popcount(words[word] & below);
+  }
+};
+
+template <class Offset>
+struct StoreKeptOffset {
+  MarksBefore<Offset> before;
+  std::int64_t base;
+  Offset* offsets;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { offsets[i] = Offset(before(i) + base); }
+};
+
+template <class Offset, class Count>
+struct CountKept {
+  MarksBefore<Offset> before;
+  Count* counts;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    counts[i] = Count(before(i + 1) - before(i));
+  }
+};
 
 }  // namespace
 
 template <class Exec>
 void count_marks(const Exec& exec, std::int64_t num_words, const std::uint32_t* words,
                  std::int64_t* starts) {
-  Kokkos::parallel_scan(
-      "filigree::prune::count_marks", EntryRange<Exec>(exec, 0, num_words + 1),
-      KOKKOS_LAMBDA(std::int64_t w, std::int64_t & sum, bool final) {
-        if (final) starts[w] = sum;
-        if (w < num_words) sum += Kokkos::popcount(words[w]);
-      });
+  Kokkos::parallel_scan("filigree::prune::count_marks", EntryRange<Exec>(exec, 0, num_words + 1),
+                        CountMarks{num_words, words, starts});
 }
 
 template <class Exec>
@@ -37,70 +118,44 @@ std::int64_t read_count(const Exec& exec, const std::int64_t* count) {
 template <class Exec, class Count>
 void count_major_marks(const Exec& exec, const StridedShape& shape, const std::int64_t* starts,
                        Count* counts) {
-  const std::int64_t words = shape.words_per_major();
-  Kokkos::parallel_for(
-      "filigree::prune::count_major_marks", EntryRange<Exec>(exec, 0, shape.num_major),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        counts[i] = Count(starts[(i + 1) * words] - starts[i * words]);
-      });
+  Kokkos::parallel_for("filigree::prune::count_major_marks",
+                       EntryRange<Exec>(exec, 0, shape.num_major),
+                       CountMajorMarks<Count>{shape.words_per_major(), starts, counts});
 }
 
 template <class Exec, class Offset>
 void major_offsets(const Exec& exec, const StridedShape& shape, const std::int64_t* starts,
                    IndexBase base, Offset* offsets) {
-  const std::int64_t words = shape.words_per_major();
-  const auto first = std::int64_t(base);
   Kokkos::parallel_for(
       "filigree::prune::major_offsets", EntryRange<Exec>(exec, 0, shape.num_major + 1),
-      KOKKOS_LAMBDA(std::int64_t i) { offsets[i] = Offset(starts[i * words] + first); });
+      StoreMajorOffset<Offset>{shape.words_per_major(), starts, std::int64_t(base), offsets});
 }
 
 template <class Exec, class Index>
 void list_marks(const Exec& exec, const StridedShape& shape, const std::uint32_t* words,
                 const std::int64_t* starts, IndexBase base, Index* majors, Index* minors,
                 std::int64_t* places) {
-  const StridedShape A = shape;
-  const std::int64_t words_per_major = A.words_per_major();
-  const auto first_index = std::int64_t(base);
-  Kokkos::parallel_for(
-      "filigree::prune::list_marks", EntryRange<Exec>(exec, 0, A.num_words()),
-      KOKKOS_LAMBDA(std::int64_t w) {
-        std::uint32_t marks = words[w];
-        if (marks == 0) return;
-        const std::int64_t major = w / words_per_major;
-        const std::int64_t first = w % words_per_major * mark_bits;
-        for (std::int64_t k = starts[w]; marks != 0; ++k, marks &= marks - 1) {
-          const std::int64_t minor = first + Kokkos::countr_zero(marks);
-          if (majors != nullptr) majors[k] = Index(major + first_index);
-          if (minors != nullptr) minors[k] = Index(minor + first_index);
-          places[k] = major * A.major_stride + minor * A.minor_stride;
-        }
-      });
+  Kokkos::parallel_for("filigree::prune::list_marks", EntryRange<Exec>(exec, 0, shape.num_words()),
+                       ListMarks<Index>{shape, shape.words_per_major(), words, starts,
+                                        std::int64_t(base), majors, minors, places});
 }
 
 template <class Exec, class Offset>
 void kept_offsets(const Exec& exec, std::int64_t num_offsets, const Offset* offsets, IndexBase base,
                   const std::uint32_t* words, const std::int64_t* starts, IndexBase new_base,
                   Offset* new_offsets) {
-  const auto old_first = std::int64_t(base), new_first = std::int64_t(new_base);
   Kokkos::parallel_for(
       "filigree::prune::kept_offsets", EntryRange<Exec>(exec, 0, num_offsets),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        new_offsets[i] =
-            Offset(marks_before(words, starts, std::int64_t(offsets[i]) - old_first) + new_first);
-      });
+      StoreKeptOffset<Offset>{
+          {offsets, std::int64_t(base), words, starts}, std::int64_t(new_base), new_offsets});
 }
 
 template <class Exec, class Offset, class Count>
 void count_kept(const Exec& exec, std::int64_t num_major, const Offset* offsets, IndexBase base,
                 const std::uint32_t* words, const std::int64_t* starts, Count* counts) {
-  const auto first = std::int64_t(base);
   Kokkos::parallel_for(
       "filigree::prune::count_kept", EntryRange<Exec>(exec, 0, num_major),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        counts[i] = Count(marks_before(words, starts, std::int64_t(offsets[i + 1]) - first) -
-                          marks_before(words, starts, std::int64_t(offsets[i]) - first));
-      });
+      CountKept<Offset, Count>{{offsets, std::int64_t(base), words, starts}, counts});
 }
 
 #define FILIGREE_INSTANTIATE_INTEGER(Exec, T)                                                      \

@@ -4,6 +4,7 @@
 #include <convert/entries.hpp>
 #include <convert/tuned.hpp>
 #include <prune/magnitude.hpp>
+#include <prune/memory_order.hpp>
 
 namespace filigree::detail {
 namespace {
@@ -27,21 +28,33 @@ struct Digit {
   }
 };
 
-/// The entry number `e` of a matrix whose larger stride changes last: neighbours in memory are
-/// neighbours here, and the order of entries does not matter to a histogram.
-struct MemoryOrder {
-  std::int64_t inner;
-  std::int64_t inner_stride;
-  std::int64_t outer_stride;
+/// A team's part of a histogram; the order of entries does not matter to it.
+template <class Exec, class Scalar>
+struct CountDigits {
+  using Policy = Kokkos::TeamPolicy<Exec>;
+  using Bins = Kokkos::View<int*, typename Exec::scratch_memory_space, Kokkos::MemoryUnmanaged>;
 
-  explicit MemoryOrder(const StridedShape& shape) {
-    const bool minor_inside = shape.minor_stride <= shape.major_stride || shape.num_major == 1;
-    inner = minor_inside ? shape.num_minor : shape.num_major;
-    inner_stride = minor_inside ? shape.minor_stride : shape.major_stride;
-    outer_stride = minor_inside ? shape.major_stride : shape.minor_stride;
-  }
-  KOKKOS_FUNCTION std::int64_t place(std::int64_t e) const {
-    return e / inner * outer_stride + e % inner * inner_stride;
+  std::int64_t size;
+  MemoryOrder order;
+  const Scalar* entries;
+  Digit wanted;
+  std::int64_t* histogram;
+
+  KOKKOS_FUNCTION void operator()(const typename Policy::member_type& team) const {
+    const Bins bins(team.team_scratch(0), num_digits);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_digits),
+                         [&](int bin) { bins(bin) = 0; });
+    team.team_barrier();
+    const std::int64_t first = team.league_rank() * entries_per_team;
+    const auto count = int(Kokkos::min(std::int64_t(entries_per_team), size - first));
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](int e) {
+      const MagnitudeKey key = magnitude_key(entries[order.place(first + e)]);
+      if (wanted.agrees(key)) Kokkos::atomic_inc(&bins(wanted.of(key)));
+    });
+    team.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_digits), [&](int bin) {
+      if (bins(bin) != 0) Kokkos::atomic_add(&histogram[bin], std::int64_t(bins(bin)));
+    });
   }
 };
 
@@ -49,32 +62,13 @@ template <class Exec, class Scalar>
 void count_digits(const Exec& exec, const StridedShape& shape, const Scalar* entries,
                   const Digit& digit,
                   const Kokkos::View<std::int64_t*, typename Exec::memory_space>& histogram) {
-  using Policy = Kokkos::TeamPolicy<Exec>;
-  using Bins = Kokkos::View<int*, typename Exec::scratch_memory_space, Kokkos::MemoryUnmanaged>;
+  using Count = CountDigits<Exec, Scalar>;
   const std::int64_t size = shape.size();
-  const MemoryOrder order(shape);
-  const Digit wanted = digit;
   Kokkos::deep_copy(exec, histogram, std::int64_t(0));
-  Policy policy(exec, int(groups_of(size, entries_per_team)), Kokkos::AUTO);
-  policy.set_scratch_size(0, Kokkos::PerTeam(Bins::shmem_size(num_digits)));
-  Kokkos::parallel_for(
-      "filigree::prune::count_digits", policy,
-      KOKKOS_LAMBDA(const typename Policy::member_type& team) {
-        const Bins bins(team.team_scratch(0), num_digits);
-        Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_digits),
-                             [&](int bin) { bins(bin) = 0; });
-        team.team_barrier();
-        const std::int64_t first = team.league_rank() * entries_per_team;
-        const auto count = int(Kokkos::min(std::int64_t(entries_per_team), size - first));
-        Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](int e) {
-          const MagnitudeKey key = magnitude_key(entries[order.place(first + e)]);
-          if (wanted.agrees(key)) Kokkos::atomic_inc(&bins(wanted.of(key)));
-        });
-        team.team_barrier();
-        Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_digits), [&](int bin) {
-          if (bins(bin) != 0) Kokkos::atomic_add(&histogram(bin), std::int64_t(bins(bin)));
-        });
-      });
+  typename Count::Policy policy(exec, int(groups_of(size, entries_per_team)), Kokkos::AUTO);
+  policy.set_scratch_size(0, Kokkos::PerTeam(Count::Bins::shmem_size(num_digits)));
+  Kokkos::parallel_for("filigree::prune::count_digits", policy,
+                       Count{size, MemoryOrder(shape), entries, digit, histogram.data()});
 }
 
 }  // namespace

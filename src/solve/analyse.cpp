@@ -8,6 +8,7 @@
 #include <convert/check_offsets.hpp>
 #include <convert/entries.hpp>
 #include <convert/stable_order.hpp>
+#include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
@@ -316,9 +317,46 @@ void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTa
     narrow_rows<std::int64_t>(exec, read, totals.late > 0, totals.early > 0, analysis);
 }
 
+/// Counts rows that need one of those that a device solves at about the same time, of every
+/// `step`th row. It looks at the entries beside the diagonal of sorted rows.
+template <class Index>
+struct CountNear {
+  static constexpr std::int64_t step = 16;
+
+  SolveRows<Index> rows;
+  std::int64_t at_once;  ///< rows
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t which, std::int64_t& near) const {
+    const std::int64_t row = which * step;
+    const std::int64_t begin = rows.begin(row), end = rows.end(row);
+    const std::int64_t looks = Kokkos::min(end - begin, std::int64_t(16));
+    for (std::int64_t k = 0; k < looks; ++k) {
+      const std::int64_t col = rows.column(rows.lower ? end - 1 - k : begin + k);
+      if (!rows.needs(row, col) || Kokkos::abs(row - col) >= at_once) continue;
+      ++near;
+      return;
+    }
+  }
+};
+
+/// Whether so few rows need others near them that their own order, in which a device reads them
+/// fastest, makes few wait.
+template <class Exec, class Index>
+bool has_few_near(const Exec& exec, const SolveRows<Index>& rows) {
+  constexpr std::int64_t rows_of_multiprocessor = 128;
+  const std::int64_t num_counted =
+      (rows.num_rows + CountNear<Index>::step - 1) / CountNear<Index>::step;
+  std::int64_t near = 0;
+  Kokkos::parallel_reduce(
+      "filigree::solve::count_near", EntryRange<Exec>(exec, 0, num_counted),
+      CountNear<Index>{rows, rows_of_multiprocessor * device_limits(exec).multiprocessors}, near);
+  return 4 * near <= num_counted;
+}
+
 /// Devices only: a host's thread solves all rows.
 template <class Position, class Exec, class Index>
 void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
+  if (has_few_near(exec, analysis.rows)) return;
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(exec, "filigree::solve::order", analysis.rows.num_rows);
   order_by_levels(operation, exec, analysis.rows, order, analysis.statistics.max_row_entries);

@@ -56,21 +56,25 @@ WholeEntries<Exec, Index> whole_entries(const Exec& exec, const SpgemmRows<Index
   return result;
 }
 
+struct OrderSource {
+  const std::int64_t* permutation;  ///< null: identity
+  const std::int64_t* from;         ///< null: each from its own place
+  std::int64_t* to;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    const std::int64_t place = permutation == nullptr ? k : permutation[k];
+    to[k] = from == nullptr ? 2 * place : from[place];
+  }
+};
+
 /// Where the entries in order come from, in the terms of expand_entries.
 template <class Exec>
 typename EntryOrder<Exec>::Positions ordered_sources(
     const Exec& exec, std::int64_t count, const EntryOrder<Exec>& order,
     const typename EntryOrder<Exec>::Positions& sources) {
   const auto result = scratch<std::int64_t>(exec, "filigree::spgemm::sources", count);
-  const std::int64_t* const permutation = order.permutation.data();
-  const std::int64_t* const from = sources.data();
-  std::int64_t* const to = result.data();
-  Kokkos::parallel_for(
-      "filigree::spgemm::ordered_sources", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        const std::int64_t place = permutation == nullptr ? k : permutation[k];
-        to[k] = from == nullptr ? 2 * place : from[place];
-      });
+  Kokkos::parallel_for("filigree::spgemm::ordered_sources", EntryRange<Exec>(exec, 0, count),
+                       OrderSource{order.permutation.data(), sources.data(), result.data()});
   return result;
 }
 

@@ -12,18 +12,26 @@ namespace filigree::detail {
 
 // --- checksums -----------------------------------------------------------------------------------
 
+template <class T>
+struct ChecksumStrided {
+  const T* array;
+  std::int64_t length;
+  std::int64_t stride;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::uint64_t& sum) const {
+    const T entry = array[i / length * stride + i % length];
+    sum += mix(mix(std::uint64_t(i)) ^ std::uint64_t(entry));
+  }
+};
+
 template <class Exec, class T>
 std::uint64_t strided_checksum(const Exec& exec, const T* array, std::int64_t length,
                                std::int64_t stride, std::int64_t count) {
   std::uint64_t total = 0;
   if (array != nullptr && length > 0 && count > 0)
-    Kokkos::parallel_reduce(
-        "filigree::spmm::batch_checksum", EntryRange<Exec>(exec, 0, length * count),
-        KOKKOS_LAMBDA(const std::int64_t i, std::uint64_t& sum) {
-          const T entry = array[i / length * stride + i % length];
-          sum += mix(mix(std::uint64_t(i)) ^ std::uint64_t(entry));
-        },
-        total);
+    Kokkos::parallel_reduce("filigree::spmm::batch_checksum",
+                            EntryRange<Exec>(exec, 0, length * count),
+                            ChecksumStrided<T>{array, length, stride}, total);
   return total;
 }
 
@@ -60,6 +68,53 @@ std::int64_t num_majors(const SpmmRows<BsrxRows<Index>>& rows) {
   return rows.rows.num_rows;
 }
 
+template <class Walk>
+struct CountBatch {
+  Walk walk;
+  std::int64_t majors;
+  std::int64_t all_majors;
+  std::int64_t* begins;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& sum, const bool final) const {
+    if (final) begins[i] = sum;
+    if (i == all_majors) return;
+    for_each_in_major(walk, i / majors, i % majors,
+                      [&](std::int64_t, std::int64_t, std::int64_t) { ++sum; });
+  }
+};
+
+template <class Walk>
+struct ListBatch {
+  Walk walk;
+  std::int64_t majors;
+  BatchShape shape;
+  const std::int64_t* begins;
+  std::int64_t* rows;
+  std::int64_t* cols;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    const std::int64_t batch = i / majors;
+    std::int64_t at = begins[i];
+    for_each_in_major(walk, batch, i % majors,
+                      [&](std::int64_t row, std::int64_t col, std::int64_t place) {
+                        rows[at] = batch * shape.num_rows + (shape.by_columns ? col : row);
+                        cols[at] = batch * shape.num_cols + (shape.by_columns ? row : col);
+                        places[at] = place;
+                        ++at;
+                      });
+  }
+};
+
+template <class Index>
+struct StoreOwnColumn {
+  const std::int64_t* from;
+  std::int64_t num_cols;
+  Index* to;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k) const { to[k] = Index(from[k] % num_cols); }
+};
+
 /// The entries of the matrix that has those of the batch for its diagonal blocks. Their places
 /// count from each matrix's first value. Waits for the device.
 template <class Exec, class Walk>
@@ -69,36 +124,16 @@ PlacedEntries<Exec, std::int64_t, std::int64_t> list_batch(const Exec& exec, con
   const auto begins =
       plan_array<std::int64_t>(exec, "filigree::spmm::batch_begins", all_majors + 1);
   PlacedEntries<Exec, std::int64_t, std::int64_t> list;
-  Kokkos::parallel_scan(
-      "filigree::spmm::count_batch", EntryRange<Exec>(exec, 0, all_majors + 1),
-      KOKKOS_LAMBDA(const std::int64_t i, std::int64_t& sum, const bool final) {
-        if (final) begins(i) = sum;
-        if (i == all_majors) return;
-        for_each_in_major(walk, i / majors, i % majors,
-                          [&](std::int64_t, std::int64_t, std::int64_t) { ++sum; });
-      },
-      list.count);
+  Kokkos::parallel_scan("filigree::spmm::count_batch", EntryRange<Exec>(exec, 0, all_majors + 1),
+                        CountBatch<Walk>{walk, majors, all_majors, begins.data()}, list.count);
   list.own_rows = plan_array<std::int64_t>(exec, "filigree::spmm::batch_rows", list.count);
   list.own_cols = plan_array<std::int64_t>(exec, "filigree::spmm::batch_cols", list.count);
   list.source = plan_array<std::int64_t>(exec, "filigree::spmm::batch_places", list.count);
   list.rows = list.own_rows.data();
   list.cols = list.own_cols.data();
-  const auto rows = list.own_rows, cols = list.own_cols, places = list.source;
-  const std::int64_t num_rows = shape.num_rows, num_cols = shape.num_cols;
-  const bool by_columns = shape.by_columns;
-  Kokkos::parallel_for(
-      "filigree::spmm::list_batch", EntryRange<Exec>(exec, 0, all_majors),
-      KOKKOS_LAMBDA(const std::int64_t i) {
-        const std::int64_t batch = i / majors;
-        std::int64_t at = begins(i);
-        for_each_in_major(walk, batch, i % majors,
-                          [&](std::int64_t row, std::int64_t col, std::int64_t place) {
-                            rows(at) = batch * num_rows + (by_columns ? col : row);
-                            cols(at) = batch * num_cols + (by_columns ? row : col);
-                            places(at) = place;
-                            ++at;
-                          });
-      });
+  Kokkos::parallel_for("filigree::spmm::list_batch", EntryRange<Exec>(exec, 0, all_majors),
+                       ListBatch<Walk>{walk, majors, shape, begins.data(), list.own_rows.data(),
+                                       list.own_cols.data(), list.source.data()});
   exec.fence("filigree::spmm::list_batch");  // begins goes out of scope
   return list;
 }
@@ -107,9 +142,8 @@ PlacedEntries<Exec, std::int64_t, std::int64_t> list_batch(const Exec& exec, con
 template <class Exec, class Index>
 void find_own_columns(const Exec& exec, const std::int64_t* from, std::int64_t num_cols,
                       const DeviceView<Exec, Index>& to) {
-  Kokkos::parallel_for(
-      "filigree::spmm::own_columns", EntryRange<Exec>(exec, 0, to.extent(0)),
-      KOKKOS_LAMBDA(const std::int64_t k) { to(k) = Index(from[k] % num_cols); });
+  Kokkos::parallel_for("filigree::spmm::own_columns", EntryRange<Exec>(exec, 0, to.extent(0)),
+                       StoreOwnColumn<Index>{from, num_cols, to.data()});
 }
 
 template <class Exec, class Index, class Walk>

@@ -8,6 +8,7 @@
 #include <convert/entries.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/convert_problem.hpp>
 #include <pattern/hot_columns.hpp>
 #include <spmv/checksum.hpp>
 #include <spmv/messages.hpp>
@@ -43,11 +44,7 @@ PlacedEntries<Exec, Offset, Index> list_entries(const Exec& exec,
   list.own_cols = listed.col_indices;
   list.cols = list.own_cols.data();
   list.source = plan_array<Offset>(exec, "filigree::spmv::listed_places", listed.count);
-  const auto source = list.source;
-  const auto places = listed.places;
-  Kokkos::parallel_for(
-      "filigree::spmv::listed_places", EntryRange<Exec>(exec, 0, listed.count),
-      KOKKOS_LAMBDA(const std::int64_t k) { source(k) = Offset(places(k)); });
+  shift_integers(exec, listed.count, listed.places.data(), 0, list.source.data());
   return list;
 }
 

@@ -8,11 +8,11 @@
 #include <string>
 
 #include <convert/entries.hpp>
+#include <convert/majors.hpp>
 #include <convert/stable_order.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
-#include <filigree/detail/partition_point.hpp>
 #include <spmv/normalise.hpp>
 
 /// Rewriting of a stored pattern into rows of op(A): transposed, from coordinates, expanded from
@@ -47,16 +47,6 @@ struct PlacedEntries {
   DeviceView<Exec, Index> own_rows;
   DeviceView<Exec, Index> own_cols;
   DeviceView<Exec, Offset> source;  ///< as GatherPattern::value_index; empty: entry k is values[k]
-};
-
-template <class Index>
-struct StoreMajor {
-  std::int64_t base;
-  Index* majors;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t k, const std::int64_t major) const {
-    majors[k] = Index(major + base);
-  }
 };
 
 /// The compressed dimension's index of every entry.
@@ -231,27 +221,13 @@ bool is_ascending(const Exec& exec, const Index* keys, std::int64_t count) {
   return descents == 0;
 }
 
-template <class Offset, class Index>
-struct FindRowOffset {
-  const Index* keys;
-  std::int64_t count;
-  std::int64_t base;
-  Offset* offsets;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
-    const std::int64_t first = partition_point(
-        0, count, [&](std::int64_t k) { return std::int64_t(keys[k]) - base < row; });
-    offsets[row] = Offset(first + base);
-  }
-};
-
 /// Offsets of ascending keys, counted from the base.
 template <class Exec, class Offset, class Index>
 void find_row_offsets(const Exec& exec, std::int64_t base, const Index* keys, std::int64_t count,
                       const DeviceView<Exec, Offset>& offsets) {
   Kokkos::parallel_for("filigree::spmv::find_row_offsets",
                        EntryRange<Exec>(exec, 0, offsets.extent(0)),
-                       FindRowOffset<Offset, Index>{keys, count, base, offsets.data()});
+                       FindRowOffset<Offset, Index>{keys, count, base, base, offsets.data()});
 }
 
 template <class Offset, class Index>

@@ -50,70 +50,104 @@ struct NotFinite {
   }
 };
 
+template <class Scalar>
+struct FindNotFinite {
+  const Scalar* values;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& low) const {
+    if (NotFinite<Scalar>::is_nan(values[k]))
+      low = Kokkos::min(low, 2 * k);
+    else if (NotFinite<Scalar>::is_inf(values[k]))
+      low = Kokkos::min(low, 2 * k + 1);
+  }
+};
+
+template <class Scalar>
+struct MarkNotFinite {
+  const Scalar* values;
+  std::int8_t* marks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    marks[k] = NotFinite<Scalar>::is_nan(values[k])   ? std::int8_t(nan_mark)
+               : NotFinite<Scalar>::is_inf(values[k]) ? std::int8_t(inf_mark)
+                                                      : std::int8_t(0);
+  }
+};
+
+template <class Rows>
+struct FindMarkedPlace {
+  Rows A;
+  const std::int8_t* marks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& low) const {
+    A.for_each(k, [&](std::int64_t, std::int64_t place) {
+      if (marks[place] != 0 && place < low) low = place;
+    });
+  }
+};
+
+template <class Rows>
+struct FindStoredRow {
+  Rows A;
+  std::int64_t wanted;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& high) const {
+    A.for_each(k, [&](std::int64_t, std::int64_t place) {
+      if (place == wanted) high = Kokkos::max(high, k);
+    });
+  }
+};
+
+template <class Rows>
+struct FindRowAndColumn {
+  Rows A;
+  std::int64_t wanted;
+  std::int64_t* found;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    A.for_each(k, [&](std::int64_t column, std::int64_t place) {
+      if (place != wanted) return;
+      found[0] = A.row_of(k);
+      found[1] = column;
+    });
+  }
+};
+
 }  // namespace
 
 template <class Exec, class Scalar>
 std::int64_t first_not_finite(const Exec& exec, std::int64_t count, const Scalar* values) {
   if (std::is_integral_v<Scalar>) return -1;
   std::int64_t lowest = nothing;
-  Kokkos::parallel_reduce(
-      "filigree::validate::values", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & low) {
-        if (NotFinite<Scalar>::is_nan(values[k]))
-          low = Kokkos::min(low, 2 * k);
-        else if (NotFinite<Scalar>::is_inf(values[k]))
-          low = Kokkos::min(low, 2 * k + 1);
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  Kokkos::parallel_reduce("filigree::validate::values", EntryRange<Exec>(exec, 0, count),
+                          FindNotFinite<Scalar>{values}, Kokkos::Min<std::int64_t>(lowest));
   return lowest == nothing ? -1 : lowest;
 }
 
 template <class Exec, class Scalar>
 void mark_not_finite(const Exec& exec, std::int64_t count, const Scalar* values,
                      std::int8_t* marks) {
-  Kokkos::parallel_for(
-      "filigree::validate::mark_not_finite", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        marks[k] = NotFinite<Scalar>::is_nan(values[k])   ? std::int8_t(nan_mark)
-                   : NotFinite<Scalar>::is_inf(values[k]) ? std::int8_t(inf_mark)
-                                                          : std::int8_t(0);
-      });
+  Kokkos::parallel_for("filigree::validate::mark_not_finite", EntryRange<Exec>(exec, 0, count),
+                       MarkNotFinite<Scalar>{values, marks});
 }
 
 template <class Exec, class Rows>
-ValidateReport report_marked(const Exec& exec, const Rows& rows, IndexBase base, bool transposed,
+ValidateReport report_marked(const Exec& exec, const Rows& A, IndexBase base, bool transposed,
                              const std::int8_t* marks) {
-  const Rows A = rows;
   std::int64_t lowest = nothing;
-  Kokkos::parallel_reduce(
-      "filigree::validate::marked_places", EntryRange<Exec>(exec, 0, A.num_rows),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & low) {
-        A.for_each(k, [&](std::int64_t, std::int64_t place) {
-          if (marks[place] != 0 && place < low) low = place;
-        });
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  Kokkos::parallel_reduce("filigree::validate::marked_places",
+                          EntryRange<Exec>(exec, 0, A.num_rows), FindMarkedPlace<Rows>{A, marks},
+                          Kokkos::Min<std::int64_t>(lowest));
   if (lowest == nothing) return {};
   // Rows of a BsrxView may share a place: the last of them is named.
   std::int64_t stored_row = -1;
-  Kokkos::parallel_reduce(
-      "filigree::validate::row_of_marked_place", EntryRange<Exec>(exec, 0, A.num_rows),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & high) {
-        A.for_each(k, [&](std::int64_t, std::int64_t place) {
-          if (place == lowest) high = Kokkos::max(high, k);
-        });
-      },
-      Kokkos::Max<std::int64_t>(stored_row));
+  Kokkos::parallel_reduce("filigree::validate::row_of_marked_place",
+                          EntryRange<Exec>(exec, 0, A.num_rows), FindStoredRow<Rows>{A, lowest},
+                          Kokkos::Max<std::int64_t>(stored_row));
   const auto found = scratch<std::int64_t>(exec, "filigree::validate::marked_place", 2);
-  Kokkos::parallel_for(
-      "filigree::validate::find_marked_place", EntryRange<Exec>(exec, stored_row, stored_row + 1),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        A.for_each(k, [&](std::int64_t column, std::int64_t place) {
-          if (place != lowest) return;
-          found(0) = A.row_of(k);
-          found(1) = column;
-        });
-      });
+  Kokkos::parallel_for("filigree::validate::find_marked_place",
+                       EntryRange<Exec>(exec, stored_row, stored_row + 1),
+                       FindRowAndColumn<Rows>{A, lowest, found.data()});
   const std::int64_t row = read_entry(exec, found.data(), 0);
   const std::int64_t column = read_entry(exec, found.data(), 1);
   const bool is_nan = read_entry(exec, marks, lowest) == nan_mark;

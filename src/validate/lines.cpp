@@ -85,15 +85,124 @@ struct LineChecks {
   }
 };
 
+template <class Index>
+struct FindLineOffence {
+  LineChecks<Index> checks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t line, std::int64_t& low) const {
+    low = Kokkos::min(low, checks.check(line));
+  }
+};
+
+template <class Index>
+struct FindLine {
+  LineChecks<Index> checks;
+  std::int64_t place;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t line, std::int64_t& highest) const {
+    const std::int64_t distance = place - checks.first(line);
+    if (distance >= 0 && distance % checks.A.step == 0 &&
+        distance / checks.A.step < checks.width(line))
+      highest = Kokkos::max(highest, line);
+  }
+};
+
+/// 2 * group, + 1 where it ends before it begins.
+template <class Index>
+struct FindWrongGroup {
+  CheckedLines<Index> A;
+  bool apart;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& low) const {
+    const std::int64_t begin = A.begin_offsets[i], end = A.end_offsets[i];
+    if (apart && end < begin) low = Kokkos::min(low, 2 * i + 1);
+    const bool wrong = apart ? begin < A.offset_base || end > A.offset_base + A.num_places
+                             : (end - begin) % A.group_size != 0;
+    if (wrong) low = Kokkos::min(low, 2 * i);
+  }
+};
+
+/// Notes where the list names each row first; then looks for what is no row, or named again.
+template <class Index>
+struct TakeRows {
+  CheckedLines<Index> A;
+  std::int64_t* taken;
+
+  KOKKOS_FUNCTION std::int64_t row(std::int64_t k) const {
+    return moved(A.row_list[k], -std::int64_t(A.properties.index_base));
+  }
+  KOKKOS_FUNCTION bool exists(std::int64_t row) const { return row >= 0 && row < A.num_lines; }
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    if (exists(row(k))) Kokkos::atomic_min(&taken[row(k)], k);
+  }
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t& low) const {
+    if (!exists(row(k)) || taken[row(k)] != k) low = Kokkos::min(low, k);
+  }
+};
+
+template <class Index>
+struct CountEntries {
+  LineChecks<Index> checks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t line, std::int64_t& sum) const {
+    const std::int64_t count = checks.width(line);
+    std::int64_t place = checks.first(line);
+    for (std::int64_t j = 0; j < count; ++j, place += checks.A.step)
+      sum += !checks.is_padding(place);
+  }
+};
+
+template <class Index>
+struct FindRepeatInLine {
+  LineChecks<Index> checks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t line, std::int64_t& low) const {
+    const std::int64_t begin = checks.first(line), end = begin + checks.width(line);
+    for (std::int64_t place = begin; place < end && place < low; ++place)
+      for (std::int64_t k = begin; k < place; ++k)
+        if (checks.A.indices[k] == checks.A.indices[place]) low = Kokkos::min(low, place);
+  }
+};
+
+/// Every place as no entry, and the further entries.
+template <class Index>
+struct ListNoEntries {
+  LineChecks<Index> checks;
+  const Index* more_rows;
+  const Index* more_columns;
+  std::int64_t* majors;
+  std::int64_t* minors;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    const std::int64_t more = k - checks.A.num_places;
+    majors[k] = more >= 0 ? std::int64_t(more_rows[more]) - checks.base : checks.A.num_lines;
+    minors[k] = more >= 0 ? std::int64_t(more_columns[more]) - checks.base : k;
+  }
+};
+
+template <class Index>
+struct ListEntries {
+  LineChecks<Index> checks;
+  std::int64_t* majors;
+  std::int64_t* minors;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t line) const {
+    const std::int64_t width = checks.width(line);
+    std::int64_t place = checks.first(line);
+    for (std::int64_t j = 0; j < width; ++j, place += checks.A.step) {
+      if (checks.is_padding(place)) continue;
+      majors[place] = line;
+      minors[place] = checks.minor_at(place) - checks.smallest;
+    }
+  }
+};
+
 template <class Exec, class Index>
 std::int64_t first_line_offence(const Exec& exec, const LineChecks<Index>& checks) {
   std::int64_t lowest = nothing;
-  Kokkos::parallel_reduce(
-      "filigree::validate::lines", EntryRange<Exec>(exec, 0, checks.A.num_lines),
-      KOKKOS_LAMBDA(std::int64_t line, std::int64_t & low) {
-        low = Kokkos::min(low, checks.check(line));
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  Kokkos::parallel_reduce("filigree::validate::lines",
+                          EntryRange<Exec>(exec, 0, checks.A.num_lines),
+                          FindLineOffence<Index>{checks}, Kokkos::Min<std::int64_t>(lowest));
   return lowest;
 }
 
@@ -101,15 +210,9 @@ std::int64_t first_line_offence(const Exec& exec, const LineChecks<Index>& check
 template <class Exec, class Index>
 std::int64_t line_of(const Exec& exec, const LineChecks<Index>& checks, std::int64_t place) {
   std::int64_t found = -1;
-  Kokkos::parallel_reduce(
-      "filigree::validate::line_of_place", EntryRange<Exec>(exec, 0, checks.A.num_lines),
-      KOKKOS_LAMBDA(std::int64_t line, std::int64_t & highest) {
-        const std::int64_t distance = place - checks.first(line);
-        if (distance >= 0 && distance % checks.A.step == 0 &&
-            distance / checks.A.step < checks.width(line))
-          highest = Kokkos::max(highest, line);
-      },
-      Kokkos::Max<std::int64_t>(found));
+  Kokkos::parallel_reduce("filigree::validate::line_of_place",
+                          EntryRange<Exec>(exec, 0, checks.A.num_lines),
+                          FindLine<Index>{checks, place}, Kokkos::Max<std::int64_t>(found));
   return found;
 }
 
@@ -141,21 +244,14 @@ FoundOffence check_groups(const Exec& exec, const CheckedLines<Index>& A) {
     offence = check_offsets(exec, CheckedOffsets{A.num_offsets, num_groups, A.begin_offsets,
                                                  A.offset_base, A.num_places});
   if (offence.reason != Offence::none) return offence;
-  const AnyOffsets begins = A.begin_offsets, ends = A.end_offsets;
-  const std::int64_t low_end = A.offset_base, high_end = A.offset_base + A.num_places;
-  std::int64_t lowest = nothing;  // 2 * group, + 1 where it ends before it begins
-  Kokkos::parallel_reduce(
-      "filigree::validate::groups", EntryRange<Exec>(exec, 0, num_groups),
-      KOKKOS_LAMBDA(std::int64_t i, std::int64_t & low) {
-        const std::int64_t begin = begins[i], end = ends[i];
-        if (apart && end < begin) low = Kokkos::min(low, 2 * i + 1);
-        const bool wrong = apart ? begin < low_end || end > high_end : (end - begin) % size != 0;
-        if (wrong) low = Kokkos::min(low, 2 * i);
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  std::int64_t lowest = nothing;
+  Kokkos::parallel_reduce("filigree::validate::groups", EntryRange<Exec>(exec, 0, num_groups),
+                          FindWrongGroup<Index>{A, apart}, Kokkos::Min<std::int64_t>(lowest));
   if (lowest == nothing) return offence;
   const std::int64_t group = lowest / 2;
-  const std::int64_t begin = read_offset(exec, begins, group), end = read_offset(exec, ends, group);
+  const std::int64_t begin = read_offset(exec, A.begin_offsets, group);
+  const std::int64_t end = read_offset(exec, A.end_offsets, group);
+  const std::int64_t low_end = A.offset_base, high_end = A.offset_base + A.num_places;
   if (lowest % 2 == 1) return {Offence::offset_order, -1, group, -1, end, begin};
   if (apart) return {Offence::offset_range, -1, group, -1, begin < low_end ? begin : end, high_end};
   return {Offence::slice_width, -1, group, -1, end - begin, size};
@@ -164,46 +260,29 @@ FoundOffence check_groups(const Exec& exec, const CheckedLines<Index>& A) {
 /// That a permutation or a mask names rows of the matrix, none twice.
 template <class Exec, class Index>
 FoundOffence check_row_list(const Exec& exec, const CheckedLines<Index>& A) {
-  const std::int64_t num_lines = A.num_lines;
-  const auto base = std::int64_t(A.properties.index_base);
-  const Index* const list = A.row_list;
-  const auto taken = scratch<std::int64_t>(exec, "filigree::validate::rows_taken", num_lines);
+  const auto taken = scratch<std::int64_t>(exec, "filigree::validate::rows_taken", A.num_lines);
   Kokkos::deep_copy(exec, taken, nothing);
-  Kokkos::parallel_for(
-      "filigree::validate::take_rows", EntryRange<Exec>(exec, 0, A.row_list_length),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        const std::int64_t row = moved(list[k], -base);
-        if (row >= 0 && row < num_lines) Kokkos::atomic_min(&taken(row), k);
-      });
+  const EntryRange<Exec> range(exec, 0, A.row_list_length);
+  const TakeRows<Index> take{A, taken.data()};
+  Kokkos::parallel_for("filigree::validate::take_rows", range, take);
   std::int64_t lowest = nothing;
-  Kokkos::parallel_reduce(
-      "filigree::validate::row_list", EntryRange<Exec>(exec, 0, A.row_list_length),
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t & low) {
-        const std::int64_t row = moved(list[k], -base);
-        if (row < 0 || row >= num_lines || taken(row) != k) low = Kokkos::min(low, k);
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  Kokkos::parallel_reduce("filigree::validate::row_list", range, take,
+                          Kokkos::Min<std::int64_t>(lowest));
   FoundOffence offence;
   if (lowest == nothing) return offence;
   offence.reason = A.container == Container::sell ? Offence::row_permutation : Offence::mask;
   offence.position = lowest;
-  offence.found = read_entry(exec, list, lowest);
-  offence.major = moved(offence.found, -base);
+  offence.found = read_entry(exec, A.row_list, lowest);
+  offence.major = moved(offence.found, -std::int64_t(A.properties.index_base));
   return offence;
 }
 
 template <class Exec, class Index>
 std::int64_t count_entries(const Exec& exec, const LineChecks<Index>& checks) {
   std::int64_t total = 0;
-  Kokkos::parallel_reduce(
-      "filigree::validate::count_entries", EntryRange<Exec>(exec, 0, checks.A.num_lines),
-      KOKKOS_LAMBDA(std::int64_t line, std::int64_t & sum) {
-        const std::int64_t count = checks.width(line);
-        std::int64_t place = checks.first(line);
-        for (std::int64_t j = 0; j < count; ++j, place += checks.A.step)
-          sum += !checks.is_padding(place);
-      },
-      total);
+  Kokkos::parallel_reduce("filigree::validate::count_entries",
+                          EntryRange<Exec>(exec, 0, checks.A.num_lines),
+                          CountEntries<Index>{checks}, total);
   return total;
 }
 
@@ -212,15 +291,9 @@ std::int64_t count_entries(const Exec& exec, const LineChecks<Index>& checks) {
 template <class Exec, class Index>
 std::int64_t first_repeat_in_line(const Exec& exec, const LineChecks<Index>& checks) {
   std::int64_t lowest = nothing;
-  Kokkos::parallel_reduce(
-      "filigree::validate::repeats_in_line", EntryRange<Exec>(exec, 0, checks.A.num_lines),
-      KOKKOS_LAMBDA(std::int64_t line, std::int64_t & low) {
-        const std::int64_t begin = checks.first(line), end = begin + checks.width(line);
-        for (std::int64_t place = begin; place < end && place < low; ++place)
-          for (std::int64_t k = begin; k < place; ++k)
-            if (checks.A.indices[k] == checks.A.indices[place]) low = Kokkos::min(low, place);
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  Kokkos::parallel_reduce("filigree::validate::repeats_in_line",
+                          EntryRange<Exec>(exec, 0, checks.A.num_lines),
+                          FindRepeatInLine<Index>{checks}, Kokkos::Min<std::int64_t>(lowest));
   return lowest == nothing ? -1 : lowest;
 }
 
@@ -232,29 +305,15 @@ std::int64_t first_distant_repeat(const Exec& exec, const LineChecks<Index>& che
                                   std::int64_t more, const Index* more_rows,
                                   const Index* more_columns) {
   const std::int64_t num_places = checks.A.num_places, count = num_places + more;
-  const std::int64_t num_lines = checks.A.num_lines, base = checks.base;
-  const std::int64_t smallest = checks.smallest;
+  const std::int64_t num_lines = checks.A.num_lines;
   const auto majors = scratch<std::int64_t>(exec, "filigree::validate::lines_of_places", count);
   const auto minors = scratch<std::int64_t>(exec, "filigree::validate::columns_of_places", count);
   Kokkos::parallel_for(
       "filigree::validate::no_entries", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        const bool is_more = k >= num_places;
-        majors(k) = is_more ? std::int64_t(more_rows[k - num_places]) - base : num_lines;
-        minors(k) = is_more ? std::int64_t(more_columns[k - num_places]) - base : k;
-      });
-  Kokkos::parallel_for(
-      "filigree::validate::list_entries", EntryRange<Exec>(exec, 0, num_lines),
-      KOKKOS_LAMBDA(std::int64_t line) {
-        const std::int64_t width = checks.width(line);
-        std::int64_t place = checks.first(line);
-        for (std::int64_t j = 0; j < width; ++j, place += checks.A.step) {
-          if (checks.is_padding(place)) continue;
-          majors(place) = line;
-          minors(place) = checks.minor_at(place) - smallest;
-        }
-      });
-  const std::int64_t num_minor = Kokkos::max(checks.largest - smallest + 1, num_places);
+      ListNoEntries<Index>{checks, more_rows, more_columns, majors.data(), minors.data()});
+  Kokkos::parallel_for("filigree::validate::list_entries", EntryRange<Exec>(exec, 0, num_lines),
+                       ListEntries<Index>{checks, majors.data(), minors.data()});
+  const std::int64_t num_minor = Kokkos::max(checks.largest - checks.smallest + 1, num_places);
   const EntryList<std::int64_t> entries{num_lines + 1,   num_minor,     count,
                                         IndexBase::zero, majors.data(), minors.data()};
   return order_entries(exec, entries, EqualEntries::find).first_duplicate;

@@ -6,6 +6,24 @@
 #include <validate/checks.hpp>
 
 namespace filigree::detail {
+namespace {
+
+/// 0: first offset, 1 + i: end of group i, num_groups + 1: last offset
+struct FindWrongOffset {
+  AnyOffsets offsets;
+  std::int64_t num_groups;
+  std::int64_t first;
+  std::int64_t end;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& low) const {
+    const bool wrong = i == 0           ? offsets[0] != first
+                       : i > num_groups ? offsets[num_groups] != end
+                                        : offsets[i] < offsets[i - 1];
+    if (wrong) low = Kokkos::min(low, i);
+  }
+};
+
+}  // namespace
 
 template <class Exec>
 std::int64_t read_offset(const Exec& exec, const AnyOffsets& offsets, std::int64_t i) {
@@ -24,17 +42,10 @@ FoundOffence check_offsets(const Exec& exec, const CheckedOffsets& checked) {
   }
   const std::int64_t num_groups = checked.num_groups;
   const AnyOffsets offsets = checked.offsets;
-  // 0: first offset, 1 + i: end of group i, num_groups + 1: last offset
   std::int64_t lowest = nothing;
-  Kokkos::parallel_reduce(
-      "filigree::validate::offsets", EntryRange<Exec>(exec, 0, num_groups + 2),
-      KOKKOS_LAMBDA(std::int64_t i, std::int64_t & low) {
-        const bool wrong = i == 0           ? offsets[0] != first
-                           : i > num_groups ? offsets[num_groups] != end
-                                            : offsets[i] < offsets[i - 1];
-        if (wrong) low = Kokkos::min(low, i);
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+  Kokkos::parallel_reduce("filigree::validate::offsets", EntryRange<Exec>(exec, 0, num_groups + 2),
+                          FindWrongOffset{offsets, num_groups, first, end},
+                          Kokkos::Min<std::int64_t>(lowest));
   if (lowest == nothing) return offence;
   if (lowest == 0) return {Offence::first_offset, -1, -1, -1, read_offset(exec, offsets, 0), first};
   if (lowest > num_groups)

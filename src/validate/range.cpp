@@ -6,23 +6,30 @@
 #include <validate/checks.hpp>
 
 namespace filigree::detail {
+namespace {
+
+template <class Index>
+struct FindOutside {
+  using Unsigned = std::make_unsigned_t<Index>;
+
+  IndexArray<Index> array;
+
+  /// One comparison: what is below the base wraps around to the top.
+  KOKKOS_FUNCTION void operator()(std::int64_t k, int& found) const {
+    const Index index = array.indices[k * array.step];
+    const auto from_base = Unsigned(Unsigned(index) - Unsigned(array.base));
+    found |= int(from_base >= Unsigned(array.extent)) & int(!array.padded | (index != -1));
+  }
+};
+
+}  // namespace
 
 template <class Exec, class Index>
 bool all_in_range(const Exec& exec, const IndexArray<Index>& array) {
-  // One comparison an index: what is below the base wraps around to the top.
-  using Unsigned = std::make_unsigned_t<Index>;
-  const Index* const indices = array.indices;
-  const std::int64_t step = array.step;
-  const auto base = Unsigned(array.base), extent = Unsigned(array.extent);
-  const bool padded = array.padded;
   int wrong = 0;
-  Kokkos::parallel_reduce(
-      "filigree::validate::all_in_range", EntryRange<Exec>(exec, 0, array.count),
-      KOKKOS_LAMBDA(std::int64_t k, int& found) {
-        const Index index = indices[k * step];
-        found |= int(Unsigned(Unsigned(index) - base) >= extent) & int(!padded | (index != -1));
-      },
-      Kokkos::BOr<int>(wrong));
+  Kokkos::parallel_reduce("filigree::validate::all_in_range",
+                          EntryRange<Exec>(exec, 0, array.count), FindOutside<Index>{array},
+                          Kokkos::BOr<int>(wrong));
   return wrong == 0;
 }
 

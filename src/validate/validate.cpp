@@ -107,16 +107,31 @@ struct EntryChecks {
 };
 
 template <class Exec, class Index, class Offset>
+struct FindEntryOffence {
+  EntryChecks<Index, Offset> checks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t item, std::int64_t& low) const {
+    const std::int64_t first = item * entries_per_item<Exec>;
+    checks.check_item(first, Kokkos::min(first + entries_per_item<Exec>, checks.A.nnz), low);
+  }
+};
+
+template <class Index, class Offset>
+struct FindMajor {
+  EntryChecks<Index, Offset> checks;
+  std::int64_t entry;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t, std::int64_t& sum) const {
+    sum += checks.major_at(entry, checks.first_major(entry));
+  }
+};
+
+template <class Exec, class Index, class Offset>
 std::int64_t first_entry_offence(const Exec& exec, const EntryChecks<Index, Offset>& checks) {
   std::int64_t lowest = nothing;
-  const std::int64_t nnz = checks.A.nnz;
   Kokkos::parallel_reduce(
-      "filigree::validate::entries", EntryRange<Exec>(exec, 0, num_items<Exec>(nnz)),
-      KOKKOS_LAMBDA(std::int64_t item, std::int64_t & low) {
-        const std::int64_t first = item * entries_per_item<Exec>;
-        checks.check_item(first, Kokkos::min(first + entries_per_item<Exec>, nnz), low);
-      },
-      Kokkos::Min<std::int64_t>(lowest));
+      "filigree::validate::entries", EntryRange<Exec>(exec, 0, num_items<Exec>(checks.A.nnz)),
+      FindEntryOffence<Exec, Index, Offset>{checks}, Kokkos::Min<std::int64_t>(lowest));
   return lowest;
 }
 
@@ -124,12 +139,8 @@ std::int64_t first_entry_offence(const Exec& exec, const EntryChecks<Index, Offs
 template <class Exec, class Index, class Offset>
 std::int64_t major_of(const Exec& exec, const EntryChecks<Index, Offset>& checks, std::int64_t k) {
   std::int64_t major = 0;
-  Kokkos::parallel_reduce(
-      "filigree::validate::major_of_entry", EntryRange<Exec>(exec, 0, 1),
-      KOKKOS_LAMBDA(std::int64_t, std::int64_t & sum) {
-        sum += checks.major_at(k, checks.first_major(k));
-      },
-      major);
+  Kokkos::parallel_reduce("filigree::validate::major_of_entry", EntryRange<Exec>(exec, 0, 1),
+                          FindMajor<Index, Offset>{checks, k}, major);
   return major;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/banded_solve_adjoint.hpp>
 
-#include "banded_support.hpp"
+#include "blocks_support.hpp"
 
 /// Gradients against central differences of losses, which dense solves in long double make.
 
@@ -121,6 +121,82 @@ TEST(BandedAdjoint, gradients_are_differences_of_losses) {
     for (const Op op : {Op::none, Op::transpose, Op::conjugate_transpose}) {
       test_gradients<double, 1>(op, periodic);
       if (op != Op::transpose) test_gradients<complex_double, 2>(op, periodic);
+    }
+}
+
+/// The change of the loss of a system per change `direction` of entry (row, col) of A.
+template <class T>
+long double change_of_loss(const BlockSystems<T, Right>& systems,
+                           const Kokkos::View<T***, Right, Host>& grad_x, std::int64_t system,
+                           std::int64_t row, std::int64_t col, const Wide& direction) {
+  constexpr long double step = 1e-6L;
+  const Op op = systems.setup.op;
+  const auto loss = [&](const Wide& by) {
+    auto a = systems.dense(system);
+    if (op == Op::none)
+      a[std::size_t(row)][std::size_t(col)] += by;
+    else
+      a[std::size_t(col)][std::size_t(row)] += op == Op::transpose ? by : std::conj(by);
+    long double sum = 0;
+    for (std::int64_t c = 0; c < systems.setup.columns; ++c) {
+      std::vector<Wide> b;
+      for (std::int64_t i = 0; i < systems.setup.rows(); ++i)
+        b.push_back(wide(systems.b(system, i, c)));
+      const auto x = dense_solve(a, b);
+      for (std::int64_t i = 0; i < systems.setup.rows(); ++i)
+        sum += std::real(std::conj(wide(grad_x(system, i, c))) * x[std::size_t(i)]);
+    }
+    return sum;
+  };
+  return (loss(step * direction) - loss(-step * direction)) / (2 * step);
+}
+
+template <class T>
+void test_block_gradients(Op op, bool periodic) {
+  SCOPED_TRACE("op " + std::to_string(int(op)) + ", periodic " + std::to_string(periodic) +
+               ", scalar bytes " + std::to_string(sizeof(T)));
+  const Exec exec;
+  constexpr std::int64_t m = 4, R = 2;
+  const BlockSystems<T, Right> systems({m, R, 2, 2, Values::dominant, op, false, periodic});
+  const BlockSystems<T, Right> other({m + 1, R, 2, 2});
+  const Kokkos::View<T***, Right, Host> of_x("grad_X", 2, m * R, 2), of_b("grad_B", 2, m * R, 2);
+  Kokkos::deep_copy(of_x,
+                    Kokkos::subview(other.b, Kokkos::ALL, std::pair(R, (m + 1) * R), Kokkos::ALL));
+  Kokkos::View<T****, Right, Host> of_d[3];
+  for (auto& d : of_d) {
+    d = Kokkos::View<T****, Right, Host>("gradient", 2, m, R, R);
+    Kokkos::deep_copy(d, poison<T>());
+  }
+  BandedSolveOptions options;
+  options.periodic = periodic;
+  const auto& d = systems.diagonals;
+  const auto A = block_tridiagonal(d[0], d[1], d[2]);
+  banded_solve(exec, op, A, systems.b, systems.x, options);
+  banded_solve(exec, banded_solve_adjoint_op<T>(op), A, of_x, of_b, options);
+  banded_solve_adjoint_diagonals(exec, op, periodic, of_b, systems.x, of_d[0], of_d[1], of_d[2]);
+  exec.fence();
+  for (std::int64_t s = 0; s < 2; ++s)
+    for (std::int64_t row = 0; row < m * R; ++row)
+      for (std::int64_t e = 0; e < 3 * R; ++e) {
+        std::int64_t col = (row / R - 1) * R + e;
+        const bool outside = !periodic && (col < 0 || col >= m * R);
+        col = (col + m * R) % (m * R);
+        Wide expected = 0;
+        if (!outside) expected = change_of_loss(systems, of_x, s, row, col, {1, 0});
+        if (!outside && is_complex_v<T>)
+          expected += Wide(0, 1) * change_of_loss(systems, of_x, s, row, col, {0, 1});
+        const Wide found = wide(of_d[e / R](s, row / R, row % R, e % R));
+        EXPECT_LE(std::abs(expected - found), 1e-9L) << "row " << row << ", entry " << e;
+      }
+}
+
+TEST(BandedAdjoint, gradients_of_blocks_are_differences_of_losses) {
+  for (const bool periodic : {false, true})
+    for (const Op op : {Op::none, Op::transpose, Op::conjugate_transpose}) {
+      if (op == Op::transpose)
+        test_block_gradients<double>(op, periodic);
+      else
+        test_block_gradients<complex_double>(op, periodic);
     }
 }
 

@@ -9,6 +9,7 @@ using Space = Exec::memory_space;
 using Right = Kokkos::LayoutRight;
 
 TEST(BandedBlocks, double_blocks) { test_block_sizes<double>(Exec()); }
+TEST(BandedBlocks, periodic_complex_blocks) { test_periodic_blocks<complex_double>(Exec()); }
 #ifndef FILIGREE_TEST_FEW_TYPES
 TEST(BandedBlocks, complex_blocks) { test_block_sizes<complex_double>(Exec()); }
 TEST(BandedBlocks, float_blocks) { test_block_sizes<float>(Exec()); }
@@ -18,7 +19,7 @@ TEST(BandedBlocks, many_systems) { test_blocks<double, Right>(Exec(), {3, 2, 100
 
 TEST(BandedBlocks, one_singular_system_of_a_batch) {
   for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none})
-    test_singular_blocks(Exec(), pivoting);
+    for (const bool periodic : {false, true}) test_singular_blocks(Exec(), pivoting, periodic);
 }
 
 /// [0 I; I 0] with blocks [0 1; 1 0] for I: X is B in another order.
@@ -34,6 +35,26 @@ TEST(BandedBlocks, by_hand) {
   banded_solve(exec, Op::none, block_tridiagonal(lower, diagonal, upper), b, x);
   exec.fence();
   EXPECT_EQ((std::vector<double>(x.data(), x.data() + 4)), (std::vector<double>{4, 3, 2, 1}));
+}
+
+/// Blocks of the identity on all three diagonals: X(i - 1) + X(i) + X(i + 1) = B(i) around the end.
+TEST(BandedBlocks, periodic_by_hand) {
+  const Exec exec;
+  using Blocks = Kokkos::View<double***, Right, Space>;
+  using Vector = Kokkos::View<double*, Space>;
+  const Blocks identity("identity", 4, 2, 2);
+  for (int k = 0; k < 4; ++k) identity(k, 0, 0) = identity(k, 1, 1) = 1;
+  const Vector b("b", 8), x("x", 8);
+  const double sums[] = {7, 14, 6, 12, 9, 18, 8, 16};  // of X = (1, 2), (2, 4), (3, 6), (4, 8)
+  std::copy_n(sums, 8, b.data());
+  BandedSolveOptions options;
+  options.periodic = true;
+  banded_solve(exec, Op::none, block_tridiagonal(identity, identity, identity), b, x, options);
+  exec.fence();
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_NEAR(x(2 * i), i + 1, 1e-14);
+    EXPECT_NEAR(x(2 * i + 1), 2 * (i + 1), 1e-14);
+  }
 }
 
 /// Blocks of one entry are what tridiagonal systems are made of.
@@ -109,8 +130,14 @@ TEST(BandedBlocks, refused) {
     return status_of([&] { banded_solve(exec, Op::none, A, right, x, options); });
   };
   EXPECT_EQ(solve(rows, {}), invalid("B"));
-  EXPECT_EQ(solve(b, {Pivoting::partial, true}),
-            Expected(Status::not_supported, "options.periodic"));
+  const auto solve_periodic = [&](const auto& matrix, const Vector& right, const Vector& solution) {
+    return status_of([&] {
+      banded_solve(exec, Op::none, matrix, right, solution, {Pivoting::partial, true});
+    });
+  };
+  EXPECT_EQ(solve_periodic(trimmed_block_tridiagonal(shorter, d, shorter), b, x), invalid("A"));
+  const Blocks two("d", 2, 2, 2);
+  EXPECT_EQ(solve_periodic(block_tridiagonal(two, two, two), rows, Vector("x", 4)), invalid("A"));
   EXPECT_EQ(solve(b, {Pivoting::partial, false, Backend::tuned}).first, Status::not_supported);
   EXPECT_EQ(solve(b, {Pivoting::partial, false, Backend::automatic, "no_kernel"}),
             Expected(Status::not_supported, "options.kernel"));

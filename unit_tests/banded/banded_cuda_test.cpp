@@ -219,6 +219,50 @@ TEST(BandedCuda, any_alignment) {
     }
 }
 
+TEST(BandedCuda, strides_apart) {
+  for (const std::int64_t m : {33, 1000, 5001}) {
+    test_strides_apart<double, 1, Right>(Exec(), {m, 3, 2}, kernel);
+    test_strides_apart<float, 1, Left>(Exec(), {m, 40, 5}, kernel);
+  }
+  test_strides_apart<double, 2, Left>(Exec(), {100, 150, 2}, systems_kernel);
+}
+
+struct FromOne {
+  Kokkos::View<float**, Left, Space> x;
+  KOKKOS_FUNCTION void operator()(const std::int64_t system, float& worst) const {
+    for (std::int64_t i = 0; i < std::int64_t(x.extent(1)); ++i) {
+      const float off = Kokkos::abs(x(system, i) - 1.0F);
+      if (!(off <= worst)) worst = off;
+    }
+  }
+};
+
+/// More entries than 32 bits count: systems of one matrix, whose strides are 0, in place. X is 1.
+TEST(BandedCuda, more_entries_than_32_bits_count) {
+  const Exec exec;
+  const std::int64_t m = 50'000, n = 43'000;
+  const Kokkos::View<float**, Left, Space> x("x", n, m);
+  Kokkos::deep_copy(x, 6.0F);
+  const auto ends = [&](std::int64_t row, float value) {
+    Kokkos::deep_copy(Kokkos::subview(x, Kokkos::ALL, row), value);
+  };
+  ends(0, 5.0F);
+  ends(m - 1, 5.0F);
+  const Kokkos::View<float*, Space> one("one", m), four("four", m);
+  Kokkos::deep_copy(one, 1.0F);
+  Kokkos::deep_copy(four, 4.0F);
+  const auto shared = [&](const auto& diagonal) {
+    return Kokkos::View<float**, Kokkos::LayoutStride, Space, Kokkos::MemoryUnmanaged>(
+        diagonal.data(), Kokkos::LayoutStride(std::size_t(n), 0, std::size_t(m), 1));
+  };
+  const auto A = tridiagonal(shared(one), shared(four), shared(one));
+  EXPECT_EQ(banded_solve(exec, Op::none, A, x, x).name, kernel);
+  float worst = 0;
+  Kokkos::parallel_reduce("worst", Kokkos::RangePolicy<Exec>(exec, 0, n), FromOne{x},
+                          Kokkos::Max<float>(worst));
+  EXPECT_LE(worst, 1e-5F);
+}
+
 TEST(BandedCuda, nothing_to_solve) {
   const Exec exec;
   for (const auto& [m, systems, columns] :
@@ -314,6 +358,29 @@ TEST(BandedCuda, equal_runs_and_graphs) {
   test_repeats_and_graph<2, Left>({300, 40, 2}, systems_kernel);
 }
 
+/// Batches of any number of systems are as many launches as one.
+TEST(BandedCuda, a_batch_is_no_loop) {
+  const auto launches = [](std::int64_t m, std::int64_t systems) {
+    const Stream stream;
+    const Exec exec(stream.stream);
+    const Kokkos::View<double**, Right, Space> d("d", systems, m), x("x", systems, m);
+    const auto A = tridiagonal(d, d, d);
+    const auto plan = banded_solve_plan(exec, Op::none, A, x, x);
+    const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+    exec.fence();
+    cudaGraph_t graph = nullptr;
+    EXPECT_CUDA(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal));
+    plan.apply(exec, A, x, x, workspace);
+    EXPECT_CUDA(cudaStreamEndCapture(stream.stream, &graph));
+    std::size_t nodes = 0;
+    EXPECT_CUDA(cudaGraphGetNodes(graph, nullptr, &nodes));
+    EXPECT_CUDA(cudaGraphDestroy(graph));
+    return nodes;
+  };
+  for (const std::int64_t systems : {1, 16, 4096}) EXPECT_EQ(launches(1024, systems), 1U);
+  for (const std::int64_t systems : {1, 100}) EXPECT_EQ(launches(20'000, systems), 3U);
+}
+
 /// The generic kernel beside it.
 TEST(BandedCuda, generic_kernel_on_the_device) {
   test_sizes<double, 1>(Exec(), "banded_generic", true);
@@ -324,8 +391,9 @@ TEST(BandedCuda, blocks) {
   test_block_sizes<double>(Exec());
   test_block_sizes<complex_float>(Exec());
   test_blocks<double, Right>(Exec(), {3, 2, 1000, 2});
+  test_periodic_blocks<double>(Exec());
   for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none})
-    test_singular_blocks(Exec(), pivoting);
+    for (const bool periodic : {false, true}) test_singular_blocks(Exec(), pivoting, periodic);
 }
 
 }  // namespace

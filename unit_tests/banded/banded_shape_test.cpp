@@ -25,13 +25,14 @@ TEST(BandedShape, the_fastest_of_those_measured) {
     EXPECT_EQ(shape.systems, systems);
   };
   expect(shape_of(1 << 20, 1, 1, 1, 8, false), 17, 128, 1);
-  expect(shape_of(1 << 24, 1, 1, 1, 8, false), 9, 128, 1);
+  expect(shape_of(1 << 24, 1, 1, 1, 8, false), 17, 32, 1);
   expect(shape_of(1 << 20, 1, 16, 1, 8, false), 9, 32, 1);
   expect(shape_of(1024, 1024, 16, 1, 8, false), 17, 64, 1);
   expect(shape_of(1 << 20, 1, 1, 2, 8, false), 17, 32, 1);
   expect(shape_of(1024, 1024, 1, 1, 8, false), 9, 128, 1);
   expect(shape_of(128, 65'536, 1, 1, 8, false), 17, 8, 4);
-  expect(shape_of(65'536, 128, 1, 1, 8, false), 9, 128, 1);
+  expect(shape_of(65'536, 128, 1, 1, 8, false), 17, 32, 1);
+  expect(shape_of(65'536, 4, 1, 1, 8, false), 9, 128, 1);
   expect(shape_of(512, 65'536, 1, 1, 8, true), 17, 32, 4);
   expect(shape_of(512, 32'768, 1, 2, 8, true), 33, 16, 2);
 }
@@ -53,7 +54,10 @@ TEST(BandedShape, several_columns_of_more_rows_than_a_warp_has) {
   expect(1088, 6, 17, 64, 1);
   expect(1089, 6, 9, 32, 4);
   expect(1088, 1, 9, 128, 1);
-  expect(1153, 1, 9, 128, 2);
+  expect(1153, 1, 11, 128, 1);
+  expect(2176, 1, 17, 128, 1);
+  expect(2177, 1, 9, 128, 2);
+  EXPECT_EQ(shape_of(577, 100, 1, 1, 16, false).tiles, 1);
 }
 
 /// What the kernels rest on: an odd number of rows, powers of two, whole warps that have the
@@ -86,9 +90,9 @@ TEST(BandedShape, workspace_where_a_system_has_several_tiles) {
   EXPECT_EQ(cuda::num_groups(1, large, 8), 0);
   EXPECT_EQ(cuda::workspace_bytes(1, large, 1, 1, 8), (482 * 13 + 484 * 2) * 8);
   const auto larger = shape_of(1 << 24, 1, 1, 1, 8, false);
-  EXPECT_EQ(larger.tiles, 14'564);
-  EXPECT_EQ(cuda::num_groups(1, larger, 8), 114);
-  EXPECT_EQ(cuda::workspace_bytes(1, larger, 1, 1, 8), ((14'564 + 114) * 13 + 14'680 * 2) * 8);
+  EXPECT_EQ(larger.tiles, 30'841);
+  EXPECT_EQ(cuda::num_groups(1, larger, 8), 241);
+  EXPECT_EQ(cuda::workspace_bytes(1, larger, 1, 1, 8), ((30'841 + 241) * 13 + 31'084 * 2) * 8);
 }
 
 }  // namespace

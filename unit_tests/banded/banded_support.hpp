@@ -225,4 +225,53 @@ void test_sizes(const Exec& exec, std::string_view kernel, bool periodic) {
       }
 }
 
+/// Systems, rows and columns between others, of which nothing is read (they are NaN) or written.
+template <class T, int P, class Layout, class Exec>
+void test_strides_apart(const Exec& exec, const TestSystem& setup, std::string_view kernel) {
+  SCOPED_TRACE("P " + std::to_string(P) + ", m " + std::to_string(setup.m) + ", scalar bytes " +
+               std::to_string(sizeof(T)));
+  using Space = typename Exec::memory_space;
+  const auto n = std::size_t(setup.systems), m = std::size_t(setup.m);
+  const auto k = std::size_t(setup.columns);
+  Systems<T, P, Layout> systems(setup);
+  const auto inner = [&](const auto& view) {
+    const std::pair some(std::size_t(1), n + 1), rows(std::size_t(2), m + 2);
+    if constexpr (std::decay_t<decltype(view)>::rank() == 2)
+      return Kokkos::subview(view, some, rows);
+    else
+      return Kokkos::subview(view, some, rows, std::pair(std::size_t(0), k));
+  };
+  std::array<Kokkos::View<T**, Layout, Space>, 2 * P + 1> d;
+  for (std::size_t i = 0; i < d.size(); ++i) {
+    const Kokkos::View<T**, Layout, Host> around("around", n + 2, m + 5);
+    Kokkos::deep_copy(around, poison<T>());
+    Kokkos::deep_copy(inner(around), systems.diagonals[i]);
+    d[i] = Kokkos::create_mirror_view_and_copy(Space(), around);
+  }
+  const Kokkos::View<T***, Layout, Host> around("around", n + 2, m + 5, k + 1);
+  Kokkos::deep_copy(around, poison<T>());
+  const auto x = Kokkos::create_mirror(Space(), around);
+  Kokkos::deep_copy(x, around);
+  Kokkos::deep_copy(inner(around), systems.b);
+  const auto b = Kokkos::create_mirror(Space(), around);
+  Kokkos::deep_copy(b, around);
+  BandedSolveOptions options;
+  options.kernel = kernel;
+  const auto solve = [&](const auto& A) {
+    EXPECT_EQ(banded_solve(exec, setup.op, A, inner(b), inner(x), options).name, kernel);
+  };
+  if constexpr (P == 1)
+    solve(tridiagonal(inner(d[0]), inner(d[1]), inner(d[2])));
+  else
+    solve(pentadiagonal(inner(d[0]), inner(d[1]), inner(d[2]), inner(d[3]), inner(d[4])));
+  exec.fence();
+  Kokkos::deep_copy(around, x);
+  Kokkos::deep_copy(systems.x, inner(around));
+  EXPECT_LE((residual<T, P, Layout>(setup, systems, systems.b)), 100);
+  std::size_t written = 0;
+  for (std::size_t i = 0; i < around.span(); ++i)
+    written += size_of(wide(around.data()[i])) >= 0 ? 1U : 0U;  // no NaN
+  EXPECT_EQ(written, n * m * k);
+}
+
 }  // namespace filigree::test

@@ -51,7 +51,8 @@ TEST(Banded, partitions_of_large_and_many_systems) {
       test_solve<double, 1, Kokkos::LayoutRight>(Exec(), setup, partitions);
       test_solve<float, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
     }
-  test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {131'073, 1}, partitions);
+  for (const std::int64_t columns : {1, 4})
+    test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {131'073, 1, columns}, partitions);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {1500, 40}, partitions);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, partitions);
 }
@@ -66,6 +67,15 @@ TEST(Banded, interleaved_systems) {
         test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
         test_solve<float, 1, Kokkos::LayoutLeft>(Exec(), setup, partitions);
       }
+}
+
+TEST(Banded, strides_apart) {
+  for (const std::string_view kernel : {generic, partitions})
+    for (const std::int64_t m : {33, 1000}) {
+      test_strides_apart<double, 1, Kokkos::LayoutRight>(Exec(), {m, 3, 2}, kernel);
+      test_strides_apart<double, 1, Kokkos::LayoutLeft>(Exec(), {m, 40, 5}, kernel);
+    }
+  test_strides_apart<double, 2, Kokkos::LayoutRight>(Exec(), {33, 3, 2}, generic);
 }
 
 TEST(Banded, one_singular_system_of_many_side_by_side) {
@@ -96,6 +106,16 @@ TEST(Banded, by_hand) {
   exec.fence();
   EXPECT_EQ(x[0], 5);
   EXPECT_EQ(x[1], 3);
+}
+
+TEST(Banded, trimmed_by_hand) {
+  const Exec exec;
+  double lower[] = {1, 1}, diagonal[] = {0, 0, 4}, upper[] = {2, 3}, b[] = {4, 10, 14}, x[3] = {};
+  using View = Kokkos::View<double*, Space, Kokkos::MemoryUnmanaged>;
+  const auto A = trimmed_tridiagonal(View(lower, 2), View(diagonal, 3), View(upper, 2));
+  banded_solve(exec, Op::none, A, View(b, 3), View(x, 3));
+  exec.fence();
+  EXPECT_EQ((std::vector<double>(x, x + 3)), (std::vector<double>{1, 2, 3}));
 }
 
 TEST(Banded, trimmed_diagonals) {

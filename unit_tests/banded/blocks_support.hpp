@@ -17,6 +17,7 @@ struct BlockSetup {
   Values values = Values::random;
   Op op = Op::none;
   bool in_place = false;
+  bool periodic = false;
 
   std::int64_t rows() const { return m * size; }
 };
@@ -54,7 +55,7 @@ struct BlockSystems {
               if (of.values == Values::dominant && d == 1 && i == j) value += T(double(6 * R));
               if (of.values == Values::zero_diagonal)
                 value = d == 1 ? T(0) : value * T(0.2) + (i == j ? T(2) : T(0));
-              if (k + d == 0 || k + d == of.m + 1) value = poison<T>();
+              if (!of.periodic && (k + d == 0 || k + d == of.m + 1)) value = poison<T>();
               diagonals[d](s, k, i, j) = value;
             }
     }
@@ -80,7 +81,8 @@ struct BlockSystems {
     std::vector<std::vector<Wide>> a(n, zeros);
     for (std::int64_t i = 0; i < n; ++i)
       for (std::int64_t j = 0; j < n; ++j) {
-        const std::int64_t d = j / R - i / R + 1;
+        std::int64_t d = j / R - i / R + 1;
+        if (setup.periodic) d = (d + setup.m) % setup.m;
         if (d < 0 || d > 2) continue;
         const Wide entry = wide(diagonals[d](system, i / R, i % R, j % R));
         if (setup.op == Op::none)
@@ -133,7 +135,8 @@ void test_blocks(const Exec& exec, const BlockSetup& setup) {
   SCOPED_TRACE("m " + std::to_string(setup.m) + ", size " + std::to_string(setup.size) +
                ", systems " + std::to_string(setup.systems) + ", values " +
                std::to_string(int(setup.values)) + ", op " + std::to_string(int(setup.op)) +
-               ", scalar bytes " + std::to_string(sizeof(T)));
+               ", periodic " + std::to_string(setup.periodic) + ", scalar bytes " +
+               std::to_string(sizeof(T)));
   using Space = typename Exec::memory_space;
   BlockSystems<T, Layout> systems(setup);
   std::array<Kokkos::View<T****, Layout, Space>, 3> keep;
@@ -144,6 +147,7 @@ void test_blocks(const Exec& exec, const BlockSetup& setup) {
   Kokkos::deep_copy(x, systems.x);
   if (setup.in_place) x = b;
   BandedSolveOptions options;
+  options.periodic = setup.periodic;
   if (setup.values == Values::dominant) options.pivoting = Pivoting::none;
   const auto plan = banded_solve_plan(exec, setup.op, A, b, x, options);
   const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
@@ -181,12 +185,26 @@ void test_block_sizes(const Exec& exec) {
         }
 }
 
+/// Periodic systems, from the smallest ones on.
+template <class T, class Exec>
+void test_periodic_blocks(const Exec& exec) {
+  for (const std::int64_t size : {1, 2, 3, 4})
+    for (const std::int64_t m : {3, 4, 7})
+      for (const Op op : {Op::none, Op::transpose, Op::conjugate_transpose})
+        for (const Values values : {Values::dominant, Values::random}) {
+          if (op == Op::conjugate_transpose && !is_complex_v<T>) continue;
+          const BlockSetup setup{m, size, 3, m == 3 ? 3 : 1, values, op, m == 4, true};
+          test_blocks<T, Kokkos::LayoutRight>(exec, setup);
+          if (m == 7) test_blocks<T, Kokkos::LayoutLeft>(exec, setup);
+        }
+}
+
 /// Of singular blocks in one system of a batch.
 template <class Exec>
-void test_singular_blocks(const Exec& exec, Pivoting pivoting) {
+void test_singular_blocks(const Exec& exec, Pivoting pivoting, bool periodic) {
   using Space = typename Exec::memory_space;
   using Layout = Kokkos::LayoutRight;
-  const BlockSetup setup{6, 3, 4, 1, Values::dominant};
+  const BlockSetup setup{6, 3, 4, 1, Values::dominant, Op::none, false, periodic};
   for (const std::int64_t row : {0, 7, 17}) {
     SCOPED_TRACE("row " + std::to_string(row) + ", pivoting " + std::to_string(int(pivoting)));
     BlockSystems<double, Layout> systems(setup);
@@ -194,7 +212,8 @@ void test_singular_blocks(const Exec& exec, Pivoting pivoting) {
       for (std::int64_t k = 0; k < setup.m; ++k)
         for (std::int64_t i = 0; i < setup.size; ++i)
           for (std::int64_t j = 0; j < setup.size; ++j)
-            if ((k + d - 1) * setup.size + j == row) systems.diagonals[d](2, k, i, j) = 0;
+            if ((k + d - 1 + setup.m) % setup.m * setup.size + j == row)
+              systems.diagonals[d](2, k, i, j) = 0;
     std::array<Kokkos::View<double****, Layout, Space>, 3> keep;
     const auto A = systems.template matrix_in<Space>(keep);
     const auto b = Kokkos::create_mirror_view_and_copy(Space(), systems.b);
@@ -202,6 +221,7 @@ void test_singular_blocks(const Exec& exec, Pivoting pivoting) {
     const PivotReport<Space> report(exec, setup.systems);
     BandedSolveOptions options;
     options.pivoting = pivoting;
+    options.periodic = periodic;
     banded_solve(exec, Op::none, A, b, x, options, report);
     EXPECT_EQ(positions_of(report), (std::vector<std::int64_t>{-1, -1, row, -1}));
     Kokkos::deep_copy(systems.x, x);

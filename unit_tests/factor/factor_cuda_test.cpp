@@ -57,7 +57,7 @@ TEST(FactorCuda, grids) {
         expect_factored(kind, grid(kind, 97, 97 * 110, with_corners), options);
 }
 
-/// Rows of mean lengths that take 4, 16 and 32 lanes, with long rows among short ones.
+/// Rows of few and of many entries, with long rows among short ones.
 TEST(FactorCuda, rows_of_every_length) {
   for (const FactorKind kind : both_kinds)
     for (const double mean : {1.0, 7.0, 20.0, 60.0}) {

@@ -8,6 +8,7 @@
 #       add_subdirectory, FetchContent
 #       parent_kokkos       a project brings Kokkos, then Filigree's sources; configured only
 #       pkg_config_static, pkg_config_shared   after static, shared: those install what these use
+# FORTRAN: the Fortran compiler, or nothing
 
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT RESULT_VARIABLE status)
@@ -64,6 +65,11 @@ function(build_and_run source)
   run("${build}/consumer/consumer")
   if(EXISTS "${build}/consumer/consumer_c")
     run("${build}/consumer/consumer_c")
+  endif()
+  if(EXISTS "${build}/consumer/consumer_fortran")
+    run("${build}/consumer/consumer_fortran")
+  elseif(FORTRAN AND source MATCHES "find_package$")
+    message(FATAL_ERROR "there is no consumer_fortran")
   endif()
 endfunction()
 
@@ -134,6 +140,10 @@ if(KIND STREQUAL "static")
   refused("built with Kokkos.*SYCL.*was found" "${CMAKE_COMMAND}" -S "${consumers}/find_package" -B
           "${build}/refused" ${common} "-DFiligree_ROOT=${build}/other")
 elseif(KIND STREQUAL "shared")
+  # ccache has the objects of a static library that was built with FILIGREE_STATIC_EXPORTS
+  if(STATIC_EXPORTS AND LAUNCHER MATCHES "ccache")
+    set(fast "")
+  endif()
   run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}/filigree" ${common} ${fast} -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF
       -DFILIGREE_BUILD_EXAMPLES=OFF)
   run("${CMAKE_COMMAND}" --build "${build}/filigree" --parallel "${JOBS}")
@@ -148,8 +158,15 @@ elseif(KIND STREQUAL "shared")
   file(GLOB_RECURSE c_library "${WORK}/moved-shared/libfiligree_c.so")
   run("${CMAKE_COMMAND}" "-DNM=${NM}" "-DLIBRARY=${c_library}" "-DEXPECTED=${SOURCE}/unit_tests/c/symbols.txt" -P
       "${SOURCE}/unit_tests/c/check_symbols.cmake")
+  foreach(file man/man1/filigree.1 bash-completion/completions/filigree zsh/site-functions/_filigree
+               fish/vendor_completions.d/filigree.fish)
+    if(NOT EXISTS "${WORK}/moved-shared/share/${file}")
+      message(FATAL_ERROR "share/${file} is not installed")
+    endif()
+  endforeach()
   # the tool uses most of the library: it runs where everything that it needs is exported
-  run("${WORK}/moved-shared/bin/filigree" info "${SOURCE}/fuzz/corpus/matrix_market/real_general.mtx")
+  run("${CMAKE_COMMAND}" -E env "XDG_CACHE_HOME=${WORK}/cache" "${WORK}/moved-shared/bin/filigree" info
+      "${SOURCE}/fuzz/corpus/matrix_market/real_general.mtx")
   build_and_run("${consumers}/find_package" "-DFiligree_ROOT=${WORK}/moved-shared")
 elseif(KIND STREQUAL "build_tree")
   build_and_run("${consumers}/find_package" "-DFiligree_DIR=${BINARY}")
@@ -202,6 +219,20 @@ elseif(KIND MATCHES "^pkg_config_(static|shared)$")
   separate_arguments(flags UNIX_COMMAND "${flags}")
   run("${C_COMPILER}" -std=c99 "${SOURCE}/example/c_product.c" -o "${build}/consumer_c" ${flags})
   run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer_c")
+  # the Fortran modules, by a Fortran compiler alone
+  if(FORTRAN)
+    set(pkg_config "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${pc_dir}" "${PKG_CONFIG}"
+                   "--define-variable=kokkos_prefix=${kokkos_prefix}")
+    execute_process(COMMAND ${pkg_config} --variable=sources filigree_fortran OUTPUT_VARIABLE modules
+                    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${pkg_config} --libs filigree_fortran OUTPUT_VARIABLE flags
+                    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    separate_arguments(modules UNIX_COMMAND "${modules}")
+    separate_arguments(flags UNIX_COMMAND "${flags}")
+    run("${CMAKE_COMMAND}" -E chdir "${build}" "${FORTRAN}" ${modules} "${SOURCE}/example/fortran/block.f90" -o consumer_fortran
+        ${flags})
+    run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer_fortran")
+  endif()
 else()
   message(FATAL_ERROR "KIND=${KIND}?")
 endif()

@@ -66,6 +66,27 @@ TEST(SolveCuda, no_chain) {
   expect_solved(lower_triangle(5001, [](std::int64_t) { return std::vector<std::int64_t>{}; }));
 }
 
+/// So few rows need others near them that the plan keeps to their own order, and needs no memory.
+TEST(SolveCuda, few_need_rows_near_them) {
+  const std::int64_t n = 600'000;
+  const auto A = lower_triangle(n, [](std::int64_t i) {
+    return i < 3 ? std::vector<std::int64_t>{} : std::vector<std::int64_t>{i / 17, i / 3};
+  });
+  for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
+    Triplets triplets = A;
+    if (fill == FillMode::upper)
+      for (auto& entry : triplets.entries) {
+        entry.row = n - 1 - entry.row;
+        entry.col = n - 1 - entry.col;
+      }
+    SolveTest<Exec, Csr<double>, double> test(triplets, triangular(fill), Order::sorted);
+    EXPECT_EQ(test.solve_vector({.num_columns = 1}, tuned), tuned.kernel);
+    EXPECT_EQ(test.solve({.x_layout = Layout::row_major, .num_columns = 5}, tuned), tuned.kernel);
+    const auto matrix = MatrixFrom<Csr<double>>::make(triplets, triangular(fill), Order::sorted);
+    EXPECT_EQ(triangular_solve_plan(Exec(), Op::none, matrix, tuned).memory_bytes(), 0);
+  }
+}
+
 TEST(SolveCuda, a_full_triangle) {
   expect_solved(lower_triangle(300, [](std::int64_t i) {
     std::vector<std::int64_t> cols(static_cast<std::size_t>(i));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <solve/level_order.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 
@@ -14,13 +15,28 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 
-template <class Index, class Offset>
-void expect_order(FillMode fill, IndexBase base, std::int64_t max_row_entries) {
+constexpr std::int64_t n = 3001;
+
+/// Rows of both triangles.
+Triplets scattered_rows() {
   std::mt19937 random(3);
-  const std::int64_t n = 3001;
+  return random_triplets<double>(random, {n, n, 5, n / 2});
+}
+
+/// Rows with up to 12 entries on either side of the diagonal, most of which neighbours have.
+Triplets rows_beside_each_other() {
+  Triplets result{n, n, {}};
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = std::max<std::int64_t>(0, i - 12 - i % 50);
+         j < std::min(n, i + 13 + i % 7); ++j)
+      if ((i * j + i) % 3 != 0 || j == i - 1) result.entries.push_back({i, j, 1});
+  return result;
+}
+
+template <class Index, class Offset>
+void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
+                  std::int64_t max_row_entries) {
   const auto properties = triangular(fill, DiagonalType::non_unit, base);
-  // Rows of both triangles, in no order.
-  const Triplets triplets = random_triplets<double>(random, {n, n, 5, n / 2});
   using Matrix = CsrMatrix<double, Index, Offset, Space>;
   const auto A = MatrixFrom<Matrix>::make(triplets, properties, Order::shuffled);
   const auto offsets = download(A.row_offsets());
@@ -55,11 +71,12 @@ void expect_order(FillMode fill, IndexBase base, std::int64_t max_row_entries) {
 }
 
 TEST(SolveLevels, order_of_rows) {
-  for (const FillMode fill : {FillMode::lower, FillMode::upper})
-    for (const std::int64_t max_row_entries : {0, 1 << 20}) {
-      expect_order<std::int32_t, std::int32_t>(fill, IndexBase::zero, max_row_entries);
-      expect_order<std::int64_t, std::int32_t>(fill, IndexBase::one, max_row_entries);
-    }
+  for (const Triplets& triplets : {scattered_rows(), rows_beside_each_other()})
+    for (const FillMode fill : {FillMode::lower, FillMode::upper})
+      for (const std::int64_t max_row_entries : {0, 1 << 20}) {
+        expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::zero, max_row_entries);
+        expect_order<std::int64_t, std::int32_t>(triplets, fill, IndexBase::one, max_row_entries);
+      }
 }
 
 }  // namespace

@@ -173,10 +173,8 @@ TEST(SpgemmCuda, long_rows_with_d) {
 std::int64_t list_bytes(const SparseSums& sums, std::int64_t a_entries, std::int64_t products,
                         bool is_wide) {
   const auto entries = std::int64_t(sums.size());
-  const std::int64_t long_entries =
-      std::count_if(sums.begin(), sums.end(), [](const auto& e) { return e.second.terms > 32; });
-  return (entries + 1023) / 1024 * 32 + long_entries * 24 + products * (is_wide ? 8 : 4) +
-         a_entries * 4 + entries * 2;
+  return (entries + 1023) / 1024 * 16 + products * (is_wide ? 8 : 4) + a_entries * 4 +
+         (entries + 1) * 4 + (products / 33 + 1) * 4;
 }
 
 /// Of operands that a plan has written anew.
@@ -277,6 +275,89 @@ TEST(SpgemmCuda, lists_at_bounds) {
   }
 }
 
+/// Rows with as many products as a sort takes at most, and with one more. Columns that leave 32
+/// bits for the keys of all sorts, of some, of none.
+TEST(SpgemmCuda, lists_of_sorted_rows) {
+  std::vector<std::vector<std::int64_t>> a;
+  for (const std::int64_t most : {32, 64, 128, 256, 512, 1024, 4096})
+    for (const std::int64_t count : {most - 1, most, most + 1}) a.push_back(counted(0, count));
+  for (const std::int64_t cols : {9'000, 1'100'000, 150'000'000}) {
+    std::vector<std::vector<std::int64_t>> b;
+    for (std::int64_t row = 0; row < 4097; ++row)
+      b.push_back({(row % 3 == 0 ? row / 3 % 40 : 100 + row * 1237 % 4900) * (cols / 5000)});
+    expect_by_list<double>(listed(4097, a), listed(cols, b));
+    if (cols > 1'000'000) expect_by_list<double, std::int64_t>(listed(4097, a), listed(cols, b));
+  }
+}
+
+/// Rows with more products than a sort takes: by counters of entries in shared memory and in global
+/// memory, of one window of columns and of several, with entries of many products.
+TEST(SpgemmCuda, lists_of_long_rows) {
+  for (const std::int64_t cols : {20'000, 900'000})
+    for (const std::int64_t apart : {1, 3}) {
+      std::vector<std::vector<std::int64_t>> b;
+      for (std::int64_t row = 0; row < 3000; ++row) {
+        b.push_back({row % 5, 10 + row % 700});
+        for (std::int64_t k = 0; k < apart; ++k)
+          b.back().push_back(1000 + row * ((cols - 1010) / 3000) + k);
+      }
+      const Operand A = listed(3000, {counted(0, 3000), {5, 7}, counted(1, 2999)});
+      expect_by_list<double>(A, listed(cols, b));
+      expect_by_list<float, std::int64_t>(A, listed(cols, b));
+    }
+}
+
+/// A product in one call has the bits of a plan's, with a list or without one.
+template <class T>
+void expect_in_one_call(const Operand& A, const Operand& B) {
+  const Exec exec;
+  using Compute = spgemm_compute_t<T, T, T>;
+  const auto a = make<Csr<T>>(A), b = make<Csr<T>>(B);
+  const auto plan =
+      spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel, .lists_products = false});
+  const auto expected = plan.template make_result<T>(exec);
+  plan.apply(exec, Compute(2), a, b, expected);
+  const SpgemmOptions any{.kernel = kernel}, none{.kernel = kernel, .lists_products = false};
+  for (const SpgemmOptions& options : {any, none}) {
+    const auto C = spgemm(exec, A.op, B.op, Compute(2), a, b, options);
+    exec.fence();
+    EXPECT_TRUE(download(C.row_offsets()) == download(expected.row_offsets()));
+    EXPECT_TRUE(download(C.col_indices()) == download(expected.col_indices()));
+    EXPECT_TRUE(download(C.values()) == download(expected.values()));
+  }
+}
+
+TEST(SpgemmCuda, one_call_has_planned_bits) {
+  const Operand A = skewed(400, 400, 390, 3), B = skewed(400, 5000, 4000, 4);
+  expect_in_one_call<double>(A, B);
+  expect_in_one_call<float>(A, B);
+  expect_in_one_call<complex_float>(A, B);
+  expect_in_one_call<complex_double>(A, B);
+  expect_in_one_call<half>(A, B);
+  expect_in_one_call<bfloat16>(A, B);
+  expect_in_one_call<double>(strided(300, 300, 3, 5), strided(300, 300, 4, 9));
+  expect_in_one_call<double>(stencil27(7), stencil27(7));
+}
+
+/// Rows that repeat, with one product an entry.
+TEST(SpgemmCuda, lists_of_products_by_a_diagonal) {
+  expect_by_list<double>(grid({40, 6, 5}, 1), grid({1200, 1, 1}, 0));
+  expect_in_one_call<double>(grid({40, 6, 5}, 1), grid({1200, 1, 1}, 0));
+}
+
+/// The plan of a product in one call makes a list where rows have 32 products on average.
+TEST(SpgemmCuda, lists_of_plans_used_once) {
+  const Exec exec;
+  for (const std::int64_t products : {31, 32}) {
+    const auto A = make<Csr<double>>(listed(1, {{0}, {0}, {0}}));
+    const auto B = make<Csr<double>>(listed(40, {counted(0, products)}));
+    const auto plan = spgemm_plan(exec, A, B, {.kernel = kernel, .used_once = true});
+    EXPECT_EQ(plan.memory_bytes() > 0, products == 32);
+    const SpgemmOptions limited{.kernel = kernel, .memory_limit_bytes = 1000, .used_once = true};
+    EXPECT_EQ(spgemm_plan(exec, A, B, limited).memory_bytes(), 0);
+  }
+}
+
 /// Places beyond 16 bits: in a row of B, among a chunk's entries of A.
 TEST(SpgemmCuda, wide_lists) {
   for (const std::int64_t most : {65'536, 65'537}) {
@@ -308,7 +389,7 @@ TEST(SpgemmCuda, plans_without_lists) {
     const Operand A = listed(products, {counted(0, products)}), B = listed(40, b);
     const auto plan =
         spgemm_plan(exec, make<Csr<double>>(A), make<Csr<double>>(B), {.kernel = kernel});
-    EXPECT_EQ(plan.memory_bytes(), products == 16 ? 32 + 640 * 4 + 16 * 4 + 40 * 2 : 0);
+    EXPECT_EQ(plan.memory_bytes(), products == 16 ? 16 + 640 * 4 + 16 * 4 + 41 * 4 + 20 * 4 : 0);
   }
   const Operand A = skewed(400, 400, 390, 3), B = skewed(400, 5000, 4000, 4);
   const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B);

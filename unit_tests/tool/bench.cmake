@@ -43,6 +43,13 @@ if(NOT out MATCHES "^format +kernel +ms +expected.*\ncsr .*\nsell .*\ndia +- +- 
   message(FATAL_ERROR "the table is\n${out}")
 endif()
 
+# as many threads as are asked for, where the host runs it
+run_well(bench A.mtx --samples 1 --formats csr --threads 1 --json -)
+string(JSON space GET "${out}" execution_space)
+if(NOT space STREQUAL "Cuda")
+  expect_json("${out}" "1" threads)
+endif()
+
 file(WRITE "${WORK}/C.mtx" "%%MatrixMarket matrix coordinate complex hermitian\n2 2 2\n1 1 1 0\n2 1 2 3\n")
 run_well(bench C.mtx --samples 1 --formats hyb,bsr2 --json -)
 expect_json("${out}" "complex_double" scalar)

@@ -13,7 +13,7 @@ foreach(same -h help)
   endif()
 endforeach()
 
-foreach(command info spy convert multiply add solve bench)
+foreach(command info spy convert validate compare multiply add solve bench)
   expect_contains("--help" "${help}" "\n  ${command} ")
   expect_contains("--help" "${help}" "\n  filigree ${command} ")
   run_well(${command} --help)

@@ -83,6 +83,51 @@ if(NOT status EQUAL 0)
   message(FATAL_ERROR "spy: status ${status}\n${err}")
 endif()
 
+# The machine is measured once, and what was found is kept: a line for each machine, of which the first two words are the
+# bandwidth and the seconds of a launch. Lines that make no sense are measured again.
+function(info_with_cache folder)
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" -E env "XDG_CACHE_HOME=${folder}" "${TOOL}" info A.mtx --json - ${ARGN}
+    WORKING_DIRECTORY "${WORK}"
+    RESULT_VARIABLE status
+    OUTPUT_VARIABLE out
+    ERROR_VARIABLE err)
+  if(NOT status EQUAL 0 OR NOT err STREQUAL "")
+    message(FATAL_ERROR "info with the cache ${folder}: status ${status}\n${out}${err}")
+  endif()
+  string(JSON bandwidth GET "${out}" csr_product expected_GB_per_s)
+  set(bandwidth "${bandwidth}" PARENT_SCOPE)
+endfunction()
+set(cache "${WORK}/cache")
+info_with_cache("${cache}")
+file(READ "${cache}/filigree/machines" measured)
+if(NOT measured MATCHES "^[0-9.e+]+ [0-9.e-]+ [^\n]+, [^\n]+\n\$")
+  message(FATAL_ERROR "the cache holds\n${measured}")
+endif()
+string(REGEX REPLACE "^[^ ]+ [^ ]+ (.*)\$" "\\1" key "${measured}")
+file(WRITE "${cache}/filigree/machines" "1.25e+06 1e-06 other machine\n2.5e+09 1e-06 ${key}")
+info_with_cache("${cache}")
+if(NOT bandwidth EQUAL 2.5)
+  message(FATAL_ERROR "${bandwidth} GB/s, not the 2.5 that are kept")
+endif()
+info_with_cache("${cache}" --measure)
+file(READ "${cache}/filigree/machines" again)
+if(again MATCHES "2.5e\\+09" OR NOT again MATCHES "\n1.25e\\+06 1e-06 other machine\n\$")
+  message(FATAL_ERROR "measured again, the cache holds\n${again}")
+endif()
+file(WRITE "${cache}/filigree/machines" "")
+foreach(nonsense "" "-1 1e-6 " "nan nan " "1e20 1e-6 " "2.5e9 0 " "words and " "2.5e9 ")
+  file(APPEND "${cache}/filigree/machines" "${nonsense}${key}")
+endforeach()
+info_with_cache("${cache}")
+file(READ "${cache}/filigree/machines" again)
+if(NOT again MATCHES "^[0-9.e+]+ [0-9.e-]+ [^\n]+\n\$")
+  message(FATAL_ERROR "what makes no sense is kept:\n${again}")
+endif()
+# where nothing can be kept, each call measures
+file(WRITE "${WORK}/no_folder" "")
+info_with_cache("${WORK}/no_folder")
+
 # standard input is a file here, standard output below is both the report and the numbers
 if(UNIX AND EXISTS /proc/self/fd)
   execute_process(

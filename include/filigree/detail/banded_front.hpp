@@ -40,7 +40,7 @@ struct BandedShapes {
   BandedVectorsShape b;
   BandedVectorsShape x;
   std::int64_t report_systems = -1;  ///< no report
-  bool of_blocks = false;
+  int block_size = 1;
 };
 
 /// Throws invalid_value unless sizes agree and X is B, or apart from it and itself.
@@ -148,14 +148,16 @@ auto banded_problem(const Exec&, Op op, const BlockTridiagonalMatrix<T, Space, S
   shapes.num_systems = A.num_systems;
   shapes.is_batch = A.is_batch;
   shapes.periodic = options.periodic;
+  shapes.trimmed = Storage == DiagonalStorage::trimmed;
+  shapes.block_size = A.block_size;
   shapes.b = banded_vectors_shape("B", b);
   shapes.x = banded_vectors_shape("X", x);
   if (report.positions().data() != nullptr) shapes.report_systems = report.num_systems();
-  shapes.of_blocks = true;
   check_banded_shapes(shapes);
   BlockTridiagonalProblem<T> problem;
   problem.num_rows = A.num_rows;
   problem.block_size = A.block_size;
+  problem.periodic = options.periodic;
   set_banded_vectors(problem, shapes, op, options.pivoting, b, x, report);
   for (int d = 0; d < 3; ++d) {
     auto& diagonal = problem.diagonals[d];
@@ -236,7 +238,7 @@ template <class T>
 BandedLayout banded_layout(const BlockTridiagonalProblem<T>& problem) {
   BandedLayout result{{problem.num_rows, problem.num_systems, problem.num_columns},
                       -problem.block_size,
-                      false,
+                      problem.periodic,
                       problem.pivots,
                       problem.conjugate,
                       {}};

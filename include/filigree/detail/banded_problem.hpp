@@ -76,7 +76,8 @@ struct BlockDiagonal {
   std::int64_t inner_col_stride = 0;
 };
 
-/// A X = B for each system of three diagonals of blocks.
+/// A X = B for each system of three diagonals of blocks, counted around the end of the system where
+/// it is periodic.
 template <class T>
 struct BlockTridiagonalProblem {
   using scalar_type = T;
@@ -85,6 +86,7 @@ struct BlockTridiagonalProblem {
   std::int64_t num_systems = 0;
   std::int64_t num_columns = 0;  ///< of B and X
   int block_size = 1;
+  bool periodic = false;
   bool pivots = true;
   bool conjugate = false;  ///< the entries of A
   BlockDiagonal<T> diagonals[3];
@@ -100,17 +102,29 @@ struct BandedRun {
   std::string_view kernel = {};
 };
 
+/// The gradients of a diagonal, where a BlockDiagonal of no shift has its entries; of diagonals
+/// without blocks the inner strides are 0.
+template <class T>
+struct BandedGradient {
+  T* data = nullptr;
+  std::int64_t row_stride = 0;
+  std::int64_t system_stride = 0;
+  std::int64_t inner_row_stride = 0;
+  std::int64_t inner_col_stride = 0;
+};
+
 /// The gradients of the diagonals of a batch: entry (i, j) is - left(i) conj(right(j)), summed up
 /// over columns; both are conjugated where `conjugate` says so.
 template <class T>
 struct BandedAdjoint {
-  std::int64_t num_rows = 0;
+  std::int64_t num_rows = 0;  ///< of blocks
   std::int64_t num_systems = 0;
   std::int64_t num_columns = 0;
   int half_bandwidth = 1;
+  int block_size = 1;
   bool periodic = false;
   bool conjugate = false;
-  BandedVectors<T> diagonals[max_band_diagonals];
+  BandedGradient<T> diagonals[max_band_diagonals];
   BandedVectors<const T> left;
   BandedVectors<const T> right;
 };

@@ -53,6 +53,11 @@ inline void set_choice(const ProductChoice& choice, std::int64_t entries,
 template <class Exec>
 FILIGREE_EXPORT void set_expected_time(const Exec& exec, ProductExplanation& explanation);
 
+/// What that is taken for from now on, in bytes a second, instead of being measured; 0: it is
+/// measured.
+template <class Exec>
+FILIGREE_EXPORT void assume_bandwidth(const Exec& exec, double bandwidth);
+
 /// A line for the log, where it is wanted: what a new plan holds. Its kernel depends on the
 /// product.
 FILIGREE_EXPORT void log_new_plan(std::string_view operation, std::string_view format,

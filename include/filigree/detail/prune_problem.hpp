@@ -27,6 +27,8 @@ struct StridedShape {
   /// Each row begins a word of its own.
   std::int64_t words_per_major() const { return groups_of(num_minor, mark_bits); }
   std::int64_t num_words() const { return num_major * words_per_major(); }
+  /// Whether entries of a row are neighbours in memory rather than those of a column.
+  bool minor_is_inside() const { return minor_stride <= major_stride || num_major == 1; }
 
   friend bool operator==(const StridedShape&, const StridedShape&) = default;
 };

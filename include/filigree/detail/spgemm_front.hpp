@@ -207,6 +207,7 @@ struct SpgemmLimits {
   std::int64_t bytes = 0;  ///< that may be held at once, apart from `held`
   std::int64_t held = 0;   ///< bytes that the plan holds already
   bool lists_products = true;
+  bool used_once = false;
 };
 
 /// Counts the entries of C's rows; waits for the device.
@@ -392,8 +393,9 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
       input.options.index_base.value_or(input.of_a.identity.properties.index_base);
   state->properties.sorted = state->properties.unique = true;
   const std::int64_t limit = input.options.memory_limit_bytes.value_or(unlimited);
-  const SpgemmLimits limits{input.options.backend, state->kernel, limit, state->memory_bytes(),
-                            input.options.lists_products};
+  const SpgemmLimits limits{
+      input.options.backend,        state->kernel,          limit, state->memory_bytes(),
+      input.options.lists_products, input.options.used_once};
 
   const auto pattern = state->pattern();
   const auto counts = count_spgemm(exec, pattern, limits, state->prepared);

@@ -75,6 +75,9 @@ __device__ int sweep(const Tile<T, P, K, Pivots>& tile, bool conjugates,
   int missing = -1;
   LoadedRow<T, P, K> next;
   if (2 * P < tile.rows) next.load(tile, conjugates, 2 * P);
+  // Two unknowns at once need no moves between registers, where there are some to spare.
+  constexpr int at_once = P == 1 && K == 1 ? 2 : 1;
+#pragma unroll at_once
   for (int unknown = P; unknown < tile.rows - P; ++unknown) {
 #pragma unroll
     for (int j = 0; j < L; ++j) rows.left[2 * P][j] = zero<T>();
@@ -199,8 +202,11 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
   const std::int64_t system = place.first_system + in_block;
   const std::int64_t problem = system * shape.column_groups + place.first_column / K;
 
-  load_tiles(arguments, shape, place, words, tile);
-  wait_for_copies();
+  __shared__ TransactionBarrier barriers[CopyEngine::most_systems];
+  const CopyRole role(shape);
+  CopyEngine engine(shape, role, barriers);
+  load_tiles(arguments, shape, place, words, tile, role, engine);
+  engine.wait();
   CopyRole::synchronize(shape);
   if constexpr (Work == TileWork::reduce) launch_dependents();
 
@@ -244,8 +250,7 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
   if (tile.in_system + 1 < tile.per_system) right.load(tile.slot(tile.partition + 1), stride);
   if constexpr (Pivots) eliminate_again(tile, arguments.conjugate, left);
   substitute(tile, left, right);
-  CopyRole::synchronize(shape);
-  store_tiles(arguments, shape, place, tile);
+  store_tiles(arguments, shape, place, tile, role, engine);
 }
 
 }  // namespace filigree::cuda

@@ -30,12 +30,22 @@ constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
     threads = is_one_tile ? 64 : 32;
     return;
   }
-  rows = 9;
-  threads = 128;
-  // Larger tiles spare one system the launches that join groups of tiles.
+  // Small tiles of long partitions let most warps run at once; but where these are few, a chain of
+  // 17 rows takes longer than one of 9 that more threads share.
+  const std::int64_t all_rows = sizes.num_rows * sizes.num_systems;
   const std::int64_t tiles = ends_threads(sizes.half_bandwidth, sizes.scalar_bytes);
+  rows = 9;
+  threads = sizes.scalar_bytes <= 8 ? 128 : 64;
+  const auto is_one_tile = [&](int each) { return sizes.num_rows <= each * threads; };
   const auto is_enough = [&](int each) { return sizes.num_rows <= tiles * each * threads; };
-  if (sizes.num_systems == 1 && !is_enough(9) && is_enough(17)) rows = 17;
+  if (is_one_tile(9)) return;
+  // Larger tiles spare one system the launches that join groups of tiles.
+  if (is_one_tile(17) || (sizes.num_systems == 1 && !is_enough(9) && is_enough(17))) {
+    rows = 17;
+  } else if (all_rows > std::int64_t(1) << 21) {
+    rows = 17;
+    threads = 32;
+  }
 }
 
 /// The partitions that were fastest of those measured on an H100. Few rows of a partition keep

@@ -5,7 +5,9 @@
 
 #include "banded/cuda/arguments.hpp"
 #include "banded/cuda/elimination.cuh"
+#include "cuda/bulk_copy.hpp"
 #include "cuda/copy_async.hpp"
+#include "cuda/transaction_barrier.hpp"
 
 /// Tiles of systems in shared memory, and how they come there and back.
 
@@ -97,33 +99,104 @@ __device__ bool in_vectors(const TileLayout& shape, std::int64_t row_stride,
          (shape.systems == 1 || ((system_stride - shape.system_words) & (copy_words<T> - 1)) == 0);
 }
 
+/// Whether the copy engine brings rows that lie side by side: with a few instructions, where copies
+/// of 16 bytes would be a third of all that a tile takes.
+__device__ constexpr bool has_copy_engine() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  return true;
+#else
+  return false;
+#endif
+}
+
+/// What a system's threads copy by 16 bytes. They have a barrier of their own, and the first of
+/// them starts all copies of the engine.
+struct CopyEngine {
+  /// Of a thread block whose systems' rows lie side by side.
+  static constexpr int most_systems = 32;
+
+  bool is_used;
+  bool stores;    ///< its threads are a warp: more of them store faster
+  bool is_first;  ///< this thread
+  TransactionBarrier* barrier;
+  std::uint32_t bytes = 0;  ///< under way
+
+  /// All threads of the thread block, before their first copy.
+  __device__ CopyEngine(const TileLayout& shape, const CopyRole& role, TransactionBarrier* barriers)
+      : is_used(has_copy_engine() && !shape.by_system),
+        stores(is_used && shape.threads <= 32),
+        is_first(is_used && role.first == 0),
+        barrier(barriers + (is_used ? role.system : 0)) {
+    if (!is_used) return;
+    if (is_first) {
+      init_barrier<1>(*barrier);
+      fence_barrier_init();
+    }
+    CopyRole::synchronize(shape);
+  }
+  /// Both addresses and the size are multiples of 16 bytes.
+  template <class T>
+  __device__ void copy(T* to, const T* from, int count, const TileLayout& shape, int first) {
+    constexpr int W = copy_words<T>;
+    if (is_first) {
+      bulk_load(shared_address(to), from, std::uint32_t(count * sizeof(T)), *barrier);
+      bytes += std::uint32_t(count * sizeof(T));
+    }
+    if (is_used) return;
+    for (int r = first * W; r < count; r += shape.threads * W)
+      copy_16(shared_address(to + r), from + r, true);
+  }
+  __device__ void wait() {
+    wait_for_copies();
+    if (is_first) barrier->arrive_and_expect(bytes);
+    if (is_used) barrier->wait(0);
+  }
+
+  /// What the threads have written to shared memory, before they wait for each other.
+  __device__ void order_stores() const {
+    if (stores) fence_async_shared();
+  }
+  template <class T>
+  __device__ void store(T* to, const T* from, int count, const TileLayout& shape, int first) const {
+    constexpr int W = copy_words<T>;
+    struct alignas(copy_bytes) Chunk {
+      T word[W];
+    };
+    if (stores) {
+      if (is_first) bulk_store(to, shared_address(from), std::uint32_t(count * sizeof(T)));
+      return;
+    }
+    for (int r = first * W; r < count; r += shape.threads * W)
+      *reinterpret_cast<Chunk*>(to + r) = *reinterpret_cast<const Chunk*>(from + r);
+  }
+  __device__ void end_stores() const {
+    if (!stores || !is_first) return;
+    store_commit();
+    store_wait_read<0>();
+  }
+};
+
 /// Starts the copies of the rows begin .. end - 1 of a tile from `from` (where row 0 is, or would
 /// be) to `to`; the others become 0, those from `identity` on 1.
 template <class T>
 __device__ void load_rows(T* to, const T* from, std::int64_t row_stride, bool vectors, int begin,
-                          int end, int identity, const TileLayout& shape, int first) {
+                          int end, int identity, const TileLayout& shape, int first,
+                          CopyEngine& engine) {
   const int tile_rows = shape.rows * shape.threads;
-  if (!vectors) {
-    const T* next = from + first * row_stride;
-    for (int r = first; r < tile_rows; r += shape.threads, next += shape.threads * row_stride)
-      if (r >= begin && r < end)
-        copy_async(to + r, next);
-      else
-        to[r] = r >= identity ? one<T>() : zero<T>();
-    return;
+  // The rows that are copied by whole 16 bytes.
+  int aligned = begin, count = 0;
+  if (vectors) {
+    constexpr int W = copy_words<T>;
+    aligned += -(misalignment(from) + begin) & (W - 1);
+    count = max(end - aligned, 0) & ~(W - 1);
   }
-  constexpr int W = copy_words<T>;
-  for (int chunk = first * W - misalignment(from); chunk < tile_rows; chunk += shape.threads * W) {
-    if (chunk >= begin && chunk + W <= end) {
-      copy_16(shared_address(to + chunk), from + chunk, true);
-      continue;
-    }
-#pragma unroll 1
-    for (int r = max(chunk, 0); r < min(chunk + W, tile_rows); ++r)
-      if (r >= begin && r < end)
-        copy_async(to + r, from + r);
-      else
-        to[r] = r >= identity ? one<T>() : zero<T>();
+  if (count > 0) engine.copy(to + aligned, from + aligned, count, shape, first);
+  for (int i = first; i < tile_rows - count; i += shape.threads) {
+    const int r = i < aligned ? i : i + count;
+    if (r >= begin && r < end)
+      copy_async(to + r, from + r * row_stride);
+    else
+      to[r] = r >= identity ? one<T>() : zero<T>();
   }
 }
 
@@ -131,9 +204,9 @@ __device__ void load_rows(T* to, const T* from, std::int64_t row_stride, bool ve
 /// rows of the identity. Ends with the thread's copies under way.
 template <class T, int P, int K, bool Pivots>
 __device__ void load_tiles(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                           const TilePlace& place, T* words, Tile<T, P, K, Pivots>& tile) {
+                           const TilePlace& place, T* words, Tile<T, P, K, Pivots>& tile,
+                           const CopyRole& role, CopyEngine& engine) {
   constexpr int never = 1 << 30;
-  const CopyRole role(shape);
   const std::int64_t system = place.first_system + role.system;
   const int tile_rows = shape.rows * shape.threads, array_words = shape.array_words;
   const std::int64_t first_row = place.tile * tile_rows;
@@ -153,7 +226,7 @@ __device__ void load_tiles(const BandedArguments<T, P>& arguments, const TileLay
     const int end = int(min(std::int64_t(rows), arguments.num_rows - (d - P) - first_row));
     load_rows(tile.array[d] + to_system, from + role.system * diagonal.system_stride,
               diagonal.row_stride, vectors, begin, rows == 0 ? 0 : end, d == P ? rows : never,
-              shape, role.first);
+              shape, role.first, engine);
   }
 #pragma unroll
   for (int k = 0; k < K; ++k) {
@@ -166,19 +239,17 @@ __device__ void load_tiles(const BandedArguments<T, P>& arguments, const TileLay
     T*& array = tile.array[2 * P + 1 + k];
     array = words + ((2 * P + 1 + k) * array_words + (vectors ? misalignment(from) : 0));
     load_rows(array + to_system, from + role.system * b.system_stride, b.row_stride, vectors, 0,
-              column < arguments.num_columns ? rows : 0, never, shape, role.first);
+              column < arguments.num_columns ? rows : 0, never, shape, role.first, engine);
   }
 }
 
-/// Writes what has replaced the right-hand sides.
+/// Writes what has replaced the right-hand sides. For all threads of the thread block.
 template <class T, int P, int K, bool Pivots>
 __device__ void store_tiles(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                            const TilePlace& place, const Tile<T, P, K, Pivots>& tile) {
-  constexpr int W = copy_words<T>;
-  struct alignas(copy_bytes) Chunk {
-    T word[W];
-  };
-  const CopyRole role(shape);
+                            const TilePlace& place, const Tile<T, P, K, Pivots>& tile,
+                            const CopyRole& role, const CopyEngine& engine) {
+  engine.order_stores();
+  CopyRole::synchronize(shape);
   const std::int64_t system = place.first_system + role.system;
   if (system >= arguments.num_systems) return;
   const int tile_rows = shape.rows * shape.threads;
@@ -188,25 +259,23 @@ __device__ void store_tiles(const BandedArguments<T, P>& arguments, const TileLa
   for (int k = 0; k < K; ++k) {
     const auto& x = arguments.x;
     const std::int64_t column = place.first_column + k;
-    if (column >= arguments.num_columns) return;
+    if (column >= arguments.num_columns) break;
     T* const to =
         x.data + (first_row * x.row_stride + system * x.system_stride + column * x.column_stride);
     const T* const from = tile.array[2 * P + 1 + k] + role.system * tile.system_words;
-    if (x.row_stride != 1 || misalignment(to) != misalignment(from)) {
-      T* next = to + role.first * x.row_stride;
-      for (int r = role.first; r < rows; r += shape.threads, next += shape.threads * x.row_stride)
-        *next = from[r];
-      continue;
+    int aligned = 0, count = 0;  // rows that are copied by whole 16 bytes
+    if (x.row_stride == 1 && misalignment(to) == misalignment(from)) {
+      constexpr int W = copy_words<T>;
+      aligned = -misalignment(to) & (W - 1);
+      count = max(rows - aligned, 0) & ~(W - 1);
     }
-    for (int chunk = role.first * W - misalignment(to); chunk < rows; chunk += shape.threads * W) {
-      if (chunk >= 0 && chunk + W <= rows) {
-        *reinterpret_cast<Chunk*>(to + chunk) = *reinterpret_cast<const Chunk*>(from + chunk);
-        continue;
-      }
-#pragma unroll 1
-      for (int r = max(chunk, 0); r < min(chunk + W, rows); ++r) to[r] = from[r];
+    if (count > 0) engine.store(to + aligned, from + aligned, count, shape, role.first);
+    for (int i = role.first; i < rows - count; i += shape.threads) {
+      const int r = i < aligned ? i : i + count;
+      to[r * x.row_stride] = from[r];
     }
   }
+  engine.end_stores();
 }
 
 }  // namespace filigree::cuda

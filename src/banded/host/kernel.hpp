@@ -46,11 +46,13 @@ struct BandedLanes {
     task.chunk =
         reinterpret_cast<T*>(workspace + shape.lanes + std::size_t(thread) * shape.lane_bytes);
     task.factors = task.chunk + lane_chunk_words(int(shape.columns)) * width;
-    task.side = task.factors + shape.tiles * shape.lane_rows * width *
-                                   lane_factor_words(shape.partitions > 0, int(shape.columns));
+    task.side = task.factors +
+                shape.tiles * shape.lane_rows * width * lane_factor_words(int(shape.columns));
+    const std::int64_t begin = shape.groups * thread / shape.threads;
     const std::int64_t end = shape.groups * (thread + 1) / shape.threads;
-    for (std::int64_t group = shape.groups * thread / shape.threads; group < end; ++group)
-      run_group(group, task);
+    // What was condensed last may still be in a cache.
+    for (std::int64_t i = 0; i < end - begin; ++i)
+      run_group(step == LaneStep::expand ? end - 1 - i : begin + i, task);
   }
 
  private:

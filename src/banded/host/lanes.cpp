@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include <banded/host/lanes.hpp>
 #include <spmm/host/vectors.hpp>

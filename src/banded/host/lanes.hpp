@@ -85,11 +85,8 @@ struct LaneTask {
   T* side = nullptr;                   ///< of those: lane_side_words() a lane
 };
 
-/// Reciprocal of the pivot, the two entries after it, right-hand sides; in partitions the entries
-/// in their first unknown and in the last one of the partition before.
-inline constexpr int lane_factor_words(bool partition, int num_columns) {
-  return (partition ? 5 : 3) + num_columns;
-}
+/// Reciprocal of the pivot, the two entries after it, right-hand sides.
+inline constexpr int lane_factor_words(int num_columns) { return 3 + num_columns; }
 inline constexpr std::int64_t lane_chunk_words(int num_columns) {
   return (3 + num_columns) * lane_chunk;
 }
@@ -104,7 +101,7 @@ std::int64_t lane_row_without_pivot(const LaneTask<T>& task, int lane) {
   if (!(least[lane] < smallest)) return -1;
   const bool partition = task.step != LaneStep::solve;
   const std::int64_t first = partition ? 1 : 0, last = task.num_rows - first;
-  const std::int64_t stride = lane_factor_words(partition, task.num_columns) * task.width;
+  const std::int64_t stride = lane_factor_words(task.num_columns) * task.width;
   for (std::int64_t r = first; r < last; ++r)
     if (std::abs(task.factors[r * stride + lane]) > 1 / smallest) return r;
   return -1;

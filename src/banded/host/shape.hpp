@@ -42,7 +42,8 @@ struct BandedHostShape {
     groups = (systems + width - 1) / width;
     if (!is_short && !is_interleaved) {
       const bool is_wide = input.num_columns >= most_lane_columns;
-      lane_rows = m < (std::int64_t(1) << 17) || is_wide ? lane_chunk : 2 * lane_chunk;
+      // The longer partitions, the shorter the coarse system, which one thread solves.
+      lane_rows = m < (std::int64_t(1) << 17) ? lane_chunk : (is_wide ? 2 : 4) * lane_chunk;
       partitions = (m + lane_rows - 1) / lane_rows;
       groups = systems * groups_of_system();
     }
@@ -66,8 +67,7 @@ struct BandedHostShape {
 
   /// Of lane_count lanes.
   std::size_t factor_bytes() const {
-    return std::size_t(lane_rows * lane_factor_words(partitions > 0, int(columns)) * width) *
-           sizeof(T);
+    return std::size_t(lane_rows * lane_factor_words(int(columns)) * width) * sizeof(T);
   }
   static std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 

@@ -18,63 +18,83 @@ KOKKOS_INLINE_FUNCTION std::int64_t first_block_from(const Index* col_indices, s
       begin, end, [&](std::int64_t block) { return std::int64_t(col_indices[block]) < col; });
 }
 
+template <class Index, class Offset>
+struct StoreRangeLength {
+  BlockRanges<Index, Offset> A;
+  std::int64_t* lengths;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    const std::int64_t row = A.masked ? std::int64_t(A.mask[i]) - std::int64_t(A.base) : i;
+    lengths[row] = std::int64_t(A.end_offsets[row]) - std::int64_t(A.begin_offsets[row]);
+  }
+};
+
+template <class Index, class Offset>
+struct ListRangeBlocks {
+  BlockRanges<Index, Offset> A;
+  const std::int64_t* offsets;
+  std::int64_t base;
+  Index* col_indices;
+  std::int64_t* blocks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    const auto old_base = std::int64_t(A.base), shift = base - old_base;
+    std::int64_t from = offsets[i] == offsets[i + 1] ? 0 : A.begin_offsets[i] - old_base;
+    for (std::int64_t k = offsets[i]; k < offsets[i + 1]; ++k, ++from) {
+      col_indices[k] = Index(std::int64_t(A.col_indices[from]) + shift);
+      blocks[k] = from;
+    }
+  }
+};
+
+template <class Index, class Offset>
+struct FindWindow {
+  BlockRanges<Index, Offset> A;
+  BlockBounds window;
+  Offset* begin_offsets;
+  Offset* end_offsets;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    const auto base = std::int64_t(A.base), begin = std::int64_t(A.begin_offsets[i]) - base;
+    const bool inside = i >= window.first_row && i < window.end_row;
+    const std::int64_t end = inside ? std::int64_t(A.end_offsets[i]) - base : begin;
+    const std::int64_t first = first_block_from(A.col_indices, begin, end, window.first_col + base);
+    begin_offsets[i] = Offset(first + base);
+    end_offsets[i] =
+        Offset(first_block_from(A.col_indices, first, end, window.end_col + base) + base);
+  }
+};
+
 }  // namespace
 
 template <class Exec, class Index, class Offset>
-std::int64_t count_range_blocks(const Exec& exec, const BlockRanges<Index, Offset>& ranges,
+std::int64_t count_range_blocks(const Exec& exec, const BlockRanges<Index, Offset>& A,
                                 std::int64_t* offsets) {
-  const BlockRanges<Index, Offset> A = ranges;
-  const auto base = std::int64_t(A.base);
   const auto lengths =
       scratch<std::int64_t>(exec, "filigree::convert::range_lengths", A.num_block_rows);
   Kokkos::deep_copy(exec, lengths, std::int64_t(0));
-  Kokkos::parallel_for(
-      "filigree::convert::range_lengths",
-      EntryRange<Exec>(exec, 0, A.masked ? A.mask_length : A.num_block_rows),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        const std::int64_t row = A.masked ? std::int64_t(A.mask[i]) - base : i;
-        lengths(row) = std::int64_t(A.end_offsets[row]) - std::int64_t(A.begin_offsets[row]);
-      });
-  return scan_lengths(
-      "filigree::convert::scan_ranges", exec, A.num_block_rows,
-      KOKKOS_LAMBDA(std::int64_t i) { return lengths(i); }, offsets);
+  Kokkos::parallel_for("filigree::convert::range_lengths",
+                       EntryRange<Exec>(exec, 0, A.masked ? A.mask_length : A.num_block_rows),
+                       StoreRangeLength<Index, Offset>{A, lengths.data()});
+  return scan_lengths("filigree::convert::scan_ranges", exec, A.num_block_rows,
+                      StoredLength{lengths.data()}, offsets);
 }
 
 template <class Exec, class Index, class Offset>
-void list_range_blocks(const Exec& exec, const BlockRanges<Index, Offset>& ranges,
+void list_range_blocks(const Exec& exec, const BlockRanges<Index, Offset>& A,
                        const std::int64_t* offsets, IndexBase base, Index* col_indices,
                        std::int64_t* blocks) {
-  const BlockRanges<Index, Offset> A = ranges;
-  const auto old_base = std::int64_t(A.base), shift = std::int64_t(base) - std::int64_t(A.base);
   Kokkos::parallel_for(
       "filigree::convert::list_range_blocks", EntryRange<Exec>(exec, 0, A.num_block_rows),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        std::int64_t from = offsets[i] == offsets[i + 1] ? 0 : A.begin_offsets[i] - old_base;
-        for (std::int64_t k = offsets[i]; k < offsets[i + 1]; ++k, ++from) {
-          col_indices[k] = Index(std::int64_t(A.col_indices[from]) + shift);
-          blocks[k] = from;
-        }
-      });
+      ListRangeBlocks<Index, Offset>{A, offsets, std::int64_t(base), col_indices, blocks});
 }
 
 template <class Exec, class Index, class Offset>
-void find_window(const Exec& exec, const BlockRanges<Index, Offset>& whole,
-                 const BlockBounds& window, Offset* begin_offsets, Offset* end_offsets) {
-  const BlockRanges<Index, Offset> A = whole;
-  const BlockBounds wanted = window;
-  const auto base = std::int64_t(A.base);
-  Kokkos::parallel_for(
-      "filigree::convert::find_window", EntryRange<Exec>(exec, 0, A.num_block_rows),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        const std::int64_t begin = std::int64_t(A.begin_offsets[i]) - base;
-        const bool inside = i >= wanted.first_row && i < wanted.end_row;
-        const std::int64_t end = inside ? std::int64_t(A.end_offsets[i]) - base : begin;
-        const std::int64_t first =
-            first_block_from(A.col_indices, begin, end, wanted.first_col + base);
-        begin_offsets[i] = Offset(first + base);
-        end_offsets[i] =
-            Offset(first_block_from(A.col_indices, first, end, wanted.end_col + base) + base);
-      });
+void find_window(const Exec& exec, const BlockRanges<Index, Offset>& A, const BlockBounds& window,
+                 Offset* begin_offsets, Offset* end_offsets) {
+  Kokkos::parallel_for("filigree::convert::find_window",
+                       EntryRange<Exec>(exec, 0, A.num_block_rows),
+                       FindWindow<Index, Offset>{A, window, begin_offsets, end_offsets});
 }
 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                         \

@@ -76,6 +76,116 @@ struct ListBlocks {
   }
 };
 
+template <class Index, class Offset>
+struct FindBlock {
+  CompressedPattern<Index, Offset> A;
+  BlockLayout layout;
+  Index* block_rows;
+  Index* block_cols;
+  std::int64_t* places_in_block;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t row) const {
+    const std::int64_t col = std::int64_t(A.indices[k]) - std::int64_t(A.base);
+    block_rows[k] = Index(row / layout.rows);
+    block_cols[k] = Index(col / layout.cols);
+    places_in_block[k] = layout.place(row % layout.rows, col % layout.cols);
+  }
+};
+
+/// Places the k-th entry in order, of block `block`; of block k where each has one entry.
+struct FillBlockPlace {
+  std::int64_t block_entries;
+  const std::int64_t* permutation;  ///< null: identity
+  const std::int64_t* places_in_block;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t block) const {
+    const std::int64_t entry = permutation == nullptr ? k : permutation[k];
+    places[block * block_entries + places_in_block[entry]] = entry;
+  }
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const { (*this)(k, k); }
+};
+
+struct CountTaken {
+  const std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t p, std::int64_t& sum) const {
+    sum += places[p] >= 0;
+  }
+};
+
+template <class Position>
+struct CopyBlockPlace {
+  std::int64_t block_entries;
+  const Position* blocks;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t p) const {
+    places[p] = std::int64_t(blocks[p / block_entries]) * block_entries + p % block_entries;
+  }
+};
+
+struct ComposePlace {
+  const std::int64_t* inner;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    if (places[k] >= 0) places[k] = inner[places[k]];
+  }
+};
+
+template <class Index>
+struct SpreadBlockColumn {
+  std::int64_t blocks_per_row;
+  std::int64_t base;
+  const std::int64_t* block_offsets;
+  const Index* block_cols;
+  Index* col_indices;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t b) const {
+    const std::int64_t row = b / blocks_per_row;
+    const std::int64_t block = block_offsets[row] + b % blocks_per_row;
+    const bool taken = block < block_offsets[row + 1];
+    col_indices[b] = taken ? Index(std::int64_t(block_cols[block]) + base) : Index(-1);
+  }
+};
+
+struct SpreadBlockPlace {
+  std::int64_t size;
+  std::int64_t ell_cols;
+  const std::int64_t* block_offsets;
+  const std::int64_t* block_places;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t p) const {
+    const std::int64_t row = p / ell_cols, col = p % ell_cols;
+    const std::int64_t block = block_offsets[row / size] + col / size;
+    places[p] = block < block_offsets[row / size + 1]
+                    ? block_places[(block * size + row % size) * size + col % size]
+                    : -1;
+  }
+};
+
+template <class Index>
+struct FindDensePlace {
+  std::int64_t size;
+  std::int64_t ell_cols;
+  std::int64_t blocks_per_row;
+  std::int64_t num_cols;
+  std::int64_t base;
+  const Index* col_indices;
+  std::int64_t row_stride;
+  std::int64_t col_stride;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t p) const {
+    const std::int64_t row = p / ell_cols, j = p % ell_cols;
+    const auto block = std::int64_t(col_indices[row / size * blocks_per_row + j / size]);
+    const std::int64_t col = (block - base) * size + j % size;
+    places[p] = block < base || col >= num_cols ? -1 : row * row_stride + col * col_stride;
+  }
+};
+
 /// The order of the entries by block on a host, where sorting them all takes several times as long
 /// as merging the rows of each block row. Returns false where a row's columns descend.
 template <class Exec, class Index, class Offset>
@@ -89,9 +199,8 @@ bool merge_block_rows(const Exec& exec, const MergedBlockRow<Index, Offset>& row
   Kokkos::parallel_reduce("filigree::convert::count_blocks", EntryRange<Exec>(exec, 0, num_rows),
                           CountBlocks<Index, Offset>{rows, counts.data()}, descending);
   if (descending > 0) return false;
-  order.num_entries = scan_lengths(
-      "filigree::convert::first_blocks", exec, num_rows,
-      KOKKOS_LAMBDA(std::int64_t i) { return counts(i); }, first_blocks.data());
+  order.num_entries = scan_lengths("filigree::convert::first_blocks", exec, num_rows,
+                                   StoredLength{counts.data()}, first_blocks.data());
   order.identity = false;
   order.merged = order.num_entries != rows.A.nnz;
   order.permutation = scratch<std::int64_t>(exec, "filigree::convert::permutation", rows.A.nnz);
@@ -109,27 +218,17 @@ bool merge_block_rows(const Exec& exec, const MergedBlockRow<Index, Offset>& row
 }  // namespace
 
 template <class Exec, class Index, class Offset>
-BlockEntries<Exec, Index> find_blocks(const Exec& exec,
-                                      const CompressedPattern<Index, Offset>& pattern,
+BlockEntries<Exec, Index> find_blocks(const Exec& exec, const CompressedPattern<Index, Offset>& A,
                                       const BlockLayout& block) {
-  const CompressedPattern<Index, Offset> A = pattern;
-  const BlockLayout layout = block;
-  const auto base = std::int64_t(A.base);
   BlockEntries<Exec, Index> found;
   found.block_rows = scratch<Index>(exec, "filigree::convert::block_rows", A.nnz);
   found.block_cols = scratch<Index>(exec, "filigree::convert::block_cols", A.nnz);
   found.places_in_block = scratch<std::int64_t>(exec, "filigree::convert::places_in_block", A.nnz);
   Index* const block_rows = found.block_rows.data();
   Index* const block_cols = found.block_cols.data();
-  std::int64_t* const in_block = found.places_in_block.data();
   walk_entries(
-      "filigree::convert::find_blocks", exec, A.offsets, A.num_major, A.nnz, base,
-      KOKKOS_LAMBDA(std::int64_t k, std::int64_t row) {
-        const std::int64_t col = std::int64_t(A.indices[k]) - base;
-        block_rows[k] = Index(row / layout.rows);
-        block_cols[k] = Index(col / layout.cols);
-        in_block[k] = layout.place(row % layout.rows, col % layout.cols);
-      });
+      "filigree::convert::find_blocks", exec, A.offsets, A.num_major, A.nnz, std::int64_t(A.base),
+      FindBlock<Index, Offset>{A, block, block_rows, block_cols, found.places_in_block.data()});
   found.entries = {groups_of(A.num_major, block.rows),
                    groups_of(A.num_minor, block.cols),
                    A.nnz,
@@ -138,7 +237,7 @@ BlockEntries<Exec, Index> find_blocks(const Exec& exec,
                    block_cols};
   if constexpr (is_host_execution_v<Exec>) {
     if (block.rows <= MergedBlockRow<Index, Offset>::most_rows &&
-        merge_block_rows(exec, MergedBlockRow<Index, Offset>{A, layout}, found.order))
+        merge_block_rows(exec, MergedBlockRow<Index, Offset>{A, block}, found.order))
       return found;
   }
   found.order = order_entries(exec, found.entries, EqualEntries::merge);
@@ -149,30 +248,19 @@ template <class Exec, class Index>
 std::int64_t fill_block_places(const Exec& exec, const BlockEntries<Exec, Index>& blocks,
                                std::int64_t block_entries, std::int64_t* places) {
   const std::int64_t nnz = blocks.entries.count, num_blocks = blocks.num_blocks();
-  const std::int64_t* const permutation = blocks.order.permutation.data();
   const std::int64_t* const segments = blocks.order.segments.data();
-  const std::int64_t* const in_block = blocks.places_in_block.data();
+  const FillBlockPlace fill{block_entries, blocks.order.permutation.data(),
+                            blocks.places_in_block.data(), places};
   const std::int64_t num_places = num_blocks * block_entries;
   Kokkos::deep_copy(exec, as_view<Exec>(places, num_places), std::int64_t(-1));
-  if (segments == nullptr) {  // every block has one entry
-    Kokkos::parallel_for(
-        "filigree::convert::fill_block_places", EntryRange<Exec>(exec, 0, nnz),
-        KOKKOS_LAMBDA(std::int64_t k) {
-          const std::int64_t entry = permutation == nullptr ? k : permutation[k];
-          places[k * block_entries + in_block[entry]] = entry;
-        });
-  } else {
-    walk_entries(
-        "filigree::convert::fill_block_places", exec, segments, num_blocks, nnz, 0,
-        KOKKOS_LAMBDA(std::int64_t k, std::int64_t block) {
-          const std::int64_t entry = permutation == nullptr ? k : permutation[k];
-          places[block * block_entries + in_block[entry]] = entry;
-        });
-  }
+  constexpr const char* label = "filigree::convert::fill_block_places";
+  if (segments == nullptr)  // every block has one entry
+    Kokkos::parallel_for(label, EntryRange<Exec>(exec, 0, nnz), fill);
+  else
+    walk_entries(label, exec, segments, num_blocks, nnz, 0, fill);
   std::int64_t taken = 0;
-  Kokkos::parallel_reduce(
-      "filigree::convert::count_block_places", EntryRange<Exec>(exec, 0, num_places),
-      KOKKOS_LAMBDA(std::int64_t p, std::int64_t & sum) { sum += places[p] >= 0; }, taken);
+  Kokkos::parallel_reduce("filigree::convert::count_block_places",
+                          EntryRange<Exec>(exec, 0, num_places), CountTaken{places}, taken);
   return taken;
 }
 
@@ -188,64 +276,41 @@ std::int64_t first_repeat(const Exec& exec, const CompressedPattern<Index, Offse
 template <class Exec, class Position>
 void copy_block_places(const Exec& exec, std::int64_t num_blocks, std::int64_t block_entries,
                        const Position* blocks, std::int64_t* places) {
-  Kokkos::parallel_for(
-      "filigree::convert::copy_block_places", EntryRange<Exec>(exec, 0, num_blocks * block_entries),
-      KOKKOS_LAMBDA(std::int64_t p) {
-        places[p] = std::int64_t(blocks[p / block_entries]) * block_entries + p % block_entries;
-      });
+  Kokkos::parallel_for("filigree::convert::copy_block_places",
+                       EntryRange<Exec>(exec, 0, num_blocks * block_entries),
+                       CopyBlockPlace<Position>{block_entries, blocks, places});
 }
 
 template <class Exec>
 void compose_places(const Exec& exec, std::int64_t count, const std::int64_t* inner,
                     std::int64_t* places) {
-  Kokkos::parallel_for(
-      "filigree::convert::compose_places", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        if (places[k] >= 0) places[k] = inner[places[k]];
-      });
+  Kokkos::parallel_for("filigree::convert::compose_places", EntryRange<Exec>(exec, 0, count),
+                       ComposePlace{inner, places});
 }
 
 template <class Exec, class Index>
 void spread_blocks(const Exec& exec, const BlockedEllShape& shape, IndexBase base,
                    const std::int64_t* block_offsets, const Index* block_cols,
                    const std::int64_t* block_places, Index* col_indices, std::int64_t* places) {
-  const std::int64_t size = shape.block_size, ell_cols = shape.ell_cols;
-  const std::int64_t per_row = shape.blocks_per_row();
-  const auto first = std::int64_t(base);
-  Kokkos::parallel_for(
-      "filigree::convert::spread_block_columns",
-      EntryRange<Exec>(exec, 0, groups_of(shape.num_rows, size) * per_row),
-      KOKKOS_LAMBDA(std::int64_t b) {
-        const std::int64_t block = block_offsets[b / per_row] + b % per_row;
-        const bool taken = block < block_offsets[b / per_row + 1];
-        col_indices[b] = taken ? Index(std::int64_t(block_cols[block]) + first) : Index(-1);
-      });
-  Kokkos::parallel_for(
-      "filigree::convert::spread_block_places",
-      EntryRange<Exec>(exec, 0, shape.num_rows * ell_cols), KOKKOS_LAMBDA(std::int64_t p) {
-        const std::int64_t row = p / ell_cols, col = p % ell_cols;
-        const std::int64_t block = block_offsets[row / size] + col / size;
-        places[p] = block < block_offsets[row / size + 1]
-                        ? block_places[(block * size + row % size) * size + col % size]
-                        : -1;
-      });
+  const std::int64_t size = shape.block_size, per_row = shape.blocks_per_row();
+  Kokkos::parallel_for("filigree::convert::spread_block_columns",
+                       EntryRange<Exec>(exec, 0, groups_of(shape.num_rows, size) * per_row),
+                       SpreadBlockColumn<Index>{per_row, std::int64_t(base), block_offsets,
+                                                block_cols, col_indices});
+  Kokkos::parallel_for("filigree::convert::spread_block_places",
+                       EntryRange<Exec>(exec, 0, shape.num_rows * shape.ell_cols),
+                       SpreadBlockPlace{size, shape.ell_cols, block_offsets, block_places, places});
 }
 
 template <class Exec, class Index>
 void dense_block_places(const Exec& exec, const BlockedEllShape& shape, std::int64_t num_cols,
                         IndexBase base, const Index* col_indices, std::int64_t row_stride,
                         std::int64_t col_stride, std::int64_t* places) {
-  const std::int64_t size = shape.block_size, ell_cols = shape.ell_cols;
-  const std::int64_t per_row = shape.blocks_per_row();
-  const auto first = std::int64_t(base);
   Kokkos::parallel_for(
-      "filigree::convert::dense_block_places", EntryRange<Exec>(exec, 0, shape.num_rows * ell_cols),
-      KOKKOS_LAMBDA(std::int64_t p) {
-        const std::int64_t row = p / ell_cols, j = p % ell_cols;
-        const auto block = std::int64_t(col_indices[row / size * per_row + j / size]);
-        const std::int64_t col = (block - first) * size + j % size;
-        places[p] = block < first || col >= num_cols ? -1 : row * row_stride + col * col_stride;
-      });
+      "filigree::convert::dense_block_places",
+      EntryRange<Exec>(exec, 0, shape.num_rows * shape.ell_cols),
+      FindDensePlace<Index>{shape.block_size, shape.ell_cols, shape.blocks_per_row(), num_cols,
+                            std::int64_t(base), col_indices, row_stride, col_stride, places});
 }
 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                          \

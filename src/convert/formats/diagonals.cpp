@@ -18,18 +18,25 @@ struct IsMarked {
   KOKKOS_FUNCTION std::int64_t operator()(std::int64_t i) const { return marks[i] != 0; }
 };
 
-/// Calls f(row, column, entry) for every entry, each row in one thread and in order of storage.
+/// Calls f(row, column, entry) for the entries of a row in order of storage.
+template <class Index, class Offset, class F>
+struct WalkRow {
+  CompressedPattern<Index, Offset> A;
+  F f;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row) const {
+    const auto base = std::int64_t(A.base), end = std::int64_t(A.offsets[row + 1]) - base;
+    for (std::int64_t k = std::int64_t(A.offsets[row]) - base; k < end; ++k)
+      f(row, std::int64_t(A.indices[k]) - base, k);
+  }
+};
+
+/// Calls f for every entry, each row in one thread.
 template <class Exec, class Index, class Offset, class F>
 void for_each_entry(const char* label, const Exec& exec,
                     const CompressedPattern<Index, Offset>& pattern, const F& f) {
-  const CompressedPattern<Index, Offset> A = pattern;
-  const auto base = std::int64_t(A.base);
-  Kokkos::parallel_for(
-      label, EntryRange<Exec>(exec, 0, A.num_major), KOKKOS_LAMBDA(std::int64_t row) {
-        const std::int64_t end = std::int64_t(A.offsets[row + 1]) - base;
-        for (std::int64_t k = std::int64_t(A.offsets[row]) - base; k < end; ++k)
-          f(row, std::int64_t(A.indices[k]) - base, k);
-      });
+  Kokkos::parallel_for(label, EntryRange<Exec>(exec, 0, pattern.num_major),
+                       WalkRow<Index, Offset, F>{pattern, f});
 }
 
 struct MarkDiagonal {
@@ -56,6 +63,53 @@ struct StoreHackDiagonal {
   }
 };
 
+/// The diagonals that are marked, as those of one hack.
+struct ListDiagonal {
+  std::int64_t num_rows;
+  std::int64_t candidates;
+  std::int64_t num_diagonals;
+  const std::int32_t* marks;
+  const std::int64_t* positions;
+  std::int64_t* diagonals;
+  std::int64_t* hack_offsets;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    if (i < candidates && marks[i] != 0) diagonals[positions[i]] = i - (num_rows - 1);
+    if (i == 0) {
+      hack_offsets[0] = 0;
+      hack_offsets[1] = num_diagonals;
+    }
+  }
+};
+
+/// The place of each entry; the lowest one whose place is taken is looked for.
+template <class Index, class Offset>
+struct FillDiagonals {
+  CompressedPattern<Index, Offset> A;
+  std::int64_t hack_size;
+  const std::int64_t* hack_offsets;
+  const std::int64_t* diagonals;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& low) const {
+    const auto base = std::int64_t(A.base), end = std::int64_t(A.offsets[row + 1]) - base;
+    const std::int64_t hack = row / hack_size, row_in_hack = row % hack_size;
+    for (std::int64_t k = std::int64_t(A.offsets[row]) - base; k < end; ++k) {
+      // The last diagonal that begins at or before this one is it: all of them are listed.
+      const std::int64_t diagonal = std::int64_t(A.indices[k]) - base - row;
+      const std::int64_t first = hack_offsets[hack];
+      const std::int64_t d =
+          first + major_of_entry(diagonals + first, hack_offsets[hack + 1] - first, 0, diagonal);
+      std::int64_t& place = places[d * hack_size + row_in_hack];
+      // The row is this thread's own.
+      if (place >= 0)
+        low = Kokkos::min(low, k);
+      else
+        place = k;
+    }
+  }
+};
+
 }  // namespace
 
 template <class Exec, class Index, class Offset>
@@ -78,18 +132,10 @@ HackDiagonals<Exec> find_diagonals(const Exec& exec,
   result.diagonals =
       scratch<std::int64_t>(exec, "filigree::convert::diagonals", result.num_diagonals);
   result.hack_offsets = scratch<std::int64_t>(exec, "filigree::convert::hack_offsets", 2);
-  const auto hack_offsets = result.hack_offsets;
-  const auto diagonals = result.diagonals;
-  const std::int64_t count = result.num_diagonals;
   Kokkos::parallel_for(
       "filigree::convert::list_diagonals", EntryRange<Exec>(exec, 0, candidates + 1),
-      KOKKOS_LAMBDA(std::int64_t i) {
-        if (i < candidates && marks(i) != 0) diagonals(positions(i)) = i - (num_rows - 1);
-        if (i == 0) {
-          hack_offsets(0) = 0;
-          hack_offsets(1) = count;
-        }
-      });
+      ListDiagonal{num_rows, candidates, result.num_diagonals, marks.data(), positions.data(),
+                   result.diagonals.data(), result.hack_offsets.data()});
   return result;
 }
 
@@ -128,33 +174,12 @@ template <class Exec, class Index, class Offset>
 std::int64_t fill_diagonals(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                             const HackDiagonals<Exec>& found, std::int64_t* places) {
   constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-  const CompressedPattern<Index, Offset> A = pattern;
-  const auto base = std::int64_t(A.base);
-  const std::int64_t hack_size = found.hack_size;
-  const std::int64_t* const hack_offsets = found.hack_offsets.data();
-  const std::int64_t* const diagonals = found.diagonals.data();
-  Kokkos::deep_copy(exec, as_view<Exec>(places, found.num_diagonals * hack_size), -1);
+  Kokkos::deep_copy(exec, as_view<Exec>(places, found.num_diagonals * found.hack_size), -1);
   std::int64_t lowest = none;
   Kokkos::parallel_reduce(
-      "filigree::convert::fill_diagonals", EntryRange<Exec>(exec, 0, A.num_major),
-      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & low) {
-        const std::int64_t hack = row / hack_size, row_in_hack = row % hack_size;
-        const std::int64_t end = std::int64_t(A.offsets[row + 1]) - base;
-        for (std::int64_t k = std::int64_t(A.offsets[row]) - base; k < end; ++k) {
-          // The last diagonal that begins at or before this one is it: all of them are listed.
-          const std::int64_t diagonal = std::int64_t(A.indices[k]) - base - row;
-          const std::int64_t first = hack_offsets[hack];
-          const std::int64_t d =
-              first +
-              major_of_entry(diagonals + first, hack_offsets[hack + 1] - first, 0, diagonal);
-          std::int64_t& place = places[d * hack_size + row_in_hack];
-          // The row is this thread's own.
-          if (place >= 0)
-            low = Kokkos::min(low, k);
-          else
-            place = k;
-        }
-      },
+      "filigree::convert::fill_diagonals", EntryRange<Exec>(exec, 0, pattern.num_major),
+      FillDiagonals<Index, Offset>{pattern, found.hack_size, found.hack_offsets.data(),
+                                   found.diagonals.data(), places},
       Kokkos::Min<std::int64_t>(lowest));
   return lowest == none ? -1 : lowest;
 }

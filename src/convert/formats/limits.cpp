@@ -10,6 +10,21 @@
 /// What conversions refuse.
 
 namespace filigree::detail {
+namespace {
+
+template <class Index, class Offset>
+struct FindRow {
+  CompressedPattern<Index, Offset> A;
+  std::int64_t entry;
+  std::int64_t* row;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t) const {
+    const auto base = std::int64_t(A.base);
+    *row = base + major_of_entry(A.offsets, A.num_major, base, entry);
+  }
+};
+
+}  // namespace
 
 std::int64_t saturated_product(std::int64_t a, std::int64_t b) {
   constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
@@ -47,15 +62,11 @@ void check_offset_range(std::string_view operation, std::string_view what, std::
 
 template <class Exec, class Index, class Offset>
 void check_no_repeat(std::string_view operation, const Exec& exec,
-                     const CompressedPattern<Index, Offset>& pattern, std::int64_t entry) {
+                     const CompressedPattern<Index, Offset>& A, std::int64_t entry) {
   if (entry < 0) return;
-  const CompressedPattern<Index, Offset> A = pattern;
-  const auto base = std::int64_t(A.base);
   const auto row = scratch<std::int64_t>(exec, "filigree::convert::row", 1);
-  Kokkos::parallel_for(
-      "filigree::convert::row_of_entry", EntryRange<Exec>(exec, 0, 1), KOKKOS_LAMBDA(std::int64_t) {
-        row(0) = base + major_of_entry(A.offsets, A.num_major, base, entry);
-      });
+  Kokkos::parallel_for("filigree::convert::row_of_entry", EntryRange<Exec>(exec, 0, 1),
+                       FindRow<Index, Offset>{A, entry, row.data()});
   throw_error(Status::invalid_value,
               {operation, "A",
                "entry " + std::to_string(entry) + " repeats row " +

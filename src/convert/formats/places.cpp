@@ -7,50 +7,71 @@
 namespace filigree::detail {
 namespace {
 
-template <class Value, class Exec>
-void gather(const Exec& exec, std::int64_t count, const std::int64_t* places,
-            const ValueArrays& from, void* to) {
-  const auto* const first = static_cast<const Value*>(from.first);
-  const auto* const second = static_cast<const Value*>(from.second);
-  const std::int64_t split = from.first_count;
-  auto* const target = static_cast<Value*>(to);
-  Kokkos::parallel_for(
-      "filigree::convert::gather_places", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        const std::int64_t place = places[k];
-        target[k] = place < 0 ? Value{} : place < split ? first[place] : second[place - split];
-      });
-}
+template <class Value>
+struct GatherPlaces {
+  const std::int64_t* places;
+  const Value* first;
+  const Value* second;
+  std::int64_t split;
+  Value* to;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    const std::int64_t place = places[k];
+    to[k] = place < 0 ? Value{} : place < split ? first[place] : second[place - split];
+  }
+};
+
+template <class Index>
+struct InterleaveIndices {
+  std::int64_t shift;
+  const Index* row_indices;
+  const Index* col_indices;
+  Index* pairs;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    pairs[2 * k] = Index(row_indices[k] + shift);
+    pairs[2 * k + 1] = Index(col_indices[k] + shift);
+  }
+};
+
+template <class Index>
+struct SplitIndices {
+  std::int64_t shift;
+  const Index* pairs;
+  Index* row_indices;
+  Index* col_indices;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    row_indices[k] = Index(pairs[2 * k] + shift);
+    col_indices[k] = Index(pairs[2 * k + 1] + shift);
+  }
+};
 
 }  // namespace
 
 template <class Exec>
 void gather_places(const Exec& exec, std::size_t entry_bytes, std::int64_t count,
                    const std::int64_t* places, const ValueArrays& from, void* to) {
-  for_entry_bytes("gather_places", entry_bytes,
-                  [&](auto entry) { gather<decltype(entry)>(exec, count, places, from, to); });
+  for_entry_bytes("gather_places", entry_bytes, [&]<class Value>(Value) {
+    Kokkos::parallel_for("filigree::convert::gather_places", EntryRange<Exec>(exec, 0, count),
+                         GatherPlaces<Value>{places, static_cast<const Value*>(from.first),
+                                             static_cast<const Value*>(from.second),
+                                             from.first_count, static_cast<Value*>(to)});
+  });
 }
 
 template <class Exec, class Index>
 void interleave_indices(const Exec& exec, std::int64_t count, std::int64_t shift,
                         const Index* row_indices, const Index* col_indices, Index* pairs) {
-  Kokkos::parallel_for(
-      "filigree::convert::interleave_indices", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        pairs[2 * k] = Index(row_indices[k] + shift);
-        pairs[2 * k + 1] = Index(col_indices[k] + shift);
-      });
+  Kokkos::parallel_for("filigree::convert::interleave_indices", EntryRange<Exec>(exec, 0, count),
+                       InterleaveIndices<Index>{shift, row_indices, col_indices, pairs});
 }
 
 template <class Exec, class Index>
 void split_indices(const Exec& exec, std::int64_t count, std::int64_t shift, const Index* pairs,
                    Index* row_indices, Index* col_indices) {
-  Kokkos::parallel_for(
-      "filigree::convert::split_indices", EntryRange<Exec>(exec, 0, count),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        row_indices[k] = Index(pairs[2 * k] + shift);
-        col_indices[k] = Index(pairs[2 * k + 1] + shift);
-      });
+  Kokkos::parallel_for("filigree::convert::split_indices", EntryRange<Exec>(exec, 0, count),
+                       SplitIndices<Index>{shift, pairs, row_indices, col_indices});
 }
 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                              \

@@ -5,6 +5,11 @@
 
 namespace filigree::detail {
 
+struct StoredLength {
+  const std::int64_t* lengths;
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t i) const { return lengths[i]; }
+};
+
 template <class Length>
 struct ScanLengths {
   std::int64_t count;

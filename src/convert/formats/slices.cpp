@@ -67,34 +67,103 @@ struct SliceLength {
   }
 };
 
+template <class Index, class Offset>
+struct FindLongest {
+  RowLength<Index, Offset> length;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& most) const {
+    most = Kokkos::max(most, length(row));
+  }
+};
+
+template <class Index, class Offset>
+struct CountRowsOf {
+  RowLength<Index, Offset> length;
+  std::int64_t width;  ///< and more
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& sum) const {
+    sum += length(row) >= width;
+  }
+};
+
+/// Keys that put the rows of a window in order from the longest.
+template <class Index, class Offset>
+struct StoreLengthKey {
+  RowLength<Index, Offset> length;
+  std::int64_t window;
+  std::int64_t longest;
+  std::int64_t* keys;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row) const {
+    keys[row] = row / window * (longest + 1) + (longest - length(row));
+  }
+};
+
+template <class Index, class Offset>
+struct FillStoredRow {
+  SlicedRows<Index, Offset> rows;
+  Index shift;
+  Index* col_indices;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    const std::int64_t slice = k / rows.shape.slice_size, row = rows.row_of(k);
+    const std::int64_t width = rows.width(slice);
+    const std::int64_t begin = row < 0 ? 0 : rows.length.begin(row);
+    const std::int64_t length = row < 0 ? 0 : rows.length(row);
+    std::int64_t place = rows.first_place(slice) + k % rows.shape.slice_size;
+    for (std::int64_t j = 0; j < width; ++j, place += rows.shape.slice_size) {
+      const bool entry = j < length;
+      col_indices[place] = entry ? Index(rows.length.A.indices[begin + j] + shift) : Index(-1);
+      places[place] = entry ? begin + j : -1;
+    }
+  }
+};
+
+template <class Index, class Offset>
+struct FillOverflow {
+  RowLength<Index, Offset> length;
+  std::int64_t width;
+  const std::int64_t* offsets;
+  std::int64_t base;
+  Index* row_indices;
+  Index* col_indices;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row) const {
+    const auto shift = Index(base - std::int64_t(length.A.base));
+    std::int64_t entry = length.begin(row) + width;
+    for (std::int64_t k = offsets[row]; k < offsets[row + 1]; ++k, ++entry) {
+      row_indices[k] = Index(row + base);
+      col_indices[k] = Index(length.A.indices[entry] + shift);
+      places[k] = entry;
+    }
+  }
+};
+
 }  // namespace
 
 template <class Exec, class Index, class Offset>
 std::int64_t longest_row(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
-  const RowLength<Index, Offset> length{pattern};
   std::int64_t longest = 0;
   Kokkos::parallel_reduce(
       "filigree::convert::longest_row", EntryRange<Exec>(exec, 0, pattern.num_major),
-      KOKKOS_LAMBDA(std::int64_t row, std::int64_t & most) {
-        most = Kokkos::max(most, length(row));
-      },
-      Kokkos::Max<std::int64_t>(longest));
+      FindLongest<Index, Offset>{{pattern}}, Kokkos::Max<std::int64_t>(longest));
   return Kokkos::max<std::int64_t>(longest, 0);
 }
 
 template <class Exec, class Index, class Offset>
 std::int64_t common_row_length(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                                std::int64_t longest) {
-  const RowLength<Index, Offset> length{pattern};
   const std::int64_t needed = groups_of(pattern.num_major, 3);
   // By bisection: a histogram would need as many counters as the longest row has entries.
   std::int64_t reached = 0, missed = longest + 1;
   while (missed - reached > 1) {
     const std::int64_t width = reached + (missed - reached) / 2;
     std::int64_t rows = 0;
-    Kokkos::parallel_reduce(
-        "filigree::convert::common_row_length", EntryRange<Exec>(exec, 0, pattern.num_major),
-        KOKKOS_LAMBDA(std::int64_t row, std::int64_t & sum) { sum += length(row) >= width; }, rows);
+    Kokkos::parallel_reduce("filigree::convert::common_row_length",
+                            EntryRange<Exec>(exec, 0, pattern.num_major),
+                            CountRowsOf<Index, Offset>{{pattern}, width}, rows);
     if (rows >= needed)
       reached = width;
     else
@@ -114,14 +183,10 @@ std::int64_t find_slices(const Exec& exec, const CompressedPattern<Index, Offset
 template <class Exec, class Index, class Offset>
 void order_by_length(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                      std::int64_t window, std::int64_t longest, std::int64_t* permutation) {
-  const RowLength<Index, Offset> length{pattern};
   const std::int64_t num_rows = pattern.num_major;
   const auto keys = scratch<std::int64_t>(exec, "filigree::convert::length_keys", num_rows);
-  Kokkos::parallel_for(
-      "filigree::convert::length_keys", EntryRange<Exec>(exec, 0, num_rows),
-      KOKKOS_LAMBDA(std::int64_t row) {
-        keys(row) = row / window * (longest + 1) + (longest - length(row));
-      });
+  Kokkos::parallel_for("filigree::convert::length_keys", EntryRange<Exec>(exec, 0, num_rows),
+                       StoreLengthKey<Index, Offset>{{pattern}, window, longest, keys.data()});
   stable_permutation_by_key<Exec, std::int64_t, std::int64_t>(
       exec, groups_of(num_rows, window) * (longest + 1), 0, keys,
       as_view<Exec>(permutation, num_rows));
@@ -131,23 +196,11 @@ template <class Exec, class Index, class Offset>
 void fill_slices(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                  const SliceShape& shape, IndexBase base, Index* col_indices,
                  std::int64_t* places) {
-  const SlicedRows<Index, Offset> rows{{pattern}, shape};
-  const auto shift = Index(int(base) - int(pattern.base));
   Kokkos::parallel_for(
       "filigree::convert::fill_slices",
       EntryRange<Exec>(exec, 0, shape.num_slices * shape.slice_size),
-      KOKKOS_LAMBDA(std::int64_t k) {
-        const std::int64_t slice = k / rows.shape.slice_size, row = rows.row_of(k);
-        const std::int64_t width = rows.width(slice);
-        const std::int64_t begin = row < 0 ? 0 : rows.length.begin(row);
-        const std::int64_t length = row < 0 ? 0 : rows.length(row);
-        std::int64_t place = rows.first_place(slice) + k % rows.shape.slice_size;
-        for (std::int64_t j = 0; j < width; ++j, place += rows.shape.slice_size) {
-          const bool entry = j < length;
-          col_indices[place] = entry ? Index(rows.length.A.indices[begin + j] + shift) : Index(-1);
-          places[place] = entry ? begin + j : -1;
-        }
-      });
+      FillStoredRow<Index, Offset>{
+          {{pattern}, shape}, Index(int(base) - int(pattern.base)), col_indices, places});
 }
 
 template <class Exec, class Index, class Offset>
@@ -161,19 +214,10 @@ template <class Exec, class Index, class Offset>
 void fill_overflow(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                    std::int64_t width, const std::int64_t* offsets, IndexBase base,
                    Index* row_indices, Index* col_indices, std::int64_t* places) {
-  const RowLength<Index, Offset> length{pattern};
-  const auto first = std::int64_t(base);
-  const auto shift = Index(int(base) - int(pattern.base));
   Kokkos::parallel_for(
       "filigree::convert::fill_overflow", EntryRange<Exec>(exec, 0, pattern.num_major),
-      KOKKOS_LAMBDA(std::int64_t row) {
-        std::int64_t entry = length.begin(row) + width;
-        for (std::int64_t k = offsets[row]; k < offsets[row + 1]; ++k, ++entry) {
-          row_indices[k] = Index(row + first);
-          col_indices[k] = Index(length.A.indices[entry] + shift);
-          places[k] = entry;
-        }
-      });
+      FillOverflow<Index, Offset>{
+          {pattern}, width, offsets, std::int64_t(base), row_indices, col_indices, places});
 }
 
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                           \

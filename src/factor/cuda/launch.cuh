@@ -12,12 +12,6 @@ namespace filigree::cuda {
 
 constexpr std::int64_t factor_blocks = 6;  ///< of a multiprocessor, where they fit
 
-/// Bytes of shared memory of a block.
-template <class T, class Index>
-std::size_t factor_shared_bytes(int lanes, int room) {
-  return std::size_t(factor_warps) * (32 / lanes) * room * (sizeof(T) + sizeof(Index));
-}
-
 /// Makes the words that factors are handed on in say that nothing is there yet.
 template <class T, class Index>
 cudaError_t clear_words(const FactorArguments<T, Index>& a, Word<T>* words, cudaStream_t stream) {
@@ -30,19 +24,16 @@ cudaError_t clear_words(const FactorArguments<T, Index>& a, Word<T>* words, cuda
                        a.diagonals, words);
 }
 
-template <class T, class Index, int Lanes>
-cudaError_t launch_factor_with(const FactorArguments<T, Index>& a, int multiprocessors,
-                               void* workspace, cudaStream_t stream) {
+template <class T, class Index>
+cudaError_t launch_factor(const FactorArguments<T, Index>& a, int multiprocessors, void* workspace,
+                          cudaStream_t stream) {
   const int room = int(a.max_row_entries);
-  const auto kernel = a.is_lu ? factor_levels_kernel<T, Index, Lanes, true>
-                              : factor_levels_kernel<T, Index, Lanes, false>;
   LaunchShape shape;
   shape.threads = 32 * factor_warps;
-  shape.shared_bytes = factor_shared_bytes<T, Index>(Lanes, room);
-  const std::int64_t rows_of_block = factor_warps * (32 / Lanes);
+  shape.shared_bytes = std::size_t(factor_warps) * room * (sizeof(T) + sizeof(Index));
   const std::int64_t fit = std::max<std::int64_t>(1, 160 * 1024 / std::int64_t(shape.shared_bytes));
   shape.blocks =
-      std::min<std::int64_t>((a.num_rows + rows_of_block - 1) / rows_of_block,
+      std::min<std::int64_t>((a.num_rows + factor_warps - 1) / factor_warps,
                              multiprocessors * std::min<std::int64_t>(factor_blocks, fit));
   auto* const ticket = static_cast<unsigned long long*>(workspace);
   const bool in_place = a.factors == a.values;
@@ -51,23 +42,9 @@ cudaError_t launch_factor_with(const FactorArguments<T, Index>& a, int multiproc
   cudaError_t error = cudaMemsetAsync(ticket, 0, 16, stream);
   if (error == cudaSuccess) error = clear_words(a, words, stream);
   if (error != cudaSuccess) return error;
+  const auto kernel =
+      a.is_lu ? factor_levels_kernel<T, Index, true> : factor_levels_kernel<T, Index, false>;
   return launch_kernel(kernel, shape, false, stream, a, ticket, words, room);
-}
-
-template <class T, class Index>
-cudaError_t launch_factor(const FactorArguments<T, Index>& a, int multiprocessors, void* workspace,
-                          cudaStream_t stream) {
-  // A lane for each entry on one side of the diagonal of a row of mean length; more where long rows
-  // would otherwise not fit into shared memory.
-  const std::int64_t side = a.num_entries / a.num_rows / 2;
-  const auto fits = [&](int lanes) {
-    return factor_shared_bytes<T, Index>(lanes, int(a.max_row_entries)) <= 48 * 1024;
-  };
-  if (side <= 4 && fits(4))
-    return launch_factor_with<T, Index, 4>(a, multiprocessors, workspace, stream);
-  if (side <= 16 && fits(16))
-    return launch_factor_with<T, Index, 16>(a, multiprocessors, workspace, stream);
-  return launch_factor_with<T, Index, 32>(a, multiprocessors, workspace, stream);
 }
 
 // --- short rows ----------------------------------------------------------------------------------
@@ -75,8 +52,6 @@ cudaError_t launch_factor(const FactorArguments<T, Index>& a, int multiprocessor
 template <class T, class Index, int Lanes, bool is_lu>
 cudaError_t launch_short_factor_with(const FactorArguments<T, Index>& a, int multiprocessors,
                                      void* workspace, cudaStream_t stream) {
-  // Enough to look up rows of the next levels while this one's wait; more would ask in vain.
-  constexpr std::int64_t blocks = Lanes == 32 ? 12 : 7;  // of a multiprocessor
   constexpr std::int64_t rows_of_block = short_row_warps * (32 / Lanes);
   auto* const ticket = static_cast<unsigned long long*>(workspace);
   FactorWords<T> words;
@@ -91,7 +66,7 @@ cudaError_t launch_short_factor_with(const FactorArguments<T, Index>& a, int mul
   LaunchShape shape;
   shape.threads = 32 * short_row_warps;
   shape.blocks = std::min<std::int64_t>((a.num_rows + rows_of_block - 1) / rows_of_block,
-                                        multiprocessors * blocks);
+                                        multiprocessors * short_row_blocks<Lanes, is_lu>);
   return launch_kernel(factor_short_rows_kernel<T, Index, Lanes, is_lu>, shape, false, stream, a,
                        ticket, words);
 }

@@ -7,48 +7,40 @@
 #include "cuda/warp.hpp"
 #include "factor/cuda/arguments.hpp"
 
-/// Rows level by level (level_order.hpp), in the order of tickets. A group of lanes takes a row and
-/// keeps it in shared memory: a lane each takes an entry of a row that it needs, and looks for its
-/// column in the own row before it waits for its value. Factors are handed on in words that are
-/// their own flags: the factors themselves, or a copy where these take the place of the values.
-/// Tickets are taken in order and only rows before a warp's own are waited for, or its own by
-/// groups that take turns: a warp never waits for one that does not run yet.
+/// Rows level by level (level_order.hpp), in the order of tickets. A warp takes a row and keeps it
+/// in shared memory: a lane each takes an entry of a row that it needs, and looks for its column in
+/// the own row before it waits for its value. Factors are handed on in words that are their own
+/// flags: the factors themselves, or a copy where these take the place of the values.
+/// Tickets are taken in order and only rows before a warp's own are waited for: a warp never waits
+/// for one that does not run yet.
 
 namespace filigree::cuda {
 
 /// A row on its way through its entries left of the diagonal.
-template <class T, class Index, int Lanes, bool is_lu>
+template <class T, class Index, bool is_lu>
 class FactorRow {
  public:
-  /// \param is_row    whether there is such a row: otherwise nothing is left to do
   /// \param row, columns room for the row's values and columns in shared memory
   __device__ FactorRow(const FactorArguments<T, Index>& a, Word<T>* words, std::int64_t number,
-                       bool is_row, int lane, T* row, Index* columns)
-      : words_(words),
-        number_(number),
-        lane_(lane % Lanes),
-        group_(lanes << (lane / Lanes * Lanes)),
-        row_(row),
-        columns_(columns) {
-    if (!is_row) return;
+                       int lane, T* row, Index* columns)
+      : words_(words), number_(number), lane_(lane), row_(row), columns_(columns) {
     begin_ = a.begins[number] - a.base;
     const std::int64_t diagonal = a.diagonals[number] - a.base;
     left_ = int(diagonal - begin_);
     length_ = is_lu ? int(a.ends[number] - a.base - begin_) : left_ + 1;
-    for (int k = lane_; k < length_; k += Lanes) {
+    for (int k = lane_; k < length_; k += 32) {
       row_[k] = a.values[begin_ + k];
       columns_[k] = Index(a.cols[begin_ + k] - Index(a.base));
     }
-    __syncwarp(group_);
+    __syncwarp();
     take_steps(a);
   }
 
   __device__ bool is_complete() const { return step_ == left_; }
 
   /// Asks for the factors that the steps at hand need, and takes those steps, in order, for which
-  /// the whole group has them.
+  /// all lanes have them.
   __device__ void advance(const FactorArguments<T, Index>& a) {
-    const bool is_open = !is_complete();
 #pragma unroll
     for (int j = 0; j < batch; ++j) {
       if (pivots_[j] == no_result<T>) pivots_[j] = load_relaxed(words_ + diagonals_[j]);
@@ -57,19 +49,18 @@ class FactorRow {
 #pragma unroll
     for (int j = 0; j < batch; ++j) {
       const bool has_all = pivots_[j] != no_result<T> && at_hand_[j] != no_result<T>;
-      const unsigned ready = __ballot_sync(whole_warp, has_all);
-      if (!is_open || j != taken_ || j >= count_ || (ready & group_) != group_) continue;
+      if (!__all_sync(whole_warp, has_all) || j != taken_ || j >= count_) continue;
       is_lu ? subtract_row(a, j) : divide_by_row(a, j);
       ++taken_;
     }
-    if (!is_open || taken_ < count_) return;
+    if (taken_ < count_) return;
     step_ += count_;
     take_steps(a);
   }
 
   /// Hands on what is complete only now, and writes the row.
   __device__ void store(const FactorArguments<T, Index>& a) {
-    __syncwarp(group_);
+    __syncwarp();
     T pivot = row_[left_] - squares_;
     const double size = is_lu ? fabs(double(pivot)) : double(pivot);
     if (!(size > a.pivot_tolerance)) {
@@ -79,14 +70,12 @@ class FactorRow {
       if (a.has_pivot_boost) pivot = a.pivot_boost;
     }
     if (!is_lu) pivot = sqrt(pivot);
-    for (int k = left_ + lane_; k < length_; k += Lanes)
-      hand_on(a, k, k == left_ ? pivot : row_[k]);
+    for (int k = left_ + lane_; k < length_; k += 32) hand_on(a, k, k == left_ ? pivot : row_[k]);
     if constexpr (is_lu)
-      for (int k = lane_; k < left_; k += Lanes) a.factors[begin_ + k] = row_[k];
+      for (int k = lane_; k < left_; k += 32) a.factors[begin_ + k] = row_[k];
   }
 
  private:
-  static constexpr unsigned lanes = Lanes == 32 ? whole_warp : (1u << (Lanes % 32)) - 1;
   static constexpr Index none = Index(-1);
 
   static constexpr int batch = 4;  ///< steps at hand
@@ -140,7 +129,7 @@ class FactorRow {
   template <class F>
   __device__ void for_each_match(const FactorArguments<T, Index>& a, int j, const F& f) const {
     if (targets_[j] >= 0) f(targets_[j], from_word(at_hand_[j]));
-    for (int at = Lanes; at + lane_ < parts_[j]; at += Lanes) {
+    for (int at = 32; at + lane_ < parts_[j]; at += 32) {
       const int target = find(column(a, sources_[j] + at), step_ + j);
       if (target < 0) continue;
       Word<T> word = no_result<T>;
@@ -152,27 +141,27 @@ class FactorRow {
   __device__ void subtract_row(const FactorArguments<T, Index>& a, int j) {
     const int step = step_ + j;
     const T multiple = row_[step] / from_word(pivots_[j]);
-    __syncwarp(group_);
+    __syncwarp();
     if (lane_ == 0) row_[step] = multiple;
     for_each_match(a, j, [&](int target, T factor) { row_[target] -= multiple * factor; });
-    __syncwarp(group_);
+    __syncwarp();
   }
 
   __device__ void divide_by_row(const FactorArguments<T, Index>& a, int j) {
     const int step = step_ + j;
     T sum = T(0);
     for_each_match(a, j, [&](int target, T factor) { sum += row_[target] * factor; });
-    __syncwarp(group_);
+    __syncwarp();
 #pragma unroll
-    for (int delta = Lanes / 2; delta > 0; delta /= 2) sum += __shfl_xor_sync(group_, sum, delta);
+    for (int delta = 16; delta > 0; delta /= 2) sum += __shfl_xor_sync(whole_warp, sum, delta);
     const T result = (row_[step] - sum) / from_word(pivots_[j]);
     squares_ += result * result;
-    __syncwarp(group_);
+    __syncwarp();
     if (lane_ == 0) {
       row_[step] = result;
       hand_on(a, step, result);
     }
-    __syncwarp(group_);
+    __syncwarp();
   }
 
   __device__ void hand_on(const FactorArguments<T, Index>& a, int k, T value) const {
@@ -185,7 +174,6 @@ class FactorRow {
   Word<T>* words_;
   std::int64_t number_, begin_ = 0;
   int lane_;
-  unsigned group_;
   T* row_;
   Index* columns_;
   int left_ = 0, length_ = 0;
@@ -199,34 +187,23 @@ class FactorRow {
 constexpr int factor_warps = 4;  ///< of a block
 
 /// \param room entries of a row in shared memory
-template <class T, class Index, int Lanes, bool is_lu>
+template <class T, class Index, bool is_lu>
 __global__ void __launch_bounds__(32 * factor_warps)
     factor_levels_kernel(FactorArguments<T, Index> a, unsigned long long* ticket, Word<T>* words,
                          int room) {
-  using Row = FactorRow<T, Index, Lanes, is_lu>;
-  constexpr int groups = 32 / Lanes;
   extern __shared__ double shared[];
-  const int lane = int(threadIdx.x % 32);
-  const int group = int(threadIdx.x) / Lanes;
-  T* const row = reinterpret_cast<T*>(shared) + group * room;
+  const int lane = int(threadIdx.x % 32), warp = int(threadIdx.x / 32);
+  T* const row = reinterpret_cast<T*>(shared) + warp * room;
   Index* const columns =
-      reinterpret_cast<Index*>(reinterpret_cast<T*>(shared) + factor_warps * groups * room) +
-      group * room;
+      reinterpret_cast<Index*>(reinterpret_cast<T*>(shared) + factor_warps * room) + warp * room;
   for (;;) {
     unsigned long long mine = 0;
     if (lane == 0) mine = atomicAdd(ticket, 1ull);
-    const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * groups;
-    if (first >= a.num_rows) return;
-    const bool is_row = first + lane / Lanes < a.num_rows;
-    Row work(a, words, is_row ? a.order[first + lane / Lanes] : 0, is_row, lane, row, columns);
-    bool is_open = true;
-    while (__any_sync(whole_warp, is_open)) {
-      if (is_open && work.is_complete()) {
-        if (is_row) work.store(a);
-        is_open = false;
-      }
-      work.advance(a);
-    }
+    mine = __shfl_sync(whole_warp, mine, 0);
+    if (std::int64_t(mine) >= a.num_rows) return;
+    FactorRow<T, Index, is_lu> work(a, words, a.order[std::int64_t(mine)], lane, row, columns);
+    while (!work.is_complete()) work.advance(a);
+    work.store(a);
     __syncwarp();
   }
 }

@@ -20,7 +20,7 @@
 
 namespace filigree::cuda {
 
-/// Where a row is. A warp looks up that of its next row while it waits for the one at hand.
+/// Where a row is.
 struct ShortRow {
   std::int64_t number = -1;  ///< -1: there is none
   std::int64_t begin = 0;
@@ -50,25 +50,11 @@ class ShortRows {
         lane_(int(threadIdx.x % 32) % Lanes),
         group_(int(threadIdx.x % 32) / Lanes) {}
 
-  /// The row of a ticket; -1: none.
-  __device__ std::int64_t number_of(unsigned long long ticket) const {
-    const std::int64_t rank = std::int64_t(ticket) * groups + group_;
-    return rank < a_.num_rows ? a_.order[rank] : -1;
-  }
-
-  __device__ ShortRow find_row(std::int64_t number) const {
-    ShortRow row;
-    if (number < 0) return row;
-    row.number = number;
-    row.begin = a_.begins[number] - a_.base;
-    row.left = int(a_.diagonals[number] - a_.base - row.begin);
-    row.length = is_lu ? int(a_.ends[number] - a_.base - row.begin) : row.left + 1;
-    return row;
-  }
-
-  /// Reads a row, and where the rows are that it needs.
-  __device__ void read(const ShortRow& row) {
-    row_ = row;
+  /// Reads the row of a ticket, and where the rows are that it needs.
+  /// \return whether there is one for any lane of the warp
+  __device__ bool read(unsigned long long ticket) {
+    const ShortRow row = row_ = find_row(std::int64_t(ticket) * groups + group_);
+    if (!__any_sync(whole_warp, row.number >= 0)) return false;
     column_ = -2;
     value_ = T(0);
     count_ = 0;
@@ -92,6 +78,7 @@ class ShortRows {
       needs_neighbour = needs_neighbour || (lane_ < row.left && column_ == number);
     }
     takes_turns_ = groups > 1 && __any_sync(whole_warp, needs_neighbour);
+    return true;
   }
 
   /// Finds which of their entries it needs.
@@ -107,6 +94,16 @@ class ShortRows {
   }
 
  private:
+  __device__ ShortRow find_row(std::int64_t rank) const {
+    ShortRow row;
+    if (rank >= a_.num_rows) return row;
+    row.number = a_.order[rank];
+    row.begin = a_.begins[row.number] - a_.base;
+    row.left = int(a_.diagonals[row.number] - a_.base - row.begin);
+    row.length = is_lu ? int(a_.ends[row.number] - a_.base - row.begin) : row.left + 1;
+    return row;
+  }
+
   __device__ static unsigned place_of(int column) {
     return unsigned(column) * 0x9e3779b1u / (0x80000000u / Lanes);
   }
@@ -246,26 +243,25 @@ class ShortRows {
 
 constexpr int short_row_warps = 4;  ///< of a block
 
+/// Blocks of a multiprocessor: enough to look up rows of the next levels while this one's wait;
+/// more would ask in vain.
+template <int Lanes, bool is_lu>
+constexpr int short_row_blocks = Lanes == 32 && is_lu ? 12
+                                 : Lanes >= 16        ? 7
+                                                      : 6;
+
 template <class T, class Index, int Lanes, bool is_lu>
-__global__ void __launch_bounds__(32 * short_row_warps)
+__global__ void __launch_bounds__(32 * short_row_warps, short_row_blocks<Lanes, is_lu>)
     factor_short_rows_kernel(FactorArguments<T, Index> a, unsigned long long* ticket,
                              FactorWords<T> words) {
   using Rows = ShortRows<T, Index, Lanes, is_lu>;
   __shared__ typename Rows::Shared shared[short_row_warps];
   Rows rows(a, words, shared[threadIdx.x / 32]);
-  const auto take_ticket = [&] {
+  for (;;) {
     unsigned long long mine = 0;
     if (threadIdx.x % 32 == 0) mine = atomicAdd(ticket, 1ull);
-    return mine;
-  };
-  const auto known = [](unsigned long long mine) { return __shfl_sync(whole_warp, mine, 0); };
-  ShortRow row = rows.find_row(rows.number_of(known(take_ticket())));
-  while (__any_sync(whole_warp, row.number >= 0)) {
-    const unsigned long long mine = take_ticket();
-    rows.read(row);
-    const std::int64_t next = rows.number_of(known(mine));
+    if (!rows.read(__shfl_sync(whole_warp, mine, 0))) return;
     rows.look_up();
-    row = rows.find_row(next);
     rows.finish();
   }
 }

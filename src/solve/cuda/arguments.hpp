@@ -16,9 +16,9 @@ enum class PivotPolicy { divide, skip, substitute };
 template <class T, class Index>
 struct SolveArguments {
   std::int64_t num_rows;
-  std::int64_t base;         ///< of the arrays
-  std::int64_t index_base;   ///< of the rows that are reported
-  OffsetArray order;         ///< the rows, those that another needs before it
+  std::int64_t base;        ///< of the arrays
+  std::int64_t index_base;  ///< of the rows that are reported
+  OffsetArray order;  ///< the rows, those that another needs before it; null: one after another
   std::int64_t num_entries;  ///< of all rows
   std::int64_t max_row_entries;
   OffsetArray begins;

@@ -130,7 +130,8 @@ cudaError_t launch_find_levels(const LevelArguments<Index>& arguments, std::int6
   if (error != cudaSuccess) return error;
   // Of rows that wait for long, more warps ask the L2 cache for more than it has.
   if (max_row_entries > 8192) return launch<Index, 32>(arguments, 48 * multiprocessors, stream);
-  if (max_row_entries > 128) return launch<Index, 8>(arguments, 24 * multiprocessors, stream);
+  if (max_row_entries > 32) return launch<Index, 8>(arguments, 16 * multiprocessors, stream);
+  if (max_row_entries > 8) return launch<Index, 2>(arguments, 48 * multiprocessors, stream);
   return launch<Index, 1>(arguments, 48 * multiprocessors, stream);
 }
 

@@ -28,6 +28,10 @@ SolveLevelsShape<T, Index> solve_levels_shape(const SolveArguments<T, Index>& a)
   if (a.num_columns > 16) return {solve_levels_kernel<T, Index, 1, 4, 1>, 1, 32};
   if (a.num_columns > 1 && short_rows) return {solve_levels_kernel<T, Index, 1, 4, 1>, 1, 16};
   if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 1, 8, 1>, 1, 16};
+  const bool few_wait = a.order.is_null();
+  if (few_wait && a.num_entries <= 2 * a.num_rows)
+    return {solve_levels_kernel<T, Index, 1, 4, 1>, 1, 32};
+  if (few_wait) return {solve_levels_kernel<T, Index, 4, 4, 1>, 4, 16};
   if (a.max_row_entries > 128) return {solve_levels_kernel<T, Index, 8, 4, 1>, 8, 16};
   if (short_rows) return {solve_levels_kernel<T, Index, 2, 2, 1>, 2, 16};
   return {solve_levels_kernel<T, Index, 4, 2, 1>, 4, 16};

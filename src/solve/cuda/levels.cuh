@@ -8,12 +8,12 @@
 #include "cuda/warp.hpp"
 #include "solve/cuda/arguments.hpp"
 
-/// Rows level by level (level_order.hpp), in the order of tickets. A warp takes the next 32 / Lanes
-/// shares, row by row and in each row by columns of X; a group of Lanes lanes takes the row's
-/// entries in turn, for `Columns` neighbouring columns. Unknowns are handed on in words that hold
-/// all ones until they are there: no flags and no fences. Tickets are taken in order and only
-/// unknowns before a warp's own are waited for, or its own by groups that take turns: a warp never
-/// waits for one that does not run yet.
+/// Rows level by level (level_order.hpp), or one after another, in the order of tickets. A warp
+/// takes the next 32 / Lanes shares, row by row and in each row by columns of X; a group of Lanes
+/// lanes takes the row's entries in turn, for `Columns` neighbouring columns. Unknowns are handed
+/// on in words that hold all ones until they are there: no flags and no fences. Tickets are taken
+/// in order and only unknowns before a warp's own are waited for, or its own by groups that take
+/// turns: a warp never waits for one that does not run yet.
 
 namespace filigree::cuda {
 
@@ -158,6 +158,13 @@ class SolveShare {
   Word<T> words_[Batch][Columns];
 };
 
+/// The row that is solved as number `step`.
+template <class T, class Index>
+__device__ std::int64_t row_of(const SolveArguments<T, Index>& a, std::int64_t step) {
+  if (!a.order.is_null()) return a.order[step];
+  return a.lower ? step : a.num_rows - 1 - step;
+}
+
 template <class T, class Index, int Lanes, int Batch, int Columns>
 __global__ void __launch_bounds__(32)
     solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket, Word<T>* words) {
@@ -174,7 +181,7 @@ __global__ void __launch_bounds__(32)
     const std::int64_t which = is_open ? first + lane / Lanes : first;
     const std::int64_t step = shares_of_row == 1 ? which : which / shares_of_row;
     SolveShare<T, Index, Lanes, Batch, Columns> share(
-        a, a.order[step], int(which - step * shares_of_row) * Columns, lane % Lanes);
+        a, row_of(a, step), int(which - step * shares_of_row) * Columns, lane % Lanes);
     for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
       if (is_waiting && share.advance(a, words)) is_waiting = false;
       const unsigned waiting = __ballot_sync(whole_warp, is_waiting);

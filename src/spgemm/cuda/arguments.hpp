@@ -112,6 +112,12 @@ struct SpgemmTally {
   Count longest_row = 0, longest_b_row = 0;
   Count placed_rows = 0, placed_pieces = 0;  ///< so far, in the list of pieces
 
+  /// Without empty ones.
+  __host__ __device__ Count num_rows() const {
+    Count sum = 0;
+    for (const Count of_kind : rows) sum += of_kind;
+    return sum;
+  }
   /// Whether there are enough runs for kernels that take them.
   __host__ __device__ bool has_runs(std::int64_t num_rows) const {
     return 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
@@ -132,30 +138,48 @@ struct SpgemmSymbolic {
   unsigned char* b_rows = nullptr;      ///< of all rows of B, what runs need to know of them
   std::int64_t* rows = nullptr;         ///< a thread's from the front, warps' from the back
   std::int64_t* row_lengths = nullptr;  ///< of C
-  std::int64_t* block_rows = nullptr;   ///< num_rows of them at most
+  std::int64_t* row_products = nullptr;
+  std::int64_t* block_rows = nullptr;  ///< num_rows of them at most
   SpgemmTally* tally = nullptr;
   OffsetArray offsets;  ///< of C, where rows are written
   std::int64_t base = 0;
   Index* columns = nullptr;  ///< null: rows are counted
 };
 
-/// What is found out when products are counted for a list of them.
-struct SpgemmListTally {
-  SpgemmTally::Count long_entries, most_a;    ///< as SpgemmProductList and SpgemmChunk have them
-  SpgemmTally::Count listed, placed_entries;  ///< so far
+/// How the rows of C are listed, by their number of products: sorted by a warp or a thread block,
+/// or, long ones, by bits of columns.
+struct SpgemmListKind {
+  static constexpr int kinds = 8;
+  /// Of a row of a kind; of the last one there is no bound.
+  __host__ __device__ static constexpr int most_products(int kind) {
+    return kind < kinds - 2 ? 32 << kind : 4096;
+  }
 };
 
-/// Makes a list of products.
+/// What is found out for a list of products.
+struct SpgemmListTally {
+  SpgemmTally::Count most_a = 0;  ///< as SpgemmChunk has it
+  SpgemmTally::Count rows[SpgemmListKind::kinds] = {}, placed_rows[SpgemmListKind::kinds] = {};
+
+  /// The first one of a kind among all rows by kind.
+  __device__ std::int64_t first_row(int kind) const {
+    std::int64_t sum = 0;
+    for (int k = 0; k < kind; ++k) sum += std::int64_t(rows[k]);
+    return sum;
+  }
+};
+
+/// Makes C's columns and the list of products.
 template <class Index>
 struct SpgemmListing {
   SpgemmPattern<Index> pattern;
-  SpgemmRows<Index> c;
-  std::int64_t rows[SpgemmShare::kinds] = {};  ///< as SpgemmTally counts them
-  std::int64_t pieces = 0;
-  const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
-  std::uint32_t* counts = nullptr;     ///< products of C's entries, then their places in the list
+  OffsetArray offsets;  ///< of C
+  std::int64_t base = 0;
+  Index* columns = nullptr;
+  const std::int64_t* first_products = nullptr;  ///< of all rows, and the end of the last one's
+  std::int64_t* rows = nullptr;                  ///< room for all rows, by kind
   SpgemmListTally* tally = nullptr;
-  SpgemmProductList list;  ///< without chunks: products are counted
+  SpgemmProductList list;
 };
 
 /// The values of C.

@@ -23,6 +23,19 @@
 
 namespace filigree::detail {
 
+/// Numbers of products of rows become those of the rows before.
+struct SpgemmFirstProducts {
+  std::int64_t* products;
+  std::int64_t num_rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
+                                  const bool final) const {
+    const std::int64_t mine = row < num_rows ? products[row] : 0;
+    if (final) products[row] = sum;
+    sum += mine;
+  }
+};
+
 /// Hash tables in shared memory for both phases.
 struct SpgemmHashCuda {
   static constexpr std::string_view name = "spgemm_hash_cuda";
@@ -40,12 +53,12 @@ struct SpgemmHashCuda {
                                   const SpgemmLimits& limits,
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const std::int64_t num_rows = pattern.a.num_rows;
-    const std::int64_t bytes = tally_bytes + row_bytes * num_rows + pattern.b.num_rows;
+    const std::int64_t bytes = front_bytes + row_bytes * num_rows + pattern.b.num_rows;
     check_spgemm_limit(limits.bytes, limits.held + bytes);
     const auto state = std::make_shared<State>();
     state->workspace = array(exec, "filigree::spgemm::pattern_workspace", bytes);
     state->run_lanes = run_lanes(pattern);
-    const Array tally = Kokkos::subview(state->workspace, std::pair(0, int(tally_bytes)));
+    const Array tally = Kokkos::subview(state->workspace, std::pair(0, int(front_bytes)));
     Kokkos::deep_copy(exec, tally, std::byte(0));
     const auto symbolic = arguments(pattern, *state);
     check("spgemm_plan", cuda::launch_spgemm_count(symbolic, launch_stream(exec)));
@@ -65,25 +78,14 @@ struct SpgemmHashCuda {
                    const SpgemmLimits& limits, IndexBase base, const Offset* offsets,
                    Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>(state_of(prepared));
-    const std::int64_t num_rows = pattern.a.num_rows;
-    state->num_pieces =
-        std::int64_t(state->found.pieces + state->found.rows[cuda::SpgemmShare::block]);
-    state->has_runs = state->found.has_runs(num_rows);
-    const std::int64_t runs_bytes = state->has_runs ? num_rows : 0;
-    prepared.bytes = state->num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece)) + runs_bytes;
-    check_spgemm_limit(limits.bytes,
-                       limits.held + prepared.bytes + std::int64_t(state->workspace.extent(0)));
-    state->kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
+    state->has_runs = state->found.has_runs(pattern.a.num_rows);
     auto symbolic = arguments(pattern, *state);
     symbolic.offsets = cuda::OffsetArray(offsets);
     symbolic.base = std::int64_t(base);
     symbolic.columns = col_indices;
-    check("spgemm_plan", cuda::launch_spgemm_fill(symbolic, pieces(*state), launch_stream(exec)));
-    if (state->has_runs)
-      Kokkos::deep_copy(exec, Array(reinterpret_cast<std::byte*>(kept_runs(*state)), num_rows),
-                        Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
-    else if (may_list(pattern, limits, *state))
-      make_list(exec, pattern, limits, symbolic, *state, prepared);
+    if (!may_list(pattern, limits, *state) ||
+        !make_list(exec, pattern, limits, symbolic, *state, prepared))
+      make_pattern(exec, limits, symbolic, *state, prepared);
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
     state->workspace = {};
     prepared.tuned = state;
@@ -125,13 +127,14 @@ struct SpgemmHashCuda {
  private:
   using Tally = cuda::SpgemmTally;
   using Array = Kokkos::View<std::byte*, Kokkos::CudaSpace>;
-  static constexpr std::int64_t tally_bytes = 256;
+  /// The tallies, which begin a line of the L2 cache each, and the end of the last row's products.
+  static constexpr std::int64_t tally_bytes = 256, front_bytes = 2 * tally_bytes + 8;
   /// What half a word of 32 bits counts.
   static constexpr cuda::SpgemmTally::Count narrow_places = 1 << 16;
-  static_assert(sizeof(Tally) <= tally_bytes);
+  static_assert(sizeof(Tally) <= tally_bytes && sizeof(cuda::SpgemmListTally) <= tally_bytes);
   /// Of the workspace, which arguments() shares out.
   static constexpr std::int64_t row_bytes =
-      3 * sizeof(std::int64_t) + sizeof(cuda::SpgemmRowKind) + sizeof(cuda::SpgemmRunRow);
+      4 * sizeof(std::int64_t) + sizeof(cuda::SpgemmRowKind) + sizeof(cuda::SpgemmRunRow);
 
   struct State {
     Array workspace;  ///< while the pattern is made
@@ -164,77 +167,97 @@ struct SpgemmHashCuda {
   static const State& state_of(const Prepared& prepared) {
     return *static_cast<const State*>(prepared.tuned.get());
   }
-  /// Whether a list of products is worth its memory: products are few for each entry of C.
+  /// Whether a list of products may be made, and is worth it.
   template <class Index>
   static bool may_list(const SpgemmPattern<Index>& pattern, const SpgemmLimits& limits,
                        const State& state) {
-    constexpr std::uint64_t most_products = 16;  // for each entry
     constexpr std::uint64_t words = std::uint64_t(1) << 32;
     const Tally& found = state.found;
     return limits.lists_products && !pattern.has_d() && found.products > 0 &&
-           found.products <= most_products * found.entries && found.products < words &&
-           std::uint64_t(pattern.a.nnz) < words && std::uint64_t(pattern.b.nnz) < words;
+           cuda::spgemm_list_pays(found, state.has_runs, limits.used_once) &&
+           found.products < words && std::uint64_t(pattern.a.nnz) < words &&
+           std::uint64_t(pattern.b.nnz) < words;
   }
-  /// Makes a list, which replaces the pieces, unless memory does not suffice.
+  /// C's columns, and what the kernels without a list need.
   template <class Exec, class Index>
-  static void make_list(const Exec& exec, const SpgemmPattern<Index>& pattern,
+  static void make_pattern(const Exec& exec, const SpgemmLimits& limits,
+                           const cuda::SpgemmSymbolic<Index>& symbolic, State& state,
+                           SpgemmPrepared<Exec, Index>& prepared) {
+    const std::int64_t num_rows = symbolic.pattern.a.num_rows;
+    state.num_pieces =
+        std::int64_t(state.found.pieces + state.found.rows[cuda::SpgemmShare::block]);
+    const std::int64_t runs_bytes = state.has_runs ? num_rows : 0;
+    prepared.bytes = state.num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece)) + runs_bytes;
+    check_spgemm_limit(limits.bytes,
+                       limits.held + prepared.bytes + std::int64_t(state.workspace.extent(0)));
+    state.kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
+    check("spgemm_plan", cuda::launch_spgemm_fill(symbolic, pieces(state), launch_stream(exec)));
+    if (state.has_runs)
+      Kokkos::deep_copy(exec, Array(reinterpret_cast<std::byte*>(kept_runs(state)), num_rows),
+                        Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
+  }
+  /// C's columns and a list of products; false where memory does not suffice for one.
+  template <class Exec, class Index>
+  static bool make_list(const Exec& exec, const SpgemmPattern<Index>& pattern,
                         const SpgemmLimits& limits, const cuda::SpgemmSymbolic<Index>& symbolic,
                         State& state, SpgemmPrepared<Exec, Index>& prepared) {
-    const auto nnz = std::int64_t(state.found.entries);
-    const std::int64_t count_bytes = tally_bytes + nnz * std::int64_t(sizeof(std::uint32_t));
-    const std::int64_t left = limits.bytes - limits.held - prepared.bytes -
-                              std::int64_t(state.workspace.extent(0)) - count_bytes;
-    if (left < 0) return;
-    const Array counts = array(exec, "filigree::spgemm::product_counts", count_bytes);
     cuda::SpgemmListing<Index> listing;
     listing.pattern = symbolic.pattern;
-    listing.c = {pattern.a.num_rows, symbolic.base, symbolic.offsets, symbolic.columns};
-    for (int kind = 0; kind < cuda::SpgemmShare::kinds; ++kind)
-      listing.rows[kind] = std::int64_t(state.found.rows[kind]);
-    listing.pieces = std::int64_t(state.found.pieces);
-    listing.piece = pieces(state);
-    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(counts.data());
-    listing.counts = reinterpret_cast<std::uint32_t*>(counts.data() + tally_bytes);
-    listing.list.nnz = nnz;
+    listing.offsets = symbolic.offsets;
+    listing.base = symbolic.base;
+    listing.columns = symbolic.columns;
+    listing.first_products = symbolic.row_products;
+    listing.rows = symbolic.rows;
+    const Array tally_memory =
+        Kokkos::subview(state.workspace, std::pair(tally_bytes, 2 * tally_bytes));
+    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(tally_memory.data());
+    auto& list = listing.list;
+    list.nnz = std::int64_t(state.found.entries);
     check("spgemm_plan", cuda::launch_spgemm_list_count(listing, launch_stream(exec)));
     cuda::SpgemmListTally tally{};
     Kokkos::deep_copy(exec,
                       Kokkos::View<std::byte*, Kokkos::HostSpace>(
                           reinterpret_cast<std::byte*>(&tally), sizeof(tally)),
-                      Kokkos::subview(counts, std::pair(0, int(sizeof(tally)))));
+                      Kokkos::subview(tally_memory, std::pair(0, int(sizeof(tally)))));
     exec.fence("filigree::spgemm_plan");
 
-    auto& list = listing.list;
-    list.num_long = std::int64_t(tally.long_entries);
     list.is_wide = std::max(tally.most_a, state.found.longest_b_row) > narrow_places;
-    const std::int64_t list_bytes = share_list(nullptr, pattern.a.nnz, state, list);
-    if (list_bytes > left) return;
-    const Array kept = array(exec, "filigree::spgemm::product_list", list_bytes);
-    share_list(kept.data(), pattern.a.nnz, state, list);
+    const auto products = std::int64_t(state.found.products);
+    prepared.bytes = share_list(nullptr, products, pattern.a.nnz, list);
+    if (prepared.bytes > limits.bytes - limits.held - std::int64_t(state.workspace.extent(0)))
+      return false;
+    state.kept = array(exec, "filigree::spgemm::product_list", prepared.bytes);
+    share_list(state.kept.data(), products, pattern.a.nnz, list);
+    Kokkos::parallel_scan(
+        "filigree::spgemm::first_products",
+        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, pattern.a.num_rows + 1),
+        SpgemmFirstProducts{symbolic.row_products, pattern.a.num_rows});
     check("spgemm_plan",
-          cuda::launch_spgemm_list_fill(listing, pattern.a.nnz, launch_stream(exec)));
-    exec.fence("filigree::spgemm_plan");  // before what the list replaces goes
+          cuda::launch_spgemm_list_fill(listing, pattern.a.nnz, products, launch_stream(exec)));
     state.list = list;
-    state.kept = kept;
-    state.num_pieces = 0;
-    prepared.bytes = list_bytes;
+    state.has_runs = false;  // which the list replaces
+    return true;
   }
   /// Gives a list's arrays their places in memory of so many bytes, which is returned.
-  static std::int64_t share_list(std::byte* memory, std::int64_t a_entries, const State& state,
+  static std::int64_t share_list(std::byte* memory, std::int64_t products, std::int64_t a_entries,
                                  cuda::SpgemmProductList& list) {
+    constexpr std::int64_t word = sizeof(std::uint32_t);
     const std::int64_t chunks = list.num_chunks() * std::int64_t(sizeof(cuda::SpgemmChunk));
-    const std::int64_t long_entries = list.num_long * std::int64_t(sizeof(cuda::SpgemmLongEntry));
-    const std::int64_t products = std::int64_t(state.found.products) * (list.is_wide ? 8 : 4);
-    const std::int64_t b_begins = a_entries * std::int64_t(sizeof(*list.b_begins));
-    const std::int64_t starts = list.nnz * std::int64_t(sizeof(*list.starts));
+    const std::int64_t words = products * (list.is_wide ? 2 : 1) * word;
+    const std::int64_t b_begins = a_entries * word, starts = (list.nnz + 1) * word;
+    const std::int64_t most_long = products / (cuda::SpgemmChunk::most_products + 1);
     if (memory != nullptr) {
-      list.chunks = reinterpret_cast<cuda::SpgemmChunk*>(memory);
-      list.long_entries = reinterpret_cast<cuda::SpgemmLongEntry*>(memory += chunks);
-      list.products = memory += long_entries;
-      list.b_begins = reinterpret_cast<std::uint32_t*>(memory += products);
-      list.starts = reinterpret_cast<unsigned short*>(memory + b_begins);
+      const auto next = [&memory](std::int64_t bytes) {
+        return reinterpret_cast<std::uint32_t*>(std::exchange(memory, memory + bytes));
+      };
+      list.chunks = reinterpret_cast<cuda::SpgemmChunk*>(next(chunks));
+      list.products = next(words);
+      list.b_begins = next(b_begins);
+      list.starts = next(starts);
+      list.num_long = next(word);
+      list.long_entries = next(most_long * word);
     }
-    return chunks + long_entries + products + b_begins + starts;
+    return chunks + words + b_begins + starts + (1 + most_long) * word;
   }
   static void check(const char* operation, cudaError_t error) {
     check_launch(operation, name.data(), error);
@@ -256,7 +279,8 @@ struct SpgemmHashCuda {
     result.pattern = rows(pattern);
     result.run_lanes = state.run_lanes;
     result.tally = reinterpret_cast<Tally*>(memory);
-    result.row_lengths = reinterpret_cast<std::int64_t*>(memory + tally_bytes);
+    result.row_products = reinterpret_cast<std::int64_t*>(memory + 2 * tally_bytes);
+    result.row_lengths = result.row_products + num_rows + 1;
     result.rows = result.row_lengths + num_rows;
     result.block_rows = result.rows + num_rows;
     result.kinds = reinterpret_cast<cuda::SpgemmRowKind*>(result.block_rows + num_rows);

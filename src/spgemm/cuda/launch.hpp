@@ -17,14 +17,17 @@ template <class Index>
 cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, SpgemmPiece* pieces,
                                cudaStream_t stream);
 
-/// Counts the products of C's entries, in order to have room for a list of them.
+/// Whether a list of products takes less time than kernels without one.
+bool spgemm_list_pays(const SpgemmTally& found, bool has_runs, bool used_once);
+
+/// How many entries of A the chunks of a list have at most: whether its words are narrow.
 template <class Index>
 cudaError_t launch_spgemm_list_count(const SpgemmListing<Index>& listing, cudaStream_t stream);
 
-/// Writes the list, after its products were counted.
+/// C's columns, from what was counted, and the list.
 template <class Index>
 cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
-                                    cudaStream_t stream);
+                                    std::int64_t products, cudaStream_t stream);
 
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream);

@@ -27,7 +27,7 @@ struct ListedRows {
 
   template <class Arguments>
   __device__ void fetch(const Arguments& arguments, const SpgemmChunk& chunk) {
-    for (int k = int(threadIdx.x); k < chunk.a_count; k += list_threads) {
+    for (int k = int(threadIdx.x); k < int(chunk.a_count); k += list_threads) {
       const std::int64_t entry = chunk.a_begin + k;
       factors[k] = spgemm_value<C>(arguments.a_values[entry], arguments.conjugate_a);
       b_begins[k] = arguments.list.b_begins[entry];
@@ -87,35 +87,37 @@ struct ListedProducts {
 struct ListedEntries {
   static constexpr int together = 4;  ///< loads that are under way at once
 
-  const unsigned short* starts;
+  const std::uint32_t* starts;
   std::int64_t begin;
-  int count, products;
+  int count;
 
-  __device__ int end_of(int entry) const {
-    return entry + 1 < count ? int(starts[entry + 1]) : products;
+  /// Whether an entry with products first .. end - 1 has no thread block of its own.
+  __device__ static bool is_mine(std::uint32_t first, std::uint32_t end) {
+    return end - first - 1 < std::uint32_t(SpgemmChunk::most_products);
   }
   /// Adds up entries that have few products: a thread takes some entries at a time. Where there is
-  /// none, or it has a thread block, another one's product is fetched in vain.
+  /// none, another one's product is fetched in vain.
   template <class Listed>
   __device__ void add_few(const Listed& listed) const {
     using C = typename Listed::C;
     for (int base = int(threadIdx.x); base < count; base += together * list_threads) {
-      int first[together], end[together];
+      std::uint32_t first[together], end[together];
       C sums[together];
 #pragma unroll
       for (int u = 0; u < together; ++u) {
         const int entry = base + u * list_threads;
-        first[u] = entry < count ? int(starts[entry]) : products;
-        end[u] = entry < count ? end_of(entry) : products;
+        first[u] = starts[entry < count ? entry : 0];
+        end[u] = entry < count ? starts[entry + 1] : first[u];
       }
 #pragma unroll
       for (int u = 0; u < together; ++u)
-        sums[u] =
-            listed.add(zero<C>(), stream_load(listed.words + (first[u] < end[u] ? first[u] : 0)));
+        sums[u] = listed.add(zero<C>(), stream_load(listed.words + first[u]));
 #pragma unroll
       for (int u = 0; u < together; ++u) {
-        for (int p = first[u] + 1; p < end[u]; ++p) sums[u] = listed.add(sums[u], listed.words[p]);
-        if (first[u] < end[u]) listed.write(begin + base + u * list_threads, sums[u]);
+        if (!is_mine(first[u], end[u])) continue;
+        for (std::uint32_t p = first[u] + 1; p < end[u]; ++p)
+          sums[u] = listed.add(sums[u], listed.words[p]);
+        listed.write(begin + base + u * list_threads, sums[u]);
       }
     }
   }
@@ -124,9 +126,10 @@ struct ListedEntries {
   __device__ void add_many(const Listed& listed) const {
     using C = typename Listed::C;
     for (int entry = int(threadIdx.x); entry < count; entry += list_threads) {
-      const int first = starts[entry], end = end_of(entry);
+      const std::uint32_t first = starts[entry], end = starts[entry + 1];
+      if (!is_mine(first, end)) continue;
       C sum = zero<C>();
-      for (int p = first; p < end; p += together) {
+      for (std::uint32_t p = first; p < end; p += together) {
         C a[together], b[together];
 #pragma unroll
         for (int u = 0; u < together; ++u) {
@@ -138,14 +141,14 @@ struct ListedEntries {
         for (int u = 0; u < together; ++u)
           if (p + u < end) sum = multiply_add(sum, a[u], b[u]);
       }
-      if (first < end) listed.write(begin + entry, sum);
+      listed.write(begin + entry, sum);
     }
   }
   template <class Listed>
   __device__ void add(const Listed& listed) const {
-    if (products > 2 * count)
+    if (starts[count] - starts[0] > 2 * std::uint32_t(count))
       add_many(listed);
-    else if (products > 0)
+    else
       add_few(listed);
   }
 };
@@ -154,12 +157,11 @@ template <class Arguments, class Word>
 __device__ void add_chunk(const Arguments& arguments, std::int64_t number,
                           ListedRows<typename Arguments::C>& rows) {
   const SpgemmChunk chunk = arguments.list.chunks[number];
-  const auto* const words = static_cast<const Word*>(arguments.list.products) + chunk.first_product;
+  const auto* const words = static_cast<const Word*>(arguments.list.products);
   const std::int64_t begin = number * SpgemmChunk::entries;
   const ListedEntries entries{
       arguments.list.starts + begin, begin,
-      int(min(arguments.list.nnz - begin, std::int64_t(SpgemmChunk::entries))),
-      int(chunk.products)};
+      int(min(arguments.list.nnz - begin, std::int64_t(SpgemmChunk::entries)))};
   if (chunk.a_count <= rows.most) {
     rows.fetch(arguments, chunk);
     __syncthreads();
@@ -172,13 +174,15 @@ __device__ void add_chunk(const Arguments& arguments, std::int64_t number,
 /// The first thread adds up; warps but the first one fetch factors in the meantime, by words that
 /// they have read one turn before.
 template <class Arguments, class Word>
-__device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry& entry,
+__device__ void add_long_entry(const Arguments& arguments, std::uint32_t entry,
                                ListedMemory<typename Arguments::C>& memory) {
   using C = typename Arguments::C;
   using Factors = ListedFactors<C>;
+  const SpgemmProductList& list = arguments.list;
+  const std::int64_t products = list.starts[entry + 1] - list.starts[entry];
   const ListedProducts<Arguments, Word, false> mine{
-      arguments, static_cast<const Word*>(arguments.list.products) + entry.first_product,
-      arguments.list.chunks[entry.entry / SpgemmChunk::entries].a_begin, memory.rows};
+      arguments, static_cast<const Word*>(list.products) + list.starts[entry],
+      list.chunks[entry / SpgemmChunk::entries].a_begin, memory.rows};
   auto& factors = memory.factors;
   const int thread = int(threadIdx.x) - 32;
   const bool fetches = thread >= 0;
@@ -187,7 +191,7 @@ __device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry
 #pragma unroll
     for (int u = 0; u < Factors::fetched; ++u) {
       const std::int64_t k = first + thread + u * (list_threads - 32);
-      words[u] = k < entry.products ? stream_load(mine.words + k) : Word(0);
+      words[u] = k < products ? stream_load(mine.words + k) : Word(0);
     }
   };
   const auto fetch = [&](std::int64_t first, int to) {
@@ -198,7 +202,7 @@ __device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry
 #pragma unroll
     for (int u = 0; u < Factors::fetched; ++u) {
       const int k = thread + u * (list_threads - 32);
-      if (first + k >= entry.products) continue;
+      if (first + k >= products) continue;
       factors.pairs[to][k][0] = mine.of_a(now[u]);
       factors.pairs[to][k][1] = mine.of_b(now[u]);
     }
@@ -210,8 +214,8 @@ __device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry
   }
   __syncthreads();
   int at = 0;
-  for (std::int64_t first = 0; first < entry.products; first += Factors::count, at ^= 1) {
-    const int count = int(min(entry.products - first, std::int64_t(Factors::count)));
+  for (std::int64_t first = 0; first < products; first += Factors::count, at ^= 1) {
+    const int count = int(min(products - first, std::int64_t(Factors::count)));
     if (fetches) {
       fetch(first + Factors::count, at ^ 1);
     } else if (threadIdx.x == 0) {
@@ -221,7 +225,7 @@ __device__ void add_long_entry(const Arguments& arguments, const SpgemmLongEntry
     }
     __syncthreads();
   }
-  if (threadIdx.x == 0) mine.write(entry.entry, sum);
+  if (threadIdx.x == 0) mine.write(entry, sum);
 }
 
 /// Where A and B take no part.
@@ -233,19 +237,25 @@ __device__ void clear_chunk(const Arguments& arguments, std::int64_t number) {
     write_value(arguments, e, zero<typename Arguments::C>());
 }
 
-/// Thread blocks' entries first: they take longest.
+/// Thread blocks for entries with many products first: these take longest.
+constexpr int long_blocks = 1024;
+
 template <class Arguments, class Word>
 __global__ void __launch_bounds__(list_threads) add_listed_products(const Arguments arguments) {
   using C = typename Arguments::C;
   __shared__ __align__(16) unsigned char shared[sizeof(ListedMemory<C>)];
   auto& memory = reinterpret_cast<ListedMemory<C>&>(shared);
-  const std::int64_t item = blockIdx.x, num_long = arguments.list.num_long;
-  if (is_zero(arguments.alpha.get()))
-    clear_chunk(arguments, item - num_long);
-  else if (item < num_long)
-    add_long_entry<Arguments, Word>(arguments, arguments.list.long_entries[item], memory);
-  else
-    add_chunk<Arguments, Word>(arguments, item - num_long, memory.rows);
+  const SpgemmProductList& list = arguments.list;
+  if (is_zero(arguments.alpha.get())) {
+    clear_chunk(arguments, std::int64_t(blockIdx.x) - long_blocks);
+  } else if (blockIdx.x >= long_blocks) {
+    add_chunk<Arguments, Word>(arguments, blockIdx.x - long_blocks, memory.rows);
+  } else {
+    for (std::uint32_t item = blockIdx.x; item < *list.num_long; item += long_blocks) {
+      add_long_entry<Arguments, Word>(arguments, list.long_entries[item], memory);
+      __syncthreads();  // before the memory is another entry's
+    }
+  }
 }
 
 template <class Arguments>
@@ -253,7 +263,7 @@ cudaError_t launch_list_values(const Arguments& arguments, cudaStream_t stream) 
   const SpgemmProductList& list = arguments.list;
   const auto kernel = list.is_wide ? add_listed_products<Arguments, std::uint64_t>
                                    : add_listed_products<Arguments, std::uint32_t>;
-  kernel<<<unsigned(list.num_long + list.num_chunks()), list_threads, 0, stream>>>(arguments);
+  kernel<<<unsigned(long_blocks + list.num_chunks()), list_threads, 0, stream>>>(arguments);
   return cudaGetLastError();
 }
 

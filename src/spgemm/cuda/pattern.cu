@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cuda/shared_memory.hpp"
+#include "spgemm/cuda/column_bits.cuh"
 #include "spgemm/cuda/launch.hpp"
 #include "spgemm/cuda/product_stage.cuh"
 #include "spgemm/cuda/repeats.cuh"
@@ -90,7 +91,7 @@ struct WordTable {
     const int place = insert_key(keys, table_places, tries, Index(column / 32));
     if (place < 0)
       full = true;
-    else if ((bits[place] >> (column % 32) & 1u) == 0)
+    else if ((look_at(&bits[place]) >> (column % 32) & 1u) == 0)
       atomicOr(&bits[place], 1u << (column % 32));
   }
   __device__ bool is_full() const { return __any_sync(whole_warp, full); }
@@ -215,31 +216,6 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
   }
 }
 
-constexpr int block_warps = 16;
-
-/// The columns of a row from `low` on as bits of `words` words.
-template <class Index>
-__device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, std::int64_t low,
-                         int words, const ProductStage& stage, unsigned* bits) {
-  const auto &a = pattern.a, &d = pattern.d;
-  const int thread = int(threadIdx.x), threads = int(blockDim.x);
-  const auto set = [&](Index column) { atomicOr(&bits[(column - low) / 32], 1u << (column % 32)); };
-  for (int w = thread; w < words; w += threads) bits[w] = 0;
-  const std::int64_t end = a.end(row), high = low + std::int64_t(words) * 32 - 1;
-  const bool part = low > 0 || high < pattern.num_cols - 1;
-  const auto first = Index(low), last = Index(min(high, pattern.num_cols - 1));
-  for (std::int64_t k = a.begin(row) + thread; k - thread < end; k += threads) {
-    stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, part, first, last);
-    stage.each_product(pattern.b, [&](Index column, int, std::int64_t) { set(column); });
-    __syncthreads();
-  }
-  if (pattern.has_d())
-    for (std::int64_t p = lower_bound(d, d.begin(row), d.end(row), first) + thread;
-         p < d.end(row) && d.column(p) <= last; p += threads)
-      set(d.column(p));
-  __syncthreads();
-}
-
 /// A thread block takes a row: bits of all columns, one window of `words` after the other. A thread
 /// counts and writes the words of a stretch of its own.
 template <class Index>
@@ -293,7 +269,7 @@ template <class Index>
 cudaError_t launch_block_rows(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
   const auto kernel = block_rows<Index>;
   constexpr std::int64_t most_words = 20 * 1024;  // 80 KiB: what any device of these kernels has
-  const auto words = int(std::min((symbolic.pattern.num_cols + 31) / 32, most_words));
+  const int words = window_words(symbolic.pattern.num_cols, most_words);
   const std::size_t bytes = std::size_t(words) * 4;
   if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
     return error;

@@ -11,29 +11,23 @@ namespace filigree::cuda {
 /// As many entries of C, one after the other, as a thread block takes.
 struct SpgemmChunk {
   static constexpr int entries = 1024;
-  /// An entry with more has a thread block of its own, and none among its chunk's.
+  /// An entry with more has a thread block of its own.
   static constexpr int most_products = 32;
 
-  std::int64_t first_product;  ///< in the list
-  std::int64_t a_begin;        ///< the entries of A in the rows that the chunk has a part of
-  std::int64_t a_count;
-  std::int64_t products;
-};
-
-/// An entry of C with many products.
-struct SpgemmLongEntry {
-  std::int64_t entry, first_product, products;
+  std::int64_t a_begin;  ///< the entries of A in the rows that the chunk has a part of
+  std::uint32_t a_count;
+  std::uint32_t has_long_rows;  ///< 1: products of its entries are to be sorted when they are there
 };
 
 /// Products as a plan lists them, those of an entry in the order of A's row: halves of a word name
 /// an entry of A, counted from its chunk's first one, and one of B, from its row's first one.
 struct SpgemmProductList {
-  std::int64_t nnz = 0;           ///< of C
-  SpgemmChunk* chunks = nullptr;  ///< null: there is no list
-  SpgemmLongEntry* long_entries = nullptr;
-  std::int64_t num_long = 0;
+  std::int64_t nnz = 0;                   ///< of C
+  SpgemmChunk* chunks = nullptr;          ///< null: there is no list
+  std::uint32_t* long_entries = nullptr;  ///< entries with many products, in no order
+  std::uint32_t* num_long = nullptr;
   std::uint32_t* b_begins = nullptr;  ///< of A's entries: where the row of B begins
-  unsigned short* starts = nullptr;   ///< of an entry's products among its chunk's
+  std::uint32_t* starts = nullptr;    ///< of an entry's products, and the end of the last one's
   void* products = nullptr;
   bool is_wide = false;  ///< words of 64 bits, else of 32
 

@@ -86,25 +86,35 @@ struct ProductStage {
         if (ends[entries[u] + half - 1] <= first + u * step) entries[u] += half;
   }
 
-  /// Calls visit(column, entry, place) for all products, in no order: of entry of A `entry` at hand
-  /// and B's entry `place`.
-  template <class Index, class Visit>
-  __device__ void each_product(const SpgemmRows<Index>& b, const Visit& visit) const {
-    constexpr int together = 4;  // loads that are under way at once
+  /// Calls visit(columns, entries, places) for all products, some at a time, in no order: of
+  /// entries of A at hand and B's entries `places`. Columns of -1 stand for none.
+  template <int together, class Index, class Visit>
+  __device__ void each_products(const SpgemmRows<Index>& b, const Visit& visit) const {
     const int all = products(), step = team.threads();
     for (int first = team.thread(); first < all; first += together * step) {
       int entries[together];
       find(first, step, entries);
       Index columns[together];
+      std::int64_t of_b[together];
 #pragma unroll
       for (int u = 0; u < together; ++u) {
         const int product = first + u * step;
-        columns[u] = product < all ? b.column(places[entries[u]] + product) : Index(-1);
+        of_b[u] = places[entries[u]] + product;
+        columns[u] = product < all ? b.column(of_b[u]) : Index(-1);
       }
+      visit(columns, entries, of_b);
+    }
+  }
+  /// Calls visit(column, entry, place) for each product.
+  template <class Index, class Visit>
+  __device__ void each_product(const SpgemmRows<Index>& b, const Visit& visit) const {
+    constexpr int together = 4;  // loads that are under way at once
+    each_products<together>(b, [&](const Index(&columns)[together], const int(&entries)[together],
+                                   const std::int64_t(&of_b)[together]) {
 #pragma unroll
       for (int u = 0; u < together; ++u)
-        if (columns[u] >= 0) visit(columns[u], entries[u], places[entries[u]] + first + u * step);
-    }
+        if (columns[u] >= 0) visit(columns[u], entries[u], of_b[u]);
+    });
   }
 };
 

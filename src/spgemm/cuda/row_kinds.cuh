@@ -52,18 +52,19 @@ __device__ inline std::int64_t block_sum(std::int64_t value) {
   return sum;
 }
 
-/// The products of a row of A: a thread's share.
+/// The products of a row of A: the share of a thread of so many.
 template <class Index>
-__device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row) {
+__device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row,
+                                     int thread, int threads) {
   constexpr int together = 8;  // loads that are under way at once
   std::int64_t sum = 0;
   const std::int64_t end = pattern.a.end(row);
-  for (std::int64_t first = pattern.a.begin(row) + threadIdx.x; first < end;
-       first += together * blockDim.x) {
+  for (std::int64_t first = pattern.a.begin(row) + thread; first < end;
+       first += together * threads) {
     std::int64_t inner[together];
 #pragma unroll
     for (int u = 0; u < together; ++u) {
-      const std::int64_t k = first + u * blockDim.x;
+      const std::int64_t k = first + u * threads;
       inner[u] = k < end ? std::int64_t(pattern.a.column(k)) : -1;
     }
 #pragma unroll
@@ -73,17 +74,42 @@ __device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::i
   return sum;
 }
 
-/// A block finds out the kinds of 256 rows: short rows of A are a thread's, others the block's.
+/// The products of those of a block's 256 rows that are long: a warp's, or the whole block's.
+/// \param length entries of A of the thread's row
+template <class Index>
+__device__ std::int64_t long_row_products(const SpgemmPattern<Index>& pattern,
+                                          std::int64_t first_row, std::int64_t length,
+                                          std::int64_t most_short) {
+  constexpr std::int64_t most_of_warp = 2048;
+  __shared__ std::int64_t lengths[256], products[256];
+  lengths[threadIdx.x] = length;
+  __syncthreads();
+  for (int other = int(threadIdx.x) / 32; other < 256; other += 8) {
+    if (lengths[other] <= most_short || lengths[other] > most_of_warp) continue;
+    const std::int64_t sum = warp_sum(row_products(pattern, first_row + other, lane_number(), 32));
+    if (lane_number() == 0) products[other] = sum;
+  }
+  for (int other = 0; other < 256; ++other) {
+    if (lengths[other] <= most_of_warp) continue;
+    const std::int64_t sum =
+        block_sum(row_products(pattern, first_row + other, int(threadIdx.x), 256));
+    if (threadIdx.x == 0) products[other] = sum;
+  }
+  __syncthreads();
+  return products[threadIdx.x];
+}
+
+/// A block finds out the kinds of 256 rows.
 template <class Index>
 __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
-  __shared__ std::int64_t long_products[256];
   const auto& pattern = symbolic.pattern;
   const std::int64_t first_row = std::int64_t(blockIdx.x) * blockDim.x;
   const std::int64_t row = first_row + threadIdx.x;
   const bool there = row < pattern.a.num_rows;
   const std::int64_t begin = there ? pattern.a.begin(row) : 0;
   const std::int64_t end = there ? pattern.a.end(row) : 0;
-  const bool is_short = end - begin <= 64;
+  constexpr std::int64_t most_short = 64;  // entries of A of a thread's row
+  const bool is_short = end - begin <= most_short;
   bool in_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
   bool repeats = in_run && lane_number() > 0 && is_moved(pattern.a, row);
   std::int64_t products = 0;
@@ -94,13 +120,8 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
     repeats = repeats && (symbolic.b_rows[inner] & moved_row) != 0;
   }
   if (__syncthreads_or(!is_short)) {
-    long_products[threadIdx.x] = is_short ? -1 : 0;
-    for (int other = 0; other < int(blockDim.x); ++other) {
-      __syncthreads();
-      if (long_products[other] < 0) continue;
-      const std::int64_t sum = block_sum(row_products(pattern, first_row + other));
-      if (int(threadIdx.x) == other) products = sum;
-    }
+    const std::int64_t sum = long_row_products(pattern, first_row, end - begin, most_short);
+    if (!is_short) products = sum;
   }
   const std::int64_t all = block_sum(products);
   if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
@@ -113,6 +134,7 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
                                                          : Kind::block;
   if (there) {
     symbolic.kinds[row] = kind;
+    symbolic.row_products[row] = products;
     symbolic.runs[row] = repeats  ? SpgemmRunRow::repeat
                          : in_run ? SpgemmRunRow::first
                                   : SpgemmRunRow::none;

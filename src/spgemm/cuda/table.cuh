@@ -67,14 +67,28 @@ __device__ inline Index swap_key(Index* key, Index expected, Index desired) {
         atomicCAS(reinterpret_cast<unsigned*>(key), unsigned(expected), unsigned(desired)));
 }
 
+/// A word of shared memory that other threads may change by atomic operations meanwhile.
+template <class T>
+__device__ inline T look_at(const T* word) {
+  const auto address = unsigned(__cvta_generic_to_shared(word));
+  if constexpr (sizeof(T) == 8) {
+    unsigned long long result;
+    asm volatile("ld.relaxed.cta.shared.u64 %0, [%1];" : "=l"(result) : "r"(address) : "memory");
+    return T(result);
+  } else {
+    unsigned result;
+    asm volatile("ld.relaxed.cta.shared.u32 %0, [%1];" : "=r"(result) : "r"(address) : "memory");
+    return T(result);
+  }
+}
+
 /// The place of a key, which it takes where it is new; -1 where `tries` places were others'.
-/// The look before the exchange needs no lock: a key stays once it is there, and a place that looks
-/// free is asked for by the exchange. (compute-sanitizer's racecheck warns of it.)
+/// A key stays once it is there, and a place that looks free is asked for by the exchange.
 template <class Index>
 __device__ inline int insert_key(Index* keys, int places, int tries, Index key) {
   int place = first_place(key, places);
   for (; tries > 0; --tries) {
-    Index found = keys[place];
+    Index found = look_at(&keys[place]);
     if (found == Index(-1)) found = swap_key(&keys[place], Index(-1), key);
     if (found == Index(-1) || found == key) return place;
     place = (place + 1) & (places - 1);

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "spgemm/cuda/column_bits.cuh"
+#include "spgemm/cuda/sorted_rows.cuh"
+
+/// Rows with too many products to be sorted at once, by bits of their columns, whose numbers among
+/// the bits are the places of C's entries. Products are counted, then written: as many entries of A
+/// at a time as a thread block has threads, the last ones first, each entry's from its end on. So
+/// products of an entry are out of order only where they were written at the same time. Those are
+/// sorted at last.
+
+namespace filigree::cuda {
+
+/// Bits of a window of columns, and the number of those before every 8 words.
+struct RankedBits {
+  static constexpr int group = 8;
+
+  unsigned* bits;
+  int* before;
+  int words;
+
+  static std::size_t bytes(int words) {
+    return (std::size_t(words) + std::size_t(words / group + 1)) * sizeof(unsigned);
+  }
+  /// Counts the bits; returns how many there are.
+  __device__ int count(const ProductStage& stage) const {
+    const int thread = stage.team.thread(), threads = stage.team.threads();
+    int sum = 0;
+    for (int first = 0; first * group < words; first += threads) {
+      int mine = 0;
+      const int begin = (first + thread) * group;
+      for (int w = begin; w < min(begin + group, words); ++w) mine += __popc(bits[w]);
+      int all = 0;
+      const int up_to = inclusive_sum(stage, mine, all);
+      if (begin < words) before[first + thread] = sum + up_to - mine;
+      sum += all;
+    }
+    stage.team.sync();
+    return sum;
+  }
+  /// The number of the bits before a column's.
+  __device__ int rank(int column) const {
+    const int word = column / 32;
+    int sum = before[word / group] + __popc(bits[word] & ((1u << (column % 32)) - 1u));
+    for (int w = word / group * group; w < word; ++w) sum += __popc(bits[w]);
+    return sum;
+  }
+  /// The sum over a block's threads up to this one; `all` becomes that over all of them.
+  __device__ static int inclusive_sum(const ProductStage& stage, int mine, int& all) {
+    int sum = inclusive_warp_sum(mine);
+    if (lane_number() == 31) stage.warp_sums[stage.team.warp()] = sum;
+    stage.team.sync();
+    all = 0;
+    for (int other = 0; other < stage.team.warps; ++other) {
+      if (other < stage.team.warp()) sum += stage.warp_sums[other];
+      all += stage.warp_sums[other];
+    }
+    stage.team.sync();
+    return sum;
+  }
+};
+
+/// A word of global or shared memory that others have changed by atomic operations.
+__device__ inline std::uint32_t changed_word(const std::uint32_t* word) {
+  std::uint32_t result;
+  asm volatile("ld.relaxed.gpu.u32 %0, [%1];" : "=r"(result) : "l"(word) : "memory");
+  return result;
+}
+
+/// A row of a thread block, window by window.
+template <class Index>
+struct LongRow {
+  static constexpr int together = 4;        ///< products of a thread that are under way at once
+  static constexpr int shared_ends = 8192;  ///< in shared memory, of entries of a window
+  static constexpr std::int64_t most_words = 12'800;  ///< of a window, beside them
+
+  const SpgemmListing<Index>& listing;
+  std::int64_t row;
+  ProductStage stage;
+  RankedBits window;
+  std::uint32_t* memory;  ///< of shared_ends words
+
+  __device__ void list() const {
+    const auto& pattern = listing.pattern;
+    const RowList<Index> words(listing, row);
+    std::int64_t entry = words.first_entry, product = listing.first_products[row];
+    mark_chunks(entry, listing.offsets[row + 1] - listing.base);
+    for (std::int64_t low = 0; low < pattern.num_cols; low += std::int64_t(window.words) * 32) {
+      set_bits(pattern, row, low, window.words, stage, window.bits);
+      const int count = window.count(stage);
+      if (count == 0) continue;
+      std::uint32_t* const starts = listing.list.starts + entry;
+      std::uint32_t* const ends = count <= shared_ends ? memory : starts;
+      write_columns(low, entry, count, ends);
+      count_products(low, ends);
+      const std::int64_t end = find_ends(ends, count, product);
+      write_products(low, words, entry, ends);
+      if (ends != starts)
+        for (int e = stage.team.thread(); e < count; e += stage.team.threads()) starts[e] = ends[e];
+      stage.team.sync();  // before the window is another
+      entry += count;
+      product = end;
+    }
+  }
+
+ private:
+  __device__ void mark_chunks(std::int64_t begin, std::int64_t end) const {
+    const std::int64_t first = begin / SpgemmChunk::entries;
+    for (std::int64_t k = first + stage.team.thread(); k * SpgemmChunk::entries < end;
+         k += stage.team.threads())
+      listing.list.chunks[k].has_long_rows = 1;
+  }
+  __device__ void write_columns(std::int64_t low, std::int64_t entry, int count,
+                                std::uint32_t* ends) const {
+    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 0;
+    for (int w = stage.team.thread(); w < window.words; w += stage.team.threads()) {
+      std::int64_t at = entry + window.rank(w * 32);
+      for (unsigned left = window.bits[w]; left != 0; left &= left - 1)
+        listing.columns[at++] =
+            Index(low + std::int64_t(w) * 32 + (__ffs(int(left)) - 1) + listing.base);
+    }
+    stage.team.sync();
+  }
+  /// Visits the window's products: entries of A from the last ones on.
+  template <class Visit>
+  __device__ void each_products(std::int64_t low, const Visit& visit) const {
+    const auto &a = listing.pattern.a, &b = listing.pattern.b;
+    const std::int64_t high = low + std::int64_t(window.words) * 32 - 1;
+    const bool part = low > 0 || high < listing.pattern.num_cols - 1;
+    const auto last = Index(min(high, listing.pattern.num_cols - 1));
+    const std::int64_t begin = a.begin(row), end = a.end(row);
+    const int threads = stage.team.threads();
+    for (std::int64_t first = (end - begin - 1) / threads * threads; first >= 0; first -= threads) {
+      const std::int64_t k = begin + first + stage.team.thread();
+      stage.take(b, k < end ? std::int64_t(a.column(k)) : -1, part, Index(low), last);
+      stage.template each_products<together>(
+          b, [&](const Index(&columns)[together], const int(&entries)[together],
+                 const std::int64_t(&of_b)[together]) {
+            int ranks[together];
+#pragma unroll
+            for (int u = 0; u < together; ++u)
+              ranks[u] = columns[u] >= 0 ? window.rank(int(columns[u] - low)) : -1;
+            visit(ranks, first, entries, of_b);
+          });
+      stage.team.sync();
+    }
+  }
+  __device__ void count_products(std::int64_t low, std::uint32_t* ends) const {
+    each_products(low, [&](const int(&ranks)[together], std::int64_t, const int(&)[together],
+                           const std::int64_t(&)[together]) {
+#pragma unroll
+      for (int u = 0; u < together; ++u)
+        if (ranks[u] >= 0) atomicAdd(&ends[ranks[u]], 1u);
+    });
+  }
+  /// An entry's products from its end on, which becomes their beginning.
+  __device__ void write_products(std::int64_t low, const RowList<Index>& words, std::int64_t entry,
+                                 std::uint32_t* ends) const {
+    const std::int64_t begin = listing.pattern.a.begin(row);
+    each_products(low, [&](const int(&ranks)[together], std::int64_t first,
+                           const int(&entries)[together], const std::int64_t(&of_b)[together]) {
+      std::uint32_t places[together], b_begins[together];
+#pragma unroll
+      for (int u = 0; u < together; ++u) {
+        places[u] = ranks[u] >= 0 ? atomicSub(&ends[ranks[u]], 1u) - 1 : 0;
+        b_begins[u] = listing.list.b_begins[begin + first + entries[u]];
+      }
+#pragma unroll
+      for (int u = 0; u < together; ++u)
+        if (ranks[u] >= 0)
+          words.write(places[u], entry + ranks[u], first + entries[u], of_b[u] - b_begins[u]);
+    });
+  }
+  /// Turns the numbers of the products of entries into their ends in the list; returns the last.
+  __device__ std::int64_t find_ends(std::uint32_t* ends, int count, std::int64_t product) const {
+    constexpr int each = 4;
+    for (int first = 0; first < count; first += each * stage.team.threads()) {
+      const int mine = first + each * stage.team.thread();
+      std::uint32_t counts[each];
+      int sum = 0;
+#pragma unroll
+      for (int u = 0; u < each; ++u)
+        sum += int(counts[u] = mine + u < count ? changed_word(&ends[mine + u]) : 0);
+      int all = 0;
+      auto end = std::uint32_t(product + RankedBits::inclusive_sum(stage, sum, all) - sum);
+#pragma unroll
+      for (int u = 0; u < each; ++u)
+        if (mine + u < count) ends[mine + u] = end += counts[u];
+      product += all;
+    }
+    stage.team.sync();
+    return product;
+  }
+};
+
+template <class Index>
+__global__ void __launch_bounds__(32 * block_warps)
+    list_long_rows(const SpgemmListing<Index> listing, int kind, int words) {
+  extern __shared__ __align__(16) unsigned char shared[];
+  __shared__ std::int64_t places[32 * block_warps];
+  __shared__ int ends[32 * block_warps], warp_sums[block_warps];
+  const ProductStage stage{{block_warps}, places, ends, warp_sums};
+  auto* const memory = reinterpret_cast<std::uint32_t*>(shared);
+  unsigned* const bits = memory + LongRow<Index>::shared_ends;
+  const RankedBits window{bits, reinterpret_cast<int*>(bits + words), words};
+  const std::int64_t first = listing.tally->first_row(kind);
+  const auto count = std::int64_t(listing.tally->rows[kind]);
+  for (std::int64_t item = blockIdx.x; item < count; item += gridDim.x)
+    LongRow<Index>{listing, listing.rows[first + item], stage, window, memory}.list();
+}
+
+/// Brings the products of an entry with few of them into order.
+template <class Word>
+__device__ void sort_few(Word* words, int count) {
+  for (int p = 1; p < count; ++p) {
+    const Word mine = words[p];
+    int to = p;
+    for (; to > 0 && words[to - 1] > mine; --to) words[to] = words[to - 1];
+    words[to] = mine;
+  }
+}
+
+/// Products of an entry in order, which warps bring about: in windows of twice as many as were
+/// written at the same time, then in windows between the middles of those.
+template <class Word>
+struct LongEntrySort {
+  static constexpr int threads = 256;
+  static constexpr int each = 32;  ///< words of a lane
+  using Network = SortNetwork<Word, 1, each>;
+  static_assert(Network::size == 2 * 32 * block_warps);
+
+  Word* words;
+  std::int64_t count;
+
+  __device__ bool is_sorted() const {
+    bool mine = true;
+    for (std::int64_t k = std::int64_t(threadIdx.x) + 1; k < count; k += threads)
+      mine = mine && words[k - 1] < words[k];
+    return __syncthreads_and(mine) != 0;
+  }
+  __device__ void sort() const {
+    sort_windows(0);
+    __syncthreads();
+    sort_windows(Network::size / 2);
+  }
+
+ private:
+  __device__ void sort_windows(std::int64_t begin) const {
+    for (std::int64_t first = begin + std::int64_t(threadIdx.x) / 32 * Network::size; first < count;
+         first += threads / 32 * Network::size) {
+      const int left = int(min(count - first, std::int64_t(Network::size)));
+      Word mine[each];
+#pragma unroll
+      for (int k = 0; k < each; ++k) {
+        const int number = lane_number() * each + k;
+        mine[k] = number < left ? words[first + number] : ~Word(0);
+      }
+      Network{{1}, nullptr}.sort(mine, left);
+#pragma unroll
+      for (int k = 0; k < each; ++k)
+        if (lane_number() * each + k < left) words[first + lane_number() * each + k] = mine[k];
+    }
+  }
+};
+
+template <class Word>
+__global__ void __launch_bounds__(LongEntrySort<Word>::threads)
+    sort_long_entries(const SpgemmProductList list) {
+  for (std::uint32_t item = blockIdx.x; item < *list.num_long; item += gridDim.x) {
+    const std::uint32_t entry = list.long_entries[item], first = list.starts[entry];
+    const LongEntrySort<Word> mine{static_cast<Word*>(list.products) + first,
+                                   std::int64_t(list.starts[entry + 1] - first)};
+    if (!mine.is_sorted()) mine.sort();
+  }
+}
+
+}  // namespace filigree::cuda

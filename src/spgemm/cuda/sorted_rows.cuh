@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "spgemm/cuda/arguments.hpp"
+#include "spgemm/cuda/listed_product.cuh"
+#include "spgemm/cuda/product_stage.cuh"
+#include "spgemm/cuda/sort_network.cuh"
+
+/// Rows of C by sorting: all products of a row are sorted by column and, inside a column, by their
+/// order in A's row. That is C's row, and the list of its entries' products.
+
+namespace filigree::cuda {
+
+/// Writes the words of a row's products. The chunk that the row begins in counts A's entries from
+/// an earlier row on, or from this one; chunks that begin inside the row count from this one.
+template <class Index>
+struct RowList {
+  const SpgemmProductList& list;
+  std::int64_t first_entry, next_chunk;  ///< of C: the row's first one, that of the second chunk
+  std::int64_t before;                   ///< entries of A of the row's first chunk before the row's
+
+  __device__ RowList(const SpgemmListing<Index>& listing, std::int64_t row)
+      : list(listing.list), first_entry(listing.offsets[row] - listing.base) {
+    const std::int64_t chunk = first_entry / SpgemmChunk::entries;
+    next_chunk = (chunk + 1) * SpgemmChunk::entries;
+    before = listing.pattern.a.begin(row) - list.chunks[chunk].a_begin;
+  }
+  /// Product number `place` of the list, of an entry of C.
+  /// \param of_a,of_b entries of A and B, counted from the first ones of their rows
+  __device__ void write(std::int64_t place, std::int64_t entry, std::int64_t of_a,
+                        std::int64_t of_b) const {
+    const std::int64_t a = entry < next_chunk ? before + of_a : of_a;
+    if (list.is_wide)
+      static_cast<std::uint64_t*>(list.products)[place] = listed_product<std::uint64_t>(a, of_b);
+    else
+      static_cast<std::uint32_t*>(list.products)[place] = listed_product<std::uint32_t>(a, of_b);
+  }
+};
+
+/// A team's row.
+/// \tparam Key unsigned, with room for a column and the number of a product
+template <class Index, class Key, int warps, int each>
+struct SortedRow {
+  using Network = SortNetwork<Key, warps, each>;
+  static constexpr int size = Network::size, threads = Network::threads;
+
+  ProductStage stage;
+  Key* keys;
+  unsigned *of_a, *of_b;  ///< of products, counted from the first ones of the rows
+  unsigned* heads;        ///< bits of products that are the first ones of their columns
+  int* before;            ///< entries of C before those of a word of heads
+
+  __host__ __device__ static constexpr std::size_t bytes() {
+    const std::size_t all = size * (sizeof(Key) + 2 * sizeof(unsigned)) +
+                            threads * ProductStage::entry_bytes + warps * sizeof(int) +
+                            size / 32 * (sizeof(unsigned) + sizeof(int));
+    return (all + 15) / 16 * 16;
+  }
+  __device__ explicit SortedRow(unsigned char* memory) {
+    auto* const places = reinterpret_cast<std::int64_t*>(memory);
+    keys = reinterpret_cast<Key*>(places + threads);
+    of_a = reinterpret_cast<unsigned*>(keys + size);
+    of_b = of_a + size;
+    heads = of_b + size;
+    before = reinterpret_cast<int*>(heads + size / 32);
+    stage = {{warps}, places, before + size / 32, before + size / 32 + threads};
+  }
+
+  /// Numbers the products; returns how many there are.
+  __device__ int collect(const SpgemmPattern<Index>& pattern, std::int64_t begin,
+                         std::int64_t end) const {
+    int collected = 0;
+    for (std::int64_t first = begin; first < end; first += threads) {
+      const std::int64_t k = first + stage.team.thread();
+      stage.take(pattern.b, k < end ? std::int64_t(pattern.a.column(k)) : -1, false, Index(0),
+                 Index(0));
+      stage.each_product(pattern.b, [&](Index column, int entry, std::int64_t place) {
+        const int product = int(place - stage.places[entry]), number = collected + product;
+        keys[number] = Key(column) * Key(size) + Key(number);
+        of_a[number] = unsigned(first - begin) + unsigned(entry);
+        of_b[number] = unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
+      });
+      collected += stage.products();
+      stage.team.sync();
+    }
+    return collected;
+  }
+  __device__ void sort(int count) const {
+    Key mine[each];
+#pragma unroll
+    for (int k = 0; k < each; ++k) {
+      const int number = stage.team.thread() * each + k;
+      mine[k] = number < count ? keys[number] : ~Key(0);
+    }
+    stage.team.sync();
+    Network{stage.team, keys}.sort(mine, count);
+#pragma unroll
+    for (int k = 0; k < each; ++k) keys[stage.team.thread() * each + k] = mine[k];
+    stage.team.sync();
+  }
+  /// Finds the first products of columns.
+  __device__ void find_heads(int count) const {
+    for (int k = stage.team.thread(); k < (count + 31) / 32 * 32; k += threads) {
+      const bool is_head = k < count && (k == 0 || keys[k] / Key(size) != keys[k - 1] / Key(size));
+      const unsigned word = __ballot_sync(whole_warp, is_head);
+      if (lane_number() == 0) heads[k / 32] = word;
+    }
+    stage.team.sync();
+    if (stage.team.warp() == 0) {
+      int sum = 0;
+      for (int first = 0; first * 32 < count; first += 32) {
+        const int w = first + lane_number(), mine = w * 32 < count ? __popc(heads[w]) : 0;
+        const int up_to = inclusive_warp_sum(mine);
+        if (w * 32 < count) before[w] = sum + up_to - mine;
+        sum += __shfl_sync(whole_warp, up_to, 31);
+      }
+    }
+    stage.team.sync();
+  }
+  __device__ void write(const SpgemmListing<Index>& listing, std::int64_t row, int count) const {
+    const RowList<Index> list(listing, row);
+    const std::int64_t first_product = listing.first_products[row];
+    for (int k = stage.team.thread(); k < count; k += threads) {
+      const unsigned word = heads[k / 32], upper = word >> (k % 32);
+      const std::int64_t entry =
+          list.first_entry + before[k / 32] + __popc(word) - __popc(upper) + int(upper & 1u) - 1;
+      const auto number = int(keys[k] % Key(size));
+      if ((upper & 1u) != 0) {
+        listing.columns[entry] = Index(keys[k] / Key(size)) + Index(listing.base);
+        listing.list.starts[entry] = std::uint32_t(first_product + k);
+      }
+      list.write(first_product + k, entry, std::int64_t(of_a[number]), std::int64_t(of_b[number]));
+    }
+  }
+};
+
+template <class Index, class Key, int warps, int each>
+__global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
+    sort_rows(const SpgemmListing<Index> listing, int kind) {
+  using Row = SortedRow<Index, Key, warps, each>;
+  extern __shared__ __align__(16) unsigned char shared[];
+  const int teams = int(blockDim.x) / Row::threads, number = int(threadIdx.x) / Row::threads;
+  const Row mine(shared + number * Row::bytes());
+  const auto& a = listing.pattern.a;
+  const std::int64_t first = listing.tally->first_row(kind);
+  const auto count = std::int64_t(listing.tally->rows[kind]);
+  for (std::int64_t item = std::int64_t(blockIdx.x) * teams + number; item < count;
+       item += std::int64_t(gridDim.x) * teams) {
+    const std::int64_t row = listing.rows[first + item];
+    const int products = mine.collect(listing.pattern, a.begin(row), a.end(row));
+    mine.sort(products);
+    mine.find_heads(products);
+    mine.write(listing, row, products);
+    mine.stage.team.sync();
+  }
+}
+
+template <class Index, class Key, int warps, int each>
+cudaError_t launch_sort_rows(const SpgemmListing<Index>& listing, int kind, cudaStream_t stream) {
+  const int teams = warps == 1 ? 4 : 1;
+  const std::size_t bytes = std::size_t(teams) * SortedRow<Index, Key, warps, each>::bytes();
+  const auto kernel = sort_rows<Index, Key, warps, each>;
+  if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
+    return error;
+  constexpr std::int64_t most_blocks = 1 << 14;
+  const std::int64_t rows = listing.pattern.a.num_rows;
+  kernel<<<unsigned(std::min((rows + teams - 1) / teams, most_blocks)),
+           unsigned(32 * warps * teams), bytes, stream>>>(listing, kind);
+  return cudaGetLastError();
+}
+
+}  // namespace filigree::cuda
