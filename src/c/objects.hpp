@@ -14,6 +14,7 @@
 #include <runtime/spgemm.hpp>
 #include <runtime/target.hpp>
 #include <runtime/triangular_solve.hpp>
+#include <runtime/vectors.hpp>
 
 /// What the C API's pointers point to.
 
@@ -30,6 +31,10 @@ struct filigree_sparse_matrix {
 
 struct filigree_dense_vector {
   filigree::runtime::VectorOperand operand;
+};
+
+struct filigree_sparse_vector {
+  filigree::runtime::SparseVectorOperand operand;
 };
 
 struct filigree_dense_matrix {

@@ -253,7 +253,7 @@ def call_of(function, name, letter, defaults, enumerations, replaced=None, value
 DESTROY = {"cusparseHandle_t*": "Destroy", "cusparseMatDescr_t*": "DestroyMatDescr"}
 for what in ("Csrilu02", "Csric02"):
     DESTROY[f"{what.lower()}Info_t*"] = f"Destroy{what}Info"
-for what in ("SpSV", "SpSM", "SpGEMM"):
+for what in ("SpSV", "SpSM", "SpGEMM", "SpGEAM"):
     DESTROY[f"cusparse{what}Descr_t*"] = what + "_destroyDescr"
 for what in ("SpVec", "DnVec", "SpMat", "DnMat"):
     for const in ("", "Const"):
@@ -299,8 +299,8 @@ def test_cases(enumerations, defaults, sections):
             if f.is_called:
                 lines += wrapped(f'accepted(f, "{name}", {call_of(f, name, letter, defaults, by_name)});', "  ")
                 if re.match("Create|.*_createDescr$", f.body()) and f.arguments[0].kind in DESTROY:
-                    made = f"*({f.arguments[0].kind})f->out[0]"
-                    lines.append(f'  accepted(f, "destroy", cusparse{DESTROY[f.arguments[0].kind]}({made}));')
+                    lines += ["  {", f"    {f.arguments[0].kind[:-1]} made;", "    memcpy(&made, f->out[0], sizeof made);",
+                              f'    accepted(f, "destroy", cusparse{DESTROY[f.arguments[0].kind]}(made));', "  }"]
                 if letter:
                     lines.append("  poison_results(f);")
         if len(lines) == 1:

@@ -6,8 +6,8 @@
 #include <filigree/core/error.hpp>
 #include <runtime/incomplete_factor.hpp>
 
+#include <cusparse/legacy.hpp>
 #include <cusparse/memory.hpp>
-#include <cusparse/objects.hpp>
 
 /// Incomplete factorizations without fill, in the matrix's own array.
 
@@ -48,20 +48,7 @@ constexpr FactorCall cholesky{"cusparse<t>csric02", runtime::IncompleteFactor::c
 runtime::SparseOperand operand_of(const char* call, runtime::ScalarType type, int size, int nnz,
                                   const cusparseMatDescr& description, const void* values,
                                   const int* offsets, const int* indices) {
-  if (description.type != CUSPARSE_MATRIX_TYPE_GENERAL)
-    detail::throw_error(Status::matrix_type_not_supported,
-                        {call, "descrA", "a matrix that is not general",
-                         "CUSPARSE_MATRIX_TYPE_GENERAL", "set that type"});
-  runtime::SparseOperand A;
-  A.scalar = type;
-  A.properties.index_base = IndexBase(description.base);
-  A.num_rows = size;
-  A.num_cols = size;
-  A.nnz = nnz;
-  A.offsets = without_const(offsets);
-  A.col_indices = without_const(indices);
-  A.values = without_const(values);
-  return A;
+  return csr_operand(call, type, size, size, nnz, description, values, offsets, indices);
 }
 
 void plan_factors(const cusparseContext& handle, runtime::IncompleteFactor kind,
@@ -97,16 +84,9 @@ void zero_pivot(const char* call, const cusparseContext& handle, const FactorSta
                 int* position) {
   check(state.plan != nullptr, call, "info", "no analysis", "one after its analysis");
   std::int64_t found = -1;
-  const auto copy = [&](void* to, const void* from, std::size_t bytes) {
-    return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream) == cudaSuccess &&
-           cudaStreamSynchronize(handle.stream) == cudaSuccess;
-  };
-  bool is_copied = copy(&found, state.position.data(), sizeof found);
+  copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
   const int result = int(found);
-  is_copied = is_copied && copy(position, &result, sizeof result);
-  if (!is_copied)
-    detail::throw_error(Status::execution_failed,
-                        {call, "position", "a copy failed", "a copy", ""});
+  copy_and_wait(call, handle, position, &result, sizeof result);
   if (found >= 0)
     detail::throw_error(Status::zero_pivot, {call, "info", "row " + std::to_string(found),
                                              "pivots that are not zero", "see position"});
@@ -152,15 +132,13 @@ void Xcsric02_zeroPivot(cusparseHandle_t handle, csric02Info_t info, int* positi
 void csrilu02_bufferSize(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
                          const cusparseMatDescr_t description, void* values, const int* offsets,
                          const int* indices, csrilu02Info_t, int* bytes) {
-  runtime::check(lu.call,
-                 operand_of(lu.call, type, size, nnz, *description, values, offsets, indices));
+  operand_of(lu.call, type, size, nnz, *description, values, offsets, indices);
   *bytes = 0;
 }
 void csrilu02_bufferSizeExt(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
                             const cusparseMatDescr_t description, void* values, const int* offsets,
                             const int* indices, csrilu02Info_t, std::size_t* bytes) {
-  runtime::check(lu.call,
-                 operand_of(lu.call, type, size, nnz, *description, values, offsets, indices));
+  operand_of(lu.call, type, size, nnz, *description, values, offsets, indices);
   *bytes = 0;
 }
 void csrilu02_analysis(runtime::ScalarType type, cusparseHandle_t handle, int size, int nnz,
@@ -179,15 +157,13 @@ void csrilu02(runtime::ScalarType type, cusparseHandle_t handle, int size, int n
 void csric02_bufferSize(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
                         const cusparseMatDescr_t description, void* values, const int* offsets,
                         const int* indices, csric02Info_t, int* bytes) {
-  runtime::check(cholesky.call, operand_of(cholesky.call, type, size, nnz, *description, values,
-                                           offsets, indices));
+  operand_of(cholesky.call, type, size, nnz, *description, values, offsets, indices);
   *bytes = 0;
 }
 void csric02_bufferSizeExt(runtime::ScalarType type, cusparseHandle_t, int size, int nnz,
                            const cusparseMatDescr_t description, void* values, const int* offsets,
                            const int* indices, csric02Info_t, std::size_t* bytes) {
-  runtime::check(cholesky.call, operand_of(cholesky.call, type, size, nnz, *description, values,
-                                           offsets, indices));
+  operand_of(cholesky.call, type, size, nnz, *description, values, offsets, indices);
   *bytes = 0;
 }
 void csric02_analysis(runtime::ScalarType type, cusparseHandle_t handle, int size, int nnz,

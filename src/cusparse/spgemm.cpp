@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <functional>
 #include <memory>
+#include <vector>
 
 #include <filigree/core/error.hpp>
 #include <runtime/product_types.hpp>
 #include <runtime/spgemm.hpp>
 
+#include <cusparse/legacy.hpp>
 #include <cusparse/products.hpp>
 
 /// Sparse matrix times sparse matrix.
 
 struct cusparseSpGEMMDescr {
   std::shared_ptr<const filigree::runtime::ResultPlan> plan;
+  /// Counts the products; of the matrices that the work was estimated for.
+  std::function<std::int64_t()> count_products;
 };
 
 namespace filigree::cusparse {
@@ -53,6 +58,41 @@ bool asks_for_size(std::size_t* bytes, const void* buffer) {
   return true;
 }
 
+template <class T>
+std::vector<T> on_host(const char* call, const cusparseContext& handle, const void* array,
+                       std::int64_t size) {
+  std::vector<T> result(std::size_t(size), 0);
+  copy_and_wait(call, handle, result.data(), array, result.size() * sizeof(T));
+  return result;
+}
+
+/// The terms of all entries of A B: for each entry of A the entries of a row of B.
+template <class Offset, class Index>
+std::int64_t count_terms(const cusparseContext& handle, const runtime::SparseOperand& A,
+                         const runtime::SparseOperand& B) {
+  constexpr const char* call = "cusparseSpGEMM_getNumProducts";
+  const auto indices = on_host<Index>(call, handle, A.col_indices, A.nnz);
+  const auto offsets = on_host<Offset>(call, handle, B.offsets, B.num_rows + 1);
+  const auto base = std::int64_t(A.properties.index_base);
+  std::int64_t sum = 0;
+  for (const Index index : indices) {
+    const std::int64_t row = std::int64_t(index) - base;
+    check(row >= 0 && row < B.num_rows, call, "matA", "an index outside the matrix", "an index");
+    sum += std::int64_t(offsets[std::size_t(row) + 1]) - std::int64_t(offsets[std::size_t(row)]);
+  }
+  return sum;
+}
+
+std::int64_t count_terms(const cusparseContext& handle, const SparseProduct& product) {
+  const runtime::SparseOperand A = as_stored(handle, product.A.operand);
+  const runtime::SparseOperand& B = product.B.operand;
+  const bool wide_offsets = B.offset == runtime::IndexType::int64;
+  if (A.index == runtime::IndexType::int64)
+    return count_terms<std::int64_t, std::int64_t>(handle, A, B);
+  return wide_offsets ? count_terms<std::int64_t, std::int32_t>(handle, A, B)
+                      : count_terms<std::int32_t, std::int32_t>(handle, A, B);
+}
+
 /// Finds the pattern of C, whose description then has its size.
 void find_pattern(const cusparseContext& handle, const SparseProduct& product,
                   cusparseSpGEMMDescr& state) {
@@ -93,13 +133,40 @@ void multiply(const cusparseContext& handle, const SparseProduct& product, const
 void SpGEMM_createDescr(cusparseSpGEMMDescr_t* state) { *state = new cusparseSpGEMMDescr; }
 void SpGEMM_destroyDescr(cusparseSpGEMMDescr_t state) { destroy(state); }
 
-void SpGEMM_workEstimation(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperation_t op_b,
+void SpGEMM_workEstimation(cusparseHandle_t handle, cusparseOperation_t op_a,
+                           cusparseOperation_t op_b, const void*, cusparseConstSpMatDescr_t A,
+                           cusparseConstSpMatDescr_t B, const void*, cusparseSpMatDescr_t C,
+                           cudaDataType compute, cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t state,
+                           std::size_t* bytes, void* buffer) {
+  const SparseProduct product{"cusparseSpGEMM_workEstimation", op_a, op_b, *A, *B, *C};
+  check_product(product, compute);
+  if (asks_for_size(bytes, buffer)) return;
+  const bool as_stored =
+      op_a == CUSPARSE_OPERATION_NON_TRANSPOSE && op_b == CUSPARSE_OPERATION_NON_TRANSPOSE;
+  state->count_products = [=] {
+    require(as_stored, "cusparseSpGEMM_getNumProducts", "spgemmDescr", "a product with transposes",
+            "CUSPARSE_OPERATION_NON_TRANSPOSE");
+    return count_terms(*handle, {"", op_a, op_b, *A, *B, *C});
+  };
+}
+void SpGEMM_getNumProducts(cusparseSpGEMMDescr_t state, std::int64_t* count) {
+  check(state->count_products != nullptr, "cusparseSpGEMM_getNumProducts", "spgemmDescr",
+        "no matrices", "one that cusparseSpGEMM_workEstimation was called with");
+  *count = state->count_products();
+}
+/// The pattern is found without a buffer, in parts or not.
+void SpGEMM_estimateMemory(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperation_t op_b,
                            const void*, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
                            const void*, cusparseSpMatDescr_t C, cudaDataType compute,
-                           cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t, std::size_t* bytes,
-                           void* buffer) {
-  check_product({"cusparseSpGEMM_workEstimation", op_a, op_b, *A, *B, *C}, compute);
-  asks_for_size(bytes, buffer);
+                           cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t, float fraction,
+                           std::size_t* bytes3, void* buffer3, std::size_t* bytes2) {
+  constexpr const char* call = "cusparseSpGEMM_estimateMemory";
+  check_product({call, op_a, op_b, *A, *B, *C}, compute);
+  check(fraction > 0 && fraction <= 1, call, "chunk_fraction", "a number out of range",
+        "above 0, up to 1");
+  if (asks_for_size(bytes3, buffer3)) return;
+  check_pointer(call, "bufferSize2", bytes2);
+  *bytes2 = 1;
 }
 void SpGEMM_compute(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                     const void*, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,

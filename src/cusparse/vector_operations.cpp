@@ -2,7 +2,7 @@
 #include <runtime/vectors.hpp>
 
 #include <cusparse/guard.hpp>
-#include <cusparse/objects.hpp>
+#include <cusparse/legacy.hpp>
 
 /// Operations on a sparse and a dense vector.
 
@@ -17,17 +17,6 @@ void check_dot(const char* call, cusparseOperation_t op, const cusparseSpVecDesc
   require(op != CUSPARSE_OPERATION_TRANSPOSE, call, "opX", "CUSPARSE_OPERATION_TRANSPOSE",
           "CUSPARSE_OPERATION_NON_TRANSPOSE or CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE");
   runtime::check_spvv_types(x.operand.scalar, scalar_type(call, "computeType", compute));
-}
-
-/// Waits for the result.
-void copy_to_host(const char* call, const cusparseContext& handle, void* result, const void* from,
-                  std::size_t bytes) {
-  const bool is_copied =
-      cudaMemcpyAsync(result, from, bytes, cudaMemcpyDeviceToHost, handle.stream) == cudaSuccess &&
-      cudaStreamSynchronize(handle.stream) == cudaSuccess;
-  if (!is_copied)
-    detail::throw_error(Status::execution_failed,
-                        {call, "result", "the copy to the host failed", "a copy", ""});
 }
 
 }  // namespace
@@ -68,7 +57,7 @@ void SpVV(cusparseHandle_t handle, cusparseOperation_t op, cusparseConstSpVecDes
   if (is_copied) check_pointer(call, "externalBuffer", buffer);
   runtime::spvv(handle->target, cusparse::op(op), x->operand, y->operand, type,
                 is_copied ? buffer : result);
-  if (is_copied) copy_to_host(call, *handle, result, buffer, size_of(type));
+  if (is_copied) copy_and_wait(call, *handle, result, buffer, size_of(type));
 }
 
 }  // namespace filigree::cusparse

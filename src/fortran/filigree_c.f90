@@ -652,6 +652,84 @@ module filigree_c
       integer(c_int) :: filigree_dense_vector_set_values
     end function filigree_dense_vector_set_values
 
+    ! --- Sparse vectors
+
+    !> Describes a sparse vector, in arrays that stay the caller's.
+    function filigree_sparse_vector_create(vector, size, nnz, indices, values, index_type, base, &
+        scalar_type) bind(c, name="filigree_sparse_vector_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: vector
+      integer(c_int64_t), value :: size
+      integer(c_int64_t), value :: nnz
+      type(c_ptr), value :: indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_sparse_vector_create
+    end function filigree_sparse_vector_create
+
+    !> filigree_sparse_vector_create for arrays that nothing may write.
+    function filigree_const_sparse_vector_create(vector, size, nnz, indices, values, index_type, &
+        base, scalar_type) bind(c, name="filigree_const_sparse_vector_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: vector
+      integer(c_int64_t), value :: size
+      integer(c_int64_t), value :: nnz
+      type(c_ptr), value :: indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_const_sparse_vector_create
+    end function filigree_const_sparse_vector_create
+
+    !> Ends a description; the arrays stay.
+    function filigree_sparse_vector_destroy(vector) bind(c, name="filigree_sparse_vector_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: vector
+      integer(c_int) :: filigree_sparse_vector_destroy
+    end function filigree_sparse_vector_destroy
+
+    !> All of a sparse vector.
+    function filigree_sparse_vector_get(vector, size, nnz, indices, values, index_type, base, &
+        scalar_type) bind(c, name="filigree_sparse_vector_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: vector
+      integer(c_int64_t), intent(inout) :: size
+      integer(c_int64_t), intent(inout) :: nnz
+      type(c_ptr), intent(inout) :: indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int), intent(inout) :: base
+      integer(c_int), intent(inout) :: scalar_type
+      integer(c_int) :: filigree_sparse_vector_get
+    end function filigree_sparse_vector_get
+
+    !> All of a sparse vector that nothing may write.
+    function filigree_const_sparse_vector_get(vector, size, nnz, indices, values, index_type, &
+        base, scalar_type) bind(c, name="filigree_const_sparse_vector_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: vector
+      integer(c_int64_t), intent(inout) :: size
+      integer(c_int64_t), intent(inout) :: nnz
+      type(c_ptr), intent(inout) :: indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int), intent(inout) :: base
+      integer(c_int), intent(inout) :: scalar_type
+      integer(c_int) :: filigree_const_sparse_vector_get
+    end function filigree_const_sparse_vector_get
+
+    !> Other values for a vector of the same indices.
+    function filigree_sparse_vector_set_values(vector, values) bind(c, &
+        name="filigree_sparse_vector_set_values")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: vector
+      type(c_ptr), value :: values
+      integer(c_int) :: filigree_sparse_vector_set_values
+    end function filigree_sparse_vector_set_values
+
     ! --- Dense matrices
 
     !> Describes a dense matrix in an array that stays the caller's.
@@ -1298,6 +1376,61 @@ module filigree_c
       integer(c_size_t), value :: workspace_bytes
       integer(c_int) :: filigree_incomplete_factor_plan_run
     end function filigree_incomplete_factor_plan_run
+
+    ! --- Sparse and dense vectors
+
+    !> y = alpha x + beta y. Where beta is 0, y is not read; where alpha is 0, x's values are not.
+    function filigree_axpby(handle, alpha, x, beta, y) bind(c, name="filigree_axpby")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: x
+      type(c_ptr), value :: beta
+      type(c_ptr), value :: y
+      integer(c_int) :: filigree_axpby
+    end function filigree_axpby
+
+    !> The entries of y at x's indices become x's values.
+    function filigree_gather(handle, y, x) bind(c, name="filigree_gather")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: y
+      type(c_ptr), value :: x
+      integer(c_int) :: filigree_gather
+    end function filigree_gather
+
+    !> x's values become the entries of y at its indices; the others stay.
+    function filigree_scatter(handle, x, y) bind(c, name="filigree_scatter")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: x
+      type(c_ptr), value :: y
+      integer(c_int) :: filigree_scatter
+    end function filigree_scatter
+
+    !> Givens rotation: where x has entries, x and y become c x + s y and c y - s x. Indices must
+    !> be distinct.
+    function filigree_rotate(handle, c, s, x, y) bind(c, name="filigree_rotate")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: c
+      type(c_ptr), value :: s
+      type(c_ptr), value :: x
+      type(c_ptr), value :: y
+      integer(c_int) :: filigree_rotate
+    end function filigree_rotate
+
+    !> The sum of op(x's values) times the entries of y at its indices, in the target's memory.
+    function filigree_spvv(handle, op, x, y, result_type, result) bind(c, name="filigree_spvv")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      integer(c_int), value :: op
+      type(c_ptr), value :: x
+      type(c_ptr), value :: y
+      integer(c_int), value :: result_type
+      type(c_ptr), value :: result
+      integer(c_int) :: filigree_spvv
+    end function filigree_spvv
 
   end interface
 

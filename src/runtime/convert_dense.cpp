@@ -149,6 +149,7 @@ ResultPlan make_dense_to_sparse_plan(const Target& target, const DenseOperand& A
   result.num_rows = A.num_rows;
   result.num_cols = A.num_cols;
   result.properties = {.index_base = base, .sorted = true, .unique = true};
+  check_region(operation, target);
   check_format(operation, "format", format);
   check(operation, result);
   detail::check_pointer(operation, "A", A.values, A.num_rows * A.num_cols);
@@ -166,6 +167,7 @@ void dense_to_sparse(const Target& target, const ResultPlan& plan, const DenseOp
                      const SparseOperand& C) try {
   constexpr std::string_view operation = "dense_to_sparse";
   const detail::ScopedRegion region("filigree::dense_to_sparse");
+  check_region(operation, target);
   check_plan_target(operation, plan.target, target);
   check_result(operation, plan, C, true);
   if (A.scalar != plan.result.scalar || C.scalar != plan.result.scalar)

@@ -63,12 +63,16 @@ detail::CheckedPattern<Index, Offset> checked_pattern(
 
 }  // namespace
 
-void check_operand(std::string_view operation, std::string_view argument, const Target& target,
-                   const SparseOperand& A, const detail::ResultMemory& result, bool with_values) {
+void check_region(std::string_view operation, const Target& target) {
   target.visit([&]<class Exec>(const Exec& exec) {
     if constexpr (detail::has_parallel_level<Exec>)
       detail::check_parallel_region(operation, exec.impl_internal_space_instance()->get_level());
   });
+}
+
+void check_operand(std::string_view operation, std::string_view argument, const Target& target,
+                   const SparseOperand& A, const detail::ResultMemory& result, bool with_values) {
+  check_region(operation, target);
   detail::OperandArrays arrays(argument);
   visit_pattern(A, [&](const auto& pattern) { add_arrays(arrays, pattern); });
   if (with_values)
@@ -155,6 +159,7 @@ void check_result(std::string_view operation, const ResultPlan& plan, const Spar
 
 void copy_pattern(const Target& target, const ResultPlan& plan, const SparseOperand& C) try {
   constexpr std::string_view operation = "copy_pattern";
+  check_region(operation, target);
   check_plan_target(operation, plan.target, target);
   check_result(operation, plan, C, false);
   check_arrays(operation, "C", C, false);

@@ -25,10 +25,12 @@ void check_format(std::string_view operation, std::string_view argument, Format 
 /// The same, and invalid_value where an array is missing, of the values only if `with_values`.
 void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
                   bool with_values = true);
+/// Throws not_supported in a parallel region in which Kokkos would end the program.
+void check_region(std::string_view operation, const Target& target);
 /// Throws invalid_value where the result shares memory with an array of A, or, on a host, the ends
 /// of the arrays are not those of a matrix with A's index base; of all entries where operands are
-/// to be validated (set_validation). Throws not_supported in a parallel region in which Kokkos
-/// would end the program. `with_values`: whether the result is to be apart from A's values too.
+/// to be validated (set_validation); as check_region. `with_values`: whether the result is to be
+/// apart from A's values too.
 void check_operand(std::string_view operation, std::string_view argument, const Target& target,
                    const SparseOperand& A, const detail::ResultMemory& result = {},
                    bool with_values = true);

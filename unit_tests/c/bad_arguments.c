@@ -17,7 +17,9 @@ typedef struct {
   filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, A_in_y, wrong_base,
       spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C, B_int64,
       A_in_C, spgemm_result, geam_result, D, csc_result, dense_result, twice;
-  filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector;
+  filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector, y4, y4_apart;
+  filigree_sparse_vector_t sparse_x, no_entries, float_sparse_x, sparse_x_in_y, sparse_result,
+      spare_sparse_vector;
   filigree_dense_matrix_t B, C, B_in_C, spare_dense, right_sides, float_C, shifted_C, square_C;
   filigree_spmv_plan_t spmv_plan, spare_spmv_plan;
   filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
@@ -286,6 +288,35 @@ static void make_conversions(fixture* f) {
          "dense_to_sparse_plan_create");
 }
 
+static filigree_sparse_vector_t sparse_vector(int32_t* indices, void* entry_values,
+                                              filigree_scalar_type_t type) {
+  filigree_sparse_vector_t result;
+  must(filigree_sparse_vector_create(&result, cols, 2, indices, entry_values, FILIGREE_INDEX_INT32,
+                                     FILIGREE_BASE_ZERO, type),
+       "sparse_vector_create");
+  return result;
+}
+
+static void make_vectors(fixture* f) {
+  f->y4 = vector(cols, f->y_array, FILIGREE_SCALAR_DOUBLE);
+  f->y4_apart = vector(cols, f->C_array, FILIGREE_SCALAR_DOUBLE);
+  f->sparse_x = sparse_vector(col_indices, values, FILIGREE_SCALAR_DOUBLE);
+  f->no_entries = sparse_vector(NULL, NULL, FILIGREE_SCALAR_DOUBLE);
+  f->float_sparse_x = sparse_vector(col_indices, float_x_array, FILIGREE_SCALAR_FLOAT);
+  f->sparse_x_in_y = sparse_vector(col_indices, f->y_array, FILIGREE_SCALAR_DOUBLE);
+  f->sparse_result = sparse_vector(col_indices, f->y_array, FILIGREE_SCALAR_DOUBLE);
+  f->spare_sparse_vector = sparse_vector(col_indices, values, FILIGREE_SCALAR_DOUBLE);
+}
+
+static void destroy_vectors(fixture* f) {
+  const filigree_sparse_vector_t vectors[] = {f->sparse_x,       f->no_entries,
+                                              f->float_sparse_x, f->sparse_x_in_y,
+                                              f->sparse_result,  f->spare_sparse_vector};
+  size_t i;
+  for (i = 0; i < sizeof vectors / sizeof vectors[0]; ++i)
+    if (vectors[i] != NULL) must(filigree_sparse_vector_destroy(vectors[i]), "destroy");
+}
+
 static void make_objects(fixture* f) {
   must(filigree_handle_create(&f->handle, FILIGREE_TARGET_HOST, -1), "handle_create");
   must(filigree_handle_create(&f->spare_handle, FILIGREE_TARGET_HOST, -1), "handle_create");
@@ -321,6 +352,7 @@ static void make_objects(fixture* f) {
   make_triangles(f);
   make_sparse_results(f);
   make_conversions(f);
+  make_vectors(f);
   must(filigree_sddmm_plan_create(f->handle, &f->sddmm_plan, f->A), "sddmm_plan");
   must(filigree_sddmm_plan_create(f->handle, &f->spare_sddmm_plan, f->A), "sddmm_plan");
   must(filigree_spmv_plan_create(f->handle, &f->spmv_plan, FILIGREE_OP_NONE, f->A), "spmv_plan");
@@ -351,7 +383,8 @@ static void destroy_objects(fixture* f) {
                                                f->csc_result,
                                                f->dense_result,
                                                f->twice};
-  const filigree_dense_vector_t vectors[] = {f->x, f->y, f->float_x, f->x_in_y, f->spare_vector};
+  const filigree_dense_vector_t vectors[] = {
+      f->x, f->y, f->float_x, f->x_in_y, f->spare_vector, f->y4, f->y4_apart};
   const filigree_dense_matrix_t denses[] = {
       f->B, f->C, f->B_in_C, f->spare_dense, f->right_sides, f->float_C, f->shifted_C, f->square_C};
   size_t i;
@@ -369,6 +402,7 @@ static void destroy_objects(fixture* f) {
   if (f->spare_triangular_solve_plan != NULL)
     must(filigree_triangular_solve_plan_destroy(f->spare_triangular_solve_plan), "destroy");
   must(filigree_spgemm_plan_destroy(f->spgemm_plan), "destroy");
+  destroy_vectors(f);
   must(filigree_geam_plan_destroy(f->geam_plan), "destroy");
   must(filigree_incomplete_factor_plan_destroy(f->incomplete_factor_plan), "destroy");
   if (f->spare_incomplete_factor_plan != NULL)

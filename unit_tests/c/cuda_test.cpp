@@ -4,6 +4,7 @@
 #include <c/product_tests.hpp>
 #include <c/solve_tests.hpp>
 #include <c/sparse_result_tests.hpp>
+#include <c/vector_tests.hpp>
 
 namespace {
 
@@ -36,6 +37,8 @@ TEST_F(CProductsCuda, ConversionsKeepTheMatrix) { c_tests::convert_all<Space>(ha
 TEST_F(CProductsCuda, IncompleteFactorsMultiplyToTheMatrix) {
   c_tests::incomplete_factor_all<Space>(handle);
 }
+
+TEST_F(CProductsCuda, VectorsAreThoseOfPlainLoops) { c_tests::vectors_all<Space>(handle); }
 
 TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 

@@ -61,7 +61,9 @@ struct Result {
       else
         while (k >= firsts[std::size_t(line) + 1] - base) ++line;
       const std::int64_t place = seconds[std::size_t(k)] - base;
-      if (line == line_before) ASSERT_GT(place, last) << "entry " << k;
+      if (line == line_before) {
+        ASSERT_GT(place, last) << "entry " << k;
+      }
       last = place;
       (format == FILIGREE_FORMAT_CSC ? found.at(place, line) : found.at(line, place)) =
           numbers[std::size_t(k)];

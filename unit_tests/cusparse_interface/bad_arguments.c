@@ -33,6 +33,7 @@ typedef struct {
   cusparseSpMatDescr_t A, csr, csc, coo, bsr, blocked_ell, no_arrays, batch, square, no_square,
       no_pivot, sampled, made, product, destroyed_sp_mat;
   cusparseSpSVDescr_t spsv, new_spsv, destroyed_spsv;
+  cusparseSpGEAMDescr_t spgeam, new_spgeam, destroyed_spgeam;
   cusparseSpGEMMDescr_t spgemm, new_spgemm, destroyed_spgemm;
   cusparseSpSMDescr_t spsm, new_spsm, destroyed_spsm;
   int attribute;
@@ -52,6 +53,9 @@ typedef struct {
  *            4 . . 5 */
 static int32_t row_offsets[rows + 2] = {0, 2, 3, 5, 5};
 static int32_t col_indices[entries + 1] = {0, 2, 1, 0, 3, 0};
+static int32_t row_indices[entries] = {0, 0, 1, 2, 2};
+static int32_t coo_rows[entries] = {2, 0, 1, 2, 0}, coo_columns[entries] = {0, 2, 1, 0, 3};
+static int32_t int_values[entries], int_buffer[4 * entries];
 static double values[entries + 1] = {1, 2, 3, 4, 5, 0};
 /* The lower triangle
  * 1 . . .
@@ -261,6 +265,9 @@ static void make_objects(fixture* f) {
   must(cusparseSpSM_createDescr(&f->spsm), "createDescr");
   must(cusparseSpSM_createDescr(&f->new_spsm), "createDescr");
   must(cusparseSpSM_createDescr(&f->destroyed_spsm), "createDescr");
+  must(cusparseSpGEAM_createDescr(&f->spgeam), "createDescr");
+  must(cusparseSpGEAM_createDescr(&f->new_spgeam), "createDescr");
+  must(cusparseSpGEAM_createDescr(&f->destroyed_spgeam), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->spgemm), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->new_spgemm), "createDescr");
   must(cusparseSpGEMM_createDescr(&f->destroyed_spgemm), "createDescr");
@@ -296,6 +303,8 @@ static void destroy_objects(fixture* f) {
   must(cusparseDestroySpVec(f->sp_vec), "DestroySpVec");
   must(cusparseDestroySpVec(f->sp_out), "DestroySpVec");
   must(cusparseDestroySpVec(f->sp_in_y), "DestroySpVec");
+  must(cusparseSpGEAM_destroyDescr(f->spgeam), "destroyDescr");
+  must(cusparseSpGEAM_destroyDescr(f->new_spgeam), "destroyDescr");
   must(cusparseSpGEMM_destroyDescr(f->spgemm), "destroyDescr");
   must(cusparseSpGEMM_destroyDescr(f->new_spgemm), "destroyDescr");
   must(cusparseSpSV_destroyDescr(f->spsv), "destroyDescr");

@@ -63,8 +63,7 @@ class SparseVector {
   cusparseSpVecDescr_t description_ = nullptr;
 };
 
-// --- vectors
-// ----------------------------------------------------------------------------------------
+// --- vectors -------------------------------------------------------------------------------------
 
 TEST(CusparseVectors, Axpby) {
   const Handle handle;
@@ -118,8 +117,7 @@ TEST(CusparseVectors, SpVVInHostAndDeviceMemory) {
   EXPECT_EQ(on_device.to_host(), std::vector<double>{100});
 }
 
-// --- between formats
-// --------------------------------------------------------------------------------
+// --- between formats -----------------------------------------------------------------------------
 
 TEST(CusparseConversions, SparseToDenseAndBack) {
   const Handle handle;
@@ -162,8 +160,67 @@ TEST(CusparseConversions, FromRowsToColumns) {
   EXPECT_EQ(values.to_host(), (std::vector<double>{1, 2, 3}));
 }
 
-// --- products
-// ---------------------------------------------------------------------------------------
+TEST(CusparseOrders, OffsetsAndIndices) {
+  const Handle handle;
+  const Array<int> rows(std::vector<int>{1, 1, 3, 4}), offsets(std::size_t(5)),
+      again(std::size_t(4));
+  must(cusparseXcoo2csr(handle.get(), rows.data(), 4, 4, offsets.data(), CUSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(offsets.to_host(), (std::vector<int>{1, 3, 3, 4, 5}));
+  must(cusparseXcsr2coo(handle.get(), offsets.data(), 4, 4, again.data(), CUSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(again.to_host(), rows.to_host());
+}
+
+/// sort(the buffer); `bytes`: its size
+template <class F>
+void sorted(std::size_t bytes, const F& sort) {
+  const Array<char> buffer(bytes);
+  must(sort(buffer.data()));
+}
+
+TEST(CusparseOrders, CoordinatesByRowAndByColumn) {
+  const Handle handle;
+  const Array<int> rows(std::vector<int>{2, 0, 2, 1}), cols(std::vector<int>{1, 3, 0, 3});
+  const Array<int> permutation(std::size_t(4));
+  std::size_t bytes = 0;
+  must(cusparseXcoosort_bufferSizeExt(handle.get(), 3, 4, 4, rows.data(), cols.data(), &bytes));
+  must(cusparseCreateIdentityPermutation(handle.get(), 4, permutation.data()));
+  sorted(bytes, [&](void* buffer) {
+    return cusparseXcoosortByRow(handle.get(), 3, 4, 4, rows.data(), cols.data(),
+                                 permutation.data(), buffer);
+  });
+  EXPECT_EQ(rows.to_host(), (std::vector<int>{0, 1, 2, 2}));
+  EXPECT_EQ(cols.to_host(), (std::vector<int>{3, 3, 0, 1}));
+  EXPECT_EQ(permutation.to_host(), (std::vector<int>{1, 3, 2, 0}));
+  sorted(bytes, [&](void* buffer) {
+    return cusparseXcoosortByColumn(handle.get(), 3, 4, 4, rows.data(), cols.data(),
+                                    permutation.data(), buffer);
+  });
+  EXPECT_EQ(rows.to_host(), (std::vector<int>{2, 2, 0, 1}));
+  EXPECT_EQ(cols.to_host(), (std::vector<int>{0, 1, 3, 3}));
+  EXPECT_EQ(permutation.to_host(), (std::vector<int>{2, 0, 1, 3}));
+}
+
+TEST(CusparseOrders, RowsFromOne) {
+  const Handle handle;
+  const Array<int> offsets(std::vector<int>{1, 3, 3, 6}), columns(std::vector<int>{4, 1, 3, 2, 4});
+  const Array<int> permutation(std::size_t(5));
+  cusparseMatDescr_t description = nullptr;
+  must(cusparseCreateMatDescr(&description));
+  must(cusparseSetMatIndexBase(description, CUSPARSE_INDEX_BASE_ONE));
+  std::size_t bytes = 0;
+  must(cusparseXcsrsort_bufferSizeExt(handle.get(), 3, 4, 5, offsets.data(), columns.data(),
+                                      &bytes));
+  must(cusparseCreateIdentityPermutation(handle.get(), 5, permutation.data()));
+  sorted(bytes, [&](void* buffer) {
+    return cusparseXcsrsort(handle.get(), 3, 4, 5, description, offsets.data(), columns.data(),
+                            permutation.data(), buffer);
+  });
+  EXPECT_EQ(columns.to_host(), (std::vector<int>{1, 4, 2, 3, 4}));
+  EXPECT_EQ(permutation.to_host(), (std::vector<int>{1, 0, 3, 2, 4}));
+  must(cusparseDestroyMatDescr(description));
+}
+
+// --- products ------------------------------------------------------------------------------------
 
 TEST(CusparseSampled, SDDMMWithAndWithoutPreprocess) {
   const Handle handle;
@@ -216,6 +273,9 @@ TEST(CusparseSpGEMM, ProductInFourSteps) {
   with_buffer([&](std::size_t* bytes, void* buffer) {
     return run(cusparseSpGEMM_workEstimation, bytes, buffer);
   });
+  std::int64_t terms = 0;
+  must(cusparseSpGEMM_getNumProducts(f.state, &terms));
+  EXPECT_EQ(terms, 3);
   with_buffer(
       [&](std::size_t* bytes, void* buffer) { return run(cusparseSpGEMM_compute, bytes, buffer); });
   std::int64_t rows = 0, cols = 0, nnz = 0;
@@ -259,8 +319,57 @@ TEST(CusparseSpGEMM, PatternOnceAndValuesAgain) {
   EXPECT_EQ(C.values().to_host(), (std::vector<double>{7 + 14, 9 + 18}));
 }
 
-// --- solves and factors
-// -----------------------------------------------------------------------------
+TEST(CusparseSums, SpGEAM) {
+  const Handle handle;
+  const SparseFactors f;
+  const Csr C(2, 3, {7, 7, 7}, {}, {}, 0, 1);
+  const double alpha = 2, beta = 10;
+  cusparseSpGEAMDescr_t state = nullptr;
+  must(cusparseSpGEAM_createDescr(&state));
+  const auto run = [&](const auto& call) {
+    must(call(handle.get(), as_stored, transposed, &alpha, f.A.get(), &beta, f.B.get(), C.get(),
+              CUDA_R_64F, CUSPARSE_SPGEAM_ALG_DEFAULT, state, nullptr));
+  };
+  run(cusparseSpGEAM_nnz);
+  std::int64_t rows = 0, cols = 0, nnz = 0;
+  must(cusparseSpMatGetSize(C.get(), &rows, &cols, &nnz));
+  ASSERT_EQ(nnz, 5);
+  const Array<int> columns(std::size_t(5));
+  const Array<double> values(std::size_t(5));
+  must(cusparseCsrSetPointers(C.get(), C.offsets().data(), columns.data(), values.data()));
+  run(cusparseSpGEAM);
+  // 1 . 2 twice, and . 2 . ten times
+  // . . 3            1 . 3
+  EXPECT_EQ(C.offsets().to_host(), (std::vector<int>{1, 4, 6}));
+  EXPECT_EQ(columns.to_host(), (std::vector<int>{1, 2, 3, 1, 3}));
+  EXPECT_EQ(values.to_host(), (std::vector<double>{2, 20, 4, 10, 36}));
+  must(cusparseSpGEAM_destroyDescr(state));
+}
+
+TEST(CusparseSums, Csrgeam2) {
+  const Handle handle;
+  SparseFactors f;
+  cusparseMatDescr_t description = nullptr;
+  must(cusparseCreateMatDescr(&description));
+  const Array<int> offsets(std::size_t(3)), columns(std::size_t(3));
+  const Array<double> values(std::size_t(3));
+  int nnz = 0;
+  must(cusparseXcsrgeam2Nnz(handle.get(), 2, 3, description, 3, f.A.offsets().data(),
+                            f.A.columns().data(), description, 3, f.A.offsets().data(),
+                            f.A.columns().data(), description, offsets.data(), &nnz, nullptr));
+  ASSERT_EQ(nnz, 3);
+  EXPECT_EQ(offsets.to_host(), (std::vector<int>{0, 2, 3}));
+  const double alpha = 2, beta = 10;
+  must(cusparseDcsrgeam2(handle.get(), 2, 3, &alpha, description, 3, f.A.values().data(),
+                         f.A.offsets().data(), f.A.columns().data(), &beta, description, 3,
+                         f.A.values().data(), f.A.offsets().data(), f.A.columns().data(),
+                         description, values.data(), offsets.data(), columns.data(), nullptr));
+  EXPECT_EQ(columns.to_host(), (std::vector<int>{0, 2, 2}));
+  EXPECT_EQ(values.to_host(), (std::vector<double>{12, 24, 36}));
+  must(cusparseDestroyMatDescr(description));
+}
+
+// --- solves and factors --------------------------------------------------------------------------
 
 /// Both triangles, of which one counts:
 /// 2 1 .
@@ -381,8 +490,7 @@ TEST(CusparseFactors, Csric02WritesTheLowerTriangle) {
   must(cusparseDestroyMatDescr(description));
 }
 
-// --- the library
-// --------------------------------------------------------------------------------------
+// --- the library ---------------------------------------------------------------------------------
 
 TEST(CusparseLibrary, VersionAndNames) {
   const Handle handle;

@@ -58,6 +58,12 @@ typedef struct filigree_dense_vector* filigree_dense_vector_t;
 typedef const struct filigree_dense_vector* filigree_const_dense_vector_t;
 /**@}*/
 
+/** \name A sparse vector: indices and values. */
+/**@{*/
+typedef struct filigree_sparse_vector* filigree_sparse_vector_t;
+typedef const struct filigree_sparse_vector* filigree_const_sparse_vector_t;
+/**@}*/
+
 /** \name A dense matrix with a leading dimension. */
 /**@{*/
 typedef struct filigree_dense_matrix* filigree_dense_matrix_t;

@@ -771,6 +771,87 @@ FILIGREE_C_EXPORT filigree_status_t filigree_const_dense_vector_get(
 FILIGREE_C_EXPORT filigree_status_t filigree_dense_vector_set_values(
     filigree_dense_vector_t vector, void* values);
 
+/* --- Sparse vectors ------------------------------------------------------------------------ */
+
+/**
+ * Describes a sparse vector, in arrays that stay the caller's.
+ * \param vector the vector, for filigree_sparse_vector_destroy
+ * \param size its length
+ * \param nnz stored entries
+ * \param indices nnz indices, in any order
+ * \param values nnz values
+ * \param index_type of indices
+ * \param base of indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_vector_create(
+    filigree_sparse_vector_t* vector, int64_t size, int64_t nnz, void* indices, void* values,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * filigree_sparse_vector_create for arrays that nothing may write.
+ * \param vector the vector, for filigree_sparse_vector_destroy
+ * \param size its length
+ * \param nnz stored entries
+ * \param indices nnz indices, in any order
+ * \param values nnz values
+ * \param index_type of indices
+ * \param base of indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_sparse_vector_create(
+    filigree_const_sparse_vector_t* vector, int64_t size, int64_t nnz, const void* indices,
+    const void* values, filigree_index_type_t index_type, filigree_index_base_t base,
+    filigree_scalar_type_t scalar_type);
+
+/**
+ * Ends a description; the arrays stay.
+ * \param vector a vector
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_vector_destroy(
+    filigree_const_sparse_vector_t vector);
+
+/**
+ * All of a sparse vector.
+ * \param vector a vector
+ * \param size its length
+ * \param nnz stored entries
+ * \param indices nnz indices
+ * \param values nnz values
+ * \param index_type of indices
+ * \param base of indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_vector_get(
+    filigree_sparse_vector_t vector, int64_t* size, int64_t* nnz, void** indices, void** values,
+    filigree_index_type_t* index_type, filigree_index_base_t* base, filigree_scalar_type_t*
+    scalar_type);
+
+/**
+ * All of a sparse vector that nothing may write.
+ * \param vector a vector
+ * \param size its length
+ * \param nnz stored entries
+ * \param indices nnz indices
+ * \param values nnz values
+ * \param index_type of indices
+ * \param base of indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_sparse_vector_get(
+    filigree_const_sparse_vector_t vector, int64_t* size, int64_t* nnz, const void** indices,
+    const void** values, filigree_index_type_t* index_type, filigree_index_base_t* base,
+    filigree_scalar_type_t* scalar_type);
+
+/**
+ * Other values for a vector of the same indices.
+ * \param vector a vector
+ * \param values as many values as before
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_vector_set_values(
+    filigree_sparse_vector_t vector, void* values);
+
 /* --- Dense matrices ------------------------------------------------------------------------ */
 
 /**
@@ -1441,5 +1522,63 @@ FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_run(
     filigree_handle_t handle, filigree_const_incomplete_factor_plan_t plan,
     filigree_const_sparse_matrix_t A, void* factors, void* pivot_position, void* workspace,
     size_t workspace_bytes);
+
+/* --- Sparse and dense vectors -------------------------------------------------------------- */
+
+/**
+ * y = alpha x + beta y. Where beta is 0, y is not read; where alpha is 0, x's values are not.
+ * \param handle a handle
+ * \param alpha in the compute type
+ * \param x the sparse vector
+ * \param beta in the compute type
+ * \param y as long as x; apart from it
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_axpby(
+    filigree_handle_t handle, const void* alpha, filigree_const_sparse_vector_t x, const void*
+    beta, filigree_dense_vector_t y);
+
+/**
+ * The entries of y at x's indices become x's values.
+ * \param handle a handle
+ * \param y as long as x; apart from it
+ * \param x the sparse vector, of any type; its values are written
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_gather(
+    filigree_handle_t handle, filigree_const_dense_vector_t y, filigree_sparse_vector_t x);
+
+/**
+ * x's values become the entries of y at its indices; the others stay.
+ * \param handle a handle
+ * \param x the sparse vector, of any type
+ * \param y as long as x; apart from it
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_scatter(
+    filigree_handle_t handle, filigree_const_sparse_vector_t x, filigree_dense_vector_t y);
+
+/**
+ * Givens rotation: where x has entries, x and y become c x + s y and c y - s x. Indices must be
+ * distinct.
+ * \param handle a handle
+ * \param c in the compute type
+ * \param s in the compute type
+ * \param x the sparse vector
+ * \param y as long as x; apart from it
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_rotate(
+    filigree_handle_t handle, const void* c, const void* s, filigree_sparse_vector_t x,
+    filigree_dense_vector_t y);
+
+/**
+ * The sum of op(x's values) times the entries of y at its indices, in the target's memory.
+ * \param handle a handle
+ * \param op none, or the conjugate transpose: x is conjugated
+ * \param x the sparse vector
+ * \param y as long as x
+ * \param result_type the compute type; of int8 int32 or float
+ * \param result one value, apart from x and y
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spvv(
+    filigree_handle_t handle, filigree_op_t op, filigree_const_sparse_vector_t x,
+    filigree_const_dense_vector_t y, filigree_scalar_type_t result_type, void* result);
 
 #endif

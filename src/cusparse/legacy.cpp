@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cusparse/legacy.hpp>
+
+#include <filigree/core/error.hpp>
+
+namespace filigree::cusparse {
+
+runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, int rows, int cols,
+                                   int nnz, const cusparseMatDescr& description, const void* values,
+                                   const int* offsets, const int* indices) {
+  if (description.type != CUSPARSE_MATRIX_TYPE_GENERAL)
+    detail::throw_error(Status::matrix_type_not_supported,
+                        {call, "the matrix description", "a matrix that is not general",
+                         "CUSPARSE_MATRIX_TYPE_GENERAL", "set that type"});
+  runtime::SparseOperand matrix;
+  matrix.scalar = type;
+  matrix.properties.index_base = IndexBase(description.base);
+  matrix.num_rows = rows;
+  matrix.num_cols = cols;
+  matrix.nnz = nnz;
+  matrix.offsets = without_const(offsets);
+  matrix.col_indices = without_const(indices);
+  matrix.values = without_const(values);
+  runtime::check(call, matrix);
+  return matrix;
+}
+
+void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
+                   std::size_t bytes) {
+  const bool is_copied =
+      cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream) == cudaSuccess &&
+      cudaStreamSynchronize(handle.stream) == cudaSuccess;
+  if (!is_copied)
+    detail::throw_error(Status::execution_failed,
+                        {call, "a result", "its copy failed", "a copy", "see cudaGetLastError"});
+}
+
+}  // namespace filigree::cusparse

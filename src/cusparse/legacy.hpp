@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+
+#include <cusparse/objects.hpp>
+
+/// What legacy calls have in common, whose matrices are arrays beside a cusparseMatDescr.
+
+namespace filigree::cusparse {
+
+/// A CSR matrix. Throws matrix_type_not_supported where it is not general.
+runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, int rows, int cols,
+                                   int nnz, const cusparseMatDescr& description, const void* values,
+                                   const int* offsets, const int* indices);
+
+/// Between memory of the host and the device, on the handle's stream. Throws execution_failed.
+void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
+                   std::size_t bytes);
+
+}  // namespace filigree::cusparse

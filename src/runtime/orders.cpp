@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runtime/orders.hpp>
+
+#include <filigree/detail/convert_problem.hpp>
+
+namespace filigree::runtime {
+
+void offsets_to_indices(const Target& target, std::int64_t num_lines, std::int64_t count,
+                        IndexBase base, const std::int32_t* offsets, std::int32_t* indices) {
+  detail::CompressedPattern<std::int32_t, std::int32_t> pattern;
+  pattern.num_major = num_lines;
+  pattern.nnz = count;
+  pattern.base = base;
+  pattern.offsets = offsets;
+  target.visit([&](const auto& exec) { detail::expand_offsets(exec, pattern, base, indices); });
+}
+
+void indices_to_offsets(const Target& target, std::int64_t num_lines, std::int64_t count,
+                        IndexBase base, const std::int32_t* indices, std::int32_t* offsets) {
+  target.visit([&](const auto& exec) {
+    detail::compress_sorted(exec, num_lines, count, base, indices, base, offsets);
+  });
+}
+
+void make_identity(const Target& target, std::int64_t count, std::int32_t* permutation) {
+  target.visit([&](const auto& exec) { detail::fill_positions(exec, count, permutation); });
+}
+
+void sort_entries(const Target& target, const EntryArrays& entries, void* buffer) {
+  const std::size_t bytes = std::size_t(entries.count) * sizeof(std::int32_t);
+  auto* const primary = static_cast<std::int32_t*>(buffer);
+  std::int32_t* const secondary = primary + entries.count;
+  std::int32_t* const carried = secondary + entries.count;
+  target.visit([&](const auto& exec) {
+    detail::copy_bytes(exec, bytes, entries.primary, primary);
+    detail::copy_bytes(exec, bytes, entries.secondary, secondary);
+    detail::copy_bytes(exec, bytes, entries.carried, carried);
+    detail::EntryList<std::int32_t> list;
+    list.num_primary = entries.num_primary + 1;  // counted from 0, the last one from 1 is there
+    list.num_secondary = entries.num_secondary + 1;
+    list.count = entries.count;
+    list.primary = primary;
+    list.secondary = secondary;
+    const auto order = detail::order_entries(exec, list, detail::EqualEntries::keep);
+    if (order.identity) return;
+    detail::gather_entries(exec, list, order, IndexBase::zero, entries.primary, entries.secondary);
+    detail::gather_bytes(exec, sizeof(std::int32_t), entries.count, order.permutation.data(),
+                         carried, entries.carried);
+    exec.fence("filigree::runtime::sort_entries");  // the order goes
+  });
+}
+
+}  // namespace filigree::runtime
