@@ -358,7 +358,7 @@ TEST(BandedCuda, equal_runs_and_graphs) {
   test_repeats_and_graph<2, Left>({300, 40, 2}, systems_kernel);
 }
 
-/// Batches of any number of systems are as many launches as one.
+/// Batches of any number of systems are as many launches as one, and wait for nothing.
 TEST(BandedCuda, a_batch_is_no_loop) {
   const auto launches = [](std::int64_t m, std::int64_t systems) {
     const Stream stream;
@@ -369,9 +369,11 @@ TEST(BandedCuda, a_batch_is_no_loop) {
     const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
     exec.fence();
     cudaGraph_t graph = nullptr;
+    const EventCounts events;
     EXPECT_CUDA(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal));
     plan.apply(exec, A, x, x, workspace);
     EXPECT_CUDA(cudaStreamEndCapture(stream.stream, &graph));
+    EXPECT_EQ(events.fences(), 0);
     std::size_t nodes = 0;
     EXPECT_CUDA(cudaGraphGetNodes(graph, nullptr, &nodes));
     EXPECT_CUDA(cudaGraphDestroy(graph));

@@ -99,8 +99,8 @@ __device__ bool in_vectors(const TileLayout& shape, std::int64_t row_stride,
          (shape.systems == 1 || ((system_stride - shape.system_words) & (copy_words<T> - 1)) == 0);
 }
 
-/// Whether the copy engine brings rows that lie side by side: with a few instructions, where copies
-/// of 16 bytes would be a third of all that a tile takes.
+/// Whether the copy engine brings rows that lie side by side, with a few instructions of one
+/// thread.
 __device__ constexpr bool has_copy_engine() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   return true;
@@ -191,10 +191,12 @@ __device__ void load_rows(T* to, const T* from, std::int64_t row_stride, bool ve
     count = max(end - aligned, 0) & ~(W - 1);
   }
   if (count > 0) engine.copy(to + aligned, from + aligned, count, shape, first);
-  for (int i = first; i < tile_rows - count; i += shape.threads) {
-    const int r = i < aligned ? i : i + count;
+  const T* next = from + first * row_stride;
+  for (int i = first; i < tile_rows - count;
+       i += shape.threads, next += shape.threads * row_stride) {
+    const int skipped = i < aligned ? 0 : count, r = i + skipped;
     if (r >= begin && r < end)
-      copy_async(to + r, from + r * row_stride);
+      copy_async(to + r, next + skipped);
     else
       to[r] = r >= identity ? one<T>() : zero<T>();
   }
@@ -270,9 +272,11 @@ __device__ void store_tiles(const BandedArguments<T, P>& arguments, const TileLa
       count = max(rows - aligned, 0) & ~(W - 1);
     }
     if (count > 0) engine.store(to + aligned, from + aligned, count, shape, role.first);
-    for (int i = role.first; i < rows - count; i += shape.threads) {
-      const int r = i < aligned ? i : i + count;
-      to[r * x.row_stride] = from[r];
+    T* next = to + role.first * x.row_stride;
+    for (int i = role.first; i < rows - count;
+         i += shape.threads, next += shape.threads * x.row_stride) {
+      const int skipped = i < aligned ? 0 : count;
+      next[skipped] = from[i + skipped];
     }
   }
   engine.end_stores();
