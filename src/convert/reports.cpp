@@ -14,7 +14,7 @@ void check_disjoint(std::string_view operation, std::string_view from_argument, 
       second + to_bytes <= first)
     return;
   throw_error(Status::invalid_value,
-              {operation, to_argument, "overlaps '" + std::string(from_argument) + "'",
+              {operation, to_argument, std::string("overlaps '").append(from_argument).append("'"),
                "an array of its own", "convert into other memory"});
 }
 
