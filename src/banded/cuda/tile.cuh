@@ -183,22 +183,26 @@ __device__ void load_rows(T* to, const T* from, std::int64_t row_stride, bool ve
                           int end, int identity, const TileLayout& shape, int first,
                           CopyEngine& engine) {
   const int tile_rows = shape.rows * shape.threads;
-  // The rows that are copied by whole 16 bytes.
-  int aligned = begin, count = 0;
-  if (vectors) {
-    constexpr int W = copy_words<T>;
-    aligned += -(misalignment(from) + begin) & (W - 1);
-    count = max(end - aligned, 0) & ~(W - 1);
-  }
-  if (count > 0) engine.copy(to + aligned, from + aligned, count, shape, first);
-  const T* next = from + first * row_stride;
-  for (int i = first; i < tile_rows - count;
-       i += shape.threads, next += shape.threads * row_stride) {
-    const int skipped = i < aligned ? 0 : count, r = i + skipped;
+  const auto bring = [&](int r, const T* entry) {
     if (r >= begin && r < end)
-      copy_async(to + r, next + skipped);
+      copy_async(to + r, entry);
     else
       to[r] = r >= identity ? one<T>() : zero<T>();
+  };
+  if (!vectors) {
+    const T* next = from + first * row_stride;
+    for (int r = first; r < tile_rows; r += shape.threads, next += shape.threads * row_stride)
+      bring(r, next);
+    return;
+  }
+  // The rows that are copied by whole 16 bytes, and the others.
+  constexpr int W = copy_words<T>;
+  const int aligned = begin + (-(misalignment(from) + begin) & (W - 1));
+  const int count = max(end - aligned, 0) & ~(W - 1);
+  if (count > 0) engine.copy(to + aligned, from + aligned, count, shape, first);
+  for (int i = first; i < tile_rows - count; i += shape.threads) {
+    const int r = i < aligned ? i : i + count;
+    bring(r, from + r);
   }
 }
 
@@ -265,18 +269,19 @@ __device__ void store_tiles(const BandedArguments<T, P>& arguments, const TileLa
     T* const to =
         x.data + (first_row * x.row_stride + system * x.system_stride + column * x.column_stride);
     const T* const from = tile.array[2 * P + 1 + k] + role.system * tile.system_words;
-    int aligned = 0, count = 0;  // rows that are copied by whole 16 bytes
-    if (x.row_stride == 1 && misalignment(to) == misalignment(from)) {
-      constexpr int W = copy_words<T>;
-      aligned = -misalignment(to) & (W - 1);
-      count = max(rows - aligned, 0) & ~(W - 1);
+    if (x.row_stride != 1 || misalignment(to) != misalignment(from)) {
+      T* next = to + role.first * x.row_stride;
+      for (int r = role.first; r < rows; r += shape.threads, next += shape.threads * x.row_stride)
+        *next = from[r];
+      continue;
     }
+    // The rows that are copied by whole 16 bytes, and the others.
+    constexpr int W = copy_words<T>;
+    const int aligned = -misalignment(to) & (W - 1), count = max(rows - aligned, 0) & ~(W - 1);
     if (count > 0) engine.store(to + aligned, from + aligned, count, shape, role.first);
-    T* next = to + role.first * x.row_stride;
-    for (int i = role.first; i < rows - count;
-         i += shape.threads, next += shape.threads * x.row_stride) {
-      const int skipped = i < aligned ? 0 : count;
-      next[skipped] = from[i + skipped];
+    for (int i = role.first; i < rows - count; i += shape.threads) {
+      const int r = i < aligned ? i : i + count;
+      to[r] = from[r];
     }
   }
   engine.end_stores();
