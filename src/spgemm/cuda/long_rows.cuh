@@ -167,7 +167,8 @@ struct LongRow {
 #pragma unroll
       for (int u = 0; u < together; ++u) {
         places[u] = ranks[u] >= 0 ? atomicSub(&ends[ranks[u]], 1u) - 1 : 0;
-        b_begins[u] = listing.list.b_begins[begin + first + entries[u]];
+        b_begins[u] =
+            ranks[u] >= 0 ? listing.list.b_begins[begin + first + entries[u]] : std::uint32_t(0);
       }
 #pragma unroll
       for (int u = 0; u < together; ++u)
