@@ -330,6 +330,21 @@ def symbols(sections):
     return sorted(names)
 
 
+def write_files(files):
+    """Writes the texts that have changed, or with --check none, and names them; returns the exit status."""
+    stale = []
+    for name, text in files.items():
+        path = os.path.join(TREE, name)
+        old = open(path, encoding="utf-8").read() if os.path.exists(path) else None
+        if old != text:
+            stale.append(name)
+            if "--check" not in sys.argv:
+                open(path, "w", encoding="utf-8").write(text)
+    for name in stale:
+        print(name)
+    return 1 if stale and "--check" in sys.argv else 0
+
+
 def main():
     enumerations, sections = read_table(os.path.join(TREE, TABLE))
     page = open(os.path.join(TREE, "docs/c_api.md"), encoding="utf-8").read()
@@ -346,17 +361,7 @@ def main():
         "unit_tests/c/symbols.txt": lines(symbols(sections)),
         "docs/c_api.md": documentation(enumerations, sections, page),
     }
-    stale = []
-    for name, text in files.items():
-        path = os.path.join(TREE, name)
-        old = open(path, encoding="utf-8").read() if os.path.exists(path) else None
-        if old != text:
-            stale.append(name)
-            if "--check" not in sys.argv:
-                open(path, "w", encoding="utf-8").write(text)
-    for name in stale:
-        print(name)
-    return 1 if stale and "--check" in sys.argv else 0
+    return write_files(files)
 
 
 if __name__ == "__main__":

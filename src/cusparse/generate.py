@@ -15,7 +15,7 @@ import textwrap
 TREE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(TREE, "src/c"))
-from generate import HEAD, c_signature, wrapped  # noqa: E402
+from generate import HEAD, c_signature, wrapped, write_files  # noqa: E402
 
 TABLE = "src/cusparse/functions.txt"
 PAGE = "docs/cusparse_interface.md"
@@ -378,17 +378,7 @@ def main():
         "unit_tests/cusparse_interface/symbols.txt": lines(symbols(sections)),
         PAGE: documentation(enumerations, defaults, sections, page),
     }
-    stale = []
-    for name, text in files.items():
-        path = os.path.join(TREE, name)
-        old = open(path, encoding="utf-8").read() if os.path.exists(path) else None
-        if old != text:
-            stale.append(name)
-            if "--check" not in sys.argv:
-                open(path, "w", encoding="utf-8").write(text)
-    for name in stale:
-        print(name)
-    return 1 if stale and "--check" in sys.argv else 0
+    return write_files(files)
 
 
 if __name__ == "__main__":

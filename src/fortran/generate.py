@@ -187,17 +187,7 @@ def main():
         "src/fortran/filigree_c.f90": c_module(enumerations, sections, table),
         "src/fortran/filigree.f90": expanded(template, enumerations),
     }
-    stale = []
-    for name, lines in files.items():
-        path, text = os.path.join(TREE, name), "\n".join(lines) + "\n"
-        old = open(path, encoding="utf-8").read() if os.path.exists(path) else None
-        if old != text:
-            stale.append(name)
-            if "--check" not in sys.argv:
-                open(path, "w", encoding="utf-8").write(text)
-    for name in stale:
-        print(name)
-    return 1 if stale and "--check" in sys.argv else 0
+    return table.write_files({name: "\n".join(lines) + "\n" for name, lines in files.items()})
 
 
 if __name__ == "__main__":
