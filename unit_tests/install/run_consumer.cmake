@@ -63,9 +63,11 @@ function(build_and_run source)
   run("${CMAKE_COMMAND}" -S "${source}" -B "${build}/consumer" ${common} ${ARGN})
   run("${CMAKE_COMMAND}" --build "${build}/consumer")
   run("${build}/consumer/consumer")
-  if(EXISTS "${build}/consumer/consumer_c")
-    run("${build}/consumer/consumer_c")
-  endif()
+  foreach(interface c cusparse)
+    if(EXISTS "${build}/consumer/consumer_${interface}")
+      run("${build}/consumer/consumer_${interface}")
+    endif()
+  endforeach()
   if(EXISTS "${build}/consumer/consumer_fortran")
     run("${build}/consumer/consumer_fortran")
   elseif(FORTRAN AND source MATCHES "find_package$")
@@ -210,15 +212,23 @@ elseif(KIND MATCHES "^pkg_config_(static|shared)$")
   get_filename_component(lib_dir "${pc_dir}" DIRECTORY)
   run("${COMPILER}" "${consumers}/consumer.cpp" -o "${build}/consumer" ${flags})
   run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer")
-  # the C API, by a C compiler alone
+  # the C API and cuSPARSE's interface, by a C compiler alone; with CUDA the latter wants the toolkit, which no .pc file names
   find_program(C_COMPILER NAMES cc gcc REQUIRED)
-  execute_process(
-    COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${pc_dir}" "${PKG_CONFIG}"
-            "--define-variable=kokkos_prefix=${kokkos_prefix}" --cflags --libs filigree_c
-    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-  separate_arguments(flags UNIX_COMMAND "${flags}")
-  run("${C_COMPILER}" -std=c99 "${SOURCE}/example/c_product.c" -o "${build}/consumer_c" ${flags})
-  run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer_c")
+  set(interfaces c)
+  if(NOT COMPILER MATCHES "nvcc_wrapper")
+    list(APPEND interfaces cusparse)
+  endif()
+  set(standard_c c99)
+  set(standard_cusparse c11)
+  foreach(interface IN LISTS interfaces)
+    execute_process(
+      COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${pc_dir}" "${PKG_CONFIG}"
+              "--define-variable=kokkos_prefix=${kokkos_prefix}" --cflags --libs filigree_${interface}
+      OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    separate_arguments(flags UNIX_COMMAND "${flags}")
+    run("${C_COMPILER}" -std=${standard_${interface}} "${SOURCE}/example/${interface}_product.c" -o "${build}/consumer_${interface}" ${flags})
+    run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${lib_dir}:$ENV{LD_LIBRARY_PATH}" "${build}/consumer_${interface}")
+  endforeach()
   # the Fortran modules, by a Fortran compiler alone
   if(FORTRAN)
     set(pkg_config "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${pc_dir}" "${PKG_CONFIG}"
