@@ -75,7 +75,8 @@ static double sp_out_values[2] = {1, 2};
 static double x_array[cols] = {1, 2, 3, 4};
 static float float_x_array[cols] = {1, 2, 3, 4};
 static double B_array[cols * dense_cols] = {1, 2, 3, 4, 5, 6, 7, 8};
-static const double one = 1, zero = 0;
+static const cuDoubleComplex one = {1, 0}; /* as long as a scalar of any type */
+static const double zero = 0;
 static int two = 2;
 static const cuComplex zero_cuComplex = {0, 0};
 static const cuDoubleComplex zero_cuDoubleComplex = {0, 0};
