@@ -160,3 +160,28 @@ function(filigree_add_fuzzer name)
   target_link_options(${target} PRIVATE -fsanitize=fuzzer)
   filigree_compile_options(${target})
 endfunction()
+
+# filigree_add_interface(<target> <name> <source>...): a library beside the library, Filigree::<name>, for programs in other
+# languages or of other libraries. Shared, it shows what the exports.map beside its sources says, where there is one.
+function(filigree_add_interface target name)
+  add_library(${target} ${ARGN})
+  add_library(Filigree::${name} ALIAS ${target})
+  set_target_properties(
+    ${target}
+    PROPERTIES EXPORT_NAME ${name}
+               VERSION ${PROJECT_VERSION}
+               SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+               CXX_VISIBILITY_PRESET hidden
+               VISIBILITY_INLINES_HIDDEN ON
+               POSITION_INDEPENDENT_CODE ON
+               # reading Kokkos' headers is most of each file's time
+               UNITY_BUILD ON
+               UNITY_BUILD_BATCH_SIZE 0)
+  set(map "${CMAKE_CURRENT_SOURCE_DIR}/exports.map")
+  if(BUILD_SHARED_LIBS AND EXISTS "${map}")
+    # What the compiler makes of templates of the standard library is visible whatever the options say.
+    target_link_options(${target} PRIVATE "LINKER:--version-script=${map}")
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${map}")
+  endif()
+  filigree_compile_options(${target})
+endfunction()
