@@ -53,8 +53,8 @@ inline void set_choice(const ProductChoice& choice, std::int64_t entries,
 template <class Exec>
 FILIGREE_EXPORT void set_expected_time(const Exec& exec, ProductExplanation& explanation);
 
-/// What that is taken for from now on, in bytes a second, instead of being measured; 0: it is
-/// measured.
+/// Sets the bandwidth of Exec that expected times rest on, in bytes a second, so that nothing is
+/// measured; 0: it is measured.
 template <class Exec>
 FILIGREE_EXPORT void assume_bandwidth(const Exec& exec, double bandwidth);
 
