@@ -33,7 +33,7 @@ constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
   // Small tiles of long partitions let most warps run at once; but where these are few, a chain of
   // 17 rows takes longer than one of 9 that more threads share.
   const std::int64_t all_rows = sizes.num_rows * sizes.num_systems;
-  const std::int64_t tiles = ends_threads(sizes.half_bandwidth, sizes.scalar_bytes);
+  const std::int64_t tiles = ends_threads(sizes.half_bandwidth, 1, sizes.scalar_bytes);
   rows = 9;
   threads = sizes.scalar_bytes <= 8 ? 128 : 64;
   const auto is_one_tile = [&](int each) { return sizes.num_rows <= each * threads; };
