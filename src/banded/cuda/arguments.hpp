@@ -96,7 +96,7 @@ constexpr std::int64_t slot_words_in_rows(std::int64_t half_bandwidth, std::int6
 
 /// What thread blocks are kept to: two of them run at once on a multiprocessor of 227 KiB, one
 /// where there is half of that.
-constexpr std::int64_t most_shared_bytes = 96 * 1024;
+constexpr std::int64_t most_shared_bytes = 112 * 1024;
 
 /// Of one copy where rows lie side by side.
 constexpr std::int64_t copy_bytes = 16;

@@ -218,6 +218,7 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
 
   Segment<T, P, K, Pivots> segment;
   const int missing_row = reduce_partition<keeps>(tile, arguments.conjugate, segment);
+  if constexpr (tile.words_in_rows > 0) tile.synchronize();  // slots are in others' rows
   segment.store(tile.slot(tile.partition));
   const int missing_joint = join_partitions(tile);
   if constexpr (Work != TileWork::finish) {

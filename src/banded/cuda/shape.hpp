@@ -18,6 +18,7 @@ struct BandedSizes {
   std::int64_t scalar_bytes = 0;
   bool by_system = false;
   bool pivots = true;
+  std::int64_t shared_bytes = most_shared_bytes;  ///< that a thread block may have
 };
 
 /// The largest partitions and tiles of systems whose rows lie side by side, and which no warp
@@ -75,7 +76,7 @@ constexpr BandedShape banded_shape(const BandedSizes& sizes) {
   const int side_by_side =
       sizes.by_system ? std::max(1, int(32 / sizes.scalar_bytes) / sizes.half_bandwidth) : 1;
   shape.systems = std::max(side_by_side, (sizes.by_system ? 64 : 32) / shape.threads);
-  while (shared_bytes(sizes.half_bandwidth, shape, sizes.scalar_bytes) > most_shared_bytes) {
+  while (shared_bytes(sizes.half_bandwidth, shape, sizes.scalar_bytes) > sizes.shared_bytes) {
     if (shape.systems > 1 && shape.systems * shape.threads > 32)
       shape.systems /= 2;
     else if (shape.threads > 32)

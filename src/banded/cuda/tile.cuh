@@ -58,12 +58,13 @@ struct Tile {
       return spare[(word - words_in_rows) * bank_words<T>];
     }
   };
-  /// Every second, fourth, ... slot has its spare words in banks of its own, too.
+  /// Every second, fourth, ... slot is in banks of its own, too: slots change places within groups
+  /// of as many as there are banks, and within systems.
   __device__ Slot slot(int which) const {
     const int group = which / bank_words<T>;
-    return {
-        *this, first_word + (which - partition) * rows,
-        spare + group * (bank_words<T> * spare_words) + ((which ^ group) & (bank_words<T> - 1))};
+    const int place = which ^ (group & (min(bank_words<T>, per_system) - 1));
+    return {*this, first_word + (place - partition) * rows,
+            spare + group * (bank_words<T> * spare_words) + (place & (bank_words<T> - 1))};
   }
   __device__ void synchronize() const {
     if (per_system <= 32)
