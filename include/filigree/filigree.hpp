@@ -73,6 +73,8 @@
 #include <filigree/convert_options.hpp>
 #include <filigree/dense.hpp>
 #include <filigree/explanation.hpp>
+#include <filigree/gauss_seidel.hpp>
+#include <filigree/gauss_seidel_options.hpp>
 #include <filigree/geam.hpp>
 #include <filigree/geam_options.hpp>
 #include <filigree/gemvi.hpp>
