@@ -87,6 +87,7 @@
 #include <filigree/prune.hpp>
 #include <filigree/recommend.hpp>
 #include <filigree/recommendation.hpp>
+#include <filigree/reorder.hpp>
 #include <filigree/sddmm.hpp>
 #include <filigree/sddmm_op.hpp>
 #include <filigree/sddmm_options.hpp>
