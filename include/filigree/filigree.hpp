@@ -79,6 +79,7 @@
 #include <filigree/geam_options.hpp>
 #include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
+#include <filigree/iluk_pattern.hpp>
 #include <filigree/incomplete_factor.hpp>
 #include <filigree/incomplete_factor_options.hpp>
 #include <filigree/masked_spgemm.hpp>

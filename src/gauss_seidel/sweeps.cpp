@@ -120,5 +120,8 @@ FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE_ORDER)
                                  const GaussSeidelProblem<std::int64_t, T>&,               \
                                  const GaussSeidelSweep&);
 FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_ORDER
+#undef FILIGREE_INSTANTIATE_INDEX
 
 }  // namespace filigree::detail

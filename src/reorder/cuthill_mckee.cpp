@@ -6,24 +6,10 @@
 
 #include <core/execution_spaces.hpp>
 #include <filigree/detail/reorder_problem.hpp>
+#include <reorder/host_pattern.hpp>
 
 namespace filigree::detail {
 namespace {
-
-template <class T>
-using HostView = Kokkos::View<T*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
-
-/// An array of `length` entries, on the host.
-template <class Exec, class T>
-std::vector<T> copied(const Exec& exec, const T* data, std::int64_t length) {
-  std::vector<T> result(static_cast<std::size_t>(length));
-  if (length == 0) return result;
-  Kokkos::deep_copy(exec, HostView<T>(result.data(), result.size()),
-                    Kokkos::View<const T*, typename Exec::memory_space, Kokkos::MemoryUnmanaged>(
-                        data, result.size()));
-  exec.fence("filigree::reverse_cuthill_mckee");
-  return result;
-}
 
 /// The rows that each row is joined to, ascending, each once and without itself.
 template <class Index>
@@ -169,32 +155,21 @@ class CuthillMckee {
   std::vector<bool> is_placed_;
 };
 
-template <class Exec>
-std::vector<std::int64_t> offsets_from_zero(const Exec& exec, const AnyOffsets& offsets,
-                                            std::int64_t length, std::int64_t base) {
-  std::vector<std::int64_t> result;
-  const auto take = [&](const auto& found) { result.assign(found.begin(), found.end()); };
-  if (offsets.is_wide())
-    take(copied(exec, static_cast<const std::int64_t*>(offsets.data()), length));
-  else
-    take(copied(exec, static_cast<const std::int32_t*>(offsets.data()), length));
-  for (std::int64_t& offset : result) offset -= base;
-  return result;
-}
-
 }  // namespace
 
 template <class Exec, class Index>
 void find_cuthill_mckee(const Exec& exec, const ReorderProblem<Index>& problem, Index* order) {
   const std::int64_t n = problem.num_rows;
   if (n == 0) return;
-  const auto joined = join(offsets_from_zero(exec, problem.row_offsets, n + 1, problem.base),
-                           copied(exec, problem.col_indices, problem.num_entries), problem.base);
-  std::vector<Index> found = CuthillMckee<Index>(joined).reversed();
+  const auto joined =
+      join(offsets_from_zero(exec, problem.row_offsets, n + 1, problem.base),
+           copied_to_host(exec, problem.col_indices, problem.num_entries), problem.base);
+  const std::vector<Index> found = CuthillMckee<Index>(joined).reversed();
   Kokkos::deep_copy(exec,
                     Kokkos::View<Index*, typename Exec::memory_space, Kokkos::MemoryUnmanaged>(
                         order, std::size_t(n)),
-                    HostView<Index>(found.data(), found.size()));
+                    Kokkos::View<const Index*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>(
+                        found.data(), found.size()));
   exec.fence("filigree::reverse_cuthill_mckee");
 }
 

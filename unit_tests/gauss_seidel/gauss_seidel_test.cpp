@@ -244,7 +244,7 @@ TEST(GaussSeidel, plans) {
                              std::swap(columns[0], columns[1]);
                              return columns;
                            }()),
-                           A.values());
+                           A.values(), A.properties());
   expect_refusals({{"other arrays", Status::stale_plan, "A", "pattern", stale(plan, same)},
                    {"other indices", Status::stale_plan, "A", "indices", stale(checked, turned)}});
   const Csr<double> none(0, 0, Kokkos::View<I32*, Space>("offsets", 1), {}, {});
