@@ -9,7 +9,6 @@
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/convert_problem.hpp>
-#include <pattern/distinct.hpp>
 #include <pattern/hot_columns.hpp>
 #include <spmv/checksum.hpp>
 #include <spmv/messages.hpp>
@@ -17,6 +16,7 @@
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
 #include <spmv/rewrite.hpp>
+#include <spmv/x_sectors.hpp>
 
 namespace filigree::detail {
 namespace {
@@ -152,20 +152,6 @@ void compress_stored_rows(const Exec& exec, SpmvInput& input,
   state.compress_seconds = timer.seconds();
 }
 
-/// A sample of the pattern tells.
-template <class Exec, class Offset, class Index>
-XSectors count_x_sectors(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                         const SpmvInput& input) {
-  constexpr std::int64_t samples = 512;
-  const std::int64_t rows = cuda::rows_per_block(input.statistics.mean_row_length);
-  const auto count = [&](std::int64_t group_rows) {
-    const auto columns = std::int64_t(sector_bytes) / std::int64_t(input.scalar_bytes);
-    const DistinctKeys keys{group_rows, std::max<std::int64_t>(columns, 1)};
-    return double(std::min(count_distinct(exec, pattern, keys, samples).total, pattern.nnz));
-  };
-  return {count(rows), count(4 * rows)};
-}
-
 /// Looks at the parts of x that neighbouring rows read, where that may decide between kernels of a
 /// device, and for columns that are worth keeping close by where gathers of x limit the product.
 template <class Exec, class Offset, class Index>
@@ -177,7 +163,8 @@ void find_gathers(const Exec& exec, SpmvInput& input,
   if (input.on_host || state.options.backend == Backend::generic || input.filtered ||
       input.has_value_index || pattern.nnz == 0 || !(asked || input.kernel.empty()))
     return;
-  if (pattern.nnz >= many_entries) input.x_sectors = count_x_sectors(exec, pattern, input);
+  if (pattern.nnz >= many_entries)
+    input.x_sectors = count_x_sectors(exec, pattern, input.scalar_bytes);
   const bool can = capacity > 0 && pattern.num_cols <= std::numeric_limits<std::int32_t>::max();
   const bool may_pay = state.options.compress && CsrHotColumnsChoice::may_pay(input);
   if (!can || !(asked || may_pay)) return;
