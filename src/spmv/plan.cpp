@@ -160,8 +160,9 @@ void find_gathers(const Exec& exec, SpmvInput& input,
   const std::int64_t capacity = hot_column_capacity(exec, state.scalar);
   const auto& pattern = state.pattern;
   const bool asked = input.kernel == CsrHotColumnsChoice::name;
-  if (input.on_host || state.options.backend == Backend::generic || input.filtered ||
-      input.has_value_index || pattern.nnz == 0 || !(asked || input.kernel.empty()))
+  const bool chooses = input.kernel.empty() && state.options.backend != Backend::generic;
+  if (input.on_host || input.filtered || input.has_value_index || pattern.nnz == 0 ||
+      !(asked || chooses))
     return;
   if (pattern.nnz >= many_entries)
     input.x_sectors = count_x_sectors(exec, pattern, input.scalar_bytes);

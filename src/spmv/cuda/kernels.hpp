@@ -346,9 +346,6 @@ struct WarpTilesCuda : LongRowsCuda {
 
 struct CsrWarpTileCuda : CsrWarpTileChoice, WarpTilesCuda {};
 
-/// The planned transposed product: rows of the transposed pattern, values through value_index.
-struct CsrPermutedCuda : CsrPermutedChoice, WarpTilesCuda {};
-
 /// A few lanes a row, and a thread block for a long one.
 struct CsrSubwarpCuda : CsrSubwarpChoice {
   static constexpr bool fuses_reductions = true;

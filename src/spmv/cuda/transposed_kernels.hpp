@@ -53,7 +53,10 @@ auto stored_row_arguments(const Problem& problem) {
   return cuda_arguments(result, 0);
 }
 
-/// What these kernels have in common.
+/// The planned transposed product: rows of the transposed pattern, values through value_index.
+struct CsrPermutedCuda : CsrPermutedChoice, WarpTilesCuda {};
+
+/// What the kernels have in common that know the transpose by other arrays.
 struct TransposedCuda {
   static constexpr bool fuses_reductions = false;
   template <class Exec, class Problem>

@@ -98,7 +98,7 @@ KernelId planned_kernel(const SpmvFormatPlanState<Exec, Rows>& state) {
   if (state.is_rewritten())
     return visit_rewritten(state, KernelId{},
                            [](const auto& plan) { return planned_kernel<A, X, Y, Compute>(plan); });
-  if (takes_types_of<Exec, Problem>(state.kernel)) return plan_kernel(state);
+  if (takes_types_of<Exec, Problem>(state.choice.kernel)) return plan_kernel(state);
   if (state.options.backend == Backend::tuned || state.named_kernel)
     throw_no_tuned_kernel({state.choice.kernel}, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
   return {row_kernel_names<Rows>::gather};
