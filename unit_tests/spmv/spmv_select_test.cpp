@@ -178,6 +178,8 @@ TEST(SpmvSelect, table) {
        "csr_generic"},
       {"one call", with(device_input(27, 27, 1), one_shot), "csr_stream_cuda"},
       {"one call, few entries", with(small_input(20'000, 5, 5), one_shot), "csr_subwarp_cuda"},
+      {"one call, a million entries", with(small_input(200'000, 5, 5), one_shot),
+       "csr_stream_cuda"},
       {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_two_pass_cuda"},
       {"planned transpose, short rows", with(device_input(5, 5, 1), permuted), "csr_two_pass_cuda"},
       {"planned transpose, short rows, values nearby", with(device_input(5, 5, 1), nearby),

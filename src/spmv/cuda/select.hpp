@@ -206,9 +206,11 @@ struct CsrSubwarpChoice {
   static constexpr std::int64_t max_row_length =
       cuda::RowLengthCounts::bound(cuda::RowLengthCounts::num_classes - 1);
 
+  /// One call does not know of long rows, and the other kernels look for them from many_entries on.
   static bool can_implement(const SpmvInput& input) {
     return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80 &&
-           input.statistics.max_row_length <= max_row_length;
+           input.statistics.max_row_length <= max_row_length &&
+           (input.planned || input.statistics.nnz < many_entries);
   }
   /// One launch without any step before it. Loads of one row wait for each other where a warp, or
   /// for the longest rows a thread block, does not hold all of them.
