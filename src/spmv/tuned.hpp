@@ -239,7 +239,7 @@ std::shared_ptr<const PreparedKernel> prepare_tuned(
 /// Whether `chosen` is a tuned kernel that is there for the types of Problem.
 template <class Exec, class Problem, class Kernels>
 bool takes_types(Kernels kernels, std::string_view chosen) {
-  return visit_kernel<Exec, Problem>(kernels, chosen, []<class Kernel>() {});
+  return visit_kernel<Exec, Problem>(kernels, chosen, [&]<class Kernel>() {});
 }
 
 /// Runs `chosen`, which takes_types said is there, with what it prepared, if anything; returns
