@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What ends the tool early: limits of memory and of files, signals while it writes. And how long the smallest call takes.
+# What ends the tool early: limits of memory, signals while it writes. And how long the smallest call takes.
 include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 find_program(shell sh REQUIRED)
 file(WRITE "${WORK}/small.mtx" "${symmetric}")
@@ -72,12 +72,6 @@ done")
 if(NOT out STREQUAL "143\n129\n")
   message(FATAL_ERROR "signals while a file is written: statuses and what is left:\n${out}${err}")
 endif()
-# 2000 blocks of 512 or 1024 bytes: the signal is SIGXFSZ
-in_shell("(ulimit -f 2000; \"$0\" convert large.mtx -o results/out.mtx); echo $?; ls -A results")
-if(NOT out STREQUAL "153\n")
-  message(FATAL_ERROR "a limit of file sizes: status and what is left:\n${out}${err}")
-endif()
-
 # The machine's bandwidth is measured once: later calls are over at once.
 if(TIMED)
   run_well(info small.mtx)
