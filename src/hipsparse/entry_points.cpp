@@ -12,6 +12,12 @@ cusparseCsr2CscAlg_t csr2csc_algorithm(hipsparseCsr2CscAlg_t algorithm) {
                                              : cusparseCsr2CscAlg_t(-int(algorithm) - 1);
 }
 
+/// hipSPARSE has no status of its own for a null handle.
+hipsparseStatus_t status_of(cusparseStatus_t status) {
+  return status == CUSPARSE_STATUS_NOT_INITIALIZED ? HIPSPARSE_STATUS_INVALID_VALUE
+                                                   : hipsparseStatus_t(status);
+}
+
 }  // namespace
 
 #include <hipsparse/entry_points.inc>

@@ -180,7 +180,8 @@ def twin_entry(f, name, letter, converted):
         out += [f"  if (status == HIPSPARSE_STATUS_SUCCESS) *{argument} = size_t(narrow);" for argument in widened]
         out.append("  return status;")
     else:
-        out += wrapped(f"return {call if returns == f.returns else f'{returns}({call})'};", "  ")
+        cast = "status_of" if returns == "hipsparseStatus_t" else returns
+        out += wrapped(f"return {call if returns == f.returns else f'{cast}({call})'};", "  ")
     return out + ["}", ""]
 
 
@@ -205,9 +206,9 @@ def own_entry(f, name, letter, enumerations):
     out[-1] += " {"
     if f.state == "stub":
         out += [f"  (void){a.name};" for a in f.arguments]
-        return out + wrapped(f'return hipsparseStatus_t(filigree::cusparse::not_supported("{name}"));', "  ") + ["}", ""]
+        return out + wrapped(f'return status_of(filigree::cusparse::not_supported("{name}"));', "  ") + ["}", ""]
     out += ["  using namespace filigree::cusparse;", f'  constexpr const char* call = "{name}";',
-            "  return hipsparseStatus_t(guarded(call, [&] {", "    if (logs_calls())"]
+            "  return status_of(guarded(call, [&] {", "    if (logs_calls())"]
     names = set(enumerations) | {"hipsparseHybPartition_t"}
     shown = [cusparse.logged(a, names) for a in f.arguments]
     out += wrapped(f"log_call(call, {{{', '.join(text for text in shown if text)}}});", "      ")
@@ -271,7 +272,7 @@ def first_calls(enumerations, sections):
             a.is_object() or a.not_null or "Hyb" in a.kind for a in arguments)
         if may_be_null:
             continue
-        status = "NOT_SUPPORTED" if state_of(f) == "stub" else "NOT_INITIALIZED" if has_handle else "INVALID_VALUE"
+        status = "NOT_SUPPORTED" if state_of(f) == "stub" else "INVALID_VALUE"
         for name, letter in f.names():
             kinds = [re.sub(r"\s*\w+$", "", p).strip() for p in f.parameters(letter).split(",")]
             zeros = ", ".join(zero_of(kind) for kind in kinds)
