@@ -5,6 +5,16 @@
 
 /// From rows to columns, and between sparse and dense matrices, as CUDA 11 had them.
 
+namespace filigree::cusparse {
+
+// in conversions.cpp of that folder
+void Csr2cscEx2(cusparseHandle_t handle, int m, int n, int nnz, const void* csrVal,
+                const int* csrRowPtr, const int* csrColInd, void* cscVal, int* cscColPtr,
+                int* cscRowInd, cudaDataType valType, cusparseAction_t copyValues,
+                cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t alg, void* buffer);
+
+}  // namespace filigree::cusparse
+
 namespace filigree::hipsparse {
 namespace {
 
@@ -45,23 +55,9 @@ void csr2csc(ScalarType type, cusparseHandle_t handle, int rows, int cols, int n
              const void* values, const int* offsets, const int* indices, void* csc_values,
              int* row_indices, int* col_offsets, cusparseAction_t action,
              cusparseIndexBase_t base) {
-  constexpr const char* call = "hipsparse<t>csr2csc";
-  // Without values some are moved all the same.
-  const bool has_values = action == CUSPARSE_ACTION_NUMERIC;
-  const HeldMemory bytes(has_values ? 0 : 2 * std::size_t(nnz));
-  if (!has_values) {
-    type = ScalarType::int8;
-    values = bytes.data();
-    csc_values = static_cast<std::byte*>(bytes.data()) + nnz;
-    cudaMemsetAsync(bytes.data(), 0, bytes.bytes(), handle->stream);
-  }
-  cusparseMatDescr description;
-  description.base = base;
-  const SparseOperand A =
-      csr_operand(call, type, rows, cols, nnz, description, values, offsets, indices);
-  const SparseOperand B = as_columns(
-      csr_operand(call, type, cols, rows, nnz, description, csc_values, col_offsets, row_indices));
-  runtime::convert(handle->target, A, B);
+  cusparse::Csr2cscEx2(handle, rows, cols, nnz, values, offsets, indices, csc_values, col_offsets,
+                       row_indices, cusparse::data_type(type), action, base, CUSPARSE_CSR2CSC_ALG1,
+                       nullptr);
 }
 
 void csr2dense(ScalarType type, cusparseHandle_t handle, int rows, int cols,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
 #include <runtime/products.hpp>
 
 #include <cusparse/products.hpp>
@@ -15,6 +17,8 @@ bool is_transposed(cusparseOperation_t op) { return op != CUSPARSE_OPERATION_NON
 DenseOperand dense(const char* call, ScalarType type, int rows, int cols, int ld,
                    const void* values, cusparseOperation_t op = CUSPARSE_OPERATION_NON_TRANSPOSE) {
   if (is_transposed(op)) std::swap(rows, cols);
+  // Without entries nobody asks how far apart columns are.
+  if (rows == 0 || cols == 0) ld = std::max({ld, rows, 1});
   const DenseOperand matrix{type, runtime::Layout::column_major, rows, cols, ld,
                             without_const(values)};
   runtime::check(call, matrix);

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <memory>
 
 #include <runtime/dense.hpp>
 #include <runtime/triangular_solve.hpp>
 
+#include <cusparse/solve_state.hpp>
 #include <hipsparse/support.hpp>
 
-/// Solves with a triangle of a CSR matrix, for one right-hand side or many.
+/// Solves with a triangle of a CSR matrix, for one right-hand side or many. Unlike cuSPARSE's, an
+/// analysis does not fail for a missing pivot; its row's unknown is 0, and so is that of a zero one.
 
 namespace filigree::hipsparse {
 
-/// What an analysis leaves for the solves, and these for who asks for their zero pivots.
-struct TriangleState {
-  std::shared_ptr<const runtime::Plan> plan;
-  HeldMemory workspace;
+/// What the solves leave for who asks for their zero pivots.
+struct TriangleState : cusparse::SolveState {
   HeldMemory position;  ///< an int64, -1 where no pivot was zero
 };
 
@@ -48,6 +49,7 @@ void analyse_triangle(const cusparseContext& handle, const TriangleSolve& solve,
   TriangularSolveOptions options;
   options.fill = FillMode(description.fill);
   options.diagonal = DiagonalType(description.diagonal);
+  options.on_zero_pivot = ZeroPivot::skip_row;
   auto plan = std::make_shared<const runtime::Plan>(
       runtime::make_triangular_solve_plan(handle.target, solve.op, solve.A, options));
   state.workspace = HeldMemory(runtime::triangular_solve_workspace_bytes(*plan, solve.X));
@@ -87,12 +89,23 @@ DenseOperand right_hand_sides(const char* call, ScalarType type, cusparseOperati
           "another operation for complex numbers");
   const auto layout = op_b == CUSPARSE_OPERATION_NON_TRANSPOSE ? runtime::Layout::column_major
                                                                : runtime::Layout::row_major;
+  // Without entries nobody asks how far apart columns are.
+  if (size == 0 || count == 0) ld = std::max({ld, size, count, 1});
   const DenseOperand matrix{type, layout, size, count, ld, without_const(values)};
   runtime::check(call, matrix);
   return matrix;
 }
 
 }  // namespace
+
+void SpSV_createDescr(cusparseSpSVDescr_t* state) {
+  *state = new cusparseSpSVDescr;
+  (*state)->on_zero_pivot = ZeroPivot::skip_row;
+}
+void SpSM_createDescr(cusparseSpSMDescr_t* state) {
+  *state = new cusparseSpSMDescr;
+  (*state)->on_zero_pivot = ZeroPivot::skip_row;
+}
 
 void CreateCsrsv2Info(csrsv2Info_t* info) { *info = new csrsv2Info; }
 void DestroyCsrsv2Info(csrsv2Info_t info) { destroy(info); }

@@ -1764,21 +1764,21 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateIdentityPermutation(
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcoosort_bufferSizeExt(
     hipsparseHandle_t handle, int m, int n, int nnz, const int* cooRowsA, const int* cooColsA,
     size_t* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcsrsort_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, int nnz, const int* csrRowPtrA, const int*
+    csrColIndA, size_t* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcscsort_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int n, int nnz, const int* cscColPtrA, const int*
+    cscRowIndA, size_t* pBufferSizeInBytes);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcoosortByRow(
     hipsparseHandle_t handle, int m, int n, int nnz, int* cooRowsA, int* cooColsA, int* P, void*
     pBuffer);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcoosortByColumn(
     hipsparseHandle_t handle, int m, int n, int nnz, int* cooRowsA, int* cooColsA, int* P, void*
     pBuffer);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcsrsort_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int n, int nnz, const int* csrRowPtrA, const int*
-    csrColIndA, size_t* pBufferSizeInBytes);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcsrsort(
     hipsparseHandle_t handle, int m, int n, int nnz, const hipsparseMatDescr_t descrA, const
     int* csrRowPtrA, int* csrColIndA, int* P, void* pBuffer);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcscsort_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int n, int nnz, const int* cscColPtrA, const int*
-    cscRowIndA, size_t* pBufferSizeInBytes);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcscsort(
     hipsparseHandle_t handle, int m, int n, int nnz, const hipsparseMatDescr_t descrA, const
     int* cscColPtrA, int* cscRowIndA, int* P, void* pBuffer);
