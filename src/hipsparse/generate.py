@@ -41,7 +41,7 @@ class Twin:
 
     def __init__(self, family, other, letters):
         self.family, self.other, self.letters = family, other, letters
-        self.types, self.absent, self.unused = {}, [], []
+        self.types, self.absent, self.unused, self.wanted = {}, [], [], []
 
     def bind(self, functions):
         self.twin = functions[self.other]
@@ -100,9 +100,9 @@ def read_table(path, functions):
             names = words[1:]
             letters = names.pop() if re.fullmatch("[SDCZ]+", names[-1]) else ""
             pairs = [(names[0], names[2])] if "of" in names else [(name, name) for name in names]
-            for family, other in pairs:
-                current = Twin(family, other, letters)
-                sections[-1][1].append(current)
+            twins = [Twin(family, other, letters) for family, other in pairs]
+            sections[-1][1].extend(twins)
+            current = twins[-1]
         elif words[0] in ("function", "stub", "plain"):
             returns = line.split("-> ")[1] if words[0] == "plain" else "cusparseStatus_t"
             current = Own(words[0], words[1], words[2] if "<t>" in words[1] else "", returns, False)
@@ -115,6 +115,10 @@ def read_table(path, functions):
             current.absent.append(words[1])
         elif words[0] == "unused":
             current.unused.append(" ".join(words[1:]))
+        elif words[0] == "wants":
+            names, size = (words[1:-2], words[-1]) if words[-2] == "for" else (words[1:], None)
+            for twin in twins:
+                twin.wanted.append((names, size))
         else:
             current.text = (current.text + " " + line.strip()).strip()
     for function in cusparse.functions_of(sections):
@@ -172,6 +176,11 @@ def twin_entry(f, name, letter, converted):
         else:
             passed.append(converted_argument(a.of(letter), a.name, given, converted))
     out += [f"  (void){parameter.split()[-1]};" for parameter in f.unused]
+    for names, size in f.wanted:
+        null = " || ".join(f"{argument} == nullptr" for argument in names)
+        if size:
+            null = f"{size} > 0 && ({null})" if len(names) > 1 else f"{size} > 0 && {null}"
+        out += wrapped(f"if ({null}) return HIPSPARSE_STATUS_INVALID_VALUE;", "  ")
     twin_name = "cusparse" + f.other.replace("<t>", letter or "")
     call = f"{twin_name}({', '.join(passed)})"
     returns = hip_type(f.returns)

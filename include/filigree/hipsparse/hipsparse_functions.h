@@ -2036,8 +2036,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpMatGetValues(
     hipsparseSpMatDescr_t spMatDescr, void** values);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseConstSpMatGetValues(
     hipsparseConstSpMatDescr_t spMatDescr, const void** values);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpMatSetValues(
-    hipsparseSpMatDescr_t spMatDescr, void* values);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpMatGetSize(
     hipsparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpMatGetStridedBatch(
@@ -2050,24 +2048,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCsrSetStridedBatch(
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpMatGetAttribute(
     hipsparseConstSpMatDescr_t spMatDescr, hipsparseSpMatAttribute_t attribute, void* data,
     size_t dataSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateCsr(
-    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, void*
-    csrRowOffsets, void* csrColInd, void* csrValues, hipsparseIndexType_t csrRowOffsetsType,
-    hipsparseIndexType_t csrColIndType, hipsparseIndexBase_t idxBase, hipDataType valueType);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstCsr(
-    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const void*
-    csrRowOffsets, const void* csrColInd, const void* csrValues, hipsparseIndexType_t
-    csrRowOffsetsType, hipsparseIndexType_t csrColIndType, hipsparseIndexBase_t idxBase,
-    hipDataType valueType);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateCsc(
-    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, void*
-    cscColOffsets, void* cscRowInd, void* cscValues, hipsparseIndexType_t cscColOffsetsType,
-    hipsparseIndexType_t cscRowIndType, hipsparseIndexBase_t idxBase, hipDataType valueType);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstCsc(
-    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const void*
-    cscColOffsets, const void* cscRowInd, const void* cscValues, hipsparseIndexType_t
-    cscColOffsetsType, hipsparseIndexType_t cscRowIndType, hipsparseIndexBase_t idxBase,
-    hipDataType valueType);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCsrGet(
     hipsparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz, void**
     csrRowOffsets, void** csrColInd, void** csrValues, hipsparseIndexType_t* csrRowOffsetsType,
@@ -2086,18 +2066,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseConstCscGet(
     void** cscColOffsets, const void** cscRowInd, const void** cscValues, hipsparseIndexType_t*
     cscColOffsetsType, hipsparseIndexType_t* cscRowIndType, hipsparseIndexBase_t* idxBase,
     hipDataType* valueType);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCsrSetPointers(
-    hipsparseSpMatDescr_t spMatDescr, void* csrRowOffsets, void* csrColInd, void* csrValues);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCscSetPointers(
-    hipsparseSpMatDescr_t spMatDescr, void* cscColOffsets, void* cscRowInd, void* cscValues);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateCoo(
-    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, void* cooRowInd,
-    void* cooColInd, void* cooValues, hipsparseIndexType_t cooIdxType, hipsparseIndexBase_t
-    idxBase, hipDataType valueType);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstCoo(
-    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const void*
-    cooRowInd, const void* cooColInd, const void* cooValues, hipsparseIndexType_t cooIdxType,
-    hipsparseIndexBase_t idxBase, hipDataType valueType);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCooGet(
     hipsparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz, void**
     cooRowInd, void** cooColInd, void** cooValues, hipsparseIndexType_t* idxType,
@@ -2106,16 +2074,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseConstCooGet(
     hipsparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* nnz, const
     void** cooRowInd, const void** cooColInd, const void** cooValues, hipsparseIndexType_t*
     idxType, hipsparseIndexBase_t* idxBase, hipDataType* valueType);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCooSetPointers(
-    hipsparseSpMatDescr_t spMatDescr, void* cooRows, void* cooColumns, void* cooValues);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateBlockedEll(
-    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t ellBlockSize, int64_t
-    ellCols, void* ellColInd, void* ellValue, hipsparseIndexType_t ellIdxType,
-    hipsparseIndexBase_t idxBase, hipDataType valueType);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstBlockedEll(
-    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t ellBlockSize,
-    int64_t ellCols, const void* ellColInd, const void* ellValue, hipsparseIndexType_t
-    ellIdxType, hipsparseIndexBase_t idxBase, hipDataType valueType);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseBlockedEllGet(
     hipsparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* ellBlockSize,
     int64_t* ellCols, void** ellColInd, void** ellValue, hipsparseIndexType_t* ellIdxType,
@@ -2124,6 +2082,48 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseConstBlockedEllGet(
     hipsparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols, int64_t* ellBlockSize,
     int64_t* ellCols, const void** ellColInd, const void** ellValue, hipsparseIndexType_t*
     ellIdxType, hipsparseIndexBase_t* idxBase, hipDataType* valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpMatSetValues(
+    hipsparseSpMatDescr_t spMatDescr, void* values);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateCsr(
+    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, void*
+    csrRowOffsets, void* csrColInd, void* csrValues, hipsparseIndexType_t csrRowOffsetsType,
+    hipsparseIndexType_t csrColIndType, hipsparseIndexBase_t idxBase, hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstCsr(
+    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const void*
+    csrRowOffsets, const void* csrColInd, const void* csrValues, hipsparseIndexType_t
+    csrRowOffsetsType, hipsparseIndexType_t csrColIndType, hipsparseIndexBase_t idxBase,
+    hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateCsc(
+    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, void*
+    cscColOffsets, void* cscRowInd, void* cscValues, hipsparseIndexType_t cscColOffsetsType,
+    hipsparseIndexType_t cscRowIndType, hipsparseIndexBase_t idxBase, hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstCsc(
+    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const void*
+    cscColOffsets, const void* cscRowInd, const void* cscValues, hipsparseIndexType_t
+    cscColOffsetsType, hipsparseIndexType_t cscRowIndType, hipsparseIndexBase_t idxBase,
+    hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateCoo(
+    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, void* cooRowInd,
+    void* cooColInd, void* cooValues, hipsparseIndexType_t cooIdxType, hipsparseIndexBase_t
+    idxBase, hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstCoo(
+    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const void*
+    cooRowInd, const void* cooColInd, const void* cooValues, hipsparseIndexType_t cooIdxType,
+    hipsparseIndexBase_t idxBase, hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateBlockedEll(
+    hipsparseSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t ellBlockSize, int64_t
+    ellCols, void* ellColInd, void* ellValue, hipsparseIndexType_t ellIdxType,
+    hipsparseIndexBase_t idxBase, hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCreateConstBlockedEll(
+    hipsparseConstSpMatDescr_t* spMatDescr, int64_t rows, int64_t cols, int64_t ellBlockSize,
+    int64_t ellCols, const void* ellColInd, const void* ellValue, hipsparseIndexType_t
+    ellIdxType, hipsparseIndexBase_t idxBase, hipDataType valueType);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCsrSetPointers(
+    hipsparseSpMatDescr_t spMatDescr, void* csrRowOffsets, void* csrColInd, void* csrValues);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCscSetPointers(
+    hipsparseSpMatDescr_t spMatDescr, void* cscColOffsets, void* cscRowInd, void* cscValues);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCooSetPointers(
+    hipsparseSpMatDescr_t spMatDescr, void* cooRows, void* cooColumns, void* cooValues);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpMatSetAttribute(
     hipsparseSpMatDescr_t spMatDescr, hipsparseSpMatAttribute_t attribute, const void* data,
     size_t dataSize);
@@ -2157,12 +2157,12 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDnMatGetValues(
     hipsparseDnMatDescr_t dnMatDescr, void** values);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseConstDnMatGetValues(
     hipsparseConstDnMatDescr_t dnMatDescr, const void** values);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDnMatSetValues(
-    hipsparseDnMatDescr_t dnMatDescr, void* values);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDnMatSetStridedBatch(
     hipsparseDnMatDescr_t dnMatDescr, int batchCount, int64_t batchStride);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDnMatGetStridedBatch(
     hipsparseConstDnMatDescr_t dnMatDescr, int* batchCount, int64_t* batchStride);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDnMatSetValues(
+    hipsparseDnMatDescr_t dnMatDescr, void* values);
 
 /* --- Operations on two vectors ------------------------------------------------------------- */
 
