@@ -52,8 +52,16 @@ std::string text_of(Outcome outcome) {
   return text + ")";
 }
 
+bool was_called() {
+  const auto is_called = [](const Count& count) { return count.calls != 0; };
+  return std::any_of(counts.begin(), counts.end(), [&](const auto& of_functions) {
+    return std::any_of(of_functions.begin(), of_functions.end(), is_called);
+  });
+}
+
+/// Of processes that call nothing, such as shells that a program starts, there is none.
 __attribute__((destructor)) void write_report() {
-  if (!reports()) return;
+  if (!reports() || !was_called()) return;
   const std::string line = "filigree: libcusparse.so.12: here " + text_of(Outcome::here) +
                            "; forwarded " + text_of(Outcome::forwarded) + "; not supported " +
                            text_of(Outcome::refused) + "\n";

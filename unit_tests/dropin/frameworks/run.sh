@@ -19,11 +19,15 @@ only=${ONLY:-cupy torch jax}
 status=0
 [ "$vendor" = none ] && vendor=
 
+# The other library where it lies beside the first one.
+preload=$dropin
+[ -e "$(dirname "$dropin")/libcusparseLt.so.0" ] && preload="$dropin $(dirname "$dropin")/libcusparseLt.so.0"
+
 # with_dropin NAME COMMAND...: a report of each process is a line of NAME.report.
 with_dropin() {
   name=$1
   shift
-  env LD_PRELOAD="$dropin" FILIGREE_CUSPARSE_FALLBACK="$vendor" FILIGREE_CUSPARSE_REPORT="$out/$name.report" "$@"
+  env LD_PRELOAD="$preload" FILIGREE_CUSPARSE_FALLBACK="$vendor" FILIGREE_CUSPARSE_REPORT="$out/$name.report" "$@"
 }
 
 compare() { # compare NAME

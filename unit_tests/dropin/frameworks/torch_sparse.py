@@ -48,6 +48,38 @@ def close(found, expected):
     assert error <= TOLERANCE[dtype] * scale, f"error {error}"
 
 
+def structured_cases():
+    """2:4, through cuSPARSELt; sizes of which the second one's compressed form is compact here."""
+    from torch.sparse import SparseSemiStructuredTensorCUSPARSELT as Structured
+
+    for dtype in (torch.float16, torch.bfloat16, torch.int8):
+        for rows, cols in ((128, 256), (160, 96)):
+            def pruned(rows=rows, cols=cols, dtype=dtype):
+                mask = torch.tensor([1, 0, 0, 1], device="cuda").tile((rows, cols // 4))
+                numbers = torch.randint(-3, 4, (rows, cols), generator=generator, device="cuda")
+                return (numbers * mask).to(dtype)
+
+            def product(rows=rows, cols=cols, dtype=dtype, pruned=pruned):
+                A = pruned()
+                # int8 takes a right operand that lies along k
+                B = torch.randint(-3, 4, (64, cols), generator=generator, device="cuda").to(dtype).t()
+                found = torch.mm(Structured.from_dense(A), B)
+                wide = (A.double() @ B.double())
+                assert (found.double() - wide.clamp(-128, 127) if dtype == torch.int8 else
+                        found.double() - wide).abs().max().item() <= (0 if dtype == torch.int8 else 2)
+            tag = f"{str(dtype)[6:]}-{rows}x{cols}"
+            yield f"structured-mm-{tag}", product
+
+            def linear(cols=cols, dtype=dtype, pruned=pruned):
+                A = pruned()
+                x = torch.randint(-3, 4, (64, cols), generator=generator, device="cuda").to(dtype)
+                bias = torch.randint(-3, 4, (A.shape[0],), generator=generator, device="cuda").to(dtype)
+                found = torch.nn.functional.linear(x, Structured.from_dense(A), bias)
+                assert (found.double() - (x.double() @ A.double().t() + bias.double())).abs().max().item() <= 2
+            if dtype != torch.int8:
+                yield f"structured-linear-{tag}", linear
+
+
 def cases():
     for dtype in TYPES + HALF_TYPES:
         for index in INDICES:
@@ -100,6 +132,7 @@ def cases():
             torch.sparse_coo_tensor(A.to_sparse().indices().repeat(1, 2), A.to_sparse().values().repeat(2),
                                     A.shape).coalesce(), 2 * A)
         yield f"to-csr-{tag}", lambda A=A: close(A.to_sparse().to_sparse_csr(), A)
+    yield from structured_cases()
     for dtype in (torch.float32, torch.float64):
         A, B = some(30, 25, dtype), dense(25, 9, dtype)
 
