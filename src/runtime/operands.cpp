@@ -21,13 +21,34 @@ void check_offset_limit(std::string_view operation, std::string_view argument, s
                        "the offset type's range");
 }
 
+void check_blocks(std::string_view operation, const SparseOperand& matrix) {
+  const std::int64_t places = detail::check_block_layout(operation, matrix.block);
+  detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");
+  detail::check_length(operation, "nnz", matrix.nnz, matrix.nnz / places * places,
+                       "block.rows * block.cols for each block");
+  check_offset_limit(operation, "nnz", matrix.nnz / places, matrix);
+}
+
 }  // namespace
+
+SparseOperand index_pattern(const SparseOperand& A) {
+  if (A.format != Format::bsr) return A;
+  SparseOperand blocks = A;
+  blocks.format = Format::csr;
+  blocks.num_rows = detail::groups_of(A.num_rows, A.block.rows);
+  blocks.num_cols = detail::groups_of(A.num_cols, A.block.cols);
+  blocks.nnz = A.nnz / (A.block.rows * A.block.cols);
+  blocks.block = {};
+  return blocks;
+}
 
 void check(std::string_view operation, const SparseOperand& matrix) {
   constexpr std::string_view meaning = "the index type's range";
   detail::check_extent(operation, "num_rows", matrix.num_rows, limit_of(matrix.index), meaning);
   detail::check_extent(operation, "num_cols", matrix.num_cols, limit_of(matrix.index), meaning);
-  if (matrix.format == Format::csr || matrix.format == Format::csc)
+  if (matrix.format == Format::bsr)
+    check_blocks(operation, matrix);
+  else if (matrix.format == Format::csr || matrix.format == Format::csc)
     check_offset_limit(operation, "nnz", matrix.nnz, matrix);
   else
     detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");

@@ -8,6 +8,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/format/any_format.hpp>
+#include <filigree/format/block_layout.hpp>
 #include <runtime/types.hpp>
 
 /// Arrays of a user with their sizes and types: what operations take whose types are known when
@@ -24,12 +25,16 @@ struct SparseOperand {
   MatrixProperties properties{};
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
-  std::int64_t nnz = 0;
-  void* offsets = nullptr;      ///< csr: of rows; csc: of columns
+  std::int64_t nnz = 0;         ///< values; of bsr those of all blocks
+  void* offsets = nullptr;      ///< csr: of rows; csc: of columns; bsr: of block rows
   void* row_indices = nullptr;  ///< csc, coo
-  void* col_indices = nullptr;  ///< csr, coo
+  void* col_indices = nullptr;  ///< csr, coo; bsr: of block columns
   void* values = nullptr;
+  BlockLayout block{};  ///< bsr
 };
+
+/// What the indices describe: of a bsr matrix its blocks, as entries of a csr matrix.
+FILIGREE_EXPORT SparseOperand index_pattern(const SparseOperand& A);
 
 struct VectorOperand {
   ScalarType scalar = ScalarType::float64;

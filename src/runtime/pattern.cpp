@@ -74,13 +74,14 @@ void check_operand(std::string_view operation, std::string_view argument, const 
                    const SparseOperand& A, const detail::ResultMemory& result, bool with_values) {
   check_region(operation, target);
   detail::OperandArrays arrays(argument);
-  visit_pattern(A, [&](const auto& pattern) { add_arrays(arrays, pattern); });
+  const SparseOperand indices = index_pattern(A);
+  visit_pattern(indices, [&](const auto& pattern) { add_arrays(arrays, pattern); });
   if (with_values)
     arrays.add("values", view_of(static_cast<const std::byte*>(A.values),
                                  A.nnz * std::int64_t(size_of(A.scalar))));
   detail::check_operand_arrays(operation, arrays, result, target.is_host());
   if (!detail::validates_operands()) return;
-  visit(target, A, [&](const auto& exec, const auto& pattern) {
+  visit(target, indices, [&](const auto& exec, const auto& pattern) {
     detail::throw_offence(operation, argument,
                           detail::check_pattern(exec, checked_pattern(pattern), {}, -1));
   });
@@ -103,19 +104,20 @@ void check_format(std::string_view operation, std::string_view argument, Format 
 }
 
 void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
-                  bool with_values) {
-  check_format(operation, argument, A.format);
-  const bool by_rows = A.format == Format::csr;
-  const bool by_columns = A.format == Format::csc;
+                  bool with_values, bool takes_blocks) {
+  if (!takes_blocks || A.format != Format::bsr) check_format(operation, argument, A.format);
+  const SparseOperand indices = index_pattern(A);
+  const bool by_rows = indices.format == Format::csr;
+  const bool by_columns = indices.format == Format::csc;
   const auto check = [&](const char* array, const void* data, std::int64_t length) {
     if (data == nullptr && length > 0)
       detail::check_pointer(operation, std::string(argument) + "." + array, data, length);
   };
-  const std::int64_t lines = by_rows ? A.num_rows : A.num_cols;
+  const std::int64_t lines = by_rows ? indices.num_rows : indices.num_cols;
   if (lines > 0 && (by_rows || by_columns))
     check(by_rows ? "row_offsets" : "col_offsets", A.offsets, lines + 1);
-  if (!by_rows) check("row_indices", A.row_indices, A.nnz);
-  if (!by_columns) check("col_indices", A.col_indices, A.nnz);
+  if (!by_rows) check("row_indices", A.row_indices, indices.nnz);
+  if (!by_columns) check("col_indices", A.col_indices, indices.nnz);
   if (with_values) check("values", A.values, A.nnz);
 }
 

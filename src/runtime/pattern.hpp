@@ -23,8 +23,9 @@ namespace filigree::runtime {
 /// Throws not_supported unless the format is CSR, CSC or COO.
 void check_format(std::string_view operation, std::string_view argument, Format format);
 /// The same, and invalid_value where an array is missing, of the values only if `with_values`.
+/// `takes_blocks`: a BSR matrix will do, too.
 void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
-                  bool with_values = true);
+                  bool with_values = true, bool takes_blocks = false);
 /// Throws not_supported in a parallel region in which Kokkos would end the program.
 void check_region(std::string_view operation, const Target& target);
 /// Throws invalid_value where the result shares memory with an array of A, or, on a host, the ends
@@ -79,6 +80,33 @@ auto visit_pattern(const SparseOperand& A, const F& f) {
   if (A.offset == IndexType::int64 || A.format == Format::coo)
     return f(stored_pattern<std::int64_t, std::int32_t>(A));
   return f(stored_pattern<std::int32_t, std::int32_t>(A));
+}
+
+template <class Offset, class Index>
+detail::StoredRows<detail::BsrRows<Index, Offset>> stored_blocks(const SparseOperand& A) {
+  const auto* const offsets = static_cast<const Offset*>(A.offsets);
+  detail::StoredRows<detail::BsrRows<Index, Offset>> stored;
+  stored.format = filigree::name(A.format);
+  stored.properties = A.properties;
+  stored.num_rows = A.num_rows;
+  stored.num_cols = A.num_cols;
+  stored.nnz = stored.num_places = A.nnz;
+  stored.rows = {{A.num_rows, A.num_cols},
+                 std::int64_t(A.properties.index_base),
+                 A.block,
+                 offsets,
+                 offsets == nullptr ? nullptr : offsets + 1,
+                 static_cast<const Index*>(A.col_indices)};
+  return stored;
+}
+
+/// f(the pattern with its types), also of a BSR matrix.
+template <class F>
+auto visit_pattern_or_blocks(const SparseOperand& A, const F& f) {
+  if (A.format != Format::bsr) return visit_pattern(A, f);
+  if (A.index == IndexType::int64) return f(stored_blocks<std::int64_t, std::int64_t>(A));
+  if (A.offset == IndexType::int64) return f(stored_blocks<std::int64_t, std::int32_t>(A));
+  return f(stored_blocks<std::int32_t, std::int32_t>(A));
 }
 
 /// Of a CSR or CSC matrix.

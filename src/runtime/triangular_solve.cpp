@@ -29,14 +29,23 @@ auto operands_of(Op op_b, const ScalarOperand& alpha, const SparseOperand& A, co
   return operands;
 }
 
+/// f(exec, pattern), both with their types.
+template <class F>
+auto visit_stored(const Target& target, const SparseOperand& A, const F& f) {
+  return target.visit([&](const auto& exec) {
+    return visit_pattern_or_blocks(A, [&](const auto& pattern) { return f(exec, pattern); });
+  });
+}
+
 /// f(exec, pattern, operands), all with their types.
 template <class F>
 auto visit_solve(const Target& target, Op op_b, const ScalarOperand& alpha, const SparseOperand& A,
                  const DenseOperand& B, const DenseOperand& X, const F& f) {
   return visit_solve_types({A.scalar, B.scalar, X.scalar}, [&]<class Types>(const Types&) {
     const auto operands = operands_of<Types>(op_b, alpha, A, B, X);
-    return visit(target, A,
-                 [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
+    return visit_stored(target, A, [&](const auto& exec, const auto& pattern) {
+      return f(exec, pattern, operands);
+    });
   });
 }
 
@@ -50,7 +59,7 @@ detail::SolveShapes shapes_of(Op op_b, std::int64_t num_rows, const DenseOperand
 void check_triangular_solve(Op op_b, const SparseOperand& A, const DenseOperand& B,
                             const DenseOperand& X) {
   visit_solve_types({A.scalar, B.scalar, X.scalar}, [](const auto&) {});
-  check_arrays(operation, "A", A);
+  check_arrays(operation, "A", A, true, true);
   detail::check_pointer(operation, "B", B.values, B.num_rows * B.num_cols);
   detail::check_pointer(operation, "X", X.values, X.num_rows * X.num_cols);
   detail::check_solve_shapes(shapes_of(op_b, A.num_rows, B, X));
@@ -65,11 +74,11 @@ KernelId triangular_solve(const Target& target, Op op, const ScalarOperand& alph
   const detail::SolveRun run{options.backend, options.kernel};
   return visit_solve(
       target, Op::none, alpha, A, B, X,
-      [&]<class Exec, class Offset, class Index>(
-          const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern, auto operands) {
+      [&]<class Exec, class Pattern>(const Exec& exec, const Pattern& pattern, auto operands) {
         const PivotReport<typename Exec::memory_space> report(exec);
         operands.pivot_position = report.positions().data();
-        const auto use = detail::single_use<Index>(exec, operands, run);
+        const auto use =
+            detail::single_use<typename State<Exec, Pattern>::Index>(exec, operands, run);
         const auto state = detail::make_solve_plan(exec, op, pattern, options, use);
         const KernelId kernel =
             detail::run_solve(exec, detail::solve_problem(*state, operands), run);
@@ -85,10 +94,10 @@ KernelId triangular_solve(const Target& target, Op op, const ScalarOperand& alph
 Plan make_triangular_solve_plan(const Target& target, Op op, const SparseOperand& A,
                                 const TriangularSolveOptions& options) try {
   const detail::ScopedRegion region("filigree::triangular_solve_plan");
-  check_arrays("triangular_solve_plan", "A", A, false);
+  check_arrays("triangular_solve_plan", "A", A, false, true);
   check_operand("triangular_solve_plan", "A", target, A);
   Plan plan{op, target, A, nullptr};
-  plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
+  plan.state = visit_stored(target, A, [&](const auto& exec, const auto& pattern) {
     return std::shared_ptr<const void>(
         detail::make_solve_plan(exec, op, pattern, options, detail::PlanUse::again_and_again));
   });
@@ -115,10 +124,10 @@ std::size_t triangular_solve_workspace_bytes(const Plan& plan, const DenseOperan
 }
 
 std::int64_t missing_pivot(const Plan& plan) {
-  return visit(plan.target, plan.matrix,
-               [&]<class Exec, class Pattern>(const Exec&, const Pattern&) {
-                 return plan.as<State<Exec, Pattern>>().analysis.missing_pivot;
-               });
+  return visit_stored(plan.target, plan.matrix,
+                      [&]<class Exec, class Pattern>(const Exec&, const Pattern&) {
+                        return plan.as<State<Exec, Pattern>>().analysis.missing_pivot;
+                      });
 }
 
 KernelId triangular_solve(const Target& target, const Plan& plan, Op op_b,
