@@ -172,6 +172,17 @@ def logged(argument, enumerations):
     return None  # a scalar by value
 
 
+def is_value(enumeration):
+    """The function that tells whether a number is one of the enumeration's."""
+    out = [f"bool is_value({enumeration.name} value) {{", "  switch (value) {"]
+    seen = set()
+    for enumerator, value, _ in enumeration.values:
+        if value not in seen:
+            out.append(f"    case {enumerator}:")
+        seen.add(value)
+    return out + ["      return true;", "  }", "  return false;", "}"]
+
+
 def entry_points(enumerations, sections):
     names = {e.name for e in enumerations}
     out = [f"// {HEAD}", f"// {MADE}",
@@ -181,13 +192,7 @@ def entry_points(enumerations, sections):
     for e in enumerations:
         if e.name not in used:
             continue
-        out += ["", f"bool is_value({e.name} value) {{", "  switch (value) {"]
-        seen = set()
-        for enumerator, value, _ in e.values:
-            if value not in seen:
-                out.append(f"    case {enumerator}:")
-            seen.add(value)
-        out += ["      return true;", "  }", "  return false;", "}"]
+        out += [""] + is_value(e)
     out += ["", "}  // namespace", "", "// Defined beside the objects that they work on."]
     for f in functions_of(sections):
         if f.state == "function":
@@ -247,12 +252,16 @@ def call_of(function, name, letter, defaults, enumerations, replaced=None, value
             passed.append(enumerations[a.kind].values[0][0])
         else:
             passed.append(f"f->{a.name}")
-    return f"{name}({', '.join(passed)})"
+    call = f"{name}({', '.join(passed)})"
+    # a scalar by value: the constant of the function's type
+    return re.sub(r"\b(\w+)_T\b", lambda m: f"{m[1]}_{SCALARS[letter][0]}", call) if letter else call
 
 
 DESTROY = {"cusparseHandle_t*": "Destroy", "cusparseMatDescr_t*": "DestroyMatDescr"}
-for what in ("Csrilu02", "Csric02"):
+for what in ("Csrilu02", "Csric02", "Bsrilu02", "Bsric02", "Bsrsv2", "Bsrsm2", "Csru2csr"):
     DESTROY[f"{what.lower()}Info_t*"] = f"Destroy{what}Info"
+DESTROY["pruneInfo_t*"] = "DestroyPruneInfo"
+DESTROY["cusparseColorInfo_t*"] = "DestroyColorInfo"
 for what in ("SpSV", "SpSM", "SpGEMM", "SpGEAM"):
     DESTROY[f"cusparse{what}Descr_t*"] = what + "_destroyDescr"
 for what in ("SpVec", "DnVec", "SpMat", "DnMat"):

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <memory>
-#include <optional>
-#include <string>
+#include <vector>
 
 #include <filigree/core/error.hpp>
 #include <runtime/incomplete_factor.hpp>
 
 #include <cusparse/legacy.hpp>
 #include <cusparse/memory.hpp>
+#include <cusparse/pivots.hpp>
 
 /// Incomplete factorizations without fill, in the matrix's own array.
 
 namespace filigree::cusparse {
-
-/// What takes the place of pivots that are not above `tolerance`.
-struct PivotBoost {
-  double tolerance = 0;
-  std::optional<double> value;
-
-  friend bool operator==(const PivotBoost&, const PivotBoost&) = default;
-};
 
 /// What an analysis leaves for the factorizations, and these for who asks for their zero pivots.
 struct FactorState {
@@ -28,6 +21,8 @@ struct FactorState {
   PivotBoost boost;    ///< that the next factorization is to have
   HeldMemory workspace;
   HeldMemory position;  ///< an int64, -1 where no pivot was zero
+  /// A row without an entry on the diagonal, which the analysis has found: then there is no plan.
+  bool has_missing_pivot = false;
 };
 
 }  // namespace filigree::cusparse
@@ -63,15 +58,40 @@ void plan_factors(const cusparseContext& handle, runtime::IncompleteFactor kind,
   state.plan = std::move(plan);
 }
 
+/// The first row without an entry on the diagonal, counted from the index base.
+std::int64_t missing_pivot(const char* call, const cusparseContext& handle,
+                           const runtime::SparseOperand& A) {
+  const auto base = std::int64_t(A.properties.index_base);
+  std::vector<int> offsets(std::size_t(A.num_rows) + 1), indices(std::size_t(A.nnz));
+  copy_and_wait(call, handle, offsets.data(), A.offsets, offsets.size() * sizeof(int));
+  copy_and_wait(call, handle, indices.data(), A.col_indices, indices.size() * sizeof(int));
+  for (std::int64_t row = 0; row < A.num_rows; ++row) {
+    const auto begin = indices.begin() + offsets[std::size_t(row)] - base;
+    const auto end = indices.begin() + offsets[std::size_t(row) + 1] - base;
+    if (std::find(begin, end, int(row + base)) == end) return row + base;
+  }
+  return -1;
+}
+
+/// A missing pivot is no error of the analysis, but for who asks for it.
 void analyse(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
              FactorState& state) {
-  state.position = HeldMemory(sizeof(std::int64_t));
-  cudaMemsetAsync(state.position.data(), 0xff, sizeof(std::int64_t), handle.stream);
-  plan_factors(handle, what.kind, A, state);
+  std::int64_t position = -1;
+  state.position = HeldMemory(sizeof position);
+  try {
+    plan_factors(handle, what.kind, A, state);
+  } catch (const Error& error) {
+    if (error.status() != Status::zero_pivot) throw;
+    position = missing_pivot(what.call, handle, A);
+    if (position < 0) throw;
+  }
+  state.has_missing_pivot = position >= 0;
+  copy_and_wait(what.call, handle, state.position.data(), &position, sizeof position);
 }
 
 void factor(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
             FactorState& state) {
+  if (state.has_missing_pivot) return;  // there are no such factors, as the zero pivot tells
   check(state.plan != nullptr, what.call, "info", "no analysis", "one of the matrix's pattern");
   if (!(state.planned == state.boost)) plan_factors(handle, what.kind, A, state);
   runtime::incomplete_factor(handle.target, *state.plan, A, A.values,
@@ -82,26 +102,11 @@ void factor(const FactorCall& what, const cusparseContext& handle, const runtime
 /// Waits. The position goes where the pointer mode says; a pivot that is zero is the status, too.
 void zero_pivot(const char* call, const cusparseContext& handle, const FactorState& state,
                 int* position) {
-  check(state.plan != nullptr, call, "info", "no analysis", "one after its analysis");
+  check(state.plan != nullptr || state.has_missing_pivot, call, "info", "no analysis",
+        "one after its analysis");
   std::int64_t found = -1;
   copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
-  const int result = int(found);
-  copy_and_wait(call, handle, position, &result, sizeof result);
-  if (found >= 0)
-    detail::throw_error(Status::zero_pivot, {call, "info", "row " + std::to_string(found),
-                                             "pivots that are not zero", "see position"});
-}
-
-/// The real part of a number in host memory; throws where it has another.
-double real_value(const char* call, runtime::ScalarType type, const void* value) {
-  const bool is_double =
-      type == runtime::ScalarType::float64 || type == runtime::ScalarType::complex_float64;
-  double parts[2] = {0, 0};
-  for (int i = 0; i < (runtime::is_complex(type) ? 2 : 1); ++i)
-    parts[i] = is_double ? static_cast<const double*>(value)[i]
-                         : double(static_cast<const float*>(value)[i]);
-  require(parts[1] == 0, call, "boost_val", "a number with an imaginary part", "a real one");
-  return parts[0];
+  report_zero_pivot(call, handle, found, position);
 }
 
 }  // namespace
@@ -113,13 +118,7 @@ void DestroyCsric02Info(csric02Info_t info) { destroy(info); }
 
 void csrilu02_numericBoost(runtime::ScalarType type, cusparseHandle_t handle, csrilu02Info_t info,
                            int is_on, double* tolerance, void* value) {
-  require(handle->target.is_host() || handle->pointer_mode == CUSPARSE_POINTER_MODE_HOST, lu.call,
-          "tol, boost_val", "numbers in device memory", "the pointer mode of the host");
-  info->boost = {};
-  if (is_on == 0) return;
-  check_pointer(lu.call, "tol", tolerance);
-  check_pointer(lu.call, "boost_val", value);
-  info->boost = {*tolerance, real_value(lu.call, type, value)};
+  info->boost = pivot_boost(lu.call, *handle, type, is_on, tolerance, value);
 }
 
 void Xcsrilu02_zeroPivot(cusparseHandle_t handle, csrilu02Info_t info, int* position) {
