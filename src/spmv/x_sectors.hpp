@@ -19,7 +19,9 @@ double count_x_sectors(const Exec& exec, const GatherPattern<Offset, Index>& pat
   constexpr std::int64_t samples = 512;
   const std::int64_t columns = std::int64_t(sector_bytes) / std::int64_t(scalar_bytes);
   const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(pattern.num_rows, 1));
-  const DistinctKeys keys{blocks * cuda::rows_per_block(mean), std::max<std::int64_t>(columns, 1)};
+  const std::int64_t rows = blocks * cuda::rows_per_block(mean);
+  const DistinctKeys keys{rows, std::max<std::int64_t>(columns, 1),
+                          4 * std::int64_t(double(rows) * mean) + 1024};
   return double(std::min(count_distinct(exec, pattern, keys, samples).total, pattern.nnz));
 }
 
