@@ -41,7 +41,8 @@ void print_rows(const Exec& exec, const char* name, const Pattern& pattern) {
     std::printf(" %lld", static_cast<long long>(entries));
   std::printf(" %.0f", compressed.index_bytes);
   for (const std::size_t bytes : {sizeof(double), sizeof(float)}) {
-    const XSectors sectors = count_x_sectors(exec, pattern, bytes);
+    const XSectors sectors{count_x_sectors(exec, pattern, bytes, 1),
+                           count_x_sectors(exec, pattern, bytes, XSectors::wide_blocks)};
     const auto capacity = filigree::cuda::hot_column_capacity(std::int64_t(bytes));
     std::printf(" %.0f %.0f %.4g", sectors.of_blocks, sectors.of_wide_blocks,
                 find_hot_columns(exec, pattern, capacity).coverage);

@@ -88,9 +88,11 @@ struct GroupKeys {
     const std::int64_t first_row = group_of(team.league_rank()) * keys.group_rows;
     const std::int64_t past = first_row + keys.group_rows;
     const std::int64_t last_row = past < pattern.num_rows ? past : pattern.num_rows;
+    const std::int64_t begin = begin_of(first_row), entries = begin_of(last_row) - begin;
+    const std::int64_t looked_at = entries < keys.max_entries ? entries : keys.max_entries;
     std::int64_t distinct = 0;
     Kokkos::parallel_reduce(
-        Kokkos::TeamThreadRange(team, begin_of(first_row), begin_of(last_row)),
+        Kokkos::TeamThreadRange(team, begin, begin + looked_at),
         [&](const std::int64_t k, std::int64_t& sum) {
           const std::int64_t col = std::int64_t(pattern.col_indices[k]) - pattern.base;
           const std::int64_t key = keys.key_cols > 0
@@ -99,6 +101,8 @@ struct GroupKeys {
           sum += insert(table, key);
         },
         distinct);
+    if (looked_at < entries)
+      distinct = std::int64_t(double(distinct) * double(entries) / double(looked_at));
     Kokkos::single(Kokkos::PerTeam(team), [&] { join(totals, {distinct, distinct}); });
   }
 };

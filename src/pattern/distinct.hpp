@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include <filigree/detail/spmv_problem.hpp>
 
@@ -12,6 +13,9 @@ struct DistinctKeys {
   std::int64_t group_rows = 1;
   /// Columns that share a key, counted from column 0; 0: the key is the diagonal, column minus row.
   std::int64_t key_cols = 1;
+  /// Entries of a group that are looked at: those beyond count as these do. A huge row would take a
+  /// team as long as all other groups.
+  std::int64_t max_entries = std::numeric_limits<std::int64_t>::max();
 };
 
 struct DistinctCount {

@@ -164,11 +164,14 @@ void find_gathers(const Exec& exec, SpmvInput& input,
   if (input.on_host || input.filtered || input.has_value_index || pattern.nnz == 0 ||
       !(asked || chooses))
     return;
-  if (pattern.nnz >= many_entries)
-    input.x_sectors = count_x_sectors(exec, pattern, input.scalar_bytes);
+  const auto count = [&](std::int64_t blocks) {
+    return count_x_sectors(exec, pattern, input.scalar_bytes, blocks);
+  };
+  if (pattern.nnz >= many_entries) input.x_sectors.of_blocks = count(1);
   const bool can = capacity > 0 && pattern.num_cols <= std::numeric_limits<std::int32_t>::max();
   const bool may_pay = state.options.compress && CsrHotColumnsChoice::may_pay(input);
   if (!can || !(asked || may_pay)) return;
+  input.x_sectors.of_wide_blocks = count(XSectors::wide_blocks);
   findings.hot_columns = find_hot_columns(exec, pattern, capacity);
   input.hot_coverage = findings.hot_columns.coverage;
 }

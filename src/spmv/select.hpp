@@ -32,7 +32,8 @@ inline bool rows_are_long(std::int64_t nnz, std::int64_t num_rows) { return nnz 
 /// Estimates by a sample; 0 where they were not counted.
 struct XSectors {
   double of_blocks = 0;       ///< groups as large as a row block
-  double of_wide_blocks = 0;  ///< groups of four times as many rows
+  double of_wide_blocks = 0;  ///< wide_blocks times as large; only where hot columns may pay
+  static constexpr std::int64_t wide_blocks = 4;
 };
 
 struct SpmvInput {

@@ -136,6 +136,7 @@ int expect_good_choices_on_h200(const std::string& file) {
 
 TEST(SpmvStoredRuns, every_kernel_by_name) {
   EXPECT_EQ(expect_good_choices_on_h200("h200-spmv-columns-first-2026-11-23.json"), 66);
+  EXPECT_EQ(expect_good_choices_on_h200("h200-spmv-kernels-2026-11-26.json"), 66);
 }
 
 TEST(SpmvStoredRuns, plans_with_and_without_compression) {

@@ -223,7 +223,7 @@ struct CsrSubwarpChoice {
     const double waits =
         std::max(s.mean_row_length / warp_entries, double(s.max_row_length) / block_entries);
     const double bytes = raw_bytes(input);
-    constexpr double l2_share = 0.85;
+    constexpr double l2_share = 0.8;
     return wait * waits +
            combined({memory_seconds(input, bytes, 0.6),
                      l2_seconds(input, bytes + input.x_sectors.of_blocks * sector_bytes) / l2_share,
