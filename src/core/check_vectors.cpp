@@ -16,8 +16,11 @@ void check_vector(std::string_view operation, std::string_view argument, std::in
                  "length " + std::to_string(expected) + ", " + std::string(expected_meaning),
                  "pass a vector of that length"});
   if (!contiguous)
-    throw_error(Status::invalid_value, {operation, argument, "a strided View", "a contiguous View",
-                                        "copy it with Kokkos::deep_copy"});
+    throw_error(Status::invalid_value,
+                {operation, argument, "a strided View", "a contiguous View",
+                 operation == "spmv" ? "copy it with Kokkos::deep_copy, or call spmm, which takes "
+                                       "any strides, with Views of one column"
+                                     : "copy it with Kokkos::deep_copy"});
 }
 
 void check_overlap(std::string_view operation, std::string_view first_argument, const void* first,
