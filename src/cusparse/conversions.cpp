@@ -14,13 +14,19 @@ namespace {
 
 void check_sizes(const char* call, const cusparseSpMatDescr& sparse,
                  const cusparseDnMatDescr& dense) {
-  require_product_format(call, sparse);
   require(sparse.batch_count == 1 && dense.batch_count == 1, call, "matA", "a batch", "one matrix");
   check(sparse.operand.num_rows == dense.operand.num_rows &&
             sparse.operand.num_cols == dense.operand.num_cols,
         call, "matB", "a matrix of another size", "the size of matA");
   check(sparse.operand.scalar == dense.operand.scalar, call, "matB",
         "a matrix of another type of values", "the type of matA");
+}
+
+void check_target(const char* call, const cusparseSpMatDescr& sparse,
+                  const cusparseDnMatDescr& dense) {
+  require(sparse.format != CUSPARSE_FORMAT_BSR && sparse.format != CUSPARSE_FORMAT_SLICED_ELLPACK,
+          call, "matB", "blocks of rows or slices", "format CSR, CSC, COO or Blocked-ELL");
+  check_sizes(call, sparse, dense);
 }
 
 runtime::SparseOperand compressed(Format format, int rows, int cols, int nnz, const void* values,
@@ -62,12 +68,13 @@ void SparseToDense(cusparseHandle_t handle, cusparseConstSpMatDescr_t A, cuspars
 
 void DenseToSparse_bufferSize(cusparseHandle_t, cusparseConstDnMatDescr_t A, cusparseSpMatDescr_t B,
                               cusparseDenseToSparseAlg_t, std::size_t* bytes) {
-  check_sizes("cusparseDenseToSparse_bufferSize", *B, *A);
+  check_target("cusparseDenseToSparse_bufferSize", *B, *A);
   *bytes = 0;
 }
 void DenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
                             cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
-  check_sizes("cusparseDenseToSparse_analysis", *B, *A);
+  check_target("cusparseDenseToSparse_analysis", *B, *A);
+  if (B->format == CUSPARSE_FORMAT_BLOCKED_ELL) return;  // whose blocks are the caller's choice
   const runtime::SparseOperand& operand = B->operand;
   auto plan = std::make_shared<const runtime::ResultPlan>(
       runtime::make_dense_to_sparse_plan(handle->target, A->operand, operand.format, operand.offset,
@@ -79,7 +86,9 @@ void DenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t A
 void DenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
                            cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
   constexpr const char* call = "cusparseDenseToSparse_convert";
-  check_sizes(call, *B, *A);
+  check_target(call, *B, *A);
+  if (B->format == CUSPARSE_FORMAT_BLOCKED_ELL)
+    return runtime::sample_dense(handle->target, A->operand, B->operand);
   check(B->from_dense != nullptr, call, "matB", "a matrix without an analysis",
         "one that cusparseDenseToSparse_analysis was called with");
   runtime::copy_pattern(handle->target, *B->from_dense, B->operand);

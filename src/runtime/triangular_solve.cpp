@@ -35,8 +35,8 @@ auto visit_solve(const Target& target, Op op_b, const ScalarOperand& alpha, cons
                  const DenseOperand& B, const DenseOperand& X, const F& f) {
   return visit_solve_types({A.scalar, B.scalar, X.scalar}, [&]<class Types>(const Types&) {
     const auto operands = operands_of<Types>(op_b, alpha, A, B, X);
-    return visit(target, A,
-                 [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
+    return visit_stored(
+        target, A, [&](const auto& exec, const auto& stored) { return f(exec, stored, operands); });
   });
 }
 
@@ -65,8 +65,8 @@ KernelId triangular_solve(const Target& target, Op op, const ScalarOperand& alph
   const detail::SolveRun run{options.backend, options.kernel};
   return visit_solve(
       target, Op::none, alpha, A, B, X,
-      [&]<class Exec, class Offset, class Index>(
-          const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern, auto operands) {
+      [&]<class Exec, class Stored>(const Exec& exec, const Stored& pattern, auto operands) {
+        using Index = typename detail::SolvePlanState<Exec, Stored>::Index;
         const PivotReport<typename Exec::memory_space> report(exec);
         operands.pivot_position = report.positions().data();
         const auto use = detail::single_use<Index>(exec, operands, run);
@@ -88,7 +88,7 @@ Plan make_triangular_solve_plan(const Target& target, Op op, const SparseOperand
   check_arrays("triangular_solve_plan", "A", A, false);
   check_operand("triangular_solve_plan", "A", target, A);
   Plan plan{op, target, A, nullptr};
-  plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
+  plan.state = visit_stored(target, A, [&](const auto& exec, const auto& pattern) {
     return std::shared_ptr<const void>(
         detail::make_solve_plan(exec, op, pattern, options, detail::PlanUse::again_and_again));
   });
@@ -115,10 +115,10 @@ std::size_t triangular_solve_workspace_bytes(const Plan& plan, const DenseOperan
 }
 
 std::int64_t missing_pivot(const Plan& plan) {
-  return visit(plan.target, plan.matrix,
-               [&]<class Exec, class Pattern>(const Exec&, const Pattern&) {
-                 return plan.as<State<Exec, Pattern>>().analysis.missing_pivot;
-               });
+  return visit_stored(plan.target, plan.matrix,
+                      [&]<class Exec, class Pattern>(const Exec&, const Pattern&) {
+                        return plan.as<State<Exec, Pattern>>().analysis.missing_pivot;
+                      });
 }
 
 KernelId triangular_solve(const Target& target, const Plan& plan, Op op_b,
