@@ -17,12 +17,15 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
 "$nvcc" --version | tail -n 1
-export nvcc source build out
+# Whether it compiles is the question here, and not how fast it runs: a third of the time (nvcc 12.9 and newer).
+fast=
+if "$nvcc" --help | grep -q -e --Ofast-compile; then fast=-Ofc=max; fi
+export nvcc source build out fast
 # one line of the list is one compilation: "<architecture flag> <file>"
 xargs -P "${JOBS:-$(nproc)}" -L 1 sh -c '
   object=$out/$(echo "$2" | tr / _).o
   start=$(date +%s)
-  "$nvcc" -std=c++20 -O2 "$1" ${CXX:+-ccbin "$CXX"} -Xcompiler=-fPIC,-Wall -Werror all-warnings \
+  "$nvcc" -std=c++20 $fast "$1" ${CXX:+-ccbin "$CXX"} -Xcompiler=-fPIC,-Wall -Werror all-warnings \
     -I "$source/include" -I "$build/include" -I "$source/src" -c "$source/$2" -o "$object" || exit 1
   echo "compiled $2 ($1, $(($(date +%s) - start)) s)"' sh <"$list"
 echo "check_cuda: all $(wc -l <"$list") files compile without Kokkos"
