@@ -42,7 +42,7 @@ constexpr std::array options{
     OptionSpec{"--right-hand-side", "-b", "FILE",
                "b, one column as Matrix Market (default: A times ones)"},
     OptionSpec{"--method", "", "NAME", "the method", "cg bicgstab gmres", "gmres"},
-    OptionSpec{"--preconditioner", "", "NAME", "the preconditioner", "none jacobi sgs ilu0 ic0",
+    OptionSpec{"--preconditioner", "", "NAME", "the preconditioner", "none jacobi sgs sgs_color ilu0 ic0",
                "none"},
     OptionSpec{"--tolerance", "", "T", "of ||b - A x|| / ||b||", "", "1e-8"},
     OptionSpec{"--restart", "", "M", "iterations of a cycle of gmres", "", "30"},
@@ -179,7 +179,8 @@ const Command solve_command{
     "Solves A x = b from x = 0 by conjugate gradients (cg: A Hermitian positive definite), "
     "BiCGSTAB\n"
     "or GMRES that starts again every M iterations, with a preconditioner: the diagonal (jacobi),\n"
-    "symmetric Gauss-Seidel (sgs), or an incomplete factorization (ilu0; ic0 of a Hermitian A).\n"
+    "symmetric Gauss-Seidel (sgs; sgs_color in the order of colours), or an incomplete\n"
+    "factorization (ilu0; ic0 of a Hermitian A).\n"
     "Prints the outcome, iterations, the residual ||b - A x|| / ||b|| computed from x at the end "
     "and\n"
     "the one that the method carried along, as \"key: value\" lines in sections, which is YAML.\n"

@@ -113,6 +113,8 @@ typename SolveSystem<Matrix>::Preconditioner make_preconditioner(const SolveExec
   if (name == "jacobi") return checked(example::Jacobi(exec, A), "a zero on the diagonal");
   if (name == "sgs")
     return checked(example::SymmetricGaussSeidel(exec, A), "a zero on the diagonal");
+  if (name == "sgs_color")
+    return checked(example::ColoredGaussSeidel(exec, A), "a zero on the diagonal");
   if (name == "ic0") return checked(example::Ic0(exec, A), "a pivot that is not positive");
   return checked(example::Ilu0(exec, A), "a pivot of zero");
 }

@@ -52,6 +52,15 @@ elseif(FILIGREE_INSTALL)
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  if(TARGET filigree_hipsparse)
+    # Its name is hipSPARSE's, which may be there already.
+    set_target_properties(filigree_hipsparse PROPERTIES INSTALL_RPATH "$ORIGIN/.." INSTALL_RPATH_USE_LINK_PATH ON)
+    install(
+      TARGETS filigree_hipsparse
+      EXPORT FiligreeTargets
+      LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/filigree"
+      ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}/filigree")
+  endif()
   install(
     DIRECTORY "${PROJECT_SOURCE_DIR}/include/" "${PROJECT_BINARY_DIR}/include/"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"

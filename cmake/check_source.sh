@@ -59,6 +59,9 @@ done | refuse "docs/architecture.md does not say what it is"
 # What follows from the table of cuSPARSE's functions.
 { python3 src/cusparse/generate.py --check || echo src/cusparse/generate.py; } |
   refuse "not as src/cusparse/functions.txt says; run python3 src/cusparse/generate.py"
+# What follows from that table and hipSPARSE's.
+{ python3 src/hipsparse/generate.py --check || echo src/hipsparse/generate.py; } |
+  refuse "not as src/hipsparse/functions.txt and src/cusparse/functions.txt say; run python3 src/hipsparse/generate.py"
 
 # Links between the pages.
 for page in README.md CHANGELOG.md docs/*.md docs/*/*.md; do

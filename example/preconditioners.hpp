@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include <filigree/gauss_seidel.hpp>
 #include <filigree/incomplete_factor.hpp>
 #include <filigree/triangular_solve.hpp>
 
@@ -209,6 +210,33 @@ class SymmetricGaussSeidel {
   Vector diagonal_;
   std::int64_t first_zero_pivot_;
   TriangularSolver<Exec, Matrix> forward_, backward_;
+};
+
+/// The same with rows in the order of their colours, of which those of one are relaxed at once.
+template <class Exec, class Matrix>
+class ColoredGaussSeidel {
+ public:
+  using Vector = Kokkos::View<typename Matrix::scalar_type*, typename Exec::memory_space>;
+
+  ColoredGaussSeidel(const Exec& exec, const Matrix& A)
+      : A_(A), plan_(filigree::gauss_seidel_plan(exec, A)) {
+    const typename decltype(plan_)::report_type report(exec);
+    const Vector zeros("zeros", A.num_rows()), z("z", A.num_rows());
+    plan_.apply(exec, A_, zeros, z, {}, report);
+    first_zero_pivot_ = report.position(exec);
+  }
+
+  void operator()(const Exec& exec, const Vector& r, const Vector& z) const {
+    plan_.apply(exec, A_, r, z,
+                {.direction = filigree::SweepDirection::symmetric, .from_zero = true});
+  }
+  std::int64_t first_zero_pivot() const { return first_zero_pivot_; }
+
+ private:
+  Matrix A_;
+  decltype(filigree::gauss_seidel_plan(std::declval<const Exec&>(),
+                                       std::declval<const Matrix&>())) plan_;
+  std::int64_t first_zero_pivot_;
 };
 
 }  // namespace example

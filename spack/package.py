@@ -32,7 +32,7 @@ class Filigree(CMakePackage, CudaPackage):
     variant("serial", default=True, description="Kokkos with its Serial back end")
     variant("shared", default=True, description="Build a shared library")
     variant("c", default=True, description="Build the C API")
-    variant("compat", default=True, description="Build cuSPARSE's interface")
+    variant("compat", default=True, description="Build cuSPARSE's and hipSPARSE's interfaces")
     variant("fortran", default=False, description="Install the Fortran modules")
     variant("kokkos_kernels", default=False, description="Test against Kokkos Kernels")
     variant("librsb", default=False, description="Compare with librsb in the benchmarks")
@@ -94,6 +94,7 @@ class Filigree(CMakePackage, CudaPackage):
             self.define_from_variant("FILIGREE_BUILD_TOOL", "tool"),
             self.define_from_variant("FILIGREE_BUILD_C", "c"),
             self.define_from_variant("FILIGREE_BUILD_CUSPARSE", "compat"),
+            self.define_from_variant("FILIGREE_BUILD_HIPSPARSE", "compat"),
             self.define_from_variant("FILIGREE_BUILD_FORTRAN", "fortran"),
             self.define_from_variant("FILIGREE_BUILD_PERF_TESTS", "benchmarks"),
             self.define("FILIGREE_BUILD_EXAMPLES", False),  # installed as sources, built by the smoke test

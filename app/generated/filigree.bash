@@ -117,7 +117,7 @@ _filigree() {
       ;;
     "solve --preconditioner")
       compopt +o default
-      COMPREPLY=($(compgen -W 'none jacobi sgs ilu0 ic0' -- "$word"))
+      COMPREPLY=($(compgen -W 'none jacobi sgs sgs_color ilu0 ic0' -- "$word"))
       return
       ;;
     "solve --tolerance")

@@ -58,7 +58,7 @@ complete -c filigree -n '__fish_seen_subcommand_from add' -l lenient -d 'take fi
 complete -c filigree -n '__fish_seen_subcommand_from add' -l help -s h -d 'this text'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l right-hand-side -s b -r -F -d 'b, one column as Matrix Market (default: A times ones)'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l method -x -a 'cg bicgstab gmres' -d 'the method'
-complete -c filigree -n '__fish_seen_subcommand_from solve' -l preconditioner -x -a 'none jacobi sgs ilu0 ic0' -d 'the preconditioner'
+complete -c filigree -n '__fish_seen_subcommand_from solve' -l preconditioner -x -a 'none jacobi sgs sgs_color ilu0 ic0' -d 'the preconditioner'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l tolerance -x -d 'of ||b - A x|| / ||b||'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l restart -x -d 'iterations of a cycle of gmres'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l max-iterations -x -d 'where to give up'

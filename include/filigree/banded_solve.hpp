@@ -61,7 +61,10 @@ class BandedSolvePlan {
   }
 
   /// With a workspace of so many bytes apply() allocates nothing.
-  std::size_t workspace_bytes() const noexcept { return workspace_bytes_; }
+  std::size_t workspace_bytes() const noexcept { return explanation_.workspace_bytes; }
+
+  /// The kernel that apply() runs, and why.
+  const BandedExplanation& explain() const noexcept { return explanation_; }
 
  private:
   template <execution_space E, class Matrix, class BView, class XView>
@@ -72,7 +75,7 @@ class BandedSolvePlan {
   BandedSolveOptions options_;  ///< without the kernel's name, whose memory is the caller's
   std::string kernel_;
   detail::BandedLayout layout_;
-  std::size_t workspace_bytes_ = 0;
+  BandedExplanation explanation_;
 };
 
 /// Makes a plan for operands of these sizes and strides. Reads none of their entries.
@@ -88,8 +91,7 @@ auto banded_solve_plan(const Exec& exec, Op op, const Matrix& A, const BView& b,
   plan.options_.kernel = {};
   plan.kernel_ = options.kernel;
   plan.layout_ = detail::banded_layout(problem);
-  plan.workspace_bytes_ =
-      detail::banded_workspace_bytes(exec, problem, {options.backend, options.kernel});
+  plan.explanation_ = detail::explain_banded(exec, problem, {options.backend, options.kernel});
   return plan;
 } catch (...) {
   detail::rethrow_as_error("banded_solve_plan");

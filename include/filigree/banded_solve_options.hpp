@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 #include <filigree/core/operation.hpp>
@@ -22,6 +24,13 @@ struct BandedSolveOptions {
   /// Kernels that may run; tuned throws not_supported where there is none for the systems.
   Backend backend = Backend::automatic;
   std::string_view kernel = {};  ///< by name, instead of the library's choice
+};
+
+/// What BandedSolvePlan::explain() says.
+struct BandedExplanation {
+  std::string_view kernel;          ///< the kernel's name, as apply returns it
+  std::string reason;               ///< why this kernel
+  std::size_t workspace_bytes = 0;  ///< with which apply allocates nothing
 };
 
 }  // namespace filigree

@@ -15,8 +15,10 @@
 #include <filigree/format/csr.hpp>
 
 /// \file
-/// Distance-1 graph colouring: no two rows of a square matrix that an entry (i, j) or (j, i) joins
-/// get the same colour. Rows of a colour can be relaxed (Gauss-Seidel) or eliminated at once.
+/// Graph colouring: no two rows of a square matrix that an entry (i, j) or (j, i) joins get the
+/// same colour; at distance 2 no two that are joined by way of a third row either. Rows of a colour
+/// can be relaxed (Gauss-Seidel) or eliminated at once; at distance 2 they can also write to the
+/// rows that they are joined to (aggregates), and columns of a colour share no row.
 ///
 /// Rows take the smallest colour that their neighbours leave, those of most neighbours first, rows
 /// of as many in an order of hashed numbers: M. T. Jones, P. E. Plassmann, SIAM J. Sci. Comput. 14
@@ -36,14 +38,16 @@ struct ColoringOptions {
   /// The caller knows that each entry (i, j) has an entry (j, i): the transposed pattern, which
   /// joins the rows otherwise, is not made. Where that is not so, joined rows may share a colour.
   bool symmetric_pattern = false;
+  /// 1: rows that an entry joins differ; 2: rows that are both joined to a third one differ, too.
+  int distance = 1;
 };
 
 /// Writes the colour of each row of A, a Csr matrix of any scalar, to `colors`, a contiguous View
 /// of std::int32_t as long as A has rows: colours count from 0. Returns how many there are, after
 /// the work has been done. Entries of the diagonal, and entries that are stored twice, do not
 /// matter; of triangles that are stored alone both count. \throws Error invalid_value where A is
-///   not square, `colors` has another length, options.fraction is not in [0, 1], or given colours
-///   are below -1 or those of joined rows are equal; alloc_failed
+///   not square, `colors` has another length, options.fraction is not in [0, 1], options.distance
+///   is not 1 or 2, or given colours are below -1 or those of joined rows are equal; alloc_failed
 template <execution_space Exec, class S, class I, class O, class M, class Colors>
 std::int64_t color_graph(const Exec& exec, const CsrMatrix<S, I, O, M>& A, const Colors& colors,
                          const ColoringOptions& options = {}) try {
@@ -52,7 +56,8 @@ std::int64_t color_graph(const Exec& exec, const CsrMatrix<S, I, O, M>& A, const
   static_assert(std::is_same_v<typename Colors::value_type, std::int32_t>,
                 "colours are std::int32_t");
   const detail::ScopedRegion region("filigree::color_graph");
-  detail::check_coloring("color_graph", A.num_rows(), A.num_cols(), options.fraction);
+  detail::check_coloring("color_graph", A.num_rows(), A.num_cols(), options.fraction,
+                         options.distance);
   detail::check_vector("color_graph", "colors", colors, A.num_rows(), "the number of rows");
   detail::check_operand("color_graph", "A", exec, A, detail::result_memory("colors", colors));
   detail::ColoringProblem<I> problem;
@@ -65,6 +70,7 @@ std::int64_t color_graph(const Exec& exec, const CsrMatrix<S, I, O, M>& A, const
   problem.fraction = options.fraction;
   problem.keep_given = options.keep_given;
   problem.symmetric_pattern = options.symmetric_pattern;
+  problem.distance = options.distance;
   return detail::color_rows(exec, problem);
 } catch (...) {
   detail::rethrow_as_error("color_graph");

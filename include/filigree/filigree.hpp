@@ -73,10 +73,13 @@
 #include <filigree/convert_options.hpp>
 #include <filigree/dense.hpp>
 #include <filigree/explanation.hpp>
+#include <filigree/gauss_seidel.hpp>
+#include <filigree/gauss_seidel_options.hpp>
 #include <filigree/geam.hpp>
 #include <filigree/geam_options.hpp>
 #include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
+#include <filigree/iluk_pattern.hpp>
 #include <filigree/incomplete_factor.hpp>
 #include <filigree/incomplete_factor_options.hpp>
 #include <filigree/masked_spgemm.hpp>
@@ -85,6 +88,7 @@
 #include <filigree/prune.hpp>
 #include <filigree/recommend.hpp>
 #include <filigree/recommendation.hpp>
+#include <filigree/reorder.hpp>
 #include <filigree/sddmm.hpp>
 #include <filigree/sddmm_op.hpp>
 #include <filigree/sddmm_options.hpp>

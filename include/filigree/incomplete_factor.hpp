@@ -21,7 +21,9 @@
 ///
 /// A plan reads the pattern only and serves any values: those of the matrix that apply is given are
 /// read by each factorization. Indices may be unsorted; entries that are stored twice are refused.
-/// Every call is bitwise repeatable. docs/incomplete_factorization.md has the whole contract.
+/// Every call is bitwise repeatable. Of a Bsr matrix, whose blocks are square, the factors are
+/// those of the matrix with all entries of its blocks as a Csr matrix.
+/// docs/incomplete_factorization.md has the whole contract.
 ///
 /// Sources of the semantics: cuSPARSE 13 guide, csrilu02 and csric02; of the algorithms: Y. Saad,
 /// "Iterative Methods for Sparse Linear Systems", 2nd ed., algorithm 10.4; Liu, Li, Hogg, Duff,
@@ -29,7 +31,8 @@
 
 namespace filigree {
 
-/// Whether ilu0 and ic0 take a matrix: Csr of float, double, complex_float or complex_double.
+/// Whether ilu0 and ic0 take a matrix: Csr or Bsr of float, double, complex_float or
+/// complex_double.
 template <class Matrix>
 inline constexpr bool incomplete_factor_supports = detail::is_factor_matrix<Matrix>;
 
@@ -134,7 +137,7 @@ class IncompleteFactorPlan {
   static IncompleteFactorPlan make(const Exec& exec, detail::FactorKind kind, const M& A,
                                    const IncompleteFactorOptions& options, detail::PlanUse use) {
     static_assert(incomplete_factor_supports<M>,
-                  "incomplete factorizations take Csr of float, double, complex_float or "
+                  "incomplete factorizations take Csr or Bsr of float, double, complex_float or "
                   "complex_double: convert the matrix");
     static_assert(is_accessible_v<Exec, typename M::memory_space>,
                   "the execution space cannot read the matrix's memory: copy it there first");
@@ -154,8 +157,8 @@ class IncompleteFactorPlan {
 
 /// Makes a plan for L U = A: L has a unit diagonal, which is not stored. Reads the pattern, not the
 /// values, and waits for the device. \throws Error matrix_type_not_supported unless A is general;
-///   invalid_value where A is not square, an entry is stored twice, or an option makes no sense;
-///   zero_pivot where an entry of the diagonal is not stored.
+///   invalid_value where A or its blocks are not square, an entry (a block) is stored twice, or an
+///   option makes no sense; zero_pivot where an entry of the diagonal is not stored.
 template <execution_space Exec, class Matrix>
 auto ilu0_plan(const Exec& exec, const Matrix& A, const IncompleteFactorOptions& options = {}) try {
   const detail::ScopedRegion region("filigree::ilu0_plan");

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
@@ -27,18 +28,20 @@ namespace filigree {
 /// replacement do. Without an accumulator C's values are not read; C may share its pattern with A
 /// and B, but not its values.
 ///
-/// Dot products of lists: op_a(A) is stored by rows (Csr and Op::none, Csc and a transpose),
-/// op_b(B) by columns (Csc and Op::none, Csr and a transpose), both flagged sorted and unique. With
-/// A = B = C = L, the strict lower triangle of a graph's symmetric adjacency matrix, op_b a
-/// transpose and semirings::plus_pair, the values of C add up to the number of triangles.
+/// op_a(A) is stored by rows (Csr and Op::none, Csc and a transpose), A and B are flagged sorted
+/// and unique. Where op_b(B) is stored by columns (Csc and Op::none, Csr and a transpose), an entry
+/// is the dot product of two lists; where it is stored by rows (Csr and Op::none, ...), the column
+/// is looked up in each row of B that the row of A names. With A = B = C = L, the strict lower
+/// triangle of a graph's symmetric adjacency matrix, op_b a transpose and semirings::plus_pair, the
+/// values of C add up to the number of triangles.
 ///
 /// Allocates nothing, waits for nothing, bitwise repeatable. For each entry of C work in the sum of
-/// the two lists' lengths, or, where one is much longer, in the other's times its logarithm.
-/// Returns the kernel that ran, "masked_spgemm_generic".
-/// \throws Error invalid_value where sizes do not agree, A or B is not flagged sorted and unique,
-///   C's values overlap A's, B's or another mask; not_supported where A or B is not
-///   stored as lists of that direction; matrix_type_not_supported where one of the three is
-///   symmetric, Hermitian or triangular.
+/// the two lists' lengths, or, where one is much longer, in the other's times its logarithm; with B
+/// by rows in the length of A's row times the logarithms of those of B. Returns the kernel that
+/// ran, "masked_spgemm_generic". \throws Error invalid_value where sizes do not agree, A or B is
+/// not flagged sorted and unique,
+///   C's values overlap A's, B's or another mask; not_supported where op_a(A) is not stored by
+///   rows; matrix_type_not_supported where one of the three is symmetric, Hermitian or triangular.
 ///
 /// Source: the masked dot product of T. A. Davis, Algorithm 1000: SuiteSparse:GraphBLAS, ACM
 /// Transactions on Mathematical Software 45 (4), 2019, for GrB_mxm with C as its mask.
@@ -56,10 +59,13 @@ KernelId masked_spgemm(const Exec& exec, Op op_a, Op op_b, const Semiring& semir
   const detail::ScopedRegion region("filigree::masked_spgemm");
   const auto pattern = detail::operator_rows(operation, "C", Op::none, C);
   const auto a = detail::operator_rows(operation, "A", op_a, A);
-  const auto b = detail::operator_columns(operation, "B", op_b, B);
+  detail::check_general(operation, "B", B.properties());
+  const auto b = detail::stored_lists(B, op_b);
+  const bool by_columns = detail::is_stored_by_columns(op_b, B);
   detail::check_size(operation, "A", a.num_rows, a.num_cols, C.num_rows(), a.num_cols,
                      "op(A) having the rows of C");
-  detail::check_size(operation, "B", b.num_cols, b.num_rows, a.num_cols, C.num_cols(),
+  detail::check_size(operation, "B", by_columns ? b.num_cols : b.num_rows,
+                     by_columns ? b.num_rows : b.num_cols, a.num_cols, C.num_cols(),
                      "op(B) having the columns of op(A) for rows and the columns of C");
   detail::check_sorted(operation, "A", A.properties(), true);
   detail::check_sorted(operation, "B", B.properties(), true);
@@ -69,10 +75,16 @@ KernelId masked_spgemm(const Exec& exec, Op op_a, Op op_b, const Semiring& semir
   detail::check_operand(operation, "B", exec, B, memory);
   detail::check_operand(operation, "C", exec, C, memory, false);
   const auto store = detail::result_store<Exec, false>(operation, semiring, result, output);
-  const detail::SparseDot<Semiring, decltype(a), decltype(b)> dot{semiring, a, b};
-  detail::OperatorEntries<Exec, typename CMatrix::value_type, decltype(pattern), decltype(dot),
-                          decltype(store)>{pattern, C.values().data(), dot, store}
-      .launch("filigree::masked_spgemm::generic", exec);
+  const auto run = [&](const auto& entry) {
+    detail::OperatorEntries<Exec, typename CMatrix::value_type, decltype(pattern),
+                            std::remove_cvref_t<decltype(entry)>, decltype(store)>{
+        pattern, C.values().data(), entry, store}
+        .launch("filigree::masked_spgemm::generic", exec);
+  };
+  if (by_columns)
+    run(detail::SparseDot<Semiring, decltype(a), decltype(b)>{semiring, a, b});
+  else
+    run(detail::SparseLookup<Semiring, decltype(a), decltype(b)>{semiring, a, b});
   constexpr KernelId kernel{"masked_spgemm_generic"};
   detail::log_operators(operation, kernel.name, C.num_rows(), C.num_cols(), C.nnz(), a.num_cols);
   return kernel;

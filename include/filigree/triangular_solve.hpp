@@ -156,7 +156,7 @@ class TriangularSolvePlan {
 
   template <class XView>
   detail::SolveChoice choose(const Exec& exec, const XView& x) const {
-    const auto operands = detail::solve_sizes<Matrix>(state_->analysis.rows.num_rows, x);
+    const auto operands = detail::solve_sizes<Matrix>(state_->analysis.statistics.num_rows, x);
     return detail::choose_solve(exec, detail::solve_problem(*state_, operands),
                                 {state_->options.backend, state_->kernel});
   }

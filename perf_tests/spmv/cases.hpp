@@ -16,6 +16,8 @@
 
 namespace perf {
 
+inline constexpr bool on_device = !filigree::detail::is_host_execution_v<Exec>;
+
 /// What differs between a host and a device: sizes that fill each.
 struct Sizes {
   std::int64_t stencil27, stencil5, powerlaw, nodes3, skewed;
@@ -24,8 +26,8 @@ inline constexpr Sizes host_sizes{100, 1500, 400'000, 32, 400'000};
 inline constexpr Sizes device_sizes{160, 2500, 2'000'000, 64, 2'000'000};
 
 template <class Scalar>
-std::vector<Case<Scalar>> generated_cases() {
-  const Sizes sizes = filigree::detail::is_host_execution_v<Exec> ? host_sizes : device_sizes;
+std::vector<Case<Scalar>> generated_cases(bool for_device = on_device) {
+  const Sizes sizes = for_device ? device_sizes : host_sizes;
   std::vector<Case<Scalar>> cases;
   const auto add = [&](const char* name, const auto& make_pattern) {
     cases.push_back({name, false, [make_pattern](const Exec& exec) {

@@ -111,8 +111,10 @@ struct Diagonals {
 /// Cases of any of these patterns, in sizes that fill the host or the device.
 template <class Scalar>
 struct CaseList {
-  const std::int64_t n = filigree::detail::is_host_execution_v<Exec> ? 100'000 : 1'000'000;
+  const std::int64_t n;
   std::vector<Case<Scalar>> cases;
+
+  explicit CaseList(bool for_device) : n(for_device ? 1'000'000 : 100'000) {}
 
   template <class Pattern>
   void add(const std::string& name, const Pattern& pattern) {
@@ -130,8 +132,8 @@ struct CaseList {
 
 /// Random columns, to which the cost of gathers was fitted.
 template <class Scalar>
-std::vector<Case<Scalar>> random_cases() {
-  CaseList<Scalar> list;
+std::vector<Case<Scalar>> random_cases(bool for_device = on_device) {
+  CaseList<Scalar> list(for_device);
   const std::int64_t n = list.n;
   list.add_window("random16", n, n, n, EqualLengths{16});
   list.add_window("random60", n / 2, n / 2, n, EqualLengths{60});
@@ -147,8 +149,8 @@ std::vector<Case<Scalar>> random_cases() {
 /// prediction. Keep it so, or replace them by others: constants that were fitted to them prove
 /// nothing here.
 template <class Scalar>
-std::vector<Case<Scalar>> further_cases() {
-  CaseList<Scalar> list;
+std::vector<Case<Scalar>> further_cases(bool for_device = on_device) {
+  CaseList<Scalar> list(for_device);
   const std::int64_t n = list.n;
   list.add_window("tridiagonal", 4 * n, 4 * n, 1, EqualLengths{3});
   list.add("grid7", Stencil7(n > 500'000 ? 128 : 48));

@@ -48,10 +48,10 @@ void solve(const Exec& exec, const BlockTridiagonalProblem<T>& problem, void* wo
 }  // namespace
 
 template <class Exec, class T>
-std::size_t banded_workspace_bytes(const Exec&, const BlockTridiagonalProblem<T>& problem,
-                                   const BandedRun& run) {
-  choose(run);
-  return blocks_workspace(problem);
+BandedExplanation explain_banded(const Exec&, const BlockTridiagonalProblem<T>& problem,
+                                 const BandedRun& run) {
+  const std::string_view kernel = choose(run);
+  return {kernel, choice_reason(run.backend, run.kernel, 0), blocks_workspace(problem)};
 }
 
 template <class Exec, class T>
@@ -73,8 +73,8 @@ KernelId run_banded(const Exec& exec, const BlockTridiagonalProblem<T>& problem,
 
 #define FILIGREE_INSTANTIATE(Exec, T)                                                             \
   template KernelId run_banded(const Exec&, const BlockTridiagonalProblem<T>&, const BandedRun&); \
-  template std::size_t banded_workspace_bytes(const Exec&, const BlockTridiagonalProblem<T>&,     \
-                                              const BandedRun&);
+  template BandedExplanation explain_banded(const Exec&, const BlockTridiagonalProblem<T>&,       \
+                                            const BandedRun&);
 FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 

@@ -36,10 +36,11 @@ BandedInput banded_input(const Exec& exec, const BandedProblem<T>& problem) {
 }
 
 template <class Exec, class T>
-std::string_view choose_banded(const Exec&, const BandedProblem<T>&, const BandedInput& input,
-                               const BandedRun& run) {
-  const auto candidates =
-      kernel_candidates<Exec, BandedProblem<T>>(typename TunedBanded<Exec>::type{}, input);
+KernelCandidates candidates_of(const Exec&, const BandedProblem<T>&, const BandedInput& input) {
+  return kernel_candidates<Exec, BandedProblem<T>>(typename TunedBanded<Exec>::type{}, input);
+}
+
+std::string_view choose_banded(const KernelCandidates& candidates, const BandedRun& run) {
   return choose_kernel("banded_solve", run.backend, run.kernel, generic_kernel, candidates.span());
 }
 
@@ -79,16 +80,19 @@ std::size_t kernel_workspace(const BandedProblem<T>& problem, const BandedInput&
 }  // namespace
 
 template <class Exec, class T>
-std::size_t banded_workspace_bytes(const Exec& exec, const BandedProblem<T>& problem,
-                                   const BandedRun& run) {
+BandedExplanation explain_banded(const Exec& exec, const BandedProblem<T>& problem,
+                                 const BandedRun& run) {
   const BandedInput input = banded_input(exec, problem);
-  return kernel_workspace<Exec>(problem, input, choose_banded(exec, problem, input, run));
+  const auto candidates = candidates_of(exec, problem, input);
+  const std::string_view kernel = choose_banded(candidates, run);
+  return {kernel, choice_reason(run.backend, run.kernel, candidates.count()),
+          kernel_workspace<Exec>(problem, input, kernel)};
 }
 
 template <class Exec, class T>
 KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const BandedRun& run) {
   const BandedInput input = banded_input(exec, problem);
-  const std::string_view kernel = choose_banded(exec, problem, input, run);
+  const std::string_view kernel = choose_banded(candidates_of(exec, problem, input), run);
   if (!is_empty(problem)) {
     const BandedWorkspace<Exec> workspace(exec, problem,
                                           kernel_workspace<Exec>(problem, input, kernel));
@@ -112,8 +116,7 @@ KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const Ban
 
 #define FILIGREE_INSTANTIATE(Exec, T)                                                   \
   template KernelId run_banded(const Exec&, const BandedProblem<T>&, const BandedRun&); \
-  template std::size_t banded_workspace_bytes(const Exec&, const BandedProblem<T>&,     \
-                                              const BandedRun&);
+  template BandedExplanation explain_banded(const Exec&, const BandedProblem<T>&, const BandedRun&);
 FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 

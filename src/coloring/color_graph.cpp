@@ -15,7 +15,7 @@
 namespace filigree::detail {
 
 void check_coloring(std::string_view operation, std::int64_t num_rows, std::int64_t num_cols,
-                    double fraction) {
+                    double fraction, int distance) {
   if (num_rows != num_cols)
     refuse(operation, "A", size_text(num_rows, num_cols), "a square matrix",
            "colour a square block of it, or A^T A");
@@ -25,6 +25,8 @@ void check_coloring(std::string_view operation, std::int64_t num_rows, std::int6
   if (!(fraction >= 0 && fraction <= 1))
     refuse(operation, "options.fraction", std::to_string(fraction), "a number from 0 to 1",
            "pass the share of rows to colour, 1 for all");
+  if (distance != 1 && distance != 2)
+    refuse(operation, "options.distance", std::to_string(distance), "1 or 2", "pass 1 or 2");
 }
 
 namespace {
@@ -41,9 +43,23 @@ struct Neighbours {
   const std::int64_t* mirror_offsets = nullptr;  ///< null: each entry has its mirror image anyway
   const Index* mirror_rows = nullptr;            ///< from 0
 
-  /// f(neighbour) until it returns false; some come twice.
+  /// f(neighbour) until it returns false, at distance 2 also those of neighbours; some come twice.
   template <class F>
   KOKKOS_FUNCTION void visit(std::int64_t row, const F& f) const {
+    if (problem.distance == 1) return visit_joined(row, f);
+    visit_joined(row, [&](std::int64_t middle) {
+      bool goes_on = f(middle);
+      if (goes_on)
+        visit_joined(middle, [&](std::int64_t other) {
+          goes_on = other == row || f(other);
+          return goes_on;
+        });
+      return goes_on;
+    });
+  }
+
+  template <class F>
+  KOKKOS_FUNCTION void visit_joined(std::int64_t row, const F& f) const {
     const std::int64_t end = problem.row_offsets[row + 1] - problem.base;
     for (std::int64_t k = problem.row_offsets[row] - problem.base; k < end; ++k) {
       const std::int64_t other = std::int64_t(problem.col_indices[k]) - problem.base;

@@ -6,6 +6,9 @@
 
 namespace filigree::detail {
 
+/// What a device's memory and caches hand out at once.
+inline constexpr double sector_bytes = 32;
+
 /// What the choice of a kernel may know of the machine; all 0 on a host.
 struct DeviceLimits {
   int multiprocessors = 0;

@@ -5,6 +5,7 @@
 #include <filigree/core/error.hpp>
 #include <runtime/convert.hpp>
 
+#include <cusparse/memory.hpp>
 #include <cusparse/products.hpp>
 
 /// Between sparse and dense matrices, and from rows to columns.
@@ -45,11 +46,6 @@ runtime::SparseOperand compressed(Format format, int rows, int cols, int nnz, co
   return result;
 }
 
-void check_transposition(const char* call, cudaDataType type, cusparseAction_t action) {
-  scalar_type(call, "valType", type);
-  require(action == CUSPARSE_ACTION_NUMERIC, call, "copyValues", "CUSPARSE_ACTION_SYMBOLIC",
-          "CUSPARSE_ACTION_NUMERIC");
-}
 
 }  // namespace
 
@@ -96,9 +92,9 @@ void DenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
 }
 
 void Csr2cscEx2_bufferSize(cusparseHandle_t, int, int, int, const void*, const int*, const int*,
-                           void*, int*, int*, cudaDataType type, cusparseAction_t action,
+                           void*, int*, int*, cudaDataType type, cusparseAction_t,
                            cusparseIndexBase_t, cusparseCsr2CscAlg_t, std::size_t* bytes) {
-  check_transposition("cusparseCsr2cscEx2_bufferSize", type, action);
+  scalar_type("cusparseCsr2cscEx2_bufferSize", "valType", type);
   *bytes = 0;
 }
 void Csr2cscEx2(cusparseHandle_t handle, int rows, int cols, int nnz, const void* values,
@@ -106,8 +102,16 @@ void Csr2cscEx2(cusparseHandle_t handle, int rows, int cols, int nnz, const void
                 int* row_indices, cudaDataType type, cusparseAction_t action,
                 cusparseIndexBase_t base, cusparseCsr2CscAlg_t, void*) {
   constexpr const char* call = "cusparseCsr2cscEx2";
-  check_transposition(call, type, action);
-  const runtime::ScalarType scalar = scalar_type(call, "valType", type);
+  runtime::ScalarType scalar = scalar_type(call, "valType", type);
+  // Without values some are moved all the same.
+  const bool has_values = action == CUSPARSE_ACTION_NUMERIC;
+  const HeldMemory bytes(has_values ? 0 : 2 * std::size_t(nnz));
+  if (!has_values) {
+    scalar = runtime::ScalarType::int8;
+    cudaMemsetAsync(bytes.data(), 0, bytes.bytes(), handle->stream);
+    values = bytes.data();
+    csc_values = static_cast<std::byte*>(bytes.data()) + nnz;
+  }
   runtime::convert(
       handle->target,
       compressed(Format::csr, rows, cols, nnz, values, row_offsets, col_indices, scalar, base),

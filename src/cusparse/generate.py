@@ -172,6 +172,17 @@ def logged(argument, enumerations):
     return None  # a scalar by value
 
 
+def is_value(enumeration):
+    """The function that tells whether a number is one of the enumeration's."""
+    out = [f"bool is_value({enumeration.name} value) {{", "  switch (value) {"]
+    seen = set()
+    for enumerator, value, _ in enumeration.values:
+        if value not in seen:
+            out.append(f"    case {enumerator}:")
+        seen.add(value)
+    return out + ["      return true;", "  }", "  return false;", "}"]
+
+
 def entry_points(enumerations, sections):
     names = {e.name for e in enumerations}
     out = [f"// {HEAD}", f"// {MADE}",
@@ -181,13 +192,7 @@ def entry_points(enumerations, sections):
     for e in enumerations:
         if e.name not in used:
             continue
-        out += ["", f"bool is_value({e.name} value) {{", "  switch (value) {"]
-        seen = set()
-        for enumerator, value, _ in e.values:
-            if value not in seen:
-                out.append(f"    case {enumerator}:")
-            seen.add(value)
-        out += ["      return true;", "  }", "  return false;", "}"]
+        out += [""] + is_value(e)
     out += ["", "}  // namespace", "", "// Defined beside the objects that they work on."]
     for f in functions_of(sections):
         if f.state == "function":

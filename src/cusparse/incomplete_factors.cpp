@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <filigree/core/error.hpp>
 #include <runtime/incomplete_factor.hpp>
@@ -28,6 +30,8 @@ struct FactorState {
   PivotBoost boost;    ///< that the next factorization is to have
   HeldMemory workspace;
   HeldMemory position;  ///< an int64, -1 where no pivot was zero
+  /// A row without an entry on the diagonal, which the analysis has found: then there is no plan.
+  bool has_missing_pivot = false;
 };
 
 }  // namespace filigree::cusparse
@@ -63,15 +67,40 @@ void plan_factors(const cusparseContext& handle, runtime::IncompleteFactor kind,
   state.plan = std::move(plan);
 }
 
+/// The first row without an entry on the diagonal, counted from the index base.
+std::int64_t missing_pivot(const char* call, const cusparseContext& handle,
+                           const runtime::SparseOperand& A) {
+  const auto base = std::int64_t(A.properties.index_base);
+  std::vector<int> offsets(std::size_t(A.num_rows) + 1), indices(std::size_t(A.nnz));
+  copy_and_wait(call, handle, offsets.data(), A.offsets, offsets.size() * sizeof(int));
+  copy_and_wait(call, handle, indices.data(), A.col_indices, indices.size() * sizeof(int));
+  for (std::int64_t row = 0; row < A.num_rows; ++row) {
+    const auto begin = indices.begin() + offsets[std::size_t(row)] - base;
+    const auto end = indices.begin() + offsets[std::size_t(row) + 1] - base;
+    if (std::find(begin, end, int(row + base)) == end) return row + base;
+  }
+  return -1;
+}
+
+/// A missing pivot is no error of the analysis, but for who asks for it.
 void analyse(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
              FactorState& state) {
-  state.position = HeldMemory(sizeof(std::int64_t));
-  cudaMemsetAsync(state.position.data(), 0xff, sizeof(std::int64_t), handle.stream);
-  plan_factors(handle, what.kind, A, state);
+  std::int64_t position = -1;
+  state.position = HeldMemory(sizeof position);
+  try {
+    plan_factors(handle, what.kind, A, state);
+  } catch (const Error& error) {
+    if (error.status() != Status::zero_pivot) throw;
+    position = missing_pivot(what.call, handle, A);
+    if (position < 0) throw;
+  }
+  state.has_missing_pivot = position >= 0;
+  copy_and_wait(what.call, handle, state.position.data(), &position, sizeof position);
 }
 
 void factor(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
             FactorState& state) {
+  if (state.has_missing_pivot) return;  // there are no such factors, as the zero pivot tells
   check(state.plan != nullptr, what.call, "info", "no analysis", "one of the matrix's pattern");
   if (!(state.planned == state.boost)) plan_factors(handle, what.kind, A, state);
   runtime::incomplete_factor(handle.target, *state.plan, A, A.values,
@@ -82,7 +111,8 @@ void factor(const FactorCall& what, const cusparseContext& handle, const runtime
 /// Waits. The position goes where the pointer mode says; a pivot that is zero is the status, too.
 void zero_pivot(const char* call, const cusparseContext& handle, const FactorState& state,
                 int* position) {
-  check(state.plan != nullptr, call, "info", "no analysis", "one after its analysis");
+  check(state.plan != nullptr || state.has_missing_pivot, call, "info", "no analysis",
+        "one after its analysis");
   std::int64_t found = -1;
   copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
   const int result = int(found);

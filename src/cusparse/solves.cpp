@@ -7,23 +7,10 @@
 #include <runtime/product_types.hpp>
 #include <runtime/triangular_solve.hpp>
 
-#include <cusparse/memory.hpp>
 #include <cusparse/products.hpp>
+#include <cusparse/solve_state.hpp>
 
 /// Solves with a triangle of a sparse matrix, for one right-hand side or many.
-
-namespace filigree::cusparse {
-
-/// What an analysis leaves for the solves.
-struct SolveState {
-  std::shared_ptr<const runtime::Plan> plan;
-  HeldMemory workspace;
-};
-
-}  // namespace filigree::cusparse
-
-struct cusparseSpSVDescr : filigree::cusparse::SolveState {};
-struct cusparseSpSMDescr : filigree::cusparse::SolveState {};
 
 namespace filigree::cusparse {
 namespace {
@@ -62,9 +49,10 @@ void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType com
   TriangularSolveOptions options;
   options.fill = FillMode(solve.A.fill);
   options.diagonal = DiagonalType(solve.A.diagonal);
+  options.on_zero_pivot = state.on_zero_pivot;
   auto plan = std::make_shared<const runtime::Plan>(runtime::make_triangular_solve_plan(
       handle.target, op(solve.op_a), as_stored(handle, solve.A.operand), options));
-  if (runtime::missing_pivot(*plan) >= 0)
+  if (state.on_zero_pivot == ZeroPivot::report && runtime::missing_pivot(*plan) >= 0)
     detail::throw_error(Status::zero_pivot,
                         {solve.call, "matA", "a row without an entry on the diagonal",
                          "a pivot in each row", "store them, or set CUSPARSE_DIAG_TYPE_UNIT"});

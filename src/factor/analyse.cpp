@@ -103,6 +103,12 @@ void sort_rows(const Exec& exec, std::string_view operation, const FactorSource<
 
 // --- what there is in the rows -------------------------------------------------------------------
 
+/// The first row of the matrix in a row, counted from the matrix's index base.
+template <class Index>
+std::int64_t position_of(const FactorRows<Index>& rows, std::int64_t row) {
+  return row * rows.blocks.size + rows.index_base;
+}
+
 /// The first row with an entry twice, of sorted ones.
 template <class Index>
 struct FindRepeated {
@@ -155,11 +161,11 @@ void find_diagonals(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Inde
                           Kokkos::Min<std::int64_t>(missing), Kokkos::Max<std::int64_t>(longest),
                           Kokkos::Max<std::int64_t>(lower), Kokkos::Max<std::int64_t>(before),
                           Kokkos::Max<std::int64_t>(behind));
-  if (missing != no_row) throw_missing_diagonal(kind, missing + analysis.rows.index_base);
+  if (missing != no_row) throw_missing_diagonal(kind, position_of(analysis.rows, missing));
   analysis.rows.diagonals = diagonals.data();
   analysis.statistics.max_row_entries = longest;
   analysis.statistics.max_lower_entries = lower;
-  analysis.statistics.window = window_of(kind, n, before, behind);
+  if (!analysis.rows.blocks.any()) analysis.statistics.window = window_of(kind, n, before, behind);
 }
 
 /// What a row needs are the rows of its entries before this one's end.
@@ -192,7 +198,7 @@ void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& 
     Kokkos::parallel_reduce("filigree::factor::find_repeated", EntryRange<Exec>(exec, 0, n),
                             FindRepeated<Index>{analysis.rows},
                             Kokkos::Min<std::int64_t>(repeated));
-    if (repeated != no_row) throw_repeated_entry(kind, repeated + analysis.rows.index_base);
+    if (repeated != no_row) throw_repeated_entry(kind, position_of(analysis.rows, repeated));
   }
   find_diagonals<Position>(exec, kind, analysis);
   if constexpr (!is_host_execution_v<Exec>) {
@@ -204,19 +210,28 @@ void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& 
   }
 }
 
+template <class Index>
+SquareBlocks blocks_of(const FactorSource<Index>& source) {
+  const std::int64_t size = source.block.rows;
+  const bool by_rows = source.block.order == BlockOrder::row_major;
+  return {size, by_rows ? size : 1, by_rows ? 1 : size, source.matrix_rows};
+}
+
 }  // namespace
 
 template <class Exec, class Index>
 FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
                                            const FactorSource<Index>& source,
                                            const IncompleteFactorOptions& options, PlanUse use) {
-  check_factor_request(kind, source.properties, source.is_complex, source.num_rows, source.num_cols,
-                       options);
+  check_factor_request(kind, source.properties, source.is_complex, source.matrix_rows,
+                       source.matrix_cols, options);
+  check_factor_blocks(kind, source.block);
   check_offsets(factor_plan_operation(kind), "A.row_offsets()", exec, source.offsets,
                 source.num_rows, source.nnz, source.base());
   FactorAnalysis<Exec, Index> analysis;
   auto& rows = analysis.rows;
   rows.num_rows = source.num_rows;
+  rows.blocks = blocks_of(source);
   rows.base = rows.index_base = source.base();
   rows.begin_offsets = source.offsets;
   rows.col_indices = source.col_indices;

@@ -95,6 +95,13 @@ void check_factor_arrays(FactorKind kind, const FactorArrays& arrays) {
            "a report for one system, or none", "make the PivotReport for one system");
 }
 
+void check_factor_blocks(FactorKind kind, const BlockLayout& block) {
+  if (block.rows == block.cols) return;
+  refuse(factor_plan_operation(kind), "A",
+         "blocks of " + std::to_string(block.rows) + " x " + std::to_string(block.cols),
+         "square blocks", "convert the matrix to square blocks, or to Csr");
+}
+
 void throw_missing_diagonal(FactorKind kind, std::int64_t position) {
   throw_error(Status::zero_pivot,
               {factor_plan_operation(kind), "A", "no stored diagonal" + row_text(position),

@@ -3,10 +3,12 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include <core/fill_words.hpp>
+#include <factor/blocks.hpp>
 #include <factor/host/loop.hpp>
 #include <factor/select.hpp>
 #include <filigree/core/execution.hpp>
@@ -140,6 +142,14 @@ void launch_device_factor(const Exec& exec, const Problem& problem) {
   const std::int64_t num_rows = problem.statistics.num_rows;
   auto* const words = static_cast<std::int64_t*>(problem.workspace);
   fill_words(exec, words, 1 + (num_rows + 1) / 2, 0);
+  if (problem.rows.blocks.any()) {
+    using Blocks = FactorBlocks<Problem, kind>;
+    Kokkos::parallel_for("filigree::factor::blocks",
+                         Kokkos::TeamPolicy<Exec>(exec, int(std::min(num_rows, Blocks::max_teams)),
+                                                  Blocks::team_threads),
+                         Blocks{problem, words, reinterpret_cast<std::int32_t*>(words + 1)});
+    return;
+  }
   Kokkos::parallel_for(
       "filigree::factor::generic",
       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),

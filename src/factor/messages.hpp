@@ -13,6 +13,8 @@ namespace filigree::detail {
 void check_factor_request(FactorKind kind, const MatrixProperties& properties, bool is_complex,
                           std::int64_t num_rows, std::int64_t num_cols,
                           const IncompleteFactorOptions& options);
+/// Throws invalid_value unless the blocks are square.
+void check_factor_blocks(FactorKind kind, const BlockLayout& block);
 /// Throws zero_pivot for an entry of the diagonal that is not stored.
 [[noreturn]] void throw_missing_diagonal(FactorKind kind, std::int64_t position);
 /// Throws invalid_value for a row, counted from the matrix's index base, with an entry twice.

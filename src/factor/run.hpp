@@ -36,6 +36,7 @@ struct FactorOperation {
     input.kind = problem.kind;
     input.statistics = problem.statistics;
     input.is_sorted = !problem.rows.has_value_index;
+    input.block_size = problem.rows.blocks.size;
     input.in_place = problem.in_place;
     input.scalar_bytes = sizeof(typename Problem::scalar_type);
     input.pipeline = problem.pipeline;

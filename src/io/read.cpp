@@ -7,6 +7,7 @@
 #include <filigree/convert.hpp>
 
 #include "binary_layout.hpp"
+#include "file_names.hpp"
 #include "harwell_boeing_text.hpp"
 #include "host_arrays.hpp"
 #include "matrix_market_header.hpp"
@@ -19,21 +20,11 @@ namespace {
 
 /// By content; a damaged file is told by its name, so that the right reader says what is wrong.
 MatrixFileFormat detect_format(const ReadContext& context, std::string_view text,
-                               std::filesystem::path path) {
+                               const std::filesystem::path& path) {
   if (is_binary(text)) return MatrixFileFormat::binary;
   if (is_matrix_market(text)) return MatrixFileFormat::matrix_market;
   if (is_harwell_boeing(text)) return MatrixFileFormat::harwell_boeing;
-  if (path.extension() == ".gz") path.replace_extension();
-  std::string extension = path.extension().string();
-  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (extension == ".mtx" || extension == ".mm") return MatrixFileFormat::matrix_market;
-  const auto one_of = [](char letter, std::string_view letters) {
-    return letters.find(letter) != std::string_view::npos;
-  };
-  const bool typed = extension.size() == 4 && one_of(extension[1], "rcpi") &&
-                     one_of(extension[2], "usrhz") && one_of(extension[3], "ae");
-  if (typed || extension == ".rb" || extension == ".hb") return MatrixFileFormat::harwell_boeing;
-  if (extension == ".bin") return MatrixFileFormat::binary;
+  if (const auto format = format_of_name(path)) return *format;
   throw_error(
       Status::not_supported,
       {context.operation, context.argument,
@@ -138,6 +129,22 @@ MatrixFileHeader read_file_header(const ReadContext& context, TextSource& source
 }
 
 }  // namespace
+
+std::optional<MatrixFileFormat> format_of_name(std::filesystem::path path) {
+  if (path.extension() == ".gz") path.replace_extension();
+  std::string extension = path.extension().string();
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (extension == ".mtx" || extension == ".mm") return MatrixFileFormat::matrix_market;
+  const auto one_of = [](char letter, std::string_view letters) {
+    return letters.find(letter) != std::string_view::npos;
+  };
+  const bool typed = extension.size() == 4 && one_of(extension[1], "rcpi") &&
+                     one_of(extension[2], "usrhz") && one_of(extension[3], "ae");
+  if (typed || extension == ".rb" || extension == ".hb") return MatrixFileFormat::harwell_boeing;
+  if (extension == ".bin") return MatrixFileFormat::binary;
+  return std::nullopt;
+}
+
 }  // namespace detail
 
 MatrixFileHeader read_matrix_header(const std::filesystem::path& path,

@@ -14,6 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "tar.hpp"
+
 namespace filigree::detail {
 namespace {
 
@@ -169,8 +171,6 @@ constexpr std::array foreign_contents{
     ForeignContent{0, std::string_view("PK\x03\x04", 4), "a zip archive", "unpack it: unzip FILE"},
     ForeignContent{0, std::string_view("7z\xbc\xaf\x27\x1c", 6), "a 7z archive",
                    "unpack it: 7z x FILE"},
-    ForeignContent{257, "ustar", "a tar archive",
-                   "unpack it: tar -xf FILE, and name the matrix in it"},
     ForeignContent{0, std::string_view("\xff\xfe", 2), "text in UTF-16",
                    "convert it: iconv -f UTF-16 -t UTF-8 FILE"},
     ForeignContent{0, std::string_view("\xfe\xff", 2), "text in UTF-16",
@@ -220,7 +220,13 @@ void TextSource::release_mapping() noexcept {
 }
 
 TextSource TextSource::open(const ReadContext& context, const std::filesystem::path& path) {
-  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const auto open_file = [](const std::filesystem::path& name) {
+    return FileDescriptor(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  };
+  FileDescriptor whole = open_file(path);
+  const auto [archive, member] = split_member(path);
+  const bool names_member = whole.get() < 0 && !member.empty();
+  FileDescriptor file = names_member ? open_file(archive) : std::move(whole);
   if (file.get() < 0) throw_file_error(context, errno, "a file that can be opened");
   struct stat status {};
   if (::fstat(file.get(), &status) != 0)
@@ -243,7 +249,7 @@ TextSource TextSource::open(const ReadContext& context, const std::filesystem::p
     auto feed = std::make_unique<DescriptorFeed>(context, std::move(file));
     source.unpack(std::make_unique<BoundedFeed>(context, std::move(feed)));
   }
-  source.identify();
+  source.identify(names_member ? member : std::string());
   return source;
 }
 
@@ -275,8 +281,26 @@ void TextSource::refuse_foreign_content(bool unpacked) const {
                  "a matrix file, plain or compressed by gzip", "unpack it once: gunzip FILE"});
 }
 
-void TextSource::identify() {
+/// Goes on with a member of an archive, whose bytes lie in memory: packed or not.
+void TextSource::open_member(std::string_view archive, const std::string& member) {
+  if (archive.data() == nullptr)
+    throw_error(Status::not_supported,
+                {context_.operation, context_.argument,
+                 context_.prefix() + "a tar archive that comes through a pipe",
+                 "an archive in a file: it is read more than once",
+                 "write it to a file, or unpack it: tar -xf FILE"});
+  const ArchiveBytes bytes = [&]() -> std::unique_ptr<ByteFeed> {
+    auto feed = std::make_unique<MemoryFeed>(archive);
+    if (!archive.starts_with(gzip_magic)) return feed;
+    return std::make_unique<BoundedFeed>(context_, gunzip(context_, std::move(feed)));
+  };
+  unpack(tar_member(context_, bytes, member));
+  refuse_foreign_content(true);
+}
+
+void TextSource::identify(const std::string& member) {
   refuse_foreign_content(false);
+  const std::string_view in_memory = buffer_.data() == nullptr ? window_ : std::string_view();
   if (window_.starts_with(gzip_magic)) {
     std::unique_ptr<ByteFeed> compressed;
     if (buffer_.data() == nullptr)
@@ -286,6 +310,12 @@ void TextSource::identify() {
     unpack(std::make_unique<BoundedFeed>(context_, gunzip(context_, std::move(compressed))));
     refuse_foreign_content(true);
   }
+  if (is_tar(window_))
+    open_member(in_memory, member);
+  else if (!member.empty())
+    throw_error(Status::invalid_value, {context_.operation, context_.argument,
+                                        context_.prefix() + "a member of what is no tar archive",
+                                        "a tar archive before the colon", "check the name"});
   if (window_.starts_with(byte_order_mark)) consume(byte_order_mark.size());
   const std::string_view beginning = window_.substr(0, first_window);
   if (beginning.find('\r') == std::string_view::npos ||

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "read_context.hpp"
@@ -48,8 +49,9 @@ std::unique_ptr<ByteFeed> gunzip(const ReadContext& context, std::unique_ptr<Byt
 /// The text of a file or of a piece of memory, from front to back. A regular file is mapped and
 /// memory is used where it lies: then window() is all of it from the beginning. What is unpacked or
 /// comes through a pipe, and text with the line ends of old Macintoshes, passes through a window of
-/// bounded size. A byte order mark of UTF-8 is skipped.
-/// \throws Error not_supported for content that other programs have to unpack or convert first.
+/// bounded size. A byte order mark of UTF-8 is skipped. Of a tar archive it is a member's
+/// (tar.hpp). \throws Error not_supported for content that other programs have to unpack or convert
+/// first.
 class TextSource {
  public:
   static TextSource open(const ReadContext& context, const std::filesystem::path& path);
@@ -73,7 +75,8 @@ class TextSource {
 
  private:
   explicit TextSource(const ReadContext& context) : context_(context) {}
-  void identify();
+  void identify(const std::string& member = {});
+  void open_member(std::string_view archive, const std::string& member);
   void refuse_foreign_content(bool unpacked) const;
   void unpack(std::unique_ptr<ByteFeed> feed);
   void append(std::size_t capacity);

@@ -7,15 +7,12 @@
 
 namespace filigree::detail {
 
-void check_stored_lists(std::string_view operation, std::string_view argument, bool is_csr, Op op,
-                        bool by_rows) {
-  const bool lists_are_rows = is_csr == (op == Op::none);
-  if (lists_are_rows == by_rows) return;
+void check_stored_lists(std::string_view operation, std::string_view argument, bool is_csr, Op op) {
+  if (is_csr == (op == Op::none)) return;
   throw_error(Status::not_supported,
               {operation, argument,
                std::string(is_csr ? "Csr" : "Csc") + " with op " + std::string(name(op)),
-               by_rows ? "Csr with op none or Csc with a transpose, which store op's rows"
-                       : "Csc with op none or Csr with a transpose, which store op's columns",
+               "Csr with op none or Csc with a transpose, which store op's rows",
                "convert it with csr_to_csc or csc_to_csr"});
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include <core/device_limits.hpp>
 #include <filigree/recommendation.hpp>
 
 /// What kernels reach of a machine: the measured numbers that the cost model rests on.
@@ -29,9 +30,6 @@ inline double least_gain(bool on_host) { return on_host ? 0.2 : 0.04; }
 /// A piece of x that is not where the last one was, of one thread. A device has other threads to
 /// run meanwhile.
 inline double seconds_a_piece(bool on_host) { return on_host ? 4e-9 : 0; }
-
-/// What a device reads of x at once.
-inline constexpr double sector_bytes = 32;
 
 /// A window of x of so many bytes is read from a device's first-level cache, if that is left to it.
 inline constexpr double window_in_l1_bytes = 208 * 1024;

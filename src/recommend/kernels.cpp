@@ -11,11 +11,9 @@ namespace {
 
 template <class Exec, class Rows>
 std::string chosen(const FormatInput& input, const Rows& rows, const char* scalar) {
-  const std::string_view generic = RowKernelNames<Rows>::gather;
-  const std::string_view tuned =
-      select_format_kernel(format_kernels_t<Exec, Rows>{}, input, rows, generic,
-                           [&]<class Kernel>() { return takes_own_scalar<Kernel, Rows>(scalar); });
-  return std::string(tuned.empty() ? generic : tuned);
+  return std::string(select_format_kernel(
+      format_kernels_t<Exec, Rows>{}, input, rows, RowKernelNames<Rows>::gather,
+      [&]<class Kernel>() { return takes_own_scalar<Kernel, Rows>(scalar); }));
 }
 
 }  // namespace

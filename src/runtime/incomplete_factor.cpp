@@ -15,13 +15,17 @@ using State = detail::FactorPlanState<Exec, Index>;
 
 template <class Index>
 detail::FactorSource<Index> source_of(const SparseOperand& A) {
+  const SparseOperand pattern = index_pattern(A);
   return {A.properties,
           is_complex(A.scalar),
-          A.num_rows,
-          A.num_cols,
-          A.nnz,
+          pattern.num_rows,
+          pattern.num_cols,
+          pattern.nnz,
           any_offsets(A.offset, A.offsets),
-          static_cast<const Index*>(A.col_indices)};
+          static_cast<const Index*>(A.col_indices),
+          A.block,
+          A.num_rows,
+          A.num_cols};
 }
 
 /// f(std::type_identity of the scalar)
@@ -46,7 +50,7 @@ auto visit_factor_scalar(std::string_view operation, ScalarType scalar, const F&
 /// f(exec, the plan's state)
 template <class F>
 auto visit_state(const Target& target, const Plan& plan, const F& f) {
-  return visit(target, plan.matrix,
+  return visit(target, index_pattern(plan.matrix),
                [&]<class Exec, class Offset, class Index>(
                    const Exec& exec, const detail::StoredPattern<Offset, Index>&) {
                  return f(exec, plan.as<State<Exec, Index>>());
@@ -61,14 +65,14 @@ Plan make_incomplete_factor_plan(const Target& target, IncompleteFactor kind,
   constexpr std::string_view operation = "incomplete_factor_plan";
   const detail::ScopedRegion region("filigree::incomplete_factor_plan");
   visit_factor_scalar(operation, A.scalar, [](auto) {});
-  check_compressed(operation, "A", A, false);
+  if (A.format != Format::bsr) check_compressed(operation, "A", A, false);
   check_arrays(operation, "A", A, false);
   check_operand(operation, "A", target, A);
   const auto detail_kind =
       kind == IncompleteFactor::lu ? detail::FactorKind::lu : detail::FactorKind::cholesky;
   Plan plan{Op::none, target, A, nullptr};
   plan.state = visit(
-      target, A,
+      target, index_pattern(A),
       [&]<class Exec, class Offset, class Index>(const Exec& exec,
                                                  const detail::StoredPattern<Offset, Index>&) {
         return std::shared_ptr<const void>(detail::make_factor_plan(

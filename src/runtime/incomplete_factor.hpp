@@ -10,8 +10,8 @@
 #include <runtime/plan.hpp>
 #include <runtime/target.hpp>
 
-/// ilu0 and ic0 for operands whose types are known when the program runs: CSR matrices of the real
-/// and complex scalars of single and double precision. Throws what the calls of
+/// ilu0 and ic0 for operands whose types are known when the program runs: CSR and BSR matrices of
+/// the real and complex scalars of single and double precision. Throws what the calls of
 /// incomplete_factor.hpp throw.
 
 namespace filigree::runtime {

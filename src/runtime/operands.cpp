@@ -69,11 +69,24 @@ std::int64_t SparseOperand::num_indices() const {
   return num_values();
 }
 
+SparseOperand index_pattern(const SparseOperand& A) {
+  if (A.format != Format::bsr) return A;
+  SparseOperand blocks = A;
+  blocks.format = Format::csr;
+  blocks.num_rows = A.num_lines();
+  blocks.num_cols = detail::groups_of(A.num_cols, A.block.cols);
+  blocks.nnz = A.num_indices();
+  blocks.block = {};
+  return blocks;
+}
+
 void check(std::string_view operation, const SparseOperand& matrix) {
   constexpr std::string_view meaning = "the index type's range";
   detail::check_extent(operation, "num_rows", matrix.num_rows, limit_of(matrix.index), meaning);
   detail::check_extent(operation, "num_cols", matrix.num_cols, limit_of(matrix.index), meaning);
-  if (matrix.format == Format::csr || matrix.format == Format::csc)
+  if (matrix.format == Format::bsr)
+    check_blocks(operation, matrix);
+  else if (matrix.format == Format::csr || matrix.format == Format::csc)
     check_offset_limit(operation, "nnz", matrix.nnz, matrix);
   else
     detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");

@@ -8,6 +8,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/format/any_format.hpp>
+#include <filigree/format/block_layout.hpp>
 #include <runtime/types.hpp>
 
 /// Arrays of a user with their sizes and types: what operations take whose types are known when
@@ -37,10 +38,13 @@ struct SparseOperand {
 
   bool has_offsets() const { return format != Format::coo && format != Format::blocked_ell; }
   /// How many rows, columns, block rows or slices the offsets stand for.
-  std::int64_t num_lines() const;
-  std::int64_t num_indices() const;
+  FILIGREE_EXPORT std::int64_t num_lines() const;
+  FILIGREE_EXPORT std::int64_t num_indices() const;
   std::int64_t num_values() const { return format == Format::sell ? num_places : nnz; }
 };
+
+/// What the indices describe: of a bsr matrix its blocks, as entries of a csr matrix.
+FILIGREE_EXPORT SparseOperand index_pattern(const SparseOperand& A);
 
 struct VectorOperand {
   ScalarType scalar = ScalarType::float64;

@@ -65,11 +65,11 @@ KernelId triangular_solve(const Target& target, Op op, const ScalarOperand& alph
   const detail::SolveRun run{options.backend, options.kernel};
   return visit_solve(
       target, Op::none, alpha, A, B, X,
-      [&]<class Exec, class Stored>(const Exec& exec, const Stored& pattern, auto operands) {
-        using Index = typename detail::SolvePlanState<Exec, Stored>::Index;
+      [&]<class Exec, class Pattern>(const Exec& exec, const Pattern& pattern, auto operands) {
         const PivotReport<typename Exec::memory_space> report(exec);
         operands.pivot_position = report.positions().data();
-        const auto use = detail::single_use<Index>(exec, operands, run);
+        const auto use =
+            detail::single_use<typename State<Exec, Pattern>::Index>(exec, operands, run);
         const auto state = detail::make_solve_plan(exec, op, pattern, options, use);
         const KernelId kernel =
             detail::run_solve(exec, detail::solve_problem(*state, operands), run);

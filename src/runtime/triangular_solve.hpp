@@ -11,9 +11,9 @@
 #include <runtime/plan.hpp>
 #include <runtime/target.hpp>
 
-/// triangular_solve for operands whose types are known when the program runs: CSR, CSC and COO
-/// matrices. Right-hand sides and solutions are dense matrices; one is a matrix of one column
-/// (as_matrix). Throws what the calls of triangular_solve.hpp throw.
+/// triangular_solve for operands whose types are known when the program runs: CSR, CSC, COO
+/// and BSR matrices. Right-hand sides and solutions are dense matrices; one is a matrix of one
+/// column (as_matrix). Throws what the calls of triangular_solve.hpp throw.
 
 namespace filigree::runtime {
 

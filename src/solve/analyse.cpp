@@ -26,10 +26,11 @@ struct SolveTask {
   bool transposed = false;
   bool lower = true;
   bool unit_diagonal = false;
+  bool keeps_diagonal = true;  ///< a block of the diagonal is more than its diagonal
 
   /// Whether an entry of op(A) counts.
   KOKKOS_FUNCTION bool keeps(std::int64_t row, std::int64_t col) const {
-    return row == col ? !unit_diagonal : (col < row) == lower;
+    return row == col ? keeps_diagonal : (col < row) == lower;
   }
 };
 
@@ -54,6 +55,7 @@ SolveTask checked_task(Op op, const SolveSource<Index>& source,
   const bool is_triangular = properties.type == MatrixType::triangular;
   const DiagonalType own = is_triangular ? properties.diagonal : DiagonalType::non_unit;
   task.unit_diagonal = options.diagonal.value_or(own) == DiagonalType::unit;
+  task.keeps_diagonal = !task.unit_diagonal || source.block.rows != 1;
   return task;
 }
 
@@ -364,6 +366,25 @@ void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
   analysis.rows.has_order = true;
 }
 
+/// The blocks as parts of rows of op(A).
+template <class Index>
+SquareBlocks blocks_of(const SolveSource<Index>& source, const SolveTask& task) {
+  const std::int64_t size = source.block.rows;
+  if (size == 1) return {};
+  const bool is_turned = source.by_columns != task.transposed;
+  const bool by_rows = (source.block.order == BlockOrder::row_major) != is_turned;
+  return {size, by_rows ? size : 1, by_rows ? 1 : size, source.matrix_rows};
+}
+
+/// From blocks to rows and entries of the matrix.
+template <class Exec, class Index>
+void count_in_entries(const SquareBlocks& blocks, SolveAnalysis<Exec, Index>& analysis) {
+  SolveStatistics& statistics = analysis.statistics;
+  statistics.num_rows = blocks.num_rows;
+  statistics.num_entries *= blocks.size * blocks.size;
+  statistics.max_row_entries *= blocks.size;
+}
+
 }  // namespace
 
 template <class Exec, class Index>
@@ -381,11 +402,12 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
   rows.lower = task.lower;
   rows.unit_diagonal = task.unit_diagonal;
   rows.conjugate = op == Op::conjugate_transpose;
+  rows.blocks = blocks_of(source, task);
   const bool is_narrow =
       std::max(source.nnz, source.num_places) < std::numeric_limits<std::int32_t>::max();
   const bool has_rows = source.offsets.data() != nullptr && source.by_columns == task.transposed;
   const bool has_columns = is_host_execution_v<Exec> && source.offsets.data() != nullptr &&
-                           !has_rows && source.num_rows > 0;
+                           !has_rows && source.num_rows > 0 && !rows.blocks.any();
   if (has_rows || has_columns) analysis.listed = listed;
   if (has_columns) {
     analysis.columns = rows;
@@ -404,6 +426,9 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
     rewrite_rows<std::int64_t>(exec, source, task, analysis);
   }
   analysis.statistics.has_columns = has_columns;
+  if (analysis.missing_pivot >= 0)
+    analysis.missing_pivot =
+        rows.index_base + (analysis.missing_pivot - rows.index_base) * rows.blocks.size;
   if (analysis.missing_pivot >= 0 && options.on_zero_pivot == ZeroPivot::report)
     throw_zero_pivot(operation, analysis.missing_pivot, true);
   if constexpr (is_host_execution_v<Exec>) {
@@ -414,6 +439,7 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
   } else if (rows.num_rows > 0) {
     order_rows<std::int32_t>(exec, analysis);
   }
+  if (rows.blocks.any()) count_in_entries(rows.blocks, analysis);
   // Other streams may use the plan from now on.
   exec.fence("filigree::triangular_solve_plan");
   return analysis;

@@ -9,6 +9,7 @@
 #include <core/device_limits.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
 #include <select/run_operation.hpp>
+#include <solve/blocks.hpp>
 #include <solve/generic.hpp>
 #include <solve/messages.hpp>
 #include <solve/select.hpp>
@@ -34,6 +35,7 @@ struct SolveOperation {
     SolveInput input;
     input.statistics = problem.statistics;
     input.num_columns = problem.num_columns;
+    input.block_size = problem.rows.blocks.size;
     input.scalar_bytes = sizeof(typename Problem::compute_type);
     input.x_row_stride = problem.X.row_stride;
     input.x_col_stride = problem.X.col_stride;
@@ -44,10 +46,14 @@ struct SolveOperation {
   }
 
   static std::size_t generic_workspace_bytes(const SolveInput&, const Problem& problem) {
-    return SolveGeneric<Exec, Problem>::workspace_bytes(problem);
+    return problem.rows.blocks.any() ? SolveBlocks<Exec, Problem>::workspace_bytes(problem)
+                                     : SolveGeneric<Exec, Problem>::workspace_bytes(problem);
   }
   static void launch_generic(const Exec& exec, const Problem& problem) {
-    SolveGeneric<Exec, Problem>(problem).launch(exec);
+    if (problem.rows.blocks.any())
+      SolveBlocks<Exec, Problem>(problem).launch(exec);
+    else
+      SolveGeneric<Exec, Problem>(problem).launch(exec);
   }
   static void log(std::string_view kernel, const Problem& problem) {
     log_solve(kernel, problem.statistics, problem.num_columns);

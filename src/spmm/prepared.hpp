@@ -13,7 +13,7 @@
 #include <spmm/host/scattered_rows.hpp>
 #include <spmm/select.hpp>
 #include <spmm/value_order.hpp>
-#include <spmv/tuned_arrays.hpp>
+#include <spmv/long_rows.hpp>
 
 namespace filigree::detail {
 
@@ -56,7 +56,7 @@ struct SpmmPrepared {
   ScatteredRows<typename Exec::memory_space> scattered;  ///< of a transposed product
 
   // For devices.
-  TunedArrays<typename Exec::memory_space> arrays;  ///< long rows, as prepare_long_rows has them
+  PreparedLongRows<typename Exec::memory_space> long_rows;
   cuda::GridStrides grid;
   double followed = 0;  ///< as SpmmInput has it
   int node_rows = 1;    ///< likewise
@@ -71,7 +71,7 @@ struct SpmmPrepared {
   std::int64_t distinct_blocks = 0;                                   ///< as SpmmInput has it
 
   std::int64_t memory_bytes() const {
-    return row_lists.memory_bytes() + scattered.memory_bytes() + arrays.memory_bytes() +
+    return row_lists.memory_bytes() + scattered.memory_bytes() + long_rows.memory_bytes() +
            value_order.memory_bytes() + std::int64_t(block_steps.extent(0));
   }
 
@@ -81,11 +81,11 @@ struct SpmmPrepared {
     SpmmInput result;
     result.statistics = statistics;
     result.has_row_lists = row_lists.exist();
-    result.column_sums = values_in_order ? 0 : scattered.num_sums;
-    result.row_parts = scattered.num_parts;
+    result.column_sums = values_in_order ? 0 : scattered.windows.num_sums;
+    result.row_parts = scattered.windows.parts;
     result.followed = followed;
     result.node_rows = node_rows;
-    result.long_segments = arrays.counts[1];
+    result.long_segments = long_rows.num_segments;
     result.has_value_order = !values_in_order && value_order.exists();
     result.block_size = block_size;
     result.ell_cols = ell_cols;

@@ -45,13 +45,14 @@ SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>& state) {
   const double raw_bytes = nnz * sizeof(Index);
   const double index_bytes =
       state.compressed.is_compressed() ? state.compressed.index_bytes : raw_bytes;
-  const double moved = state.tuned.bytes_moved > 0 ? state.tuned.bytes_moved
-                                                   : offset_bytes + place_bytes + index_bytes;
+  const double moved = state.prepared != nullptr && state.prepared->bytes_moved > 0
+                           ? state.prepared->bytes_moved
+                           : offset_bytes + place_bytes + index_bytes;
   const double others =
       double(state.scalar.bytes) * (nnz + double(pattern.num_cols) + double(pattern.num_rows));
   SpmvExplanation result;
   result.format = stored_format(state.stored);
-  result.kernel = kernel_id(state.choice.kernel).name;
+  result.kernel = state.choice.kernel;
   result.encoding = encoding_name(state.compressed);
   result.reason = state.choice.reason;
   result.index_bytes_per_nnz = pattern.nnz == 0 ? 0 : moved / nnz;

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <filigree/core/execution.hpp>
@@ -13,17 +16,30 @@
 #include <pattern/compressed.hpp>
 #include <spmv/host/csr_host.hpp>
 #include <spmv/host/csr_transposed_host.hpp>
+#include <spmv/prepared.hpp>
 #include <spmv/select.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 /// The tuned host kernels as tuned.hpp lists them.
 
 namespace filigree::detail {
 
-/// What both host kernels share. A plan holds the parts that threads walk: row_starts has counts[0]
-/// + 1 rows.
+/// The parts of the rows that threads walk.
+template <class MemorySpace>
+struct PreparedParts : PreparedKernel {
+  std::int64_t count = 0;
+  Kokkos::View<std::int64_t*, MemorySpace> first_rows;  ///< count + 1
+
+  std::int64_t memory_bytes() const override {
+    return std::int64_t(sizeof(std::int64_t) * first_rows.extent(0));
+  }
+};
+
+/// What both kernels that walk the rows share.
 struct HostKernel {
   static constexpr bool fuses_reductions = true;
+
+  template <class Exec>
+  using Prepared = PreparedParts<typename Exec::memory_space>;
 
   /// Where there are vector instructions for the types, and complex ones, which the compiler
   /// vectorises.
@@ -37,48 +53,73 @@ struct HostKernel {
          std::is_same_v<typename Problem::matrix_scalar, complex_double>)));
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput&, const CompressedIndices& compressed,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
-    const std::int64_t parts = host_parts(exec, pattern.nnz + pattern.num_rows);
-    arrays.row_starts = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
-        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::parts"), parts + 1);
-    arrays.counts[0] = parts;
+  static auto prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput&,
+                      const PatternFindings<typename Exec::memory_space>& findings) {
+    const auto prepared = std::make_shared<Prepared<Exec>>();
+    prepared->count = host_parts(exec, pattern.nnz + pattern.num_rows);
+    prepared->first_rows = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
+        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "filigree::spmv::parts"),
+        prepared->count + 1);
     exec.fence("filigree::spmv::prepare");
-    fill_host_partition(pattern, std::max(compressed.rows_per_block, 1), parts,
-                        arrays.row_starts.data());
+    fill_host_partition(pattern, std::max(findings.compressed.rows_per_block, 1), prepared->count,
+                        prepared->first_rows.data());
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
-    launch_csr_host(exec, problem, compressed, arrays.row_starts.data(), arrays.counts[0]);
+                     const Prepared<Exec>* prepared) {
+    launch_csr_host(exec, problem, compressed,
+                    prepared == nullptr ? nullptr : prepared->first_rows.data(),
+                    prepared == nullptr ? 0 : prepared->count);
   }
 
  protected:
-  static bool walks_rows(const SelectInput& input) { return !input.filtered && !input.scatters; }
-};
+  static bool walks_rows(const SpmvInput& input) { return !input.filtered && !input.scatters; }
 
-struct RawHostKernel : HostKernel {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_host;
-  static constexpr bool reads_compressed = false;
-  static bool can_implement(const SelectInput& input) { return walks_rows(input); }
-};
-
-struct CompressedHostKernel : HostKernel {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_compressed_host;
-  static constexpr bool reads_compressed = true;
-  static bool can_implement(const SelectInput& input) {
-    return walks_rows(input) && input.is_compressed();
+  /// Of an entry and its column, in a host's memory of usual speed. Only what two kernels' times
+  /// have to each other matters.
+  static double seconds_of(double bytes) { return bytes / 20e9; }
+  static double entry_bytes(const SpmvInput& input) {
+    return double(input.statistics.nnz) * double(input.scalar_bytes + input.index_bytes);
   }
 };
 
-/// Planned products with the transpose of the stored rows. The plan's pattern scatters:
-/// plan_column_windows has filled the arrays.
+struct RawHostKernel : HostKernel {
+  static constexpr std::string_view name = "csr_host";
+  static constexpr bool reads_compressed = false;
+  static bool can_implement(const SpmvInput& input) { return walks_rows(input); }
+  static double seconds(const SpmvInput& input) { return seconds_of(entry_bytes(input)); }
+  static std::string reason(const SpmvInput& input) { return row_length_reason(input); }
+};
+
+struct CompressedHostKernel : HostKernel {
+  static constexpr std::string_view name = "csr_compressed_host";
+  static constexpr bool reads_compressed = true;
+  static bool can_implement(const SpmvInput& input) {
+    return walks_rows(input) && input.is_compressed();
+  }
+  /// The steps of decoding are only won back above a tenth of the traffic of an entry.
+  static double seconds(const SpmvInput& input) {
+    const double saved = input.raw_index_bytes() - input.compressed_index_bytes;
+    return seconds_of(1.1 * entry_bytes(input) - saved);
+  }
+  static std::string reason(const SpmvInput& input) { return index_bytes_reason(input); }
+};
+
+/// Planned products with the transpose of the stored rows. The plan's pattern scatters.
 struct TransposedHostKernel {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_transposed_host;
+  static constexpr std::string_view name = "csr_transposed_host";
   static constexpr bool fuses_reductions = true;
   static constexpr bool reads_compressed = true;
+
+  template <class Exec>
+  struct Prepared : PreparedKernel {
+    PlannedColumnWindows<typename Exec::memory_space> windows;
+
+    std::int64_t memory_bytes() const override { return windows.memory_bytes(); }
+  };
 
   /// All combinations with these matrix scalars, so that a plan made for one needs no other kernel;
   /// those whose result may be narrower than its sums are left out.
@@ -90,21 +131,32 @@ struct TransposedHostKernel {
        std::is_same_v<typename Problem::matrix_scalar, complex_float> ||
        std::is_same_v<typename Problem::matrix_scalar, complex_double>);
 
-  static bool can_implement(const SelectInput& input) {
+  static bool can_implement(const SpmvInput& input) {
     return input.planned && input.scatters && !input.filtered;
+  }
+  /// No other kernel takes such a pattern.
+  static double seconds(const SpmvInput&) { return 0; }
+  static std::string reason(const SpmvInput&) {
+    return "the rows of A add to each thread's sums of columns";
   }
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
-                      const CompressedIndices&, TunedArrays<typename Exec::memory_space>&) {}
+  static auto prepare(const Exec&, const GatherPattern<Offset, Index>&, const SpmvInput&,
+                      const PatternFindings<typename Exec::memory_space>& findings) {
+    using Widest = CsrTransposedHost<Exec, complex_double, complex_double, complex_double,
+                                     complex_double, Offset, Index>;
+    const auto prepared = std::make_shared<Prepared<Exec>>();
+    prepared->windows = findings.column_windows;
+    prepared->workspace_bytes =
+        Widest::workspace_bytes(prepared->windows.parts, prepared->windows.num_sums);
+    return prepared;
+  }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
-    product_for<Exec>(problem, compressed,
-                      {arrays.counts[0], arrays.counts[1], arrays.row_starts.data()},
-                      arrays.counts[0])
-        .launch(exec);
+                     const Prepared<Exec>* prepared) {
+    const auto windows = prepared->windows.windows();
+    product_for<Exec>(problem, compressed, windows, windows.parts).launch(exec);
   }
 
   template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
@@ -118,13 +170,13 @@ struct TransposedHostKernel {
 
 /// The same in one shot: raw columns, and memory for as many results as threads.
 struct ScatterHostKernel {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter_host;
+  static constexpr std::string_view name = "csr_scatter_host";
 
   template <class Problem>
   static constexpr bool takes =
       TransposedHostKernel::takes<Kokkos::DefaultHostExecutionSpace, Problem>;
 
-  static bool can_implement(const SelectInput& input) {
+  static bool can_implement(const SpmvInput& input) {
     const std::int64_t parts = Kokkos::DefaultHostExecutionSpace().concurrency();
     return column_sums_fit(parts * input.statistics.num_cols, input.statistics.nnz) &&
            !input.filtered && !input.unit_diagonal;

@@ -24,22 +24,6 @@ void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x, const 
                "vectors of the matrix's own scalar type", "use Backend::automatic"});
 }
 
-void check_format_kernel(Backend backend, std::string_view asked, std::string_view chosen,
-                         std::string_view generic, const std::string& there) {
-  if (!chosen.empty() || asked == generic) return;
-  if (!asked.empty())
-    throw_error(Status::not_supported,
-                {"spmv_plan", "options.kernel", "'" + std::string(asked) + "'",
-                 "a kernel that takes this matrix and scalar type: " + there,
-                 "name one of these, or none"});
-  if (backend == Backend::tuned)
-    throw_error(
-        Status::not_supported,
-        {"spmv", "options.backend",
-         "Backend::tuned, but no tuned kernel takes this matrix and scalar type here",
-         "a format, matrix and scalar types that a tuned kernel takes", "use Backend::automatic"});
-}
-
 void throw_masked(std::string_view operation, Op op, MatrixType type) {
   const bool by_op = op != Op::none;
   throw_error(Status::not_supported,

@@ -18,11 +18,6 @@ void log_product(KernelId kernel, Op op, std::int64_t num_rows, std::int64_t num
 [[noreturn]] void throw_no_tuned_kernel(KernelId kernel, const char* a, const char* x,
                                         const char* y);
 
-/// Throws not_supported where a format's kernel was asked for, by name or by backend, and `chosen`
-/// is not it; `chosen` is empty where it is the generic one, `there` names those that there are.
-void check_format_kernel(Backend backend, std::string_view asked, std::string_view chosen,
-                         std::string_view generic, const std::string& there);
-
 /// Throws not_supported: op(A) of a part of the block rows is no product of block rows.
 [[noreturn]] void throw_masked(std::string_view operation, Op op, MatrixType type);
 

@@ -16,6 +16,7 @@
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
 #include <spmv/rewrite.hpp>
+#include <spmv/x_sectors.hpp>
 
 namespace filigree::detail {
 namespace {
@@ -63,27 +64,26 @@ void normalise_pattern(const Exec& exec, const NormalisedOp& op,
     state.pattern.filter = {};
 }
 
+template <class Exec>
+using Findings = PatternFindings<typename Exec::memory_space>;
+
 /// On a host the rows of op(A)^T, as they are stored, serve a transposed product too, if its sums
 /// of columns take no more place than the entries. Returns whether it set the plan's pattern.
 template <class Exec, class Offset, class Index>
 bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const NormalisedOp& op,
                  [[maybe_unused]] std::string_view kernel,
-                 [[maybe_unused]] SpmvPlanState<Exec, Offset, Index>& state) {
+                 [[maybe_unused]] SpmvPlanState<Exec, Offset, Index>& state,
+                 [[maybe_unused]] Findings<Exec>& findings) {
   if constexpr (is_host_execution_v<Exec>) {
     using Kernel = TransposedHostKernel;
-    const bool wanted = kernel.empty() ? state.options.backend != Backend::generic
-                                       : kernel == kernel_id(Kernel::kernel).name;
+    const bool wanted =
+        kernel.empty() ? state.options.backend != Backend::generic : kernel == Kernel::name;
     const auto pattern = stored_scatter(op, state.stored);
     if (!wanted || !pattern || !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name))
       return false;
-    const std::int64_t sums = plan_column_windows(exec, *pattern, exec.concurrency(), state.tuned);
-    if (!column_sums_fit(sums, pattern->nnz)) {
-      state.tuned = {};
-      return false;
-    }
-    using Widest = CsrTransposedHost<Exec, complex_double, complex_double, complex_double,
-                                     complex_double, Offset, Index>;
-    state.tuned.workspace_bytes = Widest::workspace_bytes(state.tuned.counts[0], sums);
+    const auto windows = plan_column_windows(exec, *pattern, exec.concurrency());
+    if (!column_sums_fit(windows.num_sums, pattern->nnz)) return false;
+    findings.column_windows = windows;
     state.pattern = *pattern;
     return true;
   }
@@ -91,8 +91,8 @@ bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const Norma
 }
 
 template <class Exec, class Offset, class Index>
-SelectInput select_input(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state) {
-  SelectInput input = pattern_input(state.pattern, state.scalar.bytes);
+SpmvInput plan_input(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state) {
+  SpmvInput input = pattern_input(state.pattern, state.scalar.bytes);
   input.statistics = state.statistics;
   input.on_host = is_host_execution_v<Exec>;
   input.backend = state.options.backend;
@@ -101,7 +101,8 @@ SelectInput select_input(const Exec& exec, const SpmvPlanState<Exec, Offset, Ind
 }
 
 template <class Exec, class Offset, class Index>
-void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, Index>& state) {
+void compress(const Exec& exec, SpmvInput& input, SpmvPlanState<Exec, Offset, Index>& state,
+              Findings<Exec>& findings) {
   const bool wanted =
       state.options.compress && state.options.backend != Backend::generic && !input.filtered &&
       state.pattern.nnz > 0 && (input.on_host || !input.has_value_index) &&
@@ -109,24 +110,22 @@ void compress(const Exec& exec, SelectInput& input, SpmvPlanState<Exec, Offset, 
   if (!wanted) return;
   exec.fence("filigree::spmv::compress");
   const Kokkos::Timer timer;
-  state.compressed =
+  auto compressed =
       compress_pattern(exec, state.pattern, compression_options(exec, state.statistics));
   exec.fence("filigree::spmv::compress");
   state.compress_seconds = timer.seconds();
-  const std::int64_t raw_entries = state.compressed.entries_of[int(IndexEncoding::raw)];
-  input.columns_are_spread = 2 * raw_entries > state.pattern.nnz;
-  if (!state.compressed.is_compressed()) return;
-  input.compressed_index_bytes = state.compressed.index_bytes;
-  std::copy_n(state.compressed.entries_of, num_index_encodings, input.entries_of.begin());
+  if (!compressed.is_compressed()) return;
+  input.compressed_index_bytes = compressed.index_bytes;
+  std::copy_n(compressed.entries_of, num_index_encodings, input.entries_of.begin());
   // Other kernels are not chosen then; the one that scatters takes what is there.
-  if (input.scatters && !compression_pays(input)) state.compressed = {};
+  if (!input.scatters || compression_pays(input)) findings.compressed = compressed;
 }
 
 /// Makes a dictionary of the stored rows where the plan's are their transpose and kernels can use
 /// it.
 template <class Exec, class Offset, class Index>
-void compress_stored_rows(const Exec& exec, SelectInput& input,
-                          SpmvPlanState<Exec, Offset, Index>& state) {
+void compress_stored_rows(const Exec& exec, SpmvInput& input,
+                          SpmvPlanState<Exec, Offset, Index>& state, Findings<Exec>& findings) {
   const int tile_rows = transposed_tile_rows(exec, state.scalar);
   if (tile_rows == 0 || !state.options.compress || state.options.backend == Backend::generic ||
       state.pattern.stored_offsets == nullptr || state.pattern.nnz == 0 ||
@@ -146,62 +145,62 @@ void compress_stored_rows(const Exec& exec, SelectInput& input,
     input.has_transposed_lists = true;
     input.has_windows = lists.has_windows();
     input.compressed_index_bytes = compressed.index_bytes;
-    state.compressed = compressed;
-    state.tuned.transposed_lists = lists;
+    findings.compressed = compressed;
+    findings.transposed_lists = lists;
   }
   exec.fence("filigree::spmv::compress");
   state.compress_seconds = timer.seconds();
 }
 
-/// Looks for columns that are worth keeping close by, where gathers of x will limit the product: on
-/// a large pattern whose columns are no smaller in a plan.
+/// Looks at the parts of x that neighbouring rows read, where that may decide between kernels of a
+/// device, and for columns that are worth keeping close by where gathers of x limit the product.
 template <class Exec, class Offset, class Index>
-void find_hot_columns(const Exec& exec, SelectInput& input,
-                      SpmvPlanState<Exec, Offset, Index>& state) {
+void find_gathers(const Exec& exec, SpmvInput& input,
+                  const SpmvPlanState<Exec, Offset, Index>& state, Findings<Exec>& findings) {
   const std::int64_t capacity = hot_column_capacity(exec, state.scalar);
   const auto& pattern = state.pattern;
-  const bool can = capacity > 0 && !input.filtered && !input.has_value_index && pattern.nnz > 0 &&
-                   pattern.num_cols <= std::numeric_limits<std::int32_t>::max();
-  const bool may_pay = state.options.compress && state.options.backend != Backend::generic &&
-                       pattern.nnz >= 4'000'000 && pattern.num_cols >= 4 * capacity &&
-                       !compression_pays(input);
-  if (!can || !(may_pay || input.kernel == kernel_id(SpmvKernel::csr_hot_columns_cuda).name))
+  const bool asked = input.kernel == CsrHotColumnsChoice::name;
+  const bool chooses = input.kernel.empty() && state.options.backend != Backend::generic;
+  if (input.on_host || input.filtered || input.has_value_index || pattern.nnz == 0 ||
+      !(asked || chooses))
     return;
-  const auto hot = find_hot_columns(exec, pattern, capacity);
-  state.tuned.hot_columns = hot.columns;
-  input.hot_coverage = hot.coverage;
+  if (pattern.nnz >= many_entries)
+    input.x_sectors = count_x_sectors(exec, pattern, input.scalar_bytes);
+  const bool can = capacity > 0 && pattern.num_cols <= std::numeric_limits<std::int32_t>::max();
+  const bool may_pay = state.options.compress && CsrHotColumnsChoice::may_pay(input);
+  if (!can || !(asked || may_pay)) return;
+  findings.hot_columns = find_hot_columns(exec, pattern, capacity);
+  input.hot_coverage = findings.hot_columns.coverage;
 }
 
+/// Chooses the kernel and keeps of what was found what it reads.
 template <class Exec, class Offset, class Index>
-void choose_kernel(const Exec& exec, SelectInput& input,
-                   SpmvPlanState<Exec, Offset, Index>& state) {
-  input.available =
-      planned_kernels<Exec, Offset, Index>(tuned_kernels_t<Exec>{}, input, state.scalar.name);
-  state.choice = select(input);
-  if (state.choice.kernel != SpmvKernel::csr_hot_columns_cuda) state.tuned.hot_columns = {};
-  if (!reads_compressed(tuned_kernels_t<Exec>{}, state.choice.kernel)) {
-    state.compressed = {};
-    state.tuned.transposed_lists = {};
-  }
-  prepare_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, state.pattern, input,
-                state.compressed.indices(), state.tuned);
+void choose_and_prepare(const Exec& exec, const SpmvInput& input,
+                        SpmvPlanState<Exec, Offset, Index>& state, const Findings<Exec>& findings) {
+  const tuned_kernels_t<Exec> kernels;
+  state.choice = choose_planned(
+      kernels, input, planned_candidates<Exec, Offset, Index>(kernels, input, state.scalar.name));
+  if (reads_compressed(kernels, state.choice.kernel)) state.compressed = findings.compressed;
+  state.prepared =
+      prepare_tuned(kernels, state.choice.kernel, exec, state.pattern, input, findings);
 }
 
-/// `find_pattern` sets the plan's pattern.
+/// `find_pattern` sets the plan's pattern, and what it finds out on its way.
 template <class Exec, class Offset, class Index, class FindPattern>
 void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset, Index>& state,
            const FindPattern& find_pattern) {
   const Kokkos::Timer timer;
-  find_pattern(state);
+  Findings<Exec> findings;
+  find_pattern(state, findings);
   state.statistics = pattern_statistics(exec, state.pattern);
-  SelectInput input = select_input(exec, state);
+  SpmvInput input = plan_input(exec, state);
   input.kernel = kernel;
-  compress(exec, input, state);
-  compress_stored_rows(exec, input, state);
+  compress(exec, input, state, findings);
+  compress_stored_rows(exec, input, state, findings);
   if (!input.on_host && input.transposes && has_short_rows(input))
     input.values_nearby = values_are_nearby(exec, state.pattern);
-  find_hot_columns(exec, input, state);
-  choose_kernel(exec, input, state);
+  find_gathers(exec, input, state, findings);
+  choose_and_prepare(exec, input, state, findings);
   if (state.options.pattern_check == PatternCheck::content)
     state.checksum = pattern_checksum(exec, state.stored);
   // Other streams may use the plan from now on.
@@ -245,10 +244,12 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_plan(
     const SpmvOptions& options) {
   const ScopedRegion region("filigree::spmv_plan");
   check_stored_offsets(exec, stored);
-  const auto result = make_state(exec, op, stored, scalar, options, [&](auto& state) {
+  const auto find_pattern = [&](auto& state, auto& findings) {
     const NormalisedOp normal = normalise(op, stored.properties);
-    if (!use_scatter(exec, normal, options.kernel, state)) normalise_pattern(exec, normal, state);
-  });
+    if (!use_scatter(exec, normal, options.kernel, state, findings))
+      normalise_pattern(exec, normal, state);
+  };
+  const auto result = make_state(exec, op, stored, scalar, options, find_pattern);
   if (log_enabled(LogKind::info)) log(LogKind::info, "spmv_plan", explain_plan(*result).text());
   return result;
 }
@@ -261,19 +262,20 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(
   sizes.num_rows = listed.num_rows;
   sizes.num_cols = listed.num_cols;
   sizes.nnz = listed.count;
-  return make_state(exec, op, sizes, scalar, options, [&](auto& state) {
+  return make_state(exec, op, sizes, scalar, options, [&](auto& state, auto&) {
     use_entries(exec, normal, list_entries<Exec, Offset, Index>(exec, listed), state);
   });
 }
 
 template <class Exec, class Offset, class Index>
 KernelId plan_kernel(const SpmvPlanState<Exec, Offset, Index>& state) {
-  return kernel_id(state.choice.kernel);
+  return {state.choice.kernel};
 }
 
 template <class Exec, class Offset, class Index>
 std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>& state) {
-  return state.tuned.workspace_bytes + state.tuned.reduction_workspace_bytes;
+  if (state.prepared == nullptr) return 0;
+  return state.prepared->workspace_bytes + state.prepared->reduction_workspace_bytes;
 }
 
 template <class Exec, class Offset, class Index>

@@ -42,7 +42,7 @@ struct SpmvPlanState {
   PatternStatistics statistics;
   EncodedPattern<memory_space> compressed;
   KernelChoice choice;
-  TunedArrays<memory_space> tuned;  ///< what the chosen tuned kernel keeps
+  std::shared_ptr<const PreparedKernel> prepared;  ///< the chosen tuned kernel's; null: generic
 
   double build_seconds = 0;
   double compress_seconds = 0;  ///< the part of build_seconds that the smaller encoding took
@@ -52,14 +52,14 @@ struct SpmvPlanState {
   std::int64_t memory_bytes() const {
     return std::int64_t(sizeof(Offset) * (row_offsets.extent(0) + value_index.extent(0)) +
                         sizeof(Index) * col_indices.extent(0)) +
-           compressed.memory_bytes() + tuned.memory_bytes();
+           compressed.memory_bytes() + (prepared == nullptr ? 0 : prepared->memory_bytes());
   }
 };
 
 /// What the choice of a kernel needs to know of a pattern; the statistics only as far as sizes go.
 template <class Offset, class Index>
-SelectInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size_t scalar_bytes) {
-  SelectInput input;
+SpmvInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size_t scalar_bytes) {
+  SpmvInput input;
   input.statistics.num_rows = pattern.num_rows;
   input.statistics.num_cols = pattern.num_cols;
   input.statistics.nnz = pattern.nnz;

@@ -32,12 +32,12 @@ void run_generic(const Exec& exec, const Problem& problem) {
 template <class A, class X, class Y, class Compute, class Exec, class Offset, class Index>
 KernelId planned_kernel(const SpmvPlanState<Exec, Offset, Index>& state) {
   using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
-  const KernelId chosen = kernel_id(state.choice.kernel);
+  const KernelId chosen{state.choice.kernel};
   if (takes_types<Exec, Problem>(tuned_kernels_t<Exec>{}, state.choice.kernel)) return chosen;
   if (state.options.backend == Backend::tuned ||
-      (state.named_kernel && state.choice.kernel != SpmvKernel::csr_generic))
+      (state.named_kernel && state.choice.kernel != csr_generic))
     throw_no_tuned_kernel(chosen, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
-  return kernel_id(SpmvKernel::csr_generic);
+  return {csr_generic};
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
@@ -66,7 +66,7 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
   const auto& stored = state.stored;
   SpmvProblem<A, X, Y, Compute, Offset, Index> problem{operands, state.pattern};
   const KernelId ran = planned_kernel<A, X, Y, Compute>(state);
-  if (ran == kernel_id(SpmvKernel::csr_generic)) {
+  if (ran.name == csr_generic) {
     run_generic(exec, problem);
     if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
     return ran;
@@ -75,9 +75,9 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
   const bool reduces = operands.reductions != nullptr;
   const bool fuses = static_cast<const void*>(operands.dot_with) != operands.z;
   if (!fuses) problem.reductions = nullptr;
-  const auto own_workspace = provide_workspace(exec, state.tuned, problem);
+  const auto own_workspace = provide_workspace(exec, *state.prepared, problem);
   const bool fused = launch_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, problem,
-                                  state.compressed.indices(), state.tuned);
+                                  state.compressed.indices(), state.prepared.get());
   if (reduces && !(fuses && fused)) {
     problem.reductions = operands.reductions;
     run_reductions(exec, result_length(problem.pattern), problem);
@@ -89,19 +89,18 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
 /// One product whose stored arrays are rows of op(A).
 template <class Exec, class Problem>
 KernelId run_gather_once(const Exec& exec, const Problem& problem, Backend backend) {
-  SelectInput input = pattern_input(problem.pattern, sizeof(typename Problem::matrix_scalar));
+  SpmvInput input = pattern_input(problem.pattern, sizeof(typename Problem::matrix_scalar));
   input.planned = false;
   input.on_host = is_host_execution_v<Exec>;
-  input.backend = backend;
   input.device = device_limits(exec);
-  input.available = one_shot_kernels<Exec, Problem>(tuned_kernels_t<Exec>{}, input);
-  const SpmvKernel kernel = select_kernel(input);
-  if (kernel == SpmvKernel::csr_generic)
+  const auto candidates = kernel_candidates<Exec, Problem>(tuned_kernels_t<Exec>{}, input);
+  const std::string_view kernel =
+      choose_kernel("spmv", backend, {}, csr_generic, candidates.span());
+  if (kernel == csr_generic)
     run_generic(exec, problem);
   else
-    launch_tuned(tuned_kernels_t<Exec>{}, kernel, exec, problem, CompressedIndices{},
-                 TunedArrays<typename Exec::memory_space>{});
-  return kernel_id(kernel);
+    launch_tuned(tuned_kernels_t<Exec>{}, kernel, exec, problem, CompressedIndices{}, nullptr);
+  return {kernel};
 }
 
 /// One product that scatters, by what every format and type has: on a host with sums of each
@@ -129,19 +128,19 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
       NormalisedOp as_stored = op;
       as_stored.transposed = stored.format == StoredFormat::csc;
       const Problem problem{operands, stored_gather(as_stored, stored)};
-      SelectInput input = pattern_input(problem.pattern, sizeof(A));
+      SpmvInput input = pattern_input(problem.pattern, sizeof(A));
       input.device = device_limits(exec);
       if (Tuned::can_implement(input)) {
         if constexpr (!is_host_execution_v<Exec>)  // the host's kernel stores beta y itself
           SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(op, stored, operands).scale(exec);
         Tuned::launch(exec, problem);
-        return kernel_id(Tuned::kernel);
+        return {Tuned::name};
       }
     }
   }
   if (backend == Backend::tuned) return {};
   run_generic_scatter(exec, op, stored, operands);
-  return kernel_id(stored.is_coo() ? SpmvKernel::coo_scatter : SpmvKernel::csr_scatter);
+  return {stored.is_coo() ? "coo_scatter" : "csr_scatter"};
 }
 
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>

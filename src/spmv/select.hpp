@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -12,36 +11,14 @@
 #include <filigree/core/operation.hpp>
 #include <pattern/compressed.hpp>
 #include <pattern/statistics.hpp>
+#include <select/choose.hpp>
 
-/// The heuristic: a pure function from what is known of a pattern to a kernel.
+/// What the choice of a kernel rests on. The kernels themselves say what they take and how long
+/// they are expected to take: tuned.hpp.
 
 namespace filigree::detail {
 
-enum class SpmvKernel {
-  csr_generic,
-  csr_scatter,
-  coo_scatter,
-  csr_scatter_cuda,
-  csr_host,
-  csr_compressed_host,
-  csr_stream_cuda,
-  csr_compressed_cuda,
-  csr_warp_tile_cuda,
-  csr_subwarp_cuda,
-  csr_permuted_cuda,
-  csr_hot_columns_cuda,
-  csr_two_pass_cuda,
-  csr_collect_cuda,
-  csr_windows_cuda,
-  csr_transposed_host,
-  csr_scatter_host,
-};
-inline constexpr std::size_t num_spmv_kernels = 17;
-
-/// Its public name.
-KernelId kernel_id(SpmvKernel kernel);
-
-using SpmvKernelSet = std::bitset<num_spmv_kernels>;
+inline constexpr std::string_view csr_generic = "csr_generic";
 
 /// Products of fewer entries take about as long as their launches.
 inline constexpr std::int64_t many_entries = 1'000'000;
@@ -50,7 +27,15 @@ inline constexpr std::int64_t many_entries = 1'000'000;
 /// of one.
 inline bool rows_are_long(std::int64_t nnz, std::int64_t num_rows) { return nnz > 1024 * num_rows; }
 
-struct SelectInput {
+/// The sectors of x that groups of neighbouring rows read, each counted once a group, summed over
+/// all groups: what a device's L2 cache is asked for where its L1 caches hold what a group reads.
+/// Estimates by a sample; 0 where they were not counted.
+struct XSectors {
+  double of_blocks = 0;       ///< groups as large as a row block
+  double of_wide_blocks = 0;  ///< groups of four times as many rows
+};
+
+struct SpmvInput {
   PatternStatistics statistics;
   /// Whether a plan is being made. A one-shot product knows rows, columns, nnz and the mean row
   /// length of the statistics, the rest is 0.
@@ -75,9 +60,7 @@ struct SelectInput {
   double compressed_index_bytes = 0;
   std::array<std::int64_t, num_index_encodings> entries_of{};  ///< by IndexEncoding
 
-  /// Whether most entries lie in row blocks for which no smaller encoding was found: their columns
-  /// are far apart, and not those of their neighbours.
-  bool columns_are_spread = false;
+  XSectors x_sectors;
 
   /// The share of the entries that lie in the plan's hot columns; 0 where none were looked for.
   double hot_coverage = 0;
@@ -91,38 +74,26 @@ struct SelectInput {
   bool values_nearby = false;
 
   DeviceLimits device;
-  /// The tuned kernels that take this pattern and these scalar types.
-  SpmvKernelSet available;
 
   double raw_index_bytes() const { return double(index_bytes) * double(statistics.nnz); }
   bool is_compressed() const { return compressed_index_bytes > 0; }
 };
 
 struct KernelChoice {
-  SpmvKernel kernel = SpmvKernel::csr_generic;
+  std::string_view kernel = csr_generic;
   std::string reason;
 };
 
-/// \throws Error not_supported where the backend is tuned and no tuned kernel is available, or
-/// where a
-///   kernel is asked for by name that is not
-SpmvKernel select_kernel(const SelectInput& input);
-
-/// The same with its reason in words.
-KernelChoice select(const SelectInput& input);
-
 /// Whether the smaller encoding saves enough to be worth its place.
-bool compression_pays(const SelectInput& input);
+bool compression_pays(const SpmvInput& input);
 
 /// Whether the rows of a rewritten pattern are so short that two passes, which cost something a row
 /// of the result too, lose to reading the values in its order where these lie nearby.
-bool has_short_rows(const SelectInput& input);
+bool has_short_rows(const SpmvInput& input);
 
-/// Whether every row is so short that a thread loads it at once.
-bool are_loaded_at_once(const SelectInput& input);
-
-/// Whether row lengths differ by more than half their mean (standard deviation), so that threads
-/// that walk a row each would wait for the longest.
-bool is_uneven(const PatternStatistics& statistics);
+/// Why a kernel is chosen, or none.
+std::string row_length_reason(const SpmvInput& input);
+std::string index_bytes_reason(const SpmvInput& input);
+std::string generic_reason(const SpmvInput& input);
 
 }  // namespace filigree::detail

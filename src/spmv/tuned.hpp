@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <type_traits>
 
@@ -15,9 +16,10 @@
 #include <filigree/detail/spmv_problem.hpp>
 #include <pattern/compressed.hpp>
 #include <select/kernel_list.hpp>
+#include <spmv/cuda/select.hpp>
 #include <spmv/host_kernels.hpp>
+#include <spmv/prepared.hpp>
 #include <spmv/select.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <spmv/cuda/kernels.hpp>
@@ -35,10 +37,17 @@
 
 namespace filigree::detail {
 
-// A tuned kernel is one struct:
+// A tuned kernel is one struct in a list below. To choose it (TunedKernel, select/kernel_list.hpp):
 //
-//   struct CsrStreamCuda {
-//     static constexpr SpmvKernel kernel = SpmvKernel::csr_stream_cuda;
+//     static constexpr std::string_view name = "csr_stream_cuda";
+//     /// Whether it takes this pattern; input.planned says if a plan will be there.
+//     static bool can_implement(const SpmvInput& input);
+//     static double seconds(const SpmvInput& input);
+//     /// Why it may be the fastest, in words, for plan.explain().
+//     static std::string reason(const SpmvInput& input);
+//
+// (CUDA's kernels have these in a base that the host's compiler sees too: cuda/select.hpp.) And:
+//
 //     /// Whether it sums SpmvOperands::reductions itself; where not, a pass over z follows.
 //     static constexpr bool fuses_reductions = true;
 //     /// Whether it reads CompressedIndices; where not, a plan does not keep them.
@@ -46,19 +55,19 @@ namespace filigree::detail {
 //     /// Whether it is there for these types; Problem is an SpmvProblem.
 //     template <class Exec, class Problem>
 //     static constexpr bool takes = ...;
-//     /// Whether it takes this pattern; input.planned says if a plan's arrays will be there.
-//     static bool can_implement(const SelectInput& input);
-//     /// Fills the plan's arrays. Called once, when the kernel was chosen for the plan.
+//     /// What it keeps in a plan: a type of its own that derives from PreparedKernel.
+//     template <class Exec>
+//     using Prepared = ...;
+//     /// A std::shared_ptr<Prepared<Exec>>. Called once, when the kernel was chosen for the plan.
 //     template <class Exec, class Offset, class Index>
-//     static void prepare(const Exec&, const GatherPattern<Offset, Index>&, const SelectInput&,
-//                         const CompressedIndices&, TunedArrays<typename Exec::memory_space>&);
+//     static auto prepare(const Exec&, const GatherPattern<Offset, Index>&, const SpmvInput&,
+//                         const PatternFindings<typename Exec::memory_space>&);
 //     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
 //     /// A and x reaches the result, where beta is 0 nothing of y. problem.workspace has
-//     /// workspace_bytes. One-shot: `compressed` and `arrays` are empty.
+//     /// workspace_bytes. One-shot: `compressed` is empty, `prepared` null.
 //     template <class Exec, class Problem>
 //     static void launch(const Exec&, const Problem&, const CompressedIndices& compressed,
-//                        const TunedArrays<typename Exec::memory_space>& arrays);
-//   };
+//                        const Prepared<Exec>* prepared);
 
 /// The tuned kernels of an execution space.
 template <class Exec>
@@ -104,7 +113,7 @@ inline std::int64_t hot_column_capacity(const Kokkos::Cuda& exec, const ScalarKi
   const bool fits = scalar.bytes == 4 || scalar.bytes == 8;
   const DeviceLimits device = device_limits(exec);
   const bool has_room = device.compute_capability >= 90 &&
-                        device.shared_bytes_per_block >= cuda::hot_column_shared_bytes;
+                        device.shared_bytes_per_block >= std::size_t(cuda::hot_column_shared_bytes);
   return fits && has_room ? cuda::hot_column_capacity(std::int64_t(scalar.bytes)) : 0;
 }
 
@@ -116,18 +125,15 @@ inline int transposed_tile_rows(const Kokkos::Cuda&, const ScalarKind& scalar) {
 template <>
 inline CompressionOptions compression_options(const Kokkos::Cuda&,
                                               const PatternStatistics& statistics) {
-  CompressionOptions options;
-  options.rows_per_block = cuda::compressed_rows_per_block(statistics.mean_row_length);
-  options.longest_whole_row = cuda::longest_whole_row(statistics.nnz, statistics.mean_row_length);
-  return options;
+  return cuda_compression_options(statistics);
 }
 #endif
 
 /// The tuned kernel of a one-shot product whose entries do not lie row by row of op(A). Its struct
-/// has `kernel`, `takes<Problem>`, can_implement(input) and launch(exec, problem), where
+/// has `name`, `takes<Problem>`, can_implement(input) and launch(exec, problem), where
 /// problem.pattern walks A as it is stored and problem.z holds beta y.
 struct NoTunedScatter {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter;
+  static constexpr std::string_view name = "csr_scatter";
   template <class Problem>
   static constexpr bool takes = false;
 };
@@ -187,64 +193,67 @@ bool reads_compressed(KernelList<Kernels...>, [[maybe_unused]] std::string_view 
           ...);
 }
 
+/// Whether the kernel of that name does.
 template <class... Kernels>
-bool reads_compressed(KernelList<Kernels...>, [[maybe_unused]] SpmvKernel kernel) {
-  return ((Kernels::reads_compressed && Kernels::kernel == kernel) || ...);
+bool reads_compressed(KernelList<Kernels...>, [[maybe_unused]] std::string_view kernel) {
+  return ((Kernels::reads_compressed && Kernels::name == kernel) || ...);
 }
 
 /// The tuned kernels that a plan for this pattern and scalar may choose.
-template <class Exec, class Offset, class Index, class... Kernels>
-SpmvKernelSet planned_kernels(KernelList<Kernels...>, [[maybe_unused]] const SelectInput& input,
-                              [[maybe_unused]] std::string_view scalar) {
-  SpmvKernelSet result;
-  (result.set(
-       std::size_t(Kernels::kernel),
-       takes_own_scalar<Kernels, Exec, Offset, Index>(scalar) && Kernels::can_implement(input)),
-   ...);
-  return result;
+template <class Exec, class Offset, class Index, class Kernels>
+KernelCandidates planned_candidates(Kernels kernels, const SpmvInput& input,
+                                    std::string_view scalar) {
+  return kernel_candidates(kernels, input, [&]<class Kernel>() {
+    return takes_own_scalar<Kernel, Exec, Offset, Index>(scalar);
+  });
 }
 
-/// The tuned kernels that a one-shot product may choose.
-template <class Exec, class Problem, class... Kernels>
-SpmvKernelSet one_shot_kernels(KernelList<Kernels...>, [[maybe_unused]] const SelectInput& input) {
-  SpmvKernelSet result;
-  (result.set(std::size_t(Kernels::kernel),
-              Kernels::template takes<Exec, Problem> && Kernels::can_implement(input)),
-   ...);
-  return result;
+/// The choice for a plan.
+/// \throws Error not_supported as choose_kernel does
+template <class Kernels>
+KernelChoice choose_planned(Kernels kernels, const SpmvInput& input,
+                            const KernelCandidates& candidates) {
+  KernelChoice choice;
+  choice.kernel =
+      choose_kernel("spmv_plan", input.backend, input.kernel, csr_generic, candidates.span());
+  choice.reason = generic_reason(input);
+  for_each_kernel(kernels, [&]<class Kernel>() {
+    if (Kernel::name == choice.kernel) choice.reason = Kernel::reason(input);
+  });
+  if (!input.kernel.empty()) choice.reason = "asked for by name";
+  return choice;
 }
 
-template <class Exec, class Offset, class Index, class... Kernels>
-void prepare_tuned(KernelList<Kernels...>, [[maybe_unused]] SpmvKernel chosen, const Exec& exec,
-                   const GatherPattern<Offset, Index>& pattern, const SelectInput& input,
-                   const CompressedIndices& compressed,
-                   TunedArrays<typename Exec::memory_space>& arrays) {
-  [[maybe_unused]] const auto prepare = [&]<class Kernel>() {
-    if (Kernel::kernel == chosen) Kernel::prepare(exec, pattern, input, compressed, arrays);
-  };
-  (prepare.template operator()<Kernels>(), ...);
+template <class Exec, class Offset, class Index, class Kernels>
+std::shared_ptr<const PreparedKernel> prepare_tuned(
+    Kernels kernels, std::string_view chosen, const Exec& exec,
+    const GatherPattern<Offset, Index>& pattern, const SpmvInput& input,
+    const PatternFindings<typename Exec::memory_space>& findings) {
+  std::shared_ptr<const PreparedKernel> prepared;
+  for_each_kernel(kernels, [&]<class Kernel>() {
+    if (Kernel::name == chosen) prepared = Kernel::prepare(exec, pattern, input, findings);
+  });
+  return prepared;
 }
 
 /// Whether `chosen` is a tuned kernel that is there for the types of Problem.
-template <class Exec, class Problem, class... Kernels>
-bool takes_types(KernelList<Kernels...>, [[maybe_unused]] SpmvKernel chosen) {
-  return ((Kernels::kernel == chosen && Kernels::template takes<Exec, Problem>) || ...);
+template <class Exec, class Problem, class Kernels>
+bool takes_types(Kernels kernels, std::string_view chosen) {
+  return visit_kernel<Exec, Problem>(kernels, chosen, [&]<class Kernel>() {});
 }
 
-/// Runs `chosen`, which takes_types said is there; returns whether it made the reductions too.
-template <class Exec, class Problem, class... Kernels>
-bool launch_tuned(KernelList<Kernels...>, [[maybe_unused]] SpmvKernel chosen, const Exec& exec,
+/// Runs `chosen`, which takes_types said is there, with what it prepared, if anything; returns
+/// whether it made the reductions too.
+template <class Exec, class Problem, class Kernels>
+bool launch_tuned(Kernels kernels, std::string_view chosen, const Exec& exec,
                   const Problem& problem, const CompressedIndices& compressed,
-                  const TunedArrays<typename Exec::memory_space>& arrays) {
+                  const PreparedKernel* prepared) {
   bool fused = false;
-  [[maybe_unused]] const auto launch = [&]<class Kernel>() {
-    if constexpr (Kernel::template takes<Exec, Problem>) {
-      if (Kernel::kernel != chosen) return;
-      Kernel::launch(exec, problem, compressed, arrays);
-      fused = Kernel::fuses_reductions;
-    }
-  };
-  (launch.template operator()<Kernels>(), ...);
+  visit_kernel<Exec, Problem>(kernels, chosen, [&]<class Kernel>() {
+    Kernel::launch(exec, problem, compressed,
+                   static_cast<const typename Kernel::template Prepared<Exec>*>(prepared));
+    fused = Kernel::fuses_reductions;
+  });
   return fused;
 }
 

@@ -7,7 +7,7 @@
 
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
-#include <spmv/tuned_arrays.hpp>
+#include <spmv/prepared.hpp>
 
 namespace filigree::detail {
 
@@ -15,9 +15,10 @@ namespace filigree::detail {
 /// allocated.
 template <class Exec, class Problem>
 Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
-    const Exec& exec, const TunedArrays<typename Exec::memory_space>& arrays, Problem& problem) {
-  const std::size_t needed = arrays.workspace_bytes +
-                             (problem.reductions != nullptr ? arrays.reduction_workspace_bytes : 0);
+    const Exec& exec, const PreparedKernel& prepared, Problem& problem) {
+  const std::size_t needed =
+      prepared.workspace_bytes +
+      (problem.reductions != nullptr ? prepared.reduction_workspace_bytes : 0);
   if (needed == 0) return {};
   if (problem.workspace != nullptr) {
     check_workspace("spmv", "SpmvPlan", problem.workspace, problem.workspace_bytes, needed);

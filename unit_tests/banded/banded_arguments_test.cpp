@@ -71,6 +71,28 @@ TEST(BandedArguments, plans_know_their_operands) {
   });
 }
 
+TEST(BandedArguments, plans_explain_themselves) {
+  const Exec exec;
+  const Vector d("d", 6), b("b", 6), x("x", 6);
+  const auto A = tridiagonal(d, d, d);
+  const auto plan = banded_solve_plan(exec, Op::none, A, b, x);
+  EXPECT_EQ(plan.explain().kernel, "banded_partitions_host");
+  EXPECT_EQ(plan.explain().reason, "the tuned kernel that takes this product");
+  EXPECT_EQ(plan.explain().workspace_bytes, plan.workspace_bytes());
+  const auto periodic = banded_solve_plan(exec, Op::none, A, b, x, {Pivoting::partial, true});
+  EXPECT_EQ(periodic.explain().kernel, "banded_generic");
+  EXPECT_EQ(periodic.explain().reason, "no tuned kernel takes this product here");
+  BandedSolveOptions options;
+  options.kernel = "banded_generic";
+  EXPECT_EQ(banded_solve_plan(exec, Op::none, A, b, x, options).explain().reason,
+            "asked for by name");
+  const Kokkos::View<double***, Space> blocks("blocks", 3, 2, 2);
+  const auto block_plan =
+      banded_solve_plan(exec, Op::none, block_tridiagonal(blocks, blocks, blocks), b, x);
+  EXPECT_EQ(block_plan.explain().kernel, "banded_generic");
+  EXPECT_GT(block_plan.explain().workspace_bytes, 0U);
+}
+
 /// Diagonals in any order, read where they lie; others are refused.
 TEST(BandedArguments, dia_matrices) {
   const Exec exec;

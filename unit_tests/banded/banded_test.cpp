@@ -69,6 +69,35 @@ TEST(Banded, interleaved_systems) {
       }
 }
 
+/// Pentadiagonal systems side by side in vectors: with lanes left over, and around the chunks of
+/// 128 rows that are brought to them.
+template <class T>
+void test_pentadiagonal_lanes() {
+  for (const std::int64_t m : {1, 2, 3, 4, 5, 31, 128, 129, 130, 300})
+    for (const std::int64_t systems : {8, 32, 53})
+      for (const Values values : {Values::dominant, Values::random}) {
+        TestSystem setup{m, systems, m % 2 == 0 ? 6 : 1, values, false, Op::none, m % 3 == 0};
+        test_solve<T, 2, Kokkos::LayoutRight>(Exec(), setup, partitions);
+        setup.op = Op::transpose;
+        test_solve<T, 2, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+      }
+}
+
+TEST(Banded, pentadiagonal_systems_in_lanes_double) { test_pentadiagonal_lanes<double>(); }
+TEST(Banded, pentadiagonal_systems_in_lanes_float) { test_pentadiagonal_lanes<float>(); }
+
+TEST(Banded, interleaved_pentadiagonal_systems) {
+  for (const std::int64_t m : {1, 2, 3, 4, 34})
+    for (const std::int64_t columns : {1, 6})
+      for (const Values values : {Values::dominant, Values::random}) {
+        const TestSystem setup{m, 300, columns, values, false, Op::none, columns == 6};
+        test_solve<double, 2, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+        test_solve<float, 2, Kokkos::LayoutLeft>(Exec(), setup, partitions);
+      }
+  test_solve<double, 2, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, partitions);
+  test_solve<double, 2, Kokkos::LayoutLeft>(Exec(), {3000, 40}, partitions);
+}
+
 TEST(Banded, strides_apart) {
   for (const std::string_view kernel : {generic, partitions})
     for (const std::int64_t m : {33, 1000}) {
@@ -76,15 +105,18 @@ TEST(Banded, strides_apart) {
       test_strides_apart<double, 1, Kokkos::LayoutLeft>(Exec(), {m, 40, 5}, kernel);
     }
   test_strides_apart<double, 2, Kokkos::LayoutRight>(Exec(), {33, 3, 2}, generic);
+  test_strides_apart<double, 2, Kokkos::LayoutRight>(Exec(), {200, 40, 2}, partitions);
+  test_strides_apart<double, 2, Kokkos::LayoutLeft>(Exec(), {200, 40, 5}, partitions);
 }
 
-TEST(Banded, one_singular_system_of_many_side_by_side) {
+template <int P, class Layout>
+void test_singular_lane() {
   const Exec exec;
   for (const Pivoting pivoting : {Pivoting::partial, Pivoting::none}) {
     const TestSystem setup{20, 600, 1, Values::dominant};
-    Systems<double, 1, Kokkos::LayoutLeft> systems(setup);
-    for (const auto& diagonal : systems.diagonals) diagonal(77, 9) = 0;
-    systems.diagonals[0](77, 10) = systems.diagonals[2](77, 8) = 0;  // nobody has unknown 9
+    Systems<double, P, Layout> systems(setup);
+    for (int d = 0; d <= 2 * P; ++d)  // nobody has unknown 9
+      systems.diagonals[d](77, 9) = systems.diagonals[d](77, 9 + P - d) = 0;
     const PivotReport<Space> report(exec, setup.systems);
     BandedSolveOptions options;
     options.pivoting = pivoting;
@@ -94,7 +126,36 @@ TEST(Banded, one_singular_system_of_many_side_by_side) {
     std::vector<std::int64_t> expected(600, -1);
     expected[77] = 9;
     EXPECT_EQ(positions_of(report), expected);
+    for (std::int64_t i = 0; i < setup.m; ++i) systems.x(77, i, 0) = systems.b(77, i, 0) = 0;
+    EXPECT_LE((residual<double, P, Layout>(setup, systems, systems.b)), 100);
   }
+}
+
+TEST(Banded, one_singular_system_of_many_side_by_side) {
+  test_singular_lane<1, Kokkos::LayoutLeft>();
+  test_singular_lane<1, Kokkos::LayoutRight>();
+  test_singular_lane<2, Kokkos::LayoutLeft>();
+  test_singular_lane<2, Kokkos::LayoutRight>();
+}
+
+/// A plan has read no entries: it solves with those of other arrays, and with changed ones.
+TEST(Banded, a_plan_takes_new_values) {
+  const Exec exec;
+  const TestSystem first{1000, 3, 2, Values::random}, second{1000, 3, 2, Values::zero_diagonal};
+  Systems<double, 1, Kokkos::LayoutRight> systems(first);
+  const Systems<double, 1, Kokkos::LayoutRight> others(second);
+  const auto plan = banded_solve_plan(exec, Op::none, systems.matrix(), systems.b, systems.x,
+                                      BandedSolveOptions{});
+  const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+  const auto solve = [&](auto& operands, const TestSystem& setup) {
+    plan.apply(exec, operands.matrix(), operands.b, operands.x, workspace);
+    exec.fence();
+    EXPECT_LE((residual<double, 1, Kokkos::LayoutRight>(setup, operands, operands.b)), 100);
+  };
+  solve(systems, first);
+  solve(others, second);
+  for (int d = 0; d < 3; ++d) Kokkos::deep_copy(systems.diagonals[d], others.diagonals[d]);
+  solve(systems, second);
 }
 
 TEST(Banded, by_hand) {
@@ -187,6 +248,20 @@ TEST(Banded, nothing_to_solve) {
   }
 }
 
+/// Vectors are filled with systems; a pentadiagonal system is not cut into partitions.
+TEST(Banded, choice) {
+  const auto chosen = [](std::int64_t num_systems, const BandedSolveOptions& options) {
+    const Systems<double, 2, Kokkos::LayoutRight> systems({6, num_systems});
+    return banded_solve_plan(Exec(), Op::none, systems.matrix(), systems.b, systems.x, options)
+        .explain()
+        .kernel;
+  };
+  EXPECT_EQ(chosen(7, {}), generic);
+  EXPECT_EQ(chosen(8, {}), partitions);
+  EXPECT_EQ(chosen(8, {Pivoting::partial, true}), generic);
+  EXPECT_EQ(chosen(8, {Pivoting::partial, false, Backend::generic}), generic);
+}
+
 template <int P>
 void test_repeats(const TestSystem& setup) {
   const Exec exec;
@@ -202,7 +277,8 @@ void test_repeats(const TestSystem& setup) {
 }
 
 TEST(Banded, repeatable) {
-  test_repeats<2>({100, 10, 2});
+  test_repeats<2>({100, 3, 2});
+  test_repeats<2>({100, 300, 2});
   test_repeats<1>({1000, 3, 5});
 }
 

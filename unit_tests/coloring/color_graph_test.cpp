@@ -132,6 +132,55 @@ TEST(ColorGraph, given_colours_stay) {
   for (std::size_t row = 0; row < given.size(); row += 3) ASSERT_EQ(found[row], given[row]);
 }
 
+/// The neighbours of each row and theirs, as often as there are ways.
+Graph with_second_neighbours(const Graph& joined) {
+  Graph result(joined.size());
+  for (std::size_t row = 0; row < joined.size(); ++row)
+    for (const std::int64_t middle : joined[row]) {
+      result[row].push_back(middle);
+      for (const std::int64_t other : joined[std::size_t(middle)])
+        if (other != std::int64_t(row)) result[row].push_back(other);
+    }
+  return result;
+}
+
+TEST(ColorGraph, at_distance_two) {
+  const ColoringOptions two{.distance = 2};
+  for (const Graph& graph : {Graph{}, Graph{{1}, {2}, {3}, {}}, Graph{{1, 2, 3, 4}, {}, {}, {}, {}},
+                             random_graph(3, 400, 2), random_graph(4, 30, 6)}) {
+    const Graph near = with_second_neighbours(joined_rows(graph));
+    std::int64_t count = -1;
+    const auto colors = colors_of(matrix_of(graph), two, &count);
+    EXPECT_TRUE(is_proper(near, colors, count));
+    EXPECT_EQ(colors, color_in_order(near, documented_order(near)));
+  }
+  // a path of four rows, a star of five
+  std::int64_t count = 0;
+  colors_of(matrix_of({{1}, {2}, {3}, {}}), two, &count);
+  EXPECT_EQ(count, 3);
+  colors_of(matrix_of({{1, 2, 3, 4}, {}, {}, {}, {}}), two, &count);
+  EXPECT_EQ(count, 5);
+  const Graph symmetric = symmetric_graph(6, 300, 3);
+  const auto known = colors_of(matrix_of<std::int64_t, std::int64_t>(symmetric, IndexBase::one),
+                               {.symmetric_pattern = true, .distance = 2}, &count);
+  EXPECT_TRUE(is_proper(with_second_neighbours(symmetric), known, count));
+}
+
+/// Given colours that rows at distance 2 share are wrong there.
+TEST(ColorGraph, given_colours_at_distance_two) {
+  const auto A = matrix_of({{1}, {2}, {}, {}});
+  const auto colored = [&](std::vector<std::int32_t> given, int distance) {
+    const Colors colors = on_device(given);
+    color_graph(Exec(), A, colors, {.keep_given = true, .distance = distance});
+    return on_host(colors);
+  };
+  EXPECT_EQ(colored({0, 1, 0, -1}, 1), (std::vector<std::int32_t>{0, 1, 0, 0}));
+  EXPECT_EQ(colored({0, 1, -1, -1}, 2), (std::vector<std::int32_t>{0, 1, 2, 0}));
+  expect_refusals({{"shared", Status::invalid_value, "colors", "row 0", [&] {
+                      colored({0, 1, 0, -1}, 2);
+                    }}});
+}
+
 TEST(ColorGraph, bad_arguments) {
   const auto A = matrix_of({{1}, {2}, {0}}, IndexBase::one);
   const CsrMatrix<float, std::int32_t, std::int32_t, Space> wide(
@@ -162,6 +211,7 @@ TEST(ColorGraph, bad_arguments) {
       {"a fraction above 1", invalid, "options.fraction", "1.5",
        call(A, {7, 7, 7}, {.fraction = 1.5})},
       {"no number", invalid, "options.fraction", "nan", call(A, {7, 7, 7}, {.fraction = NAN})},
+      {"distance 3", invalid, "options.distance", "3", call(A, {7, 7, 7}, {.distance = 3})},
       {"a colour below -1", invalid, "colors", "row 3", call(A, {0, 1, -2}, keep)},
       {"neighbours of a colour", invalid, "colors", "row 1", call(A, {5, 1, 5}, keep)},
   });

@@ -36,6 +36,15 @@ Entries<S> turned(Entries<S> entries) {
   return entries;
 }
 
+/// Entries in the order of rows.
+template <class S>
+Entries<S> row_by_row(Entries<S> entries) {
+  std::stable_sort(entries.begin(), entries.end(), [](const auto& p, const auto& q) {
+    return std::pair(p.row, p.column) < std::pair(q.row, q.column);
+  });
+  return entries;
+}
+
 /// t of every entry of the pattern.
 template <class Semiring, class S>
 std::vector<S> plain_dots(const Semiring& semiring, const Rows<S>& a, const Rows<S>& b,
@@ -79,6 +88,16 @@ TYPED_TEST(MaskedSpgemm, stored_either_way) {
       const auto D = C.with_values(poisoned<S, Space>(c.size()));
       masked_spgemm(exec, Op::none, Op::none, semiring, A, B, D);
       EXPECT_EQ(entries_of(D.values()), expected);
+      // B by rows, as Csr and as the transpose of a Csc matrix
+      const auto E = C.with_values(poisoned<S, Space>(c.size()));
+      const auto by_rows = row_by_row(turned(bt));
+      masked_spgemm(exec, Op::none, Op::none, semiring, A, make_csr<T>(by_rows, k, n, properties),
+                    E);
+      EXPECT_EQ(entries_of(E.values()), expected);
+      const auto F = C.with_values(poisoned<S, Space>(c.size()));
+      masked_spgemm(exec, Op::none, Op::transpose, semiring, A,
+                    make_csc<T>(turned(by_rows), n, k, in_order), F);
+      EXPECT_EQ(entries_of(F.values()), expected);
     };
     expect(semirings::plus_first<S>());
     expect(semirings::min_second<S>());

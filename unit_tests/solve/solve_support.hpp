@@ -95,9 +95,9 @@ class SolveTest {
   using Space = typename Exec::memory_space;
 
   SolveTest(const Triplets& triplets, const MatrixProperties& properties, Order order)
-      : triplets_(triplets),
-        properties_(properties),
-        matrix_(MatrixFrom<Matrix>::make(triplets, properties, order)) {}
+      : SolveTest(triplets, properties, MatrixFrom<Matrix>::make(triplets, properties, order)) {}
+  SolveTest(const Triplets& triplets, const MatrixProperties& properties, const Matrix& matrix)
+      : triplets_(triplets), properties_(properties), matrix_(matrix) {}
 
   const Matrix& matrix() const { return matrix_; }
 

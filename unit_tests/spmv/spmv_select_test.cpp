@@ -1,50 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <filigree/core/error.hpp>
 #include <spmv/cuda/partition.hpp>
+#include <spmv/host_kernels.hpp>
 #include <spmv/select.hpp>
+
+#include "cuda_choice.hpp"
 
 namespace filigree::detail {
 namespace {
 
-constexpr auto all = SpmvKernelSet((1u << num_spmv_kernels) - 1);
+using test::CudaChoices;
 
-SpmvKernelSet without(SpmvKernelSet set, SpmvKernel kernel) {
-  return set.reset(std::size_t(kernel));
-}
-
-/// A pattern of 10^6 rows on a device, all kernels there.
-SelectInput device_input(double mean, std::int64_t longest, double variance = 0) {
-  SelectInput input;
+/// A pattern of 10^6 rows on a device, whose neighbouring rows read the same parts of x.
+SpmvInput device_input(double mean, std::int64_t longest, double variance = 0) {
+  SpmvInput input;
   input.on_host = false;
-  input.available = all;
+  input.device = test::h200();
   input.statistics.num_rows = 1000000;
   input.statistics.num_cols = 1000000;
   input.statistics.nnz = std::int64_t(mean * 1e6);
   input.statistics.mean_row_length = mean;
   input.statistics.max_row_length = longest;
   input.statistics.row_length_variance = variance;
+  input.x_sectors = {double(input.statistics.nnz) / 10, double(input.statistics.nnz) / 20};
   return input;
 }
 
-SelectInput compressed(SelectInput input, double bytes_per_entry) {
+/// The same of fewer rows.
+SpmvInput small_input(std::int64_t rows, double mean, std::int64_t longest) {
+  SpmvInput input = device_input(mean, longest);
+  input.statistics.num_rows = input.statistics.num_cols = rows;
+  input.statistics.nnz = std::int64_t(mean * double(rows));
+  input.x_sectors = {};
+  return input;
+}
+
+SpmvInput compressed(SpmvInput input, double bytes_per_entry,
+                     IndexEncoding encoding = IndexEncoding::dictionary) {
   input.compressed_index_bytes = bytes_per_entry * double(input.statistics.nnz);
+  input.entries_of.at(std::size_t(encoding)) = input.statistics.nnz;
   return input;
 }
 
-SelectInput with(SelectInput input, void (*change)(SelectInput&)) {
+SpmvInput with(SpmvInput input, void (*change)(SpmvInput&)) {
   change(input);
   return input;
 }
 
 struct Case {
   const char* what;
-  SelectInput input;
+  SpmvInput input;
   const char* kernel;
+  const char* left_out = "";
 };
 
 /// Rows of up to 4, 8, 16, ... entries.
@@ -99,61 +113,80 @@ TEST(SpmvSelect, costs_of_subwarps) {
 }
 
 TEST(SpmvSelect, table) {
-  const auto host = [](SelectInput& i) { i.on_host = true; };
-  const auto generic = [](SelectInput& i) { i.backend = Backend::generic; };
-  const auto permuted = [](SelectInput& i) { i.has_value_index = true; };
-  const auto not_by_rows = [](SelectInput& i) {
-    i.has_value_index = true;
-    i.available = without(all, SpmvKernel::csr_two_pass_cuda);
+  const auto generic = [](SpmvInput& i) { i.backend = Backend::generic; };
+  const auto permuted = [](SpmvInput& i) { i.has_value_index = i.transposes = true; };
+  const auto not_a_transpose = [](SpmvInput& i) { i.has_value_index = true; };
+  const auto nearby = [](SpmvInput& i) {
+    i.has_value_index = i.transposes = i.values_nearby = true;
   };
-  const auto nearby = [](SelectInput& i) { i.has_value_index = i.values_nearby = true; };
-  const auto no_windows = [](SelectInput& i) { i.has_value_index = i.has_transposed_lists = true; };
-  const auto listed = [](SelectInput& i) {
-    i.has_value_index = i.has_transposed_lists = i.has_windows = true;
+  const auto no_windows = [](SpmvInput& i) {
+    i.has_value_index = i.transposes = i.has_transposed_lists = true;
+    i.compressed_index_bytes = 1e6;
   };
-  const auto scatters = [](SelectInput& i) { i.on_host = i.scatters = true; };
-  const auto named = [](SelectInput& i) { i.kernel = "csr_warp_tile_cuda"; };
-  const auto none = [](SelectInput& i) { i.available.reset(); };
-  const auto no_stream = [](SelectInput& i) {
-    i.available = without(all, SpmvKernel::csr_stream_cuda);
+  const auto listed = [](SpmvInput& i) {
+    i.has_value_index = i.transposes = i.has_transposed_lists = i.has_windows = true;
+    i.compressed_index_bytes = 1e6;
   };
-  const auto no_tile = [](SelectInput& i) {
-    i.available = without(all, SpmvKernel::csr_warp_tile_cuda);
+  const auto named = [](SpmvInput& i) { i.kernel = "csr_warp_tile_cuda"; };
+  const auto filtered = [](SpmvInput& i) { i.filtered = true; };
+  const auto one_shot = [](SpmvInput& i) {
+    i.planned = false;
+    i.statistics.max_row_length = 0;
+    i.x_sectors = {};
   };
-  const auto no_subwarp = [](SelectInput& i) {
-    i.available = without(all, SpmvKernel::csr_subwarp_cuda);
+  const auto spread = [](SpmvInput& i) {
+    i.x_sectors = {double(i.statistics.nnz), double(i.statistics.nnz)};
   };
-  const auto spread = [](SelectInput& i) { i.columns_are_spread = true; };
-  const auto few_rows = [](SelectInput& i) {
-    i.statistics.num_rows = 100;
-    i.statistics.nnz = 200'000;
+  const auto in_a_band = [](SpmvInput& i) {
+    i.x_sectors = {0.65 * double(i.statistics.nnz), 0.28 * double(i.statistics.nnz)};
+    i.hot_coverage = 0.03;
   };
+  const auto few_columns = [](SpmvInput& i) {
+    i.statistics.num_cols = 10'000;
+    i.x_sectors = {0.9 * double(i.statistics.nnz), 0.6 * double(i.statistics.nnz)};
+  };
+  const auto hot = [](SpmvInput& i) {
+    i.x_sectors = {double(i.statistics.nnz), double(i.statistics.nnz)};
+    i.hot_coverage = 0.3;
+  };
+  const auto old_device = [](SpmvInput& i) { i.device.compute_capability = 80; };
+  const auto too_old_device = [](SpmvInput& i) { i.device.compute_capability = 75; };
   const std::vector<Case> cases{
       {"27-point grid", device_input(27, 27, 1), "csr_stream_cuda"},
       {"27-point grid, compressed", compressed(device_input(27, 27, 1), 0.04),
        "csr_compressed_cuda"},
-      {"an encoding that saves next to nothing", compressed(device_input(27, 27, 1), 3.5),
-       "csr_stream_cuda"},
+      {"an encoding that saves next to nothing",
+       compressed(device_input(27, 27, 1), 3.9, IndexEncoding::narrow), "csr_stream_cuda"},
+      {"a band of random columns, its gathers limit the product",
+       compressed(with(device_input(12, 16, 7), in_a_band), 2, IndexEncoding::narrow),
+       "csr_hot_columns_cuda"},
+      {"the same without hot columns",
+       compressed(with(device_input(12, 16, 7), in_a_band), 2, IndexEncoding::narrow),
+       "csr_warp_tile_cuda", "csr_hot_columns_cuda"},
+      {"few columns, which fit the L1 caches",
+       compressed(with(device_input(8, 8), few_columns), 2, IndexEncoding::narrow),
+       "csr_warp_tile_cuda"},
       {"long rows", device_input(200, 300, 100), "csr_stream_cuda"},
       {"rows of 64", device_input(64, 64), "csr_stream_cuda"},
-      {"one huge row", device_input(16, 500000, 1e3), "csr_warp_tile_cuda"},
-      {"uneven rows", device_input(16, 1000, 5000), "csr_warp_tile_cuda"},
-      {"uneven but short rows", device_input(1.5, 3, 1.25), "csr_stream_cuda"},
       {"columns all over the place", with(device_input(16, 16), spread), "csr_warp_tile_cuda"},
-      {"short rows, columns all over the place", with(device_input(1.5, 3, 1.25), spread),
-       "csr_stream_cuda"},
+      {"uneven rows, columns all over the place", with(device_input(16, 1000, 5000), spread),
+       "csr_warp_tile_cuda"},
       {"huge but even rows", device_input(2000, 2100, 10), "csr_warp_tile_cuda"},
-      {"uneven rows without the kernel for them", with(device_input(16, 500000, 1e3), no_tile),
+      {"a device without row blocks", with(device_input(27, 27, 1), old_device),
+       "csr_warp_tile_cuda"},
+      {"a device without tuned kernels", with(device_input(27, 27, 1), too_old_device),
+       "csr_generic"},
+      {"one call", with(device_input(27, 27, 1), one_shot), "csr_stream_cuda"},
+      {"one call, few entries", with(small_input(20'000, 5, 5), one_shot), "csr_subwarp_cuda"},
+      {"one call, a million entries", with(small_input(200'000, 5, 5), one_shot),
        "csr_stream_cuda"},
       {"planned transpose", with(device_input(27, 27, 1), permuted), "csr_two_pass_cuda"},
       {"planned transpose, short rows", with(device_input(5, 5, 1), permuted), "csr_two_pass_cuda"},
       {"planned transpose, short rows, values nearby", with(device_input(5, 5, 1), nearby),
        "csr_permuted_cuda"},
-      {"planned transpose, values nearby", with(device_input(27, 27, 1), nearby),
-       "csr_two_pass_cuda"},
-      {"planned transpose of few entries", with(device_input(0.5, 1), permuted),
+      {"planned transpose of few entries", with(small_input(100'000, 5, 5), permuted),
        "csr_permuted_cuda"},
-      {"planned transpose, not row by row", with(device_input(27, 27, 1), not_by_rows),
+      {"rows that the plan wrote, no transpose", with(device_input(27, 27, 1), not_a_transpose),
        "csr_permuted_cuda"},
       {"planned transpose of a 5-point grid", with(device_input(5, 5, 1), listed),
        "csr_collect_cuda"},
@@ -161,56 +194,75 @@ TEST(SpmvSelect, table) {
        "csr_windows_cuda"},
       {"planned transpose of lists without windows", with(device_input(27, 27, 1), no_windows),
        "csr_collect_cuda"},
-      {"hot columns", with(device_input(16, 60, 30), [](SelectInput& i) { i.hot_coverage = 0.3; }),
-       "csr_hot_columns_cuda"},
-      {"hot columns that hold too little",
-       with(device_input(16, 60, 30), [](SelectInput& i) { i.hot_coverage = 0.05; }),
-       "csr_stream_cuda"},
-      {"next best", with(device_input(27, 27, 1), no_stream), "csr_warp_tile_cuda"},
-      {"no tuned kernel there", with(device_input(27, 27, 1), none), "csr_generic"},
+      {"hot columns", with(device_input(16, 60, 30), hot), "csr_hot_columns_cuda"},
+      {"next best", device_input(27, 27, 1), "csr_warp_tile_cuda", "csr_stream_cuda"},
+      {"a triangle of what is stored", with(device_input(27, 27, 1), filtered), "csr_generic"},
       {"generic asked for", with(device_input(27, 27, 1), generic), "csr_generic"},
-      {"host", with(device_input(27, 27, 1), host), "csr_host"},
-      {"host, compressed", with(compressed(device_input(27, 27, 1), 0.04), host),
-       "csr_compressed_host"},
-      {"host, transpose of the rows", with(device_input(27, 27, 1), scatters),
-       "csr_transposed_host"},
-      {"host, transpose of compressed rows",
-       with(compressed(device_input(27, 27, 1), 0.04), scatters), "csr_transposed_host"},
       {"asked for by name", with(device_input(27, 27, 1), named), "csr_warp_tile_cuda"},
-      {"few entries", compressed(device_input(0.5, 1), 0.1), "csr_subwarp_cuda"},
-      {"few entries in long rows", with(device_input(2000, 2100, 10), few_rows),
-       "csr_warp_tile_cuda"},
-      {"few entries, next best", with(device_input(0.5, 1), no_subwarp), "csr_warp_tile_cuda"},
+      {"few entries", compressed(small_input(100'000, 5, 5), 0.1), "csr_subwarp_cuda"},
+      {"few entries in long rows", small_input(100, 2000, 2100), "csr_warp_tile_cuda"},
+      {"few entries, next best", small_input(100'000, 5, 5), "csr_warp_tile_cuda",
+       "csr_subwarp_cuda"},
       {"empty", device_input(0, 0), "csr_subwarp_cuda"},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.what);
-    EXPECT_EQ(kernel_id(select_kernel(c.input)).name, c.kernel);
-    const KernelChoice choice = select(c.input);
-    EXPECT_EQ(kernel_id(choice.kernel).name, c.kernel);
-    EXPECT_FALSE(choice.reason.empty());
+    EXPECT_EQ(test::choose(CudaChoices{}, c.input, c.left_out), c.kernel);
   }
 }
 
+TEST(SpmvSelect, on_a_host) {
+  using Kernels = KernelList<CompressedHostKernel, RawHostKernel, TransposedHostKernel>;
+  SpmvInput input = device_input(27, 27, 1);
+  input.on_host = true;
+  input.device = {};
+  const auto chosen = [&](const SpmvInput& of) { return test::choose(Kernels{}, of); };
+  EXPECT_EQ(chosen(input), "csr_host");
+  EXPECT_EQ(chosen(compressed(input, 0.04)), "csr_compressed_host");
+  EXPECT_EQ(chosen(compressed(input, 3.5)), "csr_host") << "saves next to nothing";
+  input.scatters = true;
+  EXPECT_EQ(chosen(input), "csr_transposed_host");
+  EXPECT_EQ(chosen(compressed(input, 0.04)), "csr_transposed_host");
+}
+
+TEST(SpmvSelect, hot_columns_are_looked_for_where_gathers_limit_the_product) {
+  SpmvInput input = device_input(16, 16);
+  EXPECT_FALSE(CsrHotColumnsChoice::may_pay(input)) << "neighbouring rows gather from one place";
+  input.x_sectors.of_blocks = double(input.statistics.nnz);
+  EXPECT_TRUE(CsrHotColumnsChoice::may_pay(input));
+  input.statistics.num_cols = 10'000;
+  EXPECT_FALSE(CsrHotColumnsChoice::may_pay(input)) << "x stays in the L1 caches";
+}
+
+template <class... Kernels>
+void expect_reasons(KernelList<Kernels...>, const SpmvInput& input) {
+  std::set<std::string_view> names;
+  const auto look = [&]<class Kernel>() {
+    EXPECT_FALSE(Kernel::reason(input).empty()) << Kernel::name;
+    EXPECT_GT(Kernel::seconds(input), 0) << Kernel::name;
+    EXPECT_LT(Kernel::seconds(input), 1) << Kernel::name;
+    EXPECT_TRUE(names.insert(Kernel::name).second) << Kernel::name << " is there twice";
+  };
+  (look.template operator()<Kernels>(), ...);
+}
+
+TEST(SpmvSelect, kernels_have_names_reasons_and_times) {
+  expect_reasons(CudaChoices{}, compressed(device_input(27, 27, 1), 0.04));
+}
+
 TEST(SpmvSelect, tuned_throws_where_there_is_none) {
-  SelectInput input = device_input(27, 27);
+  SpmvInput input = device_input(27, 27);
   input.backend = Backend::tuned;
-  EXPECT_EQ(kernel_id(select_kernel(input)).name, "csr_stream_cuda");
-  input.available.reset();
+  EXPECT_EQ(test::choose(CudaChoices{}, input), "csr_stream_cuda");
+  input.filtered = true;
   try {
-    select_kernel(input);
+    test::choose(CudaChoices{}, input);
     FAIL() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.status(), Status::not_supported);
     EXPECT_EQ(error.argument(), "options.backend");
     EXPECT_NE(std::string(error.what()).find("no tuned kernel"), std::string::npos) << error.what();
   }
-}
-
-TEST(SpmvSelect, names_are_distinct) {
-  for (std::size_t i = 0; i < num_spmv_kernels; ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      EXPECT_NE(kernel_id(SpmvKernel(i)).name, kernel_id(SpmvKernel(j)).name);
 }
 
 }  // namespace

@@ -193,9 +193,13 @@ template <class S, class I, class O, class M>
 struct MatrixFrom<BsrMatrix<S, I, O, M>> {
   static constexpr const char* kernel = "bsr";
 
-  static BsrMatrix<S, I, O, M> make(const Triplets& t, MatrixProperties properties, Order order) {
+  static BsrMatrix<S, I, O, M> make(const Triplets& t, const MatrixProperties& properties,
+                                    Order order) {
+    return make(t, properties, order, block_for(order));
+  }
+  static BsrMatrix<S, I, O, M> make(const Triplets& t, MatrixProperties properties, Order order,
+                                    const BlockLayout& block) {
     properties.sorted = order == Order::sorted;
-    const BlockLayout block = block_for(order);
     const BlockArrays<S, I, O> arrays(t, block, false, int(properties.index_base), order);
     return {t.num_rows,
             t.num_cols,
@@ -220,9 +224,13 @@ template <class S, class I, class O, class M>
 struct MatrixFrom<BscMatrix<S, I, O, M>> {
   static constexpr const char* kernel = "bsr";
 
-  static BscMatrix<S, I, O, M> make(const Triplets& t, MatrixProperties properties, Order order) {
+  static BscMatrix<S, I, O, M> make(const Triplets& t, const MatrixProperties& properties,
+                                    Order order) {
+    return make(t, properties, order, block_for(order));
+  }
+  static BscMatrix<S, I, O, M> make(const Triplets& t, MatrixProperties properties, Order order,
+                                    const BlockLayout& block) {
     properties.sorted = order == Order::sorted;
-    const BlockLayout block = block_for(order);
     const BlockArrays<S, I, O> arrays(t, block, true, int(properties.index_base), order);
     return {t.num_rows,
             t.num_cols,

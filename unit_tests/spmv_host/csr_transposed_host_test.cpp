@@ -21,7 +21,7 @@ using detail::IndexEncoding;
 /// Windows for `parts` parts; for 0 none, as in a one-shot product.
 template <class Case>
 struct Windows {
-  detail::TunedArrays<Memory> arrays;
+  detail::PlannedColumnWindows<Memory> planned;
   ColumnWindows all;
   std::int64_t sums = 0;
 
@@ -31,8 +31,9 @@ struct Windows {
       sums = Exec().concurrency() * detail::whole_window(0, pattern.num_cols).num_sums();
       return;
     }
-    sums = detail::plan_column_windows(Exec(), pattern, parts, arrays);
-    all = {arrays.counts[0], arrays.counts[1], arrays.row_starts.data()};
+    planned = detail::plan_column_windows(Exec(), pattern, parts);
+    sums = planned.num_sums;
+    all = planned.windows();
   }
 
   int sliding() const {

@@ -51,7 +51,7 @@ endif()
 
 # every method and preconditioner, and a sparse b; 2 x 2 blocks have no fill, so that factors are exact
 file(WRITE "${WORK}/sparse_b.mtx" "${real} general\n4 1 4\n4 1 22\n2 1 9\n3 1 10\n1 1 2\n")
-foreach(arguments "cg;ic0" "cg;sgs" "bicgstab;jacobi" "bicgstab;ilu0" "gmres;ilu0;--restart;2" "gmres;sgs;--restart;3")
+foreach(arguments "cg;ic0" "cg;sgs" "cg;sgs_color" "bicgstab;jacobi" "bicgstab;ilu0" "gmres;ilu0;--restart;2" "gmres;sgs;--restart;3")
   list(POP_FRONT arguments method preconditioner)
   run_well(
     solve
@@ -91,7 +91,7 @@ file(WRITE "${WORK}/H.mtx"
 file(WRITE "${WORK}/Z.mtx"
      "%%MatrixMarket matrix coordinate complex general\n3 3 6\n1 1 4 1\n1 3 1 -1\n2 1 1 1\n2 2 5 0\n3 2 0 -2\n3 3 6 -3\n")
 foreach(arguments "H.mtx;--method;cg" "H.mtx;--method;cg;--preconditioner;ic0" "Z.mtx;--method;gmres;--restart;2"
-                  "Z.mtx;--method;bicgstab;--preconditioner;sgs" "Z.mtx;--preconditioner;ilu0")
+                  "Z.mtx;--method;bicgstab;--preconditioner;sgs" "Z.mtx;--preconditioner;sgs_color" "Z.mtx;--preconditioner;ilu0")
   run_well(solve ${arguments} --tolerance 1e-12 -o x.mtx)
   expect_vector(x.mtx 3 1 1 0 1 0 1 0)
 endforeach()
@@ -136,7 +136,7 @@ expect_json("${out}" "breakdown" result outcome)
 expect_json("${out}" "the matrix is not positive definite: p'Ap = -4 is not positive" result breakdown)
 expect_end(7 "iteration 1: r0'A p vanishes" skew.mtx --method bicgstab -o none.mtx)
 expect_end(7 "iteration 2: A M\\^-1 is singular" singular.mtx -b e2.mtx -o none.mtx)
-foreach(preconditioner jacobi sgs ilu0)
+foreach(preconditioner jacobi sgs sgs_color ilu0)
   expect_end(7 "solve: ${preconditioner}: row 2 \\(the first is 1\\) has no entry on the diagonal\n$" missing.mtx
              --preconditioner ${preconditioner} -o none.mtx)
   expect_json("${out}" 2 result breakdown_row)

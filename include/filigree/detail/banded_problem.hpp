@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include <filigree/banded_solve_options.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 
@@ -136,17 +137,16 @@ FILIGREE_EXPORT void run_banded_adjoint(const Exec& exec, const BandedAdjoint<T>
 template <class Exec, class T>
 FILIGREE_EXPORT KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem,
                                     const BandedRun& run);
-/// The workspace with which run_banded allocates nothing.
+/// What run_banded would do.
 template <class Exec, class T>
-FILIGREE_EXPORT std::size_t banded_workspace_bytes(const Exec& exec,
-                                                   const BandedProblem<T>& problem,
-                                                   const BandedRun& run);
+FILIGREE_EXPORT BandedExplanation explain_banded(const Exec& exec, const BandedProblem<T>& problem,
+                                                 const BandedRun& run);
 template <class Exec, class T>
 FILIGREE_EXPORT KernelId run_banded(const Exec& exec, const BlockTridiagonalProblem<T>& problem,
                                     const BandedRun& run);
 template <class Exec, class T>
-FILIGREE_EXPORT std::size_t banded_workspace_bytes(const Exec& exec,
-                                                   const BlockTridiagonalProblem<T>& problem,
-                                                   const BandedRun& run);
+FILIGREE_EXPORT BandedExplanation explain_banded(const Exec& exec,
+                                                 const BlockTridiagonalProblem<T>& problem,
+                                                 const BandedRun& run);
 
 }  // namespace filigree::detail

@@ -24,6 +24,7 @@ struct ColoringProblem {
   double fraction = 1;
   bool keep_given = false;
   bool symmetric_pattern = false;
+  int distance = 1;
 };
 
 /// Whether row a is coloured before row b, which have so many entries off the diagonal, mirrored
@@ -44,7 +45,7 @@ KOKKOS_INLINE_FUNCTION bool colored_before(std::int64_t degree_a, std::int64_t a
 
 /// \throws Error as color_graph
 FILIGREE_EXPORT void check_coloring(std::string_view operation, std::int64_t num_rows,
-                                    std::int64_t num_cols, double fraction);
+                                    std::int64_t num_cols, double fraction, int distance);
 
 /// Colours the rows; returns the number of colours. Waits for the device.
 template <class Exec, class Index>

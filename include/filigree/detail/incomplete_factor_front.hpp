@@ -16,6 +16,7 @@
 #include <filigree/detail/incomplete_factor_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
+#include <filigree/format/bsr.hpp>
 #include <filigree/format/csr.hpp>
 #include <filigree/incomplete_factor_options.hpp>
 
@@ -23,16 +24,21 @@
 
 namespace filigree::detail {
 
+template <class S>
+inline constexpr bool is_factor_scalar = std::is_same_v<std::remove_const_t<S>, float> ||
+                                         std::is_same_v<std::remove_const_t<S>, double> ||
+                                         std::is_same_v<std::remove_const_t<S>, complex_float> ||
+                                         std::is_same_v<std::remove_const_t<S>, complex_double>;
+
 template <class Matrix>
 inline constexpr bool is_factor_matrix = false;
 template <class S, class I, class O, class M>
-inline constexpr bool is_factor_matrix<CsrMatrix<S, I, O, M>> =
-    std::is_same_v<std::remove_const_t<S>, float> ||
-    std::is_same_v<std::remove_const_t<S>, double> ||
-    std::is_same_v<std::remove_const_t<S>, complex_float> ||
-    std::is_same_v<std::remove_const_t<S>, complex_double>;
+inline constexpr bool is_factor_matrix<CsrMatrix<S, I, O, M>> = is_factor_scalar<S>;
+template <class S, class I, class O, class M>
+inline constexpr bool is_factor_matrix<BsrMatrix<S, I, O, M>> = is_factor_scalar<S>;
 
-/// The pattern of A, with offsets of either width.
+/// The pattern of A, with offsets of either width. Of a Bsr matrix `num_rows`, `num_cols` and `nnz`
+/// count blocks.
 template <class Index>
 struct FactorSource {
   MatrixProperties properties{};
@@ -42,11 +48,16 @@ struct FactorSource {
   std::int64_t nnz = 0;
   AnyOffsets offsets;
   const Index* col_indices = nullptr;
+  BlockLayout block;
+  std::int64_t matrix_rows = 0;
+  std::int64_t matrix_cols = 0;
 
   std::int64_t base() const { return std::int64_t(properties.index_base); }
   friend bool operator==(const FactorSource& a, const FactorSource& b) {
     return a.properties == b.properties && a.num_rows == b.num_rows && a.num_cols == b.num_cols &&
-           a.nnz == b.nnz && a.offsets.data() == b.offsets.data() && a.col_indices == b.col_indices;
+           a.nnz == b.nnz && a.offsets.data() == b.offsets.data() &&
+           a.col_indices == b.col_indices && a.block == b.block && a.matrix_rows == b.matrix_rows &&
+           a.matrix_cols == b.matrix_cols;
   }
 };
 
@@ -55,9 +66,12 @@ auto factor_source(const Matrix& A) {
   FactorSource<std::remove_const_t<typename Matrix::index_type>> source;
   source.properties = A.properties();
   source.is_complex = is_complex_v<std::remove_const_t<typename Matrix::scalar_type>>;
-  source.num_rows = A.num_rows();
-  source.num_cols = A.num_cols();
-  source.nnz = A.nnz();
+  source.matrix_rows = A.num_rows();
+  source.matrix_cols = A.num_cols();
+  if constexpr (requires { A.block(); }) source.block = A.block();
+  source.num_rows = groups_of(source.matrix_rows, source.block.rows);
+  source.num_cols = groups_of(source.matrix_cols, source.block.cols);
+  source.nnz = std::int64_t(A.col_indices().extent(0));
   source.offsets = A.row_offsets().data();
   source.col_indices = A.col_indices().data();
   return source;

@@ -18,7 +18,7 @@ namespace filigree::detail {
 enum class FactorKind { lu, cholesky };
 
 /// Rows with ascending columns. What a row needs are the rows of its columns left of the diagonal,
-/// as in the solve with its lower triangle.
+/// as in the solve with its lower triangle. The rows may be of blocks, as those of a solve.
 template <class Index>
 struct FactorRows : SolveRows<Index> {
   AnyOffsets diagonals;  ///< row r's diagonal is entry diagonals[r] - base
@@ -28,13 +28,15 @@ struct FactorRows : SolveRows<Index> {
   }
 };
 
-/// What a plan knows of the rows, as the choice of a kernel wants it.
+/// What a plan knows of the rows, as the choice of a kernel wants it; of those of blocks it counts
+/// blocks.
 struct FactorStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;
   std::int64_t max_row_entries = 0;    ///< entries of the longest row
   std::int64_t max_lower_entries = 0;  ///< left of the diagonal, and it
-  std::int64_t window = 0;             ///< columns that a row and those that it needs span, at most
+  std::int64_t window = 0;  ///< columns that a row and those that it needs span, at most;
+                            ///< of blocks 0
 };
 
 template <class Index, class T>

@@ -81,6 +81,28 @@ struct SparseDot {
   }
 };
 
+/// Row i of A times column j of B, both stored by rows: j is looked up in the rows of B that row i
+/// names, which ascend.
+template <class Semiring, class ARows, class BRows>
+struct SparseLookup {
+  using T = typename Semiring::value_type;
+
+  Semiring semiring;
+  ARows a;
+  BRows b;
+
+  KOKKOS_INLINE_FUNCTION T operator()(std::int64_t row, std::int64_t col) const {
+    T sum = semiring.zero;
+    const std::int64_t p_end = a.begin(row + 1);
+    for (std::int64_t p = a.begin(row); p < p_end && !is_terminal(semiring, sum); ++p) {
+      const std::int64_t b_row = a.column(p), q_end = b.begin(b_row + 1);
+      const std::int64_t q = lower_bound_of(b.indices, b.begin(b_row), q_end, col + b.base);
+      if (q < q_end && b.column(q) == col) add_term(semiring, sum, a.value(p), b.value(q));
+    }
+    return sum;
+  }
+};
+
 /// The values of a Csr matrix C from dot(row, column), for its stored entries that the mask keeps.
 /// Threads share the entries, however they are spread over the rows.
 template <class Exec, class C, class Pattern, class Dot, class Store>

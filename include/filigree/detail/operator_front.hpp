@@ -24,7 +24,7 @@ namespace filigree::detail {
 
 /// Throws not_supported unless the rows of op(A) (else, its columns) are stored as lists.
 FILIGREE_EXPORT void check_stored_lists(std::string_view operation, std::string_view argument,
-                                        bool is_csr, Op op, bool by_rows);
+                                        bool is_csr, Op op);
 /// Throws matrix_type_not_supported unless every stored entry counts, as it is.
 FILIGREE_EXPORT void check_general(std::string_view operation, std::string_view argument,
                                    const MatrixProperties& properties);
@@ -101,18 +101,15 @@ constexpr bool check_matrix() {
 /// The rows of op(A): of Csr and none, or of Csc and a transpose.
 template <class Matrix>
 auto operator_rows(std::string_view operation, std::string_view argument, Op op, const Matrix& A) {
-  check_stored_lists(operation, argument, is_csr_v<Matrix>, op, true);
+  check_stored_lists(operation, argument, is_csr_v<Matrix>, op);
   check_general(operation, argument, A.properties());
   return stored_lists(A, op);
 }
 
-/// The columns of op(B), as the rows of its transpose: of Csc and none, or of Csr and a transpose.
+/// Whether op(B)'s columns are the lists that are stored, as of Csc and none: else its rows are.
 template <class Matrix>
-auto operator_columns(std::string_view operation, std::string_view argument, Op op,
-                      const Matrix& B) {
-  check_stored_lists(operation, argument, is_csr_v<Matrix>, op, false);
-  check_general(operation, argument, B.properties());
-  return stored_lists(B, op);
+bool is_stored_by_columns(Op op, const Matrix&) {
+  return is_csc_v<Matrix> == (op == Op::none);
 }
 
 /// Throws invalid_value unless op(argument) is rows x cols.

@@ -43,6 +43,9 @@ struct SolveSource {
   AnyOffsets places;                   ///< of values; of null data: entry k's value is values[k]
   bool has_places = false;
   std::int64_t num_places = 0;
+  /// Where they are not 1 x 1, all else here counts blocks, and `matrix_rows` those of the matrix.
+  BlockLayout block;
+  std::int64_t matrix_rows = 0;
 };
 
 /// What owns a SolveSource's arrays where a format had to be listed entry by entry.
@@ -78,7 +81,7 @@ ListedSource<Exec, Index> list_solve_source(const Exec&,
 
 /// Waits for the device.
 template <class Exec, class Rows>
-auto list_solve_source(const Exec& exec, const StoredRows<Rows>& stored) {
+auto list_rows_entry_by_entry(const Exec& exec, const StoredRows<Rows>& stored) {
   using Index = typename Rows::index_type;
   using Space = typename Exec::memory_space;
   const auto& rows = stored.rows;
@@ -103,6 +106,34 @@ auto list_solve_source(const Exec& exec, const StoredRows<Rows>& stored) {
   (stored.by_columns ? source.row_indices : source.col_indices) = result.indices.data();
   source.places = result.places.data();
   source.has_places = true;
+  return result;
+}
+
+template <class Exec, class Rows>
+auto list_solve_source(const Exec& exec, const StoredRows<Rows>& stored) {
+  return list_rows_entry_by_entry(exec, stored);
+}
+
+/// Square blocks of a Bsr or Bsc matrix as entries of their own, in the matrix's arrays.
+template <class Exec, class Index, class Offset>
+auto list_solve_source(const Exec& exec, const StoredRows<BsrRows<Index, Offset>>& stored) {
+  const auto& rows = stored.rows;
+  const std::int64_t size = rows.block.rows;
+  if (size != rows.block.cols || stored.num_rows != stored.num_cols || size > largest_solve_block)
+    return list_rows_entry_by_entry(exec, stored);
+  ListedSource<Exec, Index> result;
+  auto& source = result.source;
+  source.format = stored.format;
+  source.properties = stored.properties;
+  source.num_rows = source.num_cols = groups_of(stored.num_rows, size);
+  source.nnz = stored.num_places / (size * size);
+  source.num_places = source.nnz;
+  source.base = rows.base;
+  source.offsets = rows.begin_offsets;
+  source.by_columns = stored.by_columns;
+  (stored.by_columns ? source.row_indices : source.col_indices) = rows.col_indices;
+  source.block = rows.block;
+  source.matrix_rows = stored.num_rows;
   return result;
 }
 
@@ -253,6 +284,14 @@ void rebind_solve_rows(Rows& rows, const StoredPattern<Offset, Index>& from,
 }
 template <class Rows, class FormatRows>
 void rebind_solve_rows(Rows&, const StoredRows<FormatRows>&, const StoredRows<FormatRows>&) {}
+template <class Rows, class Index, class Offset>
+void rebind_solve_rows(Rows& rows, const StoredRows<BsrRows<Index, Offset>>& from,
+                       const StoredRows<BsrRows<Index, Offset>>& to) {
+  const AnyOffsets old(from.rows.begin_offsets), now(to.rows.begin_offsets);
+  rows.begin_offsets = rebound(rows.begin_offsets, old, now);
+  rows.end_offsets = rebound(rows.end_offsets, old, now);
+  rows.col_indices = rebound(rows.col_indices, from.rows.col_indices, to.rows.col_indices);
+}
 
 /// Throws stale_plan where sizes, or with PatternCheck::content the contents, are others.
 template <class Exec, class Stored>

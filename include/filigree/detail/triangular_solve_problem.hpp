@@ -31,6 +31,27 @@ struct SolveComputeType {
 #include <filigree/detail/triangular_solve_types.inc>
 #undef FILIGREE_SOLVE_TYPES
 
+/// Blocks of more rows are taken for entries: a kernel keeps what it solves for in fast memory.
+inline constexpr std::int64_t largest_solve_block = 256;
+
+/// What the entries of SolveRows are where `size` is not 1: square blocks. Rows, columns and places
+/// then count blocks; those at the matrix's end may stand over it.
+struct SquareBlocks {
+  std::int64_t size = 1;
+  std::int64_t row_step = 1;  ///< from a value of a block to the one below it
+  std::int64_t col_step = 1;
+  std::int64_t num_rows = 0;  ///< of the matrix
+
+  bool any() const { return size != 1; }
+  /// The rows (columns) of the matrix in a block row (column).
+  KOKKOS_FUNCTION std::int64_t extent(std::int64_t block_row) const {
+    return Kokkos::min(size, num_rows - block_row * size);
+  }
+  KOKKOS_FUNCTION std::int64_t place(std::int64_t block, std::int64_t row, std::int64_t col) const {
+    return block * size * size + row * row_step + col * col_step;
+  }
+};
+
 /// The rows of op(A), among whose entries those of one triangle count.
 template <class Index>
 struct SolveRows {
@@ -49,6 +70,7 @@ struct SolveRows {
   bool lower = true;  ///< the triangle of op(A) that counts
   bool unit_diagonal = false;
   bool conjugate = false;  ///< every value is conjugated
+  SquareBlocks blocks;
 
   KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const { return begin_offsets[row] - base; }
   KOKKOS_FUNCTION std::int64_t end(std::int64_t row) const { return end_offsets[row] - base; }

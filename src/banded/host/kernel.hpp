@@ -17,10 +17,10 @@
 #include <filigree/core/pivot_report.hpp>
 #include <filigree/detail/banded_problem.hpp>
 
-/// Tridiagonal systems on the host: 16 systems of double side by side in vectors, or 16 partitions
-/// of one, of which all unknowns but the first and last one are eliminated with pivots among all
-/// rows that they are in. These form a pentadiagonal system, which the generic kernel solves; then
-/// the partitions are eliminated once more, with solutions.
+/// Systems on the host: 16 of double side by side in vectors, or 16 partitions of a tridiagonal
+/// one, of which all unknowns but the first and last one are eliminated with pivots among all rows
+/// that they are in. These form a pentadiagonal system, which the generic kernel solves; then the
+/// partitions are eliminated once more, with solutions.
 
 namespace filigree::detail {
 
@@ -43,11 +43,11 @@ struct BandedLanes {
     task.pivots = problem.pivots;
     task.num_columns = num_columns;
     task.num_rows = shape.lane_rows;
+    const int P = task.half_bandwidth = problem.half_bandwidth, C = int(shape.columns);
     task.chunk =
         reinterpret_cast<T*>(workspace + shape.lanes + std::size_t(thread) * shape.lane_bytes);
-    task.factors = task.chunk + lane_chunk_words(int(shape.columns)) * width;
-    task.side = task.factors +
-                shape.tiles * shape.lane_rows * width * lane_factor_words(int(shape.columns));
+    task.factors = task.chunk + lane_chunk_words(P, C) * width;
+    task.side = task.factors + shape.tiles * shape.lane_rows * width * lane_factor_words(P, C);
     const std::int64_t begin = shape.groups * thread / shape.threads;
     const std::int64_t end = shape.groups * (thread + 1) / shape.threads;
     // What was condensed last may still be in a cache.
@@ -106,20 +106,22 @@ struct BandedLanes {
   /// Whether systems are, in all arrays.
   bool is_side_by_side() const {
     bool result = problem.b.system_stride == 1 && problem.x.system_stride == 1;
-    for (int d = 0; d < 3; ++d) result = result && problem.diagonals[d].system_stride == 1;
+    for (int d = 0; d <= 2 * problem.half_bandwidth; ++d)
+      result = result && problem.diagonals[d].system_stride == 1;
     return result;
   }
 
   void run_place(const Place& place, LaneTask<T>& task) const {
     const std::int64_t m = problem.num_rows;
-    for (int d = 0; d < 3; ++d) {
+    const int P = problem.half_bandwidth;
+    for (int d = 0; d <= 2 * P; ++d) {
       const auto& diagonal = problem.diagonals[d];
       set_lanes(task.diagonals[d],
                 diagonal.data == nullptr ? nullptr
                                          : diagonal.data + diagonal.row_shift * diagonal.row_stride,
-                diagonal.row_stride, diagonal.system_stride, d == 0 ? 1 : 0, d == 2 ? m - 1 : m,
-                place);
-      task.diagonals[d].outside = T(d == 1 ? 1 : 0);
+                diagonal.row_stride, diagonal.system_stride, std::max(P - d, 0),
+                m - std::max(d - P, 0), place);
+      task.diagonals[d].outside = T(d == P ? 1 : 0);
     }
     task.x_row_stride = problem.x.row_stride;
     task.x_lane_stride =
@@ -208,7 +210,8 @@ struct BandedPartitionsHost {
       is_host_execution_v<Exec>&& std::is_floating_point_v<typename Problem::scalar_type>;
 
   static bool can_implement(const BandedInput& input) {
-    return input.half_bandwidth == 1 && !input.periodic;
+    // A pentadiagonal system is not cut into partitions: lanes without a system would be idle.
+    return !input.periodic && (input.half_bandwidth == 1 || input.num_systems >= least_systems);
   }
   static double seconds(const BandedInput&) { return 0; }  // it is alone
   static std::size_t workspace_bytes(const BandedInput& input) {
@@ -240,6 +243,8 @@ struct BandedPartitionsHost {
   }
 
  private:
+  static constexpr std::int64_t least_systems = 8;
+
   template <class Exec>
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <limits>
 
-/// Tridiagonal systems, or partitions of one, that are eliminated side by side, a lane each: what
-/// the functions take that are compiled once an instruction set.
+#include <filigree/detail/banded_problem.hpp>
+
+/// Tridiagonal and pentadiagonal systems, or partitions of a tridiagonal one, that are eliminated
+/// side by side, a lane each: what the functions take that are compiled once an instruction set.
 
 namespace filigree::detail {
 
@@ -32,8 +34,9 @@ struct LaneArray {
   std::int64_t full_end = 0;    ///< where the first lane ends
 };
 
-/// A row that is carried on: its entries in the two unknowns that are eliminated next, in the last
-/// unknown of the partition before, in the first of its own, and its right-hand sides.
+/// A row of partitions that is carried on: its entries in the two unknowns that are eliminated
+/// next, in the last unknown of the partition before, in the first of its own, and its right-hand
+/// sides.
 template <class T>
 struct LaneRow {
   alignas(64) T next[lane_count<T>];
@@ -43,19 +46,11 @@ struct LaneRow {
   alignas(64) T b[most_lane_columns][lane_count<T>];
 };
 
-/// What is carried on of systems.
-template <class T>
-struct LaneCarried {
-  T* next;
-  T* after;
-  T* b[most_lane_columns];
-
-  LaneCarried at(std::int64_t lane, int num_columns) const {
-    LaneCarried result{next + lane, after + lane, {}};
-    for (int c = 0; c < num_columns; ++c) result.b[c] = b[c] + lane;
-    return result;
-  }
-};
+/// Words of a row of systems that is carried on: its entries in the unknowns that are eliminated
+/// next, and its right-hand sides.
+inline constexpr int lane_carried_words(int half_bandwidth, int num_columns) {
+  return 2 * half_bandwidth + num_columns;
+}
 
 enum class LaneStep {
   solve,     ///< whole systems
@@ -68,14 +63,19 @@ template <class T>
 struct LaneTask {
   LaneStep step = LaneStep::solve;
   bool pivots = true;
+  int half_bandwidth = 1;     ///< of partitions 1
   int num_columns = 1;        ///< 1 or most_lane_columns
   std::int64_t num_rows = 0;  ///< of a lane, at least 2 in partitions
-  LaneArray<T> diagonals[3];
+  LaneArray<T> diagonals[max_band_diagonals];
   LaneArray<T> b[most_lane_columns];
   T* x[most_lane_columns] = {};  ///< as b[0] lies, with strides of its own
   std::int64_t x_row_stride = 1;
   std::int64_t x_lane_stride = 1;
   LaneRow<T> rows[2];  ///< condensed
+  alignas(64) T carried[max_half_bandwidth *
+                        lane_carried_words(max_half_bandwidth,
+                                           most_lane_columns) *
+                        lane_count<T>];  ///< of systems
   /// Before, first, last and after.
   alignas(64) T ends[4][most_lane_columns][lane_count<T>];
   alignas(64) T least[lane_count<T>];  ///< the smallest magnitude of a pivot
@@ -85,13 +85,17 @@ struct LaneTask {
   T* side = nullptr;                   ///< of those: lane_side_words() a lane
 };
 
-/// Reciprocal of the pivot, the two entries after it, right-hand sides.
-inline constexpr int lane_factor_words(int num_columns) { return 3 + num_columns; }
-inline constexpr std::int64_t lane_chunk_words(int num_columns) {
-  return (3 + num_columns) * lane_chunk;
+/// Reciprocal of the pivot, the entries after it, right-hand sides.
+inline constexpr int lane_factor_words(int half_bandwidth, int num_columns) {
+  return 2 * half_bandwidth + 1 + num_columns;
+}
+inline constexpr std::int64_t lane_chunk_words(int half_bandwidth, int num_columns) {
+  return (2 * half_bandwidth + 1 + num_columns) * lane_chunk;
 }
 /// Zeros, the smallest magnitudes of pivots, and rows that are carried on.
-inline constexpr std::int64_t lane_side_words(int num_columns) { return 4 + num_columns; }
+inline constexpr std::int64_t lane_side_words(int half_bandwidth, int num_columns) {
+  return 2 + half_bandwidth * lane_carried_words(half_bandwidth, num_columns);
+}
 
 /// The row of a lane whose pivot is 0, or so small that it has no reciprocal; -1: there is none.
 template <class T>
@@ -101,7 +105,7 @@ std::int64_t lane_row_without_pivot(const LaneTask<T>& task, int lane) {
   if (!(least[lane] < smallest)) return -1;
   const bool partition = task.step != LaneStep::solve;
   const std::int64_t first = partition ? 1 : 0, last = task.num_rows - first;
-  const std::int64_t stride = lane_factor_words(task.num_columns) * task.width;
+  const std::int64_t stride = lane_factor_words(task.half_bandwidth, task.num_columns) * task.width;
   for (std::int64_t r = first; r < last; ++r)
     if (std::abs(task.factors[r * stride + lane]) > 1 / smallest) return r;
   return -1;

@@ -23,6 +23,7 @@ struct BandedHostShape {
   std::int64_t groups = 0;      ///< of lanes, of all systems
   std::int64_t threads = 1;
   std::int64_t columns = 1;  ///< at once, at most
+  int half_bandwidth = 1;
   // In bytes from the start of the workspace.
   std::size_t coarse_vectors = 0;
   std::size_t coarse_factors = 0;
@@ -35,9 +36,11 @@ struct BandedHostShape {
   explicit BandedHostShape(const BandedInput& input) {
     const std::int64_t m = input.num_rows, systems = input.num_systems;
     // Factors of this many rows stay in the cache of a core.
-    const bool is_short = m < 4 * lane_chunk || (m <= 1024 && systems >= width);
+    const bool is_short =
+        input.half_bandwidth == 2 || m < 4 * lane_chunk || (m <= 1024 && systems >= width);
     const bool is_interleaved = input.by_system && systems >= width;
     if (m == 0 || systems == 0) return;
+    half_bandwidth = input.half_bandwidth;
     lane_rows = m;
     groups = (systems + width - 1) / width;
     if (!is_short && !is_interleaved) {
@@ -67,7 +70,8 @@ struct BandedHostShape {
 
   /// Of lane_count lanes.
   std::size_t factor_bytes() const {
-    return std::size_t(lane_rows * lane_factor_words(int(columns)) * width) * sizeof(T);
+    return std::size_t(lane_rows * lane_factor_words(half_bandwidth, int(columns)) * width) *
+           sizeof(T);
   }
   static std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
@@ -81,9 +85,10 @@ struct BandedHostShape {
     if (partitions > 0)
       coarse_positions += whole_lines(CoarseFactors::bytes(coarse_rows(), systems));
     lanes = coarse_positions + (partitions > 0 ? whole_lines(std::size_t(systems) * 8) : 0);
-    lane_bytes =
-        words(lane_chunk_words(int(columns)) * width) + std::size_t(tiles) * factor_bytes();
-    if (tiles > 1) lane_bytes += words(lane_side_words(int(columns)) * tiles * width);
+    lane_bytes = words(lane_chunk_words(half_bandwidth, int(columns)) * width) +
+                 std::size_t(tiles) * factor_bytes();
+    if (tiles > 1)
+      lane_bytes += words(lane_side_words(half_bandwidth, int(columns)) * tiles * width);
     bytes = lanes + std::size_t(threads) * lane_bytes + 64;  // the workspace is aligned to 64
   }
 };

@@ -57,7 +57,8 @@ struct FactorLevelsCuda {
 
   static bool can_implement(const FactorInput& input) {
     return input.device.compute_capability >= 70 && input.statistics.num_rows > 0 &&
-           input.is_sorted && input.statistics.max_row_entries <= cuda::longest_factor_row;
+           input.block_size == 1 && input.is_sorted &&
+           input.statistics.max_row_entries <= cuda::longest_factor_row;
   }
 
   /// In its own times.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <factor/blocks.hpp>
 #include <filigree/detail/incomplete_factor_problem.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 
@@ -135,12 +136,20 @@ void with_factor_loop_of(const Problem& problem, void* scratch, const Run& run) 
     call(std::type_identity<FactorLoop<Problem, kind, has_places, true>>{});
 }
 
-/// Calls run(make) where make(thread) is the problem's FactorLoop for a thread.
+template <FactorKind kind, class Problem, class Run>
+void with_factor_block_loop(const Problem& problem, const Run& run) {
+  run([problem](std::int64_t) { return FactorBlockLoop<Problem, kind>{problem}; });
+}
+
+/// Calls run(make) where make(thread) is the problem's loop for a thread.
 /// \param scratch factor_scratch_bytes() for all threads
 template <class Problem, class Run>
 void with_factor_loop(const Problem& problem, void* scratch, const Run& run) {
   const bool has_places = problem.rows.has_value_index;
-  if (problem.kind == FactorKind::lu)
+  if (problem.rows.blocks.any())
+    problem.kind == FactorKind::lu ? with_factor_block_loop<FactorKind::lu>(problem, run)
+                                   : with_factor_block_loop<FactorKind::cholesky>(problem, run);
+  else if (problem.kind == FactorKind::lu)
     has_places ? with_factor_loop_of<FactorKind::lu, true>(problem, scratch, run)
                : with_factor_loop_of<FactorKind::lu, false>(problem, scratch, run);
   else

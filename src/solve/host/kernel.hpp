@@ -10,6 +10,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
+#include <solve/blocks.hpp>
 #include <solve/host/run_pipeline.hpp>
 #include <solve/select.hpp>
 
@@ -121,6 +122,28 @@ void with_solve_loop(const Problem& problem, const SolveRows<Index>& rows, const
           : run(SolveLoop<Problem, false, false>{problem});
 }
 
+/// Solves block rows.
+template <class Problem>
+struct SolveBlockLoop {
+  Problem problem;
+
+  void rows(const std::int64_t first, const std::int64_t last) const {
+    typename Problem::compute_type rest[largest_solve_block];
+    const SolveBlocks<Kokkos::DefaultHostExecutionSpace, Problem> kernel(problem);
+    for (std::int64_t step = first; step < last; ++step)
+      kernel.solve_row(OneThreadTeam(), rest, problem.rows.row_of(step), 0);
+  }
+};
+
+/// As with_solve_loop over the problem's rows, which may be of blocks.
+template <class Problem, class Run>
+void with_row_loop(const Problem& problem, const Run& run) {
+  if (problem.rows.blocks.any())
+    run(SolveBlockLoop<Problem>{problem});
+  else
+    with_solve_loop(problem, problem.rows, run);
+}
+
 struct SolveSequentialHost {
   static constexpr std::string_view name = "solve_sequential_host";
 
@@ -135,7 +158,7 @@ struct SolveSequentialHost {
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const SolveInput&, const Problem& problem) {
-    with_solve_loop(problem, problem.rows, [&]<class Loop>(const Loop& loop) {
+    with_row_loop(problem, [&]<class Loop>(const Loop& loop) {
       Kokkos::parallel_for("filigree::solve::sequential_host",
                            Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, 1),
                            [loop](std::int64_t) { loop.rows(0, loop.problem.rows.num_rows); });
@@ -187,7 +210,7 @@ struct SolvePipelinedHost {
   static void launch(const Exec& exec, const SolveInput& input, const Problem& problem) {
     PipelineCounter* const ticket =
         make_pipeline_counters(problem.workspace, problem.pipeline.num_blocks);
-    with_solve_loop(problem, problem.rows, [&]<class Loop>(const Loop& loop) {
+    with_row_loop(problem, [&]<class Loop>(const Loop& loop) {
       Kokkos::parallel_for(
           "filigree::solve::pipelined_host",
           Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, input.threads),

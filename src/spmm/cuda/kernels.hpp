@@ -214,12 +214,12 @@ struct SpmmCudaKernel {
                       const ScalarKind& of_A, SpmmPrepared<Exec>& prepared) {
     if (kind != cuda::SpmmKernel::row_tile || !pattern.filter.keeps_all() || pattern.unit_diagonal)
       return;
-    prepare_long_rows(exec, pattern, prepared.statistics, prepared.arrays);
+    prepare_long_rows(exec, pattern, prepared.statistics, prepared.long_rows);
     const auto sample = sample_rows(exec, pattern);
     prepared.grid = grid_of(sample, pattern.num_rows);
     prepared.followed = share_of_followed(sample);
     // A long row would keep one group of threads.
-    if (prepared.arrays.counts[0] == 0) prepared.node_rows = find_node_rows(exec, pattern, sample);
+    if (prepared.long_rows.count == 0) prepared.node_rows = find_node_rows(exec, pattern, sample);
     // Values of a node's rows lie side by side.
     if (prepared.node_rows == 1 && pattern.transposes && pattern.value_index != nullptr &&
         cuda::value_tile * of_A.bytes <= prepared.device.shared_bytes_per_block &&
@@ -234,19 +234,19 @@ struct SpmmCudaKernel {
     using Arguments = std::remove_const_t<decltype(arguments)>;
     constexpr auto scalar_bytes = std::int64_t(sizeof(typename Arguments::A));
     const auto choice = cuda::cut_spmm(kind, shape_of(problem, arguments, prepared));
-    const bool has_long_rows = prepared.arrays.counts[0] > 0;
+    const bool has_long_rows = prepared.long_rows.count > 0;
     const bool has_order = prepared.value_order.exists() && !arguments.value_index.is_null();
     const SpmmWorkspace parts(
         copy_bytes(arguments.num_cols, arguments.n, int(scalar_bytes)),
-        has_long_rows
-            ? std::size_t(prepared.arrays.counts[1] * arguments.n) * sizeof(typename Arguments::C)
-            : 0,
+        has_long_rows ? std::size_t(prepared.long_rows.num_segments * arguments.n) *
+                            sizeof(typename Arguments::C)
+                      : 0,
         has_order ? std::size_t(cuda::ordered_value_bytes(arguments.nnz, scalar_bytes)) : 0);
     auto* const workspace = static_cast<std::byte*>(problem.workspace);
     const bool orders = has_order && workspace != nullptr && problem.workspace_bytes >= parts.bytes;
     cuda::LongRows listed;
     if (has_long_rows)
-      listed = long_rows(exec, arguments, prepared.arrays, workspace + parts.sums_at);
+      listed = long_rows(exec, arguments, &prepared.long_rows, workspace + parts.sums_at);
     // The workspace is for one matrix.
     const bool one_by_one = listed.count > 0 || (packs && arguments.b.batch_stride != 0) ||
                             (orders && arguments.value_stride != 0);

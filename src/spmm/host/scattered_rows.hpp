@@ -23,18 +23,12 @@ struct ScatteredRows {
   const void* col_indices = nullptr;
   RowLists<MemorySpace> lists;
 
-  Kokkos::View<std::int64_t*, MemorySpace> windows;  ///< as ColumnWindows has them
-  std::int64_t num_parts = 0;
-  std::int64_t num_blocks = 0;
-  std::int64_t num_sums = 0;  ///< of all windows, a column of the result
+  PlannedColumnWindows<MemorySpace> windows;  ///< their sums: a column of the result
   std::int64_t largest_window = 0;
 
-  bool exist() const { return num_sums > 0; }
-  ColumnWindows column_windows() const { return {num_parts, num_blocks, windows.data()}; }
+  bool exist() const { return windows.num_sums > 0; }
 
-  std::int64_t memory_bytes() const {
-    return std::int64_t(8 * windows.extent(0)) + lists.memory_bytes();
-  }
+  std::int64_t memory_bytes() const { return windows.memory_bytes() + lists.memory_bytes(); }
   /// What a product reads.
   PatternRead pattern_read(std::int64_t nnz, std::size_t index_bytes) const {
     PatternRead read = lists.exist() ? lists.pattern_read : PatternRead{};
@@ -62,21 +56,17 @@ ScatteredRows<typename Exec::memory_space> find_scattered_rows(
     const Exec& exec, const GatherPattern<Offset, Index>& pattern) {
   ScatteredRows<typename Exec::memory_space> result;
   if (pattern.nnz == 0) return result;
-  TunedArrays<typename Exec::memory_space> arrays;
-  const std::int64_t sums = plan_column_windows(exec, pattern, exec.concurrency(), arrays);
-  if (!column_sums_fit(sums, pattern.nnz)) return result;
+  const auto planned = plan_column_windows(exec, pattern, exec.concurrency());
+  if (!column_sums_fit(planned.num_sums, pattern.nnz)) return result;
   result.num_rows = pattern.num_rows;
   result.num_cols = pattern.num_cols;
   result.base = std::int64_t(pattern.base);
   result.row_offsets = pattern.row_offsets;
   result.col_indices = pattern.col_indices;
   result.lists = find_row_lists(exec, pattern);
-  result.windows = arrays.row_starts;
-  result.num_parts = arrays.counts[0];
-  result.num_blocks = arrays.counts[1];
-  result.num_sums = sums;
-  const ColumnWindow* const windows = result.column_windows().windows();
-  for (std::int64_t p = 0; p < result.num_parts; ++p)
+  result.windows = planned;
+  const ColumnWindow* const windows = planned.windows().windows();
+  for (std::int64_t p = 0; p < planned.parts; ++p)
     result.largest_window = std::max(result.largest_window, windows[p].capacity);
   return result;
 }

@@ -133,14 +133,14 @@ struct SpmmTransposedHostKernel : private SpmmHostKernel {
       const std::int64_t width = std::min(host_tile_width<T>, problem.num_columns - first);
       SpmmTransposedHostLaunch<Exec, T, Index> launch;
       launch.lanes = padded_tile_width<T>(host_isa(), width);
-      launch.windows = scattered.column_windows();
+      launch.windows = scattered.windows.windows();
       launch.sums = workspace;
       launch.tile = row_tile(problem, rows, lists, Part<T>{first, width});
       launch.tile.prefetches =
           scattered.largest_window * launch.lanes * std::int64_t(sizeof(T)) >= prefetched_bytes;
       if (packs) {
         launch.columns = tile_columns_of(problem.B, 0, first, width,
-                                         workspace + scattered.num_sums * launch.lanes);
+                                         workspace + scattered.windows.num_sums * launch.lanes);
         launch.pack = pack_rows_for(host_isa(), launch.columns);
         launch.tile.is_padded = true;
         launch.tile.panel_stride = launch.lanes;

@@ -15,7 +15,6 @@
 #include <spmv/cuda/diagonals.hpp>
 #include <spmv/cuda/kernels.hpp>
 #include <spmv/cuda/slices.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 /// The tuned CUDA kernels of formats other than Csr, as formats/tuned.hpp lists them: the step from
 /// row visitors to the kernels' own structs.
@@ -44,10 +43,6 @@ struct FormatCudaKernel {
   static constexpr bool fuses_reductions = false;
   template <class Problem>
   static constexpr bool takes = has_cuda_scalars<Problem>();
-
-  template <class Exec, class Rows, class Input>
-  static void prepare(const Exec&, const Rows&, const Input&,
-                      TunedArrays<typename Exec::memory_space>&) {}
 
  protected:
   /// A number of rows to launch blocks for, and nothing that only the generic kernel does.
@@ -79,8 +74,7 @@ struct EllCuda : FormatCudaKernel {
   }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem,
-                     const TunedArrays<typename Exec::memory_space>&) {
+  static void launch(const Exec& exec, const Problem& problem) {
     using Index = typename Problem::rows_type::index_type;
     const auto& rows = problem.rows;
     const cuda::Slices<Index> slices{rows.row_stride,       {},      rows.ell_width,
@@ -100,8 +94,7 @@ struct SellCuda : FormatCudaKernel {
   }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem,
-                     const TunedArrays<typename Exec::memory_space>&) {
+  static void launch(const Exec& exec, const Problem& problem) {
     using Index = typename Problem::rows_type::index_type;
     const auto& rows = problem.rows;
     const cuda::Slices<Index> slices{rows.slice_size,
@@ -126,8 +119,7 @@ struct DiaCuda : FormatCudaKernel {
   }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem,
-                     const TunedArrays<typename Exec::memory_space>&) {
+  static void launch(const Exec& exec, const Problem& problem) {
     const auto& rows = problem.rows;
     const cuda::Diagonals<typename Problem::rows_type::index_type> diagonals{
         rows.row_stride, {}, rows.num_diagonals, rows.diagonal_offsets, double(rows.num_diagonals)};
@@ -145,8 +137,7 @@ struct HdiaCuda : FormatCudaKernel {
   }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem,
-                     const TunedArrays<typename Exec::memory_space>&) {
+  static void launch(const Exec& exec, const Problem& problem) {
     const auto& rows = problem.rows;
     const cuda::Diagonals<typename Problem::rows_type::index_type> diagonals{
         rows.hack_size, cuda_offsets(rows.hack_offsets), 0, rows.diagonal_offsets,
@@ -168,8 +159,7 @@ struct BsrCuda : FormatCudaKernel {
   }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem,
-                     const TunedArrays<typename Exec::memory_space>&) {
+  static void launch(const Exec& exec, const Problem& problem) {
     const auto& rows = problem.rows;
     using Index = typename Problem::rows_type::index_type;
     cuda::BlockRows<Index> blocks{};

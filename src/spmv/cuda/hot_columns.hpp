@@ -7,13 +7,6 @@
 
 namespace filigree::cuda {
 
-/// Hot entries of x, of `bytes` bytes each, that are kept. 160 KB with the products of the warps
-/// leave the other gathers enough of the L1 cache: more hot columns measured slower.
-inline constexpr std::int64_t hot_column_shared_bytes = 160 * 1024;
-inline constexpr std::int64_t hot_column_capacity(std::int64_t bytes) {
-  return (hot_column_shared_bytes - 8192 * bytes) / bytes;
-}
-
 /// HotColumns without Kokkos.
 struct HotColumnCodes {
   const std::int32_t* codes;    ///< nnz: columns, or ~places in `columns`

@@ -4,7 +4,8 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <vector>
+#include <memory>
+#include <string_view>
 
 #include <cuda/check_launch.hpp>
 #include <cuda/launch_device.hpp>
@@ -17,10 +18,10 @@
 #include <spmv/cuda/partition.hpp>
 #include <spmv/cuda/row_block.hpp>
 #include <spmv/cuda/scatter.hpp>
+#include <spmv/cuda/select.hpp>
 #include <spmv/cuda/subwarp.hpp>
 #include <spmv/cuda/warp_tile.hpp>
-#include <spmv/select.hpp>
-#include <spmv/tuned_arrays.hpp>
+#include <spmv/long_rows.hpp>
 
 /// The tuned CUDA kernels as tuned.hpp lists them: the step from Kokkos types to the kernels' own.
 
@@ -89,11 +90,6 @@ inline std::size_t partials_bytes(std::int64_t blocks) {
   return std::size_t(blocks) * 2 * sizeof(complex_double);
 }
 
-/// Rows to launch blocks for, and nothing about them that only the generic kernel knows.
-inline bool is_plain(const SelectInput& input) {
-  return input.statistics.num_rows > 0 && !input.filtered && !input.unit_diagonal;
-}
-
 template <class Offset>
 struct CountLongRows {
   const Offset* row_offsets;
@@ -147,23 +143,22 @@ Kokkos::View<std::int64_t*, typename Exec::memory_space> list_long_rows(const Ex
   return rows;
 }
 
-/// The plan's rows with more than \c limit entries, then the segments before each. Waits for the
-/// device.
+/// The plan's rows with more than prepared.limit entries. Waits for the device.
 template <class Exec, class Offset>
 void find_long_rows(const Exec& exec, std::int64_t num_rows, const Offset* row_offsets,
-                    std::int64_t limit, TunedArrays<typename Exec::memory_space>& arrays) {
+                    PreparedLongRows<typename Exec::memory_space>& prepared) {
   using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   std::int64_t count = 0;
   Kokkos::parallel_reduce("filigree::spmv::count_long_rows", Rows(exec, 0, num_rows),
-                          CountLongRows<Offset>{row_offsets, limit}, count);
+                          CountLongRows<Offset>{row_offsets, prepared.limit}, count);
   if (count == 0) return;
-  const auto rows = list_long_rows(exec, num_rows, row_offsets, limit, 2 * count + 1);
+  const auto rows = list_long_rows(exec, num_rows, row_offsets, prepared.limit, 2 * count + 1);
   std::int64_t segments = 0;
   Kokkos::parallel_scan("filigree::spmv::count_segments", Rows(exec, 0, count + 1),
                         CountSegments<Offset>{row_offsets, count, rows.data()}, segments);
-  arrays.row_starts = rows;
-  arrays.counts[0] = count;
-  arrays.counts[1] = segments;
+  prepared.rows = rows;
+  prepared.count = count;
+  prepared.num_segments = segments;
 }
 
 /// Counts rows by their number of entries, none of which passes the last class's bound.
@@ -189,95 +184,95 @@ struct CountRowLengths {
   }
 };
 
-/// The plan's long rows, with room for their segments' sums in the workspace. row_starts: the long
-/// rows, then where each one's segments start; counts: long rows, segments, the longest row that is
-/// not one. `staged`: rows of so many entries may be in a row block's shared memory, whose walk
-/// does not tell them from others, and are no long rows.
+/// The plan's long rows, with room for their segments' sums in the workspace. `staged`: rows of so
+/// many entries may be in a row block's shared memory, whose walk does not tell them from others,
+/// and are no long rows.
 template <class Exec, class Offset, class Index>
 void prepare_long_rows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                        const PatternStatistics& statistics,
-                       TunedArrays<typename Exec::memory_space>& arrays, std::int64_t staged = 0) {
-  const std::int64_t limit =
+                       PreparedLongRows<typename Exec::memory_space>& prepared,
+                       std::int64_t staged = 0) {
+  prepared.limit =
       std::max(staged, cuda::longest_whole_row(pattern.nnz, statistics.mean_row_length));
-  arrays.counts[2] = limit;
-  if (statistics.max_row_length > limit)
-    find_long_rows(exec, pattern.num_rows, pattern.row_offsets, limit, arrays);
-  arrays.workspace_bytes = std::size_t(arrays.counts[1]) * sizeof(complex_double);
-  arrays.reduction_workspace_bytes =
-      partials_bytes((arrays.counts[0] + cuda::warp_tile_warps - 1) / cuda::warp_tile_warps);
+  if (statistics.max_row_length > prepared.limit)
+    find_long_rows(exec, pattern.num_rows, pattern.row_offsets, prepared);
+  prepared.workspace_bytes = std::size_t(prepared.num_segments) * sizeof(complex_double);
+  prepared.reduction_workspace_bytes =
+      partials_bytes((prepared.count + cuda::warp_tile_warps - 1) / cuda::warp_tile_warps);
 }
 
-/// The long rows of a plan. A one-shot product, whose arrays are empty, has them searched for where
-/// it is large enough to pay for that, or its rows are long on average.
+/// The long rows of a plan. A one-shot product, which has prepared nothing, has them searched for
+/// where it is large enough to pay for that, or its rows are long on average.
 template <class Pattern, class MemorySpace>
 cuda::LongRows long_rows(const Kokkos::Cuda& exec, const Pattern& pattern,
-                         const TunedArrays<MemorySpace>& arrays, void* workspace) {
+                         const PreparedLongRows<MemorySpace>* prepared, void* workspace) {
   cuda::LongRows result;
-  const bool planned = arrays.counts[2] > 0;
   const bool worth_a_search =
       pattern.nnz >= many_entries || rows_are_long(pattern.nnz, pattern.num_rows);
-  if (!planned && worth_a_search && compute_capability(exec) >= 90) {
+  if (prepared == nullptr && worth_a_search && compute_capability(exec) >= 90) {
     result.limit = cuda::huge_row_entries;
     result.unlisted = true;
   }
-  if (arrays.counts[0] == 0) return result;
-  result.limit = arrays.counts[2];
-  result.count = arrays.counts[0];
-  result.num_segments = arrays.counts[1];
-  result.rows = arrays.row_starts.data();
-  result.first_segment = arrays.row_starts.data() + arrays.counts[0];
+  if (prepared == nullptr || prepared->count == 0) return result;
+  result.limit = prepared->limit;
+  result.count = prepared->count;
+  result.num_segments = prepared->num_segments;
+  result.rows = prepared->rows.data();
+  result.first_segment = prepared->rows.data() + prepared->count;
   result.sums = workspace;
   return result;
 }
 
-/// Row blocks over raw columns.
-struct CsrStreamCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_stream_cuda;
+/// Where a product's partials of reductions lie in its workspace.
+inline std::size_t partials_at(const PreparedKernel* prepared) {
+  return prepared == nullptr ? 0 : prepared->workspace_bytes;
+}
+
+/// What kernels have in common that cut long rows.
+struct LongRowsCuda {
   static constexpr bool fuses_reductions = true;
-  static constexpr bool reads_compressed = false;
+  template <class Exec>
+  using Prepared = PreparedLongRows<typename Exec::memory_space>;
   template <class Exec, class Problem>
   static constexpr bool takes = has_cuda_instance<Problem>();
+};
 
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 90 &&
-           input.statistics.mean_row_length <= 1024;
-  }
+/// Row blocks over raw columns.
+struct CsrStreamCuda : CsrStreamChoice, LongRowsCuda {
+  static constexpr bool reads_compressed = false;
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices&,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
+  static auto prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput& input, const PatternFindings<typename Exec::memory_space>&) {
+    const auto prepared = std::make_shared<Prepared<Exec>>();
     const double mean = input.statistics.mean_row_length;
     const int rows = cuda::rows_per_block(mean);
-    prepare_long_rows(exec, pattern, input.statistics, arrays, cuda::block_capacity(mean, rows));
-    arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
+    prepare_long_rows(exec, pattern, input.statistics, *prepared, cuda::block_capacity(mean, rows));
+    prepared->reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
+                     const Prepared<Exec>* prepared) {
     const auto& pattern = problem.pattern;
     const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
     cuda::RowBlocks blocks{};
     blocks.rows_per_block = cuda::rows_per_block(mean);
     blocks.capacity = cuda::block_capacity(mean, blocks.rows_per_block);
     blocks.lanes_a_row = cuda::lanes_per_row(blocks.rows_per_block);
-    const cuda::LongRows rows = long_rows(exec, pattern, arrays, problem.workspace);
+    const cuda::LongRows rows = long_rows(exec, pattern, prepared, problem.workspace);
     blocks.limit = rows.limit;
     blocks.stages_raw = true;
     check_launch("csr_stream_cuda",
-                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks,
+                 cuda::launch_row_block(cuda_arguments(problem, partials_at(prepared)), blocks,
                                         false, rows, launch_stream(exec)));
   }
 };
 
 /// Row blocks over compressed indices.
-struct CsrCompressedCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_compressed_cuda;
-  static constexpr bool fuses_reductions = true;
+struct CsrCompressedCuda : CsrCompressedChoice, LongRowsCuda {
   static constexpr bool reads_compressed = true;
-  template <class Exec, class Problem>
-  static constexpr bool takes = has_cuda_instance<Problem>();
 
   /// Entries that a block stages. More would leave a multiprocessor too few blocks; larger blocks
   /// go unstaged.
@@ -286,23 +281,21 @@ struct CsrCompressedCuda {
     return int(std::min(compressed.max_block_entries, most));
   }
 
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && !input.has_value_index && input.is_compressed() &&
-           input.device.compute_capability >= 90;
-  }
-
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices& compressed,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, arrays, capacity(compressed));
-    arrays.reduction_workspace_bytes +=
+  static auto prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput& input,
+                      const PatternFindings<typename Exec::memory_space>& findings) {
+    const auto prepared = std::make_shared<Prepared<Exec>>();
+    const CompressedIndices compressed = findings.compressed.indices();
+    prepare_long_rows(exec, pattern, input.statistics, *prepared, capacity(compressed));
+    prepared->reduction_workspace_bytes +=
         partials_bytes(compressed.num_blocks + cuda::group_blocks(compressed.num_groups));
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
+                     const Prepared<Exec>* prepared) {
     cuda::RowBlocks blocks{};
     blocks.rows_per_block = compressed.rows_per_block;
     blocks.capacity = capacity(compressed);
@@ -314,115 +307,104 @@ struct CsrCompressedCuda {
     blocks.narrow = compressed.narrow;
     blocks.block_base = compressed.block_base;
     blocks.lanes_a_row = cuda::lanes_per_row(compressed.rows_per_block);
-    const cuda::LongRows rows = long_rows(exec, problem.pattern, arrays, problem.workspace);
+    const cuda::LongRows rows = long_rows(exec, problem.pattern, prepared, problem.workspace);
     blocks.limit = rows.limit;
     blocks.num_groups = compressed.num_groups;
     blocks.only_groups = compressed.only_shared_lists;
     blocks.stages_raw = compressed.has_raw_blocks;
     blocks.stages_narrow = compressed.narrow != nullptr;
     check_launch("csr_compressed_cuda",
-                 cuda::launch_row_block(cuda_arguments(problem, arrays.workspace_bytes), blocks,
+                 cuda::launch_row_block(cuda_arguments(problem, partials_at(prepared)), blocks,
                                         true, rows, launch_stream(exec)));
   }
 };
 
-/// Warp tiles, over stored values or, in CsrPermutedCuda, over values in a plan's order.
-struct CsrWarpTileCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_warp_tile_cuda;
-  static constexpr bool fuses_reductions = true;
+/// Warp tiles, over values as they lie or through a plan's value_index.
+struct WarpTilesCuda : LongRowsCuda {
   static constexpr bool reads_compressed = false;
-  template <class Exec, class Problem>
-  static constexpr bool takes = has_cuda_instance<Problem>();
-
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80;
-  }
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices&,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, arrays);
+  static auto prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput& input, const PatternFindings<typename Exec::memory_space>&) {
+    const auto prepared = std::make_shared<Prepared<Exec>>();
+    prepare_long_rows(exec, pattern, input.statistics, *prepared);
     const int rows = cuda::warp_tile_warps * cuda::rows_per_warp(pattern.nnz, pattern.num_rows);
-    arrays.reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
+    prepared->reduction_workspace_bytes += partials_bytes((pattern.num_rows + rows - 1) / rows);
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
-    check_launch("csr_warp_tile_cuda",
-                 cuda::launch_warp_tile(cuda_arguments(problem, arrays.workspace_bytes),
-                                        long_rows(exec, problem.pattern, arrays, problem.workspace),
-                                        launch_stream(exec)));
+                     const Prepared<Exec>* prepared) {
+    check_launch(
+        "csr_warp_tile_cuda",
+        cuda::launch_warp_tile(cuda_arguments(problem, partials_at(prepared)),
+                               long_rows(exec, problem.pattern, prepared, problem.workspace),
+                               launch_stream(exec)));
   }
 };
 
+struct CsrWarpTileCuda : CsrWarpTileChoice, WarpTilesCuda {};
+
 /// A few lanes a row, and a thread block for a long one.
-struct CsrSubwarpCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_subwarp_cuda;
+struct CsrSubwarpCuda : CsrSubwarpChoice {
   static constexpr bool fuses_reductions = true;
   static constexpr bool reads_compressed = false;
   template <class Exec, class Problem>
   static constexpr bool takes = has_cuda_instance<Problem>();
 
-  /// A thread block takes as long for so many entries as two more launches do, which warp tiles
-  /// cut them up with.
-  static constexpr std::int64_t max_row_length =
-      cuda::RowLengthCounts::bound(cuda::RowLengthCounts::num_classes - 1);
+  template <class Exec>
+  struct Prepared : PreparedKernel {
+    cuda::SubwarpShape shape{};
+    std::int64_t num_long = 0;
+    Kokkos::View<std::int64_t*, typename Exec::memory_space> long_rows;
 
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80 &&
-           input.statistics.max_row_length <= max_row_length;
-  }
+    std::int64_t memory_bytes() const override {
+      return std::int64_t(sizeof(std::int64_t) * long_rows.extent(0));
+    }
+  };
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput&, const CompressedIndices&,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
+  static auto prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput&, const PatternFindings<typename Exec::memory_space>&) {
     using Count = CountRowLengths<Exec, Offset>;
+    const auto prepared = std::make_shared<Prepared<Exec>>();
     cuda::RowLengthCounts counts;
     if (pattern.nnz > 0)  // else the arrays may be null
       Kokkos::parallel_reduce("filigree::spmv::count_row_lengths",
                               typename Count::Policy(exec, 0, pattern.num_rows),
                               Count{pattern.row_offsets}, counts);
     exec.fence("filigree::spmv::count_row_lengths");
-    const cuda::SubwarpShape shape = cuda::subwarp_shape(counts);
-    arrays.counts[0] = counts.longer_than(shape.limit);
-    arrays.counts[1] = shape.lanes;
-    arrays.counts[2] = shape.limit;
-    if (arrays.counts[0] > 0)
-      arrays.row_starts = list_long_rows(exec, pattern.num_rows, pattern.row_offsets, shape.limit,
-                                         arrays.counts[0]);
-    arrays.reduction_workspace_bytes +=
-        partials_bytes(cuda::subwarp_blocks(pattern.num_rows, rows(pattern, arrays)));
+    prepared->shape = cuda::subwarp_shape(counts);
+    prepared->num_long = counts.longer_than(prepared->shape.limit);
+    if (prepared->num_long > 0)
+      prepared->long_rows = list_long_rows(exec, pattern.num_rows, pattern.row_offsets,
+                                           prepared->shape.limit, prepared->num_long);
+    prepared->reduction_workspace_bytes =
+        partials_bytes(cuda::subwarp_blocks(pattern.num_rows, rows(pattern, prepared.get())));
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
+                     const Prepared<Exec>* prepared) {
     check_launch("csr_subwarp_cuda",
-                 cuda::launch_subwarp(cuda_arguments(problem, arrays.workspace_bytes),
-                                      rows(problem.pattern, arrays), launch_stream(exec)));
+                 cuda::launch_subwarp(cuda_arguments(problem, partials_at(prepared)),
+                                      rows(problem.pattern, prepared), launch_stream(exec)));
   }
 
  private:
-  /// A plan's counts: long rows, lanes, limit (0: there is no plan).
-  template <class Pattern, class MemorySpace>
-  static cuda::SubwarpRows rows(const Pattern& pattern, const TunedArrays<MemorySpace>& arrays) {
+  template <class Pattern, class PreparedRows>
+  static cuda::SubwarpRows rows(const Pattern& pattern, const PreparedRows* prepared) {
+    if (prepared != nullptr)
+      return {prepared->shape, true, prepared->num_long, prepared->long_rows.data()};
     const double mean = double(pattern.nnz) / double(std::max<std::int64_t>(1, pattern.num_rows));
-    cuda::SubwarpRows result{};
-    result.is_listed = arrays.counts[2] > 0;
-    result.shape = result.is_listed ? cuda::SubwarpShape{int(arrays.counts[1]), arrays.counts[2]}
-                                    : cuda::subwarp_shape(pattern.num_rows, mean);
-    result.num_long = arrays.counts[0];
-    result.long_rows = arrays.row_starts.data();
-    return result;
+    return {cuda::subwarp_shape(pattern.num_rows, mean), false, 0, nullptr};
   }
 };
 
 /// Warp tiles with the most frequent columns' x in shared memory.
-struct CsrHotColumnsCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_hot_columns_cuda;
+struct CsrHotColumnsCuda : CsrHotColumnsChoice {
   static constexpr bool fuses_reductions = true;
   static constexpr bool reads_compressed = false;
   template <class Exec, class Problem>
@@ -431,28 +413,39 @@ struct CsrHotColumnsCuda {
       std::is_same_v<typename Problem::matrix_scalar, typename Problem::x_scalar> &&
       (sizeof(typename Problem::x_scalar) == 4 || sizeof(typename Problem::x_scalar) == 8);
 
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && input.hot_coverage > 0;
-  }
+  template <class Exec>
+  struct Prepared : PreparedLongRows<typename Exec::memory_space> {
+    Kokkos::View<std::int32_t*, typename Exec::memory_space> hot_columns;   ///< as HotColumns
+    Kokkos::View<std::int32_t*, typename Exec::memory_space> column_codes;  ///< encode_hot_columns
+
+    std::int64_t memory_bytes() const override {
+      return PreparedLongRows<typename Exec::memory_space>::memory_bytes() +
+             std::int64_t(sizeof(std::int32_t) * (hot_columns.extent(0) + column_codes.extent(0)));
+    }
+  };
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices&,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
-    prepare_long_rows(exec, pattern, input.statistics, arrays);
-    arrays.reduction_workspace_bytes += partials_bytes(exec.cuda_device_prop().multiProcessorCount);
-    arrays.column_codes = encode_hot_columns(exec, pattern, arrays.hot_columns);
+  static auto prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput& input,
+                      const PatternFindings<typename Exec::memory_space>& findings) {
+    const auto prepared = std::make_shared<Prepared<Exec>>();
+    prepare_long_rows(exec, pattern, input.statistics, *prepared);
+    prepared->reduction_workspace_bytes += partials_bytes(input.device.multiprocessors);
+    prepared->hot_columns = findings.hot_columns.columns;
+    prepared->column_codes = encode_hot_columns(exec, pattern, prepared->hot_columns);
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
-    const cuda::HotColumnCodes hot{arrays.column_codes.data(), arrays.hot_columns.data(),
-                                   int(arrays.hot_columns.extent(0))};
+                     const Prepared<Exec>* prepared) {
+    const cuda::HotColumnCodes hot{prepared->column_codes.data(), prepared->hot_columns.data(),
+                                   int(prepared->hot_columns.extent(0))};
+    const PreparedLongRows<typename Exec::memory_space>* const of_rows = prepared;
     check_launch(
         "csr_hot_columns_cuda",
-        cuda::launch_hot_columns(cuda_arguments(problem, arrays.workspace_bytes), hot,
-                                 long_rows(exec, problem.pattern, arrays, problem.workspace),
+        cuda::launch_hot_columns(cuda_arguments(problem, partials_at(prepared)), hot,
+                                 long_rows(exec, problem.pattern, of_rows, problem.workspace),
                                  exec.cuda_device_prop().multiProcessorCount, launch_stream(exec)));
   }
 };
@@ -460,13 +453,13 @@ struct CsrHotColumnsCuda {
 /// The one-shot transposed product: z += alpha A^T x, by atomics; A's own rows are in
 /// problem.pattern.
 struct CsrScatterCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_scatter_cuda;
+  static constexpr std::string_view name = "csr_scatter_cuda";
   // its atomics add to y, whose type must have them
   template <class Problem>
   static constexpr bool takes = has_cuda_instance<Problem>() &&
                                 sizeof(typename Problem::y_scalar) >= 4;
 
-  static bool can_implement(const SelectInput& input) {
+  static bool can_implement(const SpmvInput& input) {
     return is_plain(input) && !input.has_value_index && input.device.compute_capability >= 80;
   }
 
@@ -477,15 +470,6 @@ struct CsrScatterCuda {
                  cuda::launch_scatter(cuda_arguments(problem, 0),
                                       {device.multiProcessorCount, device.sharedMemPerBlockOptin},
                                       launch_stream(exec)));
-  }
-};
-
-/// The planned transposed product: rows of the transposed pattern, values through value_index.
-struct CsrPermutedCuda : CsrWarpTileCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_permuted_cuda;
-
-  static bool can_implement(const SelectInput& input) {
-    return is_plain(input) && input.has_value_index && input.device.compute_capability >= 80;
   }
 };
 

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 
 #include <spmv/cuda/kernels.hpp>
 #include <spmv/cuda/transposed_lists_launch.hpp>
+#include <spmv/cuda/transposed_select.hpp>
 #include <spmv/cuda/two_pass_launch.hpp>
 #include <spmv/transposed_lists.hpp>
 #include <spmv/two_pass.hpp>
@@ -51,109 +53,112 @@ auto stored_row_arguments(const Problem& problem) {
   return cuda_arguments(result, 0);
 }
 
-/// Two passes that stream: TwoPassPattern.
-struct CsrTwoPassCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_two_pass_cuda;
+/// The planned transposed product: rows of the transposed pattern, values through value_index.
+struct CsrPermutedCuda : CsrPermutedChoice, WarpTilesCuda {};
+
+/// What the kernels have in common that know the transpose by other arrays.
+struct TransposedCuda {
   static constexpr bool fuses_reductions = false;
-  static constexpr bool reads_compressed = false;
   template <class Exec, class Problem>
   static constexpr bool takes = has_cuda_instance<Problem>();
+};
 
-  static bool can_implement(const SelectInput& input) {
-    // Entries, rows and places are numbered by 32 bits.
-    constexpr std::int64_t limit = std::int64_t(1) << 30;
-    const PatternStatistics& s = input.statistics;
-    return is_plain(input) && input.transposes && s.nnz > 0 && s.nnz < limit &&
-           s.num_rows < limit && s.num_cols < limit && input.device.compute_capability >= 90;
-  }
+/// Two passes that stream: TwoPassPattern.
+struct CsrTwoPassCuda : CsrTwoPassChoice, TransposedCuda {
+  static constexpr bool reads_compressed = false;
+
+  template <class Exec>
+  struct Prepared : PreparedKernel {
+    TwoPassPattern<typename Exec::memory_space> pattern;
+
+    std::int64_t memory_bytes() const override { return pattern.memory_bytes(); }
+  };
 
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices&,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
+  static auto prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput& input, const PatternFindings<typename Exec::memory_space>&) {
+    const auto prepared = std::make_shared<Prepared<Exec>>();
     const std::size_t widest = widest_compute_bytes(input.scalar_bytes);
-    arrays.two_pass = plan_two_passes(exec, pattern, two_pass_block_entries(widest));
-    arrays.workspace_bytes = std::size_t(arrays.two_pass.num_sums()) * widest;
-    arrays.bytes_moved = double(arrays.two_pass.memory_bytes()) +
-                         2.0 * double(arrays.two_pass.num_partials) * double(input.scalar_bytes);
+    auto& passes = prepared->pattern;
+    passes = plan_two_passes(exec, pattern, two_pass_block_entries(widest));
+    prepared->workspace_bytes = std::size_t(passes.num_sums()) * widest;
+    prepared->bytes_moved = double(passes.memory_bytes()) +
+                            2.0 * double(passes.num_partials) * double(input.scalar_bytes);
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices&,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
-    check_launch("csr_two_pass_cuda",
-                 cuda::launch_two_pass(pattern_free_arguments(problem), arrays.two_pass.pointers(),
-                                       problem.workspace, launch_stream(exec)));
+                     const Prepared<Exec>* prepared) {
+    check_launch(
+        "csr_two_pass_cuda",
+        cuda::launch_two_pass(pattern_free_arguments(problem), prepared->pattern.pointers(),
+                              problem.workspace, launch_stream(exec)));
   }
 };
 
-/// A thread a row of the result, over stored rows that are all in the dictionary.
-struct CsrCollectCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_collect_cuda;
-  static constexpr bool fuses_reductions = false;
+/// What the kernels have in common that read stored rows which are all in the dictionary.
+struct TransposedListsCuda : TransposedCuda {
   static constexpr bool reads_compressed = true;
-  template <class Exec, class Problem>
-  static constexpr bool takes = has_cuda_instance<Problem>();
 
-  static bool can_implement(const SelectInput& input) {
-    constexpr std::int64_t limit = std::int64_t(1) << 30;  // of rows
-    return is_plain(input) && input.has_transposed_lists && input.statistics.num_rows < limit &&
-           input.statistics.num_cols < limit && input.device.compute_capability >= 80;
-  }
+  template <class Exec>
+  struct Prepared : PreparedKernel {
+    TransposedLists<typename Exec::memory_space> lists;
 
+    std::int64_t memory_bytes() const override { return lists.memory_bytes(); }
+  };
+
+ protected:
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec&, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices&,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
-    arrays.bytes_moved =
+  static auto prepare_lists(const GatherPattern<Offset, Index>& pattern, const SpmvInput& input,
+                            const PatternFindings<typename Exec::memory_space>& findings) {
+    const auto prepared = std::make_shared<Prepared<Exec>>();
+    prepared->lists = findings.transposed_lists;
+    prepared->bytes_moved =
         input.compressed_index_bytes + double(pattern.num_cols) * double(sizeof(Offset));
+    return prepared;
+  }
+};
+
+/// A thread a row of the result.
+struct CsrCollectCuda : CsrCollectChoice, TransposedListsCuda {
+  template <class Exec, class Offset, class Index>
+  static auto prepare(const Exec&, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput& input,
+                      const PatternFindings<typename Exec::memory_space>& findings) {
+    return prepare_lists<Exec>(pattern, input, findings);
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
-    check_launch(
-        "csr_collect_cuda",
-        cuda::launch_collect(stored_row_arguments(problem),
-                             arrays.transposed_lists.pointers(compressed), launch_stream(exec)));
+                     const Prepared<Exec>* prepared) {
+    check_launch("csr_collect_cuda",
+                 cuda::launch_collect(stored_row_arguments(problem),
+                                      prepared->lists.pointers(compressed), launch_stream(exec)));
   }
 };
 
-/// The same by tiles of stored rows, whose sums go through windows of the result.
-struct CsrWindowsCuda {
-  static constexpr SpmvKernel kernel = SpmvKernel::csr_windows_cuda;
-  static constexpr bool fuses_reductions = false;
-  static constexpr bool reads_compressed = true;
-  template <class Exec, class Problem>
-  static constexpr bool takes = has_cuda_instance<Problem>();
-
-  static bool can_implement(const SelectInput& input) {
-    // With the longest lists, and the most of them, a tile takes some 140 KB.
-    constexpr std::size_t shared_bytes = 160 * 1024;
-    return CsrCollectCuda::can_implement(input) && input.has_windows &&
-           input.device.compute_capability >= 90 &&
-           input.device.shared_bytes_per_block >= shared_bytes;
-  }
-
+/// By tiles of stored rows, whose sums go through windows of the result.
+struct CsrWindowsCuda : CsrWindowsChoice, TransposedListsCuda {
   template <class Exec, class Offset, class Index>
-  static void prepare(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                      const SelectInput& input, const CompressedIndices& compressed,
-                      TunedArrays<typename Exec::memory_space>& arrays) {
-    CsrCollectCuda::prepare(exec, pattern, input, compressed, arrays);
-    const auto& sizes = arrays.transposed_lists.sizes;
+  static auto prepare(const Exec&, const GatherPattern<Offset, Index>& pattern,
+                      const SpmvInput& input,
+                      const PatternFindings<typename Exec::memory_space>& findings) {
+    const auto prepared = prepare_lists<Exec>(pattern, input, findings);
+    const auto& sizes = prepared->lists.sizes;
     const std::int64_t tiles = (pattern.num_cols + sizes.rows_a_tile - 1) / sizes.rows_a_tile;
     const std::int64_t sums = tiles * sizes.window_entries;
-    arrays.workspace_bytes = std::size_t(sums) * widest_compute_bytes(input.scalar_bytes);
-    arrays.bytes_moved += 2.0 * double(sums) * double(input.scalar_bytes);
+    prepared->workspace_bytes = std::size_t(sums) * widest_compute_bytes(input.scalar_bytes);
+    prepared->bytes_moved += 2.0 * double(sums) * double(input.scalar_bytes);
+    return prepared;
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
-                     const TunedArrays<typename Exec::memory_space>& arrays) {
-    check_launch("csr_windows_cuda",
-                 cuda::launch_windows(stored_row_arguments(problem),
-                                      arrays.transposed_lists.pointers(compressed),
-                                      problem.workspace, launch_stream(exec)));
+                     const Prepared<Exec>* prepared) {
+    check_launch("csr_windows_cuda", cuda::launch_windows(stored_row_arguments(problem),
+                                                          prepared->lists.pointers(compressed),
+                                                          problem.workspace, launch_stream(exec)));
   }
 };
 

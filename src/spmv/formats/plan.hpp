@@ -114,19 +114,19 @@ void choose_format_kernel(const Exec& exec, std::string_view kernel,
   FormatInput input =
       format_input(exec, state.normal, state.stored.nnz, state.scalar.bytes, state.options.backend);
   input.kernel = kernel;
-  state.kernel = select_format_kernel(
-      Kernels{}, input, rows, row_kernel_names<Rows>::gather, [&]<class Kernel>() {
-        return takes_own_scalar<Kernel, kernel_rows_t<Rows>>(state.scalar.name);
-      });
-  visit_format_kernel(Kernels{}, state.kernel,
-                      [&]<class Kernel>() { Kernel::prepare(exec, rows, input, state.tuned); });
+  const std::string_view generic = row_kernel_names<Rows>::gather;
+  KernelChoice& choice = state.choice;
+  choice.kernel = select_format_kernel(Kernels{}, input, rows, generic, [&]<class Kernel>() {
+    return takes_own_scalar<Kernel, kernel_rows_t<Rows>>(state.scalar.name);
+  });
   if (state.named_kernel)
-    state.reason = "asked for by name";
+    choice.reason = "asked for by name";
   else if (input.backend == Backend::generic)
-    state.reason = "asked for";
+    choice.reason = "asked for";
   else
-    state.reason = state.kernel.empty() ? "no tuned kernel takes this matrix and scalar type here"
-                                        : "reads the format as it is";
+    choice.reason = choice.kernel == generic
+                        ? "no tuned kernel takes this matrix and scalar type here"
+                        : "reads the format as it is";
 }
 
 template <class Exec, class Rows>
@@ -160,20 +160,19 @@ std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> make_plan(const Exec& exe
 
 template <class Exec, class Rows>
 KernelId plan_kernel(const SpmvFormatPlanState<Exec, Rows>& state) {
-  const KernelId own{state.kernel.empty() ? row_kernel_names<Rows>::gather : state.kernel};
+  const KernelId own{state.choice.kernel};
   return visit_rewritten(state, own, [](const auto& plan) { return plan_kernel(plan); });
 }
 
 template <class Exec, class Rows>
 std::size_t plan_workspace_bytes(const SpmvFormatPlanState<Exec, Rows>& state) {
-  const std::size_t own = state.tuned.workspace_bytes + state.tuned.reduction_workspace_bytes;
-  return visit_rewritten(state, own, [](const auto& plan) { return plan_workspace_bytes(plan); });
+  return visit_rewritten(state, std::size_t(0),
+                         [](const auto& plan) { return plan_workspace_bytes(plan); });
 }
 
 template <class Exec, class Rows>
 std::int64_t plan_bytes(const SpmvFormatPlanState<Exec, Rows>& state) {
-  return visit_rewritten(state, state.tuned.memory_bytes(),
-                         [](const auto& plan) { return plan_bytes(plan); });
+  return visit_rewritten(state, std::int64_t(0), [](const auto& plan) { return plan_bytes(plan); });
 }
 
 template <class Exec, class Rows>
@@ -190,7 +189,7 @@ SpmvExplanation explain_stored(const SpmvFormatPlanState<Exec, Rows>& state) {
   constexpr auto index_bytes = std::int64_t(sizeof(typename Rows::index_type));
   SpmvExplanation result;
   result.encoding = "raw";
-  result.reason = state.reason;
+  result.reason = state.choice.reason;
   result.index_bytes_per_nnz =
       double(stored.pattern_bytes) / double(std::max<std::int64_t>(1, stored.nnz));
   result.bytes_moved = vectors + scalar_bytes * stored.num_places + stored.pattern_bytes;

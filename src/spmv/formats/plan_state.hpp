@@ -13,7 +13,6 @@
 #include <spmv/messages.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 namespace filigree::detail {
 
@@ -35,9 +34,7 @@ struct SpmvFormatPlanState {
   bool named_kernel = false;   ///< whether the kernel was asked for by name
   std::uint64_t checksum = 0;  ///< of the stored pattern, with PatternCheck::content
 
-  std::string_view kernel;  ///< of a tuned kernel; empty: the generic one
-  std::string reason;       ///< why this kernel
-  TunedArrays<typename Exec::memory_space> tuned;
+  KernelChoice choice;  ///< where products read the format as it is
 
   std::variant<std::monostate, CsrPlan<std::int32_t>, CsrPlan<std::int64_t>> rewritten;
 

@@ -14,7 +14,6 @@
 #include <spmv/messages.hpp>
 #include <spmv/reduce.hpp>
 #include <spmv/scatter.hpp>
-#include <spmv/workspace.hpp>
 
 /// The products of formats with a row visitor: run_plan and run_once, which spmv_format_front.hpp
 /// declares.
@@ -55,11 +54,10 @@ auto rows_problem(const StoredRows<Rows>& stored, const NormalisedOp& normal,
       normal.filter, normal.unit_diagonal, normal.conjugate};
 }
 
-/// Runs the tuned kernel of that name, the generic one where it is empty or not there for the types
+/// Runs the tuned kernel of that name, the generic one where it is none or not there for the types
 /// of the problem. Returns the name of what ran. Reductions ride along or follow.
 template <class Exec, class Problem>
-std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem problem,
-                             const TunedArrays<typename Exec::memory_space>& arrays) {
+std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem problem) {
   using Rows = typename Problem::rows_type;
   const auto* const dot_with = static_cast<const void*>(problem.dot_with);
   auto* const reductions = problem.reductions;
@@ -69,8 +67,7 @@ std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem 
   std::string_view ran;
   visit_format_kernel(format_kernels_t<Exec, Rows>{}, kernel, [&]<class Kernel>() {
     if constexpr (Kernel::template takes<Problem>) {
-      const auto own_workspace = provide_workspace(exec, arrays, problem);
-      Kernel::launch(exec, problem, arrays);
+      Kernel::launch(exec, problem);
       fused = Kernel::fuses_reductions && problem.reductions != nullptr;
       ran = kernel;
     }
@@ -89,7 +86,7 @@ std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem 
 /// Whether the plan's kernel is there for the types of a product.
 template <class Exec, class Problem>
 bool takes_types_of(std::string_view kernel) {
-  bool result = kernel.empty();
+  bool result = kernel == RowKernelNames<typename Problem::rows_type>::gather;
   visit_format_kernel(format_kernels_t<Exec, typename Problem::rows_type>{}, kernel,
                       [&]<class Kernel>() { result = Kernel::template takes<Problem>; });
   return result;
@@ -101,9 +98,9 @@ KernelId planned_kernel(const SpmvFormatPlanState<Exec, Rows>& state) {
   if (state.is_rewritten())
     return visit_rewritten(state, KernelId{},
                            [](const auto& plan) { return planned_kernel<A, X, Y, Compute>(plan); });
-  if (takes_types_of<Exec, Problem>(state.kernel)) return plan_kernel(state);
+  if (takes_types_of<Exec, Problem>(state.choice.kernel)) return plan_kernel(state);
   if (state.options.backend == Backend::tuned || state.named_kernel)
-    throw_no_tuned_kernel({state.kernel}, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
+    throw_no_tuned_kernel({state.choice.kernel}, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
   return {row_kernel_names<Rows>::gather};
 }
 
@@ -115,8 +112,7 @@ KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state
     return visit_rewritten(state, KernelId{},
                            [&](const auto& plan) { return run_planned(exec, plan, operands); });
   const KernelId kernel = planned_kernel<A, X, Y, Compute>(state);
-  const KernelId ran{
-      launch_rows(exec, kernel.name, rows_problem(stored, state.normal, operands), state.tuned)};
+  const KernelId ran{launch_rows(exec, kernel.name, rows_problem(stored, state.normal, operands))};
   if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
@@ -132,7 +128,7 @@ KernelId run_rows_once(const Exec& exec, const NormalisedOp& normal, const Probl
   const std::string_view kernel = select_format_kernel(
       format_kernels_t<Exec, Rows>{}, input, problem.rows, RowKernelNames<Rows>::gather,
       []<class Kernel>() { return Kernel::template takes<Problem>; });
-  return {launch_rows(exec, kernel, problem, {})};
+  return {launch_rows(exec, kernel, problem)};
 }
 
 template <class Exec, class Rows, class A, class X, class Y, class Compute>

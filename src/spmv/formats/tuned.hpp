@@ -11,9 +11,7 @@
 #include <filigree/detail/format_rows.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <spmv/host/format_host.hpp>
-#include <spmv/messages.hpp>
 #include <spmv/tuned.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <spmv/cuda/format_kernels.hpp>
@@ -23,7 +21,7 @@ namespace filigree::detail {
 
 /// What a format's tuned kernel may want to know beside the visitor.
 struct FormatInput {
-  bool planned = true;  ///< whether prepare() comes before launch()
+  bool planned = true;
   bool on_host = true;
   Backend backend = Backend::automatic;
   std::string_view kernel = {};  ///< asked for by name; empty: the best one
@@ -39,11 +37,11 @@ struct FormatInput {
 
 // A tuned kernel multiplies with the matrix as its format stores it: op none, general or triangular
 // (of Bsc: op transposed). All else a plan rewrites into rows of op(A), for the CSR kernels. One
-// struct a kernel, listed in FormatKernels<Exec, Rows> below, best first; the first that takes the
-// types and the matrix runs. Rows is EllRows<Index>, SellRows<Index, AnyOffsets>, BsrxRows<Index>
-// (Bsr, Bsc and Bsrx; unless it is `masked`, all block rows take part), BlockedEllRows<Index>,
-// DiaRows<Index> or HdiaRows<Index, AnyOffsets>. AnyOffsets says by is_wide() whether its data()
-// are 64-bit offsets, so that one struct serves both widths.
+// struct a kernel, listed in FormatKernels<Exec, Rows> below; the first that takes the types and
+// the matrix runs. Rows is EllRows<Index>, SellRows<Index, AnyOffsets>, BsrxRows<Index> (Bsr, Bsc
+// and Bsrx; unless it is `masked`, all block rows take part), BlockedEllRows<Index>, DiaRows<Index>
+// or HdiaRows<Index, AnyOffsets>. AnyOffsets says by is_wide() whether its data() are 64-bit
+// offsets, so that one struct serves both widths.
 //
 //   struct SellCuda {
 //     /// As apply returns it; stable.
@@ -57,16 +55,11 @@ struct FormatInput {
 //     /// diagonal, conjugation, a mask, a row permutation, padded blocks, ...
 //     template <class Rows>
 //     static bool can_implement(const FormatInput& input, const Rows& rows);
-//     /// Fills a plan's arrays; one-shot products leave them empty. Called once.
-//     template <class Exec, class Rows>
-//     static void prepare(const Exec&, const Rows&, const FormatInput&,
-//                         TunedArrays<typename Exec::memory_space>&);
 //     /// z = alpha A x + beta y. Allocates nothing, waits for nothing. Where alpha is 0 nothing of
-//     /// A and x reaches the result, where beta is 0 nothing of y; padding is never multiplied.
-//     /// problem.workspace has workspace_bytes.
+//     /// A and x reaches the result, where beta is 0 nothing of y; padding is never multiplied. It
+//     /// needs no workspace, and a plan keeps nothing for it.
 //     template <class Exec, class Problem>
-//     static void launch(const Exec&, const Problem& problem,
-//                        const TunedArrays<typename Exec::memory_space>& arrays);
+//     static void launch(const Exec&, const Problem& problem);
 //   };
 
 /// The tuned kernels of a format on an execution space.
@@ -136,31 +129,29 @@ bool takes_own_scalar(std::string_view scalar) {
   return result;
 }
 
-/// The name of the kernel to run, empty where it is the generic one; `takes` says whether a kernel
-/// is there for the scalar types. Throws not_supported where what was asked for is not there.
+/// The name of the kernel to run; `takes` says whether one is there for the scalar types.
+/// \throws Error not_supported as choose_kernel does
 template <class Rows, class Takes, class... Kernels>
-std::string_view select_format_kernel(KernelList<Kernels...>, const FormatInput& input,
+std::string_view select_format_kernel(KernelList<Kernels...> kernels, const FormatInput& input,
                                       const Rows& rows, std::string_view generic,
-                                      [[maybe_unused]] const Takes& takes) {
-  std::string_view chosen;
-  std::string there(generic);
-  [[maybe_unused]] const auto consider = [&]<class Kernel>() {
-    if (!takes.template operator()<Kernel>() || !Kernel::can_implement(input, rows)) return;
-    there.append(", ").append(Kernel::name);
-    if (chosen.empty() && (input.kernel.empty() || input.kernel == Kernel::name))
-      chosen = Kernel::name;
-  };
-  if (input.backend != Backend::generic || !input.kernel.empty())
-    (consider.template operator()<Kernels>(), ...);
-  check_format_kernel(input.backend, input.kernel, chosen, generic, there);
-  return chosen;
+                                      const Takes& takes) {
+  KernelCandidates candidates;
+  for_each_kernel(kernels, [&]<class Kernel>() {
+    constexpr double alone = 0;  // a format has one tuned kernel
+    if (takes.template operator()<Kernel>() && Kernel::can_implement(input, rows))
+      candidates.add(Kernel::name, alone);
+  });
+  return choose_kernel(input.planned ? "spmv_plan" : "spmv", input.backend, input.kernel, generic,
+                       candidates.span());
 }
 
 /// Calls visit.operator()<Kernel>() for the kernel of that name.
 template <class Visit, class... Kernels>
-void visit_format_kernel(KernelList<Kernels...>, [[maybe_unused]] std::string_view name,
-                         [[maybe_unused]] const Visit& visit) {
-  ((Kernels::name == name ? visit.template operator()<Kernels>() : void()), ...);
+void visit_format_kernel(KernelList<Kernels...> kernels, std::string_view name,
+                         const Visit& visit) {
+  for_each_kernel(kernels, [&]<class Kernel>() {
+    if (Kernel::name == name) visit.template operator()<Kernel>();
+  });
 }
 
 }  // namespace filigree::detail

@@ -12,7 +12,6 @@
 
 #include "spmv/host/partition.hpp"
 #include "spmv/host/scatter_rows.hpp"
-#include "spmv/tuned_arrays.hpp"
 
 /// Where the threads of a product with the transposed matrix keep their sums of columns: each part
 /// of the rows has a buffer of its own, so that nothing is shared and the order of additions is
@@ -239,18 +238,32 @@ inline std::int64_t sliding_capacity(const ColumnWindows& all, std::int64_t firs
   return 2 * width + 2048;
 }
 
+/// Windows that a plan holds.
+template <class MemorySpace>
+struct PlannedColumnWindows {
+  std::int64_t parts = 0;
+  std::int64_t blocks = 0;
+  std::int64_t num_sums = 0;  ///< in a product's workspace
+  Kokkos::View<std::int64_t*, MemorySpace> numbers;
+
+  ColumnWindows windows() const { return {parts, blocks, numbers.data()}; }
+  std::int64_t memory_bytes() const {
+    return std::int64_t(sizeof(std::int64_t) * numbers.extent(0));
+  }
+};
+
 /// Plans `parts` parts and their windows for rows whose entries add to their columns: one pass over
 /// the columns.
-/// Returns how many sums a product's workspace holds.
 template <class Exec, class Offset, class Index>
-std::int64_t plan_column_windows(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
-                                 std::int64_t parts,
-                                 TunedArrays<typename Exec::memory_space>& arrays) {
+PlannedColumnWindows<typename Exec::memory_space> plan_column_windows(
+    const Exec& exec, const GatherPattern<Offset, Index>& pattern, std::int64_t parts) {
   const std::int64_t blocks = groups_of(pattern.num_rows, host_range_rows);
-  arrays.row_starts = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
-      Kokkos::view_alloc(exec, "filigree::spmv::column_windows"),
-      ColumnWindows::length(parts, blocks));
-  const ColumnWindows all{parts, blocks, arrays.row_starts.data()};
+  PlannedColumnWindows<typename Exec::memory_space> planned{
+      parts, blocks, 0,
+      Kokkos::View<std::int64_t*, typename Exec::memory_space>(
+          Kokkos::view_alloc(exec, "filigree::spmv::column_windows"),
+          ColumnWindows::length(parts, blocks))};
+  const ColumnWindows all = planned.windows();
   Kokkos::parallel_for("filigree::spmv::find_columns",
                        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, blocks),
                        [=](const std::int64_t b) {
@@ -287,9 +300,8 @@ std::int64_t plan_column_windows(const Exec& exec, const GatherPattern<Offset, I
     window.offset = sums;
     sums += window.num_sums();
   }
-  arrays.counts[0] = parts;
-  arrays.counts[1] = blocks;
-  return sums;
+  planned.num_sums = sums;
+  return planned;
 }
 
 }  // namespace filigree::detail

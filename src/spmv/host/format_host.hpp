@@ -11,7 +11,6 @@
 #include <filigree/detail/spmv_gather.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_row_gather.hpp>
-#include <spmv/tuned_arrays.hpp>
 
 #include "spmv/host/format_sums.hpp"
 #include "spmv/host/partition.hpp"
@@ -126,13 +125,8 @@ struct FormatHostKernel {
     return !input.filtered && FormatSums<double, double, Rows>::takes(rows);
   }
 
-  template <class Exec, class Rows, class Input>
-  static void prepare(const Exec&, const Rows&, const Input&,
-                      TunedArrays<typename Exec::memory_space>&) {}
-
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem,
-                     const TunedArrays<typename Exec::memory_space>&) {
+  static void launch(const Exec& exec, const Problem& problem) {
     FormatHost<Exec, Problem>(problem, host_parts(exec, problem.nnz + problem.rows.num_rows))
         .launch(exec);
   }

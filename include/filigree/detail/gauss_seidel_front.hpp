@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/export.hpp>
+#include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/color_graph_problem.hpp>
+#include <filigree/detail/incomplete_factor_front.hpp>
+#include <filigree/gauss_seidel_options.hpp>
+
+/// What stands between the public calls of gauss_seidel.hpp and the compiled library.
+
+namespace filigree::detail {
+
+/// The rows of A, colour by colour.
+template <class Exec, class Index>
+struct GaussSeidelState {
+  template <class T>
+  using Array = Kokkos::View<T*, typename Exec::memory_space>;
+
+  FactorSource<Index> source;
+  GaussSeidelOptions options;
+  std::uint64_t checksum = 0;  ///< with PatternCheck::content
+  Array<std::int32_t> colors;
+  Array<std::int32_t> rows;                ///< those of a colour in ascending order
+  std::vector<std::int64_t> color_begins;  ///< in `rows`; behind the last colour the end
+  double build_seconds = 0;
+
+  std::int64_t num_colors() const {
+    return color_begins.empty() ? 0 : std::int64_t(color_begins.size()) - 1;
+  }
+};
+
+template <class Index, class T>
+struct GaussSeidelProblem {
+  std::int64_t base = 0;
+  AnyOffsets offsets;
+  const Index* col_indices = nullptr;
+  const T* values = nullptr;
+  const T* b = nullptr;
+  T* x = nullptr;
+  T omega{1};
+  std::int64_t* pivot_position = nullptr;  ///< as report_pivot wants it
+};
+
+/// Throws invalid_value unless the sweep makes sense and the vectors are as long as A has rows, and
+/// apart from each other.
+struct GaussSeidelVectors {
+  std::int64_t num_rows = 0;
+  std::int64_t b_length = 0, x_length = 0;
+  bool b_contiguous = true, x_contiguous = true;
+  const void* b = nullptr;
+  const void* x = nullptr;
+  std::size_t scalar_bytes = 0;
+  std::int64_t num_systems = 0;  ///< of the report
+};
+FILIGREE_EXPORT void check_gauss_seidel(const GaussSeidelVectors& vectors,
+                                        const GaussSeidelSweep& sweep);
+/// Throws matrix_type_not_supported unless A is general.
+FILIGREE_EXPORT void check_gauss_seidel_matrix(const MatrixProperties& properties);
+[[noreturn]] FILIGREE_EXPORT void throw_stale_gauss_seidel_plan(const char* found);
+
+/// Colours the rows that have -1 in `state.colors`, and lists all by colour. Waits for the device.
+template <class Exec, class Index>
+FILIGREE_EXPORT void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state);
+
+/// Starts the kernels of the sweeps.
+template <class Exec, class Index, class T>
+FILIGREE_EXPORT void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
+                                      const GaussSeidelProblem<Index, T>& problem,
+                                      const GaussSeidelSweep& sweep);
+
+/// `colors`: a View that is copied, or none.
+template <class Exec, class Matrix, class Colors>
+auto make_gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& colors,
+                            const GaussSeidelOptions& options) {
+  using Index = std::remove_const_t<typename Matrix::index_type>;
+  const Kokkos::Timer timer;
+  check_coloring("gauss_seidel_plan", A.num_rows(), A.num_cols(), 1, 1);
+  check_gauss_seidel_matrix(A.properties());
+  const auto state = std::make_shared<GaussSeidelState<Exec, Index>>();
+  state->source = factor_source(A);
+  state->options = options;
+  state->colors = allocate<std::int32_t, typename Exec::memory_space>(
+      "gauss_seidel_plan", exec, "filigree::gauss_seidel::colors", A.num_rows());
+  if constexpr (Kokkos::is_view_v<Colors>) {
+    check_vector("gauss_seidel_plan", "colors", colors, A.num_rows(), "the number of rows");
+    Kokkos::deep_copy(exec, state->colors, colors);
+  } else if (A.num_rows() > 0) {
+    Kokkos::deep_copy(exec, state->colors, -1);
+  }
+  order_by_colors(exec, *state);
+  if (options.pattern_check == PatternCheck::content)
+    state->checksum = factor_checksum(exec, state->source);
+  state->build_seconds = timer.seconds();
+  return state;
+}
+
+/// Throws stale_plan unless `source` is the pattern that the plan was made for.
+template <class Exec, class Index>
+void check_gauss_seidel_pattern(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
+                                const FactorSource<Index>& source) {
+  const PatternCheck check = state.options.pattern_check;
+  if (!may_be_same(state.source, source, check))
+    throw_stale_gauss_seidel_plan(
+        "another pattern than the plan's: its size, properties or arrays differ");
+  if (check == PatternCheck::content && factor_checksum(exec, source) != state.checksum)
+    throw_stale_gauss_seidel_plan("other indices than those that the plan was made for");
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include <filigree/core/execution.hpp>
+#include <filigree/core/pivot_report.hpp>
+#include <filigree/detail/gauss_seidel_front.hpp>
+#include <filigree/detail/plan_pointer.hpp>
+#include <filigree/gauss_seidel_options.hpp>
+
+/// \file
+/// Gauss-Seidel and successive over-relaxation (SOR) by colours, as a smoother of A x = b or, from
+/// x = 0, as a preconditioner: each row in turn gets
+///
+///     x_i = x_i + omega ((b_i - sum of a_ij x_j, j not i) / a_ii - x_i).
+///
+/// The turn is that of the rows' colours (color_graph.hpp), and rows of a colour, none of which
+/// needs another, are relaxed at once. So a sweep is that of the plain loop over the rows in the
+/// order of their colours: bitwise repeatable, whatever the number of threads. A symmetric sweep
+/// from x = 0 is a symmetric preconditioner of a symmetric matrix.
+///
+/// A row whose diagonal is zero or not stored keeps its x. docs/gauss_seidel.md has the whole
+/// contract.
+///
+/// Source: Y. Saad, "Iterative Methods for Sparse Linear Systems", 2nd ed., 4.1 and 12.4.
+
+namespace filigree {
+
+/// Whether gauss_seidel takes a matrix: Csr of float, double, complex_float or complex_double.
+template <class Matrix>
+inline constexpr bool gauss_seidel_supports = false;
+template <class S, class I, class O, class M>
+inline constexpr bool gauss_seidel_supports<CsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
+
+/// The rows of one pattern in the order of their colours. Immutable: any number of threads and
+/// streams may use one plan, and its copies, at once. It does not keep the matrix's arrays alive.
+///
+/// apply allocates nothing, and with PatternCheck::identity it waits for nothing, so it can be
+/// captured in a CUDA graph.
+template <execution_space Exec, class Matrix>
+class GaussSeidelPlan {
+ public:
+  /// The plan's matrix, of const values.
+  using matrix_type = Matrix;
+  /// Where apply() notes the first row whose diagonal is zero; an empty one: nowhere.
+  using report_type = PivotReport<typename Exec::memory_space>;
+
+  /// An empty plan, to be assigned later: using it is an error (invalid_value).
+  GaussSeidelPlan() = default;
+  /// Whether this is a plan, and not an empty one.
+  explicit operator bool() const noexcept { return bool(state_); }
+
+  /// Relaxes x, which is apart from b, by sweeps of A, whose pattern is the plan's. b and x are
+  /// contiguous Views of rank 1 of A's scalar type. `report` says afterwards, in A's index base,
+  /// which row was the first with a diagonal that is zero or not stored. \throws Error stale_plan
+  ///   where A's pattern is not the plan's; invalid_value where lengths do not agree, x overlaps b
+  ///   or A, omega is not a finite number, or count is below 0.
+  template <class A, class BView, class XView>
+  void apply(const Exec& exec, const A& a, const BView& b, const XView& x,
+             const GaussSeidelSweep& sweep = {}, const report_type& report = {}) const try {
+    using T = std::remove_const_t<typename A::scalar_type>;
+    static_assert(std::is_same_v<detail::const_matrix_t<A>, detail::const_matrix_t<Matrix>>,
+                  "the matrix has the type of the one that the plan was made for");
+    static_assert(std::is_same_v<typename BView::non_const_value_type, T> &&
+                      std::is_same_v<typename XView::value_type, T>,
+                  "b and x are Views of the matrix's scalar type, x not of const");
+    static_assert(
+        is_accessible_v<Exec, typename A::memory_space> &&
+            is_accessible_v<Exec, typename BView::memory_space> &&
+            is_accessible_v<Exec, typename XView::memory_space>,
+        "the execution space cannot reach the memory of an argument: copy it there first");
+    const detail::ScopedRegion region("filigree::gauss_seidel");
+    detail::check_gauss_seidel(
+        {a.num_rows(), std::int64_t(b.extent(0)), std::int64_t(x.extent(0)), b.span_is_contiguous(),
+         x.span_is_contiguous(), b.data(), x.data(), sizeof(T), report.num_systems()},
+        sweep);
+    detail::check_operand("gauss_seidel", "A", exec, a, detail::result_memory("x", x));
+    const auto source = detail::factor_source(a);
+    detail::check_gauss_seidel_pattern(exec, *state_, source);
+    detail::GaussSeidelProblem<std::remove_const_t<typename A::index_type>, T> problem;
+    problem.base = source.base();
+    problem.offsets = source.offsets;
+    problem.col_indices = source.col_indices;
+    problem.values = a.values().data();
+    problem.b = b.data();
+    problem.x = x.data();
+    problem.omega = T(sweep.omega);
+    problem.pivot_position = report.positions().data();
+    detail::run_gauss_seidel(exec, *state_, problem, sweep);
+  } catch (...) {
+    detail::rethrow_as_error("gauss_seidel");
+  }
+
+  /// The colours, from 0 on: as many kernels run one after the other in a sweep.
+  std::int64_t num_colors() const { return state_->num_colors(); }
+  /// The colour of each row.
+  Kokkos::View<const std::int32_t*, typename Exec::memory_space> colors() const {
+    return state_->colors;
+  }
+  /// Memory that the plan holds.
+  std::int64_t memory_bytes() const {
+    return std::int64_t(4 * (state_->colors.extent(0) + state_->rows.extent(0)) +
+                        8 * state_->color_begins.size());
+  }
+  /// What making the plan took.
+  double build_seconds() const { return state_->build_seconds; }
+
+ private:
+  using State = detail::GaussSeidelState<Exec, std::remove_const_t<typename Matrix::index_type>>;
+
+  template <class Colors>
+  GaussSeidelPlan(const Exec& exec, const Matrix& A, const Colors& colors,
+                  const GaussSeidelOptions& options)
+      : state_("GaussSeidelPlan", detail::make_gauss_seidel_plan(exec, A, colors, options)) {}
+
+  template <execution_space E, class M, class Colors>
+  friend auto gauss_seidel_plan(const E&, const M&, const Colors&, const GaussSeidelOptions&);
+
+  detail::PlanPointer<State> state_{"GaussSeidelPlan"};
+};
+
+/// Makes a plan with given colours, a contiguous View of std::int32_t as long as A has rows: rows
+/// with -1 get one, those of rows that an entry joins must differ. Reads the pattern, not the
+/// values, and waits for the device. \throws Error as color_graph; matrix_type_not_supported unless
+///   A is general.
+template <execution_space Exec, class Matrix, class Colors>
+auto gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& colors,
+                       const GaussSeidelOptions& options) try {
+  static_assert(gauss_seidel_supports<Matrix>,
+                "gauss_seidel takes Csr of float, double, complex_float or complex_double: convert "
+                "the matrix");
+  static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
+                "the execution space cannot read the matrix's memory: copy it there first");
+  const detail::ScopedRegion region("filigree::gauss_seidel_plan");
+  detail::check_operand("gauss_seidel_plan", "A", exec, A);
+  return GaussSeidelPlan<Exec, detail::const_matrix_t<Matrix>>(
+      exec, detail::const_matrix_t<Matrix>(A), colors, options);
+} catch (...) {
+  detail::rethrow_as_error("gauss_seidel_plan");
+}
+
+/// Makes a plan with colours of its own, those of color_graph.
+template <execution_space Exec, class Matrix>
+auto gauss_seidel_plan(const Exec& exec, const Matrix& A, const GaussSeidelOptions& options = {}) {
+  return gauss_seidel_plan(exec, A, nullptr, options);
+}
+
+}  // namespace filigree

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
+#include <string>
+
+#include <convert/stable_order.hpp>
+#include <core/execution_spaces.hpp>
+#include <core/fill_words.hpp>
+#include <filigree/core/log.hpp>
+#include <filigree/detail/gauss_seidel_front.hpp>
+
+namespace filigree::detail {
+namespace {
+
+template <class Exec>
+using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+
+/// Rows of one colour, of which none reads what another writes.
+template <class Index, class T>
+struct RelaxRows {
+  GaussSeidelProblem<Index, T> problem;
+  const std::int32_t* rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    const std::int64_t row = rows[i], end = problem.offsets[row + 1] - problem.base;
+    T rest = problem.b[row], diagonal{};
+    for (std::int64_t k = problem.offsets[row] - problem.base; k < end; ++k) {
+      const std::int64_t col = std::int64_t(problem.col_indices[k]) - problem.base;
+      if (col == row)
+        diagonal += problem.values[k];
+      else
+        rest -= problem.values[k] * problem.x[col];
+    }
+    if (diagonal == T{}) {
+      report_pivot(problem.pivot_position, row + problem.base);
+      return;
+    }
+    T& x = problem.x[row];
+    const T relaxed = rest / diagonal;
+    x = problem.omega == T(1) ? relaxed : x + problem.omega * (relaxed - x);
+  }
+};
+
+template <class T>
+struct SetToZero {
+  T* x;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { x[i] = T{}; }
+};
+
+}  // namespace
+
+template <class Exec, class Index>
+void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state) {
+  using Space = typename Exec::memory_space;
+  constexpr const char* operation = "gauss_seidel_plan";
+  const std::int64_t n = state.source.num_rows;
+  if (n == 0) return;
+  ColoringProblem<Index> coloring;
+  coloring.num_rows = n;
+  coloring.num_entries = state.source.nnz;
+  coloring.base = state.source.base();
+  coloring.row_offsets = state.source.offsets;
+  coloring.col_indices = state.source.col_indices;
+  coloring.colors = state.colors.data();
+  coloring.keep_given = true;
+  coloring.symmetric_pattern = state.options.symmetric_pattern;
+  const std::int64_t num_colors = color_rows(exec, coloring);
+  const auto begins = allocate<std::int32_t, Space>(
+      operation, exec, "filigree::gauss_seidel::color_begins", num_colors + 1);
+  state.rows = allocate<std::int32_t, Space>(operation, exec, "filigree::gauss_seidel::rows", n);
+  stable_order_by_key<Exec, std::int32_t, std::int32_t>(
+      exec, num_colors, 0, Kokkos::View<const std::int32_t*, Space>(state.colors), begins,
+      state.rows);
+  const Kokkos::View<std::int32_t*, Kokkos::HostSpace> on_host("color_begins", begins.extent(0));
+  Kokkos::deep_copy(exec, on_host, begins);
+  exec.fence("filigree::gauss_seidel_plan");
+  state.color_begins.assign(on_host.data(), on_host.data() + on_host.extent(0));
+}
+
+template <class Exec, class Index, class T>
+void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
+                      const GaussSeidelProblem<Index, T>& problem, const GaussSeidelSweep& sweep) {
+  if (problem.pivot_position != nullptr)
+    fill_words(exec, problem.pivot_position, 1, PivotReport<typename Exec::memory_space>::none);
+  if (sweep.from_zero)
+    Kokkos::parallel_for("filigree::gauss_seidel::set_to_zero",
+                         Rows<Exec>(exec, 0, state.source.num_rows), SetToZero<T>{problem.x});
+  const std::int64_t num_colors = state.num_colors();
+  const auto relax = [&](std::int64_t color) {
+    const std::int64_t begin = state.color_begins[std::size_t(color)];
+    const std::int64_t end = state.color_begins[std::size_t(color) + 1];
+    Kokkos::parallel_for("filigree::gauss_seidel::relax_rows", Rows<Exec>(exec, 0, end - begin),
+                         RelaxRows<Index, T>{problem, state.rows.data() + begin});
+  };
+  for (std::int64_t round = 0; round < sweep.count; ++round) {
+    if (sweep.direction != SweepDirection::backward)
+      for (std::int64_t color = 0; color < num_colors; ++color) relax(color);
+    if (sweep.direction != SweepDirection::forward)
+      for (std::int64_t color = num_colors - 1; color >= 0; --color) relax(color);
+  }
+  if (logs_kernels())
+    log_kernel("gauss_seidel", "gauss_seidel_generic",
+               std::to_string(state.source.num_rows) + " rows, " +
+                   std::to_string(state.source.nnz) + " entries, " + std::to_string(num_colors) +
+                   " colours, " + std::to_string(sweep.count) + " sweeps");
+}
+
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index) \
+  template void order_by_colors(const Exec&, GaussSeidelState<Exec, Index>&);
+#define FILIGREE_INSTANTIATE_ORDER(Exec)         \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE_ORDER)
+
+#define FILIGREE_INSTANTIATE(Exec, T)                                                      \
+  template void run_gauss_seidel(const Exec&, const GaussSeidelState<Exec, std::int32_t>&, \
+                                 const GaussSeidelProblem<std::int32_t, T>&,               \
+                                 const GaussSeidelSweep&);                                 \
+  template void run_gauss_seidel(const Exec&, const GaussSeidelState<Exec, std::int64_t>&, \
+                                 const GaussSeidelProblem<std::int64_t, T>&,               \
+                                 const GaussSeidelSweep&);
+FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_ORDER
+#undef FILIGREE_INSTANTIATE_INDEX
+
+}  // namespace filigree::detail

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <complex>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <hipsparse/hipsparse.h>
+
+#include <cusparse_interface/support.hpp>
+
+/// The calls that cuSPARSE has no longer, and what differs between twins: small cases that were
+/// worked out by hand.
+
+namespace filigree::test::hipsparse {
+namespace {
+
+using cusparse::Array;
+using complex = std::complex<double>;
+
+constexpr auto as_stored = HIPSPARSE_OPERATION_NON_TRANSPOSE;
+constexpr auto transposed = HIPSPARSE_OPERATION_TRANSPOSE;
+
+void must(hipsparseStatus_t status) {
+  ASSERT_EQ(status, HIPSPARSE_STATUS_SUCCESS) << hipsparseGetErrorName(status);
+}
+
+class HipsparseCalls : public ::testing::Test {
+ protected:
+  HipsparseCalls() {
+    must(hipsparseCreate(&handle));
+    must(hipsparseCreateMatDescr(&description));
+  }
+  ~HipsparseCalls() override {
+    must(hipsparseDestroyMatDescr(description));
+    must(hipsparseDestroy(handle));
+  }
+
+  hipsparseHandle_t handle = nullptr;
+  hipsparseMatDescr_t description = nullptr;
+  const double one = 1, two = 2, zero = 0, minus = -1;
+
+  /// 1 . 2 .
+  /// . 3 . .
+  /// 4 . . 5
+  const Array<int> offsets{{0, 2, 3, 5}}, columns{{0, 2, 1, 0, 3}};
+  const Array<double> values{{1, 2, 3, 4, 5}};
+  /// 2 . .
+  /// 1 1 .
+  /// . 3 4
+  const Array<int> square_offsets{{0, 1, 3, 5}}, square_columns{{0, 0, 1, 1, 2}};
+  const Array<double> square_values{{2, 1, 1, 3, 4}};
+};
+
+TEST_F(HipsparseCalls, TellsItsVersion) {
+  int version = 0;
+  char revision[256] = "";
+  must(hipsparseGetVersion(handle, &version));
+  must(hipsparseGetGitRevision(handle, revision));
+  EXPECT_EQ(version, 400200);
+  EXPECT_NE(std::string(revision), "");
+}
+
+TEST_F(HipsparseCalls, CopiesADescription) {
+  hipsparseMatDescr_t copy = nullptr;
+  must(hipsparseCreateMatDescr(&copy));
+  must(hipsparseSetMatIndexBase(description, HIPSPARSE_INDEX_BASE_ONE));
+  must(hipsparseCopyMatDescr(copy, description));
+  EXPECT_EQ(hipsparseGetMatIndexBase(copy), HIPSPARSE_INDEX_BASE_ONE);
+  must(hipsparseDestroyMatDescr(copy));
+}
+
+TEST_F(HipsparseCalls, SparseVectors) {
+  const Array<int> indices{{1, 3}};
+  const Array<double> x{{10, 20}}, y{{1, 2, 3, 4}};
+  must(hipsparseDaxpyi(handle, 2, &two, x.data(), indices.data(), y.data(),
+                       HIPSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{21, 2, 43, 4}));
+  double dot = 0;
+  must(hipsparseDdoti(handle, 2, x.data(), indices.data(), y.data(), &dot,
+                      HIPSPARSE_INDEX_BASE_ZERO));
+  EXPECT_EQ(dot, 10 * 2 + 20 * 4);
+  must(hipsparseDgthrz(handle, 2, y.data(), x.data(), indices.data(), HIPSPARSE_INDEX_BASE_ZERO));
+  EXPECT_EQ(x.to_host(), (std::vector<double>{2, 4}));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{21, 0, 43, 0}));
+  must(hipsparseDsctr(handle, 2, x.data(), indices.data(), y.data(), HIPSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{2, 0, 4, 0}));
+  must(hipsparseDgthr(handle, 2, y.data(), x.data(), indices.data(), HIPSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(x.to_host(), (std::vector<double>{2, 4}));
+  must(hipsparseDroti(handle, 2, x.data(), indices.data(), y.data(), &zero, &one,
+                      HIPSPARSE_INDEX_BASE_ZERO));
+  EXPECT_EQ(x.to_host(), (std::vector<double>{0, 0}));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{2, -2, 4, -4}));
+}
+
+TEST_F(HipsparseCalls, ConjugatesTheSparseVector) {
+  const Array<int> indices{std::vector<int>{1}};
+  const Array<complex> x{std::vector<complex>{{1, 2}}}, y{std::vector<complex>{{0, 0}, {3, 4}}};
+  hipDoubleComplex plain = {0, 0}, conjugated = {0, 0};
+  const auto* const x_data = reinterpret_cast<const hipDoubleComplex*>(x.data());
+  const auto* const y_data = reinterpret_cast<const hipDoubleComplex*>(y.data());
+  must(hipsparseZdoti(handle, 1, x_data, indices.data(), y_data, &plain,
+                      HIPSPARSE_INDEX_BASE_ZERO));
+  must(hipsparseZdotci(handle, 1, x_data, indices.data(), y_data, &conjugated,
+                       HIPSPARSE_INDEX_BASE_ZERO));
+  EXPECT_EQ(complex(plain.x, plain.y), complex(-5, 10));
+  EXPECT_EQ(complex(conjugated.x, conjugated.y), complex(11, -2));
+}
+
+TEST_F(HipsparseCalls, Products) {
+  const Array<double> x{{1, 2, 3, 4}}, y{{1, 1, 1}};
+  must(hipsparseDcsrmv(handle, as_stored, 3, 4, 5, &one, description, values.data(), offsets.data(),
+                       columns.data(), x.data(), &two, y.data()));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{9, 8, 26}));
+  const Array<double> z{{0, 0, 0, 0}};
+  must(hipsparseDcsrmv(handle, transposed, 3, 4, 5, &one, description, values.data(),
+                       offsets.data(), columns.data(), y.data(), &zero, z.data()));
+  EXPECT_EQ(z.to_host(), (std::vector<double>{9 + 4 * 26, 24, 18, 130}));
+
+  // two columns, the second of twice the first
+  const Array<double> B{{1, 2, 3, 4, 2, 4, 6, 8}}, C{{9, 9, 9, 9, 9, 9}};
+  const std::vector<double> product{7, 6, 24, 14, 12, 48};
+  must(hipsparseDcsrmm(handle, as_stored, 3, 2, 4, 5, &one, description, values.data(),
+                       offsets.data(), columns.data(), B.data(), 4, &zero, C.data(), 3));
+  EXPECT_EQ(C.to_host(), product);
+  const Array<double> B_by_rows{{1, 2, 2, 4, 3, 6, 4, 8}}, C2{{9, 9, 9, 9, 9, 9}};
+  must(hipsparseDcsrmm2(handle, as_stored, transposed, 3, 2, 4, 5, &one, description, values.data(),
+                        offsets.data(), columns.data(), B_by_rows.data(), 2, &zero, C2.data(), 3));
+  EXPECT_EQ(C2.to_host(), product);
+}
+
+/// (1 2 3 4) times the transpose of the sparse matrix, whose columns are its rows.
+TEST_F(HipsparseCalls, DenseTimesSparse) {
+  const Array<double> A{{1, 2, 3, 4}}, C{{1, 1, 1}};
+  must(hipsparseDgemmi(handle, 1, 3, 4, 5, &one, A.data(), 1, values.data(), offsets.data(),
+                       columns.data(), &two, C.data(), 1));
+  EXPECT_EQ(C.to_host(), (std::vector<double>{9, 8, 26}));
+}
+
+TEST_F(HipsparseCalls, SolvesForAVector) {
+  csrsv2Info_t info = nullptr;
+  must(hipsparseCreateCsrsv2Info(&info));
+  int bytes = 0, position = 0;
+  const Array<double> b{{2, 3, 18}}, x{{0, 0, 0}};
+  must(hipsparseDcsrsv2_bufferSize(handle, as_stored, 3, 5, description, square_values.data(),
+                                   square_offsets.data(), square_columns.data(), info, &bytes));
+  must(hipsparseDcsrsv2_analysis(handle, as_stored, 3, 5, description, square_values.data(),
+                                 square_offsets.data(), square_columns.data(), info,
+                                 HIPSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
+  must(hipsparseDcsrsv2_solve(handle, as_stored, 3, 5, &one, description, square_values.data(),
+                              square_offsets.data(), square_columns.data(), info, b.data(),
+                              x.data(), HIPSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
+  EXPECT_EQ(x.to_host(), (std::vector<double>{1, 2, 3}));
+  must(hipsparseXcsrsv2_zeroPivot(handle, info, &position));
+  EXPECT_EQ(position, -1);
+
+  const Array<double> with_zero{{2, 1, 0, 3, 4}};
+  must(hipsparseDcsrsv2_solve(handle, as_stored, 3, 5, &one, description, with_zero.data(),
+                              square_offsets.data(), square_columns.data(), info, b.data(),
+                              x.data(), HIPSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
+  EXPECT_EQ(hipsparseXcsrsv2_zeroPivot(handle, info, &position), HIPSPARSE_STATUS_ZERO_PIVOT);
+  EXPECT_EQ(position, 1);
+  must(hipsparseDestroyCsrsv2Info(info));
+}
+
+TEST_F(HipsparseCalls, SolvesForAMatrixInItsPlace) {
+  csrsm2Info_t info = nullptr;
+  must(hipsparseCreateCsrsm2Info(&info));
+  int position = 0;
+  // the right-hand sides as the rows of a matrix with two
+  const Array<double> B{{2, 4, 3, 6, 18, 36}};
+  must(hipsparseDcsrsm2_analysis(handle, 0, as_stored, transposed, 3, 2, 5, &one, description,
+                                 square_values.data(), square_offsets.data(), square_columns.data(),
+                                 B.data(), 2, info, HIPSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
+  must(hipsparseDcsrsm2_solve(handle, 0, as_stored, transposed, 3, 2, 5, &one, description,
+                              square_values.data(), square_offsets.data(), square_columns.data(),
+                              B.data(), 2, info, HIPSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
+  EXPECT_EQ(B.to_host(), (std::vector<double>{1, 2, 2, 4, 3, 6}));
+  must(hipsparseXcsrsm2_zeroPivot(handle, info, &position));
+  must(hipsparseDestroyCsrsm2Info(info));
+}
+
+/// The square of the matrix, and twice it less the matrix:
+///  4 . .         6 . .
+///  3 1 .   and   5 1 .
+///  3 15 16       6 27 28
+TEST_F(HipsparseCalls, ProductsOfSparseMatrices) {
+  const Array<int> made_offsets{{0, 0, 0, 0}}, made_columns(9);
+  const Array<double> made(9);
+  int nnz = 0;
+  must(hipsparseXcsrgemmNnz(handle, as_stored, as_stored, 3, 3, 3, description, 5,
+                            square_offsets.data(), square_columns.data(), description, 5,
+                            square_offsets.data(), square_columns.data(), description,
+                            made_offsets.data(), &nnz));
+  EXPECT_EQ(nnz, 6);
+  must(hipsparseDcsrgemm(handle, as_stored, as_stored, 3, 3, 3, description, 5,
+                         square_values.data(), square_offsets.data(), square_columns.data(),
+                         description, 5, square_values.data(), square_offsets.data(),
+                         square_columns.data(), description, made.data(), made_offsets.data(),
+                         made_columns.data()));
+  EXPECT_EQ(made_offsets.to_host(), (std::vector<int>{0, 1, 3, 6}));
+  std::vector<double> found = made.to_host();
+  found.resize(6);
+  EXPECT_EQ(found, (std::vector<double>{4, 3, 1, 3, 15, 16}));
+}
+
+TEST_F(HipsparseCalls, SumsOfProductsOfSparseMatrices) {
+  struct Case {
+    const double* alpha;
+    const double* beta;
+    std::vector<double> expected;
+  };
+  const Case cases[] = {{&two, &minus, {6, 5, 1, 6, 27, 28}},
+                        {&two, nullptr, {8, 6, 2, 6, 30, 32}},
+                        {nullptr, &minus, {-2, -1, -1, -3, -4}}};
+  for (const auto& [alpha, beta, expected] : cases) {
+    csrgemm2Info_t info = nullptr;
+    must(hipsparseCreateCsrgemm2Info(&info));
+    const Array<int> made_offsets{{0, 0, 0, 0}}, made_columns(9);
+    const Array<double> made(9);
+    int nnz = 0;
+    std::size_t bytes = 0;
+    must(hipsparseDcsrgemm2_bufferSizeExt(
+        handle, 3, 3, 3, alpha, description, 5, square_offsets.data(), square_columns.data(),
+        description, 5, square_offsets.data(), square_columns.data(), beta, description, 5,
+        square_offsets.data(), square_columns.data(), info, &bytes));
+    must(hipsparseXcsrgemm2Nnz(handle, 3, 3, 3, description, 5, square_offsets.data(),
+                               square_columns.data(), description, 5, square_offsets.data(),
+                               square_columns.data(), description, 5, square_offsets.data(),
+                               square_columns.data(), description, made_offsets.data(), &nnz, info,
+                               nullptr));
+    EXPECT_EQ(nnz, int(expected.size()));
+    must(hipsparseDcsrgemm2(
+        handle, 3, 3, 3, alpha, description, 5, square_values.data(), square_offsets.data(),
+        square_columns.data(), description, 5, square_values.data(), square_offsets.data(),
+        square_columns.data(), beta, description, 5, square_values.data(), square_offsets.data(),
+        square_columns.data(), description, made.data(), made_offsets.data(), made_columns.data(),
+        info, nullptr));
+    std::vector<double> found = made.to_host();
+    found.resize(expected.size());
+    EXPECT_EQ(found, expected);
+    must(hipsparseDestroyCsrgemm2Info(info));
+  }
+}
+
+/// Without a buffer, the sum of the older call.
+TEST_F(HipsparseCalls, Sums) {
+  const Array<int> made_offsets{{0, 0, 0, 0}}, made_columns(5);
+  const Array<double> made(5);
+  int nnz = 0;
+  must(hipsparseXcsrgeamNnz(handle, 3, 4, description, 5, offsets.data(), columns.data(),
+                            description, 5, offsets.data(), columns.data(), description,
+                            made_offsets.data(), &nnz));
+  EXPECT_EQ(nnz, 5);
+  must(hipsparseDcsrgeam(handle, 3, 4, &two, description, 5, values.data(), offsets.data(),
+                         columns.data(), &one, description, 5, values.data(), offsets.data(),
+                         columns.data(), description, made.data(), made_offsets.data(),
+                         made_columns.data()));
+  EXPECT_EQ(made.to_host(), (std::vector<double>{3, 6, 9, 12, 15}));
+}
+
+TEST_F(HipsparseCalls, FromRowsToColumns) {
+  for (const auto action : {HIPSPARSE_ACTION_NUMERIC, HIPSPARSE_ACTION_SYMBOLIC}) {
+    const Array<int> col_offsets{{0, 0, 0, 0, 0}}, rows(5);
+    const Array<double> by_columns{{9, 9, 9, 9, 9}};
+    must(hipsparseDcsr2csc(handle, 3, 4, 5, values.data(), offsets.data(), columns.data(),
+                           by_columns.data(), rows.data(), col_offsets.data(), action,
+                           HIPSPARSE_INDEX_BASE_ZERO));
+    EXPECT_EQ(col_offsets.to_host(), (std::vector<int>{0, 2, 3, 4, 5}));
+    EXPECT_EQ(rows.to_host(), (std::vector<int>{0, 2, 1, 0, 2}));
+    const std::vector<double> moved{1, 4, 3, 2, 5}, untouched{9, 9, 9, 9, 9};
+    EXPECT_EQ(by_columns.to_host(), action == HIPSPARSE_ACTION_NUMERIC ? moved : untouched);
+  }
+}
+
+TEST_F(HipsparseCalls, ToDenseAndBack) {
+  const Array<double> dense(12);
+  must(hipsparseDcsr2dense(handle, 3, 4, description, values.data(), offsets.data(), columns.data(),
+                           dense.data(), 3));
+  EXPECT_EQ(dense.to_host(), (std::vector<double>{1, 0, 4, 0, 3, 0, 2, 0, 0, 0, 0, 5}));
+
+  const Array<int> row_counts{{2, 1, 2}}, made_offsets(4), made_columns(5);
+  const Array<double> made(5);
+  must(hipsparseDdense2csr(handle, 3, 4, description, dense.data(), 3, row_counts.data(),
+                           made.data(), made_offsets.data(), made_columns.data()));
+  EXPECT_EQ(made_offsets.to_host(), offsets.to_host());
+  EXPECT_EQ(made_columns.to_host(), columns.to_host());
+  EXPECT_EQ(made.to_host(), values.to_host());
+
+  const Array<int> col_counts{{2, 1, 1, 1}}, col_offsets(5), rows(5);
+  must(hipsparseDdense2csc(handle, 3, 4, description, dense.data(), 3, col_counts.data(),
+                           made.data(), rows.data(), col_offsets.data()));
+  EXPECT_EQ(col_offsets.to_host(), (std::vector<int>{0, 2, 3, 4, 5}));
+  const Array<double> again(12);
+  must(hipsparseDcsc2dense(handle, 3, 4, description, made.data(), rows.data(), col_offsets.data(),
+                           again.data(), 3));
+  EXPECT_EQ(again.to_host(), dense.to_host());
+}
+
+/// hipSPARSE's default algorithm has another number than cuSPARSE's.
+TEST_F(HipsparseCalls, DefaultAlgorithmOfTheTransposition) {
+  const Array<int> col_offsets(5), rows(5);
+  const Array<double> by_columns(5);
+  std::size_t bytes = 0;
+  for (const auto algorithm :
+       {HIPSPARSE_CSR2CSC_ALG_DEFAULT, HIPSPARSE_CSR2CSC_ALG1, HIPSPARSE_CSR2CSC_ALG2})
+    must(hipsparseCsr2cscEx2_bufferSize(handle, 3, 4, 5, values.data(), offsets.data(),
+                                        columns.data(), by_columns.data(), col_offsets.data(),
+                                        rows.data(), HIP_R_64F, HIPSPARSE_ACTION_NUMERIC,
+                                        HIPSPARSE_INDEX_BASE_ZERO, algorithm, &bytes));
+  EXPECT_EQ(hipsparseCsr2cscEx2_bufferSize(
+                handle, 3, 4, 5, values.data(), offsets.data(), columns.data(), by_columns.data(),
+                col_offsets.data(), rows.data(), HIP_R_64F, HIPSPARSE_ACTION_NUMERIC,
+                HIPSPARSE_INDEX_BASE_ZERO, hipsparseCsr2CscAlg_t(3), &bytes),
+            HIPSPARSE_STATUS_INVALID_VALUE);
+}
+
+TEST_F(HipsparseCalls, RefusesBadArguments) {
+  EXPECT_EQ(hipsparseDcsrmv(handle, as_stored, -1, 4, 5, &one, description, values.data(),
+                            offsets.data(), columns.data(), values.data(), &zero, values.data()),
+            HIPSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(hipsparseDcsrmv(handle, hipsparseOperation_t(7), 3, 4, 5, &one, description,
+                            values.data(), offsets.data(), columns.data(), values.data(), &zero,
+                            values.data()),
+            HIPSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(hipsparseDcsrmv(handle, as_stored, 3, 4, 5, &one, nullptr, values.data(),
+                            offsets.data(), columns.data(), values.data(), &zero, values.data()),
+            HIPSPARSE_STATUS_INVALID_VALUE);
+  must(hipsparseSetMatType(description, HIPSPARSE_MATRIX_TYPE_SYMMETRIC));
+  EXPECT_EQ(hipsparseDcsrmv(handle, as_stored, 3, 4, 5, &one, description, values.data(),
+                            offsets.data(), columns.data(), values.data(), &zero, values.data()),
+            HIPSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED);
+}
+
+}  // namespace
+}  // namespace filigree::test::hipsparse

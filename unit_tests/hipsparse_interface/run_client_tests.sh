@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Runs hipSPARSE's client tests, which Debian ships as a program (package libhipsparse4-tests of experimental), against
+# this library on a host. The program wants glibc 2.38, as in the private root of cmake/bootstrap.sh. Nothing of it is kept.
+#
+#   run_client_tests.sh LIBRARIES [FOLDER] [OPERATION...]
+#
+# LIBRARIES: folders with libhipsparse.so.4 and libamdhip64.so.7, with colons between them; FOLDER: the program's, by
+# default that of a fresh package. Without operations, all of them run, but for the tests that read matrix files.
+#
+# Prints a line for each operation: how many tests passed, failed, or met a call that is not there. The program says
+# "OK" of most tests whatever the calls answered, and prints what that was: such a test counts for its answer. Fails
+# where a test failed that is not in client_failures.txt, or one passed that is.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+libraries=$1
+folder=${2:-}
+[ $# -gt 2 ] && shift 2 || shift $#
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Downloads the package with lists of its own.
+fetch() {
+  mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
+  mirror=$(apt-get update --print-uris | sed -n "s|^'\([^']*\)/dists/[^']*'.*|\1|p" | head -n 1)
+  echo "deb $mirror experimental main" >"$work/sources.list"
+  set -- -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$work/lists" \
+    -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=root -o Acquire::Check-Valid-Until=false
+  (cd "$work" && apt-get "$@" -q update && apt-get "$@" -q download libhipsparse4-tests) >"$work/log" 2>&1 || {
+    tail -n 20 "$work/log" >&2
+    exit 2
+  }
+  dpkg-deb -x "$work"/libhipsparse4-tests_*.deb "$work/package"
+  folder=$work/package/usr/libexec/rocm/libhipsparse4-tests
+}
+
+[ -n "$folder" ] || fetch
+export LD_LIBRARY_PATH="$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export OMP_NUM_THREADS="${OMP_NUM_THREADS:-2}" OMP_PROC_BIND=false OMP_WAIT_POLICY=passive
+cd "$folder" # where it looks for its data
+
+# "operation suite" of each suite: quick/spmv_csr and parameterized_spmv_csr belong to spmv_csr. Bad arguments are a
+# suite of their own, since some of them bring the program to its end.
+./hipsparse-test --gtest_list_tests --gtest_filter='-*_bin*' 2>/dev/null |
+  sed -n 's/^\([A-Za-z0-9_/]*\)\.\( .*\)\{0,1\}$/\1/p' | sort -u | awk '
+    { name = $1; sub(/.*\//, "", name); sub(/^parameterized_/, "", name); sub(/_bad_arg$/, "", name); print name, $1 }
+  ' >"$work/suites"
+[ $# -gt 0 ] || set -- $(cut -d ' ' -f 1 "$work/suites" | sort -u)
+
+# counted OUTPUT OPERATION: "operation passed failed missing ended" of a run, and the names of tests that failed.
+count='
+  /^\[ RUN      \]/ { if (test != "") ended++; test = $4; answer = "" }
+  /hipSPARSE error: / && answer == "" { answer = $NF }
+  /Which is: 10$/ && answer == "" { answer = "HIPSPARSE_STATUS_NOT_SUPPORTED" }
+  (/^\[       OK \]/ || (/^\[  FAILED  \]/ && test != "")) {
+    if (answer ~ /NOT_SUPPORTED/) missing++
+    else if (answer != "" || /FAILED/) { failed++; print test >failures }
+    else passed++
+    test = ""
+  }
+  END { if (test != "") { ended++; print test >failures }
+        print passed + 0, failed + 0, missing + 0, ended + 0 }
+'
+: >"$work/failures"
+printf '%-32s %7s %7s %7s %7s\n' operation passed failed missing ended
+for operation in "$@"; do
+  sums="0 0 0 0"
+  for suite in $(awk -v name="$operation" '$1 == name { print $2 }' "$work/suites"); do
+    : >"$work/failed"
+    timeout 600 ./hipsparse-test --gtest_filter="$suite.*-*_bin*" >"$work/output" 2>&1 || :
+    found=$(awk -v failures="$work/failed" "$count" "$work/output")
+    cat "$work/failed" >>"$work/failures"
+    sums=$(echo "$sums $found" | awk '{ print $1 + $5, $2 + $6, $3 + $7, $4 + $8 }')
+  done
+  # shellcheck disable=SC2086
+  printf '%-32s %7d %7d %7d %7d\n' "$operation" $sums
+  echo "$sums" >>"$work/sums"
+done
+awk '{ for (i = 1; i <= 4; i++) sum[i] += $i }
+     END { printf "%-32s %7d %7d %7d %7d\n", "all", sum[1], sum[2], sum[3], sum[4] }' "$work/sums"
+
+sort -u "$work/failures" >"$work/found"
+grep -v '^#' "$here/client_failures.txt" | sort -u >"$work/expected"
+if comm -23 "$work/found" "$work/expected" | grep .; then
+  echo "these failed and are not in client_failures.txt"
+  exit 1
+fi
