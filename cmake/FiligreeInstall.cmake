@@ -29,7 +29,7 @@ if(FILIGREE_INSTALL AND FILIGREE_KOKKOS_IN_BUILD)
                   "They are there where the project finds an installed Kokkos, by find_package")
 elseif(FILIGREE_INSTALL)
   set(libraries filigree)
-  foreach(interface IN ITEMS filigree_c filigree_fortran77 filigree_cusparse)
+  foreach(interface IN ITEMS filigree_c filigree_fortran77 filigree_cusparse filigree_cusparselt)
     if(TARGET ${interface})
       list(APPEND libraries ${interface})
       # The library that it needs lies beside it, Kokkos where it was.
@@ -52,6 +52,12 @@ elseif(FILIGREE_INSTALL)
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  foreach(dropin IN ITEMS filigree_cusparse_dropin filigree_cusparselt_dropin)
+    if(TARGET ${dropin}) # no search path is to find these by accident, and no package is to name them
+      set_target_properties(${dropin} PROPERTIES INSTALL_RPATH "" INSTALL_RPATH_USE_LINK_PATH OFF)
+      install(TARGETS ${dropin} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/filigree/dropin" NAMELINK_SKIP)
+    endif()
+  endforeach()
   if(TARGET filigree_hipsparse)
     # Its name is hipSPARSE's, which may be there already.
     set_target_properties(filigree_hipsparse PROPERTIES INSTALL_RPATH "$ORIGIN/.." INSTALL_RPATH_USE_LINK_PATH ON)

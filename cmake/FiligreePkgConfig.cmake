@@ -94,7 +94,7 @@ if(TARGET filigree_fortran77)
   install(FILES "${PROJECT_BINARY_DIR}/filigree_fortran.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 endif()
 
-# filigree_cusparse.pc, for programs that call cuSPARSE.
+# filigree_cusparse.pc and filigree_cusparselt.pc, for programs that call these.
 if(TARGET filigree_cusparse)
   set(FILIGREE_PC_CUSPARSE_CFLAGS "")
   if(FILIGREE_CUDA_MODE STREQUAL "")
@@ -104,8 +104,13 @@ if(TARGET filigree_cusparse)
   if(NOT BUILD_SHARED_LIBS)
     set(FILIGREE_PC_CUSPARSE_LIBS "-lfiligree -L\${kokkos_libdir} ${FILIGREE_PC_LIBS} -lstdc++ -lm")
   endif()
-  configure_file("${PROJECT_SOURCE_DIR}/filigree_cusparse.pc.in" "${PROJECT_BINARY_DIR}/filigree_cusparse.pc" @ONLY)
-  install(FILES "${PROJECT_BINARY_DIR}/filigree_cusparse.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+  foreach(interface IN ITEMS cusparse cusparselt)
+    string(REPLACE "cusparse" "cuSPARSE" name "${interface}")
+    string(REPLACE "lt" "Lt" FILIGREE_PC_INTERFACE_NAME "${name}")
+    set(FILIGREE_PC_INTERFACE "${interface}")
+    configure_file("${PROJECT_SOURCE_DIR}/filigree_cusparse.pc.in" "${PROJECT_BINARY_DIR}/filigree_${interface}.pc" @ONLY)
+    install(FILES "${PROJECT_BINARY_DIR}/filigree_${interface}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+  endforeach()
 endif()
 
 # filigree_hipsparse.pc, for programs that call hipSPARSE.

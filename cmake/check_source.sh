@@ -63,6 +63,9 @@ done | refuse "docs/architecture.md does not say what it is"
 { python3 src/hipsparse/generate.py --check || echo src/hipsparse/generate.py; } |
   refuse "not as src/hipsparse/functions.txt and src/cusparse/functions.txt say; run python3 src/hipsparse/generate.py"
 
+{ python3 src/dropin/generate.py --check || echo src/dropin/generate.py; } |
+  refuse "not as src/cusparse/functions.txt says; run python3 src/dropin/generate.py"
+
 # Links between the pages.
 for page in README.md CHANGELOG.md docs/*.md docs/*/*.md; do
   grep -o '](\([^)#: ]*\)[)#]' "$page" | sed 's|^](||; s|.$||' | sort -u | while read -r target; do

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <filigree/c/filigree.h>
+#include <runtime/banded.hpp>
 #include <runtime/convert.hpp>
 #include <runtime/geam.hpp>
 #include <runtime/incomplete_factor.hpp>
@@ -41,6 +42,10 @@ struct filigree_dense_matrix {
   filigree::runtime::DenseOperand operand;
 };
 
+struct filigree_banded_matrix {
+  filigree::runtime::BandedOperand operand;
+};
+
 struct filigree_spmv_plan {
   filigree::runtime::Plan plan;
 };
@@ -71,6 +76,10 @@ struct filigree_sddmm_plan {
 
 struct filigree_incomplete_factor_plan {
   filigree::runtime::Plan plan;
+};
+
+struct filigree_banded_solve_plan {
+  filigree::runtime::BandedPlan plan;
 };
 
 namespace filigree::c {

@@ -93,4 +93,11 @@ void spvv(filigree_handle_t handle, filigree_op_t op, filigree_const_sparse_vect
                 result);
 }
 
+void gemvi(filigree_handle_t handle, filigree_op_t op, const void* alpha,
+           filigree_const_dense_matrix_t A, filigree_const_sparse_vector_t x, const void* beta,
+           filigree_dense_vector_t y) {
+  note_kernel(handle, runtime::gemvi(handle->target, Op(op), scalar(handle, alpha), A->operand,
+                                     x->operand, scalar(handle, beta), y->operand));
+}
+
 }  // namespace filigree::c

@@ -252,12 +252,16 @@ def call_of(function, name, letter, defaults, enumerations, replaced=None, value
             passed.append(enumerations[a.kind].values[0][0])
         else:
             passed.append(f"f->{a.name}")
-    return f"{name}({', '.join(passed)})"
+    call = f"{name}({', '.join(passed)})"
+    # a scalar by value: the constant of the function's type
+    return re.sub(r"\b(\w+)_T\b", lambda m: f"{m[1]}_{SCALARS[letter][0]}", call) if letter else call
 
 
 DESTROY = {"cusparseHandle_t*": "Destroy", "cusparseMatDescr_t*": "DestroyMatDescr"}
-for what in ("Csrilu02", "Csric02"):
+for what in ("Csrilu02", "Csric02", "Bsrilu02", "Bsric02", "Bsrsv2", "Bsrsm2", "Csru2csr"):
     DESTROY[f"{what.lower()}Info_t*"] = f"Destroy{what}Info"
+DESTROY["pruneInfo_t*"] = "DestroyPruneInfo"
+DESTROY["cusparseColorInfo_t*"] = "DestroyColorInfo"
 for what in ("SpSV", "SpSM", "SpGEMM", "SpGEAM"):
     DESTROY[f"cusparse{what}Descr_t*"] = what + "_destroyDescr"
 for what in ("SpVec", "DnVec", "SpMat", "DnMat"):

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include <filigree/core/error.hpp>
@@ -10,18 +8,11 @@
 
 #include <cusparse/legacy.hpp>
 #include <cusparse/memory.hpp>
+#include <cusparse/pivots.hpp>
 
 /// Incomplete factorizations without fill, in the matrix's own array.
 
 namespace filigree::cusparse {
-
-/// What takes the place of pivots that are not above `tolerance`.
-struct PivotBoost {
-  double tolerance = 0;
-  std::optional<double> value;
-
-  friend bool operator==(const PivotBoost&, const PivotBoost&) = default;
-};
 
 /// What an analysis leaves for the factorizations, and these for who asks for their zero pivots.
 struct FactorState {
@@ -115,23 +106,7 @@ void zero_pivot(const char* call, const cusparseContext& handle, const FactorSta
         "one after its analysis");
   std::int64_t found = -1;
   copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
-  const int result = int(found);
-  copy_and_wait(call, handle, position, &result, sizeof result);
-  if (found >= 0)
-    detail::throw_error(Status::zero_pivot, {call, "info", "row " + std::to_string(found),
-                                             "pivots that are not zero", "see position"});
-}
-
-/// The real part of a number in host memory; throws where it has another.
-double real_value(const char* call, runtime::ScalarType type, const void* value) {
-  const bool is_double =
-      type == runtime::ScalarType::float64 || type == runtime::ScalarType::complex_float64;
-  double parts[2] = {0, 0};
-  for (int i = 0; i < (runtime::is_complex(type) ? 2 : 1); ++i)
-    parts[i] = is_double ? static_cast<const double*>(value)[i]
-                         : double(static_cast<const float*>(value)[i]);
-  require(parts[1] == 0, call, "boost_val", "a number with an imaginary part", "a real one");
-  return parts[0];
+  report_zero_pivot(call, handle, found, position);
 }
 
 }  // namespace
@@ -143,13 +118,7 @@ void DestroyCsric02Info(csric02Info_t info) { destroy(info); }
 
 void csrilu02_numericBoost(runtime::ScalarType type, cusparseHandle_t handle, csrilu02Info_t info,
                            int is_on, double* tolerance, void* value) {
-  require(handle->target.is_host() || handle->pointer_mode == CUSPARSE_POINTER_MODE_HOST, lu.call,
-          "tol, boost_val", "numbers in device memory", "the pointer mode of the host");
-  info->boost = {};
-  if (is_on == 0) return;
-  check_pointer(lu.call, "tol", tolerance);
-  check_pointer(lu.call, "boost_val", value);
-  info->boost = {*tolerance, real_value(lu.call, type, value)};
+  info->boost = pivot_boost(lu.call, *handle, type, is_on, tolerance, value);
 }
 
 void Xcsrilu02_zeroPivot(cusparseHandle_t handle, csrilu02Info_t info, int* position) {

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cusparse/legacy.hpp>
 
+#include <string>
+
 #include <filigree/core/error.hpp>
+
+#include <cusparse/guard.hpp>
 
 namespace filigree::cusparse {
 
-runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, int rows, int cols,
-                                   int nnz, const cusparseMatDescr& description, const void* values,
-                                   const int* offsets, const int* indices) {
+void check_general(const char* call, const cusparseMatDescr& description) {
   if (description.type != CUSPARSE_MATRIX_TYPE_GENERAL)
     detail::throw_error(Status::matrix_type_not_supported,
                         {call, "the matrix description", "a matrix that is not general",
                          "CUSPARSE_MATRIX_TYPE_GENERAL", "set that type"});
+}
+
+runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, int rows, int cols,
+                                   int nnz, const cusparseMatDescr& description, const void* values,
+                                   const int* offsets, const int* indices) {
+  check_general(call, description);
   runtime::SparseOperand matrix;
   matrix.scalar = type;
   matrix.properties.index_base = IndexBase(description.base);
@@ -33,6 +41,23 @@ void copy_and_wait(const char* call, const cusparseContext& handle, void* to, co
   if (!is_copied)
     detail::throw_error(Status::execution_failed,
                         {call, "a result", "its copy failed", "a copy", "see cudaGetLastError"});
+}
+
+int stored_count(const char* call, const cusparseContext& handle, const int* offsets, int lines,
+                 IndexBase base) {
+  if (lines == 0) return 0;
+  check_pointer(call, "offsets", offsets);
+  int first = 0, end = 0;
+  copy_and_wait(call, handle, &first, offsets, sizeof first);
+  copy_and_wait(call, handle, &end, offsets + lines, sizeof end);
+  check(first == int(base) && end >= first, call, "offsets", std::to_string(first).c_str(),
+        "offsets that ascend from the index base");
+  return end - first;
+}
+
+void write_number(const char* call, const cusparseContext& handle, int* to, std::int64_t value) {
+  const int result = int(value);
+  copy_and_wait(call, handle, to, &result, sizeof result);
 }
 
 }  // namespace filigree::cusparse

@@ -9,6 +9,9 @@
 
 namespace filigree::cusparse {
 
+/// Throws matrix_type_not_supported where the matrix is not general.
+void check_general(const char* call, const cusparseMatDescr& description);
+
 /// A CSR matrix. Throws matrix_type_not_supported where it is not general.
 runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, int rows, int cols,
                                    int nnz, const cusparseMatDescr& description, const void* values,
@@ -17,5 +20,12 @@ runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, i
 /// Between memory of the host and the device, on the handle's stream. Throws execution_failed.
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes);
+
+/// How many entries the offsets of a compressed matrix say that there are. Waits.
+int stored_count(const char* call, const cusparseContext& handle, const int* offsets, int lines,
+                 IndexBase base);
+
+/// Writes a number to memory of the host or the device. Waits.
+void write_number(const char* call, const cusparseContext& handle, int* to, std::int64_t value);
 
 }  // namespace filigree::cusparse

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <string>
+
 #include <runtime/orders.hpp>
 
 #include <cusparse/guard.hpp>
-#include <cusparse/objects.hpp>
+#include <cusparse/legacy.hpp>
+#include <cusparse/memory.hpp>
 
 /// Indices and offsets, and entries in order.
+
+struct csru2csrInfo {
+  /// Of the entries that were sorted, where each of them was; none before the first sort.
+  filigree::cusparse::HeldMemory permutation;
+  int count = -1;
+};
 
 namespace filigree::cusparse {
 namespace {
@@ -36,6 +45,13 @@ void sort_lines(const char* call, const cusparseContext& handle, int lines, int 
 
 std::size_t line_sort_bytes(int nnz) {
   return runtime::sort_bytes(nnz) + std::size_t(nnz) * sizeof(int);
+}
+
+/// csru2csr works in the memory of the sort, and in an array of values behind it.
+std::size_t sorted_values_place(int nnz) { return (line_sort_bytes(nnz) + 15) / 16 * 16; }
+
+void copy(const cusparseContext& handle, void* to, const void* from, std::size_t bytes) {
+  copy_and_wait("cusparse<t>csru2csr", handle, to, from, bytes);
 }
 
 }  // namespace
@@ -92,6 +108,47 @@ void Xcscsort(cusparseHandle_t handle, int rows, int cols, int nnz,
               int* permutation, void* buffer) {
   sort_lines("cusparseXcscsort", *handle, cols, rows, nnz, *description, offsets, indices,
              permutation, buffer);
+}
+
+void CreateCsru2csrInfo(csru2csrInfo_t* info) { *info = new csru2csrInfo; }
+void DestroyCsru2csrInfo(csru2csrInfo_t info) { delete info; }
+
+void csru2csr_bufferSizeExt(runtime::ScalarType type, cusparseHandle_t, int, int, int nnz, void*,
+                            const int*, int*, csru2csrInfo_t, std::size_t* bytes) {
+  *bytes = sorted_values_place(nnz) + std::size_t(nnz) * runtime::size_of(type);
+}
+void csru2csr(runtime::ScalarType type, cusparseHandle_t handle, int rows, int cols, int nnz,
+              const cusparseMatDescr_t description, void* values, const int* offsets, int* indices,
+              csru2csrInfo_t info, void* buffer) {
+  constexpr const char* call = "cusparse<t>csru2csr";
+  check_general(call, *description);
+  check_arrays(call, nnz, {values, offsets, indices, buffer});
+  if (info->count != nnz) info->permutation = HeldMemory(std::size_t(nnz) * sizeof(int));
+  info->count = nnz;
+  if (nnz == 0) return;
+  auto* const permutation = static_cast<int*>(info->permutation.data());
+  runtime::make_identity(handle->target, nnz, permutation);
+  sort_lines(call, *handle, rows, cols, nnz, *description, offsets, indices, permutation, buffer);
+  char* const unsorted = static_cast<char*>(buffer) + sorted_values_place(nnz);
+  copy(*handle, unsorted, values, std::size_t(nnz) * runtime::size_of(type));
+  runtime::permute(handle->target, runtime::size_of(type), nnz, permutation, unsorted, values);
+}
+void csr2csru(runtime::ScalarType type, cusparseHandle_t handle, int, int, int nnz,
+              const cusparseMatDescr_t description, void* values, const int*, int* indices,
+              csru2csrInfo_t info, void* buffer) {
+  constexpr const char* call = "cusparse<t>csr2csru";
+  check_general(call, *description);
+  check_arrays(call, nnz, {values, indices, buffer});
+  check(info->count == nnz, call, "info", std::to_string(info->count).c_str(),
+        "one with which cusparse<t>csru2csr has sorted as many entries");
+  if (nnz == 0) return;
+  const auto* const permutation = static_cast<const int*>(info->permutation.data());
+  const auto restore = [&](void* array, std::size_t bytes) {
+    copy(*handle, buffer, array, std::size_t(nnz) * bytes);
+    runtime::permute_back(handle->target, bytes, nnz, permutation, buffer, array);
+  };
+  restore(indices, sizeof(int));
+  restore(values, runtime::size_of(type));
 }
 
 }  // namespace filigree::cusparse

@@ -103,6 +103,10 @@ module filigree_c
   integer(c_int), parameter :: FILIGREE_ZERO_PIVOT_SKIP_ROW = 1
   integer(c_int), parameter :: FILIGREE_ZERO_PIVOT_SUBSTITUTE = 2
 
+  !> Whether rows of a banded system are exchanged in the elimination.
+  integer(c_int), parameter :: FILIGREE_PIVOTING_PARTIAL = 0
+  integer(c_int), parameter :: FILIGREE_PIVOTING_NONE = 1
+
   !> The incomplete factorizations, whose factors have the pattern of the matrix.
   integer(c_int), parameter :: FILIGREE_INCOMPLETE_FACTOR_LU = 0
   integer(c_int), parameter :: FILIGREE_INCOMPLETE_FACTOR_CHOLESKY = 1
@@ -1500,6 +1504,104 @@ module filigree_c
       integer(c_int) :: filigree_incomplete_factor_plan_run
     end function filigree_incomplete_factor_plan_run
 
+    ! --- Banded systems
+
+    !> Describes tridiagonal or pentadiagonal systems of one size. Each diagonal has an entry for
+    !> every row, that of row i of system s at i * row_stride + s * system_stride.
+    function filigree_banded_matrix_create(A, num_rows, num_systems, num_diagonals, diagonals, &
+        row_stride, system_stride, scalar_type) bind(c, name="filigree_banded_matrix_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: A
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_systems
+      integer(c_int), value :: num_diagonals
+      type(c_ptr), value :: diagonals
+      integer(c_int64_t), value :: row_stride
+      integer(c_int64_t), value :: system_stride
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_banded_matrix_create
+    end function filigree_banded_matrix_create
+
+    !> Ends a description. The arrays stay.
+    function filigree_banded_matrix_destroy(A) bind(c, name="filigree_banded_matrix_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: A
+      integer(c_int) :: filigree_banded_matrix_destroy
+    end function filigree_banded_matrix_destroy
+
+    !> Other arrays, laid out in the same way.
+    function filigree_banded_matrix_set_diagonals(A, diagonals) bind(c, &
+        name="filigree_banded_matrix_set_diagonals")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: A
+      type(c_ptr), value :: diagonals
+      integer(c_int) :: filigree_banded_matrix_set_diagonals
+    end function filigree_banded_matrix_set_diagonals
+
+    !> op(A) X = B in one call. Where a system has no pivot, its X is unspecified; the others are
+    !> right.
+    function filigree_banded_solve(handle, op, A, B, X, pivoting, periodic, pivot_positions) &
+        bind(c, name="filigree_banded_solve")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      integer(c_int), value :: op
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: X
+      integer(c_int), value :: pivoting
+      integer(c_int), value :: periodic
+      type(c_ptr), value :: pivot_positions
+      integer(c_int) :: filigree_banded_solve
+    end function filigree_banded_solve
+
+    !> Prepares solves of systems of these sizes and strides. Reads none of their entries, and no
+    !> array has to be there yet.
+    function filigree_banded_solve_plan_create(handle, plan, op, A, B, X, pivoting, periodic) &
+        bind(c, name="filigree_banded_solve_plan_create")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      integer(c_int), value :: op
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: X
+      integer(c_int), value :: pivoting
+      integer(c_int), value :: periodic
+      integer(c_int) :: filigree_banded_solve_plan_create
+    end function filigree_banded_solve_plan_create
+
+    !> Ends a plan.
+    function filigree_banded_solve_plan_destroy(plan) bind(c, &
+        name="filigree_banded_solve_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_banded_solve_plan_destroy
+    end function filigree_banded_solve_plan_destroy
+
+    !> The workspace with which the plan's solves allocate nothing.
+    function filigree_banded_solve_plan_get_workspace_bytes(plan, bytes) bind(c, &
+        name="filigree_banded_solve_plan_get_workspace_bytes")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: plan
+      integer(c_size_t), intent(inout) :: bytes
+      integer(c_int) :: filigree_banded_solve_plan_get_workspace_bytes
+    end function filigree_banded_solve_plan_get_workspace_bytes
+
+    !> op(A) X = B by a plan: bitwise repeatable; waits for nothing.
+    function filigree_banded_solve_plan_run(handle, plan, A, B, X, pivot_positions, workspace, &
+        workspace_bytes) bind(c, name="filigree_banded_solve_plan_run")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: X
+      type(c_ptr), value :: pivot_positions
+      type(c_ptr), value :: workspace
+      integer(c_size_t), value :: workspace_bytes
+      integer(c_int) :: filigree_banded_solve_plan_run
+    end function filigree_banded_solve_plan_run
+
     ! --- Sparse and dense vectors
 
     !> y = alpha x + beta y. Where beta is 0, y is not read; where alpha is 0, x's values are not.
@@ -1554,6 +1656,20 @@ module filigree_c
       type(c_ptr), value :: result
       integer(c_int) :: filigree_spvv
     end function filigree_spvv
+
+    !> y = alpha op(A) x + beta y for a dense A. Where beta is 0, y is not read; where alpha is 0,
+    !> nothing of A and x reaches y. Bitwise repeatable; allocates nothing and waits for nothing.
+    function filigree_gemvi(handle, op, alpha, A, x, beta, y) bind(c, name="filigree_gemvi")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      integer(c_int), value :: op
+      type(c_ptr), value :: alpha
+      type(c_ptr), value :: A
+      type(c_ptr), value :: x
+      type(c_ptr), value :: beta
+      type(c_ptr), value :: y
+      integer(c_int) :: filigree_gemvi
+    end function filigree_gemvi
 
   end interface
 

@@ -5,10 +5,11 @@
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/dense_problem.hpp>
 #include <filigree/detail/format_problem.hpp>
-#include <filigree/detail/prune_problem.hpp>
+#include <filigree/detail/prune_front.hpp>
 #include <runtime/convert.hpp>
 #include <runtime/dense.hpp>
 #include <runtime/pattern.hpp>
+#include <runtime/prune.hpp>
 
 namespace filigree::runtime {
 namespace {
@@ -53,38 +54,25 @@ struct State {
   Kokkos::View<std::int64_t*, Space> places;  ///< of the entries, in A
 };
 
-/// The marks of the entries that stay, before each word of marks their number.
 template <class Exec>
-struct Marks {
-  Kokkos::View<std::uint32_t*, typename Exec::memory_space> words;
-  Kokkos::View<std::int64_t*, typename Exec::memory_space> starts;
-};
-
-template <class Exec>
-Marks<Exec> mark_nonzeros(std::string_view operation, const Exec& exec,
-                          const detail::StridedShape& shape, const DenseOperand& A) {
-  using Space = typename Exec::memory_space;
-  const std::int64_t num_words = shape.num_words();
-  Marks<Exec> marks{
-      detail::allocate<std::uint32_t, Space>(operation, exec, "filigree::marks", num_words),
-      detail::allocate<std::int64_t, Space>(operation, exec, "filigree::starts", num_words + 1)};
-  visit_scalar(A.scalar, [&]<class Scalar>(std::type_identity<Scalar>) {
-    detail::mark_entries(exec, shape, static_cast<const Scalar*>(A.values),
-                         detail::threshold_key(operation, 0), marks.words.data());
+auto mark_kept(std::string_view operation, const Exec& exec, const detail::StridedShape& shape,
+               const DenseOperand& A, const PruneRule& rule) {
+  return visit_scalar(A.scalar, [&]<class Scalar>(std::type_identity<Scalar>) {
+    return detail::marked<typename Exec::memory_space, Exec, Scalar>(
+        operation, exec, shape, static_cast<const Scalar*>(A.values), rule);
   });
-  detail::count_marks(exec, num_words, marks.words.data(), marks.starts.data());
-  return marks;
 }
 
 template <class Offset, class Index, class Exec>
-auto find_nonzeros(const Exec& exec, const DenseOperand& A, SparseOperand& result) {
+auto find_kept(const Exec& exec, const DenseOperand& A, const PruneRule& rule,
+               SparseOperand& result) {
   using Space = typename Exec::memory_space;
   constexpr std::string_view operation = "dense_to_sparse_plan";
   const auto state = std::make_shared<State<Exec, Offset, Index>>();
   const auto shape = state->shape = strided_shape(A, result.format);
   const IndexBase base = result.properties.index_base;
-  const auto marks = mark_nonzeros(operation, exec, shape, A);
-  result.nnz = detail::read_count(exec, marks.starts.data() + shape.num_words());
+  const auto marks = mark_kept(operation, exec, shape, A, rule);
+  result.nnz = detail::read_count(exec, marks.count());
   check(operation, result);  // more entries than its offsets count
   state->minors = detail::allocate<Index, Space>(operation, exec, "filigree::indices", result.nnz);
   state->places =
@@ -207,7 +195,29 @@ void sample_dense(const Target& target, const DenseOperand& A, const SparseOpera
 }
 
 ResultPlan make_dense_to_sparse_plan(const Target& target, const DenseOperand& A, Format format,
-                                     IndexType offset, IndexType index, IndexBase base) try {
+                                     IndexType offset, IndexType index, IndexBase base) {
+  return make_dense_prune_plan(target, A, Threshold{0}, format, offset, index, base);
+}
+
+std::int64_t count_nonzeros(const Target& target, const DenseOperand& A, bool by_rows,
+                            std::int32_t* counts) try {
+  constexpr std::string_view operation = "count_nonzeros";
+  check_region(operation, target);
+  detail::check_pointer(operation, "A", A.values, A.num_rows * A.num_cols);
+  const auto shape = strided_shape(A, by_rows ? Format::csr : Format::csc);
+  detail::check_pointer(operation, "counts", counts, shape.num_major);
+  return target.visit([&](const auto& exec) {
+    const auto marks = mark_kept(operation, exec, shape, A, Threshold{0});
+    if (shape.num_major > 0) detail::count_major_marks(exec, shape, marks.starts.data(), counts);
+    return detail::read_count(exec, marks.count());
+  });
+} catch (...) {
+  detail::rethrow_as_error("count_nonzeros");
+}
+
+ResultPlan make_dense_prune_plan(const Target& target, const DenseOperand& A, const PruneRule& rule,
+                                 Format format, IndexType offset, IndexType index,
+                                 IndexBase base) try {
   constexpr std::string_view operation = "dense_to_sparse_plan";
   const detail::ScopedRegion region("filigree::dense_to_sparse_plan");
   ResultPlan plan{target, {}, {}, {}, false, {}, nullptr};
@@ -226,7 +236,7 @@ ResultPlan make_dense_to_sparse_plan(const Target& target, const DenseOperand& A
   visit(target, SparseOperand(result),
         [&]<class Exec, class Offset, class Index>(const Exec& exec,
                                                    const detail::StoredPattern<Offset, Index>&) {
-          plan.state = find_nonzeros<Offset, Index>(exec, A, result);
+          plan.state = find_kept<Offset, Index>(exec, A, rule, result);
         });
   return plan;
 } catch (...) {

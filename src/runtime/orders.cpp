@@ -50,4 +50,18 @@ void sort_entries(const Target& target, const EntryArrays& entries, void* buffer
   });
 }
 
+void permute(const Target& target, std::size_t value_bytes, std::int64_t count,
+             const std::int32_t* permutation, const void* from, void* to) {
+  target.visit([&](const auto& exec) {
+    detail::gather_bytes(exec, value_bytes, count, permutation, from, to);
+  });
+}
+
+void permute_back(const Target& target, std::size_t value_bytes, std::int64_t count,
+                  const std::int32_t* permutation, const void* from, void* to) {
+  target.visit([&](const auto& exec) {
+    detail::scatter_bytes(exec, value_bytes, count, permutation, from, to);
+  });
+}
+
 }  // namespace filigree::runtime

@@ -42,4 +42,13 @@ inline std::size_t sort_bytes(std::int64_t count) {
   return 3 * std::size_t(count) * sizeof(std::int32_t);
 }
 
+///@{
+/// to[k] = from[permutation[k]], or to[permutation[k]] = from[k], of values of 1, 2, 4, 8 or 16
+/// bytes in arrays that are apart.
+FILIGREE_EXPORT void permute(const Target& target, std::size_t value_bytes, std::int64_t count,
+                             const std::int32_t* permutation, const void* from, void* to);
+FILIGREE_EXPORT void permute_back(const Target& target, std::size_t value_bytes, std::int64_t count,
+                                  const std::int32_t* permutation, const void* from, void* to);
+///@}
+
 }  // namespace filigree::runtime

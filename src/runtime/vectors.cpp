@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/vectors.hpp>
 
+#include <filigree/gemvi.hpp>
 #include <filigree/vector_operations.hpp>
 #include <runtime/pattern.hpp>
 
@@ -125,6 +126,31 @@ void spvv(const Target& target, Op op, const SparseVectorOperand& x, const Vecto
                                          static_cast<Result*>(result)));
                   });
                 });
+}
+
+KernelId gemvi(const Target& target, Op op, const ScalarOperand& alpha, const DenseOperand& A,
+               const SparseVectorOperand& x, const ScalarOperand& beta, const VectorOperand& y) {
+  if (A.scalar != x.scalar || A.scalar != y.scalar)
+    throw_types_not_supported("gemvi", {A.scalar, x.scalar, y.scalar});
+  detail::check_pointer("gemvi", "A", A.values, A.num_rows * A.num_cols);
+  KernelId kernel;
+  visit_vectors("gemvi", target, x, y,
+                [&]<class Exec>(const Exec& exec, const auto& sparse, const auto& dense) {
+                  using T = typename std::decay_t<decltype(sparse)>::scalar_type;
+                  if constexpr (gemvi_supports<T>) {
+                    const Kokkos::LayoutStride layout(
+                        std::size_t(A.num_rows), std::size_t(A.row_stride()),
+                        std::size_t(A.num_cols), std::size_t(A.col_stride()));
+                    const Kokkos::View<const T**, Kokkos::LayoutStride, typename Exec::memory_space,
+                                       Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+                        matrix(static_cast<const T*>(A.values), layout);
+                    kernel = filigree::gemvi(exec, op, scalar_argument<T>(alpha), matrix, sparse,
+                                             scalar_argument<T>(beta), dense);
+                  } else {
+                    throw_types_not_supported("gemvi", {A.scalar, x.scalar, y.scalar});
+                  }
+                });
+  return kernel;
 }
 
 }  // namespace filigree::runtime

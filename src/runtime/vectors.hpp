@@ -9,8 +9,8 @@
 #include <runtime/target.hpp>
 
 /// Operations on a sparse and a dense vector whose types are known when the program runs. They run
-/// the calls of vector_operations.hpp, and throw what those throw; not_supported for scalar types
-/// that these do not take.
+/// the calls of vector_operations.hpp and gemvi.hpp, and throw what those throw; not_supported for
+/// scalar types that these do not take.
 
 namespace filigree::runtime {
 
@@ -44,6 +44,11 @@ FILIGREE_EXPORT void rot(const Target& target, const ScalarOperand& c, const Sca
 /// The sum of op(x.values(k)) y(index k), of type `type`, to `result` in the target's memory.
 FILIGREE_EXPORT void spvv(const Target& target, Op op, const SparseVectorOperand& x,
                           const VectorOperand& y, ScalarType type, void* result);
+
+/// y = alpha op(A) x + beta y
+FILIGREE_EXPORT KernelId gemvi(const Target& target, Op op, const ScalarOperand& alpha,
+                               const DenseOperand& A, const SparseVectorOperand& x,
+                               const ScalarOperand& beta, const VectorOperand& y);
 
 ///@{
 /// Throw as the operations do for types: what axpby and rot, or spvv, compute in.

@@ -53,7 +53,7 @@ requires(TunedKernel<Kernels, Input>&&...) KernelCandidates
 template <class Exec, class Problem, class Input, class... Kernels>
 KernelCandidates kernel_candidates(KernelList<Kernels...> kernels, const Input& input) {
   return kernel_candidates(kernels, input,
-                           []<class Kernel>() { return Kernel::template takes<Exec, Problem>; });
+                           [&]<class Kernel>() { return Kernel::template takes<Exec, Problem>; });
 }
 
 /// Calls visit.operator()<Kernel>() for the kernel of this name, where it is there for the types of

@@ -20,7 +20,11 @@ typedef struct {
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector, y4, y4_apart;
   filigree_sparse_vector_t sparse_x, no_entries, float_sparse_x, sparse_x_in_y, sparse_result,
       spare_sparse_vector;
-  filigree_dense_matrix_t B, C, B_in_C, spare_dense, right_sides, float_C, shifted_C, square_C;
+  filigree_dense_matrix_t B, C, B_in_C, spare_dense, right_sides, float_C, shifted_C, square_C,
+      wide;
+  filigree_banded_matrix_t bands, float_bands, four_systems, no_bands, bands_in_C, five_bands,
+      spare_bands;
+  filigree_banded_solve_plan_t banded_solve_plan, spare_banded_solve_plan;
   filigree_spmv_plan_t spmv_plan, spare_spmv_plan;
   filigree_spmm_plan_t spmm_plan, spare_spmm_plan;
   filigree_spgemm_plan_t spgemm_plan, spare_spgemm_plan;
@@ -30,7 +34,9 @@ typedef struct {
   filigree_dense_to_sparse_plan_t dense_to_sparse_plan, spare_dense_to_sparse_plan;
   filigree_triangular_solve_plan_t triangular_solve_plan, spare_triangular_solve_plan;
 
-  int64_t num_rows, num_cols, nnz, memory_limit_bytes, inner;
+  int64_t num_rows, num_cols, nnz, memory_limit_bytes, inner, num_systems, row_stride,
+      system_stride;
+  const void* const* diagonals;
   void *row_offsets, *col_indices, *values, *x_values, *B_values, *workspace, *stream, *user_data,
       *pivot_position;
   size_t workspace_bytes;
@@ -38,11 +44,12 @@ typedef struct {
   const char* path;
   FILE* file;
   filigree_log_callback_t callback;
-  int level, mask, device;
+  int level, mask, device, num_diagonals, periodic;
   int fill, bad_enum;
   double pivot_substitute, pivot_tolerance;
   const double* pivot_boost;
   filigree_incomplete_factor_t kind;
+  filigree_pivoting_t pivoting;
   filigree_diagonal_t diagonal;
   filigree_zero_pivot_t zero_pivot;
   filigree_index_type_t index_type;
@@ -92,6 +99,10 @@ static double x_array[cols] = {1, 2, 3, 4};
 static float float_x_array[rows * dense_cols] = {1, 2, 3, 4, 5, 6};
 static double B_array[cols * dense_cols] = {1, 2, 3, 4, 5, 6, 7, 8};
 static double right_sides[rows * dense_cols] = {2, 5, 8, 2, 5, 8};
+static double wide_array[rows * cols] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+static double middle[rows] = {4, 4, 4}, beside[rows] = {1, 1, 1};
+static const void* diagonals[5] = {beside, middle, beside, beside, beside};
+static const void* no_diagonals[5];
 static const double one = 1, zero = 0;
 
 static int failures = 0, cases = 0;
@@ -212,6 +223,10 @@ static void set_arguments(fixture* f) {
   f->fill = FILIGREE_FILL_UPPER;
   f->bad_enum = 7;
   f->scalar_type = FILIGREE_SCALAR_DOUBLE;
+  f->num_systems = 1;
+  f->num_diagonals = 3;
+  f->diagonals = diagonals;
+  f->row_stride = 1;
 }
 
 static void make_triangles(fixture* f) {
@@ -317,6 +332,46 @@ static void destroy_vectors(fixture* f) {
     if (vectors[i] != NULL) must(filigree_sparse_vector_destroy(vectors[i]), "destroy");
 }
 
+static filigree_banded_matrix_t banded(int64_t systems, int number, const void* const* arrays,
+                                       filigree_scalar_type_t type) {
+  filigree_banded_matrix_t result;
+  must(filigree_banded_matrix_create(&result, rows, systems, number, arrays, 1, 0, type),
+       "banded_matrix_create");
+  return result;
+}
+
+static void make_bands(fixture* f) {
+  filigree_banded_solve_plan_t* plans[] = {&f->banded_solve_plan, &f->spare_banded_solve_plan};
+  const void* in_C[3];
+  size_t i;
+  in_C[0] = beside;
+  in_C[1] = middle;
+  in_C[2] = f->C_array;
+  f->bands = banded(1, 3, diagonals, FILIGREE_SCALAR_DOUBLE);
+  f->float_bands = banded(1, 3, diagonals, FILIGREE_SCALAR_FLOAT);
+  f->four_systems = banded(4, 3, diagonals, FILIGREE_SCALAR_DOUBLE);
+  f->no_bands = banded(1, 3, no_diagonals, FILIGREE_SCALAR_DOUBLE);
+  f->bands_in_C = banded(1, 3, in_C, FILIGREE_SCALAR_DOUBLE);
+  f->five_bands = banded(1, 5, diagonals, FILIGREE_SCALAR_DOUBLE);
+  f->spare_bands = banded(1, 3, diagonals, FILIGREE_SCALAR_DOUBLE);
+  for (i = 0; i < sizeof plans / sizeof plans[0]; ++i)
+    must(filigree_banded_solve_plan_create(f->handle, plans[i], FILIGREE_OP_NONE, f->bands,
+                                           f->right_sides, f->C, FILIGREE_PIVOTING_PARTIAL, 0),
+         "banded_solve_plan_create");
+}
+
+static void destroy_bands(fixture* f) {
+  const filigree_banded_matrix_t matrices[] = {f->bands,      f->float_bands, f->four_systems,
+                                               f->no_bands,   f->bands_in_C,  f->five_bands,
+                                               f->spare_bands};
+  size_t i;
+  for (i = 0; i < sizeof matrices / sizeof matrices[0]; ++i)
+    if (matrices[i] != NULL) must(filigree_banded_matrix_destroy(matrices[i]), "destroy");
+  must(filigree_banded_solve_plan_destroy(f->banded_solve_plan), "destroy");
+  if (f->spare_banded_solve_plan != NULL)
+    must(filigree_banded_solve_plan_destroy(f->spare_banded_solve_plan), "destroy");
+}
+
 static void make_objects(fixture* f) {
   must(filigree_handle_create(&f->handle, FILIGREE_TARGET_HOST, -1), "handle_create");
   must(filigree_handle_create(&f->spare_handle, FILIGREE_TARGET_HOST, -1), "handle_create");
@@ -349,6 +404,10 @@ static void make_objects(fixture* f) {
   f->right_sides = dense(rows, right_sides);
   f->float_C = dense_of(rows, float_x_array, FILIGREE_SCALAR_FLOAT);
   f->shifted_C = dense(rows, f->C_array + 1);
+  must(filigree_dense_matrix_create(&f->wide, rows, cols, rows, wide_array, FILIGREE_SCALAR_DOUBLE,
+                                    FILIGREE_LAYOUT_COLUMN_MAJOR),
+       "dense_matrix_create");
+  make_bands(f);
   make_triangles(f);
   make_sparse_results(f);
   make_conversions(f);
@@ -385,8 +444,9 @@ static void destroy_objects(fixture* f) {
                                                f->twice};
   const filigree_dense_vector_t vectors[] = {
       f->x, f->y, f->float_x, f->x_in_y, f->spare_vector, f->y4, f->y4_apart};
-  const filigree_dense_matrix_t denses[] = {
-      f->B, f->C, f->B_in_C, f->spare_dense, f->right_sides, f->float_C, f->shifted_C, f->square_C};
+  const filigree_dense_matrix_t denses[] = {f->B,           f->C,           f->B_in_C,
+                                            f->spare_dense, f->right_sides, f->float_C,
+                                            f->shifted_C,   f->square_C,    f->wide};
   size_t i;
   for (i = 0; i < sizeof matrices / sizeof matrices[0]; ++i)
     if (matrices[i] != NULL) must(filigree_sparse_matrix_destroy(matrices[i]), "destroy");
@@ -403,6 +463,7 @@ static void destroy_objects(fixture* f) {
     must(filigree_triangular_solve_plan_destroy(f->spare_triangular_solve_plan), "destroy");
   must(filigree_spgemm_plan_destroy(f->spgemm_plan), "destroy");
   destroy_vectors(f);
+  destroy_bands(f);
   must(filigree_geam_plan_destroy(f->geam_plan), "destroy");
   must(filigree_incomplete_factor_plan_destroy(f->incomplete_factor_plan), "destroy");
   if (f->spare_incomplete_factor_plan != NULL)

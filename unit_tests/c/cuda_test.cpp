@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
 
+#include <c/banded_tests.hpp>
 #include <c/product_tests.hpp>
 #include <c/solve_tests.hpp>
 #include <c/sparse_result_tests.hpp>
@@ -39,6 +40,10 @@ TEST_F(CProductsCuda, IncompleteFactorsMultiplyToTheMatrix) {
 }
 
 TEST_F(CProductsCuda, VectorsAreThoseOfPlainLoops) { c_tests::vectors_all<Space>(handle); }
+
+TEST_F(CProductsCuda, BandedSolvesInvertProducts) { c_tests::banded_all<Space>(handle); }
+
+TEST_F(CProductsCuda, SingularSystemsAreReported) { c_tests::singular_system<Space>(handle); }
 
 TEST_F(CProductsCuda, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <thread>
 
+#include <c/banded_tests.hpp>
 #include <c/product_tests.hpp>
 #include <c/solve_tests.hpp>
 #include <c/sparse_result_tests.hpp>
@@ -39,6 +40,10 @@ TEST_F(CProducts, IncompleteFactorsMultiplyToTheMatrix) {
 }
 
 TEST_F(CProducts, VectorsAreThoseOfPlainLoops) { c_tests::vectors_all<Space>(handle); }
+
+TEST_F(CProducts, BandedSolvesInvertProducts) { c_tests::banded_all<Space>(handle); }
+
+TEST_F(CProducts, SingularSystemsAreReported) { c_tests::singular_system<Space>(handle); }
 
 TEST_F(CProducts, ZeroPivotsAreReported) { c_tests::zero_pivots<Space>(handle); }
 

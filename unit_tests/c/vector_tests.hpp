@@ -56,6 +56,7 @@ class VectorTest {
     C_OK(filigree_rotate(reset(), two_, three_, sparse_, dense_));
     expect(rotated, expected);
     products();
+    dense_products();
   }
 
  private:
@@ -86,6 +87,26 @@ class VectorTest {
       expect(x_, y_);
       ASSERT_EQ(result.numbers(type_)[0], sum);
     }
+  }
+
+  /// Of x, which is as long as a dense matrix has columns.
+  void dense_products() {
+    static constexpr std::int64_t rows = 23;
+    const Paper a = random_paper(rows, size, 1, with_imaginary_, 43);
+    const Paper before = random_paper(rows, 1, 1, with_imaginary_, 44);
+    Paper x(size, 1);
+    for (std::size_t k = 0; k < x_.size(); ++k) x.at(places_[k], 0) = x_[k];
+    for (const auto op : all_ops)
+      for (const auto layout : {FILIGREE_LAYOUT_ROW_MAJOR, FILIGREE_LAYOUT_COLUMN_MAJOR}) {
+        const Dense<Space> A(a.op(op), layout, type_);
+        const Array<Space> result = Array<Space>::of_numbers(before.entries, type_);
+        filigree_dense_vector_t y = nullptr;
+        C_OK(filigree_dense_vector_create(&y, rows, result.data(), type_));
+        C_OK(filigree_gemvi(reset(), op, two_, A.matrix, sparse_, three_, y));
+        C_OK(filigree_synchronize(handle_));
+        ASSERT_EQ(result.numbers(type_), product(2, a, x, 3, before).entries);
+        C_OK(filigree_dense_vector_destroy(y));
+      }
   }
 
   filigree_handle_t handle_;

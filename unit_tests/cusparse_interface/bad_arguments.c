@@ -18,12 +18,28 @@ typedef union {
   cuDoubleComplex of_double_complex[entries];
 } factor_array;
 
+/* Analyses of a matrix of blocks of values of one type. */
+typedef struct {
+  bsrsv2Info_t bsrsv2;
+  bsrsm2Info_t bsrsm2;
+  bsrilu02Info_t bsrilu02;
+  bsric02Info_t bsric02;
+} block_infos;
+
 /* The arguments of calls, objects that do not fit, and where results go. */
 typedef struct {
   cusparseHandle_t handle, spare_handle;
   cusparseMatDescr_t mat_descr, spare_mat_descr, symmetric;
   csrilu02Info_t csrilu02, new_csrilu02, destroyed_csrilu02;
   csric02Info_t csric02, new_csric02, destroyed_csric02;
+  pruneInfo_t prune, destroyed_prune;
+  csru2csrInfo_t csru2csr, new_csru2csr, destroyed_csru2csr;
+  cusparseColorInfo_t color, destroyed_color;
+  bsrsv2Info_t bsrsv2, new_bsrsv2, destroyed_bsrsv2;
+  bsrsm2Info_t bsrsm2, new_bsrsm2, destroyed_bsrsm2;
+  bsrilu02Info_t bsrilu02, new_bsrilu02, destroyed_bsrilu02;
+  bsric02Info_t bsric02, new_bsric02, destroyed_bsric02;
+  block_infos of_float, of_double, of_cuComplex, of_cuDoubleComplex;
   /* analysed as numbers of each type */
   factor_array factor_values;
   double tolerance;
@@ -78,6 +94,17 @@ static double B_array[cols * dense_cols] = {1, 2, 3, 4, 5, 6, 7, 8};
 static const cuDoubleComplex one = {1, 0}; /* as long as a scalar of any type */
 static const double zero = 0;
 static int two = 2;
+/* Diagonals of any type, whose systems may be singular: nobody looks at their solutions. */
+static const double bands[2 * entries] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+static double solve_buffer[1 << 18];
+/* 3 x 4 blocks of 2 x 3, and their places as entries */
+enum { places = entries * 6 };
+static double block_values[2 * places], entry_values[5 * places];
+static int32_t entry_offsets[4 * cols], entry_indices[places];
+static const float zero_float = 0, minus_one_float = -1;
+static const double zero_double = 0, minus_one_double = -1;
+static const cuComplex minus_one_cuComplex = {-1, 0};
+static const cuDoubleComplex minus_one_cuDoubleComplex = {-1, 0};
 static const cuComplex zero_cuComplex = {0, 0};
 static const cuDoubleComplex zero_cuDoubleComplex = {0, 0};
 static cusparseSpMatPointers_t csr_pointers, coo_pointers;
@@ -227,6 +254,71 @@ static void make_matrices(fixture* f) {
        "CreateBlockedEll");
 }
 
+/* The square matrix with blocks of 2 x 2 in the place of its entries. */
+#define ANALYSE_BLOCKS(letter, infos)                                                             \
+  must(cusparseCreateBsrsv2Info(&(infos).bsrsv2), "CreateBsrsv2Info");                            \
+  must(cusparseCreateBsrsm2Info(&(infos).bsrsm2), "CreateBsrsm2Info");                            \
+  must(cusparseCreateBsrilu02Info(&(infos).bsrilu02), "CreateBsrilu02Info");                      \
+  must(cusparseCreateBsric02Info(&(infos).bsric02), "CreateBsric02Info");                         \
+  must(cusparse##letter##bsrsv2_analysis(                                                         \
+           f->handle, CUSPARSE_DIRECTION_ROW, CUSPARSE_OPERATION_NON_TRANSPOSE, cols, entries,    \
+           f->mat_descr, (void*)block_values, square_offsets, square_indices, 2, (infos).bsrsv2,  \
+           CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),                                                 \
+       "bsrsv2_analysis");                                                                        \
+  must(cusparse##letter##bsrsm2_analysis(                                                         \
+           f->handle, CUSPARSE_DIRECTION_ROW, CUSPARSE_OPERATION_NON_TRANSPOSE,                   \
+           CUSPARSE_OPERATION_NON_TRANSPOSE, cols, 2, entries, f->mat_descr, (void*)block_values, \
+           square_offsets, square_indices, 2, (infos).bsrsm2, CUSPARSE_SOLVE_POLICY_NO_LEVEL,     \
+           NULL),                                                                                 \
+       "bsrsm2_analysis");                                                                        \
+  must(cusparse##letter##bsrilu02_analysis(f->handle, CUSPARSE_DIRECTION_ROW, cols, entries,      \
+                                           f->mat_descr, (void*)block_values, square_offsets,     \
+                                           square_indices, 2, (infos).bsrilu02,                   \
+                                           CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),                 \
+       "bsrilu02_analysis");                                                                      \
+  must(cusparse##letter##bsric02_analysis(f->handle, CUSPARSE_DIRECTION_ROW, cols, entries,       \
+                                          f->mat_descr, (void*)block_values, square_offsets,      \
+                                          square_indices, 2, (infos).bsric02,                     \
+                                          CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),                  \
+       "bsric02_analysis")
+
+static void make_block_infos(fixture* f) {
+  block_infos any;
+  ANALYSE_BLOCKS(D, any);
+  f->bsrsv2 = any.bsrsv2;
+  f->bsrsm2 = any.bsrsm2;
+  f->bsrilu02 = any.bsrilu02;
+  f->bsric02 = any.bsric02;
+  ANALYSE_BLOCKS(S, f->of_float);
+  ANALYSE_BLOCKS(D, f->of_double);
+  ANALYSE_BLOCKS(C, f->of_cuComplex);
+  ANALYSE_BLOCKS(Z, f->of_cuDoubleComplex);
+  must(cusparseCreateBsrsv2Info(&f->new_bsrsv2), "CreateBsrsv2Info");
+  must(cusparseCreateBsrsm2Info(&f->new_bsrsm2), "CreateBsrsm2Info");
+  must(cusparseCreateBsrilu02Info(&f->new_bsrilu02), "CreateBsrilu02Info");
+  must(cusparseCreateBsric02Info(&f->new_bsric02), "CreateBsric02Info");
+  must(cusparseCreateBsrsv2Info(&f->destroyed_bsrsv2), "CreateBsrsv2Info");
+  must(cusparseCreateBsrsm2Info(&f->destroyed_bsrsm2), "CreateBsrsm2Info");
+  must(cusparseCreateBsrilu02Info(&f->destroyed_bsrilu02), "CreateBsrilu02Info");
+  must(cusparseCreateBsric02Info(&f->destroyed_bsric02), "CreateBsric02Info");
+}
+
+static void destroy_block_infos(fixture* f) {
+  const block_infos infos[] = {{f->bsrsv2, f->bsrsm2, f->bsrilu02, f->bsric02},
+                               {f->new_bsrsv2, f->new_bsrsm2, f->new_bsrilu02, f->new_bsric02},
+                               f->of_float,
+                               f->of_double,
+                               f->of_cuComplex,
+                               f->of_cuDoubleComplex};
+  size_t i;
+  for (i = 0; i < sizeof infos / sizeof *infos; ++i) {
+    must(cusparseDestroyBsrsv2Info(infos[i].bsrsv2), "DestroyBsrsv2Info");
+    must(cusparseDestroyBsrsm2Info(infos[i].bsrsm2), "DestroyBsrsm2Info");
+    must(cusparseDestroyBsrilu02Info(infos[i].bsrilu02), "DestroyBsrilu02Info");
+    must(cusparseDestroyBsric02Info(infos[i].bsric02), "DestroyBsric02Info");
+  }
+}
+
 static void make_objects(fixture* f) {
   must(cusparseCreate(&f->handle), "Create");
   must(cusparseCreate(&f->spare_handle), "Create");
@@ -240,6 +332,13 @@ static void make_objects(fixture* f) {
   must(cusparseCreateCsric02Info(&f->csric02), "CreateCsric02Info");
   must(cusparseCreateCsric02Info(&f->new_csric02), "CreateCsric02Info");
   must(cusparseCreateCsric02Info(&f->destroyed_csric02), "CreateCsric02Info");
+  must(cusparseCreatePruneInfo(&f->prune), "CreatePruneInfo");
+  must(cusparseCreatePruneInfo(&f->destroyed_prune), "CreatePruneInfo");
+  must(cusparseCreateCsru2csrInfo(&f->csru2csr), "CreateCsru2csrInfo");
+  must(cusparseCreateCsru2csrInfo(&f->new_csru2csr), "CreateCsru2csrInfo");
+  must(cusparseCreateCsru2csrInfo(&f->destroyed_csru2csr), "CreateCsru2csrInfo");
+  must(cusparseCreateColorInfo(&f->color), "CreateColorInfo");
+  must(cusparseCreateColorInfo(&f->destroyed_color), "CreateColorInfo");
   make_matrices(f);
   f->sp_vec = sparse_vector(values);
   f->destroyed_sp_vec = sparse_vector(values);
@@ -281,6 +380,7 @@ static void make_objects(fixture* f) {
                                  square_offsets, square_indices, f->csric02,
                                  CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL),
        "csric02_analysis");
+  make_block_infos(f);
   csr_pointers.format = CUSPARSE_FORMAT_CSR;
   csr_pointers.data.csr.rowOffsets = row_offsets;
   csr_pointers.data.csr.colInd = col_indices;
@@ -314,6 +414,11 @@ static void destroy_objects(fixture* f) {
   must(cusparseSpSM_destroyDescr(f->new_spsm), "destroyDescr");
   must(cusparseDestroyMatDescr(f->mat_descr), "DestroyMatDescr");
   must(cusparseDestroyMatDescr(f->symmetric), "DestroyMatDescr");
+  destroy_block_infos(f);
+  must(cusparseDestroyPruneInfo(f->prune), "DestroyPruneInfo");
+  must(cusparseDestroyCsru2csrInfo(f->csru2csr), "DestroyCsru2csrInfo");
+  must(cusparseDestroyCsru2csrInfo(f->new_csru2csr), "DestroyCsru2csrInfo");
+  must(cusparseDestroyColorInfo(f->color), "DestroyColorInfo");
   must(cusparseDestroyCsrilu02Info(f->csrilu02), "DestroyCsrilu02Info");
   must(cusparseDestroyCsrilu02Info(f->new_csrilu02), "DestroyCsrilu02Info");
   must(cusparseDestroyCsric02Info(f->csric02), "DestroyCsric02Info");

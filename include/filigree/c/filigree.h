@@ -70,7 +70,13 @@ typedef struct filigree_dense_matrix* filigree_dense_matrix_t;
 typedef const struct filigree_dense_matrix* filigree_const_dense_matrix_t;
 /**@}*/
 
-/** \name Operations prepared for one pattern. */
+/** \name The diagonals of tridiagonal or pentadiagonal systems. */
+/**@{*/
+typedef struct filigree_banded_matrix* filigree_banded_matrix_t;
+typedef const struct filigree_banded_matrix* filigree_const_banded_matrix_t;
+/**@}*/
+
+/** \name Operations prepared for one pattern, or for sizes and strides. */
 /**@{*/
 typedef struct filigree_spmv_plan* filigree_spmv_plan_t;
 typedef const struct filigree_spmv_plan* filigree_const_spmv_plan_t;
@@ -88,6 +94,8 @@ typedef struct filigree_sddmm_plan* filigree_sddmm_plan_t;
 typedef const struct filigree_sddmm_plan* filigree_const_sddmm_plan_t;
 typedef struct filigree_incomplete_factor_plan* filigree_incomplete_factor_plan_t;
 typedef const struct filigree_incomplete_factor_plan* filigree_const_incomplete_factor_plan_t;
+typedef struct filigree_banded_solve_plan* filigree_banded_solve_plan_t;
+typedef const struct filigree_banded_solve_plan* filigree_const_banded_solve_plan_t;
 /**@}*/
 
 /** Takes one line of the log: its kind (1 error, 2 kernel, 4 hint, 8 plan, 16 call) and its text.

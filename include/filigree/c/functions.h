@@ -219,6 +219,17 @@ typedef enum filigree_zero_pivot_t FILIGREE_C_INT {
 } filigree_zero_pivot_t;
 
 /**
+ * Whether rows of a banded system are exchanged in the elimination.
+ */
+typedef enum filigree_pivoting_t FILIGREE_C_INT {
+  /** the row with the largest entry of the column comes first: all but singular systems are
+  solved */
+  FILIGREE_PIVOTING_PARTIAL = 0,
+  /** they are not, as diagonally dominant systems do not need */
+  FILIGREE_PIVOTING_NONE = 1
+} filigree_pivoting_t;
+
+/**
  * The incomplete factorizations, whose factors have the pattern of the matrix.
  */
 typedef enum filigree_incomplete_factor_t FILIGREE_C_INT {
@@ -1654,6 +1665,111 @@ FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_run(
     filigree_const_sparse_matrix_t A, void* factors, void* pivot_position, void* workspace,
     size_t workspace_bytes);
 
+/* --- Banded systems ------------------------------------------------------------------------ */
+
+/**
+ * Describes tridiagonal or pentadiagonal systems of one size. Each diagonal has an entry for
+ * every row, that of row i of system s at i * row_stride + s * system_stride.
+ * \param A the description, for filigree_banded_matrix_destroy
+ * \param num_rows of each system
+ * \param num_systems 1, or as many as the batch has
+ * \param num_diagonals 3 or 5
+ * \param diagonals an array of so many pointers, the lowest diagonal first, which is not kept;
+ * entries outside of the matrix are not read, or, where the systems are periodic, are those of
+ * the unknowns around the end
+ * \param row_stride in entries; 1 where a system lies in one piece
+ * \param system_stride in entries; 1 where systems are interleaved, of one system any
+ * \param scalar_type float, double, complex_float or complex_double
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_matrix_create(
+    filigree_banded_matrix_t* A, int64_t num_rows, int64_t num_systems, int num_diagonals, const
+    void* const* diagonals, int64_t row_stride, int64_t system_stride, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * Ends a description. The arrays stay.
+ * \param A a description
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_matrix_destroy(
+    filigree_const_banded_matrix_t A);
+
+/**
+ * Other arrays, laid out in the same way.
+ * \param A a description
+ * \param diagonals as many pointers as the description has diagonals
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_matrix_set_diagonals(
+    filigree_banded_matrix_t A, const void* const* diagonals);
+
+/**
+ * op(A) X = B in one call. Where a system has no pivot, its X is unspecified; the others are
+ * right.
+ * \param handle a handle
+ * \param op applied to A
+ * \param A the systems
+ * \param B the right-hand sides, a column each; of more than one system a column for each
+ * system
+ * \param X as many solutions; B itself, or apart from A and B
+ * \param pivoting how
+ * \param periodic not 0: the entries outside of the matrix are those of the unknowns around the
+ * end
+ * \param pivot_positions an int64_t for each system in the target's memory, or null: the first
+ * row without a pivot, from 0, or -1
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_solve(
+    filigree_handle_t handle, filigree_op_t op, filigree_const_banded_matrix_t A,
+    filigree_const_dense_matrix_t B, filigree_dense_matrix_t X, filigree_pivoting_t pivoting,
+    int periodic, void* pivot_positions);
+
+/**
+ * Prepares solves of systems of these sizes and strides. Reads none of their entries, and no
+ * array has to be there yet.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_banded_solve_plan_destroy
+ * \param op applied to A
+ * \param A systems of this size and these strides
+ * \param B right-hand sides, as filigree_banded_solve takes them
+ * \param X solutions
+ * \param pivoting how
+ * \param periodic not 0: the entries outside of the matrix are those of the unknowns around the
+ * end
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_solve_plan_create(
+    filigree_handle_t handle, filigree_banded_solve_plan_t* plan, filigree_op_t op,
+    filigree_const_banded_matrix_t A, filigree_const_dense_matrix_t B,
+    filigree_const_dense_matrix_t X, filigree_pivoting_t pivoting, int periodic);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_solve_plan_destroy(
+    filigree_banded_solve_plan_t plan);
+
+/**
+ * The workspace with which the plan's solves allocate nothing.
+ * \param plan a plan
+ * \param bytes the size; solves that run at the same time need one each
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_solve_plan_get_workspace_bytes(
+    filigree_const_banded_solve_plan_t plan, size_t* bytes);
+
+/**
+ * op(A) X = B by a plan: bitwise repeatable; waits for nothing.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param A the systems
+ * \param B the right-hand sides
+ * \param X the solutions; B itself, or apart from A and B
+ * \param pivot_positions as for filigree_banded_solve, in stream order
+ * \param workspace null: the call allocates one if it needs one
+ * \param workspace_bytes its size
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_banded_solve_plan_run(
+    filigree_handle_t handle, filigree_const_banded_solve_plan_t plan,
+    filigree_const_banded_matrix_t A, filigree_const_dense_matrix_t B, filigree_dense_matrix_t
+    X, void* pivot_positions, void* workspace, size_t workspace_bytes);
+
 /* --- Sparse and dense vectors -------------------------------------------------------------- */
 
 /**
@@ -1711,5 +1827,22 @@ FILIGREE_C_EXPORT filigree_status_t filigree_rotate(
 FILIGREE_C_EXPORT filigree_status_t filigree_spvv(
     filigree_handle_t handle, filigree_op_t op, filigree_const_sparse_vector_t x,
     filigree_const_dense_vector_t y, filigree_scalar_type_t result_type, void* result);
+
+/**
+ * y = alpha op(A) x + beta y for a dense A. Where beta is 0, y is not read; where alpha is 0,
+ * nothing of A and x reaches y. Bitwise repeatable; allocates nothing and waits for nothing.
+ * \param handle a handle
+ * \param op applied to A
+ * \param alpha of the operands' type
+ * \param A the matrix, of float, double, complex_float or complex_double; of its columns, or
+ * rows where op is a transpose, those that x names are read
+ * \param x as long as op(A) has columns, and of A's type; indices in any order, repeated ones
+ * are summed
+ * \param beta of the operands' type
+ * \param y as long as op(A) has rows, and of A's type; apart from A and x
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_gemvi(
+    filigree_handle_t handle, filigree_op_t op, const void* alpha, filigree_const_dense_matrix_t
+    A, filigree_const_sparse_vector_t x, const void* beta, filigree_dense_vector_t y);
 
 #endif

@@ -51,28 +51,8 @@ struct BandedShape {
   bool pivots = true;
 };
 
-/// What a kernel does with its tiles.
-enum class TileWork {
-  solve,   ///< they are whole systems
-  reduce,  ///< to a segment each
-  finish,  ///< solve, from the unknowns at their ends
-  join,    ///< nothing: it has none, but their segments
-};
-
-/// Whether pivot rows take the place of a partition's rows, to substitute from. Those of
-/// pentadiagonal systems with pivoting would take twice their room: they are eliminated once more.
-constexpr bool keeps_pivot_rows(std::int64_t half_bandwidth, bool pivots) {
-  return half_bandwidth == 1 || !pivots;
-}
-
-/// Arrays of a tile's rows: diagonals, right-hand sides, and what pivot rows have beyond these.
-constexpr std::int64_t tile_arrays(std::int64_t half_bandwidth, std::int64_t columns, bool pivots,
-                                   TileWork work) {
-  const bool adds = pivots && keeps_pivot_rows(half_bandwidth, pivots) && work != TileWork::reduce;
-  return 2 * half_bandwidth + 1 + columns + (adds ? 2 * half_bandwidth : 0);
-}
-
-/// Words of a scalar of each partition: a segment, or a joint (SegmentShape).
+/// Words of a scalar that a tile keeps of each partition beside its rows: a segment, or a joint
+/// (SegmentShape).
 constexpr std::int64_t slot_words(std::int64_t half_bandwidth, std::int64_t columns, bool pivots) {
   const std::int64_t size = 2 * half_bandwidth, outer = pivots ? 2 * size : 3 * half_bandwidth;
   const std::int64_t segment = size * (outer + columns);
@@ -83,20 +63,9 @@ constexpr std::int64_t slot_words(std::int64_t half_bandwidth, std::int64_t colu
   return joint > segment ? joint : segment;
 }
 
-/// Those of them that are in the rows at the partition's ends, which nothing needs once they were
-/// eliminated.
-constexpr std::int64_t slot_words_in_rows(std::int64_t half_bandwidth, std::int64_t columns,
-                                          bool pivots, TileWork work) {
-  const bool frees = work == TileWork::reduce || keeps_pivot_rows(half_bandwidth, pivots);
-  if (work == TileWork::join || !frees) return 0;
-  const std::int64_t room = 2 * half_bandwidth * tile_arrays(half_bandwidth, columns, pivots, work);
-  const std::int64_t words = slot_words(half_bandwidth, columns, pivots);
-  return room < words ? room : words;
-}
-
 /// What thread blocks are kept to: two of them run at once on a multiprocessor of 227 KiB, one
 /// where there is half of that.
-constexpr std::int64_t most_shared_bytes = 112 * 1024;
+constexpr std::int64_t most_shared_bytes = 96 * 1024;
 
 /// Of one copy where rows lie side by side.
 constexpr std::int64_t copy_bytes = 16;
@@ -133,20 +102,17 @@ struct TileLayout : BandedShape {
 
 /// The dynamic shared memory of a thread block, in bytes.
 constexpr std::int64_t shared_bytes(std::int64_t half_bandwidth, const BandedShape& shape,
-                                    std::int64_t scalar_bytes, TileWork work = TileWork::solve) {
-  const std::int64_t columns = shape.columns;
-  const std::int64_t spare = slot_words(half_bandwidth, columns, shape.pivots) -
-                             slot_words_in_rows(half_bandwidth, columns, shape.pivots, work);
-  return (tile_arrays(half_bandwidth, columns, shape.pivots, work) *
-              array_words(shape, scalar_bytes) +
-          std::int64_t(shape.threads) * shape.systems * spare) *
+                                    std::int64_t scalar_bytes) {
+  const std::int64_t arrays = 2 * half_bandwidth + 1 + shape.columns;
+  return (arrays * array_words(shape, scalar_bytes) +
+          std::int64_t(shape.threads) * shape.systems *
+              slot_words(half_bandwidth, shape.columns, shape.pivots)) *
          scalar_bytes;
 }
 
 /// Threads of the thread block that joins the tiles of a system, by the registers that they need.
-constexpr int ends_threads(std::int64_t half_bandwidth, std::int64_t columns,
-                           std::int64_t scalar_bytes) {
-  return half_bandwidth == 1 && columns <= 4 && scalar_bytes <= 8 ? 512 : 256;
+constexpr int ends_threads(std::int64_t half_bandwidth, std::int64_t scalar_bytes) {
+  return half_bandwidth == 1 && scalar_bytes <= 8 ? 512 : 256;
 }
 /// Tiles of a group where there are groups: where those threads would have several tiles each.
 constexpr int group_tiles = 128;
@@ -154,7 +120,7 @@ constexpr int group_tiles = 128;
 /// The groups of a system; 0: none.
 constexpr std::int64_t num_groups(std::int64_t half_bandwidth, const BandedShape& shape,
                                   std::int64_t scalar_bytes) {
-  return shape.tiles <= ends_threads(half_bandwidth, shape.columns, scalar_bytes)
+  return shape.tiles <= ends_threads(half_bandwidth, scalar_bytes)
              ? 0
              : (shape.tiles + group_tiles - 1) / group_tiles;
 }

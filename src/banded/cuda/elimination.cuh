@@ -89,16 +89,14 @@ struct Segment {
       for (int k = 0; k < K; ++k) f(rhs[i][k]);
     }
   }
-  /// \tparam Words of a slot: T*, or what has its operator[]
-  template <class Words>
-  __device__ void load(const Words& from) {
+  /// Words are `stride` apart.
+  __device__ void load(const T* from, int stride) {
     int word = 0;
-    for_each_word([&](T& value) { value = from[word++]; });
+    for_each_word([&](T& value) { value = from[word++ * stride]; });
   }
-  template <class Words>
-  __device__ void store(const Words& to) {
+  __device__ void store(T* to, int stride) {
     int word = 0;
-    for_each_word([&](T& value) { to[word++] = value; });
+    for_each_word([&](T& value) { to[word++ * stride] = value; });
   }
 };
 
@@ -110,15 +108,13 @@ struct Boundary {
 
   T x[size][K];
 
-  template <class Words>
-  __device__ void load(const Words& from) {
+  __device__ void load(const T* from, int stride) {
 #pragma unroll
-    for (int i = 0; i < words; ++i) x[i / K][i % K] = from[i];
+    for (int i = 0; i < words; ++i) x[i / K][i % K] = from[i * stride];
   }
-  template <class Words>
-  __device__ void store(const Words& to) const {
+  __device__ void store(T* to, int stride) const {
 #pragma unroll
-    for (int i = 0; i < words; ++i) to[i] = x[i / K][i % K];
+    for (int i = 0; i < words; ++i) to[i * stride] = x[i / K][i % K];
   }
 };
 
@@ -160,13 +156,13 @@ __device__ bool bring_pivot(T (&row)[Rows][Width], int c, int place, int outer) 
 }
 
 /// Makes `first` the segment of both, and writes the joint: the equations by which the unknowns
-/// between the two were eliminated. Pivot row c has the inverse pivot and the coefficients of the
-/// unknowns c + 1 .. 2 P - 1, those of both outer ends, and the right-hand sides, as far as
-/// SegmentShape has them. Returns the number of the unknown that no equation has,
+/// between the two were eliminated, in words `stride` apart. Pivot row c has the inverse pivot and
+/// the coefficients of the unknowns c + 1 .. 2 P - 1, those of both outer ends, and the right-hand
+/// sides, as far as SegmentShape has them. Returns the number of the unknown that no equation has,
 /// or -1.
-template <class T, int P, int K, bool Pivots, class Words>
+template <class T, int P, int K, bool Pivots>
 __device__ int join(Segment<T, P, K, Pivots>& first, const Segment<T, P, K, Pivots>& second,
-                    const Words& joint) {
+                    T* joint, int stride) {
   using Shape = SegmentShape<P, Pivots>;
   constexpr int size = 2 * P, width = 3 * size + K;  // of a row: between, left, right, rhs
   T row[2 * size][width];
@@ -204,10 +200,10 @@ __device__ int join(Segment<T, P, K, Pivots>& first, const Segment<T, P, K, Pivo
       for (int j = 0; j < width; ++j)
         if (Shape::joint_has(c, j)) row[i][j] = minus_times(row[i][j], factor, row[place][j]);
     }
-    joint[word++] = inverted;
+    joint[word++ * stride] = inverted;
 #pragma unroll
     for (int j = 0; j < width; ++j)
-      if (Shape::joint_has(c, j)) joint[word++] = row[place][j];
+      if (Shape::joint_has(c, j)) joint[word++ * stride] = row[place][j];
   }
 #pragma unroll
   for (int i = 0; i < size; ++i) {
@@ -224,8 +220,8 @@ __device__ int join(Segment<T, P, K, Pivots>& first, const Segment<T, P, K, Pivo
 }
 
 /// The unknowns at a joint from those at its outer ends.
-template <class T, int P, int K, bool Pivots, class Words>
-__device__ Boundary<T, P, K> unknowns_at(const Words& joint, const Boundary<T, P, K>& left,
+template <class T, int P, int K, bool Pivots>
+__device__ Boundary<T, P, K> unknowns_at(const T* joint, int stride, const Boundary<T, P, K>& left,
                                          const Boundary<T, P, K>& right) {
   using Shape = SegmentShape<P, Pivots>;
   constexpr int size = 2 * P;
@@ -235,17 +231,20 @@ __device__ Boundary<T, P, K> unknowns_at(const Words& joint, const Boundary<T, P
     const int begin = Shape::joint_words(c, K), end = Shape::joint_words(c + 1, K);
 #pragma unroll
     for (int k = 0; k < K; ++k) {
-      T sum = joint[end - K + k];
+      T sum = joint[(end - K + k) * stride];
       int word = begin + 1;
 #pragma unroll
-      for (int j = c + 1; j < size; ++j) sum = minus_times(sum, joint[word++], result.x[j][k]);
+      for (int j = c + 1; j < size; ++j)
+        sum = minus_times(sum, joint[word++ * stride], result.x[j][k]);
 #pragma unroll
       for (int j = 0; j < size; ++j)
-        if (Shape::joint_has(c, size + j)) sum = minus_times(sum, joint[word++], left.x[j][k]);
+        if (Shape::joint_has(c, size + j))
+          sum = minus_times(sum, joint[word++ * stride], left.x[j][k]);
 #pragma unroll
       for (int j = 0; j < size; ++j)
-        if (Shape::joint_has(c, 2 * size + j)) sum = minus_times(sum, joint[word++], right.x[j][k]);
-      result.x[c][k] = times(sum, joint[begin]);
+        if (Shape::joint_has(c, 2 * size + j))
+          sum = minus_times(sum, joint[word++ * stride], right.x[j][k]);
+      result.x[c][k] = times(sum, joint[begin * stride]);
     }
   }
   return result;

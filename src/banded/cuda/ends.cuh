@@ -15,19 +15,20 @@ namespace filigree::cuda {
 
 /// Joins the segments of a system's partitions, in the slots, two by two until the first slot has
 /// that of all. Returns the lowest partition at whose begin an unknown had no pivot, or -1.
-template <class T, int P, int K, bool Pivots, TileWork Work>
-__device__ int join_partitions(const Tile<T, P, K, Pivots, Work>& tile) {
+template <class T, int P, int K, bool Pivots>
+__device__ int join_partitions(const Tile<T, P, K, Pivots>& tile) {
+  constexpr int stride = Tile<T, P, K, Pivots>::slot_stride;
   int missing = -1;
   for (int step = 1, active = tile.per_system / 2; active > 0; step *= 2, active /= 2) {
     tile.synchronize();
     if (tile.in_system < active) {
       const int first = tile.partition - tile.in_system + tile.in_system * 2 * step;
       Segment<T, P, K, Pivots> left, right;
-      left.load(tile.slot(first));
-      right.load(tile.slot(first + step));
-      if (join(left, right, tile.slot(first + step)) >= 0 && missing < 0)
+      left.load(tile.slot(first), stride);
+      right.load(tile.slot(first + step), stride);
+      if (join(left, right, tile.slot(first + step), stride) >= 0 && missing < 0)
         missing = tile.in_system * 2 * step + step;
-      left.store(tile.slot(first));
+      left.store(tile.slot(first), stride);
     }
   }
   tile.synchronize();
@@ -35,20 +36,22 @@ __device__ int join_partitions(const Tile<T, P, K, Pivots, Work>& tile) {
 }
 
 /// From the unknowns at the ends of the tile those at the begin of every partition, into the slots.
-template <class T, int P, int K, bool Pivots, TileWork Work>
-__device__ void part_ways(const Tile<T, P, K, Pivots, Work>& tile, const Boundary<T, P, K>& left,
+template <class T, int P, int K, bool Pivots>
+__device__ void part_ways(const Tile<T, P, K, Pivots>& tile, const Boundary<T, P, K>& left,
                           const Boundary<T, P, K>& right) {
+  constexpr int stride = Tile<T, P, K, Pivots>::slot_stride;
   const int begin = tile.partition - tile.in_system;
-  if (tile.in_system == 0) left.store(tile.slot(begin));
+  if (tile.in_system == 0) left.store(tile.slot(begin), stride);
   for (int step = tile.per_system / 2, active = 1; step > 0; step /= 2, active *= 2) {
     tile.synchronize();
     if (tile.in_system < active) {
       const int first = tile.in_system * 2 * step;
       Boundary<T, P, K> before, after = right;
-      before.load(tile.slot(begin + first));
-      if (first + 2 * step < tile.per_system) after.load(tile.slot(begin + first + 2 * step));
-      const auto joint = tile.slot(begin + first + step);
-      unknowns_at<T, P, K, Pivots>(joint, before, after).store(joint);
+      before.load(tile.slot(begin + first), stride);
+      if (first + 2 * step < tile.per_system)
+        after.load(tile.slot(begin + first + 2 * step), stride);
+      T* const joint = tile.slot(begin + first + step);
+      unknowns_at<T, P, K, Pivots>(joint, stride, before, after).store(joint, stride);
     }
   }
   tile.synchronize();
@@ -58,7 +61,7 @@ __device__ void part_ways(const Tile<T, P, K, Pivots, Work>& tile, const Boundar
 /// are: of systems and groups of right-hand sides one after the other.
 template <class T, int P, int K, bool Pivots>
 struct TileEnds {
-  static constexpr int slot_words = int(cuda::slot_words(P, K, Pivots));
+  static constexpr int slot_words = Tile<T, P, K, Pivots>::slot_words;
   static constexpr int end_words = Boundary<T, P, K>::words;
 
   T* slots;            ///< slot() of tile 0 of problem 0
@@ -77,10 +80,9 @@ struct TileEnds {
 
 /// A tile of nothing but slots, one of each thread.
 template <class T, int P, int K, bool Pivots>
-__device__ auto tile_of_slots(unsigned char* shared) {
-  Tile<T, P, K, Pivots, TileWork::join> tile;
-  tile.rows = tile.first_word = 0;
-  tile.spare = reinterpret_cast<T*>(shared);
+__device__ Tile<T, P, K, Pivots> tile_of_slots(unsigned char* shared) {
+  Tile<T, P, K, Pivots> tile;
+  tile.slots = reinterpret_cast<T*>(shared);
   tile.per_system = int(blockDim.x);
   tile.partition = tile.in_system = int(threadIdx.x);
   return tile;
@@ -98,6 +100,7 @@ __global__ void __launch_bounds__(group_tiles)
                        const TileEnds<T, P, K, Pivots> groups) {
   extern __shared__ __align__(16) unsigned char shared[];
   auto tile = tile_of_slots<T, P, K, Pivots>(shared);
+  constexpr int stride = Tile<T, P, K, Pivots>::slot_stride;
   const std::int64_t problem = blockIdx.x / groups.tiles, group = blockIdx.x % groups.tiles;
   const std::int64_t first = group * blockDim.x, mine = first + tile.partition;
 
@@ -105,17 +108,17 @@ __global__ void __launch_bounds__(group_tiles)
   launch_dependents();
   Segment<T, P, K, Pivots> segment;
   segment.set_identity();
-  if (mine < tiles.tiles) segment.load(tiles.slot(problem, mine));
-  segment.store(tile.slot(tile.partition));
+  if (mine < tiles.tiles) segment.load(tiles.slot(problem, mine), 1);
+  segment.store(tile.slot(tile.partition), stride);
   const int missing = join_partitions(tile);
   if (missing >= 0)
     note_no_pivot(arguments.positions, system_of<T, P, K, Pivots>(arguments, problem),
                   min((first + missing) * tiles.rows, arguments.num_rows - 1));
   if (mine >= tiles.tiles) return;
   T* const to = tile.partition == 0 ? groups.slot(problem, group) : tiles.slot(problem, mine);
-  const auto from = tile.slot(tile.partition);
+  const T* const from = tile.slot(tile.partition);
 #pragma unroll
-  for (int i = 0; i < tiles.slot_words; ++i) to[i] = from[i];
+  for (int i = 0; i < tiles.slot_words; ++i) to[i] = from[i * stride];
 }
 
 /// The way back: from the unknowns at the groups' ends those at the tiles' ends.
@@ -124,39 +127,41 @@ __global__ void part_groups_kernel(const TileEnds<T, P, K, Pivots> tiles,
                                    const TileEnds<T, P, K, Pivots> groups) {
   extern __shared__ __align__(16) unsigned char shared[];
   auto tile = tile_of_slots<T, P, K, Pivots>(shared);
+  constexpr int stride = Tile<T, P, K, Pivots>::slot_stride;
   const std::int64_t problem = blockIdx.x / groups.tiles, group = blockIdx.x % groups.tiles;
   const std::int64_t mine = group * blockDim.x + tile.partition;
 
   wait_for_primary();
   launch_dependents();
-  const auto slot = tile.slot(tile.partition);
+  T* const slot = tile.slot(tile.partition);
   if (tile.partition > 0 && mine < tiles.tiles) {
     const T* const joint = tiles.slot(problem, mine);
 #pragma unroll
-    for (int i = 0; i < tiles.slot_words; ++i) slot[i] = joint[i];
+    for (int i = 0; i < tiles.slot_words; ++i) slot[i * stride] = joint[i];
   } else if (tile.partition > 0) {
-    for (int i = 0; i < tiles.slot_words; ++i) slot[i] = zero<T>();
+    for (int i = 0; i < tiles.slot_words; ++i) slot[i * stride] = zero<T>();
   }
   Boundary<T, P, K> left, right;
-  left.load(groups.end(problem, group));
-  right.load(groups.end(problem, group + 1));
+  left.load(groups.end(problem, group), 1);
+  right.load(groups.end(problem, group + 1), 1);
   part_ways(tile, left, right);
   if (mine >= tiles.tiles) return;
-  left.load(slot);
-  left.store(tiles.end(problem, mine));
+  left.load(slot, stride);
+  left.store(tiles.end(problem, mine), 1);
   if (mine + 1 < tiles.tiles) return;
-  if (tile.partition + 1 < tile.per_system) right.load(tile.slot(tile.partition + 1));
-  right.store(tiles.end(problem, mine + 1));
+  if (tile.partition + 1 < tile.per_system) right.load(tile.slot(tile.partition + 1), stride);
+  right.store(tiles.end(problem, mine + 1), 1);
 }
 
 /// Joins the segments of all tiles of a system, and writes the unknowns at their ends. A thread
 /// block has a system and a group of right-hand sides; each thread joins its tiles one by one
 /// before the threads join theirs.
 template <class T, int P, int K, bool Pivots>
-__global__ void __launch_bounds__(ends_threads(P, K, sizeof(T)))
+__global__ void __launch_bounds__(ends_threads(P, sizeof(T)))
     ends_kernel(const BandedArguments<T, P> arguments, const TileEnds<T, P, K, Pivots> tiles) {
   extern __shared__ __align__(16) unsigned char shared[];
   auto tile = tile_of_slots<T, P, K, Pivots>(shared);
+  constexpr int stride = Tile<T, P, K, Pivots>::slot_stride;
   const std::int64_t problem = blockIdx.x;
   const std::int64_t each = (tiles.tiles + blockDim.x - 1) / blockDim.x;
   const std::int64_t begin = min(tiles.tiles, each * threadIdx.x);
@@ -170,27 +175,27 @@ __global__ void __launch_bounds__(ends_threads(P, K, sizeof(T)))
   launch_dependents();
   Segment<T, P, K, Pivots> segment, next;
   segment.set_identity();
-  if (begin < end) segment.load(tiles.slot(problem, begin));
+  if (begin < end) segment.load(tiles.slot(problem, begin), 1);
   for (std::int64_t t = begin + 1; t < end; ++t) {
     T* const joint = tiles.slot(problem, t);
-    next.load(joint);
-    if (join(segment, next, joint) >= 0) note(t * tiles.rows);
+    next.load(joint, 1);
+    if (join(segment, next, joint, 1) >= 0) note(t * tiles.rows);
   }
-  segment.store(tile.slot(tile.partition));
+  segment.store(tile.slot(tile.partition), stride);
   const int missing = join_partitions(tile);
   if (missing >= 0) note(missing * each * tiles.rows);
   Boundary<T, P, K> left, right;
-  segment.load(tile.slot(0));
+  segment.load(tile.slot(0), stride);
   if (solve_ends(segment, left, right) && tile.partition == 0) note(arguments.num_rows - 1);
   tile.synchronize();  // the first slot has been read
   part_ways(tile, left, right);
-  left.load(tile.slot(tile.partition));
-  if (tile.partition + 1 < int(blockDim.x)) right.load(tile.slot(tile.partition + 1));
-  if (begin < end) left.store(tiles.end(problem, begin));
-  if (begin < end && end == tiles.tiles) right.store(tiles.end(problem, end));
+  left.load(tile.slot(tile.partition), stride);
+  if (tile.partition + 1 < int(blockDim.x)) right.load(tile.slot(tile.partition + 1), stride);
+  if (begin < end) left.store(tiles.end(problem, begin), 1);
+  if (begin < end && end == tiles.tiles) right.store(tiles.end(problem, end), 1);
   for (std::int64_t t = end - 1; t > begin; --t) {
-    right = unknowns_at<T, P, K, Pivots>(tiles.slot(problem, t), left, right);
-    right.store(tiles.end(problem, t));
+    right = unknowns_at<T, P, K, Pivots>(tiles.slot(problem, t), 1, left, right);
+    right.store(tiles.end(problem, t), 1);
   }
 }
 

@@ -86,14 +86,8 @@ struct BandedPartitionsCuda {
 
  private:
   static cuda::BandedSizes sizes_of(const BandedInput& input) {
-    return {input.num_rows,
-            input.num_systems,
-            input.num_columns,
-            input.half_bandwidth,
-            input.scalar_bytes,
-            input.by_system,
-            input.pivots,
-            std::min(cuda::most_shared_bytes, std::int64_t(input.device.shared_bytes_per_block))};
+    return {input.num_rows,     input.num_systems, input.num_columns, input.half_bandwidth,
+            input.scalar_bytes, input.by_system,   input.pivots};
   }
 
   template <int P, class T>

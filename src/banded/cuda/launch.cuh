@@ -19,7 +19,7 @@ cudaError_t launch_tiles(const BandedArguments<T, P>& arguments, const BandedSha
   const std::int64_t system_groups = (arguments.num_systems + shape.systems - 1) / shape.systems;
   launch.blocks = system_groups * shape.tiles * ((arguments.num_columns + K - 1) / K);
   launch.threads = unsigned(shape.threads * shape.systems);
-  launch.shared_bytes = std::size_t(shared_bytes(P, shape, sizeof(T), Work));
+  launch.shared_bytes = std::size_t(shared_bytes(P, shape, sizeof(T)));
   const cudaError_t error =
       allow_shared_memory(tiles_kernel<T, P, K, Pivots, Work>, launch.shared_bytes);
   if (error != cudaSuccess) return error;
@@ -33,7 +33,7 @@ cudaError_t launch_ends(const BandedArguments<T, P>& arguments,
                         cudaStream_t stream) {
   LaunchShape launch;
   launch.blocks = problems;
-  const std::int64_t most = ends_threads(P, K, sizeof(T));
+  const std::int64_t most = ends_threads(P, sizeof(T));
   launch.threads = unsigned(std::bit_ceil(std::uint64_t(std::min(tiles.tiles, most))));
   launch.threads = std::max(launch.threads, 32u);
   constexpr std::int64_t slot_bytes = tiles.slot_words * std::int64_t(sizeof(T));
@@ -99,9 +99,6 @@ cudaError_t launch_banded(const BandedArguments<T, P>& arguments, const BandedSh
     return shape.pivots ? launch_columns<T, P, K, true>(arguments, shape, workspace, stream)
                         : launch_columns<T, P, K, false>(arguments, shape, workspace, stream);
   };
-  if constexpr (P == 1 && sizeof(T) <= 8) {
-    if (shape.columns == 8) return launch.template operator()<8>();
-  }
   if constexpr (P == 1) {
     if (shape.columns == 4) return launch.template operator()<4>();
   }

@@ -13,10 +13,17 @@
 
 namespace filigree::cuda {
 
+/// What a kernel does with its tiles.
+enum class TileWork {
+  solve,   ///< they are whole systems
+  reduce,  ///< to a segment each
+  finish,  ///< solve, from the unknowns at their ends
+};
+
 /// Puts the first 2 P rows of the partition in place. Their entries of the unknowns around the left
 /// end are kept apart or, where these are known, subtracted.
-template <class T, int P, int K, int L, bool Pivots, TileWork Work>
-__device__ void begin_sweep(const Tile<T, P, K, Pivots, Work>& tile, bool conjugates,
+template <class T, int P, int K, int L, bool Pivots>
+__device__ void begin_sweep(const Tile<T, P, K, Pivots>& tile, bool conjugates,
                             SweepRows<T, P, K, L, Pivots>& rows,
                             const Boundary<T, P, K>& left_end) {
 #pragma unroll
@@ -50,8 +57,8 @@ struct LoadedRow {
   T band[2 * P + 1];
   T rhs[K];
 
-  template <bool Pivots, TileWork Work>
-  __device__ void load(const Tile<T, P, K, Pivots, Work>& tile, bool conjugates, int r) {
+  template <bool Pivots>
+  __device__ void load(const Tile<T, P, K, Pivots>& tile, bool conjugates, int r) {
 #pragma unroll
     for (int d = 0; d <= 2 * P; ++d)
       band[d] = conjugates ? conjugate(tile.at(d, r)) : tile.at(d, r);
@@ -62,8 +69,8 @@ struct LoadedRow {
 
 /// Eliminates all but the unknowns around the ends: keep(unknown, rows, inverse pivot) before each
 /// of them. Returns the lowest row of the partition for whose unknown there was no pivot, or -1.
-template <class T, int P, int K, int L, bool Pivots, TileWork Work, class Keep>
-__device__ int sweep(const Tile<T, P, K, Pivots, Work>& tile, bool conjugates,
+template <class T, int P, int K, int L, bool Pivots, class Keep>
+__device__ int sweep(const Tile<T, P, K, Pivots>& tile, bool conjugates,
                      SweepRows<T, P, K, L, Pivots>& rows, const Keep& keep) {
   int missing = -1;
   LoadedRow<T, P, K> next;
@@ -87,32 +94,22 @@ __device__ int sweep(const Tile<T, P, K, Pivots, Work>& tile, bool conjugates,
   return missing;
 }
 
-/// What a pivot row has beside its own unknown, where pivot rows are kept.
-template <int P, int K, bool Pivots>
-struct PivotRow {
-  static constexpr int later = Pivots ? 2 * P : P;   ///< unknowns after its own
-  static constexpr int first_left = Pivots ? 0 : P;  ///< of those around the left end
-  /// The array of the entry of unknown j around the left end.
-  __device__ static constexpr int left_array(int j) { return Pivots ? 2 * P + 1 + K + j : 1 + j; }
-};
-
-/// Eliminates all but the unknowns around the ends. \tparam Keeps pivot rows replace rows that
-/// have been read. Returns the lowest row of the partition for whose unknown there was no pivot, or
-/// -1.
-template <bool Keeps, class T, int P, int K, bool Pivots, TileWork Work>
-__device__ int reduce_partition(const Tile<T, P, K, Pivots, Work>& tile, bool conjugates,
+/// Eliminates all but the unknowns around the ends. Without pivoting, the pivot rows replace rows
+/// that have been read: they have as many words. Returns the lowest row of the partition for whose
+/// unknown there was no pivot, or -1.
+template <bool Keeps, class T, int P, int K, bool Pivots>
+__device__ int reduce_partition(const Tile<T, P, K, Pivots>& tile, bool conjugates,
                                 Segment<T, P, K, Pivots>& segment) {
-  using Kept = PivotRow<P, K, Pivots>;
   SweepRows<T, P, K, 2 * P, Pivots> rows;
   begin_sweep(tile, conjugates, rows, Boundary<T, P, K>{});
   const int missing = sweep(tile, conjugates, rows, [&](int unknown, const T& inverted) {
-    if constexpr (Keeps) {
+    if constexpr (Keeps && !Pivots) {
       tile.at(0, unknown) = inverted;
 #pragma unroll
-      for (int j = 1; j <= Kept::later; ++j) tile.at(j, unknown) = rows.band[P][j];
-#pragma unroll
-      for (int j = Kept::first_left; j < 2 * P; ++j)
-        tile.at(Kept::left_array(j), unknown) = rows.left[P][j];
+      for (int j = 0; j < P; ++j) {
+        tile.at(1 + j, unknown) = rows.band[P][1 + j];
+        tile.at(1 + P + j, unknown) = rows.left[P][P + j];
+      }
 #pragma unroll
       for (int k = 0; k < K; ++k) tile.at(2 * P + 1 + k, unknown) = rows.rhs[P][k];
     }
@@ -130,10 +127,10 @@ __device__ int reduce_partition(const Tile<T, P, K, Pivots, Work>& tile, bool co
   return missing;
 }
 
-/// With pivoting, where pivot rows were not kept: eliminates once more, with the unknowns around
-/// the left end known. The pivot rows replace rows that have been read.
-template <class T, int P, int K, TileWork Work>
-__device__ void eliminate_again(const Tile<T, P, K, true, Work>& tile, bool conjugates,
+/// With pivoting: eliminates once more, with the unknowns around the left end known. The pivot rows
+/// replace rows that have been read.
+template <class T, int P, int K>
+__device__ void eliminate_again(const Tile<T, P, K, true>& tile, bool conjugates,
                                 const Boundary<T, P, K>& left) {
   SweepRows<T, P, K, 0, true> rows;
   begin_sweep(tile, conjugates, rows, left);
@@ -147,13 +144,12 @@ __device__ void eliminate_again(const Tile<T, P, K, true, Work>& tile, bool conj
 }
 
 /// From the pivot rows, and the unknowns around both ends, the solution: it replaces the right-hand
-/// sides. \tparam Kept pivot rows have their entries of the unknowns around the left end
-template <bool Kept, class T, int P, int K, bool Pivots, TileWork Work>
-__device__ void substitute(const Tile<T, P, K, Pivots, Work>& tile, const Boundary<T, P, K>& left,
+/// sides.
+template <class T, int P, int K, bool Pivots>
+__device__ void substitute(const Tile<T, P, K, Pivots>& tile, const Boundary<T, P, K>& left,
                            const Boundary<T, P, K>& right) {
-  using Row = PivotRow<P, K, Pivots>;
-  constexpr int first_left = Kept ? Row::first_left : 2 * P;
-  T after[2 * P][K];  // the solution of the unknowns after the one at hand
+  constexpr int later = Pivots ? 2 * P : P;  // unknowns of a pivot row after its own
+  T after[2 * P][K];                         // the solution of those after the one at hand
 #pragma unroll
   for (int k = 0; k < K; ++k) {
 #pragma unroll
@@ -167,18 +163,16 @@ __device__ void substitute(const Tile<T, P, K, Pivots, Work>& tile, const Bounda
 #pragma unroll 2
   for (int unknown = tile.rows - P - 1; unknown >= P; --unknown) {
     const T inverted = tile.at(0, unknown);
-    T entry[Row::later], left_entry[2 * P];
+    T entry[2 * P];
 #pragma unroll
-    for (int j = 0; j < Row::later; ++j) entry[j] = tile.at(j + 1, unknown);
-#pragma unroll
-    for (int j = first_left; j < 2 * P; ++j) left_entry[j] = tile.at(Row::left_array(j), unknown);
+    for (int j = 0; j < 2 * P; ++j) entry[j] = tile.at(j + 1, unknown);
 #pragma unroll
     for (int k = 0; k < K; ++k) {
       T sum = tile.at(2 * P + 1 + k, unknown);
 #pragma unroll
-      for (int j = first_left; j < 2 * P; ++j) sum = minus_times(sum, left_entry[j], left.x[j][k]);
+      for (int j = 2 * P - 1; j >= later; --j) sum = minus_times(sum, entry[j], left.x[j][k]);
 #pragma unroll
-      for (int j = Row::later - 1; j >= 0; --j) sum = minus_times(sum, entry[j], after[j][k]);
+      for (int j = later - 1; j >= 0; --j) sum = minus_times(sum, entry[j], after[j][k]);
 #pragma unroll
       for (int j = 2 * P - 1; j > 0; --j) after[j][k] = after[j - 1][k];
       after[0][k] = times(sum, inverted);
@@ -191,15 +185,15 @@ template <class T, int P, int K, bool Pivots, TileWork Work>
 __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLayout shape,
                              const TileEnds<T, P, K, Pivots> tile_ends) {
   extern __shared__ __align__(16) unsigned char shared[];
-  Tile<T, P, K, Pivots, Work> tile;
-  constexpr bool keeps = tile.keeps_pivot_rows;
+  Tile<T, P, K, Pivots> tile;
+  constexpr int stride = Tile<T, P, K, Pivots>::slot_stride;
   T* const words = reinterpret_cast<T*>(shared);
   tile.rows = shape.rows;
   tile.system_words = shape.system_words;
   tile.per_system = shape.threads;
   tile.partition = int(threadIdx.x);
   tile.in_system = tile.partition & (shape.threads - 1);
-  tile.spare = words + tile.arrays * shape.array_words;
+  tile.slots = words + Tile<T, P, K, Pivots>::arrays * shape.array_words;
   const int in_block = tile.partition / shape.threads;
   tile.first_word = in_block * tile.system_words + tile.in_system * shape.rows;
   // What the first kernel has read last may still be in the L2 cache.
@@ -217,9 +211,9 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
   if constexpr (Work == TileWork::reduce) launch_dependents();
 
   Segment<T, P, K, Pivots> segment;
-  const int missing_row = reduce_partition<keeps>(tile, arguments.conjugate, segment);
-  if constexpr (tile.words_in_rows > 0) tile.synchronize();  // slots are in others' rows
-  segment.store(tile.slot(tile.partition));
+  const int missing_row =
+      reduce_partition<Work != TileWork::reduce>(tile, arguments.conjugate, segment);
+  segment.store(tile.slot(tile.partition), stride);
   const int missing_joint = join_partitions(tile);
   if constexpr (Work != TileWork::finish) {
     const std::int64_t tile_row = place.tile * shape.rows * shape.threads;
@@ -230,34 +224,33 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
         note_no_pivot(arguments.positions, system, tile_row + missing_joint * shape.rows);
     }
   }
-  const auto whole = tile.slot(tile.partition - tile.in_system);
+  const T* const whole = tile.slot(tile.partition - tile.in_system);
   if constexpr (Work == TileWork::reduce) {
     if (tile.in_system == 0 && system < arguments.num_systems) {
-      segment.load(whole);
-      segment.store(tile_ends.slot(problem, place.tile));
+      segment.load(whole, stride);
+      segment.store(tile_ends.slot(problem, place.tile), 1);
+    }
+    return;
+  }
+  Boundary<T, P, K> left, right;
+  if constexpr (Work == TileWork::finish) {
+    wait_for_primary();
+    if (system < arguments.num_systems) {
+      left.load(tile_ends.end(problem, place.tile), 1);
+      right.load(tile_ends.end(problem, place.tile + 1), 1);
     }
   } else {
-    Boundary<T, P, K> left, right;
-    if constexpr (Work == TileWork::finish) {
-      wait_for_primary();
-      if (system < arguments.num_systems) {
-        left.load(tile_ends.end(problem, place.tile));
-        right.load(tile_ends.end(problem, place.tile + 1));
-      }
-    } else {
-      segment.load(whole);
-      if (solve_ends(segment, left, right) && tile.in_system == 0 && system < arguments.num_systems)
-        note_no_pivot(arguments.positions, system, arguments.num_rows - 1);
-      tile.synchronize();  // the first slot has been read
-    }
-    part_ways(tile, left, right);
-    left.load(tile.slot(tile.partition));
-    if (tile.in_system + 1 < tile.per_system) right.load(tile.slot(tile.partition + 1));
-    if constexpr (tile.words_in_rows > 0) tile.synchronize();  // the slots have been read
-    if constexpr (!keeps) eliminate_again(tile, arguments.conjugate, left);
-    substitute<keeps>(tile, left, right);
-    store_tiles(arguments, shape, place, tile, role, engine);
+    segment.load(whole, stride);
+    if (solve_ends(segment, left, right) && tile.in_system == 0 && system < arguments.num_systems)
+      note_no_pivot(arguments.positions, system, arguments.num_rows - 1);
+    tile.synchronize();  // the first slot has been read
   }
+  part_ways(tile, left, right);
+  left.load(tile.slot(tile.partition), stride);
+  if (tile.in_system + 1 < tile.per_system) right.load(tile.slot(tile.partition + 1), stride);
+  if constexpr (Pivots) eliminate_again(tile, arguments.conjugate, left);
+  substitute(tile, left, right);
+  store_tiles(arguments, shape, place, tile, role, engine);
 }
 
 }  // namespace filigree::cuda

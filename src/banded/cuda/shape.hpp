@@ -18,7 +18,6 @@ struct BandedSizes {
   std::int64_t scalar_bytes = 0;
   bool by_system = false;
   bool pivots = true;
-  std::int64_t shared_bytes = most_shared_bytes;  ///< that a thread block may have
 };
 
 /// The largest partitions and tiles of systems whose rows lie side by side, and which no warp
@@ -34,7 +33,7 @@ constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
   // Small tiles of long partitions let most warps run at once; but where these are few, a chain of
   // 17 rows takes longer than one of 9 that more threads share.
   const std::int64_t all_rows = sizes.num_rows * sizes.num_systems;
-  const std::int64_t tiles = ends_threads(sizes.half_bandwidth, 1, sizes.scalar_bytes);
+  const std::int64_t tiles = ends_threads(sizes.half_bandwidth, sizes.scalar_bytes);
   rows = 9;
   threads = sizes.scalar_bytes <= 8 ? 128 : 64;
   const auto is_one_tile = [&](int each) { return sizes.num_rows <= each * threads; };
@@ -76,7 +75,7 @@ constexpr BandedShape banded_shape(const BandedSizes& sizes) {
   const int side_by_side =
       sizes.by_system ? std::max(1, int(32 / sizes.scalar_bytes) / sizes.half_bandwidth) : 1;
   shape.systems = std::max(side_by_side, (sizes.by_system ? 64 : 32) / shape.threads);
-  while (shared_bytes(sizes.half_bandwidth, shape, sizes.scalar_bytes) > sizes.shared_bytes) {
+  while (shared_bytes(sizes.half_bandwidth, shape, sizes.scalar_bytes) > most_shared_bytes) {
     if (shape.systems > 1 && shape.systems * shape.threads > 32)
       shape.systems /= 2;
     else if (shape.threads > 32)

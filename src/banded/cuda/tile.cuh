@@ -22,18 +22,14 @@ template <class T>
 inline constexpr int bank_words = int(slot_group_bytes / sizeof(T));
 
 /// Where things are in shared memory, and what a thread's partition is.
-template <class T, int P, int K, bool Pivots, TileWork Work>
+template <class T, int P, int K, bool Pivots>
 struct Tile {
-  static constexpr int arrays = int(tile_arrays(P, K, Pivots, Work));
+  static constexpr int arrays = 2 * P + 1 + K;  ///< diagonals, then right-hand sides
   static constexpr int slot_words = int(cuda::slot_words(P, K, Pivots));
   static_assert(SegmentShape<P, Pivots>::joint_words(2 * P, K) <= slot_words);
-  static constexpr bool keeps_pivot_rows =
-      cuda::keeps_pivot_rows(P, Pivots) && Work != TileWork::reduce;
-  static constexpr int words_in_rows = int(slot_words_in_rows(P, K, Pivots, Work));
-  static constexpr int spare_words = slot_words - words_in_rows;
 
   T* array[arrays];  ///< row r of a system: array[a][system system_words + r]
-  T* spare;          ///< what slots have outside of rows
+  T* slots;          ///< of a partition: the segment that begins there, or the joint before it
   int rows;          ///< of a partition: odd, so that lanes' rows are in banks of their own
   int system_words;
   int per_system;  ///< partitions of a system: a power of two
@@ -42,29 +38,12 @@ struct Tile {
   int first_word;  ///< of the partition in an array
 
   __device__ T& at(int which, int row) const { return array[which][first_word + row]; }
-
-  /// Of a partition: the segment that begins there, or the joint before it.
-  struct Slot {
-    const Tile& tile;
-    int first_word;  ///< of the partition in an array
-    T* spare;
-
-    __device__ T& operator[](int word) const {
-      if constexpr (words_in_rows > 0) {
-        const int row = word % (2 * P);
-        if (word < words_in_rows)
-          return tile.array[word / (2 * P)][first_word + (row < P ? row : tile.rows - 2 * P + row)];
-      }
-      return spare[(word - words_in_rows) * bank_words<T>];
-    }
-  };
-  /// Every second, fourth, ... slot is in banks of its own, too: slots change places within groups
-  /// of as many as there are banks, and within systems.
-  __device__ Slot slot(int which) const {
+  /// Word w of a slot is at slot(which)[w slot_stride]. Every second, fourth, ... slot is in banks
+  /// of its own, too.
+  static constexpr int slot_stride = bank_words<T>;
+  __device__ T* slot(int which) const {
     const int group = which / bank_words<T>;
-    const int place = which ^ (group & (min(bank_words<T>, per_system) - 1));
-    return {*this, first_word + (place - partition) * rows,
-            spare + group * (bank_words<T> * spare_words) + (place & (bank_words<T> - 1))};
+    return slots + group * (bank_words<T> * slot_words) + ((which ^ group) & (bank_words<T> - 1));
   }
   __device__ void synchronize() const {
     if (per_system <= 32)
@@ -229,9 +208,9 @@ __device__ void load_rows(T* to, const T* from, std::int64_t row_stride, bool ve
 
 /// Lays out the arrays and starts the copies of the rows of the tiles; past the systems' ends are
 /// rows of the identity. Ends with the thread's copies under way.
-template <class T, int P, int K, bool Pivots, TileWork Work>
+template <class T, int P, int K, bool Pivots>
 __device__ void load_tiles(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                           const TilePlace& place, T* words, Tile<T, P, K, Pivots, Work>& tile,
+                           const TilePlace& place, T* words, Tile<T, P, K, Pivots>& tile,
                            const CopyRole& role, CopyEngine& engine) {
   constexpr int never = 1 << 30;
   const std::int64_t system = place.first_system + role.system;
@@ -268,14 +247,12 @@ __device__ void load_tiles(const BandedArguments<T, P>& arguments, const TileLay
     load_rows(array + to_system, from + role.system * b.system_stride, b.row_stride, vectors, 0,
               column < arguments.num_columns ? rows : 0, never, shape, role.first, engine);
   }
-#pragma unroll
-  for (int a = 2 * P + 1 + K; a < tile.arrays; ++a) tile.array[a] = words + a * array_words;
 }
 
 /// Writes what has replaced the right-hand sides. For all threads of the thread block.
-template <class T, int P, int K, bool Pivots, TileWork Work>
+template <class T, int P, int K, bool Pivots>
 __device__ void store_tiles(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                            const TilePlace& place, const Tile<T, P, K, Pivots, Work>& tile,
+                            const TilePlace& place, const Tile<T, P, K, Pivots>& tile,
                             const CopyRole& role, const CopyEngine& engine) {
   engine.order_stores();
   CopyRole::synchronize(shape);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cusparse/pivots.hpp>
+
+#include <string>
+
+#include <filigree/core/error.hpp>
+
+#include <cusparse/guard.hpp>
+#include <cusparse/legacy.hpp>
+
+namespace filigree::cusparse {
+namespace {
+
+/// The real part of a number in host memory; throws where it has another.
+double real_value(const char* call, runtime::ScalarType type, const void* value) {
+  const bool is_double =
+      type == runtime::ScalarType::float64 || type == runtime::ScalarType::complex_float64;
+  double parts[2] = {0, 0};
+  for (int i = 0; i < (runtime::is_complex(type) ? 2 : 1); ++i)
+    parts[i] = is_double ? static_cast<const double*>(value)[i]
+                         : double(static_cast<const float*>(value)[i]);
+  require(parts[1] == 0, call, "boost_val", "a number with an imaginary part", "a real one");
+  return parts[0];
+}
+
+}  // namespace
+
+PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime::ScalarType type,
+                       int is_on, const double* tolerance, const void* value) {
+  require(handle.target.is_host() || handle.pointer_mode == CUSPARSE_POINTER_MODE_HOST, call,
+          "tol, boost_val", "numbers in device memory", "the pointer mode of the host");
+  if (is_on == 0) return {};
+  check_pointer(call, "tol", tolerance);
+  check_pointer(call, "boost_val", value);
+  return {*tolerance, real_value(call, type, value)};
+}
+
+void report_zero_pivot(const char* call, const cusparseContext& handle, std::int64_t found,
+                       int* position) {
+  write_number(call, handle, position, found);
+  if (found >= 0)
+    detail::throw_error(Status::zero_pivot, {call, "info", "row " + std::to_string(found),
+                                             "pivots that are not zero", "see position"});
+}
+
+}  // namespace filigree::cusparse

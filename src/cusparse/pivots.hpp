@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <cusparse/objects.hpp>
+
+/// Pivots of legacy factorizations and solves.
+
+namespace filigree::cusparse {
+
+/// What takes the place of pivots that are not above `tolerance`.
+struct PivotBoost {
+  double tolerance = 0;
+  std::optional<double> value;
+
+  friend bool operator==(const PivotBoost&, const PivotBoost&) = default;
+};
+
+/// Of a call of numericBoost. Throws not_supported for numbers in device memory, or with an
+/// imaginary part.
+PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime::ScalarType type,
+                       int is_on, const double* tolerance, const void* value);
+
+/// Writes where a pivot was zero, or -1, to memory of the host or the device; throws zero_pivot
+/// where it is not -1. Waits.
+void report_zero_pivot(const char* call, const cusparseContext& handle, std::int64_t found,
+                       int* position);
+
+}  // namespace filigree::cusparse

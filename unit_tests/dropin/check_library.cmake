@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# cmake -DREADELF=<readelf> -DNM=<nm> -DLIBRARY=<drop-in library> -DSONAME=<name> -DNODE=<version of its symbols, or empty>
+#       -DEXPECTED=<list of functions> [-DVENDOR=<the vendor's library>] -P check_library.cmake
+# The drop-in library has the vendor's name, shows the functions of the list under the vendor's version and nothing else,
+# and needs no library that a program on a machine of its kind may lack.
+execute_process(COMMAND "${READELF}" --dynamic --wide "${LIBRARY}" OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
+if(NOT dynamic MATCHES "soname: \\[${SONAME}\\]")
+  message(FATAL_ERROR "${LIBRARY}: its SONAME is not ${SONAME}")
+endif()
+string(REGEX MATCHALL "Shared library: \\[[^]]+" needed "${dynamic}")
+list(TRANSFORM needed REPLACE ".*\\[" "")
+set(allowed "^(libc|libm|libdl|libpthread|librt|libgcc_s|libgomp|libz|libcuda|ld-linux-[a-z0-9-]+|libasan|libubsan|libtsan)\\.so")
+foreach(library IN LISTS needed)
+  if(NOT library MATCHES "${allowed}")
+    message(FATAL_ERROR "${LIBRARY} needs ${library}")
+  endif()
+endforeach()
+
+# names with their versions, sorted; the version itself is a symbol, too
+function(shown library result)
+  execute_process(COMMAND "${NM}" --dynamic --defined-only --format=posix "${library}" OUTPUT_VARIABLE lines
+                  COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^\n]+" lines "${lines}")
+  list(TRANSFORM lines REPLACE " .*" "")
+  if(NODE)
+    list(REMOVE_ITEM lines "${NODE}" "${NODE}@@${NODE}")
+  endif()
+  list(SORT lines)
+  set(${result} "${lines}" PARENT_SCOPE)
+endfunction()
+
+shown("${LIBRARY}" found)
+file(STRINGS "${EXPECTED}" expected)
+if(NODE)
+  list(TRANSFORM expected APPEND "@@${NODE}")
+endif()
+list(SORT expected)
+if(NOT found STREQUAL expected)
+  set(missing ${expected})
+  list(REMOVE_ITEM missing ${found})
+  list(REMOVE_ITEM found ${expected})
+  message(FATAL_ERROR "${LIBRARY}\nlacks: ${missing}\nand shows besides: ${found}")
+endif()
+list(LENGTH found count)
+message(STATUS "${count} functions are shown, and nothing else")
+
+if(VENDOR AND EXISTS "${VENDOR}")
+  shown("${VENDOR}" theirs)
+  list(LENGTH theirs count)
+  list(REMOVE_ITEM theirs ${found})
+  if(theirs)
+    message(FATAL_ERROR "${VENDOR} shows what ${LIBRARY} does not: ${theirs}")
+  endif()
+  message(STATUS "all ${count} of the vendor's are among them: ${VENDOR}")
+endif()
