@@ -46,6 +46,16 @@ runtime::SparseOperand compressed(Format format, int rows, int cols, int nnz, co
   return result;
 }
 
+/// Where A's entries lie that are not zero. Programs may convert into another description than the
+/// one of the analysis; then they are looked for once more.
+std::shared_ptr<const runtime::ResultPlan> nonzeros_of(const cusparseContext& handle,
+                                                       const cusparseDnMatDescr& A,
+                                                       const cusparseSpMatDescr& B) {
+  const runtime::SparseOperand& operand = B.operand;
+  return std::make_shared<const runtime::ResultPlan>(
+      runtime::make_dense_to_sparse_plan(handle.target, A.operand, operand.format, operand.offset,
+                                         operand.index, operand.properties.index_base));
+}
 
 }  // namespace
 
@@ -71,10 +81,7 @@ void DenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t A
                             cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
   check_target("cusparseDenseToSparse_analysis", *B, *A);
   if (B->format == CUSPARSE_FORMAT_BLOCKED_ELL) return;  // whose blocks are the caller's choice
-  const runtime::SparseOperand& operand = B->operand;
-  auto plan = std::make_shared<const runtime::ResultPlan>(
-      runtime::make_dense_to_sparse_plan(handle->target, A->operand, operand.format, operand.offset,
-                                         operand.index, operand.properties.index_base));
+  auto plan = nonzeros_of(*handle, *A, *B);
   B->plans.drop();
   B->operand.nnz = plan->result.nnz;
   B->from_dense = std::move(plan);
@@ -85,10 +92,11 @@ void DenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
   check_target(call, *B, *A);
   if (B->format == CUSPARSE_FORMAT_BLOCKED_ELL)
     return runtime::sample_dense(handle->target, A->operand, B->operand);
-  check(B->from_dense != nullptr, call, "matB", "a matrix without an analysis",
-        "one that cusparseDenseToSparse_analysis was called with");
-  runtime::copy_pattern(handle->target, *B->from_dense, B->operand);
-  runtime::dense_to_sparse(handle->target, *B->from_dense, A->operand, B->operand);
+  const auto plan = B->from_dense != nullptr ? B->from_dense : nonzeros_of(*handle, *A, *B);
+  check(plan->result.nnz == B->operand.nnz, call, "matB", "another number of entries than A's",
+        "what cusparseDenseToSparse_analysis has found");
+  runtime::copy_pattern(handle->target, *plan, B->operand);
+  runtime::dense_to_sparse(handle->target, *plan, A->operand, B->operand);
 }
 
 void Csr2cscEx2_bufferSize(cusparseHandle_t, int, int, int, const void*, const int*, const int*,
