@@ -15,13 +15,19 @@ namespace {
 
 void check_sizes(const char* call, const cusparseSpMatDescr& sparse,
                  const cusparseDnMatDescr& dense) {
-  require_product_format(call, sparse);
   require(sparse.batch_count == 1 && dense.batch_count == 1, call, "matA", "a batch", "one matrix");
   check(sparse.operand.num_rows == dense.operand.num_rows &&
             sparse.operand.num_cols == dense.operand.num_cols,
         call, "matB", "a matrix of another size", "the size of matA");
   check(sparse.operand.scalar == dense.operand.scalar, call, "matB",
         "a matrix of another type of values", "the type of matA");
+}
+
+void check_target(const char* call, const cusparseSpMatDescr& sparse,
+                  const cusparseDnMatDescr& dense) {
+  require(sparse.format != CUSPARSE_FORMAT_BSR && sparse.format != CUSPARSE_FORMAT_SLICED_ELLPACK,
+          call, "matB", "blocks of rows or slices", "format CSR, CSC, COO or Blocked-ELL");
+  check_sizes(call, sparse, dense);
 }
 
 runtime::SparseOperand compressed(Format format, int rows, int cols, int nnz, const void* values,
@@ -68,12 +74,13 @@ void SparseToDense(cusparseHandle_t handle, cusparseConstSpMatDescr_t A, cuspars
 
 void DenseToSparse_bufferSize(cusparseHandle_t, cusparseConstDnMatDescr_t A, cusparseSpMatDescr_t B,
                               cusparseDenseToSparseAlg_t, std::size_t* bytes) {
-  check_sizes("cusparseDenseToSparse_bufferSize", *B, *A);
+  check_target("cusparseDenseToSparse_bufferSize", *B, *A);
   *bytes = 0;
 }
 void DenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
                             cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
-  check_sizes("cusparseDenseToSparse_analysis", *B, *A);
+  check_target("cusparseDenseToSparse_analysis", *B, *A);
+  if (B->format == CUSPARSE_FORMAT_BLOCKED_ELL) return;  // whose blocks are the caller's choice
   auto plan = nonzeros_of(*handle, *A, *B);
   B->plans.drop();
   B->operand.nnz = plan->result.nnz;
@@ -82,7 +89,9 @@ void DenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t A
 void DenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
                            cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
   constexpr const char* call = "cusparseDenseToSparse_convert";
-  check_sizes(call, *B, *A);
+  check_target(call, *B, *A);
+  if (B->format == CUSPARSE_FORMAT_BLOCKED_ELL)
+    return runtime::sample_dense(handle->target, A->operand, B->operand);
   const auto plan = B->from_dense != nullptr ? B->from_dense : nonzeros_of(*handle, *A, *B);
   check(plan->result.nnz == B->operand.nnz, call, "matB", "another number of entries than A's",
         "what cusparseDenseToSparse_analysis has found");

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 
 #include <filigree/core/operation.hpp>
 #include <runtime/products.hpp>
+
+#include <cusparse/memory.hpp>
 
 /// The plans that the description of a sparse matrix keeps.
 
@@ -14,35 +18,95 @@ namespace filigree::cusparse {
 
 enum class PlannedProduct { spmv, spmm, sddmm };
 
-/// One plan for each product and op. They are made by the calls that end in _preprocess, whose
-/// contract is that the pattern stays: plans compare sizes and addresses, not indices. Whatever
-/// changes these in the description drops them. Several threads may run products with one
-/// description at once.
+/// A plan, and on a device the memory that it works in, which belongs to one stream: products of
+/// another stream, which may run at the same time, do without the plan.
+struct KeptPlan {
+  runtime::Plan plan;
+  HeldMemory workspace;
+  cudaStream_t stream = nullptr;
+};
+
+/// When products make a plan on their own.
+struct PlanPolicy {
+  std::int64_t first = 0;  ///< after so many calls; 0: never
+  bool is_timed = true;    ///< and keep it only where it is faster
+};
+
+/// What the next call of a product without a plan does.
+enum class PlanStep {
+  once,          ///< runs without a plan
+  time_once,     ///< the same, and reports the seconds
+  make,          ///< makes a plan and calls try_plan() or decline()
+  time_planned,  ///< runs the plan and reports the seconds
+  planned        ///< runs the plan
+};
+
+/// One plan for each product and op, of one of two kinds.
+///
+/// Those that are promised are made by the calls that end in _preprocess, whose contract is that
+/// the pattern stays: they compare sizes and addresses, not indices.
+///
+/// The others are made by the products themselves. After a number of calls the next three are timed
+/// without a plan, then a plan is made that compares the contents of the pattern with what they
+/// were, and three calls are timed with it, their comparison included. Only a plan that is faster
+/// stays. Where the contents have changed it is dropped, and made again after twice as many calls.
+///
+/// Whatever changes sizes or addresses in the description drops all of them. Several threads may
+/// run products with one description at once.
 class KeptPlans {
  public:
-  using Pointer = std::shared_ptr<const runtime::Plan>;
+  using Pointer = std::shared_ptr<const KeptPlan>;
 
-  /// Null where there is none.
-  Pointer find(PlannedProduct product, Op op) const {
+  /// Null where none is promised.
+  Pointer promised(PlannedProduct product, Op op) const {
     const std::lock_guard lock(mutex_);
-    return plans_[place(product, op)];
+    return slots_[place(product, op)].promised;
   }
-  void keep(PlannedProduct product, Op op, Pointer plan) {
+  void promise(PlannedProduct product, Op op, Pointer plan) {
     const std::lock_guard lock(mutex_);
-    plans_[place(product, op)].swap(plan);
+    slots_[place(product, op)].promised.swap(plan);
   }
+
+  /// `columns`: of the dense matrices; another number of them begins anew. `plan`: that of a
+  /// planned step.
+  PlanStep next(PlannedProduct product, Op op, std::int64_t columns, const PlanPolicy& policy,
+                Pointer& plan);
+  ///@{
+  /// What came of a step.
+  void report_once(PlannedProduct product, Op op, double seconds);
+  void try_plan(PlannedProduct product, Op op, const PlanPolicy& policy, Pointer plan);
+  void report_planned(PlannedProduct product, Op op, double seconds);
+  void decline(PlannedProduct product, Op op);
+  void stale(PlannedProduct product, Op op);
+  ///@}
+
   void drop() {
     const std::lock_guard lock(mutex_);
-    plans_.fill(nullptr);
+    slots_.fill({});
   }
 
  private:
+  enum class State { counting, timing_once, making, timing_planned, kept, declined };
+  static constexpr double unknown = std::numeric_limits<double>::infinity();
+
+  struct Slot {
+    Pointer promised;
+    Pointer tried;
+    State state = State::counting;
+    std::int64_t columns = 0;
+    std::int64_t calls = 0;
+    std::int64_t wait = 1;  ///< how many times as many calls as at first
+    int timed = 0;
+    double once_seconds = unknown;
+    double planned_seconds = unknown;
+  };
+
   static std::size_t place(PlannedProduct product, Op op) {
     return std::size_t(product) * 3 + std::size_t(op);
   }
 
   mutable std::mutex mutex_;
-  std::array<Pointer, 9> plans_;
+  std::array<Slot, 9> slots_;
 };
 
 }  // namespace filigree::cusparse

@@ -47,14 +47,7 @@ struct cusparseDnMatDescr {
 
 struct cusparseSpMatDescr {
   cusparseFormat_t format = CUSPARSE_FORMAT_CSR;
-  /// Of formats that the library's core does not take, `format` says nothing and sizes are in
-  /// entries; the arrays are those of the members' names, of Blocked-ELL without offsets.
-  filigree::runtime::SparseOperand operand;
-  /// Of blocks and slices; what a format has not is 0.
-  std::int64_t block_rows = 0;
-  std::int64_t block_cols = 0;
-  std::int64_t stored_size = 0;  ///< ellCols; sellValuesSize
-  cusparseOrder_t block_order = CUSPARSE_ORDER_COL;
+  filigree::runtime::SparseOperand operand;  ///< sizes are in entries, of blocks too
 
   int batch_count = 1;
   std::int64_t offsets_stride = 0;

@@ -10,14 +10,6 @@
 
 namespace filigree::cusparse {
 
-/// Throws not_supported unless products take the format.
-inline void require_product_format(const char* call, const cusparseSpMatDescr& matrix) {
-  const bool is_taken = matrix.format == CUSPARSE_FORMAT_CSR ||
-                        matrix.format == CUSPARSE_FORMAT_CSC ||
-                        matrix.format == CUSPARSE_FORMAT_COO;
-  require(is_taken, call, "matA", "a matrix of blocks or slices", "format CSR, CSC or COO");
-}
-
 /// Throws not_supported unless a product of these types, which one of runtime's visits calls with
 /// them, computes in `given`.
 template <class Types>

@@ -36,7 +36,6 @@ Solve solve_of(const char* call, cusparseOperation_t op, cusparseConstSpMatDescr
 }
 
 void check_solve(const Solve& solve, cudaDataType compute) {
-  require_product_format(solve.call, solve.A);
   require(solve.A.batch_count == 1, solve.call, "matA", "a batch", "one matrix");
   runtime::check_triangular_solve(op(solve.op_b), solve.A.operand, solve.B, solve.X);
   runtime::visit_solve_types(

@@ -26,42 +26,45 @@ struct Types {
 
 void set_arrays(cusparseSpMatDescr& matrix, const Arrays& arrays) {
   runtime::SparseOperand& operand = matrix.operand;
-  const bool has_offsets =
-      matrix.format != CUSPARSE_FORMAT_COO && matrix.format != CUSPARSE_FORMAT_BLOCKED_ELL;
-  const bool by_columns = matrix.format == CUSPARSE_FORMAT_CSC;
-  (has_offsets ? operand.offsets : operand.row_indices) = without_const(arrays.first);
+  const bool by_columns = operand.format == Format::csc;
+  (operand.has_offsets() ? operand.offsets : operand.row_indices) = without_const(arrays.first);
   (by_columns ? operand.row_indices : operand.col_indices) = without_const(arrays.second);
   operand.values = without_const(arrays.values);
 }
 
 Arrays arrays_of(const cusparseSpMatDescr& matrix) {
   const runtime::SparseOperand& operand = matrix.operand;
-  const bool has_offsets =
-      matrix.format != CUSPARSE_FORMAT_COO && matrix.format != CUSPARSE_FORMAT_BLOCKED_ELL;
-  return {has_offsets ? operand.offsets : operand.row_indices,
-          matrix.format == CUSPARSE_FORMAT_CSC ? operand.row_indices : operand.col_indices,
+  return {operand.has_offsets() ? operand.offsets : operand.row_indices,
+          operand.format == Format::csc ? operand.row_indices : operand.col_indices,
           operand.values};
 }
 
-std::unique_ptr<cusparseSpMatDescr> make(const char* call, cusparseFormat_t format,
-                                         std::int64_t rows, std::int64_t cols, std::int64_t nnz,
-                                         const Arrays& arrays, const Types& types) {
+/// `operand` has the sizes.
+cusparseSpMatDescr* make(const char* call, cusparseFormat_t format,
+                         const runtime::SparseOperand& sizes, const Arrays& arrays,
+                         const Types& types) {
   auto matrix = std::make_unique<cusparseSpMatDescr>();
   matrix->format = format;
-  runtime::SparseOperand& operand = matrix->operand;
-  // Of those that the core does not take nothing is checked that depends on offsets.
-  if (format != CUSPARSE_FORMAT_CSR)
-    operand.format = format == CUSPARSE_FORMAT_CSC ? Format::csc : Format::coo;
+  runtime::SparseOperand& operand = matrix->operand = sizes;
   operand.scalar = scalar_type(call, "valueType", types.values);
   operand.index = index_type(call, "index type", types.indices);
   operand.offset = index_type(call, "offset type", types.offsets);
   operand.properties.index_base = IndexBase(types.base);
-  operand.num_rows = rows;
-  operand.num_cols = cols;
-  operand.nnz = nnz;
   runtime::check(call, operand);
   set_arrays(*matrix, arrays);
-  return matrix;
+  return matrix.release();
+}
+
+cusparseSpMatDescr* make(const char* call, cusparseFormat_t format, std::int64_t rows,
+                         std::int64_t cols, std::int64_t nnz, const Arrays& arrays,
+                         const Types& types) {
+  runtime::SparseOperand sizes;
+  if (format != CUSPARSE_FORMAT_CSR)
+    sizes.format = format == CUSPARSE_FORMAT_CSC ? Format::csc : Format::coo;
+  sizes.num_rows = rows;
+  sizes.num_cols = cols;
+  sizes.nnz = nnz;
+  return make(call, format, sizes, arrays, types);
 }
 
 cusparseSpMatDescr* make_bsr(const char* call, std::int64_t rows, std::int64_t cols,
@@ -69,14 +72,14 @@ cusparseSpMatDescr* make_bsr(const char* call, std::int64_t rows, std::int64_t c
                              const Arrays& arrays, const Types& types, cusparseOrder_t order) {
   check(block_rows > 0 && block_cols > 0, call, "block size", "0", "1 or more");
   const std::int64_t places = detail::checked_product(call, "block size", block_rows, block_cols);
-  auto matrix =
-      make(call, CUSPARSE_FORMAT_BSR, detail::checked_product(call, "brows", rows, block_rows),
-           detail::checked_product(call, "bcols", cols, block_cols),
-           detail::checked_product(call, "bnnz", nnz, places), arrays, types);
-  matrix->block_rows = block_rows;
-  matrix->block_cols = block_cols;
-  matrix->block_order = order;
-  return matrix.release();
+  runtime::SparseOperand sizes;
+  sizes.format = Format::bsr;
+  sizes.num_rows = detail::checked_product(call, "brows", rows, block_rows);
+  sizes.num_cols = detail::checked_product(call, "bcols", cols, block_cols);
+  sizes.nnz = detail::checked_product(call, "bnnz", nnz, places);
+  sizes.block = {block_rows, block_cols,
+                 order == CUSPARSE_ORDER_ROW ? BlockOrder::row_major : BlockOrder::col_major};
+  return make(call, CUSPARSE_FORMAT_BSR, sizes, arrays, types);
 }
 
 cusparseSpMatDescr* make_blocked_ell(const char* call, std::int64_t rows, std::int64_t cols,
@@ -84,11 +87,14 @@ cusparseSpMatDescr* make_blocked_ell(const char* call, std::int64_t rows, std::i
                                      const Arrays& arrays, const Types& types) {
   check(block_size > 0, call, "ellBlockSize", "0", "1 or more");
   check(ell_cols <= cols, call, "ellCols", "more columns than the matrix has", "cols or less");
-  auto matrix = make(call, CUSPARSE_FORMAT_BLOCKED_ELL, rows, cols,
-                     detail::checked_product(call, "ellCols", rows, ell_cols), arrays, types);
-  matrix->block_rows = matrix->block_cols = block_size;
-  matrix->stored_size = ell_cols;
-  return matrix.release();
+  runtime::SparseOperand sizes;
+  sizes.format = Format::blocked_ell;
+  sizes.num_rows = rows;
+  sizes.num_cols = cols;
+  sizes.nnz = detail::checked_product(call, "ellCols", rows, ell_cols);
+  sizes.block = {block_size, block_size, BlockOrder::row_major};
+  sizes.ell_cols = ell_cols;
+  return make(call, CUSPARSE_FORMAT_BLOCKED_ELL, sizes, arrays, types);
 }
 
 cusparseSpMatDescr* make_sliced_ell(const char* call, std::int64_t rows, std::int64_t cols,
@@ -96,10 +102,14 @@ cusparseSpMatDescr* make_sliced_ell(const char* call, std::int64_t rows, std::in
                                     const Arrays& arrays, const Types& types) {
   check(slice > 0, call, "sliceSize", "0", "1 or more");
   check(nnz <= stored, call, "sellValuesSize", "less than nnz", "nnz or more");
-  auto matrix = make(call, CUSPARSE_FORMAT_SLICED_ELLPACK, rows, cols, nnz, arrays, types);
-  matrix->block_rows = slice;
-  matrix->stored_size = stored;
-  return matrix.release();
+  runtime::SparseOperand sizes;
+  sizes.format = Format::sell;
+  sizes.num_rows = rows;
+  sizes.num_cols = cols;
+  sizes.nnz = nnz;
+  sizes.slice_size = slice;
+  sizes.num_places = stored;
+  return make(call, CUSPARSE_FORMAT_SLICED_ELLPACK, sizes, arrays, types);
 }
 
 void check_format(const char* call, const cusparseSpMatDescr& matrix, cusparseFormat_t format) {
@@ -136,8 +146,8 @@ void get_blocked_ell(const char* call, const cusparseSpMatDescr& matrix, std::in
   Void* none = nullptr;
   get(call, matrix, CUSPARSE_FORMAT_BLOCKED_ELL, rows, cols, &nnz, &none, indices, values, index,
       base, type);
-  *block_size = matrix.block_rows;
-  *ell_cols = matrix.stored_size;
+  *block_size = matrix.operand.block.rows;
+  *ell_cols = matrix.operand.ell_cols;
 }
 
 void set_pointers(const char* call, cusparseSpMatDescr& matrix, cusparseFormat_t format,
@@ -203,46 +213,40 @@ void CreateCsr(cusparseSpMatDescr_t* matrix, std::int64_t rows, std::int64_t col
                void* offsets, void* indices, void* values, cusparseIndexType_t offset_type,
                cusparseIndexType_t index_type, cusparseIndexBase_t base, cudaDataType type) {
   *matrix = make("cusparseCreateCsr", CUSPARSE_FORMAT_CSR, rows, cols, nnz,
-                 {offsets, indices, values}, {offset_type, index_type, base, type})
-                .release();
+                 {offsets, indices, values}, {offset_type, index_type, base, type});
 }
 void CreateConstCsr(cusparseConstSpMatDescr_t* matrix, std::int64_t rows, std::int64_t cols,
                     std::int64_t nnz, const void* offsets, const void* indices, const void* values,
                     cusparseIndexType_t offset_type, cusparseIndexType_t index_type,
                     cusparseIndexBase_t base, cudaDataType type) {
   *matrix = make("cusparseCreateConstCsr", CUSPARSE_FORMAT_CSR, rows, cols, nnz,
-                 {offsets, indices, values}, {offset_type, index_type, base, type})
-                .release();
+                 {offsets, indices, values}, {offset_type, index_type, base, type});
 }
 void CreateCsc(cusparseSpMatDescr_t* matrix, std::int64_t rows, std::int64_t cols, std::int64_t nnz,
                void* offsets, void* indices, void* values, cusparseIndexType_t offset_type,
                cusparseIndexType_t index_type, cusparseIndexBase_t base, cudaDataType type) {
   *matrix = make("cusparseCreateCsc", CUSPARSE_FORMAT_CSC, rows, cols, nnz,
-                 {offsets, indices, values}, {offset_type, index_type, base, type})
-                .release();
+                 {offsets, indices, values}, {offset_type, index_type, base, type});
 }
 void CreateConstCsc(cusparseConstSpMatDescr_t* matrix, std::int64_t rows, std::int64_t cols,
                     std::int64_t nnz, const void* offsets, const void* indices, const void* values,
                     cusparseIndexType_t offset_type, cusparseIndexType_t index_type,
                     cusparseIndexBase_t base, cudaDataType type) {
   *matrix = make("cusparseCreateConstCsc", CUSPARSE_FORMAT_CSC, rows, cols, nnz,
-                 {offsets, indices, values}, {offset_type, index_type, base, type})
-                .release();
+                 {offsets, indices, values}, {offset_type, index_type, base, type});
 }
 void CreateCoo(cusparseSpMatDescr_t* matrix, std::int64_t rows, std::int64_t cols, std::int64_t nnz,
                void* row_indices, void* col_indices, void* values, cusparseIndexType_t index_type,
                cusparseIndexBase_t base, cudaDataType type) {
   *matrix = make("cusparseCreateCoo", CUSPARSE_FORMAT_COO, rows, cols, nnz,
-                 {row_indices, col_indices, values}, {index_type, index_type, base, type})
-                .release();
+                 {row_indices, col_indices, values}, {index_type, index_type, base, type});
 }
 void CreateConstCoo(cusparseConstSpMatDescr_t* matrix, std::int64_t rows, std::int64_t cols,
                     std::int64_t nnz, const void* row_indices, const void* col_indices,
                     const void* values, cusparseIndexType_t index_type, cusparseIndexBase_t base,
                     cudaDataType type) {
   *matrix = make("cusparseCreateConstCoo", CUSPARSE_FORMAT_COO, rows, cols, nnz,
-                 {row_indices, col_indices, values}, {index_type, index_type, base, type})
-                .release();
+                 {row_indices, col_indices, values}, {index_type, index_type, base, type});
 }
 void CreateBsr(cusparseSpMatDescr_t* matrix, std::int64_t rows, std::int64_t cols, std::int64_t nnz,
                std::int64_t block_rows, std::int64_t block_cols, void* offsets, void* indices,
@@ -417,8 +421,8 @@ void CooSetPointers(cusparseSpMatDescr_t matrix, void* rows, void* columns, void
 void SpMatGetSizes(cusparseConstSpMatDescr_t matrix, cusparseSpMatSizes_t* sizes) {
   *sizes = {};
   sizes->format = matrix->format;
-  const auto [rows, cols, nnz] =
-      std::array{matrix->operand.num_rows, matrix->operand.num_cols, matrix->operand.nnz};
+  const runtime::SparseOperand& operand = matrix->operand;
+  const auto [rows, cols, nnz] = std::array{operand.num_rows, operand.num_cols, operand.nnz};
   switch (matrix->format) {
     case CUSPARSE_FORMAT_CSR:
       sizes->data.csr = {rows, cols, nnz};
@@ -430,15 +434,14 @@ void SpMatGetSizes(cusparseConstSpMatDescr_t matrix, cusparseSpMatSizes_t* sizes
       sizes->data.coo = {rows, cols, nnz};
       break;
     case CUSPARSE_FORMAT_BLOCKED_ELL:
-      sizes->data.blockedEll = {rows, cols, matrix->block_rows, matrix->stored_size};
+      sizes->data.blockedEll = {rows, cols, operand.block.rows, operand.ell_cols};
       break;
     case CUSPARSE_FORMAT_SLICED_ELLPACK:
-      sizes->data.slicedEll = {rows, cols, nnz, matrix->stored_size, matrix->block_rows};
+      sizes->data.slicedEll = {rows, cols, nnz, operand.num_places, operand.slice_size};
       break;
     case CUSPARSE_FORMAT_BSR:
-      sizes->data.bsr = {rows / matrix->block_rows, cols / matrix->block_cols,
-                         nnz / (matrix->block_rows * matrix->block_cols), matrix->block_rows,
-                         matrix->block_cols};
+      sizes->data.bsr = {operand.num_lines(), cols / operand.block.cols, operand.num_indices(),
+                         operand.block.rows, operand.block.cols};
       break;
   }
 }

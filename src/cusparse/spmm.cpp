@@ -5,6 +5,7 @@
 #include <runtime/product_types.hpp>
 #include <runtime/products.hpp>
 
+#include <cusparse/planned.hpp>
 #include <cusparse/products.hpp>
 
 /// Sparse matrix times dense matrix, and batches of such products.
@@ -34,8 +35,10 @@ bool fits(cusparseSpMMAlg_t algorithm, cusparseFormat_t format) {
 }
 
 /// Of those that promise bitwise equal results.
-SpmmOptions options_of(cusparseSpMMAlg_t algorithm) {
+SpmmOptions options_of(cusparseSpMMAlg_t algorithm,
+                       PatternCheck pattern_check = PatternCheck::identity) {
   SpmmOptions options;
+  options.pattern_check = pattern_check;
   options.deterministic =
       algorithm == CUSPARSE_SPMM_COO_ALG2 || algorithm == CUSPARSE_SPMM_CSR_ALG3;
   return options;
@@ -68,7 +71,6 @@ void check_batch(const Product& product) {
 
 void check_product(const Product& product, cudaDataType compute, cusparseSpMMAlg_t algorithm) {
   const auto& [call, op_a, op_b, A, B, C] = product;
-  require_product_format(call, A);
   require(fits(algorithm, A.format), call, "alg", "an algorithm for another format",
           "CUSPARSE_SPMM_ALG_DEFAULT, or one of matA's format");
   check_batch(product);
@@ -95,12 +97,14 @@ void SpMM_preprocess(cusparseHandle_t handle, cusparseOperation_t op_a, cusparse
                      cusparseSpMMAlg_t algorithm, void*) {
   check_product({"cusparseSpMM_preprocess", op_a, op_b, *A, *B, *C}, compute, algorithm);
   if (!A->has_one_pattern()) return;
-  auto plan = std::make_shared<const runtime::Plan>(runtime::make_spmm_plan(
-      handle->target, op(op_a), as_stored(*handle, A->operand), options_of(algorithm)));
-  // A workspace would be allocated by each product, and by a captured one that must not be.
-  if (!handle->target.is_host() && runtime::spmm_workspace_bytes(*plan, C->operand.num_cols) > 0)
-    plan = nullptr;
-  A->plans.keep(PlannedProduct::spmm, op(op_a), std::move(plan));
+  A->plans.promise(
+      PlannedProduct::spmm, op(op_a),
+      kept_plan(*handle,
+                runtime::make_spmm_plan(handle->target, op(op_a), as_stored(*handle, A->operand),
+                                        options_of(algorithm)),
+                [&](const runtime::Plan& plan) {
+                  return runtime::spmm_workspace_bytes(plan, C->operand.num_cols);
+                }));
 }
 
 void SpMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
@@ -109,18 +113,27 @@ void SpMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t
           cusparseSpMMAlg_t algorithm, void*) {
   const Product product{"cusparseSpMM", op_a, op_b, *A, *B, *C};
   check_product(product, compute, algorithm);
-  const auto plan = A->plans.find(PlannedProduct::spmm, op(op_a));
+  const std::int64_t columns = C->operand.num_cols;
   for (int i = 0; i < product.batch_count(); ++i) {
     const runtime::SparseOperand a =
         as_stored(*handle, A->batch_count == 1 ? A->operand : batch_member(*A, i));
     const runtime::DenseOperand b = B->batch_count == 1 ? B->operand : batch_member(*B, i);
     const runtime::DenseOperand c = batch_member(*C, i);
-    if (plan != nullptr)
-      runtime::spmm(handle->target, *plan, op(op_b), handle->scalar(alpha), a, b,
-                    handle->scalar(beta), c, {});
-    else
-      runtime::spmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
-                    handle->scalar(beta), c, options_of(algorithm));
+    run_planned(
+        {*handle, A->plans, PlannedProduct::spmm, op(op_a), columns, A->has_one_pattern()},
+        [&] {
+          runtime::spmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
+                        handle->scalar(beta), c, options_of(algorithm));
+        },
+        [&](PatternCheck pattern_check) {
+          return runtime::make_spmm_plan(handle->target, op(op_a), a,
+                                         options_of(algorithm, pattern_check));
+        },
+        [&](const runtime::Plan& plan) { return runtime::spmm_workspace_bytes(plan, columns); },
+        [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
+          runtime::spmm(handle->target, plan, op(op_b), handle->scalar(alpha), a, b,
+                        handle->scalar(beta), c, workspace);
+        });
   }
 }
 

@@ -3,6 +3,7 @@
 #include <runtime/product_types.hpp>
 #include <runtime/products.hpp>
 
+#include <cusparse/planned.hpp>
 #include <cusparse/products.hpp>
 
 /// Sparse matrix times vector.
@@ -29,8 +30,10 @@ bool fits(cusparseSpMVAlg_t algorithm, cusparseFormat_t format) {
 }
 
 /// Of those that promise bitwise equal results.
-SpmvOptions options_of(cusparseSpMVAlg_t algorithm) {
+SpmvOptions options_of(cusparseSpMVAlg_t algorithm,
+                       PatternCheck pattern_check = PatternCheck::identity) {
   SpmvOptions options;
+  options.pattern_check = pattern_check;
   options.deterministic =
       algorithm == CUSPARSE_SPMV_CSR_ALG2 || algorithm == CUSPARSE_SPMV_COO_ALG2;
   return options;
@@ -39,7 +42,6 @@ SpmvOptions options_of(cusparseSpMVAlg_t algorithm) {
 void check_product(const char* call, cusparseOperation_t op, const cusparseSpMatDescr& A,
                    const cusparseDnVecDescr& x, const cusparseDnVecDescr& y, cudaDataType compute,
                    cusparseSpMVAlg_t algorithm) {
-  require_product_format(call, A);
   require(fits(algorithm, A.format), call, "alg", "an algorithm for another format",
           "CUSPARSE_SPMV_ALG_DEFAULT, or one of matA's format");
   require(A.batch_count == 1, call, "matA", "a batch", "one matrix");
@@ -64,11 +66,12 @@ void SpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t op, const void
                      cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm,
                      void*) {
   check_product("cusparseSpMV_preprocess", op, *A, *x, *y, compute, algorithm);
-  auto plan = std::make_shared<const runtime::Plan>(runtime::make_spmv_plan(
-      handle->target, cusparse::op(op), as_stored(*handle, A->operand), options_of(algorithm)));
-  // A workspace would be allocated by each product, and by a captured one that must not be.
-  if (!handle->target.is_host() && runtime::spmv_workspace_bytes(*plan) > 0) plan = nullptr;
-  A->plans.keep(PlannedProduct::spmv, cusparse::op(op), std::move(plan));
+  A->plans.promise(
+      PlannedProduct::spmv, cusparse::op(op),
+      kept_plan(*handle,
+                runtime::make_spmv_plan(handle->target, cusparse::op(op),
+                                        as_stored(*handle, A->operand), options_of(algorithm)),
+                runtime::spmv_workspace_bytes));
 }
 
 void SpMV(cusparseHandle_t handle, cusparseOperation_t op, const void* alpha,
@@ -76,12 +79,21 @@ void SpMV(cusparseHandle_t handle, cusparseOperation_t op, const void* alpha,
           cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm, void*) {
   check_product("cusparseSpMV", op, *A, *x, *y, compute, algorithm);
   const runtime::SparseOperand operand = as_stored(*handle, A->operand);
-  if (const auto plan = A->plans.find(PlannedProduct::spmv, cusparse::op(op)))
-    runtime::spmv(handle->target, *plan, handle->scalar(alpha), operand, x->operand,
-                  handle->scalar(beta), y->operand, {});
-  else
-    runtime::spmv(handle->target, cusparse::op(op), handle->scalar(alpha), operand, x->operand,
-                  handle->scalar(beta), y->operand, options_of(algorithm));
+  const auto a = handle->scalar(alpha), b = handle->scalar(beta);
+  run_planned(
+      {*handle, A->plans, PlannedProduct::spmv, cusparse::op(op), 1, true},
+      [&] {
+        runtime::spmv(handle->target, cusparse::op(op), a, operand, x->operand, b, y->operand,
+                      options_of(algorithm));
+      },
+      [&](PatternCheck pattern_check) {
+        return runtime::make_spmv_plan(handle->target, cusparse::op(op), operand,
+                                       options_of(algorithm, pattern_check));
+      },
+      runtime::spmv_workspace_bytes,
+      [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
+        runtime::spmv(handle->target, plan, a, operand, x->operand, b, y->operand, workspace);
+      });
 }
 
 }  // namespace filigree::cusparse

@@ -43,6 +43,18 @@ struct ScatterPair {
   }
 };
 
+template <class Index>
+struct PlaceRowEntry {
+  CompressedPattern<Index, std::int64_t> A;
+  StridedShape shape;
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, std::int64_t major) const {
+    const std::int64_t minor = std::int64_t(A.indices[k]) - std::int64_t(A.base);
+    places[k] = major * shape.major_stride + minor * shape.minor_stride;
+  }
+};
+
 }  // namespace
 
 template <class Exec>
@@ -76,6 +88,14 @@ void scatter_entries(const Exec& exec, const EntryList<Index>& entries, const St
   });
 }
 
+template <class Exec, class Index>
+void dense_places(const Exec& exec, const CompressedPattern<Index, std::int64_t>& pattern,
+                  const StridedShape& shape, std::int64_t* places) {
+  walk_entries("filigree::dense::dense_places", exec, pattern.offsets, pattern.num_major,
+               pattern.nnz, std::int64_t(pattern.base),
+               PlaceRowEntry<Index>{pattern, shape, places});
+}
+
 #define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                  \
   template void scatter_compressed(const Exec&, const CompressedPattern<Index, Offset>&, \
                                    const StridedShape&, std::size_t, const void*, void*);
@@ -83,7 +103,9 @@ void scatter_entries(const Exec& exec, const EntryList<Index>& entries, const St
   FILIGREE_INSTANTIATE_TYPES(Exec, Index, std::int32_t)                                    \
   FILIGREE_INSTANTIATE_TYPES(Exec, Index, std::int64_t)                                    \
   template void scatter_entries(const Exec&, const EntryList<Index>&, const StridedShape&, \
-                                std::size_t, const void*, void*);
+                                std::size_t, const void*, void*);                          \
+  template void dense_places(const Exec&, const CompressedPattern<Index, std::int64_t>&,   \
+                             const StridedShape&, std::int64_t*);
 #define FILIGREE_INSTANTIATE(Exec)                                                \
   template void zero_dense(const Exec&, const StridedShape&, std::size_t, void*); \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)                                  \

@@ -392,6 +392,129 @@ module filigree_c
       integer(c_int) :: filigree_const_coo_create
     end function filigree_const_coo_create
 
+    !> Describes a matrix of dense blocks, in arrays that stay the caller's. The sizes are in
+    !> entries; blocks need not divide them.
+    function filigree_bsr_create(matrix, num_rows, num_cols, block_rows, block_cols, block_layout, &
+        num_blocks, row_offsets, col_indices, values, offset_type, index_type, base, scalar_type) &
+        bind(c, name="filigree_bsr_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: block_rows
+      integer(c_int64_t), value :: block_cols
+      integer(c_int), value :: block_layout
+      integer(c_int64_t), value :: num_blocks
+      type(c_ptr), value :: row_offsets
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_bsr_create
+    end function filigree_bsr_create
+
+    !> Describes a matrix in slices of rows, in arrays that stay the caller's: in each slice the
+    !> first entries of all its rows, then the second ones. Indices count from 0.
+    function filigree_sell_create(matrix, num_rows, num_cols, nnz, slice_size, num_places, &
+        slice_offsets, col_indices, values, offset_type, index_type, scalar_type) bind(c, &
+        name="filigree_sell_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: slice_size
+      integer(c_int64_t), value :: num_places
+      type(c_ptr), value :: slice_offsets
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_sell_create
+    end function filigree_sell_create
+
+    !> Describes a matrix with as many square blocks in each row of blocks, in arrays that stay
+    !> the caller's.
+    function filigree_blocked_ell_create(matrix, num_rows, num_cols, block_size, ell_cols, &
+        col_indices, values, index_type, base, scalar_type) bind(c, &
+        name="filigree_blocked_ell_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: block_size
+      integer(c_int64_t), value :: ell_cols
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_blocked_ell_create
+    end function filigree_blocked_ell_create
+
+    !> filigree_bsr_create for arrays that nothing may write.
+    function filigree_const_bsr_create(matrix, num_rows, num_cols, block_rows, block_cols, &
+        block_layout, num_blocks, row_offsets, col_indices, values, offset_type, index_type, base, &
+        scalar_type) bind(c, name="filigree_const_bsr_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: block_rows
+      integer(c_int64_t), value :: block_cols
+      integer(c_int), value :: block_layout
+      integer(c_int64_t), value :: num_blocks
+      type(c_ptr), value :: row_offsets
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_const_bsr_create
+    end function filigree_const_bsr_create
+
+    !> filigree_sell_create for arrays that nothing may write.
+    function filigree_const_sell_create(matrix, num_rows, num_cols, nnz, slice_size, num_places, &
+        slice_offsets, col_indices, values, offset_type, index_type, scalar_type) bind(c, &
+        name="filigree_const_sell_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: slice_size
+      integer(c_int64_t), value :: num_places
+      type(c_ptr), value :: slice_offsets
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_const_sell_create
+    end function filigree_const_sell_create
+
+    !> filigree_blocked_ell_create for arrays that nothing may write.
+    function filigree_const_blocked_ell_create(matrix, num_rows, num_cols, block_size, ell_cols, &
+        col_indices, values, index_type, base, scalar_type) bind(c, &
+        name="filigree_const_blocked_ell_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: block_size
+      integer(c_int64_t), value :: ell_cols
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_const_blocked_ell_create
+    end function filigree_const_blocked_ell_create
+
     !> Ends a description; the arrays stay.
     function filigree_sparse_matrix_destroy(matrix) bind(c, name="filigree_sparse_matrix_destroy")
       import :: c_int, c_ptr

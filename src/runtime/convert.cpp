@@ -118,6 +118,8 @@ void compress(const Exec& exec, const SparseOperand& A, const SparseOperand& B) 
 
 void convert(const Target& target, const SparseOperand& A, const SparseOperand& B) try {
   const detail::ScopedRegion region("filigree::convert");
+  check_format(operation, "A", A.format);
+  check_format(operation, "B", B.format);
   check_arrays(operation, "A", A);
   check_operand(operation, "A", target, A);
   check_arrays(operation, "B", B);
@@ -139,6 +141,22 @@ void convert(const Target& target, const SparseOperand& A, const SparseOperand& 
         });
 } catch (...) {
   detail::rethrow_as_error("convert");
+}
+
+void row_offsets(const Target& target, const SparseOperand& A, void* offsets) try {
+  const IndexBase base = A.properties.index_base;
+  const auto write = [&]<class Index>(const auto& exec, std::type_identity<Index>) {
+    detail::compress_sorted(exec, A.num_rows, A.nnz, base, static_cast<const Index*>(A.row_indices),
+                            base, static_cast<Index*>(offsets));
+  };
+  target.visit([&](const auto& exec) {
+    if (A.index == IndexType::int64)
+      write(exec, std::type_identity<std::int64_t>());
+    else
+      write(exec, std::type_identity<std::int32_t>());
+  });
+} catch (...) {
+  detail::rethrow_as_error("row_offsets");
 }
 
 }  // namespace filigree::runtime

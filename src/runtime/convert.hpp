@@ -17,9 +17,19 @@ namespace filigree::runtime {
 /// are sorted; entries that are stored more than once stay. Waits where A is COO.
 FILIGREE_EXPORT void convert(const Target& target, const SparseOperand& A, const SparseOperand& B);
 
-/// Writes A, a general CSR, CSC or COO matrix, into B, with zeros where it has no entry. Unless A's
-/// properties say that no entry is stored twice, that is checked, which waits.
+/// Writes the num_rows + 1 offsets, of the type of the indices, of the rows of a COO matrix whose
+/// entries lie row by row.
+FILIGREE_EXPORT void row_offsets(const Target& target, const SparseOperand& A, void* offsets);
+
+/// Writes A, a general matrix of any format, into B, with zeros where it has no entry. Unless the
+/// properties of a CSR, CSC or COO matrix say that no entry is stored twice, that is checked, which
+/// waits, as blocks and slices do.
 FILIGREE_EXPORT void to_dense(const Target& target, const SparseOperand& A, const DenseOperand& B);
+
+/// Writes the entries of A, zeros too, at which the pattern of C, of blocks or slices, has places;
+/// padding stays as it is. Waits.
+FILIGREE_EXPORT void sample_dense(const Target& target, const DenseOperand& A,
+                                  const SparseOperand& C);
 
 /// Finds the entries of A that are not zero; waits.
 FILIGREE_EXPORT ResultPlan make_dense_to_sparse_plan(const Target& target, const DenseOperand& A,

@@ -4,6 +4,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/dense_problem.hpp>
+#include <filigree/detail/format_problem.hpp>
 #include <filigree/detail/prune_front.hpp>
 #include <runtime/convert.hpp>
 #include <runtime/dense.hpp>
@@ -39,7 +40,7 @@ void check_to_dense(std::string_view operation, const Target& target, const Spar
                          "values of " + std::string(name(A.scalar)) + ", as A has",
                          "pass a dense matrix of that type"});
   check_operand(operation, "A", target, A, memory_of("B", B));
-  if (!A.properties.unique) check_unique(operation, "A", target, A);
+  if (!A.properties.unique && has_pattern(A.format)) check_unique(operation, "A", target, A);
 }
 
 template <class Exec, class Offset, class Index>
@@ -94,12 +95,68 @@ auto find_kept(const Exec& exec, const DenseOperand& A, const PruneRule& rule,
   return state;
 }
 
+/// Where each entry of a matrix of blocks or slices lies in its values, and in a dense matrix.
+template <class Exec>
+struct EntryPlaces {
+  using Integers = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
+
+  Integers sparse;
+  Integers dense;
+
+  std::int64_t count() const { return std::int64_t(sparse.extent(0)); }
+};
+
+/// Throws invalid_value for an entry outside the matrix. Waits.
+template <class Exec, class Rows>
+EntryPlaces<Exec> list_places(std::string_view operation, const Exec& exec, const Rows& rows,
+                              const detail::StridedShape& shape) {
+  using Index = typename Rows::index_type;
+  using Space = typename Exec::memory_space;
+  const auto offsets = detail::allocate<std::int64_t, Space>(operation, exec, "filigree::offsets",
+                                                             rows.num_rows + 1);
+  const std::int64_t count = detail::count_row_entries(operation, exec, rows, {}, offsets.data());
+  const auto indices = detail::allocate<Index, Space>(operation, exec, "filigree::indices", count);
+  EntryPlaces<Exec> places{
+      detail::allocate<std::int64_t, Space>(operation, exec, "filigree::places", count),
+      detail::allocate<std::int64_t, Space>(operation, exec, "filigree::places", count)};
+  detail::fill_row_entries(exec, rows, {}, offsets.data(), IndexBase::zero, indices.data(),
+                           places.sparse.data());
+  detail::dense_places(
+      exec,
+      detail::CompressedPattern<Index, std::int64_t>{
+          rows.num_rows, rows.num_cols, count, IndexBase::zero, offsets.data(), indices.data()},
+      shape, places.dense.data());
+  exec.fence("filigree::list_places");  // the offsets and indices go
+  return places;
+}
+
+/// Moves the entries of a matrix of blocks or slices to a dense one, or from it. Waits.
+void move_entries(std::string_view operation, const Target& target, const SparseOperand& A,
+                  const DenseOperand& B, bool to_dense) {
+  const auto shape = strided_shape(B, A.format);
+  const std::size_t bytes = size_of(A.scalar);
+  visit_container(target, A, [&]<class Exec>(const Exec& exec, const auto& container) {
+    const auto places = list_places(operation, exec, detail::format_rows(container), shape);
+    const auto moved = detail::allocate<std::byte, typename Exec::memory_space>(
+        operation, exec, "filigree::values", places.count() * std::int64_t(bytes));
+    if (to_dense) detail::zero_dense(exec, shape, bytes, B.values);
+    detail::gather_bytes(exec, bytes, places.count(),
+                         (to_dense ? places.sparse : places.dense).data(),
+                         to_dense ? A.values : B.values, moved.data());
+    detail::scatter_bytes(exec, bytes, places.count(),
+                          (to_dense ? places.dense : places.sparse).data(), moved.data(),
+                          to_dense ? B.values : A.values);
+    exec.fence("filigree::move_entries");  // the scratch memory goes
+  });
+}
+
 }  // namespace
 
 void to_dense(const Target& target, const SparseOperand& A, const DenseOperand& B) try {
   constexpr std::string_view operation = "to_dense";
   const detail::ScopedRegion region("filigree::to_dense");
   check_to_dense(operation, target, A, B);
+  if (!has_pattern(A.format)) return move_entries(operation, target, A, B, true);
   const auto shape = strided_shape(B, A.format);
   const std::size_t bytes = size_of(A.scalar);
   visit(target, A,
@@ -122,6 +179,19 @@ void to_dense(const Target& target, const SparseOperand& A, const DenseOperand& 
         });
 } catch (...) {
   detail::rethrow_as_error("to_dense");
+}
+
+void sample_dense(const Target& target, const DenseOperand& A, const SparseOperand& C) try {
+  constexpr std::string_view operation = "sample_dense";
+  const detail::ScopedRegion region("filigree::sample_dense");
+  if (has_pattern(C.format))
+    detail::throw_error(Status::not_supported,
+                        {operation, "C", "format " + std::string(filigree::name(C.format)),
+                         "a format of blocks or slices", "make a plan of dense_to_sparse"});
+  check_to_dense(operation, target, C, A);
+  move_entries(operation, target, C, A, false);
+} catch (...) {
+  detail::rethrow_as_error("sample_dense");
 }
 
 ResultPlan make_dense_to_sparse_plan(const Target& target, const DenseOperand& A, Format format,

@@ -66,7 +66,7 @@ Plan make_incomplete_factor_plan(const Target& target, IncompleteFactor kind,
   const detail::ScopedRegion region("filigree::incomplete_factor_plan");
   visit_factor_scalar(operation, A.scalar, [](auto) {});
   if (A.format != Format::bsr) check_compressed(operation, "A", A, false);
-  check_arrays(operation, "A", A, false, true);
+  check_arrays(operation, "A", A, false);
   check_operand(operation, "A", target, A);
   const auto detail_kind =
       kind == IncompleteFactor::lu ? detail::FactorKind::lu : detail::FactorKind::cholesky;
@@ -100,7 +100,7 @@ KernelId incomplete_factor(const Target& target, const Plan& plan, const SparseO
   constexpr std::string_view operation = "incomplete_factor";
   const detail::ScopedRegion region("filigree::incomplete_factor");
   check_plan(operation, target, plan, A);
-  check_arrays(operation, "A", A, true, true);
+  check_arrays(operation, "A", A);
   detail::check_pointer(operation, "factors", factors, A.nnz);
   check_operand(operation, "A", target, A,
                 {"factors", factors, std::size_t(A.nnz) * size_of(A.scalar)}, false);

@@ -22,22 +22,60 @@ void check_offset_limit(std::string_view operation, std::string_view argument, s
 }
 
 void check_blocks(std::string_view operation, const SparseOperand& matrix) {
-  const std::int64_t places = detail::check_block_layout(operation, matrix.block);
-  detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");
-  detail::check_length(operation, "nnz", matrix.nnz, matrix.nnz / places * places,
-                       "block.rows * block.cols for each block");
-  check_offset_limit(operation, "nnz", matrix.nnz / places, matrix);
+  const std::int64_t entries = detail::check_block_layout(operation, matrix.block);
+  if (matrix.format == Format::bsr) {
+    check_offset_limit(operation, "num_blocks", matrix.num_indices(), matrix);
+    if (matrix.nnz % entries != 0)
+      detail::throw_error(Status::invalid_value,
+                          {operation, "nnz", std::to_string(matrix.nnz),
+                           "a multiple of the " + std::to_string(entries) + " places of a block",
+                           "count all places of all blocks"});
+    return;
+  }
+  detail::check_at_least(operation, "ell_cols", matrix.ell_cols, 0, "no columns");
+  const std::int64_t places =
+      detail::checked_product(operation, "ell_cols", matrix.num_rows, matrix.ell_cols);
+  if (matrix.nnz != places)
+    detail::throw_error(Status::invalid_value,
+                        {operation, "nnz", std::to_string(matrix.nnz),
+                         std::to_string(places) + ", num_rows * ell_cols", "count all places"});
+}
+
+void check_slices(std::string_view operation, const SparseOperand& matrix) {
+  detail::check_at_least(operation, "slice_size", matrix.slice_size, 1, "a row");
+  check_offset_limit(operation, "num_places", matrix.num_places, matrix);
+  detail::check_at_least(operation, "num_places", matrix.num_places, matrix.nnz, "nnz");
 }
 
 }  // namespace
+
+std::int64_t SparseOperand::num_lines() const {
+  switch (format) {
+    case Format::csc:
+      return num_cols;
+    case Format::bsr:
+    case Format::blocked_ell:
+      return detail::groups_of(num_rows, block.rows);
+    case Format::sell:
+      return detail::groups_of(num_rows, slice_size);
+    default:
+      return num_rows;
+  }
+}
+
+std::int64_t SparseOperand::num_indices() const {
+  if (format == Format::bsr) return nnz / (block.rows * block.cols);
+  if (format == Format::blocked_ell) return num_lines() * detail::groups_of(ell_cols, block.cols);
+  return num_values();
+}
 
 SparseOperand index_pattern(const SparseOperand& A) {
   if (A.format != Format::bsr) return A;
   SparseOperand blocks = A;
   blocks.format = Format::csr;
-  blocks.num_rows = detail::groups_of(A.num_rows, A.block.rows);
+  blocks.num_rows = A.num_lines();
   blocks.num_cols = detail::groups_of(A.num_cols, A.block.cols);
-  blocks.nnz = A.nnz / (A.block.rows * A.block.cols);
+  blocks.nnz = A.num_indices();
   blocks.block = {};
   return blocks;
 }
@@ -52,6 +90,9 @@ void check(std::string_view operation, const SparseOperand& matrix) {
     check_offset_limit(operation, "nnz", matrix.nnz, matrix);
   else
     detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");
+  if (matrix.format == Format::bsr || matrix.format == Format::blocked_ell)
+    check_blocks(operation, matrix);
+  if (matrix.format == Format::sell) check_slices(operation, matrix);
   detail::check_square_type(operation, matrix.properties, matrix.num_rows, matrix.num_cols);
   check_offset_type(operation, matrix.offset, matrix.index);
 }

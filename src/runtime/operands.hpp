@@ -16,7 +16,8 @@
 
 namespace filigree::runtime {
 
-/// A sparse matrix. Of the arrays a format has those that its container names.
+/// A sparse matrix: CSR, CSC, COO, BSR, sliced ELL or Blocked-ELL. Of the arrays and sizes a format
+/// has those that its container names.
 struct SparseOperand {
   Format format = Format::csr;
   ScalarType scalar = ScalarType::float64;
@@ -25,12 +26,21 @@ struct SparseOperand {
   MatrixProperties properties{};
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
-  std::int64_t nnz = 0;         ///< values; of bsr those of all blocks
-  void* offsets = nullptr;      ///< csr: of rows; csc: of columns; bsr: of block rows
+  std::int64_t nnz = 0;         ///< of blocks all their places
+  BlockLayout block{};          ///< bsr; of blocked_ell rows = cols, the block size
+  std::int64_t slice_size = 1;  ///< sell
+  std::int64_t num_places = 0;  ///< sell: values with the padding
+  std::int64_t ell_cols = 0;    ///< blocked_ell
+  void* offsets = nullptr;      ///< csr, bsr: of rows; csc: of columns; sell: of slices
   void* row_indices = nullptr;  ///< csc, coo
-  void* col_indices = nullptr;  ///< csr, coo; bsr: of block columns
+  void* col_indices = nullptr;  ///< all others
   void* values = nullptr;
-  BlockLayout block{};  ///< bsr
+
+  bool has_offsets() const { return format != Format::coo && format != Format::blocked_ell; }
+  /// How many rows, columns, block rows or slices the offsets stand for.
+  FILIGREE_EXPORT std::int64_t num_lines() const;
+  FILIGREE_EXPORT std::int64_t num_indices() const;
+  std::int64_t num_values() const { return format == Format::sell ? num_places : nnz; }
 };
 
 /// What the indices describe: of a bsr matrix its blocks, as entries of a csr matrix.

@@ -3,6 +3,7 @@
 
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/format/matrix_base.hpp>
+#include <filigree/validate.hpp>
 
 namespace filigree::runtime {
 namespace {
@@ -61,6 +62,20 @@ detail::CheckedPattern<Index, Offset> checked_pattern(
       detail::Container::coo, properties, rows, cols, nnz, 0, nullptr, row_indices, col_indices};
 }
 
+void add_arrays(detail::OperandArrays& to, const Target& target, const SparseOperand& A) {
+  if (has_pattern(A.format))
+    visit_pattern(A, [&](const auto& pattern) { add_arrays(to, pattern); });
+  else
+    visit_container(target, A, [&](const auto&, const auto& container) {
+      detail::add_arrays(to, container, false);
+    });
+}
+
+const char* name_of_offsets(Format format) {
+  if (format == Format::csc) return "col_offsets";
+  return format == Format::sell ? "slice_offsets" : "row_offsets";
+}
+
 }  // namespace
 
 void check_region(std::string_view operation, const Target& target) {
@@ -74,14 +89,17 @@ void check_operand(std::string_view operation, std::string_view argument, const 
                    const SparseOperand& A, const detail::ResultMemory& result, bool with_values) {
   check_region(operation, target);
   detail::OperandArrays arrays(argument);
-  const SparseOperand indices = index_pattern(A);
-  visit_pattern(indices, [&](const auto& pattern) { add_arrays(arrays, pattern); });
+  add_arrays(arrays, target, A);
   if (with_values)
     arrays.add("values", view_of(static_cast<const std::byte*>(A.values),
-                                 A.nnz * std::int64_t(size_of(A.scalar))));
+                                 A.num_values() * std::int64_t(size_of(A.scalar))));
   detail::check_operand_arrays(operation, arrays, result, target.is_host());
   if (!detail::validates_operands()) return;
-  visit(target, indices, [&](const auto& exec, const auto& pattern) {
+  if (!has_pattern(A.format))
+    return visit_container(target, A, [&](const auto& exec, const auto& container) {
+      detail::throw_offence(operation, argument, validate(exec, container, {}));
+    });
+  visit(target, A, [&](const auto& exec, const auto& pattern) {
     detail::throw_offence(operation, argument,
                           detail::check_pattern(exec, checked_pattern(pattern), {}, -1));
   });
@@ -104,21 +122,24 @@ void check_format(std::string_view operation, std::string_view argument, Format 
 }
 
 void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
-                  bool with_values, bool takes_blocks) {
-  if (!takes_blocks || A.format != Format::bsr) check_format(operation, argument, A.format);
-  const SparseOperand indices = index_pattern(A);
-  const bool by_rows = indices.format == Format::csr;
-  const bool by_columns = indices.format == Format::csc;
+                  bool with_values) {
+  const bool is_known = has_pattern(A.format) || A.format == Format::bsr ||
+                        A.format == Format::sell || A.format == Format::blocked_ell;
+  if (!is_known) check_format(operation, argument, A.format);
+  if (A.format == Format::sell && A.properties.index_base != IndexBase::zero)
+    detail::throw_error(Status::not_supported,
+                        {operation, argument, "slices with index base one",
+                         "index base zero, with that format", "count from 0"});
   const auto check = [&](const char* array, const void* data, std::int64_t length) {
     if (data == nullptr && length > 0)
       detail::check_pointer(operation, std::string(argument) + "." + array, data, length);
   };
-  const std::int64_t lines = by_rows ? indices.num_rows : indices.num_cols;
-  if (lines > 0 && (by_rows || by_columns))
-    check(by_rows ? "row_offsets" : "col_offsets", A.offsets, lines + 1);
-  if (!by_rows) check("row_indices", A.row_indices, indices.nnz);
-  if (!by_columns) check("col_indices", A.col_indices, indices.nnz);
-  if (with_values) check("values", A.values, A.nnz);
+  const std::int64_t lines = A.num_lines();
+  if (lines > 0 && A.has_offsets()) check(name_of_offsets(A.format), A.offsets, lines + 1);
+  if (A.format == Format::csc || A.format == Format::coo)
+    check("row_indices", A.row_indices, A.nnz);
+  if (A.format != Format::csc) check("col_indices", A.col_indices, A.num_indices());
+  if (with_values) check("values", A.values, A.num_values());
 }
 
 void check_compressed(std::string_view operation, std::string_view argument, const SparseOperand& A,
@@ -155,7 +176,7 @@ void check_result(std::string_view operation, const ResultPlan& plan, const Spar
   if (!with_values) return;
   detail::check_pointer(operation, "C.values", C.values, C.nnz);
   detail::OperandArrays arrays("C");
-  visit_pattern(C, [&](const auto& pattern) { add_arrays(arrays, pattern); });
+  add_arrays(arrays, plan.target, C);
   detail::check_operand_arrays(operation, arrays, memory_of_values("C", C), false);
 }
 

@@ -12,6 +12,9 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/spmv_stored.hpp>
+#include <filigree/format/blocked_ell.hpp>
+#include <filigree/format/bsr.hpp>
+#include <filigree/format/sell.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/plan.hpp>
 #include <runtime/target.hpp>
@@ -22,10 +25,10 @@ namespace filigree::runtime {
 
 /// Throws not_supported unless the format is CSR, CSC or COO.
 void check_format(std::string_view operation, std::string_view argument, Format format);
-/// The same, and invalid_value where an array is missing, of the values only if `with_values`.
-/// `takes_blocks`: a BSR matrix will do, too.
+/// Throws not_supported for a format that SparseOperand has not, invalid_value where an array is
+/// missing, of the values only if `with_values`.
 void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
-                  bool with_values = true, bool takes_blocks = false);
+                  bool with_values = true);
 /// Throws not_supported in a parallel region in which Kokkos would end the program.
 void check_region(std::string_view operation, const Target& target);
 /// Throws invalid_value where the result shares memory with an array of A, or, on a host, the ends
@@ -82,31 +85,62 @@ auto visit_pattern(const SparseOperand& A, const F& f) {
   return f(stored_pattern<std::int32_t, std::int32_t>(A));
 }
 
-template <class Offset, class Index>
-detail::StoredRows<detail::BsrRows<Index, Offset>> stored_blocks(const SparseOperand& A) {
-  const auto* const offsets = static_cast<const Offset*>(A.offsets);
-  detail::StoredRows<detail::BsrRows<Index, Offset>> stored;
-  stored.format = filigree::name(A.format);
-  stored.properties = A.properties;
-  stored.num_rows = A.num_rows;
-  stored.num_cols = A.num_cols;
-  stored.nnz = stored.num_places = A.nnz;
-  stored.rows = {{A.num_rows, A.num_cols},
-                 std::int64_t(A.properties.index_base),
-                 A.block,
-                 offsets,
-                 offsets == nullptr ? nullptr : offsets + 1,
-                 static_cast<const Index*>(A.col_indices)};
-  return stored;
+/// Whether the format is one of CSR, CSC and COO, which have a StoredPattern.
+inline bool has_pattern(Format format) {
+  return format == Format::csr || format == Format::csc || format == Format::coo;
 }
 
-/// f(the pattern with its types), also of a BSR matrix.
+/// f(exec, std::type_identity of the offsets, and of the indices)
 template <class F>
-auto visit_pattern_or_blocks(const SparseOperand& A, const F& f) {
-  if (A.format != Format::bsr) return visit_pattern(A, f);
-  if (A.index == IndexType::int64) return f(stored_blocks<std::int64_t, std::int64_t>(A));
-  if (A.offset == IndexType::int64) return f(stored_blocks<std::int64_t, std::int32_t>(A));
-  return f(stored_blocks<std::int32_t, std::int32_t>(A));
+auto visit_integers(const Target& target, const SparseOperand& A, const F& f) {
+  using Narrow = std::type_identity<std::int32_t>;
+  using Wide = std::type_identity<std::int64_t>;
+  return target.visit([&](const auto& exec) {
+    if (A.index == IndexType::int64) return f(exec, Wide(), Wide());
+    if (A.offset == IndexType::int64) return f(exec, Wide(), Narrow());
+    return f(exec, Narrow(), Narrow());
+  });
+}
+
+/// What stands for the values in a container that has only the pattern to tell: nobody reads them,
+/// and a matrix may have none yet.
+using AnyValue = const std::int8_t;
+inline AnyValue* any_values(const SparseOperand& A) {
+  return static_cast<AnyValue*>(A.col_indices);
+}
+
+template <class MemorySpace, class Offset, class Index>
+auto bsr_container(const SparseOperand& A) {
+  return BsrMatrix<AnyValue, Index, Offset, MemorySpace>::wrap(
+      A.num_rows, A.num_cols, A.block, A.num_indices(), static_cast<const Offset*>(A.offsets),
+      static_cast<const Index*>(A.col_indices), any_values(A), A.properties);
+}
+template <class MemorySpace, class Offset, class Index>
+auto sell_container(const SparseOperand& A) {
+  return SellMatrix<AnyValue, Index, Offset, MemorySpace>::wrap(
+      A.num_rows, A.num_cols, A.nnz, A.slice_size, A.num_places,
+      static_cast<const Offset*>(A.offsets), static_cast<const Index*>(A.col_indices),
+      any_values(A), A.properties);
+}
+template <class MemorySpace, class Index>
+auto blocked_ell_container(const SparseOperand& A) {
+  return BlockedEllMatrix<AnyValue, Index, MemorySpace>::wrap(
+      A.num_rows, A.num_cols, A.block.rows, A.ell_cols, static_cast<const Index*>(A.col_indices),
+      any_values(A), A.properties);
+}
+
+/// f(exec, the container of the pattern) of a matrix of blocks or slices.
+template <class F>
+auto visit_container(const Target& target, const SparseOperand& A, const F& f) {
+  return visit_integers(
+      target, A,
+      [&]<class Exec, class Offset, class Index>(const Exec& exec, std::type_identity<Offset>,
+                                                 std::type_identity<Index>) {
+        using Space = typename Exec::memory_space;
+        if (A.format == Format::sell) return f(exec, sell_container<Space, Offset, Index>(A));
+        if (A.format == Format::bsr) return f(exec, bsr_container<Space, Offset, Index>(A));
+        return f(exec, blocked_ell_container<Space, Index>(A));
+      });
 }
 
 /// Of a CSR or CSC matrix.
@@ -120,7 +154,7 @@ inline detail::AnyOffsets any_offsets(IndexType type, const void* data) {
 }
 inline IndexType wider(IndexType a, IndexType b) { return a == IndexType::int64 ? a : b; }
 inline detail::ResultMemory memory_of_values(std::string_view argument, const SparseOperand& A) {
-  return {argument, A.values, std::size_t(A.nnz) * size_of(A.scalar)};
+  return {argument, A.values, std::size_t(A.num_values()) * size_of(A.scalar)};
 }
 
 /// f(exec, the pattern with its types)
@@ -128,6 +162,15 @@ template <class F>
 auto visit(const Target& target, const SparseOperand& A, const F& f) {
   return target.visit([&](const auto& exec) {
     return visit_pattern(A, [&](const auto& pattern) { return f(exec, pattern); });
+  });
+}
+
+/// f(exec, the pattern with its types) of any format: a StoredPattern or StoredRows.
+template <class F>
+auto visit_stored(const Target& target, const SparseOperand& A, const F& f) {
+  if (has_pattern(A.format)) return visit(target, A, f);
+  return visit_container(target, A, [&](const auto& exec, const auto& container) {
+    return f(exec, detail::stored_pattern(container));
   });
 }
 

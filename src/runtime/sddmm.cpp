@@ -15,6 +15,23 @@ constexpr std::string_view operation = "sddmm";
 template <class Exec, class Pattern>
 using State = detail::SddmmPlanState<Exec, Pattern>;
 
+void check_sampled_format(std::string_view call, const SparseOperand& C) {
+  if (C.format != Format::bsr) check_compressed(call, "C", C, true);
+}
+
+/// f(exec, the pattern with its types), of CSR, CSC and BSR.
+template <class F>
+auto visit_sampled(const Target& target, const SparseOperand& C, const F& f) {
+  if (C.format != Format::bsr) return visit(target, C, f);
+  return visit_integers(
+      target, C,
+      [&]<class Exec, class Offset, class Index>(const Exec& exec, std::type_identity<Offset>,
+                                                 std::type_identity<Index>) {
+        using Space = typename Exec::memory_space;
+        return f(exec, detail::stored_pattern(bsr_container<Space, Offset, Index>(C)));
+      });
+}
+
 /// f(exec, pattern, operands), all with their types.
 template <class F>
 KernelId visit_product(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha,
@@ -30,8 +47,9 @@ KernelId visit_product(const Target& target, Op op_a, Op op_b, const ScalarOpera
         detail::dense_operand(op_b, static_cast<const AB*>(B.values), shape_of(B)).transposed();
     operands.inner = op_a == Op::none ? A.num_cols : A.num_rows;
     operands.values = static_cast<typename Types::Y*>(C.values);
-    return visit(target, C,
-                 [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
+    return visit_sampled(target, C, [&](const auto& exec, const auto& pattern) {
+      return f(exec, pattern, operands);
+    });
   });
 }
 
@@ -44,7 +62,7 @@ void check_result_apart(std::string_view call, const Target& target, const Spars
 void check_sddmm(Op op_a, Op op_b, const DenseOperand& A, const DenseOperand& B,
                  const SparseOperand& C) {
   visit_sddmm_types({A.scalar, B.scalar, C.scalar}, [](const auto&) {});
-  check_compressed(operation, "C", C, true);
+  check_sampled_format(operation, C);
   check_arrays(operation, "C", C);
   detail::check_pointer(operation, "A", A.values, A.num_rows * A.num_cols);
   detail::check_pointer(operation, "B", B.values, B.num_rows * B.num_cols);
@@ -79,11 +97,11 @@ KernelId sddmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alph
 
 Plan make_sddmm_plan(const Target& target, const SparseOperand& C,
                      const SddmmOptions& options) try {
-  check_compressed("sddmm_plan", "C", C, true);
+  check_sampled_format("sddmm_plan", C);
   check_arrays("sddmm_plan", "C", C, false);
   check_operand("sddmm_plan", "C", target, C);
   Plan plan{Op::none, target, C, nullptr};
-  plan.state = visit(target, C, [&](const auto& exec, const auto& pattern) {
+  plan.state = visit_sampled(target, C, [&](const auto& exec, const auto& pattern) {
     return std::shared_ptr<const void>(
         detail::make_sddmm_plan(exec, pattern, size_of(C.scalar), options));
   });
@@ -93,10 +111,10 @@ Plan make_sddmm_plan(const Target& target, const SparseOperand& C,
 }
 
 std::size_t sddmm_workspace_bytes(const Plan& plan, std::int64_t inner) {
-  return visit(plan.target, plan.matrix,
-               [&]<class Exec, class Pattern>(const Exec&, const Pattern&) {
-                 return detail::sddmm_plan_workspace_bytes(plan.as<State<Exec, Pattern>>(), inner);
-               });
+  return visit_sampled(
+      plan.target, plan.matrix, [&]<class Exec, class Pattern>(const Exec&, const Pattern&) {
+        return detail::sddmm_plan_workspace_bytes(plan.as<State<Exec, Pattern>>(), inner);
+      });
 }
 
 KernelId sddmm(const Target& target, const Plan& plan, Op op_a, Op op_b, const ScalarOperand& alpha,

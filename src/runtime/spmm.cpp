@@ -9,8 +9,8 @@
 namespace filigree::runtime {
 namespace {
 
-template <class Exec, class Offset, class Index>
-using State = detail::SpmmPlanState<Exec, detail::StoredPattern<Offset, Index>>;
+template <class Exec, class Stored>
+using State = detail::SpmmPlanState<Exec, Stored>;
 
 template <class Types>
 auto operands_of(Op op_b, const ScalarOperand& alpha, const SparseOperand& A, const DenseOperand& B,
@@ -38,8 +38,8 @@ KernelId visit_product(const Target& target, Op op_b, const ScalarOperand& alpha
                        const DenseOperand& C, const F& f) {
   return visit_spmm_types({A.scalar, B.scalar, C.scalar}, [&]<class Types>(const Types&) {
     const auto operands = operands_of<Types>(op_b, alpha, A, B, beta, C);
-    return visit(target, A,
-                 [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
+    return visit_stored(
+        target, A, [&](const auto& exec, const auto& stored) { return f(exec, stored, operands); });
   });
 }
 
@@ -63,8 +63,8 @@ KernelId spmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha
   check_spmm(op_a, op_b, A, B, C);
   check_operand("spmm", "A", target, A, memory_of("C", C));
   return visit_product(target, op_b, alpha, A, B, beta, C,
-                       [&](const auto& exec, const auto& pattern, const auto& operands) {
-                         return detail::run_spmm_one_shot(exec, op_a, pattern, operands, options);
+                       [&](const auto& exec, const auto& stored, const auto& operands) {
+                         return detail::run_spmm_one_shot(exec, op_a, stored, operands, options);
                        });
 } catch (...) {
   detail::rethrow_as_error("spmm");
@@ -76,8 +76,8 @@ Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
   check_operand("spmm_plan", "A", target, A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
   Plan plan{op_a, target, A, nullptr};
-  plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
-    return std::shared_ptr<const void>(detail::make_spmm_plan(exec, op_a, pattern, kind, options));
+  plan.state = visit_stored(target, A, [&](const auto& exec, const auto& stored) {
+    return std::shared_ptr<const void>(detail::make_spmm_plan(exec, op_a, stored, kind, options));
   });
   return plan;
 } catch (...) {
@@ -85,12 +85,11 @@ Plan make_spmm_plan(const Target& target, Op op_a, const SparseOperand& A,
 }
 
 std::size_t spmm_workspace_bytes(const Plan& plan, std::int64_t num_columns) {
-  return visit(plan.target, plan.matrix,
-               [&]<class Exec, class Offset, class Index>(
-                   const Exec&, const detail::StoredPattern<Offset, Index>&) {
-                 return detail::spmm_plan_workspace_bytes(plan.as<State<Exec, Offset, Index>>(),
-                                                          num_columns, false);
-               });
+  return visit_stored(plan.target, plan.matrix,
+                      [&]<class Exec, class Stored>(const Exec&, const Stored&) {
+                        return detail::spmm_plan_workspace_bytes(plan.as<State<Exec, Stored>>(),
+                                                                 num_columns, false);
+                      });
 }
 
 KernelId spmm(const Target& target, const Plan& plan, Op op_b, const ScalarOperand& alpha,
@@ -102,12 +101,10 @@ KernelId spmm(const Target& target, const Plan& plan, Op op_b, const ScalarOpera
   check_operand("spmm", "A", target, A, memory_of("C", C));
   return visit_product(
       target, op_b, alpha, A, B, beta, C,
-      [&]<class Exec, class Offset, class Index>(
-          const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern, auto operands) {
+      [&]<class Exec, class Stored>(const Exec& exec, const Stored& stored, auto operands) {
         operands.workspace = workspace.data;
         operands.workspace_bytes = workspace.bytes;
-        return detail::run_spmm_plan(exec, plan.as<State<Exec, Offset, Index>>(), pattern,
-                                     operands);
+        return detail::run_spmm_plan(exec, plan.as<State<Exec, Stored>>(), stored, operands);
       });
 } catch (...) {
   detail::rethrow_as_error("spmm");

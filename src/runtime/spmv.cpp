@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/spmv_format_front.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <runtime/dense.hpp>
 #include <runtime/pattern.hpp>
@@ -10,8 +11,18 @@
 namespace filigree::runtime {
 namespace {
 
+template <class Exec, class Stored>
+struct StateOf;
 template <class Exec, class Offset, class Index>
-using State = detail::SpmvPlanState<Exec, Offset, Index>;
+struct StateOf<Exec, detail::StoredPattern<Offset, Index>> {
+  using type = detail::SpmvPlanState<Exec, Offset, Index>;
+};
+template <class Exec, class Rows>
+struct StateOf<Exec, detail::StoredRows<Rows>> {
+  using type = detail::SpmvFormatPlanState<Exec, Rows>;
+};
+template <class Exec, class Stored>
+using State = typename StateOf<Exec, Stored>::type;
 
 template <class Types>
 auto operands_of(const ScalarOperand& alpha, const SparseOperand& A, const VectorOperand& x,
@@ -34,8 +45,8 @@ KernelId visit_product(const Target& target, const ScalarOperand& alpha, const S
                        const F& f) {
   return visit_spmv_types({A.scalar, x.scalar, y.scalar}, [&]<class Types>(const Types&) {
     const auto operands = operands_of<Types>(alpha, A, x, beta, y);
-    return visit(target, A,
-                 [&](const auto& exec, const auto& pattern) { return f(exec, pattern, operands); });
+    return visit_stored(
+        target, A, [&](const auto& exec, const auto& stored) { return f(exec, stored, operands); });
   });
 }
 
@@ -63,8 +74,8 @@ KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha, const Spa
   check_spmv(op, A, x, y);
   check_operand("spmv", "A", target, A, memory_of("y", y));
   return visit_product(target, alpha, A, x, beta, y,
-                       [&](const auto& exec, const auto& pattern, const auto& operands) {
-                         return detail::run_once(exec, op, pattern, operands, options);
+                       [&](const auto& exec, const auto& stored, const auto& operands) {
+                         return detail::run_once(exec, op, stored, operands, options);
                        });
 } catch (...) {
   detail::rethrow_as_error("spmv");
@@ -76,8 +87,8 @@ Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
   check_operand("spmv_plan", "A", target, A);
   const detail::ScalarKind kind{size_of(A.scalar), is_complex(A.scalar), name(A.scalar).data()};
   Plan plan{op, target, A, nullptr};
-  plan.state = visit(target, A, [&](const auto& exec, const auto& pattern) {
-    return std::shared_ptr<const void>(detail::make_plan(exec, op, pattern, kind, options));
+  plan.state = visit_stored(target, A, [&](const auto& exec, const auto& stored) {
+    return std::shared_ptr<const void>(detail::make_plan(exec, op, stored, kind, options));
   });
   return plan;
 } catch (...) {
@@ -85,11 +96,10 @@ Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
 }
 
 std::size_t spmv_workspace_bytes(const Plan& plan) {
-  return visit(plan.target, plan.matrix,
-               [&]<class Exec, class Offset, class Index>(
-                   const Exec&, const detail::StoredPattern<Offset, Index>&) {
-                 return detail::plan_workspace_bytes(plan.as<State<Exec, Offset, Index>>());
-               });
+  return visit_stored(plan.target, plan.matrix,
+                      [&]<class Exec, class Stored>(const Exec&, const Stored&) {
+                        return detail::plan_workspace_bytes(plan.as<State<Exec, Stored>>());
+                      });
 }
 
 KernelId spmv(const Target& target, const Plan& plan, const ScalarOperand& alpha,
@@ -101,11 +111,10 @@ KernelId spmv(const Target& target, const Plan& plan, const ScalarOperand& alpha
   check_operand("spmv", "A", target, A, memory_of("y", y));
   return visit_product(
       target, alpha, A, x, beta, y,
-      [&]<class Exec, class Offset, class Index>(
-          const Exec& exec, const detail::StoredPattern<Offset, Index>& pattern, auto operands) {
+      [&]<class Exec, class Stored>(const Exec& exec, const Stored& stored, auto operands) {
         operands.workspace = workspace.data;
         operands.workspace_bytes = workspace.bytes;
-        return detail::run_plan(exec, plan.as<State<Exec, Offset, Index>>(), pattern, operands);
+        return detail::run_plan(exec, plan.as<State<Exec, Stored>>(), stored, operands);
       });
 } catch (...) {
   detail::rethrow_as_error("spmv");

@@ -29,23 +29,14 @@ auto operands_of(Op op_b, const ScalarOperand& alpha, const SparseOperand& A, co
   return operands;
 }
 
-/// f(exec, pattern), both with their types.
-template <class F>
-auto visit_stored(const Target& target, const SparseOperand& A, const F& f) {
-  return target.visit([&](const auto& exec) {
-    return visit_pattern_or_blocks(A, [&](const auto& pattern) { return f(exec, pattern); });
-  });
-}
-
 /// f(exec, pattern, operands), all with their types.
 template <class F>
 auto visit_solve(const Target& target, Op op_b, const ScalarOperand& alpha, const SparseOperand& A,
                  const DenseOperand& B, const DenseOperand& X, const F& f) {
   return visit_solve_types({A.scalar, B.scalar, X.scalar}, [&]<class Types>(const Types&) {
     const auto operands = operands_of<Types>(op_b, alpha, A, B, X);
-    return visit_stored(target, A, [&](const auto& exec, const auto& pattern) {
-      return f(exec, pattern, operands);
-    });
+    return visit_stored(
+        target, A, [&](const auto& exec, const auto& stored) { return f(exec, stored, operands); });
   });
 }
 
@@ -59,7 +50,7 @@ detail::SolveShapes shapes_of(Op op_b, std::int64_t num_rows, const DenseOperand
 void check_triangular_solve(Op op_b, const SparseOperand& A, const DenseOperand& B,
                             const DenseOperand& X) {
   visit_solve_types({A.scalar, B.scalar, X.scalar}, [](const auto&) {});
-  check_arrays(operation, "A", A, true, true);
+  check_arrays(operation, "A", A);
   detail::check_pointer(operation, "B", B.values, B.num_rows * B.num_cols);
   detail::check_pointer(operation, "X", X.values, X.num_rows * X.num_cols);
   detail::check_solve_shapes(shapes_of(op_b, A.num_rows, B, X));
@@ -94,7 +85,7 @@ KernelId triangular_solve(const Target& target, Op op, const ScalarOperand& alph
 Plan make_triangular_solve_plan(const Target& target, Op op, const SparseOperand& A,
                                 const TriangularSolveOptions& options) try {
   const detail::ScopedRegion region("filigree::triangular_solve_plan");
-  check_arrays("triangular_solve_plan", "A", A, false, true);
+  check_arrays("triangular_solve_plan", "A", A, false);
   check_operand("triangular_solve_plan", "A", target, A);
   Plan plan{op, target, A, nullptr};
   plan.state = visit_stored(target, A, [&](const auto& exec, const auto& pattern) {

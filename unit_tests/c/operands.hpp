@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <complex>
 #include <cstdint>
 #include <cstring>
@@ -226,6 +227,23 @@ struct Sparse {
 
   Sparse(const Paper& paper, filigree_format_t format, Widths widths, filigree_index_base_t base,
          filigree_scalar_type_t scalar) {
+    if (format == FILIGREE_FORMAT_SELL)
+      make_slices(paper, widths, scalar);
+    else if (format == FILIGREE_FORMAT_BSR || format == FILIGREE_FORMAT_BLOCKED_ELL)
+      make_blocks(paper, format, widths, base, scalar);
+    else
+      make_entries(paper, format, widths, base, scalar);
+  }
+  ~Sparse() { filigree_sparse_matrix_destroy(matrix); }
+  Sparse(const Sparse&) = delete;
+  Sparse& operator=(const Sparse&) = delete;
+
+ private:
+  static constexpr std::int64_t slice = 5;
+  static constexpr double padding = 55;
+
+  void make_entries(const Paper& paper, filigree_format_t format, const Widths& widths,
+                    filigree_index_base_t base, filigree_scalar_type_t scalar) {
     const bool by_columns = format == FILIGREE_FORMAT_CSC;
     std::vector<std::int64_t> offsets{0}, majors, minors;
     std::vector<Number> entries;
@@ -253,9 +271,83 @@ struct Sparse {
           widths.offset, widths.index, base, scalar));
     }
   }
-  ~Sparse() { filigree_sparse_matrix_destroy(matrix); }
-  Sparse(const Sparse&) = delete;
-  Sparse& operator=(const Sparse&) = delete;
+
+  /// Slices of five rows, of which the last one may lack some.
+  void make_slices(const Paper& paper, const Widths& widths, filigree_scalar_type_t scalar) {
+    std::vector<std::int64_t> offsets{0}, columns;
+    std::vector<Number> entries;
+    std::int64_t nnz = 0;
+    for (std::int64_t first_row = 0; first_row < paper.rows; first_row += slice) {
+      std::vector<std::vector<std::int64_t>> of_rows(slice);
+      std::size_t width = 0;
+      for (std::int64_t i = 0; i < slice && first_row + i < paper.rows; ++i) {
+        for (std::int64_t j = 0; j < paper.cols; ++j)
+          if (paper.at(first_row + i, j) != 0.0) of_rows[i].push_back(j);
+        nnz += std::int64_t(of_rows[i].size());
+        width = std::max(width, of_rows[i].size());
+      }
+      for (std::size_t k = 0; k < width; ++k)
+        for (std::int64_t i = 0; i < slice; ++i) {
+          const bool has = k < of_rows[i].size();
+          columns.push_back(has ? of_rows[i][k] : -1);
+          entries.push_back(has ? paper.at(first_row + i, of_rows[i][k]) : padding);
+        }
+      offsets.push_back(std::int64_t(columns.size()));
+    }
+    first = Array<Space>::of_indices(offsets, widths.offset, 0);
+    second = Array<Space>::of_indices(columns, widths.index, 0);
+    values = Array<Space>::of_numbers(entries, scalar);
+    C_EXPECT_OK(filigree_sell_create(&matrix, paper.rows, paper.cols, nnz, slice,
+                                     std::int64_t(columns.size()), first.data(), second.data(),
+                                     values.data(), widths.offset, widths.index, scalar));
+  }
+
+  /// Blocks without entries are left out, or empty; what stands over the edges is padding.
+  /// BSR has blocks of 3 x 2 by columns, Blocked-ELL of 4 x 4.
+  void make_blocks(const Paper& paper, filigree_format_t format, const Widths& widths,
+                   filigree_index_base_t base, filigree_scalar_type_t scalar) {
+    const bool padded = format == FILIGREE_FORMAT_BLOCKED_ELL;
+    const std::int64_t rows = padded ? 4 : 3, cols = padded ? 4 : 2;
+    const std::int64_t width = (paper.cols + cols - 1) / cols;
+    std::vector<std::int64_t> offsets{0}, blocks;
+    std::vector<Number> entries(padded ? std::size_t(paper.rows * paper.cols) : 0, padding);
+    const auto entry = [&](std::int64_t i, std::int64_t j) {
+      return i < paper.rows && j < paper.cols ? paper.at(i, j) : Number(padding);
+    };
+    for (std::int64_t i = 0; i < paper.rows; i += rows) {
+      for (std::int64_t b = 0; b < width; ++b) {
+        bool has = false;
+        for (std::int64_t k = 0; k < rows * cols; ++k)
+          has = has || (i + k / cols < paper.rows && b * cols + k % cols < paper.cols &&
+                        entry(i + k / cols, b * cols + k % cols) != 0.0);
+        if (padded) {
+          blocks.push_back(has ? b : -1 - std::int64_t(base));
+          for (std::int64_t k = 0; has && k < rows * cols; ++k)
+            if (i + k / cols < paper.rows && b * cols + k % cols < paper.cols)
+              entries[std::size_t((i + k / cols) * paper.cols + b * cols + k % cols)] =
+                  entry(i + k / cols, b * cols + k % cols);
+        } else if (has) {
+          blocks.push_back(b);
+          for (std::int64_t k = 0; k < rows * cols; ++k)
+            entries.push_back(entry(i + k % rows, b * cols + k / rows));
+        }
+      }
+      offsets.push_back(std::int64_t(blocks.size()));
+    }
+    first = Array<Space>::of_indices(offsets, widths.offset, base);
+    second = Array<Space>::of_indices(blocks, widths.index, base);
+    values = Array<Space>::of_numbers(entries, scalar);
+    if (padded) {
+      C_EXPECT_OK(filigree_blocked_ell_create(&matrix, paper.rows, paper.cols, rows, paper.cols,
+                                              second.data(), values.data(), widths.index, base,
+                                              scalar));
+    } else {
+      C_EXPECT_OK(filigree_bsr_create(&matrix, paper.rows, paper.cols, rows, cols,
+                                      FILIGREE_LAYOUT_COLUMN_MAJOR, std::int64_t(blocks.size()),
+                                      first.data(), second.data(), values.data(), widths.offset,
+                                      widths.index, base, scalar));
+    }
+  }
 };
 
 /// A dense matrix with three unused entries between its lines.
@@ -309,13 +401,18 @@ inline bool is_tested(const Types& types, const Widths& widths) {
 #endif
 }
 
+inline constexpr filigree_format_t entry_formats[] = {FILIGREE_FORMAT_CSR, FILIGREE_FORMAT_CSC,
+                                                      FILIGREE_FORMAT_COO};
+inline constexpr filigree_format_t block_formats[] = {FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_SELL,
+                                                      FILIGREE_FORMAT_BLOCKED_ELL};
+
 /// f(types, widths, format, turn); turn counts the calls.
 template <class F>
-void for_each_matrix(const F& f) {
+void for_each_matrix(const F& f, const filigree_format_t (&formats)[3] = entry_formats) {
   unsigned turn = 0;
   for (const Types& types : all_types)
     for (const Widths& widths : all_widths)
-      for (const auto format : {FILIGREE_FORMAT_CSR, FILIGREE_FORMAT_CSC, FILIGREE_FORMAT_COO}) {
+      for (const auto format : formats) {
         if (!is_tested(types, widths)) continue;
         SCOPED_TRACE(testing::Message() << "types of " << types.a << ", offset " << widths.offset
                                         << ", index " << widths.index << ", format " << format);

@@ -49,14 +49,16 @@ void spmv_case(filigree_handle_t handle, const Types& types, const Widths& width
 
 template <class Space>
 void spmv_all(filigree_handle_t handle) {
-  for_each_matrix(
-      [&](const Types& types, const Widths& widths, filigree_format_t format, unsigned turn) {
-        for (const auto op : all_ops) {
-          SCOPED_TRACE(testing::Message() << "op " << op << ", turn " << turn);
-          // bases take turns, so that each meets each type, width and format
-          spmv_case<Space>(handle, types, widths, format, all_bases[(turn + unsigned(op)) % 2], op);
-        }
-      });
+  const auto each = [&](const Types& types, const Widths& widths, filigree_format_t format,
+                        unsigned turn) {
+    for (const auto op : all_ops) {
+      SCOPED_TRACE(testing::Message() << "op " << op << ", turn " << turn);
+      // bases take turns, so that each meets each type, width and format
+      spmv_case<Space>(handle, types, widths, format, all_bases[(turn + unsigned(op)) % 2], op);
+    }
+  };
+  for_each_matrix(each);
+  for_each_matrix(each, block_formats);
 }
 
 template <class Space>
@@ -100,16 +102,18 @@ void spmm_case(filigree_handle_t handle, const Types& types, const Widths& width
 template <class Space>
 void spmm_all(filigree_handle_t handle) {
   constexpr filigree_layout_t layouts[] = {FILIGREE_LAYOUT_ROW_MAJOR, FILIGREE_LAYOUT_COLUMN_MAJOR};
-  for_each_matrix(
-      [&](const Types& types, const Widths& widths, filigree_format_t format, unsigned turn) {
-        for (const auto op_a : all_ops) {
-          const unsigned choice = 3 * turn + unsigned(op_a);
-          const auto op_b = all_ops[choice / 2 % 3];
-          SCOPED_TRACE(testing::Message() << "op_a " << op_a << ", choice " << choice);
-          spmm_case<Space>(handle, types, widths, format, op_a, op_b, layouts[choice % 2],
-                           layouts[choice / 3 % 2]);
-        }
-      });
+  const auto each = [&](const Types& types, const Widths& widths, filigree_format_t format,
+                        unsigned turn) {
+    for (const auto op_a : all_ops) {
+      const unsigned choice = 3 * turn + unsigned(op_a);
+      const auto op_b = all_ops[choice / 2 % 3];
+      SCOPED_TRACE(testing::Message() << "op_a " << op_a << ", choice " << choice);
+      spmm_case<Space>(handle, types, widths, format, op_a, op_b, layouts[choice % 2],
+                       layouts[choice / 3 % 2]);
+    }
+  };
+  for_each_matrix(each);
+  for_each_matrix(each, block_formats);
 }
 
 /// alpha (a b) o spy(c) + beta c

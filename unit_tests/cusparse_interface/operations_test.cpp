@@ -281,6 +281,33 @@ TEST(CusparseSampled, SDDMMWithAndWithoutPreprocess) {
   EXPECT_EQ(C.values().to_host(), (std::vector<double>{5, 33, 73}));
 }
 
+/// Of coordinates the offsets of the rows are in the caller's buffer.
+TEST(CusparseSampled, SDDMMOfCoordinates) {
+  const Handle handle;
+  const Array<int> rows(std::vector<int>{1, 1, 3}), columns(std::vector<int>{1, 3, 3});
+  const Array<double> values(std::vector<double>{1, 1, 1});
+  cusparseSpMatDescr_t C = nullptr;
+  must(cusparseCreateCoo(&C, 3, 3, 3, rows.data(), columns.data(), values.data(),
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ONE, CUDA_R_64F));
+  const Array<double> a(std::vector<double>{1, 2, 0, 0, 3, 4});
+  const Array<double> b(std::vector<double>{1, 0, 2, 0, 1, 3});
+  const DenseMatrix<double> A(a, 3, 2, 2, CUSPARSE_ORDER_ROW), B(b, 2, 3, 3, CUSPARSE_ORDER_ROW);
+  const double alpha = 2, beta = 1;
+  const auto run = [&](const auto& call, auto last) {
+    return call(handle.get(), as_stored, as_stored, &alpha, A.get(), B.get(), &beta, C, CUDA_R_64F,
+                CUSPARSE_SDDMM_ALG_DEFAULT, last);
+  };
+  std::size_t bytes = 0;
+  must(run(cusparseSDDMM_bufferSize, &bytes));
+  ASSERT_EQ(bytes, 4 * sizeof(int));
+  const Array<char> buffer(bytes);
+  EXPECT_EQ(run(cusparseSDDMM, static_cast<void*>(nullptr)), CUSPARSE_STATUS_INVALID_VALUE);
+  must(run(cusparseSDDMM_preprocess, static_cast<void*>(buffer.data())));
+  must(run(cusparseSDDMM, static_cast<void*>(buffer.data())));
+  EXPECT_EQ(values.to_host(), (std::vector<double>{3, 17, 37}));
+  must(cusparseDestroySpMat(C));
+}
+
 /// 1 . 2     . 1     . 7
 /// . . 3  x  2 .  =  . 9
 ///           . 3

@@ -531,6 +531,137 @@ FILIGREE_C_EXPORT filigree_status_t filigree_const_coo_create(
     index_type, filigree_index_base_t base, filigree_scalar_type_t scalar_type);
 
 /**
+ * Describes a matrix of dense blocks, in arrays that stay the caller's. The sizes are in
+ * entries; blocks need not divide them.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param block_rows rows of a block, 1 or more
+ * \param block_cols columns of a block, 1 or more
+ * \param block_layout how the entries of a block lie
+ * \param num_blocks stored blocks
+ * \param row_offsets for each row of blocks and one more the first block, the first of them the
+ * base
+ * \param col_indices num_blocks columns of blocks, in any order within a row
+ * \param values num_blocks * block_rows * block_cols values, block by block
+ * \param offset_type of row_offsets; not narrower than index_type
+ * \param index_type of col_indices
+ * \param base of offsets and indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_bsr_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t block_rows,
+    int64_t block_cols, filigree_layout_t block_layout, int64_t num_blocks, void* row_offsets,
+    void* col_indices, void* values, filigree_index_type_t offset_type, filigree_index_type_t
+    index_type, filigree_index_base_t base, filigree_scalar_type_t scalar_type);
+
+/**
+ * Describes a matrix in slices of rows, in arrays that stay the caller's: in each slice the
+ * first entries of all its rows, then the second ones. Indices count from 0.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, without padding
+ * \param slice_size rows of a slice, 1 or more
+ * \param num_places values and columns with the padding
+ * \param slice_offsets for each slice and one more the first place
+ * \param col_indices num_places columns; -1: padding
+ * \param values num_places values; those of padding are not read
+ * \param offset_type of slice_offsets; not narrower than index_type
+ * \param index_type of col_indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sell_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz, int64_t
+    slice_size, int64_t num_places, void* slice_offsets, void* col_indices, void* values,
+    filigree_index_type_t offset_type, filigree_index_type_t index_type, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * Describes a matrix with as many square blocks in each row of blocks, in arrays that stay the
+ * caller's.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param block_size rows and columns of a block, 1 or more
+ * \param ell_cols columns of values
+ * \param col_indices for each row of blocks the columns of its blocks; -1: an empty one
+ * \param values num_rows * ell_cols values by rows; those of empty blocks are not read
+ * \param index_type of col_indices
+ * \param base of col_indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_blocked_ell_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t block_size,
+    int64_t ell_cols, void* col_indices, void* values, filigree_index_type_t index_type,
+    filigree_index_base_t base, filigree_scalar_type_t scalar_type);
+
+/**
+ * filigree_bsr_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param block_rows rows of a block, 1 or more
+ * \param block_cols columns of a block, 1 or more
+ * \param block_layout how the entries of a block lie
+ * \param num_blocks stored blocks
+ * \param row_offsets for each row of blocks and one more the first block, the first of them the
+ * base
+ * \param col_indices num_blocks columns of blocks, in any order within a row
+ * \param values num_blocks * block_rows * block_cols values, block by block
+ * \param offset_type of row_offsets; not narrower than index_type
+ * \param index_type of col_indices
+ * \param base of offsets and indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_bsr_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t
+    block_rows, int64_t block_cols, filigree_layout_t block_layout, int64_t num_blocks, const
+    void* row_offsets, const void* col_indices, const void* values, filigree_index_type_t
+    offset_type, filigree_index_type_t index_type, filigree_index_base_t base,
+    filigree_scalar_type_t scalar_type);
+
+/**
+ * filigree_sell_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, without padding
+ * \param slice_size rows of a slice, 1 or more
+ * \param num_places values and columns with the padding
+ * \param slice_offsets for each slice and one more the first place
+ * \param col_indices num_places columns; -1: padding
+ * \param values num_places values; those of padding are not read
+ * \param offset_type of slice_offsets; not narrower than index_type
+ * \param index_type of col_indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_sell_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz,
+    int64_t slice_size, int64_t num_places, const void* slice_offsets, const void* col_indices,
+    const void* values, filigree_index_type_t offset_type, filigree_index_type_t index_type,
+    filigree_scalar_type_t scalar_type);
+
+/**
+ * filigree_blocked_ell_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param block_size rows and columns of a block, 1 or more
+ * \param ell_cols columns of values
+ * \param col_indices for each row of blocks the columns of its blocks; -1: an empty one
+ * \param values num_rows * ell_cols values by rows; those of empty blocks are not read
+ * \param index_type of col_indices
+ * \param base of col_indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_blocked_ell_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t
+    block_size, int64_t ell_cols, const void* col_indices, const void* values,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
  * Ends a description; the arrays stay.
  * \param matrix a matrix of any format
  */

@@ -44,4 +44,10 @@ FILIGREE_EXPORT void scatter_entries(const Exec& exec, const EntryList<Index>& e
                                      const StridedShape& shape, std::size_t entry_bytes,
                                      const void* from, void* to);
 
+/// places[k]: where the entry k of a compressed matrix lies in a dense one.
+template <class Exec, class Index>
+FILIGREE_EXPORT void dense_places(const Exec& exec,
+                                  const CompressedPattern<Index, std::int64_t>& pattern,
+                                  const StridedShape& shape, std::int64_t* places);
+
 }  // namespace filigree::detail

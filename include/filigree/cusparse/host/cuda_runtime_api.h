@@ -201,6 +201,31 @@ static inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   (void)stream;
   return cudaSuccess;
 }
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
+
+/** Whether a stream records a graph: here none does. */
+typedef enum cudaStreamCaptureStatus {
+  cudaStreamCaptureStatusNone = 0,
+  cudaStreamCaptureStatusActive = 1,
+  cudaStreamCaptureStatusInvalidated = 2
+} cudaStreamCaptureStatus;
+/** What else a thread may do meanwhile. */
+typedef enum cudaStreamCaptureMode {
+  cudaStreamCaptureModeGlobal = 0,
+  cudaStreamCaptureModeThreadLocal = 1,
+  cudaStreamCaptureModeRelaxed = 2
+} cudaStreamCaptureMode;
+static inline cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
+                                                cudaStreamCaptureStatus* status) {
+  (void)stream;
+  *status = cudaStreamCaptureStatusNone;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
+  *mode = cudaStreamCaptureModeGlobal;
+  return cudaSuccess;
+}
 /**@}*/
 
 /** \name Events: the time of the calendar. */

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <cusparse.h>
+
+#include "block_matrices.hpp"
+
+/// The plans that products make on their own: results stay right whatever changes between calls.
+/// CTest runs this with and without times, of which the plan's fate depends.
+
+namespace filigree::test::cusparse {
+namespace {
+
+constexpr int several = 12;
+
+/// Before the library reads them; CTest's own stay.
+const int environment_set = [] {
+  setenv("FILIGREE_CUSPARSE_PLAN_AFTER", "2", 0);
+  return setenv("FILIGREE_CUSPARSE_PLAN_TIMED", "0", 0);
+}();
+
+int plans_made = 0;
+void count_plans(int, const char* function, const char*) {
+  const std::string name = function;
+  plans_made += name == "spmv_plan" || name == "spmm_plan" || name == "sddmm_plan";
+}
+
+/// The number of plans that f() makes the library make.
+template <class F>
+int plans_of(const F& f) {
+  must(cusparseLoggerSetCallback(count_plans));
+  must(cusparseLoggerSetMask(31));
+  plans_made = 0;
+  f();
+  must(cusparseLoggerSetMask(0));
+  must(cusparseLoggerSetCallback(nullptr));
+  return plans_made;
+}
+
+/// Of a general matrix in each format.
+template <class F>
+void for_each_format(const Coordinates<double>& A, const F& f) {
+  for (const cusparseFormat_t format :
+       {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_CSC, CUSPARSE_FORMAT_COO}) {
+    SCOPED_TRACE("format " + std::to_string(format));
+    const SparseMatrix<double> matrix(A, format, 0);
+    f(matrix.get());
+  }
+  for (const BlockLayout& layout :
+       {BlockLayout{CUSPARSE_FORMAT_BSR, 4, 4}, BlockLayout{CUSPARSE_FORMAT_SLICED_ELLPACK, 4},
+        BlockLayout{CUSPARSE_FORMAT_BLOCKED_ELL, 4, 4}}) {
+    SCOPED_TRACE("format " + std::to_string(layout.format));
+    const BlockMatrix<double> matrix(A, layout, 0);
+    f(matrix.get());
+  }
+}
+
+TEST(CusparseOwnPlans, OneIsMadeAfterSomeCalls) {
+  ASSERT_EQ(environment_set, 0);
+  const Handle handle;
+  const Coordinates<double> A(60, 60, 31);
+  const SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+  const VectorProduct<double> product(A, CUSPARSE_OPERATION_TRANSPOSE);
+  const auto run = [&](int calls) {
+    return plans_of([&] {
+      for (int i = 0; i < calls; ++i)
+        ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A));
+    });
+  };
+  EXPECT_EQ(run(2), 0);
+  EXPECT_EQ(run(several), 1);
+  EXPECT_EQ(run(several), 0);
+}
+
+TEST(CusparseOwnPlans, ValuesMayChange) {
+  const Handle handle;
+  for (const Op op : ops) {
+    Coordinates<double> A(60, 60, 32);
+    SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+    const VectorProduct<double> product(A, op);
+    for (int i = 0; i < several; ++i) {
+      for (double& value : A.value) value += 1;
+      if (i % 2 == 0) {
+        matrix.values().assign(A.value);
+      } else {
+        matrix.values() = Array<double>(A.value);
+        must(cusparseSpMatSetValues(matrix.get(), matrix.values().data()));
+      }
+      ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+    }
+  }
+}
+
+/// The same numbers of entries a row in other columns, where they lie: no address changes.
+TEST(CusparseOwnPlans, IndicesMayChangeWhereTheyLie) {
+  const Handle handle;
+  for (const cusparseFormat_t format : {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_COO})
+    for (const Op op : ops) {
+      SCOPED_TRACE("format " + std::to_string(format) + ", op " + std::to_string(op));
+      Coordinates<double> A(50, 50, 33);
+      SparseMatrix<double> matrix(A, format, 0);
+      const VectorProduct<double> product(A, op);
+      const MatrixProduct<double> many{op, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_ORDER_COL,
+                                       CUSPARSE_ORDER_COL};
+      for (int change = 0; change < 4; ++change) {
+        for (int i = 0; i < several; ++i) {
+          ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << change << i;
+          ASSERT_EQ(many.run(handle, A, matrix.get(), false), many.expected(A)) << change << i;
+        }
+        // one column alone, or all of them
+        if (change % 2 == 0)
+          A.col[A.nnz() / 2] = A.col[A.nnz() / 2] == 0 ? 49 : 0;
+        else
+          for (int& column : A.col) column = 49 - column;
+        matrix.second().assign(A.col);
+      }
+    }
+}
+
+/// Other row lengths, where the offsets lie: the sum is the same.
+TEST(CusparseOwnPlans, OffsetsMayChangeWhereTheyLie) {
+  const Handle handle;
+  for (const Op op : ops) {
+    Coordinates<double> A(50, 50, 34);
+    SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+    const VectorProduct<double> product(A, op);
+    for (int i = 0; i < several; ++i)
+      ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+    // the first entry of row 4 becomes the last one of row 3, which is full
+    const auto first = std::find(A.row.begin(), A.row.end(), 4);
+    ASSERT_NE(first, A.row.end());
+    *first = 3;
+    std::vector<int> offsets = matrix.first().to_host();
+    ++offsets[4];
+    matrix.first().assign(offsets);
+    for (int i = 0; i < several; ++i)
+      ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+  }
+}
+
+TEST(CusparseOwnPlans, PointersMayChange) {
+  const Handle handle;
+  for (const Op op : ops) {
+    const Coordinates<double> A(60, 60, 35), B(60, 60, 36);
+    const SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+    SparseMatrix<double> other(A, CUSPARSE_FORMAT_CSR, 0);
+    const VectorProduct<double> product(A, op);
+    for (int change = 0; change < 3; ++change) {
+      for (int i = 0; i < several; ++i)
+        ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+      must(cusparseCsrSetPointers(matrix.get(), other.first().data(), other.second().data(),
+                                  other.values().data()));
+    }
+  }
+}
+
+/// A description with the sizes of another matrix in the same arrays.
+TEST(CusparseOwnPlans, SizesMayChange) {
+  const Handle handle;
+  Coordinates<double> A(60, 60, 37);
+  SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+  for (int i = 0; i < several; ++i) {
+    const VectorProduct<double> product(A, CUSPARSE_OPERATION_TRANSPOSE);
+    ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A));
+  }
+  // its first 40 rows
+  Coordinates<double> part = A;
+  part.rows = 40;
+  const auto end = std::find_if(A.row.begin(), A.row.end(), [](int row) { return row >= 40; });
+  const auto kept = std::size_t(end - A.row.begin());
+  part.row.resize(kept);
+  part.col.resize(kept);
+  part.value.resize(kept);
+  cusparseSpMatDescr_t smaller = nullptr;
+  must(cusparseCreateCsr(&smaller, 40, 60, std::int64_t(kept), matrix.first().data(),
+                         matrix.second().data(), matrix.values().data(), CUSPARSE_INDEX_32I,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F));
+  const VectorProduct<double> product(part, CUSPARSE_OPERATION_TRANSPOSE);
+  for (int i = 0; i < several; ++i) {
+    ASSERT_EQ(product.run(handle, smaller), product.expected(part));
+    const MatrixProduct<double> many{CUSPARSE_OPERATION_TRANSPOSE,
+                                     CUSPARSE_OPERATION_NON_TRANSPOSE,
+                                     CUSPARSE_ORDER_COL,
+                                     CUSPARSE_ORDER_COL,
+                                     1,
+                                     1 + i / 4};
+    ASSERT_EQ(many.run(handle, part, smaller, false), many.expected(part));
+  }
+  must(cusparseDestroySpMat(smaller));
+}
+
+TEST(CusparseOwnPlans, OfEveryFormatAndOp) {
+  const Handle handle;
+  const Coordinates<double> A(60, 48, 38);
+  for_each_format(A, [&](cusparseSpMatDescr_t matrix) {
+    for (const Op op : ops) {
+      const VectorProduct<double> product(A, op);
+      const MatrixProduct<double> many{op, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_ORDER_ROW,
+                                       CUSPARSE_ORDER_ROW};
+      for (int i = 0; i < several; ++i) {
+        ASSERT_EQ(product.run(handle, matrix), product.expected(A)) << "op " << op;
+        ASSERT_EQ(many.run(handle, A, matrix, false), many.expected(A)) << "op " << op;
+      }
+    }
+  });
+}
+
+TEST(CusparseOwnPlans, OfSampledProducts) {
+  const Handle handle;
+  Coordinates<double> A(40, 40, 39);
+  SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+  std::vector<double> ones(40 * 2, 1);
+  for (int i = 0; i < 40; ++i) ones[i] = i;
+  const Array<double> dense(ones);
+  const DenseMatrix<double> left(dense, 40, 2, 40, CUSPARSE_ORDER_COL);
+  const double alpha = 1, beta = 0;
+  const auto check = [&] {
+    for (int i = 0; i < several; ++i) {
+      must(cusparseSDDMM(handle.get(), CUSPARSE_OPERATION_NON_TRANSPOSE,
+                         CUSPARSE_OPERATION_TRANSPOSE, &alpha, left.get(), left.get(), &beta,
+                         matrix.get(), CUDA_R_64F, CUSPARSE_SDDMM_ALG_DEFAULT, nullptr));
+      const std::vector<double> values = matrix.values().to_host();
+      for (int k = 0; k < A.nnz(); ++k)
+        ASSERT_EQ(values[k], A.row[k] * A.col[k] + 1) << "call " << i << ", entry " << k;
+    }
+  };
+  const int made = plans_of(check);
+  EXPECT_EQ(made, 1);
+  for (int& column : A.col) column = 39 - column;
+  matrix.second().assign(A.col);
+  check();
+}
+
+TEST(CusparseOwnPlans, SeveralThreadsWithOneDescription) {
+  const Coordinates<double> A(60, 60, 40);
+  const SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+  const VectorProduct<double> product(A, CUSPARSE_OPERATION_TRANSPOSE);
+  const std::vector<double> expected = product.expected(A);
+  std::vector<std::thread> threads;
+  std::vector<int> wrong(4, 0);
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      const Handle handle;
+      for (int i = 0; i < several; ++i) wrong[t] += product.run(handle, matrix.get()) != expected;
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, std::vector<int>(4, 0));
+}
+
+#ifdef CUDART_VERSION
+/// What is recorded allocates nothing, waits for nothing, and reads the indices that are there when
+/// it runs.
+TEST(CusparseOwnPlans, RecordedProductsDoWithout) {
+  const Handle handle;
+  Coordinates<double> A(60, 60, 41);
+  SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+  VectorProduct<double> product(A, CUSPARSE_OPERATION_NON_TRANSPOSE);
+  product.beta = 0;
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  must(cusparseSetStream(handle.get(), stream));
+  const Array<double> x(product.x), y(product.y);
+  const DenseVector<double> x_description(x), y_description(y);
+  const auto run = [&] {
+    return cusparseSpMV(handle.get(), product.op, &product.alpha, matrix.get(), x_description.get(),
+                        &product.beta, y_description.get(), CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT,
+                        nullptr);
+  };
+  for (const int before : {1, several}) {
+    for (int i = 0; i < before; ++i) must(run());
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t executable = nullptr;
+    ASSERT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), cudaSuccess);
+    for (int i = 0; i < several; ++i) must(run());
+    ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+    ASSERT_EQ(cudaGraphInstantiateWithFlags(&executable, graph, 0), cudaSuccess);
+    for (int& column : A.col) column = 59 - column;
+    matrix.second().assign(A.col);
+    ASSERT_EQ(cudaGraphLaunch(executable, stream), cudaSuccess);
+    ASSERT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+    EXPECT_EQ(y.to_host(), product.expected(A));
+    cudaGraphExecDestroy(executable);
+    cudaGraphDestroy(graph);
+  }
+  must(cusparseSetStream(handle.get(), nullptr));
+  cudaStreamDestroy(stream);
+}
+#endif
+
+}  // namespace
+}  // namespace filigree::test::cusparse
