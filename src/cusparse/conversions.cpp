@@ -40,7 +40,6 @@ runtime::SparseOperand compressed(Format format, int rows, int cols, int nnz, co
   return result;
 }
 
-
 }  // namespace
 
 void SparseToDense_bufferSize(cusparseHandle_t, cusparseConstSpMatDescr_t A, cusparseDnMatDescr_t B,
