@@ -119,7 +119,8 @@ BandedPlan make_banded_solve_plan(const Target& target, Op op, const BandedOpera
         const auto problem =
             detail::banded_problem(exec, op, matrix, b, x, options, CallersReport<Exec>());
         plan.layout = detail::banded_layout(problem);
-        plan.workspace_bytes = detail::banded_workspace_bytes(exec, problem, {options.backend, {}});
+        plan.workspace_bytes =
+            detail::explain_banded(exec, problem, {options.backend, {}}).workspace_bytes;
       });
   return plan;
 } catch (...) {

@@ -10,7 +10,8 @@ std::int64_t color_graph(const Target& target, const SparseOperand& A, std::int3
                          double fraction) try {
   constexpr std::string_view operation = "color_graph";
   const detail::ScopedRegion region("filigree::color_graph");
-  detail::check_coloring(operation, A.num_rows, A.num_cols, fraction);
+  constexpr int distance = 1;
+  detail::check_coloring(operation, A.num_rows, A.num_cols, fraction, distance);
   check_compressed(operation, "A", A, false);
   check_arrays(operation, "A", A, false);
   detail::check_pointer(operation, "colors", colors, A.num_rows);
@@ -27,6 +28,7 @@ std::int64_t color_graph(const Target& target, const SparseOperand& A, std::int3
                  problem.col_indices = pattern.col_indices;
                  problem.colors = colors;
                  problem.fraction = fraction;
+                 problem.distance = distance;
                  return detail::color_rows(exec, problem);
                });
 } catch (...) {
