@@ -20,8 +20,8 @@ namespace {
 
 DenseOperand dense_matrix(const char* call, ScalarType type, int rows, int cols, int ld,
                           const void* values) {
-  const DenseOperand matrix{type, runtime::Layout::column_major, rows, cols, ld,
-                            without_const(values)};
+  const DenseOperand matrix{type, runtime::Layout::column_major, rows, cols,
+                            ld,   without_const(values)};
   runtime::check(call, matrix);
   return matrix;
 }
@@ -41,9 +41,8 @@ void sparse_to_dense(const char* call, const cusparseContext& handle, SparseOper
 void dense_to_sparse(const char* call, const cusparseContext& handle, const DenseOperand& A,
                      SparseOperand B, const int* counts) {
   check_pointer(call, "the numbers of entries", counts);
-  const runtime::ResultPlan plan =
-      runtime::make_dense_to_sparse_plan(handle.target, A, B.format, B.offset, B.index,
-                                         B.properties.index_base);
+  const runtime::ResultPlan plan = runtime::make_dense_to_sparse_plan(
+      handle.target, A, B.format, B.offset, B.index, B.properties.index_base);
   B.nnz = plan.result.nnz;
   runtime::copy_pattern(handle.target, plan, B);
   runtime::dense_to_sparse(handle.target, plan, A, B);

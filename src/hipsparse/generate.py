@@ -46,10 +46,6 @@ class Twin:
     def bind(self, functions):
         self.twin = functions[self.other]
         self.returns = self.twin.returns
-        known = {a.name for a in self.twin.arguments}
-        unknown = (set(self.types) | set(self.absent)) - known
-        if unknown:
-            raise SystemExit(f"{TABLE}: {self.other} has no argument {', '.join(sorted(unknown))}")
         self.letters = (self.letters or self.twin.letters) if self.twin.letters else ""
 
     def state(self):
@@ -130,7 +126,18 @@ def read_table(path, functions):
             function.bind(functions)
         else:
             function.finish()
+        check_names(function)
     return enumerations, converted, sections
+
+
+def check_names(function):
+    """Ends with a message where a line names an argument that the function has not."""
+    known = {a.name for a in (function.twin if isinstance(function, Twin) else function).arguments}
+    named = {name for names, size in function.wanted for name in names + ([size] if size else [])}
+    if isinstance(function, Twin):
+        named |= set(function.types) | set(function.absent)
+    if named - known:
+        raise SystemExit(f"{TABLE}: {function.family} has no argument {', '.join(sorted(named - known))}")
 
 
 def state_of(function):

@@ -28,7 +28,8 @@ struct HybridObject {
 
   runtime::HybridMatrix matrix;
 };
-static_assert(offsetof(HybridObject, ell_columns) == 24 && offsetof(HybridObject, coo_values) == 64);
+static_assert(offsetof(HybridObject, ell_columns) == 24 &&
+              offsetof(HybridObject, coo_values) == 64);
 
 namespace {
 

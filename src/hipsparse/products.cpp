@@ -19,8 +19,8 @@ DenseOperand dense(const char* call, ScalarType type, int rows, int cols, int ld
   if (is_transposed(op)) std::swap(rows, cols);
   // Without entries nobody asks how far apart columns are.
   if (rows == 0 || cols == 0) ld = std::max({ld, rows, 1});
-  const DenseOperand matrix{type, runtime::Layout::column_major, rows, cols, ld,
-                            without_const(values)};
+  const DenseOperand matrix{type, runtime::Layout::column_major, rows, cols,
+                            ld,   without_const(values)};
   runtime::check(call, matrix);
   return matrix;
 }

@@ -9,7 +9,8 @@
 #include <hipsparse/support.hpp>
 
 /// Solves with a triangle of a CSR matrix, for one right-hand side or many. Unlike cuSPARSE's, an
-/// analysis does not fail for a missing pivot; its row's unknown is 0, and so is that of a zero one.
+/// analysis does not fail for a missing pivot; its row's unknown is 0, and so is that of a zero
+/// one.
 
 namespace filigree::hipsparse {
 
@@ -135,8 +136,7 @@ void csrsv2_analysis(ScalarType type, cusparseHandle_t handle, cusparseOperation
                      const int* offsets, const int* indices, csrsv2Info_t info,
                      cusparseSolvePolicy_t, void*) {
   constexpr const char* call = "hipsparse<t>csrsv2_analysis";
-  const SparseOperand A =
-      triangle(call, type, size, nnz, *description, values, offsets, indices);
+  const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
   const DenseOperand none = column(type, size, nullptr);
   analyse_triangle(*handle, {call, op(op_a), A, none, none}, *description, *info);
 }
@@ -145,8 +145,7 @@ void csrsv2_solve(ScalarType type, cusparseHandle_t handle, cusparseOperation_t 
                   const void* values, const int* offsets, const int* indices, csrsv2Info_t info,
                   const void* b, void* x, cusparseSolvePolicy_t, void*) {
   constexpr const char* call = "hipsparse<t>csrsv2_solve";
-  const SparseOperand A =
-      triangle(call, type, size, nnz, *description, values, offsets, indices);
+  const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
   solve_triangle(*handle, {call, op(op_a), A, column(type, size, b), column(type, size, x)}, alpha,
                  *info);
 }
@@ -170,8 +169,7 @@ void csrsm2_analysis(ScalarType type, cusparseHandle_t handle, int, cusparseOper
                      const int* indices, const void* B, int ldb, csrsm2Info_t info,
                      cusparseSolvePolicy_t, void*) {
   constexpr const char* call = "hipsparse<t>csrsm2_analysis";
-  const SparseOperand A =
-      triangle(call, type, size, nnz, *description, values, offsets, indices);
+  const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
   const DenseOperand X = right_hand_sides(call, type, op_b, size, count, B, ldb);
   analyse_triangle(*handle, {call, op(op_a), A, X, X}, *description, *info);
 }
@@ -181,8 +179,7 @@ void csrsm2_solve(ScalarType type, cusparseHandle_t handle, int, cusparseOperati
                   const int* indices, void* B, int ldb, csrsm2Info_t info, cusparseSolvePolicy_t,
                   void*) {
   constexpr const char* call = "hipsparse<t>csrsm2_solve";
-  const SparseOperand A =
-      triangle(call, type, size, nnz, *description, values, offsets, indices);
+  const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
   const DenseOperand X = right_hand_sides(call, type, op_b, size, count, B, ldb);
   solve_triangle(*handle, {call, op(op_a), A, X, X}, alpha, *info);
 }

@@ -8,8 +8,8 @@
 #include <cusparse/products.hpp>
 #include <hipsparse/support.hpp>
 
-/// A sparse matrix times a sparse matrix, as CUDA 10 and 11 had it. Nothing is kept between the call
-/// that counts and the one that computes, so that the pattern is found twice.
+/// A sparse matrix times a sparse matrix, as CUDA 10 and 11 had it. Nothing is kept between the
+/// call that counts and the one that computes, so that the pattern is found twice.
 
 /// Which of the terms alpha A B and beta D there are: the call that counts does not get alpha and
 /// beta, which the one before it does.
@@ -38,10 +38,9 @@ runtime::ResultPlan plan_product(const cusparseContext& handle, const GemmCall& 
   options.index_base = call.C.properties.index_base;
   const std::optional<SparseOperand> D =
       call.D ? std::optional(cusparse::as_stored(handle, *call.D)) : std::nullopt;
-  return runtime::make_spgemm_plan(handle.target, call.op_a, call.op_b,
-                                   cusparse::as_stored(handle, call.A),
-                                   cusparse::as_stored(handle, call.B), D ? &*D : nullptr,
-                                   call.C.offset, options);
+  return runtime::make_spgemm_plan(
+      handle.target, call.op_a, call.op_b, cusparse::as_stored(handle, call.A),
+      cusparse::as_stored(handle, call.B), D ? &*D : nullptr, call.C.offset, options);
 }
 
 /// beta D alone, as beta D + 0 D.
@@ -97,8 +96,13 @@ GemmCall product_of(const char* call, ScalarType type, cusparseOperation_t op_a,
                     cusparseOperation_t op_b, GemmMatrix A, GemmMatrix B, const GemmMatrix& C) {
   if (op_a != CUSPARSE_OPERATION_NON_TRANSPOSE) std::swap(A.rows, A.cols);
   if (op_b != CUSPARSE_OPERATION_NON_TRANSPOSE) std::swap(B.rows, B.cols);
-  return {call,         op(op_a), op(op_b), A.operand(call, type), B.operand(call, type),
-          std::nullopt, C.operand(call, type)};
+  return {call,
+          op(op_a),
+          op(op_b),
+          A.operand(call, type),
+          B.operand(call, type),
+          std::nullopt,
+          C.operand(call, type)};
 }
 
 GemmCall sum_of_product(const char* call, ScalarType type, const csrgemm2Info& info,
@@ -168,12 +172,12 @@ void Xcsrgemm2Nnz(cusparseHandle_t handle, int rows, int cols, int inner,
                   const int* indices_d, const cusparseMatDescr_t description_c, int* offsets_c,
                   int* nnz, const csrgemm2Info_t info, void*) {
   count(*handle,
-        sum_of_product("hipsparseXcsrgemm2Nnz", ScalarType::float64, *info,
-                       {description_a, rows, inner, nnz_a, nullptr, offsets_a, indices_a},
-                       {description_b, inner, cols, nnz_b, nullptr, offsets_b, indices_b},
-                       {cusparseMatDescr_t(description_d), rows, cols, nnz_d, nullptr, offsets_d,
-                        indices_d},
-                       {description_c, rows, cols, 0, nullptr, offsets_c, nullptr}),
+        sum_of_product(
+            "hipsparseXcsrgemm2Nnz", ScalarType::float64, *info,
+            {description_a, rows, inner, nnz_a, nullptr, offsets_a, indices_a},
+            {description_b, inner, cols, nnz_b, nullptr, offsets_b, indices_b},
+            {cusparseMatDescr_t(description_d), rows, cols, nnz_d, nullptr, offsets_d, indices_d},
+            {description_c, rows, cols, 0, nullptr, offsets_c, nullptr}),
         nnz);
 }
 
@@ -189,14 +193,14 @@ void csrgemm2(ScalarType type, cusparseHandle_t handle, int rows, int cols, int 
   constexpr const char* call = "hipsparse<t>csrgemm2";
   if (info->has_product) check_pointer(call, "alpha", alpha);
   if (info->has_sum) check_pointer(call, "beta", beta);
-  compute(*handle,
-          sum_of_product(call, type, *info,
-                         {description_a, rows, inner, nnz_a, values_a, offsets_a, indices_a},
-                         {description_b, inner, cols, nnz_b, values_b, offsets_b, indices_b},
-                         {cusparseMatDescr_t(description_d), rows, cols, nnz_d, values_d, offsets_d,
-                          indices_d},
-                         {description_c, rows, cols, 0, values_c, offsets_c, indices_c}),
-          handle->scalar(alpha), handle->scalar(beta));
+  compute(
+      *handle,
+      sum_of_product(
+          call, type, *info, {description_a, rows, inner, nnz_a, values_a, offsets_a, indices_a},
+          {description_b, inner, cols, nnz_b, values_b, offsets_b, indices_b},
+          {cusparseMatDescr_t(description_d), rows, cols, nnz_d, values_d, offsets_d, indices_d},
+          {description_c, rows, cols, 0, values_c, offsets_c, indices_c}),
+      handle->scalar(alpha), handle->scalar(beta));
 }
 
 }  // namespace filigree::hipsparse

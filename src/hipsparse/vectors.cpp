@@ -44,14 +44,16 @@ void dot(const char* call, ScalarType type, const cusparseContext& handle, Op op
 
 void axpyi(ScalarType type, cusparseHandle_t handle, int nnz, const void* alpha, const void* values,
            const int* indices, void* y, cusparseIndexBase_t base) {
-  const Vectors vectors = vectors_of("hipsparse<t>axpyi", *handle, type, nnz, values, indices, y, base);
+  const Vectors vectors =
+      vectors_of("hipsparse<t>axpyi", *handle, type, nnz, values, indices, y, base);
   runtime::axpby(handle->target, handle->scalar(alpha), vectors.x, one(type), vectors.y);
 }
 
 void doti(ScalarType type, cusparseHandle_t handle, int nnz, const void* values, const int* indices,
           const void* y, void* result, cusparseIndexBase_t base) {
   constexpr const char* call = "hipsparse<t>doti";
-  dot(call, type, *handle, Op::none, vectors_of(call, *handle, type, nnz, values, indices, y, base), result);
+  dot(call, type, *handle, Op::none, vectors_of(call, *handle, type, nnz, values, indices, y, base),
+      result);
 }
 
 void dotci(ScalarType type, cusparseHandle_t handle, int nnz, const void* values,
@@ -63,7 +65,8 @@ void dotci(ScalarType type, cusparseHandle_t handle, int nnz, const void* values
 
 void gthr(ScalarType type, cusparseHandle_t handle, int nnz, const void* y, void* values,
           const int* indices, cusparseIndexBase_t base) {
-  const Vectors vectors = vectors_of("hipsparse<t>gthr", *handle, type, nnz, values, indices, y, base);
+  const Vectors vectors =
+      vectors_of("hipsparse<t>gthr", *handle, type, nnz, values, indices, y, base);
   runtime::gather(handle->target, vectors.y, vectors.x);
 }
 
@@ -79,13 +82,15 @@ void gthrz(ScalarType type, cusparseHandle_t handle, int nnz, void* y, void* val
 
 void sctr(ScalarType type, cusparseHandle_t handle, int nnz, const void* values, const int* indices,
           void* y, cusparseIndexBase_t base) {
-  const Vectors vectors = vectors_of("hipsparse<t>sctr", *handle, type, nnz, values, indices, y, base);
+  const Vectors vectors =
+      vectors_of("hipsparse<t>sctr", *handle, type, nnz, values, indices, y, base);
   runtime::scatter(handle->target, vectors.x, vectors.y);
 }
 
 void roti(ScalarType type, cusparseHandle_t handle, int nnz, void* values, const int* indices,
           void* y, const void* c, const void* s, cusparseIndexBase_t base) {
-  const Vectors vectors = vectors_of("hipsparse<t>roti", *handle, type, nnz, values, indices, y, base);
+  const Vectors vectors =
+      vectors_of("hipsparse<t>roti", *handle, type, nnz, values, indices, y, base);
   runtime::rot(handle->target, handle->scalar(c), handle->scalar(s), vectors.x, vectors.y);
 }
 

@@ -63,10 +63,9 @@ KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha, const Hyb
               const VectorOperand& x, const ScalarOperand& beta, const VectorOperand& y) {
   KernelId kernel{};
   visit_hybrid(target, A.scalar, [&]<class T, class Exec>(const Exec& exec, std::type_identity<T>) {
-    kernel = filigree::spmv(exec, op, scalar_argument<T>(alpha),
-                            *static_cast<const HybOf<T, Exec>*>(A.state.get()),
-                            view_of_vector<const T>(exec, x), scalar_argument<T>(beta),
-                            view_of_vector<T>(exec, y));
+    kernel = filigree::spmv(
+        exec, op, scalar_argument<T>(alpha), *static_cast<const HybOf<T, Exec>*>(A.state.get()),
+        view_of_vector<const T>(exec, x), scalar_argument<T>(beta), view_of_vector<T>(exec, y));
   });
   return kernel;
 }

@@ -99,8 +99,8 @@ TEST_F(HipsparseCalls, ConjugatesTheSparseVector) {
   hipDoubleComplex plain = {0, 0}, conjugated = {0, 0};
   const auto* const x_data = reinterpret_cast<const hipDoubleComplex*>(x.data());
   const auto* const y_data = reinterpret_cast<const hipDoubleComplex*>(y.data());
-  must(hipsparseZdoti(handle, 1, x_data, indices.data(), y_data, &plain,
-                      HIPSPARSE_INDEX_BASE_ZERO));
+  must(
+      hipsparseZdoti(handle, 1, x_data, indices.data(), y_data, &plain, HIPSPARSE_INDEX_BASE_ZERO));
   must(hipsparseZdotci(handle, 1, x_data, indices.data(), y_data, &conjugated,
                        HIPSPARSE_INDEX_BASE_ZERO));
   EXPECT_EQ(complex(plain.x, plain.y), complex(-5, 10));
@@ -224,18 +224,17 @@ TEST_F(HipsparseCalls, SumsOfProductsOfSparseMatrices) {
         handle, 3, 3, 3, alpha, description, 5, square_offsets.data(), square_columns.data(),
         description, 5, square_offsets.data(), square_columns.data(), beta, description, 5,
         square_offsets.data(), square_columns.data(), info, &bytes));
-    must(hipsparseXcsrgemm2Nnz(handle, 3, 3, 3, description, 5, square_offsets.data(),
-                               square_columns.data(), description, 5, square_offsets.data(),
-                               square_columns.data(), description, 5, square_offsets.data(),
-                               square_columns.data(), description, made_offsets.data(), &nnz, info,
-                               nullptr));
+    must(hipsparseXcsrgemm2Nnz(
+        handle, 3, 3, 3, description, 5, square_offsets.data(), square_columns.data(), description,
+        5, square_offsets.data(), square_columns.data(), description, 5, square_offsets.data(),
+        square_columns.data(), description, made_offsets.data(), &nnz, info, nullptr));
     EXPECT_EQ(nnz, int(expected.size()));
-    must(hipsparseDcsrgemm2(
-        handle, 3, 3, 3, alpha, description, 5, square_values.data(), square_offsets.data(),
-        square_columns.data(), description, 5, square_values.data(), square_offsets.data(),
-        square_columns.data(), beta, description, 5, square_values.data(), square_offsets.data(),
-        square_columns.data(), description, made.data(), made_offsets.data(), made_columns.data(),
-        info, nullptr));
+    must(hipsparseDcsrgemm2(handle, 3, 3, 3, alpha, description, 5, square_values.data(),
+                            square_offsets.data(), square_columns.data(), description, 5,
+                            square_values.data(), square_offsets.data(), square_columns.data(),
+                            beta, description, 5, square_values.data(), square_offsets.data(),
+                            square_columns.data(), description, made.data(), made_offsets.data(),
+                            made_columns.data(), info, nullptr));
     std::vector<double> found = made.to_host();
     found.resize(expected.size());
     EXPECT_EQ(found, expected);
@@ -319,10 +318,10 @@ TEST_F(HipsparseCalls, RefusesBadArguments) {
   EXPECT_EQ(hipsparseDcsrmv(handle, as_stored, -1, 4, 5, &one, description, values.data(),
                             offsets.data(), columns.data(), values.data(), &zero, values.data()),
             HIPSPARSE_STATUS_INVALID_VALUE);
-  EXPECT_EQ(hipsparseDcsrmv(handle, hipsparseOperation_t(7), 3, 4, 5, &one, description,
-                            values.data(), offsets.data(), columns.data(), values.data(), &zero,
-                            values.data()),
-            HIPSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(
+      hipsparseDcsrmv(handle, hipsparseOperation_t(7), 3, 4, 5, &one, description, values.data(),
+                      offsets.data(), columns.data(), values.data(), &zero, values.data()),
+      HIPSPARSE_STATUS_INVALID_VALUE);
   EXPECT_EQ(hipsparseDcsrmv(handle, as_stored, 3, 4, 5, &one, nullptr, values.data(),
                             offsets.data(), columns.data(), values.data(), &zero, values.data()),
             HIPSPARSE_STATUS_INVALID_VALUE);

@@ -1152,22 +1152,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_bufferSize(
     hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
     hipDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA,
     csrilu02Info_t info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
-    hipDoubleComplex* csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd,
-    csrilu02Info_t info, size_t* pBufferSize);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsric02_bufferSize(
     hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
     csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
@@ -1184,6 +1168,22 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsric02_bufferSize(
     hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
     hipDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA,
     csric02Info_t info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex* csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd,
+    csrilu02Info_t info, size_t* pBufferSize);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsric02_bufferSizeExt(
     hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
     csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csric02Info_t info,
