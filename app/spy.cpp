@@ -10,7 +10,8 @@ namespace filigree::tool {
 namespace {
 
 constexpr std::array options{
-    OptionSpec{"--output", "-o", "FILE", "the picture, SVG; - for standard output", "", "", true},
+    OptionSpec{"--output", "-o", "FILE", "the picture, SVG or .png; - for standard output", "", "",
+               true},
     OptionSpec{"--bins", "", "N", "cells along the longer side at most", "", "300"},
     OptionSpec{"--title", "", "TEXT", "above the picture (default: the file's name)"},
     OptionSpec{"--stored", "", "", "only the triangle of a symmetric matrix that is stored"},
@@ -56,18 +57,23 @@ SpyGrid spy_grid(const std::string& file, std::int64_t bins, bool stored) {
   return grid;
 }
 
-/// \throws UsageError where a file's name says that it is none of SVG
-void check_is_svg(const std::string& path) {
-  for (const std::string_view other : {".png", ".jpg", ".jpeg", ".gif", ".pdf", ".ps", ".eps"})
+bool is_png(const std::string& path) { return path.ends_with(".png"); }
+
+/// \throws UsageError where a file's name says that it is a picture of another kind
+void check_picture(const std::string& path) {
+  for (const std::string_view other : {".jpg", ".jpeg", ".gif", ".pdf", ".ps", ".eps"})
     if (path.ends_with(other))
-      throw UsageError("pictures are SVG: '" + path +
-                       "' does not end in .svg (rsvg-convert makes others of it)");
+      throw UsageError("pictures are SVG or PNG: '" + path +
+                       "' ends in neither (rsvg-convert makes others of SVG)");
+  if (is_png(path) && !has_png())
+    throw UsageError("this build is without libpng: '" + path +
+                     "' does not end in .svg (rsvg-convert makes PNG of SVG)");
 }
 
 void run(const Arguments& arguments) {
   const std::string file = arguments.file();
   const std::string output = arguments.get("--output");
-  check_is_svg(output);
+  check_picture(output);
   const std::int64_t bins = arguments.number("--bins", 1, 4000);
 
   const std::string title = arguments.has("--title") ? arguments.get("--title") : file_name(file);
@@ -78,7 +84,7 @@ void run(const Arguments& arguments) {
   const SpyGrid grid = needs_wide_indices(header) ? spy_grid<std::int64_t>(file, bins, stored)
                                                   : spy_grid<std::int32_t>(file, bins, stored);
   progress.clear();
-  write_text(output, draw_spy(grid, title));
+  write_text(output, is_png(output) ? draw_spy_png(grid) : draw_spy(grid, title));
 }
 
 }  // namespace
@@ -90,9 +96,10 @@ const Command spy_command{
     "Draws where the entries of a matrix lie. A large matrix is cut into cells, each shaded by "
     "the\n"
     "share of its positions that hold an entry (logarithmic scale), so the picture stays small\n"
-    "and no entry is lost. Rows and columns count from 1.\n",
+    "and no entry is lost. Rows and columns count from 1. PNG shows the cells alone, without\n"
+    "title, numbers and legend.\n",
     "  filigree spy A.mtx -o A.svg                picture of the pattern\n"
-    "  filigree spy A.mtx -o - --bins 600 | rsvg-convert -o A.png\n"
+    "  filigree spy A.mtx -o A.png --bins 600     the cells alone\n"
     "  filigree spy A.mtx -o lower.svg --stored   only what the file stores\n",
     options,
     run};

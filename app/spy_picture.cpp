@@ -4,7 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+#ifdef FILIGREE_HAVE_PNG
+#include <png.h>
+#endif
 
 #include "svg.hpp"
 #include "text.hpp"
@@ -66,8 +73,13 @@ std::string draw_cells(const SpyGrid& grid, const Densities& densities) {
       const int shade = densities.shade(row[j]);
       const std::int64_t begin = j;
       while (j < cols && row[j] != 0 && densities.shade(row[j]) == shade) ++j;
-      paths[std::size_t(shade)] +=
-          "M" + std::to_string(begin) + " " + std::to_string(i) + "h" + std::to_string(j - begin);
+      paths[std::size_t(shade)]
+          .append("M")
+          .append(std::to_string(begin))
+          .append(" ")
+          .append(std::to_string(i))
+          .append("h")
+          .append(std::to_string(j - begin));
     }
   }
   std::string out;
@@ -219,5 +231,78 @@ std::string draw_spy(const SpyGrid& grid, const std::string& title) {
   const double height = top + std::max(grid.plot_height, legend.empty() ? 0.0 : 220.0) + bottom;
   return svg_document(width, height, "Pattern of " + title, body + legend);
 }
+
+#ifdef FILIGREE_HAVE_PNG
+
+bool has_png() { return true; }
+
+std::string draw_spy_png(const SpyGrid& grid) {
+  constexpr std::int64_t margin = 8;  // white, behind a frame of a pixel
+  constexpr std::uint8_t paper = shades.size(), frame = paper + 1;
+  const std::int64_t cols = grid.grid_cols(), rows = grid.grid_rows();
+  const std::int64_t plot_width = std::max(cols, std::int64_t(std::lround(grid.plot_width)));
+  const std::int64_t plot_height = std::max(rows, std::int64_t(std::lround(grid.plot_height)));
+  const std::int64_t width = plot_width + 2 * margin, height = plot_height + 2 * margin;
+  std::vector<std::uint8_t> pixels(std::size_t(width * height), paper);
+
+  const auto draw = [&](std::int64_t x, std::int64_t y, std::uint8_t colour) {
+    pixels[std::size_t((y + margin) * width + x + margin)] = colour;
+  };
+  const Densities densities = densities_of(grid);
+  const double positions_x = double(grid.num_cols) / double(plot_width);
+  const double positions_y = double(grid.num_rows) / double(plot_height);
+  for (std::int64_t y = 0; y < plot_height; ++y) {
+    const auto i = std::int64_t((double(y) + 0.5) * positions_y) / grid.rows_per_cell;
+    for (std::int64_t x = 0; x < plot_width; ++x) {
+      const auto j = std::int64_t((double(x) + 0.5) * positions_x) / grid.cols_per_cell;
+      if (i >= rows || j >= cols) continue;  // an empty matrix
+      const double density = densities.cells[std::size_t(i * cols + j)];
+      if (density > 0) draw(x, y, std::uint8_t(densities.shade(density)));
+    }
+  }
+  for (std::int64_t x = -1; x <= plot_width; ++x) {
+    draw(x, -1, frame);
+    draw(x, plot_height, frame);
+  }
+  for (std::int64_t y = -1; y <= plot_height; ++y) {
+    draw(-1, y, frame);
+    draw(plot_width, y, frame);
+  }
+
+  std::array<std::uint8_t, 3 * (frame + 1)> palette;
+  const auto set_colour = [&](std::size_t index, const char* colour) {
+    const unsigned long value = std::strtoul(colour + 1, nullptr, 16);
+    for (std::size_t k = 0; k < 3; ++k)
+      palette[3 * index + k] = std::uint8_t(value >> (16 - 8 * k) & 255);
+  };
+  for (std::size_t shade = 0; shade < shades.size(); ++shade) set_colour(shade, shades[shade]);
+  set_colour(paper, "#ffffff");
+  set_colour(frame, "#888888");
+
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = png_uint_32(width);
+  image.height = png_uint_32(height);
+  image.format = PNG_FORMAT_RGB_COLORMAP;
+  image.colormap_entries = frame + 1;
+  png_alloc_size_t size = 0;
+  const auto write = [&](char* to) {
+    if (png_image_write_to_memory(&image, to, &size, 0, pixels.data(), png_int_32(width),
+                                  palette.data()) == 0)
+      throw std::runtime_error(std::string("libpng: ") + image.message);
+  };
+  write(nullptr);
+  std::string file(size, '\0');
+  write(file.data());
+  file.resize(size);
+  return file;
+}
+
+#else
+
+bool has_png() { return false; }
+std::string draw_spy_png(const SpyGrid&) { return {}; }
+
+#endif
 
 }  // namespace filigree::tool

@@ -12,6 +12,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <unistd.h>
 
@@ -24,6 +25,8 @@
 #include "cg.hpp"
 #include "grid_matrix.hpp"
 #include "matrix_report.hpp"
+#include "preconditioned_cg.hpp"
+#include "preconditioners.hpp"
 
 namespace {
 
@@ -35,15 +38,19 @@ constexpr double tolerance = 1e-8;
 
 constexpr const char* usage =
     "usage: quickstart [FILE.mtx | FILE.mtx.gz | FILE.rb | ...] [--grid N] [--max-iterations N]\n"
+    "                  [--preconditioner NAME]\n"
     "  FILE              a symmetric positive definite matrix; without one, a 27-point Poisson\n"
     "                    system on an N x N x N grid is made\n"
     "  --grid            N, default 100\n"
-    "  --max-iterations  default 200000\n";
+    "  --max-iterations  default 200000\n"
+    "  --preconditioner  jacobi (default), ic0 (incomplete Cholesky factors) or sgs_color\n"
+    "                    (symmetric Gauss-Seidel sweeps by colours)\n";
 
 struct Arguments {
   std::string file;
   int grid = 100;
   int max_iterations = 200000;
+  std::string preconditioner = "jacobi";
   bool help = false;
 };
 
@@ -71,6 +78,13 @@ Arguments parse_arguments(int argc, char** argv) {
       ++i;
     } else if (word == "--max-iterations") {
       arguments.max_iterations = positive_number(word, next);
+      ++i;
+    } else if (word == "--preconditioner") {
+      arguments.preconditioner = next != nullptr ? next : "";
+      if (const std::string& name = arguments.preconditioner;
+          name != "jacobi" && name != "ic0" && name != "sgs_color")
+        throw std::runtime_error("--preconditioner is jacobi, ic0 or sgs_color, not '" + name +
+                                 "'");
       ++i;
     } else if (word.starts_with("-")) {
       throw std::runtime_error("unknown option '" + word + "' (--help lists them)");
@@ -228,6 +242,21 @@ void check_outcome(const example::CgResult& result) {
   throw std::runtime_error(text);
 }
 
+void report_solution(const Exec& exec, const Vector& x, const Vector& known, int iterations,
+                     int restarts, double seconds, double residual) {
+  double error = 0;
+  Kokkos::parallel_reduce(
+      "quickstart::error", Kokkos::RangePolicy<Exec>(exec, 0, x.extent(0)),
+      KOKKOS_LAMBDA(const std::size_t i, double& worst) {
+        worst = Kokkos::fmax(worst, Kokkos::abs(x(i) - known(i)));
+      },
+      Kokkos::Max<double>(error));
+  std::printf("  solved     %d iterations in %.3g s", iterations, seconds);
+  if (restarts > 1) std::printf(", started %d times", restarts);
+  std::printf("; largest error of x %.1e\n", error);
+  std::printf("  residual   ||b - A x|| / ||b|| = %.2e (wanted %.0e)\n", residual, tolerance);
+}
+
 /// b holds A times a known vector, so that the solution itself can be judged.
 template <class Plan>
 void solve(const Exec& exec, const Plan& plan, const Matrix& A, const Vector& b,
@@ -243,19 +272,37 @@ void solve(const Exec& exec, const Plan& plan, const Matrix& A, const Vector& b,
   const double seconds = timer.seconds();
   progress.finish();
   check_outcome(result);
+  report_solution(exec, x, known, result.iterations, result.restarts, seconds,
+                  result.relative_residual);
+}
 
-  double error = 0;
-  Kokkos::parallel_reduce(
-      "quickstart::error", Kokkos::RangePolicy<Exec>(exec, 0, x.extent(0)),
-      KOKKOS_LAMBDA(const std::size_t i, double& worst) {
-        worst = Kokkos::fmax(worst, Kokkos::abs(x(i) - known(i)));
-      },
-      Kokkos::Max<double>(error));
-  std::printf("  solved     %d iterations in %.3g s", result.iterations, seconds);
-  if (result.restarts > 1) std::printf(", started %d times", result.restarts);
-  std::printf("; largest error of x %.1e\n", error);
-  std::printf("  residual   ||b - A x|| / ||b|| = %.2e (wanted %.0e)\n", result.relative_residual,
-              tolerance);
+/// The same with a preconditioner that is not the diagonal.
+template <class Preconditioner>
+void solve_with(const Exec& exec, const std::string& name, const Matrix& A, const Vector& b,
+                const Vector& known, int max_iterations) {
+  using System = example::LinearSystem<Exec, Matrix>;
+  std::printf("solution     conjugate gradients, %s preconditioner, A x = b with a known x\n",
+              name.c_str());
+  const Kokkos::Timer timer;
+  Preconditioner preconditioner(exec, A);
+  if (preconditioner.first_zero_pivot() >= 0)
+    throw std::runtime_error(name + " breaks down in row " +
+                             std::to_string(preconditioner.first_zero_pivot() + 1) +
+                             ": --preconditioner jacobi may do");
+  const System system(exec, A, std::move(preconditioner));
+  const Vector x("x", A.num_rows());
+  example::PreconditionedCg cg(system);
+  ProgressLine progress;
+  const auto result =
+      example::solve(cg, system, b, x, {tolerance, max_iterations},
+                     [&](int iteration, double residual) { progress(iteration, residual); });
+  const double seconds = timer.seconds();
+  progress.finish();
+  if (result.outcome == example::Outcome::breakdown) throw std::runtime_error(result.breakdown);
+  if (result.outcome != example::Outcome::converged)
+    throw std::runtime_error("not converged after " + std::to_string(result.iterations) +
+                             " iterations");
+  report_solution(exec, x, known, result.iterations, result.restarts, seconds, result.residual);
 }
 
 void run(const Arguments& arguments) {
@@ -272,7 +319,14 @@ void run(const Arguments& arguments) {
   multiply(exec, plan, A, x, b, report.longest_row);
 
   check_solvable(report);
-  solve(exec, plan, A, b, x, arguments.max_iterations);
+  const std::string& name = arguments.preconditioner;
+  if (name == "ic0")
+    solve_with<example::Ic0<Exec, Matrix>>(exec, name, A, b, x, arguments.max_iterations);
+  else if (name == "sgs_color")
+    solve_with<example::ColoredGaussSeidel<Exec, Matrix>>(exec, name, A, b, x,
+                                                          arguments.max_iterations);
+  else
+    solve(exec, plan, A, b, x, arguments.max_iterations);
   std::printf("ok\n");
 }
 

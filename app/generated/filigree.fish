@@ -19,7 +19,7 @@ complete -c filigree -n '__fish_seen_subcommand_from info' -l measure -d 'measur
 complete -c filigree -n '__fish_seen_subcommand_from info' -l threads -x -d 'threads of the host (default: as many as OpenMP takes)'
 complete -c filigree -n '__fish_seen_subcommand_from info' -l lenient -d 'take files that break the rules of their format in known ways'
 complete -c filigree -n '__fish_seen_subcommand_from info' -l help -s h -d 'this text'
-complete -c filigree -n '__fish_seen_subcommand_from spy' -l output -s o -r -F -d 'the picture, SVG; - for standard output'
+complete -c filigree -n '__fish_seen_subcommand_from spy' -l output -s o -r -F -d 'the picture, SVG or .png; - for standard output'
 complete -c filigree -n '__fish_seen_subcommand_from spy' -l bins -x -d 'cells along the longer side at most'
 complete -c filigree -n '__fish_seen_subcommand_from spy' -l title -x -d 'above the picture (default: the file'\''s name)'
 complete -c filigree -n '__fish_seen_subcommand_from spy' -l stored -d 'only the triangle of a symmetric matrix that is stored'

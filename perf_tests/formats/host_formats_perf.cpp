@@ -23,6 +23,7 @@
 #include <filigree/spmv.hpp>
 
 #include "generators.hpp"
+#include "host_dense_loops.hpp"
 #include "host_loops.hpp"
 #ifdef FILIGREE_PEER_MKL
 #include <mkl.h>
@@ -323,25 +324,31 @@ void dense_product(const Options& options, const std::string& matrix, const std:
   for (std::int64_t i = 0; i < in; ++i)
     for (std::int64_t j = 0; j < columns; ++j) B(i, j) = value(i, j);
   const auto plan = filigree::spmm_plan(exec, op, A);
-  const auto* const offsets = csr.row_offsets().data();
-  const auto* const cols = csr.col_indices().data();
-  const auto* const values = csr.values().data();
+  const Kokkos::View<double**, Kokkos::LayoutRight, Space> rows_of_b("B", in, columns),
+      rows_of_c("C", out, columns);
+  Kokkos::deep_copy(rows_of_b, B);
+  const loops::DensePair<double> by_rows{rows_of_b.data(), rows_of_c.data(), columns};
+  if (turned)
+    loops::multiply_transposed(csr, by_rows);
+  else
+    loops::multiply(csr, by_rows);
+  Kokkos::deep_copy(wanted, rows_of_c);
   const std::vector<Attempt> attempts{
-      {"csr loop",
+      {"loop",
        [&] {
-         if (turned) {
-           std::fill_n(wanted.data(), wanted.size(), 0.0);
-           for (std::int64_t row = 0; row < in; ++row)
-             for (auto k = offsets[row]; k < offsets[row + 1]; ++k)
+         if constexpr (std::is_same_v<Layout, Kokkos::LayoutRight>) {
+           if (turned)
+             loops::multiply_transposed(csr, by_rows);
+           else
+             loops::multiply(A, by_rows);
+         } else {
+           loops::share(out, [&](std::int64_t row) {
+             for (std::int64_t j = 0; j < columns; ++j) C(row, j) = 0;
+             for (auto k = csr.row_offsets()(row); k < csr.row_offsets()(row + 1); ++k)
                for (std::int64_t j = 0; j < columns; ++j)
-                 wanted(cols[k], j) += values[k] * B(row, j);
-           return;
+                 C(row, j) += csr.values()(k) * B(csr.col_indices()(k), j);
+           });
          }
-         loops::share(out, [&](std::int64_t row) {
-           for (std::int64_t j = 0; j < columns; ++j) wanted(row, j) = 0;
-           for (auto k = offsets[row]; k < offsets[row + 1]; ++k)
-             for (std::int64_t j = 0; j < columns; ++j) wanted(row, j) += values[k] * B(cols[k], j);
-         });
        }},
       {"plan", [&] { plan.apply(exec, 1.0, A, B, 0.0, C); }},
       {"one call", [&] { filigree::spmm(exec, op, 1.0, A, B, 0.0, C); }},
@@ -351,8 +358,14 @@ void dense_product(const Options& options, const std::string& matrix, const std:
        }},
       {"plan and product",
        [&] { filigree::spmm_plan(exec, op, A).apply(exec, 1.0, A, B, 0.0, C); }}};
+  for (const Attempt& attempt : attempts) {
+    if (std::strcmp(attempt.name, "loop") == 0) continue;
+    Kokkos::deep_copy(C, std::nan(""));
+    attempt.run();
+    exec.fence();
+    check(matrix + " " + name + " " + attempt.name, C, wanted);
+  }
   const auto times = measure(attempts, std::max(3, options.rounds / 3));
-  check(matrix + name, C, wanted);
   print(matrix, name + " N=" + std::to_string(columns), attempts, times);
 }
 
@@ -412,13 +425,10 @@ void run_matrix(const Options& options, const std::string& name, const Csr& A) {
   }
   if (options.wants("mm")) {
     using Kokkos::LayoutLeft, Kokkos::LayoutRight;
-    dense_product<LayoutRight>(options, name, "csr", A, A, Op::none, 8);
     dense_product<LayoutLeft>(options, name, "csr, column-major", A, A, Op::none, 8);
     dense_product<LayoutRight>(options, name, "csr T", A, A, Op::transpose, 8);
-    dense_product<LayoutRight>(options, name, "coo", A, filigree::csr_to_coo(Exec(), A), Op::none,
-                               8);
     for_each_format(A, [&](const std::string& format, const auto& B) {
-      if (format == "ell" || format == "sell 32" || format == "bsr 4" || format == "dia")
+      if constexpr (requires(loops::DensePair<double> dense) { loops::multiply(B, dense); })
         dense_product<LayoutRight>(options, name, format, A, B, Op::none, 8);
     });
   }

@@ -196,10 +196,10 @@ template <class Exec, class Index, class Offset>
 void compress_sorted(const Exec& exec, std::int64_t num_keys, std::int64_t count,
                      IndexBase key_base, const Index* sorted_keys, IndexBase base,
                      Offset* offsets) {
-  Kokkos::parallel_for("filigree::convert::compress_sorted",
-                       EntryRange<Exec>(exec, 0, num_keys + 1),
-                       FindRowOffset<Offset, Index>{sorted_keys, count, std::int64_t(key_base),
-                                                    std::int64_t(base), offsets});
+  FindRowOffsets<Offset, Index>{
+      sorted_keys, count,        std::int64_t(key_base), std::int64_t(base),
+      offsets,     num_keys + 1, offsets_at_a_time<Exec>}
+      .launch("filigree::convert::compress_sorted", exec);
 }
 
 template <class Exec, class Index>

@@ -39,11 +39,9 @@ template <class Exec, class Index, class Offset>
 KernelId transpose_pattern(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                            IndexBase base, Offset* offsets, Index* indices, Offset* permutation) {
   using Tuned = TunedTranspose<Exec>;
-  if constexpr (Tuned::exists) {
-    if (Tuned::takes(pattern)) {
-      Tuned::launch(exec, pattern, base, offsets, indices, sizeof(Offset), nullptr, permutation);
-      return Tuned::kernel;
-    }
+  if (Tuned::takes(exec, pattern)) {
+    Tuned::launch(exec, pattern, base, offsets, indices, sizeof(Offset), nullptr, permutation);
+    return Tuned::kernel;
   }
   return order_and_gather(exec, pattern, base, offsets, indices, permutation);
 }
@@ -53,9 +51,8 @@ void transpose_entries(const Exec& exec, const CompressedPattern<Index, Offset>&
                        IndexBase base, Offset* offsets, Index* indices, std::size_t entry_bytes,
                        const void* from, void* to) {
   using Tuned = TunedTranspose<Exec>;
-  if constexpr (Tuned::exists)
-    if (Tuned::takes(pattern))
-      return Tuned::launch(exec, pattern, base, offsets, indices, entry_bytes, from, to);
+  if (Tuned::takes(exec, pattern))
+    return Tuned::launch(exec, pattern, base, offsets, indices, entry_bytes, from, to);
   const auto permutation = scratch<Offset>(exec, "filigree::convert::permutation", pattern.nnz);
   order_and_gather(exec, pattern, base, offsets, indices, permutation.data());
   gather_bytes(exec, entry_bytes, pattern.nnz, permutation.data(), from, to);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include <convert/host_transpose.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/operation.hpp>
@@ -32,8 +33,8 @@ struct TunedOrder {
 
 /// The tuned ordering of a compressed matrix's entries in the other orientation.
 template <class Exec>
-struct TunedTranspose {
-  static constexpr bool exists = false;
+struct TunedTranspose : HostTranspose {
+  static constexpr KernelId kernel = TunedOrder<Exec>::kernel;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -78,12 +79,11 @@ struct TunedOrder<Kokkos::Cuda> {
 
 template <>
 struct TunedTranspose<Kokkos::Cuda> {
-  static constexpr bool exists = true;
   static constexpr KernelId kernel{"transpose_radix_cuda"};
 
   /// Whether launch() takes such a pattern.
   template <class Index, class Offset>
-  static bool takes(const CompressedPattern<Index, Offset>& pattern) {
+  static bool takes(const Kokkos::Cuda&, const CompressedPattern<Index, Offset>& pattern) {
     constexpr std::int64_t limit = cuda::Transpose::limit;
     return pattern.nnz > 0 && pattern.nnz < limit && pattern.num_major <= limit &&
            pattern.num_minor <= limit;

@@ -40,6 +40,16 @@ runtime::SparseOperand compressed(Format format, int rows, int cols, int nnz, co
   return result;
 }
 
+/// Where A's entries lie that are not zero. Programs may convert into another description than the
+/// one of the analysis; then they are looked for once more.
+std::shared_ptr<const runtime::ResultPlan> nonzeros_of(const cusparseContext& handle,
+                                                       const cusparseDnMatDescr& A,
+                                                       const cusparseSpMatDescr& B) {
+  const runtime::SparseOperand& operand = B.operand;
+  return std::make_shared<const runtime::ResultPlan>(
+      runtime::make_dense_to_sparse_plan(handle.target, A.operand, operand.format, operand.offset,
+                                         operand.index, operand.properties.index_base));
+}
 
 }  // namespace
 
@@ -64,10 +74,7 @@ void DenseToSparse_bufferSize(cusparseHandle_t, cusparseConstDnMatDescr_t A, cus
 void DenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
                             cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
   check_sizes("cusparseDenseToSparse_analysis", *B, *A);
-  const runtime::SparseOperand& operand = B->operand;
-  auto plan = std::make_shared<const runtime::ResultPlan>(
-      runtime::make_dense_to_sparse_plan(handle->target, A->operand, operand.format, operand.offset,
-                                         operand.index, operand.properties.index_base));
+  auto plan = nonzeros_of(*handle, *A, *B);
   B->plans.drop();
   B->operand.nnz = plan->result.nnz;
   B->from_dense = std::move(plan);
@@ -76,10 +83,11 @@ void DenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t A,
                            cusparseSpMatDescr_t B, cusparseDenseToSparseAlg_t, void*) {
   constexpr const char* call = "cusparseDenseToSparse_convert";
   check_sizes(call, *B, *A);
-  check(B->from_dense != nullptr, call, "matB", "a matrix without an analysis",
-        "one that cusparseDenseToSparse_analysis was called with");
-  runtime::copy_pattern(handle->target, *B->from_dense, B->operand);
-  runtime::dense_to_sparse(handle->target, *B->from_dense, A->operand, B->operand);
+  const auto plan = B->from_dense != nullptr ? B->from_dense : nonzeros_of(*handle, *A, *B);
+  check(plan->result.nnz == B->operand.nnz, call, "matB", "another number of entries than A's",
+        "what cusparseDenseToSparse_analysis has found");
+  runtime::copy_pattern(handle->target, *plan, B->operand);
+  runtime::dense_to_sparse(handle->target, *plan, A->operand, B->operand);
 }
 
 void Csr2cscEx2_bufferSize(cusparseHandle_t, int, int, int, const void*, const int*, const int*,

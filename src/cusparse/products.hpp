@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
+
 #include <cusparse/guard.hpp>
 #include <cusparse/objects.hpp>
 
@@ -23,6 +25,16 @@ void check_compute_type(const char* call, const Types&, cudaDataType given) {
   require(data_type(runtime::ScalarTypeOf<typename Types::Compute>::value) == given, call,
           "computeType", "another type than that in which these operands are multiplied",
           "that of docs/spmv.md and docs/spmm.md");
+}
+
+/// A vector or a dense matrix of a call that asks for a size: its array may be missing, or be one
+/// for all operands, as XLA has it. What stands in for it is apart from other arrays, and read by
+/// nobody. `number`: of the operand, from 1 on.
+template <class Description>
+Description without_array(const Description& description, int number) {
+  Description result = description;
+  result.operand.values = reinterpret_cast<void*>(std::uintptr_t(number) << 56);
+  return result;
 }
 
 /// The matrix with the entries that its offsets say: cuSPARSE takes one whose number of entries is

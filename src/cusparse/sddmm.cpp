@@ -46,7 +46,8 @@ void SDDMM_bufferSize(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperat
                       const void*, cusparseConstDnMatDescr_t A, cusparseConstDnMatDescr_t B,
                       const void*, cusparseSpMatDescr_t C, cudaDataType compute, cusparseSDDMMAlg_t,
                       std::size_t* bytes) {
-  check_product({"cusparseSDDMM_bufferSize", op_a, op_b, *A, *B, *C}, compute);
+  const cusparseDnMatDescr left = without_array(*A, 1), right = without_array(*B, 2);
+  check_product({"cusparseSDDMM_bufferSize", op_a, op_b, left, right, *C}, compute);
   *bytes = 0;
 }
 

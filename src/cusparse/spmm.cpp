@@ -84,7 +84,8 @@ void SpMM_bufferSize(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperati
                      const void*, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
                      const void*, cusparseDnMatDescr_t C, cudaDataType compute,
                      cusparseSpMMAlg_t algorithm, std::size_t* bytes) {
-  check_product({"cusparseSpMM_bufferSize", op_a, op_b, *A, *B, *C}, compute, algorithm);
+  const cusparseDnMatDescr dense = without_array(*B, 1), result = without_array(*C, 2);
+  check_product({"cusparseSpMM_bufferSize", op_a, op_b, *A, dense, result}, compute, algorithm);
   *bytes = 0;
 }
 

@@ -54,7 +54,8 @@ void SpMV_bufferSize(cusparseHandle_t, cusparseOperation_t op, const void*,
                      cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t x, const void*,
                      cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm,
                      std::size_t* bytes) {
-  check_product("cusparseSpMV_bufferSize", op, *A, *x, *y, compute, algorithm);
+  check_product("cusparseSpMV_bufferSize", op, *A, without_array(*x, 1), without_array(*y, 2),
+                compute, algorithm);
   *bytes = 0;
 }
 

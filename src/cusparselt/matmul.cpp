@@ -36,11 +36,6 @@ std::string_view kernel_of(const Product& product, const Selection& selection) {
   return {};
 }
 
-void set_kernel(Plan& plan, std::string_view kernel) {
-  plan.kernel = kernel.data();
-  plan.kernel_length = kernel.size();
-}
-
 /// Biases are of C's type, those of int8 products float.
 bool converts_bias(const Product& product) {
   return product.bias != nullptr && product.A.type != CUDA_R_8I && product.C.type != CUDA_R_32F;
@@ -90,6 +85,12 @@ std::size_t kernel_workspace(const Product& product, std::string_view kernel) {
       });
     });
   return detail::structured_workspace_bytes(kernel, arguments);
+}
+
+void set_kernel(Plan& plan, std::string_view kernel) {
+  plan.kernel = kernel.data();
+  plan.kernel_length = kernel.size();
+  plan.kernel_workspace = kernel_workspace(plan.product, kernel);
 }
 
 template <class T>
@@ -301,7 +302,7 @@ cusparseStatus_t cusparseLtMatmulGetWorkspace(const cusparseLtHandle_t* handle,
     check_handle(call, handle);
     check(bytes != nullptr, call, "workspaceSize", "null pointer", "memory for a size");
     const Plan& of = read<Plan>(call, "plan", plan);
-    *bytes = workspace_sizes(of.product, kernel_workspace(of.product, of.kernel_name())).all();
+    *bytes = workspace_sizes(of.product, of.kernel_workspace).all();
   });
 }
 
@@ -320,7 +321,7 @@ cusparseStatus_t cusparseLtMatmul(const cusparseLtHandle_t* handle,
         const Call arguments{alpha, A, B, beta, C, D, streams, num_streams};
         const PreparedProduct product(call, of.product, arguments.pointers(call),
                                       static_cast<std::byte*>(workspace), arguments.target(call));
-        product.run(of.kernel_name(), kernel_workspace(of.product, of.kernel_name()));
+        product.run(of.kernel_name(), of.kernel_workspace);
       });
 }
 

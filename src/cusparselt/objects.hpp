@@ -84,6 +84,7 @@ struct Plan {
   /// The library's own memory; null: its choice.
   const char* kernel = nullptr;
   std::uint64_t kernel_length = 0;
+  std::uint64_t kernel_workspace = 0;  ///< bytes that it needs
 
   std::string_view kernel_name() const { return {kernel, std::size_t(kernel_length)}; }
 };

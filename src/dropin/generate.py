@@ -60,7 +60,7 @@ def main():
     _, _, sections = table.read_table(os.path.join(TREE, table.TABLE))
     functions = table.functions_of(sections)
     entries, count = entry_points(functions)
-    renamed = [f"{name} filigree_{name}" for name in table.symbols(sections)]
+    renamed = [f"# {table.HEAD}", f"# {MADE}"] + [f"{name} filigree_{name}" for name in table.symbols(sections)]
 
     def lines(text):
         return "\n".join(text) + "\n"

@@ -46,6 +46,17 @@ Contents contents_of(const cusparseDnMatDescr& matrix) {
           .strides = {matrix.batch_stride}};
 }
 
+/// The order of the entries of a block.
+template <class Matrix>
+int block_order(const Matrix& matrix) {
+  if constexpr (requires { matrix.block_order; })
+    return matrix.block_order;
+  else
+    return matrix.operand.block.order == decltype(matrix.operand.block.order)::row_major
+               ? CUSPARSE_ORDER_ROW
+               : CUSPARSE_ORDER_COL;
+}
+
 /// Where a call wants a matrix that is not const: nothing is written.
 cusparseSpMatDescr_t as_argument(const cusparseSpMatDescr& matrix) {
   return const_cast<cusparseSpMatDescr_t>(&matrix);
@@ -111,7 +122,7 @@ Contents contents_of(const cusparseSpMatDescr& matrix) {
       .types = {cusparse::index_type(operand.offset), cusparse::index_type(operand.index),
                 cusparse::data_type(operand.scalar)},
       .base = int(operand.properties.index_base),
-      .order = matrix.block_order,
+      .order = block_order(matrix),
       .batch_count = matrix.batch_count,
       .strides = {matrix.offsets_stride, matrix.indices_stride, matrix.values_stride},
       .attributes = {matrix.fill, matrix.diagonal}};

@@ -56,11 +56,23 @@ class FactorBlockRow {
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION std::int64_t place(std::int64_t k, int row, int col) const {
-    return problem_.rows.blocks.place(problem_.rows.place(k), row, col);
+  /// The values of a block.
+  template <class Value>
+  struct Block {
+    Value* values;
+    std::int64_t row_step, col_step;
+
+    KOKKOS_INLINE_FUNCTION Value& operator()(int row, int col) const {
+      return values[row * row_step + col * col_step];
+    }
+  };
+  template <class Value>
+  KOKKOS_INLINE_FUNCTION Block<Value> block_of(Value* values, std::int64_t k) const {
+    const auto& blocks = problem_.rows.blocks;
+    return {values + blocks.place(problem_.rows.place(k), 0, 0), blocks.row_step, blocks.col_step};
   }
-  KOKKOS_INLINE_FUNCTION T& factor(std::int64_t k, int row, int col) const {
-    return problem_.factors[place(k, row, col)];
+  KOKKOS_INLINE_FUNCTION Block<T> factor(std::int64_t k) const {
+    return block_of(problem_.factors, k);
   }
   KOKKOS_INLINE_FUNCTION int width(std::int64_t k) const {
     return int(problem_.rows.blocks.extent(problem_.rows.column(k)));
@@ -92,11 +104,14 @@ class FactorBlockRow {
 
   KOKKOS_INLINE_FUNCTION void copy_values() const {
     if (problem_.in_place) return;
-    for (std::int64_t k = begin_; k < end_; ++k)
+    for (std::int64_t k = begin_; k < end_; ++k) {
+      const Block<T> to = factor(k);
+      const Block<const T> from = block_of(problem_.values, k);
       share_entries(height_, width(k), [&](int r, int c) {
         const bool counts = kind == FactorKind::lu || k != diagonal_ || c <= r;
-        if (counts) factor(k, r, c) = problem_.values[place(k, r, c)];
+        if (counts) to(r, c) = from(r, c);
       });
+    }
   }
 
   /// The row's block of a column; end_ where it has none.
@@ -114,47 +129,52 @@ class FactorBlockRow {
     const auto& rows = problem_.rows;
     const std::int64_t col = rows.column(k), pivot = rows.diagonal(col), last = rows.end(col);
     const int depth = width(k);
+    const Block<T> left = factor(k), upper = factor(pivot);
     share(height_, [&](int r) {
       for (int j = 0; j < depth; ++j) {
-        const T multiple = factor(k, r, j) / factor(pivot, j, j);
-        factor(k, r, j) = multiple;
-        for (int c = j + 1; c < depth; ++c) factor(k, r, c) -= multiple * factor(pivot, j, c);
+        const T multiple = left(r, j) / upper(j, j);
+        left(r, j) = multiple;
+        for (int c = j + 1; c < depth; ++c) left(r, c) -= multiple * upper(j, c);
       }
     });
     for (std::int64_t q = pivot + 1; q < last; ++q) {
       const std::int64_t to = find(rows.column(q));
       if (to == end_) continue;
+      const Block<T> right = factor(q), result = factor(to);
       share_entries(height_, width(q), [&](int r, int c) {
-        T rest = factor(to, r, c);
-        for (int j = 0; j < depth; ++j) rest -= factor(k, r, j) * factor(q, j, c);
-        factor(to, r, c) = rest;
+        T rest = result(r, c);
+        for (int j = 0; j < depth; ++j) rest -= left(r, j) * right(j, c);
+        result(r, c) = rest;
       });
     }
   }
 
   KOKKOS_INLINE_FUNCTION void factor_diagonal_lu() const {
+    const Block<T> own = factor(diagonal_);
     for (int j = 0; j < height_; ++j) {
-      if (team_.team_rank() == 0) set_pivot(j, factor(diagonal_, j, j));
+      if (team_.team_rank() == 0) own(j, j) = pivot_of(j, own(j, j));
       team_.team_barrier();
       share(height_ - 1 - j, [&](int below) {
         const int r = j + 1 + below;
-        const T multiple = factor(diagonal_, r, j) / factor(diagonal_, j, j);
-        factor(diagonal_, r, j) = multiple;
-        for (int c = j + 1; c < height_; ++c)
-          factor(diagonal_, r, c) -= multiple * factor(diagonal_, j, c);
+        const T multiple = own(r, j) / own(j, j);
+        own(r, j) = multiple;
+        for (int c = j + 1; c < height_; ++c) own(r, c) -= multiple * own(j, c);
       });
     }
   }
 
   /// Blocks of U behind the diagonal: L's block of the diagonal is taken off, which has ones there.
   KOKKOS_INLINE_FUNCTION void divide_behind_diagonal() const {
-    for (std::int64_t k = diagonal_ + 1; k < end_; ++k)
+    const Block<T> own = factor(diagonal_);
+    for (std::int64_t k = diagonal_ + 1; k < end_; ++k) {
+      const Block<T> right = factor(k);
       share(width(k), [&](int c) {
         for (int j = 0; j < height_; ++j) {
-          const T above = factor(k, j, c);
-          for (int r = j + 1; r < height_; ++r) factor(k, r, c) -= factor(diagonal_, r, j) * above;
+          const T above = right(j, c);
+          for (int r = j + 1; r < height_; ++r) right(r, c) -= own(r, j) * above;
         }
       });
+    }
   }
 
   // --- L L^H -------------------------------------------------------------------------------------
@@ -169,11 +189,12 @@ class FactorBlockRow {
       subtract_product(k, with, q, false);
     }
     const int depth = width(k);
+    const Block<T> left = factor(k), lower = factor(pivot);
     share(height_, [&](int r) {
       for (int c = 0; c < depth; ++c) {
-        T rest = factor(k, r, c);
-        for (int j = 0; j < c; ++j) rest -= factor(k, r, j) * conjugate(factor(pivot, c, j));
-        factor(k, r, c) = rest / factor(pivot, c, c);
+        T rest = left(r, c);
+        for (int j = 0; j < c; ++j) rest -= left(r, j) * conjugate(lower(c, j));
+        left(r, c) = rest / lower(c, c);
       }
     });
   }
@@ -183,34 +204,31 @@ class FactorBlockRow {
   KOKKOS_INLINE_FUNCTION void subtract_product(std::int64_t from, std::int64_t left,
                                                std::int64_t right, bool lower) const {
     const int depth = width(left);
+    const Block<T> result = factor(from), first = factor(left), second = factor(right);
     share_entries(height_, width(from), [&](int r, int c) {
       if (lower && c > r) return;
-      T rest = factor(from, r, c);
-      for (int j = 0; j < depth; ++j) rest -= factor(left, r, j) * conjugate(factor(right, c, j));
-      factor(from, r, c) = rest;
+      T rest = result(r, c);
+      for (int j = 0; j < depth; ++j) rest -= first(r, j) * conjugate(second(c, j));
+      result(r, c) = rest;
     });
   }
 
   KOKKOS_INLINE_FUNCTION void factor_diagonal_cholesky() const {
     for (std::int64_t k = begin_; k < diagonal_; ++k) subtract_product(diagonal_, k, k, true);
+    const Block<T> own = factor(diagonal_);
     for (int j = 0; j < height_; ++j) {
-      if (team_.team_rank() == 0) set_pivot(j, factor(diagonal_, j, j));
+      if (team_.team_rank() == 0) own(j, j) = pivot_of(j, own(j, j));
       team_.team_barrier();
+      share(height_ - 1 - j, [&](int below) { own(j + 1 + below, j) /= own(j, j); });
       share(height_ - 1 - j, [&](int below) {
         const int r = j + 1 + below;
-        factor(diagonal_, r, j) = factor(diagonal_, r, j) / factor(diagonal_, j, j);
-      });
-      share(height_ - 1 - j, [&](int below) {
-        const int r = j + 1 + below;
-        for (int c = j + 1; c <= r; ++c)
-          factor(diagonal_, r, c) -= factor(diagonal_, r, j) * conjugate(factor(diagonal_, c, j));
+        for (int c = j + 1; c <= r; ++c) own(r, c) -= own(r, j) * conjugate(own(c, j));
       });
     }
   }
 
-  KOKKOS_INLINE_FUNCTION void set_pivot(int row, const T& pivot) const {
-    factor(diagonal_, row, row) =
-        pivot_of_factor(problem_, kind, row_ * problem_.rows.blocks.size + row, pivot);
+  KOKKOS_INLINE_FUNCTION T pivot_of(int row, const T& pivot) const {
+    return pivot_of_factor(problem_, kind, row_ * problem_.rows.blocks.size + row, pivot);
   }
 
   const Problem& problem_;

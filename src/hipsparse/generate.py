@@ -74,6 +74,10 @@ class Twin:
 class Own(cusparse.Function):
     """A function that cuSPARSE has not; its arguments are of cuSPARSE's types."""
 
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.wanted = []
+
     def names(self):
         return [(name.replace("cusparse", "hipsparse", 1), letter) for name, letter in super().names()]
 
@@ -116,9 +120,9 @@ def read_table(path, functions):
         elif words[0] == "unused":
             current.unused.append(" ".join(words[1:]))
         elif words[0] == "wants":
-            names, size = (words[1:-2], words[-1]) if words[-2] == "for" else (words[1:], None)
-            for twin in twins:
-                twin.wanted.append((names, size))
+            wanted = (words[1:-2], words[-1]) if words[-2] == "for" else (words[1:], None)
+            for function in twins if isinstance(current, Twin) else [current]:
+                function.wanted.append(wanted)
         else:
             current.text = (current.text + " " + line.strip()).strip()
     for function in cusparse.functions_of(sections):
@@ -223,6 +227,9 @@ def own_entry(f, name, letter, enumerations):
     out += wrapped(f"log_call(call, {{{', '.join(text for text in shown if text)}}});", "      ")
     for a in f.arguments:
         out += checks(a, letter, enumerations)
+    for names_of_arrays, size in f.wanted:
+        for name_of_array in names_of_arrays:
+            out.append(f'    if ({size} > 0) check_pointer(call, "{name_of_array}", {name_of_array});')
     passed = [f"filigree::runtime::ScalarType::{cusparse.SCALARS[letter][2]}"] if letter else []
     passed += [converted_argument(a.of(letter), a.name, hip_type(a.of(letter)), {}) for a in f.arguments]
     out += wrapped(f"filigree::hipsparse::{f.body()}({', '.join(passed)});", "    ")

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstddef>
 #include <limits>
-#include <memory>
+#include <string>
 
-#include <filigree/convert_formats.hpp>
-#include <filigree/core/scalar_argument.hpp>
-#include <filigree/spmv.hpp>
-#include <runtime/pattern.hpp>
+#include <runtime/hybrid.hpp>
 
 #include <hipsparse/support.hpp>
 
@@ -14,9 +11,9 @@
 
 namespace filigree::hipsparse {
 
-/// Programs look into hipsparseHybMat_t, which is a plain struct in hipSPARSE. The arrays are those
-/// of `matrix`, a HybMatrix of the type: the ell part has its rows side by side, -1 for no column.
-struct HybridMatrix {
+/// Programs look into hipsparseHybMat_t, which is a plain struct in hipSPARSE: these members come
+/// first. The arrays are those of `matrix`.
+struct HybridObject {
   int rows = 0;
   int cols = 0;
   hipsparseHybPartition_t partition = HIPSPARSE_HYB_PARTITION_AUTO;
@@ -29,87 +26,39 @@ struct HybridMatrix {
   const void* coo_columns = nullptr;
   const void* coo_values = nullptr;
 
-  ScalarType type = ScalarType::float64;
-  std::shared_ptr<const void> matrix;
+  runtime::HybridMatrix matrix;
 };
-static_assert(offsetof(HybridMatrix, coo_values) == 64);
+static_assert(offsetof(HybridObject, ell_columns) == 24 && offsetof(HybridObject, coo_values) == 64);
 
 namespace {
 
-HybridMatrix& hybrid(hipsparseHybMat_t matrix) { return *static_cast<HybridMatrix*>(matrix); }
+HybridObject& hybrid(hipsparseHybMat_t matrix) { return *static_cast<HybridObject*>(matrix); }
 
-/// f(exec, type) for the scalar types that the calls have.
-template <class F>
-void visit_hybrid(const runtime::Target& target, ScalarType type, const F& f) {
-  target.visit([&](const auto& exec) {
-    switch (type) {
-      case ScalarType::float32:
-        return f(exec, std::type_identity<float>());
-      case ScalarType::float64:
-        return f(exec, std::type_identity<double>());
-      case ScalarType::complex_float32:
-        return f(exec, std::type_identity<complex_float>());
-      default:
-        return f(exec, std::type_identity<complex_double>());
-    }
-  });
+/// The ell part has twice the entries at most.
+void check_width(const char* call, int rows, std::int64_t nnz, std::int64_t width) {
+  check(width >= 0 && (rows == 0 || width <= (2 * nnz - 1) / rows + 1), call,
+        "the ell part's width", std::to_string(width).c_str(),
+        "0 to twice the entries of a mean row");
 }
 
-/// hipSPARSE has an ell part of twice the entries at most, and by itself one of the mean row.
+/// By itself hipSPARSE has an ell part of the width of the mean row.
 HybOptions hybrid_options(const char* call, int rows, std::int64_t nnz, int width,
                           hipsparseHybPartition_t partition) {
   HybOptions options;
   options.memory_limit_bytes = std::numeric_limits<std::int64_t>::max();
-  options.partition = partition == HIPSPARSE_HYB_PARTITION_MAX ? HybPartition::max
-                                                               : HybPartition::user;
-  options.ell_width = width;
-  if (partition == HIPSPARSE_HYB_PARTITION_AUTO && rows > 0)
-    options.ell_width = nnz == 0 ? 0 : (nnz - 1) / rows + 1;
-  if (partition == HIPSPARSE_HYB_PARTITION_USER)
-    check(width >= 0, call, "userEllWidth", "a negative number", "0 or more");
+  const bool is_max = partition == HIPSPARSE_HYB_PARTITION_MAX;
+  options.partition = is_max ? HybPartition::max : HybPartition::user;
+  if (partition == HIPSPARSE_HYB_PARTITION_USER) options.ell_width = width;
+  if (partition == HIPSPARSE_HYB_PARTITION_AUTO && nnz > 0)
+    options.ell_width = (nnz - 1) / rows + 1;
+  if (!is_max) check_width(call, rows, nnz, options.ell_width);
   return options;
 }
 
-void check_width(const char* call, int rows, std::int64_t nnz, std::int64_t width) {
-  check(rows == 0 || width <= (2 * nnz - 1) / rows + 1, call, "the ell part's width",
-        std::to_string(width).c_str(), "twice the entries of a mean row at most");
-}
-
-template <class T, class Exec>
-using HybOf = HybMatrix<T, std::int32_t, typename Exec::memory_space>;
-
-template <class T, class Exec>
-void convert_to_hybrid(const char* call, const Exec& exec, const SparseOperand& A,
-                       const HybOptions& options, HybridMatrix& result) {
-  using Space = typename Exec::memory_space;
-  const auto csr = CsrMatrix<const T, std::int32_t, std::int32_t, Space>::wrap(
-      A.num_rows, A.num_cols, A.nnz, static_cast<const std::int32_t*>(A.offsets),
-      static_cast<const std::int32_t*>(A.col_indices), static_cast<const T*>(A.values),
-      A.properties);
-  const auto matrix = std::make_shared<const HybOf<T, Exec>>(csr_to_hyb(exec, csr, options));
-  const auto& ell = matrix->ell();
-  check_width(call, int(A.num_rows), A.nnz, ell.ell_width());
-  result.ell_width = int(ell.ell_width());
-  result.ell_places = int(ell.values().size());
-  result.ell_columns = ell.col_indices().data();
-  result.ell_values = ell.values().data();
-  result.coo_entries = int(matrix->coo().nnz());
-  result.coo_rows = matrix->coo().row_indices().data();
-  result.coo_columns = matrix->coo().col_indices().data();
-  result.coo_values = matrix->coo().values().data();
-  result.matrix = matrix;
-}
-
-template <class T, class Exec>
-auto vector_of(const Exec&, T* data, int size) {
-  return Kokkos::View<T*, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-      data, std::size_t(size));
-}
-
-void check_converted(const char* call, ScalarType type, const HybridMatrix& A,
+void check_converted(const char* call, ScalarType type, const HybridObject& A,
                      const cusparseMatDescr& description) {
-  check(A.matrix != nullptr && A.type == type, call, "hybA", "no matrix of this type",
-        "one that hipsparse<t>csr2hyb has made");
+  check(A.matrix.state != nullptr && A.matrix.scalar == type, call, "hybA",
+        "no matrix of this type", "one that hipsparse<t>csr2hyb has made");
   if (description.type != CUSPARSE_MATRIX_TYPE_GENERAL)
     detail::throw_error(Status::matrix_type_not_supported,
                         {call, "descrA", "a matrix that is not general",
@@ -118,7 +67,7 @@ void check_converted(const char* call, ScalarType type, const HybridMatrix& A,
 
 }  // namespace
 
-void CreateHybMat(hipsparseHybMat_t* matrix) { *matrix = new HybridMatrix; }
+void CreateHybMat(hipsparseHybMat_t* matrix) { *matrix = new HybridObject; }
 void DestroyHybMat(hipsparseHybMat_t matrix) { destroy(&hybrid(matrix)); }
 
 void csr2hyb(ScalarType type, cusparseHandle_t handle, int rows, int cols,
@@ -132,57 +81,43 @@ void csr2hyb(ScalarType type, cusparseHandle_t handle, int rows, int cols,
   const int nnz = end - int(description->base);
   const SparseOperand A =
       csr_operand(call, type, rows, cols, nnz, *description, values, offsets, indices);
-  const HybOptions options = hybrid_options(call, rows, nnz, width, partition);
-  if (options.partition == HybPartition::user) check_width(call, rows, nnz, options.ell_width);
-  HybridMatrix made;
+  HybridObject made;
   made.rows = rows;
   made.cols = cols;
   made.partition = partition;
-  made.type = type;
-  visit_hybrid(handle->target, type, [&]<class T>(const auto& exec, std::type_identity<T>) {
-    convert_to_hybrid<T>(call, exec, A, options, made);
-  });
+  made.matrix =
+      runtime::make_hybrid(handle->target, A, hybrid_options(call, rows, nnz, width, partition));
+  check_width(call, rows, nnz, made.matrix.ell_width);
+  made.ell_width = int(made.matrix.ell_width);
+  made.ell_places = int(made.matrix.ell_width * rows);
+  made.ell_columns = made.matrix.ell_columns;
+  made.ell_values = made.matrix.ell_values;
+  made.coo_entries = int(made.matrix.coo_nnz);
+  made.coo_rows = made.matrix.coo_rows;
+  made.coo_columns = made.matrix.coo_columns;
+  made.coo_values = made.matrix.coo_values;
   hybrid(result) = std::move(made);
 }
 
 void hybmv(ScalarType type, cusparseHandle_t handle, cusparseOperation_t op_a, const void* alpha,
            const cusparseMatDescr_t description, const hipsparseHybMat_t matrix, const void* x,
            const void* beta, void* y) {
-  constexpr const char* call = "hipsparse<t>hybmv";
-  const HybridMatrix& A = hybrid(matrix);
-  check_converted(call, type, A, *description);
+  const HybridObject& A = hybrid(matrix);
+  check_converted("hipsparse<t>hybmv", type, A, *description);
   const bool swaps = op_a != CUSPARSE_OPERATION_NON_TRANSPOSE;
-  visit_hybrid(handle->target, type,
-               [&]<class T, class Exec>(const Exec& exec, std::type_identity<T>) {
-                 spmv(exec, op(op_a), runtime::scalar_argument<T>(handle->scalar(alpha)),
-                      *static_cast<const HybOf<T, Exec>*>(A.matrix.get()),
-                      vector_of(exec, static_cast<const T*>(x), swaps ? A.rows : A.cols),
-                      runtime::scalar_argument<T>(handle->scalar(beta)),
-                      vector_of(exec, static_cast<T*>(y), swaps ? A.cols : A.rows));
-               });
+  runtime::spmv(handle->target, op(op_a), handle->scalar(alpha), A.matrix,
+                {type, swaps ? A.rows : A.cols, without_const(x)}, handle->scalar(beta),
+                {type, swaps ? A.cols : A.rows, y});
 }
 
 void hyb2csr(ScalarType type, cusparseHandle_t handle, const cusparseMatDescr_t description,
              const hipsparseHybMat_t matrix, void* values, int* offsets, int* indices) {
   constexpr const char* call = "hipsparse<t>hyb2csr";
-  const HybridMatrix& A = hybrid(matrix);
+  const HybridObject& A = hybrid(matrix);
   check_converted(call, type, A, *description);
-  check_pointer(call, "csrSortedRowPtrA", offsets);
-  ToCsrOptions options;
-  options.index_base = IndexBase(description->base);
-  visit_hybrid(handle->target, type,
-               [&]<class T, class Exec>(const Exec& exec, std::type_identity<T>) {
-                 const auto csr = hyb_to_csr<std::int32_t>(
-                     exec, *static_cast<const HybOf<T, Exec>*>(A.matrix.get()), options);
-                 const std::size_t entries = std::size_t(csr.nnz());
-                 exec.fence();
-                 copy_and_wait(call, *handle, offsets, csr.row_offsets().data(),
-                               (std::size_t(A.rows) + 1) * sizeof(int));
-                 if (entries == 0) return;
-                 copy_and_wait(call, *handle, indices, csr.col_indices().data(),
-                               entries * sizeof(int));
-                 copy_and_wait(call, *handle, values, csr.values().data(), entries * sizeof(T));
-               });
+  runtime::hybrid_to_csr(handle->target, A.matrix,
+                         csr_operand(call, type, A.rows, A.cols, int(A.matrix.nnz), *description,
+                                     values, offsets, indices));
 }
 
 }  // namespace filigree::hipsparse

@@ -54,7 +54,7 @@ class SolveBlocks {
       Kokkos::parallel_for(
           "filigree::solve::blocks",
           Kokkos::TeamPolicy<Exec>(exec, int(std::min(num_items(), max_teams)), team_threads)
-              .set_scratch_size(0, Kokkos::PerTeam(int(rest_bytes()))),
+              .set_scratch_size(0, Kokkos::PerTeam(int(rest_bytes() + alignof(Compute)))),
           *this);
     }
   }
@@ -70,8 +70,9 @@ class SolveBlocks {
   /// Of a device: a team takes block rows until there are none.
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const requires(!on_host) {
-    auto* const rest = static_cast<Compute*>(team.team_scratch(0).get_shmem(
-        problem_.rows.blocks.size * tile_columns * std::int64_t(sizeof(Compute))));
+    auto* const rest = static_cast<Compute*>(team.team_scratch(0).get_shmem_aligned(
+        problem_.rows.blocks.size * tile_columns * std::int64_t(sizeof(Compute)),
+        alignof(Compute)));
     for (;;) {
       std::int64_t item = 0;
       if (team.team_rank() == 0) item = Kokkos::atomic_fetch_add(ticket_, std::int64_t(1));

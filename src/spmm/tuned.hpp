@@ -11,6 +11,7 @@
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <select/kernel_list.hpp>
+#include <spmm/host/format_kernel.hpp>
 #include <spmm/host/kernel.hpp>
 #include <spmm/host/transposed_kernel.hpp>
 #include <spmm/prepared.hpp>
@@ -68,6 +69,23 @@ template <class Index>
 struct SpmmKernels<Kokkos::DefaultHostExecutionSpace, GatherRows<Index>> {
   using type = KernelList<SpmmHostKernel, SpmmTransposedHostKernel>;
 };
+#define FILIGREE_SPMM_HOST_KERNEL(Kernel, ...)                         \
+  struct SpmmKernels<Kokkos::DefaultHostExecutionSpace, __VA_ARGS__> { \
+    using type = KernelList<Kernel>;                                   \
+  }
+template <class Index>
+FILIGREE_SPMM_HOST_KERNEL(SpmmEllHost, EllRows<Index>);
+template <class Index>
+FILIGREE_SPMM_HOST_KERNEL(SpmmSellHost, SellRows<Index, AnyOffsets>);
+template <class Index>
+FILIGREE_SPMM_HOST_KERNEL(SpmmBsrHost, BsrxRows<Index>);
+template <class Index>
+FILIGREE_SPMM_HOST_KERNEL(SpmmBlockedEllHost, BlockedEllRows<Index>);
+template <class Index>
+FILIGREE_SPMM_HOST_KERNEL(SpmmDiaHost, DiaRows<Index>);
+template <class Index>
+FILIGREE_SPMM_HOST_KERNEL(SpmmHdiaHost, HdiaRows<Index, AnyOffsets>);
+#undef FILIGREE_SPMM_HOST_KERNEL
 #if defined(KOKKOS_ENABLE_CUDA)
 template <class Index>
 struct SpmmKernels<Kokkos::Cuda, GatherRows<Index>> {

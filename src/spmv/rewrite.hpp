@@ -225,9 +225,14 @@ bool is_ascending(const Exec& exec, const Index* keys, std::int64_t count) {
 template <class Exec, class Offset, class Index>
 void find_row_offsets(const Exec& exec, std::int64_t base, const Index* keys, std::int64_t count,
                       const DeviceView<Exec, Offset>& offsets) {
-  Kokkos::parallel_for("filigree::spmv::find_row_offsets",
-                       EntryRange<Exec>(exec, 0, offsets.extent(0)),
-                       FindRowOffset<Offset, Index>{keys, count, base, base, offsets.data()});
+  FindRowOffsets<Offset, Index>{keys,
+                                count,
+                                base,
+                                base,
+                                offsets.data(),
+                                std::int64_t(offsets.extent(0)),
+                                offsets_at_a_time<Exec>}
+      .launch("filigree::spmv::find_row_offsets", exec);
 }
 
 template <class Offset, class Index>

@@ -144,6 +144,47 @@ TEST(CusparseConversions, SparseToDenseAndBack) {
   EXPECT_EQ(C.offsets().to_host(), (std::vector<int>{1, 3, 4}));
   EXPECT_EQ(columns.to_host(), (std::vector<int>{1, 3, 3}));
   EXPECT_EQ(values.to_host(), (std::vector<double>{1, 2, 3}));
+
+  // into another description than the one of the analysis, as CuPy does
+  Csr again(2, 3, {7, 7, 7}, {7, 7, 7}, {7, 7, 7}, 3, 1);
+  must(cusparseDenseToSparse_convert(handle.get(), dense.get(), again.get(),
+                                     CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+  EXPECT_EQ(again.offsets().to_host(), (std::vector<int>{1, 3, 4}));
+  EXPECT_EQ(again.columns().to_host(), (std::vector<int>{1, 3, 3}));
+  EXPECT_EQ(again.values().to_host(), (std::vector<double>{1, 2, 3}));
+  Csr small(2, 3, {7, 7, 7}, {7, 7}, {7, 7}, 2, 1);
+  EXPECT_EQ(cusparseDenseToSparse_convert(handle.get(), dense.get(), small.get(),
+                                          CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr),
+            CUSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(small.values().to_host(), (std::vector<double>{7, 7}));
+}
+
+/// Of sizes only the descriptions count: JAX has one address for all arrays, others none.
+TEST(CusparseConversions, SizesWithoutArrays) {
+  const Handle handle;
+  double somewhere = 0;
+  int offsets = 0;
+  const double one = 1;
+  for (double* dense : {&somewhere, static_cast<double*>(nullptr)}) {
+    cusparseSpMatDescr_t A = nullptr;
+    cusparseDnVecDescr_t x = nullptr;
+    cusparseDnMatDescr_t B = nullptr;
+    must(cusparseCreateCsr(&A, 3, 3, 2, &offsets, &offsets, &somewhere, CUSPARSE_INDEX_32I,
+                           CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F));
+    must(cusparseCreateDnVec(&x, 3, dense, CUDA_R_64F));
+    must(cusparseCreateDnMat(&B, 3, 3, 3, dense, CUDA_R_64F, CUSPARSE_ORDER_ROW));
+    const auto none = CUSPARSE_OPERATION_NON_TRANSPOSE;
+    std::size_t bytes = 1;
+    must(cusparseSpMV_bufferSize(handle.get(), none, &one, A, x, &one, x, CUDA_R_64F,
+                                 CUSPARSE_SPMV_ALG_DEFAULT, &bytes));
+    must(cusparseSpMM_bufferSize(handle.get(), none, none, &one, A, B, &one, B, CUDA_R_64F,
+                                 CUSPARSE_SPMM_ALG_DEFAULT, &bytes));
+    must(cusparseSDDMM_bufferSize(handle.get(), none, none, &one, B, B, &one, A, CUDA_R_64F,
+                                  CUSPARSE_SDDMM_ALG_DEFAULT, &bytes));
+    cusparseDestroyDnMat(B);
+    cusparseDestroyDnVec(x);
+    cusparseDestroySpMat(A);
+  }
 }
 
 TEST(CusparseConversions, FromRowsToColumns) {

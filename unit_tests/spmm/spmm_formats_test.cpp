@@ -174,6 +174,41 @@ TEST(SpmmFormats, coo_types) {
   test_types<Coos<std::int8_t>, float>("spmm_scatter");
 }
 
+/// The host's kernels of formats: tiles of every width, rows longer than what is written out at a
+/// time, C that is added to.
+template <class Matrix>
+void test_on_host(std::string_view kernel) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  using T = typename Matrix::scalar_type;
+  Triplets wide{7, 2600, {}};
+  for (const std::int64_t row : {0, 3, 6})
+    for (std::int64_t col = row; col < 2600; col += row == 3 ? 1000 : 1)
+      wide.entries.push_back({row, col, Wide(double(1 + (row + col) % 5))});
+  for (const Triplets& triplets : {some_matrix<T>(37, 43), some_matrix<T>(300, 21), wide})
+    for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
+      SpmmTest<Host, Matrix, T, T> test(triplets, {base}, Order::sorted);
+      for (const std::int64_t columns : {2, 5, 8, 16, 33, 70})
+        for (const Layout layout : {Layout::row_major, Layout::column_major, Layout::strided}) {
+          const SpmmSetup setup{Op::none, Op::none, layout, layout, columns, int(columns % 2)};
+          EXPECT_EQ(test.one_shot(setup).name, kernel);
+          EXPECT_EQ(test.planned(setup, {.backend = Backend::tuned}).name, kernel);
+        }
+    }
+}
+
+TEST(SpmmFormatsOnHost, every_format) {
+  using Host = Kokkos::DefaultHostExecutionSpace::memory_space;
+  test_on_host<EllMatrix<double, Index, Host>>("spmm_ell_host");
+  test_on_host<EllMatrix<float, std::int64_t, Host>>("spmm_ell_host");
+  test_on_host<SellMatrix<double, Index, Index, Host>>("spmm_sell_host");
+  test_on_host<BsrMatrix<double, Index, std::int64_t, Host>>("spmm_bsr_host");
+  test_on_host<BsrxView<float, Index, Index, Host>>("spmm_bsr_host");
+  test_on_host<BlockedEllMatrix<double, Index, Host>>("spmm_blocked_ell_host");
+  test_on_host<DiaMatrix<double, Index, Host>>("spmm_dia_host");
+  test_on_host<HdiaMatrix<double, std::int64_t, Index, Host>>("spmm_hdia_host");
+  test_on_host<HybMatrix<double, Index, Host>>("spmm_ell_host");
+}
+
 TEST(SpmmFormats, symmetric_storage) {
   for (const MatrixProperties& properties : all_properties(IndexBase::zero)) {
     SpmmTest<Exec, SellMatrix<complex_double, Index, Index, Space>, complex_double, complex_double>

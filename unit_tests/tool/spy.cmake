@@ -28,6 +28,18 @@ expect_contains("the diagonal" "${out}" "d=\"M0 0h1M1 1h1M2 2h1M3 3h1\"")
 expect_contains("the legend" "${out}" "250 x 250")
 expect_contains("the legend" "${out}" "1 001 entries")
 
+# PNG where libpng is there
+run(spy B.mtx -o B.png)
+if(status EQUAL 0)
+  file(READ "${WORK}/B.png" picture HEX)
+  # the signature, a header, 600 + 16 pixels either way, 4 or 8 bits of a palette
+  if(NOT picture MATCHES "^89504e470d0a1a0a0000000d4948445200000268000002680[48]03")
+    message(FATAL_ERROR "B.png begins with another header")
+  endif()
+elseif(NOT status EQUAL 2 OR NOT err MATCHES "this build is without libpng")
+  message(FATAL_ERROR "status ${status}\n${err}")
+endif()
+
 file(WRITE "${WORK}/empty.mtx" "%%MatrixMarket matrix coordinate real general\n0 0 0\n")
 run_well(spy empty.mtx -o -)
 expect_contains("an empty matrix" "${out}" "0 x 0, 0 entries")

@@ -811,38 +811,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_numericBoost(
     hipDoubleComplex* boost_val);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcsrilu02_zeroPivot(
     hipsparseHandle_t handle, csrilu02Info_t info, int* position);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsrilu02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
-    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csrilu02Info_t
-    info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsrilu02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
-    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csrilu02Info_t
-    info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsrilu02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
-    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csrilu02Info_t
-    info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
-    hipDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA,
-    csrilu02Info_t info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
-    hipDoubleComplex* csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd,
-    csrilu02Info_t info, size_t* pBufferSize);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsrilu02_analysis(
     hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const float*
     csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csrilu02Info_t
@@ -947,38 +915,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZbsrilu02(
     policy, void* pBuffer);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXcsric02_zeroPivot(
     hipsparseHandle_t handle, csric02Info_t info, int* position);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsric02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
-    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
-    int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsric02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
-    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
-    int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsric02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
-    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
-    int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsric02_bufferSize(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
-    hipDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA,
-    csric02Info_t info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsric02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csric02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsric02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csric02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsric02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
-    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csric02Info_t info,
-    size_t* pBufferSize);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsric02_bufferSizeExt(
-    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
-    hipDoubleComplex* csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd,
-    csric02Info_t info, size_t* pBufferSize);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsric02_analysis(
     hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const float*
     csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
@@ -1200,6 +1136,70 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZgpsvInterleavedBatch(
     hipsparseHandle_t handle, int algo, int m, hipDoubleComplex* ds, hipDoubleComplex* dl,
     hipDoubleComplex* d, hipDoubleComplex* du, hipDoubleComplex* dw, hipDoubleComplex* x, int
     batchCount, void* pBuffer);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsrilu02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csrilu02Info_t
+    info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsrilu02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csrilu02Info_t
+    info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsrilu02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csrilu02Info_t
+    info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA,
+    csrilu02Info_t info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csrilu02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsrilu02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex* csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd,
+    csrilu02Info_t info, size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsric02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
+    int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsric02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
+    int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsric02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, csric02Info_t info,
+    int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsric02_bufferSize(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA,
+    csric02Info_t info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScsric02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csric02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDcsric02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csric02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCcsric02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex*
+    csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd, csric02Info_t info,
+    size_t* pBufferSize);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsric02_bufferSizeExt(
+    hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex* csrSortedVal, const int* csrSortedRowPtr, const int* csrSortedColInd,
+    csric02Info_t info, size_t* pBufferSize);
 
 /* --- Legacy sums and products of sparse matrices ------------------------------------------- */
 
@@ -2176,14 +2176,14 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseScatter(
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseRot(
     hipsparseHandle_t handle, const void* c_coeff, const void* s_coeff, hipsparseSpVecDescr_t
     vecX, hipsparseDnVecDescr_t vecY);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpVV_bufferSize(
-    hipsparseHandle_t handle, hipsparseOperation_t opX, hipsparseConstSpVecDescr_t vecX,
-    hipsparseConstDnVecDescr_t vecY, const void* result, hipDataType computeType, size_t*
-    bufferSize);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpVV(
     hipsparseHandle_t handle, hipsparseOperation_t opX, hipsparseConstSpVecDescr_t vecX,
     hipsparseConstDnVecDescr_t vecY, void* result, hipDataType computeType, void*
     externalBuffer);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSpVV_bufferSize(
+    hipsparseHandle_t handle, hipsparseOperation_t opX, hipsparseConstSpVecDescr_t vecX,
+    hipsparseConstDnVecDescr_t vecY, const void* result, hipDataType computeType, size_t*
+    bufferSize);
 
 /* --- Between sparse and dense -------------------------------------------------------------- */
 

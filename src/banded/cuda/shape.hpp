@@ -26,7 +26,7 @@ constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
                                std::int64_t& threads) {
   if (sizes.num_columns > 1) {
     const bool is_one_tile = sizes.num_rows <= 17 * 64;
-    rows = is_one_tile ? 17 : 9;
+    rows = is_one_tile ? 17 : 15;
     threads = is_one_tile ? 64 : 32;
     return;
   }

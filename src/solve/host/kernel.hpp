@@ -10,7 +10,7 @@
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
-#include <solve/blocks.hpp>
+#include <solve/host/block_loop.hpp>
 #include <solve/host/run_pipeline.hpp>
 #include <solve/select.hpp>
 
@@ -28,13 +28,6 @@ Compute solve_value(const SolveRows<Index>& rows, const A* values, std::int64_t 
   else
     stored = convert<Compute>(values[k]);
   return rows.conjugate ? conjugate(stored) : stored;
-}
-
-/// alpha times the right-hand side's entry of a row.
-template <class Problem, class Compute>
-Compute scaled_right_side(const Problem& problem, const Compute& alpha, std::int64_t row) {
-  if (alpha == Compute{}) return {};
-  return alpha * dense_entry<Compute>(problem.B.at(0, row, 0), problem.B.conjugate);
 }
 
 template <class Problem, bool Lower, bool HasPlaces>
@@ -122,24 +115,11 @@ void with_solve_loop(const Problem& problem, const SolveRows<Index>& rows, const
           : run(SolveLoop<Problem, false, false>{problem});
 }
 
-/// Solves block rows.
-template <class Problem>
-struct SolveBlockLoop {
-  Problem problem;
-
-  void rows(const std::int64_t first, const std::int64_t last) const {
-    typename Problem::compute_type rest[largest_solve_block];
-    const SolveBlocks<Kokkos::DefaultHostExecutionSpace, Problem> kernel(problem);
-    for (std::int64_t step = first; step < last; ++step)
-      kernel.solve_row(OneThreadTeam(), rest, problem.rows.row_of(step), 0);
-  }
-};
-
 /// As with_solve_loop over the problem's rows, which may be of blocks.
 template <class Problem, class Run>
 void with_row_loop(const Problem& problem, const Run& run) {
   if (problem.rows.blocks.any())
-    run(SolveBlockLoop<Problem>{problem});
+    with_block_loop(problem, run);
   else
     with_solve_loop(problem, problem.rows, run);
 }

@@ -119,22 +119,9 @@ struct SpmmHostKernel {
     if (problem.num_columns > 1 && lists.ids != nullptr && problem.B.row_stride == 1 &&
         problem.C.row_stride == 1 && columns_pay(prepared.statistics))
       return multiply_columns<Exec, Problem, T>(exec, problem, lists);
-    const bool packs = problem.num_columns > 1 && problem.B.col_stride != 1;
-    for (std::int64_t first = 0; first < problem.num_columns; first += host_tile_width<T>) {
-      const std::int64_t width = std::min(host_tile_width<T>, problem.num_columns - first);
-      if (!packs) {
-        multiply_rows(exec, problem, lists, Part<T>{first, width}, problem.batch_count);
-        continue;
-      }
-      T* const panel = static_cast<T*>(problem.workspace);
-      // One B for all matrices of the batch is copied once.
-      for (std::int64_t batch = 0; batch < problem.batch_count; ++batch) {
-        if (batch == 0 || problem.B.batch_stride != 0)
-          pack_columns(exec, tile_columns_of(problem.B, batch, first, width, panel),
-                       problem.matrix.rows.num_cols);
-        multiply_rows(exec, problem, lists, Part<T>{first, width, batch, panel}, 1);
-      }
-    }
+    for_each_tile<T>(exec, problem, [&](const Part<T>& part, std::int64_t count) {
+      multiply_rows(exec, problem, lists, part, count);
+    });
   }
 
  protected:
@@ -146,6 +133,28 @@ struct SpmmHostKernel {
     std::int64_t batch = 0;
     T* panel = nullptr;
   };
+
+  /// Calls multiply(part, count) for each tile of columns: of `count` matrices of the batch, or
+  /// where B is not row-major of one, whose tile was copied to rows.
+  template <class T, class Exec, class Problem, class Multiply>
+  static void for_each_tile(const Exec& exec, const Problem& problem, const Multiply& multiply) {
+    const bool packs = problem.num_columns > 1 && problem.B.col_stride != 1;
+    for (std::int64_t first = 0; first < problem.num_columns; first += host_tile_width<T>) {
+      const std::int64_t width = std::min(host_tile_width<T>, problem.num_columns - first);
+      if (!packs) {
+        multiply(Part<T>{first, width}, problem.batch_count);
+        continue;
+      }
+      T* const panel = static_cast<T*>(problem.workspace);
+      // One B for all matrices of the batch is copied once.
+      for (std::int64_t batch = 0; batch < problem.batch_count; ++batch) {
+        if (batch == 0 || problem.B.batch_stride != 0)
+          pack_columns(exec, tile_columns_of(problem.B, batch, first, width, panel),
+                       problem.matrix.rows.num_cols);
+        multiply(Part<T>{first, width, batch, panel}, 1);
+      }
+    }
+  }
 
   /// Whether column-major B and C are better left as they lie than copied to rows: where rows are
   /// short the copy moves as much as the product does. With 5 entries a row copying took twice the

@@ -47,7 +47,7 @@ class SpmmScatterHost {
 
   KOKKOS_INLINE_FUNCTION void operator()(Accumulate, const std::int64_t part) const {
     const auto sums = sums_.of_part(part);
-    sums.clear(sums_.blocks());
+    sums.clear();
     // Where alpha is 0 nothing of A and B may reach the result, not even a NaN.
     if (operands_.alpha.get() == Compute{}) return;
     const auto* const values = operands_.values + batch_ * operands_.values_stride;

@@ -103,6 +103,15 @@ TileRows<T, Index> tile_rows_for([[maybe_unused]] HostIsa isa, std::int64_t widt
   return baseline::tile_rows<T, Index>(width, is_padded);
 }
 
+// Compiled once, beside the products of Csr (csr_instances.inc).
+#define FILIGREE_TILE_ROWS(T, Index) \
+  extern template TileRows<T, Index> tile_rows_for(HostIsa, std::int64_t, bool)
+FILIGREE_TILE_ROWS(float, std::int32_t);
+FILIGREE_TILE_ROWS(float, std::int64_t);
+FILIGREE_TILE_ROWS(double, std::int32_t);
+FILIGREE_TILE_ROWS(double, std::int64_t);
+#undef FILIGREE_TILE_ROWS
+
 /// The length of a padded row for `width` columns: whole vectors.
 template <class T>
 std::int64_t padded_tile_width(HostIsa isa, std::int64_t width) {

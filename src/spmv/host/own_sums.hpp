@@ -34,17 +34,25 @@ std::int64_t own_sums_parts(const Exec& exec, std::int64_t results, std::int64_t
 template <class Sum>
 class OwnSums {
  public:
-  KOKKOS_INLINE_FUNCTION OwnSums(Sum* sums, bool* used, std::int64_t lanes)
-      : sums_(sums), used_(used), lanes_(lanes) {}
+  KOKKOS_INLINE_FUNCTION OwnSums(Sum* sums, bool* used, std::int64_t blocks, std::int64_t lanes)
+      : sums_(sums), used_(used), blocks_(blocks), lanes_(lanes) {}
+
+  /// Nothing was added: what a part begins with.
+  KOKKOS_INLINE_FUNCTION void clear() const { std::fill_n(used_, blocks_, false); }
 
   /// The sums of a result, to be added to.
   KOKKOS_INLINE_FUNCTION Sum* at(std::int64_t result) const {
-    const std::int64_t block = result / own_sums_block;
-    if (!used_[block]) {
-      std::fill_n(sums_ + block * own_sums_block * lanes_, own_sums_block * lanes_, Sum{});
-      used_[block] = true;
-    }
+    use_block(result / own_sums_block);
     return sums_ + result * lanes_;
+  }
+
+  /// Those of result 0. What is added to was at() or among results first .. last of a use().
+  KOKKOS_INLINE_FUNCTION Sum* data() const { return sums_; }
+  KOKKOS_INLINE_FUNCTION void use(std::int64_t first, std::int64_t last) const {
+    for (std::int64_t b = first / own_sums_block; b <= last / own_sums_block; ++b) use_block(b);
+  }
+  KOKKOS_INLINE_FUNCTION bool uses_all() const {
+    return std::find(used_, used_ + blocks_, false) == used_ + blocks_;
   }
 
   /// Adds those of results first .. last - 1, which are of one block, to `total`.
@@ -54,13 +62,16 @@ class OwnSums {
     for (std::int64_t i = 0; i < (last - first) * lanes_; ++i) total[i] += from[i];
   }
 
-  KOKKOS_INLINE_FUNCTION void clear(std::int64_t blocks) const {
-    std::fill_n(used_, blocks, false);
+ private:
+  KOKKOS_INLINE_FUNCTION void use_block(std::int64_t block) const {
+    if (used_[block]) return;
+    std::fill_n(sums_ + block * own_sums_block * lanes_, own_sums_block * lanes_, Sum{});
+    used_[block] = true;
   }
 
- private:
   Sum* sums_;
   bool* used_;
+  std::int64_t blocks_;
   std::int64_t lanes_;
 };
 
@@ -84,7 +95,8 @@ class AllOwnSums {
 
   KOKKOS_INLINE_FUNCTION OwnSums<Sum> of_part(std::int64_t part) const {
     std::byte* const mine = first_ + part * bytes_of_part();
-    return {reinterpret_cast<Sum*>(mine), reinterpret_cast<bool*>(mine + sum_bytes()), lanes_};
+    return {reinterpret_cast<Sum*>(mine), reinterpret_cast<bool*>(mine + sum_bytes()), blocks_,
+            lanes_};
   }
 
  private:

@@ -8,125 +8,16 @@
 
 #include <filigree/detail/spmv_gather.hpp>
 #include <filigree/detail/spmv_row_gather.hpp>
-#include <filigree/detail/spmv_stored.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/scatter.hpp>
 
 #include "spmv/host/own_sums.hpp"
-#include "spmv/host/partition.hpp"
+#include "spmv/host/scatter_walks.hpp"
 
 /// One-shot products of every format and type on a host whose entries do not lie row by row of
 /// op(A), from the entries as they are stored (own_sums.hpp).
 
 namespace filigree::detail {
-
-// How a matrix is walked: by items. Where the walk has_lines, each is a row (by_rows) or a column,
-// with the number line_of(item); else its entries may be of any rows and columns.
-
-/// Rows of a Csr or columns of a Csc matrix.
-template <class Offset, class Index>
-struct LinesWalk {
-  static constexpr bool has_lines = true;
-  static constexpr bool is_by_entry = false;
-
-  StoredPattern<Offset, Index> stored;
-
-  KOKKOS_INLINE_FUNCTION bool by_rows() const { return stored.format == StoredFormat::csr; }
-  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const {
-    return by_rows() ? stored.num_rows : stored.num_cols;
-  }
-  KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const { return item; }
-
-  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
-    return first_of_part(num_items(), part, parts, double(stored.nnz), double(row_weight),
-                         [&](std::int64_t i) { return std::int64_t(stored.offsets[i]) - base(); });
-  }
-
-  template <class F>
-  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
-    const std::int64_t from = base(), end = std::int64_t(stored.offsets[item + 1]) - from;
-    std::int64_t k = std::int64_t(stored.offsets[item]) - from;
-    if (by_rows())
-      for (; k < end; ++k) f(item, std::int64_t(stored.col_indices[k]) - from, k);
-    else
-      for (; k < end; ++k) f(std::int64_t(stored.row_indices[k]) - from, item, k);
-  }
-
- private:
-  KOKKOS_INLINE_FUNCTION std::int64_t base() const {
-    return stored.properties.index_base == IndexBase::one ? 1 : 0;
-  }
-};
-
-/// Entries of a coordinate matrix.
-template <class Offset, class Index>
-struct EntriesWalk {
-  static constexpr bool has_lines = false;
-  static constexpr bool is_by_entry = true;
-
-  StoredPattern<Offset, Index> stored;
-
-  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return stored.nnz; }
-  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
-    return even_share(stored.nnz, part, parts);
-  }
-  template <class F>
-  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
-    const std::int64_t from = stored.properties.index_base == IndexBase::one ? 1 : 0;
-    const std::int64_t at = item * stored.index_stride();
-    f(std::int64_t(stored.row_indices[at]) - from, std::int64_t(stored.col_indices[at]) - from,
-      item);
-  }
-};
-
-/// Stored rows of a format with a row visitor.
-template <class Rows>
-struct RowsWalk {
-  static constexpr bool has_lines = true;
-  static constexpr bool is_by_entry = false;
-
-  Rows rows;
-
-  KOKKOS_INLINE_FUNCTION bool by_rows() const { return true; }
-  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return rows.num_rows; }
-  KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const { return rows.row_of(item); }
-  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
-    return even_share(num_items(), part, parts);
-  }
-  template <class F>
-  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
-    const std::int64_t row = rows.row_of(item);
-    rows.for_each(item, [&](std::int64_t col, std::int64_t place) { f(row, col, place); });
-  }
-};
-
-/// Ell rows some at a time, as a row's entries lie far from each other.
-template <class Index>
-struct RowsWalk<EllRows<Index>> {
-  static constexpr bool has_lines = false;
-  static constexpr bool is_by_entry = false;
-  static constexpr std::int64_t rows_of_item = 64;
-
-  EllRows<Index> rows;
-
-  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const {
-    return groups_of(rows.num_rows, rows_of_item);
-  }
-  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
-    return even_share(num_items(), part, parts);
-  }
-  template <class F>
-  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
-    const std::int64_t first = item * rows_of_item;
-    const std::int64_t last = std::min(first + rows_of_item, rows.num_rows);
-    for (std::int64_t j = 0; j < rows.ell_width; ++j)
-      for (std::int64_t row = first; row < last; ++row) {
-        const std::int64_t place = j * rows.row_stride + row;
-        if (rows.col_indices[place] >= 0)
-          f(row, std::int64_t(rows.col_indices[place]) - rows.base, place);
-      }
-  }
-};
 
 /// z = alpha op(A) x + beta y.
 template <class Exec, class Walk, class A, class X, class Y, class Compute>
@@ -155,13 +46,33 @@ class ScatterHost {
   }
 
  private:
+  /// Some items at a time: what they may add to is cleared before, so that no addition asks.
   KOKKOS_INLINE_FUNCTION void add_part(std::int64_t part) const {
     const auto sums = sums_.of_part(part);
-    sums.clear(sums_.blocks());
+    sums.clear();
     // Where alpha is 0 nothing of A and x may reach the result, not even a NaN.
     if (operands_.alpha.get() == Compute{}) return;
-    accumulate(walk_.first_item(part, parts_), walk_.first_item(part + 1, parts_),
-               [&](std::int64_t to, const Compute& value) { *sums.at(to) += value; });
+    const std::int64_t last = walk_.first_item(part + 1, parts_);
+    bool uses_all = false;
+    for (std::int64_t first = walk_.first_item(part, parts_), end; first < last; first = end) {
+      end = std::min(last, first + Walk::items_at_a_time);
+      if (!uses_all) {
+        const IndexRange range = results_of(first, end);
+        if (!range.is_empty()) sums.use(range.first(), range.last());
+        uses_all = range.size() > results_ / 2 && sums.uses_all();
+      }
+      Compute* const to = sums.data();
+      accumulate(first, end, [to](std::int64_t i, const Compute& value) { to[i] += value; });
+    }
+  }
+
+  /// Where items first .. last - 1 add to lies among these.
+  KOKKOS_INLINE_FUNCTION IndexRange results_of(std::int64_t first, std::int64_t last) const {
+    IndexRange range;
+    const bool to_rows = op_.mirrored || !op_.transposed, to_cols = op_.mirrored || op_.transposed;
+    if (to_rows) walk_.extend_by_rows(range, first, last);
+    if (to_cols) walk_.extend_by_columns(range, first, last);
+    return range;
   }
 
   KOKKOS_INLINE_FUNCTION void add_shares(std::int64_t share) const {
@@ -183,8 +94,12 @@ class ScatterHost {
     const Compute alpha = operands_.alpha.get();
     if (alpha == Compute{}) return;
     Y* const z = operands_.z;
-    accumulate(0, walk_.num_items(),
-               [=](std::int64_t to, const Compute& value) { z[to] += Compute(alpha * value); });
+    if (alpha == Compute(1))
+      accumulate(0, walk_.num_items(),
+                 [=](std::int64_t to, const Compute& value) { z[to] += value; });
+    else
+      accumulate(0, walk_.num_items(),
+                 [=](std::int64_t to, const Compute& value) { z[to] += Compute(alpha * value); });
   }
 
   /// Calls add(place, value) for what items first .. last - 1 add to op(A) x.
@@ -193,23 +108,62 @@ class ScatterHost {
                                          const Add& add) const {
     if constexpr (Walk::has_lines) {
       if (op_.mirrored) return accumulate_both(first, last, add);
+      return op_.filter.keeps_all() ? accumulate_lines<false>(first, last, add)
+                                    : accumulate_lines<true>(first, last, add);
+    } else {
+      if (op_.mirrored || !op_.filter.keeps_all())
+        return accumulate_entries<true>(first, last, add);
+      return accumulate_entries<false>(first, last, add);
     }
+  }
+
+  /// Entries that add to the result of their other index: the line's x is read once.
+  template <bool Filtered, class Add>
+  KOKKOS_INLINE_FUNCTION void accumulate_lines(std::int64_t first, std::int64_t last,
+                                               const Add& add) const {
+    const EntryFilter filter = filter_by_line();
+    const A* const values = operands_.values;
+    const bool conjugates = op_.conjugate;
+    for (std::int64_t item = first; item < last; ++item) {
+      const std::int64_t line = walk_.line_of(item);
+      const auto x_line = convert<Compute>(operands_.x[line]);
+      walk_.for_each_other(item, [&](std::int64_t other, std::int64_t place) {
+        if constexpr (Filtered) {
+          if (!filter.keeps(line, other)) return;
+        }
+        add(other, spmv_term<Compute>(values[place], conjugates, x_line));
+      });
+    }
+  }
+
+  /// Entries of any rows and columns.
+  template <bool Special, class Add>
+  KOKKOS_INLINE_FUNCTION void accumulate_entries(std::int64_t first, std::int64_t last,
+                                                 const Add& add) const {
+    if (op_.transposed)
+      accumulate_entries<Special, true>(first, last, add);
+    else
+      accumulate_entries<Special, false>(first, last, add);
+  }
+  template <bool Special, bool Transposed, class Add>
+  KOKKOS_INLINE_FUNCTION void accumulate_entries(std::int64_t first, std::int64_t last,
+                                                 const Add& add) const {
     const EntryFilter filter = op_.filter;
-    const bool keeps_all = filter.keeps_all(), turned = op_.transposed, conjugates = op_.conjugate;
-    [[maybe_unused]] const bool mirrored = op_.mirrored;
-    [[maybe_unused]] const bool conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
     const A* const values = operands_.values;
     const X* const x = operands_.x;
+    const bool conjugates = op_.conjugate;
     // Successive coordinates may well be of one row: their sum is added once.
-    const bool has_runs = Walk::is_by_entry && !turned;
+    constexpr bool has_runs = Walk::is_by_entry && !Transposed;
     std::int64_t run = -1;
     Compute of_run{};
     for (std::int64_t item = first; item < last; ++item)
       walk_.for_each(item, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
-        if (!keeps_all && !filter.keeps(row, col)) return;
-        const std::int64_t to = turned ? col : row, from = turned ? row : col;
+        if constexpr (Special) {
+          if (!filter.keeps(row, col)) return;
+        }
+        const std::int64_t to = Transposed ? col : row, from = Transposed ? row : col;
         const Compute value = spmv_term<Compute>(values[place], conjugates, x[from]);
-        if (!has_runs) {
+        if constexpr (!has_runs) {
           add(to, value);
         } else {
           if (to != run) {
@@ -219,9 +173,9 @@ class ScatterHost {
           }
           of_run += value;
         }
-        if constexpr (!Walk::has_lines) {
-          if (mirrored && to != from)
-            add(from, spmv_term<Compute>(values[place], conjugates_mirror, x[to]));
+        if constexpr (Special) {
+          if (op_.mirrored && to != from)
+            add(from, spmv_term<Compute>(values[place], conjugates != op_.conjugate_mirror, x[to]));
         }
       });
     if (run >= 0) add(run, of_run);
@@ -232,26 +186,34 @@ class ScatterHost {
   template <class Add>
   KOKKOS_INLINE_FUNCTION void accumulate_both(std::int64_t first, std::int64_t last,
                                               const Add& add) const {
-    const EntryFilter filter = op_.filter;
+    const EntryFilter filter = filter_by_line();
     const A* const values = operands_.values;
     const X* const x = operands_.x;
-    const bool by_rows = walk_.by_rows();
     const bool conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
-    const bool line_first = by_rows != op_.transposed;
+    const bool line_first = walk_.by_rows() != op_.transposed;
     const bool of_line_conjugates = line_first ? op_.conjugate : conjugates_mirror;
     const bool other_conjugates = line_first ? conjugates_mirror : op_.conjugate;
     for (std::int64_t item = first; item < last; ++item) {
       const std::int64_t line = walk_.line_of(item);
-      const X x_line = x[line];
+      const auto x_line = convert<Compute>(x[line]);
       Compute of_line{};
-      walk_.for_each(item, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
-        if (!filter.keeps(row, col)) return;
-        const std::int64_t other = by_rows ? col : row;
+      walk_.for_each_other(item, [&](std::int64_t other, std::int64_t place) {
+        if (!filter.keeps(line, other)) return;
         of_line += spmv_term<Compute>(values[place], of_line_conjugates, x[other]);
         if (other != line) add(other, spmv_term<Compute>(values[place], other_conjugates, x_line));
       });
       add(line, of_line);
     }
+  }
+
+  /// The filter of (line, other index).
+  KOKKOS_INLINE_FUNCTION EntryFilter filter_by_line() const {
+    EntryFilter result = op_.filter;
+    if (!walk_.by_rows()) {
+      result.below = op_.filter.above;
+      result.above = op_.filter.below;
+    }
+    return result;
   }
 
   NormalisedOp op_;

@@ -64,7 +64,7 @@ cupy() { # cupy KIND COMMAND...
   shift
   # shellcheck disable=SC2086
   (cd "$cupy_tests/.." && OUTCOMES="$out/cupy.$kind" PYTHONPATH="$here${PYTHONPATH:+:$PYTHONPATH}" "$@" \
-    python3 -m pytest -q -p pytest_outcomes -p no:cacheprovider -W ignore::DeprecationWarning $parallel \
+    python3 -m pytest -q -p pytest_outcomes -p no:cacheprovider --tb=short -W ignore::DeprecationWarning $parallel \
     ${CUPY_FILES:-tests/cupy_tests/cuda_tests/test_cusparse.py tests/cupyx_tests/test_cusparse.py \
     tests/cupyx_tests/scipy_tests/sparse_tests tests/cupyx_tests/linalg_tests/sparse_tests} \
     >"$out/cupy.$kind.log" 2>&1)

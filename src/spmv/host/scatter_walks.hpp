@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/spmv_row_gather.hpp>
+#include <filigree/detail/spmv_stored.hpp>
+
+#include "spmv/host/partition.hpp"
+
+/// How products that scatter walk a matrix: by items. Where a walk has_lines, each is a row
+/// (by_rows) or a column, with the number line_of(item), and for_each_other(item, f) calls
+/// f(column or row, place); else entries may be of any rows and columns, and for_each(item, f)
+/// calls f(row, column, place). extend_by_rows and extend_by_columns extend a range by those of
+/// items first .. last - 1, or by more.
+
+namespace filigree::detail {
+
+/// From the smallest to the largest of some indices.
+class IndexRange {
+ public:
+  KOKKOS_INLINE_FUNCTION bool is_empty() const { return first_ > last_; }
+  KOKKOS_INLINE_FUNCTION std::int64_t first() const { return first_; }
+  KOKKOS_INLINE_FUNCTION std::int64_t last() const { return last_; }
+  KOKKOS_INLINE_FUNCTION std::int64_t size() const { return is_empty() ? 0 : last_ - first_ + 1; }
+
+  KOKKOS_INLINE_FUNCTION void extend(std::int64_t first, std::int64_t last) {
+    first_ = std::min(first_, first);
+    last_ = std::max(last_, last);
+  }
+
+  /// By `count` indices that lie `stride` apart and count from `base`, `width` results each;
+  /// padding, below 0, is left out.
+  template <class Index>
+  KOKKOS_INLINE_FUNCTION void extend(const Index* indices, std::int64_t count, std::int64_t base,
+                                     std::int64_t stride = 1, std::int64_t width = 1) {
+    using Unsigned = std::make_unsigned_t<Index>;  // of which padding is the largest
+    Unsigned smallest = std::numeric_limits<Unsigned>::max();
+    Index largest = -1;
+    if (stride == 1)
+      for (std::int64_t k = 0; k < count; ++k) {
+        smallest = std::min(smallest, Unsigned(indices[k]));
+        largest = std::max(largest, indices[k]);
+      }
+    else
+      for (std::int64_t k = 0; k < count; ++k) {
+        smallest = std::min(smallest, Unsigned(indices[k * stride]));
+        largest = std::max(largest, indices[k * stride]);
+      }
+    if (largest >= 0)
+      extend((std::int64_t(smallest) - base) * width,
+             (std::int64_t(largest) - base + 1) * width - 1);
+  }
+
+ private:
+  std::int64_t first_ = std::numeric_limits<std::int64_t>::max();
+  std::int64_t last_ = -1;
+};
+
+/// Rows of a Csr or columns of a Csc matrix.
+template <class Offset, class Index>
+struct LinesWalk {
+  static constexpr bool has_lines = true;
+  static constexpr std::int64_t items_at_a_time = 64;
+
+  StoredPattern<Offset, Index> stored;
+
+  KOKKOS_INLINE_FUNCTION bool by_rows() const { return stored.format == StoredFormat::csr; }
+  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const {
+    return by_rows() ? stored.num_rows : stored.num_cols;
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const { return item; }
+
+  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
+    return first_of_part(num_items(), part, parts, double(stored.nnz), double(row_weight),
+                         [&](std::int64_t i) { return begin(i); });
+  }
+
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void for_each_other(std::int64_t item, const F& f) const {
+    const Index* const others = this->others();
+    const std::int64_t base = this->base(), end = begin(item + 1);
+    for (std::int64_t k = begin(item); k < end; ++k) f(std::int64_t(others[k]) - base, k);
+  }
+
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+                                             std::int64_t last) const {
+    by_rows() ? range.extend(first, last - 1) : extend_by_others(range, first, last);
+  }
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+                                                std::int64_t last) const {
+    by_rows() ? extend_by_others(range, first, last) : range.extend(first, last - 1);
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int64_t base() const {
+    return stored.properties.index_base == IndexBase::one ? 1 : 0;
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t begin(std::int64_t item) const {
+    return std::int64_t(stored.offsets[item]) - base();
+  }
+  KOKKOS_INLINE_FUNCTION const Index* others() const {
+    return by_rows() ? stored.col_indices : stored.row_indices;
+  }
+  KOKKOS_INLINE_FUNCTION void extend_by_others(IndexRange& range, std::int64_t first,
+                                               std::int64_t last) const {
+    range.extend(others() + begin(first), begin(last) - begin(first), base());
+  }
+};
+
+/// Entries of a coordinate matrix.
+template <class Offset, class Index>
+struct EntriesWalk {
+  static constexpr bool has_lines = false;
+  static constexpr bool is_by_entry = true;
+  static constexpr std::int64_t items_at_a_time = 4096;
+
+  StoredPattern<Offset, Index> stored;
+
+  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return stored.nnz; }
+  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
+    return even_share(stored.nnz, part, parts);
+  }
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
+    const std::int64_t at = item * stored.index_stride();
+    f(std::int64_t(stored.row_indices[at]) - base(), std::int64_t(stored.col_indices[at]) - base(),
+      item);
+  }
+
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+                                             std::int64_t last) const {
+    extend(range, stored.row_indices, first, last);
+  }
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+                                                std::int64_t last) const {
+    extend(range, stored.col_indices, first, last);
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int64_t base() const {
+    return stored.properties.index_base == IndexBase::one ? 1 : 0;
+  }
+  KOKKOS_INLINE_FUNCTION void extend(IndexRange& range, const Index* indices, std::int64_t first,
+                                     std::int64_t last) const {
+    const std::int64_t stride = stored.index_stride();
+    range.extend(indices + first * stride, last - first, base(), stride);
+  }
+};
+
+// Columns of stored rows first .. last - 1: any visitor's, and those that lie side by side.
+
+template <class Rows>
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const Rows& rows, IndexRange& range,
+                                                 std::int64_t first, std::int64_t last) {
+  for (std::int64_t k = first; k < last; ++k)
+    rows.for_each(k, [&](std::int64_t col, std::int64_t) { range.extend(col, col); });
+}
+template <class Index>
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const SellRows<Index, AnyOffsets>& rows,
+                                                 IndexRange& range, std::int64_t first,
+                                                 std::int64_t last) {
+  const std::int64_t begin = rows.slice_offsets[first / rows.slice_size];
+  const std::int64_t end = rows.slice_offsets[(last - 1) / rows.slice_size + 1];
+  range.extend(rows.col_indices + begin, end - begin, rows.base);
+}
+template <class Index>
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const BsrxRows<Index>& rows, IndexRange& range,
+                                                 std::int64_t first, std::int64_t last) {
+  IndexRange mine;
+  for (std::int64_t b = rows.row_of(first) / rows.block.rows;
+       b <= rows.row_of(last - 1) / rows.block.rows; ++b) {
+    const std::int64_t begin = rows.begin_offsets[b] - rows.base;
+    mine.extend(rows.col_indices + begin, rows.end_offsets[b] - rows.base - begin, rows.base, 1,
+                rows.block.cols);
+  }
+  if (!mine.is_empty()) range.extend(mine.first(), std::min(mine.last(), rows.num_cols - 1));
+}
+
+/// Stored rows of a format with a row visitor.
+template <class Rows>
+struct RowsWalk {
+  static constexpr bool has_lines = true;
+  static constexpr std::int64_t items_at_a_time = 64;
+
+  Rows rows;
+
+  KOKKOS_INLINE_FUNCTION bool by_rows() const { return true; }
+  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return rows.num_rows; }
+  KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const { return rows.row_of(item); }
+  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
+    return even_share(num_items(), part, parts);
+  }
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void for_each_other(std::int64_t item, const F& f) const {
+    rows.for_each(item, f);
+  }
+
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+                                             std::int64_t last) const {
+    for (std::int64_t k = first; k < last; ++k) range.extend(line_of(k), line_of(k));
+  }
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+                                                std::int64_t last) const {
+    extend_by_columns_of(rows, range, first, last);
+  }
+};
+
+/// Ell rows some at a time, as a row's entries lie far from each other.
+template <class Index>
+struct RowsWalk<EllRows<Index>> {
+  static constexpr bool has_lines = false;
+  static constexpr bool is_by_entry = false;
+  static constexpr std::int64_t items_at_a_time = 1;
+  static constexpr std::int64_t rows_of_item = 64;
+
+  EllRows<Index> rows;
+
+  KOKKOS_INLINE_FUNCTION std::int64_t num_items() const {
+    return groups_of(rows.num_rows, rows_of_item);
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
+    return even_share(num_items(), part, parts);
+  }
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void for_each(std::int64_t item, const F& f) const {
+    const std::int64_t first = item * rows_of_item, last = last_row(item + 1);
+    for (std::int64_t j = 0; j < rows.ell_width; ++j)
+      for (std::int64_t row = first; row < last; ++row) {
+        const std::int64_t place = j * rows.row_stride + row;
+        if (rows.col_indices[place] >= 0)
+          f(row, std::int64_t(rows.col_indices[place]) - rows.base, place);
+      }
+  }
+
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+                                             std::int64_t last) const {
+    range.extend(first * rows_of_item, last_row(last) - 1);
+  }
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+                                                std::int64_t last) const {
+    const std::int64_t begin = first * rows_of_item;
+    for (std::int64_t j = 0; j < rows.ell_width; ++j)
+      range.extend(rows.col_indices + j * rows.row_stride + begin, last_row(last) - begin,
+                   rows.base);
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int64_t last_row(std::int64_t item) const {
+    return std::min(item * rows_of_item, rows.num_rows);
+  }
+};
+
+}  // namespace filigree::detail
