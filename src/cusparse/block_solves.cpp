@@ -104,8 +104,9 @@ void zero_pivot(const char* call, const cusparseContext& handle, const BlockSolv
   check(state.plan != nullptr, call, "info", "no analysis", "one after its analysis");
   std::int64_t found = -1;
   copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
-  report_zero_pivot(call, handle,
-                    state.missing >= 0 ? state.missing : state.matrix.block_row(found), position);
+  const std::int64_t zero = state.matrix.block_row(found), missing = state.missing;
+  const bool is_missing_first = missing >= 0 && (zero < 0 || missing < zero);
+  report_zero_pivot(call, handle, is_missing_first ? missing : zero, position);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ typedef struct {
   bsric02Info_t bsric02, new_bsric02, destroyed_bsric02;
   block_infos of_float, of_double, of_cuComplex, of_cuDoubleComplex;
   /* analysed as numbers of each type */
-  factor_array factor_values;
+  _Alignas(16) factor_array factor_values;
   double tolerance;
   cusparseSpVecDescr_t sp_vec, sp_out, sp_in_y, destroyed_sp_vec;
   cusparseDnVecDescr_t dn_vec, destroyed_dn_vec, x, y, y4, float_x, x_in_y;
@@ -56,7 +56,9 @@ typedef struct {
 
   /* one a result, as large as the largest and aligned for any */
   double out[num_results][16];
-  double y_array[cols], C_array[cols * dense_cols];
+  /* aligned for complex numbers */
+  _Alignas(16) double y_array[cols];
+  _Alignas(16) double C_array[cols * dense_cols];
 } fixture;
 
 typedef struct {
@@ -83,7 +85,8 @@ static int32_t square_indices[entries] = {0, 1, 0, 2, 3};
 static double square_values[entries] = {1, 2, 3, 4, 5};
 static int32_t no_pivot_indices[entries] = {0, 0, 0, 2, 3};
 /* room for any matrix of this size */
-static double sampled_values[entries], made_values[rows * cols], product_values[rows * cols];
+static double sampled_values[entries], product_values[rows * cols];
+static _Alignas(16) double made_values[rows * cols];
 static int32_t made_offsets[cols + 1], made_indices[rows * cols];
 static int32_t product_offsets[rows + 1], product_indices[rows * cols];
 static double full_array[rows * cols] = {1, 0, 4, 0, 3, 0, 2, 0, 0, 0, 0, 5};
@@ -95,11 +98,12 @@ static const cuDoubleComplex one = {1, 0}; /* as long as a scalar of any type */
 static const double zero = 0;
 static int two = 2;
 /* Diagonals of any type, whose systems may be singular: nobody looks at their solutions. */
-static const double bands[2 * entries] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-static double solve_buffer[1 << 18];
+static _Alignas(16) const double bands[2 * entries] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+static _Alignas(16) double solve_buffer[1 << 18];
 /* 3 x 4 blocks of 2 x 3, and their places as entries */
 enum { places = entries * 6 };
-static double block_values[2 * places], entry_values[5 * places];
+static _Alignas(16) double block_values[2 * places];
+static _Alignas(16) double entry_values[5 * places];
 static int32_t entry_offsets[4 * cols], entry_indices[places];
 static const float zero_float = 0, minus_one_float = -1;
 static const double zero_double = 0, minus_one_double = -1;
