@@ -195,12 +195,12 @@ def twin_entry(f, name, letter, converted):
     twin_name = "cusparse" + f.other.replace("<t>", letter or "")
     call = f"{twin_name}({', '.join(passed)})"
     returns = hip_type(f.returns)
+    cast = "status_of" if returns == "hipsparseStatus_t" else returns
     if widened:
-        out += ["  int narrow = 0;"] + wrapped(f"const auto status = {returns}({call});", "  ")
+        out += ["  int narrow = 0;"] + wrapped(f"const auto status = {cast}({call});", "  ")
         out += [f"  if (status == HIPSPARSE_STATUS_SUCCESS) *{argument} = size_t(narrow);" for argument in widened]
         out.append("  return status;")
     else:
-        cast = "status_of" if returns == "hipsparseStatus_t" else returns
         out += wrapped(f"return {call if returns == f.returns else f'{cast}({call})'};", "  ")
     return out + ["}", ""]
 
