@@ -133,12 +133,23 @@ DeviceProperties device_properties(int device) {
   return result;
 }
 
+void detail::bind_thread_to_device() {
+  const int device = current_device();
+  if (const cudaError_t error = cudaSetDevice(device); error != cudaSuccess)
+    throw_error(Status::execution_failed,
+                {"start", "device", std::to_string(device),
+                 std::string("a device that answers; CUDA says: ") + cudaGetErrorString(error),
+                 "check the driver"});
+}
+
 #else
 
 DeviceProperties device_properties(int device) {
   check_device("device_properties", device);
   return host_properties();
 }
+
+void detail::bind_thread_to_device() {}
 
 #endif
 

@@ -10,11 +10,13 @@
 
 namespace filigree::cuda {
 
-/// Lets a kernel be launched with so much dynamic shared memory on the current device: more than
-/// 48 KiB must be asked for. The limit is the kernel's, not the launch's: it only grows, since
-/// another thread may be about to launch the same kernel with more.
+/// Lets a kernel be launched with so much dynamic shared memory on the current device: where that
+/// and what the kernel has statically are more than 48 KiB together, it must be asked for. The
+/// limit is the kernel's, not the launch's: it only grows, since another thread may be about to
+/// launch the same kernel with more.
 inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
-  if (bytes <= 48 * 1024) return cudaSuccess;
+  constexpr std::size_t unasked = 48 * 1024, most_static = 32 * 1024;
+  if (bytes <= unasked - most_static) return cudaSuccess;
   int device = 0;
   cudaError_t error = cudaGetDevice(&device);
   if (error != cudaSuccess) return error;
@@ -22,6 +24,12 @@ inline cudaError_t allow_shared_memory(const void* kernel, std::size_t bytes) {
   static std::map<std::pair<const void*, int>, std::size_t> limits;
   const std::lock_guard lock(mutex);
   std::size_t& limit = limits[{kernel, device}];
+  if (limit == 0) {
+    cudaFuncAttributes attributes;
+    error = cudaFuncGetAttributes(&attributes, kernel);
+    if (error != cudaSuccess) return error;
+    limit = unasked - attributes.sharedSizeBytes;
+  }
   if (bytes <= limit) return cudaSuccess;
   error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
   if (error == cudaSuccess) limit = bytes;

@@ -63,6 +63,7 @@ Target Target::host() { return Target(Kokkos::DefaultHostExecutionSpace(), true,
 
 Target Target::device(void* stream) {
   if constexpr (has_device) {
+    detail::bind_thread_to_device();
     return Target(on_stream<Kokkos::DefaultExecutionSpace>(stream), false, stream);
   } else {
     detail::throw_error(Status::not_supported,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string>
+#include <thread>
 
 #include <c/banded_tests.hpp>
 #include <c/product_tests.hpp>
@@ -18,6 +19,16 @@ class CProductsCuda : public testing::Test {
 
   filigree_handle_t handle = nullptr;
 };
+
+/// The first thing that a thread does with the device.
+TEST(CHandlesCuda, NewThreadsMakeThem) {
+  std::thread([] {
+    filigree_handle_t handle = nullptr;
+    C_EXPECT_OK(filigree_handle_create(&handle, FILIGREE_TARGET_DEVICE, -1));
+    C_EXPECT_OK(filigree_synchronize(handle));
+    C_EXPECT_OK(filigree_handle_destroy(handle));
+  }).join();
+}
 
 TEST_F(CProductsCuda, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
 

@@ -84,6 +84,10 @@ namespace detail {
 /// As initialize(), without Kokkos' warnings.
 FILIGREE_EXPORT void initialize_quietly();
 
+/// Makes the device that Kokkos runs on the calling thread's. A thread that has not used a device
+/// yet has no context, and Kokkos makes no instance on the default stream without one.
+FILIGREE_EXPORT void bind_thread_to_device();
+
 }  // namespace detail
 
 }  // namespace filigree
