@@ -33,6 +33,7 @@ namespace filigree {
 /// Whether gauss_seidel takes a matrix: Csr of float, double, complex_float or complex_double.
 template <class Matrix>
 inline constexpr bool gauss_seidel_supports = false;
+/// Of a Csr matrix it depends on the scalars.
 template <class S, class I, class O, class M>
 inline constexpr bool gauss_seidel_supports<CsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
 

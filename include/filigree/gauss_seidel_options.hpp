@@ -20,6 +20,7 @@ enum class SweepDirection { forward, backward, symmetric };
 
 /// What sweeps of gauss_seidel do.
 struct GaussSeidelSweep {
+  /// In which order the colours are taken.
   SweepDirection direction = SweepDirection::forward;
   /// The relaxation factor of successive over-relaxation (SOR); 1: Gauss-Seidel.
   double omega = 1;
