@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <string>
 
-#include <convert/check_offsets.hpp>
 #include <convert/stable_order.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/fill_words.hpp>
@@ -56,8 +55,6 @@ void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state) {
   constexpr const char* operation = "gauss_seidel_plan";
   const std::int64_t n = state.source.num_rows;
   if (n == 0) return;
-  check_offsets(operation, "A.row_offsets()", exec, state.source.offsets, n, state.source.nnz,
-                state.source.base());
   ColoringProblem<Index> coloring;
   coloring.num_rows = n;
   coloring.num_entries = state.source.nnz;
