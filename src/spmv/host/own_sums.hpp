@@ -63,7 +63,8 @@ class OwnSums {
   }
 
  private:
-  /// Asked for each entry: what is done once a block stays apart, so that compilers inline the rest.
+  /// Called for each entry: what a block needs once is a function of its own, so that compilers
+  /// inline this one.
   KOKKOS_INLINE_FUNCTION void use_block(std::int64_t block) const {
     if (!used_[block]) begin_block(block);
   }
