@@ -123,9 +123,9 @@ class GaussSeidelPlan {
 };
 
 /// Makes a plan with given colours, a contiguous View of std::int32_t as long as A has rows: rows
-/// with -1 get one, those of rows that an entry joins must differ. Reads the pattern, not the
-/// values, and waits for the device. \throws Error as color_graph; matrix_type_not_supported unless
-///   A is general.
+/// with -1 get one, the others are less than the number of rows, and those of rows that an entry
+/// joins must differ. Reads the pattern, not the values, and waits for the device.
+/// \throws Error as color_graph; matrix_type_not_supported unless A is general.
 template <execution_space Exec, class Matrix, class Colors>
 auto gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& colors,
                        const GaussSeidelOptions& options) try {

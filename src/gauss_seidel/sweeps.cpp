@@ -5,6 +5,7 @@
 #include <convert/stable_order.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/fill_words.hpp>
+#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/gauss_seidel_front.hpp>
 
@@ -65,6 +66,9 @@ void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state) {
   coloring.keep_given = true;
   coloring.symmetric_pattern = state.options.symmetric_pattern;
   const std::int64_t num_colors = color_rows(exec, coloring);
+  if (num_colors > n)
+    refuse(operation, "colors", "colour " + std::to_string(num_colors - 1),
+           "0 to " + std::to_string(n - 1) + ", or -1", "number the colours from 0");
   const auto begins = allocate<std::int32_t, Space>(
       operation, exec, "filigree::gauss_seidel::color_begins", num_colors + 1);
   state.rows = allocate<std::int32_t, Space>(operation, exec, "filigree::gauss_seidel::rows", n);

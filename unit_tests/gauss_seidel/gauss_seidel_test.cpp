@@ -76,7 +76,9 @@ void test_sweeps(std::int64_t num_rows, const MatrixProperties& properties, Orde
   const HostRows rows = host_rows(A, download(A.values()));
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (const auto& [j, value] : rows[i])
-      if (j != std::int64_t(i)) ASSERT_NE(colors[i], colors[std::size_t(j)]);
+      if (j != std::int64_t(i)) {
+        ASSERT_NE(colors[i], colors[std::size_t(j)]);
+      }
   const auto ascending = order_of(colors);
   const auto b = random_vector<T>(random, num_rows), x = random_vector<T>(random, num_rows);
   int round = 0;
@@ -214,11 +216,16 @@ TEST(GaussSeidel, given_colours) {
   for (std::size_t p = 0; p < 36; p += 3) some[p] = -1;
   const auto completed = download(gauss_seidel_plan(exec, A, upload<Space>(some), {}).colors());
   for (std::size_t p = 0; p < 36; ++p) {
-    if (some[p] >= 0) EXPECT_EQ(completed[p], some[p]);
+    if (some[p] >= 0) {
+      EXPECT_EQ(completed[p], some[p]);
+    }
   }
-  std::vector<I32> wrong(36, 0);
+  std::vector<I32> wrong(36, 0), large = red_black;
+  large[7] = INT32_MAX;
   expect_refusals({{"one colour for all", Status::invalid_value, "colors", "row 0",
                     [&] { gauss_seidel_plan(exec, A, upload<Space>(wrong), {}); }},
+                   {"a colour beyond the rows", Status::invalid_value, "colors", "2147483647",
+                    [&] { gauss_seidel_plan(exec, A, upload<Space>(large), {}); }},
                    {"too few", Status::invalid_value, "colors", "35", [&] {
                       gauss_seidel_plan(exec, A, Kokkos::View<I32*, Space>("colors", 35), {});
                     }}});
