@@ -6,15 +6,14 @@
 #include <string>
 #include <vector>
 
-#include <runtime/triangular_solve.hpp>
-
 #include <cusparse/guard.hpp>
+#include <cusparse/pivots.hpp>
 
 namespace filigree::cusparse {
 
 void check_block_matrix(const BlockMatrix& A) {
   check_general(A.call, A.description);
-  check(A.block > 0, A.call, "blockDim", std::to_string(A.block).c_str(), "1 or more");
+  layout_of(A.call, A.direction, A.block, A.block);
 }
 
 BlockCsr::BlockCsr(const cusparseContext& handle, const BlockMatrix& A)
@@ -29,11 +28,10 @@ BlockCsr::BlockCsr(const cusparseContext& handle, const BlockMatrix& A)
   check(stored == A.nnzb, A.call, "nnzb", std::to_string(A.nnzb).c_str(),
         "the number of blocks that the offsets have");
   if (stored > 0) check_pointer(A.call, "the column indices", A.indices);
-  const BlockOrder order =
-      A.direction == CUSPARSE_DIRECTION_ROW ? BlockOrder::row_major : BlockOrder::col_major;
-  pattern_ = runtime::blocks_to_csr(
-      handle.target, {{A.block, A.block, order}, base, A.mb, A.mb, A.nnzb, A.offsets, A.indices},
-      IndexBase::zero);
+  pattern_ = runtime::blocks_to_csr(handle.target,
+                                    {layout_of(A.call, A.direction, A.block, A.block), base, A.mb,
+                                     A.mb, A.nnzb, A.offsets, A.indices},
+                                    IndexBase::zero);
   values_ = HeldMemory(std::size_t(pattern_.num_values) * runtime::size_of(A.scalar));
   operand_.scalar = A.scalar;
   operand_.num_rows = operand_.num_cols = std::int64_t(A.mb) * A.block;
@@ -65,11 +63,7 @@ void BlockCsr::store(const cusparseContext& handle, void* values) const {
 }
 
 std::int64_t BlockCsr::missing_block(const cusparseContext& handle) const {
-  TriangularSolveOptions options;
-  options.fill = FillMode::lower;
-  options.on_zero_pivot = ZeroPivot::skip_row;
-  return block_row(runtime::missing_pivot(
-      runtime::make_triangular_solve_plan(handle.target, Op::none, operand_, options)));
+  return block_row(missing_pivot(handle, operand_));
 }
 
 void BlockCsr::keep_leading(const cusparseContext& handle, const char* call,
