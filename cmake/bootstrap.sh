@@ -24,7 +24,7 @@ kokkos_version=5.0.2
 kokkos_sha256=188817bb452ca805ee8701f1c5adbbb4fb83dc8d1c50624566a18a719ba0fa5e
 kokkos_url=https://github.com/kokkos/kokkos/releases/download/$kokkos_version/kokkos-$kokkos_version.tar.gz
 
-root_packages="g++ gfortran cmake ninja-build make pkgconf ccache libkokkos-dev libgtest-dev libbenchmark-dev zlib1g-dev"
+root_packages="g++ gfortran cmake ninja-build make pkgconf ccache libkokkos-dev libgtest-dev libbenchmark-dev zlib1g-dev libpng-dev"
 # Suites that may have Kokkos >= 5.0. The first one that installs is taken.
 root_suites="unstable testing"
 

@@ -24,7 +24,7 @@ class Filigree(CMakePackage, CudaPackage):
 
     license("Apache-2.0 WITH LLVM-exception")
 
-    test_requires_compiler = True
+    test_requires_compiler = True  # the smoke test builds
 
     version("main", branch="main")
 
@@ -32,7 +32,7 @@ class Filigree(CMakePackage, CudaPackage):
     variant("serial", default=True, description="Kokkos with its Serial back end")
     variant("shared", default=True, description="Build a shared library")
     variant("c", default=True, description="Build the C API")
-    variant("compat", default=True, description="Build cuSPARSE's and hipSPARSE's interfaces")
+    variant("compat", default=True, description="Build cuSPARSE's, cuSPARSELt's and hipSPARSE's interfaces")
     variant("fortran", default=False, description="Install the Fortran modules")
     variant("kokkos_kernels", default=False, description="Test against Kokkos Kernels")
     variant("librsb", default=False, description="Compare with librsb in the benchmarks")
@@ -105,8 +105,6 @@ class Filigree(CMakePackage, CudaPackage):
         if spec.satisfies("+cuda") and not spec.satisfies("^kokkos+cmake_lang"):
             args.append(self.define("CMAKE_CXX_COMPILER", self["kokkos"].kokkos_cxx))
         return args
-
-    test_requires_compiler = True  # the smoke test builds
 
     def test_quickstart(self):
         """build the installed example against the installation and solve a system with it"""

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <type_traits>
-#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/pivot_report.hpp>

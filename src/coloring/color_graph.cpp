@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include <convert/check_offsets.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/execution.hpp>
@@ -320,6 +321,8 @@ template <class Exec, class Index>
 std::int64_t color_rows(const Exec& exec, const ColoringProblem<Index>& problem) {
   const std::int64_t n = problem.num_rows;
   if (n == 0) return 0;
+  check_offsets(operation, "A.row_offsets()", exec, problem.row_offsets, n, problem.num_entries,
+                problem.base);
   ColoringMemory<Exec, Index> memory(exec, problem);
   const Neighbours<Index> neighbours = make_neighbours(exec, problem, memory);
   if (problem.keep_given)

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <convert/check_offsets.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/detail/iluk_pattern_problem.hpp>
@@ -112,6 +113,8 @@ FilledPattern fill_by_levels(const Exec& exec, const ReorderProblem<Index>& prob
   FilledPattern result;
   result.offsets.assign(1, base);
   if (n == 0) return result;
+  check_offsets(operation, "A.row_offsets()", exec, problem.row_offsets, n, problem.num_entries,
+                base);
   const auto offsets = offsets_from_zero(exec, problem.row_offsets, n + 1, base);
   const auto columns = copied_to_host(exec, problem.col_indices, problem.num_entries);
   result.places.resize(columns.size());

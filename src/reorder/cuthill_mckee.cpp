@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include <convert/check_offsets.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/detail/reorder_problem.hpp>
 #include <reorder/host_pattern.hpp>
@@ -161,6 +162,8 @@ template <class Exec, class Index>
 void find_cuthill_mckee(const Exec& exec, const ReorderProblem<Index>& problem, Index* order) {
   const std::int64_t n = problem.num_rows;
   if (n == 0) return;
+  check_offsets("reverse_cuthill_mckee", "A.row_offsets()", exec, problem.row_offsets, n,
+                problem.num_entries, problem.base);
   const auto joined =
       join(offsets_from_zero(exec, problem.row_offsets, n + 1, problem.base),
            copied_to_host(exec, problem.col_indices, problem.num_entries), problem.base);

@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include <convert/check_offsets.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/detail/allocate.hpp>
@@ -98,6 +99,8 @@ void reorder_pattern(const Exec& exec, const ReorderProblem<Index>& problem, con
                           ScanLengths<Index, Offset>{problem, order, result.row_offsets});
     return;
   }
+  check_offsets(operation, "A.row_offsets()", exec, problem.row_offsets, n, problem.num_entries,
+                problem.base);
   const auto places = allocate<Index, typename Exec::memory_space>(
       operation, exec, "filigree::reorder::places_of_rows", n);
   Kokkos::deep_copy(exec, places, Index(-1));

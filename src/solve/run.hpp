@@ -35,7 +35,6 @@ struct SolveOperation {
     SolveInput input;
     input.statistics = problem.statistics;
     input.num_columns = problem.num_columns;
-    input.block_size = problem.rows.blocks.size;
     input.scalar_bytes = sizeof(typename Problem::compute_type);
     input.x_row_stride = problem.X.row_stride;
     input.x_col_stride = problem.X.col_stride;
@@ -46,14 +45,16 @@ struct SolveOperation {
   }
 
   static std::size_t generic_workspace_bytes(const SolveInput&, const Problem& problem) {
-    return problem.rows.blocks.any() ? SolveBlocks<Exec, Problem>::workspace_bytes(problem)
-                                     : SolveGeneric<Exec, Problem>::workspace_bytes(problem);
+    if constexpr (is_host_execution_v<Exec>) {
+      if (problem.rows.blocks.any()) return SolveBlocks<Exec, Problem>::workspace_bytes(problem);
+    }
+    return SolveGeneric<Exec, Problem>::workspace_bytes(problem);
   }
   static void launch_generic(const Exec& exec, const Problem& problem) {
-    if (problem.rows.blocks.any())
-      SolveBlocks<Exec, Problem>(problem).launch(exec);
-    else
-      SolveGeneric<Exec, Problem>(problem).launch(exec);
+    if constexpr (is_host_execution_v<Exec>) {
+      if (problem.rows.blocks.any()) return SolveBlocks<Exec, Problem>(problem).launch(exec);
+    }
+    SolveGeneric<Exec, Problem>(problem).launch(exec);
   }
   static void log(std::string_view kernel, const Problem& problem) {
     log_solve(kernel, problem.statistics, problem.num_columns);

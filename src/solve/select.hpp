@@ -14,7 +14,6 @@ namespace filigree::detail {
 struct SolveInput {
   SolveStatistics statistics;
   std::int64_t num_columns = 1;   ///< of B and X
-  std::int64_t block_size = 1;    ///< what the entries of rows are, not 1: blocks
   std::size_t scalar_bytes = 8;   ///< of the compute type
   std::int64_t x_row_stride = 1;  ///< in entries
   std::int64_t x_col_stride = 1;

@@ -39,10 +39,11 @@ void check_spgemm_d(Op op_a, const SpgemmIdentity& a, Op op_b, const SpgemmIdent
 
 void check_spgemm_nnz(std::int64_t nnz, std::int64_t products, std::int64_t limit) {
   if (nnz > limit)
-    refuse("spgemm", "C",
-           std::to_string(nnz) + " entries, of " + std::to_string(products) + " products",
-           "at most " + std::to_string(limit) + ", the offset type's range",
-           "ask for 64-bit offsets: spgemm<std::int64_t>, spgemm_plan<std::int64_t>");
+    throw_error(Status::insufficient_resources,
+                {"spgemm", "C",
+                 std::to_string(nnz) + " entries, of " + std::to_string(products) + " products",
+                 "at most " + std::to_string(limit) + ", the offset type's range",
+                 "ask for 64-bit offsets: spgemm<std::int64_t>, spgemm_plan<std::int64_t>"});
 }
 
 void check_spgemm_limit(std::int64_t limit, std::int64_t needed) {

@@ -204,6 +204,8 @@ TEST(ColorGraph, bad_arguments) {
   const Status invalid = Status::invalid_value;
   expect_refusals({
       {"not square", invalid, "A", "3 x 4", call(wide, {7, 7, 7}, {})},
+      {"another base", invalid, "A.row_offsets()", "index base 0",
+       call(A.with_properties(MatrixProperties()), {7, 7, 7}, {})},
       {"colours in the columns of A", invalid, "A.col_indices()", "shared with colors", in_place},
       {"too few colours", invalid, "colors", "2", call(A, {7, 7}, {})},
       {"a negative fraction", invalid, "options.fraction", "-0.5",

@@ -150,6 +150,8 @@ TEST(IlukPattern, bad_arguments) {
   const Csr<double> wide(9, 10, A.row_offsets(), A.col_indices(), A.values());
   MatrixProperties symmetric;
   symmetric.type = MatrixType::symmetric;
+  MatrixProperties one;
+  one.index_base = IndexBase::one;
   const Csr<double> twice(2, 2, upload<Space>(std::vector<I32>{0, 1, 3}),
                           upload<Space>(std::vector<I32>{0, 1, 1}),
                           upload<Space>(std::vector<double>{1, 1, 1}));
@@ -158,6 +160,8 @@ TEST(IlukPattern, bad_arguments) {
       {"not square", invalid, "A", "9 x 10", [&] { iluk_pattern(exec, wide, 1); }},
       {"half a matrix", Status::matrix_type_not_supported, "A", "symmetric",
        [&] { iluk_pattern(exec, A.with_properties(symmetric), 1); }},
+      {"another base", invalid, "A.row_offsets()", "index base 1",
+       [&] { iluk_pattern(exec, A.with_properties(one), 1); }},
       {"an entry twice", invalid, "A", "row 1", [&] { iluk_pattern(exec, twice, 1); }},
       {"a negative level", invalid, "level", "-1", [&] { iluk_pattern(exec, A, -1); }},
   });

@@ -269,11 +269,15 @@ TEST(GaussSeidel, bad_arguments) {
   MatrixProperties symmetric;
   symmetric.type = MatrixType::symmetric;
   const auto half = A.with_properties(symmetric);
+  MatrixProperties one;
+  one.index_base = IndexBase::one;
   constexpr Status invalid = Status::invalid_value;
   expect_refusals({
       {"not square", invalid, "A", "16 x 17", [&] { gauss_seidel_plan(exec, wide); }},
       {"half a matrix", Status::matrix_type_not_supported, "A", "symmetric",
        [&] { gauss_seidel_plan(exec, half); }},
+      {"another base", invalid, "A.row_offsets()", "index base 1",
+       [&] { gauss_seidel_plan(exec, A.with_properties(one)); }},
       {"short b", invalid, "b", "15", apply(short_one, x)},
       {"short x", invalid, "x", "15", apply(b, short_one)},
       {"in place", invalid, "b", "x", apply(b, b)},

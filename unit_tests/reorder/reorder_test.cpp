@@ -197,6 +197,10 @@ TEST(Reorder, bad_arguments) {
   expect_refusals({
       {"not square", invalid, "A", "3 x 4", with(wide, {0, 1, 2})},
       {"not square", invalid, "A", "3 x 4", find(wide, 3)},
+      {"another base", invalid, "A.row_offsets()", "index base 0",
+       with(A.with_properties(MatrixProperties()), {0, 1, 2})},
+      {"another base", invalid, "A.row_offsets()", "index base 0",
+       find(A.with_properties(MatrixProperties()), 3)},
       {"half a matrix", Status::matrix_type_not_supported, "A", "symmetric",
        with(A.with_properties(symmetric), {0, 1, 2})},
       {"too short", invalid, "order", "2", with(A, {0, 1})},

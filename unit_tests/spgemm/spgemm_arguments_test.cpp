@@ -125,7 +125,7 @@ TEST_F(SpgemmArguments, a_limit_that_is_too_low_says_what_is_needed) {
 }
 
 TEST(SpgemmChecks, more_entries_than_offsets_count) {
-  expect_refusals({{"nnz", invalid, "C", "spgemm_plan<std::int64_t>", [] {
+  expect_refusals({{"nnz", Status::insufficient_resources, "C", "spgemm_plan<std::int64_t>", [] {
                       detail::check_spgemm_nnz(std::int64_t(1) << 31, std::int64_t(1) << 32,
                                                (std::int64_t(1) << 31) - 2);
                     }}});

@@ -36,7 +36,7 @@ struct SolveLevelsCuda {
 
   static bool can_implement(const SolveInput& input) {
     return input.device.compute_capability >= 70 && input.num_columns > 0 &&
-           input.statistics.num_rows > 0 && input.block_size == 1;
+           input.statistics.num_rows > 0;
   }
 
   /// The only one.

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 
-#include <core/one_thread_team.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <solve/blocks.hpp>
 #include <spmm/generic.hpp>
@@ -70,8 +69,7 @@ struct SolveBlockLoop {
     if (num_diagonals == 1)
       solve_diagonal(block(diagonal), first, height, rest);
     else  // sums of blocks, or none
-      SolveBlocks<Kokkos::DefaultHostExecutionSpace, Problem>(problem).solve_row(OneThreadTeam(),
-                                                                                 rest, row, 0);
+      SolveBlocks<Kokkos::DefaultHostExecutionSpace, Problem>(problem).solve_row(rest, row, 0);
   }
 
   void take_off(const A* block, std::int64_t block_col, std::int64_t height, std::int64_t width,

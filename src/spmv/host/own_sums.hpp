@@ -63,8 +63,12 @@ class OwnSums {
   }
 
  private:
+  /// Called for each entry: what a block needs once is a function of its own, so that compilers
+  /// inline this one.
   KOKKOS_INLINE_FUNCTION void use_block(std::int64_t block) const {
-    if (used_[block]) return;
+    if (!used_[block]) begin_block(block);
+  }
+  KOKKOS_FUNCTION void begin_block(std::int64_t block) const {
     std::fill_n(sums_ + block * own_sums_block * lanes_, own_sums_block * lanes_, Sum{});
     used_[block] = true;
   }

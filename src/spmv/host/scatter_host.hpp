@@ -58,7 +58,8 @@ class ScatterHost {
       end = std::min(last, first + Walk::items_at_a_time);
       if (!uses_all) {
         const IndexRange range = results_of(first, end);
-        if (!range.is_empty()) sums.use(range.first(), range.last());
+        // What stands over the matrix's end is padding.
+        if (!range.is_empty()) sums.use(range.first(), std::min(range.last(), results_ - 1));
         uses_all = range.size() > results_ / 2 && sums.uses_all();
       }
       Compute* const to = sums.data();

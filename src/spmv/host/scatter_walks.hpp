@@ -18,7 +18,7 @@
 /// (by_rows) or a column, with the number line_of(item), and for_each_other(item, f) calls
 /// f(column or row, place); else entries may be of any rows and columns, and for_each(item, f)
 /// calls f(row, column, place). extend_by_rows and extend_by_columns extend a range by those of
-/// items first .. last - 1, or by more.
+/// items first .. last - 1, or by more, also past the matrix's end.
 
 namespace filigree::detail {
 
@@ -173,14 +173,12 @@ KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const SellRows<Index, AnyOffset
 template <class Index>
 KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const BsrxRows<Index>& rows, IndexRange& range,
                                                  std::int64_t first, std::int64_t last) {
-  IndexRange mine;
   for (std::int64_t b = rows.row_of(first) / rows.block.rows;
        b <= rows.row_of(last - 1) / rows.block.rows; ++b) {
     const std::int64_t begin = rows.begin_offsets[b] - rows.base;
-    mine.extend(rows.col_indices + begin, rows.end_offsets[b] - rows.base - begin, rows.base, 1,
-                rows.block.cols);
+    range.extend(rows.col_indices + begin, rows.end_offsets[b] - rows.base - begin, rows.base, 1,
+                 rows.block.cols);
   }
-  if (!mine.is_empty()) range.extend(mine.first(), std::min(mine.last(), rows.num_cols - 1));
 }
 
 /// Stored rows of a format with a row visitor.
