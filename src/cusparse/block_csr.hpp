@@ -42,17 +42,20 @@ class BlockCsr {
 
   /// Rows count from 0.
   const runtime::SparseOperand& operand() const { return operand_; }
-  std::int64_t size() const { return operand_.num_rows; }
   /// The block row of a row, from the matrix's index base; -1 of -1.
   std::int64_t block_row(std::int64_t row) const { return row < 0 ? -1 : row / block_ + base_; }
   /// The first block row without a block on the diagonal, from the index base, or -1. Waits.
   std::int64_t missing_block(const cusparseContext& handle) const;
+  /// Keeps only what lies above and left of this block row, counted from the index base: its
+  /// factors are the same without the rest. Values cannot be stored then. Waits.
+  void keep_leading(const cusparseContext& handle, const char* call, std::int64_t block_row);
 
  private:
   runtime::ConvertedPattern pattern_;
   runtime::SparseOperand operand_;
   HeldMemory values_;
   cusparseDirection_t direction_ = CUSPARSE_DIRECTION_ROW;
+  int num_block_rows_ = 0;
   int num_blocks_ = -1;
   int block_ = 1;
   int base_ = 0;

@@ -15,10 +15,11 @@ namespace filigree::cusparse {
 /// What an analysis leaves for the factorizations, and these for who asks for their zero pivots.
 struct BlockFactorState {
   BlockCsr matrix;
-  std::shared_ptr<const runtime::Plan> plan;  ///< none where a block is missing
-  std::int64_t missing = -1;                  ///< the first block row without one on the diagonal
-  PivotBoost planned;                         ///< with which the plan was made
-  PivotBoost boost;                           ///< that the next factorization is to have
+  /// Of the rows above a missing block: theirs are the pivots that come first. None of no row.
+  std::shared_ptr<const runtime::Plan> plan;
+  std::int64_t missing = -1;  ///< the first block row without a block on the diagonal
+  PivotBoost planned;         ///< with which the plan was made
+  PivotBoost boost;           ///< that the next factorization is to have
   HeldMemory workspace;
   HeldMemory position;  ///< an int64, -1 where no pivot was zero
 };
@@ -54,21 +55,23 @@ void analyse(const cusparseContext& handle, runtime::IncompleteFactor kind, cons
   made.position = HeldMemory(sizeof(std::int64_t));
   cudaMemsetAsync(made.position.data(), 0xff, sizeof(std::int64_t), handle.stream);
   made.missing = made.matrix.missing_block(handle);
-  if (made.missing < 0) plan_factors(handle, kind, made);
+  if (made.missing >= 0) made.matrix.keep_leading(handle, A.call, made.missing);
+  if (made.missing < 0 || made.matrix.operand().num_rows > 0) plan_factors(handle, kind, made);
   state = std::move(made);
 }
 
 void factor(const cusparseContext& handle, runtime::IncompleteFactor kind, const BlockMatrix& A,
             void* values, BlockFactorState& state) {
   state.matrix.check_same(A);
-  if (state.missing >= 0) return;  // there are no such factors, as the zero pivot tells
+  if (state.plan == nullptr) return;  // the zero pivot tells
   if (!(state.planned == state.boost)) plan_factors(handle, kind, state);
   state.matrix.load(handle, A.call, values);
   runtime::incomplete_factor(handle.target, *state.plan, state.matrix.operand(),
                              state.matrix.operand().values,
                              static_cast<std::int64_t*>(state.position.data()),
                              {state.workspace.data(), state.workspace.bytes()});
-  state.matrix.store(handle, values);
+  // Without all blocks there are no factors, as the zero pivot tells.
+  if (state.missing < 0) state.matrix.store(handle, values);
 }
 
 void zero_pivot(const char* call, const cusparseContext& handle, const BlockFactorState& state,
@@ -77,8 +80,8 @@ void zero_pivot(const char* call, const cusparseContext& handle, const BlockFact
         "one after its analysis");
   std::int64_t found = -1;
   copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
-  report_zero_pivot(call, handle,
-                    state.missing >= 0 ? state.missing : state.matrix.block_row(found), position);
+  report_zero_pivot(call, handle, found >= 0 ? state.matrix.block_row(found) : state.missing,
+                    position);
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <string>
-
 #include <runtime/blocks.hpp>
 #include <runtime/products.hpp>
 
@@ -12,18 +10,12 @@
 namespace filigree::cusparse {
 namespace {
 
-BlockLayout square_block(const char* call, cusparseDirection_t direction, int size) {
-  check(size > 0, call, "blockDim", std::to_string(size).c_str(), "1 or more");
-  return {size, size,
-          direction == CUSPARSE_DIRECTION_ROW ? BlockOrder::row_major : BlockOrder::col_major};
-}
-
 runtime::BlockPart part_of(const char* call, cusparseDirection_t direction, int mb, int nb,
                            int nnzb, const cusparseMatDescr& description, const int* begin,
                            const int* end, const int* indices, int block) {
   check_general(call, description);
   runtime::BlockPart part;
-  part.A = {square_block(call, direction, block),
+  part.A = {layout_of(call, direction, block, block),
             IndexBase(description.base),
             mb,
             nb,

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <memory>
 
-#include <filigree/core/error.hpp>
 #include <runtime/triangular_solve.hpp>
 
 #include <cusparse/block_csr.hpp>

@@ -12,13 +12,6 @@
 namespace filigree::cusparse {
 namespace {
 
-BlockLayout layout_of(const char* call, cusparseDirection_t direction, int rows, int cols) {
-  check(rows > 0 && cols > 0, call, "blockDim",
-        (std::to_string(rows) + " x " + std::to_string(cols)).c_str(), "1 or more");
-  return {rows, cols,
-          direction == CUSPARSE_DIRECTION_ROW ? BlockOrder::row_major : BlockOrder::col_major};
-}
-
 runtime::SparseOperand csr_of(const char* call, const cusparseContext& handle, int m, int n,
                               const cusparseMatDescr& description, const int* offsets,
                               const int* indices) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
 #include <memory>
-#include <vector>
+#include <utility>
 
 #include <filigree/core/error.hpp>
 #include <runtime/incomplete_factor.hpp>
@@ -58,35 +57,21 @@ void plan_factors(const cusparseContext& handle, runtime::IncompleteFactor kind,
   state.plan = std::move(plan);
 }
 
-/// The first row without an entry on the diagonal, counted from the index base.
-std::int64_t missing_pivot(const char* call, const cusparseContext& handle,
-                           const runtime::SparseOperand& A) {
-  const auto base = std::int64_t(A.properties.index_base);
-  std::vector<int> offsets(std::size_t(A.num_rows) + 1), indices(std::size_t(A.nnz));
-  copy_and_wait(call, handle, offsets.data(), A.offsets, offsets.size() * sizeof(int));
-  copy_and_wait(call, handle, indices.data(), A.col_indices, indices.size() * sizeof(int));
-  for (std::int64_t row = 0; row < A.num_rows; ++row) {
-    const auto begin = indices.begin() + offsets[std::size_t(row)] - base;
-    const auto end = indices.begin() + offsets[std::size_t(row) + 1] - base;
-    if (std::find(begin, end, int(row + base)) == end) return row + base;
-  }
-  return -1;
-}
-
 /// A missing pivot is no error of the analysis, but for who asks for it.
 void analyse(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
              FactorState& state) {
   std::int64_t position = -1;
-  state.position = HeldMemory(sizeof position);
+  HeldMemory held(sizeof position);
   try {
     plan_factors(handle, what.kind, A, state);
   } catch (const Error& error) {
     if (error.status() != Status::zero_pivot) throw;
-    position = missing_pivot(what.call, handle, A);
+    position = missing_pivot(handle, A);
     if (position < 0) throw;
   }
+  copy_and_wait(what.call, handle, held.data(), &position, sizeof position);
+  state.position = std::move(held);
   state.has_missing_pivot = position >= 0;
-  copy_and_wait(what.call, handle, state.position.data(), &position, sizeof position);
 }
 
 void factor(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,

@@ -16,6 +16,13 @@ void check_general(const char* call, const cusparseMatDescr& description) {
                          "CUSPARSE_MATRIX_TYPE_GENERAL", "set that type"});
 }
 
+BlockLayout layout_of(const char* call, cusparseDirection_t direction, int rows, int cols) {
+  check(rows > 0 && cols > 0, call, "blockDim",
+        (std::to_string(rows) + " x " + std::to_string(cols)).c_str(), "1 or more");
+  return {rows, cols,
+          direction == CUSPARSE_DIRECTION_ROW ? BlockOrder::row_major : BlockOrder::col_major};
+}
+
 runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, int rows, int cols,
                                    int nnz, const cusparseMatDescr& description, const void* values,
                                    const int* offsets, const int* indices) {

@@ -12,6 +12,9 @@ namespace filigree::cusparse {
 /// Throws matrix_type_not_supported where the matrix is not general.
 void check_general(const char* call, const cusparseMatDescr& description);
 
+/// The layout of blocks. Throws invalid_value for a size below 1.
+BlockLayout layout_of(const char* call, cusparseDirection_t direction, int rows, int cols);
+
 /// A CSR matrix. Throws matrix_type_not_supported where it is not general.
 runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, int rows, int cols,
                                    int nnz, const cusparseMatDescr& description, const void* values,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cusparse/log.hpp>
 
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -10,13 +9,12 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
+#include <runtime/log_settings.hpp>
 
 #include <cusparse/guard.hpp>
 
 namespace filigree::cusparse {
 namespace {
-
-std::atomic<bool> disabled{false};
 
 /// 1 to 5, as cuSPARSE counts the kinds.
 int level_of(LogKind kind) {
@@ -57,8 +55,8 @@ void set_from(const char* variable, const F& set) {
 void honour_log_variables() {
   static std::once_flag once;
   std::call_once(once, [] {
-    set_from("CUSPARSE_LOG_LEVEL", [](int level) { set_log_level(level); });
-    set_from("CUSPARSE_LOG_MASK", [](int mask) { set_log_mask(mask); });
+    set_from("CUSPARSE_LOG_LEVEL", [](int level) { runtime::change_log_level(level); });
+    set_from("CUSPARSE_LOG_MASK", [](int mask) { runtime::change_log_mask(mask); });
     const char* const path = std::getenv("CUSPARSE_LOG_FILE");
     if (path == nullptr) return;
     try {
@@ -68,30 +66,11 @@ void honour_log_variables() {
   });
 }
 
-void LoggerSetLevel(int level) {
-  if (!disabled) set_log_level(level);
-}
-
-void LoggerSetMask(int mask) {
-  if (!disabled) set_log_mask(mask);
-}
-
-void LoggerOpenFile(const char* path) {
-  set_log_file(path);
-  set_log_callback({});
-}
-
-void LoggerSetFile(std::FILE* file) {
-  if (file == nullptr) {
-    set_log_callback({});
-    set_log_file("");
-    return;
-  }
-  set_log_callback([file](LogKind, std::string_view line) {
-    std::fprintf(file, "%.*s\n", int(line.size()), line.data());
-    std::fflush(file);
-  });
-}
+void LoggerSetLevel(int level) { runtime::change_log_level(level); }
+void LoggerSetMask(int mask) { runtime::change_log_mask(mask); }
+void LoggerOpenFile(const char* path) { runtime::log_to_path(path); }
+void LoggerSetFile(std::FILE* file) { runtime::log_to_file(file); }
+void LoggerForceDisable() { runtime::disable_log(); }
 
 void LoggerSetCallback(cusparseLoggerCallback_t callback) {
   if (callback == nullptr) {
@@ -102,11 +81,6 @@ void LoggerSetCallback(cusparseLoggerCallback_t callback) {
     const Parts parts(line);
     callback(level_of(kind), parts.name.c_str(), parts.message.c_str());
   });
-}
-
-void LoggerForceDisable() {
-  disabled = true;
-  set_log_mask(0);
 }
 
 }  // namespace filigree::cusparse

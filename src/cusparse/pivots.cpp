@@ -4,6 +4,7 @@
 #include <string>
 
 #include <filigree/core/error.hpp>
+#include <runtime/triangular_solve.hpp>
 
 #include <cusparse/guard.hpp>
 #include <cusparse/legacy.hpp>
@@ -33,6 +34,14 @@ PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime:
   check_pointer(call, "tol", tolerance);
   check_pointer(call, "boost_val", value);
   return {*tolerance, real_value(call, type, value)};
+}
+
+std::int64_t missing_pivot(const cusparseContext& handle, const runtime::SparseOperand& A) {
+  TriangularSolveOptions options;
+  options.fill = FillMode::lower;
+  options.on_zero_pivot = ZeroPivot::skip_row;
+  return runtime::missing_pivot(
+      runtime::make_triangular_solve_plan(handle.target, Op::none, A, options));
 }
 
 void report_zero_pivot(const char* call, const cusparseContext& handle, std::int64_t found,

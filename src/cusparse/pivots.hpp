@@ -23,6 +23,10 @@ struct PivotBoost {
 PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime::ScalarType type,
                        int is_on, const double* tolerance, const void* value);
 
+/// The first row of a square CSR matrix without an entry on its diagonal, counted from the index
+/// base, or -1. Waits.
+std::int64_t missing_pivot(const cusparseContext& handle, const runtime::SparseOperand& A);
+
 /// Writes where a pivot was zero, or -1, to memory of the host or the device; throws zero_pivot
 /// where it is not -1. Waits.
 void report_zero_pivot(const char* call, const cusparseContext& handle, std::int64_t found,

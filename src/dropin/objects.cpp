@@ -2,14 +2,11 @@
 #include <dropin/objects.hpp>
 
 #include <atomic>
-#include <cstdio>
-#include <cstdlib>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
 
 #include <dropin/twins.hpp>
-#include <dropin/vendor.hpp>
 
 namespace filigree::dropin {
 namespace {

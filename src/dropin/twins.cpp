@@ -19,8 +19,7 @@ void* array(const Contents& contents, int number) {
   return const_cast<void*>(contents.arrays[number]);
 }
 
-// --- what Filigree's descriptions say
-// -------------------------------------------------------------
+// --- what Filigree's descriptions say ------------------------------------------------------------
 
 Contents contents_of(const cusparseSpVecDescr& vector) {
   const auto& operand = vector.operand;
@@ -47,14 +46,9 @@ Contents contents_of(const cusparseDnMatDescr& matrix) {
 }
 
 /// The order of the entries of a block.
-template <class Matrix>
-int block_order(const Matrix& matrix) {
-  if constexpr (requires { matrix.block_order; })
-    return matrix.block_order;
-  else
-    return matrix.operand.block.order == decltype(matrix.operand.block.order)::row_major
-               ? CUSPARSE_ORDER_ROW
-               : CUSPARSE_ORDER_COL;
+int block_order(const cusparseSpMatDescr& matrix) {
+  return matrix.operand.block.order == BlockOrder::row_major ? CUSPARSE_ORDER_ROW
+                                                             : CUSPARSE_ORDER_COL;
 }
 
 /// Where a call wants a matrix that is not const: nothing is written.
@@ -131,8 +125,7 @@ Contents contents_of(const cusparseSpMatDescr& matrix) {
   return contents;
 }
 
-// --- the vendor's with the same contents
-// ----------------------------------------------------------
+// --- the vendor's with the same contents ---------------------------------------------------------
 
 template <class Descr>
 bool make(const Contents& of, Descr** made);

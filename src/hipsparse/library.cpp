@@ -2,7 +2,7 @@
 #include <hipsparse/support.hpp>
 
 #include <cstring>
-#include <string>
+#include <utility>
 
 /// Versions, names, descriptions, and what other files share.
 
@@ -29,15 +29,6 @@ SparseOperand as_columns(SparseOperand matrix) {
   std::swap(matrix.num_rows, matrix.num_cols);
   std::swap(matrix.row_indices, matrix.col_indices);
   return matrix;
-}
-
-void report_pivot(const char* call, const cusparseContext& handle, std::int64_t found,
-                  int* position) {
-  const int result = int(found);
-  copy_and_wait(call, handle, position, &result, sizeof result);
-  if (found >= 0)
-    detail::throw_error(Status::zero_pivot, {call, "info", "row " + std::to_string(found),
-                                             "pivots that are not zero", "see position"});
 }
 
 }  // namespace filigree::hipsparse

@@ -5,6 +5,7 @@
 #include <runtime/dense.hpp>
 #include <runtime/triangular_solve.hpp>
 
+#include <cusparse/pivots.hpp>
 #include <cusparse/solve_state.hpp>
 #include <hipsparse/support.hpp>
 
@@ -74,7 +75,7 @@ void zero_pivot_of(const char* call, const cusparseContext& handle, const Triang
   std::int64_t found = -1;
   if (state.plan != nullptr)
     copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
-  report_pivot(call, handle, found, position);
+  cusparse::report_zero_pivot(call, handle, found, position);
 }
 
 DenseOperand column(ScalarType type, int size, const void* values) {

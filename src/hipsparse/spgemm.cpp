@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <memory>
 #include <optional>
+#include <utility>
 
 #include <runtime/geam.hpp>
 #include <runtime/spgemm.hpp>

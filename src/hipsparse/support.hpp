@@ -32,9 +32,4 @@ runtime::ScalarOperand one(ScalarType type);
 /// The same arrays as columns: a CSC matrix of which `matrix` is the transpose.
 SparseOperand as_columns(SparseOperand matrix);
 
-/// Writes a position, of a pivot that is zero or -1, to where the pointer mode says; throws
-/// zero_pivot where it is not -1.
-void report_pivot(const char* call, const cusparseContext& handle, std::int64_t found,
-                  int* position);
-
 }  // namespace filigree::hipsparse

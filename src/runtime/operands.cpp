@@ -84,14 +84,12 @@ void check(std::string_view operation, const SparseOperand& matrix) {
   constexpr std::string_view meaning = "the index type's range";
   detail::check_extent(operation, "num_rows", matrix.num_rows, limit_of(matrix.index), meaning);
   detail::check_extent(operation, "num_cols", matrix.num_cols, limit_of(matrix.index), meaning);
-  if (matrix.format == Format::bsr)
+  if (matrix.format == Format::bsr || matrix.format == Format::blocked_ell)
     check_blocks(operation, matrix);
   else if (matrix.format == Format::csr || matrix.format == Format::csc)
     check_offset_limit(operation, "nnz", matrix.nnz, matrix);
   else
     detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");
-  if (matrix.format == Format::bsr || matrix.format == Format::blocked_ell)
-    check_blocks(operation, matrix);
   if (matrix.format == Format::sell) check_slices(operation, matrix);
   detail::check_square_type(operation, matrix.properties, matrix.num_rows, matrix.num_cols);
   check_offset_type(operation, matrix.offset, matrix.index);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/spgemm.hpp>
 
-#include <algorithm>
-
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <runtime/pattern.hpp>

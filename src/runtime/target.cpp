@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <mutex>
-#include <string>
 #include <utility>
 
 #include <filigree/core/environment.hpp>

@@ -364,6 +364,72 @@ TYPED_TEST(CusparseBlocks, ZeroPivotsArePlacesOfBlocks) {
     }
 }
 
+#define EXPECT_FACTORS_STOP_AT_THE_FIRST_PIVOT(name, Name)                                         \
+  do {                                                                                             \
+    name##Info_t info = nullptr;                                                                   \
+    must(cusparseCreate##Name##Info(&info));                                                       \
+    must(CUSPARSE_OF(T, name##_analysis)(handle.get(), CUSPARSE_DIRECTION_ROW, 3, A.nnz(),         \
+                                         description.get(), raw(A.values), A.offsets.data(),       \
+                                         A.indices.data(), 2, info, policy, nullptr));             \
+    EXPECT_EQ(cusparseX##name##_zeroPivot(handle.get(), info, &position),                          \
+              CUSPARSE_STATUS_ZERO_PIVOT);                                                         \
+    EXPECT_EQ(position, missing + base);                                                           \
+    must(CUSPARSE_OF(T, name)(handle.get(), CUSPARSE_DIRECTION_ROW, 3, A.nnz(), description.get(), \
+                              raw(A.values), A.offsets.data(), A.indices.data(), 2, info, policy,  \
+                              nullptr));                                                           \
+    EXPECT_EQ(cusparseX##name##_zeroPivot(handle.get(), info, &position),                          \
+              CUSPARSE_STATUS_ZERO_PIVOT);                                                         \
+    EXPECT_EQ(position, first + base);                                                             \
+    EXPECT_EQ(paper_of(A, 6, 2, CUSPARSE_DIRECTION_ROW, base).entries, a.entries);                 \
+    must(cusparseDestroy##Name##Info(info));                                                       \
+  } while (false)
+
+/// Of a missing block and one with a zero pivot the first is reported, once values were read. Those
+/// of a matrix without factors stay.
+TYPED_TEST(CusparseBlocks, TheFirstZeroPivotIsReported) {
+  using T = TypeParam;
+  const Handle handle;
+  const auto policy = CUSPARSE_SOLVE_POLICY_NO_LEVEL;
+  for (const int base : {0, 1})
+    for (const int missing : {0, 1, 2})
+      for (const int singular : {0, 1, 2}) {
+        SCOPED_TRACE(testing::Message()
+                     << missing << " is missing, " << singular << " singular, base " << base);
+        const int first = std::min(missing, singular);
+        Paper<T> a(6, 6);
+        for (int i = 0; i < 6; ++i) a.at(i, i) = T(2);
+        a.at(0, 5) = a.at(5, 0) = T(1);  // blocks beside those on the diagonal
+        a.at(0, 3) = a.at(3, 0) = T(1);
+        a.at(2 * singular, 2 * singular) = T{};
+        a.at(2 * missing, 2 * missing) = a.at(2 * missing + 1, 2 * missing + 1) = T{};
+        const DeviceCompressed<T> A(blocks_of(a, {2, 2}, CUSPARSE_DIRECTION_ROW, base));
+        const MatDescr description(base);
+        int position = 7;
+        EXPECT_FACTORS_STOP_AT_THE_FIRST_PIVOT(bsrilu02, Bsrilu02);
+        EXPECT_FACTORS_STOP_AT_THE_FIRST_PIVOT(bsric02, Bsric02);
+
+        bsrsv2Info_t info = nullptr;
+        must(cusparseCreateBsrsv2Info(&info));
+        const auto op = CUSPARSE_OPERATION_NON_TRANSPOSE;
+        must(CUSPARSE_OF(T, bsrsv2_analysis)(handle.get(), CUSPARSE_DIRECTION_ROW, op, 3, A.nnz(),
+                                             description.get(), raw(A.values), A.offsets.data(),
+                                             A.indices.data(), 2, info, policy, nullptr));
+        EXPECT_EQ(cusparseXbsrsv2_zeroPivot(handle.get(), info, &position),
+                  CUSPARSE_STATUS_ZERO_PIVOT);
+        EXPECT_EQ(position, missing + base);
+        const Array<T> x(std::vector<T>(6, T(1)));
+        const T one(1);
+        must(CUSPARSE_OF(T, bsrsv2_solve)(handle.get(), CUSPARSE_DIRECTION_ROW, op, 3, A.nnz(),
+                                          raw(&one), description.get(), raw(A.values),
+                                          A.offsets.data(), A.indices.data(), 2, info, raw(x),
+                                          raw(x), policy, nullptr));
+        EXPECT_EQ(cusparseXbsrsv2_zeroPivot(handle.get(), info, &position),
+                  CUSPARSE_STATUS_ZERO_PIVOT);
+        EXPECT_EQ(position, first + base);
+        must(cusparseDestroyBsrsv2Info(info));
+      }
+}
+
 /// With a boost the singular block is replaced by what does not divide by 0.
 TYPED_TEST(CusparseBlocks, PivotsAreBoosted) {
   using T = TypeParam;
