@@ -57,7 +57,7 @@ class ScatterHost {
     for (std::int64_t first = walk_.first_item(part, parts_), end; first < last; first = end) {
       end = std::min(last, first + Walk::items_at_a_time);
       if (!uses_all) {
-        const IndexRange range = results_of(first, end);
+        const ResultRange range = results_of(first, end);
         // What stands over the matrix's end is padding.
         if (!range.is_empty()) sums.use(range.first(), std::min(range.last(), results_ - 1));
         uses_all = range.size() > results_ / 2 && sums.uses_all();
@@ -68,8 +68,8 @@ class ScatterHost {
   }
 
   /// Where items first .. last - 1 add to lies among these.
-  KOKKOS_INLINE_FUNCTION IndexRange results_of(std::int64_t first, std::int64_t last) const {
-    IndexRange range;
+  KOKKOS_INLINE_FUNCTION ResultRange results_of(std::int64_t first, std::int64_t last) const {
+    ResultRange range;
     const bool to_rows = op_.mirrored || !op_.transposed, to_cols = op_.mirrored || op_.transposed;
     if (to_rows) walk_.extend_by_rows(range, first, last);
     if (to_cols) walk_.extend_by_columns(range, first, last);

@@ -22,8 +22,8 @@
 
 namespace filigree::detail {
 
-/// From the smallest to the largest of some indices.
-class IndexRange {
+/// The results that some entries add to: from the smallest index to the largest.
+class ResultRange {
  public:
   KOKKOS_INLINE_FUNCTION bool is_empty() const { return first_ > last_; }
   KOKKOS_INLINE_FUNCTION std::int64_t first() const { return first_; }
@@ -89,11 +89,11 @@ struct LinesWalk {
     for (std::int64_t k = begin(item); k < end; ++k) f(std::int64_t(others[k]) - base, k);
   }
 
-  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(ResultRange& range, std::int64_t first,
                                              std::int64_t last) const {
     by_rows() ? range.extend(first, last - 1) : extend_by_others(range, first, last);
   }
-  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(ResultRange& range, std::int64_t first,
                                                 std::int64_t last) const {
     by_rows() ? extend_by_others(range, first, last) : range.extend(first, last - 1);
   }
@@ -108,7 +108,7 @@ struct LinesWalk {
   KOKKOS_INLINE_FUNCTION const Index* others() const {
     return by_rows() ? stored.col_indices : stored.row_indices;
   }
-  KOKKOS_INLINE_FUNCTION void extend_by_others(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_others(ResultRange& range, std::int64_t first,
                                                std::int64_t last) const {
     range.extend(others() + begin(first), begin(last) - begin(first), base());
   }
@@ -134,11 +134,11 @@ struct EntriesWalk {
       item);
   }
 
-  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(ResultRange& range, std::int64_t first,
                                              std::int64_t last) const {
     extend(range, stored.row_indices, first, last);
   }
-  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(ResultRange& range, std::int64_t first,
                                                 std::int64_t last) const {
     extend(range, stored.col_indices, first, last);
   }
@@ -147,7 +147,7 @@ struct EntriesWalk {
   KOKKOS_INLINE_FUNCTION std::int64_t base() const {
     return stored.properties.index_base == IndexBase::one ? 1 : 0;
   }
-  KOKKOS_INLINE_FUNCTION void extend(IndexRange& range, const Index* indices, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend(ResultRange& range, const Index* indices, std::int64_t first,
                                      std::int64_t last) const {
     const std::int64_t stride = stored.index_stride();
     range.extend(indices + first * stride, last - first, base(), stride);
@@ -157,21 +157,21 @@ struct EntriesWalk {
 // Columns of stored rows first .. last - 1: any visitor's, and those that lie side by side.
 
 template <class Rows>
-KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const Rows& rows, IndexRange& range,
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const Rows& rows, ResultRange& range,
                                                  std::int64_t first, std::int64_t last) {
   for (std::int64_t k = first; k < last; ++k)
     rows.for_each(k, [&](std::int64_t col, std::int64_t) { range.extend(col, col); });
 }
 template <class Index>
 KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const SellRows<Index, AnyOffsets>& rows,
-                                                 IndexRange& range, std::int64_t first,
+                                                 ResultRange& range, std::int64_t first,
                                                  std::int64_t last) {
   const std::int64_t begin = rows.slice_offsets[first / rows.slice_size];
   const std::int64_t end = rows.slice_offsets[(last - 1) / rows.slice_size + 1];
   range.extend(rows.col_indices + begin, end - begin, rows.base);
 }
 template <class Index>
-KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const BsrxRows<Index>& rows, IndexRange& range,
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const BsrxRows<Index>& rows, ResultRange& range,
                                                  std::int64_t first, std::int64_t last) {
   for (std::int64_t b = rows.row_of(first) / rows.block.rows;
        b <= rows.row_of(last - 1) / rows.block.rows; ++b) {
@@ -200,11 +200,11 @@ struct RowsWalk {
     rows.for_each(item, f);
   }
 
-  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(ResultRange& range, std::int64_t first,
                                              std::int64_t last) const {
     for (std::int64_t k = first; k < last; ++k) range.extend(line_of(k), line_of(k));
   }
-  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(ResultRange& range, std::int64_t first,
                                                 std::int64_t last) const {
     extend_by_columns_of(rows, range, first, last);
   }
@@ -237,11 +237,11 @@ struct RowsWalk<EllRows<Index>> {
       }
   }
 
-  KOKKOS_INLINE_FUNCTION void extend_by_rows(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_rows(ResultRange& range, std::int64_t first,
                                              std::int64_t last) const {
     range.extend(first * rows_of_item, last_row(last) - 1);
   }
-  KOKKOS_INLINE_FUNCTION void extend_by_columns(IndexRange& range, std::int64_t first,
+  KOKKOS_INLINE_FUNCTION void extend_by_columns(ResultRange& range, std::int64_t first,
                                                 std::int64_t last) const {
     const std::int64_t begin = first * rows_of_item;
     for (std::int64_t j = 0; j < rows.ell_width; ++j)
