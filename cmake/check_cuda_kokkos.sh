@@ -56,7 +56,8 @@ cd "$source"
 # shellcheck disable=SC2086
 printf '%s\n' "$out/probe.cpp" $files $tests | xargs -P "${JOBS:-$(nproc)}" -n 1 sh -c '
   log=$out/$(echo "$1" | tr / _).log
-  interface= # with the headers of its own, the tests against cuSPARSE need those of the vendor
+  # src/cusparselt has headers of its own. The tests against cuSPARSE need those of the vendor.
+  interface=
   case $1 in src/cusparselt/*) interface="-Iinclude/filigree/cusparselt -Iinclude/filigree/cusparse" ;; esac
   if ! "$nvcc" -x cu -std=c++20 -extended-lambda -arch=sm_90 -ptx $fast ${CXX:+-ccbin "$CXX"} -Xcompiler=-fopenmp \
     -diag-error 20011,20014 -I "$source/include" $interface -I "$build/include" -I "$source/src" \
