@@ -857,22 +857,6 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZbsrilu02_numericBoost(
     hipDoubleComplex* boost_val);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXbsrilu02_zeroPivot(
     hipsparseHandle_t handle, bsrilu02Info_t info, int* position);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSbsrilu02_bufferSize(
-    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
-    hipsparseMatDescr_t descrA, float* bsrSortedVal, const int* bsrSortedRowPtr, const int*
-    bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDbsrilu02_bufferSize(
-    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
-    hipsparseMatDescr_t descrA, double* bsrSortedVal, const int* bsrSortedRowPtr, const int*
-    bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCbsrilu02_bufferSize(
-    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
-    hipsparseMatDescr_t descrA, hipComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int*
-    bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
-HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZbsrilu02_bufferSize(
-    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
-    hipsparseMatDescr_t descrA, hipDoubleComplex* bsrSortedVal, const int* bsrSortedRowPtr,
-    const int* bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSbsrilu02_analysis(
     hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
     hipsparseMatDescr_t descrA, float* bsrSortedVal, const int* bsrSortedRowPtr, const int*
@@ -949,6 +933,22 @@ HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZcsric02(
     csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t policy, void* pBuffer);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseXbsric02_zeroPivot(
     hipsparseHandle_t handle, bsric02Info_t info, int* position);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSbsrilu02_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
+    hipsparseMatDescr_t descrA, float* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseDbsrilu02_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
+    hipsparseMatDescr_t descrA, double* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseCbsrilu02_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
+    hipsparseMatDescr_t descrA, hipComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
+HIPSPARSE_EXPORT hipsparseStatus_t hipsparseZbsrilu02_bufferSize(
+    hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
+    hipsparseMatDescr_t descrA, hipDoubleComplex* bsrSortedVal, const int* bsrSortedRowPtr,
+    const int* bsrSortedColInd, int blockDim, bsrilu02Info_t info, int* pBufferSizeInBytes);
 HIPSPARSE_EXPORT hipsparseStatus_t hipsparseSbsric02_bufferSize(
     hipsparseHandle_t handle, hipsparseDirection_t dirA, int mb, int nnzb, const
     hipsparseMatDescr_t descrA, float* bsrSortedVal, const int* bsrSortedRowPtr, const int*
