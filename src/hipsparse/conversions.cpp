@@ -40,7 +40,8 @@ void sparse_to_dense(const char* call, const cusparseContext& handle, SparseOper
 
 void dense_to_sparse(const char* call, const cusparseContext& handle, const DenseOperand& A,
                      SparseOperand B, const int* counts) {
-  check_pointer(call, "the numbers of entries", counts);
+  if ((B.format == Format::csr ? B.num_rows : B.num_cols) > 0)
+    check_pointer(call, "the numbers of entries", counts);
   const runtime::ResultPlan plan = runtime::make_dense_to_sparse_plan(
       handle.target, A, B.format, B.offset, B.index, B.properties.index_base);
   B.nnz = plan.result.nnz;
