@@ -57,6 +57,7 @@ all=
 # that failed or ended it go to a file.
 count='
   /^\[ RUN      \]/ { test = $4; answer = "" }
+  /^\[  SKIPPED \]/ { test = "" } # needs a matrix file
   /hipSPARSE error: / && answer == "" { answer = $NF }
   /Which is: 10$/ && answer == "" { answer = "HIPSPARSE_STATUS_NOT_SUPPORTED" }
   (/^\[       OK \]/ || (/^\[  FAILED  \]/ && test != "")) {
