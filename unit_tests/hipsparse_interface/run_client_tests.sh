@@ -11,7 +11,8 @@
 #
 # Prints a line for each operation: how many tests passed, failed, or met a call that is not there. The program says
 # "OK" of most tests whatever the calls answered, and prints what that was: such a test counts for its answer. Fails
-# where a test failed that is not in client_failures.txt, or one passed that is.
+# where a test failed that is not in client_failures.txt, or one passed that is. Tests of bad arguments count, but do not
+# decide: many pass arrays that were never written, and what calls find there is chance. bad_arguments.c tests these.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 libraries=$1
@@ -87,7 +88,7 @@ done
 awk '{ for (i = 1; i <= 4; i++) sum[i] += $i }
      END { printf "%-32s %7d %7d %7d %7d\n", "all", sum[1], sum[2], sum[3], sum[4] }' "$work/sums"
 
-sort -u "$work/failures" >"$work/found"
+grep -v bad_arg "$work/failures" | sort -u >"$work/found" || :
 grep -v '^#' "$here/client_failures.txt" | sort -u >"$work/expected"
 if comm -23 "$work/found" "$work/expected" | grep .; then
   echo "these failed and are not in client_failures.txt"
