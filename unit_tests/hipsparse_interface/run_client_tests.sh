@@ -9,10 +9,11 @@
 # LIBRARIES: folders with libhipsparse.so.4 and libamdhip64.so.7, with colons between them; FOLDER: the program's, by
 # default that of a fresh package. Without operations, all of them run, but for the tests that read matrix files.
 #
-# Prints a line for each operation: how many tests passed, failed, or met a call that is not there. The program says
-# "OK" of most tests whatever the calls answered, and prints what that was: such a test counts for its answer. Fails
-# where a test failed that is not in client_failures.txt, or one passed that is. Tests of bad arguments count, but do not
-# decide: many pass arrays that were never written, and what calls find there is chance. cusparse_interface/bad_arguments.c tests refusals.
+# Prints a line for each operation: how many tests passed, failed, or met a call that is not there. The program says "OK"
+# of most tests whatever the calls answered, and prints what that was: such a test counts for its answer. Fails where a
+# test failed that is not in client_failures.txt, or one passed that is. Tests of bad arguments count, but do not decide:
+# many pass arrays that were never written, and what calls find there is chance. Refusals are tested by
+# cusparse_interface/bad_arguments.c.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 libraries=$1
