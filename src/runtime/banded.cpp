@@ -6,6 +6,7 @@
 #include <filigree/banded_solve.hpp>
 #include <runtime/dense.hpp>
 #include <runtime/pattern.hpp>
+#include <runtime/solve_scalars.hpp>
 
 namespace filigree::runtime {
 namespace {
@@ -28,25 +29,6 @@ struct CallersReport {
   const auto& positions() const { return memory; }
   std::int64_t num_systems() const { return std::int64_t(memory.extent(0)); }
 };
-
-/// f(std::type_identity of the scalar)
-template <class F>
-auto visit_banded_scalar(std::string_view call, ScalarType scalar, const F& f) {
-  switch (scalar) {
-    case ScalarType::float32:
-      return f(std::type_identity<float>());
-    case ScalarType::float64:
-      return f(std::type_identity<double>());
-    case ScalarType::complex_float32:
-      return f(std::type_identity<complex_float>());
-    case ScalarType::complex_float64:
-      return f(std::type_identity<complex_double>());
-    default:
-      detail::throw_error(Status::not_supported,
-                          {call, "A", "values of " + std::string(name(scalar)),
-                           "float, double, complex_float or complex_double", "convert the values"});
-  }
-}
 
 /// The matrix as that of a batch, of one system too, so that all layouts are one type.
 template <int HalfBandwidth, class T, class Exec>
@@ -85,7 +67,7 @@ template <class F>
 auto visit_systems(const Target& target, const BandedOperand& A, const DenseOperand& B,
                    const DenseOperand& X, const F& f) {
   return target.visit([&]<class Exec>(const Exec& exec) {
-    return visit_banded_scalar(operation, A.scalar, [&]<class T>(std::type_identity<T>) {
+    return visit_solve_scalar(operation, A.scalar, [&]<class T>(std::type_identity<T>) {
       const View3<const T, Exec> b = vectors_of<const T, Exec>(A, B);
       const View3<T, Exec> x = vectors_of<T, Exec>(A, X);
       return A.num_diagonals == 3 ? f(exec, matrix_of<1, T, Exec>(A), b, x)
@@ -97,7 +79,7 @@ auto visit_systems(const Target& target, const BandedOperand& A, const DenseOper
 }  // namespace
 
 void check(std::string_view call, const BandedOperand& A) {
-  visit_banded_scalar(call, A.scalar, [](auto) {});
+  visit_solve_scalar(call, A.scalar, [](auto) {});
   if (A.num_diagonals != 3 && A.num_diagonals != 5)
     detail::throw_error(Status::invalid_value,
                         {call, "num_diagonals", std::to_string(A.num_diagonals), "3 or 5",

@@ -6,6 +6,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/incomplete_factor_front.hpp>
 #include <runtime/pattern.hpp>
+#include <runtime/solve_scalars.hpp>
 
 namespace filigree::runtime {
 namespace {
@@ -28,25 +29,6 @@ detail::FactorSource<Index> source_of(const SparseOperand& A) {
           A.num_cols};
 }
 
-/// f(std::type_identity of the scalar)
-template <class F>
-auto visit_factor_scalar(std::string_view operation, ScalarType scalar, const F& f) {
-  switch (scalar) {
-    case ScalarType::float32:
-      return f(std::type_identity<float>());
-    case ScalarType::float64:
-      return f(std::type_identity<double>());
-    case ScalarType::complex_float32:
-      return f(std::type_identity<complex_float>());
-    case ScalarType::complex_float64:
-      return f(std::type_identity<complex_double>());
-    default:
-      detail::throw_error(Status::not_supported,
-                          {operation, "A", "values of " + std::string(name(scalar)),
-                           "float, double, complex_float or complex_double", "convert the values"});
-  }
-}
-
 /// f(exec, the plan's state)
 template <class F>
 auto visit_state(const Target& target, const Plan& plan, const F& f) {
@@ -64,7 +46,7 @@ Plan make_incomplete_factor_plan(const Target& target, IncompleteFactor kind,
                                  const IncompleteFactorOptions& options) try {
   constexpr std::string_view operation = "incomplete_factor_plan";
   const detail::ScopedRegion region("filigree::incomplete_factor_plan");
-  visit_factor_scalar(operation, A.scalar, [](auto) {});
+  visit_solve_scalar(operation, A.scalar, [](auto) {});
   if (A.format != Format::bsr) check_compressed(operation, "A", A, false);
   check_arrays(operation, "A", A, false);
   check_operand(operation, "A", target, A);
@@ -84,7 +66,7 @@ Plan make_incomplete_factor_plan(const Target& target, IncompleteFactor kind,
 }
 
 std::size_t incomplete_factor_workspace_bytes(const Plan& plan) {
-  return visit_factor_scalar(
+  return visit_solve_scalar(
       "incomplete_factor", plan.matrix.scalar, [&]<class T>(std::type_identity<T>) {
         return visit_state(plan.target, plan, [&](const auto& exec, const auto& state) {
           return detail::choose_factor(exec, detail::factor_problem<T>(state, true),
@@ -104,7 +86,7 @@ KernelId incomplete_factor(const Target& target, const Plan& plan, const SparseO
   detail::check_pointer(operation, "factors", factors, A.nnz);
   check_operand(operation, "A", target, A,
                 {"factors", factors, std::size_t(A.nnz) * size_of(A.scalar)}, false);
-  return visit_factor_scalar(operation, A.scalar, [&]<class T>(std::type_identity<T>) {
+  return visit_solve_scalar(operation, A.scalar, [&]<class T>(std::type_identity<T>) {
     return visit_state(
         target, plan,
         [&]<class Exec, class Index>(const Exec& exec, const State<Exec, Index>& state) {
