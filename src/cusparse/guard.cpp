@@ -1,47 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cusparse/guard.hpp>
 
-#include <exception>
-#include <new>
 #include <string>
 
 #include <filigree/core/error.hpp>
-#include <filigree/core/log.hpp>
+#include <runtime/failures.hpp>
 #include <runtime/target.hpp>
 
 namespace filigree::cusparse {
-namespace {
 
-/// Without memory there is no message.
-cusparseStatus_t failed(const char* call, const char* message, Status status) noexcept {
-  try {
-    detail::log(LogKind::error, call, message);
-  } catch (...) {
-  }
+cusparseStatus_t record_failure(const char* call) noexcept {
+  const Status status = runtime::log_failure(call);
   // What was analysed is of another matrix than the call's.
   return status == Status::stale_plan ? CUSPARSE_STATUS_INVALID_VALUE : cusparseStatus_t(status);
 }
 
-}  // namespace
-
-cusparseStatus_t record_failure(const char* call) noexcept {
-  try {
-    throw;
-  } catch (const Error& error) {
-    return failed(call, error.what(), error.status());
-  } catch (const std::bad_alloc&) {
-    return failed(call, "no memory left on the host", Status::alloc_failed);
-  } catch (const std::exception& error) {
-    // Kokkos throws these where the device reports an error.
-    return failed(call, error.what(), Status::execution_failed);
-  } catch (...) {
-    return failed(call, "an exception of an unknown type", Status::internal_error);
-  }
-}
-
 cusparseStatus_t not_supported(const char* call) noexcept {
-  return failed(call, "not there yet: docs/cusparse_interface.md lists what is",
-                Status::not_supported);
+  runtime::log_failure(call, "not there yet: docs/cusparse_interface.md lists what is");
+  return CUSPARSE_STATUS_NOT_SUPPORTED;
 }
 
 void check_handle(const char* call, const cusparseContext* handle) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <exception>
-#include <new>
-
 #include <filigree/core/error.hpp>
-#include <filigree/core/log.hpp>
+#include <runtime/failures.hpp>
 #include <runtime/target.hpp>
 
 #include <cusparselt/objects.hpp>
@@ -12,15 +9,6 @@
 
 namespace filigree::cusparselt {
 namespace {
-
-cusparseStatus_t failed(const char* call, const char* message, Status status) noexcept {
-  try {
-    detail::log(LogKind::error, call, message);
-  } catch (...) {  // without memory there is no message
-  }
-  // What was planned is another product than the call's.
-  return status == Status::stale_plan ? CUSPARSE_STATUS_INVALID_VALUE : cusparseStatus_t(status);
-}
 
 constexpr const char* status_names[] = {"CUSPARSE_STATUS_SUCCESS",
                                         "CUSPARSE_STATUS_NOT_INITIALIZED",
@@ -42,18 +30,9 @@ bool is_status(cusparseStatus_t status) {
 }  // namespace
 
 cusparseStatus_t record_failure(const char* call) noexcept {
-  try {
-    throw;
-  } catch (const Error& error) {
-    return failed(call, error.what(), error.status());
-  } catch (const std::bad_alloc&) {
-    return failed(call, "no memory left on the host", Status::alloc_failed);
-  } catch (const std::exception& error) {
-    // Kokkos throws these where the device reports an error.
-    return failed(call, error.what(), Status::execution_failed);
-  } catch (...) {
-    return failed(call, "an exception of an unknown type", Status::internal_error);
-  }
+  const Status status = runtime::log_failure(call);
+  // What was planned is another product than the call's.
+  return status == Status::stale_plan ? CUSPARSE_STATUS_INVALID_VALUE : cusparseStatus_t(status);
 }
 
 void check(bool condition, const char* call, const char* argument, const char* found,
