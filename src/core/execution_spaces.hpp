@@ -3,15 +3,20 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <type_traits>
+
 /// FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...) expands apply(Exec, ...) for each execution space
 /// that the library is instantiated for: the device, and the host where that is another.
-#if defined(KOKKOS_ENABLE_CUDA)
+#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP) || defined(KOKKOS_ENABLE_SYCL) || \
+    defined(KOKKOS_ENABLE_OPENMPTARGET) || defined(KOKKOS_ENABLE_OPENACC)
 #define FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...)             \
   apply(Kokkos::DefaultExecutionSpace __VA_OPT__(, ) __VA_ARGS__) \
       apply(Kokkos::DefaultHostExecutionSpace __VA_OPT__(, ) __VA_ARGS__)
 #else
 #define FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...) \
   apply(Kokkos::DefaultExecutionSpace __VA_OPT__(, ) __VA_ARGS__)
+static_assert(std::is_same_v<Kokkos::DefaultExecutionSpace, Kokkos::DefaultHostExecutionSpace>,
+              "Kokkos has a device that is not in this list");
 #endif
 
 /// FILIGREE_FOR_EACH_SPACE_AND_SCALAR(apply) expands apply(Exec, T) for each of these spaces and

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include <core/execution_spaces.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <spmm/tuned.hpp>
 #include <spmv/formats/plan_state.hpp>
@@ -131,11 +132,11 @@ OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
 #define FILIGREE_EXEC_ROWS(Exec, ...)                              \
   template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
       const Exec&, const SpmvFormatPlanState<Exec, __VA_ARGS__>&, MathMode);
-#define FILIGREE_ROWS(...)                                     \
-  FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
+#define FILIGREE_ROWS(...)                                           \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
   template OneShotRows one_shot_rows(Op, const StoredRows<__VA_ARGS__>&);
 #define FILIGREE_PATTERN(Offset, Index)                                               \
-  FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC_PATTERN, Offset, Index)                   \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_PATTERN, Offset, Index)             \
   template OneShotWalk<Index> one_shot_walk(Op, const StoredPattern<Offset, Index>&); \
   FILIGREE_ROWS(SellRows<Index, Offset>)                                              \
   FILIGREE_ROWS(BsrRows<Index, Offset>)                                               \
@@ -152,7 +153,7 @@ FILIGREE_INDEX(std::int64_t)
   template std::int64_t prepared_bytes(const SpmmPrepared<Exec>&);                            \
   template std::size_t spmm_workspace_bytes(const SpmmRun<Exec>&, std::int64_t, std::int64_t, \
                                             const ScalarKind&, bool);
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC, )
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC)
 #undef FILIGREE_EXEC
 #undef FILIGREE_INDEX
 #undef FILIGREE_PATTERN

@@ -6,6 +6,7 @@
 
 #include <convert/check_offsets.hpp>
 #include <convert/entries.hpp>
+#include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/convert_problem.hpp>
@@ -356,10 +357,10 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(
   template GatherPattern<Offset, Index> checked_gather_pattern(                                \
       std::string_view, const Exec&, const SpmvPlanState<Exec, Offset, Index>&,                \
       const StoredPattern<Offset, Index>&);
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int32_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int64_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int64_t, std::int32_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int64_t, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int32_t, std::int32_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int32_t, std::int64_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int64_t, std::int32_t)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int64_t, std::int64_t)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail
