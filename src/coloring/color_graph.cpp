@@ -61,9 +61,8 @@ struct Neighbours {
 
   template <class F>
   KOKKOS_FUNCTION void visit_joined(std::int64_t row, const F& f) const {
-    const std::int64_t end = problem.row_offsets[row + 1] - problem.base;
-    for (std::int64_t k = problem.row_offsets[row] - problem.base; k < end; ++k) {
-      const std::int64_t other = std::int64_t(problem.col_indices[k]) - problem.base;
+    for (std::int64_t k = problem.begin(row), end = problem.end(row); k < end; ++k) {
+      const std::int64_t other = problem.column(k);
       if (other != row && !f(other)) return;
     }
     if (mirror_offsets == nullptr) return;
@@ -82,7 +81,7 @@ struct CountMirrored {
   std::int64_t* counts;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
-    Kokkos::atomic_inc(&counts[std::int64_t(problem.col_indices[k]) - problem.base]);
+    Kokkos::atomic_inc(&counts[problem.column(k)]);
   }
 };
 
@@ -110,11 +109,9 @@ struct PlaceMirrored {
   Index* mirror_rows;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
-    const std::int64_t end = problem.row_offsets[row + 1] - problem.base;
-    for (std::int64_t k = problem.row_offsets[row] - problem.base; k < end; ++k) {
-      const std::int64_t col = std::int64_t(problem.col_indices[k]) - problem.base;
+    problem.for_each(row, [&](std::int64_t col, std::int64_t) {
       mirror_rows[Kokkos::atomic_fetch_inc(&next[col])] = Index(row);
-    }
+    });
   }
 };
 

@@ -100,8 +100,7 @@ OneShotWalk<Index> one_shot_walk(Op op, const StoredPattern<Offset, Index>& stor
   walk.matrix.rows.num_rows = normal.transposed ? stored.num_cols : stored.num_rows;
   walk.matrix.rows.num_cols = normal.transposed ? stored.num_rows : stored.num_cols;
   walk.matrix.nnz = stored.nnz;
-  walk.matrix.unit_diagonal = normal.unit_diagonal;
-  walk.matrix.conjugate = normal.conjugate;
+  walk.matrix.set_actions(normal.acting_when_listed());
   walk.filter = normal.filter;
   walk.transposed = normal.transposed;
   walk.mirrored = normal.mirrored;
@@ -123,7 +122,7 @@ template <class Rows>
 OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
   const NormalisedOp normal = normalise(op, stored);
   check_mask("spmm", op, normal, stored);
-  return {is_gather(normal), normal.filter, normal.unit_diagonal, normal.conjugate};
+  return {normal.actions(), is_gather(normal)};
 }
 
 #define FILIGREE_EXEC_PATTERN(Exec, Offset, Index)                 \

@@ -68,10 +68,7 @@ SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>& state) {
 
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index) \
   template SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>&);
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int32_t, std::int32_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int32_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int64_t, std::int32_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE, std::int64_t, std::int64_t)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace detail

@@ -170,20 +170,12 @@ ValidateReport report_marked(const Exec& exec, const Rows& A, IndexBase base, bo
   FILIGREE_INSTANTIATE_ROWS(Exec, BlockedEllRows<Index>)       \
   FILIGREE_INSTANTIATE_ROWS(Exec, DiaRows<Index>)              \
   FILIGREE_INSTANTIATE_ROWS(Exec, HdiaRows<Index, AnyOffsets>)
-#define FILIGREE_INSTANTIATE(Exec)                    \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, float)            \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, double)           \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_float)    \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_double)   \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, half)             \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, bfloat16)         \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16) \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)      \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)    \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)      \
+#define FILIGREE_INSTANTIATE(Exec)                           \
+  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR) \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)            \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)            \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)           \
+  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)             \
   FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

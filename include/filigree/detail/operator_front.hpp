@@ -58,24 +58,22 @@ constexpr bool check_semiring() {
 template <class Scalar, class Index, class Offset, class Space>
 OperatorRows<std::remove_const_t<Scalar>, Index, Offset> stored_lists(
     const CsrMatrix<Scalar, Index, Offset, Space>& A, Op op) {
-  return {A.num_rows(),
-          A.num_cols(),
+  return {{{A.num_rows(), A.num_cols()},
+           std::int64_t(A.index_base()),
+           A.row_offsets().data(),
+           A.col_indices().data()},
           A.nnz(),
-          std::int64_t(A.index_base()),
-          A.row_offsets().data(),
-          A.col_indices().data(),
           A.values().data(),
           op == Op::conjugate_transpose};
 }
 template <class Scalar, class Index, class Offset, class Space>
 OperatorRows<std::remove_const_t<Scalar>, Index, Offset> stored_lists(
     const CscMatrix<Scalar, Index, Offset, Space>& A, Op op) {
-  return {A.num_cols(),
-          A.num_rows(),
+  return {{{A.num_cols(), A.num_rows()},
+           std::int64_t(A.index_base()),
+           A.col_offsets().data(),
+           A.row_indices().data()},
           A.nnz(),
-          std::int64_t(A.index_base()),
-          A.col_offsets().data(),
-          A.row_indices().data(),
           A.values().data(),
           op == Op::conjugate_transpose};
 }
@@ -197,7 +195,7 @@ Mask<StoredEntryTest<Scalar, Index, Offset>> kernel_mask(
   if (mask.test.by_value)
     check_overlap(operation, "mask", pattern.values().data(), byte_size(pattern.values()),
                   "the result", result.data, result.bytes,
-                  result.unique && pattern.row_offsets().data() == result.offsets &&
+                  result.unique && pattern.row_offsets().data() == result.row_offsets &&
                       pattern.col_indices().data() == result.columns);
   return {{pattern.row_offsets().data(), pattern.col_indices().data(), pattern.values().data(),
            std::int64_t(pattern.index_base()), mask.test.by_value},

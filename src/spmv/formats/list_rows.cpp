@@ -34,18 +34,14 @@ ListedRows<Exec, typename Rows::index_type> list_rows(const Exec& exec, const Ro
   FILIGREE_INSTANTIATE_ROWS(Exec, SellRows<Index, Offset>) \
   FILIGREE_INSTANTIATE_ROWS(Exec, BsrRows<Index, Offset>)  \
   FILIGREE_INSTANTIATE_ROWS(Exec, HdiaRows<Index, Offset>)
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)          \
+#define FILIGREE_INSTANTIATE(Exec, Index)                \
   FILIGREE_INSTANTIATE_ROWS(Exec, EllRows<Index>)        \
   FILIGREE_INSTANTIATE_ROWS(Exec, BlockedEllRows<Index>) \
   FILIGREE_INSTANTIATE_ROWS(Exec, DiaRows<Index>)        \
   FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int32_t) \
   FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int64_t)
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_INDEX
 #undef FILIGREE_INSTANTIATE_OFFSET
 #undef FILIGREE_INSTANTIATE_ROWS
 
