@@ -84,7 +84,7 @@ class GaussSeidelPlan {
     detail::check_gauss_seidel_pattern(exec, *state_, source);
     detail::GaussSeidelProblem<std::remove_const_t<typename A::index_type>, T> problem;
     problem.base = source.base();
-    problem.offsets = source.offsets;
+    problem.row_offsets = source.offsets;
     problem.col_indices = source.col_indices;
     problem.values = a.values().data();
     problem.b = b.data();

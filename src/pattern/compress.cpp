@@ -11,10 +11,10 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
 
+#include "core/execution_spaces.hpp"
 #include "pattern/choose_lists.hpp"
 #include "pattern/compress_kernels.hpp"
 #include "pattern/compressed.hpp"
-#include "pattern/instances.hpp"
 #include "pattern/list_table.hpp"
 
 namespace filigree::detail {

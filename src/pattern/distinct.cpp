@@ -12,7 +12,7 @@
 #include <filigree/format/matrix_base.hpp>
 #include <spmv/checksum.hpp>
 
-#include "pattern/instances.hpp"
+#include "core/execution_spaces.hpp"
 
 namespace filigree::detail {
 namespace {

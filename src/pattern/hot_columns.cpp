@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "pattern/instances.hpp"
+#include "core/execution_spaces.hpp"
 
 namespace filigree::detail {
 namespace {

@@ -10,7 +10,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/partition_point.hpp>
 
-#include "pattern/instances.hpp"
+#include "core/execution_spaces.hpp"
 
 namespace filigree::detail {
 namespace {

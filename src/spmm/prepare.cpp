@@ -4,6 +4,7 @@
 
 #include <core/execution_spaces.hpp>
 #include <filigree/detail/spmm_front.hpp>
+#include <format/rows_list.hpp>
 #include <spmm/tuned.hpp>
 #include <spmv/formats/plan_state.hpp>
 #include <spmv/normalise.hpp>
@@ -131,21 +132,17 @@ OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
 #define FILIGREE_EXEC_ROWS(Exec, ...)                              \
   template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
       const Exec&, const SpmvFormatPlanState<Exec, __VA_ARGS__>&, MathMode);
-#define FILIGREE_ROWS(...)                                           \
+#define FILIGREE_ROWS(unused, ...)                                   \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
   template OneShotRows one_shot_rows(Op, const StoredRows<__VA_ARGS__>&);
 #define FILIGREE_PATTERN(Offset, Index)                                               \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_PATTERN, Offset, Index)             \
   template OneShotWalk<Index> one_shot_walk(Op, const StoredPattern<Offset, Index>&); \
-  FILIGREE_ROWS(SellRows<Index, Offset>)                                              \
-  FILIGREE_ROWS(BsrRows<Index, Offset>)                                               \
-  FILIGREE_ROWS(HdiaRows<Index, Offset>)
+  FILIGREE_ROWS_BY_OFFSET(FILIGREE_ROWS, , Index, Offset)
 #define FILIGREE_INDEX(Index)           \
   FILIGREE_PATTERN(std::int32_t, Index) \
   FILIGREE_PATTERN(std::int64_t, Index) \
-  FILIGREE_ROWS(EllRows<Index>)         \
-  FILIGREE_ROWS(BlockedEllRows<Index>)  \
-  FILIGREE_ROWS(DiaRows<Index>)
+  FILIGREE_ROWS_BY_INDEX(FILIGREE_ROWS, , Index)
 FILIGREE_INDEX(std::int32_t)
 FILIGREE_INDEX(std::int64_t)
 #define FILIGREE_EXEC(Exec, ...)                                                              \

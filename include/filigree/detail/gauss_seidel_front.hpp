@@ -38,10 +38,7 @@ struct GaussSeidelState {
 };
 
 template <class Index, class T>
-struct GaussSeidelProblem {
-  std::int64_t base = 0;
-  AnyOffsets offsets;
-  const Index* col_indices = nullptr;
+struct GaussSeidelProblem : CsrRows<Index, AnyOffsets> {
   const T* values = nullptr;
   const T* b = nullptr;
   T* x = nullptr;

@@ -195,7 +195,7 @@ Mask<StoredEntryTest<Scalar, Index, Offset>> kernel_mask(
   if (mask.test.by_value)
     check_overlap(operation, "mask", pattern.values().data(), byte_size(pattern.values()),
                   "the result", result.data, result.bytes,
-                  result.unique && pattern.row_offsets().data() == result.row_offsets &&
+                  result.unique && pattern.row_offsets().data() == result.offsets &&
                       pattern.col_indices().data() == result.columns);
   return {{pattern.row_offsets().data(), pattern.col_indices().data(), pattern.values().data(),
            std::int64_t(pattern.index_base()), mask.test.by_value},
