@@ -141,8 +141,8 @@ void compress_stored_rows(const Exec& exec, SpmvInput& input,
   auto compressed = compress_pattern(exec, stored_gather(as_stored, state.stored), options);
   auto lists = transpose_lists(compressed, tile_rows);
   if (lists.exists()) {
-    input.has_transposed_lists = true;
-    input.has_windows = lists.has_windows();
+    input.list_deltas = lists.sizes.num_deltas;
+    input.window_sums = double(lists.window_sums(state.pattern.num_cols));
     input.compressed_index_bytes = compressed.index_bytes;
     findings.compressed = compressed;
     findings.transposed_lists = lists;

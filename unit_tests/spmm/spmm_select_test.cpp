@@ -32,7 +32,7 @@ TEST(SpmmSelect, layouts_by_strides) {
 // --- what devices choose from: plain functions
 // ----------------------------------------------------
 
-constexpr std::int64_t h200_l2_bytes = 60 << 20;
+constexpr std::int64_t h200_l2_bytes = 50 << 20;
 
 /// A device's shape of a square matrix with rows of `length` entries, as regular as grids are.
 cuda::SpmmShape regular(std::int64_t rows, std::int64_t length, std::int64_t n, bool by_row) {

@@ -14,9 +14,8 @@ namespace filigree::cuda {
 /// multiprocessor have room for.
 inline constexpr int value_tile = 12'288;
 
-/// Bytes of an array that an L2 cache of so many keeps beside what else a product reads and writes:
-/// of an H200's 63 MB some 40.
-inline std::int64_t kept_in_l2(std::int64_t l2_bytes) { return 16 * l2_bytes / 25; }
+/// Bytes of an array that an L2 cache of so many keeps beside what else a product reads and writes.
+inline std::int64_t kept_in_l2(std::int64_t l2_bytes) { return 3 * l2_bytes / 4; }
 
 /// Whether a copy of the values in the order of the rows pays, where rows read them through an
 /// index. It does where the L2 cache does not hold the values and, unless they `are_nearby`, each
