@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/pivot_report.hpp>
@@ -94,6 +96,14 @@ class GaussSeidelPlan {
     detail::rethrow_as_error("gauss_seidel");
   }
 
+  /// As SpmvPlan::bound_to.
+  GaussSeidelPlan bound_to(const Exec& exec, const Matrix& a) const try {
+    detail::check_operand("GaussSeidelPlan::bound_to", "A", exec, a);
+    return GaussSeidelPlan(detail::bind_gauss_seidel_plan(exec, *state_, detail::factor_source(a)));
+  } catch (...) {
+    detail::rethrow_as_error("GaussSeidelPlan::bound_to");
+  }
+
   /// The colours, from 0 on: as many kernels run one after the other in a sweep.
   std::int64_t num_colors() const { return state_->num_colors(); }
   /// The colour of each row.
@@ -110,6 +120,9 @@ class GaussSeidelPlan {
 
  private:
   using State = detail::GaussSeidelState<Exec, std::remove_const_t<typename Matrix::index_type>>;
+
+  explicit GaussSeidelPlan(std::shared_ptr<const State> state)
+      : state_("GaussSeidelPlan", std::move(state)) {}
 
   template <class Colors>
   GaussSeidelPlan(const Exec& exec, const Matrix& A, const Colors& colors,
