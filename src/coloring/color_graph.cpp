@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <coloring/neighbours.hpp>
 #include <convert/check_offsets.hpp>
+#include <convert/entries.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/execution.hpp>
@@ -44,10 +46,7 @@ struct CountNeighbours {
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
     std::int64_t count = 0;
-    neighbours.visit(row, [&](std::int64_t) {
-      ++count;
-      return true;
-    });
+    neighbours.visit(row, [&](std::int64_t) { ++count; });
     degrees[row] = count;
   }
 };
@@ -61,182 +60,124 @@ struct FindWrongColor {
     const std::int32_t* const colors = neighbours.problem.colors;
     bool wrong = colors[row] < -1;
     if (colors[row] >= 0)
-      neighbours.visit(row, [&](std::int64_t other) {
-        wrong = colors[other] == colors[row];
-        return !wrong;
-      });
+      neighbours.visit(row,
+                       [&](std::int64_t other) { wrong = wrong || colors[other] == colors[row]; });
     if (wrong) first = Kokkos::min(first, row);
   }
 };
 
-/// Rows of more neighbours are shared by the threads of a team, on devices. They come first anyway.
-constexpr std::int64_t long_row = 512;
-constexpr int long_row_threads = 128;
-
-/// Rows without a colour, in order, that have so many neighbours.
+/// The rows without a colour, in order.
 template <class Index>
 struct ListUncolored {
   const std::int32_t* colors;
-  const std::int64_t* degrees;
-  std::int64_t least, most;
   Index* list;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& place,
                                   const bool final) const {
-    if (colors[row] >= 0 || degrees[row] < least || degrees[row] > most) return;
+    if (colors[row] >= 0) return;
     if (final) list[place] = Index(row);
     ++place;
   }
 };
 
-/// The rows of a list that have no colour yet, in order.
+/// Rows that are ready: in no order, but what becomes of them does not depend on it.
 template <class Index>
-struct ListRest {
-  const std::int32_t* colors;
-  const Index* list;
-  Index* rest;
+struct ReadyRows {
+  Index* list;
+  std::int64_t* count;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& place,
-                                  const bool final) const {
-    if (colors[list[i]] >= 0) return;
-    if (final) rest[place] = list[i];
-    ++place;
+  KOKKOS_FUNCTION void add(std::int64_t row) const {
+    list[Kokkos::atomic_fetch_inc(count)] = Index(row);
   }
 };
 
-/// How a row gets its colour. Other threads may colour others at the same time: a row is ready once
-/// all neighbours that come before it have colours, which stay, so that its own does not depend on
-/// when it looks.
+/// Counts for each row the neighbours without a colour that come before it. Lanes share a row.
 template <class Index>
-struct RowColoring {
+struct CountWaits {
   Neighbours<Index> neighbours;
   const std::int64_t* degrees;
-
-  KOKKOS_FUNCTION std::int32_t color(std::int64_t row) const {
-    return Kokkos::atomic_load(neighbours.problem.colors + row);
-  }
-  KOKKOS_FUNCTION void set(std::int64_t row, std::int32_t color) const {
-    Kokkos::atomic_store(neighbours.problem.colors + row, color);
-  }
-  KOKKOS_FUNCTION bool comes_after(std::int64_t other, std::int64_t row) const {
-    return colored_before(degrees[row], row, degrees[other], other);
-  }
-  /// Notes a colour from `first` on, a bit each for 64 of them.
-  KOKKOS_FUNCTION static void note(std::int64_t color, std::int32_t first, std::uint64_t& taken) {
-    if (color >= first && color < first + 64) taken |= std::uint64_t(1) << (color - first);
-  }
-  /// The first colour that is not taken; -1: all are.
-  KOKKOS_FUNCTION static std::int32_t free_color(std::int32_t first, std::uint64_t taken) {
-    for (std::int32_t bit = 0; bit < 64; ++bit)
-      if ((taken >> bit & 1) == 0) return first + bit;
-    return -1;
-  }
-
-  /// The row's colour; -1 while it is not ready.
-  KOKKOS_FUNCTION std::int32_t find(std::int64_t row) const {
-    bool is_ready = true;
-    std::int32_t found = -1;
-    for (std::int32_t first = 0; is_ready && found < 0; first += 64) {
-      std::uint64_t taken = 0;
-      neighbours.visit(row, [&](std::int64_t other) {
-        const std::int32_t its = color(other);
-        note(its, first, taken);
-        is_ready = its >= 0 || comes_after(other, row);
-        return is_ready;
-      });
-      if (is_ready) found = free_color(first, taken);
-    }
-    return found;
-  }
-};
-
-/// Colours the rows that are ready, or are before long.
-template <class Index>
-struct ColorRows {
-  RowColoring<Index> rows;
-  const Index* list;
-  int attempts;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
-    const std::int64_t row = list[i];
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-      const std::int32_t color = rows.find(row);
-      if (color < 0) continue;
-      rows.set(row, color);
-      return;
-    }
-  }
-};
-
-/// The same, a team a row, at distance 1.
-template <class Index>
-struct ColorLongRows {
-  RowColoring<Index> rows;
-  const Index* list;
-  int attempts;
+  std::int64_t* waits;
+  ReadyRows<Index> ready;
 
   template <class Team>
   KOKKOS_FUNCTION void operator()(const Team& team) const {
-    const std::int64_t row = list[team.league_rank()];
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-      if (!is_ready(team, row)) continue;
-      std::int32_t color = -1;
-      for (std::int32_t first = 0; color < 0; first += 64) color = find(team, row, first);
-      if (team.team_rank() == 0) rows.set(row, color);
-      return;
+    const std::int64_t step = std::int64_t(team.league_size()) * team.team_size();
+    const std::int64_t first =
+        std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
+    for (std::int64_t row = first; row < neighbours.problem.num_rows; row += step) {
+      const std::int64_t count = neighbours.problem.colors[row] < 0 ? waits_of(team, row) : -1;
+      Kokkos::single(Kokkos::PerThread(team), [&] {
+        waits[row] = count;
+        if (count == 0) ready.add(row);
+      });
     }
   }
 
  private:
   template <class Team>
-  KOKKOS_FUNCTION bool is_ready(const Team& team, std::int64_t row) const {
-    int waits = 0;
-    rows.neighbours.visit_joined(row, team.team_rank(), team.team_size(), [&](std::int64_t other) {
-      waits = rows.color(other) < 0 && !rows.comes_after(other, row);
-      return waits == 0;
-    });
-    team.team_reduce(Kokkos::Max<int>(waits));
-    return waits == 0;
-  }
-  template <class Team>
-  KOKKOS_FUNCTION std::int32_t find(const Team& team, std::int64_t row, std::int32_t first) const {
-    std::uint64_t taken = 0;
-    rows.neighbours.visit_joined(row, team.team_rank(), team.team_size(), [&](std::int64_t other) {
-      RowColoring<Index>::note(rows.color(other), first, taken);
-      return true;
-    });
-    team.team_reduce(Kokkos::BOr<std::uint64_t>(taken));
-    return RowColoring<Index>::free_color(first, taken);
+  KOKKOS_FUNCTION std::int64_t waits_of(const Team& team, std::int64_t row) const {
+    std::int64_t count = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, neighbours.count(row)),
+        [&](const std::int64_t k, std::int64_t& sum) {
+          neighbours.visit_by(row, k, [&](std::int64_t other) {
+            if (neighbours.problem.colors[other] < 0 &&
+                colored_before(degrees[other], other, degrees[row], row))
+              ++sum;
+          });
+        },
+        count);
+    return count;
   }
 };
 
-// A share of the rows: by rounds, each of which sees the colours of those before it only, so that
-// which rows have colours does not depend on the order of threads.
-
-template <class Index>
-struct FindReady {
-  RowColoring<Index> rows;
-  const Index* list;
-  bool* ready;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
-    bool is_first = true;
-    rows.neighbours.visit(list[i], [&](std::int64_t other) {
-      is_first = rows.color(other) >= 0 || rows.comes_after(other, list[i]);
-      return is_first;
-    });
-    ready[i] = is_first;
-  }
-};
-
+/// Colours the rows that are ready, no two of which are neighbours, and tells the neighbours that
+/// wait: all that have no colour do. Lanes share a row.
 template <class Index>
 struct ColorReady {
-  RowColoring<Index> rows;
-  const Index* list;
-  const bool* ready;
+  Neighbours<Index> neighbours;
+  std::int64_t* waits;
+  ReadyRows<Index> ready, next;
+  std::int64_t* count_after_next;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
-    if (ready[i]) rows.set(list[i], rows.find(list[i]));
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(const Team& team) const {
+    const std::int64_t step = std::int64_t(team.league_size()) * team.team_size();
+    const std::int64_t first =
+        std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
+    if (first == 0) *count_after_next = 0;
+    const std::int64_t count = *ready.count;
+    for (std::int64_t i = first; i < count; i += step) {
+      const std::int64_t row = ready.list[i];
+      const std::int32_t color = smallest_free(team, row);
+      Kokkos::single(Kokkos::PerThread(team), [&] { neighbours.problem.colors[row] = color; });
+    }
+  }
+
+ private:
+  /// 64 colours at a time, a bit each.
+  template <class Team>
+  KOKKOS_FUNCTION std::int32_t smallest_free(const Team& team, std::int64_t row) const {
+    const std::int32_t* const colors = neighbours.problem.colors;
+    for (std::int32_t first = 0;; first += 64) {
+      std::uint64_t taken = 0;
+      Kokkos::parallel_reduce(
+          Kokkos::ThreadVectorRange(team, neighbours.count(row)),
+          [&](const std::int64_t k, std::uint64_t& bits) {
+            neighbours.visit_by(row, k, [&](std::int64_t other) {
+              const std::int32_t color = colors[other];
+              if (color < 0 && first == 0) tell(other);
+              if (color >= first && color < first + 64) bits |= std::uint64_t(1) << (color - first);
+            });
+          },
+          Kokkos::BOr<std::uint64_t>(taken));
+      for (std::int32_t bit = 0; bit < 64; ++bit)
+        if ((taken >> bit & 1) == 0) return first + bit;
+    }
+  }
+
+  KOKKOS_FUNCTION void tell(std::int64_t row) const {
+    if (Kokkos::atomic_fetch_sub(&waits[row], std::int64_t(1)) == 1) next.add(row);
   }
 };
 
@@ -251,21 +192,28 @@ struct ColorEachAlone {
   }
 };
 
-struct FindLastColor {
+struct CountColors {
   const std::int32_t* colors;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& last) const {
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& last,
+                                  std::int64_t& uncolored) const {
     last = Kokkos::max(last, std::int64_t(colors[row]));
+    if (colors[row] < 0) ++uncolored;
   }
 };
 
+struct ColorCounts {
+  std::int64_t colors = 0;
+  std::int64_t uncolored = 0;  ///< rows
+};
+
 template <class Exec>
-std::int64_t count_colors(const Exec& exec, std::int64_t num_rows, const std::int32_t* colors) {
-  std::int64_t last = -1;
+ColorCounts count_colors(const Exec& exec, std::int64_t num_rows, const std::int32_t* colors) {
+  std::int64_t last = -1, uncolored = 0;
   Kokkos::parallel_reduce("filigree::color_graph::count_colors",
-                          ColoringRange<Exec>(exec, 0, num_rows), FindLastColor{colors},
-                          Kokkos::Max<std::int64_t>(last));
-  return last + 1;
+                          ColoringRange<Exec>(exec, 0, num_rows), CountColors{colors},
+                          Kokkos::Max<std::int64_t>(last), uncolored);
+  return {last + 1, uncolored};
 }
 
 template <class Exec, class Index>
@@ -282,84 +230,82 @@ void check_given(const Exec& exec, const Neighbours<Index>& neighbours) {
            "set the row's colour to -1");
 }
 
-/// The rounds of a call.
+/// The rounds of a call. In each the rows that are ready get colours.
 template <class Exec, class Index>
 class ColoringRounds {
   template <class T>
   using Array = Kokkos::View<T*, typename Exec::memory_space>;
   static constexpr bool on_host = is_host_execution_v<Exec>;
-  /// How often a thread looks whether its row is ready: on devices what it waits for may be at work
-  /// at the same time.
-  static constexpr int attempts = on_host ? 1 : 16;
+  /// Whole colourings wait for the device once in so many.
+  static constexpr int rounds_a_wait = 8;
 
  public:
-  ColoringRounds(const Exec& exec, const RowColoring<Index>& rows)
-      : exec_(exec), rows_(rows), list_(array<Index>("list")), rest_(array<Index>("rest")) {}
+  ColoringRounds(const Exec& exec, const Neighbours<Index>& neighbours, const std::int64_t* degrees)
+      : exec_(exec),
+        neighbours_(neighbours),
+        degrees_(degrees),
+        lists_{array<Index>("ready", num_rows()), array<Index>("ready_next", num_rows())},
+        waits_(array<std::int64_t>("waits", num_rows())),
+        counts_(array<std::int64_t>("ready_counts", 3)) {}
 
-  /// All rows.
-  void color_all() {
-    const bool has_teams = !on_host && problem().distance == 1;
-    if (has_teams) color_long_rows();
-    for (list_uncolored(0, has_teams ? long_row : most); left_ > 0; list_rest())
-      Kokkos::parallel_for("filigree::color_graph::color_rows", all(),
-                           ColorRows<Index>{rows_, list_.data(), attempts});
+  /// Until no more than `may_be_left` rows have no colour.
+  void run(std::int64_t may_be_left) {
+    Kokkos::deep_copy(exec_, counts_, 0);
+    Kokkos::parallel_for("filigree::color_graph::count_waits", teams(),
+                         CountWaits<Index>{neighbours_, degrees_, waits_.data(), ready(0)});
+    std::int64_t left = may_be_left == 0 ? num_rows() : uncolored();
+    for (int round = 0; left > may_be_left;) {
+      const std::int64_t found = read_entry(exec_, counts_.data(), round % 3);
+      if (found == 0) return;
+      left -= may_be_left == 0 ? 0 : found;
+      const int last = round + (may_be_left == 0 ? rounds_a_wait : 1);
+      for (; round < last; ++round)
+        Kokkos::parallel_for("filigree::color_graph::color_ready", teams(),
+                             ColorReady<Index>{neighbours_, waits_.data(), ready(round),
+                                               ready(round + 1), ready(round + 2).count});
+    }
   }
 
-  /// Until no more than `may_be_left` rows have none, which get one each, from the next one on.
-  /// Returns how many these are.
-  std::int64_t color_share(std::int64_t may_be_left) {
-    const auto ready = array<bool>("ready");
-    for (list_uncolored(0, most); left_ > may_be_left; list_rest()) {
-      Kokkos::parallel_for("filigree::color_graph::find_ready", all(),
-                           FindReady<Index>{rows_, list_.data(), ready.data()});
-      Kokkos::parallel_for("filigree::color_graph::color_ready", all(),
-                           ColorReady<Index>{rows_, list_.data(), ready.data()});
-    }
-    if (left_ > 0)
-      Kokkos::parallel_for(
-          "filigree::color_graph::color_each_alone", all(),
-          ColorEachAlone<Index>{list_.data(), problem().colors,
-                                count_colors(exec_, problem().num_rows, problem().colors)});
-    exec_.fence("filigree::color_graph");  // ready goes out of scope
-    return left_;
+  /// Gives the rows that are left a colour each, from this one on. Waits.
+  void color_each_alone(std::int64_t first) {
+    std::int64_t left = 0;
+    const ColoringRange<Exec> all(exec_, 0, num_rows());
+    Kokkos::parallel_scan("filigree::color_graph::list_uncolored", all,
+                          ListUncolored<Index>{problem().colors, lists_[0].data()}, left);
+    Kokkos::parallel_for("filigree::color_graph::color_each_alone",
+                         ColoringRange<Exec>(exec_, 0, left),
+                         ColorEachAlone<Index>{lists_[0].data(), problem().colors, first});
   }
 
  private:
-  static constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-
   template <class T>
-  Array<T> array(const char* label) const {
+  Array<T> array(const char* label, std::int64_t length) const {
     return allocate<T, typename Exec::memory_space>(
-        operation, exec_, (std::string("filigree::color_graph::") + label).c_str(),
-        problem().num_rows);
+        operation, exec_, (std::string("filigree::color_graph::") + label).c_str(), length);
   }
-  const ColoringProblem<Index>& problem() const { return rows_.neighbours.problem; }
-  ColoringRange<Exec> all() const { return {exec_, 0, left_}; }
-
-  void list_uncolored(std::int64_t least, std::int64_t most_neighbours) {
-    Kokkos::parallel_scan(
-        "filigree::color_graph::list_uncolored", ColoringRange<Exec>(exec_, 0, problem().num_rows),
-        ListUncolored<Index>{problem().colors, rows_.degrees, least, most_neighbours, list_.data()},
-        left_);
+  const ColoringProblem<Index>& problem() const { return neighbours_.problem; }
+  std::int64_t num_rows() const { return problem().num_rows; }
+  std::int64_t uncolored() const {
+    return count_colors(exec_, num_rows(), problem().colors).uncolored;
   }
-  void list_rest() {
-    Kokkos::parallel_scan("filigree::color_graph::list_rest", all(),
-                          ListRest<Index>{problem().colors, list_.data(), rest_.data()}, left_);
-    std::swap(list_, rest_);
+  ReadyRows<Index> ready(int round) const {
+    return {lists_[round % 2].data(), counts_.data() + round % 3};
   }
 
-  /// Two at least that need each other never do so in a circle: each round colours some.
-  void color_long_rows() {
-    for (list_uncolored(long_row + 1, most); left_ > 0; list_rest())
-      Kokkos::parallel_for("filigree::color_graph::color_long_rows",
-                           Kokkos::TeamPolicy<Exec>(exec_, int(left_), long_row_threads),
-                           ColorLongRows<Index>{rows_, list_.data(), attempts});
+  /// As many as work at once: how many rows are ready is known on the device. Devices have as many
+  /// lanes for a row as it has entries, on average.
+  Kokkos::TeamPolicy<Exec> teams() const {
+    if constexpr (on_host) return {exec_, 4 * exec_.concurrency(), 1, 1};
+    const double entries = double(problem().num_entries) / double(num_rows());
+    const int lanes = int(std::bit_ceil(unsigned(std::min(entries, 32.0))));
+    return {exec_, 2048, 256 / lanes, lanes};
   }
 
   Exec exec_;
-  RowColoring<Index> rows_;
-  Array<Index> list_, rest_;
-  std::int64_t left_ = 0;
+  Neighbours<Index> neighbours_;
+  const std::int64_t* degrees_;
+  Array<Index> lists_[2];
+  Array<std::int64_t> waits_, counts_;
 };
 
 }  // namespace
@@ -374,14 +320,12 @@ std::int64_t color_rows(const Exec& exec, const ColoringProblem<Index>& problem)
   const auto degrees =
       allocate<std::int64_t, Space>(operation, exec, "filigree::color_graph::degrees", n);
   Neighbours<Index> neighbours{problem};
-  const bool is_symmetric =
-      count_entries(exec, neighbours, degrees.data()) || problem.symmetric_pattern;
   MirroredPattern<Exec, Index> mirrored;
-  if (!is_symmetric) {
+  if (!count_entries(exec, neighbours, degrees.data())) {
     mirrored = MirroredPattern<Exec, Index>(exec, neighbours, degrees.data());
     neighbours = mirrored.with(problem);
   }
-  ColoringRounds<Exec, Index> rounds(exec, {neighbours, degrees.data()});
+  ColoringRounds<Exec, Index> rounds(exec, neighbours, degrees.data());
   if (problem.keep_given)
     check_given(exec, neighbours);
   else
@@ -392,12 +336,12 @@ std::int64_t color_rows(const Exec& exec, const ColoringProblem<Index>& problem)
   if (problem.distance == 2)
     Kokkos::parallel_for("filigree::color_graph::count_neighbours", ColoringRange<Exec>(exec, 0, n),
                          CountNeighbours<Index>{neighbours, degrees.data()});
-  const std::int64_t may_be_left = n - std::int64_t(std::ceil(double(n) * problem.fraction));
-  if (may_be_left > 0)
-    rounds.color_share(may_be_left);
-  else
-    rounds.color_all();
-  return count_colors(exec, n, problem.colors);
+  rounds.run(n - std::int64_t(std::ceil(double(n) * problem.fraction)));
+  const ColorCounts found = count_colors(exec, n, problem.colors);
+  if (found.uncolored > 0) rounds.color_each_alone(found.colors);
+  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
+  exec.fence("filigree::color_graph");
+  return found.colors + found.uncolored;
 }
 
 #define FILIGREE_INSTANTIATE(Exec)                                                     \

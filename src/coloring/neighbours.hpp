@@ -32,32 +32,32 @@ struct Neighbours {
     return std::int64_t(problem.col_indices[k]) - problem.base;
   }
 
-  /// f(neighbour) until it returns false, at distance 2 also those of neighbours; some come twice.
+  /// Entries, both ways round.
+  KOKKOS_FUNCTION std::int64_t count(std::int64_t row) const {
+    const std::int64_t own = begin(row + 1) - begin(row);
+    return mirror_offsets == nullptr ? own : own + mirror_offsets[row + 1] - mirror_offsets[row];
+  }
+  /// The row that entry `k` of these joins: the row itself on the diagonal.
+  KOKKOS_FUNCTION std::int64_t joined(std::int64_t row, std::int64_t k) const {
+    const std::int64_t own = begin(row + 1) - begin(row);
+    return k < own ? column(begin(row) + k)
+                   : std::int64_t(mirror_rows[mirror_offsets[row] + k - own]);
+  }
+  /// f(neighbour) of entry `k`, at distance 2 also those of the neighbour; some come twice.
+  template <class F>
+  KOKKOS_FUNCTION void visit_by(std::int64_t row, std::int64_t k, const F& f) const {
+    const std::int64_t other = joined(row, k);
+    if (other == row) return;
+    f(other);
+    if (problem.distance == 1) return;
+    for (std::int64_t q = 0; q < count(other); ++q) {
+      const std::int64_t next = joined(other, q);
+      if (next != row && next != other) f(next);
+    }
+  }
   template <class F>
   KOKKOS_FUNCTION void visit(std::int64_t row, const F& f) const {
-    if (problem.distance == 1) return visit_joined(row, 0, 1, f);
-    visit_joined(row, 0, 1, [&](std::int64_t middle) {
-      bool goes_on = f(middle);
-      if (goes_on)
-        visit_joined(middle, 0, 1, [&](std::int64_t other) {
-          goes_on = other == row || f(other);
-          return goes_on;
-        });
-      return goes_on;
-    });
-  }
-
-  /// The part of `share` of those at distance 1.
-  template <class F>
-  KOKKOS_FUNCTION void visit_joined(std::int64_t row, int share, int shares, const F& f) const {
-    const std::int64_t end = begin(row + 1);
-    for (std::int64_t k = begin(row) + share; k < end; k += shares) {
-      const std::int64_t other = column(k);
-      if (other != row && !f(other)) return;
-    }
-    if (mirror_offsets == nullptr) return;
-    for (std::int64_t k = mirror_offsets[row] + share; k < mirror_offsets[row + 1]; k += shares)
-      if (!f(std::int64_t(mirror_rows[k]))) return;
+    for (std::int64_t k = 0; k < count(row); ++k) visit_by(row, k, f);
   }
 };
 

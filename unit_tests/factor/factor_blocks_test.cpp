@@ -48,8 +48,7 @@ template <class T>
 template <class T>
 std::string kernel_for(std::int64_t num_rows, std::int64_t size, Order order) {
   const bool is_tuned = !detail::is_host_execution_v<Exec> && !is_complex_v<T> &&
-                        order == Order::sorted && num_rows % size == 0 &&
-                        (size <= 8 || size == 16);
+                        order == Order::sorted && num_rows % size == 0 && (size <= 8 || size == 16);
   return is_tuned ? "factor_block_rows_cuda" : "factor_generic";
 }
 
@@ -62,8 +61,8 @@ void test_blocks(FactorKind kind, std::int64_t num_rows, const BlockLayout& bloc
   const Exec exec;
   std::mt19937 random(3);
   const auto A = MatrixFrom<Matrix>::make(
-      random_system<T>(random, kind, {num_rows, num_rows, row_length, num_rows / 2}), properties, order,
-      block);
+      random_system<T>(random, kind, {num_rows, num_rows, row_length, num_rows / 2}), properties,
+      order, block);
   const auto values = download(A.values());
   const HostRows before = rows_of(exec, A);
   const auto csr = bsr_to_csr(exec, A, {.zeros = ZeroEntries::keep});

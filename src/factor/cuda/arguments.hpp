@@ -102,13 +102,14 @@ constexpr BlockRowRoom block_row_room(std::int64_t max_row_entries, std::int64_t
   const std::int64_t batch = at_most(at_least(1024 / others, 1), 32);
   const std::int64_t at_hand =
       at_most(others, at_least(1, 8192 / (area * std::int64_t(scalar_bytes))));
-  const std::int64_t scalars = (row + 1 + at_hand) * area + size + (is_lu ? 0 : threads);
+  const std::int64_t scalars =
+      row * area + 2 * ((1 + at_hand) * area + size) + (is_lu ? 0 : threads + area);
   const std::int64_t bytes =
       scalars * std::int64_t(scalar_bytes) + batch * 24 + 4 * (row + batch * others);
   return {int(row), int(others), int(batch), int(at_hand), std::size_t(bytes)};
 }
 
-/// Threads of a thread block, which takes a row of blocks.
+/// Threads of a thread block, which takes a row of blocks: as many as a block has entries at least.
 constexpr int block_row_threads(int size) {
   return size == 2 ? 32 : size <= 4 ? 64 : size <= 8 ? 128 : 256;
 }

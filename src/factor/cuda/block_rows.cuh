@@ -29,34 +29,47 @@ struct BlockMatch {
   std::uint16_t other, own;
 };
 
+/// What there is of a needed row: its block of the diagonal, of which one triangle counts, the
+/// reciprocals of its pivots, and blocks that go with some of this row, of L L^H by columns.
+template <class T, int Size>
+struct BlocksAtHand {
+  T* pivot;
+  T* reciprocals;
+  T* blocks;
+
+  __device__ explicit BlocksAtHand(T* memory)
+      : pivot(memory), reciprocals(pivot + Size * Size), blocks(reciprocals + Size) {}
+};
+
 /// The arrays of a thread block.
 template <class T, int Size>
 struct BlockRowShared {
   static constexpr int area = Size * Size;
 
   NeededRow* needed;
-  T* own;          ///< the row's blocks
-  T* pivot;        ///< a needed row's block of the diagonal
-  T* at_hand;      ///< its other blocks
-  T* sums;         ///< L L^H: what groups of threads have added up
-  T* reciprocals;  ///< of the pivots of `pivot`
-  int* columns;    ///< of the row's blocks
+  T* own;         ///< the row's blocks
+  T* at_hand;     ///< of this step and of the next one
+  int step_room;  ///< of one of these
+  T* sums;        ///< L L^H: what groups of threads have added up
+  T* columns_of;  ///< L L^H: the last block of L, by columns
+  int* columns;   ///< of the row's blocks
   BlockMatch* matches;
 
   __device__ BlockRowShared(void* memory, const BlockRowRoom& room, bool is_lu)
-      : needed(static_cast<NeededRow*>(memory)),
-        own(reinterpret_cast<T*>(needed + room.batch)),
-        pivot(own + room.row * area),
-        at_hand(pivot + area),
-        sums(at_hand + room.at_hand * area),
-        reciprocals(sums + (is_lu ? 0 : blockDim.x)),
-        columns(reinterpret_cast<int*>(reciprocals + Size)),
-        matches(reinterpret_cast<BlockMatch*>(columns + room.row)) {}
+      : needed(static_cast<NeededRow*>(memory)), own(reinterpret_cast<T*>(needed + room.batch)) {
+    at_hand = own + room.row * area;
+    step_room = (1 + room.at_hand) * area + Size;
+    sums = at_hand + 2 * step_room;
+    columns_of = sums + (is_lu ? 0 : blockDim.x);
+    columns = reinterpret_cast<int*>(columns_of + (is_lu ? 0 : area));
+    matches = reinterpret_cast<BlockMatch*>(columns + room.row);
+  }
 };
 
 template <class T, int Size, bool is_lu, bool is_row_major>
 class BlockRow {
   static constexpr int area = Size * Size;
+  using AtHand = BlocksAtHand<T, Size>;
 
  public:
   __device__ BlockRow(const BlockFactorArguments<T>& a, const FactorWords<T>& words,
@@ -78,20 +91,16 @@ class BlockRow {
       __syncthreads();
       look_up(first, last);
       __syncthreads();
-      for (int step = first; step < last; ++step) {
-        const NeededRow& needed = shared_.needed[step - first];
-        const BlockMatch* const matches = shared_.matches + (step - first) * room_.others;
-        is_lu ? subtract_row(step, needed, matches) : divide_by_row(step, needed, matches);
-      }
+      take_steps(first, last);
     }
     __syncthreads();
     if (threadIdx.x < 32) is_lu ? factor_diagonal_lu() : factor_diagonal_cholesky();
-    __syncthreads();
     if constexpr (is_lu) {
-      divide_behind_diagonal();
       __syncthreads();
+      divide_behind_diagonal();
+      for (int e = threadIdx.x; e < left_ * area; e += blockDim.x)
+        a_.factors[begin_ * area + e] = shared_.own[e];
     }
-    store();
   }
 
  private:
@@ -142,90 +151,149 @@ class BlockRow {
     return low < end && shared_.columns[low] == column ? low : -1;
   }
 
-  /// Brings words into shared memory, as soon as they are there: word(e) is the address, or null.
-  template <class Address>
-  __device__ void bring(int count, T* to, const Address& address) const {
-    constexpr int at_once = 4;
-    for (int first = threadIdx.x; first < count; first += at_once * int(blockDim.x)) {
-      const Word<T>* from[at_once];
-      Word<T> words[at_once];
+  // --- words -------------------------------------------------------------------------------------
+
+  static constexpr int at_once = 4;  ///< words that a thread asks for
+  using Words = Word<T>[at_once];
+
+  /// A step's words, number `e` of them: the block of the diagonal, reciprocals, blocks.
+  __device__ const Word<T>* address(int step, const NeededRow& needed, const BlockMatch* matches,
+                                    int e) const {
+    if (e < area) {
+      const int row = row_of(e), col = col_of(e);
+      const bool counts = is_lu ? row < col : row > col;
+      return counts ? words_.factors + needed.diagonal * area + e : nullptr;
+    }
+    e -= area;
+    if (e < Size) return words_.reciprocals + std::int64_t(shared_.columns[step]) * Size + e;
+    e -= Size;
+    return words_.factors + (needed.part + matches[e / area].other) * area + e % area;
+  }
+  /// Where that is at hand.
+  __device__ static int place_at_hand(int e) {
+    constexpr int before = area + Size;
+    if (is_lu || !is_row_major || e < before) return e;
+    const int place = (e - before) % area;
+    return e - place + place % Size * Size + place / Size;
+  }
+
+  __device__ Word<T> ask_for_one(int step, const NeededRow& needed, const BlockMatch* matches,
+                                 int e) const {
+    const Word<T>* const from = address(step, needed, matches, e);
+    return from != nullptr ? load_relaxed(from) : Word<T>(0);
+  }
+  /// Asks for words from `first` on, of which there are `count`.
+  __device__ void ask(int step, const NeededRow& needed, const BlockMatch* matches, int first,
+                      int count, Words& words) const {
 #pragma unroll
-      for (int j = 0; j < at_once; ++j) {
-        const int e = first + j * int(blockDim.x);
-        from[j] = e < count ? address(e) : nullptr;
-        words[j] = from[j] != nullptr ? load_relaxed(from[j]) : Word<T>(0);
-      }
-#pragma unroll
-      for (int j = 0; j < at_once; ++j) {
-        while (words[j] == no_result<T>) words[j] = load_relaxed(from[j]);
-        if (from[j] != nullptr) to[first + j * int(blockDim.x)] = from_word(words[j]);
-      }
+    for (int j = 0; j < at_once; ++j) {
+      const int e = first + int(threadIdx.x) + j * int(blockDim.x);
+      words[j] = e < count ? ask_for_one(step, needed, matches, e) : Word<T>(0);
     }
   }
-  /// The block of the diagonal, of which one triangle counts, and the reciprocals of its pivots.
-  __device__ void bring_pivots(int step, const NeededRow& needed) const {
-    bring(area, shared_.pivot, [&](int e) -> const Word<T>* {
-      const int row = row_of(e), col = col_of(e);
-      return (is_lu ? row < col : row > col) ? words_.factors + needed.diagonal * area + e
-                                             : nullptr;
-    });
-    const std::int64_t first = std::int64_t(shared_.columns[step]) * Size;
-    bring(Size, shared_.reciprocals, [&](int e) { return words_.reciprocals + first + e; });
+  /// Waits for them.
+  __device__ void receive(int step, const NeededRow& needed, const BlockMatch* matches, int first,
+                          int count, Words& words, T* to) const {
+#pragma unroll
+    for (int j = 0; j < at_once; ++j) {
+      const int e = first + int(threadIdx.x) + j * int(blockDim.x);
+      while (words[j] == no_result<T>) words[j] = ask_for_one(step, needed, matches, e);
+      if (e < count) to[place_at_hand(e)] = from_word(words[j]);
+    }
   }
-  __device__ void bring_blocks(const NeededRow& needed, const BlockMatch* matches,
-                               int count) const {
-    bring(count * area, shared_.at_hand, [&](int e) {
-      return words_.factors + (needed.part + matches[e / area].other) * area + e % area;
-    });
+  /// Both, from `first` on.
+  __device__ void bring(int step, const NeededRow& needed, const BlockMatch* matches, int first,
+                        int count, T* to) const {
+    for (; first < count; first += at_once * int(blockDim.x)) {
+      Words words;
+      ask(step, needed, matches, first, count, words);
+      receive(step, needed, matches, first, count, words, to);
+    }
+  }
+  __device__ int words_at_hand(const NeededRow& needed) const {
+    return area + Size + min(int(needed.count), room_.at_hand) * area;
+  }
+
+  // --- steps -------------------------------------------------------------------------------------
+
+  /// A step's words are asked for before the step ahead of it is taken.
+  __device__ void take_steps(int first, int last) {
+    const auto needed = [&](int step) -> const NeededRow& { return shared_.needed[step - first]; };
+    const auto matches = [&](int step) { return shared_.matches + (step - first) * room_.others; };
+    Words words;
+    const auto ask_for = [&](int step) {
+      ask(step, needed(step), matches(step), 0, words_at_hand(needed(step)), words);
+    };
+    ask_for(first);
+    for (int step = first; step < last; ++step) {
+      T* const memory = shared_.at_hand + step % 2 * shared_.step_room;
+      const int count = words_at_hand(needed(step));
+      receive(step, needed(step), matches(step), 0, count, words, memory);
+      bring(step, needed(step), matches(step), at_once * int(blockDim.x), count, memory);
+      if (step + 1 < last) ask_for(step + 1);
+      __syncthreads();
+      if constexpr (is_lu)
+        subtract_row(step, needed(step), matches(step), AtHand(memory));
+      else
+        divide_by_row(step, needed(step), matches(step), AtHand(memory));
+    }
+  }
+
+  /// f(matches, count) for those that are at hand at a time.
+  template <class F>
+  __device__ void for_matches(int step, const NeededRow& needed, const BlockMatch* matches,
+                              const AtHand& at_hand, const F& f) const {
+    const int count = int(needed.count);
+    for (int first = 0; first < count; first += room_.at_hand) {
+      const int here = min(count - first, room_.at_hand);
+      if (first > 0) {
+        __syncthreads();
+        constexpr int before = area + Size;
+        bring(step, needed, matches + first, before, before + here * area, at_hand.pivot);
+        __syncthreads();
+      }
+      f(matches + first, here);
+    }
+  }
+
+  /// A thread's row of a block times the inverse of the needed row's upper triangle, or of L L^H of
+  /// the conjugate transpose of its lower one.
+  __device__ void solve_row(T (&x)[Size], const AtHand& at_hand) const {
+#pragma unroll
+    for (int j = 0; j < Size; ++j) {
+      x[j] *= at_hand.reciprocals[j];
+#pragma unroll
+      for (int c = j + 1; c < Size; ++c) x[c] -= x[j] * at_hand.pivot[is_lu ? at(j, c) : at(c, j)];
+    }
   }
 
   // --- L U ---------------------------------------------------------------------------------------
 
   /// Makes block `step` one of L, and subtracts its multiple of U's row of its column.
-  __device__ void subtract_row(int step, const NeededRow& needed, const BlockMatch* matches) const {
+  __device__ void subtract_row(int step, const NeededRow& needed, const BlockMatch* matches,
+                               const AtHand& at_hand) const {
     T* const left = own(step);
-    const int count = int(needed.count);
-    int here = min(count, room_.at_hand);
-    bring_pivots(step, needed);
-    bring_blocks(needed, matches, here);
+    if (threadIdx.x < Size) {
+      const int row = int(threadIdx.x);
+      T x[Size];
+#pragma unroll
+      for (int c = 0; c < Size; ++c) x[c] = left[at(row, c)];
+      solve_row(x, at_hand);
+#pragma unroll
+      for (int c = 0; c < Size; ++c) left[at(row, c)] = x[c];
+    }
     __syncthreads();
-    if (threadIdx.x < Size) solve_row(left);
-    __syncthreads();
-    for (int first = 0; first < count; first += here) {
-      if (first > 0) {
-        __syncthreads();
-        here = min(count - first, room_.at_hand);
-        bring_blocks(needed, matches + first, here);
-        __syncthreads();
-      }
+    for_matches(step, needed, matches, at_hand, [&](const BlockMatch* some, int here) {
       for (int e = threadIdx.x; e < here * area; e += blockDim.x) {
-        const int match = e / area, row = row_of(e % area), col = col_of(e % area);
-        const T* const right = shared_.at_hand + match * area;
-        T* const result = own(matches[first + match].own) + e % area;
+        const int row = row_of(e % area), col = col_of(e % area);
+        const T* const right = at_hand.blocks + e / area * area;
+        T* const result = own(some[e / area].own) + e % area;
         T rest = *result;
 #pragma unroll
         for (int j = 0; j < Size; ++j) rest -= left[at(row, j)] * right[at(j, col)];
         *result = rest;
       }
-    }
-    __syncthreads();
-  }
-
-  /// A thread's row of a block times the inverse of the needed row's upper triangle, or of L L^H of
-  /// the conjugate transpose of its lower one.
-  __device__ void solve_row(T* block) const {
-    const int row = int(threadIdx.x);
-    T x[Size];
-#pragma unroll
-    for (int c = 0; c < Size; ++c) x[c] = block[at(row, c)];
-#pragma unroll
-    for (int j = 0; j < Size; ++j) {
-      x[j] *= shared_.reciprocals[j];
-#pragma unroll
-      for (int c = j + 1; c < Size; ++c) x[c] -= x[j] * shared_.pivot[is_lu ? at(j, c) : at(c, j)];
-    }
-#pragma unroll
-    for (int c = 0; c < Size; ++c) block[at(row, c)] = x[c];
+    });
   }
 
   /// By one warp: a lane a row.
@@ -239,7 +307,7 @@ class BlockRow {
     for (int j = 0; j < Size; ++j) {
       if (threadIdx.x == j) x[j] = pivot_of(j, x[j]);
       const T reciprocal = T(1) / __shfl_sync(whole_warp, x[j], j);
-      if (threadIdx.x == j) shared_.reciprocals[j] = reciprocal;
+      if (threadIdx.x == j) hand_on_reciprocal(j, reciprocal);
       const bool is_below = row > j;
       if (is_below) x[j] *= reciprocal;
 #pragma unroll
@@ -250,14 +318,17 @@ class BlockRow {
     }
     if (threadIdx.x < Size)
 #pragma unroll
-      for (int c = 0; c < Size; ++c) block[at(row, c)] = x[c];
+      for (int c = 0; c < Size; ++c) {
+        block[at(row, c)] = x[c];
+        hand_on(left_ * area + at(row, c), x[c]);
+      }
   }
 
   /// Blocks of U behind the diagonal: a thread a column.
   __device__ void divide_behind_diagonal() const {
     const T* const lower = own(left_);
     for (int e = threadIdx.x; e < (length_ - left_ - 1) * Size; e += blockDim.x) {
-      T* const block = own(left_ + 1 + e / Size);
+      const T* const block = own(left_ + 1 + e / Size);
       const int col = e % Size;
       T x[Size];
 #pragma unroll
@@ -267,50 +338,56 @@ class BlockRow {
 #pragma unroll
         for (int r = j + 1; r < Size; ++r) x[r] -= lower[at(r, j)] * x[j];
 #pragma unroll
-      for (int r = 0; r < Size; ++r) block[at(r, col)] = x[r];
+      for (int r = 0; r < Size; ++r) hand_on((left_ + 1 + e / Size) * area + at(r, col), x[r]);
     }
   }
 
   // --- L L^H -------------------------------------------------------------------------------------
 
-  /// Makes block `step` one of L by the products of this row and that of its column.
-  __device__ void divide_by_row(int step, const NeededRow& needed,
-                                const BlockMatch* matches) const {
+  /// Makes block `step` one of L by the products of this row and that of its column, which groups
+  /// of threads share, and subtracts its square from the diagonal.
+  __device__ void divide_by_row(int step, const NeededRow& needed, const BlockMatch* matches,
+                                const AtHand& at_hand) const {
     T* const left = own(step);
-    const int count = int(needed.count), groups = int(blockDim.x) / area;
+    const int groups = int(blockDim.x) / area;
     const int group = int(threadIdx.x) / area, place = int(threadIdx.x) % area;
     const int row = row_of(place), col = col_of(place);
-    bring_pivots(step, needed);
     T sum = T(0);
-    for (int first = 0; first < count; first += room_.at_hand) {
-      if (first > 0) __syncthreads();
-      const int here = min(count - first, room_.at_hand);
-      bring_blocks(needed, matches + first, here);
-      __syncthreads();
+    for_matches(step, needed, matches, at_hand, [&](const BlockMatch* some, int here) {
       for (int match = group; match < here && group < groups; match += groups) {
-        const T* const with = own(matches[first + match].own);
-        const T* const other = shared_.at_hand + match * area;
+        const T* const with = own(some[match].own);
+        const T* const other = at_hand.blocks + match * area;
 #pragma unroll
-        for (int j = 0; j < Size; ++j) sum += with[at(row, j)] * other[at(col, j)];
+        for (int j = 0; j < Size; ++j) sum += with[at(row, j)] * other[j * Size + col];
       }
-    }
+    });
     shared_.sums[threadIdx.x] = sum;
     __syncthreads();
-    if (threadIdx.x < area) {
-      T rest = left[place];
-      for (int g = 0; g < groups; ++g) rest -= shared_.sums[g * area + place];
-      left[place] = rest;
-    }
-    __syncthreads();
-    if (threadIdx.x < Size) solve_row(left);
-    __syncthreads();
-    if (threadIdx.x < area && col <= row) {
-      T* const result = own(left_) + place;
-      T rest = *result;
+    if (threadIdx.x < Size) {
+      const int own_row = int(threadIdx.x);
+      T x[Size];
 #pragma unroll
-      for (int j = 0; j < Size; ++j) rest -= left[at(row, j)] * left[at(col, j)];
-      *result = rest;
+      for (int c = 0; c < Size; ++c) {
+        x[c] = left[at(own_row, c)];
+        for (int g = 0; g < groups; ++g) x[c] -= shared_.sums[g * area + at(own_row, c)];
+      }
+      solve_row(x, at_hand);
+#pragma unroll
+      for (int c = 0; c < Size; ++c) {
+        left[at(own_row, c)] = x[c];
+        shared_.columns_of[c * Size + own_row] = x[c];
+      }
     }
+    __syncthreads();
+    if (threadIdx.x >= area) return;
+    hand_on(step * area + place, left[place]);
+    if (col > row) return;
+    T* const result = own(left_) + place;
+    T rest = *result;
+#pragma unroll
+    for (int j = 0; j < Size; ++j)
+      rest -= shared_.columns_of[j * Size + row] * shared_.columns_of[j * Size + col];
+    *result = rest;
   }
 
   /// By one warp: a lane a row.
@@ -324,7 +401,7 @@ class BlockRow {
     for (int j = 0; j < Size; ++j) {
       if (threadIdx.x == j) x[j] = sqrt(pivot_of(j, x[j]));
       const T reciprocal = T(1) / __shfl_sync(whole_warp, x[j], j);
-      if (threadIdx.x == j) shared_.reciprocals[j] = reciprocal;
+      if (threadIdx.x == j) hand_on_reciprocal(j, reciprocal);
       if (row > j) x[j] *= reciprocal;
 #pragma unroll
       for (int c = j + 1; c < Size; ++c) {
@@ -335,7 +412,7 @@ class BlockRow {
     if (threadIdx.x < Size)
 #pragma unroll
       for (int c = 0; c < Size; ++c)
-        if (c <= row) block[at(row, c)] = x[c];
+        if (c <= row) hand_on(left_ * area + at(row, c), x[c]);
   }
 
   // --- both --------------------------------------------------------------------------------------
@@ -350,40 +427,27 @@ class BlockRow {
     return a_.has_pivot_boost ? a_.pivot_boost : pivot;
   }
 
-  /// Hands the row on and writes it; what others wait for comes first.
-  __device__ void store() const {
-    if (threadIdx.x < Size)
-      store_relaxed(words_.reciprocals + number_ * Size + threadIdx.x,
-                    to_word(shared_.reciprocals[threadIdx.x]));
-    const bool is_apart = static_cast<void*>(words_.factors) != static_cast<void*>(a_.factors);
-    for (int e = left_ * area + int(threadIdx.x); is_lu && e < length_ * area; e += blockDim.x)
-      store_word(e, is_apart);
-    for (int e = threadIdx.x; e < left_ * area; e += blockDim.x) {
-      if (is_lu)
-        a_.factors[begin_ * area + e] = from_word(to_word(shared_.own[e]));
-      else
-        store_word(e, is_apart);
-    }
-    if (!is_lu)
-      for (int e = threadIdx.x; e < area; e += blockDim.x)
-        if (col_of(e) <= row_of(e)) store_word(left_ * area + e, is_apart);
+  __device__ void hand_on_reciprocal(int row, T reciprocal) const {
+    store_relaxed(words_.reciprocals + number_ * Size + row, to_word(reciprocal));
   }
-  __device__ void store_word(int e, bool is_apart) const {
-    const Word<T> word = to_word(shared_.own[e]);
+  /// An entry of the row of blocks, which is written, too.
+  __device__ void hand_on(int e, T value) const {
+    const Word<T> word = to_word(value);
     store_relaxed(words_.factors + begin_ * area + e, word);
-    if (is_apart) a_.factors[begin_ * area + e] = from_word(word);
+    if (static_cast<void*>(words_.factors) != static_cast<void*>(a_.factors))
+      a_.factors[begin_ * area + e] = from_word(word);
   }
 
   const BlockFactorArguments<T>& a_;
   const FactorWords<T>& words_;
   const BlockRowRoom& room_;
-  const BlockRowShared<T, Size>& shared_;
+  const BlockRowShared<T, Size> shared_;
   std::int64_t number_, begin_ = 0;
   int left_ = 0, length_ = 0;  ///< blocks before the diagonal, and that count
 };
 
 template <class T, int Size, bool is_lu, bool is_row_major>
-__global__ void __launch_bounds__(block_row_threads(Size), Size <= 8 ? 8 : 2)
+__global__ void __launch_bounds__(block_row_threads(Size), 1)
     factor_block_rows_kernel(BlockFactorArguments<T> a, unsigned long long* ticket,
                              FactorWords<T> words, BlockRowRoom room) {
   extern __shared__ double memory[];

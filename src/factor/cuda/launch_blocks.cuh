@@ -12,7 +12,7 @@ namespace filigree::cuda {
 
 /// Rows that a multiprocessor works on, where they fit: enough to look up those of the next levels
 /// while this one's wait.
-constexpr std::int64_t block_rows_at_once = 8;
+constexpr std::int64_t block_rows_at_once = 16;
 
 template <class T, int Size, bool is_lu, bool is_row_major>
 cudaError_t launch_block_rows(const BlockFactorArguments<T>& a, int multiprocessors,
