@@ -30,23 +30,6 @@ void sparse_matrix_get_blocks(filigree_const_sparse_matrix_t matrix, std::int64_
   *block_cols = has_slices ? 1 : A.block.cols;
 }
 
-void sparse_matrix_allocate(filigree_handle_t handle, filigree_sparse_matrix_t* matrix,
-                            filigree_format_t format, std::int64_t num_rows, std::int64_t num_cols,
-                            std::int64_t nnz, filigree_index_type_t offset_type,
-                            filigree_index_type_t index_type, filigree_index_base_t base,
-                            filigree_scalar_type_t scalar_type) {
-  runtime::SparseOperand shape;
-  shape.format = Format(format);
-  shape.scalar = runtime::ScalarType(scalar_type);
-  shape.index = runtime::IndexType(index_type);
-  shape.offset = runtime::IndexType(offset_type);
-  shape.properties.index_base = IndexBase(base);
-  shape.num_rows = num_rows;
-  shape.num_cols = num_cols;
-  shape.nnz = nnz;
-  *matrix = make(runtime::allocate_matrix(handle->target, shape));
-}
-
 void sparse_matrix_convert(filigree_handle_t handle, filigree_const_sparse_matrix_t A,
                            filigree_format_t format, std::int64_t block_rows,
                            std::int64_t block_cols, filigree_index_base_t base,

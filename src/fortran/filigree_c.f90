@@ -818,25 +818,6 @@ module filigree_c
 
     ! --- Matrices with arrays of the library's
 
-    !> A matrix with arrays in the memory of the handle's target, which end with it. What is in
-    !> them is undefined.
-    function filigree_sparse_matrix_allocate(handle, matrix, format, num_rows, num_cols, nnz, &
-        offset_type, index_type, base, scalar_type) bind(c, &
-        name="filigree_sparse_matrix_allocate")
-      import :: c_int, c_int64_t, c_ptr
-      type(c_ptr), value :: handle
-      type(c_ptr), intent(inout) :: matrix
-      integer(c_int), value :: format
-      integer(c_int64_t), value :: num_rows
-      integer(c_int64_t), value :: num_cols
-      integer(c_int64_t), value :: nnz
-      integer(c_int), value :: offset_type
-      integer(c_int), value :: index_type
-      integer(c_int), value :: base
-      integer(c_int), value :: scalar_type
-      integer(c_int) :: filigree_sparse_matrix_allocate
-    end function filigree_sparse_matrix_allocate
-
     !> A in a format, with arrays of its own, which end with it: pointers from filigree_csr_get
     !> and its like. Entries of COO that are stored more than once are summed, zeros of blocks
     !> dropped. Waits.
@@ -1409,6 +1390,17 @@ module filigree_c
       integer(c_int) :: filigree_spgemm_plan_get_pattern
     end function filigree_spgemm_plan_get_pattern
 
+    !> A result with arrays of its own, which end with it, and the plan's pattern; its values are
+    !> there after filigree_spgemm_plan_run. Waits.
+    function filigree_spgemm_plan_make_result(handle, plan, C) bind(c, &
+        name="filigree_spgemm_plan_make_result")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), intent(inout) :: C
+      integer(c_int) :: filigree_spgemm_plan_make_result
+    end function filigree_spgemm_plan_make_result
+
     !> The values of C = alpha op(A) op(B) + beta D by a plan: bitwise repeatable; waits for
     !> nothing. Where alpha is 0, nothing of A and B reaches C; where beta is 0, nothing of D.
     function filigree_spgemm_plan_run(handle, plan, alpha, A, B, beta, D, C, workspace, &
@@ -1473,6 +1465,17 @@ module filigree_c
       type(c_ptr), value :: C
       integer(c_int) :: filigree_geam_plan_get_pattern
     end function filigree_geam_plan_get_pattern
+
+    !> A result with arrays of its own, which end with it, and the plan's pattern; its values are
+    !> there after filigree_geam_plan_run. Waits.
+    function filigree_geam_plan_make_result(handle, plan, C) bind(c, &
+        name="filigree_geam_plan_make_result")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), intent(inout) :: C
+      integer(c_int) :: filigree_geam_plan_make_result
+    end function filigree_geam_plan_make_result
 
     !> The values of C = alpha op(A) + beta op(B) by a plan: bitwise repeatable; allocates nothing
     !> and waits for nothing. Where alpha is 0, A's values are not read; where beta is 0, B's are
@@ -1555,6 +1558,17 @@ module filigree_c
       type(c_ptr), value :: C
       integer(c_int) :: filigree_dense_to_sparse_plan_get_pattern
     end function filigree_dense_to_sparse_plan_get_pattern
+
+    !> A result with arrays of its own, which end with it, and the plan's pattern; its values are
+    !> there after filigree_dense_to_sparse_plan_run. Waits.
+    function filigree_dense_to_sparse_plan_make_result(handle, plan, C) bind(c, &
+        name="filigree_dense_to_sparse_plan_make_result")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), intent(inout) :: C
+      integer(c_int) :: filigree_dense_to_sparse_plan_make_result
+    end function filigree_dense_to_sparse_plan_make_result
 
     !> Writes the result's values: those that stand in A at the plan's places, whatever they are
     !> now. Waits for nothing.

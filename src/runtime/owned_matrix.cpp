@@ -119,8 +119,8 @@ struct Formats {
     return owned(format, filigree::convert_to<To>(exec, A, detail::target_options<To>(options)));
   }
 
-  OwnedMatrix to_format(Format format, const Csr<const Scalar>& A,
-                        const FormatOptions& options) const {
+  OwnedMatrix to_format(Format format, const Csr<const Scalar>& A, FormatOptions options) const {
+    if (format == Format::sell) options.index_base = IndexBase::zero;  // as products want it
     switch (format) {
       case Format::csr:
         return to<Csr<Scalar>>(format, A, options);

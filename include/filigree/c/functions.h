@@ -969,26 +969,6 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_blocks(
 /* --- Matrices with arrays of the library's ------------------------------------------------- */
 
 /**
- * A matrix with arrays in the memory of the handle's target, which end with it. What is in them
- * is undefined.
- * \param handle a handle
- * \param matrix the matrix, for filigree_sparse_matrix_destroy
- * \param format CSR, CSC or COO
- * \param num_rows rows
- * \param num_cols columns
- * \param nnz stored entries
- * \param offset_type of CSR and CSC; not narrower than index_type
- * \param index_type of indices
- * \param base of offsets and indices
- * \param scalar_type of values
- */
-FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_allocate(
-    filigree_handle_t handle, filigree_sparse_matrix_t* matrix, filigree_format_t format,
-    int64_t num_rows, int64_t num_cols, int64_t nnz, filigree_index_type_t offset_type,
-    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
-    scalar_type);
-
-/**
  * A in a format, with arrays of its own, which end with it: pointers from filigree_csr_get and
  * its like. Entries of COO that are stored more than once are summed, zeros of blocks dropped.
  * Waits.
@@ -998,7 +978,7 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_allocate(
  * \param block_rows rows of a block or of a slice; 0: those of A, else the library's choice, of
  * BSR 1
  * \param block_cols columns of a block, of Blocked-ELL as many as rows; 0: as block_rows
- * \param base of offsets and indices; sliced ELL has that of A
+ * \param base of offsets and indices; sliced ELL has zero
  * \param B the result, for filigree_sparse_matrix_destroy
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_convert(
@@ -1580,6 +1560,16 @@ FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_pattern(
     filigree_handle_t handle, filigree_const_spgemm_plan_t plan, filigree_sparse_matrix_t C);
 
 /**
+ * A result with arrays of its own, which end with it, and the plan's pattern; its values are
+ * there after filigree_spgemm_plan_run. Waits.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C the result, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_make_result(
+    filigree_handle_t handle, filigree_const_spgemm_plan_t plan, filigree_sparse_matrix_t* C);
+
+/**
  * The values of C = alpha op(A) op(B) + beta D by a plan: bitwise repeatable; waits for
  * nothing. Where alpha is 0, nothing of A and B reaches C; where beta is 0, nothing of D.
  * \param handle a handle of the target that the plan was made for
@@ -1645,6 +1635,16 @@ FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_size(
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_pattern(
     filigree_handle_t handle, filigree_const_geam_plan_t plan, filigree_sparse_matrix_t C);
+
+/**
+ * A result with arrays of its own, which end with it, and the plan's pattern; its values are
+ * there after filigree_geam_plan_run. Waits.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C the result, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_make_result(
+    filigree_handle_t handle, filigree_const_geam_plan_t plan, filigree_sparse_matrix_t* C);
 
 /**
  * The values of C = alpha op(A) + beta op(B) by a plan: bitwise repeatable; allocates nothing
@@ -1731,6 +1731,17 @@ FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_size(
 FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_pattern(
     filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
     filigree_sparse_matrix_t C);
+
+/**
+ * A result with arrays of its own, which end with it, and the plan's pattern; its values are
+ * there after filigree_dense_to_sparse_plan_run. Waits.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C the result, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_make_result(
+    filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
+    filigree_sparse_matrix_t* C);
 
 /**
  * Writes the result's values: those that stand in A at the plan's places, whatever they are
