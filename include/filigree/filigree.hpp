@@ -94,6 +94,7 @@
 #include <filigree/sddmm_options.hpp>
 #include <filigree/semiring.hpp>
 #include <filigree/spgemm.hpp>
+#include <filigree/spgemm_adjoint.hpp>
 #include <filigree/spgemm_options.hpp>
 #include <filigree/spmm.hpp>
 #include <filigree/spmm_op.hpp>

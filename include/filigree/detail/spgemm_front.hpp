@@ -156,15 +156,18 @@ SpgemmFingerprint spgemm_fingerprint(const Exec& exec, const Matrix& A, PatternC
           check == PatternCheck::content ? spgemm_checksum(exec, spgemm_rows(A)) : 0};
 }
 
-[[noreturn]] FILIGREE_EXPORT void throw_stale_spgemm_plan(std::string_view argument);
+[[noreturn]] FILIGREE_EXPORT void throw_stale_spgemm_plan(std::string_view argument,
+                                                          std::string_view operation = "spgemm");
 
 /// Throws stale_plan unless the matrix is the one that the fingerprint was taken of.
 template <class Exec, class Matrix>
 void check_spgemm_pattern(const Exec& exec, std::string_view argument, const Matrix& A,
-                          const SpgemmFingerprint& expected, PatternCheck check) {
-  if (!may_be_same(expected.identity, spgemm_identity(A), check)) throw_stale_spgemm_plan(argument);
+                          const SpgemmFingerprint& expected, PatternCheck check,
+                          std::string_view operation = "spgemm") {
+  if (!may_be_same(expected.identity, spgemm_identity(A), check))
+    throw_stale_spgemm_plan(argument, operation);
   if (check == PatternCheck::content && spgemm_checksum(exec, spgemm_rows(A)) != expected.checksum)
-    throw_stale_spgemm_plan(argument);
+    throw_stale_spgemm_plan(argument, operation);
 }
 
 /// What a plan holds of an operand, for a matrix of the same pattern in other arrays.
