@@ -18,7 +18,7 @@
 /// \file
 /// Adjoints (vector-Jacobian products) of spgemm: from the gradient of a real loss L with respect
 /// to the values of C = alpha op_a(A) op_b(B), the gradients with respect to the values of A and of
-/// B, at the places that these store. All matrices are Csr.
+/// B, at the places that these store. The matrices are Csr or Csc, each as it likes.
 ///
 /// The gradient with respect to x is dL/d(Re x) + i dL/d(Im x), as in adjoints.hpp. Each stored
 /// entry is a variable of its own, duplicates too. Every call computes grad = formula + beta grad,
@@ -69,8 +69,6 @@ class SpgemmAdjointPlan {
                  const Factor& factor, const GradC& grad_C,
                  const scalar_argument<typename GradC::scalar_type>& beta, const Gradient& gradient,
                  const workspace_view& workspace = {}) const try {
-    static_assert(detail::is_csr<Factor> && detail::is_csr<GradC> && detail::is_csr<Gradient>,
-                  "the matrices are CsrMatrix");
     static_assert(std::is_same_v<typename Factor::scalar_type, AB> &&
                       std::is_same_v<typename Gradient::scalar_type, AB>,
                   "A and B, and so the gradient, have the scalar type that the plan was made for");
@@ -105,8 +103,8 @@ namespace detail {
 
 template <execution_space Exec, class Factor, class GradC, class Gradient>
 struct SpgemmAdjointTypes {
-  static_assert(is_csr<Factor> && is_csr<GradC> && is_csr<Gradient>,
-                "the matrices are CsrMatrix: convert other formats first");
+  static_assert(is_compressed<Factor> && is_compressed<GradC> && is_compressed<Gradient>,
+                "the matrices are CsrMatrix or CscMatrix: convert other formats first");
   static_assert(
       std::is_same_v<typename Factor::scalar_type, typename Gradient::scalar_type>,
       "A and B have one scalar type, which the gradients with respect to their values have too");

@@ -128,17 +128,6 @@ struct SpgemmAdjointState {
   }
 };
 
-/// The rows of op(A)^T.
-template <class Exec, class Index, class Matrix>
-SpgemmOperand<Exec, Index> turned_spgemm_operand(const Exec& exec, const Matrix& A, Op op,
-                                                 bool merges) {
-  auto operand =
-      spgemm_operand<Exec, Index>(exec, A, op == Op::none ? Op::transpose : Op::none, merges);
-  // The transpose of A^H is conj(A), of a Hermitian matrix A^T is A itself.
-  if (op == Op::conjugate_transpose) operand.conjugate = !operand.conjugate;
-  return operand;
-}
-
 /// Throws unless the factor, grad_C and the gradient can be those of one product.
 template <class Factor, class GradC, class Gradient>
 void check_spgemm_adjoint(SpgemmSide side, Op op_a, Op op_b, const Factor& factor,
@@ -188,15 +177,10 @@ std::shared_ptr<const SpgemmAdjointState<Exec, Index>> make_spgemm_adjoint(
   state->of_factor = spgemm_fingerprint(exec, factor, options.pattern_check);
   state->of_c = spgemm_fingerprint(exec, grad_c, options.pattern_check);
   state->of_gradient = spgemm_fingerprint(exec, gradient, options.pattern_check);
-  if (side == SpgemmSide::a) {
-    state->places = spgemm_operand<Exec, Index>(exec, gradient, op_a, false);
-    state->left = spgemm_operand<Exec, Index>(exec, grad_c, Op::none, true);
-    state->right = spgemm_operand<Exec, Index>(exec, factor, op_b, true);
-  } else {
-    state->places = turned_spgemm_operand<Exec, Index>(exec, gradient, op_b, false);
-    state->left = turned_spgemm_operand<Exec, Index>(exec, grad_c, Op::none, true);
-    state->right = turned_spgemm_operand<Exec, Index>(exec, factor, op_a, true);
-  }
+  const bool is_a = side == SpgemmSide::a;
+  state->places = spgemm_operand<Exec, Index>(exec, gradient, is_a ? op_a : op_b, false, !is_a);
+  state->left = spgemm_operand<Exec, Index>(exec, grad_c, Op::none, true, !is_a);
+  state->right = spgemm_operand<Exec, Index>(exec, factor, is_a ? op_b : op_a, true, !is_a);
   const std::int64_t limit =
       options.memory_limit_bytes.value_or(std::numeric_limits<std::int64_t>::max());
   using Widest = typename ArithmeticType<typename Factor::scalar_type>::type;
