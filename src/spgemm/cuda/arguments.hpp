@@ -48,17 +48,17 @@ struct SpgemmTeam {
   int warps, entries, places;
 };
 
-/// How the rows of C are shared out: a row of few entries belongs to a thread, one of more to a
-/// warp or to a thread block; a long one is cut into pieces.
+/// How the rows of C are shared out: a row of few entries belongs to a group of a warp's threads,
+/// one of more to a warp or to a thread block; a long one is cut into pieces.
 struct SpgemmShare {
-  enum Kind { thread, warp, block, pieces, run, kinds };
-  static constexpr int thread_entries = 32;
+  enum Kind { group, warp, block, pieces, run, kinds };
+  static constexpr int group_entries = 32;
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
       piece_team{8, 2048, 4096};
 
   /// Of a row of so many entries that belongs to no run.
   __host__ __device__ static Kind kind(std::int64_t length) {
-    return length <= thread_entries       ? thread
+    return length <= group_entries        ? group
            : length <= warp_team.entries  ? warp
            : length <= block_team.entries ? block
                                           : pieces;
@@ -111,6 +111,9 @@ struct SpgemmTally {
   Count entries = 0;  ///< of C
   Count longest_row = 0, longest_b_row = 0;
   Count placed_rows = 0, placed_pieces = 0;  ///< so far, in the list of pieces
+  /// What keeps C from being A with its columns scaled and renamed: rows of A that are not sorted,
+  /// rows of B without one entry in a column behind that of the row before.
+  Count unscaled = 0;
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
@@ -202,7 +205,11 @@ struct SpgemmArguments {
   const Y* d_values = nullptr;
   bool d_like_c = false;
   Y* values = nullptr;
+  std::int64_t entries = 0;    ///< of C
+  std::int64_t b_entries = 0;  ///< of B
 
+  bool is_scaled = false;                      ///< C is A with its columns scaled and renamed
+  bool is_dense = false;                       ///< C, and rows of B are long
   std::int64_t rows[SpgemmShare::kinds] = {};  ///< as SpgemmTally counts them
   SpgemmRuns runs;
   std::int64_t pieces = 0;
