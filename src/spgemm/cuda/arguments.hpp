@@ -52,13 +52,14 @@ struct SpgemmTeam {
 /// one of more to a warp or to a thread block; a long one is cut into pieces.
 struct SpgemmShare {
   enum Kind { group, warp, block, pieces, run, kinds };
-  static constexpr int group_entries = 32;
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
       piece_team{8, 2048, 4096};
 
+  /// Of a row of C that a group of so many threads may have.
+  __host__ __device__ static constexpr int group_entries(int lanes) { return 6 * lanes; }
   /// Of a row of so many entries that belongs to no run.
-  __host__ __device__ static Kind kind(std::int64_t length) {
-    return length <= group_entries        ? group
+  __host__ __device__ static Kind kind(std::int64_t length, int lanes) {
+    return length <= group_entries(lanes) ? group
            : length <= warp_team.entries  ? warp
            : length <= block_team.entries ? block
                                           : pieces;
@@ -70,24 +71,20 @@ struct SpgemmShare {
 /// have the same places in each row of a run.
 enum class SpgemmRunRow : unsigned char { none, first, repeat };
 
-/// Runs as kernels take them. Where rows of B have up to `short_lanes` entries, a thread takes a
-/// row; else a group of threads takes rows in stretches, an entry of a row of B each.
+/// Runs as kernels take them: such of `least_rows` or more among rows that a warp's lanes stand
+/// for.
 struct SpgemmRuns {
-  static constexpr int stretch = 16;        ///< rows that a group takes
-  static constexpr int a_entries = 32;      ///< of a row of A, at most
-  static constexpr int warp_entries = 192;  ///< of C: sums that the groups of a warp share
-  static constexpr int short_lanes = 8;
-  static constexpr int short_entries = 32;  ///< of C, at most, of a thread's row
+  static constexpr int least_rows = 4;
+  static constexpr int a_entries = 32;  ///< of a row of A, at most
 
   const SpgemmRunRow* rows = nullptr;  ///< of all rows; null: there are too few runs
-  int lanes = 32;                      ///< threads of a group, and entries of a row of B at most
+  int lanes = 32;                      ///< 8, 16 or 32: entries of a row of B at most
 
-  __host__ __device__ int entries() const {
-    return lanes == short_lanes ? short_entries : warp_entries * lanes / 32;
-  }
+  /// Of a row of C, at most.
+  __host__ __device__ static constexpr int entries(int lanes) { return 6 * lanes; }
   /// Whether they have a row of C with so many entries.
   __device__ bool take(std::int64_t row, std::int64_t length) const {
-    return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries();
+    return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries(lanes);
   }
 };
 

@@ -7,9 +7,9 @@
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/table.cuh"
 
-/// Values of rows with few entries of C: a group of 8, 16 or 32 threads, by the length of B's rows,
-/// has a row. It takes the rows of B that A's row names one after the other, an entry a thread, and
-/// looks their columns up in C's row. Groups of a warp take the same steps.
+/// Values of rows of C with up to 6 entries a thread: a group of 8, 16 or 32 threads, by the length
+/// of B's rows, has a row. It takes the rows of B that A's row names one after the other, an entry
+/// a thread, and looks their columns up in C's row. Groups of a warp take the same steps.
 
 namespace filigree::cuda {
 
@@ -24,14 +24,12 @@ struct GroupRow {
   C* sums;
   Index* columns;
   int lane, lanes;
-  int size;  ///< places that are searched: a power of 2
+  int length;  ///< of the row
 
-  __device__ void clear(std::int64_t begin, int length) {
-    constexpr auto none = static_cast<Index>(~Index(0) ^ (Index(1) << (8 * sizeof(Index) - 1)));
-    for (size = 1; size < length;) size *= 2;
-    for (int k = lane; k < size; k += lanes) {
+  __device__ void clear(std::int64_t begin) const {
+    for (int k = lane; k < length; k += lanes) {
       sums[k] = zero<C>();
-      columns[k] = k < length ? arguments.c.column(begin + k) : none;
+      columns[k] = arguments.c.column(begin + k);
     }
     __syncwarp();
   }
@@ -42,20 +40,20 @@ struct GroupRow {
     for (int first = 0; first < longest; first += lanes) {
       const std::int64_t k = begin + first + lane;
       std::int64_t b_begin = 0;
-      int length = 0;
+      int b_length = 0;
       C factor = zero<C>();
       if (k < end) {
         const std::int64_t inner = a.column(k);
         factor = spgemm_value<C>(arguments.a_values[k], arguments.conjugate_a);
         b_begin = b.begin(inner);
-        length = int(b.end(inner) - b_begin);
+        b_length = int(b.end(inner) - b_begin);
       }
-      const bool are_short = __all_sync(whole_warp, length <= lanes);
+      const bool are_short = __all_sync(whole_warp, b_length <= lanes);
       for (int j = 0; j < min(lanes, longest - first); j += together)
         if (are_short)
-          add_short_rows(j, b_begin, length, factor);
+          add_short_rows(j, b_begin, b_length, factor);
         else
-          for (int u = 0; u < together; ++u) add_long_row(j + u, b_begin, length, factor);
+          for (int u = 0; u < together; ++u) add_long_row(j + u, b_begin, b_length, factor);
     }
   }
   /// Adds beta D, where D has a pattern of its own.
@@ -69,13 +67,18 @@ struct GroupRow {
 
  private:
   __device__ int place_of(Index column) const {
-    int place = 0;
-    for (int half = size / 2; half > 0; half /= 2)
-      if (columns[place + half - 1] < column) place += half;
-    return place;
+    int low = 0, high = length - 1;
+    while (low < high) {
+      const int middle = (low + high) / 2;
+      if (columns[middle] < column)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
   }
   /// \param j of the group's entries of A at hand, that of the first row
-  __device__ void add_short_rows(int j, std::int64_t b_begin, int length, const C& factor) const {
+  __device__ void add_short_rows(int j, std::int64_t b_begin, int b_length, const C& factor) const {
     const auto& b = arguments.pattern.b;
     C values[together];
     int places[together];
@@ -83,7 +86,7 @@ struct GroupRow {
     for (int u = 0; u < together; ++u) {
       const std::int64_t p = __shfl_sync(whole_warp, b_begin, j + u, lanes) + lane;
       places[u] = -1;
-      if (lane >= __shfl_sync(whole_warp, length, j + u, lanes)) continue;
+      if (lane >= __shfl_sync(whole_warp, b_length, j + u, lanes)) continue;
       values[u] = spgemm_value<C>(arguments.b_values[p], arguments.conjugate_b);
       places[u] = place_of(b.column(p));
     }
@@ -94,9 +97,9 @@ struct GroupRow {
       __syncwarp();
     }
   }
-  __device__ void add_long_row(int j, std::int64_t b_begin, int length, const C& factor) const {
+  __device__ void add_long_row(int j, std::int64_t b_begin, int b_length, const C& factor) const {
     const std::int64_t first = __shfl_sync(whole_warp, b_begin, j, lanes);
-    const int count = __shfl_sync(whole_warp, length, j, lanes);
+    const int count = __shfl_sync(whole_warp, b_length, j, lanes);
     const C mine = from_lane(factor, j, whole_warp, lanes);
     for (int p = lane; p < count; p += lanes) {
       C& sum = sums[place_of(arguments.pattern.b.column(first + p))];
@@ -113,26 +116,24 @@ template <class Arguments>
 __global__ void __launch_bounds__(group_threads)
     add_group_rows(const Arguments arguments, const int lanes) {
   using C = typename Arguments::C;
-  constexpr int stride = SpgemmShare::group_entries + 4;  // groups' memory lies in other banks
-  constexpr int most = group_threads / 8 * stride;
+  constexpr int apart = 4;  // so that groups' memory lies in other banks
+  constexpr int most = group_threads / 8 * (SpgemmShare::group_entries(8) + apart);
   __shared__ __align__(16) unsigned char sums[most * sizeof(C)];
   __shared__ typename Arguments::Index columns[most];
   const auto &a = arguments.pattern.a, &c = arguments.c;
   const int group = int(threadIdx.x) / lanes;
+  const int place = group * (SpgemmShare::group_entries(lanes) + apart);
   const std::int64_t row = std::int64_t(blockIdx.x) * (group_threads / lanes) + group;
   const std::int64_t begin = row < c.num_rows ? c.begin(row) : 0;
   const std::int64_t length = row < c.num_rows ? c.end(row) - begin : 0;
-  const bool is_mine = length > 0 && SpgemmShare::kind(length) == SpgemmShare::group &&
+  const bool is_mine = length > 0 && SpgemmShare::kind(length, lanes) == SpgemmShare::group &&
                        !arguments.runs.take(row, length);
   if (!__any_sync(whole_warp, is_mine)) return;
   const int count = is_mine ? int(length) : 0;
-  GroupRow<Arguments> mine{arguments,
-                           reinterpret_cast<C*>(sums) + group * stride,
-                           columns + group * stride,
-                           int(threadIdx.x) % lanes,
-                           lanes,
-                           0};
-  mine.clear(begin, count);
+  const GroupRow<Arguments> mine{arguments,       reinterpret_cast<C*>(sums) + place,
+                                 columns + place, int(threadIdx.x) % lanes,
+                                 lanes,           count};
+  mine.clear(begin);
   const C alpha = arguments.alpha.get();
   if (!is_zero(alpha)) {
     mine.add(is_mine ? a.begin(row) : 0, is_mine ? a.end(row) : 0);

@@ -5,7 +5,7 @@
 #include "spgemm/cuda/group_rows.cuh"
 #include "spgemm/cuda/launch.hpp"
 #include "spgemm/cuda/list_values.cuh"
-#include "spgemm/cuda/run_rows.cuh"
+#include "spgemm/cuda/run_tiles.cuh"
 #include "spgemm/cuda/scaled_rows.cuh"
 #include "spgemm/cuda/team_rows.cuh"
 
@@ -32,7 +32,7 @@ cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream
   if (error == cudaSuccess && arguments.rows[Share::group] > 0)
     error = launch_group_rows(arguments, stream);
   if (error == cudaSuccess && arguments.rows[Share::run] > 0)
-    error = launch_run_rows(arguments, stream);
+    error = launch_run_tiles(arguments, stream);
   return error;
 }
 
