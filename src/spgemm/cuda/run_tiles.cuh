@@ -54,10 +54,10 @@ struct RunMemory {
   using Index = typename Arguments::Index;
   static constexpr int tile_entries = 8, tile_stride = 33;
 
-  C* values;                ///< of A's rows, then of B's
-  C* tiles;                 ///< a warp's sums, by entries and rows
   RunFactor* factors;       ///< of A's entries
   Index* columns;           ///< of C's entries
+  C* values;                ///< of A's rows, then of B's
+  C* tiles;                 ///< a warp's sums, by entries and rows
   RunProduct* products;     ///< of C's entries
   unsigned* bits;           ///< of C's entries: the entries of A that they have products of
   unsigned short* starts;   ///< of C's entries' products, and the end of the last one's
@@ -74,11 +74,11 @@ struct RunMemory {
   }
   __device__ RunMemory(unsigned char* memory, int capacity, int lanes, int warps) {
     const int entries = SpgemmRuns::entries(lanes);
-    values = reinterpret_cast<C*>(memory);
-    tiles = values + capacity;
-    factors = reinterpret_cast<RunFactor*>(tiles + warps * tile_entries * tile_stride);
+    factors = reinterpret_cast<RunFactor*>(memory);  // first what is aligned to most
     columns = reinterpret_cast<Index*>(factors + SpgemmRuns::a_entries);
-    products = reinterpret_cast<RunProduct*>(columns + entries);
+    values = reinterpret_cast<C*>(columns + entries);
+    tiles = values + capacity;
+    products = reinterpret_cast<RunProduct*>(tiles + warps * tile_entries * tile_stride);
     bits = reinterpret_cast<unsigned*>(products + SpgemmRuns::a_entries * lanes);
     starts = reinterpret_cast<unsigned short*>(bits + entries);
     c_places = reinterpret_cast<unsigned char*>(starts + entries + 1);
