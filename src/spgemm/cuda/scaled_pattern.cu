@@ -10,8 +10,6 @@
 namespace filigree::cuda {
 namespace {
 
-constexpr unsigned most_blocks = 2048;  // more than are under way at once
-
 template <class Index>
 __global__ void __launch_bounds__(256)
     find_scaled(const SpgemmSymbolic<Index> symbolic, std::int64_t a_entries) {
@@ -43,15 +41,19 @@ __global__ void __launch_bounds__(256)
 template <class Index>
 __global__ void __launch_bounds__(256)
     rename_columns(const SpgemmSymbolic<Index> symbolic, std::int64_t a_entries) {
+  constexpr int together = 4;  // loads that are under way at once
   const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
-  const std::int64_t threads = std::int64_t(gridDim.x) * blockDim.x;
-  for (std::int64_t k = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x; k < a_entries;
-       k += threads)
-    symbolic.columns[k] = b.column(a.column(k)) + Index(symbolic.base);
-}
-
-unsigned blocks_for(std::int64_t items) {
-  return unsigned(std::clamp<std::int64_t>((items + 255) / 256, 1, most_blocks));
+  const std::int64_t first = std::int64_t(blockIdx.x) * (256 * together) + threadIdx.x;
+  Index columns[together];
+#pragma unroll
+  for (int u = 0; u < together; ++u) {
+    const std::int64_t k = first + 256 * u;
+    columns[u] = b.column(a.column(k < a_entries ? k : 0));
+  }
+#pragma unroll
+  for (int u = 0; u < together; ++u)
+    if (first + 256 * u < a_entries)
+      symbolic.columns[first + 256 * u] = columns[u] + Index(symbolic.base);
 }
 
 }  // namespace
@@ -61,14 +63,16 @@ cudaError_t launch_spgemm_find_scaled(const SpgemmSymbolic<Index>& symbolic, std
                                       cudaStream_t stream) {
   const std::int64_t items =
       std::max({a_entries, symbolic.pattern.a.num_rows, symbolic.pattern.b.num_rows});
-  find_scaled<<<blocks_for(items), 256, 0, stream>>>(symbolic, a_entries);
+  constexpr std::int64_t most_blocks = 2048;  // more than are under way at once
+  const auto blocks = unsigned(std::clamp<std::int64_t>((items + 255) / 256, 1, most_blocks));
+  find_scaled<<<blocks, 256, 0, stream>>>(symbolic, a_entries);
   return cudaGetLastError();
 }
 
 template <class Index>
 cudaError_t launch_spgemm_fill_scaled(const SpgemmSymbolic<Index>& symbolic, std::int64_t a_entries,
                                       cudaStream_t stream) {
-  rename_columns<<<blocks_for(a_entries), 256, 0, stream>>>(symbolic, a_entries);
+  rename_columns<<<unsigned((a_entries + 1023) / 1024), 256, 0, stream>>>(symbolic, a_entries);
   return cudaGetLastError();
 }
 

@@ -29,11 +29,9 @@ cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream
     error = launch_team_rows(arguments, Share::block_team, arguments.piece, of_blocks, stream);
   if (error == cudaSuccess && arguments.rows[Share::warp] > 0)
     error = launch_team_rows(arguments, Share::warp_team, nullptr, rows, stream);
-  if (error == cudaSuccess && arguments.rows[Share::group] > 0)
-    error = launch_group_rows(arguments, stream);
-  if (error == cudaSuccess && arguments.rows[Share::run] > 0)
-    error = launch_run_tiles(arguments, stream);
-  return error;
+  if (error != cudaSuccess) return error;
+  if (arguments.rows[Share::run] > 0) return launch_run_tiles(arguments, stream);  // and groups'
+  return arguments.rows[Share::group] > 0 ? launch_group_rows(arguments, stream) : cudaSuccess;
 }
 
 }  // namespace filigree::cuda
