@@ -40,24 +40,21 @@ struct GaussSeidelState {
 template <class Index, class T>
 struct GaussSeidelProblem : CsrRows<Index, AnyOffsets> {
   const T* values = nullptr;
-  const T* b = nullptr;
-  T* x = nullptr;
+  DenseOperand<const T> b;
+  DenseOperand<T> x;
+  std::int64_t num_columns = 1;
   T omega{1};
   std::int64_t* pivot_position = nullptr;  ///< as report_pivot wants it
 };
 
-/// Throws invalid_value unless the sweep makes sense and the vectors are as long as A has rows, and
-/// apart from each other.
-struct GaussSeidelVectors {
+struct GaussSeidelShapes {
   std::int64_t num_rows = 0;
-  std::int64_t b_length = 0, x_length = 0;
-  bool b_contiguous = true, x_contiguous = true;
-  const void* b = nullptr;
-  const void* x = nullptr;
-  std::size_t scalar_bytes = 0;
+  DenseShape b, x;
   std::int64_t num_systems = 0;  ///< of the report
 };
-FILIGREE_EXPORT void check_gauss_seidel(const GaussSeidelVectors& vectors,
+/// Throws invalid_value unless the sweep makes sense, b and x have as many rows as A and as many
+/// columns as each other, are apart, and no entries of x share memory.
+FILIGREE_EXPORT void check_gauss_seidel(const GaussSeidelShapes& shapes,
                                         const GaussSeidelSweep& sweep);
 /// Throws matrix_type_not_supported unless A is general.
 FILIGREE_EXPORT void check_gauss_seidel_matrix(const MatrixProperties& properties);
