@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <filigree/core/export.hpp>
+#include <filigree/detail/partition_point.hpp>
 #include <filigree/format/blocked_ell.hpp>
 #include <filigree/format/bsc.hpp>
 #include <filigree/format/bsr.hpp>
@@ -91,6 +92,11 @@ struct FILIGREE_EXPORT CsrRows : RowsInOrder {
   }
   KOKKOS_FUNCTION std::int64_t column(std::int64_t k) const {
     return std::int64_t(col_indices[k]) - base;
+  }
+  /// The row that entry k belongs to: a binary search.
+  KOKKOS_FUNCTION std::int64_t row_of_entry(std::int64_t k) const {
+    return partition_point(std::int64_t(0), num_rows,
+                           [&](std::int64_t row) { return end(row) <= k; });
   }
 
   template <class F>

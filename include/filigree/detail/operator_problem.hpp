@@ -37,12 +37,6 @@ struct OperatorRows : CsrRows<Index, Offset> {
     return partition_point(0, this->num_rows,
                            [&](std::int64_t row) { return this->begin(row) + row < place; });
   }
-
-  /// The row that stored entry k belongs to.
-  KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t k) const {
-    return partition_point(0, this->num_rows,
-                           [&](std::int64_t row) { return this->begin(row + 1) <= k; });
-  }
 };
 
 /// An entry of a dense operand as it takes part: in its storage type.
