@@ -591,7 +591,7 @@ contains
     type(c_ptr), target :: addresses(5)
     integer :: failed, k
     logical :: swapped
-    if (.not. all(diagonals%usable)) then
+    if (.not. all(diagonals%usable .and. diagonals%layout == FILIGREE_LAYOUT_COLUMN_MAJOR)) then
       call refuse("create: diagonals must be contiguous, for they are not copied", info)
       return
     else if (any(diagonals%num_rows /= diagonals(1)%num_rows) .or. &
@@ -645,7 +645,9 @@ contains
     if (status /= FILIGREE_STATUS_SUCCESS) return
     found_here = .false.
     status = filigree_dense_matrix_create(object, array%num_cols, array%num_rows, &
-        array%leading_dimension, array%address, array%scalar_type, FILIGREE_LAYOUT_ROW_MAJOR)
+        array%leading_dimension, array%address, array%scalar_type, &
+        merge(FILIGREE_LAYOUT_ROW_MAJOR, FILIGREE_LAYOUT_COLUMN_MAJOR, &
+        array%layout == FILIGREE_LAYOUT_COLUMN_MAJOR))
   end subroutine open_systems
 
   integer(c_int) function flag(periodic)
