@@ -14,7 +14,8 @@ module filigree_arrays
     integer(c_int64_t) :: num_cols = 1
     integer(c_int64_t) :: leading_dimension = 1
     integer(c_int) :: scalar_type = FILIGREE_SCALAR_DOUBLE  ! of indices: their type
-    logical :: usable = .true.  ! entries, of a block those of a column, lie side by side
+    integer(c_int) :: layout = FILIGREE_LAYOUT_COLUMN_MAJOR
+    logical :: usable = .true.  ! entries, of a block those of a column or of a row, lie side by side
   end type array_argument
 
   !> A vector in memory that stays the caller's, of the host or of a device.
@@ -148,8 +149,13 @@ contains
     if (size(x) == 0) return
     array%address = c_loc(x(1, 1))
     array%usable = is_contiguous(x(:, 1))
-    if (size(x, 2) > 1) array%leading_dimension = distance(array%address, c_loc(x(1, 2)), &
-        storage_size(x) / 8)
+    if (size(x, 2) == 1) return
+    array%leading_dimension = distance(array%address, c_loc(x(1, 2)), storage_size(x) / 8)
+    if (array%usable .or. array%leading_dimension /= 1) return
+    ! what compilers pass for transpose(x)
+    array%leading_dimension = distance(array%address, c_loc(x(2, 1)), storage_size(x) / 8)
+    array%layout = FILIGREE_LAYOUT_ROW_MAJOR
+    array%usable = .true.
   end function block_sp
 
   !> The blocks of a matrix, one behind the other.
@@ -212,8 +218,13 @@ contains
     if (size(x) == 0) return
     array%address = c_loc(x(1, 1))
     array%usable = is_contiguous(x(:, 1))
-    if (size(x, 2) > 1) array%leading_dimension = distance(array%address, c_loc(x(1, 2)), &
-        storage_size(x) / 8)
+    if (size(x, 2) == 1) return
+    array%leading_dimension = distance(array%address, c_loc(x(1, 2)), storage_size(x) / 8)
+    if (array%usable .or. array%leading_dimension /= 1) return
+    ! what compilers pass for transpose(x)
+    array%leading_dimension = distance(array%address, c_loc(x(2, 1)), storage_size(x) / 8)
+    array%layout = FILIGREE_LAYOUT_ROW_MAJOR
+    array%usable = .true.
   end function block_dp
 
   !> The blocks of a matrix, one behind the other.
@@ -276,8 +287,13 @@ contains
     if (size(x) == 0) return
     array%address = c_loc(x(1, 1))
     array%usable = is_contiguous(x(:, 1))
-    if (size(x, 2) > 1) array%leading_dimension = distance(array%address, c_loc(x(1, 2)), &
-        storage_size(x) / 8)
+    if (size(x, 2) == 1) return
+    array%leading_dimension = distance(array%address, c_loc(x(1, 2)), storage_size(x) / 8)
+    if (array%usable .or. array%leading_dimension /= 1) return
+    ! what compilers pass for transpose(x)
+    array%leading_dimension = distance(array%address, c_loc(x(2, 1)), storage_size(x) / 8)
+    array%layout = FILIGREE_LAYOUT_ROW_MAJOR
+    array%usable = .true.
   end function block_csp
 
   !> The blocks of a matrix, one behind the other.
@@ -340,8 +356,13 @@ contains
     if (size(x) == 0) return
     array%address = c_loc(x(1, 1))
     array%usable = is_contiguous(x(:, 1))
-    if (size(x, 2) > 1) array%leading_dimension = distance(array%address, c_loc(x(1, 2)), &
-        storage_size(x) / 8)
+    if (size(x, 2) == 1) return
+    array%leading_dimension = distance(array%address, c_loc(x(1, 2)), storage_size(x) / 8)
+    if (array%usable .or. array%leading_dimension /= 1) return
+    ! what compilers pass for transpose(x)
+    array%leading_dimension = distance(array%address, c_loc(x(2, 1)), storage_size(x) / 8)
+    array%layout = FILIGREE_LAYOUT_ROW_MAJOR
+    array%usable = .true.
   end function block_cdp
 
   !> The blocks of a matrix, one behind the other.
@@ -461,7 +482,7 @@ contains
     else
       found_here = .false.
       status = filigree_dense_matrix_create(object, array%num_rows, array%num_cols, &
-          array%leading_dimension, array%address, array%scalar_type, FILIGREE_LAYOUT_COLUMN_MAJOR)
+          array%leading_dimension, array%address, array%scalar_type, array%layout)
     end if
   end subroutine open_block
 
@@ -618,7 +639,8 @@ contains
     integer(c_size_t) :: bytes
     bytes = int(array%num_rows * array%num_cols * entry_bytes, c_size_t)
     if (.not. array%usable .or. (array%num_cols > 1 .and. &
-        array%leading_dimension /= array%num_rows)) then
+        array%leading_dimension /= array%num_rows) .or. &
+        array%layout /= FILIGREE_LAYOUT_COLUMN_MAJOR) then
       call refuse("copy: the array must be contiguous", info)
     else if (bytes > this%num_bytes) then
       call refuse("copy: the array is larger than the memory", info)

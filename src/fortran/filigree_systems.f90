@@ -588,9 +588,10 @@ contains
     logical, intent(in), optional :: interleaved
     integer, intent(out), optional :: info
     integer(c_int64_t) :: rows, systems, row_stride, system_stride
-    integer :: failed
+    type(c_ptr), target :: addresses(5)
+    integer :: failed, k
     logical :: swapped
-    if (.not. all(diagonals%usable)) then
+    if (.not. all(diagonals%usable .and. diagonals%layout == FILIGREE_LAYOUT_COLUMN_MAJOR)) then
       call refuse("create: diagonals must be contiguous, for they are not copied", info)
       return
     else if (any(diagonals%num_rows /= diagonals(1)%num_rows) .or. &
@@ -611,8 +612,11 @@ contains
       row_stride = diagonals(1)%leading_dimension
       system_stride = 1
     end if
-    call banded_create_address(this, rows, systems, diagonals%address, row_stride, system_stride, &
-        diagonals(1)%scalar_type, failed)
+    do k = 1, size(diagonals)
+      addresses(k) = diagonals(k)%address
+    end do
+    call banded_create_address(this, rows, systems, addresses(:size(diagonals)), row_stride, &
+        system_stride, diagonals(1)%scalar_type, failed)
     if (failed == FILIGREE_STATUS_SUCCESS) this%interleaved = swapped
     call settle_any(int(failed, c_int), info)
   end subroutine banded_create
@@ -641,7 +645,9 @@ contains
     if (status /= FILIGREE_STATUS_SUCCESS) return
     found_here = .false.
     status = filigree_dense_matrix_create(object, array%num_cols, array%num_rows, &
-        array%leading_dimension, array%address, array%scalar_type, FILIGREE_LAYOUT_ROW_MAJOR)
+        array%leading_dimension, array%address, array%scalar_type, &
+        merge(FILIGREE_LAYOUT_ROW_MAJOR, FILIGREE_LAYOUT_COLUMN_MAJOR, &
+        array%layout == FILIGREE_LAYOUT_COLUMN_MAJOR))
   end subroutine open_systems
 
   integer(c_int) function flag(periodic)

@@ -148,8 +148,11 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
                                                                       : SpgemmRunRow::first;
     if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
   }
-  for (const Kind listed : {Kind::thread, Kind::warp, Kind::block, Kind::repeat}) {
+  const int repeated = __syncthreads_count(there && kind == Kind::repeat);
+  if (threadIdx.x == 0) add_to(&symbolic.tally->kinds[int(Kind::repeat)], repeated);
+  for (const Kind listed : {Kind::thread, Kind::warp, Kind::block}) {
     const bool wants = there && kind == listed;
+    if (!__syncthreads_or(wants)) continue;
     const std::int64_t place = take_places(&symbolic.tally->kinds[int(listed)], wants);
     if (wants && listed == Kind::thread) symbolic.rows[place] = row;
     if (wants && listed == Kind::warp) symbolic.rows[pattern.a.num_rows - 1 - place] = row;
@@ -175,7 +178,10 @@ __global__ void __launch_bounds__(256)
   constexpr std::int64_t each = SpgemmShare::piece_team.entries;
   const std::int64_t count = kind == Share::pieces ? (length + each - 1) / each : 0;
   if (pieces == nullptr) {
-    for (int k = 0; k < Share::kinds; ++k) take_places(&tally.rows[k], kind == k);
+    for (int k = 0; k < Share::kinds; ++k) {
+      const int such = __syncthreads_count(kind == k);
+      if (threadIdx.x == 0) add_to(&tally.rows[k], such);
+    }
     add_to(&tally.pieces, count);
     const std::int64_t all = block_sum(length);
     if (threadIdx.x == 0) add_to(&tally.entries, all);
