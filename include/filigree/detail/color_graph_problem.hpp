@@ -23,7 +23,6 @@ struct ColoringProblem {
   std::int32_t* colors = nullptr;
   double fraction = 1;
   bool keep_given = false;
-  bool symmetric_pattern = false;
   int distance = 1;
 };
 
