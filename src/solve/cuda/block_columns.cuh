@@ -92,6 +92,7 @@ class BlockColumns {
   /// Adds up the blocks that stand on the diagonal: one, or none.
   __device__ void read_diagonal(std::int64_t begin, int length) {
     for (int v = lane_; v < area; v += 32) shared_.diagonal[v] = T(0);
+    __syncwarp();  // a lane may add to what another one cleared
     for (int done = 0; done < length; done += 32) {
       const std::int64_t at = begin + done + lane_;
       const bool is_diagonal = done + lane_ < length && Index(a_.cols[at] - a_.base) == row_;
