@@ -42,45 +42,11 @@ __device__ inline unsigned long long load_relaxed(const unsigned long long* addr
   asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(address) : "memory");
   return word;
 }
-/// Of two neighbours, each for itself: one may be there before the other. The address is a multiple
-/// of both's size.
-__device__ inline void load_relaxed(const unsigned* address, unsigned (&words)[2]) {
-  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0, %1}, [%2];"
-               : "=r"(words[0]), "=r"(words[1])
-               : "l"(address)
-               : "memory");
-}
-__device__ inline void load_relaxed(const unsigned long long* address,
-                                    unsigned long long (&words)[2]) {
-  asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
-               : "=l"(words[0]), "=l"(words[1])
-               : "l"(address)
-               : "memory");
-}
-template <class W>
-__device__ void load_relaxed(const W* address, W (&words)[1]) {
-  words[0] = load_relaxed(address);
-}
 __device__ inline void store_relaxed(unsigned* address, unsigned word) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(address), "r"(word) : "memory");
 }
 __device__ inline void store_relaxed(unsigned long long* address, unsigned long long word) {
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
-}
-__device__ inline void store_relaxed(unsigned* address, const unsigned (&words)[2]) {
-  asm volatile("st.relaxed.gpu.global.v2.u32 [%0], {%1, %2};" ::"l"(address), "r"(words[0]),
-               "r"(words[1])
-               : "memory");
-}
-__device__ inline void store_relaxed(unsigned long long* address,
-                                     const unsigned long long (&words)[2]) {
-  asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(address), "l"(words[0]),
-               "l"(words[1])
-               : "memory");
-}
-template <class W>
-__device__ void store_relaxed(W* address, const W (&words)[1]) {
-  store_relaxed(address, words[0]);
 }
 
 /// Of flags, which tell that what was written before them is there.

@@ -2,7 +2,7 @@
 #include "solve_support.hpp"
 #include "spmv/graph_capture.hpp"
 
-/// The tuned CUDA kernel, asked for by name: long and short chains, long rows, several solves at
+/// The tuned CUDA kernels, asked for by name: long and short chains, long rows, several solves at
 /// once, and graphs.
 
 namespace filigree::test {
@@ -14,6 +14,8 @@ template <class T, class Index = std::int32_t>
 using Csr = CsrMatrix<T, Index, Index, Space>;
 
 constexpr TriangularSolveOptions tuned{.kernel = "solve_levels_cuda"};
+constexpr TriangularSolveOptions by_columns{.kernel = "solve_columns_cuda"};
+constexpr TriangularSolveOptions by_blocks{.kernel = "solve_blocks_cuda"};
 
 /// The lower triangle whose row i has entries in the columns that `columns(i)` names, and i.
 template <class Columns>
@@ -47,6 +49,7 @@ void expect_solved(const Triplets& A) {
             .variant = 1,
             .in_place = in_place};
         EXPECT_EQ(test.solve(setup, tuned), tuned.kernel);
+        EXPECT_EQ(test.solve(setup, by_columns), by_columns.kernel);
       }
     }
 }
@@ -104,8 +107,8 @@ TEST(SolveCuda, a_grid) {
   }));
 }
 
-/// Rows of more than five entries: from 32 columns on, threads take two of them each.
-TEST(SolveCuda, two_columns_a_thread) {
+/// Tiles of right-hand sides, full and not, in rows of more than five entries, and all layouts.
+TEST(SolveCuda, tiles_of_columns) {
   const auto A = lower_triangle(900, [](std::int64_t i) {
     std::vector<std::int64_t> cols;
     for (std::int64_t back = 9; back > 0; --back)
@@ -114,7 +117,7 @@ TEST(SolveCuda, two_columns_a_thread) {
   });
   SolveTest<Exec, Csr<double>, double> in_double(A, triangular(FillMode::lower), Order::sorted);
   SolveTest<Exec, Csr<float>, float> in_single(A, triangular(FillMode::lower), Order::sorted);
-  for (const std::int64_t columns : {31, 32, 33, 64, 65, 97})
+  for (const std::int64_t columns : {32, 33, 64, 65, 97, 130})
     for (const Layout layout : all_layouts)
       for (const bool in_place : {false, true}) {
         const SolveSetup setup{.b_layout = layout,
@@ -122,8 +125,9 @@ TEST(SolveCuda, two_columns_a_thread) {
                                .num_columns = columns,
                                .variant = 1,
                                .in_place = in_place};
+        EXPECT_EQ(in_double.solve(setup), by_columns.kernel);
+        EXPECT_EQ(in_single.solve(setup), by_columns.kernel);
         EXPECT_EQ(in_double.solve(setup, tuned), tuned.kernel);
-        EXPECT_EQ(in_single.solve(setup, tuned), tuned.kernel);
       }
 }
 
@@ -142,7 +146,6 @@ TEST(SolveCuda, rows_of_every_length) {
 /// Blocks of every size that has kernels of its own, and others; shapes for one right-hand side,
 /// few and many of them, and more than are solved at once.
 TEST(SolveCuda, blocks) {
-  constexpr TriangularSolveOptions by_blocks{.kernel = "solve_blocks_cuda"};
   int round = 0;
   for (const std::int64_t size : {2, 3, 4, 5, 7, 8, 11, 16})
     for (const BlockOrder order : {BlockOrder::row_major, BlockOrder::col_major})
@@ -183,6 +186,58 @@ TEST(SolveCuda, blocks) {
         expect(float(), std::int64_t());
         ++round;
       }
+}
+
+/// Pivots of zero, quotients that are zero, too small or too large for an inverse: as the generic
+/// kernel has them.
+template <class Matrix>
+void expect_pivots_as_generic(const Matrix& A, std::int64_t zero_row,
+                              const TriangularSolveOptions& kernel, std::int64_t columns) {
+  const Exec exec;
+  using Dense = Kokkos::View<double**, Kokkos::LayoutRight, Space>;
+  const auto n = std::size_t(A.num_rows()), k = std::size_t(columns);
+  const Dense b("b", n, k), x("x", n, k), expected("expected", n, k);
+  const auto host = Kokkos::create_mirror_view(b);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < k; ++j)
+      host(i, j) = j == 0 ? 0.0 : j == 1 ? 1e-300 : j == 2 ? 1e7 : double(i + j);
+  Kokkos::deep_copy(b, host);
+  for (const ZeroPivot policy : {ZeroPivot::skip_row, ZeroPivot::substitute}) {
+    TriangularSolveOptions options = kernel;
+    options.on_zero_pivot = policy;
+    options.pivot_substitute = 0.25;
+    const PivotReport<Space> report(exec);
+    triangular_solve_plan(exec, Op::none, A, options).apply(exec, 1.0, A, b, x, report);
+    EXPECT_EQ(report.position(exec), zero_row);
+    options.kernel = {};
+    options.backend = Backend::generic;
+    triangular_solve_plan(exec, Op::none, A, options).apply(exec, 1.0, A, b, expected, report);
+    exec.fence();
+    const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), x);
+    const auto wanted = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), expected);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < k; ++j)
+        EXPECT_EQ(found(i, j), wanted(i, j)) << "row " << i << ", column " << j;
+  }
+}
+
+TEST(SolveCuda, pivots) {
+  const auto upload_all = [](const std::vector<std::int32_t>& indices) {
+    return upload<Space>(indices);
+  };
+  // Powers of two, so that no kernel rounds.
+  const Csr<double> A(4, 4, upload_all({0, 1, 3, 5, 7}), upload_all({0, 0, 1, 1, 2, 2, 3}),
+                      upload<Space>(std::vector<double>{0x1p-1000, 1, 4, 1, 0, 2, 0.5}),
+                      triangular(FillMode::lower));
+  const BsrMatrix<double, std::int32_t, std::int32_t, Space> in_blocks(
+      4, 4, {2, 2, BlockOrder::row_major}, upload_all({0, 1, 3}), upload_all({0, 0, 1}),
+      upload<Space>(std::vector<double>{0x1p-1000, 0, 1, 4, 0, 1, 0, 0, 0, 0, 2, 0.5}),
+      triangular(FillMode::lower));
+  for (const std::int64_t columns : {5, 40}) {
+    expect_pivots_as_generic(A, 2, by_columns, columns);
+    expect_pivots_as_generic(A, 2, tuned, columns);
+    expect_pivots_as_generic(in_blocks, 2, by_blocks, columns);
+  }
 }
 
 /// More right-hand sides than are solved at once.

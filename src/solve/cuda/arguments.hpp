@@ -30,7 +30,6 @@ struct SolveArguments {
   bool unit_diagonal;
   Scalar<T> alpha;
   std::int64_t num_columns;  ///< of b and x
-  std::int64_t word_stride;  ///< words of a row: solve_word_stride(num_columns)
   const T* b;
   std::int64_t b_row_stride;
   std::int64_t b_col_stride;
@@ -52,26 +51,48 @@ constexpr bool has_short_rows(std::int64_t num_rows, std::int64_t num_entries) {
   return num_entries <= 5 * num_rows;
 }
 
-/// Right-hand sides that are solved at once. Each unknown of a column-major X is in a sector of its
-/// own: 64 of them a row, and those that the row needs, are too much for the L2 cache.
-constexpr std::int64_t solve_columns_at_once(std::int64_t x_row_stride, bool short_rows) {
-  return x_row_stride == 1 && !short_rows ? 32 : 64;
-}
-
-/// Words of a row: an even number, where there are several columns.
-constexpr std::int64_t solve_word_stride(std::int64_t num_columns) {
-  return num_columns == 1 ? 1 : num_columns + num_columns % 2;
-}
+/// Right-hand sides that are solved at once.
+inline constexpr std::int64_t solve_columns_at_once = 64;
 
 /// A ticket, and behind it the words that unknowns of `num_columns` at once are handed on in.
 constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::int64_t num_columns,
                                             std::size_t scalar_bytes) {
-  return 16 + std::size_t(num_rows) * std::size_t(solve_word_stride(num_columns)) * scalar_bytes;
+  return 16 + std::size_t(num_rows) * std::size_t(num_columns) * scalar_bytes;
+}
+
+/// Right-hand sides of the widest tile that a warp takes where there are many of them.
+inline constexpr std::int64_t widest_columns_tile = 64;
+
+/// How a solve for many right-hand sides uses its workspace: a ticket, a flag for each row and tile
+/// of right-hand sides, and the unknowns by rows where those of a row of X do not lie together.
+struct SolveColumnsWorkspace {
+  std::int64_t at_once;  ///< right-hand sides that are solved at once
+  std::int64_t tile;
+  std::int64_t num_flags;
+  std::int64_t num_unknowns;
+  std::size_t scalar_bytes;
+
+  constexpr std::size_t unknowns_begin() const {
+    return (16 + std::size_t(num_flags) * sizeof(unsigned) + 15) / 16 * 16;
+  }
+  constexpr std::size_t bytes() const {
+    return unknowns_begin() + std::size_t(num_unknowns) * scalar_bytes;
+  }
+};
+
+constexpr SolveColumnsWorkspace solve_columns_workspace(std::int64_t num_rows,
+                                                        std::int64_t num_columns,
+                                                        std::int64_t x_col_stride,
+                                                        std::size_t scalar_bytes) {
+  const bool is_apart = x_col_stride != 1;
+  const bool is_wide = num_columns > 32;
+  const std::int64_t tile = is_wide ? widest_columns_tile : 32;
+  const std::int64_t at_once = is_apart && is_wide && num_columns > tile ? tile : num_columns;
+  return {at_once, tile, num_rows * ((at_once + tile - 1) / tile),
+          is_apart ? num_rows * at_once : 0, scalar_bytes};
 }
 
 /// Rows of the largest blocks that are solved with block by block.
 inline constexpr std::int64_t largest_block = 16;
-/// Right-hand sides of blocks that are solved at once.
-inline constexpr std::int64_t block_columns_at_once = 64;
 
 }  // namespace filigree::cuda

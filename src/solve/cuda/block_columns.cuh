@@ -48,10 +48,11 @@ class BlockColumns {
     const int length = int(a_.ends[row_] - a_.base - begin);
     const T factor = a_.alpha.get();
 #pragma unroll
-    for (int r = 0; r < Size; ++r) {
-      rest_[r] = T(0);
-      if (warp_ == 0 && factor != T(0) && is_there(unknown(row_, r)))
-        rest_[r] = factor * a_.b[unknown(row_, r) * a_.b_row_stride + column() * a_.b_col_stride];
+    for (int s = 0; s < Size; ++s) {
+      rest_[s] = T(0);
+      const std::int64_t row = unknown(row_, turned(s));
+      if (warp_ == 0 && factor != T(0) && is_there(row))
+        rest_[s] = factor * a_.b[row * a_.b_row_stride + column() * a_.b_col_stride];
     }
     if (warp_ == 0) read_diagonal(begin, length);
     for (int done = 0; done < length; done += chunk * Warps) {
@@ -60,10 +61,9 @@ class BlockColumns {
       take_chunk(has_one, a_.lower ? begin + own : begin + length - 1 - own);
     }
     if constexpr (Warps > 1) add_up();
-    if (warp_ == 0) {
-      solve_diagonal();
-      publish();
-    }
+    if (warp_ > 0) return;
+    solve_diagonal();
+    publish();
   }
 
  private:
@@ -79,23 +79,35 @@ class BlockColumns {
     return a_.places.is_null() ? at : a_.places[at];
   }
 
+  /// Rows of a block row count in the order in which they are solved: the row, or the column of a
+  /// block on the diagonal, that comes as number `s`.
+  __device__ int turned(int s) const { return a_.lower ? s : Size - 1 - s; }
+  /// Where value v of a stored block is: rows in that order, columns as they are.
+  __device__ int staged(int v) const {
+    const int row = a_.blocks_by_rows ? v / Size : v % Size;
+    const int col = a_.blocks_by_rows ? v % Size : v / Size;
+    return turned(row) * Size + col;
+  }
+
   /// Adds up the blocks that stand on the diagonal: one, or none.
   __device__ void read_diagonal(std::int64_t begin, int length) {
     for (int v = lane_; v < area; v += 32) shared_.diagonal[v] = T(0);
+    __syncwarp();  // a lane may add to what another one cleared
     for (int done = 0; done < length; done += 32) {
       const std::int64_t at = begin + done + lane_;
       const bool is_diagonal = done + lane_ < length && Index(a_.cols[at] - a_.base) == row_;
       for (unsigned left = __ballot_sync(whole_warp, is_diagonal); left != 0; left &= left - 1) {
         const T* const block = a_.values + block_at(begin + done + __ffs(left) - 1) * area;
-        for (int v = lane_; v < area; v += 32) shared_.diagonal[by_rows(v)] += block[v];
+        for (int v = lane_; v < area; v += 32) {
+          const int at_row = staged(v) / Size, at_col = staged(v) % Size;
+          shared_.diagonal[at_row * Size + turned(at_col)] += block[v];
+        }
       }
     }
     __syncwarp();
     if (lane_ < Size) shared_.inverses[lane_] = T(1) / shared_.diagonal[lane_ * (Size + 1)];
     __syncwarp();
   }
-  __device__ int by_rows(int v) const { return a_.blocks_by_rows ? v : v % Size * Size + v / Size; }
-
   /// Takes the warp's next entries, one of each of the lanes that have one.
   __device__ void take_chunk(bool has_one, std::int64_t at) {
     Index col = has_one ? Index(a_.cols[at] - a_.base) : Index(0);
@@ -106,7 +118,7 @@ class BlockColumns {
     // Its last unknown of the tile's first column, which comes about last.
     const std::int64_t last =
         min((long long)unknown(col, a_.lower ? Size - 1 : 0), (long long)(a_.num_unknowns - 1));
-    const Word<T>* const scout = words_ + last * a_.word_stride;
+    const Word<T>* const scout = words_ + last * a_.num_columns;
     bool is_ready = !is_needed;
     for (unsigned left = needed; left != 0;) {
       if (!is_ready) is_ready = load_relaxed(scout) != no_result<T>;
@@ -118,14 +130,20 @@ class BlockColumns {
   }
 
   __device__ void stage(unsigned needed, std::int64_t block) {
-    T* const values = shared_.values[warp_];
-    __syncwarp();
-    for (; needed != 0; needed &= needed - 1) {
-      const int entry = __ffs(needed) - 1;
-      const T* const from = a_.values + __shfl_sync(whole_warp, block, entry) * area;
+    constexpr int values_of_lane = (chunk * area + 31) / 32;
+    T values[values_of_lane];
 #pragma unroll
-      for (int v = 0; v < area; v += 32)
-        if (v + lane_ < area) values[entry * area + by_rows(v + lane_)] = from[v + lane_];
+    for (int i = 0; i < values_of_lane; ++i) {
+      const int entry = (i * 32 + lane_) / area, v = (i * 32 + lane_) % area;
+      const std::int64_t from = __shfl_sync(whole_warp, block, entry % 32);
+      values[i] = T(0);
+      if (entry < chunk && (needed >> entry & 1) != 0) values[i] = a_.values[from * area + v];
+    }
+    __syncwarp();
+#pragma unroll
+    for (int i = 0; i < values_of_lane; ++i) {
+      const int entry = (i * 32 + lane_) / area, v = (i * 32 + lane_) % area;
+      if (entry < chunk) shared_.values[warp_][entry * area + staged(v)] = values[i];
     }
     __syncwarp();
   }
@@ -144,7 +162,7 @@ class BlockColumns {
       for (int k = 0; k < Size; ++k) {
         found[j][k] = 0;
         if (which[j] >= 0 && is_there(unknown(cols[j], k)))
-          found[j][k] = load_relaxed(words_ + unknown(cols[j], k) * a_.word_stride + lane_);
+          found[j][k] = load_relaxed(words_ + unknown(cols[j], k) * a_.num_columns + lane_);
       }
     }
 #pragma unroll
@@ -155,7 +173,7 @@ class BlockColumns {
       for (int k = 0; k < Size; ++k) {
         if (unknown(cols[j], k) >= a_.num_unknowns) continue;
         while (found[j][k] == no_result<T>)
-          found[j][k] = load_relaxed(words_ + unknown(cols[j], k) * a_.word_stride + lane_);
+          found[j][k] = load_relaxed(words_ + unknown(cols[j], k) * a_.num_columns + lane_);
         const T x = from_word(found[j][k]);
 #pragma unroll
         for (int r = 0; r < Size; ++r) rest_[r] = fma(-block[r * Size + k], x, rest_[r]);
@@ -168,47 +186,59 @@ class BlockColumns {
   __device__ void add_up() {
     if (warp_ > 0) {
 #pragma unroll
-      for (int r = 0; r < Size; ++r) shared_.sums[warp_ - 1][r][lane_] = rest_[r];
+      for (int s = 0; s < Size; ++s) shared_.sums[warp_ - 1][s][lane_] = rest_[s];
     }
     __syncthreads();
     if (warp_ > 0) return;
 #pragma unroll
     for (int w = 0; w < Warps - 1; ++w)
 #pragma unroll
-      for (int r = 0; r < Size; ++r) rest_[r] += shared_.sums[w][r][lane_];
+      for (int s = 0; s < Size; ++s) rest_[s] += shared_.sums[w][s][lane_];
   }
 
   __device__ void solve_diagonal() {
 #pragma unroll
-    for (int step = 0; step < Size; ++step) {
-      if (a_.lower) {
-        solve_row(step);
+    for (int s = 0; s < Size; ++s) shared_.sums[0][s][lane_] = rest_[s];
+    bool is_right = true;
 #pragma unroll
-        for (int r = step + 1; r < Size; ++r) take_off_row(r, step);
-      } else {
-        solve_row(Size - 1 - step);
+    for (int s = 0; s < Size; ++s) {
+      if (unknown(row_, turned(s)) >= a_.num_unknowns) continue;
+      const T pivot = shared_.diagonal[s * (Size + 1)], inverse = shared_.inverses[s];
+      const T x = a_.unit_diagonal ? rest_[s] : over_pivot_by_inverse(rest_[s], pivot, inverse);
+      is_right = is_right && (a_.unit_diagonal || is_quotient(x, inverse) ||
+                              (rest_[s] == T(0) && x == T(0) && is_quotient(inverse, inverse)));
+      rest_[s] = x;
 #pragma unroll
-        for (int r = 0; r < Size - 1 - step; ++r) take_off_row(r, Size - 1 - step);
-      }
+      for (int r = s + 1; r < Size; ++r)
+        rest_[r] = fma(-shared_.diagonal[r * Size + s], x, rest_[r]);
     }
+    if (!__all_sync(whole_warp, is_right)) divide_by_pivots();
   }
-  __device__ void solve_row(int r) {
-    if (is_there(unknown(row_, r)))
-      rest_[r] = over_pivot(a_, unknown(row_, r), rest_[r], shared_.diagonal[r * (Size + 1)],
-                            shared_.inverses[r]);
-  }
-  __device__ void take_off_row(int row, int solved) {
-    if (unknown(row_, solved) < a_.num_unknowns)
-      rest_[row] = fma(-shared_.diagonal[row * Size + solved], rest_[solved], rest_[row]);
+  /// The same for pivots that are zero, and what left the range of normal numbers.
+  __device__ void divide_by_pivots() {
+    T* const rest = &shared_.sums[0][0][lane_];  // a row is 32 further on
+#pragma unroll 1
+    for (int s = 0; s < Size; ++s) {
+      if (!is_there(unknown(row_, turned(s)))) continue;
+      T left = rest[32 * s];
+#pragma unroll 1
+      for (int r = 0; r < s; ++r)
+        if (unknown(row_, turned(r)) < a_.num_unknowns)
+          left = fma(-shared_.diagonal[s * Size + r], rest[32 * r], left);
+      rest[32 * s] = over_pivot(a_, unknown(row_, turned(s)), left,
+                                shared_.diagonal[s * (Size + 1)], shared_.inverses[s]);
+    }
+#pragma unroll
+    for (int s = 0; s < Size; ++s) rest_[s] = rest[32 * s];
   }
 
   __device__ void publish() {
 #pragma unroll
-    for (int step = 0; step < Size; ++step) {
-      const std::int64_t row = unknown(row_, a_.lower ? step : Size - 1 - step);
+    for (int s = 0; s < Size; ++s) {
+      const std::int64_t row = unknown(row_, turned(s));
       if (!is_there(row)) continue;
-      const Word<T> word = to_word(a_.lower ? rest_[step] : rest_[Size - 1 - step]);
-      store_relaxed(words_ + row * a_.word_stride + lane_, word);
+      const Word<T> word = to_word(rest_[s]);
+      store_relaxed(words_ + row * a_.num_columns + lane_, word);
       a_.x[row * a_.x_row_stride + column() * a_.x_col_stride] = from_word(word);
     }
   }
@@ -219,7 +249,7 @@ class BlockColumns {
   Index row_;
   std::int64_t first_column_;
   Word<T>* words_;
-  T rest_[Size];
+  T rest_[Size];  ///< of the rows, in the order in which they are solved
 };
 
 template <class T, class Index, int Size, int Warps, int Batch>

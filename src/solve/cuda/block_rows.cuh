@@ -51,7 +51,7 @@ class BlockRowShare {
 #pragma unroll
         for (int j = 0; j < Batch; ++j)
           if (found[j] == no_result<T>)
-            found[j] = load_relaxed(words + std::int64_t(cols[j]) * a.word_stride);
+            found[j] = load_relaxed(words + std::int64_t(cols[j]) * a.num_columns);
 #pragma unroll
         for (int j = 0; j < Batch; ++j) all = all && found[j] != no_result<T>;
       }
@@ -229,7 +229,7 @@ __global__ void __launch_bounds__(Threads)
       const std::int64_t unknown = first_row + threadIdx.x;
       if (is_row) {
         const Word<T> word = to_word(x);
-        store_relaxed(words + unknown * a.word_stride + column, word);
+        store_relaxed(words + unknown * a.num_columns + column, word);
         a.x[unknown * a.x_row_stride + column * a.x_col_stride] = from_word(word);
       }
     }

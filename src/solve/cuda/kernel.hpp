@@ -97,20 +97,46 @@ struct SolveLevelsCuda : SolveCudaKernel<SolveLevelsCuda> {
   static bool can_implement(const SolveInput& input) {
     return is_there(input) && input.block_size == 1;
   }
-  /// The only one.
-  static double seconds(const SolveInput&) { return 0; }
+  /// Any number, between those of SolveColumnsCuda.
+  static double seconds(const SolveInput&) { return 1; }
 
   static std::size_t workspace_bytes(const SolveInput& input) {
-    const auto& rows = input.statistics;
-    const std::int64_t at_once = cuda::solve_columns_at_once(
-        input.x_row_stride, cuda::has_short_rows(rows.num_rows, rows.num_entries));
-    return cuda::solve_workspace_bytes(rows.num_rows, std::min(input.num_columns, at_once),
+    return cuda::solve_workspace_bytes(input.statistics.num_rows,
+                                       std::min(input.num_columns, cuda::solve_columns_at_once),
                                        input.scalar_bytes);
   }
   template <class T, class Index>
   static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,
                               void* workspace, cudaStream_t stream) {
     return cuda::launch_solve(arguments, multiprocessors, workspace, stream);
+  }
+};
+
+/// Many right-hand sides in the same order: their lanes read rows of X, for which there are flags.
+struct SolveColumnsCuda : SolveCudaKernel<SolveColumnsCuda> {
+  static constexpr std::string_view name = "solve_columns_cuda";
+
+  static bool can_implement(const SolveInput& input) {
+    return is_there(input) && input.block_size == 1;
+  }
+  /// Where it pays, less than that of SolveLevelsCuda: a warp goes through a row entry by entry.
+  static double seconds(const SolveInput& input) {
+    const auto& rows = input.statistics;
+    const bool pays = input.num_columns >= 32 &&
+                      !cuda::has_short_rows(rows.num_rows, rows.num_entries) &&
+                      rows.max_row_entries <= 8192;
+    return pays ? 0 : 2;
+  }
+
+  static std::size_t workspace_bytes(const SolveInput& input) {
+    return cuda::solve_columns_workspace(input.statistics.num_rows, input.num_columns,
+                                         input.x_col_stride, input.scalar_bytes)
+        .bytes();
+  }
+  template <class T, class Index>
+  static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,
+                              void* workspace, cudaStream_t stream) {
+    return cuda::launch_solve_columns(arguments, multiprocessors, workspace, stream);
   }
 };
 
@@ -127,7 +153,7 @@ struct SolveBlocksCuda : SolveCudaKernel<SolveBlocksCuda> {
 
   static std::size_t workspace_bytes(const SolveInput& input) {
     return cuda::solve_workspace_bytes(input.statistics.num_rows,
-                                       std::min(input.num_columns, cuda::block_columns_at_once),
+                                       std::min(input.num_columns, cuda::solve_columns_at_once),
                                        input.scalar_bytes);
   }
   template <class T, class Index>

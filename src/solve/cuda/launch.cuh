@@ -13,9 +13,8 @@ namespace filigree::cuda {
 template <class T, class Index>
 struct SolveLevelsShape {
   void (*kernel)(SolveArguments<T, Index>, unsigned long long*, Word<T>*);
-  int lanes;        ///< of a share
-  int warps;        ///< of a multiprocessor
-  int columns = 1;  ///< of a share
+  int lanes;  ///< of a share
+  int warps;  ///< of a multiprocessor
 };
 
 /// Few warps, for those that wait ask again and again: more of them keep the L2 cache from those
@@ -23,38 +22,33 @@ struct SolveLevelsShape {
 template <class T, class Index>
 SolveLevelsShape<T, Index> solve_levels_shape(const SolveArguments<T, Index>& a) {
   const bool short_rows = has_short_rows(a.num_rows, a.num_entries);
-  if (a.max_row_entries > 8192) return {solve_levels_kernel<T, Index, 32, 4, 1>, 32, 32};
-  if (a.num_columns >= 32 && !short_rows) return {solve_levels_kernel<T, Index, 1, 4, 2>, 1, 32, 2};
-  if (a.num_columns > 16) return {solve_levels_kernel<T, Index, 1, 4, 1>, 1, 32};
-  if (a.num_columns > 1 && short_rows) return {solve_levels_kernel<T, Index, 1, 4, 1>, 1, 16};
-  if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 1, 8, 1>, 1, 16};
+  if (a.max_row_entries > 8192) return {solve_levels_kernel<T, Index, 32, 4>, 32, 32};
+  if (a.num_columns > 16) return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
+  if (a.num_columns > 1 && short_rows) return {solve_levels_kernel<T, Index, 1, 4>, 1, 16};
+  if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 2, 4>, 2, 32};
   const bool few_wait = a.order.is_null();
   if (few_wait && a.num_entries <= 2 * a.num_rows)
-    return {solve_levels_kernel<T, Index, 1, 4, 1>, 1, 32};
-  if (few_wait) return {solve_levels_kernel<T, Index, 4, 4, 1>, 4, 16};
-  if (a.max_row_entries > 128) return {solve_levels_kernel<T, Index, 8, 4, 1>, 8, 16};
-  if (short_rows) return {solve_levels_kernel<T, Index, 2, 2, 1>, 2, 16};
-  return {solve_levels_kernel<T, Index, 4, 2, 1>, 4, 16};
+    return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
+  if (few_wait) return {solve_levels_kernel<T, Index, 4, 4>, 4, 16};
+  if (a.max_row_entries > 128) return {solve_levels_kernel<T, Index, 8, 4>, 8, 16};
+  if (short_rows) return {solve_levels_kernel<T, Index, 2, 2>, 2, 16};
+  return {solve_levels_kernel<T, Index, 4, 2>, 4, 16};
 }
 
 template <class T, class Index>
 cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors, void* workspace,
                          cudaStream_t stream) {
   const std::int64_t all_columns = arguments.num_columns;
-  const std::int64_t at_once = solve_columns_at_once(
-      arguments.x_row_stride, has_short_rows(arguments.num_rows, arguments.num_entries));
   auto* const ticket = static_cast<unsigned long long*>(workspace);
   auto* const words = reinterpret_cast<Word<T>*>(ticket + 2);
-  for (std::int64_t done = 0; done < all_columns; done += at_once) {
-    arguments.num_columns = std::min(at_once, all_columns - done);
-    arguments.word_stride = solve_word_stride(arguments.num_columns);
+  for (std::int64_t done = 0; done < all_columns; done += solve_columns_at_once) {
+    arguments.num_columns = std::min(solve_columns_at_once, all_columns - done);
     const cudaError_t set = cudaMemsetAsync(
         workspace, 0xff,
         solve_workspace_bytes(arguments.num_rows, arguments.num_columns, sizeof(T)), stream);
     if (set != cudaSuccess) return set;
     const auto shape = solve_levels_shape(arguments);
-    const std::int64_t shares =
-        arguments.num_rows * ((arguments.num_columns + shape.columns - 1) / shape.columns);
+    const std::int64_t shares = arguments.num_rows * arguments.num_columns;
     LaunchShape launch;
     launch.threads = 32;
     launch.blocks = std::min<std::int64_t>((shares * shape.lanes + 31) / 32,
@@ -62,8 +56,8 @@ cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors
     const cudaError_t error =
         launch_kernel(shape.kernel, launch, false, stream, arguments, ticket, words);
     if (error != cudaSuccess) return error;
-    arguments.b += at_once * arguments.b_col_stride;
-    arguments.x += at_once * arguments.x_col_stride;
+    arguments.b += solve_columns_at_once * arguments.b_col_stride;
+    arguments.x += solve_columns_at_once * arguments.x_col_stride;
   }
   return cudaSuccess;
 }

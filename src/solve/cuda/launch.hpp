@@ -12,6 +12,11 @@ template <class T, class Index>
 cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors, void* workspace,
                          cudaStream_t stream);
 
+/// The same for many right-hand sides, with solve_columns_workspace().
+template <class T, class Index>
+cudaError_t launch_solve_columns(SolveArguments<T, Index> arguments, int multiprocessors,
+                                 void* workspace, cudaStream_t stream);
+
 /// The same for square blocks of up to largest_block rows.
 template <class T, class Index>
 cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multiprocessors,

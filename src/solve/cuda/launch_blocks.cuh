@@ -52,9 +52,8 @@ cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multipro
   const std::int64_t all_columns = arguments.num_columns;
   auto* const ticket = static_cast<unsigned long long*>(workspace);
   auto* const words = reinterpret_cast<Word<T>*>(ticket + 2);
-  for (std::int64_t done = 0; done < all_columns; done += block_columns_at_once) {
-    arguments.num_columns = std::min(block_columns_at_once, all_columns - done);
-    arguments.word_stride = solve_word_stride(arguments.num_columns);
+  for (std::int64_t done = 0; done < all_columns; done += solve_columns_at_once) {
+    arguments.num_columns = std::min(solve_columns_at_once, all_columns - done);
     const cudaError_t set = cudaMemsetAsync(
         workspace, 0xff,
         solve_workspace_bytes(arguments.num_unknowns, arguments.num_columns, sizeof(T)), stream);
@@ -68,8 +67,8 @@ cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multipro
     const cudaError_t error =
         launch_kernel(shape.kernel, launch, false, stream, arguments, ticket, words);
     if (error != cudaSuccess) return error;
-    arguments.b += block_columns_at_once * arguments.b_col_stride;
-    arguments.x += block_columns_at_once * arguments.x_col_stride;
+    arguments.b += solve_columns_at_once * arguments.b_col_stride;
+    arguments.x += solve_columns_at_once * arguments.x_col_stride;
   }
   return cudaSuccess;
 }

@@ -11,19 +11,18 @@
 
 /// Rows level by level (level_order.hpp), or one after another, in the order of tickets. A warp
 /// takes the next 32 / Lanes shares, row by row and in each row by columns of X; a group of Lanes
-/// lanes takes the row's entries in turn, for `Columns` neighbouring columns. Unknowns are handed
-/// on in words that hold all ones until they are there: no flags and no fences. Tickets are taken
-/// in order and only unknowns before a warp's own are waited for, or its own by groups that take
-/// turns: a warp never waits for one that does not run yet.
+/// lanes takes the row's entries in turn. Unknowns are handed on in words that hold all ones until
+/// they are there: no flags and no fences. Tickets are taken in order and only unknowns before a
+/// warp's own are waited for, or its own by groups that take turns: a warp never waits for one that
+/// does not run yet.
 
 namespace filigree::cuda {
 
-/// One lane's share of a row's unknowns, on its way through its entries towards the diagonal: those
+/// One lane's share of an unknown, on its way through its entries towards the diagonal: those
 /// that come last are waited for last.
-template <class T, class Index, int Lanes, int Batch, int Columns>
+template <class T, class Index, int Lanes, int Batch>
 class SolveShare {
  public:
-  /// \param column the first of Columns; those behind the last one of X are solved for zeros
   __device__ SolveShare(const SolveArguments<T, Index>& a, std::int64_t row, int column, int lane)
       : row_(row), column_(column) {
     const std::int64_t begin = a.begins[row] - a.base;
@@ -37,10 +36,7 @@ class SolveShare {
       --length;
     }
     const T factor = a.alpha.get();
-#pragma unroll
-    for (int c = 0; c < Columns; ++c)
-      if (factor != T(0) && is_there(a, c))
-        right_[c] = factor * a.b[row * a.b_row_stride + (column + c) * a.b_col_stride];
+    if (factor != T(0)) right_ = factor * a.b[row * a.b_row_stride + column * a.b_col_stride];
     next_ = a.lower ? first + lane : first - lane;
     left_ = length > lane ? (length - lane + Lanes - 1) / Lanes : 0;
     load(a);
@@ -51,54 +47,36 @@ class SolveShare {
   __device__ bool advance(const SolveArguments<T, Index>& a, const Word<T>* words) {
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
-      if (!is_complete(words_[j]))
-        load_relaxed(words + std::int64_t(cols_[j]) * a.word_stride + column_, words_[j]);
+      if (words_[j] == no_result<T>)
+        words_[j] = load_relaxed(words + std::int64_t(cols_[j]) * a.num_columns + column_);
     bool all = true;
 #pragma unroll
-    for (int j = 0; j < Batch; ++j) all = all && is_complete(words_[j]);
+    for (int j = 0; j < Batch; ++j) all = all && words_[j] != no_result<T>;
     if (!all) return false;
 #pragma unroll
-    for (int j = 0; j < Batch; ++j)
-#pragma unroll
-      for (int c = 0; c < Columns; ++c) sum_[c] += values_[j] * from_word(words_[j][c]);
+    for (int j = 0; j < Batch; ++j) sum_ += values_[j] * from_word(words_[j]);
     if (left_ == 0) return true;
     load(a);
     return false;
   }
 
-  /// Divides by the pivot and hands the unknowns on. To be called by whole warps, in which groups
+  /// Divides by the pivot and hands the unknown on. To be called by whole warps, in which groups
   /// that are not complete go on with their own sums.
   __device__ void complete(const SolveArguments<T, Index>& a, Word<T>* words, int lane,
                            bool is_complete) const {
-    static_assert(Lanes == 1 || Columns == 1);
-    T sum[Columns], further = further_;
-#pragma unroll
-    for (int c = 0; c < Columns; ++c) sum[c] = sum_[c];
+    T sum = sum_, further = further_;
     if constexpr (Lanes > 1) {
-      sum_over_lanes<1, Lanes / 2>(sum, lane);
+      sum_over_lanes<1, Lanes / 2>(&sum, lane);
       if (__any_sync(whole_warp, further != T(0))) sum_over_lanes<1, Lanes / 2>(&further, lane);
     }
     if (!is_complete || lane % Lanes != 0) return;
-    Word<T> own[Columns];
-#pragma unroll
-    for (int c = 0; c < Columns; ++c) own[c] = to_word(unknown(a, right_[c] - sum[c], further));
-    store_relaxed(words + row_ * a.word_stride + column_, own);
-#pragma unroll
-    for (int c = 0; c < Columns; ++c)
-      if (is_there(a, c))
-        a.x[row_ * a.x_row_stride + (column_ + c) * a.x_col_stride] = from_word(own[c]);
+    const Word<T> own = to_word(
+        over_pivot(a, row_, right_ - sum, pivot_ + further, further == T(0) ? inverse_ : T(0)));
+    store_relaxed(words + row_ * a.num_columns + column_, own);
+    a.x[row_ * a.x_row_stride + column_ * a.x_col_stride] = from_word(own);
   }
 
  private:
-  __device__ bool is_there(const SolveArguments<T, Index>& a, int c) const {
-    return c == 0 || column_ + c < a.num_columns;
-  }
-  __device__ static bool is_complete(const Word<T> (&words)[Columns]) {
-    bool all = true;
-#pragma unroll
-    for (int c = 0; c < Columns; ++c) all = all && words[c] != no_result<T>;
-    return all;
-  }
   __device__ static T value(const SolveArguments<T, Index>& a, std::int64_t k) {
     return a.values[a.places.is_null() ? k : a.places[k]];
   }
@@ -108,8 +86,7 @@ class SolveShare {
     const int length = left_ % Batch != 0 ? int(left_ % Batch) : left_ > 0 ? Batch : 0;
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
-#pragma unroll
-      for (int c = 0; c < Columns; ++c) words_[j][c] = 0;
+      words_[j] = 0;
       values_[j] = T(0);
       if (j >= length) continue;
       const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
@@ -117,7 +94,7 @@ class SolveShare {
       if (a.lower ? col < row_ : col > row_) {
         cols_[j] = Index(col);
         values_[j] = value(a, at);
-        words_[j][0] = no_result<T>;
+        words_[j] = no_result<T>;
       } else if (col == row_ && !a.unit_diagonal) {
         further_ += value(a, at);
       }
@@ -126,27 +103,22 @@ class SolveShare {
     left_ -= length;
   }
 
-  __device__ T unknown(const SolveArguments<T, Index>& a, T rest, T further) const {
-    return over_pivot(a, row_, rest, pivot_ + further, further == T(0) ? inverse_ : T(0));
-  }
-
   std::int64_t row_, next_, left_;
   int column_;
-  T right_[Columns] = {}, sum_[Columns] = {};
+  T right_ = T(0), sum_ = T(0);
   T pivot_ = T(0), inverse_ = T(0);
   T further_ = T(0);  ///< entries of the diagonal in other places
   Index cols_[Batch];
   T values_[Batch];
-  Word<T> words_[Batch][Columns];
+  Word<T> words_[Batch];
 };
 
-template <class T, class Index, int Lanes, int Batch, int Columns>
+template <class T, class Index, int Lanes, int Batch>
 __global__ void __launch_bounds__(32)
     solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket, Word<T>* words) {
   const int lane = int(threadIdx.x);
   const unsigned group = group_mask<Lanes>(lane);
-  const std::int64_t shares_of_row = (a.num_columns + Columns - 1) / Columns;
-  const std::int64_t shares = a.num_rows * shares_of_row;
+  const std::int64_t shares = a.num_rows * a.num_columns;
   for (;;) {
     unsigned long long mine = 0;
     if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
@@ -154,9 +126,9 @@ __global__ void __launch_bounds__(32)
     if (first >= shares) return;
     bool is_open = first + lane / Lanes < shares;
     const std::int64_t which = is_open ? first + lane / Lanes : first;
-    const std::int64_t step = shares_of_row == 1 ? which : which / shares_of_row;
-    SolveShare<T, Index, Lanes, Batch, Columns> share(
-        a, row_of(a, step), int(which - step * shares_of_row) * Columns, lane % Lanes);
+    const std::int64_t step = a.num_columns == 1 ? which : which / a.num_columns;
+    SolveShare<T, Index, Lanes, Batch> share(a, row_of(a, step), int(which - step * a.num_columns),
+                                             lane % Lanes);
     for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
       if (is_waiting && share.advance(a, words)) is_waiting = false;
       const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
