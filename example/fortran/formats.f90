@@ -41,6 +41,7 @@ program formats
   print '(4(i0, a), 2a, es8.1)', A%num_rows(), " x ", A%num_cols(), ", ", A%nnz(), " entries, ", &
       B%nnz(), " places as ", trim(name), ", largest difference ", maxval(abs(y - z))
   if (any(abs(y - z) > 1e-12_real64 * (1 + abs(y)))) error stop "the products differ"
+  deallocate (x, y, z)
 
 contains
 
