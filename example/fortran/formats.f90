@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-!> Reads a matrix of a file and changes its format by a prototype: formats [file [format]]. Without a
-!> file it writes a small one first.
+!> Reads a matrix of a file and changes its format by a prototype: formats [file [format]]. Without
+!> a file it writes a small one first.
 program formats
   use, intrinsic :: iso_fortran_env, only: real64
   use filigree, only: sparse_matrix, csr_matrix, csc_matrix, coo_matrix, bsr_matrix, sell_matrix, &

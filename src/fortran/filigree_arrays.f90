@@ -15,7 +15,7 @@ module filigree_arrays
     integer(c_int64_t) :: leading_dimension = 1
     integer(c_int) :: scalar_type = FILIGREE_SCALAR_DOUBLE  ! of indices: their type
     integer(c_int) :: layout = FILIGREE_LAYOUT_COLUMN_MAJOR
-    logical :: usable = .true.  ! entries, of a block those of a column or of a row, lie side by side
+    logical :: usable = .true.  ! entries, of a block those of a column or a row, lie side by side
   end type array_argument
 
   !> A vector in memory that stays the caller's, of the host or of a device.

@@ -870,7 +870,8 @@ contains
     else
       object = c_null_ptr
       status = filigree_coo_create(object, num_rows, num_cols, values%num_rows, rows%address, &
-          cols%address, values%address, rows%scalar_type, chosen_value(base, FILIGREE_BASE_ONE), values%scalar_type)
+          cols%address, values%address, rows%scalar_type, &
+          chosen_value(base, FILIGREE_BASE_ONE), values%scalar_type)
       if (status == FILIGREE_STATUS_SUCCESS) call this%take(object)
       call settle(status, info)
     end if
@@ -3581,7 +3582,8 @@ contains
     integer :: failed
     type(c_ptr) :: object
     shape = 0
-    if (present(mold)) status = filigree_sparse_matrix_get_blocks(mold%held%object, shape(1), shape(2))
+    if (present(mold)) &
+        status = filigree_sparse_matrix_get_blocks(mold%held%object, shape(1), shape(2))
     shape = [chosen_size(block_rows, shape(1)), chosen_size(block_cols, shape(2))]
     format = result_format(this, mold, A%format(failed))
     first = chosen_value(base, max(FILIGREE_BASE_ZERO, A%index_base(failed)))
@@ -3608,18 +3610,17 @@ contains
     integer, intent(out), optional :: info
     integer(c_int64_t) :: sizes(3)
     integer(c_int) :: status, is_complex, expand, integers
-    type(c_ptr) :: object
+    type(c_ptr) :: object, used
+    used = chosen(handle)
     object = c_null_ptr
     is_complex = 0
     sizes = 0
     expand = 0
     if (present(expand_symmetry)) expand = merge(1_c_int, 0_c_int, expand_symmetry)
     integers = chosen_value(index_type, FILIGREE_INDEX_INT32)
-    status = FILIGREE_STATUS_SUCCESS
-    if (.not. c_associated(chosen(handle))) status = FILIGREE_STATUS_NOT_INITIALIZED
     status = filigree_matrix_file_get_info(trim(path) // c_null_char, sizes(1), sizes(2), &
         sizes(3), is_complex)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_sparse_matrix_read(chosen(handle), &
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_sparse_matrix_read(used, &
         trim(path) // c_null_char, result_format(this, mold, FILIGREE_FORMAT_CSR), &
         chosen_value(offset_type, integers), integers, chosen_value(base, FILIGREE_BASE_ONE), &
         chosen_value(scalar_type, merge(FILIGREE_SCALAR_COMPLEX_DOUBLE, FILIGREE_SCALAR_DOUBLE, &

@@ -566,8 +566,8 @@ contains
 
   ! --- triangular solves, incomplete factors
 
-  !> Prepares solves with the triangle `fill` of op(A) (lower where it is absent); reads the pattern,
-  !> not the values. `pivot_substitute` is for FILIGREE_ZERO_PIVOT_SUBSTITUTE.
+  !> Prepares solves with the triangle `fill` of op(A) (lower where it is absent); reads the
+  !> pattern, not the values. `pivot_substitute` is for FILIGREE_ZERO_PIVOT_SUBSTITUTE.
   subroutine solve_create(this, A, op, fill, diagonal, zero_pivot, pivot_substitute, handle, info)
     class(triangular_solve_plan), intent(inout) :: this
     class(sparse_matrix), intent(in) :: A

@@ -70,8 +70,8 @@ module filigree_vectors
 
 contains
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_sp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -82,8 +82,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_sp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_sp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
@@ -94,8 +94,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_sp_i64
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_dp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -106,8 +106,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_dp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_dp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
@@ -118,8 +118,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_dp_i64
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_csp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -130,8 +130,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_csp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_csp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
@@ -142,8 +142,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_csp_i64
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_cdp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -154,8 +154,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_cdp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_cdp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
