@@ -294,7 +294,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_sp_i32
 
@@ -309,7 +310,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_sp_i64
 
@@ -324,7 +326,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_sp_i64_i32
 
@@ -339,7 +342,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_dp_i32
 
@@ -354,7 +358,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_dp_i64
 
@@ -369,7 +374,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_dp_i64_i32
 
@@ -384,7 +390,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_csp_i32
 
@@ -399,7 +406,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_csp_i64
 
@@ -414,7 +422,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_csp_i64_i32
 
@@ -429,7 +438,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_cdp_i32
 
@@ -444,7 +454,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_cdp_i64
 
@@ -459,7 +470,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_cdp_i64_i32
 
@@ -490,7 +502,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_sp_i32
 
@@ -505,7 +518,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_sp_i64
 
@@ -520,7 +534,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_sp_i64_i32
 
@@ -535,7 +550,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_dp_i32
 
@@ -550,7 +566,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_dp_i64
 
@@ -565,7 +582,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_dp_i64_i32
 
@@ -580,7 +598,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_csp_i32
 
@@ -595,7 +614,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_csp_i64
 
@@ -610,7 +630,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_csp_i64_i32
 
@@ -625,7 +646,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_cdp_i32
 
@@ -640,7 +662,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_cdp_i64
 
@@ -655,7 +678,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_cdp_i64_i32
 
@@ -990,7 +1014,8 @@ contains
   end subroutine bsr_create_sp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_sp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_sp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols
@@ -1134,7 +1159,8 @@ contains
   end subroutine bsr_create_dp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_dp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_dp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols
@@ -1278,7 +1304,8 @@ contains
   end subroutine bsr_create_csp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_csp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_csp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols
@@ -1422,7 +1449,8 @@ contains
   end subroutine bsr_create_cdp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_cdp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_cdp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols

@@ -893,7 +893,8 @@ contains
     scalar_type = A%scalar_type(failed)
     if (.not. array%usable) then
       call refuse("run: the factors must be contiguous, for they are not copied", info)
-    else if (array%num_rows /= A%nnz(failed) .or. scalar_type /= FILIGREE_SCALAR_COMPLEX_DOUBLE) then
+    else if (array%num_rows /= A%nnz(failed) .or. scalar_type /= FILIGREE_SCALAR_COMPLEX_DOUBLE) &
+        then
       call refuse("run: there must be as many factors as A has entries, of their type", info)
     else
       call run_factor(this, A, array%address, pivot_position, workspace, info)

@@ -329,7 +329,8 @@ contains
   !> One pentadiagonal system, the lowest diagonal first.
   subroutine pentadiagonal_csp(this, lowest, lower, diagonal, upper, uppermost, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_float_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), uppermost(:)
+    complex(c_float_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), &
+        uppermost(:)
     integer, intent(out), optional :: info
     call banded_create(this, [argument(lowest), argument(lower), argument(diagonal), &
         argument(upper), argument(uppermost)], .false., info)
@@ -338,7 +339,8 @@ contains
   subroutine pentadiagonal_batch_csp(this, lowest, lower, diagonal, upper, uppermost, &
       interleaved, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_float_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), upper(:, :), &
+    complex(c_float_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), &
+        upper(:, :), &
         uppermost(:, :)
     logical, intent(in), optional :: interleaved
     integer, intent(out), optional :: info
@@ -452,7 +454,8 @@ contains
   !> One pentadiagonal system, the lowest diagonal first.
   subroutine pentadiagonal_cdp(this, lowest, lower, diagonal, upper, uppermost, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_double_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), uppermost(:)
+    complex(c_double_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), &
+        uppermost(:)
     integer, intent(out), optional :: info
     call banded_create(this, [argument(lowest), argument(lower), argument(diagonal), &
         argument(upper), argument(uppermost)], .false., info)
@@ -461,7 +464,8 @@ contains
   subroutine pentadiagonal_batch_cdp(this, lowest, lower, diagonal, upper, uppermost, &
       interleaved, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_double_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), upper(:, :), &
+    complex(c_double_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), &
+        upper(:, :), &
         uppermost(:, :)
     logical, intent(in), optional :: interleaved
     integer, intent(out), optional :: info

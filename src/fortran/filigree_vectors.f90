@@ -276,7 +276,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_sp
@@ -291,7 +292,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_sp
@@ -329,7 +331,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_FLOAT, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_FLOAT, &
+            c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_sp
@@ -390,7 +393,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_dp
@@ -405,7 +409,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_dp
@@ -443,7 +448,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_DOUBLE, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_DOUBLE, &
+            c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_dp
@@ -504,7 +510,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_csp
@@ -519,7 +526,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_csp
@@ -557,7 +565,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_COMPLEX_FLOAT, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, &
+            FILIGREE_SCALAR_COMPLEX_FLOAT, c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_csp
@@ -618,7 +627,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_cdp
@@ -633,7 +643,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_cdp
@@ -671,7 +682,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_COMPLEX_DOUBLE, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, &
+            FILIGREE_SCALAR_COMPLEX_DOUBLE, c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_cdp
