@@ -8,6 +8,7 @@ set(FILIGREE_FORTRAN_SOURCES
     filigree_c.f90
     filigree_base.f90
     filigree_arrays.f90
+    filigree_memory.f90
     filigree_matrices.f90
     filigree_plans.f90
     filigree_systems.f90

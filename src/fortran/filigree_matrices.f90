@@ -3886,6 +3886,7 @@ contains
     integer(c_int) :: index_type, status
     integer :: failed
     offset_type = FILIGREE_INDEX_INT32
+    index_type = FILIGREE_INDEX_INT32
     at = c_null_ptr
     select case (A%format(failed))
     case (FILIGREE_FORMAT_CSR)

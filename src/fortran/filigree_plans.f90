@@ -1052,6 +1052,7 @@ contains
     integer, intent(out), optional :: info
     integer(c_int64_t) :: nnz, sizes(2)
     nnz = 0
+    sizes = 0
     call settle(filigree_spgemm_plan_get_size(this%held%object, sizes(1), sizes(2), nnz), info)
   end function spgemm_nnz
 
@@ -1075,6 +1076,7 @@ contains
     integer, intent(out), optional :: info
     integer(c_int64_t) :: nnz, sizes(2)
     nnz = 0
+    sizes = 0
     call settle(filigree_geam_plan_get_size(this%held%object, sizes(1), sizes(2), nnz), info)
   end function geam_nnz
 

@@ -212,6 +212,9 @@ contains
     integer(c_int) :: index_type, base
     sizes = 0
     scalar_type = -1
+    at = c_null_ptr
+    index_type = -1
+    base = -1
     call settle(filigree_sparse_vector_get(this%held%object, sizes(1), sizes(2), at(1), at(2), &
         index_type, base, scalar_type), info)
   end subroutine get_facts
