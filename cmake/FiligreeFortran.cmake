@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Target Filigree::fortran: the modules filigree and filigree_c, compiled where they are used, since files of modules are
 # each compiler's own. Part of Filigree's build and, as component "fortran", of its package. So is, where hipSPARSE's
-# interface is there, Filigree::hipsparse_fortran, the module hipsparse.
+# interface is there, Filigree::hipsparse_fortran: the module hipsparse, and HIP's functions for programs in Fortran.
 
 # The sources in the order in which a compiler wants them.
 set(FILIGREE_FORTRAN_SOURCES
     filigree_c.f90
     filigree_base.f90
     filigree_arrays.f90
+    filigree_memory.f90
     filigree_matrices.f90
     filigree_plans.f90
     filigree_systems.f90
     filigree_vectors.f90
     filigree.f90)
+set(FILIGREE_HIPSPARSE_FORTRAN_SOURCES hipsparse.f90 hip_functions.cpp)
 
 # filigree_add_fortran(<folder of the modules' sources> <whether Filigree::hipsparse is there, or will be>)
 function(filigree_add_fortran sources has_hipsparse)
@@ -22,7 +24,12 @@ function(filigree_add_fortran sources has_hipsparse)
   list(TRANSFORM FILIGREE_FORTRAN_SOURCES PREPEND "${sources}/" OUTPUT_VARIABLE files)
   filigree_add_modules(fortran Filigree::c ${files})
   if(has_hipsparse)
-    filigree_add_modules(hipsparse_fortran Filigree::hipsparse "${sources}/hipsparse.f90")
+    list(TRANSFORM FILIGREE_HIPSPARSE_FORTRAN_SOURCES PREPEND "${sources}/" OUTPUT_VARIABLE files)
+    filigree_add_modules(hipsparse_fortran Filigree::hipsparse ${files})
+    if("CUDA" IN_LIST Kokkos_DEVICES)
+      find_package(CUDAToolkit REQUIRED)
+      target_link_libraries(filigree_hipsparse_fortran PUBLIC CUDA::cudart)
+    endif()
   endif()
 endfunction()
 

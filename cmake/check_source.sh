@@ -55,13 +55,16 @@ done | refuse "docs/architecture.md does not say what it is"
 
 # What follows from that table and filigree.f90.in.
 { python3 src/fortran/generate.py --check || echo src/fortran/generate.py; } |
-  refuse "not as src/c/functions.txt and src/fortran/filigree.f90.in say; run python3 src/fortran/generate.py"
+  refuse "not as src/c/functions.txt and the templates in src/fortran say; run python3 src/fortran/generate.py"
 # What follows from the table of cuSPARSE's functions.
 { python3 src/cusparse/generate.py --check || echo src/cusparse/generate.py; } |
   refuse "not as src/cusparse/functions.txt says; run python3 src/cusparse/generate.py"
 # What follows from that table and hipSPARSE's.
 { python3 src/hipsparse/generate.py --check || echo src/hipsparse/generate.py; } |
   refuse "not as src/hipsparse/functions.txt and src/cusparse/functions.txt say; run python3 src/hipsparse/generate.py"
+
+{ python3 src/hipsparse/generate_fortran.py --check || echo src/hipsparse/generate_fortran.py; } |
+  refuse "not as src/hipsparse/functions.txt and src/cusparse/functions.txt say; run python3 src/hipsparse/generate_fortran.py"
 
 { python3 src/dropin/generate.py --check || echo src/dropin/generate.py; } |
   refuse "not as src/cusparse/functions.txt says; run python3 src/dropin/generate.py"

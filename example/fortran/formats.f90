@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-!> Reads a matrix of a file and changes its format by a prototype: formats [file [format]]. Without a
-!> file it writes a small one first.
+!> Reads a matrix of a file and changes its format by a prototype: formats [file [format]]. Without
+!> a file it writes a small one first.
 program formats
   use, intrinsic :: iso_fortran_env, only: real64
   use filigree, only: sparse_matrix, csr_matrix, csc_matrix, coo_matrix, bsr_matrix, sell_matrix, &
@@ -41,6 +41,7 @@ program formats
   print '(4(i0, a), 2a, es8.1)', A%num_rows(), " x ", A%num_cols(), ", ", A%nnz(), " entries, ", &
       B%nnz(), " places as ", trim(name), ", largest difference ", maxval(abs(y - z))
   if (any(abs(y - z) > 1e-12_real64 * (1 + abs(y)))) error stop "the products differ"
+  deallocate (x, y, z)
 
 contains
 

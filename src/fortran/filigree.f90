@@ -13,6 +13,7 @@
 module filigree
   use filigree_base
   use filigree_matrices
+  use filigree_memory
   use filigree_plans
   use filigree_systems
   use filigree_vectors

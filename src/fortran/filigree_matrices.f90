@@ -294,7 +294,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_sp_i32
 
@@ -309,7 +310,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_sp_i64
 
@@ -324,7 +326,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_sp_i64_i32
 
@@ -339,7 +342,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_dp_i32
 
@@ -354,7 +358,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_dp_i64
 
@@ -369,7 +374,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_dp_i64_i32
 
@@ -384,7 +390,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_csp_i32
 
@@ -399,7 +406,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_csp_i64
 
@@ -414,7 +422,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_csp_i64_i32
 
@@ -429,7 +438,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_cdp_i32
 
@@ -444,7 +454,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_cdp_i64
 
@@ -459,7 +470,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSR, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(row_offsets), argument(col_indices), argument(values), base, info)
   end subroutine csr_create_cdp_i64_i32
 
@@ -490,7 +502,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_sp_i32
 
@@ -505,7 +518,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_sp_i64
 
@@ -520,7 +534,8 @@ contains
     real(c_float), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_sp_i64_i32
 
@@ -535,7 +550,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_dp_i32
 
@@ -550,7 +566,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_dp_i64
 
@@ -565,7 +582,8 @@ contains
     real(c_double), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_dp_i64_i32
 
@@ -580,7 +598,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_csp_i32
 
@@ -595,7 +614,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_csp_i64
 
@@ -610,7 +630,8 @@ contains
     complex(c_float_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_csp_i64_i32
 
@@ -625,7 +646,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_cdp_i32
 
@@ -640,7 +662,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_cdp_i64
 
@@ -655,7 +678,8 @@ contains
     complex(c_double_complex), intent(in), target :: values(:)
     integer(c_int), intent(in), optional :: base
     integer, intent(out), optional :: info
-    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+    call create_compressed(this, FILIGREE_FORMAT_CSC, int(num_rows, c_int64_t), int(num_cols, &
+        c_int64_t), &
         argument(col_offsets), argument(row_indices), argument(values), base, info)
   end subroutine csc_create_cdp_i64_i32
 
@@ -870,7 +894,8 @@ contains
     else
       object = c_null_ptr
       status = filigree_coo_create(object, num_rows, num_cols, values%num_rows, rows%address, &
-          cols%address, values%address, rows%scalar_type, chosen_value(base, FILIGREE_BASE_ONE), values%scalar_type)
+          cols%address, values%address, rows%scalar_type, &
+          chosen_value(base, FILIGREE_BASE_ONE), values%scalar_type)
       if (status == FILIGREE_STATUS_SUCCESS) call this%take(object)
       call settle(status, info)
     end if
@@ -989,7 +1014,8 @@ contains
   end subroutine bsr_create_sp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_sp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_sp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols
@@ -1133,7 +1159,8 @@ contains
   end subroutine bsr_create_dp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_dp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_dp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols
@@ -1277,7 +1304,8 @@ contains
   end subroutine bsr_create_csp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_csp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_csp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols
@@ -1421,7 +1449,8 @@ contains
   end subroutine bsr_create_cdp_i64_i32
 
   !> A matrix of the blocks values(:, :, k), whose shape is theirs.
-  subroutine bsr_create_blocks_cdp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, values, &
+  subroutine bsr_create_blocks_cdp_i64_i32(this, num_rows, num_cols, row_offsets, col_indices, &
+      values, &
       base, info)
     class(bsr_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols
@@ -3581,7 +3610,8 @@ contains
     integer :: failed
     type(c_ptr) :: object
     shape = 0
-    if (present(mold)) status = filigree_sparse_matrix_get_blocks(mold%held%object, shape(1), shape(2))
+    if (present(mold)) &
+        status = filigree_sparse_matrix_get_blocks(mold%held%object, shape(1), shape(2))
     shape = [chosen_size(block_rows, shape(1)), chosen_size(block_cols, shape(2))]
     format = result_format(this, mold, A%format(failed))
     first = chosen_value(base, max(FILIGREE_BASE_ZERO, A%index_base(failed)))
@@ -3608,18 +3638,17 @@ contains
     integer, intent(out), optional :: info
     integer(c_int64_t) :: sizes(3)
     integer(c_int) :: status, is_complex, expand, integers
-    type(c_ptr) :: object
+    type(c_ptr) :: object, used
+    used = chosen(handle)
     object = c_null_ptr
     is_complex = 0
     sizes = 0
     expand = 0
     if (present(expand_symmetry)) expand = merge(1_c_int, 0_c_int, expand_symmetry)
     integers = chosen_value(index_type, FILIGREE_INDEX_INT32)
-    status = FILIGREE_STATUS_SUCCESS
-    if (.not. c_associated(chosen(handle))) status = FILIGREE_STATUS_NOT_INITIALIZED
     status = filigree_matrix_file_get_info(trim(path) // c_null_char, sizes(1), sizes(2), &
         sizes(3), is_complex)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_sparse_matrix_read(chosen(handle), &
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_sparse_matrix_read(used, &
         trim(path) // c_null_char, result_format(this, mold, FILIGREE_FORMAT_CSR), &
         chosen_value(offset_type, integers), integers, chosen_value(base, FILIGREE_BASE_ONE), &
         chosen_value(scalar_type, merge(FILIGREE_SCALAR_COMPLEX_DOUBLE, FILIGREE_SCALAR_DOUBLE, &
@@ -3857,6 +3886,7 @@ contains
     integer(c_int) :: index_type, status
     integer :: failed
     offset_type = FILIGREE_INDEX_INT32
+    index_type = FILIGREE_INDEX_INT32
     at = c_null_ptr
     select case (A%format(failed))
     case (FILIGREE_FORMAT_CSR)

@@ -566,8 +566,8 @@ contains
 
   ! --- triangular solves, incomplete factors
 
-  !> Prepares solves with the triangle `fill` of op(A) (lower where it is absent); reads the pattern,
-  !> not the values. `pivot_substitute` is for FILIGREE_ZERO_PIVOT_SUBSTITUTE.
+  !> Prepares solves with the triangle `fill` of op(A) (lower where it is absent); reads the
+  !> pattern, not the values. `pivot_substitute` is for FILIGREE_ZERO_PIVOT_SUBSTITUTE.
   subroutine solve_create(this, A, op, fill, diagonal, zero_pivot, pivot_substitute, handle, info)
     class(triangular_solve_plan), intent(inout) :: this
     class(sparse_matrix), intent(in) :: A
@@ -893,7 +893,8 @@ contains
     scalar_type = A%scalar_type(failed)
     if (.not. array%usable) then
       call refuse("run: the factors must be contiguous, for they are not copied", info)
-    else if (array%num_rows /= A%nnz(failed) .or. scalar_type /= FILIGREE_SCALAR_COMPLEX_DOUBLE) then
+    else if (array%num_rows /= A%nnz(failed) .or. scalar_type /= FILIGREE_SCALAR_COMPLEX_DOUBLE) &
+        then
       call refuse("run: there must be as many factors as A has entries, of their type", info)
     else
       call run_factor(this, A, array%address, pivot_position, workspace, info)
@@ -1051,6 +1052,7 @@ contains
     integer, intent(out), optional :: info
     integer(c_int64_t) :: nnz, sizes(2)
     nnz = 0
+    sizes = 0
     call settle(filigree_spgemm_plan_get_size(this%held%object, sizes(1), sizes(2), nnz), info)
   end function spgemm_nnz
 
@@ -1074,6 +1076,7 @@ contains
     integer, intent(out), optional :: info
     integer(c_int64_t) :: nnz, sizes(2)
     nnz = 0
+    sizes = 0
     call settle(filigree_geam_plan_get_size(this%held%object, sizes(1), sizes(2), nnz), info)
   end function geam_nnz
 

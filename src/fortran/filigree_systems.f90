@@ -69,8 +69,8 @@ contains
     call banded_create(this, [argument(lower), argument(diagonal), argument(upper)], .false., info)
   end subroutine tridiagonal_sp
 
-  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row of
-  !> the systems lie side by side.
+  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row
+  !> of the systems lie side by side.
   subroutine tridiagonal_batch_sp(this, lower, diagonal, upper, interleaved, info)
     class(banded_matrix), intent(inout) :: this
     real(c_float), intent(in), target :: lower(:, :), diagonal(:, :), upper(:, :)
@@ -119,8 +119,8 @@ contains
         info)
   end subroutine banded_solve_vector_sp
 
-  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its diagonals;
-  !> X may be B.
+  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its
+  !> diagonals; X may be B.
   !> `pivot_positions` has, for each system, the first row without a pivot, from 0, or -1.
   subroutine banded_solve_sp(this, B, X, op, pivoting, periodic, pivot_positions, handle, info)
     class(banded_matrix), intent(in) :: this
@@ -192,8 +192,8 @@ contains
     call banded_create(this, [argument(lower), argument(diagonal), argument(upper)], .false., info)
   end subroutine tridiagonal_dp
 
-  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row of
-  !> the systems lie side by side.
+  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row
+  !> of the systems lie side by side.
   subroutine tridiagonal_batch_dp(this, lower, diagonal, upper, interleaved, info)
     class(banded_matrix), intent(inout) :: this
     real(c_double), intent(in), target :: lower(:, :), diagonal(:, :), upper(:, :)
@@ -242,8 +242,8 @@ contains
         info)
   end subroutine banded_solve_vector_dp
 
-  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its diagonals;
-  !> X may be B.
+  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its
+  !> diagonals; X may be B.
   !> `pivot_positions` has, for each system, the first row without a pivot, from 0, or -1.
   subroutine banded_solve_dp(this, B, X, op, pivoting, periodic, pivot_positions, handle, info)
     class(banded_matrix), intent(in) :: this
@@ -315,8 +315,8 @@ contains
     call banded_create(this, [argument(lower), argument(diagonal), argument(upper)], .false., info)
   end subroutine tridiagonal_csp
 
-  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row of
-  !> the systems lie side by side.
+  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row
+  !> of the systems lie side by side.
   subroutine tridiagonal_batch_csp(this, lower, diagonal, upper, interleaved, info)
     class(banded_matrix), intent(inout) :: this
     complex(c_float_complex), intent(in), target :: lower(:, :), diagonal(:, :), upper(:, :)
@@ -329,7 +329,8 @@ contains
   !> One pentadiagonal system, the lowest diagonal first.
   subroutine pentadiagonal_csp(this, lowest, lower, diagonal, upper, uppermost, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_float_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), uppermost(:)
+    complex(c_float_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), &
+        uppermost(:)
     integer, intent(out), optional :: info
     call banded_create(this, [argument(lowest), argument(lower), argument(diagonal), &
         argument(upper), argument(uppermost)], .false., info)
@@ -338,7 +339,8 @@ contains
   subroutine pentadiagonal_batch_csp(this, lowest, lower, diagonal, upper, uppermost, &
       interleaved, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_float_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), upper(:, :), &
+    complex(c_float_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), &
+        upper(:, :), &
         uppermost(:, :)
     logical, intent(in), optional :: interleaved
     integer, intent(out), optional :: info
@@ -365,8 +367,8 @@ contains
         info)
   end subroutine banded_solve_vector_csp
 
-  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its diagonals;
-  !> X may be B.
+  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its
+  !> diagonals; X may be B.
   !> `pivot_positions` has, for each system, the first row without a pivot, from 0, or -1.
   subroutine banded_solve_csp(this, B, X, op, pivoting, periodic, pivot_positions, handle, info)
     class(banded_matrix), intent(in) :: this
@@ -438,8 +440,8 @@ contains
     call banded_create(this, [argument(lower), argument(diagonal), argument(upper)], .false., info)
   end subroutine tridiagonal_cdp
 
-  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row of
-  !> the systems lie side by side.
+  !> A batch: column s has system s. Where `interleaved`, row s has it, so that entries of one row
+  !> of the systems lie side by side.
   subroutine tridiagonal_batch_cdp(this, lower, diagonal, upper, interleaved, info)
     class(banded_matrix), intent(inout) :: this
     complex(c_double_complex), intent(in), target :: lower(:, :), diagonal(:, :), upper(:, :)
@@ -452,7 +454,8 @@ contains
   !> One pentadiagonal system, the lowest diagonal first.
   subroutine pentadiagonal_cdp(this, lowest, lower, diagonal, upper, uppermost, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_double_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), uppermost(:)
+    complex(c_double_complex), intent(in), target :: lowest(:), lower(:), diagonal(:), upper(:), &
+        uppermost(:)
     integer, intent(out), optional :: info
     call banded_create(this, [argument(lowest), argument(lower), argument(diagonal), &
         argument(upper), argument(uppermost)], .false., info)
@@ -461,7 +464,8 @@ contains
   subroutine pentadiagonal_batch_cdp(this, lowest, lower, diagonal, upper, uppermost, &
       interleaved, info)
     class(banded_matrix), intent(inout) :: this
-    complex(c_double_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), upper(:, :), &
+    complex(c_double_complex), intent(in), target :: lowest(:, :), lower(:, :), diagonal(:, :), &
+        upper(:, :), &
         uppermost(:, :)
     logical, intent(in), optional :: interleaved
     integer, intent(out), optional :: info
@@ -488,8 +492,8 @@ contains
         info)
   end subroutine banded_solve_vector_cdp
 
-  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its diagonals;
-  !> X may be B.
+  !> op(A) X = B: right-hand sides of one system, or of a batch one for each, laid out as its
+  !> diagonals; X may be B.
   !> `pivot_positions` has, for each system, the first row without a pivot, from 0, or -1.
   subroutine banded_solve_cdp(this, B, X, op, pivoting, periodic, pivot_positions, handle, info)
     class(banded_matrix), intent(in) :: this

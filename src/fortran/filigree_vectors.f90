@@ -70,8 +70,8 @@ module filigree_vectors
 
 contains
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_sp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -82,8 +82,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_sp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_sp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
@@ -94,8 +94,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_sp_i64
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_dp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -106,8 +106,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_dp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_dp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
@@ -118,8 +118,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_dp_i64
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_csp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -130,8 +130,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_csp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_csp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
@@ -142,8 +142,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_csp_i64
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_cdp_i32(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int32_t), intent(in) :: size
@@ -154,8 +154,8 @@ contains
     call sparse_create(this, int(size, c_int64_t), argument(indices), argument(values), base, info)
   end subroutine sparse_create_cdp_i32
 
-  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base` is
-  !> the first index, FILIGREE_BASE_ONE where it is absent.
+  !> A vector of `size` entries, of which those at `indices` are `values`, the others zero. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine sparse_create_cdp_i64(this, size, indices, values, base, info)
     class(sparse_vector), intent(inout) :: this
     integer(c_int64_t), intent(in) :: size
@@ -212,6 +212,9 @@ contains
     integer(c_int) :: index_type, base
     sizes = 0
     scalar_type = -1
+    at = c_null_ptr
+    index_type = -1
+    base = -1
     call settle(filigree_sparse_vector_get(this%held%object, sizes(1), sizes(2), at(1), at(2), &
         index_type, base, scalar_type), info)
   end subroutine get_facts
@@ -276,7 +279,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_sp
@@ -291,7 +295,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_sp
@@ -329,7 +334,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_FLOAT, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_FLOAT, &
+            c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_sp
@@ -390,7 +396,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_dp
@@ -405,7 +412,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_dp
@@ -443,7 +451,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_DOUBLE, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_DOUBLE, &
+            c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_dp
@@ -504,7 +513,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_csp
@@ -519,7 +529,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_csp
@@ -557,7 +568,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_COMPLEX_FLOAT, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, &
+            FILIGREE_SCALAR_COMPLEX_FLOAT, c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_csp
@@ -618,7 +630,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, this%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_gather(chosen(handle), object, &
+        this%held%object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine gather_cdp
@@ -633,7 +646,8 @@ contains
     integer(c_int) :: status
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
-    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), this%held%object, object)
+    if (status == FILIGREE_STATUS_SUCCESS) status = filigree_scatter(chosen(handle), &
+        this%held%object, object)
     call close_vector(object)
     call settle_any(status, info)
   end subroutine scatter_cdp
@@ -671,7 +685,8 @@ contains
     status = FILIGREE_STATUS_SUCCESS
     call open_vector(argument(y), object, status)
     if (status == FILIGREE_STATUS_SUCCESS) status = filigree_spvv(chosen(handle), &
-        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, FILIGREE_SCALAR_COMPLEX_DOUBLE, c_loc(answer))
+        chosen_value(op, FILIGREE_OP_NONE), this%held%object, object, &
+            FILIGREE_SCALAR_COMPLEX_DOUBLE, c_loc(answer))
     call close_vector(object)
     call settle_any(status, info)
   end subroutine dot_cdp

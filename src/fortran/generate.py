@@ -11,6 +11,7 @@ Builds do not run it: the files are committed.
 import importlib.util
 import itertools
 import os
+import re
 import sys
 import textwrap
 
@@ -210,6 +211,20 @@ def expanded(lines, enumerations):
     return out
 
 
+def fitted(lines):
+    """The lines, those that placeholders made too long continued after their last blank that fits."""
+    out = []
+    for line in lines:
+        if len(line) > 100:
+            indent = re.match(" *(!> )?", line).group()
+            is_comment = indent.endswith("!> ")
+            at = line.rfind(" ", 0, 100 if is_comment else 98)
+            out.append(line[:at] if is_comment else line[:at] + " &")
+            line = indent + ("" if is_comment else "    ") + line[at + 1:]
+        out.append(line)
+    return out
+
+
 def read_lines(name):
     return open(os.path.join(HERE, name), encoding="utf-8").read().splitlines()
 
@@ -220,7 +235,7 @@ def main():
     files = {"src/fortran/filigree_c.f90": c_module(enumerations, sections, table)}
     for name in sorted(os.listdir(HERE)):
         if name.endswith(".f90.in"):
-            files["src/fortran/" + name.removesuffix(".in")] = expanded(read_lines(name), enumerations)
+            files["src/fortran/" + name.removesuffix(".in")] = fitted(expanded(read_lines(name), enumerations))
     return table.write_files({name: "\n".join(lines) + "\n" for name, lines in files.items()})
 
 

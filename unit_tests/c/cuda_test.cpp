@@ -3,6 +3,7 @@
 #include <thread>
 
 #include <c/banded_tests.hpp>
+#include <c/owned_matrix_tests.hpp>
 #include <c/product_tests.hpp>
 #include <c/solve_tests.hpp>
 #include <c/sparse_result_tests.hpp>
@@ -31,6 +32,12 @@ TEST(CHandlesCuda, NewThreadsMakeThem) {
 }
 
 TEST_F(CProductsCuda, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
+
+TEST_F(CProductsCuda, MatricesOfTheLibraryAreThoseThatWereConverted) {
+  c_tests::owned_all<Space>(handle);
+}
+
+TEST_F(CProductsCuda, MemoryIsCopiedThereAndBack) { c_tests::memory_there_and_back(handle); }
 
 TEST_F(CProductsCuda, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
 

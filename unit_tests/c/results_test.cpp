@@ -4,6 +4,7 @@
 #include <thread>
 
 #include <c/banded_tests.hpp>
+#include <c/owned_matrix_tests.hpp>
 #include <c/product_tests.hpp>
 #include <c/solve_tests.hpp>
 #include <c/sparse_result_tests.hpp>
@@ -22,6 +23,12 @@ class CProducts : public testing::Test {
 };
 
 TEST_F(CProducts, SpmvIsThatOfPlainLoops) { c_tests::spmv_all<Space>(handle); }
+
+TEST_F(CProducts, MatricesOfTheLibraryAreThoseThatWereConverted) {
+  c_tests::owned_all<Space>(handle);
+}
+
+TEST_F(CProducts, MemoryIsCopiedThereAndBack) { c_tests::memory_there_and_back(handle); }
 
 TEST_F(CProducts, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }
 

@@ -5,7 +5,8 @@ program objects
   use, intrinsic :: iso_c_binding
   use, intrinsic :: iso_fortran_env, only: real32, real64
   use filigree
-  use filigree_c, only: filigree_csc_get, filigree_coo_get, filigree_csr_get, filigree_log_set_mask
+  use filigree_c, only: filigree_csc_get, filigree_coo_get, filigree_csr_get, filigree_csr_create, &
+      filigree_log_set_mask
   use expectations
   implicit none
 
@@ -19,6 +20,7 @@ program objects
   call test_library()
   call test_handles()
   call test_arrays_stay()
+  call test_taking()
   call test_bad_matrices()
   call test_attributes()
   call test_values()
@@ -123,6 +125,19 @@ contains
     call coo%multiply(x, y)
     call expect(all(abs(y - [102, 30]) <= 0), "COO by addresses")
   end subroutine test_arrays_stay
+
+  !> A matrix that the C API made ends with the variable.
+  subroutine test_taking()
+    type(csr_matrix) :: A
+    type(c_ptr) :: object
+    object = c_null_ptr
+    call expect(filigree_csr_create(object, 2_c_int64_t, 3_c_int64_t, 3_c_int64_t, c_loc(offsets), &
+        c_loc(cols), c_loc(values), FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, &
+        FILIGREE_BASE_ONE, FILIGREE_SCALAR_DOUBLE) == 0, "a matrix of the C API")
+    call A%take(object)
+    call A%multiply(x, y)
+    call expect(all(abs(y - [102, 30]) <= 0), "a matrix that was taken")
+  end subroutine test_taking
 
   subroutine test_bad_matrices()
     type(csr_matrix) :: csr
