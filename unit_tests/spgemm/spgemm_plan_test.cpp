@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
 
+#include "core/peak_bytes.hpp"
 #include "spgemm_support.hpp"
 #include "spmv/event_counts.hpp"
 
@@ -208,35 +209,6 @@ TEST(SpgemmPlan, rows_that_repeat_or_shift) {
   EXPECT_TRUE(is_product<double>(spgemm(exec, Op::none, Op::none, 1.0, a, b, 1.0, d),
                                  sparse_product(1, A, B, 1, &D)));
 }
-
-/// The most bytes that Kokkos holds at once while it lives. One at a time.
-class PeakBytes {
- public:
-  PeakBytes() {
-    now_ = peak_ = 0;
-    using namespace Kokkos::Tools::Experimental;
-    set_allocate_data_callback(
-        [](Kokkos_Profiling_SpaceHandle, const char*, const void*, std::uint64_t bytes) {
-          now_ += std::int64_t(bytes);
-          peak_ = std::max(peak_, now_);
-        });
-    set_deallocate_data_callback([](Kokkos_Profiling_SpaceHandle, const char*, const void*,
-                                    std::uint64_t bytes) { now_ -= std::int64_t(bytes); });
-  }
-  ~PeakBytes() {
-    using namespace Kokkos::Tools::Experimental;
-    set_allocate_data_callback(nullptr);
-    set_deallocate_data_callback(nullptr);
-  }
-  PeakBytes(const PeakBytes&) = delete;
-  PeakBytes& operator=(const PeakBytes&) = delete;
-
-  static std::int64_t peak() { return peak_; }
-
- private:
-  static inline std::int64_t now_ = 0;
-  static inline std::int64_t peak_ = 0;
-};
 
 TEST(SpgemmPlan, the_peak_stays_below_the_limit) {
   const Exec exec;

@@ -80,7 +80,7 @@ struct CsrCollectChoice {
     return cuda_cost::memory_seconds(input, read_bytes(input), 0.42);
   }
   static std::string reason(const SpmvInput& input) {
-    return formatted("%.2f bytes of index an entry: all stored rows are in the dictionary",
+    return formatted("%.2f bytes of index per entry: all stored rows are in the dictionary",
                      input.compressed_index_bytes / double(input.statistics.nnz));
   }
 };
