@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "json.hpp"
 #include "matrix_source.hpp"
+#include "svg.hpp"
 
 namespace filigree::tool {
 
@@ -185,6 +186,7 @@ void run(const Arguments& arguments) {
   request.samples = int(arguments.number("--samples", 1, 1000));
   const std::string svg = arguments.get("--svg"), json = arguments.get("--json");
   if (svg == "-" && json == "-") throw UsageError("--svg and --json cannot both be '-'");
+  check_picture_name(svg);
 
   ProgressLine progress;
   const MatrixFileHeader header = load_header(request.file, progress);

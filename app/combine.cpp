@@ -93,11 +93,12 @@ void multiply_matrices(const Request& request, const SpgemmOptions& options,
   const double seconds = timer.seconds();
   write_result(request, C, progress);
   const double compression = plan.nnz() == 0 ? 1 : double(plan.products()) / double(plan.nnz());
-  std::printf("%s products, %s an entry; pattern %s ms, values %s ms by %s; %s beside the result\n",
-              grouped(plan.products()).c_str(), significant(compression).c_str(),
-              significant(plan_seconds * 1e3).c_str(), significant(seconds * 1e3).c_str(),
-              std::string(kernel.name).c_str(),
-              bytes_text(double(plan.memory_bytes()) + double(plan.workspace_bytes())).c_str());
+  std::printf(
+      "%s products, %s per entry; pattern %s ms, values %s ms by %s; %s beside the result\n",
+      grouped(plan.products()).c_str(), significant(compression).c_str(),
+      significant(plan_seconds * 1e3).c_str(), significant(seconds * 1e3).c_str(),
+      std::string(kernel.name).c_str(),
+      bytes_text(double(plan.memory_bytes()) + double(plan.workspace_bytes())).c_str());
 }
 
 void run_multiply(const Arguments& arguments) {
@@ -144,7 +145,7 @@ const Command multiply_command{
     2,
     "Writes C = A B. C has an entry wherever a product of two entries falls, also where they "
     "cancel.\n"
-    "Prints two lines: file, size, entries, bytes; products, products an entry of C, times, and "
+    "Prints two lines: file, size, entries, bytes; products, products per entry of C, times, and "
     "the\n"
     "memory of the plan and its workspace. With --cap less memory is used, or the bytes that are\n"
     "needed are named; C is the same bit for bit.\n",

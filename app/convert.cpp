@@ -27,6 +27,7 @@ struct Request {
   std::string layout;
   Target target = Target::matrix_market;
   bool expand = false;
+  std::int64_t stored_entries = 0;  ///< in the input file
   WriteOptions write;
 };
 
@@ -51,6 +52,8 @@ template <class Scalar, class Index>
 void convert_matrix(const Request& request, ProgressLine& progress) {
   const auto entries = read_input(
       [&] { return read_matrix<Scalar, Index>(request.input, read_options(request.expand)); });
+  if (!request.expand && entries.nnz() > request.stored_entries)
+    input_notes.push_back("a skew-symmetric matrix is written as a general one, both triangles");
   progress.show("writing " + file_name(request.output));
   if (request.target == Target::binary)
     write_as_binary(entries, request);
@@ -58,6 +61,12 @@ void convert_matrix(const Request& request, ProgressLine& progress) {
     write_output([&] { write_matrix_market(request.output, entries, request.write); });
   progress.clear();
   print_written(request.output, entries);
+}
+
+bool is_dense(const std::string& file, const MatrixFileHeader& header) {
+  return header.format == MatrixFileFormat::matrix_market &&
+         read_input([&] { return read_matrix_market_header(file, read_options(false)).format; }) ==
+             MatrixMarketFormat::array;
 }
 
 void run(const Arguments& arguments) {
@@ -75,6 +84,9 @@ void run(const Arguments& arguments) {
 
   ProgressLine progress;
   const MatrixFileHeader header = load_header(request.input, progress);
+  request.stored_entries = header.num_entries;
+  if (is_dense(request.input, header))
+    input_notes.push_back("a dense matrix is written as coordinates, zeros too");
   request.write.pattern_only = header.pattern && request.target == Target::matrix_market;
   if (header.pattern && request.target == Target::binary)
     input_notes.push_back("binary files have no patterns: the values are written as 1");
@@ -95,8 +107,9 @@ const Command convert_command{
     1,
     "Reads a matrix file of any format and writes it as Matrix Market (.mtx) or in Filigree's\n"
     "binary format (.bin), which is read as fast as the disk gives it. The matrix stays the same:\n"
-    "type, values bit for bit (integers of 64 bits, too), repeated entries. Prints one line: file, "
-    "size, entries, bytes.\n",
+    "type, values bit for bit (integers of 64 bits, too), repeated entries; comments are left "
+    "out,\n"
+    "and what cannot be written as it was is noted. Prints one line: file, size, entries, bytes.\n",
     "  filigree convert A.mtx -o A.bin              binary, for fast reading\n"
     "  filigree convert A.rb -o A.mtx.gz            Matrix Market, compressed\n"
     "  filigree convert A.mtx -o full.mtx --expand  both triangles of a symmetric matrix\n",

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <span>
 #include <utility>
 
 #include <filigree/recommend.hpp>
@@ -99,25 +100,33 @@ void add_structure(Facts& facts, const Matrix& A, const example::MatrixReport& r
     const std::int64_t size = MatrixStatistics::block_sizes[i], blocks = statistics.blocks[i];
     const double places = double(blocks) * double(size * size);
     facts.add("block_fill_" + std::to_string(size), places > 0 ? double(A.nnz()) / places : 0.0,
-              "entries a place of the " + std::to_string(blocks) + " blocks of " +
-                  std::to_string(size) + " x " + std::to_string(size) +
+              "entries per place of the " + std::to_string(blocks) + " blocks of " +
+                  std::to_string(size) + " x " + std::to_string(size) + " that hold any" +
                   (statistics.is_sampled ? ", estimated" : ""));
   }
   facts.add("zero_values", look.zeros);
   facts.add("not_finite_values", report.infinite_entries);
 }
 
+/// How the product runs, and how long it is expected to take, as among the formats that follow.
 template <class Matrix>
-void add_product(Facts& facts, const Exec& exec, const Matrix& A) {
+void add_product(Facts& facts, const Exec& exec, const Matrix& A,
+                 std::span<const Recommendation> ranked) {
   const auto explanation = spmv_plan(exec, Op::none, A).explain();
+  const auto csr = std::find_if(ranked.begin(), ranked.end(), [](const Recommendation& choice) {
+    return choice.format == Format::csr;
+  });
+  const double seconds = csr == ranked.end() ? explanation.expected_seconds : csr->expected_seconds;
   facts.section("csr_product");
   facts.add("format", std::string(explanation.format));
   facts.add("kernel", std::string(explanation.kernel), explanation.reason);
   facts.add("indices", std::string(explanation.encoding),
-            significant(explanation.index_bytes_per_nnz) + " bytes an entry");
+            significant(explanation.index_bytes_per_nnz) + " bytes per entry");
   facts.add("bytes", explanation.bytes_moved, bytes_text(double(explanation.bytes_moved)));
-  facts.add("expected_GB_per_s", explanation.bandwidth * 1e-9);
-  facts.add("expected_ms", explanation.expected_seconds * 1e3);
+  facts.add("memory_GB_per_s", explanation.bandwidth * 1e-9, "that this machine reaches");
+  facts.add("expected_GB_per_s",
+            seconds > 0 ? double(explanation.bytes_moved) / seconds * 1e-9 : 0.0);
+  facts.add("expected_ms", seconds * 1e3);
 }
 
 void add_recommendation(Facts& facts, const char* section, const Recommendation& choice) {
@@ -125,7 +134,7 @@ void add_recommendation(Facts& facts, const char* section, const Recommendation&
   facts.add("format", describe(choice.format, choice.parameters));
   facts.add("kernel", choice.kernel, choice.reason);
   facts.add("matrix_bytes", choice.matrix_bytes, bytes_text(double(choice.matrix_bytes)));
-  facts.add("bytes", choice.bytes_moved, bytes_text(double(choice.bytes_moved)) + " a product");
+  facts.add("bytes", choice.bytes_moved, bytes_text(double(choice.bytes_moved)) + " per product");
   facts.add("expected_GB_per_s", double(choice.bytes_moved) / choice.expected_seconds * 1e-9);
   facts.add("expected_ms", choice.expected_seconds * 1e3);
 }
@@ -202,7 +211,7 @@ Facts facts_of(const std::string& file, const MatrixFileHeader& header, bool mea
   add_sizes(facts, A, A.nnz(), header, loaded.duplicates);
   add_rows(facts, A, statistics, look);
   add_structure(facts, A, report, statistics, look);
-  add_product(facts, exec, A);
+  add_product(facts, exec, A, recommendations.ranked);
   add_recommendations(facts, recommendations);
   return facts;
 }

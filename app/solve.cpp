@@ -11,6 +11,7 @@
 #include "facts.hpp"
 #include "matrix_target.hpp"
 #include "solve_run.hpp"
+#include "svg.hpp"
 
 namespace filigree::tool {
 
@@ -165,6 +166,7 @@ void run(const Arguments& arguments) {
   SolveRequest request = request_of(arguments);
   const std::string plot = arguments.get("--plot"), json = arguments.get("--json");
   if (plot == "-" && json == "-") throw UsageError("--plot and --json cannot both be '-'");
+  check_picture_name(plot);
   ProgressLine progress;
   request.progress = [&](const std::string& what) { progress.show(what); };
   MatrixFileHeader header = load_header(request.file, progress);

@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "matrix_source.hpp"
 #include "spy_picture.hpp"
+#include "svg.hpp"
 
 namespace filigree::tool {
 namespace {
@@ -59,12 +60,9 @@ SpyGrid spy_grid(const std::string& file, std::int64_t bins, bool stored) {
 
 bool is_png(const std::string& path) { return path.ends_with(".png"); }
 
-/// \throws UsageError where a file's name says that it is a picture of another kind
+/// \throws UsageError where the file's name says that it is a picture of another kind
 void check_picture(const std::string& path) {
-  for (const std::string_view other : {".jpg", ".jpeg", ".gif", ".pdf", ".ps", ".eps"})
-    if (path.ends_with(other))
-      throw UsageError("pictures are SVG or PNG: '" + path +
-                       "' ends in neither (rsvg-convert makes others of SVG)");
+  check_picture_name(path, true);
   if (is_png(path) && !has_png())
     throw UsageError("this build is without libpng: '" + path +
                      "' does not end in .svg (rsvg-convert makes PNG of SVG)");

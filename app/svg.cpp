@@ -4,6 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+
+#include "arguments.hpp"
 
 namespace filigree::tool {
 namespace {
@@ -58,6 +61,13 @@ std::string svg_document(double width, double height, std::string_view title,
          "\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>" + escaped(title) +
          "</title>\n<rect width=\"" + w + "\" height=\"" + h + "\" fill=\"#fff\"/>\n" +
          std::string(body) + "</svg>\n";
+}
+
+void check_picture_name(const std::string& path, bool or_png) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension.empty() || extension == ".svg" || (or_png && extension == ".png")) return;
+  throw UsageError(std::string("pictures are SVG") + (or_png ? " or PNG" : "") + ": '" + path +
+                   "' ends in " + extension + " (rsvg-convert makes others of SVG)");
 }
 
 double nice_step(double limit, int most) {

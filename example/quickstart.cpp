@@ -170,7 +170,7 @@ void multiply(const Exec& exec, const Plan& plan, const Matrix& A, const Vector&
   std::printf("product      y = A x\n");
   std::printf("  kernel     %s: %s\n", std::string(explanation.kernel).c_str(),
               explanation.reason.c_str());
-  std::printf("  indices    %s, %.2f bytes an entry; plan of %.1f MB made in %.2g ms\n",
+  std::printf("  indices    %s, %.2f bytes per entry; plan of %.1f MB made in %.2g ms\n",
               std::string(explanation.encoding).c_str(), explanation.index_bytes_per_nnz,
               double(explanation.plan_bytes) * 1e-6, explanation.build_seconds * 1e3);
 

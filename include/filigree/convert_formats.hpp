@@ -26,9 +26,9 @@
 /// place of the result; a ConversionPlan keeps it.
 ///
 /// A format that pads may need far more memory than the Csr matrix: conversions to it compute the
-/// bytes of the result first and throw Error insufficient_resources, which names them, before
-/// anything large is allocated where they pass `memory_limit_bytes` (where empty: 10 times the
-/// bytes of the Csr matrix + 1 MiB).
+/// bytes of result and map first and throw Error insufficient_resources, which names them, before
+/// anything large is allocated where they pass `memory_limit_bytes` (where empty: where those of
+/// the result alone pass 10 times the Csr matrix + 1 MiB).
 
 namespace filigree {
 

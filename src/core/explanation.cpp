@@ -24,7 +24,7 @@ std::string kernel_text(const ProductExplanation& explanation) {
   result.append(", kernel ").append(explanation.kernel);
   result.append(" (").append(explanation.reason).append("), indices ");
   result.append(explanation.encoding);
-  return result + formatted(": %.2f bytes an entry, %.3g MB a product",
+  return result + formatted(": %.2f bytes per entry, %.3g MB per product",
                             explanation.index_bytes_per_nnz,
                             1e-6 * double(explanation.bytes_moved));
 }

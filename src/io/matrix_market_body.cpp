@@ -182,7 +182,7 @@ ProblemText describe(const MatrixMarketHeader& header, const RunResult& result,
               "remove it, or declare the matrix general"};
     case LineProblem::too_long:
       return {entry + " is longer than " + std::to_string(longest_entry) + " bytes",
-              "at most " + std::to_string(longest_entry) + " bytes an entry",
+              "at most " + std::to_string(longest_entry) + " bytes per entry",
               "check that the file is text"};
     default:
       return {entry + " is one too many", std::to_string(header.num_entries) + " entries",
@@ -308,7 +308,7 @@ class BodyParser {
     context_.fail(next_.line,
                   "the entry " + in_quotes(line) + " is longer than " +
                       std::to_string(longest_entry) + " bytes",
-                  "at most " + std::to_string(longest_entry) + " bytes an entry",
+                  "at most " + std::to_string(longest_entry) + " bytes per entry",
                   "check that the file is text");
   }
 

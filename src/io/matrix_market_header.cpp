@@ -320,7 +320,7 @@ void fail_promised_entries(const ReadContext& context, const MatrixMarketHeader&
   context.fail(header.size_line,
                "the sizes promise " + std::to_string(header.num_entries) + " entries, of which " +
                    std::to_string(bytes) + " bytes follow",
-               "at least " + std::to_string(shortest_entry(header)) + " bytes an entry",
+               "at least " + std::to_string(shortest_entry(header)) + " bytes per entry",
                "check that the file was written completely");
 }
 

@@ -206,13 +206,14 @@ std::unique_ptr<ByteFeed> find_member(const ReadContext& context, const ArchiveB
   return nullptr;
 }
 
-/// What a name may be in place of, in words.
+/// Names that an error lists. More are not kept: a small .gz may hold millions of them.
+constexpr std::size_t most_listed = 8;
+
 std::string list_of(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 8;
   std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i)
     list += (i == 0 ? "" : ", ") + in_quotes(names[i]);
-  return names.size() > most ? list + ", ..." : list;
+  return names.size() > most_listed ? list + ", ..." : list;
 }
 
 [[noreturn]] void refuse_members(const ReadContext& context, const std::string& what,
@@ -246,7 +247,7 @@ std::unique_ptr<ByteFeed> tar_member(const ReadContext& context, const ArchiveBy
   while (const auto member = reader.next()) {
     if (!format_of_name(member->name)) continue;
     if (is_named_as_folder(member->name)) return std::make_unique<MemberFeed>(std::move(reader));
-    matrices.push_back(member->name);
+    if (matrices.size() <= most_listed) matrices.push_back(member->name);
   }
   if (matrices.empty())
     refuse_members(context, "an archive without a matrix file",

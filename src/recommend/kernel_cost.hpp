@@ -27,9 +27,13 @@ struct KernelCost {
 /// certain.
 inline double least_gain(bool on_host) { return on_host ? 0.2 : 0.04; }
 
-/// A piece of x that is not where the last one was, of one thread. A device has other threads to
-/// run meanwhile.
-inline double seconds_a_piece(bool on_host) { return on_host ? 4e-9 : 0; }
+/// A piece of x that is not where the last one was, of one thread, where neighbouring rows read so
+/// many bytes of x: from the first- or second-level cache, or from further away. A device has other
+/// threads to run meanwhile.
+inline double seconds_a_piece(bool on_host, double window_bytes) {
+  if (!on_host || window_bytes <= 32 * 1024) return 0;
+  return window_bytes <= 1024 * 1024 ? 1.5e-9 : 4e-9;
+}
 
 /// A window of x of so many bytes is read from a device's first-level cache, if that is left to it.
 inline constexpr double window_in_l1_bytes = 208 * 1024;
@@ -43,19 +47,22 @@ inline double cached_speedup(const Machine& machine) { return machine.on_host ? 
 
 namespace kernel_costs {
 
-/// Measured with two threads of an EPYC on grids, diagonals and blocks of 7 to 10 million entries.
+/// Of generic kernels measured with two threads of an EPYC on grids, diagonals and blocks of 7 to
+/// 10 million entries; of the others with one of a Xeon on a band, a grid and blocks of 4 million
+/// (host-formats-1-threads-2026-11-26.txt), and on small matrices in the first-level cache.
 inline KernelCost of_host(Format format, bool is_generic) {
   switch (format) {
     case Format::csr:
-      return is_generic ? KernelCost{0.8, 1.5e-9, 2e-9} : KernelCost{1, 0.66e-9, 1.85e-9};
+      return is_generic ? KernelCost{0.8, 1.5e-9, 2e-9} : KernelCost{1, 0.4e-9, 1e-9};
     case Format::bsr:
-      return {1, 4.3e-9, 2e-9};
+      return is_generic ? KernelCost{1, 4.3e-9, 2e-9} : KernelCost{1, 1.1e-9, 1e-9};
     case Format::blocked_ell:
-      return {1, 3e-9, 2e-9};
+      return is_generic ? KernelCost{1, 3e-9, 2e-9} : KernelCost{1, 1.1e-9, 1e-9};
+    case Format::dia:
     case Format::hdia:
-      return {1, 4.2e-9, 2e-9};
+      return is_generic ? KernelCost{1, 4e-9, 2e-9} : KernelCost{1, 0.4e-9, 1e-9};
     default:
-      return {1, 3.4e-9, 2e-9};
+      return is_generic ? KernelCost{1, 3.4e-9, 2e-9} : KernelCost{1, 0.75e-9, 1e-9};
   }
 }
 

@@ -11,7 +11,7 @@ namespace filigree {
 
 std::string Recommendation::text() const {
   std::array<char, 384> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%s, kernel %s: %.3g ms, %.3g MB a product (%s)",
+  std::snprintf(buffer.data(), buffer.size(), "%s, kernel %s: %.3g ms, %.3g MB per product (%s)",
                 describe(format, parameters).c_str(), kernel.c_str(), 1e3 * expected_seconds,
                 1e-6 * double(bytes_moved), reason.c_str());
   return buffer.data();
@@ -137,7 +137,7 @@ double product_seconds(const CostInput& input, const KernelCost& cost, double by
   const MatrixStatistics& s = input.statistics;
   const double steps =
       (stored.places * cost.seconds_a_place + double(s.num_rows) * cost.seconds_a_row +
-       double(s.x_pieces) * seconds_a_piece(machine.on_host)) /
+       double(s.x_pieces) * seconds_a_piece(machine.on_host, window_bytes(input))) /
       double(std::max(machine.threads, 1));
   const double longest = double(stored.walked) * cost.seconds_a_step;
   return double(stored.kernels) * cost.launch * machine.launch_seconds +
@@ -174,7 +174,7 @@ Recommendation csr_cost(const CostInput& input) {
   result.expected_seconds =
       product_seconds(input, cost, bytes, {.format = Format::csr, .places = double(s.nnz)});
   result.reason =
-      text("no padding, %.1f bytes an entry", bytes / double(std::max<std::int64_t>(1, s.nnz)));
+      text("no padding, %.1f bytes per entry", bytes / double(std::max<std::int64_t>(1, s.nnz)));
   return result;
 }
 
@@ -198,7 +198,7 @@ Recommendation cost_of(const CostInput& input, const Stored& stored) {
                                       input.scalar_bytes, rows_of_block(stored.parameters));
   result.expected_seconds = product_seconds(input, cost, bytes, stored);
   result.reason =
-      text("%.0f%% padding, %.1f bytes an entry", 100 * (stored.places / nnz - 1), bytes / nnz);
+      text("%.0f%% padding, %.1f bytes per entry", 100 * (stored.places / nnz - 1), bytes / nnz);
   return result;
 }
 

@@ -17,11 +17,11 @@ bool has_short_rows(const SpmvInput& input) {
 }
 
 std::string row_length_reason(const SpmvInput& input) {
-  return formatted("%.1f entries a row", input.statistics.mean_row_length);
+  return formatted("%.1f entries per row", input.statistics.mean_row_length);
 }
 
 std::string index_bytes_reason(const SpmvInput& input) {
-  return formatted("%.2f bytes of column index an entry instead of ",
+  return formatted("%.2f bytes of column index per entry instead of ",
                    input.compressed_index_bytes / double(input.statistics.nnz)) +
          std::to_string(input.index_bytes);
 }

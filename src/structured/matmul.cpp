@@ -24,7 +24,7 @@ std::string StructuredMatmulExplanation::text() const {
   result.append(kernel).append(" (").append(reason).append(")");
   if (k_parts > 1) result += ", k in " + std::to_string(k_parts) + " parts";
   return result + detail::formatted(
-                      ", %.3g MB and %.3g operations a product, workspace %.3g MB, "
+                      ", %.3g MB and %.3g operations per product, workspace %.3g MB, "
                       "expected %.3g ms at %.3g GB/s",
                       1e-6 * double(bytes_moved), double(operations),
                       1e-6 * double(workspace_bytes), 1e3 * expected_seconds, 1e-9 * bandwidth);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <convert/formats.hpp>
+#include <core/peak_bytes.hpp>
 
 namespace filigree::test {
 namespace {
@@ -71,7 +72,7 @@ std::vector<BadCall> too_large() {
       {"dia",
        full,
        "A",
-       {"8000000 bytes", "1000 bytes"},
+       {"16000000 bytes in format dia", "1000 bytes"},
        [] { csr_to_dia(exec(), arrow(1000), {.memory_limit_bytes = 1000}); }},
       {"hdia",
        full,
@@ -279,12 +280,70 @@ INSTANTIATE_TEST_SUITE_P(Plans, BadFormatCalls, ::testing::ValuesIn(stale_plans(
 
 TEST(MemoryGuard, LimitsCanBeRaisedAndLowered) {
   const auto A = arrow(1000);
-  EXPECT_EQ(csr_to_ell(exec(), A, {.memory_limit_bytes = 12000000}).ell_width(), 1000);
-  EXPECT_THROW(csr_to_ell(exec(), A, {.memory_limit_bytes = 11999999}), Error);
+  EXPECT_EQ(csr_to_ell(exec(), A, {.memory_limit_bytes = 20000000}).ell_width(), 1000);
+  EXPECT_THROW(csr_to_ell(exec(), A, {.memory_limit_bytes = 19999999}), Error);
   // Slices of 32 rows: only the first one is wide.
   EXPECT_EQ(csr_to_sell(exec(), A).values().extent(0), 32u * 1000 + 31 * 32);
   // Nearly all rows have one entry.
   EXPECT_EQ(csr_to_hyb(exec(), A).coo().nnz(), 999);
+}
+
+/// A limit is kept by all that a conversion holds beside the matrix, but for what goes with rows,
+/// columns and entries.
+TEST(MemoryGuard, CountsWhatAConversionHolds) {
+  const int64_t n = 1500;
+  const auto A = arrow(n);
+  const auto expect_kept = [&](const char* name, const auto& convert) {
+    SCOPED_TRACE(name);
+    int64_t needed = 0;
+    try {
+      convert(1);
+    } catch (const Error& error) {
+      const std::string text = error.what();
+      needed = std::stoll(text.substr(text.find("that needs ") + 11));
+    }
+    EXPECT_THROW(convert(needed - 1), Error);
+    int64_t peak = 0;
+    {
+      const PeakBytes bytes;
+      convert(needed);
+      peak = PeakBytes::peak();
+    }
+    EXPECT_LE(peak, needed + 100 * 5 * n);  // 2 n rows and columns, 2 n entries
+    EXPECT_GE(2 * peak, needed);
+  };
+  expect_kept("ell", [&](int64_t limit) { csr_to_ell(exec(), A, {.memory_limit_bytes = limit}); });
+  expect_kept("sell", [&](int64_t limit) {
+    csr_to_sell(exec(), A, {.memory_limit_bytes = limit, .slice_size = 512});
+  });
+  expect_kept("hyb", [&](int64_t limit) {
+    csr_to_hyb(exec(), A, {.memory_limit_bytes = limit, .partition = HybPartition::max});
+  });
+  expect_kept("dia", [&](int64_t limit) { csr_to_dia(exec(), A, {.memory_limit_bytes = limit}); });
+  expect_kept("hdia", [&](int64_t limit) {
+    csr_to_hdia(exec(), A, {.memory_limit_bytes = limit, .hack_size = 512});
+  });
+  expect_kept("bsr", [&](int64_t limit) {
+    csr_to_bsr(exec(), A,
+               {.memory_limit_bytes = limit,
+                .block = BlockLayout{16, 16, BlockOrder::row_major}});
+  });
+  expect_kept("blocked_ell", [&](int64_t limit) {
+    csr_to_blocked_ell(exec(), A, {.memory_limit_bytes = limit, .block_size = 4});
+  });
+}
+
+/// Memory by entries, where rows and columns have far more diagonals.
+TEST(MemoryGuard, FewEntriesOnManyDiagonals) {
+  const int64_t columns = (int64_t(1) << 31) - 1;
+  const auto A = make_csr<T>({{0, columns - 2, 3.0}, {1, 5, 4.0}}, 2, columns);
+  const PeakBytes bytes;
+  const auto dia = csr_to_dia(exec(), A);
+  EXPECT_LT(PeakBytes::peak(), 1 << 20);
+  EXPECT_EQ(entries_of(dia.diagonal_offsets()),
+            (std::vector<int32_t>{4, int32_t(columns - 2)}));
+  EXPECT_EQ(dia.num_diagonals(), 2);
+  expect_same(entries_of(A), entries_of(dia_to_csr(exec(), dia)));
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST_P(FormatsOfMatrices, Diagonal) {
   EXPECT_EQ(entries_of(hdia.diagonal_offsets()), stacked);
   expect_same(without_zeros(), entries_of(hdia_to_csr(exec, hdia)));
 
-  const int64_t bytes = int64_t(diagonals.size()) * A.num_rows() * 16;
+  const int64_t bytes = int64_t(diagonals.size()) * A.num_rows() * (16 + 8);  // and the map
   EXPECT_THROW(csr_to_dia(exec, A, {.memory_limit_bytes = bytes - 1}), Error);
   if (bytes > (int64_t(1) << 28)) return;
   const auto dia = csr_to_dia(exec, A, {.memory_limit_bytes = bytes});

@@ -14,7 +14,7 @@
 #include <random>
 #include <vector>
 
-#include "peak_bytes.hpp"
+#include "core/peak_bytes.hpp"
 
 namespace filigree::test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
 
-#include "peak_bytes.hpp"
+#include "core/peak_bytes.hpp"
 #include "spgemm_support.hpp"
 #include "spmv/event_counts.hpp"
 

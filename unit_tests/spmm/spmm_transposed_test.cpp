@@ -81,5 +81,45 @@ TEST(SpmmTransposed, index_types_and_columns_as_they_are_stored) {
   test_transposed<Csc<double>>(band, Order::shuffled, {IndexBase::one}, {9});
 }
 
+/// Single calls that scatter: every kind of storage, by one and by several threads (each of which
+/// has blocks of 256 rows of C to itself), for one tile of columns and for more.
+template <class Matrix>
+void test_one_shot(const Triplets& triplets, Order order, IndexBase base) {
+  using T = typename Matrix::scalar_type;
+  for (const MatrixProperties& properties : all_properties(base)) {
+    if (triplets.num_rows != triplets.num_cols && properties.type != MatrixType::general) continue;
+    // A unit diagonal of one type, and upper triangles of another, are enough.
+    if (properties.diagonal == DiagonalType::unit && properties.type != MatrixType::triangular)
+      continue;
+    if (properties.fill == FillMode::upper && properties.type != MatrixType::hermitian) continue;
+    SpmmTest<Exec, Matrix, T, T> test(triplets, properties, order);
+    for (const Op op : all_ops)
+      for (const std::int64_t n : {3, 8, 33}) {
+        const Layout layout = all_layouts[std::size_t(n + int(op)) % 5];
+        const bool is_b = properties.type == MatrixType::general || n == 8;
+        test.one_shot({op, Op::none, is_b ? layout : Layout::row_major,
+                       is_b ? Layout::row_major : layout, n, int(n + int(op)) % 2});
+      }
+  }
+}
+
+TEST(SpmmOneShot, scatters) {
+  const auto band = random_band<double>(560, 1, 4);
+  std::mt19937 random(3);
+  const auto spread = random_triplets<double>(random, {540, 540, 6, 5, true});
+  const auto high = random_triplets<double>(random, {900, 270, 4, 5, true});
+  for (const Triplets& triplets : {band, spread, high}) {
+    test_one_shot<Csr<double>>(triplets, Order::shuffled, IndexBase::one);
+    test_one_shot<Csc<double>>(triplets, Order::sorted, IndexBase::zero);
+    test_one_shot<CooMatrix<double, std::int32_t, Space>>(triplets, Order::sorted, IndexBase::one);
+    test_one_shot<CooAosMatrix<float, std::int64_t, Space>>(triplets, Order::shuffled,
+                                                            IndexBase::zero);
+  }
+  const auto complex = random_triplets<complex_float>(random, {530, 530, 4, 5, true});
+  test_one_shot<Csr<complex_double>>(complex, Order::shuffled, IndexBase::zero);
+  test_one_shot<CooMatrix<complex_float, std::int32_t, Space>>(complex, Order::sorted,
+                                                               IndexBase::zero);
+}
+
 }  // namespace
 }  // namespace filigree::test

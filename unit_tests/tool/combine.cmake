@@ -18,7 +18,7 @@ file(WRITE "${WORK}/A.mtx" "${header}\n2 3 3\n1 1 1\n1 2 2\n2 3 3\n")
 file(WRITE "${WORK}/B.mtx" "${header}\n3 2 2\n1 1 4\n2 2 5\n")
 run_well(multiply A.mtx B.mtx -o C.mtx)
 expect_contains("multiply" "${out}" "C.mtx: 2 x 2, 2 entries, ")
-expect_contains("multiply" "${out}" "\n2 products, 1 an entry; pattern ")
+expect_contains("multiply" "${out}" "\n2 products, 1 per entry; pattern ")
 expect_file(C.mtx "2 2 2\n1 1 4\n1 2 10")
 
 # through binary files, and with as little memory as one of these takes

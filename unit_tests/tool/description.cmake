@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What is made of the description of the command line: each command and option of the help is accepted, the man page and
 # the completions that are installed are those that the program prints.
+cmake_policy(VERSION 3.22) # lists keep empty elements
 include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
 # a value for each kind of option, by what the help calls it
@@ -62,12 +63,17 @@ foreach(command IN LISTS commands)
   if(usage MATCHES " -o FILE")
     list(POP_BACK files)
     set(needed "-o;x.bin.gz")
+    if(command STREQUAL "spy")
+      set(needed "-o;x.svg")
+    endif()
   endif()
   list(TRANSFORM files REPLACE ".+" "missing.mtx")
   # the command line is understood, and the first thing that is wrong is the file
   foreach(option IN LISTS options)
     set(line ${command} ${files})
-    if(option MATCHES "^--output=")
+    if(option MATCHES "^--output=" AND command STREQUAL "spy")
+      list(APPEND line --output=x.svg)
+    elseif(option MATCHES "^--output=")
       list(APPEND line --output=x.mtx)
     else()
       list(APPEND line ${needed} ${option})

@@ -119,6 +119,9 @@ HackDiagonals<Exec> find_diagonals(const Exec& exec,
   const std::int64_t num_rows = pattern.num_major;
   const std::int64_t candidates =
       num_rows == 0 || pattern.num_minor == 0 ? 0 : num_rows + pattern.num_minor - 1;
+  // Where diagonals are far more than entries, memory for the entries.
+  if (candidates / 8 > pattern.nnz + 4096)
+    return find_hack_diagonals(exec, pattern, Kokkos::max<std::int64_t>(row_stride, 1));
   const auto marks = scratch<std::int32_t>(exec, "filigree::convert::diagonal_marks", candidates);
   Kokkos::deep_copy(exec, marks, 0);
   for_each_entry("filigree::convert::mark_diagonals", exec, pattern,

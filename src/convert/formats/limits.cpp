@@ -45,8 +45,8 @@ void check_memory_limit(std::string_view operation, std::string_view format,
   const bool saturated = needed_bytes == std::numeric_limits<std::int64_t>::max();
   throw_error(Status::insufficient_resources,
               {operation, "A",
-               (saturated ? "more than " : "") + std::to_string(needed_bytes) +
-                   " bytes, which the matrix needs in format " + std::string(format),
+               "a matrix that needs " + std::string(saturated ? "more than " : "") +
+                   std::to_string(needed_bytes) + " bytes in format " + std::string(format),
                "at most " + std::to_string(limit_bytes) + " bytes",
                "raise options.memory_limit_bytes, or choose another format"});
 }

@@ -47,7 +47,8 @@ struct SpmmFormatHostLaunch {
       }
       const std::int64_t end = end_of_rows(first, last);
       buffer.clear();
-      buffer_rows(rows, mine.values, first, end, buffer);
+      if (!buffer_listed_rows(rows, mine.values, first, end, buffer))
+        buffer_rows(rows, mine.values, first, end, buffer);
       multiply(mine, first, buffer);
       first = end;
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include <filigree/detail/format_rows.hpp>
 
@@ -21,7 +22,7 @@ inline constexpr std::int64_t buffered_entries = 1024;
 template <class T, class Index>
 class RowBuffer {
  public:
-  void clear() { count_ = end_ = 0; }
+  void clear() { count_ = end_ = num_lists_ = list_offsets_[1] = 0; }
   std::int64_t count() const { return count_; }
   std::int64_t num_entries() const { return offsets_[count_]; }
 
@@ -33,6 +34,28 @@ class RowBuffer {
   void end_row() { offsets_[++count_] = end_; }
   bool is_full() const { return end_ == buffered_entries; }
   bool is_empty() const { return end_ == 0; }
+
+  /// Adds a column to the list of the rows that add_listed_rows() adds next.
+  void add_to_list(std::int64_t col) { lists_[list_end()++] = std::int32_t(col); }
+  /// Adds `count` rows that share this list; returns the place of their values, row by row.
+  T* add_listed_rows(std::int64_t count) {
+    T* const values = values_ + end_;
+    const std::int32_t length = list_end() - list_offsets_[num_lists_];
+    for (std::int64_t i = 0; i < count; ++i) {
+      ids_[count_] = std::uint8_t(num_lists_);
+      end_ += length;
+      end_row();
+    }
+    ++num_lists_;
+    list_end() = list_offsets_[num_lists_];
+    return values;
+  }
+  /// What lists hold: the columns, or those of a row less its number, of rows from `first` on.
+  void lists_hold_columns() { list_first_ = list_step_ = 0; }
+  void lists_count_from_rows(std::int64_t first) {
+    list_first_ = first;
+    list_step_ = 1;
+  }
 
   /// Adds `count` rows side by side, of which entry j lies at values[j * stride] and in column
   /// lane(j)(row); there is none where that is below 0.
@@ -70,13 +93,27 @@ class RowBuffer {
     tile.rows.base = 0;
     tile.values = values_;
     tile.nnz = num_entries();
+    if (num_lists_ > 0) {
+      tile.lists = {ids_, list_offsets_, lists_};
+      tile.list_step = list_step_;
+      tile.panel += list_first_ * tile.panel_stride;
+    }
     return tile;
   }
 
  private:
+  /// The end of the list that is being added.
+  std::int32_t& list_end() { return list_offsets_[num_lists_ + 1]; }
+
   std::int32_t count_ = 0;
   std::int32_t end_ = 0;
   std::int32_t offsets_[host_tile_rows + 1] = {};
+  std::int32_t num_lists_ = 0;
+  std::int64_t list_first_ = 0;
+  std::int64_t list_step_ = 0;
+  std::uint8_t ids_[host_tile_rows] = {};
+  std::int32_t list_offsets_[host_tile_rows + 2] = {};
+  alignas(64) std::int32_t lists_[buffered_entries];
   alignas(64) Index cols_[buffered_entries];
   alignas(64) T values_[buffered_entries];
 };
@@ -188,6 +225,149 @@ void buffer_rows(const HdiaRows<Index, AnyOffsets>& rows, const T* values, std::
                      end - first,
                      DiagonalLanes<Index>{rows.diagonal_offsets + diagonal, first, rows.num_cols});
   }
+}
+
+// buffer_listed_rows(rows, values, first, last, buffer): the same where rows share lists of
+// columns, which saves writing these out and lets kernels take several rows at a time. Adds nothing
+// and returns false where they do not.
+
+template <class T, class Index, class Rows>
+bool buffer_listed_rows(const Rows&, const T*, std::int64_t, std::int64_t, RowBuffer<T, Index>&) {
+  return false;
+}
+
+/// Whether lists can hold the matrix's columns.
+template <class Rows>
+bool lists_hold(const Rows& rows) {
+  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+  return rows.num_cols <= most && rows.num_rows <= most;
+}
+
+/// Whether rows first .. last - 1 have an entry on each of `count` diagonals.
+template <class Rows>
+bool are_inside(const Rows& rows, const typename Rows::index_type* diagonals, std::int64_t count,
+                std::int64_t first, std::int64_t last) {
+  if (!lists_hold(rows) || last > rows.num_rows) return false;
+  return std::all_of(diagonals, diagonals + count, [&](std::int64_t diagonal) {
+    return first + diagonal >= 0 && last - 1 + diagonal < rows.num_cols;
+  });
+}
+
+/// Rows that have all of `count` diagonals; value i of diagonal d lies at values[d * stride + i].
+template <class T, class Index>
+void buffer_diagonals(const Index* diagonals, std::int64_t count, const T* values,
+                      std::int64_t stride, std::int64_t num_rows, RowBuffer<T, Index>& buffer) {
+  for (std::int64_t d = 0; d < count; ++d) buffer.add_to_list(diagonals[d]);
+  T* const to = buffer.add_listed_rows(num_rows);
+  for (std::int64_t d = 0; d < count; ++d, values += stride)
+    for (std::int64_t i = 0; i < num_rows; ++i) {
+      if (i % 8 == 0) prefetch_slice(values + i);
+      to[i * count + d] = values[i];
+    }
+}
+template <class T, class Index>
+bool buffer_listed_rows(const DiaRows<Index>& rows, const T* values, std::int64_t first,
+                        std::int64_t last, RowBuffer<T, Index>& buffer) {
+  if (!are_inside(rows, rows.diagonal_offsets, rows.num_diagonals, first, last)) return false;
+  buffer.lists_count_from_rows(first);
+  buffer_diagonals(rows.diagonal_offsets, rows.num_diagonals, values + first, rows.row_stride,
+                   last - first, buffer);
+  return true;
+}
+template <class T, class Index>
+bool buffer_listed_rows(const HdiaRows<Index, AnyOffsets>& rows, const T* values,
+                        std::int64_t first, std::int64_t last, RowBuffer<T, Index>& buffer) {
+  const std::int64_t size = rows.hack_size;
+  const auto for_each_hack = [&](const auto& f) {
+    for (std::int64_t row = first, end; row < last; row = end) {
+      end = std::min(last, (row / size + 1) * size);
+      f(rows.hack_offsets[row / size], row, end);
+    }
+  };
+  bool inside = true;
+  for_each_hack([&](std::int64_t diagonal, std::int64_t row, std::int64_t end) {
+    inside = inside &&
+             are_inside(rows, rows.diagonal_offsets + diagonal, most_entries(rows, row), row, end);
+  });
+  if (!inside) return false;
+  buffer.lists_count_from_rows(first);
+  for_each_hack([&](std::int64_t diagonal, std::int64_t row, std::int64_t end) {
+    buffer_diagonals(rows.diagonal_offsets + diagonal, most_entries(rows, row),
+                     values + diagonal * size + row % size, size, end - row, buffer);
+  });
+  return true;
+}
+
+/// Calls f(first column, columns, place of its first value in the block row's first row) for the
+/// blocks of a block row.
+template <class Index, class F>
+void for_each_block(const BsrxRows<Index>& rows, std::int64_t block_row, const F& f) {
+  const std::int64_t end = rows.end_offsets[block_row] - rows.base, cols = rows.block.cols;
+  for (std::int64_t b = rows.begin_offsets[block_row] - rows.base; b < end; ++b) {
+    const std::int64_t col = (std::int64_t(rows.col_indices[b]) - rows.base) * cols;
+    f(col, std::min(cols, rows.num_cols - col), b * rows.block.rows * cols);
+  }
+}
+template <class Index, class F>
+void for_each_block(const BlockedEllRows<Index>& rows, std::int64_t block_row, const F& f) {
+  const std::int64_t size = rows.block_size, width = rows.ell_cols;
+  const Index* const blocks = rows.col_indices + block_row * groups_of(width, size);
+  for (std::int64_t first = 0; first < width; first += size) {
+    const std::int64_t block = blocks[first / size], col = (block - rows.base) * size;
+    if (block >= 0)
+      f(col, std::min({size, width - first, rows.num_cols - col}),
+        block_row * size * width + first);
+  }
+}
+
+struct BlockSteps {
+  std::int64_t rows;      ///< of a block
+  std::int64_t row_step;  ///< from a value to the next row's
+  std::int64_t col_step;
+};
+template <class Index>
+BlockSteps block_steps(const BsrxRows<Index>& rows) {
+  return {rows.block.rows, rows.place_in_block(1, 0), rows.place_in_block(0, 1)};
+}
+template <class Index>
+BlockSteps block_steps(const BlockedEllRows<Index>& rows) {
+  return {rows.block_size, rows.ell_cols, 1};
+}
+
+template <class Rows, class T>
+bool buffer_block_rows(const Rows& rows, const T* values, std::int64_t first, std::int64_t last,
+                       RowBuffer<T, typename Rows::index_type>& buffer) {
+  if (!lists_hold(rows)) return false;
+  const BlockSteps steps = block_steps(rows);
+  buffer.lists_hold_columns();
+  for (std::int64_t end; first < last; first = end) {
+    end = std::min(last, (first / steps.rows + 1) * steps.rows);
+    const std::int64_t block_row = rows.row_of(first) / steps.rows, skipped = first % steps.rows;
+    std::int64_t length = 0;
+    for_each_block(rows, block_row, [&](std::int64_t col, std::int64_t count, std::int64_t) {
+      for (std::int64_t c = 0; c < count; ++c) buffer.add_to_list(col + c);
+      length += count;
+    });
+    T* to = buffer.add_listed_rows(end - first);
+    for_each_block(rows, block_row, [&](std::int64_t, std::int64_t count, std::int64_t place) {
+      for (std::int64_t i = 0; i < end - first; ++i) {
+        const T* const from = values + place + (skipped + i) * steps.row_step;
+        for (std::int64_t c = 0; c < count; ++c) to[i * length + c] = from[c * steps.col_step];
+      }
+      to += count;
+    });
+  }
+  return true;
+}
+template <class T, class Index>
+bool buffer_listed_rows(const BsrxRows<Index>& rows, const T* values, std::int64_t first,
+                        std::int64_t last, RowBuffer<T, Index>& buffer) {
+  return buffer_block_rows(rows, values, first, last, buffer);
+}
+template <class T, class Index>
+bool buffer_listed_rows(const BlockedEllRows<Index>& rows, const T* values, std::int64_t first,
+                        std::int64_t last, RowBuffer<T, Index>& buffer) {
+  return buffer_block_rows(rows, values, first, last, buffer);
 }
 
 }  // namespace filigree::detail

@@ -84,7 +84,7 @@ struct CsrCollectChoice {
          cuda_cost::spread_seconds(input, double(input.statistics.num_rows), row)});
   }
   static std::string reason(const SpmvInput& input) {
-    return formatted("%.2f bytes of index an entry: all stored rows are in the dictionary",
+    return formatted("%.2f bytes of index per entry: all stored rows are in the dictionary",
                      input.compressed_index_bytes / double(input.statistics.nnz));
   }
 };

@@ -51,6 +51,9 @@ class OwnSums {
   KOKKOS_INLINE_FUNCTION void use(std::int64_t first, std::int64_t last) const {
     for (std::int64_t b = first / own_sums_block; b <= last / own_sums_block; ++b) use_block(b);
   }
+  KOKKOS_INLINE_FUNCTION bool uses(std::int64_t result) const {
+    return used_[result / own_sums_block];
+  }
   KOKKOS_INLINE_FUNCTION bool uses_all() const {
     return std::find(used_, used_ + blocks_, false) == used_ + blocks_;
   }
