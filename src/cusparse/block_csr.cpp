@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cusparse/block_csr.hpp>
 
+#include <array>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include <cusparse/guard.hpp>
 #include <cusparse/pivots.hpp>
@@ -66,11 +69,54 @@ std::int64_t BlockCsr::missing_block(const cusparseContext& handle) const {
 void BlockCsr::keep_leading(const cusparseContext& handle, const char* call,
                             std::int64_t block_row) {
   const std::int64_t rows = (block_row - base_) * block_;
-  pattern_ = leading_part(handle, call, pattern_, 0, rows);
+  const auto read = [&](auto& to, const void* from) {
+    if (!to.empty()) copy_and_wait(call, handle, to.data(), from, to.size() * sizeof to.front());
+  };
+  std::vector<std::int32_t> offsets(std::size_t(rows) + 1);
+  read(offsets, pattern_.offsets);
+  std::vector<std::int32_t> indices(std::size_t(offsets.back()));
+  read(indices, pattern_.indices);
+  std::vector<std::int64_t> places(indices.size());
+  if (pattern_.places != nullptr)
+    read(places, pattern_.places);
+  else
+    std::iota(places.begin(), places.end(), std::int64_t(0));
+
+  std::size_t kept = 0, k = 0;
+  for (std::size_t row = 0; row < std::size_t(rows); ++row) {
+    for (const auto end = std::size_t(offsets[row + 1]); k < end; ++k)
+      if (indices[k] < rows) {
+        indices[kept] = indices[k];
+        places[kept++] = places[k];
+      }
+    offsets[row + 1] = std::int32_t(kept);
+  }
+  indices.resize(kept);
+  places.resize(kept);
+
+  const auto memory = std::make_shared<std::array<HeldMemory, 3>>();
+  const auto hold = [&](HeldMemory& to, const auto& from) {
+    const std::size_t bytes = from.size() * sizeof from.front();
+    if (bytes == 0) return;
+    to = HeldMemory(bytes);
+    copy_and_wait(call, handle, to.data(), from.data(), bytes);
+  };
+  auto& [held_offsets, held_indices, held_places] = *memory;
+  hold(held_offsets, offsets);
+  hold(held_indices, indices);
+  hold(held_places, places);
+  const auto count = std::int64_t(kept);
+  pattern_ = {rows + 1,
+              count,
+              count,
+              static_cast<const std::int32_t*>(held_offsets.data()),
+              static_cast<const std::int32_t*>(held_indices.data()),
+              static_cast<const std::int64_t*>(held_places.data()),
+              memory};
   operand_.num_rows = operand_.num_cols = rows;
-  operand_.nnz = pattern_.num_indices;
-  operand_.offsets = without_const(pattern_.offsets);
-  operand_.col_indices = without_const(pattern_.indices);
+  operand_.nnz = count;
+  operand_.offsets = held_offsets.data();
+  operand_.col_indices = held_indices.data();
 }
 
 }  // namespace filigree::cusparse

@@ -20,18 +20,8 @@ struct FactorState {
   PivotBoost boost;    ///< that the next factorization is to have
   HeldMemory workspace;
   HeldMemory position;  ///< an int64, -1 where no pivot was zero
-  /// The first row without an entry on the diagonal, from the index base: then the plan is for what
-  /// lies above and left of it, whose pivots come first. None of no row.
-  std::int64_t missing = -1;
-  runtime::ConvertedPattern leading;
-  runtime::SparseOperand leading_operand;
-  HeldMemory leading_values;
-  int leading_base = 0;  ///< of the matrix: the part counts from 0
-
-  /// Where the factorization met one at `position`, or none.
-  std::int64_t first_zero_pivot(std::int64_t position) const {
-    return position >= 0 ? position + leading_base : missing;
-  }
+  /// A row without an entry on the diagonal, which the analysis has found: then there is no plan.
+  bool has_missing_pivot = false;
 };
 
 }  // namespace filigree::cusparse
@@ -67,59 +57,29 @@ void plan_factors(const cusparseContext& handle, runtime::IncompleteFactor kind,
   state.plan = std::move(plan);
 }
 
-/// Plans for the rows above the first one without an entry on the diagonal.
-void plan_leading(const FactorCall& what, const cusparseContext& handle,
-                  const runtime::SparseOperand& A, FactorState& state) {
-  const auto base = int(A.properties.index_base);
-  const std::int64_t rows = state.missing - base;
-  if (rows == 0) return;
-  state.leading =
-      leading_part(handle, what.call,
-                   {A.num_rows + 1, A.nnz, A.nnz, static_cast<const std::int32_t*>(A.offsets),
-                    static_cast<const std::int32_t*>(A.col_indices), nullptr, nullptr},
-                   base, rows);
-  state.leading_values =
-      HeldMemory(std::size_t(state.leading.num_values) * runtime::size_of(A.scalar));
-  state.leading_base = base;
-  auto& operand = state.leading_operand;
-  operand.scalar = A.scalar;
-  operand.num_rows = operand.num_cols = rows;
-  operand.nnz = state.leading.num_indices;
-  operand.offsets = without_const(state.leading.offsets);
-  operand.col_indices = without_const(state.leading.indices);
-  operand.values = state.leading_values.data();
-  plan_factors(handle, what.kind, operand, state);
-}
-
 /// A missing pivot is no error of the analysis, but for who asks for it.
 void analyse(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
              FactorState& state) {
-  FactorState made;
-  made.boost = state.boost;
-  made.position = HeldMemory(sizeof(std::int64_t));
-  cudaMemsetAsync(made.position.data(), 0xff, sizeof(std::int64_t), handle.stream);
+  std::int64_t position = -1;
+  HeldMemory held(sizeof position);
   try {
-    plan_factors(handle, what.kind, A, made);
+    plan_factors(handle, what.kind, A, state);
   } catch (const Error& error) {
     if (error.status() != Status::zero_pivot) throw;
-    made.missing = missing_pivot(handle, A);
-    if (made.missing < 0) throw;
-    plan_leading(what, handle, A, made);
+    position = missing_pivot(handle, A);
+    if (position < 0) throw;
   }
-  state = std::move(made);
+  copy_and_wait(what.call, handle, held.data(), &position, sizeof position);
+  state.position = std::move(held);
+  state.has_missing_pivot = position >= 0;
 }
 
 void factor(const FactorCall& what, const cusparseContext& handle, const runtime::SparseOperand& A,
             FactorState& state) {
-  const bool is_whole = state.missing < 0;
-  if (!is_whole && state.plan == nullptr) return;  // the zero pivot tells
+  if (state.has_missing_pivot) return;  // there are no such factors, as the zero pivot tells
   check(state.plan != nullptr, what.call, "info", "no analysis", "one of the matrix's pattern");
-  const runtime::SparseOperand& factored = is_whole ? A : state.leading_operand;
-  if (!(state.planned == state.boost)) plan_factors(handle, what.kind, factored, state);
-  // There are no factors of the whole matrix, as the zero pivot tells: A's values stay.
-  if (!is_whole)
-    runtime::move_values(handle.target, state.leading, A.scalar, A.values, A.nnz, factored.values);
-  runtime::incomplete_factor(handle.target, *state.plan, factored, factored.values,
+  if (!(state.planned == state.boost)) plan_factors(handle, what.kind, A, state);
+  runtime::incomplete_factor(handle.target, *state.plan, A, A.values,
                              static_cast<std::int64_t*>(state.position.data()),
                              {state.workspace.data(), state.workspace.bytes()});
 }
@@ -127,11 +87,11 @@ void factor(const FactorCall& what, const cusparseContext& handle, const runtime
 /// Waits. The position goes where the pointer mode says; a pivot that is zero is the status, too.
 void zero_pivot(const char* call, const cusparseContext& handle, const FactorState& state,
                 int* position) {
-  check(state.plan != nullptr || state.missing >= 0, call, "info", "no analysis",
+  check(state.plan != nullptr || state.has_missing_pivot, call, "info", "no analysis",
         "one after its analysis");
   std::int64_t found = -1;
   copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
-  report_zero_pivot(call, handle, state.first_zero_pivot(found), position);
+  report_zero_pivot(call, handle, found, position);
 }
 
 }  // namespace

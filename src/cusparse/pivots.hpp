@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <optional>
 
-#include <runtime/blocks.hpp>
-
 #include <cusparse/objects.hpp>
 
 /// Pivots of legacy factorizations and solves.
@@ -28,12 +26,6 @@ PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime:
 /// The first row of a square CSR matrix without an entry on its diagonal, counted from the index
 /// base, or -1. Waits.
 std::int64_t missing_pivot(const cusparseContext& handle, const runtime::SparseOperand& A);
-
-/// What of a CSR pattern, which counts from `base`, lies above and left of row and column number
-/// `rows`, as one that counts from 0: its factors are the same without the rest. Waits.
-runtime::ConvertedPattern leading_part(const cusparseContext& handle, const char* call,
-                                       const runtime::ConvertedPattern& pattern, int base,
-                                       std::int64_t rows);
 
 /// Writes where a pivot was zero, or -1, to memory of the host or the device; throws zero_pivot
 /// where it is not -1. Waits.

@@ -6,7 +6,7 @@
 
 #include <core/refuse.hpp>
 #include <filigree/detail/gauss_seidel_front.hpp>
-#include <solve/messages.hpp>
+#include <spmm/messages.hpp>
 
 namespace filigree::detail {
 namespace {

@@ -83,7 +83,6 @@ void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state) {
   coloring.col_indices = state.source.col_indices;
   coloring.colors = state.colors.data();
   coloring.keep_given = true;
-  coloring.symmetric_pattern = state.options.symmetric_pattern;
   const std::int64_t num_colors = color_rows(exec, coloring);
   if (num_colors > n)
     refuse(operation, "colors", "colour " + std::to_string(num_colors - 1),

@@ -39,6 +39,18 @@ void check_sizes(const SolveShapes& shapes) {
 /// Of a View of no entries anything may be right.
 bool is_empty(const DenseShape& shape) { return shape.rows == 0 || shape.cols == 0; }
 
+void check_entries_apart(const DenseShape& X) {
+  const std::int64_t rows = X.strides[1], cols = X.strides[2];
+  const bool by_rows = X.cols <= 1 || X.rows <= 1 || rows >= cols * (X.cols - 1) + 1;
+  const bool by_cols = X.cols <= 1 || X.rows <= 1 || cols >= rows * (X.rows - 1) + 1;
+  const bool moves = (X.rows <= 1 || rows != 0) && (X.cols <= 1 || cols != 0);
+  if ((by_rows || by_cols) && moves) return;
+  refuse(operation, "X",
+         "strides of " + std::to_string(rows) + " and " + std::to_string(cols) +
+             ", so that entries share memory",
+         "entries apart from each other", "use LayoutRight, LayoutLeft or a stride that is larger");
+}
+
 /// Whether the entries of op(B) lie where those of X are.
 bool is_in_place(const SolveShapes& shapes) {
   const bool turned = shapes.op_b != Op::none;
@@ -52,23 +64,10 @@ bool is_in_place(const SolveShapes& shapes) {
 
 }  // namespace
 
-void check_entries_apart(std::string_view operation, std::string_view argument,
-                         const DenseShape& X) {
-  const std::int64_t rows = X.strides[1], cols = X.strides[2];
-  const bool by_rows = X.cols <= 1 || X.rows <= 1 || rows >= cols * (X.cols - 1) + 1;
-  const bool by_cols = X.cols <= 1 || X.rows <= 1 || cols >= rows * (X.rows - 1) + 1;
-  const bool moves = (X.rows <= 1 || rows != 0) && (X.cols <= 1 || cols != 0);
-  if ((by_rows || by_cols) && moves) return;
-  refuse(operation, argument,
-         "strides of " + std::to_string(rows) + " and " + std::to_string(cols) +
-             ", so that entries share memory",
-         "entries apart from each other", "use LayoutRight, LayoutLeft or a stride that is larger");
-}
-
 void check_solve_shapes(const SolveShapes& shapes) {
   check_sizes(shapes);
   if (is_empty(shapes.X)) return;
-  check_entries_apart(operation, "X", shapes.X);
+  check_entries_apart(shapes.X);
   if (is_in_place(shapes)) return;
   check_overlap(operation, "B", shapes.B.data, shapes.B.span_bytes, "X", shapes.X.data,
                 shapes.X.span_bytes, false);

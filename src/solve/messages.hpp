@@ -12,8 +12,4 @@ namespace filigree::detail {
 void log_solve(std::string_view kernel, const SolveStatistics& statistics,
                std::int64_t num_columns);
 
-/// Throws invalid_value where entries of a result share memory.
-void check_entries_apart(std::string_view operation, std::string_view argument,
-                         const DenseShape& X);
-
 }  // namespace filigree::detail

@@ -13,6 +13,7 @@
 #include <filigree/detail/spgemm_adjoint_front.hpp>
 #include <select/kernel_list.hpp>
 #include <spgemm/host/pieces.hpp>
+#include <spgemm/host/places.hpp>
 #include <spgemm/select.hpp>
 #include <spgemm/workers.hpp>
 
@@ -71,60 +72,37 @@ struct SpgemmAdjointGeneric {
   }
 };
 
-/// A row a time: an array says where in the left matrix's row each column is, which all entries of
-/// the row look up. Rows that are wider than the array are gone through.
+/// A row at a time: all entries of the row look up where in the left matrix's row a column is.
 template <class Problem>
 struct SpgemmAdjointRows {
+  using Index = typename Problem::index_type;
   using Compute = typename Problem::compute_type;
 
   Problem problem;
   HostPieces pieces;
-  std::int64_t width = 0;  ///< of the array of a worker
+  std::int64_t width = 0;  ///< of a worker's array
   std::int32_t* arrays = nullptr;
 
   void operator()(const std::int64_t worker) const {
-    std::int32_t* const array = arrays + worker * width;
-    std::fill_n(array, width, 0);
+    HostPlaces<Index> of_left(problem.left, arrays + worker * width);
     pieces.take([&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t row = begin; row < end; ++row) add_row(row, array);
+      for (std::int64_t row = begin; row < end; ++row) add_row(row, of_left);
     });
   }
 
  private:
-  void add_row(std::int64_t row, std::int32_t* array) const {
-    const auto &places = problem.places, &left = problem.left;
-    const std::int64_t end = places.end(row);
-    const std::int64_t from = left.begin(row), length = left.length(row);
-    const bool adds = problem.alpha.get() != Compute{} && length > 0;
-    const std::int64_t first = adds ? left.column(from) : 0;
-    const std::int64_t span = adds ? left.column(from + length - 1) - first + 1 : 0;
-    const bool looks_up = adds && span <= width;
-    if (looks_up)
-      for (std::int64_t k = 0; k < length; ++k)
-        array[left.column(from + k) - first] = std::int32_t(k + 1);
-    for (std::int64_t k = places.begin(row); k < end; ++k) {
+  void add_row(std::int64_t row, HostPlaces<Index>& of_left) const {
+    const auto &places = problem.places, &right = problem.right;
+    const bool adds = problem.alpha.get() != Compute{};
+    if (adds) of_left.enter(row);
+    for (std::int64_t k = places.begin(row), end = places.end(row); k < end; ++k) {
+      const std::int64_t right_row = places.column(k), right_end = right.end(right_row);
       Compute sum{};
-      if (looks_up)
-        sum = look_up(places.column(k), array, from, first, span);
-      else if (adds)
-        sum = spgemm_adjoint_dot(problem, row, places.column(k));
+      for (std::int64_t p = right.begin(right_row); adds && p < right_end; ++p)
+        if (const std::int64_t q = of_left.find(right.column(p)); q >= 0) sum += problem.term(q, p);
       problem.store(k, sum);
     }
-    if (looks_up)
-      for (std::int64_t k = 0; k < length; ++k) array[left.column(from + k) - first] = 0;
-  }
-
-  Compute look_up(std::int64_t right_row, const std::int32_t* array, std::int64_t from,
-                  std::int64_t first, std::int64_t span) const {
-    const auto& right = problem.right;
-    Compute sum{};
-    for (std::int64_t p = right.begin(right_row), end = right.end(right_row); p < end; ++p) {
-      const std::int64_t column = right.column(p) - first;
-      if (column < 0 || column >= span) continue;
-      if (const std::int64_t place = array[column]; place > 0)
-        sum += problem.term(from + place - 1, p);
-    }
-    return sum;
+    if (adds) of_left.leave();
   }
 };
 
@@ -138,23 +116,17 @@ struct SpgemmAdjointHost {
 
   /// The pieces' counter, with a cache line of its own.
   static constexpr std::int64_t counter_bytes = 64;
-  /// As SpgemmHostShape::narrow: beyond it an array would not stay in the caches.
-  static constexpr std::int64_t widest = std::int64_t(1) << 19;
-
-  static std::int64_t width(std::int64_t num_cols) {
-    return std::min(groups_of(num_cols, 16) * 16, widest);
-  }
-
   template <class Exec>
   static std::int64_t workspace_bytes(const Exec& exec, std::int64_t num_rows,
                                       std::int64_t num_cols, std::int64_t limit) {
-    const std::int64_t each = 4 * width(num_cols);
+    const std::int64_t each = 4 * HostPlaces<std::int32_t>::width(num_cols);
     return counter_bytes + each * spgemm_workers(exec, num_rows, each, limit - counter_bytes);
   }
 
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const Problem& problem) {
-    const std::int64_t num_rows = problem.places.num_rows, array = width(problem.left.num_cols);
+    const std::int64_t num_rows = problem.places.num_rows;
+    const std::int64_t array = HostPlaces<std::int32_t>::width(problem.left.num_cols);
     const std::int64_t given = std::int64_t(problem.workspace_bytes) - counter_bytes;
     const std::int64_t workers = spgemm_workers(exec, num_rows, 4 * array, given);
     auto* const memory = static_cast<std::byte*>(problem.workspace);

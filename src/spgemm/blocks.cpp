@@ -13,12 +13,13 @@ namespace filigree::detail {
 
 template <class Exec>
 BlockSpgemmChoice choose_block_spgemm(const Exec& exec, Backend backend, std::string_view asked,
-                                      std::int64_t num_block_rows,
+                                      std::int64_t num_block_rows, std::int64_t num_block_cols,
                                       std::int64_t bytes_of_longest_row, std::int64_t limit) {
   KernelCandidates candidates;
   std::int64_t bytes = 0;
   if constexpr (is_host_execution_v<Exec>) {
-    bytes = BlockSpgemmHost::workspace_bytes(exec, num_block_rows, bytes_of_longest_row, limit);
+    bytes = BlockSpgemmHost::workspace_bytes(exec, num_block_rows, num_block_cols,
+                                             bytes_of_longest_row, limit);
     if (bytes > 0 || bytes_of_longest_row == 0) candidates.add(BlockSpgemmHost::name, 1);
   }
   BlockSpgemmChoice choice;
@@ -45,9 +46,10 @@ KernelId run_block_spgemm(const Exec& exec,
   return {kernel};
 }
 
-#define FILIGREE_BLOCK_CHOICE(Exec)                                                      \
-  template BlockSpgemmChoice choose_block_spgemm(const Exec&, Backend, std::string_view, \
-                                                 std::int64_t, std::int64_t, std::int64_t);
+#define FILIGREE_BLOCK_CHOICE(Exec)                                                        \
+  template BlockSpgemmChoice choose_block_spgemm(const Exec&, Backend, std::string_view,   \
+                                                 std::int64_t, std::int64_t, std::int64_t, \
+                                                 std::int64_t);
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_BLOCK_CHOICE)
 #undef FILIGREE_BLOCK_CHOICE
 

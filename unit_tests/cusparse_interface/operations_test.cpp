@@ -538,60 +538,6 @@ TEST(CusparseFactors, Csrilu02AndItsZeroPivot) {
   must(cusparseDestroyMatDescr(description));
 }
 
-/// Of a pivot that is zero and a diagonal that is not stored the first one is told.
-TEST(CusparseFactors, TheFirstOfMissingAndZeroPivots) {
-  const Handle handle;
-  // 2 1 .      a second pivot that is zero where the entry is 2, and a third that is missing
-  // 4 v 7
-  // . 3 .
-  const Array<int> offsets(std::vector<int>{1, 3, 6, 7}),
-      columns(std::vector<int>{1, 2, 1, 2, 3, 2});
-  const Array<int> no_first(std::vector<int>{2, 3, 1, 2, 3, 2});
-  cusparseMatDescr_t description = nullptr;
-  must(cusparseCreateMatDescr(&description));
-  must(cusparseSetMatIndexBase(description, CUSPARSE_INDEX_BASE_ONE));
-  const auto first_of = [&](double v) {
-    csrilu02Info_t info = nullptr;
-    must(cusparseCreateCsrilu02Info(&info));
-    const std::vector<double> values{2, 1, 4, v, 7, 3};
-    const Array<double> array(values);
-    must(cusparseDcsrilu02_analysis(handle.get(), 3, 6, description, array.data(), offsets.data(),
-                                    columns.data(), info, CUSPARSE_SOLVE_POLICY_USE_LEVEL,
-                                    nullptr));
-    int position = 7;
-    EXPECT_EQ(cusparseXcsrilu02_zeroPivot(handle.get(), info, &position),
-              CUSPARSE_STATUS_ZERO_PIVOT);
-    EXPECT_EQ(position, 3);
-    must(cusparseDcsrilu02(handle.get(), 3, 6, description, array.data(), offsets.data(),
-                           columns.data(), info, CUSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
-    EXPECT_EQ(array.to_host(), values);
-    EXPECT_EQ(cusparseXcsrilu02_zeroPivot(handle.get(), info, &position),
-              CUSPARSE_STATUS_ZERO_PIVOT);
-    must(cusparseDestroyCsrilu02Info(info));
-    return position;
-  };
-  EXPECT_EQ(first_of(5), 3);
-  EXPECT_EQ(first_of(2), 2);
-  csric02Info_t cholesky = nullptr;
-  must(cusparseCreateCsric02Info(&cholesky));
-  const Array<double> values(std::vector<double>{1, 2, 1, 1, 1, 1});
-  const auto analysis = [&](const Array<int>& indices, int expected) {
-    must(cusparseDcsric02_analysis(handle.get(), 3, 6, description, values.data(), offsets.data(),
-                                   indices.data(), cholesky, CUSPARSE_SOLVE_POLICY_USE_LEVEL,
-                                   nullptr));
-    must(cusparseDcsric02(handle.get(), 3, 6, description, values.data(), offsets.data(),
-                          indices.data(), cholesky, CUSPARSE_SOLVE_POLICY_USE_LEVEL, nullptr));
-    int position = 7;
-    EXPECT_EQ(cusparseXcsric02_zeroPivot(handle.get(), cholesky, &position),
-              CUSPARSE_STATUS_ZERO_PIVOT);
-    EXPECT_EQ(position, expected);
-  };
-  analysis(columns, 2);   // 1 - 1 * 1 before the row without a diagonal
-  analysis(no_first, 1);  // nothing comes before the first row
-  must(cusparseDestroyCsric02Info(cholesky));
-  must(cusparseDestroyMatDescr(description));
-}
-
 TEST(CusparseFactors, Csric02WritesTheLowerTriangle) {
   const Handle handle;
   // 4 2      2

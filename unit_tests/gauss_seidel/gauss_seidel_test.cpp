@@ -140,7 +140,7 @@ Csr<double> grid(std::int64_t side) {
 TEST(GaussSeidel, symmetric_sweeps_are_a_symmetric_preconditioner) {
   const Exec exec;
   const auto A = grid(30);
-  const auto plan = gauss_seidel_plan(exec, A, {.symmetric_pattern = true});
+  const auto plan = gauss_seidel_plan(exec, A);
   std::mt19937 random(8);
   const auto r = random_vector<double>(random, 900), s = random_vector<double>(random, 900);
   for (const double omega : {1.0, 1.5})

@@ -86,11 +86,9 @@ struct BlockSpgemmChoice {
   std::int64_t workspace_bytes = 0;
 };
 template <class Exec>
-FILIGREE_EXPORT BlockSpgemmChoice choose_block_spgemm(const Exec& exec, Backend backend,
-                                                      std::string_view asked,
-                                                      std::int64_t num_block_rows,
-                                                      std::int64_t bytes_of_longest_row,
-                                                      std::int64_t limit);
+FILIGREE_EXPORT BlockSpgemmChoice choose_block_spgemm(
+    const Exec& exec, Backend backend, std::string_view asked, std::int64_t num_block_rows,
+    std::int64_t num_block_cols, std::int64_t bytes_of_longest_row, std::int64_t limit);
 template <class Exec, class Index, class AB, class C, class Compute>
 FILIGREE_EXPORT KernelId run_block_spgemm(const Exec& exec,
                                           const BlockSpgemmProblem<Index, AB, C, Compute>& problem,
@@ -199,6 +197,7 @@ std::shared_ptr<const BlockSpgemmState<Exec, Index, Offset>> make_block_spgemm(
       options.memory_limit_bytes.value_or(std::numeric_limits<std::int64_t>::max());
   state->choice = choose_block_spgemm(
       exec, options.backend, options.kernel, state->blocks->a.rows.num_rows,
+      state->blocks->b.rows.num_cols,
       state->blocks->prepared.longest_row * a.rows * b.cols * std::int64_t(sizeof(Compute)),
       limit - state->blocks->memory_bytes());
   return state;

@@ -19,7 +19,6 @@ struct ColoringProblem : CsrRows<Index, AnyOffsets> {
   std::int32_t* colors = nullptr;
   double fraction = 1;
   bool keep_given = false;
-  bool symmetric_pattern = false;
   int distance = 1;
 };
 

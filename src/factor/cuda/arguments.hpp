@@ -85,7 +85,7 @@ constexpr std::size_t block_factor_workspace_bytes(std::int64_t num_rows, std::i
 }
 
 /// How the shared memory of a thread block is cut, in elements.
-struct BlockRowRoom {
+struct BlockFactorRoom {
   int row;      ///< blocks of the longest row
   int others;   ///< blocks that a row takes of another, at most
   int batch;    ///< rows that are needed and looked up at a time
@@ -93,8 +93,9 @@ struct BlockRowRoom {
   std::size_t bytes;
 };
 
-constexpr BlockRowRoom block_row_room(std::int64_t max_row_entries, std::int64_t max_lower_entries,
-                                      bool is_lu, int size, int threads, std::size_t scalar_bytes) {
+constexpr BlockFactorRoom block_factor_room(std::int64_t max_row_entries,
+                                            std::int64_t max_lower_entries, bool is_lu, int size,
+                                            int threads, std::size_t scalar_bytes) {
   const auto at_most = [](std::int64_t a, std::int64_t b) { return a < b ? a : b; };
   const auto at_least = [](std::int64_t a, std::int64_t b) { return a > b ? a : b; };
   const std::int64_t row = is_lu ? max_row_entries : max_lower_entries;
@@ -110,7 +111,7 @@ constexpr BlockRowRoom block_row_room(std::int64_t max_row_entries, std::int64_t
 }
 
 /// Threads of a thread block, which takes a row of blocks: as many as a block has entries at least.
-constexpr int block_row_threads(int size) {
+constexpr int block_factor_threads(int size) {
   return size == 2 ? 32 : size <= 4 ? 64 : size <= 8 ? 128 : 256;
 }
 

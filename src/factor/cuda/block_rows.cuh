@@ -32,18 +32,18 @@ struct BlockMatch {
 /// What there is of a needed row: its block of the diagonal, of which one triangle counts, the
 /// reciprocals of its pivots, and blocks that go with some of this row, of L L^H by columns.
 template <class T, int Size>
-struct BlocksAtHand {
+struct BlockFactorsAtHand {
   T* pivot;
   T* reciprocals;
   T* blocks;
 
-  __device__ explicit BlocksAtHand(T* memory)
+  __device__ explicit BlockFactorsAtHand(T* memory)
       : pivot(memory), reciprocals(pivot + Size * Size), blocks(reciprocals + Size) {}
 };
 
 /// The arrays of a thread block.
 template <class T, int Size>
-struct BlockRowShared {
+struct BlockFactorShared {
   static constexpr int area = Size * Size;
 
   NeededRow* needed;
@@ -55,7 +55,7 @@ struct BlockRowShared {
   int* columns;   ///< of the row's blocks
   BlockMatch* matches;
 
-  __device__ BlockRowShared(void* memory, const BlockRowRoom& room, bool is_lu)
+  __device__ BlockFactorShared(void* memory, const BlockFactorRoom& room, bool is_lu)
       : needed(static_cast<NeededRow*>(memory)), own(reinterpret_cast<T*>(needed + room.batch)) {
     at_hand = own + room.row * area;
     step_room = (1 + room.at_hand) * area + Size;
@@ -67,14 +67,14 @@ struct BlockRowShared {
 };
 
 template <class T, int Size, bool is_lu, bool is_row_major>
-class BlockRow {
+class BlockFactorRow {
   static constexpr int area = Size * Size;
-  using AtHand = BlocksAtHand<T, Size>;
+  using AtHand = BlockFactorsAtHand<T, Size>;
 
  public:
-  __device__ BlockRow(const BlockFactorArguments<T>& a, const FactorWords<T>& words,
-                      const BlockRowRoom& room, const BlockRowShared<T, Size>& shared,
-                      std::int64_t number)
+  __device__ BlockFactorRow(const BlockFactorArguments<T>& a, const FactorWords<T>& words,
+                            const BlockFactorRoom& room, const BlockFactorShared<T, Size>& shared,
+                            std::int64_t number)
       : a_(a), words_(words), room_(room), shared_(shared), number_(number) {
     begin_ = a.begins[number] - a.base;
     left_ = int(a.diagonals[number] - a.base - begin_);
@@ -440,25 +440,25 @@ class BlockRow {
 
   const BlockFactorArguments<T>& a_;
   const FactorWords<T>& words_;
-  const BlockRowRoom& room_;
-  const BlockRowShared<T, Size> shared_;
+  const BlockFactorRoom& room_;
+  const BlockFactorShared<T, Size> shared_;
   std::int64_t number_, begin_ = 0;
   int left_ = 0, length_ = 0;  ///< blocks before the diagonal, and that count
 };
 
 template <class T, int Size, bool is_lu, bool is_row_major>
-__global__ void __launch_bounds__(block_row_threads(Size), 1)
+__global__ void __launch_bounds__(block_factor_threads(Size), 1)
     factor_block_rows_kernel(BlockFactorArguments<T> a, unsigned long long* ticket,
-                             FactorWords<T> words, BlockRowRoom room) {
+                             FactorWords<T> words, BlockFactorRoom room) {
   extern __shared__ double memory[];
   __shared__ unsigned long long taken;
-  const BlockRowShared<T, Size> shared(memory, room, is_lu);
+  const BlockFactorShared<T, Size> shared(memory, room, is_lu);
   for (;;) {
     if (threadIdx.x == 0) taken = atomicAdd(ticket, 1ull);
     __syncthreads();
     const auto rank = std::int64_t(taken);
     if (rank >= a.num_rows) return;
-    BlockRow<T, Size, is_lu, is_row_major>(a, words, room, shared, a.order[rank]).run();
+    BlockFactorRow<T, Size, is_lu, is_row_major>(a, words, room, shared, a.order[rank]).run();
     __syncthreads();
   }
 }

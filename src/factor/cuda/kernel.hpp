@@ -162,10 +162,10 @@ struct FactorBlockRowsCuda {
   /// What the kernel has beside its dynamic shared memory is in the 1 KiB.
   static std::size_t shared_bytes(const FactorInput& input) {
     const int size = int(input.block_size);
-    return 1024 + cuda::block_row_room(input.statistics.max_row_entries,
-                                       input.statistics.max_lower_entries,
-                                       input.kind == FactorKind::lu, size,
-                                       cuda::block_row_threads(size), input.scalar_bytes)
+    return 1024 + cuda::block_factor_room(input.statistics.max_row_entries,
+                                          input.statistics.max_lower_entries,
+                                          input.kind == FactorKind::lu, size,
+                                          cuda::block_factor_threads(size), input.scalar_bytes)
                       .bytes;
   }
 };

@@ -12,34 +12,34 @@ namespace filigree::cuda {
 
 /// Rows that a multiprocessor works on, where they fit: enough to look up those of the next levels
 /// while this one's wait.
-constexpr std::int64_t block_rows_at_once = 16;
+constexpr std::int64_t block_factor_rows_at_once = 16;
 
 template <class T, int Size, bool is_lu, bool is_row_major>
-cudaError_t launch_block_rows(const BlockFactorArguments<T>& a, int multiprocessors,
-                              unsigned long long* ticket, const FactorWords<T>& words,
-                              cudaStream_t stream) {
+cudaError_t launch_block_factor_rows(const BlockFactorArguments<T>& a, int multiprocessors,
+                                     unsigned long long* ticket, const FactorWords<T>& words,
+                                     cudaStream_t stream) {
   const auto kernel = factor_block_rows_kernel<T, Size, is_lu, is_row_major>;
   LaunchShape shape;
-  shape.threads = unsigned(block_row_threads(Size));
-  const BlockRowRoom room = block_row_room(a.max_row_entries, a.max_lower_entries, is_lu, Size,
-                                           int(shape.threads), sizeof(T));
+  shape.threads = unsigned(block_factor_threads(Size));
+  const BlockFactorRoom room = block_factor_room(a.max_row_entries, a.max_lower_entries, is_lu,
+                                                 Size, int(shape.threads), sizeof(T));
   shape.shared_bytes = room.bytes;
-  shape.blocks = std::min<std::int64_t>(a.num_rows, multiprocessors * block_rows_at_once);
+  shape.blocks = std::min<std::int64_t>(a.num_rows, multiprocessors * block_factor_rows_at_once);
   const cudaError_t error = allow_shared_memory(kernel, room.bytes);
   if (error != cudaSuccess) return error;
   return launch_kernel(kernel, shape, false, stream, a, ticket, words, room);
 }
 
 template <class T, int Size>
-cudaError_t launch_blocks_of(const BlockFactorArguments<T>& a, int multiprocessors,
-                             unsigned long long* ticket, const FactorWords<T>& words,
-                             cudaStream_t stream) {
+cudaError_t launch_block_factor_of(const BlockFactorArguments<T>& a, int multiprocessors,
+                                   unsigned long long* ticket, const FactorWords<T>& words,
+                                   cudaStream_t stream) {
   const auto with = [&](auto launch) { return launch(a, multiprocessors, ticket, words, stream); };
   if (a.is_lu)
-    return a.is_row_major ? with(launch_block_rows<T, Size, true, true>)
-                          : with(launch_block_rows<T, Size, true, false>);
-  return a.is_row_major ? with(launch_block_rows<T, Size, false, true>)
-                        : with(launch_block_rows<T, Size, false, false>);
+    return a.is_row_major ? with(launch_block_factor_rows<T, Size, true, true>)
+                          : with(launch_block_factor_rows<T, Size, true, false>);
+  return a.is_row_major ? with(launch_block_factor_rows<T, Size, false, true>)
+                        : with(launch_block_factor_rows<T, Size, false, false>);
 }
 
 /// Makes the words that are handed on say that nothing is there yet.
@@ -72,21 +72,21 @@ cudaError_t launch_block_factor(const BlockFactorArguments<T>& a, int multiproce
   const auto with = [&](auto launch) { return launch(a, multiprocessors, ticket, words, stream); };
   switch (a.size) {
     case 2:
-      return with(launch_blocks_of<T, 2>);
+      return with(launch_block_factor_of<T, 2>);
     case 3:
-      return with(launch_blocks_of<T, 3>);
+      return with(launch_block_factor_of<T, 3>);
     case 4:
-      return with(launch_blocks_of<T, 4>);
+      return with(launch_block_factor_of<T, 4>);
     case 5:
-      return with(launch_blocks_of<T, 5>);
+      return with(launch_block_factor_of<T, 5>);
     case 6:
-      return with(launch_blocks_of<T, 6>);
+      return with(launch_block_factor_of<T, 6>);
     case 7:
-      return with(launch_blocks_of<T, 7>);
+      return with(launch_block_factor_of<T, 7>);
     case 8:
-      return with(launch_blocks_of<T, 8>);
+      return with(launch_block_factor_of<T, 8>);
     case 16:
-      return with(launch_blocks_of<T, 16>);
+      return with(launch_block_factor_of<T, 16>);
     default:
       return cudaErrorInvalidValue;
   }
