@@ -44,7 +44,7 @@ struct SquareBlocks {
   std::int64_t col_step = 1;
   std::int64_t num_rows = 0;  ///< of the matrix
 
-  bool any() const { return size != 1; }
+  KOKKOS_FUNCTION bool any() const { return size != 1; }
   /// The rows (columns) of the matrix in a block row (column).
   KOKKOS_FUNCTION std::int64_t extent(std::int64_t block_row) const {
     return Kokkos::min(size, num_rows - block_row * size);
