@@ -65,6 +65,7 @@
 #include <filigree/banded_solve.hpp>
 #include <filigree/banded_solve_adjoint.hpp>
 #include <filigree/banded_solve_options.hpp>
+#include <filigree/block_spgemm.hpp>
 #include <filigree/color_graph.hpp>
 #include <filigree/convert.hpp>
 #include <filigree/convert_any.hpp>
@@ -96,6 +97,7 @@
 #include <filigree/sddmm_options.hpp>
 #include <filigree/semiring.hpp>
 #include <filigree/spgemm.hpp>
+#include <filigree/spgemm_adjoint.hpp>
 #include <filigree/spgemm_options.hpp>
 #include <filigree/spmm.hpp>
 #include <filigree/spmm_op.hpp>

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/pivot_report.hpp>
@@ -84,7 +86,7 @@ class GaussSeidelPlan {
     detail::check_gauss_seidel_pattern(exec, *state_, source);
     detail::GaussSeidelProblem<std::remove_const_t<typename A::index_type>, T> problem;
     problem.base = source.base();
-    problem.offsets = source.offsets;
+    problem.row_offsets = source.offsets;
     problem.col_indices = source.col_indices;
     problem.values = a.values().data();
     problem.b = detail::dense_operand<const T>(b.data(), shapes.b);
@@ -95,6 +97,14 @@ class GaussSeidelPlan {
     detail::run_gauss_seidel(exec, *state_, problem, sweep);
   } catch (...) {
     detail::rethrow_as_error("gauss_seidel");
+  }
+
+  /// As SpmvPlan::bound_to.
+  GaussSeidelPlan bound_to(const Exec& exec, const Matrix& a) const try {
+    detail::check_operand("GaussSeidelPlan::bound_to", "A", exec, a);
+    return GaussSeidelPlan(detail::bind_gauss_seidel_plan(exec, *state_, detail::factor_source(a)));
+  } catch (...) {
+    detail::rethrow_as_error("GaussSeidelPlan::bound_to");
   }
 
   /// The colours, from 0 on: as many kernels run one after the other in a sweep.
@@ -113,6 +123,9 @@ class GaussSeidelPlan {
 
  private:
   using State = detail::GaussSeidelState<Exec, std::remove_const_t<typename Matrix::index_type>>;
+
+  explicit GaussSeidelPlan(std::shared_ptr<const State> state)
+      : state_("GaussSeidelPlan", std::move(state)) {}
 
   template <class Colors>
   GaussSeidelPlan(const Exec& exec, const Matrix& A, const Colors& colors,

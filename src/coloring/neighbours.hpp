@@ -8,7 +8,6 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/color_graph_problem.hpp>
-#include <filigree/detail/partition_point.hpp>
 #include <spmv/checksum.hpp>
 
 /// The graph of a pattern, which need not be symmetric.
@@ -25,22 +24,15 @@ struct Neighbours {
   const std::int64_t* mirror_offsets = nullptr;  ///< null: each entry has its mirror image anyway
   const Index* mirror_rows = nullptr;            ///< from 0, without those of the diagonal
 
-  KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const {
-    return problem.row_offsets[row] - problem.base;
-  }
-  KOKKOS_FUNCTION std::int64_t column(std::int64_t k) const {
-    return std::int64_t(problem.col_indices[k]) - problem.base;
-  }
-
   /// Entries, both ways round.
   KOKKOS_FUNCTION std::int64_t count(std::int64_t row) const {
-    const std::int64_t own = begin(row + 1) - begin(row);
+    const std::int64_t own = problem.length(row);
     return mirror_offsets == nullptr ? own : own + mirror_offsets[row + 1] - mirror_offsets[row];
   }
   /// The row that entry `k` of these joins: the row itself on the diagonal.
   KOKKOS_FUNCTION std::int64_t joined(std::int64_t row, std::int64_t k) const {
-    const std::int64_t own = begin(row + 1) - begin(row);
-    return k < own ? column(begin(row) + k)
+    const std::int64_t own = problem.length(row);
+    return k < own ? problem.column(problem.begin(row) + k)
                    : std::int64_t(mirror_rows[mirror_offsets[row] + k - own]);
   }
   /// f(neighbour) of entry `k`, at distance 2 also those of the neighbour; some come twice.
@@ -71,11 +63,10 @@ KOKKOS_FUNCTION void for_entries_of_thread(const Neighbours<Index>& graph, std::
   const std::int64_t first = thread * coloring_entries_a_thread;
   const std::int64_t last =
       Kokkos::min(first + coloring_entries_a_thread, graph.problem.num_entries);
-  std::int64_t row = partition_point(std::int64_t(0), graph.problem.num_rows,
-                                     [&](std::int64_t r) { return graph.begin(r + 1) <= first; });
+  std::int64_t row = graph.problem.row_of_entry(first);
   for (std::int64_t k = first; k < last; ++k) {
-    while (graph.begin(row + 1) <= k) ++row;
-    f(row, graph.column(k));
+    while (graph.problem.end(row) <= k) ++row;
+    f(row, graph.problem.column(k));
   }
 }
 
@@ -104,7 +95,7 @@ struct RowLengths {
   std::int64_t* degrees;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
-    degrees[row] = graph.begin(row + 1) - graph.begin(row);
+    degrees[row] = graph.problem.length(row);
   }
 };
 

@@ -38,10 +38,10 @@ struct RelaxRows {
 
   KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
     const std::int64_t column = places.column(i);
-    const std::int64_t row = rows[places.row(i)], end = problem.offsets[row + 1] - problem.base;
+    const std::int64_t row = rows[places.row(i)], end = problem.end(row);
     T rest = problem.b.at(0, row, column), diagonal{};
-    for (std::int64_t k = problem.offsets[row] - problem.base; k < end; ++k) {
-      const std::int64_t col = std::int64_t(problem.col_indices[k]) - problem.base;
+    for (std::int64_t k = problem.begin(row); k < end; ++k) {
+      const std::int64_t col = problem.column(k);
       if (col == row)
         diagonal += problem.values[k];
       else

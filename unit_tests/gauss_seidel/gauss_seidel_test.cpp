@@ -309,7 +309,18 @@ TEST(GaussSeidel, plans) {
                            }()),
                            A.values(), A.properties());
   expect_refusals({{"other arrays", Status::stale_plan, "A", "pattern", stale(plan, same)},
-                   {"other indices", Status::stale_plan, "A", "indices", stale(checked, turned)}});
+                   {"other indices", Status::stale_plan, "A", "indices", stale(checked, turned)},
+                   {"bound to another size", Status::stale_plan, "A", "size",
+                    [&] { plan.bound_to(exec, other); }},
+                   {"bound to other indices", Status::stale_plan, "A", "indices",
+                    [&] { checked.bound_to(exec, turned); }}});
+  Kokkos::deep_copy(y, 0);
+  const auto bound = plan.bound_to(exec, same);
+  bound.apply(exec, same, b, y);
+  exec.fence();
+  EXPECT_EQ(download(y), download(x));
+  expect_refusals(
+      {{"the first matrix's arrays", Status::stale_plan, "A", "pattern", stale(bound, A)}});
   const Csr<double> none(0, 0, Kokkos::View<I32*, Space>("offsets", 1), {}, {});
   gauss_seidel_plan(exec, none)
       .apply(exec, none, Kokkos::View<double*, Space>(), Kokkos::View<double*, Space>());

@@ -38,10 +38,7 @@ struct GaussSeidelState {
 };
 
 template <class Index, class T>
-struct GaussSeidelProblem {
-  std::int64_t base = 0;
-  AnyOffsets offsets;
-  const Index* col_indices = nullptr;
+struct GaussSeidelProblem : CsrRows<Index, AnyOffsets> {
   const T* values = nullptr;
   DenseOperand<const T> b;
   DenseOperand<T> x;
@@ -99,16 +96,37 @@ auto make_gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& col
   return state;
 }
 
+/// Throws stale_plan where sizes or properties, or with PatternCheck::content the contents, differ.
+template <class Exec, class Index>
+void check_gauss_seidel_contents(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
+                                 const FactorSource<Index>& source) {
+  if (!has_same_shape(state.source, source))
+    throw_stale_gauss_seidel_plan("another pattern than the plan's: its size or properties differ");
+  if (state.options.pattern_check == PatternCheck::content &&
+      factor_checksum(exec, source) != state.checksum)
+    throw_stale_gauss_seidel_plan("other indices than those that the plan was made for");
+}
+
 /// Throws stale_plan unless `source` is the pattern that the plan was made for.
 template <class Exec, class Index>
 void check_gauss_seidel_pattern(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
                                 const FactorSource<Index>& source) {
-  const PatternCheck check = state.options.pattern_check;
-  if (!may_be_same(state.source, source, check))
+  if (!may_be_same(state.source, source, state.options.pattern_check))
     throw_stale_gauss_seidel_plan(
         "another pattern than the plan's: its size, properties or arrays differ");
-  if (check == PatternCheck::content && factor_checksum(exec, source) != state.checksum)
-    throw_stale_gauss_seidel_plan("other indices than those that the plan was made for");
+  if (state.options.pattern_check == PatternCheck::content)
+    check_gauss_seidel_contents(exec, state, source);
+}
+
+/// A plan for a matrix whose pattern lies in other arrays. Rows and colours are the plan's.
+template <class Exec, class Index>
+std::shared_ptr<const GaussSeidelState<Exec, Index>> bind_gauss_seidel_plan(
+    const Exec& exec, const GaussSeidelState<Exec, Index>& state,
+    const FactorSource<Index>& source) {
+  check_gauss_seidel_contents(exec, state, source);
+  const auto bound = std::make_shared<GaussSeidelState<Exec, Index>>(state);
+  bound->source = source;
+  return bound;
 }
 
 }  // namespace filigree::detail
