@@ -65,10 +65,6 @@ SolveRequest request_of(const Arguments& arguments) {
                      "' does not end in .mtx or .mtx.gz");
   request.method = arguments.get("--method");
   request.preconditioner = arguments.get("--preconditioner");
-  for (const char* const option : {"--drop-tolerance", "--fill"})
-    if (arguments.has(option) && request.preconditioner != "ilut")
-      throw UsageError("option '" + std::string(option) + "' is for ilut, not " +
-                       request.preconditioner);
   request.drop_tolerance = arguments.real("--drop-tolerance");
   if (!(request.drop_tolerance >= 0 && request.drop_tolerance < 1))
     throw UsageError("option '--drop-tolerance': '" + arguments.get("--drop-tolerance") +
@@ -83,6 +79,14 @@ SolveRequest request_of(const Arguments& arguments) {
   request.restart = int(arguments.number("--restart", 1, 100'000));
   request.options.max_iterations = int(arguments.number("--max-iterations", 1, 1'000'000'000));
   return request;
+}
+
+/// \throws UsageError where there is an option of ilut and another preconditioner
+void check_ilut_options(const Arguments& arguments, const SolveRequest& request) {
+  for (const char* const option : {"--drop-tolerance", "--fill"})
+    if (arguments.has(option) && request.preconditioner != "ilut")
+      throw UsageError("option '" + std::string(option) + "' is for ilut, not " +
+                       request.preconditioner);
 }
 
 /// \throws InputError where the file's matrix is none that can be solved with
@@ -171,6 +175,7 @@ void run(const Arguments& arguments) {
   request.progress = [&](const std::string& what) { progress.show(what); };
   MatrixFileHeader header = load_header(request.file, progress);
   check_header(request, header);
+  check_ilut_options(arguments, request);
   if (!request.right_hand_side.empty() &&
       read_input([&] {
         return read_matrix_market_header(request.right_hand_side, read_options(false)).field;

@@ -117,7 +117,15 @@ _filigree() {
       ;;
     "solve --preconditioner")
       compopt +o default
-      COMPREPLY=($(compgen -W 'none jacobi sgs sgs_color ilu0 ic0' -- "$word"))
+      COMPREPLY=($(compgen -W 'none jacobi sgs sgs_color ilu0 ic0 ilut' -- "$word"))
+      return
+      ;;
+    "solve --drop-tolerance")
+      compopt +o default
+      return
+      ;;
+    "solve --fill")
+      compopt +o default
       return
       ;;
     "solve --tolerance")
@@ -173,7 +181,7 @@ _filigree() {
     compare) options='--tolerance --pattern --json --threads --lenient --help -h' ;;
     multiply) options='--output -o --cap --threads --lenient --help -h' ;;
     add) options='--output -o --alpha --beta --threads --lenient --help -h' ;;
-    solve) options='--right-hand-side -b --method --preconditioner --tolerance --restart --max-iterations --output -o --plot --json --threads --lenient --help -h' ;;
+    solve) options='--right-hand-side -b --method --preconditioner --drop-tolerance --fill --tolerance --restart --max-iterations --output -o --plot --json --threads --lenient --help -h' ;;
     bench) options='--formats --samples --svg --json --threads --lenient --help -h' ;;
   esac
   COMPREPLY=($(compgen -W "$options" -- "$word"))

@@ -105,7 +105,8 @@ class IncompleteFactorPlan {
     auto problem = detail::checked_factor_problem(exec, *state_, a, factors, report);
     const auto source = detail::factor_source(a);
     detail::check_factor_pattern(exec, *state_, source);
-    detail::check_factor_sweeps(state_->kind, sweeps, problem.in_place, problem.rows.blocks.any());
+    detail::check_factor_sweeps(state_->kind, sweeps, problem.in_place && a.nnz() > 0,
+                                problem.rows.blocks.any());
     detail::rebind_rows(problem.rows, state_->source, source);
     return detail::run_factor_sweeps(exec, problem, sweeps);
   } catch (...) {

@@ -120,15 +120,12 @@ TEST(IncompleteFactorBlocks, sizes) {
 /// Blocks that end where the matrix does, few and many of them a row.
 TEST(IncompleteFactorBlocks, whole_blocks) {
   for (const FactorKind kind : both_kinds)
-    for (const std::int64_t size : {2, 3, 4, 5, 6, 7, 8, 16})
-      for (const BlockOrder order : both_orders)
-        for (const double row_length : {1.0, 8.0}) {
-          const BlockLayout block{size, size, order};
-          const std::int64_t num_rows = size == 2 ? 140 : size <= 4 ? 48 / size * size : 8 * size;
-          test_blocks<Bsr<double>>(kind, num_rows, block, {}, Order::sorted, row_length);
-          test_blocks<Bsr<float, I64>>(kind, num_rows, block, {IndexBase::one}, Order::sorted,
-                                       row_length);
-        }
+    for (const std::int64_t size : {2, 3, 4, 5, 6, 7, 8, 16}) {
+      const std::int64_t num_rows = size * (size == 2 ? 60 : 6);
+      test_blocks<Bsr<double>>(kind, num_rows, {size, size}, {}, Order::sorted, 1);
+      test_blocks<Bsr<float, I64>>(kind, num_rows, {size, size, BlockOrder::col_major},
+                                   {IndexBase::one}, Order::sorted, 5);
+    }
 }
 
 TEST(IncompleteFactorBlocks, all_types) {

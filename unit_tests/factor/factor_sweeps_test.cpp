@@ -42,7 +42,9 @@ void test_sweeps(FactorKind kind, IndexBase base, Order order) {
     const HostRows rows = host_rows(A, found);
     for (std::size_t i = 0; i < rows.size(); ++i)
       for (const auto& [j, value] : rows[i])
-        if (j > std::int64_t(i)) EXPECT_TRUE(std::isnan(double(value.real())));
+        if (j > std::int64_t(i)) {
+          EXPECT_TRUE(std::isnan(double(value.real())));
+        }
   }
   // From there one sweep more leaves them.
   const auto again =

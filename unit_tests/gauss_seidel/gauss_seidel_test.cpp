@@ -197,8 +197,8 @@ void test_columns(std::int64_t rows_more, std::int64_t columns_more) {
   const Dense whole_x("x", n + rows_more, columns + columns_more);
   const auto rows = std::pair(std::int64_t(0), n), few = std::pair(std::int64_t(0), columns);
   const auto b = Kokkos::subview(whole_b, rows, few), x = Kokkos::subview(whole_x, rows, few);
-  const auto host_b = Kokkos::create_mirror_view(whole_b);
-  const auto host_x = Kokkos::create_mirror_view(whole_x);
+  const auto host_b = Kokkos::create_mirror(whole_b);
+  const auto host_x = Kokkos::create_mirror(whole_x);
   std::mt19937 random(4);
   for (std::size_t i = 0; i < host_b.extent(0); ++i)
     for (std::size_t j = 0; j < host_b.extent(1); ++j) {
@@ -211,7 +211,8 @@ void test_columns(std::int64_t rows_more, std::int64_t columns_more) {
     const GaussSeidelSweep sweep{SweepDirection::symmetric, 1.25, 2, from_zero};
     plan.apply(exec, A, b, x, sweep);
     exec.fence();
-    const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, whole_x);
+    const auto found = Kokkos::create_mirror(whole_x);
+    Kokkos::deep_copy(found, whole_x);
     for (std::int64_t j = 0; j < columns; ++j) {
       std::vector<double> own_b, own_x;
       for (std::int64_t i = 0; i < n; ++i) {
