@@ -35,6 +35,7 @@ class Csr {
   cusparseSpMatDescr_t get() const { return description_; }
   const Array<int>& offsets() const { return offsets_; }
   const Array<int>& columns() const { return columns_; }
+  Array<double>& values() { return values_; }
   const Array<double>& values() const { return values_; }
 
  private:
@@ -55,6 +56,7 @@ class SparseVector {
   ~SparseVector() { cusparseDestroySpVec(description_); }
 
   cusparseSpVecDescr_t get() const { return description_; }
+  Array<double>& values() { return values_; }
   const Array<double>& values() const { return values_; }
 
  private:
