@@ -593,8 +593,8 @@ FILIGREE_TEST_PIVOTS(csrilu02, Csrilu02)
 FILIGREE_TEST_PIVOTS(csric02, Csric02)
 #undef FILIGREE_TEST_PIVOTS
 
-/// The third row has no pivot; with a second one of zero that comes first, once values were read, as
-/// from cuSPARSE 12.6.3 on an H100.
+/// The third row has no pivot; with a second one of zero that comes first, once values were read,
+/// as from cuSPARSE 12.6.3 on an H100.
 TEST(CusparseFactors, TheFirstOfMissingAndZeroPivotsIsReported) {
   for (const int base : {0, 1})
     for (const double second : {0.0, 3.0}) {
