@@ -140,4 +140,121 @@ void const_blocked_ell_create(filigree_const_sparse_matrix_t* matrix, std::int64
                        ell_cols, {index_type, index_type, base, scalar_type}, col_indices, values);
 }
 
+namespace {
+
+template <class Void>
+void get_arrays_and_types(const runtime::SparseOperand& matrix, Void** offsets, Void** indices,
+                          Void** values, filigree_index_type_t* offset_type,
+                          filigree_index_type_t* index_type) {
+  *offsets = matrix.offsets;
+  *indices = matrix.col_indices;
+  *values = matrix.values;
+  *offset_type = filigree_index_type_t(matrix.offset);
+  *index_type = filigree_index_type_t(matrix.index);
+}
+
+template <class Void>
+void get_bsr(const char* call, const filigree_sparse_matrix* matrix, std::int64_t* block_rows,
+             std::int64_t* block_cols, filigree_layout_t* block_layout, std::int64_t* num_blocks,
+             Void** row_offsets, Void** col_indices, Void** values,
+             filigree_index_type_t* offset_type, filigree_index_type_t* index_type) {
+  check_format(call, matrix, Format::bsr);
+  const BlockLayout& block = matrix->operand.block;
+  *block_rows = block.rows;
+  *block_cols = block.cols;
+  *block_layout = block.order == BlockOrder::row_major ? FILIGREE_LAYOUT_ROW_MAJOR
+                                                       : FILIGREE_LAYOUT_COLUMN_MAJOR;
+  *num_blocks = matrix->operand.num_indices();
+  get_arrays_and_types(matrix->operand, row_offsets, col_indices, values, offset_type, index_type);
+}
+
+template <class Void>
+void get_sell(const char* call, const filigree_sparse_matrix* matrix, std::int64_t* slice_size,
+              std::int64_t* num_places, Void** slice_offsets, Void** col_indices, Void** values,
+              filigree_index_type_t* offset_type, filigree_index_type_t* index_type) {
+  check_format(call, matrix, Format::sell);
+  *slice_size = matrix->operand.slice_size;
+  *num_places = matrix->operand.num_places;
+  get_arrays_and_types(matrix->operand, slice_offsets, col_indices, values, offset_type,
+                       index_type);
+}
+
+template <class Void>
+void get_blocked_ell(const char* call, const filigree_sparse_matrix* matrix,
+                     std::int64_t* block_size, std::int64_t* ell_cols, Void** col_indices,
+                     Void** values, filigree_index_type_t* index_type) {
+  check_format(call, matrix, Format::blocked_ell);
+  *block_size = matrix->operand.block.rows;
+  *ell_cols = matrix->operand.ell_cols;
+  *col_indices = matrix->operand.col_indices;
+  *values = matrix->operand.values;
+  *index_type = filigree_index_type_t(matrix->operand.index);
+}
+
+void set_arrays(const char* call, filigree_sparse_matrix* matrix, Format format, void* offsets,
+                void* col_indices, void* values) {
+  check_format(call, matrix, format);
+  matrix->operand.offsets = offsets;
+  matrix->operand.col_indices = col_indices;
+  matrix->operand.values = values;
+}
+
+}  // namespace
+
+void bsr_get(filigree_sparse_matrix_t matrix, std::int64_t* block_rows, std::int64_t* block_cols,
+             filigree_layout_t* block_layout, std::int64_t* num_blocks, void** row_offsets,
+             void** col_indices, void** values, filigree_index_type_t* offset_type,
+             filigree_index_type_t* index_type) {
+  get_bsr("filigree_bsr_get", matrix, block_rows, block_cols, block_layout, num_blocks, row_offsets,
+          col_indices, values, offset_type, index_type);
+}
+void sell_get(filigree_sparse_matrix_t matrix, std::int64_t* slice_size, std::int64_t* num_places,
+              void** slice_offsets, void** col_indices, void** values,
+              filigree_index_type_t* offset_type, filigree_index_type_t* index_type) {
+  get_sell("filigree_sell_get", matrix, slice_size, num_places, slice_offsets, col_indices, values,
+           offset_type, index_type);
+}
+void blocked_ell_get(filigree_sparse_matrix_t matrix, std::int64_t* block_size,
+                     std::int64_t* ell_cols, void** col_indices, void** values,
+                     filigree_index_type_t* index_type) {
+  get_blocked_ell("filigree_blocked_ell_get", matrix, block_size, ell_cols, col_indices, values,
+                  index_type);
+}
+
+void const_bsr_get(filigree_const_sparse_matrix_t matrix, std::int64_t* block_rows,
+                   std::int64_t* block_cols, filigree_layout_t* block_layout,
+                   std::int64_t* num_blocks, const void** row_offsets, const void** col_indices,
+                   const void** values, filigree_index_type_t* offset_type,
+                   filigree_index_type_t* index_type) {
+  get_bsr("filigree_const_bsr_get", matrix, block_rows, block_cols, block_layout, num_blocks,
+          row_offsets, col_indices, values, offset_type, index_type);
+}
+void const_sell_get(filigree_const_sparse_matrix_t matrix, std::int64_t* slice_size,
+                    std::int64_t* num_places, const void** slice_offsets, const void** col_indices,
+                    const void** values, filigree_index_type_t* offset_type,
+                    filigree_index_type_t* index_type) {
+  get_sell("filigree_const_sell_get", matrix, slice_size, num_places, slice_offsets, col_indices,
+           values, offset_type, index_type);
+}
+void const_blocked_ell_get(filigree_const_sparse_matrix_t matrix, std::int64_t* block_size,
+                           std::int64_t* ell_cols, const void** col_indices, const void** values,
+                           filigree_index_type_t* index_type) {
+  get_blocked_ell("filigree_const_blocked_ell_get", matrix, block_size, ell_cols, col_indices,
+                  values, index_type);
+}
+
+void bsr_set_pointers(filigree_sparse_matrix_t matrix, void* row_offsets, void* col_indices,
+                      void* values) {
+  set_arrays("filigree_bsr_set_pointers", matrix, Format::bsr, row_offsets, col_indices, values);
+}
+void sell_set_pointers(filigree_sparse_matrix_t matrix, void* slice_offsets, void* col_indices,
+                       void* values) {
+  set_arrays("filigree_sell_set_pointers", matrix, Format::sell, slice_offsets, col_indices,
+             values);
+}
+void blocked_ell_set_pointers(filigree_sparse_matrix_t matrix, void* col_indices, void* values) {
+  set_arrays("filigree_blocked_ell_set_pointers", matrix, Format::blocked_ell, nullptr, col_indices,
+             values);
+}
+
 }  // namespace filigree::c

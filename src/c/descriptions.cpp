@@ -63,13 +63,6 @@ filigree_sparse_matrix* make(const char* call, Format format, std::int64_t num_r
   return new filigree_sparse_matrix{matrix};
 }
 
-void check_format(const char* call, const filigree_sparse_matrix* matrix, Format format) {
-  if (matrix->operand.format != format)
-    detail::throw_error(Status::invalid_value,
-                        {call, "matrix", "format " + std::string(name(matrix->operand.format)),
-                         "format " + std::string(name(format)), "call the function of its format"});
-}
-
 int attribute_value(const char* call, filigree_matrix_attribute_t attribute, const void* value,
                     std::size_t bytes) {
   if (bytes != sizeof(int))
@@ -87,6 +80,13 @@ int attribute_value(const char* call, filigree_matrix_attribute_t attribute, con
 }
 
 }  // namespace
+
+void check_format(const char* call, const filigree_sparse_matrix* matrix, Format format) {
+  if (matrix->operand.format != format)
+    detail::throw_error(Status::invalid_value,
+                        {call, "matrix", "format " + std::string(name(matrix->operand.format)),
+                         "format " + std::string(name(format)), "call the function of its format"});
+}
 
 // --- sparse matrices -----------------------------------------------------------------------------
 

@@ -107,4 +107,7 @@ void destroy(const T* object) {
   if (runtime::is_running()) delete object;
 }
 
+/// Throws invalid_value for a matrix of another format.
+void check_format(const char* call, const filigree_sparse_matrix* matrix, Format format);
+
 }  // namespace filigree::c

@@ -40,6 +40,31 @@ runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, i
   return matrix;
 }
 
+runtime::SparseOperand bsr_operand(const BlockMatrix& A) {
+  check_general(A.call, A.description);
+  runtime::SparseOperand matrix;
+  matrix.format = Format::bsr;
+  matrix.block = layout_of(A.call, A.direction, A.block, A.block);
+  matrix.scalar = A.scalar;
+  matrix.properties.index_base = IndexBase(A.description.base);
+  matrix.num_rows = matrix.num_cols = std::int64_t(A.mb) * A.block;
+  matrix.nnz = std::int64_t(A.nnzb) * A.block * A.block;
+  matrix.offsets = without_const(A.offsets);
+  matrix.col_indices = without_const(A.indices);
+  matrix.values = without_const(A.values);
+  runtime::check(A.call, matrix);
+  return matrix;
+}
+
+void check_offsets(const char* call, const cusparseContext& handle,
+                   const runtime::SparseOperand& A) {
+  if (A.format != Format::bsr) return;
+  const int stored = stored_count(call, handle, static_cast<const int*>(A.offsets),
+                                  int(A.num_lines()), A.properties.index_base);
+  check(stored == A.num_indices(), call, "nnzb", std::to_string(A.num_indices()).c_str(),
+        "the number of blocks that the offsets have");
+}
+
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes) {
   const bool is_copied =

@@ -20,6 +20,28 @@ runtime::SparseOperand csr_operand(const char* call, runtime::ScalarType type, i
                                    int nnz, const cusparseMatDescr& description, const void* values,
                                    const int* offsets, const int* indices);
 
+/// The arguments of a legacy call for a matrix of square blocks.
+struct BlockMatrix {
+  const char* call;
+  runtime::ScalarType scalar;
+  cusparseDirection_t direction;
+  int mb;
+  int nnzb;
+  const cusparseMatDescr& description;
+  const void* values;
+  const int* offsets;
+  const int* indices;
+  int block;
+};
+
+/// A square BSR matrix. Throws invalid_value for a block size below 1, matrix_type_not_supported
+/// where it is not general.
+runtime::SparseOperand bsr_operand(const BlockMatrix& A);
+
+/// Throws invalid_value unless the offsets of a BSR matrix have as many blocks as it has. Waits.
+void check_offsets(const char* call, const cusparseContext& handle,
+                   const runtime::SparseOperand& A);
+
 /// Between memory of the host and the device, on the handle's stream. Throws execution_failed.
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes);

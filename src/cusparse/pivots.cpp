@@ -44,6 +44,23 @@ std::int64_t missing_pivot(const cusparseContext& handle, const runtime::SparseO
       runtime::make_triangular_solve_plan(handle.target, Op::none, A, options));
 }
 
+std::int64_t line_of(const runtime::SparseOperand& A, std::int64_t row) {
+  const auto base = std::int64_t(A.properties.index_base);
+  return row < 0 || A.format != Format::bsr ? row : (row - base) / A.block.rows + base;
+}
+
+HeldMemory no_position(const cusparseContext& handle) {
+  HeldMemory position(sizeof(std::int64_t));
+  cudaMemsetAsync(position.data(), 0xff, sizeof(std::int64_t), handle.stream);
+  return position;
+}
+std::int64_t position_of(const char* call, const cusparseContext& handle,
+                         const HeldMemory& position) {
+  std::int64_t found = -1;
+  copy_and_wait(call, handle, &found, position.data(), sizeof found);
+  return found;
+}
+
 void report_zero_pivot(const char* call, const cusparseContext& handle, std::int64_t found,
                        int* position) {
   write_number(call, handle, position, found);

@@ -18,6 +18,31 @@ struct SolveState {
   ZeroPivot on_zero_pivot = ZeroPivot::report;
 };
 
+/// The same of legacy calls, which say afterwards where a pivot was zero or missing.
+struct PivotingSolve : SolveState {
+  HeldMemory position;  ///< an int64, -1 where no pivot was zero
+};
+
+/// op(A) X = alpha B
+struct TriangleSolve {
+  const char* call;
+  Op op;
+  runtime::SparseOperand A;
+  runtime::DenseOperand B;
+  runtime::DenseOperand X;
+};
+
+/// Makes the plan; a missing pivot is the position that is there before the first solve, and its
+/// row's unknown is 0. Waits.
+void analyse(const cusparseContext& handle, const TriangleSolve& solve,
+             const cusparseMatDescr& description, PivotingSolve& state);
+/// Where no pivot is missing: zeros are divided by, as cuSPARSE does it, unless `state` skips them.
+void solve(const cusparseContext& handle, const TriangleSolve& solve, const void* alpha,
+           PivotingSolve& state);
+/// Writes the position, of a BSR matrix that of a block row. Waits.
+void zero_pivot(const char* call, const cusparseContext& handle, const PivotingSolve& state,
+                int* position);
+
 }  // namespace filigree::cusparse
 
 struct cusparseSpSVDescr : filigree::cusparse::SolveState {};

@@ -119,7 +119,7 @@ Contents contents_of(const cusparseSpMatDescr& matrix) {
       .order = block_order(matrix),
       .batch_count = matrix.batch_count,
       .strides = {matrix.offsets_stride, matrix.indices_stride, matrix.values_stride},
-      .attributes = {matrix.fill, matrix.diagonal}};
+      .attributes = {matrix.fill, matrix.diagonal, matrix.storage, matrix.symmetry}};
   set_sizes(matrix, contents);
   set_arrays(matrix, contents);
   return contents;
@@ -206,7 +206,9 @@ template <>
 bool make(const Contents& of, cusparseSpMatDescr** made) {
   return make_matrix(of, made) && set_batch(of, *made) &&
          set_attribute(*made, CUSPARSE_SPMAT_FILL_MODE, of.attributes[0]) &&
-         set_attribute(*made, CUSPARSE_SPMAT_DIAG_TYPE, of.attributes[1]);
+         set_attribute(*made, CUSPARSE_SPMAT_DIAG_TYPE, of.attributes[1]) &&
+         set_attribute(*made, CUSPARSE_SPMAT_STORAGE, of.attributes[2]) &&
+         set_attribute(*made, CUSPARSE_SPMAT_SYMMETRY_TYPE, of.attributes[3]);
 }
 
 /// New arrays for a matrix that is else the same: what its library keeps in it stays.

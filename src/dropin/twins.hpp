@@ -20,7 +20,7 @@ struct Contents {
   int order = 0;
   int batch_count = 1;
   std::int64_t strides[3] = {};
-  int attributes[2] = {};  ///< of a matrix: fill mode, diagonal type
+  int attributes[4] = {};  ///< of a matrix: fill mode, diagonal type, storage, symmetry
 
   bool operator==(const Contents&) const = default;
 };

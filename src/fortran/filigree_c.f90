@@ -720,6 +720,131 @@ module filigree_c
       integer(c_int) :: filigree_coo_set_pointers
     end function filigree_coo_set_pointers
 
+    !> All of a BSR matrix, but its size.
+    function filigree_bsr_get(matrix, block_rows, block_cols, block_layout, num_blocks, &
+        row_offsets, col_indices, values, offset_type, index_type) bind(c, &
+        name="filigree_bsr_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: block_rows
+      integer(c_int64_t), intent(inout) :: block_cols
+      integer(c_int), intent(inout) :: block_layout
+      integer(c_int64_t), intent(inout) :: num_blocks
+      type(c_ptr), intent(inout) :: row_offsets
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: offset_type
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_bsr_get
+    end function filigree_bsr_get
+
+    !> All of a matrix in slices of rows, but its size.
+    function filigree_sell_get(matrix, slice_size, num_places, slice_offsets, col_indices, values, &
+        offset_type, index_type) bind(c, name="filigree_sell_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: slice_size
+      integer(c_int64_t), intent(inout) :: num_places
+      type(c_ptr), intent(inout) :: slice_offsets
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: offset_type
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_sell_get
+    end function filigree_sell_get
+
+    !> All of a matrix with as many square blocks in each row of blocks, but its size.
+    function filigree_blocked_ell_get(matrix, block_size, ell_cols, col_indices, values, &
+        index_type) bind(c, name="filigree_blocked_ell_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: block_size
+      integer(c_int64_t), intent(inout) :: ell_cols
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_blocked_ell_get
+    end function filigree_blocked_ell_get
+
+    !> All of a BSR matrix that nothing may write, but its size.
+    function filigree_const_bsr_get(matrix, block_rows, block_cols, block_layout, num_blocks, &
+        row_offsets, col_indices, values, offset_type, index_type) bind(c, &
+        name="filigree_const_bsr_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: block_rows
+      integer(c_int64_t), intent(inout) :: block_cols
+      integer(c_int), intent(inout) :: block_layout
+      integer(c_int64_t), intent(inout) :: num_blocks
+      type(c_ptr), intent(inout) :: row_offsets
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: offset_type
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_const_bsr_get
+    end function filigree_const_bsr_get
+
+    !> All of a matrix in slices of rows that nothing may write, but its size.
+    function filigree_const_sell_get(matrix, slice_size, num_places, slice_offsets, col_indices, &
+        values, offset_type, index_type) bind(c, name="filigree_const_sell_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: slice_size
+      integer(c_int64_t), intent(inout) :: num_places
+      type(c_ptr), intent(inout) :: slice_offsets
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: offset_type
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_const_sell_get
+    end function filigree_const_sell_get
+
+    !> All of a matrix with as many square blocks in each row of blocks that nothing may write,
+    !> but its size.
+    function filigree_const_blocked_ell_get(matrix, block_size, ell_cols, col_indices, values, &
+        index_type) bind(c, name="filigree_const_blocked_ell_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: block_size
+      integer(c_int64_t), intent(inout) :: ell_cols
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_const_blocked_ell_get
+    end function filigree_const_blocked_ell_get
+
+    !> Other arrays for a BSR matrix of the same sizes and types.
+    function filigree_bsr_set_pointers(matrix, row_offsets, col_indices, values) bind(c, &
+        name="filigree_bsr_set_pointers")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: matrix
+      type(c_ptr), value :: row_offsets
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int) :: filigree_bsr_set_pointers
+    end function filigree_bsr_set_pointers
+
+    !> Other arrays for a sliced ELL matrix of the same sizes and types.
+    function filigree_sell_set_pointers(matrix, slice_offsets, col_indices, values) bind(c, &
+        name="filigree_sell_set_pointers")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: matrix
+      type(c_ptr), value :: slice_offsets
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int) :: filigree_sell_set_pointers
+    end function filigree_sell_set_pointers
+
+    !> Other arrays for a Blocked-ELL matrix of the same sizes and types.
+    function filigree_blocked_ell_set_pointers(matrix, col_indices, values) bind(c, &
+        name="filigree_blocked_ell_set_pointers")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: matrix
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int) :: filigree_blocked_ell_set_pointers
+    end function filigree_blocked_ell_set_pointers
+
     !> The size of a matrix.
     function filigree_sparse_matrix_get_size(matrix, num_rows, num_cols, nnz) bind(c, &
         name="filigree_sparse_matrix_get_size")

@@ -162,6 +162,59 @@ def header(enumerations, sections):
     return out + ["#endif"]
 
 
+NEVER_CUSPARSES = ("GetGitRevision",)
+
+
+def is_legacy(f, twins):
+    """Whether cuSPARSE had the function once, by the same name and of the same types."""
+    if f.family in twins or f.family in NEVER_CUSPARSES or f.family.startswith("<t>prune"):
+        return False
+    if isinstance(f, Twin):
+        return not f.types and not f.unused
+    return f.state == "function" and not any("Hyb" in a.kind for a in f.arguments)
+
+
+def legacy_arguments(f, letter):
+    """Pairs of cuSPARSE's type and the name."""
+    arguments = f.twin.arguments if isinstance(f, Twin) else f.arguments
+    return [(a.of(letter).replace("hipsparse", "cusparse"), a.name) for a in arguments
+            if not (isinstance(f, Twin) and a.name in f.absent)]
+
+
+def legacy_argument(kind, name):
+    """The expression of hipSPARSE's type for an argument of cuSPARSE's."""
+    theirs = hip_type(kind)
+    if theirs.replace("hipComplex", "cuComplex").replace("hipDoubleComplex", "cuDoubleComplex") == kind:
+        return name
+    return f"({theirs if theirs.endswith('*') else theirs.replace('const ', '')}){name}"
+
+
+def legacy_header(sections, twins):
+    """cuSPARSE's functions that are gone since CUDA 11 or 12, on those that hipSPARSE has still."""
+    out = [f"/* {HEAD} */"] + made("/*", " */") + [
+        "#ifndef FILIGREE_CUSPARSE_LEGACY_H", "#define FILIGREE_CUSPARSE_LEGACY_H", "", "/** \\file",
+        " * Functions that cuSPARSE had until CUDA 10 or 11, for programs that still call them: cusparse.h",
+        " * includes this where FILIGREE_CUSPARSE_LEGACY is defined. They are those of Filigree's hipSPARSE, with",
+        " * which the program is linked too. */", "", "#include <hipsparse.h>", ""]
+    for title, functions in sections:
+        functions = [f for f in functions if is_legacy(f, twins)]
+        if not functions:
+            continue
+        out += [f"/* --- {title} " + "-" * max(4, 86 - len(title)) + " */", ""]
+        for f in functions:
+            for name, letter in f.names():
+                arguments = legacy_arguments(f, letter)
+                parameters = ", ".join(f"{kind} {argument}" for kind, argument in arguments)
+                out += c_signature("static inline cusparseStatus_t", name.replace("hipsparse", "cusparse", 1), parameters)
+                out[-1] += " {"
+                if arguments[0] == ("cusparseHandle_t", "handle"):
+                    out.append("  if (handle == NULL) return CUSPARSE_STATUS_NOT_INITIALIZED;")
+                passed = ", ".join(legacy_argument(kind, argument) for kind, argument in arguments)
+                out += wrapped(f"return (cusparseStatus_t){name}({passed});", "  ") + ["}"]
+        out.append("")
+    return out + ["#endif"]
+
+
 def converted_argument(kind, name, given, converted):
     """The expression of cuSPARSE's type `kind` for the argument `name` of hipSPARSE's type `given`."""
     if given in converted:
@@ -347,6 +400,7 @@ def main():
     calls = first_calls(enumerations, sections)
     files = {
         "include/filigree/hipsparse/hipsparse_functions.h": lines(header(enumerations, sections)),
+        "include/filigree/hipsparse/cusparse_legacy.h": lines(legacy_header(sections, twins)),
         "src/hipsparse/entry_points.inc": lines(entry_points(enumerations, converted, sections, cusparse_enumerations)),
         "unit_tests/hipsparse_interface/first_calls.inc": lines(calls),
         "unit_tests/hipsparse_interface/interface.inc": lines(interface(enumerations, sections)),

@@ -13,29 +13,12 @@
 /// analysis does not fail for a missing pivot; its row's unknown is 0, and so is that of a zero
 /// one.
 
-namespace filigree::hipsparse {
-
-/// What the solves leave for who asks for their zero pivots.
-struct TriangleState : cusparse::SolveState {
-  HeldMemory position;  ///< an int64, -1 where no pivot was zero
-};
-
-}  // namespace filigree::hipsparse
-
-struct csrsv2Info : filigree::hipsparse::TriangleState {};
-struct csrsm2Info : filigree::hipsparse::TriangleState {};
+/// Zero pivots are passed over.
+struct csrsv2Info : filigree::cusparse::PivotingSolve {};
+struct csrsm2Info : filigree::cusparse::PivotingSolve {};
 
 namespace filigree::hipsparse {
 namespace {
-
-/// op(A) X = alpha B
-struct TriangleSolve {
-  const char* call;
-  Op op;
-  SparseOperand A;
-  DenseOperand B;
-  DenseOperand X;
-};
 
 /// A description says which triangle it is; its type may say that there is no other.
 SparseOperand triangle(const char* call, ScalarType type, int size, int nnz,
@@ -46,36 +29,18 @@ SparseOperand triangle(const char* call, ScalarType type, int size, int nnz,
   return csr_operand(call, type, size, size, nnz, description, values, offsets, indices);
 }
 
-void analyse_triangle(const cusparseContext& handle, const TriangleSolve& solve,
-                      const cusparseMatDescr& description, TriangleState& state) {
-  TriangularSolveOptions options;
-  options.fill = FillMode(description.fill);
-  options.diagonal = DiagonalType(description.diagonal);
-  options.on_zero_pivot = ZeroPivot::skip_row;
-  auto plan = std::make_shared<const runtime::Plan>(
-      runtime::make_triangular_solve_plan(handle.target, solve.op, solve.A, options));
-  state.workspace = HeldMemory(runtime::triangular_solve_workspace_bytes(*plan, solve.X));
-  state.position = HeldMemory(sizeof(std::int64_t));
-  const std::int64_t missing = runtime::missing_pivot(*plan);
-  copy_and_wait(solve.call, handle, state.position.data(), &missing, sizeof missing);
-  state.plan = std::move(plan);
+/// None before an analysis.
+void zero_pivot_of(const char* call, const cusparseContext& handle,
+                   const cusparse::PivotingSolve& state, int* position) {
+  if (state.plan == nullptr) return cusparse::report_zero_pivot(call, handle, -1, position);
+  cusparse::zero_pivot(call, handle, state, position);
 }
 
-void solve_triangle(const cusparseContext& handle, const TriangleSolve& solve, const void* alpha,
-                    const TriangleState& state) {
-  check(state.plan != nullptr && state.plan->op == solve.op, solve.call, "info",
-        "no analysis of op(A)", "one that the analysis was made with");
-  runtime::triangular_solve(handle.target, *state.plan, Op::none, handle.scalar(alpha), solve.A,
-                            solve.B, solve.X, static_cast<std::int64_t*>(state.position.data()),
-                            {state.workspace.data(), state.workspace.bytes()});
-}
-
-void zero_pivot_of(const char* call, const cusparseContext& handle, const TriangleState& state,
-                   int* position) {
-  std::int64_t found = -1;
-  if (state.plan != nullptr)
-    copy_and_wait(call, handle, &found, state.position.data(), sizeof found);
-  cusparse::report_zero_pivot(call, handle, found, position);
+template <class Info>
+Info* new_info() {
+  auto* const info = new Info;
+  info->on_zero_pivot = ZeroPivot::skip_row;
+  return info;
 }
 
 DenseOperand column(ScalarType type, int size, const void* values) {
@@ -109,9 +74,9 @@ void SpSM_createDescr(cusparseSpSMDescr_t* state) {
   (*state)->on_zero_pivot = ZeroPivot::skip_row;
 }
 
-void CreateCsrsv2Info(csrsv2Info_t* info) { *info = new csrsv2Info; }
+void CreateCsrsv2Info(csrsv2Info_t* info) { *info = new_info<csrsv2Info>(); }
 void DestroyCsrsv2Info(csrsv2Info_t info) { destroy(info); }
-void CreateCsrsm2Info(csrsm2Info_t* info) { *info = new csrsm2Info; }
+void CreateCsrsm2Info(csrsm2Info_t* info) { *info = new_info<csrsm2Info>(); }
 void DestroyCsrsm2Info(csrsm2Info_t info) { destroy(info); }
 
 void Xcsrsv2_zeroPivot(cusparseHandle_t handle, csrsv2Info_t info, int* position) {
@@ -139,7 +104,7 @@ void csrsv2_analysis(ScalarType type, cusparseHandle_t handle, cusparseOperation
   constexpr const char* call = "hipsparse<t>csrsv2_analysis";
   const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
   const DenseOperand none = column(type, size, nullptr);
-  analyse_triangle(*handle, {call, op(op_a), A, none, none}, *description, *info);
+  cusparse::analyse(*handle, {call, op(op_a), A, none, none}, *description, *info);
 }
 void csrsv2_solve(ScalarType type, cusparseHandle_t handle, cusparseOperation_t op_a, int size,
                   int nnz, const void* alpha, const cusparseMatDescr_t description,
@@ -147,8 +112,8 @@ void csrsv2_solve(ScalarType type, cusparseHandle_t handle, cusparseOperation_t 
                   const void* b, void* x, cusparseSolvePolicy_t, void*) {
   constexpr const char* call = "hipsparse<t>csrsv2_solve";
   const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
-  solve_triangle(*handle, {call, op(op_a), A, column(type, size, b), column(type, size, x)}, alpha,
-                 *info);
+  cusparse::solve(*handle, {call, op(op_a), A, column(type, size, b), column(type, size, x)}, alpha,
+                  *info);
 }
 
 void Xcsrsm2_zeroPivot(cusparseHandle_t handle, csrsm2Info_t info, int* position) {
@@ -172,7 +137,7 @@ void csrsm2_analysis(ScalarType type, cusparseHandle_t handle, int, cusparseOper
   constexpr const char* call = "hipsparse<t>csrsm2_analysis";
   const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
   const DenseOperand X = right_hand_sides(call, type, op_b, size, count, B, ldb);
-  analyse_triangle(*handle, {call, op(op_a), A, X, X}, *description, *info);
+  cusparse::analyse(*handle, {call, op(op_a), A, X, X}, *description, *info);
 }
 void csrsm2_solve(ScalarType type, cusparseHandle_t handle, int, cusparseOperation_t op_a,
                   cusparseOperation_t op_b, int size, int count, int nnz, const void* alpha,
@@ -182,7 +147,7 @@ void csrsm2_solve(ScalarType type, cusparseHandle_t handle, int, cusparseOperati
   constexpr const char* call = "hipsparse<t>csrsm2_solve";
   const SparseOperand A = triangle(call, type, size, nnz, *description, values, offsets, indices);
   const DenseOperand X = right_hand_sides(call, type, op_b, size, count, B, ldb);
-  solve_triangle(*handle, {call, op(op_a), A, X, X}, alpha, *info);
+  cusparse::solve(*handle, {call, op(op_a), A, X, X}, alpha, *info);
 }
 
 }  // namespace filigree::hipsparse

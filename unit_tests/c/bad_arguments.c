@@ -14,9 +14,9 @@ enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5 };
 /* The arguments of every call by their names, objects that do not fit, and where results go. */
 typedef struct {
   filigree_handle_t handle, spare_handle;
-  filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, A_in_y, wrong_base,
-      spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C, B_int64,
-      A_in_C, spgemm_result, geam_result, D, csc_result, dense_result, twice, bsr;
+  filigree_sparse_matrix_t A, csc, coo, bsr, sell, blocked_ell, int32_A, other_A, no_arrays, A_in_y,
+      wrong_base, spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C,
+      B_int64, A_in_C, spgemm_result, geam_result, D, csc_result, dense_result, twice;
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector, y4, y4_apart;
   filigree_sparse_vector_t sparse_x, no_entries, float_sparse_x, sparse_x_in_y, sparse_result,
       spare_sparse_vector;
@@ -399,6 +399,13 @@ static void make_objects(fixture* f) {
   must(filigree_coo_create(&f->coo, rows, cols, entries, row_indices, col_indices, values,
                            FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
        "coo_create");
+  must(filigree_sell_create(&f->sell, 2, 2, 2, 2, 4, row_offsets, col_indices, values,
+                            FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_SCALAR_DOUBLE),
+       "sell_create");
+  must(
+      filigree_blocked_ell_create(&f->blocked_ell, 2, 2, 1, 2, col_indices, values,
+                                  FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+      "blocked_ell_create");
   f->x = vector(cols, x_array, FILIGREE_SCALAR_DOUBLE);
   f->y = vector(rows, f->y_array, FILIGREE_SCALAR_DOUBLE);
   f->float_x = vector(cols, float_x_array, FILIGREE_SCALAR_FLOAT);
@@ -431,6 +438,8 @@ static void destroy_objects(fixture* f) {
   const filigree_sparse_matrix_t matrices[] = {f->A,
                                                f->csc,
                                                f->coo,
+                                               f->sell,
+                                               f->blocked_ell,
                                                f->int32_A,
                                                f->other_A,
                                                f->no_arrays,

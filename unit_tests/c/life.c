@@ -111,6 +111,53 @@ static void settings(void) {
   EXPECT(y_array[0] == 20 && y_array[1] == 300);
 }
 
+/* Matrices of blocks and slices give what they were made of, and take other arrays. */
+static void getters_of_blocks(void) {
+  filigree_sparse_matrix_t bsr, sell, ell;
+  const void *got_offsets, *got_columns, *got_values;
+  void *other_offsets, *other_columns, *other_values;
+  filigree_index_type_t offset_type, index_type;
+  filigree_layout_t layout;
+  int64_t rows_of_block, cols_of_block, count;
+  SUCCEEDS(filigree_bsr_create(&bsr, 2, 2, 2, 1, FILIGREE_LAYOUT_COLUMN_MAJOR, 2, offsets, columns,
+                               values, FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32,
+                               FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE));
+  SUCCEEDS(filigree_const_bsr_get(bsr, &rows_of_block, &cols_of_block, &layout, &count,
+                                  &got_offsets, &got_columns, &got_values, &offset_type,
+                                  &index_type));
+  EXPECT(rows_of_block == 2 && cols_of_block == 1 && layout == FILIGREE_LAYOUT_COLUMN_MAJOR);
+  EXPECT(count == 2 && got_offsets == offsets && got_columns == columns && got_values == values);
+  EXPECT(offset_type == FILIGREE_INDEX_INT32 && index_type == FILIGREE_INDEX_INT32);
+  SUCCEEDS(filigree_bsr_set_pointers(bsr, columns, offsets, x_array));
+  SUCCEEDS(filigree_bsr_get(bsr, &rows_of_block, &cols_of_block, &layout, &count, &other_offsets,
+                            &other_columns, &other_values, &offset_type, &index_type));
+  EXPECT(other_offsets == columns && other_columns == offsets && other_values == x_array);
+  SUCCEEDS(filigree_sparse_matrix_destroy(bsr));
+
+  SUCCEEDS(filigree_sell_create(&sell, 2, 2, 2, 2, 4, offsets, columns, values,
+                                FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32,
+                                FILIGREE_SCALAR_DOUBLE));
+  SUCCEEDS(filigree_const_sell_get(sell, &rows_of_block, &count, &got_offsets, &got_columns,
+                                   &got_values, &offset_type, &index_type));
+  EXPECT(rows_of_block == 2 && count == 4 && got_offsets == offsets && got_values == values);
+  SUCCEEDS(filigree_sell_set_pointers(sell, columns, offsets, x_array));
+  SUCCEEDS(filigree_sell_get(sell, &rows_of_block, &count, &other_offsets, &other_columns,
+                             &other_values, &offset_type, &index_type));
+  EXPECT(other_offsets == columns && other_columns == offsets && other_values == x_array);
+  SUCCEEDS(filigree_sparse_matrix_destroy(sell));
+
+  SUCCEEDS(filigree_blocked_ell_create(&ell, 2, 2, 1, 2, columns, values, FILIGREE_INDEX_INT32,
+                                       FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE));
+  SUCCEEDS(filigree_const_blocked_ell_get(ell, &rows_of_block, &count, &got_columns, &got_values,
+                                          &index_type));
+  EXPECT(rows_of_block == 1 && count == 2 && got_columns == columns && got_values == values);
+  SUCCEEDS(filigree_blocked_ell_set_pointers(ell, offsets, x_array));
+  SUCCEEDS(filigree_blocked_ell_get(ell, &rows_of_block, &count, &other_columns, &other_values,
+                                    &index_type));
+  EXPECT(other_columns == offsets && other_values == x_array);
+  SUCCEEDS(filigree_sparse_matrix_destroy(ell));
+}
+
 static void getters(void) {
   void *got_offsets, *got_columns, *got_values;
   const void* const_values;
@@ -176,6 +223,7 @@ int main(void) {
   SUCCEEDS(filigree_dense_vector_create(&x, 2, x_array, FILIGREE_SCALAR_DOUBLE));
   SUCCEEDS(filigree_dense_vector_create(&y, 2, y_array, FILIGREE_SCALAR_DOUBLE));
   getters();
+  getters_of_blocks();
   settings();
   SUCCEEDS(filigree_spmv_plan_create(handle, &plan, FILIGREE_OP_NONE, A));
   values_change();

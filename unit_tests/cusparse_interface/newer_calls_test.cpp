@@ -155,6 +155,11 @@ void test_half(bool hermitian) {
         EXPECT_EQ(run_generic(handle, product, matrix.get(), false, preprocess),
                   product.expected(half.whole))
             << upper << op << preprocess;
+        EXPECT_EQ(product.run(handle, matrix.get(), preprocess), product.expected(half.whole));
+        const MatrixProduct<T> dense_product{op, CUSPARSE_OPERATION_NON_TRANSPOSE,
+                                             CUSPARSE_ORDER_ROW, CUSPARSE_ORDER_COL};
+        EXPECT_EQ(dense_product.run(handle, half.whole, matrix.get(), preprocess),
+                  dense_product.expected(half.whole));
       }
     // What takes no such matrix says so.
     const Array<T> dense_array(std::vector<T>(19 * 19, T(7)));

@@ -36,6 +36,7 @@ class Csr {
   const Array<int>& offsets() const { return offsets_; }
   const Array<int>& columns() const { return columns_; }
   Array<double>& values() { return values_; }
+  const Array<double>& values() const { return values_; }
 
  private:
   Array<int> offsets_, columns_;
@@ -55,6 +56,7 @@ class SparseVector {
   ~SparseVector() { cusparseDestroySpVec(description_); }
 
   cusparseSpVecDescr_t get() const { return description_; }
+  Array<double>& values() { return values_; }
   const Array<double>& values() const { return values_; }
 
  private:
@@ -556,6 +558,72 @@ TEST(CusparseFactors, Csric02WritesTheLowerTriangle) {
   EXPECT_EQ(values.to_host(), (std::vector<double>{2, 1, 2}));
   must(cusparseDestroyCsric02Info(info));
   must(cusparseDestroyMatDescr(description));
+}
+
+/// What csrilu02 or csric02 reports of a matrix after its analysis and after its factorization.
+struct Pivots {
+  int missing = 7, first = 7;
+  std::vector<double> values;  ///< after the factorization
+};
+
+#define FILIGREE_TEST_PIVOTS(name, Name)                                                     \
+  Pivots pivots_of_##name(const Csr& A, int rows, int nnz, int base) {                       \
+    const Handle handle;                                                                     \
+    cusparseMatDescr_t description = nullptr;                                                \
+    name##Info_t info = nullptr;                                                             \
+    must(cusparseCreateMatDescr(&description));                                              \
+    must(cusparseSetMatIndexBase(description, cusparseIndexBase_t(base)));                   \
+    must(cusparseCreate##Name##Info(&info));                                                 \
+    Pivots pivots;                                                                           \
+    must(cusparseD##name##_analysis(handle.get(), rows, nnz, description, A.values().data(), \
+                                    A.offsets().data(), A.columns().data(), info,            \
+                                    CUSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));               \
+    cusparseX##name##_zeroPivot(handle.get(), info, &pivots.missing);                        \
+    must(cusparseD##name(handle.get(), rows, nnz, description, A.values().data(),            \
+                         A.offsets().data(), A.columns().data(), info,                       \
+                         CUSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));                          \
+    EXPECT_EQ(cusparseX##name##_zeroPivot(handle.get(), info, &pivots.first),                \
+              pivots.first < 0 ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ZERO_PIVOT);      \
+    pivots.values = A.values().to_host();                                                    \
+    must(cusparseDestroy##Name##Info(info));                                                 \
+    must(cusparseDestroyMatDescr(description));                                              \
+    return pivots;                                                                           \
+  }
+FILIGREE_TEST_PIVOTS(csrilu02, Csrilu02)
+FILIGREE_TEST_PIVOTS(csric02, Csric02)
+#undef FILIGREE_TEST_PIVOTS
+
+/// The third row has no pivot; with a second one of zero that comes first, once values were read,
+/// as from cuSPARSE 12.6.3 on an H100.
+TEST(CusparseFactors, TheFirstOfMissingAndZeroPivotsIsReported) {
+  for (const int base : {0, 1})
+    for (const double second : {0.0, 3.0}) {
+      // 2 . 1 .
+      // . s . .
+      // . 1 . 5
+      // . . . 4
+      const std::vector<double> values{2, 1, second, 1, 5, 4};
+      const std::vector<int> offsets{base, base + 2, base + 3, base + 5, base + 6};
+      const std::vector<int> columns{base, base + 2, base + 1, base + 1, base + 3, base + 3};
+      for (const auto& pivots_of : {pivots_of_csrilu02, pivots_of_csric02}) {
+        const Csr A(4, 4, offsets, columns, values, 6, base);
+        const Pivots pivots = pivots_of(A, 4, 6, base);
+        EXPECT_EQ(pivots.missing, base + 2);
+        EXPECT_EQ(pivots.first, base + (second == 0 ? 1 : 2));
+        EXPECT_EQ(pivots.values, values);  // there are no factors
+      }
+    }
+}
+
+/// As cuSPARSE 12.6.3 does it on an H100: a position, and the root of the absolute value.
+TEST(CusparseFactors, NegativePivotsOfCsric02) {
+  // -4 2
+  //  2 5
+  const Csr A(2, 2, {0, 1, 3}, {0, 0, 1}, {-4, 2, 5});
+  const Pivots pivots = pivots_of_csric02(A, 2, 3, 0);
+  EXPECT_EQ(pivots.missing, -1);
+  EXPECT_EQ(pivots.first, 0);
+  EXPECT_EQ(pivots.values, (std::vector<double>{2, 1, 2}));
 }
 
 // --- the library ---------------------------------------------------------------------------------

@@ -148,15 +148,17 @@ static void vendors_object_takes_others_along(void) {
   end_problem(p);
 }
 
-/* Of a function that neither library has, and of bad arguments, nothing goes anywhere. */
+/* Of a call that neither library takes, and of bad arguments, nothing goes anywhere. */
 static void refusals_stay(void) {
   problem p = make_problem();
-  cusparseSpMMOpPlan_t plan = NULL;
+  cusparseSpMatConvertDescr_t conversion = NULL;
   size_t bytes = 0;
-  EXPECT(cusparseSpMMOp_createPlan(p.handle, &plan, CUSPARSE_OPERATION_NON_TRANSPOSE,
-                                   CUSPARSE_OPERATION_NON_TRANSPOSE, p.A, NULL, NULL, CUDA_R_32F,
-                                   CUSPARSE_SPMM_OP_ALG_DEFAULT, NULL, 0, NULL, 0, NULL, 0,
-                                   &bytes) == CUSPARSE_STATUS_NOT_SUPPORTED);
+  EXPECT_DONE(cusparseSpMatConvertDescrCreate(&conversion));
+  EXPECT(cusparseSpMatConvert_bufferSize(p.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, p.A, p.A,
+                                         CUSPARSE_ACTION_NUMERIC,
+                                         CUSPARSE_SPMAT_CONVERT_ALG_DEFAULT, conversion,
+                                         &bytes) == CUSPARSE_STATUS_NOT_SUPPORTED);
+  EXPECT_DONE(cusparseSpMatConvertDescrDestroy(conversion));
   EXPECT(cusparseSpMV(p.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, NULL, p.x, &zero, p.y,
                       CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT,
                       NULL) == CUSPARSE_STATUS_INVALID_VALUE);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The enumerations' values, and that hipSPARSE's and cuSPARSE's headers may stand side by side.
+// The enumerations' values, and that hipSPARSE's and cuSPARSE's headers may stand side by side, with what cuSPARSE had once.
+#define FILIGREE_CUSPARSE_LEGACY
 #include <cusparse.h>
 #include <hip/hip_complex.h>
 #include <hip/hip_runtime.h>

@@ -880,6 +880,132 @@ FILIGREE_C_EXPORT filigree_status_t filigree_coo_set_pointers(
     filigree_sparse_matrix_t matrix, void* row_indices, void* col_indices, void* values);
 
 /**
+ * All of a BSR matrix, but its size.
+ * \param matrix a BSR matrix
+ * \param block_rows rows of a block
+ * \param block_cols columns of a block
+ * \param block_layout how the entries of a block lie
+ * \param num_blocks stored blocks
+ * \param row_offsets for each row of blocks and one more the first block
+ * \param col_indices columns
+ * \param values values
+ * \param offset_type of the offsets
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_bsr_get(
+    filigree_sparse_matrix_t matrix, int64_t* block_rows, int64_t* block_cols,
+    filigree_layout_t* block_layout, int64_t* num_blocks, void** row_offsets, void**
+    col_indices, void** values, filigree_index_type_t* offset_type, filigree_index_type_t*
+    index_type);
+
+/**
+ * All of a matrix in slices of rows, but its size.
+ * \param matrix a sliced ELL matrix
+ * \param slice_size rows of a slice
+ * \param num_places values and columns with the padding
+ * \param slice_offsets for each slice and one more the first place
+ * \param col_indices columns
+ * \param values values
+ * \param offset_type of the offsets
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sell_get(
+    filigree_sparse_matrix_t matrix, int64_t* slice_size, int64_t* num_places, void**
+    slice_offsets, void** col_indices, void** values, filigree_index_type_t* offset_type,
+    filigree_index_type_t* index_type);
+
+/**
+ * All of a matrix with as many square blocks in each row of blocks, but its size.
+ * \param matrix a Blocked-ELL matrix
+ * \param block_size rows and columns of a block
+ * \param ell_cols columns of values
+ * \param col_indices columns
+ * \param values values
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_blocked_ell_get(
+    filigree_sparse_matrix_t matrix, int64_t* block_size, int64_t* ell_cols, void** col_indices,
+    void** values, filigree_index_type_t* index_type);
+
+/**
+ * All of a BSR matrix that nothing may write, but its size.
+ * \param matrix a BSR matrix
+ * \param block_rows rows of a block
+ * \param block_cols columns of a block
+ * \param block_layout how the entries of a block lie
+ * \param num_blocks stored blocks
+ * \param row_offsets for each row of blocks and one more the first block
+ * \param col_indices columns
+ * \param values values
+ * \param offset_type of the offsets
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_bsr_get(
+    filigree_const_sparse_matrix_t matrix, int64_t* block_rows, int64_t* block_cols,
+    filigree_layout_t* block_layout, int64_t* num_blocks, const void** row_offsets, const void**
+    col_indices, const void** values, filigree_index_type_t* offset_type, filigree_index_type_t*
+    index_type);
+
+/**
+ * All of a matrix in slices of rows that nothing may write, but its size.
+ * \param matrix a sliced ELL matrix
+ * \param slice_size rows of a slice
+ * \param num_places values and columns with the padding
+ * \param slice_offsets for each slice and one more the first place
+ * \param col_indices columns
+ * \param values values
+ * \param offset_type of the offsets
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_sell_get(
+    filigree_const_sparse_matrix_t matrix, int64_t* slice_size, int64_t* num_places, const
+    void** slice_offsets, const void** col_indices, const void** values, filigree_index_type_t*
+    offset_type, filigree_index_type_t* index_type);
+
+/**
+ * All of a matrix with as many square blocks in each row of blocks that nothing may write, but
+ * its size.
+ * \param matrix a Blocked-ELL matrix
+ * \param block_size rows and columns of a block
+ * \param ell_cols columns of values
+ * \param col_indices columns
+ * \param values values
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_blocked_ell_get(
+    filigree_const_sparse_matrix_t matrix, int64_t* block_size, int64_t* ell_cols, const void**
+    col_indices, const void** values, filigree_index_type_t* index_type);
+
+/**
+ * Other arrays for a BSR matrix of the same sizes and types.
+ * \param matrix a BSR matrix
+ * \param row_offsets offsets
+ * \param col_indices columns
+ * \param values values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_bsr_set_pointers(
+    filigree_sparse_matrix_t matrix, void* row_offsets, void* col_indices, void* values);
+
+/**
+ * Other arrays for a sliced ELL matrix of the same sizes and types.
+ * \param matrix a sliced ELL matrix
+ * \param slice_offsets offsets
+ * \param col_indices columns
+ * \param values values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sell_set_pointers(
+    filigree_sparse_matrix_t matrix, void* slice_offsets, void* col_indices, void* values);
+
+/**
+ * Other arrays for a Blocked-ELL matrix of the same sizes and types.
+ * \param matrix a Blocked-ELL matrix
+ * \param col_indices columns
+ * \param values values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_blocked_ell_set_pointers(
+    filigree_sparse_matrix_t matrix, void* col_indices, void* values);
+
+/**
  * The size of a matrix.
  * \param matrix a matrix of any format
  * \param num_rows rows

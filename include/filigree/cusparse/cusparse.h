@@ -150,4 +150,9 @@ struct cusparseSpMatSizes {
 }
 #endif
 
+/* What cuSPARSE has no longer, on Filigree's hipSPARSE, in whose folder it lies. */
+#ifdef FILIGREE_CUSPARSE_LEGACY
+#include <cusparse_legacy.h>
+#endif
+
 #endif

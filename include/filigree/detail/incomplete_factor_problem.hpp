@@ -60,7 +60,7 @@ struct FactorProblem {
 };
 
 /// What stands on the diagonal of the factors, by the policy for pivots that count as zero. A NaN
-/// counts as zero.
+/// counts as zero. Of a negative pivot the root is that of its absolute value, as in cuSPARSE.
 template <class Index, class T>
 KOKKOS_FUNCTION T pivot_of_factor(const FactorProblem<Index, T>& problem, FactorKind kind,
                                   std::int64_t row, T pivot) {
@@ -70,7 +70,7 @@ KOKKOS_FUNCTION T pivot_of_factor(const FactorProblem<Index, T>& problem, Factor
     report_pivot(problem.pivot_position, row + problem.rows.index_base);
     if (problem.has_pivot_boost) pivot = T(problem.pivot_boost);
   }
-  return kind == FactorKind::lu ? pivot : T(Kokkos::sqrt(Kokkos::real(pivot)));
+  return kind == FactorKind::lu ? pivot : T(Kokkos::sqrt(Kokkos::abs(Kokkos::real(pivot))));
 }
 
 }  // namespace filigree::detail

@@ -399,7 +399,7 @@ class BlockFactorRow {
     for (int c = 0; c < Size; ++c) x[c] = c <= row ? block[at(row, c)] : T(0);
 #pragma unroll
     for (int j = 0; j < Size; ++j) {
-      if (threadIdx.x == j) x[j] = sqrt(pivot_of(j, x[j]));
+      if (threadIdx.x == j) x[j] = sqrt(fabs(pivot_of(j, x[j])));
       const T reciprocal = T(1) / __shfl_sync(whole_warp, x[j], j);
       if (threadIdx.x == j) hand_on_reciprocal(j, reciprocal);
       if (row > j) x[j] *= reciprocal;

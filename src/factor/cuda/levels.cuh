@@ -69,7 +69,7 @@ class FactorRow {
                   static_cast<unsigned long long>(number_ + a.base));
       if (a.has_pivot_boost) pivot = a.pivot_boost;
     }
-    if (!is_lu) pivot = sqrt(pivot);
+    if (!is_lu) pivot = sqrt(fabs(pivot));
     for (int k = left_ + lane_; k < length_; k += 32) hand_on(a, k, k == left_ ? pivot : row_[k]);
     if constexpr (is_lu)
       for (int k = lane_; k < left_; k += 32) a.factors[begin_ + k] = row_[k];

@@ -214,7 +214,7 @@ class ShortRows {
                   static_cast<unsigned long long>(row_.number + a_.base));
       if (a_.has_pivot_boost) value_ = a_.pivot_boost;
     }
-    if (!is_lu) value_ = sqrt(value_);
+    if (!is_lu) value_ = sqrt(fabs(value_));
     store_relaxed(words_.reciprocals + row_.number, to_word(T(1) / value_));
     a_.factors[k] = value_;
   }
