@@ -81,6 +81,8 @@
 #include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
 #include <filigree/iluk_pattern.hpp>
+#include <filigree/ilut.hpp>
+#include <filigree/ilut_options.hpp>
 #include <filigree/incomplete_factor.hpp>
 #include <filigree/incomplete_factor_options.hpp>
 #include <filigree/masked_spgemm.hpp>
