@@ -79,24 +79,27 @@ struct BlockSpgemmGeneric {
   }
 };
 
-/// A factor of a block product on a host: entry (x, d), x the direction that leaves the product.
-template <class T>
+/// A factor of all block products on a host: entry (x, d) of a block lies at x stride + d
+/// depth_stride, x being the direction that leaves the product.
 struct BlockSide {
-  const T* values;
   std::int64_t stride, depth_stride;
   std::int64_t count;
   bool conjugate;
 };
+struct BlockSides {
+  BlockSide left, right;
+};
 
 /// sums(x, y) += the sum over d of left(x, d) right(y, d), y being consecutive sums.
 template <class T, class Compute>
-void add_any_block(const BlockSide<T>& left, const BlockSide<T>& right, std::int64_t depth,
-                   Compute* sums) {
+void add_any_block(const BlockSides& sides, const T* left_values, const T* right_values,
+                   std::int64_t depth, Compute* sums) {
+  const auto& [left, right] = sides;
   for (std::int64_t x = 0; x < left.count; ++x, sums += right.count)
     for (std::int64_t d = 0; d < depth; ++d) {
       const Compute factor = spgemm_value<Compute>(
-          left.values[x * left.stride + d * left.depth_stride], left.conjugate);
-      const T* const values = right.values + d * right.depth_stride;
+          left_values[x * left.stride + d * left.depth_stride], left.conjugate);
+      const T* const values = right_values + d * right.depth_stride;
       for (std::int64_t y = 0; y < right.count; ++y)
         sums[y] += factor * spgemm_value<Compute>(values[y * right.stride], right.conjugate);
     }
@@ -105,16 +108,17 @@ void add_any_block(const BlockSide<T>& left, const BlockSide<T>& right, std::int
 /// The same with as many y as `width` says, whose values lie side by side: sums stay in registers.
 /// Of square blocks all loops have that length.
 template <int width, class T, class Compute>
-void add_narrow_block(const BlockSide<T>& left, const BlockSide<T>& right, std::int64_t depth,
-                      Compute* sums) {
+void add_narrow_block(const BlockSides& sides, const T* left_values, const T* right_values,
+                      std::int64_t depth, Compute* sums) {
+  const BlockSide left = sides.left, right = sides.right;
   const auto add = [&](auto count, auto length) {
     for (std::int64_t x = 0; x < count; ++x) {
       Compute local[width];
       for (int y = 0; y < width; ++y) local[y] = sums[x * width + y];
       for (std::int64_t d = 0; d < length; ++d) {
         const Compute factor = spgemm_value<Compute>(
-            left.values[x * left.stride + d * left.depth_stride], left.conjugate);
-        const T* const values = right.values + d * right.depth_stride;
+            left_values[x * left.stride + d * left.depth_stride], left.conjugate);
+        const T* const values = right_values + d * right.depth_stride;
         for (int y = 0; y < width; ++y)
           local[y] += factor * spgemm_value<Compute>(values[y], right.conjugate);
       }
@@ -129,11 +133,11 @@ void add_narrow_block(const BlockSide<T>& left, const BlockSide<T>& right, std::
 }
 
 template <class T, class Compute>
-using AddBlock = void (*)(const BlockSide<T>&, const BlockSide<T>&, std::int64_t, Compute*);
+using AddBlock = void (*)(const BlockSides&, const T*, const T*, std::int64_t, Compute*);
 
 /// For right matrices of this kind.
 template <class T, class Compute>
-AddBlock<T, Compute> block_product(const BlockSide<T>& right) {
+AddBlock<T, Compute> block_product(const BlockSide& right) {
   if (right.stride != 1 && right.count > 1) return add_any_block<T, Compute>;
   constexpr AddBlock<T, Compute> of_width[] = {
       add_any_block<T, Compute>,       add_narrow_block<1, T, Compute>,
@@ -158,8 +162,8 @@ struct BlockSpgemmRows {
   std::byte* memory = nullptr;
   // The direction in which values lie side by side is the inner one: columns of B, or rows of A.
   bool along_rows = problem.b.col_stride != 1 && problem.a.row_stride == 1;
-  AddBlock<AB, Compute> add =
-      block_product<AB, Compute>(along_rows ? of_a(nullptr) : of_b(nullptr));
+  BlockSides sides = along_rows ? BlockSides{of_b(), of_a()} : BlockSides{of_a(), of_b()};
+  AddBlock<AB, Compute> add = block_product<AB, Compute>(sides.right);
 
   void operator()(const std::int64_t worker) const {
     auto* const sums = reinterpret_cast<Compute*>(memory + worker * stride);
@@ -171,13 +175,11 @@ struct BlockSpgemmRows {
   }
 
  private:
-  BlockSide<AB> of_a(const AB* values) const {
-    const auto& a = problem.a;
-    return {values, a.row_stride, a.col_stride, problem.block.rows, a.conjugate};
+  BlockSide of_a() const {
+    return {problem.a.row_stride, problem.a.col_stride, problem.block.rows, problem.a.conjugate};
   }
-  BlockSide<AB> of_b(const AB* values) const {
-    const auto& b = problem.b;
-    return {values, b.col_stride, b.row_stride, problem.block.cols, b.conjugate};
+  BlockSide of_b() const {
+    return {problem.b.col_stride, problem.b.row_stride, problem.block.cols, problem.b.conjugate};
   }
 
   void add_row(std::int64_t row, HostPlaces<Index>& of_c, Compute* sums) const {
@@ -204,10 +206,7 @@ struct BlockSpgemmRows {
   void add_blocks(std::int64_t k, std::int64_t q, std::int64_t depth, Compute* sums) const {
     problem.a.for_each(k, [&](const AB* left) {
       problem.b.for_each(q, [&](const AB* right) {
-        if (along_rows)
-          add(of_b(right), of_a(left), depth, sums);
-        else
-          add(of_a(left), of_b(right), depth, sums);
+        add(sides, along_rows ? right : left, along_rows ? left : right, depth, sums);
       });
     });
   }
