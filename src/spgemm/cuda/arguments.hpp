@@ -56,7 +56,9 @@ struct SpgemmShare {
       piece_team{8, 2048, 4096};
 
   /// Of a row of C that a group of so many threads may have.
-  __host__ __device__ static constexpr int group_entries(int lanes) { return 6 * lanes; }
+  __host__ __device__ static constexpr int group_entries(int lanes) {
+    return lanes == 8 ? 32 : 6 * lanes;
+  }
   /// Of a row of so many entries that belongs to no run.
   __host__ __device__ static Kind kind(std::int64_t length, int lanes) {
     return length <= group_entries(lanes) ? group

@@ -170,7 +170,7 @@ template <class Arguments>
 __global__ void __launch_bounds__(group_threads) add_group_rows(const Arguments arguments) {
   using C = typename Arguments::C;
   using Row = GroupRow<Arguments>;
-  constexpr int most = Row::entries(group_threads / 8, 8);
+  constexpr int most = Row::entries(group_threads / 16, 16);
   __shared__ __align__(16) unsigned char sums[most * sizeof(C)];
   __shared__ typename Arguments::Index columns[most];
   const std::int64_t row =

@@ -8,6 +8,7 @@
 #include "spgemm/cuda/run_tiles.cuh"
 #include "spgemm/cuda/scaled_rows.cuh"
 #include "spgemm/cuda/team_rows.cuh"
+#include "spgemm/cuda/thread_rows.cuh"
 
 /// The values of C. A row belongs to a group of threads, a warp or a thread block, a long one in
 /// pieces to several; runs, whose rows share the places of products, and rows of a dense C have
@@ -31,7 +32,9 @@ cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream
     error = launch_team_rows(arguments, Share::warp_team, nullptr, rows, stream);
   if (error != cudaSuccess) return error;
   if (arguments.rows[Share::run] > 0) return launch_run_tiles(arguments, stream);  // and groups'
-  return arguments.rows[Share::group] > 0 ? launch_group_rows(arguments, stream) : cudaSuccess;
+  if (arguments.rows[Share::group] == 0) return cudaSuccess;
+  return arguments.runs.lanes == 8 ? launch_thread_rows(arguments, stream)
+                                   : launch_group_rows(arguments, stream);
 }
 
 }  // namespace filigree::cuda
