@@ -248,8 +248,11 @@ class SpmmScatterHost {
     const Compute alpha = operands_.alpha.get(), beta = operands_.beta.get();
     Compute* const c = &row_of_c(row);
     const std::int64_t stride = operands_.C.col_stride;
-    for (std::int64_t j = 0; j < count_; ++j)
-      c[j * stride] = beta == Compute{} ? Compute{} : Compute(beta * c[j * stride]);
+    if (beta == Compute{} && stride == 1)
+      std::fill_n(c, count_, Compute{});
+    else
+      for (std::int64_t j = 0; j < count_; ++j)
+        c[j * stride] = beta == Compute{} ? Compute{} : Compute(beta * c[j * stride]);
     if (!walk_.matrix.unit_diagonal || alpha == Compute{}) return;
     Compute b[widest];
     load_row(row, b);
