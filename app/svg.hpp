@@ -24,8 +24,8 @@ std::string svg_line(double x1, double y1, double x2, double y2, std::string_vie
 /// The outer element with a white background; `title` is also its accessible name.
 std::string svg_document(double width, double height, std::string_view title,
                          std::string_view body);
-/// Before work begins: whether a file's name is one of a picture that the tool writes, SVG or, where
-/// `or_png`, PNG. A name without an extension is. \throws UsageError
+/// Before work begins: whether a file's name is one of a picture that the tool writes, SVG or,
+/// where `or_png`, PNG. A name without an extension is. \throws UsageError
 void check_picture_name(const std::string& path, bool or_png = false);
 /// 1, 2 or 5 times a power of ten: the least with at most `most` steps up to `limit`.
 double nice_step(double limit, int most);

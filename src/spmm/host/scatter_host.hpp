@@ -146,14 +146,28 @@ class SpmmScatterHost {
     const std::int64_t b_stride = operands_.B.row_stride;
     const Compute alpha = operands_.alpha.get();
     const std::int64_t count = count_;
+    if constexpr (!ToOther) {
+      Compute* const to = rows[line].data;
+      for (std::int64_t j = 0; j < count; j += narrow) {
+        Compute sums[narrow] = {};  // in registers
+        for (std::int64_t k = begin; k < end; ++k) {
+          const auto* const from = B + (others[k * index_stride] - base) * b_stride + j;
+          const Compute value = convert<Compute>(values[k]);
+#pragma GCC unroll 8
+          for (int i = 0; i < narrow; ++i) sums[i] += value * convert<Compute>(from[i]);
+        }
+        add_eights(to + j, alpha, sums, narrow);
+      }
+      return;
+    }
     Compute b[widest], of_line[widest];
-    if (ToOther) load_row(line, b);
+    load_row(line, b);
     if (ToLine) std::fill_n(of_line, count, Compute{});
     for (std::int64_t k = begin; k < end; ++k) {
       const std::int64_t other = std::int64_t(others[k * index_stride]) - base;
       const Compute value = alpha * convert<Compute>(values[k]);
       if (ToLine) add_eights(of_line, value, B + other * b_stride, count);
-      if (ToOther && !(ToLine && other == line)) add_eights(rows[other].data, value, b, count);
+      if (!(ToLine && other == line)) add_eights(rows[other].data, value, b, count);
     }
     if (ToLine) add_eights(rows[line].data, Compute(1), of_line, count);
   }
@@ -234,8 +248,11 @@ class SpmmScatterHost {
     const Compute alpha = operands_.alpha.get(), beta = operands_.beta.get();
     Compute* const c = &row_of_c(row);
     const std::int64_t stride = operands_.C.col_stride;
-    for (std::int64_t j = 0; j < count_; ++j)
-      c[j * stride] = beta == Compute{} ? Compute{} : Compute(beta * c[j * stride]);
+    if (beta == Compute{} && stride == 1)
+      std::fill_n(c, count_, Compute{});
+    else
+      for (std::int64_t j = 0; j < count_; ++j)
+        c[j * stride] = beta == Compute{} ? Compute{} : Compute(beta * c[j * stride]);
     if (!walk_.matrix.unit_diagonal || alpha == Compute{}) return;
     Compute b[widest];
     load_row(row, b);
