@@ -83,4 +83,14 @@ __device__ void store_relaxed(W* address, const W (&words)[1]) {
   store_relaxed(address, words[0]);
 }
 
+/// Of flags, which tell that what was written before them is there.
+__device__ inline unsigned load_acquire(const unsigned* address) {
+  unsigned word;
+  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(address) : "memory");
+  return word;
+}
+__device__ inline void store_release(unsigned* address, unsigned word) {
+  asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(address), "r"(word) : "memory");
+}
+
 }  // namespace filigree::cuda

@@ -11,8 +11,8 @@
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <spmm/generic.hpp>
 
-/// The generic kernel for square blocks, a host's: plans for devices take blocks for entries
-/// (list_solve_source).
+/// The generic kernel for square blocks, a host's: on devices SolveGeneric takes their rows one by
+/// one.
 
 namespace filigree::detail {
 

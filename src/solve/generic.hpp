@@ -19,7 +19,8 @@ namespace filigree::detail {
 /// Right-hand sides are solved in tiles. On a host a thread takes a tile and solves row after row.
 /// On a device a thread takes a row of a tile, in the order in which threads arrive, waits for each
 /// unknown that the row needs, and then publishes its own by a flag: no thread waits for one that
-/// has not arrived. Within a warp threads wait in turn, in one loop, for some may need others.
+/// has not arrived. Within a warp threads wait in turn, in one loop, for some may need others. Rows
+/// of blocks are taken one by one, too (a host has SolveBlocks).
 template <class Exec, class Problem>
 class SolveGeneric {
   using Compute = typename Problem::compute_type;
@@ -56,7 +57,8 @@ class SolveGeneric {
         solve_row(problem_.rows.row_of(step), which);
     } else {
       const std::int64_t item = Kokkos::atomic_fetch_add(ticket_, std::int64_t(1));
-      solve_row(problem_.rows.row_of(item / tiles_), item % tiles_);
+      const std::int64_t row = row_of(item / tiles_);
+      if (row < num_unknowns(problem_)) solve_row(row, item % tiles_);
     }
   }
 
@@ -65,7 +67,17 @@ class SolveGeneric {
     return groups_of(problem.num_columns, tile_columns);
   }
   static std::int64_t num_items(const Problem& problem) {
-    return problem.rows.num_rows * num_tiles(problem);
+    return problem.rows.num_rows * problem.rows.blocks.size * num_tiles(problem);
+  }
+  KOKKOS_INLINE_FUNCTION static std::int64_t num_unknowns(const Problem& problem) {
+    return problem.rows.blocks.any() ? problem.rows.blocks.num_rows : problem.rows.num_rows;
+  }
+  /// The row of the matrix that is solved as number `step`; behind its end where blocks stand over.
+  KOKKOS_INLINE_FUNCTION std::int64_t row_of(std::int64_t step) const {
+    const auto& rows = problem_.rows;
+    const std::int64_t size = rows.blocks.size;
+    const std::int64_t row = step % size;
+    return rows.row_of(step / size) * size + (rows.lower ? row : size - 1 - row);
   }
 
   KOKKOS_INLINE_FUNCTION std::int32_t* flag(std::int64_t row, std::int64_t tile) const {
@@ -81,22 +93,26 @@ class SolveGeneric {
 
   KOKKOS_INLINE_FUNCTION void solve_row(std::int64_t row, std::int64_t tile) const {
     const auto& rows = problem_.rows;
+    const std::int64_t size = rows.blocks.size, block_row = row / size;
+    const std::int64_t row_of_block = row - block_row * size;
     const std::int64_t first = tile * tile_columns;
     const int columns = int(Kokkos::min(std::int64_t(tile_columns), problem_.num_columns - first));
     Compute sums[tile_columns] = {};
     Compute pivot{};
-    const std::int64_t end = rows.end(row);
-    std::int64_t k = rows.begin(row);
+    const std::int64_t end = rows.end(block_row);
+    std::int64_t k = rows.begin(block_row), within = 0;  // a column of block k
     for (bool is_done = false; !is_done;) {
       if (k < end) {
-        const std::int64_t col = rows.column(k);
-        if (col == row && !rows.unit_diagonal) pivot += value(k);
-        if (rows.needs(row, col)) {
+        const std::int64_t col = rows.column(k) * size + within;
+        if (col == row && !rows.unit_diagonal) pivot += value(k, row_of_block, within);
+        if (rows.needs(row, col) && col < num_unknowns(problem_)) {
           if (!is_solved(col, tile)) continue;
-          const Compute entry = value(k);
+          const Compute entry = value(k, row_of_block, within);
           for (int c = 0; c < columns; ++c)
             sums[c] += entry * convert<Compute>(problem_.X.at(0, col, first + c));
         }
+        if (++within < size) continue;
+        within = 0;
         ++k;
       } else {
         store(row, first, columns, sums, pivot);
@@ -109,8 +125,9 @@ class SolveGeneric {
     }
   }
 
-  KOKKOS_INLINE_FUNCTION Compute value(std::int64_t k) const {
-    const Compute stored = convert<Compute>(problem_.values[problem_.rows.place(k)]);
+  KOKKOS_INLINE_FUNCTION Compute value(std::int64_t k, std::int64_t row, std::int64_t col) const {
+    const Compute stored = convert<Compute>(
+        problem_.values[problem_.rows.blocks.place(problem_.rows.place(k), row, col)]);
     return problem_.rows.conjugate ? conjugate(stored) : stored;
   }
 

@@ -34,6 +34,7 @@ struct SolveOperation {
   static SolveInput input(const Exec& exec, const Problem& problem) {
     SolveInput input;
     input.statistics = problem.statistics;
+    input.block_size = problem.rows.blocks.size;
     input.num_columns = problem.num_columns;
     input.scalar_bytes = sizeof(typename Problem::compute_type);
     input.x_row_stride = problem.X.row_stride;

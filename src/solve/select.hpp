@@ -13,6 +13,7 @@ namespace filigree::detail {
 /// and workspace_bytes.
 struct SolveInput {
   SolveStatistics statistics;
+  std::int64_t block_size = 1;    ///< rows of a block; 1: entries
   std::int64_t num_columns = 1;   ///< of B and X
   std::size_t scalar_bytes = 8;   ///< of the compute type
   std::int64_t x_row_stride = 1;  ///< in entries

@@ -34,7 +34,7 @@ struct TunedLevels<Kokkos::Cuda> {
 };
 template <>
 struct TunedSolve<Kokkos::Cuda> {
-  using type = KernelList<SolveLevelsCuda>;
+  using type = KernelList<SolveLevelsCuda, SolveBlocksCuda>;
 };
 #endif
 

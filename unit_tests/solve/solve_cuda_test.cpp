@@ -139,6 +139,52 @@ TEST(SolveCuda, rows_of_every_length) {
   }));
 }
 
+/// Blocks of every size that has kernels of its own, and others; shapes for one right-hand side,
+/// few and many of them, and more than are solved at once.
+TEST(SolveCuda, blocks) {
+  constexpr TriangularSolveOptions by_blocks{.kernel = "solve_blocks_cuda"};
+  int round = 0;
+  for (const std::int64_t size : {2, 3, 4, 5, 7, 8, 11, 16})
+    for (const BlockOrder order : {BlockOrder::row_major, BlockOrder::col_major})
+      for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
+        SCOPED_TRACE(size);
+        const auto properties = triangular(
+            fill, round % 4 == 3 ? DiagonalType::unit : DiagonalType::non_unit, IndexBase::one);
+        std::mt19937 random(unsigned(5 + round));
+        const std::int64_t n = 37 * size + round % size;
+        Triplets triplets = random_triangle<double>(random, {n, n, 3, n * 2 / 3, true},
+                                                    properties.fill, properties.diagonal);
+        const auto is_same = [](const Entry& a, const Entry& b) {
+          return a.row == b.row && a.col == b.col;
+        };
+        triplets.entries.erase(
+            std::unique(triplets.entries.begin(), triplets.entries.end(), is_same),
+            triplets.entries.end());
+        const auto expect = [&]<class T, class Index>(T, Index) {
+          using Matrix = BsrMatrix<T, Index, Index, Space>;
+          SolveTest<Exec, Matrix, T> test(
+              triplets, properties,
+              MatrixFrom<Matrix>::make(triplets, properties,
+                                       round % 2 == 0 ? Order::sorted : Order::shuffled,
+                                       {size, size, order}));
+          const Op op = round % 3 == 0 ? Op::none : Op::transpose;
+          EXPECT_EQ(test.solve_vector({.op = op, .num_columns = 1}, by_blocks), by_blocks.kernel);
+          for (const std::int64_t columns : {1, 5, 8, 31, 33, 64, 97})
+            EXPECT_EQ(test.solve({.op = op,
+                                  .x_layout = columns % 2 == 0 ? Layout::padded_row_major
+                                                               : Layout::padded_column_major,
+                                  .num_columns = columns,
+                                  .variant = 1,
+                                  .in_place = columns % 3 == 0},
+                                 by_blocks),
+                      by_blocks.kernel);
+        };
+        expect(double(), std::int32_t());
+        expect(float(), std::int64_t());
+        ++round;
+      }
+}
+
 /// More right-hand sides than are solved at once.
 TEST(SolveCuda, many_columns) {
   const auto A = lower_triangle(700, [](std::int64_t i) {
@@ -177,7 +223,7 @@ struct GridSystem {
 
 TEST(SolveCuda, on_several_streams_at_once) {
   const GridSystem system;
-  constexpr int num_streams = 4, num_solves = 100;
+  constexpr int num_streams = 4, num_solves = 1000;
   const auto streams = Kokkos::Experimental::partition_space(system.exec, 1, 1, 1, 1);
   std::vector<Kokkos::View<double*, Space>> x;
   std::vector<Kokkos::View<std::byte*, Space>> workspaces;

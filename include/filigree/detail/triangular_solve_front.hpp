@@ -114,14 +114,13 @@ auto list_solve_source(const Exec& exec, const StoredRows<Rows>& stored) {
   return list_rows_entry_by_entry(exec, stored);
 }
 
-/// Square blocks of a Bsr or Bsc matrix as entries of their own, in the matrix's arrays. On devices
-/// only those of 1 x 1: there the tuned kernel for entries is ten times as fast as a team of
-/// threads a block row.
+/// Square blocks of a Bsr or Bsc matrix as entries of their own, in the matrix's arrays.
 template <class Exec, class Index, class Offset>
 auto list_solve_source(const Exec& exec, const StoredRows<BsrRows<Index, Offset>>& stored) {
   const auto& rows = stored.rows;
   const std::int64_t size = rows.block.rows;
-  const std::int64_t largest = is_host_execution_v<Exec> ? largest_solve_block : 1;
+  const std::int64_t largest =
+      is_host_execution_v<Exec> ? largest_solve_block : largest_device_solve_block;
   if (size != rows.block.cols || stored.num_rows != stored.num_cols || size > largest)
     return list_rows_entry_by_entry(exec, stored);
   ListedSource<Exec, Index> result;

@@ -40,6 +40,11 @@ struct SolveArguments {
   PivotPolicy policy;
   T substitute;
   std::int64_t* position;  ///< the lowest row without a pivot; null: nobody asks
+  /// Of square blocks: their rows. Rows, columns, entries and places above then count blocks, whose
+  /// last ones may stand over the matrix's end.
+  int block_size = 1;
+  bool blocks_by_rows = true;
+  std::int64_t num_unknowns;  ///< rows of the matrix
 };
 
 /// Whether rows have so few entries that what else there is to a row takes as long.
@@ -63,5 +68,10 @@ constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::int64_t 
                                             std::size_t scalar_bytes) {
   return 16 + std::size_t(num_rows) * std::size_t(solve_word_stride(num_columns)) * scalar_bytes;
 }
+
+/// Rows of the largest blocks that are solved with block by block.
+inline constexpr std::int64_t largest_block = 16;
+/// Right-hand sides of blocks that are solved at once.
+inline constexpr std::int64_t block_columns_at_once = 64;
 
 }  // namespace filigree::cuda

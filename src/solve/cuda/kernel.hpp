@@ -21,11 +21,9 @@
 
 namespace filigree::detail {
 
-/// Rows level by level, in the order of tickets; unknowns are handed on by words that are their own
-/// flags.
-struct SolveLevelsCuda {
-  static constexpr std::string_view name = "solve_levels_cuda";
-
+/// What the tuned kernels have in common: their types and arguments.
+template <class Derived>
+struct SolveCudaKernel {
   template <class Exec, class Problem>
   static constexpr bool takes =
       std::is_same_v<Exec, Kokkos::Cuda> &&
@@ -34,24 +32,22 @@ struct SolveLevelsCuda {
           same_as<typename Problem::matrix_scalar, typename Problem::compute_type>&& std::same_as<
               typename Problem::x_scalar, typename Problem::compute_type>;
 
-  static bool can_implement(const SolveInput& input) {
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const SolveInput& input, const Problem& problem) {
+    check_launch("triangular_solve", Derived::name.data(),
+                 Derived::launcher(arguments(problem), input.device.multiprocessors,
+                                   problem.workspace, launch_stream(exec)));
+  }
+
+ protected:
+  static bool is_there(const SolveInput& input) {
     return input.device.compute_capability >= 70 && input.num_columns > 0 &&
            input.statistics.num_rows > 0;
   }
 
-  /// The only one.
-  static double seconds(const SolveInput&) { return 0; }
-
-  static std::size_t workspace_bytes(const SolveInput& input) {
-    const auto& rows = input.statistics;
-    const std::int64_t at_once = cuda::solve_columns_at_once(
-        input.x_row_stride, cuda::has_short_rows(rows.num_rows, rows.num_entries));
-    return cuda::solve_workspace_bytes(rows.num_rows, std::min(input.num_columns, at_once),
-                                       input.scalar_bytes);
-  }
-
-  template <class Exec, class Problem>
-  static void launch(const Exec& exec, const SolveInput& input, const Problem& problem) {
+ private:
+  template <class Problem>
+  static auto arguments(const Problem& problem) {
     using T = typename Problem::compute_type;
     using Index = typename Problem::index_type;
     const auto& rows = problem.rows;
@@ -69,6 +65,9 @@ struct SolveLevelsCuda {
     arguments.values = problem.values;
     arguments.lower = rows.lower;
     arguments.unit_diagonal = rows.unit_diagonal;
+    arguments.block_size = int(rows.blocks.size);
+    arguments.blocks_by_rows = rows.blocks.col_step == 1;
+    arguments.num_unknowns = problem.statistics.num_rows;
     arguments.alpha = cuda_argument(problem.alpha);
     arguments.num_columns = problem.num_columns;
     arguments.b = problem.B.data;
@@ -80,16 +79,61 @@ struct SolveLevelsCuda {
     arguments.policy = policy_of(problem.on_zero_pivot);
     arguments.substitute = T(problem.pivot_substitute);
     arguments.position = problem.pivot_position;
-    check_launch("triangular_solve", name.data(),
-                 cuda::launch_solve(arguments, input.device.multiprocessors, problem.workspace,
-                                    launch_stream(exec)));
+    return arguments;
   }
 
- private:
   static cuda::PivotPolicy policy_of(ZeroPivot policy) {
     if (policy == ZeroPivot::skip_row) return cuda::PivotPolicy::skip;
     return policy == ZeroPivot::substitute ? cuda::PivotPolicy::substitute
                                            : cuda::PivotPolicy::divide;
+  }
+};
+
+/// Rows level by level, in the order of tickets; unknowns are handed on by words that are their own
+/// flags.
+struct SolveLevelsCuda : SolveCudaKernel<SolveLevelsCuda> {
+  static constexpr std::string_view name = "solve_levels_cuda";
+
+  static bool can_implement(const SolveInput& input) {
+    return is_there(input) && input.block_size == 1;
+  }
+  /// The only one.
+  static double seconds(const SolveInput&) { return 0; }
+
+  static std::size_t workspace_bytes(const SolveInput& input) {
+    const auto& rows = input.statistics;
+    const std::int64_t at_once = cuda::solve_columns_at_once(
+        input.x_row_stride, cuda::has_short_rows(rows.num_rows, rows.num_entries));
+    return cuda::solve_workspace_bytes(rows.num_rows, std::min(input.num_columns, at_once),
+                                       input.scalar_bytes);
+  }
+  template <class T, class Index>
+  static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,
+                              void* workspace, cudaStream_t stream) {
+    return cuda::launch_solve(arguments, multiprocessors, workspace, stream);
+  }
+};
+
+/// Square blocks in the same order, a thread block for each block row and one right-hand side, or a
+/// tile of them.
+struct SolveBlocksCuda : SolveCudaKernel<SolveBlocksCuda> {
+  static constexpr std::string_view name = "solve_blocks_cuda";
+
+  static bool can_implement(const SolveInput& input) {
+    return is_there(input) && input.block_size > 1 && input.block_size <= cuda::largest_block;
+  }
+  /// The only one.
+  static double seconds(const SolveInput&) { return 0; }
+
+  static std::size_t workspace_bytes(const SolveInput& input) {
+    return cuda::solve_workspace_bytes(input.statistics.num_rows,
+                                       std::min(input.num_columns, cuda::block_columns_at_once),
+                                       input.scalar_bytes);
+  }
+  template <class T, class Index>
+  static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,
+                              void* workspace, cudaStream_t stream) {
+    return cuda::launch_solve_blocks(arguments, multiprocessors, workspace, stream);
   }
 };
 

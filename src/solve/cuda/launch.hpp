@@ -12,4 +12,9 @@ template <class T, class Index>
 cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors, void* workspace,
                          cudaStream_t stream);
 
+/// The same for square blocks of up to largest_block rows.
+template <class T, class Index>
+cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multiprocessors,
+                                void* workspace, cudaStream_t stream);
+
 }  // namespace filigree::cuda

@@ -7,6 +7,7 @@
 #include "cuda/sum_over_lanes.hpp"
 #include "cuda/warp.hpp"
 #include "solve/cuda/arguments.hpp"
+#include "solve/cuda/pivot.cuh"
 
 /// Rows level by level (level_order.hpp), or one after another, in the order of tickets. A warp
 /// takes the next 32 / Lanes shares, row by row and in each row by columns of X; a group of Lanes
@@ -126,27 +127,8 @@ class SolveShare {
   }
 
   __device__ T unknown(const SolveArguments<T, Index>& a, T rest, T further) const {
-    if (a.unit_diagonal) return rest;
-    const T pivot = pivot_ + further;
-    if (pivot == T(0)) {
-      if (a.position != nullptr)
-        atomicMin(reinterpret_cast<unsigned long long*>(a.position),
-                  static_cast<unsigned long long>(row_ + a.index_base));
-      if (a.policy == PivotPolicy::skip) return T(0);
-      return rest / (a.policy == PivotPolicy::substitute ? a.substitute : pivot);
-    }
-    // The correctly rounded inverse and one correction give what the division gives (Markstein,
-    // 1990), unless something left the range of normal numbers.
-    const T first = rest * inverse_;
-    const T quotient = fma(fma(-first, pivot, rest), inverse_, first);
-    return further == T(0) && fabs(quotient) < unlimited / 4 && fabs(inverse_) < unlimited &&
-                   fabs(first) > smallest && fabs(inverse_) > smallest
-               ? quotient
-               : rest / pivot;
+    return over_pivot(a, row_, rest, pivot_ + further, further == T(0) ? inverse_ : T(0));
   }
-
-  static constexpr T unlimited = sizeof(T) == 8 ? T(1.7e308) : T(3.4e38f);
-  static constexpr T smallest = sizeof(T) == 8 ? T(1e-290) : T(1e-30f);
 
   std::int64_t row_, next_, left_;
   int column_;
@@ -157,13 +139,6 @@ class SolveShare {
   T values_[Batch];
   Word<T> words_[Batch][Columns];
 };
-
-/// The row that is solved as number `step`.
-template <class T, class Index>
-__device__ std::int64_t row_of(const SolveArguments<T, Index>& a, std::int64_t step) {
-  if (!a.order.is_null()) return a.order[step];
-  return a.lower ? step : a.num_rows - 1 - step;
-}
 
 template <class T, class Index, int Lanes, int Batch, int Columns>
 __global__ void __launch_bounds__(32)

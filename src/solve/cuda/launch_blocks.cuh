@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+
+#include "cuda/launch.hpp"
+#include "solve/cuda/block_columns.cuh"
+#include "solve/cuda/block_rows.cuh"
+#include "solve/cuda/launch.hpp"
+
+namespace filigree::cuda {
+
+template <class T, class Index>
+struct SolveBlocksShape {
+  void (*kernel)(SolveArguments<T, Index>, unsigned long long*, Word<T>*) = nullptr;
+  unsigned threads = 0;
+  int thread_blocks = 0;  ///< of a multiprocessor
+  int columns = 1;        ///< right-hand sides of a thread block
+};
+
+/// A thread block a block row and right-hand side.
+template <class T, class Index>
+SolveBlocksShape<T, Index> block_rows_shape(int block_size) {
+  if (block_size <= 4) return {solve_block_rows_kernel<T, Index, 64, 16, 4>, 64, 16};
+  if (block_size <= 8) return {solve_block_rows_kernel<T, Index, 64, 8, 8>, 64, 16};
+  return {solve_block_rows_kernel<T, Index, 128, 8, 4>, 128, 8};
+}
+
+/// A thread block a block row and tile of right-hand sides; null: there is none for this size.
+template <class T, class Index>
+SolveBlocksShape<T, Index> block_columns_shape(int block_size) {
+  constexpr int tile = block_columns_tile;
+  if (block_size == 2) return {solve_block_columns_kernel<T, Index, 2, 4, 4>, 128, 8, tile};
+  if (block_size == 3) return {solve_block_columns_kernel<T, Index, 3, 4, 4>, 128, 8, tile};
+  if (block_size == 4) return {solve_block_columns_kernel<T, Index, 4, 4, 4>, 128, 8, tile};
+  if (block_size == 8) return {solve_block_columns_kernel<T, Index, 8, 4, 2>, 128, 8, tile};
+  if (block_size == 16) return {solve_block_columns_kernel<T, Index, 16, 4, 1>, 128, 4, tile};
+  return {};
+}
+
+template <class T, class Index>
+SolveBlocksShape<T, Index> solve_blocks_shape(const SolveArguments<T, Index>& a) {
+  constexpr std::int64_t few = 8;  // most lanes of a tile would have nothing to do
+  if (a.num_columns < few) return block_rows_shape<T, Index>(a.block_size);
+  const auto shape = block_columns_shape<T, Index>(a.block_size);
+  return shape.kernel != nullptr ? shape : block_rows_shape<T, Index>(a.block_size);
+}
+
+template <class T, class Index>
+cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multiprocessors,
+                                void* workspace, cudaStream_t stream) {
+  const std::int64_t all_columns = arguments.num_columns;
+  auto* const ticket = static_cast<unsigned long long*>(workspace);
+  auto* const words = reinterpret_cast<Word<T>*>(ticket + 2);
+  for (std::int64_t done = 0; done < all_columns; done += block_columns_at_once) {
+    arguments.num_columns = std::min(block_columns_at_once, all_columns - done);
+    arguments.word_stride = solve_word_stride(arguments.num_columns);
+    const cudaError_t set = cudaMemsetAsync(
+        workspace, 0xff,
+        solve_workspace_bytes(arguments.num_unknowns, arguments.num_columns, sizeof(T)), stream);
+    if (set != cudaSuccess) return set;
+    const auto shape = solve_blocks_shape(arguments);
+    const std::int64_t shares =
+        arguments.num_rows * ((arguments.num_columns + shape.columns - 1) / shape.columns);
+    LaunchShape launch;
+    launch.threads = shape.threads;
+    launch.blocks = std::min(shares, std::int64_t(shape.thread_blocks) * multiprocessors);
+    const cudaError_t error =
+        launch_kernel(shape.kernel, launch, false, stream, arguments, ticket, words);
+    if (error != cudaSuccess) return error;
+    arguments.b += block_columns_at_once * arguments.b_col_stride;
+    arguments.x += block_columns_at_once * arguments.x_col_stride;
+  }
+  return cudaSuccess;
+}
+
+}  // namespace filigree::cuda
