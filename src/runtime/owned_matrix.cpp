@@ -158,18 +158,14 @@ auto visit_formats(std::string_view operation, const Target& target, const Spars
       });
 }
 
-/// A container of the host in the memory of the target.
-template <class Exec, class Scalar, class Index>
-auto on_target(const Exec& exec, const CooMatrix<Scalar, Index, Kokkos::HostSpace>& A) {
-  using Space = typename Exec::memory_space;
-  const auto copy = [&](const auto& view) {
-    return Kokkos::create_mirror_view_and_copy(Kokkos::view_alloc(exec, Space()), view);
+/// A matrix of the host in the memory of a space.
+template <class Space, class Scalar, class Index>
+CooMatrix<Scalar, Index, Space> in_memory(const CooMatrix<Scalar, Index, Kokkos::HostSpace>& A) {
+  const auto copy = [](const auto& view) {
+    return Kokkos::create_mirror_view_and_copy(Space{}, view);
   };
-  const CooMatrix<Scalar, Index, Space> result(A.num_rows(), A.num_cols(), copy(A.row_indices()),
-                                               copy(A.col_indices()), copy(A.values()),
-                                               A.properties());
-  exec.fence("filigree::read_matrix");  // A may go
-  return result;
+  return {A.num_rows(),          A.num_cols(),     copy(A.row_indices()),
+          copy(A.col_indices()), copy(A.values()), A.properties()};
 }
 
 void check_operand_of(std::string_view operation, const Target& target, const SparseOperand& A) {
@@ -226,16 +222,16 @@ OwnedMatrix read_matrix(const Target& target, const std::string& path, const Fil
   shape.scalar = types.scalar;
   shape.index = types.index;
   shape.offset = types.offset;
-  return visit_formats(
-      "read_matrix", target, shape,
-      [&]<class Exec, class Scalar, class Offset, class Index>(
-          const Formats<Exec, Scalar, Offset, Index>& formats) {
-        const auto coo =
-            on_target(formats.exec, filigree::read_matrix<Scalar, Index>(path, options));
-        SparseOperand A = owned(Format::coo, coo).operand;
-        A.offset = types.offset;
-        return formats.to_format(types.format, formats.to_csr(A), {.index_base = types.base});
-      });
+  return visit_formats("read_matrix", target, shape,
+                       [&]<class Exec, class Scalar, class Offset, class Index>(
+                           const Formats<Exec, Scalar, Offset, Index>& formats) {
+                         const auto coo = in_memory<typename Exec::memory_space>(
+                             filigree::read_matrix<Scalar, Index>(path, options));
+                         SparseOperand A = owned(Format::coo, coo).operand;
+                         A.offset = types.offset;
+                         return formats.to_format(types.format, formats.to_csr(A),
+                                                  {.index_base = types.base});
+                       });
 } catch (...) {
   detail::rethrow_as_error("read_matrix");
 }

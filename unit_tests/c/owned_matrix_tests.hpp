@@ -28,8 +28,6 @@ void expect_matrix(filigree_handle_t handle, filigree_const_sparse_matrix_t matr
 inline constexpr filigree_format_t owned_formats[] = {
     FILIGREE_FORMAT_CSR, FILIGREE_FORMAT_CSC,  FILIGREE_FORMAT_COO,
     FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_SELL, FILIGREE_FORMAT_BLOCKED_ELL};
-inline constexpr filigree_format_t block_formats[] = {FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_SELL,
-                                                      FILIGREE_FORMAT_BLOCKED_ELL};
 
 /// Each format into each, and into a file and back.
 template <class Space>
