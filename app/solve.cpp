@@ -43,7 +43,9 @@ constexpr std::array options{
                "b, one column as Matrix Market (default: A times ones)"},
     OptionSpec{"--method", "", "NAME", "the method", "cg bicgstab gmres", "gmres"},
     OptionSpec{"--preconditioner", "", "NAME", "the preconditioner",
-               "none jacobi sgs sgs_color ilu0 ic0", "none"},
+               "none jacobi sgs sgs_color ilu0 ic0 ilut", "none"},
+    OptionSpec{"--drop-tolerance", "", "T", "of ilut: what it drops, of a row's norm", "", "1e-3"},
+    OptionSpec{"--fill", "", "N", "of ilut: the entries that a row of L or U keeps", "", "10"},
     OptionSpec{"--tolerance", "", "T", "of ||b - A x|| / ||b||", "", "1e-8"},
     OptionSpec{"--restart", "", "M", "iterations of a cycle of gmres", "", "30"},
     OptionSpec{"--max-iterations", "", "N", "where to give up", "", "10000"},
@@ -62,6 +64,15 @@ SolveRequest request_of(const Arguments& arguments) {
                      "' does not end in .mtx or .mtx.gz");
   request.method = arguments.get("--method");
   request.preconditioner = arguments.get("--preconditioner");
+  for (const char* const option : {"--drop-tolerance", "--fill"})
+    if (arguments.has(option) && request.preconditioner != "ilut")
+      throw UsageError("option '" + std::string(option) + "' is for ilut, not " +
+                       request.preconditioner);
+  request.drop_tolerance = arguments.real("--drop-tolerance");
+  if (!(request.drop_tolerance >= 0 && request.drop_tolerance < 1))
+    throw UsageError("option '--drop-tolerance': '" + arguments.get("--drop-tolerance") +
+                     "', expected a number from 0 to 1");
+  request.fill = arguments.number("--fill", 0, 1'000'000'000);
   request.options.tolerance = arguments.real("--tolerance");
   if (!(request.options.tolerance > 0 && request.options.tolerance < 1))
     throw UsageError("option '--tolerance': '" + arguments.get("--tolerance") +
@@ -101,6 +112,10 @@ Facts facts_of(const SolveRequest& request, const SolveReport& report) {
   facts.add("name", request.method);
   if (request.method == "gmres") facts.add("restart", std::int64_t(request.restart));
   facts.add("preconditioner", request.preconditioner);
+  if (request.preconditioner == "ilut") {
+    facts.add("drop_tolerance", request.drop_tolerance);
+    facts.add("fill", request.fill);
+  }
   facts.add("tolerance", request.options.tolerance);
   facts.add("max_iterations", std::int64_t(request.options.max_iterations));
   facts.section("result");
@@ -180,7 +195,7 @@ const Command solve_command{
     "BiCGSTAB\n"
     "or GMRES that starts again every M iterations, with a preconditioner: the diagonal (jacobi),\n"
     "symmetric Gauss-Seidel (sgs; sgs_color in the order of colours), or an incomplete\n"
-    "factorization (ilu0; ic0 of a Hermitian A).\n"
+    "factorization (ilu0; ic0 of a Hermitian A; ilut, which keeps the largest entries).\n"
     "Prints the outcome, iterations, the residual ||b - A x|| / ||b|| computed from x at the end "
     "and\n"
     "the one that the method carried along, as \"key: value\" lines in sections, which is YAML.\n"

@@ -28,6 +28,8 @@ struct SolveRequest {
   std::string method;
   std::string preconditioner;
   int restart = 0;
+  double drop_tolerance = 0;  ///< of ilut
+  std::int64_t fill = 0;
   example::SolveOptions options;
   std::int64_t index_base = 1;  ///< of the file's rows
   std::function<void(const std::string&)> progress;

@@ -98,6 +98,12 @@ typename SolveSystem<Matrix>::Preconditioner make_preconditioner(const SolveExec
     report.breakdown = name + ": row " + std::to_string(report.breakdown_row) + " (the first is " +
                        std::to_string(request.index_base) + ") has " + what;
   };
+  const auto checked = [&](auto made, const char* what) {
+    if (made.first_zero_pivot() >= 0) break_down(made.first_zero_pivot(), what);
+    return typename SolveSystem<Matrix>::Preconditioner(std::move(made));
+  };
+  if (name == "ilut")
+    return checked(example::Ilut(exec, A, request.drop_tolerance, request.fill), "a pivot of zero");
   const std::int64_t missing =
       triangular_solve_plan(exec, Op::none, A,
                             {.fill = FillMode::lower, .on_zero_pivot = ZeroPivot::skip_row})
@@ -106,10 +112,6 @@ typename SolveSystem<Matrix>::Preconditioner make_preconditioner(const SolveExec
     break_down(missing, "no entry on the diagonal");
     return {};
   }
-  const auto checked = [&](auto made, const char* what) {
-    if (made.first_zero_pivot() >= 0) break_down(made.first_zero_pivot(), what);
-    return typename SolveSystem<Matrix>::Preconditioner(std::move(made));
-  };
   if (name == "jacobi") return checked(example::Jacobi(exec, A), "a zero on the diagonal");
   if (name == "sgs")
     return checked(example::SymmetricGaussSeidel(exec, A), "a zero on the diagonal");

@@ -66,12 +66,13 @@ done | refuse "docs/architecture.md does not say what it is"
 { python3 src/dropin/generate.py --check || echo src/dropin/generate.py; } |
   refuse "not as src/cusparse/functions.txt says; run python3 src/dropin/generate.py"
 
-# Links between the pages.
-for page in README.md CHANGELOG.md docs/*.md docs/*/*.md; do
-  grep -o '](\([^)#: ]*\)[)#]' "$page" | sed 's|^](||; s|.$||' | sort -u | while read -r target; do
-    [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] || echo "$page: $target"
-  done
-done | refuse "a link to nothing"
+# Links between the pages, to headings too.
+python3 cmake/check_links.py README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md | refuse "a link to nothing"
+
+# Runs are kept for the pages that quote them and the tests that replay them.
+for run in perf_tests/results/*; do
+  grep -rqF "$(basename "$run" .json)" docs unit_tests || echo "$run"
+done | refuse "no page and no test names this run"
 
 cat "$offences" >&2
 [ ! -s "$offences" ] || exit 1

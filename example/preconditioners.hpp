@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <filigree/gauss_seidel.hpp>
+#include <filigree/ilut.hpp>
 #include <filigree/incomplete_factor.hpp>
 #include <filigree/triangular_solve.hpp>
 
@@ -156,6 +157,30 @@ class Ilu0 {
 
  private:
   Factors<Exec, Matrix> factors_;
+  TriangularSolver<Exec, Matrix> forward_, backward_;
+};
+
+/// M = L U, the incomplete factorization ilut, whose rows keep their largest entries, for any A.
+template <class Exec, class Matrix>
+class Ilut {
+ public:
+  using Vector = Kokkos::View<typename Matrix::scalar_type*, typename Exec::memory_space>;
+
+  Ilut(const Exec& exec, const Matrix& A, double tolerance, std::int64_t fill)
+      : factors_(filigree::ilut(exec, A, {.tolerance = tolerance, .fill = fill, .pivot_boost = 1})),
+        forward_(exec, filigree::Op::none, factors_.matrix, filigree::FillMode::lower,
+                 filigree::DiagonalType::unit),
+        backward_(exec, filigree::Op::none, factors_.matrix, filigree::FillMode::upper,
+                  filigree::DiagonalType::non_unit) {}
+
+  void operator()(const Exec& exec, const Vector& r, const Vector& z) const {
+    forward_(exec, r, z);
+    backward_(exec, z, z);
+  }
+  std::int64_t first_zero_pivot() const { return factors_.first_zero_pivot; }
+
+ private:
+  filigree::IlutFactors<Matrix> factors_;
   TriangularSolver<Exec, Matrix> forward_, backward_;
 };
 

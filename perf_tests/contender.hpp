@@ -6,6 +6,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <filigree/core/operation.hpp>
@@ -72,6 +73,14 @@ double setup_seconds(const Exec& exec, const Make& make) {
   make();
   exec.fence();
   return timer.seconds();
+}
+
+/// Whether `path` has the prefix that says that the library is Filigree's, which is then taken off.
+inline bool take_filigree(std::string& path) {
+  constexpr std::string_view prefix = "filigree=";
+  const bool is_there = path.starts_with(prefix);
+  if (is_there) path.erase(0, prefix.size());
+  return is_there;
 }
 
 /// A library that takes part, or why it does not.

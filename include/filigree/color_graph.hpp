@@ -35,9 +35,6 @@ struct ColoringOptions {
   double fraction = 1;
   /// Colours from 0 on that `colors` holds already stay as they are; other rows have -1 there.
   bool keep_given = false;
-  /// The caller knows that each entry (i, j) has an entry (j, i): the transposed pattern, which
-  /// joins the rows otherwise, is not made. Where that is not so, joined rows may share a colour.
-  bool symmetric_pattern = false;
   /// 1: rows that an entry joins differ; 2: rows that are both joined to a third one differ, too.
   int distance = 1;
 };
@@ -69,7 +66,6 @@ std::int64_t color_graph(const Exec& exec, const CsrMatrix<S, I, O, M>& A, const
   problem.colors = colors.data();
   problem.fraction = options.fraction;
   problem.keep_given = options.keep_given;
-  problem.symmetric_pattern = options.symmetric_pattern;
   problem.distance = options.distance;
   return detail::color_rows(exec, problem);
 } catch (...) {

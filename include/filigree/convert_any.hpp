@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
 #include <filigree/convert_formats.hpp>
 #include <filigree/format/any_matrix.hpp>
 
@@ -75,34 +80,16 @@ auto convert_any(const Exec& exec, const AnyMatrix<Scalar, Index, Offset, Memory
     parameters.row_alignment = options.parameters.row_alignment;
     return Result(B, parameters);
   };
-  switch (format) {
-    case Format::csr:
-      return made.template operator()<Format::csr>();
-    case Format::csc:
-      return made.template operator()<Format::csc>();
-    case Format::coo:
-      return made.template operator()<Format::coo>();
-    case Format::coo_aos:
-      return made.template operator()<Format::coo_aos>();
-    case Format::ell:
-      return made.template operator()<Format::ell>();
-    case Format::sell:
-      return made.template operator()<Format::sell>();
-    case Format::bsr:
-      return made.template operator()<Format::bsr>();
-    case Format::bsc:
-      return made.template operator()<Format::bsc>();
-    case Format::blocked_ell:
-      return made.template operator()<Format::blocked_ell>();
-    case Format::hyb:
-      return made.template operator()<Format::hyb>();
-    case Format::dia:
-      return made.template operator()<Format::dia>();
-    case Format::hdia:
-      return made.template operator()<Format::hdia>();
-    case Format::bsrx:
-      break;
+  std::optional<Result> result;
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    const auto make = [&]<Format to>() {
+      if constexpr (to != Format::bsrx)
+        if (format == to) result = made.template operator()<to>();
+    };
+    (make.template operator()<all_formats[i]>(), ...);
   }
+  (std::make_index_sequence<all_formats.size()>{});
+  if (result) return *result;
   throw_error(Status::not_supported,
               {"AnyMatrix::convert_to", "format", std::string(name(format)), "a format of its own",
                "convert to bsr and take a BsrxView of the result"});

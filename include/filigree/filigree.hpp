@@ -65,6 +65,7 @@
 #include <filigree/banded_solve.hpp>
 #include <filigree/banded_solve_adjoint.hpp>
 #include <filigree/banded_solve_options.hpp>
+#include <filigree/block_spgemm.hpp>
 #include <filigree/color_graph.hpp>
 #include <filigree/convert.hpp>
 #include <filigree/convert_any.hpp>
@@ -80,6 +81,8 @@
 #include <filigree/gemvi.hpp>
 #include <filigree/host_device.hpp>
 #include <filigree/iluk_pattern.hpp>
+#include <filigree/ilut.hpp>
+#include <filigree/ilut_options.hpp>
 #include <filigree/incomplete_factor.hpp>
 #include <filigree/incomplete_factor_options.hpp>
 #include <filigree/masked_spgemm.hpp>
@@ -94,6 +97,7 @@
 #include <filigree/sddmm_options.hpp>
 #include <filigree/semiring.hpp>
 #include <filigree/spgemm.hpp>
+#include <filigree/spgemm_adjoint.hpp>
 #include <filigree/spgemm_options.hpp>
 #include <filigree/spmm.hpp>
 #include <filigree/spmm_op.hpp>

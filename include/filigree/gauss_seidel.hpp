@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/pivot_report.hpp>
@@ -54,10 +56,11 @@ class GaussSeidelPlan {
   explicit operator bool() const noexcept { return bool(state_); }
 
   /// Relaxes x, which is apart from b, by sweeps of A, whose pattern is the plan's. b and x are
-  /// contiguous Views of rank 1 of A's scalar type. `report` says afterwards, in A's index base,
-  /// which row was the first with a diagonal that is zero or not stored. \throws Error stale_plan
-  ///   where A's pattern is not the plan's; invalid_value where lengths do not agree, x overlaps b
-  ///   or A, omega is not a finite number, or count is below 0.
+  /// Views of A's scalar type, of rank 1, or of rank 2 with a right-hand side and its solution a
+  /// column, which has the bits that it would have alone. `report` says afterwards, in A's index
+  /// base, which row was the first with a diagonal that is zero or not stored. \throws Error
+  ///   stale_plan where A's pattern is not the plan's; invalid_value where sizes do not agree, x
+  ///   overlaps itself, b or A, omega is not a finite number, or count is below 0.
   template <class A, class BView, class XView>
   void apply(const Exec& exec, const A& a, const BView& b, const XView& x,
              const GaussSeidelSweep& sweep = {}, const report_type& report = {}) const try {
@@ -73,25 +76,35 @@ class GaussSeidelPlan {
             is_accessible_v<Exec, typename XView::memory_space>,
         "the execution space cannot reach the memory of an argument: copy it there first");
     const detail::ScopedRegion region("filigree::gauss_seidel");
-    detail::check_gauss_seidel(
-        {a.num_rows(), std::int64_t(b.extent(0)), std::int64_t(x.extent(0)), b.span_is_contiguous(),
-         x.span_is_contiguous(), b.data(), x.data(), sizeof(T), report.num_systems()},
-        sweep);
+    static_assert(std::size_t(BView::rank()) == std::size_t(XView::rank()),
+                  "b and x are vectors both, or matrices of one right-hand side a column");
+    const detail::GaussSeidelShapes shapes{a.num_rows(), detail::solve_shape(b),
+                                           detail::solve_shape(x), report.num_systems()};
+    detail::check_gauss_seidel(shapes, sweep);
     detail::check_operand("gauss_seidel", "A", exec, a, detail::result_memory("x", x));
     const auto source = detail::factor_source(a);
     detail::check_gauss_seidel_pattern(exec, *state_, source);
     detail::GaussSeidelProblem<std::remove_const_t<typename A::index_type>, T> problem;
     problem.base = source.base();
-    problem.offsets = source.offsets;
+    problem.row_offsets = source.offsets;
     problem.col_indices = source.col_indices;
     problem.values = a.values().data();
-    problem.b = b.data();
-    problem.x = x.data();
+    problem.b = detail::dense_operand<const T>(b.data(), shapes.b);
+    problem.x = detail::dense_operand<T>(x.data(), shapes.x);
+    problem.num_columns = shapes.x.cols;
     problem.omega = T(sweep.omega);
     problem.pivot_position = report.positions().data();
     detail::run_gauss_seidel(exec, *state_, problem, sweep);
   } catch (...) {
     detail::rethrow_as_error("gauss_seidel");
+  }
+
+  /// As SpmvPlan::bound_to.
+  GaussSeidelPlan bound_to(const Exec& exec, const Matrix& a) const try {
+    detail::check_operand("GaussSeidelPlan::bound_to", "A", exec, a);
+    return GaussSeidelPlan(detail::bind_gauss_seidel_plan(exec, *state_, detail::factor_source(a)));
+  } catch (...) {
+    detail::rethrow_as_error("GaussSeidelPlan::bound_to");
   }
 
   /// The colours, from 0 on: as many kernels run one after the other in a sweep.
@@ -110,6 +123,9 @@ class GaussSeidelPlan {
 
  private:
   using State = detail::GaussSeidelState<Exec, std::remove_const_t<typename Matrix::index_type>>;
+
+  explicit GaussSeidelPlan(std::shared_ptr<const State> state)
+      : state_("GaussSeidelPlan", std::move(state)) {}
 
   template <class Colors>
   GaussSeidelPlan(const Exec& exec, const Matrix& A, const Colors& colors,

@@ -9,8 +9,6 @@ namespace filigree {
 
 /// What a plan of gauss_seidel is made for.
 struct GaussSeidelOptions {
-  /// As ColoringOptions::symmetric_pattern.
-  bool symmetric_pattern = false;
   /// How apply() of a plan notices that the matrix has another pattern.
   PatternCheck pattern_check = PatternCheck::identity;
 };

@@ -149,7 +149,7 @@ class GeamPlan {
 template <class NewOffset = void, execution_space Exec, class AMatrix, class BMatrix>
 auto geam_plan(const Exec& exec, Op op_a, const AMatrix& A, Op op_b, const BMatrix& B,
                const GeamOptions& options = {}) try {
-  static_assert(detail::is_geam_format<AMatrix> && detail::is_geam_format<BMatrix>,
+  static_assert(detail::is_compressed<AMatrix> && detail::is_compressed<BMatrix>,
                 "a plan takes CsrMatrix and CscMatrix: convert others with convert_to()");
   static_assert(is_accessible_v<Exec, typename AMatrix::memory_space> &&
                     is_accessible_v<Exec, typename BMatrix::memory_space>,

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <filigree/core/operation.hpp>
 #include <filigree/spmv_options.hpp>
@@ -24,6 +25,27 @@ struct IncompleteFactorOptions {
   /// The name of the kernel to run, as KernelId gives it, instead of the library's choice. Throws
   /// not_supported where that kernel does not take the factorization.
   std::string_view kernel = {};
+};
+
+/// How IncompleteFactorPlan::iterate goes about it.
+struct FactorSweeps {
+  /// The most sweeps.
+  int count = 10;
+  /// Ends before where the largest absolute value of A - L U (of ic0: A - L L^H) on the pattern is
+  /// not above this times the largest one of A there.
+  double tolerance = 0;
+  /// Starts from what `factors` hold, those of values that were a little different, say; else from
+  /// A's triangles, L's columns divided by the diagonal (of ic0 by its root).
+  bool from_given = false;
+};
+
+/// What IncompleteFactorPlan::iterate came to.
+struct FactorHistory {
+  /// The largest absolute value of A - L U on the pattern over that of A, before the first sweep
+  /// and after each one; infinite where it is no number, which ends the sweeps.
+  std::vector<double> residuals;
+  /// Whether the last one is within the tolerance.
+  bool converged = false;
 };
 
 }  // namespace filigree

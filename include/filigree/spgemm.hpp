@@ -16,7 +16,8 @@
 #include <filigree/spgemm_options.hpp>
 
 /// \file
-/// Sparse times sparse matrix: C = alpha op(A) op(B) + beta D, all of them Csr matrices.
+/// Sparse times sparse matrix: C = alpha op(A) op(B) + beta D. C is a Csr matrix; plans take A, B
+/// and D as Csr or Csc, products in one call in any format.
 ///
 /// C has an entry where a product of two stored entries falls, or where D has one, also where they
 /// cancel; its rows are sorted and name no column twice. A, B and D may be unsorted, hold
@@ -124,7 +125,7 @@ class SpgemmPlan {
                  const AMatrix& A, const BMatrix& B,
                  const scalar_argument<typename C::scalar_type>& beta, const DMatrix& D,
                  const C& result, const workspace_view& workspace = {}) const try {
-    static_assert(detail::is_csr<DMatrix>, "D is a CsrMatrix");
+    static_assert(detail::is_compressed<DMatrix>, "D is a CsrMatrix or CscMatrix");
     static_assert(std::is_same_v<typename DMatrix::scalar_type, typename C::scalar_type>,
                   "D has the scalar type of C");
     const detail::ScopedRegion region("filigree::spgemm");
@@ -165,7 +166,6 @@ class SpgemmPlan {
   /// As SpmvPlan::bound_to, for a plan without D; results share the plan's pattern as before.
   template <class AMatrix, class BMatrix>
   SpgemmPlan bound_to(const Exec& exec, const AMatrix& A, const BMatrix& B) const try {
-    static_assert(detail::is_csr<AMatrix> && detail::is_csr<BMatrix>, "A and B are CsrMatrix");
     detail::check_operand("SpgemmPlan::bound_to", "A", exec, A);
     detail::check_operand("SpgemmPlan::bound_to", "B", exec, B);
     const auto bound = std::make_shared<State>(*state_);
@@ -183,18 +183,20 @@ class SpgemmPlan {
   template <class O, execution_space E, class A, class B>
   friend auto spgemm_plan(const E&, Op, Op, const A&, const B&, const SpgemmOptions&);
   template <class O, execution_space E, class A, class B, class D>
-  requires detail::is_csr<D>
+  requires detail::is_compressed<D>
   friend auto spgemm_plan(const E&, Op, Op, const A&, const B&, const D&, const SpgemmOptions&);
 
   explicit SpgemmPlan(std::shared_ptr<const State> state)
       : state_("SpgemmPlan", std::move(state)) {}
 
+  bool is_result(const detail::SpgemmIdentity& matrix) const {
+    return !matrix.by_columns && matrix.offsets == row_offsets().data() &&
+           matrix.col_indices == col_indices().data();
+  }
   template <class Matrix>
   void check_result(const char* argument, const Matrix& matrix) const {
     if (matrix.num_rows() != num_rows() || matrix.num_cols() != num_cols() ||
-        !(matrix.properties() == state_->properties) ||
-        static_cast<const void*>(matrix.row_offsets().data()) != row_offsets().data() ||
-        static_cast<const void*>(matrix.col_indices().data()) != col_indices().data())
+        !(matrix.properties() == state_->properties) || !is_result(detail::spgemm_identity(matrix)))
       detail::throw_stale_spgemm_plan(argument);
   }
 
@@ -203,7 +205,6 @@ class SpgemmPlan {
                const Beta& beta, const C& result, const workspace_view& workspace) const {
     using Scalar = typename C::scalar_type;
     using Compute = spgemm_compute_t<AB, AB, Scalar>;
-    static_assert(detail::is_csr<AMatrix> && detail::is_csr<BMatrix>, "A and B are CsrMatrix");
     static_assert(std::is_same_v<typename AMatrix::scalar_type, AB> &&
                       std::is_same_v<typename BMatrix::scalar_type, AB>,
                   "A and B have the scalar type that the plan was made for");
@@ -244,8 +245,8 @@ namespace detail {
 template <class Exec, class AMatrix, class BMatrix>
 auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMatrix& B,
                        const SpgemmOptions& options) {
-  static_assert(is_csr<AMatrix> && is_csr<BMatrix>,
-                "A and B are CsrMatrix: convert other formats first");
+  static_assert(is_compressed<AMatrix> && is_compressed<BMatrix>,
+                "plans take CsrMatrix and CscMatrix: convert others with convert_to()");
   using AB = typename AMatrix::scalar_type;
   using Compute = typename ArithmeticType<AB>::type;
   static_assert(
@@ -297,7 +298,7 @@ auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMa
 
 /// For C = alpha op_a(A) op_b(B) + beta D, whatever D's pattern is: C has its entries too.
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix, class DMatrix>
-requires detail::is_csr<DMatrix>
+requires detail::is_compressed<DMatrix>
 auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMatrix& B,
                  const DMatrix& D, const SpgemmOptions& options = {}) try {
   const detail::ScopedRegion region("filigree::spgemm_plan");
@@ -326,17 +327,21 @@ auto spgemm_plan(const Exec& exec, const AMatrix& A, const BMatrix& B,
   return spgemm_plan<Offset>(exec, Op::none, Op::none, A, B, options);
 }
 
-/// C = alpha op_a(A) op_b(B), as a matrix with arrays of its own and the scalar type of A. Waits
-/// for the device. \throws Error as spgemm_plan and SpgemmPlan::apply
+/// C = alpha op_a(A) op_b(B), as a matrix with arrays of its own and the scalar type of A. A and B
+/// are of any format, AnyMatrix too; those that are not Csr or Csc are converted to Csr first (an
+/// explicit zero of a format that cannot tell it from padding is no entry then). Waits for the
+/// device. \throws Error as spgemm_plan, SpgemmPlan::apply and convert_to
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix>
 auto spgemm(const Exec& exec, Op op_a, Op op_b,
             const ScalarArgument<
                 spgemm_compute_t<typename AMatrix::scalar_type, typename BMatrix::scalar_type,
                                  typename AMatrix::scalar_type>>& alpha,
             const AMatrix& A, const BMatrix& B, const SpgemmOptions& options = {}) try {
-  const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, A, B, detail::for_one_product(options));
+  const auto a = detail::as_compressed(exec, A);
+  const auto b = detail::as_compressed(exec, B);
+  const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, a, b, detail::for_one_product(options));
   const auto C = plan.make_result(exec);
-  plan.apply(exec, alpha, A, B, C);
+  plan.apply(exec, alpha, a, b, C);
   return C;
 } catch (...) {
   detail::rethrow_as_error("spgemm");
@@ -354,10 +359,13 @@ auto spgemm(const Exec& exec, Op op_a, Op op_b,
                 spgemm_compute_t<typename AMatrix::scalar_type, typename BMatrix::scalar_type,
                                  typename DMatrix::scalar_type>>& beta,
             const DMatrix& D, const SpgemmOptions& options = {}) try {
+  const auto a = detail::as_compressed(exec, A);
+  const auto b = detail::as_compressed(exec, B);
+  const auto d = detail::as_compressed(exec, D);
   const auto plan =
-      spgemm_plan<Offset>(exec, op_a, op_b, A, B, D, detail::for_one_product(options));
+      spgemm_plan<Offset>(exec, op_a, op_b, a, b, d, detail::for_one_product(options));
   const auto C = plan.template make_result<typename DMatrix::scalar_type>(exec);
-  plan.apply(exec, alpha, A, B, beta, D, C);
+  plan.apply(exec, alpha, a, b, beta, d, C);
   return C;
 } catch (...) {
   detail::rethrow_as_error("spgemm");
@@ -365,7 +373,6 @@ auto spgemm(const Exec& exec, Op op_a, Op op_b,
 
 /// C = A B.
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix>
-requires detail::is_csr<AMatrix>
 auto spgemm(const Exec& exec, const AMatrix& A, const BMatrix& B,
             const SpgemmOptions& options = {}) {
   return spgemm<Offset>(exec, Op::none, Op::none, 1, A, B, options);

@@ -57,8 +57,7 @@ KernelId apply_with_epilogue(const Exec& exec, const SpmvFormatPlanState<Exec, R
                            : gather_with_epilogue(exec, planned.narrow, operands, epilogue);
   using KernelRows = decltype(kernel_rows(stored));
   using Problem = SpmvRowsProblem<KernelRows, A, X, Y, Compute>;
-  const Problem problem{operands,       kernel_rows(stored),   stored.nnz,
-                        planned.filter, planned.unit_diagonal, planned.conjugate};
+  const Problem problem{operands, planned.actions(), kernel_rows(stored), stored.nnz};
   SpmvRowGather<Exec, Problem, Epilogue>(problem, epilogue).launch(exec);
   return {RowKernelNames<KernelRows>::gather};
 }

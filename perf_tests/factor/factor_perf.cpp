@@ -10,11 +10,13 @@
 
 #include <random>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <filigree/incomplete_factor.hpp>
 
 #include "checked_calls.hpp"
+#include "factor/block_system.hpp"
 #include "factor/system.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "factor/cusparse_factor.hpp"
@@ -68,11 +70,15 @@ Pattern graph(int rows, int reach, unsigned seed) {
   return result;
 }
 
-template <class Scalar>
+template <class AnySystem>
 class Benchmark {
+  using Scalar = typename AnySystem::scalar_type;
+  static constexpr bool has_blocks = std::is_same_v<AnySystem, BlockSystem<Scalar>>;
+
  public:
-  Benchmark(Session& session, const std::string& name, const Pattern& pattern)
-      : session_(session), system_(name, pattern) {
+  template <class... Arguments>
+  Benchmark(Session& session, const std::string& name, const Arguments&... arguments)
+      : session_(session), system_(name, arguments...) {
     row_.problem = name;
     row_.scalar = sizeof(Scalar) == 8 ? "f64" : "f32";
   }
@@ -81,7 +87,7 @@ class Benchmark {
   void run() {
     operation_ = kind == Factors::ilu0 ? "ilu0" : "ic0";
     kind_ = kind;
-    const auto rows = double(system_.A.num_rows()), nnz = double(system_.A.nnz());
+    const auto rows = double(system_.A.num_rows()), nnz = double(system_.factors.extent(0));
     const double entries = kind == Factors::ilu0 ? nnz : (nnz + rows) / 2;
     bytes_ = (4 + 2 * double(sizeof(Scalar))) * entries + 8 * rows;
     run_filigree();
@@ -90,9 +96,9 @@ class Benchmark {
       if (!library.version.empty()) run_cusparse<kind>(library);
 #endif
 #ifdef FILIGREE_PEER_MKL
-    if constexpr (kind == Factors::ilu0 && sizeof(Scalar) == 8) run_mkl();
+    if constexpr (kind == Factors::ilu0 && sizeof(Scalar) == 8 && !has_blocks) run_mkl();
 #endif
-    if constexpr (on_host) run_loop();
+    if constexpr (on_host && !has_blocks) run_loop();
   }
 
  private:
@@ -136,8 +142,9 @@ class Benchmark {
 #ifdef FILIGREE_PEER_CUSPARSE
   template <Factors kind>
   void run_cusparse(const cusparse::Library& library) {
-    const std::string name = kind == Factors::ilu0 ? "csrilu02" : "csric02";
-    cusparse::IncompleteFactor<Scalar, kind> peer(library, session_.exec(), system_);
+    const std::string name =
+        (has_blocks ? "bsr" : "csr") + std::string(kind == Factors::ilu0 ? "ilu02" : "ic02");
+    cusparse::IncompleteFactor<AnySystem, kind> peer(library, session_.exec(), system_);
     const auto factor = [&] {
       copy_values();
       peer.factor();
@@ -180,16 +187,16 @@ class Benchmark {
   }
 
   Session& session_;
-  System<Scalar> system_;
+  AnySystem system_;
   Factors kind_ = Factors::ilu0;
   Row row_;
   std::string operation_;
   double bytes_ = 0;
 };
 
-template <class Scalar>
-void run_all(Session& session, const std::string& name, const Pattern& pattern) {
-  Benchmark<Scalar> benchmark(session, name, pattern);
+template <class AnySystem, class... Arguments>
+void run_all(Session& session, const std::string& name, const Arguments&... arguments) {
+  Benchmark<AnySystem> benchmark(session, name, arguments...);
   benchmark.template run<Factors::ilu0>();
   benchmark.template run<Factors::ic0>();
 }
@@ -204,13 +211,23 @@ int run(int argc, char** argv) {
   const auto add = [&](const std::string& name, const auto& make) {
     if (name.find(only) == std::string::npos) return;
     const Pattern pattern = make();
-    run_all<double>(session, name, pattern);
-    run_all<float>(session, name, pattern);
+    run_all<System<double>>(session, name, pattern);
+    run_all<System<float>>(session, name, pattern);
+  };
+  const auto add_blocks = [&](std::int32_t size, int side) {
+    const std::string name =
+        "stencil27 of " + std::to_string(side) + "^3 blocks of " + std::to_string(size);
+    if (name.find(only) == std::string::npos) return;
+    const Pattern pattern = stencil27(side);
+    run_all<BlockSystem<double>>(session, name, pattern, size);
+    run_all<BlockSystem<float>>(session, name, pattern, size);
   };
   add("stencil7", [] { return whole(Stencil7(128)); });
   add("stencil27", [] { return stencil27(on_host ? 64 : 80); });
   add("stencil5", [] { return whole(Stencil5(1000)); });
   add("graph", [] { return graph(300'000, 100'000, 11); });
+  for (const std::int32_t size : {2, 3, 4, 5, 8, 16})
+    add_blocks(size, (size <= 4 ? 40 : size <= 8 ? 26 : 16) / (on_host ? 2 : 1));
   return session.report();
 }
 

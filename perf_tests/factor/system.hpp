@@ -84,6 +84,8 @@ class PlainFactors {
 /// A symmetric matrix whose diagonal outweighs the rest of each row.
 template <class Scalar>
 struct System {
+  using scalar_type = Scalar;
+
   std::string name;
   Pattern pattern;
   std::vector<Scalar> values;

@@ -13,7 +13,8 @@
 #include "harness.hpp"
 
 /// cuSPARSE, loaded at run time: several versions can take part in one run, and SpMVOp takes part
-/// where the library has it, whatever the headers of the build were.
+/// where the library has it, whatever the headers of the build were. So can Filigree's library of
+/// that name, whose rows are Filigree's.
 
 namespace perf::cusparse {
 
@@ -50,6 +51,7 @@ struct SpmvOpFunctions {
 
 /// One loaded cuSPARSE.
 struct Library {
+  bool is_filigree = false;
   std::string version;  ///< empty where it could not be loaded
   std::string problem;  ///< then why
   void* loaded = nullptr;
@@ -72,7 +74,7 @@ struct Library {
   decltype(&cusparseSbsrmv) sbsrmv = nullptr;
   decltype(&cusparseDbsrmv) dbsrmv = nullptr;
 
-  explicit Library(const std::string& path) {
+  explicit Library(std::string path) : is_filigree(take_filigree(path)) {
     // Local, so that two versions do not see each other's symbols. It stays loaded: kernels live in
     // it.
     loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -88,7 +90,9 @@ struct Library {
     }
   }
 
-  std::string name() const { return "cuSPARSE " + version; }
+  std::string name() const { return is_filigree ? "filigree" : "cuSPARSE " + version; }
+  /// The name of a way of the library's.
+  std::string way(const std::string& of) const { return is_filigree ? "cusparse_" + of : of; }
 
  private:
   template <class Function>
@@ -250,25 +254,33 @@ class Descriptors {
   CreateMatrix owner_;  ///< of the arrays that the matrix points to
 };
 
+/// So many calls without preprocessing come before the first that is timed, as programs make
+/// thousands of them with one description: a library may prepare by itself meanwhile.
+inline constexpr int calls_before = 100;
+
 template <class Scalar>
 Contender prepare_spmv(const Library& library, const Product<Scalar>& product,
-                       cusparseSpMVAlg_t algorithm, const CreateMatrix& create_matrix) {
+                       cusparseSpMVAlg_t algorithm, const CreateMatrix& create_matrix,
+                       bool preprocess = true) {
   const auto d = std::make_shared<Descriptors<Scalar>>(library, product, create_matrix);
   constexpr cudaDataType type = Descriptors<Scalar>::type;
   Contender contender;
-  contender.kernel = "cusparseSpMV, preprocessed";
+  contender.kernel = preprocess ? "cusparseSpMV, preprocessed" : "cusparseSpMV";
+  contender.run = [&library, d, product, algorithm] {
+    check(library.spmv(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type, algorithm,
+                       d->buffer.data()));
+  };
   contender.setup_seconds = setup_seconds(product.exec, [&] {
     std::size_t bytes = 0;
     check(library.spmv_buffer_size(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type,
                                    algorithm, &bytes));
     d->allocate(bytes);
-    check(library.spmv_preprocess(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type,
-                                  algorithm, d->buffer.data()));
+    if (preprocess)
+      check(library.spmv_preprocess(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y,
+                                    type, algorithm, d->buffer.data()));
+    else
+      for (int i = 0; i < calls_before; ++i) contender.run();
   });
-  contender.run = [&library, d, product, algorithm] {
-    check(library.spmv(d->handle, d->op, &d->one, d->matrix, d->x, &d->zero, d->y, type, algorithm,
-                       d->buffer.data()));
-  };
   return contender;
 }
 
@@ -301,20 +313,23 @@ void add(std::vector<Entrant<Scalar>>& entrants) {
   for (const Library& library : libraries()) {
     if (library.version.empty()) continue;
     for (const Op op : {Op::none, Op::transpose}) {
-      const auto spmv = [&](const char* name, cusparseSpMVAlg_t algorithm) {
-        entrants.push_back(
-            {library.name(), name, op, [&library, algorithm](const Product<Scalar>& product) {
-               return prepare_spmv(library, product, algorithm, describe_csr(product.A));
-             }});
+      const auto spmv = [&](const char* name, cusparseSpMVAlg_t algorithm, bool preprocess = true) {
+        entrants.push_back({library.name(), library.way(name), op,
+                            [&library, algorithm, preprocess](const Product<Scalar>& product) {
+                              return prepare_spmv(library, product, algorithm,
+                                                  describe_csr(product.A), preprocess);
+                            }});
       };
       spmv("spmv_default", CUSPARSE_SPMV_ALG_DEFAULT);
+      spmv("spmv_unprepared", CUSPARSE_SPMV_ALG_DEFAULT, false);
+      if (library.is_filigree) continue;
       spmv("spmv_alg1", CUSPARSE_SPMV_CSR_ALG1);
       spmv("spmv_alg2", CUSPARSE_SPMV_CSR_ALG2);
     }
     if (!library.has_spmvop) continue;
     for (const int algorithm : {1, 2})
-      entrants.push_back({library.name(), "spmvop_alg" + std::to_string(algorithm), Op::none,
-                          [&library, algorithm](const Product<Scalar>& product) {
+      entrants.push_back({library.name(), library.way("spmvop_alg" + std::to_string(algorithm)),
+                          Op::none, [&library, algorithm](const Product<Scalar>& product) {
                             return prepare_spmvop(library, product, algorithm);
                           }});
   }

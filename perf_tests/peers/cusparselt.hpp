@@ -24,8 +24,9 @@ inline void check(cusparseStatus_t status) {
     throw std::runtime_error("cuSPARSELt: status " + std::to_string(int(status)));
 }
 
-/// One loaded library with a handle.
+/// One loaded library with a handle; it may be Filigree's of that name.
 struct Library {
+  bool is_filigree = false;
   std::string version;  ///< empty where it could not be loaded
   std::string problem;  ///< then why
   std::shared_ptr<cusparseLtHandle_t> handle = std::make_shared<cusparseLtHandle_t>();
@@ -42,7 +43,7 @@ struct Library {
   decltype(&cusparseLtMatmulGetWorkspace) workspace = nullptr;
   decltype(&cusparseLtMatmul) matmul = nullptr;
 
-  explicit Library(const std::string& path) {
+  explicit Library(std::string path) : is_filigree(take_filigree(path)) {
     // Local, so that two versions do not see each other's symbols. It stays loaded.
     void* const loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (loaded == nullptr) {
@@ -74,7 +75,9 @@ struct Library {
       version = "0." + std::to_string(number / 100) + "." + std::to_string(number % 100);
   }
 
-  std::string name() const { return "cuSPARSELt " + version; }
+  std::string name() const { return is_filigree ? "filigree" : "cuSPARSELt " + version; }
+  /// The name of a way of the library's.
+  std::string way(const std::string& of) const { return is_filigree ? "cusparselt_" + of : of; }
 };
 
 inline std::string& chosen() {

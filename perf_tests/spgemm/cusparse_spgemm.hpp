@@ -5,11 +5,12 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 
 #include "peers/cusparse.hpp"
 
 /// cuSPARSE's products of sparse matrices. Buffers and C's arrays are kept from run to run, so that
-/// after the first one nothing is allocated.
+/// after the first one nothing is allocated, unless they are dropped.
 
 namespace perf::cusparse {
 
@@ -59,6 +60,13 @@ class Spgemm {
                    buffer(2, needed)));
     take_size();
     check(copy_(handle_.handle, op, op, &one_, a_, b_, &zero_, c_, type, alg, work_));
+  }
+
+  /// The next run allocates its buffers and C's arrays.
+  void drop_arrays() {
+    buffers_ = {};
+    columns = {};
+    values = {};
   }
 
   /// The analysis of SpGEMMreuse, after which again() makes the values.
@@ -130,8 +138,11 @@ class Spgemm {
     if (std::int64_t(values.extent(0)) != nnz) {
       columns = {};
       values = {};
-      columns = Kokkos::View<std::int32_t*, Space>("columns", nnz);
-      values = Vector<Scalar>("values", nnz);
+      const auto unset = [](const char* label) {
+        return Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing);
+      };
+      columns = Kokkos::View<std::int32_t*, Space>(unset("columns"), nnz);
+      values = Vector<Scalar>(unset("values"), nnz);
     }
     check(set_pointers_(c_, offsets.data(), columns.data(), values.data()));
   }

@@ -119,12 +119,15 @@ class DenseCall {
     operands_.describe_dense(1, product.C, product.ld_c(), type, order);
   }
 
-  void prepare() {
+  void prepare(bool preprocess) {
     std::size_t bytes = 0;
     call(operands_.function<decltype(&cusparseSpMM_bufferSize)>("cusparseSpMM_bufferSize"), &bytes);
     operands_.reserve(bytes);
-    call(operands_.function<decltype(&cusparseSpMM_preprocess)>("cusparseSpMM_preprocess"),
-         operands_.buffer());
+    if (preprocess)
+      call(operands_.function<decltype(&cusparseSpMM_preprocess)>("cusparseSpMM_preprocess"),
+           operands_.buffer());
+    else
+      for (int i = 0; i < calls_before; ++i) run();
   }
   void run() { call(multiply_, operands_.buffer()); }
 
@@ -147,11 +150,11 @@ class DenseCall {
 
 template <class Scalar, class Layout>
 Contender prepare_dense(const Library& library, const DenseProduct<Scalar, Layout>& product,
-                        cusparseSpMMAlg_t algorithm) {
+                        cusparseSpMMAlg_t algorithm, bool preprocess) {
   const auto call = std::make_shared<DenseCall<Scalar, Layout>>(library, product, algorithm);
   Contender contender;
-  contender.kernel = "cusparseSpMM, preprocessed";
-  contender.setup_seconds = setup_seconds(product.exec, [&] { call->prepare(); });
+  contender.kernel = preprocess ? "cusparseSpMM, preprocessed" : "cusparseSpMM";
+  contender.setup_seconds = setup_seconds(product.exec, [&] { call->prepare(preprocess); });
   contender.run = [call] { call->run(); };
   return contender;
 }
@@ -160,13 +163,16 @@ template <class Scalar, class Layout>
 void add_dense(std::vector<DenseEntrant<Scalar, Layout>>& entrants) {
   for (const Library& library : libraries()) {
     if (library.version.empty()) continue;
-    const auto add = [&](const char* name, cusparseSpMMAlg_t algorithm) {
-      entrants.push_back({library.name(), name,
-                          [&library, algorithm](const DenseProduct<Scalar, Layout>& product) {
-                            return prepare_dense(library, product, algorithm);
-                          }});
+    const auto add = [&](const char* name, cusparseSpMMAlg_t algorithm, bool preprocess = true) {
+      entrants.push_back(
+          {library.name(), library.way(name),
+           [&library, algorithm, preprocess](const DenseProduct<Scalar, Layout>& product) {
+             return prepare_dense(library, product, algorithm, preprocess);
+           }});
     };
     add("spmm_default", CUSPARSE_SPMM_ALG_DEFAULT);
+    add("spmm_unprepared", CUSPARSE_SPMM_ALG_DEFAULT, false);
+    if (library.is_filigree) continue;
     add("spmm_alg1", CUSPARSE_SPMM_CSR_ALG1);
     add("spmm_alg2", CUSPARSE_SPMM_CSR_ALG2);
     add("spmm_alg3", CUSPARSE_SPMM_CSR_ALG3);

@@ -100,7 +100,7 @@ void add_products(StructuredSession& session) {
     for (const cusparselt::Library& library : cusparselt::libraries())
       for (const bool transposed : {true, false})
         if (transposed || sizeof(In) == 2)
-          add_entrant<P>(session, sizes, library.name(), transposed ? "TN" : "NN",
+          add_entrant<P>(session, sizes, library.name(), library.way(transposed ? "TN" : "NN"),
                          [&library, transposed](const P& product) {
                            return cusparselt::prepare(library, product, transposed);
                          });

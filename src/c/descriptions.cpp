@@ -140,7 +140,12 @@ void const_coo_create(filigree_const_sparse_matrix_t* matrix, std::int64_t num_r
                  col_indices, values, index_type, index_type, base, scalar_type);
 }
 
-void sparse_matrix_destroy(filigree_const_sparse_matrix_t matrix) { delete matrix; }
+void sparse_matrix_destroy(filigree_const_sparse_matrix_t matrix) {
+  if (matrix->arrays == nullptr)
+    delete matrix;
+  else
+    destroy(matrix);
+}
 
 namespace {
 

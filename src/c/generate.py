@@ -246,6 +246,8 @@ def out_kind(argument):
 
 def test_cases(enumerations, sections):
     counts = {e.name: len(e.values) for e in enumerations}
+    destroyed = {f.name.removeprefix("filigree_").removesuffix("_destroy") for f in functions_of(sections)
+                 if f.name.endswith("_destroy")}
     fields, cases, count = {}, [], 0
     for f in functions_of(sections):
         body = []
@@ -273,7 +275,7 @@ def test_cases(enumerations, sections):
         if f.name not in NOT_CALLED:
             lines += wrapped(f'accepted(f, "{f.name}", {call_of(f)});', "  ")
             for a in f.arguments:
-                if f.name.endswith("_create") and a.role == "out":
+                if a.role == "out" and out_kind(a).removeprefix("const_") in destroyed:
                     kind = out_kind(a).removeprefix("const_")
                     made = f"f->out.{a.name}_{out_kind(a)}"
                     lines += wrapped(f'accepted(f, "destroy", filigree_{kind}_destroy({made}));', "  ")

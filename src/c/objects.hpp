@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <utility>
 
 #include <filigree/c/filigree.h>
@@ -9,7 +10,9 @@
 #include <runtime/convert.hpp>
 #include <runtime/geam.hpp>
 #include <runtime/incomplete_factor.hpp>
+#include <runtime/memory.hpp>
 #include <runtime/operands.hpp>
+#include <runtime/owned_matrix.hpp>
 #include <runtime/products.hpp>
 #include <runtime/sddmm.hpp>
 #include <runtime/spgemm.hpp>
@@ -28,6 +31,7 @@ struct filigree_handle {
 
 struct filigree_sparse_matrix {
   filigree::runtime::SparseOperand operand;
+  std::shared_ptr<const void> arrays{};  ///< holds those that are the library's
 };
 
 struct filigree_dense_vector {

@@ -13,6 +13,14 @@ void get_size(const runtime::ResultPlan& plan, std::int64_t* num_rows, std::int6
   *nnz = plan.result.nnz;
 }
 
+/// Arrays with the pattern.
+filigree_sparse_matrix* make_result(filigree_handle_t handle, const runtime::ResultPlan& plan) {
+  const runtime::OwnedMatrix result = runtime::allocate_matrix(handle->target, plan.result);
+  runtime::copy_pattern(handle->target, plan, result.operand);
+  handle->target.fence();  // other streams may use it
+  return new filigree_sparse_matrix{result.operand, result.arrays};
+}
+
 const runtime::SparseOperand* operand_or_null(filigree_const_sparse_matrix_t matrix) {
   return matrix == nullptr ? nullptr : &matrix->operand;
 }
@@ -48,6 +56,11 @@ void spgemm_plan_get_pattern(filigree_handle_t handle, filigree_const_spgemm_pla
   runtime::copy_pattern(handle->target, plan->plan, C->operand);
 }
 
+void spgemm_plan_make_result(filigree_handle_t handle, filigree_const_spgemm_plan_t plan,
+                             filigree_sparse_matrix_t* C) {
+  *C = make_result(handle, plan->plan);
+}
+
 void spgemm_plan_run(filigree_handle_t handle, filigree_const_spgemm_plan_t plan, const void* alpha,
                      filigree_const_sparse_matrix_t A, filigree_const_sparse_matrix_t B,
                      const void* beta, filigree_const_sparse_matrix_t D, filigree_sparse_matrix_t C,
@@ -77,6 +90,11 @@ void geam_plan_get_size(filigree_const_geam_plan_t plan, std::int64_t* num_rows,
 void geam_plan_get_pattern(filigree_handle_t handle, filigree_const_geam_plan_t plan,
                            filigree_sparse_matrix_t C) {
   runtime::copy_pattern(handle->target, plan->plan, C->operand);
+}
+
+void geam_plan_make_result(filigree_handle_t handle, filigree_const_geam_plan_t plan,
+                           filigree_sparse_matrix_t* C) {
+  *C = make_result(handle, plan->plan);
 }
 
 void geam_plan_run(filigree_handle_t handle, filigree_const_geam_plan_t plan, const void* alpha,
@@ -119,6 +137,12 @@ void dense_to_sparse_plan_get_pattern(filigree_handle_t handle,
                                       filigree_const_dense_to_sparse_plan_t plan,
                                       filigree_sparse_matrix_t C) {
   runtime::copy_pattern(handle->target, plan->plan, C->operand);
+}
+
+void dense_to_sparse_plan_make_result(filigree_handle_t handle,
+                                      filigree_const_dense_to_sparse_plan_t plan,
+                                      filigree_sparse_matrix_t* C) {
+  *C = make_result(handle, plan->plan);
 }
 
 void dense_to_sparse_plan_run(filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
-#include <utility>
 
+#include <coloring/neighbours.hpp>
 #include <convert/check_offsets.hpp>
+#include <convert/entries.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/execution.hpp>
@@ -34,90 +37,6 @@ namespace {
 
 constexpr std::string_view operation = "color_graph";
 
-template <class Exec>
-using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-
-/// The rows that an entry joins, either way round.
-template <class Index>
-struct Neighbours {
-  ColoringProblem<Index> problem;
-  const std::int64_t* mirror_offsets = nullptr;  ///< null: each entry has its mirror image anyway
-  const Index* mirror_rows = nullptr;            ///< from 0
-
-  /// f(neighbour) until it returns false, at distance 2 also those of neighbours; some come twice.
-  template <class F>
-  KOKKOS_FUNCTION void visit(std::int64_t row, const F& f) const {
-    if (problem.distance == 1) return visit_joined(row, f);
-    visit_joined(row, [&](std::int64_t middle) {
-      bool goes_on = f(middle);
-      if (goes_on)
-        visit_joined(middle, [&](std::int64_t other) {
-          goes_on = other == row || f(other);
-          return goes_on;
-        });
-      return goes_on;
-    });
-  }
-
-  template <class F>
-  KOKKOS_FUNCTION void visit_joined(std::int64_t row, const F& f) const {
-    const std::int64_t end = problem.row_offsets[row + 1] - problem.base;
-    for (std::int64_t k = problem.row_offsets[row] - problem.base; k < end; ++k) {
-      const std::int64_t other = std::int64_t(problem.col_indices[k]) - problem.base;
-      if (other != row && !f(other)) return;
-    }
-    if (mirror_offsets == nullptr) return;
-    for (std::int64_t k = mirror_offsets[row]; k < mirror_offsets[row + 1]; ++k) {
-      const std::int64_t other = mirror_rows[k];
-      if (other != row && !f(other)) return;
-    }
-  }
-};
-
-// --- the transposed pattern, entries of a row in no order ----------------------------------------
-
-template <class Index>
-struct CountMirrored {
-  ColoringProblem<Index> problem;
-  std::int64_t* counts;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
-    Kokkos::atomic_inc(&counts[std::int64_t(problem.col_indices[k]) - problem.base]);
-  }
-};
-
-/// Counts become offsets, and the places that are free next.
-struct ScanCounts {
-  std::int64_t num_rows;
-  std::int64_t* offsets;
-  std::int64_t* next;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
-                                  const bool final) const {
-    const std::int64_t count = row < num_rows ? offsets[row] : 0;
-    if (final) {
-      offsets[row] = sum;
-      next[row] = sum;
-    }
-    sum += count;
-  }
-};
-
-template <class Index>
-struct PlaceMirrored {
-  ColoringProblem<Index> problem;
-  std::int64_t* next;
-  Index* mirror_rows;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
-    const std::int64_t end = problem.row_offsets[row + 1] - problem.base;
-    for (std::int64_t k = problem.row_offsets[row] - problem.base; k < end; ++k) {
-      const std::int64_t col = std::int64_t(problem.col_indices[k]) - problem.base;
-      mirror_rows[Kokkos::atomic_fetch_inc(&next[col])] = Index(row);
-    }
-  }
-};
-
 // --- rounds --------------------------------------------------------------------------------------
 
 template <class Index>
@@ -127,10 +46,7 @@ struct CountNeighbours {
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
     std::int64_t count = 0;
-    neighbours.visit(row, [&](std::int64_t) {
-      ++count;
-      return true;
-    });
+    neighbours.visit(row, [&](std::int64_t) { ++count; });
     degrees[row] = count;
   }
 };
@@ -144,10 +60,8 @@ struct FindWrongColor {
     const std::int32_t* const colors = neighbours.problem.colors;
     bool wrong = colors[row] < -1;
     if (colors[row] >= 0)
-      neighbours.visit(row, [&](std::int64_t other) {
-        wrong = colors[other] == colors[row];
-        return !wrong;
-      });
+      neighbours.visit(row,
+                       [&](std::int64_t other) { wrong = wrong || colors[other] == colors[row]; });
     if (wrong) first = Kokkos::min(first, row);
   }
 };
@@ -166,67 +80,104 @@ struct ListUncolored {
   }
 };
 
-/// A row is ready where all neighbours without a colour come after it. Colours are read only, so
-/// that which rows are ready does not depend on the order of threads.
+/// Rows that are ready: in no order, but what becomes of them does not depend on it.
 template <class Index>
-struct FindReady {
-  Neighbours<Index> neighbours;
-  const std::int64_t* degrees;
-  const Index* list;
-  bool* ready;
+struct ReadyRows {
+  Index* list;
+  std::int64_t* count;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
-    const std::int64_t row = list[i];
-    const std::int32_t* const colors = neighbours.problem.colors;
-    bool is_first = true;
-    neighbours.visit(row, [&](std::int64_t other) {
-      is_first = colors[other] >= 0 || colored_before(degrees[row], row, degrees[other], other);
-      return is_first;
-    });
-    ready[i] = is_first;
+  KOKKOS_FUNCTION void add(std::int64_t row) const {
+    list[Kokkos::atomic_fetch_inc(count)] = Index(row);
   }
 };
 
-/// Colours the rows that are ready, no two of which are neighbours.
+/// Counts for each row the neighbours without a colour that come before it. Lanes share a row.
+template <class Index>
+struct CountWaits {
+  Neighbours<Index> neighbours;
+  const std::int64_t* degrees;
+  std::int64_t* waits;
+  ReadyRows<Index> ready;
+
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(const Team& team) const {
+    const std::int64_t step = std::int64_t(team.league_size()) * team.team_size();
+    const std::int64_t first =
+        std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
+    for (std::int64_t row = first; row < neighbours.problem.num_rows; row += step) {
+      const std::int64_t count = neighbours.problem.colors[row] < 0 ? waits_of(team, row) : -1;
+      Kokkos::single(Kokkos::PerThread(team), [&] {
+        waits[row] = count;
+        if (count == 0) ready.add(row);
+      });
+    }
+  }
+
+ private:
+  template <class Team>
+  KOKKOS_FUNCTION std::int64_t waits_of(const Team& team, std::int64_t row) const {
+    std::int64_t count = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, neighbours.count(row)),
+        [&](const std::int64_t k, std::int64_t& sum) {
+          neighbours.visit_by(row, k, [&](std::int64_t other) {
+            if (neighbours.problem.colors[other] < 0 &&
+                colored_before(degrees[other], other, degrees[row], row))
+              ++sum;
+          });
+        },
+        count);
+    return count;
+  }
+};
+
+/// Colours the rows that are ready, no two of which are neighbours, and tells the neighbours that
+/// wait: all that have no colour do. Lanes share a row.
 template <class Index>
 struct ColorReady {
   Neighbours<Index> neighbours;
-  const Index* list;
-  const bool* ready;
+  std::int64_t* waits;
+  ReadyRows<Index> ready, next;
+  std::int64_t* count_after_next;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
-    const std::int64_t row = list[i];
-    if (ready[i]) neighbours.problem.colors[row] = smallest_free(row);
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(const Team& team) const {
+    const std::int64_t step = std::int64_t(team.league_size()) * team.team_size();
+    const std::int64_t first =
+        std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
+    if (first == 0) *count_after_next = 0;
+    const std::int64_t count = *ready.count;
+    for (std::int64_t i = first; i < count; i += step) {
+      const std::int64_t row = ready.list[i];
+      const std::int32_t color = smallest_free(team, row);
+      Kokkos::single(Kokkos::PerThread(team), [&] { neighbours.problem.colors[row] = color; });
+    }
   }
 
+ private:
   /// 64 colours at a time, a bit each.
-  KOKKOS_FUNCTION std::int32_t smallest_free(std::int64_t row) const {
+  template <class Team>
+  KOKKOS_FUNCTION std::int32_t smallest_free(const Team& team, std::int64_t row) const {
     const std::int32_t* const colors = neighbours.problem.colors;
     for (std::int32_t first = 0;; first += 64) {
       std::uint64_t taken = 0;
-      neighbours.visit(row, [&](std::int64_t other) {
-        const std::int64_t color = std::int64_t(colors[other]) - first;
-        if (color >= 0 && color < 64) taken |= std::uint64_t(1) << color;
-        return true;
-      });
-      for (std::int32_t color = 0; color < 64; ++color)
-        if ((taken >> color & 1) == 0) return first + color;
+      Kokkos::parallel_reduce(
+          Kokkos::ThreadVectorRange(team, neighbours.count(row)),
+          [&](const std::int64_t k, std::uint64_t& bits) {
+            neighbours.visit_by(row, k, [&](std::int64_t other) {
+              const std::int32_t color = colors[other];
+              if (color < 0 && first == 0) tell(other);
+              if (color >= first && color < first + 64) bits |= std::uint64_t(1) << (color - first);
+            });
+          },
+          Kokkos::BOr<std::uint64_t>(taken));
+      for (std::int32_t bit = 0; bit < 64; ++bit)
+        if ((taken >> bit & 1) == 0) return first + bit;
     }
   }
-};
 
-/// The rows that were not ready, in order.
-template <class Index>
-struct ListRest {
-  const Index* list;
-  const bool* ready;
-  Index* rest;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& place,
-                                  const bool final) const {
-    if (ready[i]) return;
-    if (final) rest[place] = list[i];
-    ++place;
+  KOKKOS_FUNCTION void tell(std::int64_t row) const {
+    if (Kokkos::atomic_fetch_sub(&waits[row], std::int64_t(1)) == 1) next.add(row);
   }
 };
 
@@ -241,71 +192,35 @@ struct ColorEachAlone {
   }
 };
 
-struct FindLastColor {
+struct CountColors {
   const std::int32_t* colors;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& last) const {
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& last,
+                                  std::int64_t& uncolored) const {
     last = Kokkos::max(last, std::int64_t(colors[row]));
+    if (colors[row] < 0) ++uncolored;
   }
+};
+
+struct ColorCounts {
+  std::int64_t colors = 0;
+  std::int64_t uncolored = 0;  ///< rows
 };
 
 template <class Exec>
-std::int64_t count_colors(const Exec& exec, std::int64_t num_rows, const std::int32_t* colors) {
-  std::int64_t last = -1;
-  Kokkos::parallel_reduce("filigree::color_graph::count_colors", Rows<Exec>(exec, 0, num_rows),
-                          FindLastColor{colors}, Kokkos::Max<std::int64_t>(last));
-  return last + 1;
-}
-
-/// The arrays of a call.
-template <class Exec, class Index>
-struct ColoringMemory {
-  template <class T>
-  using Array = Kokkos::View<T*, typename Exec::memory_space>;
-
-  Array<std::int64_t> mirror_offsets, degrees;
-  Array<Index> mirror_rows, list, rest;
-  Array<bool> ready;
-
-  ColoringMemory(const Exec& exec, const ColoringProblem<Index>& problem) {
-    const auto make = [&]<class T>(Array<T>& array, const char* label, std::int64_t length) {
-      array = allocate<T, typename Exec::memory_space>(operation, exec, label, length);
-    };
-    const std::int64_t n = problem.num_rows;
-    if (!problem.symmetric_pattern) {
-      make(mirror_offsets, "filigree::color_graph::mirror_offsets", n + 1);
-      make(mirror_rows, "filigree::color_graph::mirror_rows", problem.num_entries);
-    }
-    make(degrees, "filigree::color_graph::degrees", n + 1);
-    make(list, "filigree::color_graph::list", n);
-    make(rest, "filigree::color_graph::rest", n);
-    make(ready, "filigree::color_graph::ready", n);
-  }
-};
-
-template <class Exec, class Index>
-Neighbours<Index> make_neighbours(const Exec& exec, const ColoringProblem<Index>& problem,
-                                  const ColoringMemory<Exec, Index>& memory) {
-  if (problem.symmetric_pattern) return {problem};
-  const std::int64_t n = problem.num_rows;
-  std::int64_t* const offsets = memory.mirror_offsets.data();
-  std::int64_t* const next = memory.degrees.data();  // not needed for degrees yet
-  Kokkos::deep_copy(exec, memory.mirror_offsets, 0);
-  Kokkos::parallel_for("filigree::color_graph::count_mirrored",
-                       Rows<Exec>(exec, 0, problem.num_entries),
-                       CountMirrored<Index>{problem, offsets});
-  Kokkos::parallel_scan("filigree::color_graph::scan_counts", Rows<Exec>(exec, 0, n + 1),
-                        ScanCounts{n, offsets, next});
-  Kokkos::parallel_for("filigree::color_graph::place_mirrored", Rows<Exec>(exec, 0, n),
-                       PlaceMirrored<Index>{problem, next, memory.mirror_rows.data()});
-  return {problem, offsets, memory.mirror_rows.data()};
+ColorCounts count_colors(const Exec& exec, std::int64_t num_rows, const std::int32_t* colors) {
+  std::int64_t last = -1, uncolored = 0;
+  Kokkos::parallel_reduce("filigree::color_graph::count_colors",
+                          ColoringRange<Exec>(exec, 0, num_rows), CountColors{colors},
+                          Kokkos::Max<std::int64_t>(last), uncolored);
+  return {last + 1, uncolored};
 }
 
 template <class Exec, class Index>
 void check_given(const Exec& exec, const Neighbours<Index>& neighbours) {
   const std::int64_t n = neighbours.problem.num_rows;
   std::int64_t first = n;
-  Kokkos::parallel_reduce("filigree::color_graph::check_given", Rows<Exec>(exec, 0, n),
+  Kokkos::parallel_reduce("filigree::color_graph::check_given", ColoringRange<Exec>(exec, 0, n),
                           FindWrongColor<Index>{neighbours}, Kokkos::Min<std::int64_t>(first));
   if (first < n)
     refuse(operation, "colors",
@@ -315,48 +230,118 @@ void check_given(const Exec& exec, const Neighbours<Index>& neighbours) {
            "set the row's colour to -1");
 }
 
+/// The rounds of a call. In each the rows that are ready get colours.
+template <class Exec, class Index>
+class ColoringRounds {
+  template <class T>
+  using Array = Kokkos::View<T*, typename Exec::memory_space>;
+  static constexpr bool on_host = is_host_execution_v<Exec>;
+  /// Whole colourings wait for the device once in so many.
+  static constexpr int rounds_a_wait = 8;
+
+ public:
+  ColoringRounds(const Exec& exec, const Neighbours<Index>& neighbours, const std::int64_t* degrees)
+      : exec_(exec),
+        neighbours_(neighbours),
+        degrees_(degrees),
+        lists_{array<Index>("ready", num_rows()), array<Index>("ready_next", num_rows())},
+        waits_(array<std::int64_t>("waits", num_rows())),
+        counts_(array<std::int64_t>("ready_counts", 3)) {}
+
+  /// Until no more than `may_be_left` rows have no colour.
+  void run(std::int64_t may_be_left) {
+    Kokkos::deep_copy(exec_, counts_, 0);
+    Kokkos::parallel_for("filigree::color_graph::count_waits", teams(),
+                         CountWaits<Index>{neighbours_, degrees_, waits_.data(), ready(0)});
+    std::int64_t left = may_be_left == 0 ? num_rows() : uncolored();
+    for (int round = 0; left > may_be_left;) {
+      const std::int64_t found = read_entry(exec_, counts_.data(), round % 3);
+      if (found == 0) return;
+      left -= may_be_left == 0 ? 0 : found;
+      const int last = round + (may_be_left == 0 ? rounds_a_wait : 1);
+      for (; round < last; ++round)
+        Kokkos::parallel_for("filigree::color_graph::color_ready", teams(),
+                             ColorReady<Index>{neighbours_, waits_.data(), ready(round),
+                                               ready(round + 1), ready(round + 2).count});
+    }
+  }
+
+  /// Gives the rows that are left a colour each, from this one on. Waits.
+  void color_each_alone(std::int64_t first) {
+    std::int64_t left = 0;
+    const ColoringRange<Exec> all(exec_, 0, num_rows());
+    Kokkos::parallel_scan("filigree::color_graph::list_uncolored", all,
+                          ListUncolored<Index>{problem().colors, lists_[0].data()}, left);
+    Kokkos::parallel_for("filigree::color_graph::color_each_alone",
+                         ColoringRange<Exec>(exec_, 0, left),
+                         ColorEachAlone<Index>{lists_[0].data(), problem().colors, first});
+  }
+
+ private:
+  template <class T>
+  Array<T> array(const char* label, std::int64_t length) const {
+    return allocate<T, typename Exec::memory_space>(
+        operation, exec_, (std::string("filigree::color_graph::") + label).c_str(), length);
+  }
+  const ColoringProblem<Index>& problem() const { return neighbours_.problem; }
+  std::int64_t num_rows() const { return problem().num_rows; }
+  std::int64_t uncolored() const {
+    return count_colors(exec_, num_rows(), problem().colors).uncolored;
+  }
+  ReadyRows<Index> ready(int round) const {
+    return {lists_[round % 2].data(), counts_.data() + round % 3};
+  }
+
+  /// As many as work at once: how many rows are ready is known on the device. Devices have as many
+  /// lanes for a row as it has entries, on average.
+  Kokkos::TeamPolicy<Exec> teams() const {
+    if constexpr (on_host) return {exec_, 4 * exec_.concurrency(), 1, 1};
+    const double entries = double(problem().num_entries) / double(num_rows());
+    const int lanes = int(std::bit_ceil(unsigned(std::min(entries, 32.0))));
+    return {exec_, 2048, 256 / lanes, lanes};
+  }
+
+  Exec exec_;
+  Neighbours<Index> neighbours_;
+  const std::int64_t* degrees_;
+  Array<Index> lists_[2];
+  Array<std::int64_t> waits_, counts_;
+};
+
 }  // namespace
 
 template <class Exec, class Index>
 std::int64_t color_rows(const Exec& exec, const ColoringProblem<Index>& problem) {
+  using Space = typename Exec::memory_space;
   const std::int64_t n = problem.num_rows;
   if (n == 0) return 0;
   check_offsets(operation, "A.row_offsets()", exec, problem.row_offsets, n, problem.num_entries,
                 problem.base);
-  ColoringMemory<Exec, Index> memory(exec, problem);
-  const Neighbours<Index> neighbours = make_neighbours(exec, problem, memory);
+  const auto degrees =
+      allocate<std::int64_t, Space>(operation, exec, "filigree::color_graph::degrees", n);
+  Neighbours<Index> neighbours{problem};
+  MirroredPattern<Exec, Index> mirrored;
+  if (!count_entries(exec, neighbours, degrees.data())) {
+    mirrored = MirroredPattern<Exec, Index>(exec, neighbours, degrees.data());
+    neighbours = mirrored.with(problem);
+  }
+  ColoringRounds<Exec, Index> rounds(exec, neighbours, degrees.data());
   if (problem.keep_given)
     check_given(exec, neighbours);
   else
     Kokkos::deep_copy(
         exec,
-        Kokkos::View<std::int32_t*, typename Exec::memory_space, Kokkos::MemoryUnmanaged>(
-            problem.colors, std::size_t(n)),
+        Kokkos::View<std::int32_t*, Space, Kokkos::MemoryUnmanaged>(problem.colors, std::size_t(n)),
         -1);
-  Kokkos::parallel_for("filigree::color_graph::count_neighbours", Rows<Exec>(exec, 0, n),
-                       CountNeighbours<Index>{neighbours, memory.degrees.data()});
-  std::int64_t left = 0;
-  Kokkos::parallel_scan("filigree::color_graph::list_uncolored", Rows<Exec>(exec, 0, n),
-                        ListUncolored<Index>{problem.colors, memory.list.data()}, left);
-  const std::int64_t may_be_left = n - std::int64_t(std::ceil(double(n) * problem.fraction));
-  while (left > may_be_left) {
-    const Rows<Exec> uncolored(exec, 0, left);
-    Kokkos::parallel_for("filigree::color_graph::find_ready", uncolored,
-                         FindReady<Index>{neighbours, memory.degrees.data(), memory.list.data(),
-                                          memory.ready.data()});
-    Kokkos::parallel_for("filigree::color_graph::color_ready", uncolored,
-                         ColorReady<Index>{neighbours, memory.list.data(), memory.ready.data()});
-    Kokkos::parallel_scan(
-        "filigree::color_graph::list_rest", uncolored,
-        ListRest<Index>{memory.list.data(), memory.ready.data(), memory.rest.data()}, left);
-    std::swap(memory.list, memory.rest);
-  }
-  const std::int64_t num_colors = count_colors(exec, n, problem.colors);
-  Kokkos::parallel_for("filigree::color_graph::color_each_alone", Rows<Exec>(exec, 0, left),
-                       ColorEachAlone<Index>{memory.list.data(), problem.colors, num_colors});
+  if (problem.distance == 2)
+    Kokkos::parallel_for("filigree::color_graph::count_neighbours", ColoringRange<Exec>(exec, 0, n),
+                         CountNeighbours<Index>{neighbours, degrees.data()});
+  rounds.run(n - std::int64_t(std::ceil(double(n) * problem.fraction)));
+  const ColorCounts found = count_colors(exec, n, problem.colors);
+  if (found.uncolored > 0) rounds.color_each_alone(found.colors);
   // Scratch arrays go out of scope here, with kernels on exec that may still read them.
   exec.fence("filigree::color_graph");
-  return num_colors + left;
+  return found.colors + found.uncolored;
 }
 
 #define FILIGREE_INSTANTIATE(Exec)                                                     \

@@ -220,7 +220,7 @@ void fill_positions(const Exec& exec, std::int64_t count, Position* positions) {
                        StorePosition<Position>{positions});
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                                   \
+#define FILIGREE_INSTANTIATE(Exec, Index)                                                         \
   template void fill_positions(const Exec&, std::int64_t, Index*);                                \
   template EntryOrder<Exec> order_entries(const Exec&, const EntryList<Index>&, EqualEntries);    \
   template void throw_duplicate(std::string_view, const Exec&, std::int64_t, const Index*,        \
@@ -231,11 +231,7 @@ void fill_positions(const Exec& exec, std::int64_t count, Position* positions) {
                                 IndexBase, std::int32_t*);                                        \
   template void compress_sorted(const Exec&, std::int64_t, std::int64_t, IndexBase, const Index*, \
                                 IndexBase, std::int64_t*);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

@@ -156,7 +156,7 @@ void stable_permutation_by_key(const Exec& exec, std::int64_t num_keys, Key base
   order(exec, num_keys, base, keys, static_cast<Position*>(nullptr), permutation);
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Key, Position)                                          \
+#define FILIGREE_INSTANTIATE(Exec, Key, Position)                                                \
   template void stable_order_by_key(const Exec&, std::int64_t, Key,                              \
                                     Kokkos::View<const Key*, typename Exec::memory_space>,       \
                                     Kokkos::View<Position*, typename Exec::memory_space>,        \
@@ -164,13 +164,7 @@ void stable_permutation_by_key(const Exec& exec, std::int64_t num_keys, Key base
   template void stable_permutation_by_key(const Exec&, std::int64_t, Key,                        \
                                           Kokkos::View<const Key*, typename Exec::memory_space>, \
                                           Kokkos::View<Position*, typename Exec::memory_space>);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

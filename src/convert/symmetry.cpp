@@ -97,16 +97,12 @@ void expand_entries(const Exec& exec, const EntryList<Index>& A, const MatrixPro
                                                secondary + first, sources + first});
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                               \
+#define FILIGREE_INSTANTIATE(Exec, Index)                                                     \
   template std::int64_t count_expanded(const Exec&, const EntryList<Index>&,                  \
                                        const MatrixProperties&);                              \
   template void expand_entries(const Exec&, const EntryList<Index>&, const MatrixProperties&, \
                                std::int64_t, Index*, Index*, std::int64_t*);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

@@ -58,20 +58,14 @@ void transpose_entries(const Exec& exec, const CompressedPattern<Index, Offset>&
   gather_bytes(exec, entry_bytes, pattern.nnz, permutation.data(), from, to);
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                            \
+#define FILIGREE_INSTANTIATE(Exec, Index, Offset)                                                  \
   template void expand_offsets(const Exec&, const CompressedPattern<Index, Offset>&, IndexBase,    \
                                Index*);                                                            \
   template KernelId transpose_pattern(const Exec&, const CompressedPattern<Index, Offset>&,        \
                                       IndexBase, Offset*, Index*, Offset*);                        \
   template void transpose_entries(const Exec&, const CompressedPattern<Index, Offset>&, IndexBase, \
                                   Offset*, Index*, std::size_t, const void*, void*);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

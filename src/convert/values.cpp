@@ -157,15 +157,7 @@ void expand_values(const Exec& exec, std::int64_t count, const std::int64_t* sou
   template void copy_bytes(const Exec&, std::size_t, const void*, void*); \
   FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t)                          \
   FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)                          \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, float)                                \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, double)                               \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_float)                        \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_double)                       \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, half)                                 \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, bfloat16)                             \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)                         \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16)                     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)                          \
+  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR)              \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)                         \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)                         \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)

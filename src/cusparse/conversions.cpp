@@ -4,6 +4,7 @@
 #include <filigree/core/error.hpp>
 #include <runtime/convert.hpp>
 
+#include <cusparse/conversions.hpp>
 #include <cusparse/memory.hpp>
 #include <cusparse/products.hpp>
 
@@ -58,6 +59,20 @@ std::shared_ptr<const runtime::ResultPlan> nonzeros_of(const cusparseContext& ha
 
 }  // namespace
 
+void convert_entries(const cusparseContext& handle, runtime::SparseOperand from,
+                     runtime::SparseOperand to, bool with_values) {
+  // Without values some are moved all the same.
+  const auto count = std::size_t(with_values ? 0 : from.nnz);
+  const HeldMemory bytes(2 * count);
+  if (!with_values) {
+    cudaMemsetAsync(bytes.data(), 0, bytes.bytes(), handle.stream);
+    from.scalar = to.scalar = runtime::ScalarType::int8;
+    from.values = bytes.data();
+    to.values = static_cast<std::byte*>(bytes.data()) + count;
+  }
+  runtime::convert(handle.target, from, to);
+}
+
 void SparseToDense_bufferSize(cusparseHandle_t, cusparseConstSpMatDescr_t A, cusparseDnMatDescr_t B,
                               cusparseSparseToDenseAlg_t, std::size_t* bytes) {
   check_sizes("cusparseSparseToDense_bufferSize", *A, *B);
@@ -109,20 +124,12 @@ void Csr2cscEx2(cusparseHandle_t handle, int rows, int cols, int nnz, const void
                 int* row_indices, cudaDataType type, cusparseAction_t action,
                 cusparseIndexBase_t base, cusparseCsr2CscAlg_t, void*) {
   constexpr const char* call = "cusparseCsr2cscEx2";
-  runtime::ScalarType scalar = scalar_type(call, "valType", type);
-  // Without values some are moved all the same.
-  const bool has_values = action == CUSPARSE_ACTION_NUMERIC;
-  const HeldMemory bytes(has_values ? 0 : 2 * std::size_t(nnz));
-  if (!has_values) {
-    scalar = runtime::ScalarType::int8;
-    cudaMemsetAsync(bytes.data(), 0, bytes.bytes(), handle->stream);
-    values = bytes.data();
-    csc_values = static_cast<std::byte*>(bytes.data()) + nnz;
-  }
-  runtime::convert(
-      handle->target,
+  const runtime::ScalarType scalar = scalar_type(call, "valType", type);
+  convert_entries(
+      *handle,
       compressed(Format::csr, rows, cols, nnz, values, row_offsets, col_indices, scalar, base),
-      compressed(Format::csc, rows, cols, nnz, csc_values, col_offsets, row_indices, scalar, base));
+      compressed(Format::csc, rows, cols, nnz, csc_values, col_offsets, row_indices, scalar, base),
+      action == CUSPARSE_ACTION_NUMERIC);
 }
 
 }  // namespace filigree::cusparse

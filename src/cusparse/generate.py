@@ -100,7 +100,7 @@ def read_table(path):
             defaults[name] = value
         elif words[0] == "section":
             sections.append((line[len("section "):], []))
-        elif words[0] in ("function", "stub", "plain"):
+        elif words[0] in ("function", "plain"):
             returns = line.split("-> ")[1] if words[0] == "plain" else "cusparseStatus_t"
             letters = words[2] if "<t>" in words[1] else ""
             current = Function(words[0], words[1], letters, returns, words[-1] == "new")
@@ -186,7 +186,7 @@ def is_value(enumeration):
 def entry_points(enumerations, sections):
     names = {e.name for e in enumerations}
     out = [f"// {HEAD}", f"// {MADE}",
-           "// What each function logs and checks before it does what it is for, and those that are not there.", "",
+           "// What each function logs and checks before it does what it is for.", "",
            "namespace filigree::cusparse {", "namespace {"]
     used = {a.kind for f in functions_of(sections) if f.state == "function" for a in f.arguments}
     for e in enumerations:
@@ -205,11 +205,6 @@ def entry_points(enumerations, sections):
         if f.state == "plain":
             continue
         for name, letter in f.names():
-            if f.state == "stub":
-                out += c_signature(f.returns, name, ", ".join(a.of(letter) for a in f.arguments))
-                out[-1] += " {"
-                out += wrapped(f'return filigree::cusparse::not_supported("{name}");', "  ") + ["}", ""]
-                continue
             out += c_signature(f.returns, name, f.parameters(letter))
             out[-1] += " {"
             out += ["  using namespace filigree::cusparse;", f'  constexpr const char* call = "{name}";',
@@ -223,14 +218,6 @@ def entry_points(enumerations, sections):
             out += wrapped(f"filigree::cusparse::{f.body()}({', '.join(passed)});", "    ")
             out += ["  });", "}", ""]
     return out[:-1]
-
-
-def zero_of(kind, enumerations):
-    if kind in enumerations or kind in ("cudaDataType", "libraryPropertyType"):
-        return f"({kind})0"
-    if kind in ("cuComplex", "cuDoubleComplex"):
-        return f"zero_{kind}"
-    return "0"  # a null pointer, too
 
 
 def call_of(function, name, letter, defaults, enumerations, replaced=None, value=None):
@@ -262,8 +249,10 @@ for what in ("Csrilu02", "Csric02", "Bsrilu02", "Bsric02", "Bsrsv2", "Bsrsm2", "
     DESTROY[f"{what.lower()}Info_t*"] = f"Destroy{what}Info"
 DESTROY["pruneInfo_t*"] = "DestroyPruneInfo"
 DESTROY["cusparseColorInfo_t*"] = "DestroyColorInfo"
-for what in ("SpSV", "SpSM", "SpGEMM", "SpGEAM"):
+for what in ("SpMV", "SpMVOp", "SpSV", "SpSM", "SpGEMM", "SpGEAM"):
     DESTROY[f"cusparse{what}Descr_t*"] = what + "_destroyDescr"
+DESTROY["cusparseSpMVOpPlan_t*"] = "SpMVOp_destroyPlan"
+DESTROY["cusparseSpMatConvertDescr_t*"] = "SpMatConvertDescrDestroy"
 for what in ("SpVec", "DnVec", "SpMat", "DnMat"):
     for const in ("", "Const"):
         DESTROY[f"cusparse{const}{what}Descr_t*"] = "Destroy" + what
@@ -287,19 +276,14 @@ def wrong_values(function, enumerations):
 
 
 def test_cases(enumerations, defaults, sections):
-    """The lines of the tests' functions, and how many refusals they have: of functions that are there, and of others."""
+    """The lines of the tests' functions, and how many refusals they have."""
     by_name = {e.name: e for e in enumerations}
-    cases, count, stubs = [], 0, 0
+    cases, count = [], 0
     for f in functions_of(sections):
         if f.state == "plain":
             continue
         lines = [f"static void refuse_{f.body()}(fixture* f) {{"]
         for name, letter in f.names():
-            if f.state == "stub":
-                zeros = ", ".join(zero_of(a.of(letter), by_name) for a in f.arguments)
-                lines += wrapped(f'not_there(f, "{name}", {name}({zeros}));', "  ")
-                stubs += 1
-                continue
             for a, what, value, status in wrong_values(f, by_name):
                 count += 1
                 lines.append(f'  refused(f, "{name}", "{a.name}", "{what}", CUSPARSE_STATUS_{status},')
@@ -307,22 +291,23 @@ def test_cases(enumerations, defaults, sections):
             # and with all of them right, so that each refusal is for its argument's sake
             if f.is_called:
                 lines += wrapped(f'accepted(f, "{name}", {call_of(f, name, letter, defaults, by_name)});', "  ")
-                if re.match("Create|.*_createDescr$", f.body()) and f.arguments[0].kind in DESTROY:
-                    lines += ["  {", f"    {f.arguments[0].kind[:-1]} made;", "    memcpy(&made, f->out[0], sizeof made);",
-                              f'    accepted(f, "destroy", cusparse{DESTROY[f.arguments[0].kind]}(made));', "  }"]
+                made = [a.kind for a in f.arguments if a.is_result() and a.kind in DESTROY]
+                if made and re.search("^Create|create(Descr|Plan)$|DescrCreate$", f.body()):
+                    lines += ["  {", f"    {made[0][:-1]} made;", "    memcpy(&made, f->out[0], sizeof made);",
+                              f'    accepted(f, "destroy", cusparse{DESTROY[made[0]]}(made));', "  }"]
                 if letter:
                     lines.append("  poison_results(f);")
         if len(lines) == 1:
             lines.append("  (void)f;")
         lines += ["}", ""]
         cases += lines
-    return cases, count, stubs
+    return cases, count
 
 
 def refusals(enumerations, defaults, sections):
-    cases, count, stubs = test_cases(enumerations, defaults, sections)
+    cases, count = test_cases(enumerations, defaults, sections)
     out = [f"/* {HEAD} */", f"/* {MADE} */", "/* Calls with one bad argument each; bad_arguments.c includes this. */", ""]
-    out += cases + [f"enum {{ num_refusals = {count}, num_stubs = {stubs} }};", "", "static const named_test tests[] = {"]
+    out += cases + [f"enum {{ num_refusals = {count} }};", "", "static const named_test tests[] = {"]
     out += [f'    {{"{f.body()}", refuse_{f.body()}}},' for f in functions_of(sections) if f.state != "plain"]
     return out + ["};"]
 
@@ -354,21 +339,15 @@ def documentation(enumerations, defaults, sections, page):
     """The page with its list of functions renewed."""
     begin, end = "<!-- functions: made by src/cusparse/generate.py -->", "<!-- end of functions -->"
     before, after = page.split(begin)[0], page.split(end)[1]
-    there = sum(len(f.names()) for f in functions_of(sections) if f.state != "stub")
-    missing = sum(len(f.names()) for f in functions_of(sections) if f.state == "stub")
-    out = [begin, "", f"{there} of the {there + missing} functions are there; {missing} answer "
-           "`CUSPARSE_STATUS_NOT_SUPPORTED`.", "", "| section | there | not yet |", "| --- | --- | --- |"]
+    number = sum(len(f.names()) for f in functions_of(sections))
+    out = [begin, "", f"All {number} functions are there.", "", "| section | functions |", "| --- | --- |"]
     for title, functions in sections:
-        def listed(is_there):
-            names = [f"`{f.family}`" + (f" ({f.letters})" if f.letters else "") for f in functions
-                     if (f.state != "stub") == is_there]
-            return ", ".join(names) if names else "-"
-        out.append(f"| {title} | {listed(True)} | {listed(False)} |")
-    _, count, _ = test_cases(enumerations, defaults, sections)
+        names = [f"`{f.family}`" + (f" ({f.letters})" if f.letters else "") for f in functions]
+        out.append(f"| {title} | {', '.join(names)} |")
+    _, count = test_cases(enumerations, defaults, sections)
     out += [""] + textwrap.wrap(
         f"{count} calls with one bad argument each are tested (a null pointer, a value out of range, an object that does not "
-        f"fit): the status, that nothing was written, and that the handle works afterwards. So is each of the {missing} "
-        "functions that are not there.", 130) + [""]
+        "fit): the status, that nothing was written, and that the handle works afterwards.", 130) + [""]
     return before + "\n".join(out) + end + after
 
 

@@ -58,6 +58,10 @@ struct cusparseSpMatDescr {
   cusparseFillMode_t fill = CUSPARSE_FILL_MODE_LOWER;
   cusparseDiagType_t diagonal = CUSPARSE_DIAG_TYPE_NON_UNIT;
 
+  /// Where a triangle stands for a whole matrix, operand.properties says so.
+  cusparseSpMatStorage_t storage = CUSPARSE_STORE_FULL;
+  cusparseSymmetryType_t symmetry = CUSPARSE_GENERAL;
+
   /// Products take a const description.
   mutable filigree::cusparse::KeptPlans plans;
   /// What cusparseDenseToSparse_analysis has found; for any arrays of the matrix.

@@ -178,6 +178,38 @@ void check_attribute(const char* call, const void* data, std::size_t bytes) {
   check(bytes == sizeof(int), call, "dataSize", "not the size of the attribute's enumeration", "4");
 }
 
+int attribute_of(const cusparseSpMatDescr& matrix, cusparseSpMatAttribute_t attribute) {
+  switch (attribute) {
+    case CUSPARSE_SPMAT_FILL_MODE:
+      return matrix.fill;
+    case CUSPARSE_SPMAT_DIAG_TYPE:
+      return matrix.diagonal;
+    case CUSPARSE_SPMAT_STORAGE:
+      return matrix.storage;
+    case CUSPARSE_SPMAT_SYMMETRY_TYPE:
+      return matrix.symmetry;
+  }
+  return 0;
+}
+
+/// A triangle that stands for a symmetric or Hermitian matrix is one of the library's; operations
+/// that take no such matrix refuse it.
+void set_symmetry(const char* call, cusparseSpMatDescr& matrix, cusparseSpMatStorage_t storage,
+                  cusparseSymmetryType_t symmetry) {
+  runtime::SparseOperand operand = matrix.operand;
+  MatrixProperties& properties = operand.properties;
+  const bool is_half = storage != CUSPARSE_STORE_FULL && symmetry != CUSPARSE_GENERAL;
+  properties.type = !is_half                         ? MatrixType::general
+                    : symmetry == CUSPARSE_SYMMETRIC ? MatrixType::symmetric
+                                                     : MatrixType::hermitian;
+  properties.fill = storage == CUSPARSE_STORE_UPPER ? FillMode::upper : FillMode::lower;
+  runtime::check(call, operand);
+  matrix.operand.properties = properties;
+  matrix.storage = storage;
+  matrix.symmetry = symmetry;
+  matrix.plans.drop();
+}
+
 void* moved(void* array, std::int64_t entries, std::size_t bytes) {
   return array == nullptr ? nullptr
                           : static_cast<std::byte*>(array) + entries * std::int64_t(bytes);
@@ -333,9 +365,7 @@ void BsrSetStridedBatch(cusparseSpMatDescr_t matrix, int count, std::int64_t off
 void SpMatGetAttribute(cusparseConstSpMatDescr_t matrix, cusparseSpMatAttribute_t attribute,
                        void* data, std::size_t bytes) {
   check_attribute("cusparseSpMatGetAttribute", data, bytes);
-  int value = 0;  // a full, general matrix
-  if (attribute == CUSPARSE_SPMAT_FILL_MODE) value = matrix->fill;
-  if (attribute == CUSPARSE_SPMAT_DIAG_TYPE) value = matrix->diagonal;
+  const int value = attribute_of(*matrix, attribute);
   std::memcpy(data, &value, sizeof value);
 }
 void SpMatSetAttribute(cusparseSpMatDescr_t matrix, cusparseSpMatAttribute_t attribute, void* data,
@@ -349,10 +379,12 @@ void SpMatSetAttribute(cusparseSpMatDescr_t matrix, cusparseSpMatAttribute_t att
   const int limit = is_new ? 2 : 1;
   check(value >= 0 && value <= limit, call, "data", std::to_string(value).c_str(),
         "a value of the attribute's enumeration");
-  require(!is_new || value == 0, call, "data", "a symmetric matrix, or a triangle of one",
-          "a general matrix that is stored in full");
   if (attribute == CUSPARSE_SPMAT_FILL_MODE) matrix->fill = cusparseFillMode_t(value);
   if (attribute == CUSPARSE_SPMAT_DIAG_TYPE) matrix->diagonal = cusparseDiagType_t(value);
+  if (attribute == CUSPARSE_SPMAT_STORAGE)
+    set_symmetry(call, *matrix, cusparseSpMatStorage_t(value), matrix->symmetry);
+  if (attribute == CUSPARSE_SPMAT_SYMMETRY_TYPE)
+    set_symmetry(call, *matrix, matrix->storage, cusparseSymmetryType_t(value));
 }
 
 void CsrGet(cusparseSpMatDescr_t matrix, std::int64_t* rows, std::int64_t* cols, std::int64_t* nnz,

@@ -5,6 +5,7 @@
 
 #include <cusparse/planned.hpp>
 #include <cusparse/products.hpp>
+#include <cusparse/vector_product.hpp>
 
 /// Sparse matrix times vector.
 
@@ -39,25 +40,61 @@ SpmvOptions options_of(cusparseSpMVAlg_t algorithm,
   return options;
 }
 
-void check_product(const char* call, cusparseOperation_t op, const cusparseSpMatDescr& A,
-                   const cusparseDnVecDescr& x, const cusparseDnVecDescr& y, cudaDataType compute,
-                   cusparseSpMVAlg_t algorithm) {
+}  // namespace
+
+void check_product(const VectorProduct& product) {
+  const auto& [call, op, A, x, y, z, compute, algorithm] = product;
   require(fits(algorithm, A.format), call, "alg", "an algorithm for another format",
           "CUSPARSE_SPMV_ALG_DEFAULT, or one of matA's format");
   require(A.batch_count == 1, call, "matA", "a batch", "one matrix");
-  runtime::check_spmv(cusparse::op(op), A.operand, x.operand, y.operand);
-  runtime::visit_spmv_types({A.operand.scalar, x.operand.scalar, y.operand.scalar},
-                            [&](const auto& types) { check_compute_type(call, types, compute); });
+  runtime::check_spmv(cusparse::op(op), A.operand, x.operand, y.operand, z.operand);
+  runtime::visit_spmv_types(
+      {A.operand.scalar, x.operand.scalar, y.operand.scalar},
+      [&](const auto& types) { check_compute_type(product.call, types, product.compute); });
 }
 
-}  // namespace
+void check_without_arrays(const VectorProduct& product) {
+  const cusparseDnVecDescr x = without_array(product.x, 1), y = without_array(product.y, 2),
+                           z = without_array(product.z, 3);
+  check_product({product.call, product.op, product.A, x, y, z, product.compute, product.algorithm});
+}
+
+std::shared_ptr<const KeptPlan> make_plan(const cusparseContext& handle,
+                                          const VectorProduct& product) {
+  return kept_plan(
+      handle,
+      runtime::make_spmv_plan(handle.target, op(product.op), as_stored(handle, product.A.operand),
+                              options_of(product.algorithm)),
+      runtime::spmv_workspace_bytes);
+}
+
+void multiply(const cusparseContext& handle, const VectorProduct& product, const void* alpha,
+              const void* beta) {
+  check_product(product);
+  const Op op = cusparse::op(product.op);
+  const runtime::SparseOperand A = as_stored(handle, product.A.operand);
+  const runtime::VectorOperand &x = product.x.operand, &y = product.y.operand,
+                               &z = product.z.operand;
+  const auto a = handle.scalar(alpha), b = handle.scalar(beta);
+  run_planned(
+      {handle, product.A.plans, PlannedProduct::spmv, op, 1, true},
+      [&] { runtime::spmv(handle.target, op, a, A, x, b, y, z, options_of(product.algorithm)); },
+      [&](PatternCheck pattern_check) {
+        return runtime::make_spmv_plan(handle.target, op, A,
+                                       options_of(product.algorithm, pattern_check));
+      },
+      runtime::spmv_workspace_bytes,
+      [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
+        runtime::spmv(handle.target, plan, a, A, x, b, y, z, workspace);
+      });
+}
 
 void SpMV_bufferSize(cusparseHandle_t, cusparseOperation_t op, const void*,
                      cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t x, const void*,
                      cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm,
                      std::size_t* bytes) {
-  check_product("cusparseSpMV_bufferSize", op, *A, without_array(*x, 1), without_array(*y, 2),
-                compute, algorithm);
+  const cusparseDnVecDescr any_x = without_array(*x, 1), any_y = without_array(*y, 2);
+  check_product({"cusparseSpMV_bufferSize", op, *A, any_x, any_y, any_y, compute, algorithm});
   *bytes = 0;
 }
 
@@ -65,35 +102,15 @@ void SpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t op, const void
                      cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t x, const void*,
                      cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm,
                      void*) {
-  check_product("cusparseSpMV_preprocess", op, *A, *x, *y, compute, algorithm);
-  A->plans.promise(
-      PlannedProduct::spmv, cusparse::op(op),
-      kept_plan(*handle,
-                runtime::make_spmv_plan(handle->target, cusparse::op(op),
-                                        as_stored(*handle, A->operand), options_of(algorithm)),
-                runtime::spmv_workspace_bytes));
+  const VectorProduct product{"cusparseSpMV_preprocess", op, *A, *x, *y, *y, compute, algorithm};
+  check_product(product);
+  A->plans.promise(PlannedProduct::spmv, cusparse::op(op), make_plan(*handle, product));
 }
 
 void SpMV(cusparseHandle_t handle, cusparseOperation_t op, const void* alpha,
           cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t x, const void* beta,
           cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t algorithm, void*) {
-  check_product("cusparseSpMV", op, *A, *x, *y, compute, algorithm);
-  const runtime::SparseOperand operand = as_stored(*handle, A->operand);
-  const auto a = handle->scalar(alpha), b = handle->scalar(beta);
-  run_planned(
-      {*handle, A->plans, PlannedProduct::spmv, cusparse::op(op), 1, true},
-      [&] {
-        runtime::spmv(handle->target, cusparse::op(op), a, operand, x->operand, b, y->operand,
-                      options_of(algorithm));
-      },
-      [&](PatternCheck pattern_check) {
-        return runtime::make_spmv_plan(handle->target, cusparse::op(op), operand,
-                                       options_of(algorithm, pattern_check));
-      },
-      runtime::spmv_workspace_bytes,
-      [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
-        runtime::spmv(handle->target, plan, a, operand, x->operand, b, y->operand, workspace);
-      });
+  multiply(*handle, {"cusparseSpMV", op, *A, *x, *y, *y, compute, algorithm}, alpha, beta);
 }
 
 }  // namespace filigree::cusparse

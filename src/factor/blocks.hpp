@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <core/one_thread_team.hpp>
+#include <core/relaxed_load.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/incomplete_factor_problem.hpp>
 #include <filigree/detail/partition_point.hpp>
@@ -97,7 +98,7 @@ class FactorBlockRow {
 
   KOKKOS_INLINE_FUNCTION void wait_for(std::int64_t row) const {
     if (done_ == nullptr) return;
-    while (Kokkos::atomic_load(done_ + row) == 0) {
+    while (relaxed_load(done_ + row) == 0) {
     }
     Kokkos::memory_fence();
   }

@@ -102,6 +102,24 @@ void check_factor_blocks(FactorKind kind, const BlockLayout& block) {
          "square blocks", "convert the matrix to square blocks, or to Csr");
 }
 
+void check_factor_sweeps(FactorKind kind, const FactorSweeps& sweeps, bool in_place,
+                         bool has_blocks) {
+  const std::string_view operation = factor_operation(kind);
+  if (has_blocks)
+    throw_error(Status::not_supported,
+                {operation, "A", "sweeps of a matrix of blocks", "a Csr matrix, or blocks of 1 x 1",
+                 "convert it by bsr_to_csr, or use apply"});
+  if (in_place)
+    refuse(operation, "factors", "A's values", "another array, as every sweep reads A's values",
+           "pass a View of their length");
+  if (sweeps.count < 0)
+    refuse(operation, "sweeps.count", std::to_string(sweeps.count), "0 or more",
+           "pass the most sweeps");
+  if (!(sweeps.tolerance >= 0))
+    refuse(operation, "sweeps.tolerance", std::to_string(sweeps.tolerance), "0 or more",
+           "pass the residual to end at, 0 to make all sweeps");
+}
+
 void throw_missing_diagonal(FactorKind kind, std::int64_t position) {
   throw_error(Status::zero_pivot,
               {factor_plan_operation(kind), "A", "no stored diagonal" + row_text(position),

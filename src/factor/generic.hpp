@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include <core/fill_words.hpp>
+#include <core/relaxed_load.hpp>
 #include <factor/blocks.hpp>
 #include <factor/host/loop.hpp>
 #include <factor/select.hpp>
@@ -53,7 +54,7 @@ class FactorGeneric {
 
   /// Whether the row's factors may be read.
   KOKKOS_INLINE_FUNCTION bool is_factored(std::int64_t row) const {
-    if (Kokkos::atomic_load(done_ + row) == 0) return false;
+    if (relaxed_load(done_ + row) == 0) return false;
     Kokkos::memory_fence();
     return true;
   }

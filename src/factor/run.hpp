@@ -36,7 +36,9 @@ struct FactorOperation {
     input.kind = problem.kind;
     input.statistics = problem.statistics;
     input.is_sorted = !problem.rows.has_value_index;
-    input.block_size = problem.rows.blocks.size;
+    const SquareBlocks& blocks = problem.rows.blocks;
+    input.block_size = blocks.size;
+    input.has_whole_blocks = blocks.num_rows % blocks.size == 0;
     input.in_place = problem.in_place;
     input.scalar_bytes = sizeof(typename Problem::scalar_type);
     input.pipeline = problem.pipeline;

@@ -13,9 +13,10 @@ namespace filigree::detail {
 struct FactorInput {
   FactorKind kind = FactorKind::lu;
   FactorStatistics statistics;
-  bool is_sorted = true;        ///< whether the rows are, as they are stored
-  std::int64_t block_size = 1;  ///< what the entries of rows are, not 1: blocks
-  bool in_place = false;        ///< whether the factors take the place of the values
+  bool is_sorted = true;         ///< whether the rows are, as they are stored
+  std::int64_t block_size = 1;   ///< what the entries of rows are, not 1: blocks
+  bool has_whole_blocks = true;  ///< whether none stands over the matrix's end
+  bool in_place = false;         ///< whether the factors take the place of the values
   std::size_t scalar_bytes = 8;
   SolvePipeline pipeline;  ///< a host's
   DeviceLimits device;

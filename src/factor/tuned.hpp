@@ -23,7 +23,7 @@ struct TunedFactor {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedFactor<Kokkos::Cuda> {
-  using type = KernelList<FactorShortRowsCuda, FactorLevelsCuda>;
+  using type = KernelList<FactorShortRowsCuda, FactorLevelsCuda, FactorBlockRowsCuda>;
 };
 #endif
 

@@ -122,6 +122,24 @@ module filigree_c
   integer(c_int), parameter :: FILIGREE_PROPERTY_HAS_DEVICE = 3
   integer(c_int), parameter :: FILIGREE_PROPERTY_DEVICE_COUNT = 4
 
+  !> What filigree_device_get_property answers, of a device or of the host; 0 where it does not
+  !> apply or is not known.
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_MULTIPROCESSORS = 0
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_WARP_SIZE = 1
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_MAX_THREADS_PER_MULTIPROCESSOR = 2
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_MAX_REGISTERS_PER_BLOCK = 3
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_MEMORY_CLOCK_KHZ = 4
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_MEMORY_BUS_BITS = 5
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_PEAK_BANDWIDTH_MB_PER_S = 6
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_UNIFIED_ADDRESSING = 7
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_MEMORY_BYTES = 8
+  integer(c_int), parameter :: FILIGREE_DEVICE_PROPERTY_CACHE_BYTES = 9
+
+  !> Between which memories filigree_memory_copy copies.
+  integer(c_int), parameter :: FILIGREE_COPY_TO_TARGET = 0
+  integer(c_int), parameter :: FILIGREE_COPY_FROM_TARGET = 1
+  integer(c_int), parameter :: FILIGREE_COPY_WITHIN_TARGET = 2
+
   interface
     ! --- Errors, versions
 
@@ -160,6 +178,33 @@ module filigree_c
       integer(c_int), intent(inout) :: value
       integer(c_int) :: filigree_get_property
     end function filigree_get_property
+
+    ! --- Devices
+
+    !> The device that calls run on which do not choose one.
+    function filigree_get_device(device) bind(c, name="filigree_get_device")
+      import :: c_int
+      integer(c_int), intent(inout) :: device
+      integer(c_int) :: filigree_get_device
+    end function filigree_get_device
+
+    !> What a device is.
+    function filigree_device_get_property(device, property, value) bind(c, &
+        name="filigree_device_get_property")
+      import :: c_int, c_int64_t
+      integer(c_int), value :: device
+      integer(c_int), value :: property
+      integer(c_int64_t), intent(inout) :: value
+      integer(c_int) :: filigree_device_get_property
+    end function filigree_device_get_property
+
+    !> The name of a device, or of the host's processor.
+    function filigree_device_get_name(device, name) bind(c, name="filigree_device_get_name")
+      import :: c_int, c_ptr
+      integer(c_int), value :: device
+      type(c_ptr), intent(inout) :: name
+      integer(c_int) :: filigree_device_get_name
+    end function filigree_device_get_name
 
     ! --- Logging
 
@@ -280,6 +325,50 @@ module filigree_c
       type(c_ptr), intent(inout) :: name
       integer(c_int) :: filigree_get_last_kernel
     end function filigree_get_last_kernel
+
+    ! --- Memory
+
+    !> Memory of the handle's target, for programs that have no other way to a device's. What is
+    !> in it is undefined.
+    function filigree_memory_allocate(handle, bytes, memory) bind(c, &
+        name="filigree_memory_allocate")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      integer(c_size_t), value :: bytes
+      type(c_ptr), intent(inout) :: memory
+      integer(c_int) :: filigree_memory_allocate
+    end function filigree_memory_allocate
+
+    !> Ends memory of filigree_memory_allocate, after all that was started on the handle's stream.
+    function filigree_memory_free(handle, memory) bind(c, name="filigree_memory_free")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: memory
+      integer(c_int) :: filigree_memory_free
+    end function filigree_memory_free
+
+    !> Copies, in the order of the handle's stream, and waits.
+    function filigree_memory_copy(handle, kind, to, from, bytes) bind(c, &
+        name="filigree_memory_copy")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      integer(c_int), value :: kind
+      type(c_ptr), value :: to
+      type(c_ptr), value :: from
+      integer(c_size_t), value :: bytes
+      integer(c_int) :: filigree_memory_copy
+    end function filigree_memory_copy
+
+    !> Sets each byte, in the order of the handle's stream.
+    function filigree_memory_fill(handle, memory, byte, bytes) bind(c, &
+        name="filigree_memory_fill")
+      import :: c_int, c_ptr, c_size_t
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: memory
+      integer(c_int), value :: byte
+      integer(c_size_t), value :: bytes
+      integer(c_int) :: filigree_memory_fill
+    end function filigree_memory_fill
 
     ! --- Sparse matrices
 
@@ -716,6 +805,75 @@ module filigree_c
       integer(c_int), intent(inout) :: value
       integer(c_int) :: filigree_sparse_matrix_get_attribute
     end function filigree_sparse_matrix_get_attribute
+
+    !> The shape of a matrix's blocks or slices.
+    function filigree_sparse_matrix_get_blocks(matrix, block_rows, block_cols) bind(c, &
+        name="filigree_sparse_matrix_get_blocks")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: block_rows
+      integer(c_int64_t), intent(inout) :: block_cols
+      integer(c_int) :: filigree_sparse_matrix_get_blocks
+    end function filigree_sparse_matrix_get_blocks
+
+    ! --- Matrices with arrays of the library's
+
+    !> A in a format, with arrays of its own, which end with it: pointers from filigree_csr_get
+    !> and its like. Entries of COO that are stored more than once are summed, zeros of blocks
+    !> dropped. Waits.
+    function filigree_sparse_matrix_convert(handle, A, format, block_rows, block_cols, base, B) &
+        bind(c, name="filigree_sparse_matrix_convert")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      integer(c_int), value :: format
+      integer(c_int64_t), value :: block_rows
+      integer(c_int64_t), value :: block_cols
+      integer(c_int), value :: base
+      type(c_ptr), intent(inout) :: B
+      integer(c_int) :: filigree_sparse_matrix_convert
+    end function filigree_sparse_matrix_convert
+
+    !> What the beginning of a matrix file says: Matrix Market, Harwell-Boeing, Rutherford-Boeing
+    !> or Filigree's binary format, compressed or not.
+    function filigree_matrix_file_get_info(path, num_rows, num_cols, num_entries, is_complex) &
+        bind(c, name="filigree_matrix_file_get_info")
+      import :: c_char, c_int, c_int64_t
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int64_t), intent(inout) :: num_rows
+      integer(c_int64_t), intent(inout) :: num_cols
+      integer(c_int64_t), intent(inout) :: num_entries
+      integer(c_int), intent(inout) :: is_complex
+      integer(c_int) :: filigree_matrix_file_get_info
+    end function filigree_matrix_file_get_info
+
+    !> The matrix of a file, as filigree_matrix_file_get_info knows them. A symmetric or Hermitian
+    !> one is its lower triangle with the matrix type set. Waits.
+    function filigree_sparse_matrix_read(handle, path, format, offset_type, index_type, base, &
+        scalar_type, expand_symmetry, A) bind(c, name="filigree_sparse_matrix_read")
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: handle
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int), value :: format
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int), value :: expand_symmetry
+      type(c_ptr), intent(inout) :: A
+      integer(c_int) :: filigree_sparse_matrix_read
+    end function filigree_sparse_matrix_read
+
+    !> Writes a Matrix Market file, which appears when it is complete; a name that ends in .gz is
+    !> compressed. Numbers read back bit for bit. Waits.
+    function filigree_sparse_matrix_write(handle, A, path) bind(c, &
+        name="filigree_sparse_matrix_write")
+      import :: c_char, c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int) :: filigree_sparse_matrix_write
+    end function filigree_sparse_matrix_write
 
     ! --- Dense vectors
 
@@ -1232,6 +1390,17 @@ module filigree_c
       integer(c_int) :: filigree_spgemm_plan_get_pattern
     end function filigree_spgemm_plan_get_pattern
 
+    !> A result with arrays of its own, which end with it, and the plan's pattern; its values are
+    !> there after filigree_spgemm_plan_run. Waits.
+    function filigree_spgemm_plan_make_result(handle, plan, C) bind(c, &
+        name="filigree_spgemm_plan_make_result")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), intent(inout) :: C
+      integer(c_int) :: filigree_spgemm_plan_make_result
+    end function filigree_spgemm_plan_make_result
+
     !> The values of C = alpha op(A) op(B) + beta D by a plan: bitwise repeatable; waits for
     !> nothing. Where alpha is 0, nothing of A and B reaches C; where beta is 0, nothing of D.
     function filigree_spgemm_plan_run(handle, plan, alpha, A, B, beta, D, C, workspace, &
@@ -1296,6 +1465,17 @@ module filigree_c
       type(c_ptr), value :: C
       integer(c_int) :: filigree_geam_plan_get_pattern
     end function filigree_geam_plan_get_pattern
+
+    !> A result with arrays of its own, which end with it, and the plan's pattern; its values are
+    !> there after filigree_geam_plan_run. Waits.
+    function filigree_geam_plan_make_result(handle, plan, C) bind(c, &
+        name="filigree_geam_plan_make_result")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), intent(inout) :: C
+      integer(c_int) :: filigree_geam_plan_make_result
+    end function filigree_geam_plan_make_result
 
     !> The values of C = alpha op(A) + beta op(B) by a plan: bitwise repeatable; allocates nothing
     !> and waits for nothing. Where alpha is 0, A's values are not read; where beta is 0, B's are
@@ -1378,6 +1558,17 @@ module filigree_c
       type(c_ptr), value :: C
       integer(c_int) :: filigree_dense_to_sparse_plan_get_pattern
     end function filigree_dense_to_sparse_plan_get_pattern
+
+    !> A result with arrays of its own, which end with it, and the plan's pattern; its values are
+    !> there after filigree_dense_to_sparse_plan_run. Waits.
+    function filigree_dense_to_sparse_plan_make_result(handle, plan, C) bind(c, &
+        name="filigree_dense_to_sparse_plan_make_result")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), intent(inout) :: C
+      integer(c_int) :: filigree_dense_to_sparse_plan_make_result
+    end function filigree_dense_to_sparse_plan_make_result
 
     !> Writes the result's values: those that stand in A at the plan's places, whatever they are
     !> now. Waits for nothing.

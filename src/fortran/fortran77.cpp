@@ -3,13 +3,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <vector>
 
 #include <filigree/c/filigree.h>
 
 /// Functions with the names and arguments of NVIDIA's cusparse_fortran.c, as Fortran compilers
 /// call what they know no interface of: names end in an underscore, everything is passed by
-/// reference, and a handle, a descriptor or an array of the "device" is an integer*8. They run on
-/// the host; the memory that cuda_malloc gives is the host's. A result is 0 or an error.
+/// reference, and a handle, a descriptor or an array of the device is an integer*8. They run on the
+/// device where the library was built for one; elsewhere the "device" is the host, and so is the
+/// memory that cuda_malloc gives. A result is 0 or an error.
 
 namespace {
 
@@ -27,6 +29,7 @@ constexpr int success = 0;
 // of cudaError_t
 constexpr int invalid_argument = 1;
 constexpr int memory_allocation = 2;
+constexpr int no_device = 100;
 // of cusparseStatus_t, which are those of the C API
 constexpr int not_initialized = FILIGREE_STATUS_NOT_INITIALIZED;
 constexpr int alloc_failed = FILIGREE_STATUS_ALLOC_FAILED;
@@ -37,10 +40,45 @@ T* pointer(const Address& address) {
   return reinterpret_cast<T*>(address);
 }
 
-int copy(void* to, const void* from, int bytes) {
+filigree_target_t target() {
+  int has_device = 0;
+  filigree_get_property(FILIGREE_PROPERTY_HAS_DEVICE, &has_device);
+  return has_device != 0 ? FILIGREE_TARGET_DEVICE : FILIGREE_TARGET_HOST;
+}
+
+bool is_on_device() {
+  static const bool on_device = target() == FILIGREE_TARGET_DEVICE;
+  return on_device;
+}
+
+/// What memory is allocated and copied with, which programs do before they make a handle; null
+/// where none could be made.
+filigree_handle_t memory_handle() {
+  static const filigree_handle_t handle = [] {
+    filigree_handle_t made = nullptr;
+    filigree_handle_create(&made, target(), -1);
+    return made;
+  }();
+  return handle;
+}
+
+/// The number that CUDA's runtime has for a status.
+int cuda_error(filigree_status_t status) {
+  switch (status) {
+    case FILIGREE_STATUS_SUCCESS:
+      return success;
+    case FILIGREE_STATUS_ALLOC_FAILED:
+      return memory_allocation;
+    case FILIGREE_STATUS_NOT_INITIALIZED:
+      return no_device;
+    default:
+      return invalid_argument;
+  }
+}
+
+int copy(filigree_copy_t kind, void* to, const void* from, int bytes) {
   if (to == nullptr || from == nullptr || bytes < 0) return invalid_argument;
-  std::memcpy(to, from, std::size_t(bytes));
-  return success;
+  return cuda_error(filigree_memory_copy(memory_handle(), kind, to, from, std::size_t(bytes)));
 }
 
 /// The first failure of a sequence of calls.
@@ -145,18 +183,67 @@ int csrmm(filigree_scalar_type_t type, Address handle, int op, int num_rows, int
   return call.status();
 }
 
-/// y(indices(k)) = x(k)
-int sctr(std::size_t value_bytes, Address handle, int nnz, Address x, Address indices, Address y,
-         int base) {
+/// On a device nothing reads the length of y.
+int sctr_on_device(filigree_scalar_type_t type, Address handle, int nnz, Address x, Address indices,
+                   Address y, int base) {
+  Calls call;
+  filigree_const_sparse_vector_t from = nullptr;
+  filigree_dense_vector_t to = nullptr;
+  call([&] {
+    return filigree_const_sparse_vector_create(&from, nnz, nnz, pointer<void>(indices),
+                                               pointer<void>(x), FILIGREE_INDEX_INT32,
+                                               filigree_index_base_t(base), type);
+  });
+  call([&] { return filigree_dense_vector_create(&to, nnz, pointer<void>(y), type); });
+  call([&] { return filigree_scatter(pointer<filigree_handle>(handle), from, to); });
+  if (from != nullptr) filigree_sparse_vector_destroy(from);
+  if (to != nullptr) filigree_dense_vector_destroy(to);
+  return call.status();
+}
+
+/// y(indices(k)) = x(k). The call does not say how long y is, so on the host indices are not
+/// compared with a length.
+int sctr(filigree_scalar_type_t type, std::size_t value_bytes, Address handle, int nnz, Address x,
+         Address indices, Address y, int base) {
   if (handle == 0) return not_initialized;
   if (nnz < 0 || (base != 0 && base != 1)) return invalid_value;
   if (nnz > 0 && (x == 0 || indices == 0 || y == 0)) return invalid_value;
+  if (is_on_device()) return sctr_on_device(type, handle, nnz, x, indices, y, base);
   for (std::int64_t k = 0; k < nnz; ++k) {
     const std::int64_t place = std::int64_t(pointer<const int>(indices)[k]) - base;
     std::memcpy(pointer<char>(y) + place * std::int64_t(value_bytes),
                 pointer<const char>(x) + k * std::int64_t(value_bytes), value_bytes);
   }
   return success;
+}
+
+/// Offsets of rows whose numbers, one an entry, ascend; both from the base.
+void count_rows(const int* rows, int nnz, int num_rows, int base, int* offsets) {
+  int entry = 0;
+  for (int row = 0; row <= num_rows; ++row) {
+    while (entry < nnz && rows[entry] - base < row) ++entry;
+    offsets[row] = entry + base;
+  }
+}
+
+/// By copies on the host: programs do this once for a matrix.
+int coo2csr_on_device(Address rows, int nnz, int num_rows, Address offsets, int base) try {
+  const std::size_t row_bytes = std::size_t(nnz) * sizeof(int);
+  const std::size_t offset_bytes = (std::size_t(num_rows) + 1) * sizeof(int);
+  std::vector<int> host_rows(std::size_t(nnz) + 1), host_offsets(std::size_t(num_rows) + 1);
+  Calls call;
+  call([&] {
+    return filigree_memory_copy(memory_handle(), FILIGREE_COPY_FROM_TARGET, host_rows.data(),
+                                nnz > 0 ? pointer<void>(rows) : host_rows.data(), row_bytes);
+  });
+  count_rows(host_rows.data(), nnz, num_rows, base, host_offsets.data());
+  call([&] {
+    return filigree_memory_copy(memory_handle(), FILIGREE_COPY_TO_TARGET, pointer<void>(offsets),
+                                host_offsets.data(), offset_bytes);
+  });
+  return call.status();
+} catch (const std::bad_alloc&) {
+  return alloc_failed;
 }
 
 /// Sets a member of a descriptor to one of num_values values.
@@ -174,37 +261,41 @@ extern "C" {
 
 FILIGREE_FORTRAN77 int cuda_malloc_(Address* array, const int* bytes) {
   if (*bytes < 0) return invalid_argument;
-  void* memory = std::malloc(*bytes > 0 ? std::size_t(*bytes) : 1);
-  *array = reinterpret_cast<Address>(memory);
-  return memory == nullptr ? memory_allocation : success;
+  void* memory = nullptr;
+  const filigree_status_t status =
+      filigree_memory_allocate(memory_handle(), *bytes > 0 ? std::size_t(*bytes) : 1, &memory);
+  if (status == FILIGREE_STATUS_SUCCESS) *array = reinterpret_cast<Address>(memory);
+  return cuda_error(status);
 }
 
-FILIGREE_FORTRAN77 void cuda_free_(const Address* array) { std::free(pointer<void>(*array)); }
+FILIGREE_FORTRAN77 void cuda_free_(const Address* array) {
+  filigree_memory_free(memory_handle(), pointer<void>(*array));
+}
 
 FILIGREE_FORTRAN77 int cuda_memset_(const Address* array, const int* value, const int* bytes) {
   if (*array == 0 || *bytes < 0) return invalid_argument;
-  std::memset(pointer<void>(*array), *value, std::size_t(*bytes));
-  return success;
+  return cuda_error(filigree_memory_fill(memory_handle(), pointer<void>(*array), *value & 255,
+                                         std::size_t(*bytes)));
 }
 
 FILIGREE_FORTRAN77 int cuda_memcpy_fort2c_int_(const Address* to, const int* from, const int* bytes,
                                                const int*) {
-  return copy(pointer<void>(*to), from, *bytes);
+  return copy(FILIGREE_COPY_TO_TARGET, pointer<void>(*to), from, *bytes);
 }
 
 FILIGREE_FORTRAN77 int cuda_memcpy_fort2c_real_(const Address* to, const double* from,
                                                 const int* bytes, const int*) {
-  return copy(pointer<void>(*to), from, *bytes);
+  return copy(FILIGREE_COPY_TO_TARGET, pointer<void>(*to), from, *bytes);
 }
 
 FILIGREE_FORTRAN77 int cuda_memcpy_c2fort_int_(int* to, const Address* from, const int* bytes,
                                                const int*) {
-  return copy(to, pointer<const void>(*from), *bytes);
+  return copy(FILIGREE_COPY_FROM_TARGET, to, pointer<const void>(*from), *bytes);
 }
 
 FILIGREE_FORTRAN77 int cuda_memcpy_c2fort_real_(double* to, const Address* from, const int* bytes,
                                                 const int*) {
-  return copy(to, pointer<const void>(*from), *bytes);
+  return copy(FILIGREE_COPY_FROM_TARGET, to, pointer<const void>(*from), *bytes);
 }
 
 FILIGREE_FORTRAN77 void get_shifted_address_(const Address* array, const int* bytes,
@@ -214,7 +305,7 @@ FILIGREE_FORTRAN77 void get_shifted_address_(const Address* array, const int* by
 
 FILIGREE_FORTRAN77 int cusparse_create_(Address* handle) {
   filigree_handle_t made = nullptr;
-  const filigree_status_t status = filigree_handle_create(&made, FILIGREE_TARGET_HOST, -1);
+  const filigree_status_t status = filigree_handle_create(&made, target(), -1);
   if (status == FILIGREE_STATUS_SUCCESS) *handle = reinterpret_cast<Address>(made);
   return int(status);
 }
@@ -275,13 +366,8 @@ FILIGREE_FORTRAN77 int cusparse_xcoo2csr_(const Address* handle, const Address* 
   if (*nnz < 0 || *num_rows < 0 || (*base != 0 && *base != 1) || *row_offsets == 0 ||
       (*nnz > 0 && *row_indices == 0))
     return invalid_value;
-  const int* rows = pointer<const int>(*row_indices);
-  int* offsets = pointer<int>(*row_offsets);
-  int entry = 0;
-  for (int row = 0; row <= *num_rows; ++row) {
-    while (entry < *nnz && rows[entry] - *base < row) ++entry;
-    offsets[row] = entry + *base;
-  }
+  if (is_on_device()) return coo2csr_on_device(*row_indices, *nnz, *num_rows, *row_offsets, *base);
+  count_rows(pointer<const int>(*row_indices), *nnz, *num_rows, *base, pointer<int>(*row_offsets));
   return success;
 }
 
@@ -289,7 +375,7 @@ FILIGREE_FORTRAN77 int cusparse_xcoo2csr_(const Address* handle, const Address* 
   FILIGREE_FORTRAN77 int cusparse_##LETTER##sctr_(const Address* handle, const int* nnz,          \
                                                   const Address* x, const Address* indices,       \
                                                   const Address* y, const int* base) {            \
-    return sctr(BYTES, *handle, *nnz, *x, *indices, *y, *base);                                   \
+    return sctr(SCALAR, BYTES, *handle, *nnz, *x, *indices, *y, *base);                           \
   }                                                                                               \
   FILIGREE_FORTRAN77 int cusparse_##LETTER##csrmv_(                                               \
       const Address* handle, const int* op, const int* m, const int* n, const int* nnz,           \

@@ -33,9 +33,26 @@ KINDS = {
     },
     # offsets are not narrower than indices
     "p": {
-        "i32": {"offset": "integer(c_int32_t)", "index": "integer(c_int32_t)"},
-        "i64": {"offset": "integer(c_int64_t)", "index": "integer(c_int64_t)"},
-        "i64_i32": {"offset": "integer(c_int64_t)", "index": "integer(c_int32_t)"},
+        "i32": {"offset": "integer(c_int32_t)", "index": "integer(c_int32_t)",
+                "offset_type": "FILIGREE_INDEX_INT32", "index_type": "FILIGREE_INDEX_INT32"},
+        "i64": {"offset": "integer(c_int64_t)", "index": "integer(c_int64_t)",
+                "offset_type": "FILIGREE_INDEX_INT64", "index_type": "FILIGREE_INDEX_INT64"},
+        "i64_i32": {"offset": "integer(c_int64_t)", "index": "integer(c_int32_t)",
+                    "offset_type": "FILIGREE_INDEX_INT64", "index_type": "FILIGREE_INDEX_INT32"},
+    },
+    "f": {name: {"FORMAT": "FILIGREE_FORMAT_" + name.upper()} for name in
+          ("csr", "csc", "coo", "bsr", "sell", "blocked_ell")},
+    "product": {"spmv": {}, "spmm": {}},  # C functions of one shape
+    "move": {
+        "gather": {"this_is": "inout", "y_is": "in", "objects": "object, this%held%object",
+                   "meaning": "The entries of y at x's indices become x's values; `this` is x."},
+        "scatter": {"this_is": "in", "y_is": "inout", "objects": "this%held%object, object",
+                    "meaning": "x's values become the entries of y at its indices; `this` is x."},
+    },
+    "result": {"spgemm": {}, "geam": {}},
+    "compressed": {
+        "csr": {"lines": "rows", "lines_in_words": "rows", "offsets": "row_offsets", "indices": "col_indices", "FORMAT": "FILIGREE_FORMAT_CSR"},
+        "csc": {"lines": "cols", "lines_in_words": "columns", "offsets": "col_offsets", "indices": "row_indices", "FORMAT": "FILIGREE_FORMAT_CSC"},
     },
 }
 
@@ -59,6 +76,9 @@ def continued(text, indent):
                           break_on_hyphens=False)
     return [line + " &" for line in lines[:-1]] + lines[-1:]
 
+
+KINDS["n"] = {name: {"number": kind.get("value") or kind["index"]}
+              for letter in "vi" for name, kind in KINDS[letter].items()}
 
 # What the types of C are in Fortran, by value or, of results, by reference.
 BY_VALUE = {
@@ -152,41 +172,55 @@ def c_module(enumerations, sections, table):
     return out + ["  end interface", "", "end module filigree_c"]
 
 
+def body_of(lines, start):
+    """The lines between the `!@each` before `start` and its `!@end`, and where that is."""
+    depth = 1
+    for end in range(start, len(lines)):
+        word = lines[end].split()[:1]
+        depth += (word == ["!@each"]) - (word == ["!@end"])
+        if depth == 0:
+            return lines[start:end], end
+    sys.exit("src/fortran/generate.py: an !@each has no !@end")
+
+
 def expanded(lines, enumerations):
     """A template's text: what lies between `!@each LETTER...` and `!@end` is there once for each choice of values of the
-    letters, with {LETTER} and the letter's placeholders replaced; `!@constants` becomes the C API's enumerators."""
-    out, body, letters = [], None, None
-    for line in lines:
-        word = line.split()
+    letters, with {LETTER} and the letter's placeholders replaced; `!@constants` becomes the C API's enumerators, and
+    `!@include FILE` what the file says below its first line."""
+    out, at = [], 0
+    while at < len(lines):
+        word = lines[at].split()
         if word[:1] == ["!@each"]:
-            letters, body = word[1:], []
-        elif word[:1] == ["!@end"]:
-            for choice in itertools.product(*(KINDS[letter].items() for letter in letters)):
-                for text in body:
-                    for letter, (name, placeholders) in zip(letters, choice):
-                        text = text.replace(f"{{{letter}}}", name)
-                        for key, value in placeholders.items():
-                            text = text.replace(f"{{{key}}}", value)
-                    out.append(text)
-            body = None
+            body, at = body_of(lines, at + 1)
+            for choice in itertools.product(*(KINDS[letter].items() for letter in word[1:])):
+                text = "\n".join(body)
+                for letter, (name, placeholders) in zip(word[1:], choice):
+                    text = text.replace(f"{{{letter}}}", name)
+                    for key, value in placeholders.items():
+                        text = text.replace(f"{{{key}}}", value)
+                out += expanded(text.split("\n"), enumerations)
         elif word[:1] == ["!@constants"]:
             for e in enumerations:
                 out += continued("public :: " + ", ".join(e.enumerators()), "  ")
-        elif body is not None:
-            body.append(line)
+        elif word[:1] == ["!@include"]:
+            out += expanded(read_lines(word[1])[1:], enumerations)
         else:
-            out.append(line)
+            out.append(lines[at])
+        at += 1
     return out
+
+
+def read_lines(name):
+    return open(os.path.join(HERE, name), encoding="utf-8").read().splitlines()
 
 
 def main():
     table = table_reader()
     enumerations, sections = table.read_table(os.path.join(TREE, table.TABLE))
-    template = open(os.path.join(HERE, "filigree.f90.in"), encoding="utf-8").read().splitlines()
-    files = {
-        "src/fortran/filigree_c.f90": c_module(enumerations, sections, table),
-        "src/fortran/filigree.f90": expanded(template, enumerations),
-    }
+    files = {"src/fortran/filigree_c.f90": c_module(enumerations, sections, table)}
+    for name in sorted(os.listdir(HERE)):
+        if name.endswith(".f90.in"):
+            files["src/fortran/" + name.removesuffix(".in")] = expanded(read_lines(name), enumerations)
     return table.write_files({name: "\n".join(lines) + "\n" for name, lines in files.items()})
 
 

@@ -6,6 +6,7 @@
 
 #include <core/refuse.hpp>
 #include <filigree/detail/gauss_seidel_front.hpp>
+#include <spmm/messages.hpp>
 
 namespace filigree::detail {
 namespace {
@@ -14,15 +15,23 @@ constexpr std::string_view operation = "gauss_seidel";
 
 }  // namespace
 
-void check_gauss_seidel(const GaussSeidelVectors& vectors, const GaussSeidelSweep& sweep) {
-  check_vector(operation, "b", vectors.b_length, vectors.b_contiguous, vectors.num_rows,
-               "the rows of A");
-  check_vector(operation, "x", vectors.x_length, vectors.x_contiguous, vectors.num_rows,
-               "the rows of A");
-  const std::size_t bytes = std::size_t(vectors.num_rows) * vectors.scalar_bytes;
-  check_overlap(operation, "b", vectors.b, bytes, "x", vectors.x, bytes, false);
-  if (vectors.num_systems > 1)
-    refuse(operation, "report", "a report for " + std::to_string(vectors.num_systems) + " systems",
+void check_gauss_seidel(const GaussSeidelShapes& shapes, const GaussSeidelSweep& sweep) {
+  const auto check = [](std::string_view argument, std::int64_t found, std::int64_t expected,
+                        const char* of, const char* meaning) {
+    if (found != expected)
+      refuse(operation, argument, std::to_string(found) + of,
+             std::to_string(expected) + of + ", " + meaning, "pass a View of that size");
+  };
+  check("b", shapes.b.rows, shapes.num_rows, " rows", "the rows of A");
+  check("x", shapes.x.rows, shapes.num_rows, " rows", "the rows of A");
+  check("b", shapes.b.cols, shapes.x.cols, " columns", "the columns of x");
+  if (shapes.x.rows > 0 && shapes.x.cols > 0) {
+    check_entries_apart(operation, "x", shapes.x);
+    check_overlap(operation, "b", shapes.b.data, shapes.b.span_bytes, "x", shapes.x.data,
+                  shapes.x.span_bytes, false);
+  }
+  if (shapes.num_systems > 1)
+    refuse(operation, "report", "a report for " + std::to_string(shapes.num_systems) + " systems",
            "a report for one system, or none", "make the PivotReport for one system");
   if (sweep.direction < SweepDirection::forward || sweep.direction > SweepDirection::symmetric)
     refuse(operation, "sweep.direction", std::to_string(int(sweep.direction)),

@@ -15,27 +15,43 @@ namespace {
 template <class Exec>
 using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 
-/// Rows of one colour, of which none reads what another writes.
+/// How places of a dense matrix are numbered, so that neighbours lie beside each other.
+struct ColumnsOfRows {
+  std::int64_t num_rows;
+  std::int64_t num_columns;
+  bool by_rows;
+
+  KOKKOS_FUNCTION std::int64_t row(std::int64_t i) const {
+    return num_columns == 1 ? i : by_rows ? i / num_columns : i % num_rows;
+  }
+  KOKKOS_FUNCTION std::int64_t column(std::int64_t i) const {
+    return num_columns == 1 ? 0 : by_rows ? i % num_columns : i / num_rows;
+  }
+};
+
+/// Rows of one colour, of which none reads what another writes; columns each for themselves.
 template <class Index, class T>
 struct RelaxRows {
   GaussSeidelProblem<Index, T> problem;
   const std::int32_t* rows;
+  ColumnsOfRows places;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
-    const std::int64_t row = rows[i], end = problem.offsets[row + 1] - problem.base;
-    T rest = problem.b[row], diagonal{};
-    for (std::int64_t k = problem.offsets[row] - problem.base; k < end; ++k) {
-      const std::int64_t col = std::int64_t(problem.col_indices[k]) - problem.base;
+    const std::int64_t column = places.column(i);
+    const std::int64_t row = rows[places.row(i)], end = problem.end(row);
+    T rest = problem.b.at(0, row, column), diagonal{};
+    for (std::int64_t k = problem.begin(row); k < end; ++k) {
+      const std::int64_t col = problem.column(k);
       if (col == row)
         diagonal += problem.values[k];
       else
-        rest -= problem.values[k] * problem.x[col];
+        rest -= problem.values[k] * problem.x.at(0, col, column);
     }
     if (diagonal == T{}) {
       report_pivot(problem.pivot_position, row + problem.base);
       return;
     }
-    T& x = problem.x[row];
+    T& x = problem.x.at(0, row, column);
     const T relaxed = rest / diagonal;
     x = problem.omega == T(1) ? relaxed : x + problem.omega * (relaxed - x);
   }
@@ -43,9 +59,12 @@ struct RelaxRows {
 
 template <class T>
 struct SetToZero {
-  T* x;
+  DenseOperand<T> x;
+  ColumnsOfRows places;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t i) const { x[i] = T{}; }
+  KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
+    x.at(0, places.row(i), places.column(i)) = T{};
+  }
 };
 
 }  // namespace
@@ -64,7 +83,6 @@ void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state) {
   coloring.col_indices = state.source.col_indices;
   coloring.colors = state.colors.data();
   coloring.keep_given = true;
-  coloring.symmetric_pattern = state.options.symmetric_pattern;
   const std::int64_t num_colors = color_rows(exec, coloring);
   if (num_colors > n)
     refuse(operation, "colors", "colour " + std::to_string(num_colors - 1),
@@ -86,15 +104,21 @@ void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& sta
                       const GaussSeidelProblem<Index, T>& problem, const GaussSeidelSweep& sweep) {
   if (problem.pivot_position != nullptr)
     fill_words(exec, problem.pivot_position, 1, PivotReport<typename Exec::memory_space>::none);
+  const std::int64_t num_columns = problem.num_columns;
+  const auto places = [&](std::int64_t num_rows) {
+    return ColumnsOfRows{num_rows, num_columns, problem.x.col_stride < problem.x.row_stride};
+  };
   if (sweep.from_zero)
     Kokkos::parallel_for("filigree::gauss_seidel::set_to_zero",
-                         Rows<Exec>(exec, 0, state.source.num_rows), SetToZero<T>{problem.x});
+                         Rows<Exec>(exec, 0, state.source.num_rows * num_columns),
+                         SetToZero<T>{problem.x, places(state.source.num_rows)});
   const std::int64_t num_colors = state.num_colors();
   const auto relax = [&](std::int64_t color) {
     const std::int64_t begin = state.color_begins[std::size_t(color)];
     const std::int64_t end = state.color_begins[std::size_t(color) + 1];
-    Kokkos::parallel_for("filigree::gauss_seidel::relax_rows", Rows<Exec>(exec, 0, end - begin),
-                         RelaxRows<Index, T>{problem, state.rows.data() + begin});
+    Kokkos::parallel_for(
+        "filigree::gauss_seidel::relax_rows", Rows<Exec>(exec, 0, (end - begin) * num_columns),
+        RelaxRows<Index, T>{problem, state.rows.data() + begin, places(end - begin)});
   };
   for (std::int64_t round = 0; round < sweep.count; ++round) {
     if (sweep.direction != SweepDirection::backward)
@@ -106,7 +130,8 @@ void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& sta
     log_kernel("gauss_seidel", "gauss_seidel_generic",
                std::to_string(state.source.num_rows) + " rows, " +
                    std::to_string(state.source.nnz) + " entries, " + std::to_string(num_colors) +
-                   " colours, " + std::to_string(sweep.count) + " sweeps");
+                   " colours, " + std::to_string(sweep.count) + " sweeps, " +
+                   std::to_string(num_columns) + " columns");
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index) \

@@ -106,10 +106,7 @@ std::shared_ptr<const GeamPlanState<Exec, Index, Offset>> make_geam_plan(
       const Exec&, Op, const GeamOperand&, Op, const GeamOperand&, const GeamOptions&);
 #define FILIGREE_INSTANTIATE(Exec)                                       \
   template std::uint64_t geam_checksum(const Exec&, const GeamOperand&); \
-  FILIGREE_GEAM_PLAN(Exec, std::int32_t, std::int32_t)                   \
-  FILIGREE_GEAM_PLAN(Exec, std::int32_t, std::int64_t)                   \
-  FILIGREE_GEAM_PLAN(Exec, std::int64_t, std::int32_t)                   \
-  FILIGREE_GEAM_PLAN(Exec, std::int64_t, std::int64_t)
+  FILIGREE_PAIRS_OF_INTEGERS(Exec, FILIGREE_GEAM_PLAN)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_GEAM_PLAN

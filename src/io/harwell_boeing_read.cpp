@@ -13,6 +13,7 @@
 #include "harwell_boeing_text.hpp"
 #include "host_arrays.hpp"
 #include "readers.hpp"
+#include "scalar_list.hpp"
 #include "text_source.hpp"
 #include "triangles.hpp"
 
@@ -448,18 +449,7 @@ HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text,
       const std::filesystem::path&, const ReadOptions&);                                           \
   template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing<Scalar, Index>( \
       std::string_view, const ReadOptions&)
-FILIGREE_INSTANTIATE(float, std::int32_t);
-FILIGREE_INSTANTIATE(float, std::int64_t);
-FILIGREE_INSTANTIATE(double, std::int32_t);
-FILIGREE_INSTANTIATE(double, std::int64_t);
-FILIGREE_INSTANTIATE(complex_float, std::int32_t);
-FILIGREE_INSTANTIATE(complex_float, std::int64_t);
-FILIGREE_INSTANTIATE(complex_double, std::int32_t);
-FILIGREE_INSTANTIATE(complex_double, std::int64_t);
-FILIGREE_INSTANTIATE(std::int64_t, std::int32_t);
-FILIGREE_INSTANTIATE(std::int64_t, std::int64_t);
-FILIGREE_INSTANTIATE(std::uint64_t, std::int32_t);
-FILIGREE_INSTANTIATE(std::uint64_t, std::int64_t);
+FILIGREE_FOR_EACH_IO_TYPE(FILIGREE_INSTANTIATE);
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree

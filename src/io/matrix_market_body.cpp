@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "scalar_list.hpp"
+
 namespace filigree::detail {
 namespace {
 
@@ -403,12 +405,7 @@ std::int64_t line_of_entry(const MatrixMarketHeader& header, std::string_view bo
                                        const EntryArrays<Scalar, std::int32_t>&);                  \
   template ParsedEntries parse_entries(const ReadContext&, const MatrixMarketHeader&, TextSource&, \
                                        const EntryArrays<Scalar, std::int64_t>&)
-FILIGREE_INSTANTIATE(float);
-FILIGREE_INSTANTIATE(double);
-FILIGREE_INSTANTIATE(complex_float);
-FILIGREE_INSTANTIATE(complex_double);
-FILIGREE_INSTANTIATE(std::int64_t);
-FILIGREE_INSTANTIATE(std::uint64_t);
+FILIGREE_FOR_EACH_IO_SCALAR(FILIGREE_INSTANTIATE);
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

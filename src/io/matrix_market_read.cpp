@@ -10,6 +10,7 @@
 #include "matrix_market_body.hpp"
 #include "matrix_market_header.hpp"
 #include "readers.hpp"
+#include "scalar_list.hpp"
 #include "text_source.hpp"
 #include "triangles.hpp"
 
@@ -425,12 +426,7 @@ SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector
       const std::filesystem::path&, const ReadOptions&);                               \
   template FILIGREE_EXPORT HostDenseVector<Scalar> parse_matrix_market_vector<Scalar>( \
       std::string_view, const ReadOptions&)
-FILIGREE_INSTANTIATE(float);
-FILIGREE_INSTANTIATE(double);
-FILIGREE_INSTANTIATE(complex_float);
-FILIGREE_INSTANTIATE(complex_double);
-FILIGREE_INSTANTIATE(std::int64_t);
-FILIGREE_INSTANTIATE(std::uint64_t);
+FILIGREE_FOR_EACH_IO_SCALAR(FILIGREE_INSTANTIATE);
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_SPARSE
 

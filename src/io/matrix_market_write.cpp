@@ -12,6 +12,7 @@
 #include "host_arrays.hpp"
 #include "matrix_market_header.hpp"
 #include "output_file.hpp"
+#include "scalar_list.hpp"
 
 namespace filigree::detail {
 namespace {
@@ -273,12 +274,7 @@ void write_matrix_market_array(
       const std::filesystem::path&,                                                 \
       const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>&, \
       const WriteOptions&)
-FILIGREE_INSTANTIATE(float);
-FILIGREE_INSTANTIATE(double);
-FILIGREE_INSTANTIATE(complex_float);
-FILIGREE_INSTANTIATE(complex_double);
-FILIGREE_INSTANTIATE(std::int64_t);
-FILIGREE_INSTANTIATE(std::uint64_t);
+FILIGREE_FOR_EACH_IO_SCALAR(FILIGREE_INSTANTIATE);
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_CSR
 #undef FILIGREE_INSTANTIATE_COO

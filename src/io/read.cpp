@@ -12,6 +12,7 @@
 #include "host_arrays.hpp"
 #include "matrix_market_header.hpp"
 #include "readers.hpp"
+#include "scalar_list.hpp"
 #include "text_source.hpp"
 
 namespace filigree {
@@ -162,18 +163,7 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::p
 #define FILIGREE_INSTANTIATE(Scalar, Index)                                                        \
   template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix<Scalar, Index>( \
       const std::filesystem::path&, const ReadOptions&)
-FILIGREE_INSTANTIATE(float, std::int32_t);
-FILIGREE_INSTANTIATE(float, std::int64_t);
-FILIGREE_INSTANTIATE(double, std::int32_t);
-FILIGREE_INSTANTIATE(double, std::int64_t);
-FILIGREE_INSTANTIATE(complex_float, std::int32_t);
-FILIGREE_INSTANTIATE(complex_float, std::int64_t);
-FILIGREE_INSTANTIATE(complex_double, std::int32_t);
-FILIGREE_INSTANTIATE(complex_double, std::int64_t);
-FILIGREE_INSTANTIATE(std::int64_t, std::int32_t);
-FILIGREE_INSTANTIATE(std::int64_t, std::int64_t);
-FILIGREE_INSTANTIATE(std::uint64_t, std::int32_t);
-FILIGREE_INSTANTIATE(std::uint64_t, std::int64_t);
+FILIGREE_FOR_EACH_IO_TYPE(FILIGREE_INSTANTIATE);
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree

@@ -11,10 +11,10 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
 
+#include "core/execution_spaces.hpp"
 #include "pattern/choose_lists.hpp"
 #include "pattern/compress_kernels.hpp"
 #include "pattern/compressed.hpp"
-#include "pattern/instances.hpp"
 #include "pattern/list_table.hpp"
 
 namespace filigree::detail {
@@ -426,7 +426,7 @@ EncodedPattern<typename Exec::memory_space> compress_pattern(
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                        \
   template EncodedPattern<typename Exec::memory_space> compress_pattern( \
       const Exec&, const GatherPattern<Offset, Index>&, const CompressionOptions&);
-FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

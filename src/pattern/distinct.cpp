@@ -12,7 +12,7 @@
 #include <filigree/format/matrix_base.hpp>
 #include <spmv/checksum.hpp>
 
-#include "pattern/instances.hpp"
+#include "core/execution_spaces.hpp"
 
 namespace filigree::detail {
 namespace {
@@ -136,7 +136,7 @@ DistinctCount count_distinct(const Exec& exec, const GatherPattern<Offset, Index
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                         \
   template DistinctCount count_distinct(const Exec&, const GatherPattern<Offset, Index>&, \
                                         const DistinctKeys&, std::int64_t);
-FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "pattern/instances.hpp"
+#include "core/execution_spaces.hpp"
 
 namespace filigree::detail {
 namespace {
@@ -195,7 +195,7 @@ Kokkos::View<std::int32_t*, typename Exec::memory_space> encode_hot_columns(
   template Kokkos::View<std::int32_t*, typename Exec::memory_space> encode_hot_columns( \
       const Exec&, const GatherPattern<Offset, Index>&,                                 \
       const Kokkos::View<std::int32_t*, typename Exec::memory_space>&);
-FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 #define FILIGREE_INSTANTIATE(Exec)                                                 \

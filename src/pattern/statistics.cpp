@@ -10,7 +10,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/partition_point.hpp>
 
-#include "pattern/instances.hpp"
+#include "core/execution_spaces.hpp"
 
 namespace filigree::detail {
 namespace {
@@ -167,7 +167,7 @@ void add_bandwidth(const Exec& exec, const GatherPattern<Offset, Index>& pattern
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                  \
   template PatternStatistics pattern_statistics(const Exec&, const GatherPattern<Offset, Index>&); \
   template void add_bandwidth(const Exec&, const GatherPattern<Offset, Index>&, PatternStatistics&);
-FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

@@ -96,16 +96,8 @@ MagnitudeKey select_magnitude(const Exec& exec, const StridedShape& shape, const
 #define FILIGREE_INSTANTIATE_SCALAR(Exec, Scalar)                                         \
   template MagnitudeKey select_magnitude(const Exec&, const StridedShape&, const Scalar*, \
                                          std::int64_t);
-#define FILIGREE_INSTANTIATE(Exec)                    \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, float)            \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, double)           \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_float)    \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_double)   \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, half)             \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, bfloat16)         \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16) \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)      \
+#define FILIGREE_INSTANTIATE(Exec)                           \
+  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR) \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

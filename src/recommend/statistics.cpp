@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <core/execution_spaces.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/format_problem.hpp>
 #include <filigree/detail/recommend_problem.hpp>
 #include <pattern/distinct.hpp>
-#include <pattern/instances.hpp>
 #include <pattern/statistics.hpp>
 #include <spmv/checksum.hpp>
 
@@ -26,8 +26,8 @@ using Integers = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
 
 template <class Exec>
 Integers<Exec> integers(const Exec& exec, std::int64_t count) {
-  return allocate<std::int64_t, typename Exec::memory_space>("", exec,
-                                                             "filigree::recommend", count);
+  return allocate<std::int64_t, typename Exec::memory_space>("", exec, "filigree::recommend",
+                                                             count);
 }
 
 template <class Index, class Offset>
@@ -117,7 +117,7 @@ std::uint64_t pattern_checksum(const Exec& exec, const CompressedPattern<Index, 
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                \
   template MatrixStatistics pattern_facts(const Exec&, const CompressedPattern<Index, Offset>&); \
   template std::uint64_t pattern_checksum(const Exec&, const CompressedPattern<Index, Offset>&);
-FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace detail

@@ -29,7 +29,8 @@ namespace {
 template <class Exec>
 using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 
-/// Writes where each row goes, -1 so far; finds the first place whose row is out of range.
+/// Writes where each row goes, -1 so far; finds the first place whose row is out of range. Of a row
+/// that is named twice either place is kept: another row has none then.
 template <class Index>
 struct InvertOrder {
   std::int64_t num_rows;
@@ -39,7 +40,7 @@ struct InvertOrder {
   KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& first_wrong) const {
     const std::int64_t row = order[i];
     if (row >= 0 && row < num_rows)
-      places[row] = Index(i);
+      Kokkos::atomic_store(&places[row], Index(i));
     else
       first_wrong = Kokkos::min(first_wrong, i);
   }
@@ -64,7 +65,7 @@ struct ScanLengths {
     if (final) offsets[i] = Offset(sum + problem.base);
     if (i == problem.num_rows) return;
     const std::int64_t row = order[i];
-    sum += std::int64_t(problem.row_offsets[row + 1]) - std::int64_t(problem.row_offsets[row]);
+    sum += problem.length(row);
   }
 };
 
@@ -77,13 +78,11 @@ struct MoveRows {
 
   KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
     const std::int64_t row = order[i], base = problem.base;
-    const std::int64_t end = problem.row_offsets[row + 1] - base;
     std::int64_t to = std::int64_t(result.row_offsets[i]) - base;
-    for (std::int64_t k = problem.row_offsets[row] - base; k < end; ++k, ++to) {
-      const std::int64_t col = std::int64_t(problem.col_indices[k]) - base;
+    problem.for_each(row, [&](std::int64_t col, std::int64_t k) {
       result.col_indices[to] = Index(places[col] + base);
-      result.places[to] = k;
-    }
+      result.places[to++] = k;
+    });
   }
 };
 
@@ -124,16 +123,10 @@ void reorder_pattern(const Exec& exec, const ReorderProblem<Index>& problem, con
   exec.fence("filigree::reorder");  // the places go out of scope here
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                  \
+#define FILIGREE_INSTANTIATE(Exec, Index, Offset)                                        \
   template void reorder_pattern(const Exec&, const ReorderProblem<Index>&, const Index*, \
                                 const ReorderedPattern<Index, Offset>&);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

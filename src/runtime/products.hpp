@@ -23,6 +23,11 @@ FILIGREE_EXPORT KernelId spmv(const Target& target, Op op, const ScalarOperand& 
                               const SparseOperand& A, const VectorOperand& x,
                               const ScalarOperand& beta, const VectorOperand& y,
                               const SpmvOptions& options);
+/// z = alpha op(A) x + beta y, z being y or apart from it
+FILIGREE_EXPORT KernelId spmv(const Target& target, Op op, const ScalarOperand& alpha,
+                              const SparseOperand& A, const VectorOperand& x,
+                              const ScalarOperand& beta, const VectorOperand& y,
+                              const VectorOperand& z, const SpmvOptions& options);
 
 FILIGREE_EXPORT Plan make_spmv_plan(const Target& target, Op op, const SparseOperand& A,
                                     const SpmvOptions& options);
@@ -32,6 +37,10 @@ FILIGREE_EXPORT KernelId spmv(const Target& target, const Plan& plan, const Scal
                               const SparseOperand& A, const VectorOperand& x,
                               const ScalarOperand& beta, const VectorOperand& y,
                               const Workspace& workspace);
+FILIGREE_EXPORT KernelId spmv(const Target& target, const Plan& plan, const ScalarOperand& alpha,
+                              const SparseOperand& A, const VectorOperand& x,
+                              const ScalarOperand& beta, const VectorOperand& y,
+                              const VectorOperand& z, const Workspace& workspace);
 
 /// C = alpha op_a(A) op_b(B) + beta C
 FILIGREE_EXPORT KernelId spmm(const Target& target, Op op_a, Op op_b, const ScalarOperand& alpha,
@@ -52,6 +61,8 @@ FILIGREE_EXPORT KernelId spmm(const Target& target, const Plan& plan, Op op_b,
 /// Throw as the products do before they write anything: types, sizes, overlaps, missing arrays.
 FILIGREE_EXPORT void check_spmv(Op op, const SparseOperand& A, const VectorOperand& x,
                                 const VectorOperand& y);
+FILIGREE_EXPORT void check_spmv(Op op, const SparseOperand& A, const VectorOperand& x,
+                                const VectorOperand& y, const VectorOperand& z);
 FILIGREE_EXPORT void check_spmm(Op op_a, Op op_b, const SparseOperand& A, const DenseOperand& B,
                                 const DenseOperand& C);
 ///@}

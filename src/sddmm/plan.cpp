@@ -8,12 +8,8 @@ namespace filigree::detail {
 
 template <class Exec, class Index>
 std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& pattern) {
-  const auto& offsets = pattern.begin_offsets;
-  const std::int64_t length = pattern.num_block_rows() + 1;
   const std::uint64_t of_offsets =
-      offsets.is_wide()
-          ? array_checksum(exec, static_cast<const std::int64_t*>(offsets.data()), length)
-          : array_checksum(exec, static_cast<const std::int32_t*>(offsets.data()), length);
+      array_checksum(exec, pattern.begin_offsets, pattern.num_block_rows() + 1);
   return mix(of_offsets) ^ array_checksum(exec, pattern.col_indices, pattern.num_blocks);
 }
 

@@ -54,10 +54,10 @@ void check_spgemm_limit(std::int64_t limit, std::int64_t needed) {
                  "raise the limit, or multiply some rows of A at a time"});
 }
 
-void throw_stale_spgemm_plan(std::string_view argument) {
+void throw_stale_spgemm_plan(std::string_view argument, std::string_view operation) {
   throw_error(
       Status::stale_plan,
-      {"spgemm", argument, "another pattern than the plan's: its size, properties or arrays differ",
+      {operation, argument, "another pattern than the plan's: its size, properties or arrays differ",
        argument == "C" ? "a matrix of the plan's" : "the pattern that the plan was made for",
        argument == "C" ? "take C from SpgemmPlan::make_result or SpgemmPlan::matrix"
                        : "make a new plan"});

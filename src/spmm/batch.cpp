@@ -168,8 +168,7 @@ std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_wa
   matrix.rows.value_index = blocks.pattern.value_index;
   matrix.rows.has_value_index = blocks.pattern.value_index != nullptr;
   matrix.nnz = shape.count > 0 ? blocks.pattern.nnz / shape.count : 0;
-  matrix.unit_diagonal = normal.unit_diagonal;
-  matrix.conjugate = normal.conjugate;
+  matrix.set_actions(normal.acting_when_listed());
   // One matrix's offsets end where the next one's begin; they count the entries of all.
   matrix.strides = {true, matrix.rows.num_rows, 0};
   exec.fence("filigree::spmm::order_batch");  // other streams may use the plan from now on

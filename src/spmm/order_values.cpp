@@ -5,6 +5,7 @@
 #include <string>
 
 #include <convert/entries.hpp>
+#include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/detail/spmm_values_front.hpp>
@@ -55,15 +56,7 @@ void throw_other_value_batch(std::int64_t found, std::int64_t expected) {
 #define FILIGREE_ORDER(Exec, Scalar)                                                            \
   template void order_spmm_values(const Exec&, const ValuePlaces&, const Scalar*, std::int64_t, \
                                   std::int64_t, Scalar*);
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, float)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, double)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, complex_float)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, complex_double)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, std::int8_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, half)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, bfloat16)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, complex_half)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_ORDER, complex_bfloat16)
+FILIGREE_FOR_EACH_SPACE_AND_MATRIX_SCALAR(FILIGREE_ORDER)
 #undef FILIGREE_ORDER
 
 }  // namespace filigree::detail

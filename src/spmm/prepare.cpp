@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <memory>
 
+#include <core/execution_spaces.hpp>
 #include <filigree/detail/spmm_front.hpp>
+#include <format/rows_list.hpp>
 #include <spmm/tuned.hpp>
 #include <spmv/formats/plan_state.hpp>
 #include <spmv/normalise.hpp>
@@ -99,8 +101,7 @@ OneShotWalk<Index> one_shot_walk(Op op, const StoredPattern<Offset, Index>& stor
   walk.matrix.rows.num_rows = normal.transposed ? stored.num_cols : stored.num_rows;
   walk.matrix.rows.num_cols = normal.transposed ? stored.num_rows : stored.num_cols;
   walk.matrix.nnz = stored.nnz;
-  walk.matrix.unit_diagonal = normal.unit_diagonal;
-  walk.matrix.conjugate = normal.conjugate;
+  walk.matrix.set_actions(normal.acting_when_listed());
   walk.filter = normal.filter;
   walk.transposed = normal.transposed;
   walk.mirrored = normal.mirrored;
@@ -122,7 +123,7 @@ template <class Rows>
 OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
   const NormalisedOp normal = normalise(op, stored);
   check_mask("spmm", op, normal, stored);
-  return {is_gather(normal), normal.filter, normal.unit_diagonal, normal.conjugate};
+  return {normal.actions(), is_gather(normal)};
 }
 
 #define FILIGREE_EXEC_PATTERN(Exec, Offset, Index)                 \
@@ -131,28 +132,24 @@ OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
 #define FILIGREE_EXEC_ROWS(Exec, ...)                              \
   template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
       const Exec&, const SpmvFormatPlanState<Exec, __VA_ARGS__>&, MathMode);
-#define FILIGREE_ROWS(...)                                     \
-  FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
+#define FILIGREE_ROWS(unused, ...)                                   \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
   template OneShotRows one_shot_rows(Op, const StoredRows<__VA_ARGS__>&);
 #define FILIGREE_PATTERN(Offset, Index)                                               \
-  FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC_PATTERN, Offset, Index)                   \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_PATTERN, Offset, Index)             \
   template OneShotWalk<Index> one_shot_walk(Op, const StoredPattern<Offset, Index>&); \
-  FILIGREE_ROWS(SellRows<Index, Offset>)                                              \
-  FILIGREE_ROWS(BsrRows<Index, Offset>)                                               \
-  FILIGREE_ROWS(HdiaRows<Index, Offset>)
+  FILIGREE_ROWS_BY_OFFSET(FILIGREE_ROWS, , Index, Offset)
 #define FILIGREE_INDEX(Index)           \
   FILIGREE_PATTERN(std::int32_t, Index) \
   FILIGREE_PATTERN(std::int64_t, Index) \
-  FILIGREE_ROWS(EllRows<Index>)         \
-  FILIGREE_ROWS(BlockedEllRows<Index>)  \
-  FILIGREE_ROWS(DiaRows<Index>)
+  FILIGREE_ROWS_BY_INDEX(FILIGREE_ROWS, , Index)
 FILIGREE_INDEX(std::int32_t)
 FILIGREE_INDEX(std::int64_t)
 #define FILIGREE_EXEC(Exec, ...)                                                              \
   template std::int64_t prepared_bytes(const SpmmPrepared<Exec>&);                            \
   template std::size_t spmm_workspace_bytes(const SpmmRun<Exec>&, std::int64_t, std::int64_t, \
                                             const ScalarKind&, bool);
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_EXEC, )
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC)
 #undef FILIGREE_EXEC
 #undef FILIGREE_INDEX
 #undef FILIGREE_PATTERN

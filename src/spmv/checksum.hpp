@@ -27,6 +27,17 @@ const char* first_difference(const StoredPattern<Offset, Index>& a,
   return "array of indices";
 }
 
+template <class Rows>
+const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& b,
+                             PatternCheck check) {
+  if (may_be_same(a, b, check)) return nullptr;
+  if (a.num_rows != b.num_rows) return "number of rows";
+  if (a.num_cols != b.num_cols) return "number of columns";
+  if (a.nnz != b.nnz || a.num_places != b.num_places) return "number of entries";
+  if (!(a.properties == b.properties)) return "properties";
+  return "arrays of the pattern";
+}
+
 /// The finaliser of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
 /// generators", 2014).
 KOKKOS_INLINE_FUNCTION std::uint64_t mix(std::uint64_t value) {
@@ -75,6 +86,33 @@ std::uint64_t pattern_checksum(const Exec& exec, const StoredPattern<Offset, Ind
       array_checksum(exec, stored.row_indices, pairs ? 2 * stored.nnz : stored.nnz);
   const std::uint64_t cols = pairs ? 0 : array_checksum(exec, stored.col_indices, stored.nnz);
   return mix(mix(mix(offsets) ^ rows) ^ cols);
+}
+
+template <class Rows>
+struct ChecksumRow {
+  Rows rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::uint64_t& sum) const {
+    const std::int64_t row = rows.row_of(k);
+    sum += mix(std::uint64_t(row));
+    if (row >= rows.num_rows) return;
+    rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
+      sum += mix(mix(mix(std::uint64_t(row)) ^ std::uint64_t(col)) ^ std::uint64_t(place));
+    });
+  }
+};
+
+/// A checksum of all entries' rows, columns and places. Does not depend on the number of threads;
+/// waits for the device.
+template <class Exec, class Rows>
+std::uint64_t pattern_checksum(const Exec& exec, const StoredRows<Rows>& stored) {
+  const auto rows = kernel_rows(stored);
+  std::uint64_t total = 0;
+  Kokkos::parallel_reduce(
+      "filigree::spmv::rows_checksum",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_stored_rows(rows)),
+      ChecksumRow<std::remove_const_t<decltype(rows)>>{rows}, total);
+  return total;
 }
 
 }  // namespace filigree::detail

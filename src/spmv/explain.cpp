@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include <core/execution_spaces.hpp>
 #include <core/explanation.hpp>
 #include <spmv/plan_state.hpp>
 
@@ -67,10 +68,7 @@ SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>& state) {
 
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index) \
   template SpmvExplanation explain_plan(const SpmvPlanState<Exec, Offset, Index>&);
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int32_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int64_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int64_t, std::int32_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int64_t, std::int64_t)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace detail

@@ -14,13 +14,11 @@
 
 namespace filigree::detail {
 
-struct NormalisedOp {
+/// The filter is by an entry's stored row and column.
+struct NormalisedOp : EntryActions {
   bool transposed = false;        ///< a stored entry at (i, j) acts at (j, i)
-  bool conjugate = false;         ///< every value is conjugated
   bool mirrored = false;          ///< an entry at (i, j), i != j, also acts at (j, i)
   bool conjugate_mirror = false;  ///< the mirrored value is conjugated once more
-  EntryFilter filter{};           ///< which stored entries count, by their stored row and column
-  bool unit_diagonal = false;
 
   /// The same product in terms of A^T's entries.
   NormalisedOp of_transpose() const {
@@ -30,12 +28,14 @@ struct NormalisedOp {
     return result;
   }
 
-  /// The filter by the rows and columns of op(A).
-  EntryFilter acting_filter() const {
-    EntryFilter result = filter;
-    if (transposed) std::swap(result.below, result.above);
+  /// The same with the filter by the rows and columns of op(A).
+  EntryActions acting() const {
+    EntryActions result = *this;
+    if (transposed) std::swap(result.filter.below, result.filter.above);
     return result;
   }
+  /// What is left to act on entries that were listed by the filter.
+  EntryActions acting_when_listed() const { return {{}, unit_diagonal, conjugate}; }
 };
 
 /// \throws Error invalid_value for an op that there is not.
@@ -79,9 +79,7 @@ GatherPattern<Offset, Index> stored_gather(const NormalisedOp& op,
   result.row_offsets = stored.offsets;
   result.col_indices = stored.format == StoredFormat::csr ? stored.col_indices : stored.row_indices;
   result.base = stored.properties.index_base == IndexBase::one ? 1 : 0;
-  result.filter = op.acting_filter();
-  result.unit_diagonal = op.unit_diagonal;
-  result.conjugate = op.conjugate;
+  result.set_actions(op.acting());
   return result;
 }
 

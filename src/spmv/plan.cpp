@@ -6,12 +6,11 @@
 
 #include <convert/check_offsets.hpp>
 #include <convert/entries.hpp>
+#include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/convert_problem.hpp>
 #include <pattern/hot_columns.hpp>
-#include <spmv/checksum.hpp>
-#include <spmv/messages.hpp>
 #include <spmv/nearby_values.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
@@ -142,8 +141,8 @@ void compress_stored_rows(const Exec& exec, SpmvInput& input,
   auto compressed = compress_pattern(exec, stored_gather(as_stored, state.stored), options);
   auto lists = transpose_lists(compressed, tile_rows);
   if (lists.exists()) {
-    input.has_transposed_lists = true;
-    input.has_windows = lists.has_windows();
+    input.list_deltas = lists.sizes.num_deltas;
+    input.window_sums = double(lists.window_sums(state.pattern.num_cols));
     input.compressed_index_bytes = compressed.index_bytes;
     findings.compressed = compressed;
     findings.transposed_lists = lists;
@@ -204,8 +203,7 @@ void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset
     input.values_nearby = values_are_nearby(exec, state.pattern);
   find_gathers(exec, input, state, findings);
   choose_and_prepare(exec, input, state, findings);
-  if (state.options.pattern_check == PatternCheck::content)
-    state.checksum = pattern_checksum(exec, state.stored);
+  state.keep_checksum(exec);
   // Other streams may use the plan from now on.
   exec.fence("filigree::spmv::make_plan");
   state.build_seconds = timer.seconds();
@@ -216,12 +214,7 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> make_state(
     const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored, const ScalarKind& scalar,
     const SpmvOptions& options, const FindPattern& find_pattern) {
   const auto state = std::make_shared<SpmvPlanState<Exec, Offset, Index>>();
-  state->op = op;
-  state->stored = stored;
-  state->scalar = scalar;
-  state->options = options;
-  state->options.kernel = {};
-  state->named_kernel = !options.kernel.empty();
+  state->made_for(op, stored, scalar, options);
   build(exec, options.kernel, *state, find_pattern);
   return state;
 }
@@ -292,18 +285,6 @@ Op plan_op(const SpmvPlanState<Exec, Offset, Index>& state) {
 }
 
 template <class Exec, class Offset, class Index>
-void check_pattern(std::string_view operation, const Exec& exec,
-                   const SpmvPlanState<Exec, Offset, Index>& state,
-                   const StoredPattern<Offset, Index>& stored) {
-  const PatternCheck check = state.options.pattern_check;
-  if (const char* difference = first_difference(state.stored, stored, check))
-    throw_stale_plan(operation,
-                     "another matrix than the plan's: its " + std::string(difference) + " changed");
-  if (check == PatternCheck::content && pattern_checksum(exec, stored) != state.checksum)
-    throw_stale_plan(operation, "indices that changed since the plan was made");
-}
-
-template <class Exec, class Offset, class Index>
 GatherPattern<Offset, Index> checked_gather_pattern(std::string_view operation, const Exec& exec,
                                                     const SpmvPlanState<Exec, Offset, Index>& state,
                                                     const StoredPattern<Offset, Index>& stored) {
@@ -315,11 +296,7 @@ template <class Exec, class Offset, class Index>
 void check_contents(std::string_view operation, const Exec& exec,
                     const SpmvPlanState<Exec, Offset, Index>& state,
                     const StoredPattern<Offset, Index>& stored) {
-  if (!has_same_shape(state.stored, stored))
-    throw_stale_plan(operation, "a matrix of other sizes or properties");
-  if (state.options.pattern_check == PatternCheck::content &&
-      pattern_checksum(exec, stored) != state.checksum)
-    throw_stale_plan(operation, "other indices");
+  check_planned_contents(operation, exec, state, stored);
 }
 
 template <class Exec, class Offset, class Index>
@@ -344,9 +321,6 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(
   template std::size_t plan_workspace_bytes(const SpmvPlanState<Exec, Offset, Index>&);        \
   template std::int64_t plan_bytes(const SpmvPlanState<Exec, Offset, Index>&);                 \
   template Op plan_op(const SpmvPlanState<Exec, Offset, Index>&);                              \
-  template void check_pattern(std::string_view, const Exec&,                                   \
-                              const SpmvPlanState<Exec, Offset, Index>&,                       \
-                              const StoredPattern<Offset, Index>&);                            \
   template std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(                \
       const std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>>&,                        \
       const StoredPattern<Offset, Index>&);                                                    \
@@ -356,10 +330,7 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(
   template GatherPattern<Offset, Index> checked_gather_pattern(                                \
       std::string_view, const Exec&, const SpmvPlanState<Exec, Offset, Index>&,                \
       const StoredPattern<Offset, Index>&);
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int32_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int32_t, std::int64_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int64_t, std::int32_t)
-FILIGREE_SPMV_FOR_EACH_EXEC(FILIGREE_INSTANTIATE, std::int64_t, std::int64_t)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

@@ -15,6 +15,7 @@
 #include <pattern/statistics.hpp>
 #include <spmv/listed_rows.hpp>
 #include <spmv/normalise.hpp>
+#include <spmv/plan_base.hpp>
 #include <spmv/select.hpp>
 #include <spmv/tuned.hpp>
 
@@ -22,16 +23,8 @@ namespace filigree::detail {
 
 /// All that a plan holds. Written by make_plan, then only read.
 template <class Exec, class Offset, class Index>
-struct SpmvPlanState {
+struct SpmvPlanState : SpmvPlanBase<StoredPattern<Offset, Index>> {
   using memory_space = typename Exec::memory_space;
-
-  // What it was made for.
-  Op op = Op::none;
-  StoredPattern<Offset, Index> stored;
-  ScalarKind scalar;
-  SpmvOptions options;         ///< without the kernel's name, whose memory is the caller's
-  bool named_kernel = false;   ///< whether the kernel was asked for by name
-  std::uint64_t checksum = 0;  ///< of the stored pattern, with PatternCheck::content
 
   /// What kernels walk: the stored arrays, or the ones below.
   GatherPattern<Offset, Index> pattern;
@@ -41,10 +34,8 @@ struct SpmvPlanState {
 
   PatternStatistics statistics;
   EncodedPattern<memory_space> compressed;
-  KernelChoice choice;
   std::shared_ptr<const PreparedKernel> prepared;  ///< the chosen tuned kernel's; null: generic
 
-  double build_seconds = 0;
   double compress_seconds = 0;  ///< the part of build_seconds that the smaller encoding took
 
   bool is_rewritten() const { return row_offsets.extent(0) > 0; }
@@ -83,11 +74,5 @@ template <class Exec, class Offset, class Index>
 std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> plan_of_rows(
     const Exec& exec, Op op, const NormalisedOp& normal, const ListedRows<Exec, Index>& listed,
     const ScalarKind& scalar, const SpmvOptions& options);
-
-/// Throws stale_plan unless `stored` is the pattern that the plan was made for.
-template <class Exec, class Offset, class Index>
-void check_pattern(std::string_view operation, const Exec& exec,
-                   const SpmvPlanState<Exec, Offset, Index>& state,
-                   const StoredPattern<Offset, Index>& stored);
 
 }  // namespace filigree::detail

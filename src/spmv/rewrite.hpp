@@ -288,8 +288,7 @@ RewrittenPattern<Exec, Offset, Index> rewrite_entries(
   pattern.num_cols = op.transposed ? num_rows : num_cols;
   pattern.nnz = entries.count;
   pattern.base = Index(entries.base);
-  pattern.unit_diagonal = op.unit_diagonal;
-  pattern.conjugate = op.conjugate;
+  pattern.set_actions(op.acting_when_listed());
   result.row_offsets =
       plan_array<Offset>(exec, "filigree::spmv::plan_row_offsets", pattern.num_rows + 1);
   if (is_ascending(exec, keys, entries.count)) {

@@ -66,10 +66,11 @@ struct SpmvInput {
   /// The share of the entries that lie in the plan's hot columns; 0 where none were looked for.
   double hot_coverage = 0;
 
-  /// Whether all stored rows are in the dictionary, as TransposedLists has it, and whether it has
-  /// windows. Only where the pattern is the transpose of what is stored.
-  bool has_transposed_lists = false;
-  bool has_windows = false;
+  /// Where the pattern is the transpose of what is stored and all stored rows are in the
+  /// dictionary, as TransposedLists has it: the deltas of all lists, and the sums that tiles of
+  /// stored rows keep in windows; 0 where there are none.
+  int list_deltas = 0;
+  double window_sums = 0;
   /// Whether values read through value_index lie close to those of the next rows; looked at where
   /// rows are short.
   bool values_nearby = false;

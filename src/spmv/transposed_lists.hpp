@@ -23,7 +23,11 @@ struct TransposedLists {
   Kokkos::View<std::uint32_t*, MemorySpace> entries;
 
   bool exists() const { return sizes.num_lists > 0; }
-  bool has_windows() const { return sizes.num_windows > 0; }
+  /// The sums that tiles of stored rows keep in windows; 0 where there are no windows.
+  std::int64_t window_sums(std::int64_t stored_rows) const {
+    if (sizes.num_windows == 0) return 0;
+    return (stored_rows + sizes.rows_a_tile - 1) / sizes.rows_a_tile * sizes.window_entries;
+  }
 
   cuda::TransposedLists pointers(const CompressedIndices& compressed) const {
     cuda::TransposedLists result = sizes;

@@ -26,15 +26,6 @@
 #include <spmv/cuda/transposed_kernels.hpp>
 #endif
 
-/// Names the execution spaces to instantiate for: the device, and the host where that is another.
-#if defined(KOKKOS_ENABLE_CUDA)
-#define FILIGREE_SPMV_FOR_EACH_EXEC(apply, ...)     \
-  apply(Kokkos::DefaultExecutionSpace, __VA_ARGS__) \
-      apply(Kokkos::DefaultHostExecutionSpace, __VA_ARGS__)
-#else
-#define FILIGREE_SPMV_FOR_EACH_EXEC(apply, ...) apply(Kokkos::DefaultExecutionSpace, __VA_ARGS__)
-#endif
-
 namespace filigree::detail {
 
 // A tuned kernel is one struct in a list below. To choose it (TunedKernel, select/kernel_list.hpp):

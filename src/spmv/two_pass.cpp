@@ -4,8 +4,8 @@
 #include <Kokkos_Core.hpp>
 
 #include <convert/stable_order.hpp>
+#include <core/execution_spaces.hpp>
 #include <filigree/core/execution.hpp>
-#include <pattern/instances.hpp>
 #include <spmv/narrow_pattern.hpp>
 #include <spmv/rewrite.hpp>
 #include <spmv/two_pass_steps.hpp>
@@ -230,7 +230,7 @@ TwoPassPattern<typename Exec::memory_space> plan_two_passes(
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                       \
   template TwoPassPattern<typename Exec::memory_space> plan_two_passes( \
       const Exec&, const GatherPattern<Offset, Index>&, int);
-FILIGREE_PATTERN_INSTANCES(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

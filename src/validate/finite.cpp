@@ -4,6 +4,7 @@
 #include <convert/entries.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/detail/validate_problem.hpp>
+#include <format/rows_list.hpp>
 #include <validate/report.hpp>
 
 /// NaN and infinite values.
@@ -163,28 +164,15 @@ ValidateReport report_marked(const Exec& exec, const Rows& A, IndexBase base, bo
 #define FILIGREE_INSTANTIATE_ROWS(Exec, ...)                                              \
   template ValidateReport report_marked(const Exec&, const __VA_ARGS__&, IndexBase, bool, \
                                         const std::int8_t*);
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                \
-  FILIGREE_INSTANTIATE_ROWS(Exec, EllRows<Index>)              \
-  FILIGREE_INSTANTIATE_ROWS(Exec, SellRows<Index, AnyOffsets>) \
-  FILIGREE_INSTANTIATE_ROWS(Exec, BsrRows<Index, AnyOffsets>)  \
-  FILIGREE_INSTANTIATE_ROWS(Exec, BlockedEllRows<Index>)       \
-  FILIGREE_INSTANTIATE_ROWS(Exec, DiaRows<Index>)              \
-  FILIGREE_INSTANTIATE_ROWS(Exec, HdiaRows<Index, AnyOffsets>)
-#define FILIGREE_INSTANTIATE(Exec)                    \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, float)            \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, double)           \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_float)    \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_double)   \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, half)             \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, bfloat16)         \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_half)     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, complex_bfloat16) \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int8_t)      \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)     \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)    \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)      \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                  \
+  FILIGREE_ROWS_BY_INDEX(FILIGREE_INSTANTIATE_ROWS, Exec, Index) \
+  FILIGREE_ROWS_BY_OFFSET(FILIGREE_INSTANTIATE_ROWS, Exec, Index, AnyOffsets)
+#define FILIGREE_INSTANTIATE(Exec)                           \
+  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR) \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)            \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)            \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)           \
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_INDEX)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_INDEX

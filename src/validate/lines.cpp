@@ -385,16 +385,12 @@ ValidateReport check_hyb_repeats(const Exec& exec, const CheckedLines<Index>& el
                       read_entry(exec, coo_columns, entry) - checks.base});
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                                    \
+#define FILIGREE_INSTANTIATE(Exec, Index)                                                          \
   template ValidateReport check_lines(const Exec&, const CheckedLines<Index>&,                     \
                                       const ValidateOptions&);                                     \
   template ValidateReport check_hyb_repeats(const Exec&, const CheckedLines<Index>&, std::int64_t, \
                                             const Index*, const Index*);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

@@ -246,16 +246,10 @@ ValidateReport check_pattern(const Exec& exec, const CheckedPattern<Index, Offse
                           : make_report(shape, entry_offence(exec, checks, found));
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                    \
+#define FILIGREE_INSTANTIATE(Exec, Index, Offset)                                          \
   template ValidateReport check_pattern(const Exec&, const CheckedPattern<Index, Offset>&, \
                                         const ValidateOptions&, std::int64_t);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

@@ -6,8 +6,13 @@
 
 #include <filigree/banded_solve.hpp>
 #include <filigree/color_graph.hpp>
+#include <filigree/convert_blocks.hpp>
 #include <filigree/convert_formats.hpp>
+#include <filigree/gauss_seidel.hpp>
+#include <filigree/iluk_pattern.hpp>
+#include <filigree/ilut.hpp>
 #include <filigree/incomplete_factor.hpp>
+#include <filigree/reorder.hpp>
 #include <filigree/triangular_solve.hpp>
 
 #include "each_allocation.hpp"
@@ -91,12 +96,88 @@ TEST(AllocationFailure, incomplete_factors) {
   }
 }
 
+/// 60 rows with a diagonal and the entry before it, in blocks of `size`.
+BsrMatrix<double, int, int, Space> block_matrix(std::int64_t size) {
+  const Kokkos::View<int*, Space> rows("offsets", 21), cols("columns", 40);
+  const Kokkos::View<double*, Space> values("values", 40 * size * size);
+  for (int i = 0; i < 20; ++i) {
+    const int left = i == 0 ? 19 : i - 1;
+    rows(i + 1) = 2 * (i + 1);
+    cols(2 * i) = std::min(i, left);
+    cols(2 * i + 1) = std::max(i, left);
+    for (std::int64_t e = 0; e < 2 * size * size; ++e) values(2 * i * size * size + e) = -1;
+    for (std::int64_t r = 0; r < size; ++r)
+      values((2 * i + (cols(2 * i) == i ? 0 : 1)) * size * size + r * size + r) = double(4 * size);
+  }
+  return {20 * size, 20 * size, {size, size}, rows, cols, values};
+}
+
+TEST(AllocationFailure, blocks) {
+  const Exec exec;
+  for (const std::int64_t size : {1, 3}) {
+    const auto A = block_matrix(size);
+    const Kokkos::View<double*, Space> factors("factors", A.values().extent(0));
+    const Kokkos::View<double*, Space> b("b", 20 * size), x("x", 20 * size);
+    const auto memory = [](std::string& bytes, const auto& plan) {
+      append(bytes, plan.memory_bytes());
+    };
+    each_allocation_fails(
+        "ilu0_plan", Watched(A), [&] { return ilu0_plan(exec, A); }, memory);
+    each_allocation_fails(
+        "ic0_plan", Watched(A), [&] { return ic0_plan(exec, A); }, memory);
+    const auto plan = ilu0_plan(exec, A);
+    each_allocation_fails(
+        "ilu0", Watched(A).with_results(factors), [&] { return plan.apply(exec, A, factors); },
+        Asks::for_none);
+    const TriangularSolveOptions lower{.fill = FillMode::lower};
+    each_allocation_fails(
+        "triangular_solve_plan", Watched(A),
+        [&] { return triangular_solve_plan(exec, Op::none, A, lower); }, plan_digest);
+    const auto solve = triangular_solve_plan(exec, Op::none, A, lower);
+    each_allocation_fails(
+        "triangular_solve", Watched(A, b).with_results(x),
+        [&] { return solve.apply(exec, 1.0, A, b, x); }, Asks::for_none);
+  }
+}
+
+TEST(AllocationFailure, other_incomplete_factors) {
+  const Exec exec;
+  const auto A = bsr_to_csr(exec, block_matrix(3));
+  const Kokkos::View<double*, Space> factors("factors", A.nnz());
+  each_allocation_fails("iluk_pattern", Watched(A), [&] { return iluk_pattern(exec, A, 1); });
+  each_allocation_fails("ilut", Watched(A), [&] { return ilut(exec, A); });
+  const auto plan = ilu0_plan(exec, A);
+  each_allocation_fails("ilu0", Watched(A).with_results(factors), [&] {
+    return plan.iterate(exec, A, factors, {.count = 3}).residuals.back();
+  });
+}
+
+TEST(AllocationFailure, smoothers_and_orders) {
+  const Exec exec;
+  const Csr A = test_matrix();
+  const Kokkos::View<double*, Space> b("b", A.num_rows()), x("x", A.num_rows());
+  each_allocation_fails(
+      "gauss_seidel_plan color_graph", Watched(A), [&] { return gauss_seidel_plan(exec, A); },
+      [](std::string& bytes, const auto& plan) { append(bytes, plan.num_colors()); });
+  const auto plan = gauss_seidel_plan(exec, A);
+  each_allocation_fails(
+      "gauss_seidel", Watched(A, b).with_results(x), [&] { return plan.apply(exec, A, b, x), 0; },
+      Asks::for_none);
+  const Kokkos::View<int*, Space> order("order", A.num_rows());
+  each_allocation_fails("reverse_cuthill_mckee", Watched(A).with_results(order),
+                        [&] { return reverse_cuthill_mckee(exec, A, order), 0; });
+  each_allocation_fails("reorder", Watched(A, order), [&] { return reorder(exec, A, order); });
+}
+
 TEST(AllocationFailure, color_graph) {
   const Exec exec;
   const Csr A = test_matrix();
   const Kokkos::View<std::int32_t*, Space> colors("colors", A.num_rows());
-  each_allocation_fails("color_graph", Watched(A).with_results(colors),
-                        [&] { return color_graph(exec, A, colors); });
+  for (const int distance : {1, 2})
+    for (const double fraction : {0.5, 1.0})
+      each_allocation_fails("color_graph", Watched(A).with_results(colors), [&] {
+        return color_graph(exec, A, colors, {.fraction = fraction, .distance = distance});
+      });
 }
 
 TEST(AllocationFailure, banded_solve) {

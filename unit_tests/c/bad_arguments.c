@@ -16,7 +16,7 @@ typedef struct {
   filigree_handle_t handle, spare_handle;
   filigree_sparse_matrix_t A, csc, coo, int32_A, other_A, no_arrays, A_in_y, wrong_base,
       spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C, B_int64,
-      A_in_C, spgemm_result, geam_result, D, csc_result, dense_result, twice;
+      A_in_C, spgemm_result, geam_result, D, csc_result, dense_result, twice, bsr;
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector, y4, y4_apart;
   filigree_sparse_vector_t sparse_x, no_entries, float_sparse_x, sparse_x_in_y, sparse_result,
       spare_sparse_vector;
@@ -103,7 +103,10 @@ static double wide_array[rows * cols] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 static double middle[rows] = {4, 4, 4}, beside[rows] = {1, 1, 1};
 static const void* diagonals[5] = {beside, middle, beside, beside, beside};
 static const void* no_diagonals[5];
+static int32_t block_offsets[2] = {0, 1}, block_indices[1] = {0};
 static const double one = 1, zero = 0;
+static const char matrix_file[] = "c_bad_arguments.mtx";
+static const char written_file[] = "c_bad_arguments_written.mtx";
 
 static int failures = 0, cases = 0;
 
@@ -284,6 +287,10 @@ static void make_conversions(fixture* f) {
                                               &f->spare_dense_to_sparse_plan};
   size_t i;
   f->twice = square(triangle_offsets, twice_indices, triangle_values, FILIGREE_SCALAR_DOUBLE);
+  must(filigree_bsr_create(&f->bsr, 2, 2, 2, 2, FILIGREE_LAYOUT_ROW_MAJOR, 1, block_offsets,
+                           block_indices, values, FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32,
+                           FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "bsr_create");
   must(filigree_csc_create(&f->csc_result, rows, cols, entries, f->result_offsets,
                            f->result_indices, f->C_array, FILIGREE_INDEX_INT32,
                            FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
@@ -441,7 +448,8 @@ static void destroy_objects(fixture* f) {
                                                f->geam_result,
                                                f->csc_result,
                                                f->dense_result,
-                                               f->twice};
+                                               f->twice,
+                                               f->bsr};
   const filigree_dense_vector_t vectors[] = {
       f->x, f->y, f->float_x, f->x_in_y, f->spare_vector, f->y4, f->y4_apart};
   const filigree_dense_matrix_t denses[] = {f->B,           f->C,           f->B_in_C,
@@ -481,8 +489,16 @@ static void destroy_objects(fixture* f) {
   must(filigree_handle_destroy(f->handle), "destroy");
 }
 
+static void write_matrix_file(void) {
+  FILE* const file = fopen(matrix_file, "w");
+  if (file == NULL) exit(1);
+  fputs("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 3\n2 1 4.5\n", file);
+  if (fclose(file) != 0) exit(1);
+}
+
 int main(void) {
   size_t i;
+  write_matrix_file();
   for (i = 0; i < sizeof tests / sizeof tests[0]; ++i) {
     fixture f;
     memset(&f, 0, sizeof f);
@@ -492,6 +508,8 @@ int main(void) {
     tests[i].run(&f);
     destroy_objects(&f);
   }
+  remove(matrix_file);
+  remove(written_file);
   if (cases != num_refusals) {
     printf("%d cases ran, not %d\n", cases, num_refusals);
     return 1;

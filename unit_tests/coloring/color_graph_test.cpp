@@ -87,10 +87,11 @@ TEST(ColorGraph, a_hundred_runs_are_equal) {
   }
 }
 
-TEST(ColorGraph, known_symmetry) {
+/// No transposed pattern is made.
+TEST(ColorGraph, symmetric_patterns) {
   const Graph graph = symmetric_graph(7, 3000, 3);
   std::int64_t count = 0;
-  const auto colors = colors_of(matrix_of(graph), {.symmetric_pattern = true}, &count);
+  const auto colors = colors_of(matrix_of(graph), {}, &count);
   EXPECT_TRUE(is_proper(graph, colors, count));
   EXPECT_EQ(colors, color_in_order(graph, documented_order(graph)));
 }
@@ -161,8 +162,8 @@ TEST(ColorGraph, at_distance_two) {
   colors_of(matrix_of({{1, 2, 3, 4}, {}, {}, {}, {}}), two, &count);
   EXPECT_EQ(count, 5);
   const Graph symmetric = symmetric_graph(6, 300, 3);
-  const auto known = colors_of(matrix_of<std::int64_t, std::int64_t>(symmetric, IndexBase::one),
-                               {.symmetric_pattern = true, .distance = 2}, &count);
+  const auto known =
+      colors_of(matrix_of<std::int64_t, std::int64_t>(symmetric, IndexBase::one), two, &count);
   EXPECT_TRUE(is_proper(with_second_neighbours(symmetric), known, count));
 }
 

@@ -43,17 +43,26 @@ template <class T>
   return ::testing::AssertionSuccess();
 }
 
+/// Devices have a tuned kernel for sorted rows of blocks of these sizes, none of which stands over
+/// the matrix's end.
+template <class T>
+std::string kernel_for(std::int64_t num_rows, std::int64_t size, Order order) {
+  const bool is_tuned = !detail::is_host_execution_v<Exec> && !is_complex_v<T> &&
+                        order == Order::sorted && num_rows % size == 0 && (size <= 8 || size == 16);
+  return is_tuned ? "factor_block_rows_cuda" : "factor_generic";
+}
+
 template <class Matrix>
 void test_blocks(FactorKind kind, std::int64_t num_rows, const BlockLayout& block,
-                 const MatrixProperties& properties, Order order) {
+                 const MatrixProperties& properties, Order order, double row_length = 4) {
   using T = typename Matrix::scalar_type;
   SCOPED_TRACE(kind_name(kind) + " of " + scalar_name<T> + ", blocks of " +
                std::to_string(block.rows) + ", " + describe(Op::none, properties));
   const Exec exec;
   std::mt19937 random(3);
   const auto A = MatrixFrom<Matrix>::make(
-      random_system<T>(random, kind, {num_rows, num_rows, 4, num_rows / 2}), properties, order,
-      block);
+      random_system<T>(random, kind, {num_rows, num_rows, row_length, num_rows / 2}), properties,
+      order, block);
   const auto values = download(A.values());
   const HostRows before = rows_of(exec, A);
   const auto csr = bsr_to_csr(exec, A, {.zeros = ZeroEntries::keep});
@@ -66,7 +75,9 @@ void test_blocks(FactorKind kind, std::int64_t num_rows, const BlockLayout& bloc
     const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes(exec));
     const PivotReport<Space> report(exec);
     const GuardedVector<T, Space> apart(std::vector<T>(values.size(), poison<T>()));
-    EXPECT_EQ(plan.apply(exec, A, apart.view, report, workspace).name, "factor_generic");
+    EXPECT_EQ(plan.apply(exec, A, apart.view, report, workspace).name,
+              options.backend == Backend::generic ? "factor_generic"
+                                                  : kernel_for<T>(num_rows, block.rows, order));
     exec.fence();
     EXPECT_EQ(report.position(exec), report.none);
     const HostRows found = rows_of(exec, A.with_values(apart.view));
@@ -104,6 +115,20 @@ TEST(IncompleteFactorBlocks, sizes) {
         test_blocks<Bsr<double>>(kind, 70 + round % 5, {size, size, order}, properties,
                                  round % 2 == 0 ? Order::sorted : Order::shuffled);
       }
+}
+
+/// Blocks that end where the matrix does, few and many of them a row.
+TEST(IncompleteFactorBlocks, whole_blocks) {
+  for (const FactorKind kind : both_kinds)
+    for (const std::int64_t size : {2, 3, 4, 5, 6, 7, 8, 16})
+      for (const BlockOrder order : both_orders)
+        for (const double row_length : {1.0, 8.0}) {
+          const BlockLayout block{size, size, order};
+          const std::int64_t num_rows = size == 2 ? 140 : size <= 4 ? 48 / size * size : 8 * size;
+          test_blocks<Bsr<double>>(kind, num_rows, block, {}, Order::sorted, row_length);
+          test_blocks<Bsr<float, I64>>(kind, num_rows, block, {IndexBase::one}, Order::sorted,
+                                       row_length);
+        }
 }
 
 TEST(IncompleteFactorBlocks, all_types) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cmath>
+#include <cstring>
+
 #include "factor_support.hpp"
 #include "spmv/graph_capture.hpp"
 
@@ -12,6 +15,8 @@ using Exec = Kokkos::Cuda;
 using Space = Kokkos::CudaSpace;
 template <class T, class Index = std::int32_t, class Memory = Space>
 using Csr = CsrMatrix<T, Index, Index, Memory>;
+template <class T, class Memory = Space>
+using Bsr = BsrMatrix<T, std::int32_t, std::int32_t, Memory>;
 
 constexpr IncompleteFactorOptions tuned{.kernel = "factor_levels_cuda"};
 constexpr IncompleteFactorOptions short_rows{.kernel = "factor_short_rows_cuda"};
@@ -165,6 +170,41 @@ TEST(FactorCuda, in_a_graph) {
     EXPECT_CUDA(cudaGraphExecDestroy(graph));
     EXPECT_EQ(report.position(exec), report.none);
   }
+}
+
+/// Many rows of blocks at once, on several streams: the host's factors, to rounding, and in every
+/// run the same bits.
+TEST(FactorCuda, blocks) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  for (const FactorKind kind : both_kinds)
+    for (const std::int64_t size : {2, 3, 4, 8, 16}) {
+      const std::int64_t num_rows = size * (size == 16 ? 40 : 200) * 20;
+      const BlockLayout block{size, size, BlockOrder::row_major};
+      const auto triplets = grid(kind, size * 20, num_rows, true);
+      const auto A = MatrixFrom<Bsr<double>>::make(triplets, {}, Order::sorted, block);
+      const auto B =
+          MatrixFrom<Bsr<double, Host::memory_space>>::make(triplets, {}, Order::sorted, block);
+      const auto plan = factor_plan(Exec(), kind, A, {.kernel = "factor_block_rows_cuda"});
+      const auto streams = Kokkos::Experimental::partition_space(Exec(), 1, 1, 1);
+      std::vector<Kokkos::View<double*, Space>> factors;
+      for (std::size_t s = 0; s < streams.size(); ++s) {
+        factors.emplace_back("factors", A.values().extent(0));
+        Kokkos::deep_copy(factors[s], A.values());
+      }
+      Kokkos::fence();
+      plan.apply(streams[0], A, factors[0]);
+      plan.apply(streams[1], A.with_values(factors[1]), factors[1]);
+      plan.apply(streams[2], A, factors[2]);
+      factor_plan(Host(), kind, B).apply(Host(), B, B.values());
+      Kokkos::fence();
+      const auto host = download(B.values());
+      const auto first = download(factors[0]);
+      for (std::size_t k = 0; k < host.size(); ++k)
+        if (!std::isnan(host[k]))
+          ASSERT_NEAR(first[k], host[k], 1e-12 * std::abs(host[k]) + 1e-13) << "entry " << k;
+      for (const std::size_t s : {1, 2})
+        EXPECT_EQ(std::memcmp(download(factors[s]).data(), first.data(), 8 * first.size()), 0);
+    }
 }
 
 }  // namespace

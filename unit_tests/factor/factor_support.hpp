@@ -106,7 +106,12 @@ template <class T>
       // Of a Hermitian matrix the diagonal is real: what else there is is not read.
       const Wide expected = !is_lu && j == row ? Wide(value.real()) : value;
       const auto terms = static_cast<long double>(A[i].size() + 4);
-      const long double tolerance = 4 * terms * epsilon<T>() * (sums[j].second + std::abs(value));
+      // Below the smallest normal number there are steps of a fixed size.
+      constexpr bool is_single = epsilon<T>() > 1e-10L;
+      const long double step = is_single ? std::numeric_limits<float>::denorm_min()
+                                         : std::numeric_limits<double>::denorm_min();
+      const long double tolerance =
+          4 * terms * (epsilon<T>() * (sums[j].second + std::abs(value)) + step);
       if (!(std::abs(got - expected) <= tolerance))
         return ::testing::AssertionFailure()
                << "row " << i << ", column " << j << ": product " << double(got.real()) << " + "

@@ -151,20 +151,28 @@
       write (*, *) 'status', status, 'not', expected
       end
 
-! The other types. Memory of the device is the host's, hence loc().
+! The other types. Their arrays are copied as real*8 of the same bytes.
       subroutine others(handle, matrix, offsets, cols, bad)
       implicit none
       integer cusparse_ssctr, cusparse_scsrmv, cusparse_scsrmm
       integer cusparse_csctr, cusparse_ccsrmv, cusparse_ccsrmm
       integer cusparse_zsctr, cusparse_zcsrmv, cusparse_zcsrmm
+      integer cuda_malloc, cuda_memcpy_fort2c_int
       integer*8 handle, matrix, offsets, cols
+      integer*8 dall4, dsa, dsx, dsy, dsz, dca, dcx, dcy, dcz
+      integer*8 dza, dzx, dzy, dzz
       integer bad, n, nnz
       parameter (n=4, nnz=9)
       integer i, all4(n)
       real want(n)
-      real, volatile :: sa(nnz), sx(n), sy(n), sz(n)
-      complex, volatile :: ca(nnz), cx(n), cy(n), cz(n)
-      complex*16, volatile :: za(nnz), zx(n), zy(n), zz(n)
+      real sa(nnz+1), sy(n), sz(n)
+      complex ca(nnz), cy(n), cz(n)
+      complex*16 za(nnz), zy(n), zz(n)
+      real*8 bsa(5), bsy(2), bsz(2), bca(nnz), bcy(n), bcz(n)
+      real*8 bza(2*nnz), bzy(2*n), bzz(2*n)
+      equivalence (sa, bsa), (sy, bsy), (sz, bsz)
+      equivalence (ca, bca), (cy, bcy), (cz, bcz)
+      equivalence (za, bza), (zy, bzy), (zz, bzz)
       data all4 /1, 2, 3, 4/
       data want /6, 4, 18, 17/
       do i = 1, nnz
@@ -175,30 +183,45 @@
       sz = 1
       cz = (1, 0)
       zz = (1, 0)
-      call must(cusparse_ssctr(handle, n, loc(sz), loc(all4), loc(sx),
-     $          1), 0, bad)
-      call must(cusparse_csctr(handle, n, loc(cz), loc(all4), loc(cx),
-     $          1), 0, bad)
-      call must(cusparse_zsctr(handle, n, loc(zz), loc(all4), loc(zx),
-     $          1), 0, bad)
+      call must(cuda_malloc(dall4, 4*n), 0, bad)
+      call must(cuda_memcpy_fort2c_int(dall4, all4, 4*n, 1), 0, bad)
+      call put(dsa, bsa, 40, bad)
+      call put(dca, bca, 8*nnz, bad)
+      call put(dza, bza, 16*nnz, bad)
+      call put(dsz, bsz, 4*n, bad)
+      call put(dcz, bcz, 8*n, bad)
+      call put(dzz, bzz, 16*n, bad)
+      call must(cuda_malloc(dsx, 4*n), 0, bad)
+      call must(cuda_malloc(dcx, 8*n), 0, bad)
+      call must(cuda_malloc(dzx, 16*n), 0, bad)
+      call must(cuda_malloc(dsy, 4*n), 0, bad)
+      call must(cuda_malloc(dcy, 8*n), 0, bad)
+      call must(cuda_malloc(dzy, 16*n), 0, bad)
+      call must(cusparse_ssctr(handle, n, dsz, dall4, dsx, 1), 0, bad)
+      call must(cusparse_csctr(handle, n, dcz, dall4, dcx, 1), 0, bad)
+      call must(cusparse_zsctr(handle, n, dzz, dall4, dzx, 1), 0, bad)
       call must(cusparse_scsrmv(handle, 0, n, n, nnz, 1.0e0, matrix,
-     $          loc(sa), offsets, cols, loc(sx), 0.0e0, loc(sy)),
-     $          0, bad)
+     $          dsa, offsets, cols, dsx, 0.0e0, dsy), 0, bad)
       call must(cusparse_ccsrmv(handle, 0, n, n, nnz, (0.0e0, 1.0e0),
-     $          matrix, loc(ca), offsets, cols, loc(cx),
-     $          (0.0e0, 0.0e0), loc(cy)), 0, bad)
+     $          matrix, dca, offsets, cols, dcx,
+     $          (0.0e0, 0.0e0), dcy), 0, bad)
       call must(cusparse_zcsrmv(handle, 0, n, n, nnz, (0.0d0, 1.0d0),
-     $          matrix, loc(za), offsets, cols, loc(zx),
-     $          (0.0d0, 0.0d0), loc(zy)), 0, bad)
+     $          matrix, dza, offsets, cols, dzx,
+     $          (0.0d0, 0.0d0), dzy), 0, bad)
       call must(cusparse_scsrmm(handle, 0, n, 1, n, nnz, 1.0e0, matrix,
-     $          loc(sa), offsets, cols, loc(sx), n, 0.0e0, loc(sz), n),
-     $          0, bad)
+     $          dsa, offsets, cols, dsx, n, 0.0e0, dsz, n), 0, bad)
       call must(cusparse_ccsrmm(handle, 0, n, 1, n, nnz,
-     $          (0.0e0, 1.0e0), matrix, loc(ca), offsets, cols,
-     $          loc(cx), n, (0.0e0, 0.0e0), loc(cz), n), 0, bad)
+     $          (0.0e0, 1.0e0), matrix, dca, offsets, cols,
+     $          dcx, n, (0.0e0, 0.0e0), dcz, n), 0, bad)
       call must(cusparse_zcsrmm(handle, 0, n, 1, n, nnz,
-     $          (0.0d0, 1.0d0), matrix, loc(za), offsets, cols,
-     $          loc(zx), n, (0.0d0, 0.0d0), loc(zz), n), 0, bad)
+     $          (0.0d0, 1.0d0), matrix, dza, offsets, cols,
+     $          dzx, n, (0.0d0, 0.0d0), dzz, n), 0, bad)
+      call take(bsy, dsy, 4*n, bad)
+      call take(bsz, dsz, 4*n, bad)
+      call take(bcy, dcy, 8*n, bad)
+      call take(bcz, dcz, 8*n, bad)
+      call take(bzy, dzy, 16*n, bad)
+      call take(bzz, dzz, 16*n, bad)
       do i = 1, n
         if (sy(i) .ne. want(i) .or. sz(i) .ne. want(i)) bad = bad + 1
         if (cy(i) .ne. cmplx(0.0, want(i))) bad = bad + 1
@@ -206,4 +229,35 @@
         if (zy(i) .ne. cmplx(0.0, want(i))) bad = bad + 1
         if (zz(i) .ne. cmplx(0.0, want(i))) bad = bad + 1
       enddo
+      call cuda_free(dall4)
+      call cuda_free(dsa)
+      call cuda_free(dca)
+      call cuda_free(dza)
+      call cuda_free(dsx)
+      call cuda_free(dcx)
+      call cuda_free(dzx)
+      end
+
+! Memory of the device with what an array has.
+      subroutine put(device, array, bytes, bad)
+      implicit none
+      integer cuda_malloc, cuda_memcpy_fort2c_real
+      integer*8 device
+      integer bytes, bad
+      real*8 array(*)
+      call must(cuda_malloc(device, bytes), 0, bad)
+      call must(cuda_memcpy_fort2c_real(device, array, bytes, 1),
+     $          0, bad)
+      end
+
+! What memory of the device has, which ends.
+      subroutine take(array, device, bytes, bad)
+      implicit none
+      integer cuda_memcpy_c2fort_real
+      integer*8 device
+      integer bytes, bad
+      real*8 array(*)
+      call must(cuda_memcpy_c2fort_real(array, device, bytes, 2),
+     $          0, bad)
+      call cuda_free(device)
       end

@@ -140,7 +140,7 @@ Csr<double> grid(std::int64_t side) {
 TEST(GaussSeidel, symmetric_sweeps_are_a_symmetric_preconditioner) {
   const Exec exec;
   const auto A = grid(30);
-  const auto plan = gauss_seidel_plan(exec, A, {.symmetric_pattern = true});
+  const auto plan = gauss_seidel_plan(exec, A);
   std::mt19937 random(8);
   const auto r = random_vector<double>(random, 900), s = random_vector<double>(random, 900);
   for (const double omega : {1.0, 1.5})
@@ -182,6 +182,61 @@ TEST(GaussSeidel, converges_and_repeats) {
     const auto again = solved();
     ASSERT_EQ(std::memcmp(again.data(), x.data(), x.size() * sizeof(double)), 0);
   }
+}
+
+/// Several right-hand sides at once, by rows, by columns and with room between: the bits of each
+/// alone, and what lies between is not touched.
+template <class Layout>
+void test_columns(std::int64_t rows_more, std::int64_t columns_more) {
+  const Exec exec;
+  const auto A = grid(15);
+  const auto plan = gauss_seidel_plan(exec, A);
+  using Dense = Kokkos::View<double**, Layout, Space>;
+  const std::int64_t n = 225, columns = 5;
+  const Dense whole_b("b", n + rows_more, columns + columns_more);
+  const Dense whole_x("x", n + rows_more, columns + columns_more);
+  const auto rows = std::pair(std::int64_t(0), n), few = std::pair(std::int64_t(0), columns);
+  const auto b = Kokkos::subview(whole_b, rows, few), x = Kokkos::subview(whole_x, rows, few);
+  const auto host_b = Kokkos::create_mirror_view(whole_b);
+  const auto host_x = Kokkos::create_mirror_view(whole_x);
+  std::mt19937 random(4);
+  for (std::size_t i = 0; i < host_b.extent(0); ++i)
+    for (std::size_t j = 0; j < host_b.extent(1); ++j) {
+      host_b(i, j) = random_scalar<double>(random);
+      host_x(i, j) = random_scalar<double>(random);
+    }
+  for (const bool from_zero : {false, true}) {
+    Kokkos::deep_copy(whole_b, host_b);
+    Kokkos::deep_copy(whole_x, host_x);
+    const GaussSeidelSweep sweep{SweepDirection::symmetric, 1.25, 2, from_zero};
+    plan.apply(exec, A, b, x, sweep);
+    exec.fence();
+    const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, whole_x);
+    for (std::int64_t j = 0; j < columns; ++j) {
+      std::vector<double> own_b, own_x;
+      for (std::int64_t i = 0; i < n; ++i) {
+        own_b.push_back(host_b(i, j));
+        own_x.push_back(host_x(i, j));
+      }
+      const auto alone = upload<Space>(own_x);
+      plan.apply(exec, A, upload<Space>(own_b), alone, sweep);
+      exec.fence();
+      const auto expected = download(alone);
+      for (std::int64_t i = 0; i < n; ++i)
+        ASSERT_EQ(found(i, j), expected[std::size_t(i)]) << i << ", " << j;
+    }
+    for (std::size_t i = 0; i < found.extent(0); ++i)
+      for (std::size_t j = 0; j < found.extent(1); ++j)
+        if (std::int64_t(i) >= n || std::int64_t(j) >= columns)
+          ASSERT_EQ(found(i, j), host_x(i, j));
+  }
+}
+
+TEST(GaussSeidel, several_right_hand_sides) {
+  test_columns<Kokkos::LayoutRight>(0, 0);
+  test_columns<Kokkos::LayoutRight>(2, 3);
+  test_columns<Kokkos::LayoutLeft>(0, 0);
+  test_columns<Kokkos::LayoutLeft>(3, 1);
 }
 
 /// Zero and missing diagonals keep x, and the first is reported.
@@ -253,7 +308,18 @@ TEST(GaussSeidel, plans) {
                            }()),
                            A.values(), A.properties());
   expect_refusals({{"other arrays", Status::stale_plan, "A", "pattern", stale(plan, same)},
-                   {"other indices", Status::stale_plan, "A", "indices", stale(checked, turned)}});
+                   {"other indices", Status::stale_plan, "A", "indices", stale(checked, turned)},
+                   {"bound to another size", Status::stale_plan, "A", "size",
+                    [&] { plan.bound_to(exec, other); }},
+                   {"bound to other indices", Status::stale_plan, "A", "indices",
+                    [&] { checked.bound_to(exec, turned); }}});
+  Kokkos::deep_copy(y, 0);
+  const auto bound = plan.bound_to(exec, same);
+  bound.apply(exec, same, b, y);
+  exec.fence();
+  EXPECT_EQ(download(y), download(x));
+  expect_refusals(
+      {{"the first matrix's arrays", Status::stale_plan, "A", "pattern", stale(bound, A)}});
   const Csr<double> none(0, 0, Kokkos::View<I32*, Space>("offsets", 1), {}, {});
   gauss_seidel_plan(exec, none)
       .apply(exec, none, Kokkos::View<double*, Space>(), Kokkos::View<double*, Space>());
@@ -293,6 +359,11 @@ TEST(GaussSeidel, bad_arguments) {
       {"omega", invalid, "sweep.omega", "nan", apply(b, x, {.omega = NAN})},
       {"count", invalid, "sweep.count", "-1", apply(b, x, {.count = -1})},
       {"direction", invalid, "sweep.direction", "7", apply(b, x, {.direction = SweepDirection(7)})},
+      {"columns", invalid, "b", "2 columns",
+       apply(Kokkos::View<double**, Space>("b", 16, 2), Kokkos::View<double**, Space>("x", 16, 3))},
+      {"one place for all", invalid, "x", "share memory",
+       apply(b, Kokkos::View<double*, Kokkos::LayoutStride, Space>(x.data(),
+                                                                   Kokkos::LayoutStride(16, 0)))},
       {"two systems", invalid, "report", "2 systems",
        [&] { plan.apply(exec, A, b, x, {}, PivotReport<Space>(exec, 2)); }},
   });

@@ -2,6 +2,7 @@
 #include <map>
 
 #include <filigree/masked_spgemm.hpp>
+#include <filigree/spgemm.hpp>
 
 #include "operator_support.hpp"
 
@@ -158,6 +159,38 @@ TEST(MaskedSpgemmOutput, masked_by_its_own_values) {
   masked_spgemm(Device(), Op::none, Op::transpose, semirings::plus_times<double>(), A, A, C,
                 ProductOutput{}.with_mask(complement(mask_by_value(C))));
   EXPECT_EQ(entries_of(C.values()), (std::vector<double>{13, 1, 15}));
+}
+
+/// The pattern of the product itself, and without what a matrix stores: shortest paths of two edges
+/// in a random graph.
+TEST(MaskedSpgemmOutput, over_the_product_s_own_pattern) {
+  const Device exec;
+  const int64_t n = 80;
+  const auto a = ragged_entries<double>(n, n, 9, 4);
+  const auto A = make_csr<Plain>(a, n, n, in_order);
+  const auto plan = spgemm_plan(exec, A, A);
+  std::map<std::pair<int64_t, int64_t>, float> expected;
+  const auto rows = rows_of(a, n);
+  for (const auto& [i, k, first] : a)
+    for (const auto& [j, second] : rows[k]) {
+      const auto length = float(first + second);
+      const auto [place, is_new] = expected.insert({{i, j}, length});
+      if (!is_new) place->second = std::min(place->second, length);
+    }
+  const auto semiring = semirings::min_plus<float>();
+  const auto C = plan.matrix(poisoned<float, Space>(std::size_t(plan.nnz())));
+  masked_spgemm(exec, Op::none, Op::none, semiring, A, A, C);
+  const auto D = plan.matrix(poisoned<float, Space>(std::size_t(plan.nnz())));
+  masked_spgemm(exec, Op::none, Op::none, semiring, A, A, D,
+                ProductOutput{}.with_mask(complement(mask_by_structure(A))).with_replace());
+  std::vector<float> all, others;
+  for (const auto& [place, length] : expected) {
+    all.push_back(length);
+    const bool is_edge = rows[place.first].count(place.second) > 0;
+    others.push_back(is_edge ? std::numeric_limits<float>::infinity() : length);
+  }
+  EXPECT_EQ(entries_of(C.values()), all);
+  EXPECT_EQ(entries_of(D.values()), others);
 }
 
 TEST(MaskedSpgemmEmpty, no_rows_columns_entries) {

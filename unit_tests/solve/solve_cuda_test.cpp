@@ -278,7 +278,7 @@ struct GridSystem {
 
 TEST(SolveCuda, on_several_streams_at_once) {
   const GridSystem system;
-  constexpr int num_streams = 4, num_solves = 100;
+  constexpr int num_streams = 4, num_solves = 1000;
   const auto streams = Kokkos::Experimental::partition_space(system.exec, 1, 1, 1, 1);
   std::vector<Kokkos::View<double*, Space>> x;
   std::vector<Kokkos::View<std::byte*, Space>> workspaces;

@@ -34,12 +34,13 @@ Operand strided(std::int64_t rows, std::int64_t cols, std::int64_t length, std::
 }
 
 template <class T, class Index = std::int32_t>
-void expect_by_name(const Operand& A, const Operand& B) {
+void expect_by_name(const Operand& A, const Operand& B, bool lists = true) {
   const Exec exec;
   using Compute = spgemm_compute_t<T, T, T>;
   const auto a = make<Csr<T, Index>>(A);
   const auto b = make<Csr<T, Index>>(B);
-  const auto plan = spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel});
+  const auto plan =
+      spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel, .lists_products = lists});
   const auto C = plan.template make_result<T>(exec);
   Kokkos::deep_copy(C.values(), poison<T>());
   EXPECT_EQ(plan.apply(exec, Compute(2), a, b, C).name, kernel);
@@ -47,7 +48,7 @@ void expect_by_name(const Operand& A, const Operand& B) {
   EXPECT_TRUE((is_product<Compute>(C, sparse_product(2, A, B))));
 }
 
-/// Rows of C of 1 to 20,000 entries: a thread's, a warp's, cut into pieces; collected by threads,
+/// Rows of C of 1 to 20,000 entries: a group's, a warp's, cut into pieces; collected by threads,
 /// in tables, in a block's bits, and in bits because their tables overflow.
 TEST(SpgemmCuda, rows_of_every_share) {
   expect_by_name<double>(strided(300, 300, 3, 5), strided(300, 300, 4, 9));
@@ -91,8 +92,41 @@ Operand star(std::int64_t nx, std::int64_t ny, unsigned every) {
   return result;
 }
 
-/// Runs of rows: threads, groups of 16 and 32 threads; runs that end at borders and at missing
-/// entries; rows of B that are too long for a group, and rows of C that are too long for its sums.
+/// Rows of groups of 8, 16 and 32 threads, with rows of B that are longer than most, and rows of C
+/// that are too long for a group.
+TEST(SpgemmCuda, rows_of_groups) {
+  for (const auto& [length, most] : {std::pair{5, 48}, std::pair{12, 96}, std::pair{30, 192}})
+    for (const std::int64_t cols : {most, most + 2, 400}) {
+      Operand B = strided(300, cols, length, 7);
+      std::erase_if(B.stored.entries, [](const Entry& e) { return e.row == 299; });
+      for (std::int64_t col = 0; col < cols; col += 2) B.stored.entries.push_back({299, col, 0.5});
+      expect_by_name<double>(strided(301, 300, 37, 8), B, false);
+      expect_by_name<complex_float, std::int64_t>(strided(301, 300, 3, 8), B, false);
+    }
+}
+
+/// A C most of whose places have entries: of one window of columns and of two, with rows of B that
+/// are shorter and longer than a thread block, and a D of a pattern of its own.
+TEST(SpgemmCuda, rows_of_a_dense_result) {
+  expect_by_name<double>(strided(40, 300, 290, 1), strided(300, 900, 40, 7), false);
+  expect_by_name<float, std::int64_t>(strided(40, 300, 290, 1), strided(300, 900, 300, 7), false);
+  expect_by_name<complex_double>(strided(9, 90, 80, 1), strided(90, 5000, 1800, 7), false);
+  const Exec exec;
+  const Operand A = strided(9, 90, 80, 1), B = strided(90, 9000, 1800, 7);
+  const Operand D = strided(9, 9000, 4000, 2);
+  const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B), d = make<Csr<double>>(D);
+  const auto plan = spgemm_plan(exec, Op::none, Op::none, a, b, d, {.kernel = kernel});
+  const auto C = plan.make_result(exec);
+  EXPECT_EQ(plan.memory_bytes(), 0);  // no pieces of rows
+  Kokkos::deep_copy(C.values(), poison<double>());
+  plan.apply(exec, 0.5, a, b, -2.0, d, C);
+  EXPECT_TRUE((is_product<double>(C, sparse_product(0.5, A, B, -2.0, &D))));
+  plan.apply(exec, 0.0, a, b, 3.0, d, C);
+  EXPECT_TRUE((is_product<double>(C, sparse_product(0.0, A, B, 3.0, &D))));
+}
+
+/// Runs of rows: teams of one, two and eight warps; runs that end at borders and at missing
+/// entries; rows of B that are too long for a run, and rows of C that are.
 TEST(SpgemmCuda, rows_that_repeat) {
   for (const unsigned every : {0u, 150u}) {
     expect_by_name<double>(grid({700, 1, 1}, 1, every), grid({700, 1, 1}, 1, every));
@@ -339,10 +373,43 @@ TEST(SpgemmCuda, one_call_has_planned_bits) {
   expect_in_one_call<double>(stencil27(7), stencil27(7));
 }
 
-/// Rows that repeat, with one product an entry.
+/// Rows that repeat, with one product an entry, of a B with an empty row.
 TEST(SpgemmCuda, lists_of_products_by_a_diagonal) {
-  expect_by_list<double>(grid({40, 6, 5}, 1), grid({1200, 1, 1}, 0));
-  expect_in_one_call<double>(grid({40, 6, 5}, 1), grid({1200, 1, 1}, 0));
+  Operand B = grid({1200, 1, 1}, 0);
+  B.stored.entries.pop_back();
+  expect_by_list<double>(grid({40, 6, 5}, 1), B);
+  expect_in_one_call<double>(grid({40, 6, 5}, 1), B);
+}
+
+/// One entry in every row of B, in ascending columns: C has A's entries, and the plan keeps
+/// nothing. Rows of A that are not sorted and columns that do not ascend are as always.
+TEST(SpgemmCuda, products_by_a_diagonal) {
+  const Exec exec;
+  Operand A = grid({40, 6, 5}, 1), spread = grid({1200, 1, 1}, 0), turned = spread;
+  spread.stored.num_cols = 2500;
+  for (Entry& e : spread.stored.entries) e.col = 2 * e.col + (e.col > 600 ? 1 : 0);
+  for (Entry& e : turned.stored.entries) e.col = 1199 - e.col;
+  for (const Operand& B : {grid({1200, 1, 1}, 0), spread, turned}) {
+    expect_by_name<double>(A, B);
+    expect_by_name<complex_float, std::int64_t>(A, B);
+    expect_in_one_call<double>(A, B);
+    expect_in_one_call<half>(A, B);
+  }
+  const auto a = make<Csr<double>>(A), b = make<Csr<double>>(spread);
+  const auto plan = spgemm_plan(exec, a, b, {.kernel = kernel});
+  EXPECT_EQ(plan.memory_bytes(), 0);
+  EXPECT_EQ(plan.products(), a.nnz());
+  EXPECT_GT(spgemm_plan(exec, a, make<Csr<double>>(turned), {.kernel = kernel}).memory_bytes(), 0);
+  const auto C = plan.make_result(exec);
+  plan.apply(exec, 1.0, a, b, C);
+  plan.apply(exec, 1.0, a, b, 2.0, C, C);
+  EXPECT_TRUE((is_product<double>(C, sparse_product(3.0, A, spread))));
+  plan.apply(exec, 0.0, a, b, C);
+  for (const double value : download(C.values())) ASSERT_EQ(value, 0.0);
+
+  Operand falling = A;
+  falling.order = Order::shuffled;
+  expect_by_name<double>(falling, spread);
 }
 
 /// The plan of a product in one call makes a list where rows have 32 products on average.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstring>
 
+#include "peak_bytes.hpp"
 #include "spgemm_support.hpp"
 #include "spmv/event_counts.hpp"
 
@@ -149,7 +150,9 @@ TEST(SpgemmPlan, hosts_have_a_kernel_of_their_own) {
               on_host ? "spgemm_hash_host" : "spgemm_hash_cuda");
     EXPECT_EQ(generic.apply(exec, 0.75, a, b, expected).name, "spgemm_generic");
     exec.fence();
-    if (on_host) EXPECT_TRUE(same_bits(download(C.values()), download(expected.values())));
+    if (on_host) {
+      EXPECT_TRUE(same_bits(download(C.values()), download(expected.values())));
+    }
   }
 }
 
@@ -209,35 +212,6 @@ TEST(SpgemmPlan, rows_that_repeat_or_shift) {
                                  sparse_product(1, A, B, 1, &D)));
 }
 
-/// The most bytes that Kokkos holds at once while it lives. One at a time.
-class PeakBytes {
- public:
-  PeakBytes() {
-    now_ = peak_ = 0;
-    using namespace Kokkos::Tools::Experimental;
-    set_allocate_data_callback(
-        [](Kokkos_Profiling_SpaceHandle, const char*, const void*, std::uint64_t bytes) {
-          now_ += std::int64_t(bytes);
-          peak_ = std::max(peak_, now_);
-        });
-    set_deallocate_data_callback([](Kokkos_Profiling_SpaceHandle, const char*, const void*,
-                                    std::uint64_t bytes) { now_ -= std::int64_t(bytes); });
-  }
-  ~PeakBytes() {
-    using namespace Kokkos::Tools::Experimental;
-    set_allocate_data_callback(nullptr);
-    set_deallocate_data_callback(nullptr);
-  }
-  PeakBytes(const PeakBytes&) = delete;
-  PeakBytes& operator=(const PeakBytes&) = delete;
-
-  static std::int64_t peak() { return peak_; }
-
- private:
-  static inline std::int64_t now_ = 0;
-  static inline std::int64_t peak_ = 0;
-};
-
 TEST(SpgemmPlan, the_peak_stays_below_the_limit) {
   const Exec exec;
   const auto a = make<Matrix>(random_operand<double>(3000, 3000, 12, 3));
@@ -263,6 +237,47 @@ TEST(SpgemmPlan, full_matrices_need_no_more_than_twice_the_result) {
   EXPECT_LE(bytes.peak(), 3 * 12 * C.nnz());
   const auto values = download(C.values());
   EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](double v) { return v == 600; }));
+}
+
+/// A column times a row: more entries than 32-bit offsets count are found before C is allocated,
+/// and their products are counted in 64 bits.
+TEST(SpgemmPlan, more_entries_than_offsets_count) {
+  const Exec exec;
+  constexpr std::int64_t n = 47'000;
+  static_assert(n * n > std::int64_t(1) << 31);
+  Operand column{{n, 1, {}}}, row{{1, n, {}}};
+  for (std::int64_t i = 0; i < n; ++i) {
+    column.stored.entries.push_back({i, 0, 1});
+    row.stored.entries.push_back({0, i, 1});
+  }
+  const auto a = make<Matrix>(column), b = make<Matrix>(row);
+  const PeakBytes bytes;
+  try {
+    spgemm(exec, a, b);
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.status(), Status::insufficient_resources);
+    const std::string text = error.what();
+    EXPECT_NE(text.find(std::to_string(n * n) + " entries"), std::string::npos) << text;
+    EXPECT_NE(text.find("spgemm<std::int64_t>"), std::string::npos) << text;
+  }
+  EXPECT_LE(bytes.peak(), std::int64_t(16) << 20);
+}
+
+/// X^T X of a tall X, whose rows are shared out by none of its few columns: sums of all entries.
+TEST(SpgemmPlan, a_tall_matrix_s_transpose_times_itself) {
+  const Exec exec;
+  std::mt19937 random(7);
+  Operand X{random_triplets<double>(random, {3000, 200, 10})};
+  for (Entry& e : X.stored.entries) e.value = double(1 + random() % 9);
+  const auto x = make<Matrix>(X);
+  const auto C = spgemm(exec, Op::transpose, Op::none, 1, x, x);
+  std::vector<double> row_sums(3000, 0);
+  for (const Entry& e : X.stored.entries) row_sums[std::size_t(e.row)] += double(e.value.real());
+  double expected = 0, sum = 0;
+  for (const double value : row_sums) expected += value * value;
+  for (const double value : download(C.values())) sum += value;
+  EXPECT_EQ(sum, expected);
 }
 
 TEST(SpgemmPlan, apply_allocates_and_waits_for_nothing) {

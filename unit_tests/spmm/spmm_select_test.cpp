@@ -32,6 +32,8 @@ TEST(SpmmSelect, layouts_by_strides) {
 // --- what devices choose from: plain functions
 // ----------------------------------------------------
 
+constexpr std::int64_t h200_l2_bytes = 50 << 20;
+
 /// A device's shape of a square matrix with rows of `length` entries, as regular as grids are.
 cuda::SpmmShape regular(std::int64_t rows, std::int64_t length, std::int64_t n, bool by_row) {
   cuda::SpmmShape shape;
@@ -41,6 +43,8 @@ cuda::SpmmShape regular(std::int64_t rows, std::int64_t length, std::int64_t n, 
   shape.n = n;
   shape.b_row_major = by_row;
   shape.followed = 0.95;
+  shape.multiprocessors = 132;
+  shape.l2_bytes = h200_l2_bytes;
   return shape;
 }
 
@@ -491,11 +495,16 @@ TEST(SpmmCudaSelect, alignment_of_rows) {
 }
 
 TEST(SpmmCudaSelect, values_put_in_order_where_that_pays) {
-  EXPECT_TRUE(cuda::pays_to_order_values(33'000'000, 8, false));
-  EXPECT_TRUE(cuda::pays_to_order_values(33'000'000, 4, false));
-  EXPECT_FALSE(cuda::pays_to_order_values(33'000'000, 8, true));      // read along with others
-  EXPECT_FALSE(cuda::pays_to_order_values(5'000'000, 8, false));      // the L2 cache holds them
-  EXPECT_FALSE(cuda::pays_to_order_values(3'000'000'000, 8, false));  // places are 32 bits wide
+  EXPECT_TRUE(cuda::pays_to_order_values(33'000'000, 8, false, h200_l2_bytes));
+  EXPECT_TRUE(cuda::pays_to_order_values(33'000'000, 4, false, h200_l2_bytes));
+  EXPECT_FALSE(
+      cuda::pays_to_order_values(33'000'000, 8, true, h200_l2_bytes));  // read along with others
+  EXPECT_FALSE(
+      cuda::pays_to_order_values(5'000'000, 8, false, h200_l2_bytes));  // the L2 cache holds them
+  EXPECT_FALSE(cuda::pays_to_order_values(3'000'000'000, 8, false,
+                                          h200_l2_bytes));  // places are 32 bits wide
+  const std::int64_t small_l2_bytes = 25 << 20;
+  EXPECT_TRUE(cuda::pays_to_order_values(5'000'000, 4, false, small_l2_bytes));
   EXPECT_EQ(cuda::ordered_value_bytes(3, 4), 16);
   EXPECT_EQ(cuda::ordered_value_bytes(4, 16), 64);
 }

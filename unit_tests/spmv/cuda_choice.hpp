@@ -27,6 +27,12 @@ inline detail::DeviceLimits h200() {
   return device;
 }
 
+inline detail::DeviceLimits h100() {
+  detail::DeviceLimits device = h200();
+  device.bandwidth = 3.35e12;
+  return device;
+}
+
 /// The kernels of a list but one, which is `left_out`.
 template <class Kernels>
 std::string_view choose(Kernels kernels, const detail::SpmvInput& input,

@@ -120,11 +120,14 @@ TEST(SpmvSelect, table) {
     i.has_value_index = i.transposes = i.values_nearby = true;
   };
   const auto no_windows = [](SpmvInput& i) {
-    i.has_value_index = i.transposes = i.has_transposed_lists = true;
+    i.has_value_index = i.transposes = true;
+    i.list_deltas = int(i.statistics.max_row_length);
     i.compressed_index_bytes = 1e6;
   };
   const auto listed = [](SpmvInput& i) {
-    i.has_value_index = i.transposes = i.has_transposed_lists = i.has_windows = true;
+    i.has_value_index = i.transposes = true;
+    i.list_deltas = int(i.statistics.max_row_length);
+    i.window_sums = 5 * double(i.statistics.num_cols);
     i.compressed_index_bytes = 1e6;
   };
   const auto named = [](SpmvInput& i) { i.kernel = "csr_warp_tile_cuda"; };

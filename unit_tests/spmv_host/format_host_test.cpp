@@ -139,8 +139,8 @@ void check_parts(const Matrix& A, const Vector<X>& x, const std::vector<X>& want
           ScalarArgument<X>(beta), beta == X(0) ? nullptr : y.data(), z.data()};
       operands.dot_with = with.data();
       operands.reductions = parts == 2 ? reductions : nullptr;
-      const detail::SpmvRowsProblem<Rows, S, X, X, X> problem{operands, detail::kernel_rows(stored),
-                                                              A.nnz()};
+      const detail::SpmvRowsProblem<Rows, S, X, X, X> problem{
+          operands, {}, detail::kernel_rows(stored), A.nnz()};
       Kokkos::deep_copy(z, X(nan));
       detail::FormatHost<Exec, std::remove_const_t<decltype(problem)>>(problem, parts)
           .launch(Exec());

@@ -68,7 +68,10 @@ expect_failure(2 "no matrix file" validate)
 
 expect_failure(2 "no matrix file" solve)
 expect_failure(2 "'--method': 'lu' \\(known: cg, bicgstab, gmres\\)" solve A.mtx --method lu)
-expect_failure(2 "'--preconditioner': 'ilu' \\(known: none, jacobi, sgs, sgs_color, ilu0, ic0\\)" solve A.mtx --preconditioner ilu)
+expect_failure(2 "'--preconditioner': 'ilu' \\(known: none, jacobi, sgs, sgs_color, ilu0, ic0, ilut\\)" solve A.mtx --preconditioner ilu)
+expect_failure(2 "'--fill' is for ilut, not ilu0" solve A.mtx --preconditioner ilu0 --fill 3)
+expect_failure(2 "'--drop-tolerance': '1', expected a number from 0 to 1" solve A.mtx --preconditioner ilut
+               --drop-tolerance 1)
 foreach(tolerance 0 1 -1e-3 nan)
   expect_failure(2 "'--tolerance': '${tolerance}', expected a number between 0 and 1" solve A.mtx
                  --tolerance=${tolerance})

@@ -51,7 +51,8 @@ endif()
 
 # every method and preconditioner, and a sparse b; 2 x 2 blocks have no fill, so that factors are exact
 file(WRITE "${WORK}/sparse_b.mtx" "${real} general\n4 1 4\n4 1 22\n2 1 9\n3 1 10\n1 1 2\n")
-foreach(arguments "cg;ic0" "cg;sgs" "cg;sgs_color" "bicgstab;jacobi" "bicgstab;ilu0" "gmres;ilu0;--restart;2" "gmres;sgs;--restart;3")
+foreach(arguments "cg;ic0" "cg;sgs" "cg;sgs_color" "bicgstab;jacobi" "bicgstab;ilu0" "gmres;ilu0;--restart;2" "gmres;sgs;--restart;3"
+                  "bicgstab;ilut" "gmres;ilut;--fill;2;--drop-tolerance;0")
   list(POP_FRONT arguments method preconditioner)
   run_well(
     solve
@@ -143,7 +144,11 @@ foreach(preconditioner jacobi sgs sgs_color ilu0)
 endforeach()
 expect_end(7 "jacobi: row 2 .* has a zero on the diagonal" zero.mtx --preconditioner jacobi -o none.mtx)
 expect_end(7 "ilu0: row 2 .* has a pivot of zero" zero_pivot.mtx --preconditioner ilu0 -o none.mtx)
+expect_end(7 "ilut: row 2 .* has a pivot of zero" zero_pivot.mtx --preconditioner ilut -o none.mtx)
 expect_end(7 "ic0: row 2 .* has a pivot that is not positive" zero_pivot.mtx --preconditioner ic0 -o none.mtx)
+# where the diagonal fills in there is a pivot
+run_well(solve missing.mtx --preconditioner ilut -o x.mtx)
+expect_vector(x.mtx 3 1 1 1 1)
 run_well(convert missing.mtx -o missing.bin)
 expect_end(7 "ilu0: row 1 \\(the first is 0\\) has no entry" missing.bin --preconditioner ilu0 -o none.mtx)
 expect_json("${out}" 1 result breakdown_row)

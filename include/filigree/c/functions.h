@@ -265,6 +265,45 @@ typedef enum filigree_property_t FILIGREE_C_INT {
   FILIGREE_PROPERTY_DEVICE_COUNT = 4
 } filigree_property_t;
 
+/**
+ * What filigree_device_get_property answers, of a device or of the host; 0 where it does not
+ * apply or is not known.
+ */
+typedef enum filigree_device_property_t FILIGREE_C_INT {
+  /** of the host the threads that run on it */
+  FILIGREE_DEVICE_PROPERTY_MULTIPROCESSORS = 0,
+  /** threads of a warp */
+  FILIGREE_DEVICE_PROPERTY_WARP_SIZE = 1,
+  /** threads that a multiprocessor holds at once */
+  FILIGREE_DEVICE_PROPERTY_MAX_THREADS_PER_MULTIPROCESSOR = 2,
+  /** 32-bit registers that a block may use */
+  FILIGREE_DEVICE_PROPERTY_MAX_REGISTERS_PER_BLOCK = 3,
+  /** clock of the memory */
+  FILIGREE_DEVICE_PROPERTY_MEMORY_CLOCK_KHZ = 4,
+  /** width of the memory's bus */
+  FILIGREE_DEVICE_PROPERTY_MEMORY_BUS_BITS = 5,
+  /** what the memory could do, in 10^6 bytes a second */
+  FILIGREE_DEVICE_PROPERTY_PEAK_BANDWIDTH_MB_PER_S = 6,
+  /** 1 where one pointer value names memory of the host or the device, and says which */
+  FILIGREE_DEVICE_PROPERTY_UNIFIED_ADDRESSING = 7,
+  /** size of the memory */
+  FILIGREE_DEVICE_PROPERTY_MEMORY_BYTES = 8,
+  /** size of the last level of caches */
+  FILIGREE_DEVICE_PROPERTY_CACHE_BYTES = 9
+} filigree_device_property_t;
+
+/**
+ * Between which memories filigree_memory_copy copies.
+ */
+typedef enum filigree_copy_t FILIGREE_C_INT {
+  /** from the host's to the target's */
+  FILIGREE_COPY_TO_TARGET = 0,
+  /** from the target's to the host's */
+  FILIGREE_COPY_FROM_TARGET = 1,
+  /** both places are the target's */
+  FILIGREE_COPY_WITHIN_TARGET = 2
+} filigree_copy_t;
+
 /* --- Errors, versions ---------------------------------------------------------------------- */
 
 /**
@@ -298,6 +337,31 @@ FILIGREE_C_EXPORT const char* filigree_version_string(void);
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_get_property(
     filigree_property_t property, int* value);
+
+/* --- Devices ------------------------------------------------------------------------------- */
+
+/**
+ * The device that calls run on which do not choose one.
+ * \param device its number; -1 in a library that was built for the host alone
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_get_device(int* device);
+
+/**
+ * What a device is.
+ * \param device its number; -1: the one that calls run on, or the host in a library that was
+ * built for it alone
+ * \param property which
+ * \param value its value
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_device_get_property(
+    int device, filigree_device_property_t property, int64_t* value);
+
+/**
+ * The name of a device, or of the host's processor.
+ * \param device as for filigree_device_get_property
+ * \param name the library's memory, valid until the thread's next call of this function
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_device_get_name(int device, const char** name);
 
 /* --- Logging ------------------------------------------------------------------------------- */
 
@@ -410,6 +474,47 @@ FILIGREE_C_EXPORT filigree_status_t filigree_synchronize(filigree_handle_t handl
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_get_last_kernel(
     filigree_handle_t handle, const char** name);
+
+/* --- Memory -------------------------------------------------------------------------------- */
+
+/**
+ * Memory of the handle's target, for programs that have no other way to a device's. What is in
+ * it is undefined.
+ * \param handle a handle
+ * \param bytes how much
+ * \param memory the memory, for filigree_memory_free; null for no bytes
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_memory_allocate(
+    filigree_handle_t handle, size_t bytes, void** memory);
+
+/**
+ * Ends memory of filigree_memory_allocate, after all that was started on the handle's stream.
+ * \param handle a handle of the target that it was allocated for
+ * \param memory null is nothing
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_memory_free(
+    filigree_handle_t handle, void* memory);
+
+/**
+ * Copies, in the order of the handle's stream, and waits.
+ * \param handle a handle
+ * \param kind which of the places is in the target's memory
+ * \param to a place of that size
+ * \param from another one
+ * \param bytes how much
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_memory_copy(
+    filigree_handle_t handle, filigree_copy_t kind, void* to, const void* from, size_t bytes);
+
+/**
+ * Sets each byte, in the order of the handle's stream.
+ * \param handle a handle
+ * \param memory in the target's memory
+ * \param byte 0 to 255
+ * \param bytes how much
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_memory_fill(
+    filigree_handle_t handle, void* memory, int byte, size_t bytes);
 
 /* --- Sparse matrices ----------------------------------------------------------------------- */
 
@@ -851,6 +956,77 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_set_attribute(
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_attribute(
     filigree_const_sparse_matrix_t matrix, filigree_matrix_attribute_t attribute, int* value);
+
+/**
+ * The shape of a matrix's blocks or slices.
+ * \param matrix BSR, Blocked-ELL or sliced ELL
+ * \param block_rows rows of a block or of a slice
+ * \param block_cols columns of a block; of sliced ELL 1
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_blocks(
+    filigree_const_sparse_matrix_t matrix, int64_t* block_rows, int64_t* block_cols);
+
+/* --- Matrices with arrays of the library's ------------------------------------------------- */
+
+/**
+ * A in a format, with arrays of its own, which end with it: pointers from filigree_csr_get and
+ * its like. Entries of COO that are stored more than once are summed, zeros of blocks dropped.
+ * Waits.
+ * \param handle a handle
+ * \param A of any format, of float, double, complex_float or complex_double
+ * \param format CSR, CSC, COO, BSR, sliced ELL or Blocked-ELL
+ * \param block_rows rows of a block or of a slice; 0: those of A, else the library's choice, of
+ * BSR 1
+ * \param block_cols columns of a block, of Blocked-ELL as many as rows; 0: as block_rows
+ * \param base of offsets and indices; sliced ELL has zero
+ * \param B the result, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_convert(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, filigree_format_t format,
+    int64_t block_rows, int64_t block_cols, filigree_index_base_t base,
+    filigree_sparse_matrix_t* B);
+
+/**
+ * What the beginning of a matrix file says: Matrix Market, Harwell-Boeing, Rutherford-Boeing or
+ * Filigree's binary format, compressed or not.
+ * \param path the file
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param num_entries that the file holds: of a symmetric matrix one triangle
+ * \param is_complex 1 where values are complex, else 0
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_matrix_file_get_info(
+    const char* path, int64_t* num_rows, int64_t* num_cols, int64_t* num_entries, int*
+    is_complex);
+
+/**
+ * The matrix of a file, as filigree_matrix_file_get_info knows them. A symmetric or Hermitian
+ * one is its lower triangle with the matrix type set. Waits.
+ * \param handle a handle of the target where the arrays are to be
+ * \param path the file
+ * \param format as for filigree_sparse_matrix_convert
+ * \param offset_type not narrower than index_type
+ * \param index_type of indices
+ * \param base of offsets and indices; sliced ELL has zero
+ * \param scalar_type float, double, complex_float or complex_double; a complex file needs a
+ * complex one
+ * \param expand_symmetry not 0: both triangles of a symmetric or Hermitian matrix are stored
+ * \param A the matrix, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_read(
+    filigree_handle_t handle, const char* path, filigree_format_t format, filigree_index_type_t
+    offset_type, filigree_index_type_t index_type, filigree_index_base_t base,
+    filigree_scalar_type_t scalar_type, int expand_symmetry, filigree_sparse_matrix_t* A);
+
+/**
+ * Writes a Matrix Market file, which appears when it is complete; a name that ends in .gz is
+ * compressed. Numbers read back bit for bit. Waits.
+ * \param handle a handle of the target where the arrays are
+ * \param A as for filigree_sparse_matrix_convert
+ * \param path the file
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_write(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, const char* path);
 
 /* --- Dense vectors ------------------------------------------------------------------------- */
 
@@ -1384,6 +1560,16 @@ FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_get_pattern(
     filigree_handle_t handle, filigree_const_spgemm_plan_t plan, filigree_sparse_matrix_t C);
 
 /**
+ * A result with arrays of its own, which end with it, and the plan's pattern; its values are
+ * there after filigree_spgemm_plan_run. Waits.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C the result, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_spgemm_plan_make_result(
+    filigree_handle_t handle, filigree_const_spgemm_plan_t plan, filigree_sparse_matrix_t* C);
+
+/**
  * The values of C = alpha op(A) op(B) + beta D by a plan: bitwise repeatable; waits for
  * nothing. Where alpha is 0, nothing of A and B reaches C; where beta is 0, nothing of D.
  * \param handle a handle of the target that the plan was made for
@@ -1449,6 +1635,16 @@ FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_size(
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_get_pattern(
     filigree_handle_t handle, filigree_const_geam_plan_t plan, filigree_sparse_matrix_t C);
+
+/**
+ * A result with arrays of its own, which end with it, and the plan's pattern; its values are
+ * there after filigree_geam_plan_run. Waits.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C the result, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_geam_plan_make_result(
+    filigree_handle_t handle, filigree_const_geam_plan_t plan, filigree_sparse_matrix_t* C);
 
 /**
  * The values of C = alpha op(A) + beta op(B) by a plan: bitwise repeatable; allocates nothing
@@ -1535,6 +1731,17 @@ FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_size(
 FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_get_pattern(
     filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
     filigree_sparse_matrix_t C);
+
+/**
+ * A result with arrays of its own, which end with it, and the plan's pattern; its values are
+ * there after filigree_dense_to_sparse_plan_run. Waits.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan a plan
+ * \param C the result, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_make_result(
+    filigree_handle_t handle, filigree_const_dense_to_sparse_plan_t plan,
+    filigree_sparse_matrix_t* C);
 
 /**
  * Writes the result's values: those that stand in A at the plan's places, whatever they are

@@ -14,16 +14,11 @@
 namespace filigree::detail {
 
 template <class Index>
-struct ColoringProblem {
-  std::int64_t num_rows = 0;
+struct ColoringProblem : CsrRows<Index, AnyOffsets> {
   std::int64_t num_entries = 0;
-  std::int64_t base = 0;
-  AnyOffsets row_offsets;
-  const Index* col_indices = nullptr;
   std::int32_t* colors = nullptr;
   double fraction = 1;
   bool keep_given = false;
-  bool symmetric_pattern = false;
   int distance = 1;
 };
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <filigree/core/export.hpp>
+#include <filigree/detail/partition_point.hpp>
 #include <filigree/format/blocked_ell.hpp>
 #include <filigree/format/bsc.hpp>
 #include <filigree/format/bsr.hpp>
@@ -72,18 +73,35 @@ struct RowsInOrder {
   friend bool operator==(const RowsInOrder&, const RowsInOrder&) = default;
 };
 
+/// Compressed rows: what operations that walk rows derive theirs from. Offsets and indices are
+/// counted from `base`; Offset may be AnyOffsets.
 template <class Index, class Offset>
 struct FILIGREE_EXPORT CsrRows : RowsInOrder {
   using index_type = Index;
   std::int64_t base = 0;
-  const Offset* row_offsets = nullptr;
+  offset_array_t<Offset> row_offsets{};
   const Index* col_indices = nullptr;
+
+  /// Row row's entries: begin(row) .. end(row) - 1.
+  KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const {
+    return std::int64_t(row_offsets[row]) - base;
+  }
+  KOKKOS_FUNCTION std::int64_t end(std::int64_t row) const { return begin(row + 1); }
+  KOKKOS_FUNCTION std::int64_t length(std::int64_t row) const {
+    return std::int64_t(row_offsets[row + 1]) - std::int64_t(row_offsets[row]);
+  }
+  KOKKOS_FUNCTION std::int64_t column(std::int64_t k) const {
+    return std::int64_t(col_indices[k]) - base;
+  }
+  /// The row that entry k belongs to: a binary search.
+  KOKKOS_FUNCTION std::int64_t row_of_entry(std::int64_t k) const {
+    return partition_point(std::int64_t(0), num_rows,
+                           [&](std::int64_t row) { return end(row) <= k; });
+  }
 
   template <class F>
   KOKKOS_FUNCTION void for_each(std::int64_t row, F&& f) const {
-    const std::int64_t end = std::int64_t(row_offsets[row + 1]) - base;
-    for (std::int64_t k = std::int64_t(row_offsets[row]) - base; k < end; ++k)
-      f(std::int64_t(col_indices[k]) - base, k);
+    for (std::int64_t k = begin(row), row_end = end(row); k < row_end; ++k) f(column(k), k);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <filigree/format/csc.hpp>
 #include <filigree/format/csr.hpp>
 
 /// Types that belong to a container type.
@@ -41,6 +42,12 @@ template <class Matrix>
 inline constexpr bool is_csr = false;
 template <class S, class I, class O, class M>
 inline constexpr bool is_csr<CsrMatrix<S, I, O, M>> = true;
+/// Csr or Csc: offsets, indices and values, which sums and products of sparse matrices read as they
+/// are.
+template <class Matrix>
+inline constexpr bool is_compressed = is_csr<Matrix>;
+template <class S, class I, class O, class M>
+inline constexpr bool is_compressed<CscMatrix<S, I, O, M>> = true;
 
 /// The Csr matrix that a matrix becomes: with offsets of type NewOffset; void: those it has.
 template <class Matrix, class NewOffset>

@@ -38,29 +38,23 @@ struct GaussSeidelState {
 };
 
 template <class Index, class T>
-struct GaussSeidelProblem {
-  std::int64_t base = 0;
-  AnyOffsets offsets;
-  const Index* col_indices = nullptr;
+struct GaussSeidelProblem : CsrRows<Index, AnyOffsets> {
   const T* values = nullptr;
-  const T* b = nullptr;
-  T* x = nullptr;
+  DenseOperand<const T> b;
+  DenseOperand<T> x;
+  std::int64_t num_columns = 1;
   T omega{1};
   std::int64_t* pivot_position = nullptr;  ///< as report_pivot wants it
 };
 
-/// Throws invalid_value unless the sweep makes sense and the vectors are as long as A has rows, and
-/// apart from each other.
-struct GaussSeidelVectors {
+struct GaussSeidelShapes {
   std::int64_t num_rows = 0;
-  std::int64_t b_length = 0, x_length = 0;
-  bool b_contiguous = true, x_contiguous = true;
-  const void* b = nullptr;
-  const void* x = nullptr;
-  std::size_t scalar_bytes = 0;
+  DenseShape b, x;
   std::int64_t num_systems = 0;  ///< of the report
 };
-FILIGREE_EXPORT void check_gauss_seidel(const GaussSeidelVectors& vectors,
+/// Throws invalid_value unless the sweep makes sense, b and x have as many rows as A and as many
+/// columns as each other, are apart, and no entries of x share memory.
+FILIGREE_EXPORT void check_gauss_seidel(const GaussSeidelShapes& shapes,
                                         const GaussSeidelSweep& sweep);
 /// Throws matrix_type_not_supported unless A is general.
 FILIGREE_EXPORT void check_gauss_seidel_matrix(const MatrixProperties& properties);
@@ -102,16 +96,37 @@ auto make_gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& col
   return state;
 }
 
+/// Throws stale_plan where sizes or properties, or with PatternCheck::content the contents, differ.
+template <class Exec, class Index>
+void check_gauss_seidel_contents(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
+                                 const FactorSource<Index>& source) {
+  if (!has_same_shape(state.source, source))
+    throw_stale_gauss_seidel_plan("another pattern than the plan's: its size or properties differ");
+  if (state.options.pattern_check == PatternCheck::content &&
+      factor_checksum(exec, source) != state.checksum)
+    throw_stale_gauss_seidel_plan("other indices than those that the plan was made for");
+}
+
 /// Throws stale_plan unless `source` is the pattern that the plan was made for.
 template <class Exec, class Index>
 void check_gauss_seidel_pattern(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
                                 const FactorSource<Index>& source) {
-  const PatternCheck check = state.options.pattern_check;
-  if (!may_be_same(state.source, source, check))
+  if (!may_be_same(state.source, source, state.options.pattern_check))
     throw_stale_gauss_seidel_plan(
         "another pattern than the plan's: its size, properties or arrays differ");
-  if (check == PatternCheck::content && factor_checksum(exec, source) != state.checksum)
-    throw_stale_gauss_seidel_plan("other indices than those that the plan was made for");
+  if (state.options.pattern_check == PatternCheck::content)
+    check_gauss_seidel_contents(exec, state, source);
+}
+
+/// A plan for a matrix whose pattern lies in other arrays. Rows and colours are the plan's.
+template <class Exec, class Index>
+std::shared_ptr<const GaussSeidelState<Exec, Index>> bind_gauss_seidel_plan(
+    const Exec& exec, const GaussSeidelState<Exec, Index>& state,
+    const FactorSource<Index>& source) {
+  check_gauss_seidel_contents(exec, state, source);
+  const auto bound = std::make_shared<GaussSeidelState<Exec, Index>>(state);
+  bound->source = source;
+  return bound;
 }
 
 }  // namespace filigree::detail

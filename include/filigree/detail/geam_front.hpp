@@ -9,10 +9,10 @@
 #include <tuple>
 #include <type_traits>
 
-#include <filigree/convert_formats.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/as_compressed.hpp>
 #include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/geam_problem.hpp>
 #include <filigree/format/csc.hpp>
@@ -22,13 +22,6 @@
 /// What stands between the public calls of geam.hpp and the compiled library.
 
 namespace filigree::detail {
-
-template <class Matrix>
-inline constexpr bool is_geam_format = false;
-template <class S, class I, class O, class M>
-inline constexpr bool is_geam_format<CsrMatrix<S, I, O, M>> = true;
-template <class S, class I, class O, class M>
-inline constexpr bool is_geam_format<CscMatrix<S, I, O, M>> = true;
 
 template <class A, class B, class C>
 struct GeamTypes {
@@ -64,15 +57,6 @@ template <class S, class I, class O, class M>
 GeamOperand geam_operand(const CscMatrix<S, I, O, M>& A) {
   return {true,    A.properties(),         A.num_rows(),          A.num_cols(),
           A.nnz(), A.col_offsets().data(), A.row_indices().data()};
-}
-
-/// A matrix of any format as one that plans take.
-template <class Exec, class Matrix>
-auto as_compressed(const Exec& exec, const Matrix& A) {
-  if constexpr (is_geam_format<Matrix>)
-    return A;
-  else
-    return convert_to<csr_of_t<Matrix, void>>(exec, A);
 }
 
 /// Throws invalid_value unless op_a(A) and op_b(B) have one size.
@@ -182,7 +166,7 @@ KernelId run_geam_plan(const Exec& exec, const GeamPlanState<Exec, Index, Offset
                        const ScalarArgument<Compute>& beta, const BMatrix& B, const CMatrix& C) {
   using AB = typename AMatrix::scalar_type;
   using CScalar = typename CMatrix::value_type;
-  static_assert(is_geam_format<AMatrix> && is_geam_format<BMatrix>,
+  static_assert(is_compressed<AMatrix> && is_compressed<BMatrix>,
                 "a plan takes CsrMatrix and CscMatrix: convert others with convert_to()");
   static_assert(!std::is_const_v<CScalar>, "the result cannot have const values");
   static_assert(is_accessible_v<Exec, typename AMatrix::memory_space> &&

@@ -33,10 +33,10 @@ template <class Exec, class Index>
 FILIGREE_EXPORT FilledPattern fill_by_levels(const Exec& exec, const ReorderProblem<Index>& problem,
                                              std::int64_t level, std::int64_t max_entries);
 
-/// Integers of the host as an array of another type.
-template <class T, class MemorySpace, class Exec>
+/// An array of the host, perhaps as one of another type.
+template <class T, class MemorySpace, class Exec, class From>
 Kokkos::View<T*, MemorySpace> uploaded(std::string_view operation, const Exec& exec,
-                                       const std::vector<std::int64_t>& from) {
+                                       const std::vector<From>& from) {
   const auto result =
       allocate<T, MemorySpace>(operation, exec, "filigree::uploaded", std::int64_t(from.size()));
   if (from.empty()) return result;

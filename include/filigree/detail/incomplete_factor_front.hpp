@@ -214,6 +214,15 @@ template <class Exec, class Index, class T>
 FILIGREE_EXPORT FactorChoice choose_factor(const Exec& exec, const FactorProblem<Index, T>& problem,
                                            const FactorRun& run);
 
+/// Throws invalid_value or not_supported unless the sweeps make sense.
+FILIGREE_EXPORT void check_factor_sweeps(FactorKind kind, const FactorSweeps& sweeps, bool in_place,
+                                         bool has_blocks);
+/// Waits for the device.
+template <class Exec, class Index, class T>
+FILIGREE_EXPORT FactorHistory run_factor_sweeps(const Exec& exec,
+                                                const FactorProblem<Index, T>& problem,
+                                                const FactorSweeps& sweeps);
+
 template <class T, class Exec, class Index>
 FactorProblem<Index, T> factor_problem(const FactorPlanState<Exec, Index>& state, bool in_place) {
   FactorProblem<Index, T> problem;

@@ -69,7 +69,7 @@ struct SparseDot {
     const std::int64_t p_end = few.begin(few_row + 1), q_end = q + many.length(many_row);
     for (std::int64_t p = few.begin(few_row); p < p_end && !is_terminal(semiring, sum); ++p) {
       const std::int64_t wanted = few.column(p);
-      q = lower_bound_of(many.indices, q, q_end, wanted + many.base);
+      q = lower_bound_of(many.col_indices, q, q_end, wanted + many.base);
       if (q == q_end) break;
       if (many.column(q) != wanted) continue;
       if constexpr (short_is_a)
@@ -96,7 +96,7 @@ struct SparseLookup {
     const std::int64_t p_end = a.begin(row + 1);
     for (std::int64_t p = a.begin(row); p < p_end && !is_terminal(semiring, sum); ++p) {
       const std::int64_t b_row = a.column(p), q_end = b.begin(b_row + 1);
-      const std::int64_t q = lower_bound_of(b.indices, b.begin(b_row), q_end, col + b.base);
+      const std::int64_t q = lower_bound_of(b.col_indices, b.begin(b_row), q_end, col + b.base);
       if (q < q_end && b.column(q) == col) add_term(semiring, sum, a.value(p), b.value(q));
     }
     return sum;
@@ -122,7 +122,7 @@ struct OperatorEntries {
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t item) const {
     const std::int64_t first = item * entries_per_item;
     const std::int64_t last = Kokkos::min(first + entries_per_item, pattern.nnz);
-    std::int64_t row = pattern.row_of(first);
+    std::int64_t row = pattern.row_of_entry(first);
     for (std::int64_t k = first; k < last; ++k) {
       while (pattern.begin(row + 1) <= k) ++row;
       const std::int64_t col = pattern.column(k);

@@ -58,24 +58,22 @@ constexpr bool check_semiring() {
 template <class Scalar, class Index, class Offset, class Space>
 OperatorRows<std::remove_const_t<Scalar>, Index, Offset> stored_lists(
     const CsrMatrix<Scalar, Index, Offset, Space>& A, Op op) {
-  return {A.num_rows(),
-          A.num_cols(),
+  return {{{A.num_rows(), A.num_cols()},
+           std::int64_t(A.index_base()),
+           A.row_offsets().data(),
+           A.col_indices().data()},
           A.nnz(),
-          std::int64_t(A.index_base()),
-          A.row_offsets().data(),
-          A.col_indices().data(),
           A.values().data(),
           op == Op::conjugate_transpose};
 }
 template <class Scalar, class Index, class Offset, class Space>
 OperatorRows<std::remove_const_t<Scalar>, Index, Offset> stored_lists(
     const CscMatrix<Scalar, Index, Offset, Space>& A, Op op) {
-  return {A.num_cols(),
-          A.num_rows(),
+  return {{{A.num_cols(), A.num_rows()},
+           std::int64_t(A.index_base()),
+           A.col_offsets().data(),
+           A.row_indices().data()},
           A.nnz(),
-          std::int64_t(A.index_base()),
-          A.col_offsets().data(),
-          A.row_indices().data(),
           A.values().data(),
           op == Op::conjugate_transpose};
 }

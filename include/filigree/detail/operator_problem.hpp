@@ -18,27 +18,13 @@ namespace filigree::detail {
 
 /// The rows of op(A), as they are stored.
 template <class A_, class Index, class Offset>
-struct OperatorRows {
+struct OperatorRows : CsrRows<Index, Offset> {
   using scalar_type = A_;
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_cols = 0;
   std::int64_t nnz = 0;
-  std::int64_t base = 0;
-  const Offset* offsets = nullptr;
-  const Index* indices = nullptr;
   const A_* values = nullptr;
   bool conjugate = false;
 
-  KOKKOS_INLINE_FUNCTION std::int64_t begin(std::int64_t row) const {
-    return std::int64_t(offsets[row]) - base;
-  }
-  KOKKOS_INLINE_FUNCTION std::int64_t length(std::int64_t row) const {
-    return std::int64_t(offsets[row + 1]) - std::int64_t(offsets[row]);
-  }
-  KOKKOS_INLINE_FUNCTION std::int64_t column(std::int64_t k) const {
-    return std::int64_t(indices[k]) - base;
-  }
   KOKKOS_INLINE_FUNCTION A_ value(std::int64_t k) const {
     if constexpr (is_complex_v<A_>)
       if (conjugate) return detail::conjugate(values[k]);
@@ -48,12 +34,8 @@ struct OperatorRows {
   /// Of the rows and entries in their order, row after row, each row before its entries: the first
   /// row at or behind a place. It cuts rows of any lengths into even parts.
   KOKKOS_INLINE_FUNCTION std::int64_t first_row_behind(std::int64_t place) const {
-    return partition_point(0, num_rows, [&](std::int64_t row) { return begin(row) + row < place; });
-  }
-
-  /// The row that stored entry k belongs to.
-  KOKKOS_INLINE_FUNCTION std::int64_t row_of(std::int64_t k) const {
-    return partition_point(0, num_rows, [&](std::int64_t row) { return begin(row + 1) <= k; });
+    return partition_point(0, this->num_rows,
+                           [&](std::int64_t row) { return this->begin(row) + row < place; });
   }
 };
 

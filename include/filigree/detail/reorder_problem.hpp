@@ -13,19 +13,17 @@
 namespace filigree::detail {
 
 template <class Index>
-struct ReorderProblem {
-  std::int64_t num_rows = 0;
+struct ReorderProblem : CsrRows<Index, AnyOffsets> {
   std::int64_t num_entries = 0;
-  std::int64_t base = 0;
-  AnyOffsets row_offsets;
-  const Index* col_indices = nullptr;
 };
 
 template <class Matrix>
 auto reorder_problem(const Matrix& A) {
-  return ReorderProblem<typename Matrix::index_type>{
-      A.num_rows(), A.nnz(), std::int64_t(A.index_base()), A.row_offsets().data(),
-      A.col_indices().data()};
+  return ReorderProblem<typename Matrix::index_type>{{{A.num_rows(), A.num_cols()},
+                                                      std::int64_t(A.index_base()),
+                                                      A.row_offsets().data(),
+                                                      A.col_indices().data()},
+                                                     A.nnz()};
 }
 
 /// Throws invalid_value unless A is square.

@@ -13,6 +13,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/as_compressed.hpp>
 #include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/convert_problem.hpp>
@@ -59,20 +60,34 @@ struct SpgemmIdentity {
   const void* col_indices = nullptr;
   std::size_t offset_bytes = 4;
   std::size_t index_bytes = 4;
+  bool by_columns = false;  ///< the arrays are those of the transpose's rows
 
   friend bool operator==(const SpgemmIdentity&, const SpgemmIdentity&) = default;
 };
 
+/// The Csr matrix whose arrays A's are: A itself, or the transpose of a Csc matrix.
+template <class Matrix>
+auto stored_rows(const Matrix& A) {
+  static_assert(is_compressed<Matrix>,
+                "plans take CsrMatrix and CscMatrix: convert others with convert_to()");
+  if constexpr (is_csr<Matrix>)
+    return A;
+  else
+    return transposed(A);
+}
+
 template <class Matrix>
 SpgemmIdentity spgemm_identity(const Matrix& A) {
+  const auto rows = stored_rows(A);
   return {A.num_rows(),
           A.num_cols(),
           A.nnz(),
           A.properties(),
-          A.row_offsets().data(),
-          A.col_indices().data(),
+          rows.row_offsets().data(),
+          rows.col_indices().data(),
           sizeof(typename Matrix::offset_type),
-          sizeof(typename Matrix::index_type)};
+          sizeof(typename Matrix::index_type),
+          !is_csr<Matrix>};
 }
 
 /// Rows that are a user's, in the arrays of another matrix of the same pattern.
@@ -88,10 +103,16 @@ void rebind_spgemm_rows(SpgemmRows<Index>& rows, const SpgemmIdentity& from,
                              static_cast<const Index*>(to.col_indices));
 }
 
+/// Those of stored_rows(A).
 template <class Matrix>
 SpgemmRows<typename Matrix::index_type> spgemm_rows(const Matrix& A) {
-  return {A.num_rows(),           A.num_cols(),          A.nnz(), std::int64_t(A.index_base()),
-          A.row_offsets().data(), A.col_indices().data()};
+  const auto rows = stored_rows(A);
+  return {rows.num_rows(),
+          rows.num_cols(),
+          rows.nnz(),
+          std::int64_t(rows.index_base()),
+          rows.row_offsets().data(),
+          rows.col_indices().data()};
 }
 
 /// Rows of op(A), op(B) or D: the user's own, or rows that the plan has written, whose values are
@@ -123,21 +144,37 @@ FILIGREE_EXPORT SpgemmOperand<Exec, Index> prepare_spgemm_operand(
     const Exec& exec, const SpgemmRows<Index>& rows, const MatrixProperties& properties, Op op,
     bool merges);
 
-template <class Exec, class Index, class Matrix>
-SpgemmOperand<Exec, Index> spgemm_operand(const Exec& exec, const Matrix& A, Op op, bool merges) {
-  if constexpr (std::is_same_v<typename Matrix::index_type, Index>) {
-    return prepare_spgemm_operand(exec, spgemm_rows(A), A.properties(), op, merges);
+/// The rows of op(A) of a matrix whose rows these are, with indices of type Index.
+template <class Exec, class Index, class Given>
+SpgemmOperand<Exec, Index> stored_spgemm_operand(const Exec& exec, const SpgemmRows<Given>& given,
+                                                 const MatrixProperties& properties, Op op,
+                                                 bool merges) {
+  if constexpr (std::is_same_v<Given, Index>) {
+    return prepare_spgemm_operand(exec, given, properties, op, merges);
   } else {
     const auto widened = allocate<Index, typename Exec::memory_space>(
-        "", exec, "filigree::spgemm::col_indices", A.nnz());
-    shift_integers(exec, A.nnz(), A.col_indices().data(), 0, widened.data());
-    const auto given = spgemm_rows(A);
+        "", exec, "filigree::spgemm::col_indices", given.nnz);
+    shift_integers(exec, given.nnz, given.col_indices, 0, widened.data());
     const SpgemmRows<Index> rows{given.num_rows, given.num_cols, given.nnz,
                                  given.base,     given.offsets,  widened.data()};
-    auto operand = prepare_spgemm_operand(exec, rows, A.properties(), op, merges);
+    auto operand = prepare_spgemm_operand(exec, rows, properties, op, merges);
     if (operand.rows.col_indices == widened.data()) operand.col_indices = widened;
     return operand;
   }
+}
+
+/// The rows of op(A), or `turned` those of its transpose.
+template <class Exec, class Index, class Matrix>
+SpgemmOperand<Exec, Index> spgemm_operand(const Exec& exec, const Matrix& A, Op op, bool merges,
+                                          bool turned = false) {
+  // Of S, whose rows are stored, op(A) is op(S), or where A is S^T the transpose of that.
+  const bool turns = turned == is_csr<Matrix>;
+  const Op op_of_stored = !turns ? op : (op == Op::none ? Op::transpose : Op::none);
+  auto operand = stored_spgemm_operand<Exec, Index>(
+      exec, spgemm_rows(A), stored_rows(A).properties(), op_of_stored, merges);
+  // The transpose of S^H is conj(S).
+  if (turns && op == Op::conjugate_transpose) operand.conjugate = !operand.conjugate;
+  return operand;
 }
 
 /// A checksum of a pattern's contents; waits for the device.
@@ -156,15 +193,18 @@ SpgemmFingerprint spgemm_fingerprint(const Exec& exec, const Matrix& A, PatternC
           check == PatternCheck::content ? spgemm_checksum(exec, spgemm_rows(A)) : 0};
 }
 
-[[noreturn]] FILIGREE_EXPORT void throw_stale_spgemm_plan(std::string_view argument);
+[[noreturn]] FILIGREE_EXPORT void throw_stale_spgemm_plan(std::string_view argument,
+                                                          std::string_view operation = "spgemm");
 
 /// Throws stale_plan unless the matrix is the one that the fingerprint was taken of.
 template <class Exec, class Matrix>
 void check_spgemm_pattern(const Exec& exec, std::string_view argument, const Matrix& A,
-                          const SpgemmFingerprint& expected, PatternCheck check) {
-  if (!may_be_same(expected.identity, spgemm_identity(A), check)) throw_stale_spgemm_plan(argument);
+                          const SpgemmFingerprint& expected, PatternCheck check,
+                          std::string_view operation = "spgemm") {
+  if (!may_be_same(expected.identity, spgemm_identity(A), check))
+    throw_stale_spgemm_plan(argument, operation);
   if (check == PatternCheck::content && spgemm_checksum(exec, spgemm_rows(A)) != expected.checksum)
-    throw_stale_spgemm_plan(argument);
+    throw_stale_spgemm_plan(argument, operation);
 }
 
 /// What a plan holds of an operand, for a matrix of the same pattern in other arrays.

@@ -82,8 +82,7 @@ OneShotBlocks<Index> one_shot_walk(Op op,
   const OneShotRows found = one_shot_rows(op, batch.first);
   OneShotBlocks<Index> walk;
   walk.is_gather = found.is_gather;
-  walk.matrix = {kernel_rows(batch.first), batch.first.nnz, found.filter,
-                 found.unit_diagonal,      found.conjugate, batch.strides};
+  walk.matrix = {found.actions(), kernel_rows(batch.first), batch.first.nnz, batch.strides};
   walk.entries = walk.matrix;
   return walk;
 }

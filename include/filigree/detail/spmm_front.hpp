@@ -171,11 +171,8 @@ FILIGREE_EXPORT KernelId run_spmm_scatter(const Exec& exec, const OneShotWalk<In
                                           const SpmmOperands<A, B, C, Compute>& operands);
 
 /// Whether the visitor's rows are rows of op(A), and what acts on their entries.
-struct OneShotRows {
+struct OneShotRows : EntryActions {
   bool is_gather = false;
-  EntryFilter filter{};
-  bool unit_diagonal = false;
-  bool conjugate = false;
 };
 template <class Rows>
 FILIGREE_EXPORT OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored);
@@ -229,8 +226,8 @@ auto visit_spmm_rows(const Exec& exec, const SpmmPlanState<Exec, StoredRows<Rows
                      const StoredRows<Rows>& stored, const F& f) {
   const auto planned = checked_planned_rows("spmm", exec, *state.pattern, stored);
   if (planned.is_stored)
-    return f(SpmmRows<decltype(kernel_rows(stored))>{
-        kernel_rows(stored), stored.nnz, planned.filter, planned.unit_diagonal, planned.conjugate});
+    return f(SpmmRows<decltype(kernel_rows(stored))>{planned.actions(), kernel_rows(stored),
+                                                     stored.nnz});
   return f(planned.is_wide ? spmm_rows(planned.wide) : spmm_rows(planned.narrow));
 }
 
@@ -290,8 +287,8 @@ KernelId run_spmm_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
                        const SpmmOperands<A, B, C, Compute>& operands, const SpmmOptions& options) {
   const OneShotRows found = one_shot_rows(left_op(options.side, op), stored);
   if (!found.is_gather) return run_spmm_with_plan(exec, op, stored, operands, options);
-  const SpmmRows<decltype(kernel_rows(stored))> matrix{
-      kernel_rows(stored), stored.nnz, found.filter, found.unit_diagonal, found.conjugate};
+  const SpmmRows<decltype(kernel_rows(stored))> matrix{found.actions(), kernel_rows(stored),
+                                                       stored.nnz};
   return run_spmm(exec, spmm_problem(operands, matrix),
                   SpmmRun<Exec>{options.backend, options.kernel, options.math_mode});
 }

@@ -79,22 +79,14 @@ struct SpmmOperands {
 /// A visitor of rows of column indices: a GatherPattern with offsets of either width. A negative
 /// place p stands for the conjugate of values[~p].
 template <class Index>
-struct FILIGREE_EXPORT GatherRows : RowsInOrder {
-  using index_type = Index;
-
-  std::int64_t base = 0;
-  AnyOffsets row_offsets;
-  const Index* col_indices = nullptr;
+struct FILIGREE_EXPORT GatherRows : CsrRows<Index, AnyOffsets> {
   AnyOffsets value_index;  ///< of null data: entry k's value is values[k]
   bool has_value_index = false;
 
-  KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const { return row_offsets[row] - base; }
-
   template <class F>
   KOKKOS_FUNCTION void for_each(std::int64_t row, F&& f) const {
-    const std::int64_t end = begin(row + 1);
-    for (std::int64_t k = begin(row); k < end; ++k)
-      f(std::int64_t(col_indices[k]) - base, has_value_index ? value_index[k] : k);
+    for (std::int64_t k = this->begin(row), row_end = this->end(row); k < row_end; ++k)
+      f(this->column(k), has_value_index ? value_index[k] : k);
   }
 };
 
@@ -109,15 +101,12 @@ struct PatternStrides {
 
 /// A's rows, and what acts on all of its entries.
 template <class Rows_>
-struct SpmmRows {
+struct SpmmRows : EntryActions {
   using rows_type = Rows_;
 
   Rows_ rows;  ///< of a batch the first matrix's
   std::int64_t nnz = 0;
-  EntryFilter filter{};        ///< entries that it drops take no part
-  bool unit_diagonal = false;  ///< adds row i of B to row i
-  bool conjugate = false;      ///< conjugates every value
-  PatternStrides strides{};    ///< of GatherRows and BsrxRows
+  PatternStrides strides{};  ///< of GatherRows and BsrxRows
 };
 
 /// The bytes of `count` offsets.
@@ -137,9 +126,7 @@ SpmmRows<GatherRows<Index>> spmm_rows(const GatherPattern<Offset, Index>& patter
   rows.value_index = pattern.value_index;
   rows.has_value_index = pattern.value_index != nullptr;
   result.nnz = pattern.nnz;
-  result.filter = pattern.filter;
-  result.unit_diagonal = pattern.unit_diagonal;
-  result.conjugate = pattern.conjugate;
+  result.set_actions(pattern);
   return result;
 }
 

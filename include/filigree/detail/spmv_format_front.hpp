@@ -45,11 +45,8 @@ FILIGREE_EXPORT KernelId planned_kernel(const SpmvFormatPlanState<Exec, Rows>& s
 /// What kernels walk: the format as it is where `is_stored`, else rows of op(A) with 32- or 64-bit
 /// offsets.
 template <class Index>
-struct PlannedRows {
+struct PlannedRows : EntryActions {
   bool is_stored = true;
-  EntryFilter filter{};
-  bool unit_diagonal = false;
-  bool conjugate = false;
   bool is_wide = false;
   GatherPattern<std::int32_t, Index> narrow;
   GatherPattern<std::int64_t, Index> wide;

@@ -36,10 +36,20 @@ struct EntryFilter {
   }
 };
 
+/// What acts on all entries of the rows that a product walks.
+struct EntryActions {
+  EntryFilter filter{};        ///< entries that it drops take no part
+  bool unit_diagonal = false;  ///< adds x[i] (of a dense operand row i) to row i
+  bool conjugate = false;      ///< conjugates every value
+
+  const EntryActions& actions() const { return *this; }
+  void set_actions(const EntryActions& actions) { *this = actions; }
+};
+
 /// Rows of column indices: what gather kernels walk. It is a user's CSR pattern, or one that a plan
 /// made (transposed, expanded from symmetric storage, ordered from coordinates).
 template <class Offset, class Index>
-struct GatherPattern {
+struct GatherPattern : EntryActions {
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
   std::int64_t nnz = 0;
@@ -49,12 +59,9 @@ struct GatherPattern {
   /// where entry k's value is values[k].
   const Offset* value_index = nullptr;
   Index base = 0;
-  EntryFilter filter{};  ///< entries that it drops take no part
   /// The product is with the transpose of these rows: entry k of row i adds to z[col_indices[k]].
   /// Few kernels take that; it has no value_index, filter or unit_diagonal.
   bool scatters = false;
-  bool unit_diagonal = false;  ///< adds x[i] to row i
-  bool conjugate = false;      ///< conjugates every value
   /// Whether the values lie row by row of the transpose: value_index names every place below nnz
   /// once, and in the order of places col_indices ascend.
   bool transposes = false;
@@ -102,14 +109,11 @@ struct SpmvProblem : SpmvOperands<A, X, Y, Compute> {
 
 /// z = alpha A x + beta y for a matrix in a format of its own: what a format's kernels take.
 template <class Rows, class A, class X, class Y, class Compute>
-struct SpmvRowsProblem : SpmvOperands<A, X, Y, Compute> {
+struct SpmvRowsProblem : SpmvOperands<A, X, Y, Compute>, EntryActions {
   using rows_type = Rows;
 
-  Rows rows;                   ///< a visitor of detail/format_rows.hpp
-  std::int64_t nnz = 0;        ///< as the container counts them
-  EntryFilter filter{};        ///< entries that it drops take no part
-  bool unit_diagonal = false;  ///< adds x[i] to row i
-  bool conjugate = false;      ///< conjugates every value
+  Rows rows;             ///< a visitor of detail/format_rows.hpp
+  std::int64_t nnz = 0;  ///< as the container counts them
 };
 
 }  // namespace filigree::detail

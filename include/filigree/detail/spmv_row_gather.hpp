@@ -22,6 +22,7 @@ struct RowKernelNames;
     static constexpr const char* scatter = name "_scatter";                          \
     static constexpr const char* gather_label = "filigree::spmv::" name;             \
     static constexpr const char* scatter_label = "filigree::spmv::" name "_scatter"; \
+    static constexpr const char* spmm = "spmm_" name "_generic";                     \
   }
 template <class Index>
 FILIGREE_ROW_KERNELS("ell", EllRows<Index>);

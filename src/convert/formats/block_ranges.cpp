@@ -97,20 +97,14 @@ void find_window(const Exec& exec, const BlockRanges<Index, Offset>& A, const Bl
                        FindWindow<Index, Offset>{A, window, begin_offsets, end_offsets});
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                         \
+#define FILIGREE_INSTANTIATE(Exec, Index, Offset)                                               \
   template std::int64_t count_range_blocks(const Exec&, const BlockRanges<Index, Offset>&,      \
                                            std::int64_t*);                                      \
   template void list_range_blocks(const Exec&, const BlockRanges<Index, Offset>&,               \
                                   const std::int64_t*, IndexBase, Index*, std::int64_t*);       \
   template void find_window(const Exec&, const BlockRanges<Index, Offset>&, const BlockBounds&, \
                             Offset*, Offset*);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

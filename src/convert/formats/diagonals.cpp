@@ -184,20 +184,14 @@ std::int64_t fill_diagonals(const Exec& exec, const CompressedPattern<Index, Off
   return lowest == none ? -1 : lowest;
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                      \
+#define FILIGREE_INSTANTIATE(Exec, Index, Offset)                                            \
   template HackDiagonals<Exec> find_diagonals(                                               \
       const Exec&, const CompressedPattern<Index, Offset>&, std::int64_t);                   \
   template HackDiagonals<Exec> find_hack_diagonals(                                          \
       const Exec&, const CompressedPattern<Index, Offset>&, std::int64_t);                   \
   template std::int64_t fill_diagonals(const Exec&, const CompressedPattern<Index, Offset>&, \
                                        const HackDiagonals<Exec>&, std::int64_t*);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

@@ -76,16 +76,10 @@ void check_no_repeat(std::string_view operation, const Exec& exec,
                "sum the entries first: csr_to_coo, then coo_to_csr with Duplicates::sum"});
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)        \
+#define FILIGREE_INSTANTIATE(Exec, Index, Offset)              \
   template void check_no_repeat(std::string_view, const Exec&, \
                                 const CompressedPattern<Index, Offset>&, std::int64_t);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

@@ -220,7 +220,7 @@ void fill_overflow(const Exec& exec, const CompressedPattern<Index, Offset>& pat
           {pattern}, width, offsets, std::int64_t(base), row_indices, col_indices, places});
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index, Offset)                                           \
+#define FILIGREE_INSTANTIATE(Exec, Index, Offset)                                                 \
   template std::int64_t longest_row(const Exec&, const CompressedPattern<Index, Offset>&);        \
   template std::int64_t common_row_length(const Exec&, const CompressedPattern<Index, Offset>&,   \
                                           std::int64_t);                                          \
@@ -234,13 +234,7 @@ void fill_overflow(const Exec& exec, const CompressedPattern<Index, Offset>& pat
                                        std::int64_t, std::int64_t*);                              \
   template void fill_overflow(const Exec&, const CompressedPattern<Index, Offset>&, std::int64_t, \
                               const std::int64_t*, IndexBase, Index*, Index*, std::int64_t*);
-#define FILIGREE_INSTANTIATE(Exec)                             \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t, std::int64_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

@@ -70,16 +70,12 @@ void mark_repeated_columns(const Exec& exec, const EllRows<Index>& rows, Index* 
                        MarkRepeatedColumns<Index>{rows, col_indices});
 }
 
-#define FILIGREE_INSTANTIATE_TYPES(Exec, Index)                                       \
+#define FILIGREE_INSTANTIATE(Exec, Index)                                             \
   template void order_by_primary(const Exec&, const EntryList<Index>&, std::int64_t*, \
                                  std::int64_t*);                                      \
   template bool parts_in_order(const Exec&, const HybRows<Index>&);                   \
   template void mark_repeated_columns(const Exec&, const EllRows<Index>&, Index*);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_TYPES
 
 }  // namespace filigree::detail

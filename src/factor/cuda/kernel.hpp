@@ -22,9 +22,8 @@
 namespace filigree::detail {
 
 template <class Index, class T>
-cuda::FactorArguments<T, Index> cuda_factor_arguments(const FactorProblem<Index, T>& problem) {
+void set_factor_call(const FactorProblem<Index, T>& problem, cuda::FactorCall<T>& arguments) {
   const auto& rows = problem.rows;
-  cuda::FactorArguments<T, Index> arguments;
   arguments.is_lu = problem.kind == FactorKind::lu;
   arguments.num_rows = rows.num_rows;
   arguments.num_entries = problem.statistics.num_entries;
@@ -35,13 +34,30 @@ cuda::FactorArguments<T, Index> cuda_factor_arguments(const FactorProblem<Index,
   arguments.begins = cuda_offsets(rows.begin_offsets);
   arguments.ends = cuda_offsets(rows.end_offsets);
   arguments.diagonals = cuda_offsets(rows.diagonals);
-  arguments.cols = rows.col_indices;
   arguments.values = problem.values;
   arguments.factors = problem.factors;
   arguments.pivot_tolerance = problem.pivot_tolerance;
   arguments.has_pivot_boost = problem.has_pivot_boost;
   arguments.pivot_boost = T(problem.pivot_boost);
   arguments.position = problem.pivot_position;
+}
+
+template <class Index, class T>
+cuda::FactorArguments<T, Index> cuda_factor_arguments(const FactorProblem<Index, T>& problem) {
+  cuda::FactorArguments<T, Index> arguments;
+  set_factor_call(problem, arguments);
+  arguments.cols = problem.rows.col_indices;
+  return arguments;
+}
+
+template <class Index, class T>
+cuda::BlockFactorArguments<T> cuda_block_arguments(const FactorProblem<Index, T>& problem) {
+  const SquareBlocks& blocks = problem.rows.blocks;
+  cuda::BlockFactorArguments<T> arguments;
+  set_factor_call(problem, arguments);
+  arguments.cols = cuda::OffsetArray(problem.rows.col_indices);
+  arguments.size = int(blocks.size);
+  arguments.is_row_major = blocks.col_step == 1;
   return arguments;
 }
 
@@ -108,6 +124,49 @@ struct FactorShortRowsCuda {
         factor_operation(problem.kind).data(), name.data(),
         cuda::launch_short_factor(cuda_factor_arguments(problem), input.device.multiprocessors,
                                   problem.workspace, launch_stream(exec)));
+  }
+};
+
+/// Rows of square blocks alike, a thread block a row.
+struct FactorBlockRowsCuda {
+  static constexpr std::string_view name = "factor_block_rows_cuda";
+
+  template <class Exec, class Problem>
+  static constexpr bool takes = FactorLevelsCuda::takes<Exec, Problem>;
+
+  static bool can_implement(const FactorInput& input) {
+    return input.device.compute_capability >= 70 && input.statistics.num_rows > 0 &&
+           cuda::is_factor_block(input.block_size) && input.has_whole_blocks && input.is_sorted &&
+           input.statistics.num_rows <= std::numeric_limits<std::int32_t>::max() &&
+           shared_bytes(input) <= input.device.shared_bytes_per_block;
+  }
+
+  /// The only one for blocks.
+  static double seconds(const FactorInput&) { return 1; }
+
+  static std::size_t workspace_bytes(const FactorInput& input) {
+    return cuda::block_factor_workspace_bytes(input.statistics.num_rows,
+                                              input.statistics.num_entries, input.block_size,
+                                              input.scalar_bytes, input.in_place);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const FactorInput& input, const Problem& problem) {
+    check_launch(
+        factor_operation(problem.kind).data(), name.data(),
+        cuda::launch_block_factor(cuda_block_arguments(problem), input.device.multiprocessors,
+                                  problem.workspace, launch_stream(exec)));
+  }
+
+ private:
+  /// What the kernel has beside its dynamic shared memory is in the 1 KiB.
+  static std::size_t shared_bytes(const FactorInput& input) {
+    const int size = int(input.block_size);
+    return 1024 + cuda::block_factor_room(input.statistics.max_row_entries,
+                                          input.statistics.max_lower_entries,
+                                          input.kind == FactorKind::lu, size,
+                                          cuda::block_factor_threads(size), input.scalar_bytes)
+                      .bytes;
   }
 };
 

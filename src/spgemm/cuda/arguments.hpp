@@ -48,17 +48,18 @@ struct SpgemmTeam {
   int warps, entries, places;
 };
 
-/// How the rows of C are shared out: a row of few entries belongs to a thread, one of more to a
-/// warp or to a thread block; a long one is cut into pieces.
+/// How the rows of C are shared out: a row of few entries belongs to a group of a warp's threads,
+/// one of more to a warp or to a thread block; a long one is cut into pieces.
 struct SpgemmShare {
-  enum Kind { thread, warp, block, pieces, run, kinds };
-  static constexpr int thread_entries = 32;
+  enum Kind { group, warp, block, pieces, run, kinds };
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
       piece_team{8, 2048, 4096};
 
+  /// Of a row of C that a group of so many threads may have.
+  __host__ __device__ static constexpr int group_entries(int lanes) { return 6 * lanes; }
   /// Of a row of so many entries that belongs to no run.
-  __host__ __device__ static Kind kind(std::int64_t length) {
-    return length <= thread_entries       ? thread
+  __host__ __device__ static Kind kind(std::int64_t length, int lanes) {
+    return length <= group_entries(lanes) ? group
            : length <= warp_team.entries  ? warp
            : length <= block_team.entries ? block
                                           : pieces;
@@ -70,24 +71,20 @@ struct SpgemmShare {
 /// have the same places in each row of a run.
 enum class SpgemmRunRow : unsigned char { none, first, repeat };
 
-/// Runs as kernels take them. Where rows of B have up to `short_lanes` entries, a thread takes a
-/// row; else a group of threads takes rows in stretches, an entry of a row of B each.
+/// Runs as kernels take them: such of `least_rows` or more among rows that a warp's lanes stand
+/// for.
 struct SpgemmRuns {
-  static constexpr int stretch = 16;        ///< rows that a group takes
-  static constexpr int a_entries = 32;      ///< of a row of A, at most
-  static constexpr int warp_entries = 192;  ///< of C: sums that the groups of a warp share
-  static constexpr int short_lanes = 8;
-  static constexpr int short_entries = 32;  ///< of C, at most, of a thread's row
+  static constexpr int least_rows = 4;
+  static constexpr int a_entries = 32;  ///< of a row of A, at most
 
   const SpgemmRunRow* rows = nullptr;  ///< of all rows; null: there are too few runs
-  int lanes = 32;                      ///< threads of a group, and entries of a row of B at most
+  int lanes = 32;                      ///< 8, 16 or 32: entries of a row of B at most
 
-  __host__ __device__ int entries() const {
-    return lanes == short_lanes ? short_entries : warp_entries * lanes / 32;
-  }
+  /// Of a row of C, at most.
+  __host__ __device__ static constexpr int entries(int lanes) { return 6 * lanes; }
   /// Whether they have a row of C with so many entries.
   __device__ bool take(std::int64_t row, std::int64_t length) const {
-    return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries();
+    return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries(lanes);
   }
 };
 
@@ -111,6 +108,9 @@ struct SpgemmTally {
   Count entries = 0;  ///< of C
   Count longest_row = 0, longest_b_row = 0;
   Count placed_rows = 0, placed_pieces = 0;  ///< so far, in the list of pieces
+  /// What keeps C from being A with its columns scaled and renamed: rows of A that are not sorted,
+  /// rows of B without one entry in a column behind that of the row before.
+  Count unscaled = 0;
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
@@ -202,7 +202,11 @@ struct SpgemmArguments {
   const Y* d_values = nullptr;
   bool d_like_c = false;
   Y* values = nullptr;
+  std::int64_t entries = 0;    ///< of C
+  std::int64_t b_entries = 0;  ///< of B
 
+  bool is_scaled = false;                      ///< C is A with its columns scaled and renamed
+  bool is_dense = false;                       ///< C, and rows of B are long
   std::int64_t rows[SpgemmShare::kinds] = {};  ///< as SpgemmTally counts them
   SpgemmRuns runs;
   std::int64_t pieces = 0;

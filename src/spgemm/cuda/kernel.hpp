@@ -52,24 +52,12 @@ struct SpgemmHashCuda {
   static SpgemmCounts<Exec> count(const Exec& exec, const SpgemmPattern<Index>& pattern,
                                   const SpgemmLimits& limits,
                                   SpgemmPrepared<Exec, Index>& prepared) {
-    const std::int64_t num_rows = pattern.a.num_rows;
-    const std::int64_t bytes = front_bytes + row_bytes * num_rows + pattern.b.num_rows;
-    check_spgemm_limit(limits.bytes, limits.held + bytes);
     const auto state = std::make_shared<State>();
-    state->workspace = array(exec, "filigree::spgemm::pattern_workspace", bytes);
-    state->run_lanes = run_lanes(pattern);
-    const Array tally = Kokkos::subview(state->workspace, std::pair(0, int(front_bytes)));
-    Kokkos::deep_copy(exec, tally, std::byte(0));
-    const auto symbolic = arguments(pattern, *state);
-    check("spgemm_plan", cuda::launch_spgemm_count(symbolic, launch_stream(exec)));
-    auto* const found = reinterpret_cast<std::byte*>(&state->found);
-    Kokkos::deep_copy(exec, Kokkos::View<std::byte*, Kokkos::HostSpace>(found, sizeof(Tally)),
-                      Kokkos::subview(state->workspace, std::pair(0, int(sizeof(Tally)))));
-    exec.fence("filigree::spgemm_plan");
+    if (!find_scaled(exec, pattern, limits, *state)) count_rows(exec, pattern, limits, *state);
     prepared.products = std::int64_t(state->found.products);
     prepared.longest_row = std::int64_t(state->found.longest_row);
     prepared.tuned = state;
-    return {Kokkos::View<std::int64_t*, Kokkos::CudaSpace>(symbolic.row_lengths, num_rows),
+    return {Kokkos::View<std::int64_t*, Kokkos::CudaSpace>(row_lengths(*state), pattern.a.num_rows),
             std::int64_t(state->found.entries)};
   }
 
@@ -78,13 +66,15 @@ struct SpgemmHashCuda {
                    const SpgemmLimits& limits, IndexBase base, const Offset* offsets,
                    Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>(state_of(prepared));
-    state->has_runs = state->found.has_runs(pattern.a.num_rows);
     auto symbolic = arguments(pattern, *state);
     symbolic.offsets = cuda::OffsetArray(offsets);
     symbolic.base = std::int64_t(base);
     symbolic.columns = col_indices;
-    if (!may_list(pattern, limits, *state) ||
-        !make_list(exec, pattern, limits, symbolic, *state, prepared))
+    if (state->is_scaled)
+      check("spgemm_plan",
+            cuda::launch_spgemm_fill_scaled(symbolic, pattern.a.nnz, launch_stream(exec)));
+    else if (!may_list(pattern, limits, *state) ||
+             !make_list(exec, pattern, limits, symbolic, *state, prepared))
       make_pattern(exec, limits, symbolic, *state, prepared);
     exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
     state->workspace = {};
@@ -115,6 +105,10 @@ struct SpgemmHashCuda {
     arguments.d_values = reinterpret_cast<const Y*>(problem.d_values);
     arguments.d_like_c = problem.d_like_c;
     arguments.values = reinterpret_cast<Y*>(problem.values);
+    arguments.entries = problem.c.nnz;
+    arguments.b_entries = problem.pattern.b.nnz;
+    arguments.is_scaled = state.is_scaled;
+    arguments.is_dense = state.is_dense;
     arguments.runs = {state.has_runs ? kept_runs(state) : nullptr, state.run_lanes};
     for (int kind = 0; kind < cuda::SpgemmShare::kinds; ++kind)
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
@@ -129,6 +123,7 @@ struct SpgemmHashCuda {
   using Array = Kokkos::View<std::byte*, Kokkos::CudaSpace>;
   /// The tallies, which begin a line of the L2 cache each, and the end of the last row's products.
   static constexpr std::int64_t tally_bytes = 256, front_bytes = 2 * tally_bytes + 8;
+  static constexpr std::int64_t row_length_bytes = sizeof(std::int64_t);
   /// What half a word of 32 bits counts.
   static constexpr cuda::SpgemmTally::Count narrow_places = 1 << 16;
   static_assert(sizeof(Tally) <= tally_bytes && sizeof(cuda::SpgemmListTally) <= tally_bytes);
@@ -142,10 +137,58 @@ struct SpgemmHashCuda {
     std::int64_t num_pieces = 0;  ///< and rows that are thread blocks'
     int run_lanes = 32;
     bool has_runs = false;
+    bool is_scaled = false, is_dense = false;  ///< as SpgemmArguments has them
     cuda::SpgemmProductList list;
     Array kept;  ///< pieces, then runs; or the list's arrays
   };
 
+  /// Whether C is A with its columns scaled and renamed: looked for where B has as many entries as
+  /// rows.
+  template <class Index>
+  static bool find_scaled(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
+                          const SpgemmLimits& limits, State& state) {
+    if (pattern.has_d() || pattern.a.nnz == 0 || pattern.b.nnz != pattern.b.num_rows) return false;
+    make_workspace(exec, limits, front_bytes + row_length_bytes * pattern.a.num_rows, state);
+    check("spgemm_plan", cuda::launch_spgemm_find_scaled(arguments(pattern, state), pattern.a.nnz,
+                                                         launch_stream(exec)));
+    read_tally(exec, state);
+    state.is_scaled = state.found.unscaled == 0;
+    if (!state.is_scaled) return false;
+    state.found.products = state.found.entries = Tally::Count(pattern.a.nnz);
+    return true;
+  }
+  template <class Index>
+  static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
+                         const SpgemmLimits& limits, State& state) {
+    const std::int64_t num_rows = pattern.a.num_rows;
+    make_workspace(exec, limits, front_bytes + row_bytes * num_rows + pattern.b.num_rows, state);
+    state.run_lanes = run_lanes(pattern);
+    check("spgemm_plan", cuda::launch_spgemm_count(arguments(pattern, state), launch_stream(exec)));
+    read_tally(exec, state);
+    state.has_runs = state.found.has_runs(num_rows);
+    // Most places of C have entries, and rows of B have some for every thread of a warp.
+    state.is_dense =
+        !state.has_runs && pattern.b.nnz >= 32 * pattern.b.num_rows &&
+        4 * double(state.found.entries) >= double(num_rows) * double(pattern.b.num_cols);
+  }
+  static void make_workspace(const Kokkos::Cuda& exec, const SpgemmLimits& limits,
+                             std::int64_t bytes, State& state) {
+    check_spgemm_limit(limits.bytes, limits.held + bytes);
+    state.workspace = {};
+    state.workspace = array(exec, "filigree::spgemm::pattern_workspace", bytes);
+    Kokkos::deep_copy(exec, Kokkos::subview(state.workspace, std::pair(0, int(front_bytes))),
+                      std::byte(0));
+  }
+  /// Waits for the device.
+  static void read_tally(const Kokkos::Cuda& exec, State& state) {
+    auto* const found = reinterpret_cast<std::byte*>(&state.found);
+    Kokkos::deep_copy(exec, Kokkos::View<std::byte*, Kokkos::HostSpace>(found, sizeof(Tally)),
+                      Kokkos::subview(state.workspace, std::pair(0, int(sizeof(Tally)))));
+    exec.fence("filigree::spgemm_plan");
+  }
+  static std::int64_t* row_lengths(const State& state) {
+    return reinterpret_cast<std::int64_t*>(state.workspace.data() + 2 * tally_bytes);
+  }
   static Array array(const Kokkos::Cuda& exec, const char* label, std::int64_t length) {
     return allocate<std::byte, Kokkos::CudaSpace>("spgemm_plan", exec, label, length);
   }
@@ -185,7 +228,9 @@ struct SpgemmHashCuda {
                            SpgemmPrepared<Exec, Index>& prepared) {
     const std::int64_t num_rows = symbolic.pattern.a.num_rows;
     state.num_pieces =
-        std::int64_t(state.found.pieces + state.found.rows[cuda::SpgemmShare::block]);
+        state.is_dense
+            ? 0
+            : std::int64_t(state.found.pieces + state.found.rows[cuda::SpgemmShare::block]);
     const std::int64_t runs_bytes = state.has_runs ? num_rows : 0;
     prepared.bytes = state.num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece)) + runs_bytes;
     check_spgemm_limit(limits.bytes,
@@ -279,9 +324,9 @@ struct SpgemmHashCuda {
     result.pattern = rows(pattern);
     result.run_lanes = state.run_lanes;
     result.tally = reinterpret_cast<Tally*>(memory);
-    result.row_products = reinterpret_cast<std::int64_t*>(memory + 2 * tally_bytes);
-    result.row_lengths = result.row_products + num_rows + 1;
-    result.rows = result.row_lengths + num_rows;
+    result.row_lengths = row_lengths(state);
+    result.row_products = result.row_lengths + num_rows;
+    result.rows = result.row_products + num_rows + 1;
     result.block_rows = result.rows + num_rows;
     result.kinds = reinterpret_cast<cuda::SpgemmRowKind*>(result.block_rows + num_rows);
     result.runs = reinterpret_cast<cuda::SpgemmRunRow*>(result.kinds + num_rows);

@@ -17,6 +17,17 @@ template <class Index>
 cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, SpgemmPiece* pieces,
                                cudaStream_t stream);
 
+/// Finds out whether C is A with its columns scaled and renamed (tally->unscaled is 0, tally is 0
+/// at first), and then the lengths of its rows.
+template <class Index>
+cudaError_t launch_spgemm_find_scaled(const SpgemmSymbolic<Index>& symbolic, std::int64_t a_entries,
+                                      cudaStream_t stream);
+
+/// C's columns where it is.
+template <class Index>
+cudaError_t launch_spgemm_fill_scaled(const SpgemmSymbolic<Index>& symbolic, std::int64_t a_entries,
+                                      cudaStream_t stream);
+
 /// Whether a list of products takes less time than kernels without one.
 bool spgemm_list_pays(const SpgemmTally& found, bool has_runs, bool used_once);
 

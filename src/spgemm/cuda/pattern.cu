@@ -18,7 +18,7 @@
 namespace filigree::cuda {
 namespace {
 
-constexpr int table_places = 512;
+constexpr int most_places = 512;  // of a table
 
 /// Threads of a block whose threads have a row each.
 constexpr int row_threads = 64;
@@ -76,19 +76,27 @@ template <class Index>
 struct WordTable {
   Index* keys;
   unsigned* bits;
+  int places;  ///< a power of 2
+  int tries;   ///< after which the table is full
   bool full = false;
 
+  /// Places for so many words, half of which stay free where there is room for as many.
+  __device__ static int places_for(std::int64_t words) {
+    int places = 64;
+    while (places < most_places && places < 2 * words) places *= 2;
+    return places;
+  }
+
   __device__ void clear() {
-    for (int p = lane_number(); p < table_places; p += 32) {
+    for (int p = lane_number(); p < places; p += 32) {
       keys[p] = Index(-1);
       bits[p] = 0;
     }
     __syncwarp();
   }
   __device__ void insert(Index column) {
-    constexpr int tries = 24;  // a table that needs more is about to be full
     if (full) return;
-    const int place = insert_key(keys, table_places, tries, Index(column / 32));
+    const int place = insert_key(keys, places, tries, Index(column / 32));
     if (place < 0)
       full = true;
     else if ((look_at(&bits[place]) >> (column % 32) & 1u) == 0)
@@ -97,13 +105,13 @@ struct WordTable {
   __device__ bool is_full() const { return __any_sync(whole_warp, full); }
   __device__ std::int64_t count() const {
     std::int64_t sum = 0;
-    for (int p = lane_number(); p < table_places; p += 32) sum += __popc(bits[p]);
+    for (int p = lane_number(); p < places; p += 32) sum += __popc(bits[p]);
     return warp_sum(sum);
   }
   /// Moves the words that there are to the table's front; returns their number.
   __device__ int compact() const {
     int kept = 0;
-    for (int base = 0; base < table_places; base += 32) {
+    for (int base = 0; base < places; base += 32) {
       const Index key = keys[base + lane_number()];
       const unsigned bit = bits[base + lane_number()];
       __syncwarp();  // all have read before any writes
@@ -199,8 +207,9 @@ __device__ void warp_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row
 template <class Index>
 __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> symbolic) {
   constexpr int warps = 4;
-  __shared__ Index keys[warps][table_places];
-  __shared__ unsigned bits[warps][table_places];
+  constexpr int tries = 24;  // a table that needs more is about to be full
+  __shared__ Index keys[warps][most_places];
+  __shared__ unsigned bits[warps][most_places];
   __shared__ std::int64_t places[warps][32];
   __shared__ int ends[warps][32];
   const int warp = int(threadIdx.x) / 32;
@@ -209,11 +218,25 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
        item += std::int64_t(gridDim.x) * warps) {
     const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
     if (symbolic.kinds[row] != SpgemmRowKind::warp) continue;  // the table has overflown
-    WordTable<Index> table{keys[warp], bits[warp]};
+    const bool counts = symbolic.columns == nullptr;
+    const int size = WordTable<Index>::places_for(
+        counts ? symbolic.row_products[row] : symbolic.offsets[row + 1] - symbolic.offsets[row]);
+    WordTable<Index> table{keys[warp], bits[warp], size, counts ? tries : size};
     const ProductStage stage{{1}, places[warp], ends[warp], nullptr};
     warp_row(symbolic, row, stage, table);
     __syncwarp();
   }
+}
+
+/// Writes the columns of a row that has all of them, which needs no look at A and B.
+template <class Index>
+__device__ bool write_full_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row) {
+  const std::int64_t begin = symbolic.offsets[row], cols = symbolic.pattern.num_cols;
+  if (symbolic.offsets[row + 1] - begin < cols) return false;
+  Index* const columns = symbolic.columns + (begin - symbolic.base);
+  for (std::int64_t k = threadIdx.x; k < cols; k += blockDim.x)
+    columns[k] = Index(k + symbolic.base);
+  return true;
 }
 
 /// A thread block takes a row: bits of all columns, one window of `words` after the other. A thread
@@ -221,6 +244,7 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
 template <class Index>
 __device__ void block_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row, int words,
                           const ProductStage& stage, unsigned* bits) {
+  if (symbolic.columns != nullptr && write_full_row(symbolic, row)) return;
   const int thread = int(threadIdx.x), threads = int(blockDim.x), warp = thread / 32;
   const int stretch = (words + threads - 1) / threads | 1;  // odd: without conflicts of banks
   const int first = min(thread * stretch, words), last = min(first + stretch, words);

@@ -158,8 +158,11 @@ cudaError_t launch_finish(const SpgemmListing<Index>& listing, std::int64_t prod
 }  // namespace
 
 bool spgemm_list_pays(const SpgemmTally& found, bool has_runs, bool used_once) {
-  constexpr SpgemmTally::Count row_products = 32;  // on average: what the smallest sort takes
-  if (used_once && (has_runs || found.products < row_products * found.num_rows())) return false;
+  if (used_once) {  // rows that are long and hold few products for each entry
+    constexpr SpgemmTally::Count row_products = 32;  // on average: what the smallest sort takes
+    return !has_runs && found.products >= row_products * found.num_rows() &&
+           found.products <= 4 * found.entries;
+  }
   // Runs keep nothing for a product, and are slower only where there is little else to read.
   return has_runs ? found.products == found.entries : found.products <= 16 * found.entries;
 }

@@ -99,6 +99,13 @@ __device__ std::int64_t long_row_products(const SpgemmPattern<Index>& pattern,
   return products[threadIdx.x];
 }
 
+/// Rows of the run that the lane's row is in.
+/// \param repeating lanes whose rows repeat the one before
+__device__ inline int rows_of_run(unsigned repeating) {
+  const int first = 31 - __clz(int(~repeating & ((2u << lane_number()) - 1u)));
+  return __ffs(int(~(repeating >> first >> 1)));
+}
+
 /// A block finds out the kinds of 256 rows.
 template <class Index>
 __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
@@ -126,6 +133,7 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   const std::int64_t all = block_sum(products);
   if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
   if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
+  const int run_rows = rows_of_run(__ballot_sync(whole_warp, repeats));
   using Kind = SpgemmRowKind;
   const Kind kind = products == 0                        ? Kind::empty
                     : repeats                            ? Kind::repeat
@@ -135,13 +143,16 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   if (there) {
     symbolic.kinds[row] = kind;
     symbolic.row_products[row] = products;
-    symbolic.runs[row] = repeats  ? SpgemmRunRow::repeat
-                         : in_run ? SpgemmRunRow::first
-                                  : SpgemmRunRow::none;
+    symbolic.runs[row] = !in_run || run_rows < SpgemmRuns::least_rows ? SpgemmRunRow::none
+                         : repeats                                    ? SpgemmRunRow::repeat
+                                                                      : SpgemmRunRow::first;
     if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
   }
-  for (const Kind listed : {Kind::thread, Kind::warp, Kind::block, Kind::repeat}) {
+  const int repeated = __syncthreads_count(there && kind == Kind::repeat);
+  if (threadIdx.x == 0) add_to(&symbolic.tally->kinds[int(Kind::repeat)], repeated);
+  for (const Kind listed : {Kind::thread, Kind::warp, Kind::block}) {
     const bool wants = there && kind == listed;
+    if (!__syncthreads_or(wants)) continue;
     const std::int64_t place = take_places(&symbolic.tally->kinds[int(listed)], wants);
     if (wants && listed == Kind::thread) symbolic.rows[place] = row;
     if (wants && listed == Kind::warp) symbolic.rows[pattern.a.num_rows - 1 - place] = row;
@@ -163,11 +174,14 @@ __global__ void __launch_bounds__(256)
                         symbolic.run_lanes};
   const int kind = length == 0              ? Share::kinds
                    : runs.take(row, length) ? Share::run
-                                            : Share::kind(length);
+                                            : Share::kind(length, symbolic.run_lanes);
   constexpr std::int64_t each = SpgemmShare::piece_team.entries;
   const std::int64_t count = kind == Share::pieces ? (length + each - 1) / each : 0;
   if (pieces == nullptr) {
-    for (int k = 0; k < Share::kinds; ++k) take_places(&tally.rows[k], kind == k);
+    for (int k = 0; k < Share::kinds; ++k) {
+      const int such = __syncthreads_count(kind == k);
+      if (threadIdx.x == 0) add_to(&tally.rows[k], such);
+    }
     add_to(&tally.pieces, count);
     const std::int64_t all = block_sum(length);
     if (threadIdx.x == 0) add_to(&tally.entries, all);

@@ -1,96 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "cuda/scalar.hpp"
-#include "cuda/shared_memory.hpp"
+#include "spgemm/cuda/dense_rows.cuh"
+#include "spgemm/cuda/group_rows.cuh"
 #include "spgemm/cuda/launch.hpp"
 #include "spgemm/cuda/list_values.cuh"
-#include "spgemm/cuda/run_rows.cuh"
-#include "spgemm/cuda/table.cuh"
+#include "spgemm/cuda/run_tiles.cuh"
+#include "spgemm/cuda/scaled_rows.cuh"
 #include "spgemm/cuda/team_rows.cuh"
 
-/// The values of C. A row belongs to a thread, a warp or a thread block, a long one in pieces to
-/// several; a group of threads takes runs, whose rows share the places of products; a list of
-/// products does without rows. Every sum is added up in the order of A's row.
+/// The values of C. A row belongs to a group of threads, a warp or a thread block, a long one in
+/// pieces to several; runs, whose rows share the places of products, and rows of a dense C have
+/// kernels of their own; a list of products does without rows. Every sum is added up in the order
+/// of A's row.
 
 namespace filigree::cuda {
-
-/// Threads of a block whose threads have a row each.
-constexpr int row_threads = 64;
-
-/// Sums and columns of a thread's row, in shared memory, where entries of neighbouring threads lie
-/// side by side. C's row, a row of B and D's are sorted: a column is looked for from where the one
-/// before it was found.
-template <class Arguments>
-struct ThreadRow {
-  using C = typename Arguments::C;
-  using Index = typename Arguments::Index;
-
-  const Arguments& arguments;
-  std::int64_t begin;  ///< of C's row
-  int count;
-  C* sums;
-  Index* columns;
-
-  __device__ void clear() const {
-    for (int k = 0; k < count; ++k) {
-      sums[k * row_threads] = zero<C>();
-      columns[k * row_threads] = arguments.c.column(begin + k);
-    }
-  }
-  template <class Value>
-  __device__ void add(const SpgemmRows<Index>& rows, std::int64_t first, std::int64_t last,
-                      const C& factor, const Value& value) const {
-    int at = 0;
-    for (std::int64_t p = first; p < last; ++p) {
-      const Index column = rows.column(p);
-      const C mine = value(p);
-      while (columns[at] != column) at += row_threads;
-      sums[at] = multiply_add(sums[at], factor, mine);
-    }
-  }
-};
-
-template <class Arguments>
-__global__ void __launch_bounds__(row_threads) add_thread_rows(const Arguments arguments) {
-  using C = typename Arguments::C;
-  constexpr int entries = SpgemmShare::thread_entries * row_threads;
-  __shared__ __align__(16) unsigned char sums[entries * sizeof(C)];
-  __shared__ typename Arguments::Index columns[entries];
-  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  const auto &a = arguments.pattern.a, &b = arguments.pattern.b, &d = arguments.pattern.d;
-  if (row >= arguments.c.num_rows) return;
-  const std::int64_t begin = arguments.c.begin(row), length = arguments.c.end(row) - begin;
-  if (length == 0 || SpgemmShare::kind(length) != SpgemmShare::thread ||
-      arguments.runs.take(row, length))
-    return;
-  const ThreadRow<Arguments> mine{arguments, begin, int(length),
-                                  reinterpret_cast<C*>(sums) + threadIdx.x, columns + threadIdx.x};
-  mine.clear();
-  const C alpha = arguments.alpha.get(), beta = arguments.beta.get();
-  if (!is_zero(alpha)) {
-    for (std::int64_t k = a.begin(row); k < a.end(row); ++k) {
-      const std::int64_t inner = a.column(k);
-      mine.add(b, b.begin(inner), b.end(inner),
-               spgemm_value<C>(arguments.a_values[k], arguments.conjugate_a), [&](std::int64_t p) {
-                 return spgemm_value<C>(arguments.b_values[p], arguments.conjugate_b);
-               });
-    }
-    for (int k = 0; k < mine.count; ++k)
-      mine.sums[k * row_threads] = multiply_add(zero<C>(), alpha, mine.sums[k * row_threads]);
-  }
-  const bool reads_d = arguments.d_values != nullptr && !is_zero(beta);
-  if (reads_d && !arguments.d_like_c)
-    mine.add(d, d.begin(row), d.end(row), beta,
-             [&](std::int64_t p) { return widen<C>(arguments.d_values[p]); });
-  for (int k = 0; k < mine.count; ++k)
-    write_value(arguments, begin + k, mine.sums[k * row_threads]);
-}
 
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream) {
   using Share = SpgemmShare;
   if (arguments.list.chunks != nullptr) return launch_list_values(arguments, stream);
+  if (arguments.is_scaled) return launch_scaled_rows(arguments, stream);
+  if (arguments.is_dense) return launch_dense_rows(arguments, stream);
   const std::int64_t rows = arguments.c.num_rows, of_blocks = arguments.rows[Share::block];
   cudaError_t error = launch_team_rows(arguments, Share::piece_team, arguments.piece + of_blocks,
                                        arguments.pieces, stream);
@@ -98,14 +29,9 @@ cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream
     error = launch_team_rows(arguments, Share::block_team, arguments.piece, of_blocks, stream);
   if (error == cudaSuccess && arguments.rows[Share::warp] > 0)
     error = launch_team_rows(arguments, Share::warp_team, nullptr, rows, stream);
-  if (error == cudaSuccess && arguments.rows[Share::thread] > 0) {
-    add_thread_rows<<<unsigned((rows + row_threads - 1) / row_threads), row_threads, 0, stream>>>(
-        arguments);
-    error = cudaGetLastError();
-  }
-  if (error == cudaSuccess && arguments.rows[Share::run] > 0)
-    error = launch_run_rows(arguments, stream);
-  return error;
+  if (error != cudaSuccess) return error;
+  if (arguments.rows[Share::run] > 0) return launch_run_tiles(arguments, stream);  // and groups'
+  return arguments.rows[Share::group] > 0 ? launch_group_rows(arguments, stream) : cudaSuccess;
 }
 
 }  // namespace filigree::cuda

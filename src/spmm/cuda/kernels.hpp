@@ -38,8 +38,10 @@ constexpr bool has_spmm_cuda_instance() {
 }
 
 inline cuda::SpmmShape cuda_shape(const PatternStatistics& statistics, std::int64_t num_columns,
-                                  bool b_row_major) {
+                                  bool b_row_major, const DeviceLimits& device) {
   cuda::SpmmShape shape;
+  shape.multiprocessors = device.multiprocessors;
+  shape.l2_bytes = device.l2_bytes;
   shape.num_rows = statistics.num_rows;
   shape.num_cols = statistics.num_cols;
   shape.nnz = statistics.nnz;
@@ -52,8 +54,8 @@ inline cuda::SpmmShape cuda_shape(const PatternStatistics& statistics, std::int6
 
 /// As far as the choice of a kernel goes.
 inline cuda::SpmmShape cuda_shape(const SpmmInput& input) {
-  cuda::SpmmShape shape =
-      cuda_shape(input.statistics, input.num_columns, input.b_layout == DenseLayout::row_major);
+  cuda::SpmmShape shape = cuda_shape(input.statistics, input.num_columns,
+                                     input.b_layout == DenseLayout::row_major, input.device);
   shape.scalar_bytes = int(input.scalar_bytes);
   shape.index_bytes = int(input.index_bytes);
   shape.followed = input.followed;
@@ -224,7 +226,7 @@ struct SpmmCudaKernel {
     if (prepared.node_rows == 1 && pattern.transposes && pattern.value_index != nullptr &&
         cuda::value_tile * of_A.bytes <= prepared.device.shared_bytes_per_block &&
         cuda::pays_to_order_values(pattern.nnz, std::int64_t(of_A.bytes),
-                                   values_are_nearby(exec, pattern)))
+                                   values_are_nearby(exec, pattern), prepared.device.l2_bytes))
       prepared.value_order = order_values(exec, pattern);
   }
 
@@ -233,7 +235,7 @@ struct SpmmCudaKernel {
     const auto arguments = spmm_cuda_arguments(problem);
     using Arguments = std::remove_const_t<decltype(arguments)>;
     constexpr auto scalar_bytes = std::int64_t(sizeof(typename Arguments::A));
-    const auto choice = cuda::cut_spmm(kind, shape_of(problem, arguments, prepared));
+    const auto choice = cuda::cut_spmm(kind, shape_of(exec, problem, arguments, prepared));
     const bool has_long_rows = prepared.long_rows.count > 0;
     const bool has_order = prepared.value_order.exists() && !arguments.value_index.is_null();
     const SpmmWorkspace parts(
@@ -286,14 +288,15 @@ struct SpmmCudaKernel {
     return packs ? std::size_t(cuda::packed_bytes(num_cols, num_columns, scalar_bytes)) : 0;
   }
 
-  template <class Problem, class Arguments, class Prepared>
-  static cuda::SpmmShape shape_of(const Problem& problem, const Arguments& arguments,
-                                  const Prepared& prepared) {
+  template <class Exec, class Problem, class Arguments>
+  static cuda::SpmmShape shape_of(const Exec& exec, const Problem& problem,
+                                  const Arguments& arguments, const SpmmPrepared<Exec>& prepared) {
     PatternStatistics statistics = prepared.statistics;  // a one-shot product has none
     statistics.num_rows = arguments.num_rows;
     statistics.num_cols = arguments.num_cols;
     statistics.nnz = arguments.nnz;
-    cuda::SpmmShape shape = cuda_shape(statistics, arguments.n, arguments.b.row_major);
+    cuda::SpmmShape shape =
+        cuda_shape(statistics, arguments.n, arguments.b.row_major, device_limits(exec));
     shape.scalar_bytes = int(sizeof(typename Arguments::A));
     shape.result_bytes = int(sizeof(typename Arguments::Y));
     shape.index_bytes = int(sizeof(typename Arguments::Index));

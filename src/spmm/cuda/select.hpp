@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "cuda/grid_patch.hpp"
+#include "spmm/cuda/shape.hpp"
 
 /// How tuned SpMM kernels cut a product: plain functions of what is known of it. No CUDA here.
 
@@ -14,110 +14,22 @@ namespace filigree::cuda {
 /// multiprocessor have room for.
 inline constexpr int value_tile = 12'288;
 
+/// Bytes of an array that an L2 cache of so many keeps beside what else a product reads and writes.
+inline std::int64_t kept_in_l2(std::int64_t l2_bytes) { return 3 * l2_bytes / 4; }
+
 /// Whether a copy of the values in the order of the rows pays, where rows read them through an
-/// index: each value from a sector of its own, as `are_nearby` denies, and of memory, as the L2
-/// cache does not hold them. (Their number must fit 31 bits.) On an H200 33 million values cost
-/// products of 8 to 128 columns 0.7 to 2.8 ms through the index, the copy 0.28 (float) and 0.44 ms
-/// (double).
-inline bool pays_to_order_values(std::int64_t count, std::int64_t scalar_bytes, bool are_nearby) {
-  constexpr std::int64_t l2_bytes = 40'000'000;
-  return !are_nearby && count <= INT32_MAX && count * scalar_bytes > l2_bytes;
+/// index. It does where the L2 cache does not hold the values and, unless they `are_nearby`, each
+/// is read in a sector of its own. (Their number must fit 31 bits.) On an H200 33 million values
+/// cost products of 8 to 128 columns 0.7 to 2.8 ms through the index, the copy 0.28 (float) and
+/// 0.44 ms (double).
+inline bool pays_to_order_values(std::int64_t count, std::int64_t scalar_bytes, bool are_nearby,
+                                 std::int64_t l2_bytes) {
+  return !are_nearby && count <= INT32_MAX && count * scalar_bytes > kept_in_l2(l2_bytes);
 }
 
 /// Bytes of workspace for one of the two arrays of launch_ordered_values, a multiple of 16.
 inline std::int64_t ordered_value_bytes(std::int64_t count, std::int64_t scalar_bytes) {
   return (count * scalar_bytes + 15) / 16 * 16;
-}
-
-/// Rows of as many entries, or more, are shared by the groups of threads of a row tile's warp.
-inline constexpr int shared_row_entries = 64;
-
-/// How a kernel cuts a product into thread blocks. A part of a block is what stages entries of A
-/// together: a warp of row tiles, 32 rows of a column walk.
-struct SpmmTile {
-  int threads = 128;     ///< of a block
-  int rows = 32;         ///< of a block; the column walk: a power of two, at least 32
-  int capacity = 0;      ///< entries of A that a part of a block (a node's row) stages at once
-  int columns = 0;       ///< of B that are taken at once
-  int column_tiles = 1;  ///< of `columns` each that a block takes in turn
-  int lanes = 1;         ///< row tiles: threads that share a row, up to 32
-  int vectors = 1;       ///< row tiles: of each row of B that a thread loads, 16 lanes bytes apart
-  int load = 1;        ///< row tiles: entries of B that a load brings: a vector's, or a part of it
-  int group_rows = 1;  ///< row tiles: of a warp's rows, those of such a group of threads
-  int node_rows = 1;   ///< node tiles: rows of a node; `rows` and the patch count nodes
-  /// Row tiles: whether a warp's groups of threads share rows of many entries. Where all rows have
-  /// about as many, a row a group does as well.
-  bool shares_rows = true;
-  bool vector_stores = true;  ///< row tiles: whether C is aligned for stores of 16 bytes
-  GridPatch patch;
-
-  // Set by the launcher.
-  std::uint32_t columns_at = 0;  ///< where columns lie behind the values of staged entries
-  std::uint32_t places_at = 0;   ///< row tiles: where the rows' begins lie behind them
-  std::uint32_t part_bytes = 0;  ///< of a part of a block
-  int groups = 1;                ///< row tiles: of threads in a warp
-  int lane_inverse = 0;          ///< 2^16 / lanes, rounded up
-};
-
-enum class SpmmKernel {
-  row_tile,         ///< B is row-major
-  column_walk,      ///< B is column-major and read as it lies
-  packed_row_tile,  ///< B is of either layout, and copied row by row to the workspace first
-  node_tile,        ///< B is row-major, and all rows of A belong to nodes (SpmmShape::node_rows)
-  packed_node_tile,
-};
-
-/// Whether a kernel works from a copy of B.
-constexpr bool packs(SpmmKernel kernel) {
-  return kernel == SpmmKernel::packed_row_tile || kernel == SpmmKernel::packed_node_tile;
-}
-
-/// Whether a group of threads takes all rows of a node.
-constexpr bool takes_nodes(SpmmKernel kernel) {
-  return kernel == SpmmKernel::node_tile || kernel == SpmmKernel::packed_node_tile;
-}
-
-/// What the choice rests on.
-struct SpmmShape {
-  std::int64_t num_rows = 0;  ///< of op(A)
-  std::int64_t num_cols = 0;
-  std::int64_t nnz = 0;
-  std::int64_t n = 0;               ///< columns of B
-  std::int64_t max_row_length = 0;  ///< 0: not known
-  double row_length_variance = 0;
-  int scalar_bytes = 8;  ///< of A and B
-  int result_bytes = 8;  ///< of C
-  int index_bytes = 4;
-  bool b_row_major = true;
-  bool c_row_major = true;
-  /// Where the rows of B and C begin, as the largest power of two up to 16 that divides each row's
-  /// address (address_step).
-  int b_alignment = 16;
-  int c_alignment = 16;
-  bool has_value_index = false;  ///< values of A are read through an index
-  bool has_workspace = false;    ///< a copy of B costs no allocation
-  GridStrides grid;
-  /// The share of entries (i, j) for which (i + 1, j + 1) is an entry too, of some rows: near 1 on
-  /// grids, whose neighbouring rows gather from neighbouring addresses (share_of_followed).
-  double followed = 0;
-  /// Rows of a node, one of node_sizes (find_node_rows); 1: they share no columns.
-  int node_rows = 1;
-};
-
-struct SpmmChoice {
-  SpmmKernel kernel = SpmmKernel::row_tile;
-  int width = 1;  ///< entries of a row of B that a thread takes as one vector; not of walks
-  SpmmTile tile;
-  std::int64_t packed_ld = 0;  ///< where the kernel packs: entries of a row of the copy
-};
-
-/// The largest power of two up to 16 bytes that divides the addresses of all rows (or columns) of a
-/// dense matrix: its first entry's address, its ld and its batch stride in bytes.
-inline int address_step(std::uintptr_t address, std::int64_t ld_bytes, std::int64_t batch_bytes) {
-  const auto bits = std::uint64_t(address) | std::uint64_t(ld_bytes) | std::uint64_t(batch_bytes);
-  int step = 16;
-  while ((bits & std::uint64_t(step - 1)) != 0) step /= 2;
-  return step;
 }
 
 namespace detail {
@@ -213,7 +125,7 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
   // What a warp does once, whatever its rows, takes as many instructions as a few short rows. So
   // it takes many, as far as there are blocks enough for every multiprocessor, and patches that
   // fill the lines of a grid.
-  constexpr std::int64_t enough_blocks = 2048;
+  const std::int64_t enough_blocks = 16 * shape.multiprocessors;
   const auto is_enough = [&] {
     const std::int64_t rows = rows_at_once * tile.group_rows;
     return expected_entries(shape, int(rows)) <= most_entries(shape) &&
@@ -241,9 +153,8 @@ inline SpmmTile row_tile(const SpmmShape& shape, std::int64_t columns, int width
       std::min(double(most_entries(shape)), std::max(32.0, expected_entries(shape, rows_of_warp))));
   // Where B does not fit the L2 cache and rows do not share columns with their neighbours, a few
   // columns of B at a time find more of it there.
-  constexpr std::int64_t l2_bytes = 40'000'000;
   const bool is_local = is_grid || shape.followed > 0.5;
-  const bool fits = shape.num_cols * columns * shape.scalar_bytes <= l2_bytes;
+  const bool fits = shape.num_cols * columns * shape.scalar_bytes <= kept_in_l2(shape.l2_bytes);
   tile.column_tiles = is_local || fits ? int(turns) : 1;
   tile.vector_stores = shape.c_alignment >= std::min(16, width * shape.result_bytes);
   return tile;
@@ -341,17 +252,17 @@ inline bool has_nodes(const SpmmShape& shape) {
   return shape.node_rows > 1 && shape.scalar_bytes >= 4;
 }
 
-/// Whether a copy of a row-major B pays: padding makes loads of whole vectors of loads of single
-/// entries, or rows that neighbouring rows of A do not gather too, from more than the L2 cache
-/// holds, lie in fewer sectors; and they are gathered often enough. (From products on an H200 with
+/// Whether a copy of a row-major B with padded rows pays. It does in two cases, if rows of B are
+/// gathered often enough: threads then load whole vectors instead of single entries; or each row
+/// lies in fewer sectors, where the L2 cache does not hold B and neighbouring rows of A do not
+/// gather the same rows. (From products on an H200 with
 /// every number of columns up to 65.)
 inline bool pays_to_pad(const SpmmShape& shape) {
-  constexpr std::int64_t l2_bytes = 40'000'000;
   if (!shape.has_workspace || loads_vectors(shape)) return false;
   const std::int64_t padded = packed_row_length(shape.n, shape.scalar_bytes) * shape.scalar_bytes;
   const bool is_local = shape.followed > 0.5;
-  if (!is_local && (padded == 64 || padded == 128) && shape.num_cols * padded > l2_bytes &&
-      shape.nnz >= 8 * shape.num_cols)
+  if (!is_local && (padded == 64 || padded == 128) &&
+      shape.num_cols * padded > kept_in_l2(shape.l2_bytes) && shape.nnz >= 8 * shape.num_cols)
     return true;
   const int load = detail::vector_width(shape.scalar_bytes, shape.b_alignment, shape.n);
   if (load > 1 || shape.nnz < 16 * shape.num_cols) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdint>
 
-#include <pattern/instances.hpp>
+#include <core/execution_spaces.hpp>
 #include <spmm/host/row_lists.hpp>
 
 namespace filigree::detail {
@@ -45,7 +45,7 @@ RowLists<HostMemory> find_row_lists(const Host& exec, const GatherPattern<Offset
 
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index) \
   template RowLists<HostMemory> find_row_lists(const Host&, const GatherPattern<Offset, Index>&);
-FILIGREE_PATTERN_INTEGERS(Host, FILIGREE_INSTANTIATE)
+FILIGREE_PAIRS_OF_INTEGERS(Host, FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 
 }  // namespace filigree::detail

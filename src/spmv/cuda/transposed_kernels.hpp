@@ -145,9 +145,7 @@ struct CsrWindowsCuda : CsrWindowsChoice, TransposedListsCuda {
                       const SpmvInput& input,
                       const PatternFindings<typename Exec::memory_space>& findings) {
     const auto prepared = prepare_lists<Exec>(pattern, input, findings);
-    const auto& sizes = prepared->lists.sizes;
-    const std::int64_t tiles = (pattern.num_cols + sizes.rows_a_tile - 1) / sizes.rows_a_tile;
-    const std::int64_t sums = tiles * sizes.window_entries;
+    const std::int64_t sums = prepared->lists.window_sums(pattern.num_cols);
     prepared->workspace_bytes = std::size_t(sums) * widest_compute_bytes(input.scalar_bytes);
     prepared->bytes_moved += 2.0 * double(sums) * double(input.scalar_bytes);
     return prepared;

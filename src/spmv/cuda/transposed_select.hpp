@@ -11,8 +11,8 @@
 #include <spmv/cuda/select.hpp>
 
 /// The same of the CUDA kernels for planned products whose values are read through an index: those
-/// with the transpose of what is stored, and others whose rows the plan wrote. The shares are of
-/// six matrices in f32 and f64 on an H200 (filigree_perf_spmv).
+/// with the transpose of what is stored, and others whose rows the plan wrote. The shares are of 33
+/// matrices in f32 and f64 on an H100 (filigree_perf_spmv_kernels) and of six on an H200.
 
 namespace filigree::detail {
 
@@ -30,7 +30,7 @@ struct CsrPermutedChoice {
                                    : std::max(sector_bytes, double(input.scalar_bytes));
     const double entry_bytes = value_bytes + double(input.index_bytes + input.offset_bytes);
     return cuda_cost::memory_seconds(
-        input, cuda_cost::vector_bytes(input) + double(input.statistics.nnz) * entry_bytes, 0.53);
+        input, cuda_cost::vector_bytes(input) + double(input.statistics.nnz) * entry_bytes, 0.6);
   }
   static std::string reason(const SpmvInput&) {
     return "values are read through the plan's permutation";
@@ -54,7 +54,7 @@ struct CsrTwoPassChoice {
     constexpr double launches = 10e-6, row = 3.3e-9;
     const PatternStatistics& s = input.statistics;
     const double entry_bytes = 2 * double(input.scalar_bytes) + 2;
-    return launches + cuda_cost::memory_seconds(input, double(s.nnz) * entry_bytes, 0.75) +
+    return launches + cuda_cost::memory_seconds(input, double(s.nnz) * entry_bytes, 0.8) +
            cuda_cost::spread_seconds(input, double(s.num_rows), row);
   }
   static std::string reason(const SpmvInput&) {
@@ -68,16 +68,20 @@ struct CsrCollectChoice {
 
   static bool can_implement(const SpmvInput& input) {
     constexpr std::int64_t limit = std::int64_t(1) << 30;  // of rows
-    return is_plain(input) && input.has_transposed_lists && input.statistics.num_rows < limit &&
+    return is_plain(input) && input.list_deltas > 0 && input.statistics.num_rows < limit &&
            input.statistics.num_cols < limit && input.device.compute_capability >= 80;
   }
   static double read_bytes(const SpmvInput& input) {
     return cuda_cost::vector_bytes(input) + cuda_cost::value_bytes(input) +
            input.compressed_index_bytes;
   }
-  /// Few stored rows meet a column: what they read beside their values still comes from caches.
+  /// A thread asks for each delta whether a stored row has it, and takes the row's value there.
   static double seconds(const SpmvInput& input) {
-    return cuda_cost::memory_seconds(input, read_bytes(input), 0.42);
+    const double scalar = double(input.scalar_bytes);
+    const double row = 0.1e-9 * scalar + (0.41e-9 + 0.03e-9 * scalar) * input.list_deltas;
+    return cuda_cost::combined(
+        {cuda_cost::memory_seconds(input, read_bytes(input), 0.8),
+         cuda_cost::spread_seconds(input, double(input.statistics.num_rows), row)});
   }
   static std::string reason(const SpmvInput& input) {
     return formatted("%.2f bytes of index an entry: all stored rows are in the dictionary",
@@ -92,16 +96,16 @@ struct CsrWindowsChoice {
   static bool can_implement(const SpmvInput& input) {
     // With the longest lists, and the most of them, a tile takes some 140 KB.
     constexpr std::size_t shared_bytes = 160 * 1024;
-    return CsrCollectChoice::can_implement(input) && input.has_windows &&
+    return CsrCollectChoice::can_implement(input) && input.window_sums > 0 &&
            input.device.compute_capability >= 90 &&
            input.device.shared_bytes_per_block >= shared_bytes;
   }
-  /// What a window holds of a row is written, and read again.
+  /// What windows hold is written, and read again.
   static double seconds(const SpmvInput& input) {
-    constexpr double row_byte = 0.25e-9;
-    return cuda_cost::memory_seconds(input, CsrCollectChoice::read_bytes(input), 0.6) +
-           cuda_cost::spread_seconds(
-               input, double(input.statistics.num_rows) * double(input.scalar_bytes), row_byte);
+    constexpr double row = 2e-9;
+    const double sum_bytes = 2 * input.window_sums * double(input.scalar_bytes);
+    return cuda_cost::memory_seconds(input, CsrCollectChoice::read_bytes(input) + sum_bytes, 0.9) +
+           cuda_cost::spread_seconds(input, double(input.statistics.num_rows), row);
   }
   static std::string reason(const SpmvInput& input) { return CsrCollectChoice::reason(input); }
 };

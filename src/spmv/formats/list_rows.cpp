@@ -2,6 +2,7 @@
 #include <core/execution_spaces.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/format_problem.hpp>
+#include <format/rows_list.hpp>
 #include <spmv/listed_rows.hpp>
 
 // Apart from the plans: conversions and plans use one name for patterns of their own.
@@ -30,23 +31,12 @@ ListedRows<Exec, typename Rows::index_type> list_rows(const Exec& exec, const Ro
 #define FILIGREE_INSTANTIATE_ROWS(Exec, ...)                                         \
   template ListedRows<Exec, typename __VA_ARGS__::index_type> list_rows(const Exec&, \
                                                                         const __VA_ARGS__&);
-#define FILIGREE_INSTANTIATE_OFFSET(Exec, Index, Offset)   \
-  FILIGREE_INSTANTIATE_ROWS(Exec, SellRows<Index, Offset>) \
-  FILIGREE_INSTANTIATE_ROWS(Exec, BsrRows<Index, Offset>)  \
-  FILIGREE_INSTANTIATE_ROWS(Exec, HdiaRows<Index, Offset>)
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index)          \
-  FILIGREE_INSTANTIATE_ROWS(Exec, EllRows<Index>)        \
-  FILIGREE_INSTANTIATE_ROWS(Exec, BlockedEllRows<Index>) \
-  FILIGREE_INSTANTIATE_ROWS(Exec, DiaRows<Index>)        \
-  FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int32_t) \
-  FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int64_t)
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
+#define FILIGREE_INSTANTIATE(Exec, Index)                                       \
+  FILIGREE_ROWS_BY_INDEX(FILIGREE_INSTANTIATE_ROWS, Exec, Index)                \
+  FILIGREE_ROWS_BY_OFFSET(FILIGREE_INSTANTIATE_ROWS, Exec, Index, std::int32_t) \
+  FILIGREE_ROWS_BY_OFFSET(FILIGREE_INSTANTIATE_ROWS, Exec, Index, std::int64_t)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INSTANTIATE_INDEX
-#undef FILIGREE_INSTANTIATE_OFFSET
 #undef FILIGREE_INSTANTIATE_ROWS
 
 }  // namespace filigree::detail

@@ -10,29 +10,13 @@
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/explain_front.hpp>
-#include <spmv/checksum.hpp>
 #include <spmv/formats/plan_state.hpp>
 #include <spmv/formats/tuned.hpp>
 #include <spmv/listed_rows.hpp>
-#include <spmv/messages.hpp>
 
 /// Plans for formats with a row visitor, as plan.cpp makes them for CSR.
 
 namespace filigree::detail {
-
-template <class Rows>
-struct ChecksumRow {
-  Rows rows;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::uint64_t& sum) const {
-    const std::int64_t row = rows.row_of(k);
-    sum += mix(std::uint64_t(row));
-    if (row >= rows.num_rows) return;
-    rows.for_each(k, [&](const std::int64_t col, const std::int64_t place) {
-      sum += mix(mix(mix(std::uint64_t(row)) ^ std::uint64_t(col)) ^ std::uint64_t(place));
-    });
-  }
-};
 
 /// The entries of a row that a filter drops.
 template <class Rows>
@@ -47,18 +31,6 @@ struct CountDropped {
         k, [&](const std::int64_t col, std::int64_t) { sum += filter.keeps(row, col) ? 0 : 1; });
   }
 };
-
-/// A checksum of all entries' rows, columns and places. Does not depend on the number of threads;
-/// waits for the device.
-template <class Exec, class Rows>
-std::uint64_t rows_checksum(const Exec& exec, const Rows& rows) {
-  std::uint64_t total = 0;
-  Kokkos::parallel_reduce(
-      "filigree::spmv::rows_checksum",
-      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_stored_rows(rows)),
-      ChecksumRow<Rows>{rows}, total);
-  return total;
-}
 
 /// Whether a filter drops any entry. Waits for the device.
 template <class Exec, class Rows>
@@ -137,20 +109,14 @@ std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> make_plan(const Exec& exe
   const ScopedRegion region("filigree::spmv_plan");
   const Kokkos::Timer timer;
   const auto state = std::make_shared<SpmvFormatPlanState<Exec, Rows>>();
-  state->op = op;
+  state->made_for(op, stored, scalar, options);
   state->normal = normalise(op, stored);
-  state->stored = stored;
-  state->scalar = scalar;
-  state->options = options;
-  state->options.kernel = {};
-  state->named_kernel = !options.kernel.empty();
   check_mask("spmv_plan", op, state->normal, stored);
   if (is_gather(state->normal))
     choose_format_kernel(exec, options.kernel, *state);
   else
     rewrite_rows(exec, options.kernel, *state);
-  if (options.pattern_check == PatternCheck::content)
-    state->checksum = rows_checksum(exec, kernel_rows(stored));
+  state->keep_checksum(exec);
   // Other streams may use the plan from now on.
   exec.fence("filigree::spmv::make_plan");
   state->build_seconds = timer.seconds();
@@ -213,37 +179,10 @@ SpmvExplanation explain_plan(const SpmvFormatPlanState<Exec, Rows>& state) {
   return result;
 }
 
-/// What differs between two patterns without looking at their contents; null where nothing does.
-template <class Rows>
-const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& b,
-                             PatternCheck check) {
-  if (may_be_same(a, b, check)) return nullptr;
-  if (a.num_rows != b.num_rows) return "number of rows";
-  if (a.num_cols != b.num_cols) return "number of columns";
-  if (a.nnz != b.nnz || a.num_places != b.num_places) return "number of entries";
-  if (!(a.properties == b.properties)) return "properties";
-  return "arrays of the pattern";
-}
-
-template <class Exec, class Rows>
-void check_pattern(std::string_view operation, const Exec& exec,
-                   const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored) {
-  const PatternCheck check = state.options.pattern_check;
-  if (const char* difference = first_difference(state.stored, stored, check))
-    throw_stale_plan(operation,
-                     "another matrix than the plan's: its " + std::string(difference) + " changed");
-  if (check == PatternCheck::content && rows_checksum(exec, kernel_rows(stored)) != state.checksum)
-    throw_stale_plan(operation, "indices that changed since the plan was made");
-}
-
 template <class Exec, class Rows>
 void check_contents(std::string_view operation, const Exec& exec,
                     const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored) {
-  if (!has_same_shape(state.stored, stored))
-    throw_stale_plan(operation, "a matrix of other sizes or properties");
-  if (state.options.pattern_check == PatternCheck::content &&
-      rows_checksum(exec, kernel_rows(stored)) != state.checksum)
-    throw_stale_plan(operation, "other indices");
+  check_planned_contents(operation, exec, state, stored);
 }
 
 /// Rows that a plan wrote are its own.
@@ -264,9 +203,7 @@ PlannedRows<typename Rows::index_type> checked_planned_rows(
   check_pattern(operation, exec, state, stored);
   PlannedRows<typename Rows::index_type> result;
   result.is_stored = !state.is_rewritten();
-  result.filter = state.normal.filter;
-  result.unit_diagonal = state.normal.unit_diagonal;
-  result.conjugate = state.normal.conjugate;
+  result.set_actions(state.normal);
   result.is_wide = state.rewritten.index() == 2;
   if (state.rewritten.index() == 1) result.narrow = std::get<1>(state.rewritten)->pattern;
   if (result.is_wide) result.wide = std::get<2>(state.rewritten)->pattern;

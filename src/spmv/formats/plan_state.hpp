@@ -20,25 +20,15 @@ namespace filigree::detail {
 /// op(A), products read the format as it is; else a CSR plan walks rows of op(A) and reads the
 /// format's values at their places. Written by make_plan, then only read.
 template <class Exec, class Rows>
-struct SpmvFormatPlanState {
+struct SpmvFormatPlanState : SpmvPlanBase<StoredRows<Rows>> {
   using index_type = typename Rows::index_type;
   template <class Offset>
   using CsrPlan = std::shared_ptr<const SpmvPlanState<Exec, Offset, index_type>>;
 
-  // What it was made for.
-  Op op = Op::none;
   NormalisedOp normal;  ///< in terms of the visitor's rows and columns
-  StoredRows<Rows> stored;
-  ScalarKind scalar;
-  SpmvOptions options;         ///< without the kernel's name, whose memory is the caller's
-  bool named_kernel = false;   ///< whether the kernel was asked for by name
-  std::uint64_t checksum = 0;  ///< of the stored pattern, with PatternCheck::content
 
-  KernelChoice choice;  ///< where products read the format as it is
-
+  /// Without one, products read the format as it is, by the base's choice.
   std::variant<std::monostate, CsrPlan<std::int32_t>, CsrPlan<std::int64_t>> rewritten;
-
-  double build_seconds = 0;
 
   bool is_rewritten() const { return rewritten.index() != 0; }
 };
@@ -80,10 +70,5 @@ void check_mask(std::string_view operation, Op op, const NormalisedOp& normal,
                 const StoredRows<Rows>& stored) {
   if (stored.masked && !is_gather(normal)) throw_masked(operation, op, stored.properties.type);
 }
-
-/// Throws stale_plan unless `stored` is the pattern that the plan was made for.
-template <class Exec, class Rows>
-void check_pattern(std::string_view operation, const Exec& exec,
-                   const SpmvFormatPlanState<Exec, Rows>& state, const StoredRows<Rows>& stored);
 
 }  // namespace filigree::detail

@@ -49,9 +49,8 @@ struct SpmvRowScatter {
 template <class Rows, class A, class X, class Y, class Compute>
 auto rows_problem(const StoredRows<Rows>& stored, const NormalisedOp& normal,
                   const SpmvOperands<A, X, Y, Compute>& operands) {
-  return SpmvRowsProblem<kernel_rows_t<Rows>, A, X, Y, Compute>{
-      operands,      kernel_rows(stored),  stored.nnz,
-      normal.filter, normal.unit_diagonal, normal.conjugate};
+  return SpmvRowsProblem<kernel_rows_t<Rows>, A, X, Y, Compute>{operands, normal.actions(),
+                                                                kernel_rows(stored), stored.nnz};
 }
 
 /// Runs the tuned kernel of that name, the generic one where it is none or not there for the types

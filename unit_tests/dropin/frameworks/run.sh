@@ -8,7 +8,7 @@
 #
 # DROPIN: the path of our libcusparse.so.12; VENDOR: that of the vendor's, which takes the calls that ours refuses, or
 # none. OUT: a folder for outcomes and logs. CUPY_TESTS: the folder tests/ of CuPy's sources, of the installed version.
-# SHARE=K/N: a part of CuPy's tests. JOBS: processes at once. ONLY="cupy torch jax": some of them.
+# SHARE=K/N: a part of CuPy's tests. JOBS: processes at once, for each library. ONLY="cupy torch jax": some of them.
 # Fails where an outcome differs.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -69,7 +69,9 @@ cupy() { # cupy KIND COMMAND...
     tests/cupyx_tests/scipy_tests/sparse_tests tests/cupyx_tests/linalg_tests/sparse_tests} \
     >"$out/cupy.$kind.log" 2>&1)
 }
-cupy dropin with_dropin cupy
+# At once, so that a run which is cut short has the same tests of both.
+cupy dropin with_dropin cupy &
 cupy vendor env
+wait
 compare cupy
 exit $status

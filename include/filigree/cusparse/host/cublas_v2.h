@@ -12,11 +12,23 @@
 
 #include "cuda_runtime_api.h"
 
-/** What a call returns. */
+/** By this name of the toolkit's header others tell that it is there. */
+#ifndef CUBLAS_API_H_
+#define CUBLAS_API_H_
+#endif
+
+/** What a call returns; here success, or that an argument is null. */
 typedef enum cublasStatus_t {
   CUBLAS_STATUS_SUCCESS = 0,
   CUBLAS_STATUS_NOT_INITIALIZED = 1,
-  CUBLAS_STATUS_INVALID_VALUE = 7
+  CUBLAS_STATUS_ALLOC_FAILED = 3,
+  CUBLAS_STATUS_INVALID_VALUE = 7,
+  CUBLAS_STATUS_ARCH_MISMATCH = 8,
+  CUBLAS_STATUS_MAPPING_ERROR = 11,
+  CUBLAS_STATUS_EXECUTION_FAILED = 13,
+  CUBLAS_STATUS_INTERNAL_ERROR = 14,
+  CUBLAS_STATUS_NOT_SUPPORTED = 15,
+  CUBLAS_STATUS_LICENSE_ERROR = 16
 } cublasStatus_t;
 
 /** A matrix, or a transpose of it. */

@@ -7,4 +7,8 @@
 
 #include "cuda_runtime_api.h"
 
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
+#endif
+
 #endif

@@ -16,6 +16,12 @@
 #include "library_types.h"
 #include "vector_types.h"
 
+/** By this name of the toolkit's headers others tell that they are there, as NVIDIA's helper_cuda.h
+ *  does. */
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
+#endif
+
 /** What a call returns. */
 typedef enum cudaError {
   cudaSuccess = 0,
@@ -36,10 +42,21 @@ typedef enum cudaMemcpyKind {
 
 /** What can be asked of a device. */
 typedef enum cudaDeviceAttr {
+  cudaDevAttrClockRate = 13,
   cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrIntegrated = 18,
+  cudaDevAttrComputeMode = 20,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76
 } cudaDeviceAttr;
+
+/** Who may use a device. */
+typedef enum cudaComputeMode {
+  cudaComputeModeDefault = 0,
+  cudaComputeModeExclusive = 1,
+  cudaComputeModeProhibited = 2,
+  cudaComputeModeExclusiveProcess = 3
+} cudaComputeMode;
 
 /** What programs ask about a device. */
 typedef struct cudaDeviceProp {
@@ -47,6 +64,7 @@ typedef struct cudaDeviceProp {
   size_t totalGlobalMem;
   int major, minor;
   int multiProcessorCount;
+  int integrated, managedMemory, concurrentManagedAccess;
 } cudaDeviceProp;
 
 /** An order of work; on a host all work is done at once. */
@@ -170,12 +188,14 @@ static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, in
   properties->major = filigree_host_capability_major;
   properties->minor = filigree_host_capability_minor;
   properties->multiProcessorCount = 1;
+  properties->integrated = properties->managedMemory = properties->concurrentManagedAccess = 1;
   return cudaSuccess;
 }
 static inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
   if (device != 0) return cudaErrorInvalidDevice;
   *value = attribute == cudaDevAttrComputeCapabilityMajor   ? filigree_host_capability_major
            : attribute == cudaDevAttrComputeCapabilityMinor ? filigree_host_capability_minor
+           : attribute == cudaDevAttrComputeMode            ? cudaComputeModeDefault
                                                             : 1;
   return cudaSuccess;
 }
