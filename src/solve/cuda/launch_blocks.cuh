@@ -21,8 +21,9 @@ struct SolveBlocksShape {
 /// A thread block a block row and right-hand side.
 template <class T, class Index>
 SolveBlocksShape<T, Index> block_rows_shape(int block_size) {
+  if (block_size == 2) return {solve_block_rows_kernel<T, Index, 64, 32, 1>, 64, 16};
   if (block_size <= 4) return {solve_block_rows_kernel<T, Index, 64, 16, 4>, 64, 16};
-  if (block_size <= 8) return {solve_block_rows_kernel<T, Index, 64, 8, 8>, 64, 16};
+  if (block_size <= 8) return {solve_block_rows_kernel<T, Index, 64, 8, 4>, 64, 16};
   return {solve_block_rows_kernel<T, Index, 128, 8, 4>, 128, 8};
 }
 
@@ -30,11 +31,11 @@ SolveBlocksShape<T, Index> block_rows_shape(int block_size) {
 template <class T, class Index>
 SolveBlocksShape<T, Index> block_columns_shape(int block_size) {
   constexpr int tile = block_columns_tile;
-  if (block_size == 2) return {solve_block_columns_kernel<T, Index, 2, 4, 4>, 128, 8, tile};
-  if (block_size == 3) return {solve_block_columns_kernel<T, Index, 3, 4, 4>, 128, 8, tile};
-  if (block_size == 4) return {solve_block_columns_kernel<T, Index, 4, 4, 4>, 128, 8, tile};
-  if (block_size == 8) return {solve_block_columns_kernel<T, Index, 8, 4, 2>, 128, 8, tile};
-  if (block_size == 16) return {solve_block_columns_kernel<T, Index, 16, 4, 1>, 128, 4, tile};
+  if (block_size == 2) return {solve_block_columns_kernel<T, Index, 2, 2, 4>, 64, 16, tile};
+  if (block_size == 3) return {solve_block_columns_kernel<T, Index, 3, 2, 2>, 64, 16, tile};
+  if (block_size == 4) return {solve_block_columns_kernel<T, Index, 4, 2, 2>, 64, 16, tile};
+  if (block_size == 8) return {solve_block_columns_kernel<T, Index, 8, 2, 1>, 64, 16, tile};
+  if (block_size == 16) return {solve_block_columns_kernel<T, Index, 16, 2, 1>, 64, 8, tile};
   return {};
 }
 
