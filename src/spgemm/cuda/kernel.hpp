@@ -168,7 +168,7 @@ struct SpgemmHashCuda {
     state.has_runs = state.found.has_runs(num_rows);
     // Most places of C have entries, and rows of B have some for every thread of a warp.
     state.is_dense =
-        !state.has_runs && pattern.b.nnz >= 32 * pattern.b.num_rows &&
+        !state.has_runs && state.found.products > 0 && pattern.b.nnz >= 32 * pattern.b.num_rows &&
         4 * double(state.found.entries) >= double(num_rows) * double(pattern.b.num_cols);
   }
   static void make_workspace(const Kokkos::Cuda& exec, const SpgemmLimits& limits,
