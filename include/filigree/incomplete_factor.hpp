@@ -94,7 +94,7 @@ class IncompleteFactorPlan {
   /// After as many sweeps as there are levels the factors are those of apply but for rounding, and
   /// often after a few they are as good a preconditioner. `factors` are apart from A's values;
   /// `report` says the first pivot that counted as zero in the last sweep. Allocates a copy of the
-  /// values and waits for the device in each sweep. 	hrows Error as apply; invalid_value where
+  /// values and waits for the device in each sweep. \throws Error as apply; invalid_value where
   ///   `factors` are A's values, or sweeps.count or tolerance is below 0; not_supported of Bsr
   template <class A, class Values>
   FactorHistory iterate(const Exec& exec, const A& a, const Values& factors,

@@ -146,6 +146,21 @@ TEST(FactorSweeps, zero_pivots) {
   }
 }
 
+/// Of A, too: infinity over infinity is no history.
+TEST(FactorSweeps, entries_that_are_no_numbers) {
+  const Exec exec;
+  for (const FactorKind kind : both_kinds)
+    for (const double value : {double(NAN), double(INFINITY)}) {
+      const Csr<double> A(2, 2, upload<Space>(std::vector<I32>{0, 1, 3}),
+                          upload<Space>(std::vector<I32>{0, 0, 1}),
+                          upload<Space>(std::vector<double>{4, value, 4}));
+      const Kokkos::View<double*, Space> factors("factors", A.nnz());
+      const auto history = factor_plan(exec, kind, A).iterate(exec, A, factors);
+      EXPECT_FALSE(history.converged);
+      EXPECT_TRUE(std::isinf(history.residuals.back()));
+    }
+}
+
 TEST(FactorSweeps, bad_arguments) {
   const Exec exec;
   std::mt19937 random(1);
