@@ -52,11 +52,8 @@ LevelPattern<CsrMatrix<std::remove_const_t<S>, I, O, M>> iluk_pattern(
   const detail::ScopedRegion region("filigree::iluk_pattern");
   detail::check_iluk_pattern(A.num_rows(), A.num_cols(), A.properties(), level);
   detail::check_operand(operation, "A", exec, A);
-  const detail::FilledPattern filled =
-      detail::fill_by_levels<Exec, I>(exec,
-                                      {A.num_rows(), A.nnz(), std::int64_t(A.index_base()),
-                                       A.row_offsets().data(), A.col_indices().data()},
-                                      level, std::int64_t(std::numeric_limits<O>::max()) - 1);
+  const detail::FilledPattern filled = detail::fill_by_levels<Exec, I>(
+      exec, detail::reorder_problem(A), level, std::int64_t(std::numeric_limits<O>::max()) - 1);
   const auto nnz = std::int64_t(filled.columns.size());
   const Kokkos::View<O*, M> offsets = detail::uploaded<O, M>(operation, exec, filled.offsets);
   const Kokkos::View<I*, M> columns = detail::uploaded<I, M>(operation, exec, filled.columns);

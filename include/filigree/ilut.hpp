@@ -58,10 +58,8 @@ IlutFactors<CsrMatrix<std::remove_const_t<S>, I, O, M>> ilut(const Exec& exec,
   detail::check_ilut(A.num_rows(), A.num_cols(), A.properties(), options);
   detail::check_operand(operation, "A", exec, A);
   const detail::ThresholdFactors<T> factors = detail::factor_by_threshold<Exec, I, T>(
-      exec,
-      {A.num_rows(), A.nnz(), std::int64_t(A.index_base()), A.row_offsets().data(),
-       A.col_indices().data()},
-      A.values().data(), options, std::int64_t(std::numeric_limits<O>::max()) - 1);
+      exec, detail::reorder_problem(A), A.values().data(), options,
+      std::int64_t(std::numeric_limits<O>::max()) - 1);
   const Kokkos::View<O*, M> offsets = detail::uploaded<O, M>(operation, exec, factors.offsets);
   const Kokkos::View<I*, M> columns = detail::uploaded<I, M>(operation, exec, factors.columns);
   const Kokkos::View<T*, M> values = detail::uploaded<T, M>(operation, exec, factors.values);

@@ -91,10 +91,11 @@ class IncompleteFactorPlan {
   /// Makes the factors of A, of Csr, better by sweeps, each of which computes every entry of L and
   /// U by itself from those before the sweep (E. Chow, A. Patel, SIAM J. Sci. Comput. 37, 2015), so
   /// that no row waits for another; the results are the same on every run and number of threads.
-  /// After as many sweeps as there are levels the factors are those of apply but for rounding, and
-  /// often after a few they are as good a preconditioner. `factors` are apart from A's values;
+  /// After twice as many sweeps as A has rows, of a symmetric pattern as there are levels, the
+  /// factors are those of apply but for rounding, and often after a few they are as good a
+  /// preconditioner. `factors` are apart from A's values;
   /// `report` says the first pivot that counted as zero in the last sweep. Allocates a copy of the
-  /// values and waits for the device in each sweep. 	hrows Error as apply; invalid_value where
+  /// values and waits for the device in each sweep. \throws Error as apply; invalid_value where
   ///   `factors` are A's values, or sweeps.count or tolerance is below 0; not_supported of Bsr
   template <class A, class Values>
   FactorHistory iterate(const Exec& exec, const A& a, const Values& factors,

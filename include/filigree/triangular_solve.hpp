@@ -166,8 +166,8 @@ class TriangularSolvePlan {
 
 /// Makes a plan for solves with op(A), A in Csr, Csc, Coo, CooAos, Ell, Sell, Bsr, Bsc, BlockedEll,
 /// Dia or Hdia. Reads the pattern, not the values, and waits for the device. Rows of a Csr matrix
-/// (of a Csc matrix, for its transpose) are used as they are, and so are, on hosts, square blocks
-/// of up to 256 rows of a Bsr (Bsc) matrix; for all other cases the plan holds the triangle's
+/// (of a Csc matrix, for its transpose) are used as they are, and so are square blocks of up to 256
+/// rows (on devices 16) of a Bsr (Bsc) matrix; for all other cases the plan holds the triangle's
 /// columns and the places of its values. \throws Error matrix_type_not_supported where A is not
 /// triangular and options.fill does not name
 ///   the triangle; invalid_value where A is not square; zero_pivot where a pivot is not stored and

@@ -31,13 +31,10 @@ class ThresholdElimination {
   }
 
   /// Adds an entry to the row at hand, which is number `row`.
-  void add(std::int64_t row, std::int64_t col, const T& value) {
-    at(row, col) += value;
-    square_ += double(Kokkos::real(value * conjugate(value)));
-  }
+  void add(std::int64_t row, std::int64_t col, const T& value) { at(row, col) += value; }
 
   void finish_row(std::int64_t row) {
-    const double tolerance = options_.tolerance * std::sqrt(square_);
+    const double tolerance = options_.tolerance * norm();
     at(row, row);
     while (!to_eliminate_.empty()) eliminate(row, tolerance);
     keep_largest(left_, tolerance);
@@ -52,13 +49,22 @@ class ThresholdElimination {
       is_in_row_[std::size_t(col)] = false;
     }
     for (auto* const list : {&touched_, &left_, &right_}) list->clear();
-    square_ = 0;
   }
 
   std::int64_t num_entries() const { return std::int64_t(result_.columns.size()); }
   ThresholdFactors<T>& result() { return result_; }
 
  private:
+  /// The row's 2-norm.
+  double norm() const {
+    double square = 0;
+    for (const std::int64_t col : touched_) {
+      const T& value = row_[std::size_t(col)];
+      square += double(Kokkos::real(value * conjugate(value)));
+    }
+    return std::sqrt(square);
+  }
+
   /// The row's entry of a column, which is made where there is none.
   T& at(std::int64_t row, std::int64_t col) {
     if (!is_in_row_[std::size_t(col)]) {
@@ -128,7 +134,6 @@ class ThresholdElimination {
   std::vector<std::int64_t> touched_;
   std::vector<std::int64_t> to_eliminate_;  ///< a heap, the first column on top
   std::vector<std::int64_t> left_, right_;  ///< columns that may stay
-  double square_ = 0;                       ///< of the norm of A's row
 };
 
 [[noreturn]] void throw_zero_pivot(std::int64_t position) {

@@ -175,7 +175,7 @@ FactorHistory run_factor_sweeps(const Exec& exec, const FactorProblem<Index, T>&
     double worst = 0;
     Kokkos::parallel_reduce("filigree::factor::sweep", rows, Sweep<Problem>{{to}, from},
                             Kokkos::Max<double>(worst));
-    const double residual = worst == 0 ? 0 : worst / largest;
+    const double residual = worst == 0 || std::isinf(worst) ? worst : worst / largest;
     history.residuals.push_back(residual);
     history.converged = residual <= sweeps.tolerance;
     if (history.converged || sweep == sweeps.count || !std::isfinite(residual)) break;

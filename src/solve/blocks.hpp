@@ -11,8 +11,8 @@
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <spmm/generic.hpp>
 
-/// The generic kernel for square blocks, a host's: on devices SolveGeneric takes their rows one by
-/// one.
+/// The generic kernel for square blocks, a host's: on devices, where they are of types that no
+/// tuned kernel takes, SolveGeneric takes their rows one by one.
 
 namespace filigree::detail {
 

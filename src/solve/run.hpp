@@ -37,7 +37,6 @@ struct SolveOperation {
     input.block_size = problem.rows.blocks.size;
     input.num_columns = problem.num_columns;
     input.scalar_bytes = sizeof(typename Problem::compute_type);
-    input.x_row_stride = problem.X.row_stride;
     input.x_col_stride = problem.X.col_stride;
     input.pipeline = problem.pipeline;
     input.device = device_limits(exec);

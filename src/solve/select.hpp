@@ -16,9 +16,8 @@ struct SolveInput {
   std::int64_t block_size = 1;    ///< rows of a block; 1: entries
   std::int64_t num_columns = 1;   ///< of B and X
   std::size_t scalar_bytes = 8;   ///< of the compute type
-  std::int64_t x_row_stride = 1;  ///< in entries
-  std::int64_t x_col_stride = 1;
-  SolvePipeline pipeline;  ///< a host's
+  std::int64_t x_col_stride = 1;  ///< in entries
+  SolvePipeline pipeline;         ///< a host's
   DeviceLimits device;
   int threads = 0;  ///< of a host
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cmath>
 
 #include "core/refusals.hpp"
@@ -17,7 +18,7 @@ using I64 = std::int64_t;
 template <class T, class Index = I32, class Offset = Index>
 using Csr = CsrMatrix<T, Index, Offset, Space>;
 
-/// As many sweeps as rows are enough in any case: the factors' product is A on the pattern.
+/// Twice as many sweeps as rows are enough in any case: the factors' product is A on the pattern.
 template <class Matrix>
 void test_sweeps(FactorKind kind, IndexBase base, Order order) {
   using T = typename Matrix::scalar_type;
@@ -29,7 +30,7 @@ void test_sweeps(FactorKind kind, IndexBase base, Order order) {
   const auto plan = factor_plan(exec, kind, A);
   const GuardedVector<T, Space> factors(std::vector<T>(std::size_t(A.nnz()), poison<T>()));
   const PivotReport<Space> report(exec);
-  const auto history = plan.iterate(exec, A, factors.view, {.count = 90}, report);
+  const auto history = plan.iterate(exec, A, factors.view, {.count = 180}, report);
   EXPECT_EQ(report.position(exec), report.none);
   const auto found = factors.get();
   const HostRows before = host_rows(A, download(A.values()));
@@ -102,6 +103,26 @@ TEST(FactorSweeps, history) {
   EXPECT_GT(history.residuals[history.residuals.size() - 2], 1e-6);
 }
 
+/// A row's entries wait for each other, too: a chain of n rows has its factors after 2 n - 3
+/// sweeps.
+TEST(FactorSweeps, a_chain) {
+  const Exec exec;
+  std::vector<I32> offsets{0}, columns;
+  std::vector<double> values;
+  for (I32 i = 0; i < 6; ++i) {
+    for (I32 j = std::max(i - 1, 0); j < std::min(i + 2, 6); ++j) {
+      columns.push_back(j);
+      values.push_back(i == j ? 3 + i % 2 : 1);
+    }
+    offsets.push_back(I32(columns.size()));
+  }
+  const Csr<double> A(6, 6, upload<Space>(offsets), upload<Space>(columns), upload<Space>(values));
+  const auto plan = ilu0_plan(exec, A);
+  const Kokkos::View<double*, Space> factors("factors", A.nnz());
+  EXPECT_GT(plan.iterate(exec, A, factors, {.count = 8}).residuals.back(), 1e-12);
+  EXPECT_LT(plan.iterate(exec, A, factors, {.count = 9}).residuals.back(), 1e-15);
+}
+
 TEST(FactorSweeps, runs_are_equal) {
   const Exec exec;
   std::mt19937 random(4);
@@ -144,6 +165,21 @@ TEST(FactorSweeps, zero_pivots) {
     EXPECT_EQ(download(factors), download(expected));
     EXPECT_EQ(report.position(exec), 1);
   }
+}
+
+/// Of A, too: infinity over infinity is no history.
+TEST(FactorSweeps, entries_that_are_no_numbers) {
+  const Exec exec;
+  for (const FactorKind kind : both_kinds)
+    for (const double value : {double(NAN), double(INFINITY)}) {
+      const Csr<double> A(2, 2, upload<Space>(std::vector<I32>{0, 1, 3}),
+                          upload<Space>(std::vector<I32>{0, 0, 1}),
+                          upload<Space>(std::vector<double>{4, value, 4}));
+      const Kokkos::View<double*, Space> factors("factors", A.nnz());
+      const auto history = factor_plan(exec, kind, A).iterate(exec, A, factors);
+      EXPECT_FALSE(history.converged);
+      EXPECT_TRUE(std::isinf(history.residuals.back()));
+    }
 }
 
 TEST(FactorSweeps, bad_arguments) {

@@ -140,6 +140,12 @@ TEST(Ilut, bounds_and_sums) {
                           upload<Space>(std::vector<I32>{0, 1, 0, 0, 1}),
                           upload<Space>(std::vector<double>{1, 4, 1, 6, 20}));
   EXPECT_EQ(download(ilut(exec, twice).matrix.values()), (std::vector<double>{2, 4, 3, 8}));
+  // The norm is that of the sums.
+  const Csr<double> cancels(2, 2, upload<Space>(std::vector<I32>{0, 1, 4}),
+                            upload<Space>(std::vector<I32>{0, 1, 1, 0}),
+                            upload<Space>(std::vector<double>{1, 100, -99, 0.5}));
+  EXPECT_EQ(download(ilut(exec, cancels, {.tolerance = 0.1}).matrix.values()),
+            (std::vector<double>{1, 0.5, 1}));
 }
 
 TEST(Ilut, zero_pivots) {

@@ -240,6 +240,25 @@ TEST(SolveCuda, pivots) {
   }
 }
 
+/// More right-hand sides than a grid has tiles of, B by columns and X by rows.
+TEST(SolveCuda, millions_of_columns) {
+  const Exec exec;
+  const Csr<double> A(2, 2, upload<Space>(std::vector<std::int32_t>{0, 1, 3}),
+                      upload<Space>(std::vector<std::int32_t>{0, 0, 1}),
+                      upload<Space>(std::vector<double>{2, 1, 4}), triangular(FillMode::lower));
+  const std::size_t columns = (std::size_t(1) << 21) + 70;
+  const Kokkos::View<double**, Kokkos::LayoutLeft, Space> b("b", 2, columns);
+  const Kokkos::View<double**, Kokkos::LayoutRight, Space> x("x", 2, columns);
+  Kokkos::deep_copy(b, 6);
+  triangular_solve_plan(exec, Op::none, A, by_columns).apply(exec, 1.0, A, b, x);
+  exec.fence();
+  const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), x);
+  for (std::size_t j = 0; j < columns; ++j) {
+    ASSERT_EQ(found(0, j), 3) << j;
+    ASSERT_EQ(found(1, j), 0.75) << j;
+  }
+}
+
 /// More right-hand sides than are solved at once.
 TEST(SolveCuda, many_columns) {
   const auto A = lower_triangle(700, [](std::int64_t i) {

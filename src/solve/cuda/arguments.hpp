@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -62,6 +63,9 @@ constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::int64_t 
 
 /// Right-hand sides of the widest tile that a warp takes where there are many of them.
 inline constexpr std::int64_t widest_columns_tile = 64;
+/// Right-hand sides that are solved at once where X takes their unknowns. The kernel that copies
+/// them has 32 of them a thread block, and 65535 thread blocks side by side at most.
+inline constexpr std::int64_t most_columns_in_place = std::int64_t(1) << 20;
 
 /// How a solve for many right-hand sides uses its workspace: a ticket, a flag for each row and tile
 /// of right-hand sides, and the unknowns by rows where those of a row of X do not lie together.
@@ -85,9 +89,8 @@ constexpr SolveColumnsWorkspace solve_columns_workspace(std::int64_t num_rows,
                                                         std::int64_t x_col_stride,
                                                         std::size_t scalar_bytes) {
   const bool is_apart = x_col_stride != 1;
-  const bool is_wide = num_columns > 32;
-  const std::int64_t tile = is_wide ? widest_columns_tile : 32;
-  const std::int64_t at_once = is_apart && is_wide && num_columns > tile ? tile : num_columns;
+  const std::int64_t tile = num_columns > 32 ? widest_columns_tile : 32;
+  const std::int64_t at_once = std::min(num_columns, is_apart ? tile : most_columns_in_place);
   return {at_once, tile, num_rows * ((at_once + tile - 1) / tile),
           is_apart ? num_rows * at_once : 0, scalar_bytes};
 }
