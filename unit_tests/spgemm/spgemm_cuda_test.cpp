@@ -132,14 +132,15 @@ TEST(SpgemmCuda, rows_of_groups_with_d) {
   }
 }
 
-/// A C most of whose places have entries: of one window of columns and of two, with rows of B that
-/// are shorter and longer than a thread block, and a D of a pattern of its own.
+/// A C most of whose places have entries: of one window of columns and of two, which need not be of
+/// one width, with rows of B that are shorter and longer than a thread block, and a D of a pattern
+/// of its own.
 TEST(SpgemmCuda, rows_of_a_dense_result) {
   expect_by_name<double>(strided(40, 300, 290, 1), strided(300, 900, 40, 7), false);
   expect_by_name<float, std::int64_t>(strided(40, 300, 290, 1), strided(300, 900, 300, 7), false);
   expect_by_name<complex_double>(strided(9, 90, 80, 1), strided(90, 5000, 1800, 7), false);
-  const Operand A = strided(9, 90, 80, 1), B = strided(90, 9000, 1800, 7);
-  EXPECT_EQ(expect_sum<double>(A, B, strided(9, 9000, 4000, 2)), 0);  // no pieces of rows
+  const Operand A = strided(9, 90, 80, 1), B = strided(90, 9001, 1800, 7);
+  EXPECT_EQ(expect_sum<double>(A, B, strided(9, 9001, 4000, 2)), 0);  // no pieces of rows
 }
 
 /// Runs of rows: thread blocks of two, four and eight warps; runs that end at borders and at
