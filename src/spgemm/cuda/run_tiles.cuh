@@ -336,7 +336,8 @@ template <class Arguments>
 int run_capacity(const Arguments& arguments) {
   constexpr std::size_t most_bytes = 99 * 1024;  // what any device of these kernels has
   const int lanes = arguments.runs.lanes, least = (SpgemmRuns::a_entries + 1) * (lanes + 1);
-  const auto mean = int((arguments.b_entries - 1) / arguments.pattern.b.num_rows) + 1;
+  const std::int64_t of_all = (arguments.b_entries - 1) / arguments.pattern.b.num_rows + 1;
+  const int mean = int(std::min<std::int64_t>(of_all, lanes));  // longer rows are in no run
   const std::size_t room = most_bytes - RunMemory<Arguments>::bytes(0, lanes);
   return std::max(
       std::min(32 * mean * std::min(mean, 11), int(room / sizeof(typename Arguments::C)) - 1),
