@@ -48,8 +48,8 @@ void expect_by_name(const Operand& A, const Operand& B, bool lists = true) {
   EXPECT_TRUE((is_product<Compute>(C, sparse_product(2, A, B))));
 }
 
-/// Rows of C of 1 to 20,000 entries: a group's, a warp's, cut into pieces; collected by threads,
-/// in tables, in a block's bits, and in bits because their tables overflow.
+/// Rows of C of 1 to 20,000 entries: a thread's, a group's, a warp's, cut into pieces; collected by
+/// threads, in tables, in a block's bits, and in bits because their tables overflow.
 TEST(SpgemmCuda, rows_of_every_share) {
   expect_by_name<double>(strided(300, 300, 3, 5), strided(300, 300, 4, 9));
   expect_by_name<double>(stencil27(7), stencil27(7));
@@ -92,10 +92,10 @@ Operand star(std::int64_t nx, std::int64_t ny, unsigned every) {
   return result;
 }
 
-/// Rows of groups of 8, 16 and 32 threads, with rows of B that are longer than most, and rows of C
-/// that are too long for a group.
+/// Rows of a thread, and of groups of 16 and 32, with rows of B that are longer than most, and rows
+/// of C that are too long.
 TEST(SpgemmCuda, rows_of_groups) {
-  for (const auto& [length, most] : {std::pair{5, 48}, std::pair{12, 96}, std::pair{30, 192}})
+  for (const auto& [length, most] : {std::pair{5, 32}, std::pair{12, 96}, std::pair{30, 192}})
     for (const std::int64_t cols : {most, most + 2, 400}) {
       Operand B = strided(300, cols, length, 7);
       std::erase_if(B.stored.entries, [](const Entry& e) { return e.row == 299; });
@@ -105,28 +105,46 @@ TEST(SpgemmCuda, rows_of_groups) {
     }
 }
 
-/// A C most of whose places have entries: of one window of columns and of two, with rows of B that
-/// are shorter and longer than a thread block, and a D of a pattern of its own.
+/// With a D of a pattern of its own, rows of it alone, and without products. Returns what the plan
+/// holds.
+template <class T, class Index = std::int32_t>
+std::int64_t expect_sum(const Operand& A, const Operand& B, const Operand& D) {
+  const Exec exec;
+  using Compute = spgemm_compute_t<T, T, T>;
+  const auto a = make<Csr<T, Index>>(A), b = make<Csr<T, Index>>(B), d = make<Csr<T, Index>>(D);
+  const auto plan = spgemm_plan(exec, Op::none, Op::none, a, b, d, {.kernel = kernel});
+  const auto C = plan.template make_result<T>(exec);
+  Kokkos::deep_copy(C.values(), poison<T>());
+  plan.apply(exec, Compute(0.5), a, b, Compute(-2), d, C);
+  EXPECT_TRUE((is_product<Compute>(C, sparse_product(0.5, A, B, -2.0, &D))));
+  plan.apply(exec, Compute(0), a, b, Compute(3), d, C);
+  EXPECT_TRUE((is_product<Compute>(C, sparse_product(0.0, A, B, 3.0, &D))));
+  return plan.memory_bytes();
+}
+
+TEST(SpgemmCuda, rows_of_groups_with_d) {
+  for (const std::int64_t length : {5, 12, 30}) {
+    Operand A = strided(301, 300, 3, 8);
+    std::erase_if(A.stored.entries, [](const Entry& e) { return e.row % 50 == 7; });
+    const Operand B = strided(300, 400, length, 7), D = strided(301, 400, 9, 11);
+    EXPECT_EQ(expect_sum<double>(A, B, D), 0);
+    EXPECT_EQ((expect_sum<complex_double, std::int64_t>(A, B, D)), 0);
+  }
+}
+
+/// A C most of whose places have entries: of one window of columns and of two, which need not be of
+/// one width, with rows of B that are shorter and longer than a thread block, and a D of a pattern
+/// of its own.
 TEST(SpgemmCuda, rows_of_a_dense_result) {
   expect_by_name<double>(strided(40, 300, 290, 1), strided(300, 900, 40, 7), false);
   expect_by_name<float, std::int64_t>(strided(40, 300, 290, 1), strided(300, 900, 300, 7), false);
   expect_by_name<complex_double>(strided(9, 90, 80, 1), strided(90, 5000, 1800, 7), false);
-  const Exec exec;
-  const Operand A = strided(9, 90, 80, 1), B = strided(90, 9000, 1800, 7);
-  const Operand D = strided(9, 9000, 4000, 2);
-  const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B), d = make<Csr<double>>(D);
-  const auto plan = spgemm_plan(exec, Op::none, Op::none, a, b, d, {.kernel = kernel});
-  const auto C = plan.make_result(exec);
-  EXPECT_EQ(plan.memory_bytes(), 0);  // no pieces of rows
-  Kokkos::deep_copy(C.values(), poison<double>());
-  plan.apply(exec, 0.5, a, b, -2.0, d, C);
-  EXPECT_TRUE((is_product<double>(C, sparse_product(0.5, A, B, -2.0, &D))));
-  plan.apply(exec, 0.0, a, b, 3.0, d, C);
-  EXPECT_TRUE((is_product<double>(C, sparse_product(0.0, A, B, 3.0, &D))));
+  const Operand A = strided(9, 90, 80, 1), B = strided(90, 9001, 1800, 7);
+  EXPECT_EQ(expect_sum<double>(A, B, strided(9, 9001, 4000, 2)), 0);  // no pieces of rows
 }
 
-/// Runs of rows: teams of one, two and eight warps; runs that end at borders and at missing
-/// entries; rows of B that are too long for a run, and rows of C that are.
+/// Runs of rows: thread blocks of two, four and eight warps; runs that end at borders and at
+/// missing entries; rows of B that are too long for a run, and rows of C that are.
 TEST(SpgemmCuda, rows_that_repeat) {
   for (const unsigned every : {0u, 150u}) {
     expect_by_name<double>(grid({700, 1, 1}, 1, every), grid({700, 1, 1}, 1, every));
@@ -137,7 +155,7 @@ TEST(SpgemmCuda, rows_that_repeat) {
     expect_by_name<double>(grid({40, 5, 4}, 1, every), grid({200, 4, 1}, 2, every));
     expect_by_name<float>(grid({3, 200, 1}, 1, every), grid({600, 1, 1}, 2, every));
   }
-  for (const unsigned every : {0u, 150u}) {  // a thread a row, sums for up to 32 entries of it
+  for (const unsigned every : {0u, 150u}) {  // rows of B of up to 8 entries, and of C of up to 48
     expect_by_name<double>(star(50, 17, every), star(50, 17, every));
     expect_by_name<complex_double>(star(50, 17, every), star(50, 17, every));
     expect_by_name<float, std::int64_t>(grid({700, 1, 1}, 14, every), grid({700, 1, 1}, 1, every));

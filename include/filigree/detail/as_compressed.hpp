@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <type_traits>
+
 #include <filigree/convert_any.hpp>
 #include <filigree/convert_formats.hpp>
 #include <filigree/detail/format_types.hpp>

@@ -48,8 +48,8 @@ struct SpgemmTeam {
   int warps, entries, places;
 };
 
-/// How the rows of C are shared out: a row of few entries belongs to a group of a warp's threads,
-/// one of more to a warp or to a thread block; a long one is cut into pieces.
+/// How the rows of C are shared out: a row of few entries belongs to a group of a warp's threads
+/// or to one thread, one of more to a warp or to a thread block; a long one is cut into pieces.
 struct SpgemmShare {
   enum Kind { group, warp, block, pieces, run, kinds };
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},

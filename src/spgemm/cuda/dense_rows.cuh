@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -77,7 +76,8 @@ struct DenseRow {
       b_begin = b.begin(inner);
       b_end = b.end(inner);
       if (width < arguments.pattern.num_cols)
-        narrow_to(b, Index(low), Index(low + width - 1), b_begin, b_end);
+        narrow_to(b, Index(low), Index(min(low + width, arguments.pattern.num_cols) - 1), b_begin,
+                  b_end);
     }
     begins[threadIdx.x] = b_begin;
     lengths[threadIdx.x] = int(b_end - b_begin);

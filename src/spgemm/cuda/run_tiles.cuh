@@ -67,14 +67,13 @@ struct RunMemory {
   using Index = typename Arguments::Index;
   static constexpr int tile_stride = 33;
 
-  RunFactor* factors;       ///< of A's entries
-  Index* columns;           ///< of C's entries
-  C* values;                ///< of A's rows, then of B's
-  C* tile;                  ///< sums, by entries and rows
-  RunProduct* products;     ///< of C's entries
-  unsigned* bits;           ///< of C's entries: the entries of A that they have products of
-  unsigned short* starts;   ///< of C's entries' products, and the end of the last one's
-  unsigned char* c_places;  ///< of products in C's row; an entry of A has `lanes`
+  RunFactor* factors;      ///< of A's entries
+  Index* columns;          ///< of C's entries
+  C* values;               ///< of A's rows, then of B's
+  C* tile;                 ///< sums, by entries and rows
+  RunProduct* products;    ///< of C's entries
+  unsigned* bits;          ///< of C's entries: the entries of A that they have products of
+  unsigned short* starts;  ///< of C's entries' products, and the end of the last one's
 
   /// Entries of C whose sums are there at the same time: 8 a warp.
   __host__ __device__ static constexpr int tile_entries(int lanes) { return 2 * lanes; }
@@ -83,7 +82,7 @@ struct RunMemory {
     const std::size_t all = std::size_t(capacity + tile_entries(lanes) * tile_stride) * sizeof(C) +
                             SpgemmRuns::a_entries * sizeof(RunFactor) +
                             std::size_t(entries) * (sizeof(Index) + sizeof(unsigned)) +
-                            std::size_t(products) * (sizeof(RunProduct) + 1) +
+                            std::size_t(products) * sizeof(RunProduct) +
                             std::size_t(entries + 1) * sizeof(short);
     return (all + 15) / 16 * 16;
   }
@@ -96,7 +95,6 @@ struct RunMemory {
     products = reinterpret_cast<RunProduct*>(tile + tile_entries(lanes) * tile_stride);
     bits = reinterpret_cast<unsigned*>(products + SpgemmRuns::a_entries * lanes);
     starts = reinterpret_cast<unsigned short*>(bits + entries);
-    c_places = reinterpret_cast<unsigned char*>(starts + entries + 1);
   }
 };
 
@@ -338,7 +336,8 @@ template <class Arguments>
 int run_capacity(const Arguments& arguments) {
   constexpr std::size_t most_bytes = 99 * 1024;  // what any device of these kernels has
   const int lanes = arguments.runs.lanes, least = (SpgemmRuns::a_entries + 1) * (lanes + 1);
-  const auto mean = int((arguments.b_entries - 1) / arguments.pattern.b.num_rows) + 1;
+  const std::int64_t of_all = (arguments.b_entries - 1) / arguments.pattern.b.num_rows + 1;
+  const int mean = int(std::min<std::int64_t>(of_all, lanes));  // longer rows are in no run
   const std::size_t room = most_bytes - RunMemory<Arguments>::bytes(0, lanes);
   return std::max(
       std::min(32 * mean * std::min(mean, 11), int(room / sizeof(typename Arguments::C)) - 1),

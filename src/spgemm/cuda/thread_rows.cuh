@@ -7,12 +7,13 @@
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/table.cuh"
 
-/// Values of a group's rows where rows of B are so short that a thread does as well: without runs.
+/// Values of rows of C with few entries where rows of B are so short that a thread does as well as
+/// a group. Products with runs leave such rows to groups of 8.
 
 namespace filigree::cuda {
 
-constexpr int value_threads = 64;
 /// Threads of a block whose threads have a row each.
+constexpr int value_threads = 64;
 
 /// Sums and columns of a thread's row, in shared memory, where entries of neighbouring threads lie
 /// side by side. C's row, a row of B and D's are sorted: a column is looked for from where the one

@@ -10,10 +10,10 @@
 #include "spgemm/cuda/team_rows.cuh"
 #include "spgemm/cuda/thread_rows.cuh"
 
-/// The values of C. A row belongs to a group of threads, a warp or a thread block, a long one in
-/// pieces to several; runs, whose rows share the places of products, and rows of a dense C have
-/// kernels of their own; a list of products does without rows. Every sum is added up in the order
-/// of A's row.
+/// The values of C. A row belongs to a thread or a group of them, a warp or a thread block, a long
+/// one in pieces to several; runs, whose rows share the places of products, and rows of a dense C
+/// have kernels of their own; a list of products does without rows. Every sum is added up in the
+/// order of A's row.
 
 namespace filigree::cuda {
 
