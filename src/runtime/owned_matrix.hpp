@@ -26,9 +26,9 @@ struct OwnedMatrix {
 /// them is undefined. \throws Error not_supported for another format; as check()
 FILIGREE_EXPORT OwnedMatrix allocate_matrix(const Target& target, const SparseOperand& shape);
 
-/// A in a format, made anew; of float, double and their complex types. Entries of COO that are
-/// stored more than once are summed, zeros of blocks are dropped. Indices of sliced ELL are from 0.
-/// Waits.
+/// A in a format, made anew; of float, double and their complex types. Entries that are stored more
+/// than once stay so, and are invalid_value for formats of blocks; zeros of blocks are dropped.
+/// Indices of sliced ELL are from 0. Waits.
 FILIGREE_EXPORT OwnedMatrix convert_to(const Target& target, const SparseOperand& A, Format format,
                                        const FormatOptions& options);
 
