@@ -38,6 +38,7 @@ void sparse_matrix_convert(filigree_handle_t handle, filigree_const_sparse_matri
   FormatOptions options;
   options.index_base = IndexBase(base);
   const bool has_blocks = from.format == Format::bsr || from.format == Format::blocked_ell;
+  if (block_rows > 0) options.parameters.slice_size = block_rows;
   if (block_rows == 0 && has_blocks) {
     block_rows = from.block.rows;
     if (block_cols == 0) block_cols = from.block.cols;
@@ -45,7 +46,6 @@ void sparse_matrix_convert(filigree_handle_t handle, filigree_const_sparse_matri
   if (block_rows > 0) {
     options.parameters.block = BlockLayout{block_rows, block_cols > 0 ? block_cols : block_rows};
     options.parameters.block_size = block_rows;
-    if (!has_blocks) options.parameters.slice_size = block_rows;
   } else if (from.format == Format::sell) {
     options.parameters.slice_size = from.slice_size;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <memory>
 #include <string>
+#include <utility>
 
 #include <runtime/products.hpp>
 

@@ -944,8 +944,8 @@ module filigree_c
     ! --- Matrices with arrays of the library's
 
     !> A in a format, with arrays of its own, which end with it: pointers from filigree_csr_get
-    !> and its like. Entries of COO that are stored more than once are summed, zeros of blocks
-    !> dropped. Waits.
+    !> and its like. Entries that are stored more than once stay so, and are INVALID_VALUE for BSR
+    !> and Blocked-ELL; zeros of blocks are dropped. Waits.
     function filigree_sparse_matrix_convert(handle, A, format, block_rows, block_cols, base, B) &
         bind(c, name="filigree_sparse_matrix_convert")
       import :: c_int, c_int64_t, c_ptr

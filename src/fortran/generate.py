@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the Fortran modules: filigree_c.f90 of the C API's table, src/c/functions.txt, and filigree.f90 of
-filigree.f90.in, which says what it leaves to be repeated over kinds.
+"""Writes the Fortran modules: filigree_c.f90 of the C API's table, src/c/functions.txt, and each other NAME.f90 of its
+template NAME.f90.in, which says what is to be repeated over kinds.
 
     python3 src/fortran/generate.py            writes the files
     python3 src/fortran/generate.py --check    names each file that is not up to date, and fails where there is one

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <memory>
 
 #include <runtime/dense.hpp>
-#include <runtime/triangular_solve.hpp>
 
 #include <cusparse/pivots.hpp>
 #include <cusparse/solve_state.hpp>

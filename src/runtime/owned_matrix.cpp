@@ -5,168 +5,13 @@
 #include <string_view>
 #include <type_traits>
 
-#include <filigree/convert.hpp>
-#include <filigree/convert_any.hpp>
-#include <filigree/convert_blocks.hpp>
-#include <filigree/convert_formats.hpp>
-#include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
-#include <filigree/format/blocked_ell.hpp>
-#include <filigree/format/bsr.hpp>
-#include <filigree/format/coo.hpp>
-#include <filigree/format/csc.hpp>
-#include <filigree/format/csr.hpp>
-#include <filigree/format/sell.hpp>
-#include <filigree/io/matrix_market.hpp>
-#include <filigree/io/read.hpp>
+#include <runtime/owned_formats.hpp>
 #include <runtime/pattern.hpp>
 #include <runtime/solve_scalars.hpp>
 
 namespace filigree::runtime {
 namespace {
-
-template <class Integer>
-constexpr IndexType index_type = sizeof(Integer) == 8 ? IndexType::int64 : IndexType::int32;
-
-template <class View>
-void* writable(const View& view) {
-  return const_cast<void*>(static_cast<const void*>(view.data()));
-}
-
-/// The arrays of a container, and the container, which holds them.
-template <class Container>
-OwnedMatrix owned(Format format, const Container& B) {
-  SparseOperand A;
-  A.format = format;
-  A.scalar = ScalarTypeOf<typename Container::scalar_type>::value;
-  A.index = A.offset = index_type<typename Container::index_type>;
-  if constexpr (requires { typename Container::offset_type; })
-    A.offset = index_type<typename Container::offset_type>;
-  A.properties = B.properties();
-  A.num_rows = B.num_rows();
-  A.num_cols = B.num_cols();
-  A.nnz = B.nnz();
-  if constexpr (requires { B.row_offsets(); }) A.offsets = writable(B.row_offsets());
-  if constexpr (requires { B.col_offsets(); }) A.offsets = writable(B.col_offsets());
-  if constexpr (requires { B.slice_offsets(); }) {
-    A.offsets = writable(B.slice_offsets());
-    A.slice_size = B.slice_size();
-    A.num_places = std::int64_t(B.values().extent(0));
-  }
-  if constexpr (requires { B.row_indices(); }) A.row_indices = writable(B.row_indices());
-  if constexpr (requires { B.col_indices(); }) A.col_indices = writable(B.col_indices());
-  if constexpr (requires { B.block(); }) A.block = B.block();
-  if constexpr (requires { B.ell_cols(); }) {
-    A.block = {B.block_size(), B.block_size(), BlockOrder::row_major};
-    A.ell_cols = B.ell_cols();
-  }
-  A.values = writable(B.values());
-  return {A, std::make_shared<const Container>(B)};
-}
-
-/// Containers of one choice of types, and the ways between them, all by CSR.
-template <class Exec, class Scalar, class Offset, class Index>
-struct Formats {
-  using Space = typename Exec::memory_space;
-  template <class S>
-  using Csr = CsrMatrix<S, Index, Offset, Space>;
-
-  const Exec& exec;
-
-  /// f(the matrix as a container, whose values are const)
-  template <class F>
-  auto visit(const SparseOperand& A, const F& f) const {
-    const auto* const offsets = static_cast<const Offset*>(A.offsets);
-    const auto* const rows = static_cast<const Index*>(A.row_indices);
-    const auto* const cols = static_cast<const Index*>(A.col_indices);
-    const auto* const values = static_cast<const Scalar*>(A.values);
-    switch (A.format) {
-      case Format::csc:
-        return f(CscMatrix<const Scalar, Index, Offset, Space>::wrap(
-            A.num_rows, A.num_cols, A.nnz, offsets, rows, values, A.properties));
-      case Format::coo:
-        return f(CooMatrix<const Scalar, Index, Space>::wrap(A.num_rows, A.num_cols, A.nnz, rows,
-                                                             cols, values, A.properties));
-      case Format::bsr:
-        return f(BsrMatrix<const Scalar, Index, Offset, Space>::wrap(
-            A.num_rows, A.num_cols, A.block, A.num_indices(), offsets, cols, values, A.properties));
-      case Format::sell:
-        return f(SellMatrix<const Scalar, Index, Offset, Space>::wrap(
-            A.num_rows, A.num_cols, A.nnz, A.slice_size, A.num_places, offsets, cols, values,
-            A.properties));
-      case Format::blocked_ell:
-        return f(BlockedEllMatrix<const Scalar, Index, Space>::wrap(
-            A.num_rows, A.num_cols, A.block.rows, A.ell_cols, cols, values, A.properties));
-      default:
-        return f(Csr<const Scalar>::wrap(A.num_rows, A.num_cols, A.nnz, offsets, cols, values,
-                                         A.properties));
-    }
-  }
-
-  /// A as CSR, which shares A's arrays where A is CSR.
-  Csr<const Scalar> to_csr(const SparseOperand& A) const {
-    return visit(A, [&]<class From>(const From& from) -> Csr<const Scalar> {
-      if constexpr (std::is_same_v<From, Csr<const Scalar>>) {
-        return from;
-      } else {
-        return filigree::convert_to<Csr<Scalar>>(exec, from);
-      }
-    });
-  }
-
-  template <class To>
-  OwnedMatrix to(Format format, const Csr<const Scalar>& A, const FormatOptions& options) const {
-    return owned(format, filigree::convert_to<To>(exec, A, detail::target_options<To>(options)));
-  }
-
-  OwnedMatrix to_format(Format format, const Csr<const Scalar>& A, FormatOptions options) const {
-    if (format == Format::sell) options.index_base = IndexBase::zero;  // as products want it
-    switch (format) {
-      case Format::csr:
-        return to<Csr<Scalar>>(format, A, options);
-      case Format::csc:
-        return to<CscMatrix<Scalar, Index, Offset, Space>>(format, A, options);
-      case Format::coo:
-        return to<CooMatrix<Scalar, Index, Space>>(format, A, options);
-      case Format::bsr:
-        return to<BsrMatrix<Scalar, Index, Offset, Space>>(format, A, options);
-      case Format::sell:
-        return to<SellMatrix<Scalar, Index, Offset, Space>>(format, A, options);
-      case Format::blocked_ell:
-        return to<BlockedEllMatrix<Scalar, Index, Space>>(format, A, options);
-      default:
-        detail::throw_error(Status::not_supported,
-                            {"convert_to", "format", std::string(name(format)),
-                             "csr, csc, coo, bsr, sell or blocked_ell",
-                             "convert to one of these, or use the C++ interface"});
-    }
-  }
-};
-
-/// f(the ways between formats of A's types on the target)
-template <class F>
-auto visit_formats(std::string_view operation, const Target& target, const SparseOperand& A,
-                   const F& f) {
-  return visit_integers(
-      target, A,
-      [&]<class Exec, class Offset, class Index>(const Exec& exec, std::type_identity<Offset>,
-                                                 std::type_identity<Index>) {
-        return visit_solve_scalar(operation, A.scalar,
-                                  [&]<class Scalar>(std::type_identity<Scalar>) {
-                                    return f(Formats<Exec, Scalar, Offset, Index>{exec});
-                                  });
-      });
-}
-
-/// A matrix of the host in the memory of a space.
-template <class Space, class Scalar, class Index>
-CooMatrix<Scalar, Index, Space> in_memory(const CooMatrix<Scalar, Index, Kokkos::HostSpace>& A) {
-  const auto copy = [](const auto& view) {
-    return Kokkos::create_mirror_view_and_copy(Space{}, view);
-  };
-  return {A.num_rows(),          A.num_cols(),     copy(A.row_indices()),
-          copy(A.col_indices()), copy(A.values()), A.properties()};
-}
 
 void check_operand_of(std::string_view operation, const Target& target, const SparseOperand& A) {
   check_arrays(operation, "A", A);
@@ -208,8 +53,8 @@ OwnedMatrix convert_to(const Target& target, const SparseOperand& A, Format form
                        const FormatOptions& options) try {
   constexpr std::string_view operation = "convert_to";
   check_operand_of(operation, target, A);
-  return visit_formats(operation, target, A, [&](const auto& formats) {
-    return formats.to_format(format, formats.to_csr(A), options);
+  return visit_solve_scalar(operation, A.scalar, [&](const auto scalar) {
+    return convert_values(scalar, target, A, format, options);
   });
 } catch (...) {
   detail::rethrow_as_error("convert_to");
@@ -217,21 +62,15 @@ OwnedMatrix convert_to(const Target& target, const SparseOperand& A, Format form
 
 OwnedMatrix read_matrix(const Target& target, const std::string& path, const FileMatrixTypes& types,
                         const ReadOptions& options) try {
-  check_offset_type("read_matrix", types.offset, types.index);
+  constexpr std::string_view operation = "read_matrix";
+  check_offset_type(operation, types.offset, types.index);
   SparseOperand shape;
   shape.scalar = types.scalar;
   shape.index = types.index;
   shape.offset = types.offset;
-  return visit_formats("read_matrix", target, shape,
-                       [&]<class Exec, class Scalar, class Offset, class Index>(
-                           const Formats<Exec, Scalar, Offset, Index>& formats) {
-                         const auto coo = in_memory<typename Exec::memory_space>(
-                             filigree::read_matrix<Scalar, Index>(path, options));
-                         SparseOperand A = owned(Format::coo, coo).operand;
-                         A.offset = types.offset;
-                         return formats.to_format(types.format, formats.to_csr(A),
-                                                  {.index_base = types.base});
-                       });
+  return visit_solve_scalar(operation, types.scalar, [&](const auto scalar) {
+    return read_values(scalar, target, shape, path, types, options);
+  });
 } catch (...) {
   detail::rethrow_as_error("read_matrix");
 }
@@ -240,19 +79,8 @@ void write_matrix(const Target& target, const SparseOperand& A, const std::strin
                   const WriteOptions& options) try {
   constexpr std::string_view operation = "write_matrix";
   check_operand_of(operation, target, A);
-  visit_formats(operation, target, A, [&](const auto& formats) {
-    target.fence();
-    if (A.format == Format::coo)
-      formats.visit(A, [&]<class From>(const From& from) {
-        if constexpr (requires {
-                        from.row_indices();
-                        from.col_indices();
-                      })
-          write_matrix_market(path, from, options);
-      });
-    else
-      write_matrix_market(path, formats.to_csr(A), options);
-  });
+  visit_solve_scalar(operation, A.scalar,
+                     [&](const auto scalar) { write_values(scalar, target, A, path, options); });
 } catch (...) {
   detail::rethrow_as_error("write_matrix");
 }

@@ -27,8 +27,8 @@ struct OwnedMatrix {
 FILIGREE_EXPORT OwnedMatrix allocate_matrix(const Target& target, const SparseOperand& shape);
 
 /// A in a format, made anew; of float, double and their complex types. Entries that are stored more
-/// than once stay so where the format allows it; zeros of blocks are dropped. Indices of sliced ELL
-/// are from 0. Waits.
+/// than once stay so, and are invalid_value for formats of blocks; zeros of blocks are dropped.
+/// Indices of sliced ELL are from 0. Waits.
 FILIGREE_EXPORT OwnedMatrix convert_to(const Target& target, const SparseOperand& A, Format format,
                                        const FormatOptions& options);
 

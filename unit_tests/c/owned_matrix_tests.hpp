@@ -43,10 +43,11 @@ void owned_case(filigree_handle_t handle, const Types& types, const Widths& widt
     C_OK(filigree_sparse_matrix_convert(handle, A.matrix, to, 4, 4, all_bases[turn / 2 % 2], &B));
     expect_matrix<Space>(handle, B, to, a, types.a);
     std::int64_t rows = 0, cols = 0;
-    if (to == FILIGREE_FORMAT_BSR || to == FILIGREE_FORMAT_BLOCKED_ELL) {
+    const bool has_slices = to == FILIGREE_FORMAT_SELL;
+    if (has_slices || to == FILIGREE_FORMAT_BSR || to == FILIGREE_FORMAT_BLOCKED_ELL) {
       C_OK(filigree_sparse_matrix_get_blocks(B, &rows, &cols));
       EXPECT_EQ(rows, 4);
-      EXPECT_EQ(cols, 4);
+      EXPECT_EQ(cols, has_slices ? 1 : 4);
     }
     C_OK(filigree_sparse_matrix_destroy(B));
     if (testing::Test::HasFatalFailure()) return;

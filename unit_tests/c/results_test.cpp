@@ -28,6 +28,28 @@ TEST_F(CProducts, MatricesOfTheLibraryAreThoseThatWereConverted) {
   c_tests::owned_all<Space>(handle);
 }
 
+TEST_F(CProducts, EntriesThatRepeatStayWhereTheFormatTakesThem) {
+  const std::int32_t rows[] = {0, 0}, cols[] = {1, 1};
+  const double values[] = {1, 2};
+  filigree_const_sparse_matrix_t A = nullptr;
+  C_OK(filigree_const_coo_create(&A, 2, 2, 2, rows, cols, values, FILIGREE_INDEX_INT32,
+                                 FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE));
+  filigree_sparse_matrix_t B = nullptr;
+  C_OK(
+      filigree_sparse_matrix_convert(handle, A, FILIGREE_FORMAT_CSR, 0, 0, FILIGREE_BASE_ZERO, &B));
+  std::int64_t num_rows = 0, num_cols = 0, nnz = 0;
+  C_OK(filigree_sparse_matrix_get_size(B, &num_rows, &num_cols, &nnz));
+  EXPECT_EQ(nnz, 2);
+  C_OK(filigree_sparse_matrix_destroy(B));
+  for (const auto format : {FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_BLOCKED_ELL}) {
+    B = nullptr;
+    EXPECT_EQ(filigree_sparse_matrix_convert(handle, A, format, 2, 2, FILIGREE_BASE_ZERO, &B),
+              FILIGREE_STATUS_INVALID_VALUE);
+    EXPECT_EQ(B, nullptr);
+  }
+  C_OK(filigree_sparse_matrix_destroy(A));
+}
+
 TEST_F(CProducts, MemoryIsCopiedThereAndBack) { c_tests::memory_there_and_back(handle); }
 
 TEST_F(CProducts, SpmmIsThatOfPlainLoops) { c_tests::spmm_all<Space>(handle); }

@@ -2,8 +2,9 @@
 //
 // The calls that cuSPARSE has had since 12.9: products with a description or a plan of their own,
 // conversions between sparse formats, triangles that stand for a whole matrix.
-#include <algorithm>
-#include <numeric>
+#include <complex>
+#include <memory>
+#include <vector>
 
 #include "products.hpp"
 

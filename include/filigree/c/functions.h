@@ -1096,8 +1096,8 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_blocks(
 
 /**
  * A in a format, with arrays of its own, which end with it: pointers from filigree_csr_get and
- * its like. Entries of COO that are stored more than once are summed, zeros of blocks dropped.
- * Waits.
+ * its like. Entries that are stored more than once stay so, and are INVALID_VALUE for BSR and
+ * Blocked-ELL; zeros of blocks are dropped. Waits.
  * \param handle a handle
  * \param A of any format, of float, double, complex_float or complex_double
  * \param format CSR, CSC, COO, BSR, sliced ELL or Blocked-ELL

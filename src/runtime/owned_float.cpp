@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#define FILIGREE_SCALAR float
+#include <runtime/owned_formats.inc>
