@@ -53,7 +53,7 @@ done | refuse "docs/architecture.md does not say what it is"
 # What follows from the table of the C API's functions.
 { python3 src/c/generate.py --check || echo src/c/generate.py; } | refuse "not as src/c/functions.txt says; run python3 src/c/generate.py"
 
-# What follows from that table and filigree.f90.in.
+# What follows from that table and the templates of the Fortran modules.
 { python3 src/fortran/generate.py --check || echo src/fortran/generate.py; } |
   refuse "not as src/c/functions.txt and the templates in src/fortran say; run python3 src/fortran/generate.py"
 # What follows from the table of cuSPARSE's functions.
@@ -63,9 +63,11 @@ done | refuse "docs/architecture.md does not say what it is"
 { python3 src/hipsparse/generate.py --check || echo src/hipsparse/generate.py; } |
   refuse "not as src/hipsparse/functions.txt and src/cusparse/functions.txt say; run python3 src/hipsparse/generate.py"
 
+# hipSPARSE's Fortran module follows from the same.
 { python3 src/hipsparse/generate_fortran.py --check || echo src/hipsparse/generate_fortran.py; } |
   refuse "not as src/hipsparse/functions.txt and src/cusparse/functions.txt say; run python3 src/hipsparse/generate_fortran.py"
 
+# What the drop-in libraries forward follows from the table of cuSPARSE's functions too.
 { python3 src/dropin/generate.py --check || echo src/dropin/generate.py; } |
   refuse "not as src/cusparse/functions.txt says; run python3 src/dropin/generate.py"
 

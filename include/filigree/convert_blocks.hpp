@@ -43,8 +43,8 @@ struct BsrOptions {
 struct BlockedEllOptions {
   ///@{
   /// Index base of the result, where empty that of the matrix; whether the matrix is validated
-  /// first; the most bytes that the result and a map of 8 bytes a place may take, where empty those
-  /// of a result of 10 times the Csr matrix + 1 MiB.
+  /// first; the most bytes of the result and of a map with 8 bytes a place; where empty, the result
+  /// alone may have 10 times those of the Csr matrix + 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};

@@ -18,8 +18,8 @@ namespace filigree {
 struct EllOptions {
   ///@{
   /// Index base of the result, where empty that of the matrix; whether the matrix is validated
-  /// first; the most bytes that the result and a map of 8 bytes a place may take, where empty those
-  /// of a result of 10 times the Csr matrix + 1 MiB.
+  /// first; the most bytes of the result and of a map with 8 bytes a place; where empty, the result
+  /// alone may have 10 times those of the Csr matrix + 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};
@@ -37,8 +37,8 @@ inline constexpr std::int64_t all_rows = std::numeric_limits<std::int64_t>::max(
 struct SellOptions {
   ///@{
   /// Index base of the result, where empty that of the matrix; whether the matrix is validated
-  /// first; the most bytes that the result and a map of 8 bytes a place may take, where empty those
-  /// of a result of 10 times the Csr matrix + 1 MiB.
+  /// first; the most bytes of the result and of a map with 8 bytes a place; where empty, the result
+  /// alone may have 10 times those of the Csr matrix + 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};
@@ -55,8 +55,8 @@ struct SellOptions {
 struct HllOptions {
   ///@{
   /// Index base of the result, where empty that of the matrix; whether the matrix is validated
-  /// first; the most bytes that the result and a map of 8 bytes a place may take, where empty those
-  /// of a result of 10 times the Csr matrix + 1 MiB.
+  /// first; the most bytes of the result and of a map with 8 bytes a place; where empty, the result
+  /// alone may have 10 times those of the Csr matrix + 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};
@@ -76,8 +76,8 @@ enum class HybPartition {
 struct HybOptions {
   ///@{
   /// Index base of the result, where empty that of the matrix; whether the matrix is validated
-  /// first; the most bytes that the result and a map of 8 bytes a place may take, where empty those
-  /// of a result of 10 times the Csr matrix + 1 MiB.
+  /// first; the most bytes of the result and of a map with 8 bytes a place; where empty, the result
+  /// alone may have 10 times those of the Csr matrix + 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};
@@ -91,8 +91,8 @@ struct HybOptions {
 struct DiaOptions {
   ///@{
   /// Index base of the result, where empty that of the matrix; whether the matrix is validated
-  /// first; the most bytes that the result and a map of 8 bytes a place may take, where empty those
-  /// of a result of 10 times the Csr matrix + 1 MiB.
+  /// first; the most bytes of the result and of a map with 8 bytes a place; where empty, the result
+  /// alone may have 10 times those of the Csr matrix + 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};
@@ -105,8 +105,8 @@ struct DiaOptions {
 struct HdiaOptions {
   ///@{
   /// Index base of the result, where empty that of the matrix; whether the matrix is validated
-  /// first; the most bytes that the result and a map of 8 bytes a place may take, where empty those
-  /// of a result of 10 times the Csr matrix + 1 MiB.
+  /// first; the most bytes of the result and of a map with 8 bytes a place; where empty, the result
+  /// alone may have 10 times those of the Csr matrix + 1 MiB.
   std::optional<IndexBase> index_base{};
   bool validate = true;
   std::optional<std::int64_t> memory_limit_bytes{};

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <cstring>
+
+#include <filigree/convert_formats.hpp>
 
 #include "spmm_support.hpp"
 #include "spmv/expect_error.hpp"
@@ -207,6 +210,31 @@ TEST(SpmmFormatsOnHost, every_format) {
   test_on_host<DiaMatrix<double, Index, Host>>("spmm_dia_host");
   test_on_host<HdiaMatrix<double, std::int64_t, Index, Host>>("spmm_hdia_host");
   test_on_host<HybMatrix<double, Index, Host>>("spmm_ell_host");
+}
+
+/// Rows of Dia and Hdia are written out some at a time, as many as there is room for: what is
+/// written out with a row is another in either format, and with another number of threads.
+TEST(SpmmFormatsOnHost, bits_of_a_row_do_not_depend_on_the_rows_beside_it) {
+  const Kokkos::DefaultHostExecutionSpace host;
+  using Memory = Kokkos::DefaultHostExecutionSpace::memory_space;
+  constexpr std::int64_t size = 300, columns = 9;
+  Triplets band{size, size, {}};
+  for (std::int64_t row = 0; row < size; ++row)
+    for (std::int64_t col = std::max<std::int64_t>(row - 20, 0); col < std::min(row + 20, size);
+         ++col)
+      band.entries.push_back({row, col, widen(1.0F / float(3 + row * 7 + col))});
+  const auto A = MatrixFrom<CsrMatrix<float, Index, Index, Memory>>::make(band, {}, Order::sorted);
+  const Kokkos::View<float**, Kokkos::LayoutRight, Memory> b("B", size, columns),
+      of_dia("C", size, columns), of_hdia("C", size, columns);
+  for (std::int64_t i = 0; i < size; ++i)
+    for (std::int64_t j = 0; j < columns; ++j) b(i, j) = 1.0F / float(1 + i * columns + j);
+  const SpmmOptions tuned{.backend = Backend::tuned};
+  const auto dia = csr_to_dia(host, A);
+  const auto hdia = csr_to_hdia(host, A, {.hack_size = 5});
+  spmm_plan(host, Op::none, dia, tuned).apply(host, 1.0F, dia, b, 0.0F, of_dia);
+  spmm_plan(host, Op::none, hdia, tuned).apply(host, 1.0F, hdia, b, 0.0F, of_hdia);
+  host.fence();
+  EXPECT_EQ(std::memcmp(of_dia.data(), of_hdia.data(), of_dia.span() * sizeof(float)), 0);
 }
 
 TEST(SpmmFormats, symmetric_storage) {

@@ -133,8 +133,8 @@ SpmvInput transposed(const std::string& name, SpmvInput input) {
   return input;
 }
 
-/// Transposed products that the costs are wrong about, by more than a tenth: values that are far
-/// from the next rows' all the same come from sectors that a warp's other rows read.
+/// Transposed products that the costs are wrong about, by more than a tenth: the values of
+/// neighbouring rows lie far apart, and yet in sectors that other rows of the warp read.
 const std::map<Product, double> known_misses{{{"few_long_rows", "f64", "T"}, 1.66},
                                              {{"few_long_rows", "f32", "T"}, 1.14},
                                              {{"pareto_steep", "f64", "T"}, 1.12},

@@ -77,7 +77,7 @@ struct SpmmShape {
   bool has_value_index = false;  ///< values of A are read through an index
   bool has_workspace = false;    ///< a copy of B costs no allocation
   int multiprocessors = 0;       ///< of the device
-  std::int64_t l2_bytes = 0;     ///< of its cache
+  std::int64_t l2_bytes = 0;     ///< of its L2 cache
   GridStrides grid;
   /// The share of entries (i, j) for which (i + 1, j + 1) is an entry too, of some rows: near 1 on
   /// grids, whose neighbouring rows gather from neighbouring addresses (share_of_followed).

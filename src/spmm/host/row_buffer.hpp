@@ -50,7 +50,7 @@ class RowBuffer {
     list_end() = list_offsets_[num_lists_];
     return values;
   }
-  /// What lists hold: the columns, or those of a row less its number, of rows from `first` on.
+  /// Whether lists hold columns, or columns less the number of their row, of rows from `first` on.
   void lists_hold_columns() { list_first_ = list_step_ = 0; }
   void lists_count_from_rows(std::int64_t first) {
     list_first_ = first;
@@ -135,21 +135,6 @@ struct SliceLanes {
   }
 };
 
-/// Those of diagonals, of rows from `first` on.
-template <class Index>
-struct DiagonalLanes {
-  const Index* diagonals;
-  std::int64_t first;
-  std::int64_t num_cols;
-
-  auto operator()(std::int64_t j) const {
-    return [begin = first + diagonals[j], end = num_cols](std::int64_t i) {
-      const std::int64_t col = begin + i;
-      return col < end ? Index(col) : Index(-1);
-    };
-  }
-};
-
 // most_entries(rows, k): the most entries that stored row k may have. buffer_rows(rows, values,
 // first, last, buffer): adds stored rows first .. last - 1, for which there is room.
 
@@ -207,25 +192,6 @@ void buffer_rows(const SellRows<Index, AnyOffsets>& rows, const T* values, std::
                      SliceLanes<Index>{rows.col_indices + place, size, Index(rows.base)});
   }
 }
-template <class T, class Index>
-void buffer_rows(const DiaRows<Index>& rows, const T* values, std::int64_t first, std::int64_t last,
-                 RowBuffer<T, Index>& buffer) {
-  buffer.add_lanes(values + first, rows.row_stride, rows.num_diagonals, last - first,
-                   DiagonalLanes<Index>{rows.diagonal_offsets, first, rows.num_cols});
-}
-template <class T, class Index>
-void buffer_rows(const HdiaRows<Index, AnyOffsets>& rows, const T* values, std::int64_t first,
-                 std::int64_t last, RowBuffer<T, Index>& buffer) {
-  const std::int64_t size = rows.hack_size;
-  for (std::int64_t end; first < last; first = end) {
-    const std::int64_t hack = first / size;
-    end = std::min(last, (hack + 1) * size);
-    const std::int64_t diagonal = rows.hack_offsets[hack];
-    buffer.add_lanes(values + diagonal * size + first % size, size, most_entries(rows, first),
-                     end - first,
-                     DiagonalLanes<Index>{rows.diagonal_offsets + diagonal, first, rows.num_cols});
-  }
-}
 
 // buffer_listed_rows(rows, values, first, last, buffer): the same where rows share lists of
 // columns, which saves writing these out and lets kernels take several rows at a time. Adds nothing
@@ -243,58 +209,60 @@ bool lists_hold(const Rows& rows) {
   return rows.num_cols <= most && rows.num_rows <= most;
 }
 
-/// Whether rows first .. last - 1 have an entry on each of `count` diagonals.
-template <class Rows>
-bool are_inside(const Rows& rows, const typename Rows::index_type* diagonals, std::int64_t count,
-                std::int64_t first, std::int64_t last) {
-  if (!lists_hold(rows) || last > rows.num_rows) return false;
-  return std::all_of(diagonals, diagonals + count, [&](std::int64_t diagonal) {
-    return first + diagonal >= 0 && last - 1 + diagonal < rows.num_cols;
-  });
-}
-
-/// Rows that have all of `count` diagonals; value i of diagonal d lies at values[d * stride + i].
-template <class T, class Index>
-void buffer_diagonals(const Index* diagonals, std::int64_t count, const T* values,
-                      std::int64_t stride, std::int64_t num_rows, RowBuffer<T, Index>& buffer) {
-  for (std::int64_t d = 0; d < count; ++d) buffer.add_to_list(diagonals[d]);
-  T* const to = buffer.add_listed_rows(num_rows);
-  for (std::int64_t d = 0; d < count; ++d, values += stride)
-    for (std::int64_t i = 0; i < num_rows; ++i) {
-      if (i % 8 == 0) prefetch_slice(values + i);
-      to[i * count + d] = values[i];
+/// Adds rows first .. last - 1, of which value i of diagonal d lies at values[d * stride + i], in
+/// runs of rows that are inside the matrix on the same diagonals. A row's list does not depend on
+/// the rows that are added with it, and so the bits of its sums do not depend on the parts.
+template <class T, class Index, class Rows>
+void buffer_diagonals(const Rows& rows, const Index* diagonals, std::int64_t count,
+                      std::int64_t first, std::int64_t last, const T* values, std::int64_t stride,
+                      RowBuffer<T, Index>& buffer) {
+  for (std::int64_t row = first, end; row < last; values += end - row, row = end) {
+    end = last;
+    std::int64_t length = 0;
+    for (std::int64_t d = 0; d < count; ++d) {
+      const std::int64_t diagonal = diagonals[d];
+      if (row + diagonal < 0) {
+        end = std::min(end, -diagonal);
+      } else if (row + diagonal < rows.num_cols) {
+        end = std::min(end, rows.num_cols - diagonal);
+        buffer.add_to_list(diagonal);
+        ++length;
+      }
     }
+    T* to = buffer.add_listed_rows(end - row);
+    for (std::int64_t d = 0; d < count; ++d) {
+      const std::int64_t col = row + std::int64_t(diagonals[d]);
+      if (col < 0 || col >= rows.num_cols) continue;
+      const T* const from = values + d * stride;
+      for (std::int64_t i = 0; i < end - row; ++i) {
+        if (i % 8 == 0) prefetch_slice(from + i);
+        to[i * length] = from[i];
+      }
+      ++to;
+    }
+  }
 }
 template <class T, class Index>
 bool buffer_listed_rows(const DiaRows<Index>& rows, const T* values, std::int64_t first,
                         std::int64_t last, RowBuffer<T, Index>& buffer) {
-  if (!are_inside(rows, rows.diagonal_offsets, rows.num_diagonals, first, last)) return false;
+  if (!lists_hold(rows)) return false;
   buffer.lists_count_from_rows(first);
-  buffer_diagonals(rows.diagonal_offsets, rows.num_diagonals, values + first, rows.row_stride,
-                   last - first, buffer);
+  buffer_diagonals(rows, rows.diagonal_offsets, rows.num_diagonals, first, last, values + first,
+                   rows.row_stride, buffer);
   return true;
 }
 template <class T, class Index>
 bool buffer_listed_rows(const HdiaRows<Index, AnyOffsets>& rows, const T* values,
                         std::int64_t first, std::int64_t last, RowBuffer<T, Index>& buffer) {
+  if (!lists_hold(rows)) return false;
   const std::int64_t size = rows.hack_size;
-  const auto for_each_hack = [&](const auto& f) {
-    for (std::int64_t row = first, end; row < last; row = end) {
-      end = std::min(last, (row / size + 1) * size);
-      f(rows.hack_offsets[row / size], row, end);
-    }
-  };
-  bool inside = true;
-  for_each_hack([&](std::int64_t diagonal, std::int64_t row, std::int64_t end) {
-    inside = inside &&
-             are_inside(rows, rows.diagonal_offsets + diagonal, most_entries(rows, row), row, end);
-  });
-  if (!inside) return false;
   buffer.lists_count_from_rows(first);
-  for_each_hack([&](std::int64_t diagonal, std::int64_t row, std::int64_t end) {
-    buffer_diagonals(rows.diagonal_offsets + diagonal, most_entries(rows, row),
-                     values + diagonal * size + row % size, size, end - row, buffer);
-  });
+  for (std::int64_t end; first < last; first = end) {
+    end = std::min(last, (first / size + 1) * size);
+    const std::int64_t diagonal = rows.hack_offsets[first / size];
+    buffer_diagonals(rows, rows.diagonal_offsets + diagonal, most_entries(rows, first), first, end,
+                     values + diagonal * size + first % size, size, buffer);
+  }
   return true;
 }
 

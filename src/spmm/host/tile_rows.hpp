@@ -34,7 +34,7 @@ template <class T, class Index>
 struct HostTile {
   GatherRows<Index> rows;
   HostRowLists lists;
-  /// Whether columns of lists count from the row: 1, or from column 0 of the panel: 0.
+  /// 1 where columns of lists are counted from the row, 0 where from the panel's first row.
   std::int64_t list_step = 1;
   std::int64_t nnz = 0;
   /// Of entry k: values[k - first_value], or values[value_index[k]].
