@@ -77,7 +77,7 @@ std::vector<BadCall> bad_calls() {
       {"memory",
        memory,
        "A",
-       {"csr_to_bsr", "288 bytes", "bsr", "at most 100 bytes"},
+       {"csr_to_bsr", "576 bytes", "bsr", "at most 100 bytes"},
        [=] {
          csr_to_bsr(exec(), csr(), {.memory_limit_bytes = 100, .block = BlockLayout{6, 6}});
        }},
@@ -91,7 +91,7 @@ std::vector<BadCall> bad_calls() {
       {"memory_ell",
        memory,
        "A",
-       {"blocked_ell", "288 bytes", "200"},
+       {"blocked_ell", "576 bytes", "200"},
        [=] { csr_to_blocked_ell(exec(), csr(), {.memory_limit_bytes = 200, .block_size = 3}); }},
       {"block_size",
        invalid,
