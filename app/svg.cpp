@@ -66,8 +66,8 @@ std::string svg_document(double width, double height, std::string_view title,
 void check_picture_name(const std::string& path, bool or_png) {
   const std::string extension = std::filesystem::path(path).extension().string();
   if (extension.empty() || extension == ".svg" || (or_png && extension == ".png")) return;
-  throw UsageError(std::string("pictures are SVG") + (or_png ? " or PNG" : "") + ": '" + path +
-                   "' ends in " + extension + " (rsvg-convert makes others of SVG)");
+  throw UsageError("'" + path + "' ends in " + extension + ": pictures are named .svg" +
+                   (or_png ? " or .png" : "") + " (rsvg-convert makes others of SVG)");
 }
 
 double nice_step(double limit, int most) {

@@ -59,7 +59,7 @@ complete -c filigree -n '__fish_seen_subcommand_from add' -l help -s h -d 'this 
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l right-hand-side -s b -r -F -d 'b, one column as Matrix Market (default: A times ones)'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l method -x -a 'cg bicgstab gmres' -d 'the method'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l preconditioner -x -a 'none jacobi sgs sgs_color ilu0 ic0 ilut' -d 'the preconditioner'
-complete -c filigree -n '__fish_seen_subcommand_from solve' -l drop-tolerance -x -d 'of ilut: what it drops, of a row'\''s norm'
+complete -c filigree -n '__fish_seen_subcommand_from solve' -l drop-tolerance -x -d 'of ilut: what is below T times its row'\''s norm is dropped'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l fill -x -d 'of ilut: the entries that a row of L or U keeps'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l tolerance -x -d 'of ||b - A x|| / ||b||'
 complete -c filigree -n '__fish_seen_subcommand_from solve' -l restart -x -d 'iterations of a cycle of gmres'
