@@ -74,6 +74,10 @@ done | refuse "docs/architecture.md does not say what it is"
 # Links between the pages, to headings too.
 python3 cmake/check_links.py README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md | refuse "a link to nothing"
 
+# Tables and code that is set off by four spaces may be wider.
+LC_ALL=C.UTF-8 grep -nE '^([^| ]| {1,3}[^ ]).{130,}' README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md |
+  refuse "wider than 130 columns"
+
 # Runs are kept for the pages that quote them and the tests that replay them.
 for run in perf_tests/results/*; do
   grep -rqF "$(basename "$run" .json)" docs unit_tests || echo "$run"
