@@ -152,9 +152,10 @@ UserCode::UserCode(const char* call, const cusparseContext& handle, const std::s
   cudaFree(nullptr);  // this thread has the device's context from here on
   int status = load(&module_, linked.data());
   if (status == 0) status = find(&kernel_, module_, "filigree_kernel");
-  if (status != 0)
-    refuse(Status::execution_failed, call, "the driver's error " + std::to_string(status),
-           "code for this device");
+  if (status == 0) return;
+  if (module_ != nullptr) driver().function<int(void*)>(call, "cuModuleUnload")(module_);
+  refuse(Status::execution_failed, call, "the driver's error " + std::to_string(status),
+         "code for this device");
 }
 
 UserCode::~UserCode() {
