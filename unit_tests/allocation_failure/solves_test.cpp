@@ -166,7 +166,7 @@ TEST(AllocationFailure, smoothers_and_orders) {
   const Kokkos::View<int*, Space> order("order", A.num_rows());
   each_allocation_fails("reverse_cuthill_mckee", Watched(A).with_results(order),
                         [&] { return reverse_cuthill_mckee(exec, A, order), 0; });
-  each_allocation_fails("reorder permute_values sort_entries", Watched(A, order),
+  each_allocation_fails("reorder permute_values sort_entries validate", Watched(A, order),
                         [&] { return reorder(exec, A, order); });
 }
 
