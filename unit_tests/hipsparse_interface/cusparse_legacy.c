@@ -105,6 +105,9 @@ int main(void) {
          "csrmv: no operation");
   done(cusparseDestroyMatDescr(A), "DestroyMatDescr");
   done(cusparseDestroy(handle), "Destroy");
+  void* const arrays[] = {A_offsets, A_columns, A_values, x,     y,
+                          C_offsets, C_columns, C_values, buffer};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; ++i) cudaFree(arrays[i]);
   printf("%d failures\n", failures);
   return failures != 0;
 }
