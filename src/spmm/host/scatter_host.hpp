@@ -58,7 +58,7 @@ class SpmmScatterHost {
   };
   class Rows {
    public:
-    Rows(const SpmmScatterHost& product, std::int64_t part)
+    KOKKOS_INLINE_FUNCTION Rows(const SpmmScatterHost& product, std::int64_t part)
         : C_(&product.row_of_c(0)),
           row_stride_(product.operands_.C.row_stride),
           col_stride_(product.operands_.C.col_stride),
