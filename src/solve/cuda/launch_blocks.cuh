@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include "cuda/launch.hpp"
 #include "solve/cuda/block_columns.cuh"
 #include "solve/cuda/block_rows.cuh"
-#include "solve/cuda/launch.hpp"
+#include "solve/cuda/launch_words.cuh"
 
 namespace filigree::cuda {
 
@@ -50,28 +49,16 @@ SolveBlocksShape<T, Index> solve_blocks_shape(const SolveArguments<T, Index>& a)
 template <class T, class Index>
 cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multiprocessors,
                                 void* workspace, cudaStream_t stream) {
-  const std::int64_t all_columns = arguments.num_columns;
-  auto* const ticket = static_cast<unsigned long long*>(workspace);
-  auto* const words = reinterpret_cast<Word<T>*>(ticket + 2);
-  for (std::int64_t done = 0; done < all_columns; done += solve_columns_at_once) {
-    arguments.num_columns = std::min(solve_columns_at_once, all_columns - done);
-    const cudaError_t set = cudaMemsetAsync(
-        workspace, 0xff,
-        solve_workspace_bytes(arguments.num_unknowns, arguments.num_columns, sizeof(T)), stream);
-    if (set != cudaSuccess) return set;
-    const auto shape = solve_blocks_shape(arguments);
-    const std::int64_t shares =
-        arguments.num_rows * ((arguments.num_columns + shape.columns - 1) / shape.columns);
-    LaunchShape launch;
-    launch.threads = shape.threads;
-    launch.blocks = std::min(shares, std::int64_t(shape.thread_blocks) * multiprocessors);
-    const cudaError_t error =
-        launch_kernel(shape.kernel, launch, false, stream, arguments, ticket, words);
-    if (error != cudaSuccess) return error;
-    arguments.b += solve_columns_at_once * arguments.b_col_stride;
-    arguments.x += solve_columns_at_once * arguments.x_col_stride;
-  }
-  return cudaSuccess;
+  return solve_by_words(
+      arguments, workspace, stream, [&](const auto& some, auto* ticket, auto* words) {
+        const auto shape = solve_blocks_shape(some);
+        const std::int64_t shares =
+            some.num_rows * ((some.num_columns + shape.columns - 1) / shape.columns);
+        LaunchShape launch;
+        launch.threads = shape.threads;
+        launch.blocks = std::min(shares, std::int64_t(shape.thread_blocks) * multiprocessors);
+        return launch_kernel(shape.kernel, launch, false, stream, some, ticket, words);
+      });
 }
 
 }  // namespace filigree::cuda
