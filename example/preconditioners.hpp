@@ -135,6 +135,27 @@ struct Factors {
   }
 };
 
+/// z = (L U)^-1 r, both factors stored in one matrix, L without its diagonal of ones.
+template <class Exec, class Matrix>
+class LuSolver {
+ public:
+  using Vector = Kokkos::View<typename Matrix::scalar_type*, typename Exec::memory_space>;
+
+  LuSolver(const Exec& exec, const Matrix& factors)
+      : forward_(exec, filigree::Op::none, factors, filigree::FillMode::lower,
+                 filigree::DiagonalType::unit),
+        backward_(exec, filigree::Op::none, factors, filigree::FillMode::upper,
+                  filigree::DiagonalType::non_unit) {}
+
+  void operator()(const Exec& exec, const Vector& r, const Vector& z) const {
+    forward_(exec, r, z);
+    backward_(exec, z, z);
+  }
+
+ private:
+  TriangularSolver<Exec, Matrix> forward_, backward_;
+};
+
 /// M = L U, the incomplete factorization ilu0, for any A. \throws filigree::Error zero_pivot where
 ///   a diagonal entry is not stored.
 template <class Exec, class Matrix>
@@ -143,21 +164,14 @@ class Ilu0 {
   using Vector = Kokkos::View<typename Matrix::scalar_type*, typename Exec::memory_space>;
 
   Ilu0(const Exec& exec, const Matrix& A)
-      : factors_(exec, A, filigree::ilu0_plan(exec, A)),
-        forward_(exec, filigree::Op::none, factors_.matrix, filigree::FillMode::lower,
-                 filigree::DiagonalType::unit),
-        backward_(exec, filigree::Op::none, factors_.matrix, filigree::FillMode::upper,
-                  filigree::DiagonalType::non_unit) {}
+      : factors_(exec, A, filigree::ilu0_plan(exec, A)), solve_(exec, factors_.matrix) {}
 
-  void operator()(const Exec& exec, const Vector& r, const Vector& z) const {
-    forward_(exec, r, z);
-    backward_(exec, z, z);
-  }
+  void operator()(const Exec& exec, const Vector& r, const Vector& z) const { solve_(exec, r, z); }
   std::int64_t first_zero_pivot() const { return factors_.first_zero_pivot; }
 
  private:
   Factors<Exec, Matrix> factors_;
-  TriangularSolver<Exec, Matrix> forward_, backward_;
+  LuSolver<Exec, Matrix> solve_;
 };
 
 /// M = L U, the incomplete factorization ilut, whose rows keep their largest entries, for any A.
@@ -168,20 +182,14 @@ class Ilut {
 
   Ilut(const Exec& exec, const Matrix& A, double tolerance, std::int64_t fill)
       : factors_(filigree::ilut(exec, A, {.tolerance = tolerance, .fill = fill, .pivot_boost = 1})),
-        forward_(exec, filigree::Op::none, factors_.matrix, filigree::FillMode::lower,
-                 filigree::DiagonalType::unit),
-        backward_(exec, filigree::Op::none, factors_.matrix, filigree::FillMode::upper,
-                  filigree::DiagonalType::non_unit) {}
+        solve_(exec, factors_.matrix) {}
 
-  void operator()(const Exec& exec, const Vector& r, const Vector& z) const {
-    forward_(exec, r, z);
-    backward_(exec, z, z);
-  }
+  void operator()(const Exec& exec, const Vector& r, const Vector& z) const { solve_(exec, r, z); }
   std::int64_t first_zero_pivot() const { return factors_.first_zero_pivot; }
 
  private:
   filigree::IlutFactors<Matrix> factors_;
-  TriangularSolver<Exec, Matrix> forward_, backward_;
+  LuSolver<Exec, Matrix> solve_;
 };
 
 /// M = L L^H, the incomplete Cholesky factorization ic0, for Hermitian A, whose lower triangle is
