@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filigree/convert.hpp>
 #include <filigree/recommend.hpp>
 
 #include <gtest/gtest.h>
@@ -139,10 +140,17 @@ TEST(Recommend, on_a_device) {
   EXPECT_EQ(best.parameters.block->rows, 4);
 }
 
+/// For the host, also where the default device is another: the kernels are those of the execution
+/// space that is asked.
+Recommendations on_host(const Csr& A) {
+  return recommend(Kokkos::DefaultHostExecutionSpace{}, copy_to<Kokkos::HostSpace>(A),
+                   {.machine = host});
+}
+
 /// The tuned kernel for Csr compresses its columns: hardly any format moves less.
 TEST(Recommend, on_a_host) {
   for (const auto& make : {grid, diagonals, blocks, power_law, one_full_row}) {
-    const auto advice = recommend(Device{}, make(), {.machine = host});
+    const auto advice = on_host(make());
     EXPECT_EQ(advice.best().format, Format::csr) << advice.best().text();
     EXPECT_GT(advice.best().expected_seconds, 0);
     EXPECT_LT(advice.best().expected_seconds, 0.1);
@@ -150,7 +158,7 @@ TEST(Recommend, on_a_host) {
 }
 
 TEST(Recommend, one_full_row_leaves_padded_formats_out) {
-  for (const LeftOut& out : recommend(Device{}, one_full_row(), {.machine = host}).left_out)
+  for (const LeftOut& out : on_host(one_full_row()).left_out)
     if (out.format == Format::ell) {
       EXPECT_EQ(out.matrix_bytes, rows * rows * 12);
       EXPECT_NE(out.reason.find("the limit is"), std::string::npos);
