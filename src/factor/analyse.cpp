@@ -10,8 +10,8 @@
 #include <convert/sorted_rows.hpp>
 #include <convert/stable_order.hpp>
 #include <core/execution_spaces.hpp>
+#include <factor/analyse.hpp>
 #include <factor/messages.hpp>
-#include <filigree/detail/incomplete_factor_front.hpp>
 #include <filigree/detail/partition_point.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>

@@ -21,6 +21,10 @@ void check_factor_blocks(FactorKind kind, const BlockLayout& block);
 [[noreturn]] void throw_repeated_entry(FactorKind kind, std::int64_t position);
 /// The function that makes plans.
 std::string_view factor_plan_operation(FactorKind kind);
+/// A line for the log: what a plan is of.
+void log_factor_plan(FactorKind kind, const FactorStatistics& statistics, std::int64_t memory_bytes,
+                     double seconds);
+[[noreturn]] void throw_stale_factor_plan(FactorKind kind, const char* found);
 /// A line for the log: which kernel ran on what.
 void log_factor(FactorKind kind, std::string_view kernel, const FactorStatistics& statistics);
 

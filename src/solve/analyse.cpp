@@ -11,7 +11,7 @@
 #include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
-#include <filigree/detail/triangular_solve_front.hpp>
+#include <solve/analyse.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>
