@@ -260,11 +260,7 @@ std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& sourc
                                                       const FactorSource<Index>&,               \
                                                       const IncompleteFactorOptions&, PlanUse); \
   template std::uint64_t factor_checksum(const Exec&, const FactorSource<Index>&);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
-#undef FILIGREE_INSTANTIATE
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 #undef FILIGREE_INSTANTIATE_INDEX
 
 }  // namespace filigree::detail
