@@ -13,6 +13,10 @@ namespace filigree::detail {
 void check_factor_request(FactorKind kind, const MatrixProperties& properties, bool is_complex,
                           std::int64_t num_rows, std::int64_t num_cols,
                           const IncompleteFactorOptions& options);
+/// Throws invalid_value or matrix_type_not_supported unless a matrix is square and stores all of
+/// its entries.
+void check_square_and_general(std::string_view operation, std::int64_t num_rows,
+                              std::int64_t num_cols, const MatrixProperties& properties);
 /// Throws invalid_value unless the blocks are square.
 void check_factor_blocks(FactorKind kind, const BlockLayout& block);
 /// Throws zero_pivot for an entry of the diagonal that is not stored.
