@@ -74,6 +74,9 @@ done | refuse "docs/architecture.md does not say what it is"
 # Links between the pages, to headings too.
 python3 cmake/check_links.py README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md | refuse "a link to nothing"
 
+# The tables of results say what stored runs and the pages of operations say.
+{ python3 cmake/check_figures.py || echo cmake/check_figures.py; } | refuse "see docs/performance/figures.txt"
+
 # Tables and code that is set off by four spaces may be wider.
 LC_ALL=C.UTF-8 grep -nE '^([^| ]| {1,3}[^ ]).{130,}' README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md |
   refuse "wider than 130 columns"

@@ -155,11 +155,9 @@ void expand_values(const Exec& exec, std::int64_t count, const std::int64_t* sou
   template void shift_integers(const Exec&, std::int64_t, const std::int64_t*, std::int64_t, To*);
 #define FILIGREE_INSTANTIATE(Exec)                                        \
   template void copy_bytes(const Exec&, std::size_t, const void*, void*); \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t)                          \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)                          \
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_TYPES)                     \
   FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR)              \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)                         \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int64_t)                         \
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_SCALAR)                    \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

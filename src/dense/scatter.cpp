@@ -108,8 +108,7 @@ void dense_places(const Exec& exec, const CompressedPattern<Index, std::int64_t>
                              const StridedShape&, std::int64_t*);
 #define FILIGREE_INSTANTIATE(Exec)                                                \
   template void zero_dense(const Exec&, const StridedShape&, std::size_t, void*); \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)                                  \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_INDEX)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_INDEX

@@ -10,8 +10,8 @@
 #include <convert/sorted_rows.hpp>
 #include <convert/stable_order.hpp>
 #include <core/execution_spaces.hpp>
+#include <factor/analyse.hpp>
 #include <factor/messages.hpp>
-#include <filigree/detail/incomplete_factor_front.hpp>
 #include <filigree/detail/partition_point.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
@@ -260,11 +260,7 @@ std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& sourc
                                                       const FactorSource<Index>&,               \
                                                       const IncompleteFactorOptions&, PlanUse); \
   template std::uint64_t factor_checksum(const Exec&, const FactorSource<Index>&);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
-#undef FILIGREE_INSTANTIATE
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 #undef FILIGREE_INSTANTIATE_INDEX
 
 }  // namespace filigree::detail

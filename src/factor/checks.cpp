@@ -72,6 +72,17 @@ std::string_view factor_plan_operation(FactorKind kind) {
   return kind == FactorKind::lu ? "ilu0_plan" : "ic0_plan";
 }
 
+void check_square_and_general(std::string_view operation, std::int64_t num_rows,
+                              std::int64_t num_cols, const MatrixProperties& properties) {
+  if (num_rows != num_cols)
+    refuse(operation, "A", size_text(num_rows, num_cols), "a square matrix",
+           "pass a square matrix");
+  if (properties.type != MatrixType::general)
+    throw_error(Status::matrix_type_not_supported,
+                {operation, "A", "a matrix of type " + std::string(name(properties.type)),
+                 "a general matrix, all of whose entries are stored", "expand the matrix"});
+}
+
 void check_factor_request(FactorKind kind, const MatrixProperties& properties, bool is_complex,
                           std::int64_t num_rows, std::int64_t num_cols,
                           const IncompleteFactorOptions& options) {

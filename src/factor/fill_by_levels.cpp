@@ -10,6 +10,7 @@
 #include <convert/check_offsets.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
+#include <factor/messages.hpp>
 #include <filigree/detail/iluk_pattern_problem.hpp>
 #include <reorder/host_pattern.hpp>
 
@@ -94,13 +95,7 @@ class LevelFill {
 
 void check_iluk_pattern(std::int64_t num_rows, std::int64_t num_cols,
                         const MatrixProperties& properties, std::int64_t level) {
-  if (num_rows != num_cols)
-    refuse(operation, "A", size_text(num_rows, num_cols), "a square matrix",
-           "pass a square matrix");
-  if (properties.type != MatrixType::general)
-    throw_error(Status::matrix_type_not_supported,
-                {operation, "A", "a matrix of type " + std::string(name(properties.type)),
-                 "a general matrix, all of whose entries are stored", "expand the matrix"});
+  check_square_and_general(operation, num_rows, num_cols, properties);
   if (level < 0)
     refuse(operation, "level", std::to_string(level), "0 or more",
            "pass the largest level of fill");

@@ -12,6 +12,7 @@
 #include <convert/check_offsets.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
+#include <factor/messages.hpp>
 #include <filigree/detail/ilut_problem.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <reorder/host_pattern.hpp>
@@ -149,13 +150,7 @@ class ThresholdElimination {
 
 void check_ilut(std::int64_t num_rows, std::int64_t num_cols, const MatrixProperties& properties,
                 const IlutOptions& options) {
-  if (num_rows != num_cols)
-    refuse(operation, "A", size_text(num_rows, num_cols), "a square matrix",
-           "pass a square matrix");
-  if (properties.type != MatrixType::general)
-    throw_error(Status::matrix_type_not_supported,
-                {operation, "A", "a matrix of type " + std::string(name(properties.type)),
-                 "a general matrix, all of whose entries are stored", "expand the matrix"});
+  check_square_and_general(operation, num_rows, num_cols, properties);
   if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
     refuse(operation, "options.tolerance", std::to_string(options.tolerance),
            "a finite number, 0 or more", "pass the share of a row's norm that is dropped");

@@ -5,35 +5,8 @@
 namespace filigree {
 
 std::string_view name(Format format) {
-  switch (format) {
-    case Format::csr:
-      return "csr";
-    case Format::csc:
-      return "csc";
-    case Format::coo:
-      return "coo";
-    case Format::coo_aos:
-      return "coo_aos";
-    case Format::ell:
-      return "ell";
-    case Format::sell:
-      return "sell";
-    case Format::bsr:
-      return "bsr";
-    case Format::bsc:
-      return "bsc";
-    case Format::bsrx:
-      return "bsrx";
-    case Format::blocked_ell:
-      return "blocked_ell";
-    case Format::hyb:
-      return "hyb";
-    case Format::dia:
-      return "dia";
-    case Format::hdia:
-      return "hdia";
-  }
-  return "invalid";
+  return std::size_t(format) < all_formats.size() ? detail::format_names[std::size_t(format)]
+                                                  : "invalid";
 }
 
 Format format_of(std::string_view text) {

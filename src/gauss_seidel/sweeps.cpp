@@ -136,10 +136,7 @@ void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& sta
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index) \
   template void order_by_colors(const Exec&, GaussSeidelState<Exec, Index>&);
-#define FILIGREE_INSTANTIATE_ORDER(Exec)         \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE_ORDER)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 
 #define FILIGREE_INSTANTIATE(Exec, T)                                                      \
   template void run_gauss_seidel(const Exec&, const GaussSeidelState<Exec, std::int32_t>&, \

@@ -173,8 +173,7 @@ void count_kept(const Exec& exec, std::int64_t num_major, const Offset* offsets,
 #define FILIGREE_INSTANTIATE(Exec)                                                           \
   template void count_marks(const Exec&, std::int64_t, const std::uint32_t*, std::int64_t*); \
   template std::int64_t read_count(const Exec&, const std::int64_t*);                        \
-  FILIGREE_INSTANTIATE_INTEGER(Exec, std::int32_t)                                           \
-  FILIGREE_INSTANTIATE_INTEGER(Exec, std::int64_t)
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_INTEGER)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_INTEGER

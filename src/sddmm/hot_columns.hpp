@@ -14,15 +14,17 @@
 
 namespace filigree::detail {
 
-/// Rows of 1 KiB, the longest that a kernel keeps, in half of an L2 cache of 50 MB: the other half
-/// is for what passes through. (Measured on an H200 with 12 to 32 MB: 20 to 24 were best.)
-inline constexpr std::int64_t most_hot_columns = 24'000'000 / 1024;
+/// Rows of 1 KiB, the longest that a kernel keeps, in somewhat less than half of the L2 cache: the
+/// other half is for what passes through. (Measured on an H200, 50 MB, with 12 to 32 MB: 20 to 24
+/// were best.)
+constexpr std::int64_t most_hot_columns(std::int64_t l2_bytes) { return l2_bytes * 12 / 25 / 1024; }
 
 /// Whether a plan looks for frequent columns: where the right matrix is far larger than what can be
 /// kept, the product takes long next to a sample of the columns, and rows have no neighbours to
 /// share theirs with (which tiles are for).
-inline bool may_have_hot_columns(const SddmmRows& rows, std::int64_t num_cols, std::int64_t nnz) {
-  return rows.line == 0 && rows.node_rows == 1 && num_cols >= 4 * most_hot_columns &&
+inline bool may_have_hot_columns(const SddmmRows& rows, std::int64_t num_cols, std::int64_t nnz,
+                                 std::int64_t l2_bytes) {
+  return rows.line == 0 && rows.node_rows == 1 && num_cols >= 4 * most_hot_columns(l2_bytes) &&
          num_cols <= INT32_MAX && nnz >= 4'000'000;
 }
 
@@ -36,9 +38,10 @@ inline bool hot_columns_pay(std::int64_t number, double coverage, std::int64_t n
 /// As SddmmPrepared has them. Waits for the device.
 template <class Exec, class Offset, class Index>
 Kokkos::View<std::uint32_t*, typename Exec::memory_space> prepare_hot_columns(
-    const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SddmmRows& rows) {
-  if (!may_have_hot_columns(rows, pattern.num_cols, pattern.nnz)) return {};
-  const auto hot = find_hot_columns(exec, pattern, most_hot_columns);
+    const Exec& exec, const GatherPattern<Offset, Index>& pattern, const SddmmRows& rows,
+    std::int64_t l2_bytes) {
+  if (!may_have_hot_columns(rows, pattern.num_cols, pattern.nnz, l2_bytes)) return {};
+  const auto hot = find_hot_columns(exec, pattern, most_hot_columns(l2_bytes));
   if (!hot_columns_pay(hot.count(), hot.coverage, pattern.num_cols)) return {};
   return mark_columns(exec, hot.columns, pattern.num_cols);
 }

@@ -30,9 +30,10 @@ SddmmRows find_rows(const Exec& exec, const GatherPattern<Offset, Index>& patter
   return result;
 }
 
-/// Waits for the device.
+/// For a device with such an L2 cache. Waits for the device.
 template <class Exec, class Index>
-sddmm_prepared_t<Exec> prepare_pattern(const Exec& exec, const SddmmPattern<Index>& pattern) {
+sddmm_prepared_t<Exec> prepare_pattern(const Exec& exec, const SddmmPattern<Index>& pattern,
+                                       std::int64_t l2_bytes) {
   if (pattern.num_blocks == 0) return {};
   const auto find = [&]<class Offset>(const Offset* offsets) {
     GatherPattern<Offset, Index> rows;
@@ -44,7 +45,7 @@ sddmm_prepared_t<Exec> prepare_pattern(const Exec& exec, const SddmmPattern<Inde
     rows.base = Index(pattern.base);
     sddmm_prepared_t<Exec> prepared;
     prepared.rows = find_rows(exec, rows);
-    prepared.hot_columns = prepare_hot_columns(exec, rows, prepared.rows);
+    prepared.hot_columns = prepare_hot_columns(exec, rows, prepared.rows, l2_bytes);
     return prepared;
   };
   const AnyOffsets& offsets = pattern.begin_offsets;

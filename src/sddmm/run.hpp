@@ -117,6 +117,7 @@ std::string_view run_chosen_sddmm(const Kernels& kernels, const Exec& exec, cons
   return kernel;
 }
 
+/// What run_sddmm would run; not what it reads of the pattern.
 template <class Exec, class Index, class AB, class C, class Compute>
 ProductChoice choose_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
                            const SddmmRun& run) {
@@ -132,6 +133,30 @@ ProductChoice choose_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Co
           choice.workspace_bytes = Kernels::Tuned::workspace_bytes(input, sizeof(AB));
         return choice;
       });
+}
+
+template <class Exec, class Index, class AB, class C, class Compute>
+SddmmExplanation explain_sddmm(const Exec& exec, const SddmmProblem<Index, AB, C, Compute>& problem,
+                               const SddmmRun& run, const SddmmPlanFacts& facts) {
+  const std::int64_t batch = problem.batch_count;
+  const std::int64_t places = problem.pattern.num_places() * batch;
+  const auto dense_bytes = [&](const DenseOperand<const AB>& matrix, std::int64_t rows) {
+    return rows * problem.inner * matrices_read(matrix.batch_stride, batch) *
+           std::int64_t(sizeof(AB));
+  };
+  ProductChoice choice = choose_sddmm(exec, problem, run);
+  choice.pattern.bytes = double(facts.pattern_bytes);
+  SddmmExplanation result;
+  result.format = facts.format;
+  set_choice(choice, places, result);
+  result.bytes_moved = facts.pattern_bytes + places * std::int64_t(sizeof(C)) +
+                       dense_bytes(problem.left, problem.pattern.num_rows) +
+                       dense_bytes(problem.right, problem.pattern.num_cols);
+  result.plan_bytes = facts.plan_bytes;
+  result.build_seconds = facts.build_seconds;
+  result.operations = operations_a_term<Compute> * places * problem.inner;
+  set_expected_time(exec, result);
+  return result;
 }
 
 template <class Exec, class Index, class AB, class C, class Compute>

@@ -58,7 +58,7 @@ struct TunedSddmm<Kokkos::Cuda> {
   static sddmm_prepared_t<Kokkos::Cuda> prepare(const Kokkos::Cuda& exec,
                                                 const SddmmPattern<Index>& pattern) {
     if (pattern.is_blocked) return {};
-    return prepare_pattern(exec, pattern);
+    return prepare_pattern(exec, pattern, device_limits(exec).l2_bytes);
   }
   static std::size_t workspace_bytes(std::int64_t num_rows, std::int64_t num_cols,
                                      std::int64_t inner, std::size_t scalar_bytes) {

@@ -11,7 +11,7 @@
 #include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
-#include <filigree/detail/triangular_solve_front.hpp>
+#include <solve/analyse.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>
@@ -462,11 +462,7 @@ std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source)
   template SolveAnalysis<Exec, Index> analyse_solve(                                              \
       const Exec&, Op, const ListedSource<Exec, Index>&, const TriangularSolveOptions&, PlanUse); \
   template std::uint64_t solve_checksum(const Exec&, const SolveSource<Index>&);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
-#undef FILIGREE_INSTANTIATE
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 #undef FILIGREE_INSTANTIATE_INDEX
 
 }  // namespace filigree::detail

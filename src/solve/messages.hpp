@@ -12,4 +12,8 @@ namespace filigree::detail {
 void log_solve(std::string_view kernel, const SolveStatistics& statistics,
                std::int64_t num_columns);
 
+/// A line for the log: what a plan is of.
+void log_solve_plan(std::string_view format, const SolveStatistics& statistics,
+                    std::int64_t memory_bytes, double seconds);
+
 }  // namespace filigree::detail

@@ -56,11 +56,7 @@ KernelId run_spgemm_adjoint(const Exec& exec,
   template SpgemmAdjointChoice choose_spgemm_adjoint(const Exec&, Backend, std::string_view, \
                                                      const SpgemmRows<Index>&,               \
                                                      const SpgemmRows<Index>&, std::int64_t);
-#define FILIGREE_ADJOINT_CHOICE(Exec)        \
-  FILIGREE_ADJOINT_INDEX(Exec, std::int32_t) \
-  FILIGREE_ADJOINT_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_ADJOINT_CHOICE)
-#undef FILIGREE_ADJOINT_CHOICE
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_ADJOINT_INDEX)
 #undef FILIGREE_ADJOINT_INDEX
 
 #define FILIGREE_ADJOINT_PRODUCT(Exec, AB, C, Compute)                                           \

@@ -151,11 +151,7 @@ std::uint64_t spgemm_checksum(const Exec& exec, const SpgemmRows<Index>& rows) {
   template SpgemmOperand<Exec, Index> prepare_spgemm_operand(                    \
       const Exec&, const SpgemmRows<Index>&, const MatrixProperties&, Op, bool); \
   template std::uint64_t spgemm_checksum(const Exec&, const SpgemmRows<Index>&);
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
-#undef FILIGREE_INSTANTIATE
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 #undef FILIGREE_INSTANTIATE_INDEX
 
 }  // namespace filigree::detail

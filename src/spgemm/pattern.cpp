@@ -95,11 +95,7 @@ std::int64_t spgemm_kernel_workspace_bytes(const Exec& exec, const SpgemmRows<In
                                                       std::int64_t, std::int64_t);             \
   FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int32_t)                                       \
   FILIGREE_INSTANTIATE_OFFSET(Exec, Index, std::int64_t)
-#define FILIGREE_INSTANTIATE(Exec)               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
-#undef FILIGREE_INSTANTIATE
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 #undef FILIGREE_INSTANTIATE_INDEX
 #undef FILIGREE_INSTANTIATE_OFFSET
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <filigree/core/log.hpp>
@@ -60,6 +61,39 @@ void gather_spgemm_values(const Exec& exec, const SpgemmOperand<Exec, Index>& op
                        SpgemmRange<Exec>(exec, 0, operand.rows.nnz),
                        GatherValues<Scalar>{operand.sources.data(), operand.segments.data(),
                                             operand.conjugate_mirror, from, to});
+}
+
+template <class Exec, class Index, class AB, class C, class Compute>
+KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,
+                         const SpgemmValues<AB, C, Compute>& values) {
+  const auto needed = std::size_t(plan.workspace_bytes(sizeof(AB), sizeof(C)));
+  Kokkos::View<std::byte*, typename Exec::memory_space> own;
+  std::byte* workspace = values.workspace;
+  if (needed > 0 && workspace != nullptr) {
+    check_workspace("spgemm", "SpgemmPlan", workspace, values.workspace_bytes, needed);
+  } else if (needed > 0) {
+    own = allocate<std::byte, typename Exec::memory_space>(
+        "spgemm", exec, "filigree::spgemm::workspace", std::int64_t(needed));
+    workspace = own.data();
+  }
+  SpgemmProblem<Index, AB, C, Compute> problem{
+      .pattern = plan.pattern(), .c = plan.c, .alpha = values.alpha, .beta = values.beta};
+  rebind_spgemm_rows(problem.pattern.a, plan.of_a.identity, values.of_a);
+  rebind_spgemm_rows(problem.pattern.b, plan.of_b.identity, values.of_b);
+  if (plan.has_d) rebind_spgemm_rows(problem.pattern.d, plan.of_d.identity, values.of_d);
+  problem.a_values = ordered_spgemm_values(exec, plan.a, values.a, workspace);
+  problem.b_values = ordered_spgemm_values(exec, plan.b, values.b, workspace);
+  problem.conjugate_a = plan.a.conjugate;
+  problem.conjugate_b = plan.b.conjugate;
+  problem.d_like_c = values.d_like_c;
+  problem.d_values = values.d_like_c || values.d == nullptr
+                         ? values.d
+                         : ordered_spgemm_values(exec, plan.d, values.d, workspace);
+  problem.values = values.c;
+  problem.longest_row = plan.prepared.longest_row;
+  problem.workspace = workspace;
+  problem.workspace_bytes = std::size_t(plan.kernel_bytes);
+  return run_spgemm(exec, problem, plan.prepared);
 }
 
 }  // namespace filigree::detail

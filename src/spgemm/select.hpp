@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <core/device_limits.hpp>
+#include <spgemm/phases.hpp>
 
 namespace filigree::detail {
 

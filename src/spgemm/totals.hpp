@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <filigree/detail/spgemm_front.hpp>
+#include <spgemm/phases.hpp>
 
 namespace filigree::detail {
 

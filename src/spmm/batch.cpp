@@ -46,6 +46,15 @@ std::uint64_t batch_checksum(const Exec& exec, const AnyOffsets& array, std::int
 
 // --- order ---------------------------------------------------------------------------------------
 
+/// What the order of a batch depends on besides its arrays.
+struct BatchShape {
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+  std::int64_t count = 0;
+  bool by_columns = false;  ///< the visitor walks columns
+  MatrixProperties properties{};
+};
+
 /// Calls f(row, column, place) for the entries of a major (row, column or entry) of matrix `batch`.
 template <class Index, class F>
 KOKKOS_INLINE_FUNCTION void for_each_in_major(const StoredEntries<Index>& entries,
@@ -175,29 +184,53 @@ std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_wa
   return result;
 }
 
-template <class Exec, class Index>
-std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
-    const Exec& exec, Op op, const StoredEntries<Index>& entries, const BatchShape& shape) {
-  return order_walk<Exec, Index>(exec, op, entries, shape);
+template <class Offset, class Index>
+bool visits_columns(const StoredBatch<StoredPattern<Offset, Index>>&) {
+  return false;  // its entries name their rows and columns
 }
-template <class Exec, class Index>
-std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
-    const Exec& exec, Op op, const SpmmRows<BsrxRows<Index>>& rows, const BatchShape& shape) {
-  return order_walk<Exec, Index>(exec, op, rows, shape);
+template <class Index, class Offset>
+bool visits_columns(const StoredBatch<StoredRows<BsrRows<Index, Offset>>>& batch) {
+  return batch.first.by_columns;
 }
 
-#define FILIGREE_INDEX(Exec, Index)                                                    \
-  template std::shared_ptr<const OrderedBatch<Exec::memory_space, Index>> order_batch( \
-      const Exec&, Op, const StoredEntries<Index>&, const BatchShape&);                \
-  template std::shared_ptr<const OrderedBatch<Exec::memory_space, Index>> order_batch( \
-      const Exec&, Op, const SpmmRows<BsrxRows<Index>>&, const BatchShape&);
+template <class Exec, class Stored>
+std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
+    const Exec& exec, Op op, const StoredBatch<Stored>& stored, const ScalarKind&,
+    const SpmmOptions& options) {
+  const Kokkos::Timer timer;
+  const auto state = std::make_shared<SpmmPlanState<Exec, StoredBatch<Stored>>>();
+  state->op = op;
+  state->stored = stored;
+  state->options = options;
+  state->options.kernel = {};
+  state->kernel = options.kernel;
+  if (options.pattern_check == PatternCheck::content)
+    state->checksum = batch_checksum(exec, stored);
+  const Op of_rows = left_op(options.side, op);
+  const auto walk = one_shot_walk(of_rows, stored);
+  if (!walk.is_gather)
+    state->ordered = order_walk<Exec, stored_index_t<Stored>>(
+        exec, of_rows, walk.entries,
+        BatchShape{stored.first.num_rows, stored.first.num_cols, stored.count,
+                   visits_columns(stored), stored.first.properties});
+  state->build_seconds = timer.seconds();
+  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state), state->build_seconds);
+  return state;
+}
+
 #define FILIGREE_INSTANTIATE(Exec)                                                    \
-  FILIGREE_INDEX(Exec, std::int32_t)                                                  \
-  FILIGREE_INDEX(Exec, std::int64_t)                                                  \
   template std::uint64_t batch_checksum(const Exec&, const AnyOffsets&, std::int64_t, \
                                         std::int64_t, std::int64_t);
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
-#undef FILIGREE_INDEX
+#define FILIGREE_STORED(Exec, ...)                                                              \
+  template std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<__VA_ARGS__>>> make_spmm_plan( \
+      const Exec&, Op, const StoredBatch<__VA_ARGS__>&, const ScalarKind&, const SpmmOptions&);
+#define FILIGREE_INSTANTIATE(Exec, Offset, Index)     \
+  FILIGREE_STORED(Exec, StoredPattern<Offset, Index>) \
+  FILIGREE_STORED(Exec, StoredRows<BsrRows<Index, Offset>>)
+FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
+#undef FILIGREE_INSTANTIATE
+#undef FILIGREE_STORED
 
 }  // namespace filigree::detail

@@ -11,7 +11,9 @@
 #include <spmv/plan_state.hpp>
 
 namespace filigree::detail {
+namespace {
 
+/// What a plan of spmv holds of the pattern, made ready for spmm's kernels.
 template <class Exec, class Offset, class Index>
 std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
     const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state, MathMode math_mode) {
@@ -60,6 +62,8 @@ std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(const Exec& exec,
     });
   return prepared;
 }
+
+}  // namespace
 
 template <class Exec>
 std::int64_t prepared_bytes(const SpmmPrepared<Exec>& prepared) {
@@ -126,18 +130,56 @@ OneShotRows one_shot_rows(Op op, const StoredRows<Rows>& stored) {
   return {normal.actions(), is_gather(normal)};
 }
 
-#define FILIGREE_EXEC_PATTERN(Exec, Offset, Index)                 \
-  template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
-      const Exec&, const SpmvPlanState<Exec, Offset, Index>&, MathMode);
-#define FILIGREE_EXEC_ROWS(Exec, ...)                              \
-  template std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm( \
-      const Exec&, const SpmvFormatPlanState<Exec, __VA_ARGS__>&, MathMode);
-#define FILIGREE_ROWS(unused, ...)                                   \
-  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_ROWS, __VA_ARGS__) \
+/// Whether a tuned plan of spmv may keep the stored rows and add to the sums of their columns, as
+/// the host's do for A^T. Products with many columns gather.
+template <class Exec, class Offset, class Index>
+bool may_scatter(Op op, const StoredPattern<Offset, Index>& stored) {
+  return is_host_execution_v<Exec> && !one_shot_walk(op, stored).is_gather;
+}
+template <class Exec, class Rows>
+bool may_scatter(Op, const StoredRows<Rows>&) {
+  return false;
+}
+
+template <class Exec, class Stored>
+std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& exec, Op op,
+                                                                  const Stored& stored,
+                                                                  const ScalarKind& scalar,
+                                                                  const SpmmOptions& options) {
+  const Kokkos::Timer timer;
+  const Op of_rows = left_op(options.side, op);
+  const auto state = std::make_shared<SpmmPlanState<Exec, Stored>>();
+  state->op = op;
+  state->stored = stored;
+  state->options = options;
+  state->options.kernel = {};
+  state->kernel = options.kernel;
+  state->scalar = scalar;
+  state->dense_rows = of_rows == Op::none ? stored.num_cols : stored.num_rows;
+  // A single column goes to the product with a vector: hence a kernel for that. But of a plan that
+  // would keep the stored rows alone, products with many columns could not gather.
+  state->takes_single_columns = may_scatter<Exec>(of_rows, stored);
+  const bool generic = options.backend == Backend::generic || state->takes_single_columns;
+  SpmvOptions of_pattern;
+  of_pattern.backend = generic ? Backend::generic : Backend::automatic;
+  of_pattern.compress = false;
+  of_pattern.pattern_check = options.pattern_check;
+  state->pattern = make_plan(exec, of_rows, stored, scalar, of_pattern);
+  state->prepared = prepare_spmm(exec, *state->pattern, options.math_mode);
+  state->build_seconds = timer.seconds();
+  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state), state->build_seconds);
+  return state;
+}
+
+#define FILIGREE_EXEC_STORED(Exec, ...)                                            \
+  template std::shared_ptr<const SpmmPlanState<Exec, __VA_ARGS__>> make_spmm_plan( \
+      const Exec&, Op, const __VA_ARGS__&, const ScalarKind&, const SpmmOptions&);
+#define FILIGREE_ROWS(unused, ...)                                                 \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_STORED, StoredRows<__VA_ARGS__>) \
   template OneShotRows one_shot_rows(Op, const StoredRows<__VA_ARGS__>&);
-#define FILIGREE_PATTERN(Offset, Index)                                               \
-  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_PATTERN, Offset, Index)             \
-  template OneShotWalk<Index> one_shot_walk(Op, const StoredPattern<Offset, Index>&); \
+#define FILIGREE_PATTERN(Offset, Index)                                                 \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_STORED, StoredPattern<Offset, Index>) \
+  template OneShotWalk<Index> one_shot_walk(Op, const StoredPattern<Offset, Index>&);   \
   FILIGREE_ROWS_BY_OFFSET(FILIGREE_ROWS, , Index, Offset)
 #define FILIGREE_INDEX(Index)           \
   FILIGREE_PATTERN(std::int32_t, Index) \
@@ -154,7 +196,6 @@ FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC)
 #undef FILIGREE_INDEX
 #undef FILIGREE_PATTERN
 #undef FILIGREE_ROWS
-#undef FILIGREE_EXEC_ROWS
-#undef FILIGREE_EXEC_PATTERN
+#undef FILIGREE_EXEC_STORED
 
 }  // namespace filigree::detail

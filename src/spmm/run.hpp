@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <array>
+#include <cmath>
 #include <span>
 #include <string>
 
@@ -18,7 +19,8 @@
 #include <spmm/select.hpp>
 #include <spmm/tuned.hpp>
 
-/// The products themselves: run_spmm and run_spmm_scatter, which spmm_front.hpp declares.
+/// The products themselves: run_spmm, explain_spmm and run_spmm_scatter, which spmm_front.hpp
+/// declares.
 
 namespace filigree::detail {
 
@@ -92,6 +94,8 @@ KernelCandidates spmm_candidates(const SpmmInput& input) {
                                           input);
 }
 
+/// What run_spmm would run. `as_stored`: what is read of the pattern if its rows are read as the
+/// problem has them.
 template <class Exec, class Rows, class A, class B, class C, class Compute>
 ProductChoice choose_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Compute>& problem,
                           const SpmmRun<Exec>& run, const PatternRead& as_stored) {
@@ -110,6 +114,32 @@ ProductChoice choose_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Com
       choice.pattern = Kernel::pattern_read(input, *run.prepared, as_stored);
   });
   return choice;
+}
+
+template <class Exec, class Rows, class A, class B, class C, class Compute>
+ExplainedSpmm explain_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Compute>& problem,
+                           const SpmmRun<Exec>& run, const SpmmPlanFacts& facts) {
+  const auto& rows = problem.matrix.rows;
+  const std::int64_t columns = problem.num_columns, batch = problem.batch_count;
+  const ProductChoice choice =
+      facts.choice != nullptr ? *facts.choice : choose_spmm(exec, problem, run, facts.as_stored);
+  ExplainedSpmm result;
+  result.entries = facts.entries;
+  result.result_bytes = rows.num_rows * columns * batch * std::int64_t(sizeof(C));
+  SpmmExplanation& e = result.explanation;
+  e.format = facts.format;
+  set_choice(choice, facts.entries, e);
+  const std::int64_t num_values = problem.values_in_order ? problem.matrix.nnz : facts.num_values;
+  e.bytes_moved =
+      result.result_bytes + std::llround(choice.pattern.bytes) +
+      num_values * matrices_read(problem.values_stride, batch) * std::int64_t(sizeof(A)) +
+      rows.num_cols * columns * matrices_read(problem.B.batch_stride, batch) *
+          std::int64_t(sizeof(B));
+  e.plan_bytes = facts.plan_bytes;
+  e.build_seconds = facts.build_seconds;
+  const std::int64_t one_pattern = problem.matrix.strides.are_own ? 1 : batch;
+  e.operations = operations_a_term<Compute> * facts.entries * columns * one_pattern;
+  return result;
 }
 
 /// Makes sure that a product has its workspace; returns the one that it allocated.

@@ -174,11 +174,7 @@ void run_spvv(const Exec& exec, bool conjugate, const VectorOperands<T, Index>& 
   FILIGREE_UPDATE(Exec, complex_half, Index)     \
   FILIGREE_UPDATE(Exec, complex_bfloat16, Index) \
   FILIGREE_BYTES(Exec, Index)
-#define FILIGREE_SPACE(Exec)         \
-  FILIGREE_INDEX(Exec, std::int32_t) \
-  FILIGREE_INDEX(Exec, std::int64_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_SPACE)
-#undef FILIGREE_SPACE
+FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INDEX)
 #undef FILIGREE_INDEX
 #undef FILIGREE_BYTES
 #undef FILIGREE_UPDATE

@@ -10,11 +10,11 @@
 
 namespace filigree::test {
 
-/// Enough rows, columns and entries for plans of sampled products to look for frequent columns, and
-/// few enough entries for them to look at all: rows of 100 entries, some empty, in columns that
-/// come up as often as random numbers to the power of `exponent` (1: all alike), scattered all
-/// over.
-inline Triplets frequent_columns(double exponent, std::int64_t num_cols = 100'003) {
+/// Enough rows, columns (for L2 caches of up to 133 MB) and entries for plans of sampled products
+/// to look for frequent columns, and few enough entries for them to look at all: rows of 100
+/// entries, some empty, in columns that come up as often as random numbers to the power of
+/// `exponent` (1: all alike), scattered all over.
+inline Triplets frequent_columns(double exponent, std::int64_t num_cols = 250'007) {
   Triplets result{40'500, num_cols, {}};
   std::mt19937_64 random(11);
   std::uniform_real_distribution<double> uniform;

@@ -248,7 +248,7 @@ SddmmRows found_rows(const test::Triplets& triplets, IndexBase base,
   pattern.base = std::int64_t(base);
   pattern.begin_offsets = C.row_offsets().data();
   pattern.col_indices = C.col_indices().data();
-  return prepare_pattern(Kokkos::DefaultExecutionSpace(), pattern).rows;
+  return prepare_pattern(Kokkos::DefaultExecutionSpace(), pattern, 50'000'000).rows;
 }
 
 TEST(SddmmSelect, plans_find_grids_of_even_rows) {
@@ -283,7 +283,7 @@ TEST(SddmmSelect, plans_find_no_grid_elsewhere) {
       triplets.entries.push_back({row, (row * row + k * k * 37) % 4000, 1});
   EXPECT_EQ(found_rows<std::int32_t>(triplets, IndexBase::one), (SddmmRows{7, 0, 0}));
   EXPECT_EQ(found_rows<std::int32_t>({5, 5, {}}, IndexBase::zero), SddmmRows{});
-  EXPECT_EQ(prepare_pattern(Kokkos::DefaultExecutionSpace(), SddmmPattern<std::int32_t>{}).rows,
+  EXPECT_EQ(prepare_pattern(Kokkos::DefaultExecutionSpace(), SddmmPattern<std::int32_t>{}, 0).rows,
             SddmmRows{});
 }
 

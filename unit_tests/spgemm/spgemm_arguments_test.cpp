@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <spgemm/messages.hpp>
+
 #include "core/refusals.hpp"
 #include "spgemm_support.hpp"
 

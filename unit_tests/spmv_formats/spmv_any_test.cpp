@@ -84,6 +84,7 @@ TYPED_TEST(SpmvAny, every_format) {
       for (const Format format : all_formats) {
         const auto A = this->in_format(this->exec, csr, format);
         ASSERT_EQ(A.format(), format);
+        A.visit([&](const auto& held) { EXPECT_EQ(name(format), held.format_name); });
         for (const Op op : all_ops) this->expect_right(triplets, properties, A, op);
       }
     }

@@ -253,7 +253,7 @@ KernelId apply_block_spgemm(const Exec& exec, const BlockSpgemmState<Exec, Index
   const AB *const a_values = A.values().data(), *const b_values = B.values().data();
   BlockSpgemmProblem<Index, AB, typename CMatrix::scalar_type, Compute> problem{
       .pattern = blocks.pattern(),
-      .c = blocks.c_rows(),
+      .c = blocks.c,
       .a = block_factor(blocks.a, state.a_block, state.op_a, a_values),
       .b = block_factor(blocks.b, state.b_block, state.op_b, b_values),
       .block = state.c_block,

@@ -98,21 +98,11 @@ struct FactorAnalysis {
   }
 };
 
-/// Reads the pattern and waits for the device.
-/// \throws Error as ilu0_plan and ic0_plan
-template <class Exec, class Index>
-FILIGREE_EXPORT FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
-                                                           const FactorSource<Index>& source,
-                                                           const IncompleteFactorOptions& options,
-                                                           PlanUse use);
 /// A checksum of the pattern. Waits for the device.
 template <class Exec, class Index>
 FILIGREE_EXPORT std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& source);
 
 FILIGREE_EXPORT std::string_view factor_operation(FactorKind kind);
-FILIGREE_EXPORT void log_factor_plan(FactorKind kind, const FactorStatistics& statistics,
-                                     std::int64_t memory_bytes, double seconds);
-[[noreturn]] FILIGREE_EXPORT void throw_stale_factor_plan(FactorKind kind, const char* found);
 /// Throws zero_pivot for a pivot that counts as zero.
 [[noreturn]] FILIGREE_EXPORT void throw_zero_factor_pivot(FactorKind kind, std::int64_t position);
 
@@ -127,58 +117,23 @@ struct FactorPlanState {
   double build_seconds = 0;
 };
 
+/// Reads the pattern and waits for the device. \throws Error as ilu0_plan and ic0_plan
 template <class Exec, class Index>
-std::shared_ptr<const FactorPlanState<Exec, Index>> make_factor_plan(
+FILIGREE_EXPORT std::shared_ptr<const FactorPlanState<Exec, Index>> make_factor_plan(
     const Exec& exec, FactorKind kind, const FactorSource<Index>& source,
-    const IncompleteFactorOptions& options, PlanUse use) {
-  const Kokkos::Timer timer;
-  const auto state = std::make_shared<FactorPlanState<Exec, Index>>();
-  state->kind = kind;
-  state->source = source;
-  state->options = options;
-  state->options.kernel = {};
-  state->kernel = options.kernel;
-  state->analysis = analyse_factor(exec, kind, source, options, use);
-  if (options.pattern_check == PatternCheck::content)
-    state->checksum = factor_checksum(exec, source);
-  state->build_seconds = timer.seconds();
-  log_factor_plan(kind, state->analysis.statistics, state->analysis.memory_bytes(),
-                  state->build_seconds);
-  return state;
-}
+    const IncompleteFactorOptions& options, PlanUse use);
 
-/// Throws stale_plan where sizes, or with PatternCheck::content the contents, are others.
+/// Throws stale_plan unless `source` is the pattern that the plan was made for.
 template <class Exec, class Index>
-void check_factor_contents(const Exec& exec, const FactorPlanState<Exec, Index>& state,
-                           const FactorSource<Index>& source) {
-  if (!has_same_shape(state.source, source))
-    throw_stale_factor_plan(state.kind,
-                            "another pattern than the plan's: its size or properties differ");
-  if (state.options.pattern_check == PatternCheck::content &&
-      factor_checksum(exec, source) != state.checksum)
-    throw_stale_factor_plan(state.kind, "other indices than those that the plan was made for");
-}
+FILIGREE_EXPORT void check_factor_pattern(const Exec& exec,
+                                          const FactorPlanState<Exec, Index>& state,
+                                          const FactorSource<Index>& source);
 
+/// The plan for its pattern in other arrays. \throws Error stale_plan where sizes, or with
+/// PatternCheck::content the contents, are others
 template <class Exec, class Index>
-void check_factor_pattern(const Exec& exec, const FactorPlanState<Exec, Index>& state,
-                          const FactorSource<Index>& source) {
-  if (state.options.pattern_check == PatternCheck::content)
-    check_factor_contents(exec, state, source);
-  else if (!(state.source == source))
-    throw_stale_factor_plan(
-        state.kind, "another pattern than the plan's: its size, properties or arrays differ");
-}
-
-template <class Exec, class Index>
-std::shared_ptr<const FactorPlanState<Exec, Index>> bind_factor_plan(
-    const Exec& exec, const FactorPlanState<Exec, Index>& state,
-    const FactorSource<Index>& source) {
-  check_factor_contents(exec, state, source);
-  const auto bound = std::make_shared<FactorPlanState<Exec, Index>>(state);
-  bound->source = source;
-  rebind_rows(bound->analysis.rows, state.source, source);
-  return bound;
-}
+FILIGREE_EXPORT std::shared_ptr<const FactorPlanState<Exec, Index>> bind_factor_plan(
+    const Exec& exec, const FactorPlanState<Exec, Index>& state, const FactorSource<Index>& source);
 
 // --- factorizations ------------------------------------------------------------------------------
 

@@ -164,11 +164,19 @@ FILIGREE_EXPORT KernelId run_sddmm(const Exec& exec,
                                    const SddmmProblem<Index, AB, C, Compute>& problem,
                                    const SddmmRun& run);
 
-/// What run_sddmm would run; not what it reads of the pattern. Throws as run_sddmm.
+/// What is known of a plan without looking at operands.
+struct SddmmPlanFacts {
+  std::string_view format;
+  std::int64_t pattern_bytes = 0;  ///< that a product reads
+  std::int64_t plan_bytes = 0;
+  double build_seconds = 0;
+};
+
+/// What run_sddmm would run, and what that takes. Throws as run_sddmm.
 template <class Exec, class Index, class AB, class C, class Compute>
-FILIGREE_EXPORT ProductChoice choose_sddmm(const Exec& exec,
-                                           const SddmmProblem<Index, AB, C, Compute>& problem,
-                                           const SddmmRun& run);
+FILIGREE_EXPORT SddmmExplanation explain_sddmm(const Exec& exec,
+                                               const SddmmProblem<Index, AB, C, Compute>& problem,
+                                               const SddmmRun& run, const SddmmPlanFacts& facts);
 
 /// A checksum of the pattern. Waits for the device.
 template <class Exec, class Index>
@@ -181,23 +189,6 @@ std::uint64_t stored_checksum(const Exec& exec, const Stored& stored) {
 template <class Exec, class Stored>
 std::uint64_t stored_checksum(const Exec& exec, const StoredBatch<Stored>& batch) {
   return batch_checksum(exec, batch);
-}
-
-/// What tuned kernels want to know of a pattern. Reads the offsets, a few rows' columns (all, where
-/// these promise nodes) and a sample of all columns where these are many, and waits for the device,
-/// where there is something.
-template <class Exec, class Index>
-FILIGREE_EXPORT sddmm_prepared_t<Exec> prepare_sddmm(const Exec& exec,
-                                                     const SddmmPattern<Index>& pattern);
-
-template <class Exec, class Stored>
-sddmm_prepared_t<Exec> prepare_stored_sddmm(const Exec& exec, const Stored& stored) {
-  return prepare_sddmm(exec, sddmm_pattern(stored));
-}
-/// No tuned kernel takes patterns of their own.
-template <class Exec, class Stored>
-sddmm_prepared_t<Exec> prepare_stored_sddmm(const Exec&, const StoredBatch<Stored>&) {
-  return {};
 }
 
 /// The most workspace that a kernel asks for.
@@ -238,26 +229,12 @@ struct SddmmPlanState {
   SddmmRun run() const { return {options.backend, kernel, true}; }
 };
 
+/// Reads the offsets, a few rows' columns (all, where these promise nodes) and a sample of all
+/// columns where these are many, and waits for the device, where there is something that kernels
+/// want to know.
 template <class Exec, class Stored>
-std::shared_ptr<const SddmmPlanState<Exec, Stored>> make_sddmm_plan(const Exec& exec,
-                                                                    const Stored& stored,
-                                                                    std::size_t scalar_bytes,
-                                                                    const SddmmOptions& options) {
-  const Kokkos::Timer timer;
-  const auto state = std::make_shared<SddmmPlanState<Exec, Stored>>();
-  state->stored = stored;
-  state->options = options;
-  state->options.kernel = {};
-  state->kernel = options.kernel;
-  state->scalar_bytes = scalar_bytes;
-  if (options.pattern_check == PatternCheck::content)
-    state->checksum = stored_checksum(exec, stored);
-  if (options.backend != Backend::generic) state->prepared = prepare_stored_sddmm(exec, stored);
-  state->build_seconds = timer.seconds();
-  log_new_plan("sddmm_plan", stored_format(stored), state->prepared.memory_bytes(),
-               state->build_seconds);
-  return state;
-}
+FILIGREE_EXPORT std::shared_ptr<const SddmmPlanState<Exec, Stored>> make_sddmm_plan(
+    const Exec& exec, const Stored& stored, std::size_t scalar_bytes, const SddmmOptions& options);
 
 /// The workspace with which a planned product allocates nothing.
 template <class Exec, class Stored>
@@ -305,26 +282,9 @@ SddmmExplanation explain_sddmm_plan(const Exec& exec, const SddmmPlanState<Exec,
                                     const Stored& stored,
                                     const SddmmOperands<AB, C, Compute>& operands) {
   check_sddmm_pattern(exec, state, stored);
-  const auto problem = sddmm_problem(stored, operands, state.prepared);
-  const std::int64_t batch = problem.batch_count;
-  const std::int64_t places = problem.pattern.num_places() * batch;
-  const auto dense_bytes = [&](const DenseOperand<const AB>& matrix, std::int64_t rows) {
-    return rows * problem.inner * matrices_read(matrix.batch_stride, batch) *
-           std::int64_t(sizeof(AB));
-  };
-  ProductChoice choice = choose_sddmm(exec, problem, state.run());
-  choice.pattern.bytes = double(pattern_bytes(stored));
-  SddmmExplanation result;
-  result.format = stored_format(stored);
-  set_choice(choice, places, result);
-  result.bytes_moved = pattern_bytes(stored) + places * std::int64_t(sizeof(C)) +
-                       dense_bytes(problem.left, problem.pattern.num_rows) +
-                       dense_bytes(problem.right, problem.pattern.num_cols);
-  result.plan_bytes = state.prepared.memory_bytes();
-  result.build_seconds = state.build_seconds;
-  result.operations = operations_a_term<Compute> * places * problem.inner;
-  set_expected_time(exec, result);
-  return result;
+  return explain_sddmm(exec, sddmm_problem(stored, operands, state.prepared), state.run(),
+                       {stored_format(stored), pattern_bytes(stored), state.prepared.memory_bytes(),
+                        state.build_seconds});
 }
 
 }  // namespace filigree::detail

@@ -233,40 +233,6 @@ struct SpgemmPrepared {
   std::shared_ptr<const void> tuned;  ///< what a tuned kernel has found out about the pattern
 };
 
-/// C's number of entries, row by row.
-template <class Exec>
-struct SpgemmCounts {
-  Kokkos::View<std::int64_t*, typename Exec::memory_space> row_lengths;
-  std::int64_t nnz = 0;
-};
-
-/// What making a plan is told.
-struct SpgemmLimits {
-  Backend backend = Backend::automatic;
-  std::string_view kernel;
-  std::int64_t bytes = 0;  ///< that may be held at once, apart from `held`
-  std::int64_t held = 0;   ///< bytes that the plan holds already
-  bool lists_products = true;
-  bool used_once = false;
-};
-
-/// Counts the entries of C's rows; waits for the device.
-/// \throws Error insufficient_resources where the limit is too low, not_supported for a kernel
-template <class Exec, class Index>
-FILIGREE_EXPORT SpgemmCounts<Exec> count_spgemm(const Exec& exec,
-                                                const SpgemmPattern<Index>& pattern,
-                                                const SpgemmLimits& limits,
-                                                SpgemmPrepared<Exec, Index>& prepared);
-
-/// Writes C's offsets, from the counts, and its columns; waits for the device.
-template <class Exec, class Index, class Offset>
-FILIGREE_EXPORT void fill_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                                 const SpgemmCounts<Exec>& counts, const SpgemmLimits& limits,
-                                 IndexBase base, Offset* offsets, Index* col_indices,
-                                 SpgemmPrepared<Exec, Index>& prepared);
-
-/// Throws invalid_value, naming a wider type, where C has more entries than Offset counts.
-FILIGREE_EXPORT void check_spgemm_nnz(std::int64_t nnz, std::int64_t products, std::int64_t limit);
 /// Throws invalid_value unless op(A) and op(B) can be multiplied.
 FILIGREE_EXPORT void check_spgemm_sizes(Op op_a, const SpgemmIdentity& a, Op op_b,
                                         const SpgemmIdentity& b);
@@ -275,22 +241,7 @@ FILIGREE_EXPORT void check_spgemm_d(Op op_a, const SpgemmIdentity& a, Op op_b,
                                     const SpgemmIdentity& b, const SpgemmIdentity& d);
 /// Throws insufficient_resources unless what a plan holds and needs is below its limit.
 FILIGREE_EXPORT void check_spgemm_limit(std::int64_t limit, std::int64_t needed);
-FILIGREE_EXPORT void log_spgemm_plan(std::int64_t num_rows, std::int64_t num_cols,
-                                     std::int64_t products, std::int64_t nnz,
-                                     std::int64_t plan_bytes, double seconds);
-
-// --- the products --------------------------------------------------------------------------------
-
-/// Bytes of workspace with which a product of such scalars allocates nothing.
-template <class Exec, class Index>
-FILIGREE_EXPORT std::int64_t spgemm_kernel_workspace_bytes(
-    const Exec& exec, const SpgemmRows<Index>& c, const SpgemmPrepared<Exec, Index>& prepared,
-    std::int64_t compute_bytes, std::int64_t limit);
-
-template <class Exec, class Index, class AB, class C, class Compute>
-FILIGREE_EXPORT KernelId run_spgemm(const Exec& exec,
-                                    const SpgemmProblem<Index, AB, C, Compute>& problem,
-                                    const SpgemmPrepared<Exec, Index>& prepared);
+// --- values --------------------------------------------------------------------------------------
 
 /// Values in the order of an operand's rows, written to `to`.
 template <class Exec, class Index, class Scalar>
@@ -305,41 +256,48 @@ inline std::int64_t spgemm_rounded(std::int64_t bytes) {
   return groups_of(bytes, spgemm_alignment) * spgemm_alignment;
 }
 
-template <class Exec, class Index, class Offset>
-struct SpgemmPlanState {
-  SpgemmOptions options;  ///< without the kernel's name, whose memory is the caller's
-  std::string kernel;
+/// What a plan is made of.
+template <class Exec, class Index>
+struct SpgemmPlanInput {
+  SpgemmOptions options;  ///< a plan's without the kernel's name, whose memory is the caller's
   SpgemmFingerprint of_a, of_b, of_d;
   SpgemmOperand<Exec, Index> a, b, d;
   bool has_d = false;
+  std::int64_t ab_bytes = 0;
+  std::int64_t compute_bytes = 0;
+};
+
+/// A plan but for the types of C's offsets.
+template <class Exec, class Index>
+struct SpgemmPlanBase : SpgemmPlanInput<Exec, Index> {
+  std::string kernel;
   MatrixProperties properties{};  ///< of C
-  Kokkos::View<const Offset*, typename Exec::memory_space> row_offsets;
-  Kokkos::View<const Index*, typename Exec::memory_space> col_indices;
+  SpgemmRows<Index> c;            ///< C's pattern, in the arrays that the plan owns
   SpgemmPrepared<Exec, Index> prepared;
   std::int64_t kernel_bytes = 0;  ///< of workspace, for the widest compute type of A's scalars
 
   SpgemmPattern<Index> pattern() const {
-    return {a.rows, b.rows, has_d ? d.rows : SpgemmRows<Index>{}};
-  }
-  SpgemmRows<Index> c_rows() const {
-    return {a.rows.num_rows,
-            b.rows.num_cols,
-            std::int64_t(col_indices.extent(0)),
-            std::int64_t(properties.index_base),
-            row_offsets.data(),
-            col_indices.data()};
+    return {this->a.rows, this->b.rows, this->has_d ? this->d.rows : SpgemmRows<Index>{}};
   }
   /// Beside C's arrays.
   std::int64_t memory_bytes() const {
-    return a.memory_bytes() + b.memory_bytes() + d.memory_bytes() + prepared.bytes;
+    return this->a.memory_bytes() + this->b.memory_bytes() + this->d.memory_bytes() +
+           prepared.bytes;
   }
   /// Where values must be gathered: A's, B's and D's in that order, then the kernel's own.
   std::int64_t workspace_bytes(std::int64_t ab_bytes, std::int64_t c_bytes) const {
     const auto bytes = [](const auto& operand, std::int64_t size) {
       return operand.gathers_values() ? spgemm_rounded(operand.rows.nnz * size) : 0;
     };
-    return bytes(a, ab_bytes) + bytes(b, ab_bytes) + bytes(d, c_bytes) + kernel_bytes;
+    return bytes(this->a, ab_bytes) + bytes(this->b, ab_bytes) + bytes(this->d, c_bytes) +
+           kernel_bytes;
   }
+};
+
+template <class Exec, class Index, class Offset>
+struct SpgemmPlanState : SpgemmPlanBase<Exec, Index> {
+  Kokkos::View<const Offset*, typename Exec::memory_space> row_offsets;
+  Kokkos::View<const Index*, typename Exec::memory_space> col_indices;
 };
 
 /// What apply is given, stripped to pointers.
@@ -368,97 +326,13 @@ const Scalar* ordered_spgemm_values(const Exec& exec, const SpgemmOperand<Exec, 
   return to;
 }
 
-template <class Exec, class Index, class Offset, class AB, class C, class Compute>
-KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanState<Exec, Index, Offset>& state,
-                         const SpgemmValues<AB, C, Compute>& values) {
-  const auto needed = std::size_t(state.workspace_bytes(sizeof(AB), sizeof(C)));
-  Kokkos::View<std::byte*, typename Exec::memory_space> own;
-  std::byte* workspace = values.workspace;
-  if (needed > 0 && workspace != nullptr) {
-    check_workspace("spgemm", "SpgemmPlan", workspace, values.workspace_bytes, needed);
-  } else if (needed > 0) {
-    own = allocate<std::byte, typename Exec::memory_space>(
-        "spgemm", exec, "filigree::spgemm::workspace", std::int64_t(needed));
-    workspace = own.data();
-  }
-  SpgemmProblem<Index, AB, C, Compute> problem{
-      .pattern = state.pattern(), .c = state.c_rows(), .alpha = values.alpha, .beta = values.beta};
-  rebind_spgemm_rows(problem.pattern.a, state.of_a.identity, values.of_a);
-  rebind_spgemm_rows(problem.pattern.b, state.of_b.identity, values.of_b);
-  if (state.has_d) rebind_spgemm_rows(problem.pattern.d, state.of_d.identity, values.of_d);
-  problem.a_values = ordered_spgemm_values(exec, state.a, values.a, workspace);
-  problem.b_values = ordered_spgemm_values(exec, state.b, values.b, workspace);
-  problem.conjugate_a = state.a.conjugate;
-  problem.conjugate_b = state.b.conjugate;
-  problem.d_like_c = values.d_like_c;
-  problem.d_values = values.d_like_c || values.d == nullptr
-                         ? values.d
-                         : ordered_spgemm_values(exec, state.d, values.d, workspace);
-  problem.values = values.c;
-  problem.longest_row = state.prepared.longest_row;
-  problem.workspace = workspace;
-  problem.workspace_bytes = std::size_t(state.kernel_bytes);
-  return run_spgemm(exec, problem, state.prepared);
-}
+template <class Exec, class Index, class AB, class C, class Compute>
+FILIGREE_EXPORT KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,
+                                         const SpgemmValues<AB, C, Compute>& values);
 
-/// What a plan is made of.
-template <class Exec, class Index>
-struct SpgemmPlanInput {
-  SpgemmOptions options;
-  SpgemmFingerprint of_a, of_b, of_d;
-  SpgemmOperand<Exec, Index> a, b, d;
-  bool has_d = false;
-  std::int64_t ab_bytes = 0;
-  std::int64_t compute_bytes = 0;
-};
-
+/// Waits for the device. \throws Error as spgemm_plan
 template <class Offset, class Exec, class Index>
-std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
-    const Exec& exec, const SpgemmPlanInput<Exec, Index>& input) {
-  using Space = typename Exec::memory_space;
-  constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
-  const Kokkos::Timer timer;
-  const auto state = std::make_shared<SpgemmPlanState<Exec, Index, Offset>>();
-  state->options = input.options;
-  state->options.kernel = {};
-  state->kernel = input.options.kernel;
-  state->of_a = input.of_a;
-  state->of_b = input.of_b;
-  state->of_d = input.of_d;
-  state->a = input.a;
-  state->b = input.b;
-  state->d = input.d;
-  state->has_d = input.has_d;
-  state->properties.index_base =
-      input.options.index_base.value_or(input.of_a.identity.properties.index_base);
-  state->properties.sorted = state->properties.unique = true;
-  const std::int64_t limit = input.options.memory_limit_bytes.value_or(unlimited);
-  const SpgemmLimits limits{
-      input.options.backend,        state->kernel,          limit, state->memory_bytes(),
-      input.options.lists_products, input.options.used_once};
-
-  const auto pattern = state->pattern();
-  const auto counts = count_spgemm(exec, pattern, limits, state->prepared);
-  check_spgemm_nnz(counts.nnz, state->prepared.products,
-                   std::int64_t(std::numeric_limits<Offset>::max()) - 1);
-  const auto row_offsets =
-      allocate<Offset, Space>("spgemm_plan", exec, "filigree::row_offsets", pattern.a.num_rows + 1);
-  const auto col_indices =
-      allocate<Index, Space>("spgemm_plan", exec, "filigree::col_indices", counts.nnz);
-  fill_spgemm(exec, pattern, counts, limits, state->properties.index_base, row_offsets.data(),
-              col_indices.data(), state->prepared);
-  state->row_offsets = row_offsets;
-  state->col_indices = col_indices;
-  const std::int64_t gathered = state->workspace_bytes(input.ab_bytes, input.compute_bytes);
-  const std::int64_t held = state->memory_bytes() + gathered;
-  check_spgemm_limit(limit, held);
-  state->kernel_bytes =
-      spgemm_kernel_workspace_bytes(exec, state->c_rows(), state->prepared, input.compute_bytes,
-                                    limit == unlimited ? unlimited : limit - held);
-  check_spgemm_limit(limit, held + state->kernel_bytes);
-  log_spgemm_plan(pattern.a.num_rows, pattern.b.num_cols, state->prepared.products, counts.nnz,
-                  state->memory_bytes(), timer.seconds());
-  return state;
-}
+FILIGREE_EXPORT std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
+    const Exec& exec, const SpgemmPlanInput<Exec, Index>& input);
 
 }  // namespace filigree::detail

@@ -43,23 +43,6 @@ struct OrderedBatch {
   }
 };
 
-/// What the order of a batch depends on besides its arrays.
-struct BatchShape {
-  std::int64_t num_rows = 0;
-  std::int64_t num_cols = 0;
-  std::int64_t count = 0;
-  bool by_columns = false;  ///< the visitor walks columns
-  MatrixProperties properties{};
-};
-
-/// Orders the entries by the rows of op(A_i). Waits for the device.
-template <class Exec, class Index>
-FILIGREE_EXPORT std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
-    const Exec& exec, Op op, const StoredEntries<Index>& entries, const BatchShape& shape);
-template <class Exec, class Index>
-FILIGREE_EXPORT std::shared_ptr<const OrderedBatch<typename Exec::memory_space, Index>> order_batch(
-    const Exec& exec, Op op, const SpmmRows<BsrxRows<Index>>& rows, const BatchShape& shape);
-
 /// The stored arrays of a batch as kernels walk them.
 template <class Offset, class Index>
 OneShotWalk<Index> one_shot_walk(Op op, const StoredBatch<StoredPattern<Offset, Index>>& batch) {
@@ -85,15 +68,6 @@ OneShotBlocks<Index> one_shot_walk(Op op,
   walk.matrix = {found.actions(), kernel_rows(batch.first), batch.first.nnz, batch.strides};
   walk.entries = walk.matrix;
   return walk;
-}
-
-template <class Offset, class Index>
-bool visits_columns(const StoredBatch<StoredPattern<Offset, Index>>&) {
-  return false;  // its entries name their rows and columns
-}
-template <class Index, class Offset>
-bool visits_columns(const StoredBatch<StoredRows<BsrRows<Index, Offset>>>& batch) {
-  return batch.first.by_columns;
 }
 
 // --- plans ---------------------------------------------------------------------------------------
@@ -122,29 +96,9 @@ std::int64_t spmm_plan_bytes(const SpmmPlanState<Exec, StoredBatch<Stored>>& sta
 }
 
 template <class Exec, class Stored>
-std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
-    const Exec& exec, Op op, const StoredBatch<Stored>& stored, const ScalarKind&,
-    const SpmmOptions& options) {
-  const Kokkos::Timer timer;
-  const auto state = std::make_shared<SpmmPlanState<Exec, StoredBatch<Stored>>>();
-  state->op = op;
-  state->stored = stored;
-  state->options = options;
-  state->options.kernel = {};
-  state->kernel = options.kernel;
-  if (options.pattern_check == PatternCheck::content)
-    state->checksum = batch_checksum(exec, stored);
-  const Op of_rows = left_op(options.side, op);
-  const auto walk = one_shot_walk(of_rows, stored);
-  if (!walk.is_gather)
-    state->ordered =
-        order_batch(exec, of_rows, walk.entries,
-                    BatchShape{stored.first.num_rows, stored.first.num_cols, stored.count,
-                               visits_columns(stored), stored.first.properties});
-  state->build_seconds = timer.seconds();
-  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state), state->build_seconds);
-  return state;
-}
+FILIGREE_EXPORT std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
+    const Exec& exec, Op op, const StoredBatch<Stored>& stored, const ScalarKind& scalar,
+    const SpmmOptions& options);
 
 /// No kernel needs any.
 template <class Exec, class Stored>

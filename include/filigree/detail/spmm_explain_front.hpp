@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -93,50 +92,23 @@ ProductChoice choose_vector_kernel(const State& state, const SpmmPatternSize& si
   return choice;
 }
 
-template <class Exec, class Stored, class Rows, class A, class B, class C, class Compute>
-ProductChoice choose_planned(const Exec& exec, const SpmmPlanState<Exec, Stored>& state,
-                             const SpmmProblem<Rows, A, B, C, Compute>& problem,
-                             const SpmmPatternSize& size) {
-  if constexpr (requires { state.pattern; })  // plans of batches have none
-    if (runs_as_vector(state, problem)) return choose_vector_kernel<A, B, C, Compute>(state, size);
-  return choose_spmm(exec, problem, state.run(), size.as_stored);
-}
-
 // --- explanations --------------------------------------------------------------------------------
-
-/// A part of a product, and what the explanation of a sum of parts needs.
-struct ExplainedSpmm {
-  SpmmExplanation explanation;
-  std::int64_t entries = 0;       ///< of the rows that are walked
-  std::int64_t result_bytes = 0;  ///< of C
-};
 
 template <class Exec, class Stored, class Rows, class A, class B, class C, class Compute>
 ExplainedSpmm explain_spmm_problem(const Exec& exec, const SpmmPlanState<Exec, Stored>& state,
                                    const Stored& stored,
                                    const SpmmProblem<Rows, A, B, C, Compute>& problem) {
   const auto size = pattern_size(state, stored, problem.matrix);
-  const auto& rows = problem.matrix.rows;
-  const std::int64_t columns = problem.num_columns, batch = problem.batch_count;
-  const std::int64_t num_values =
-      problem.values_in_order ? problem.matrix.nnz : value_places(stored);
-  ExplainedSpmm result;
-  SpmmExplanation& e = result.explanation;
-  result.entries = size.entries;
-  result.result_bytes = rows.num_rows * columns * batch * std::int64_t(sizeof(C));
-  e.format = stored_format(stored);
-  const ProductChoice choice = choose_planned(exec, state, problem, size);
-  set_choice(choice, size.entries, e);
-  e.bytes_moved =
-      result.result_bytes + std::llround(choice.pattern.bytes) +
-      num_values * matrices_read(problem.values_stride, batch) * std::int64_t(sizeof(A)) +
-      rows.num_cols * columns * matrices_read(problem.B.batch_stride, batch) *
-          std::int64_t(sizeof(B));
-  e.plan_bytes = spmm_plan_bytes(state);
-  e.build_seconds = state.build_seconds;
-  const std::int64_t one_pattern = problem.matrix.strides.are_own ? 1 : batch;
-  e.operations = operations_a_term<Compute> * size.entries * columns * one_pattern;
-  return result;
+  SpmmPlanFacts facts{stored_format(stored), size.as_stored,         size.entries,
+                      value_places(stored),  spmm_plan_bytes(state), state.build_seconds};
+  if constexpr (requires { state.pattern; }) {  // plans of batches have none
+    if (runs_as_vector(state, problem)) {
+      const ProductChoice choice = choose_vector_kernel<A, B, C, Compute>(state, size);
+      facts.choice = &choice;
+      return explain_spmm(exec, problem, state.run(), facts);
+    }
+  }
+  return explain_spmm(exec, problem, state.run(), facts);
 }
 
 template <class Exec, class Stored, class A, class B, class C, class Compute>

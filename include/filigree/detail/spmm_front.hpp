@@ -58,14 +58,6 @@ struct SpmmPlanState {
   SpmmRun<Exec> run() const { return {options.backend, kernel, options.math_mode, prepared.get()}; }
 };
 
-/// What a plan of spmv holds of the pattern, made ready for spmm's kernels.
-template <class Exec, class Offset, class Index>
-FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
-    const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& state, MathMode math_mode);
-template <class Exec, class Rows>
-FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> prepare_spmm(
-    const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state, MathMode math_mode);
-
 /// The memory that it holds.
 template <class Exec>
 FILIGREE_EXPORT std::int64_t prepared_bytes(const SpmmPrepared<Exec>& prepared);
@@ -96,46 +88,10 @@ std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, Stored>& state,
 template <class Offset, class Index>
 FILIGREE_EXPORT OneShotWalk<Index> one_shot_walk(Op op, const StoredPattern<Offset, Index>& stored);
 
-/// Whether a tuned plan of spmv may keep the stored rows and add to the sums of their columns, as
-/// the host's do for A^T. Products with many columns gather.
-template <class Exec, class Offset, class Index>
-bool may_scatter(Op op, const StoredPattern<Offset, Index>& stored) {
-  return is_host_execution_v<Exec> && !one_shot_walk(op, stored).is_gather;
-}
-template <class Exec, class Rows>
-bool may_scatter(Op, const StoredRows<Rows>&) {
-  return false;
-}
-
 template <class Exec, class Stored>
-std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& exec, Op op,
-                                                                  const Stored& stored,
-                                                                  const ScalarKind& scalar,
-                                                                  const SpmmOptions& options) {
-  const Kokkos::Timer timer;
-  const Op of_rows = left_op(options.side, op);
-  const auto state = std::make_shared<SpmmPlanState<Exec, Stored>>();
-  state->op = op;
-  state->stored = stored;
-  state->options = options;
-  state->options.kernel = {};
-  state->kernel = options.kernel;
-  state->scalar = scalar;
-  state->dense_rows = of_rows == Op::none ? stored.num_cols : stored.num_rows;
-  // A single column goes to the product with a vector: hence a kernel for that. But of a plan that
-  // would keep the stored rows alone, products with many columns could not gather.
-  state->takes_single_columns = may_scatter<Exec>(of_rows, stored);
-  const bool generic = options.backend == Backend::generic || state->takes_single_columns;
-  SpmvOptions of_pattern;
-  of_pattern.backend = generic ? Backend::generic : Backend::automatic;
-  of_pattern.compress = false;
-  of_pattern.pattern_check = options.pattern_check;
-  state->pattern = make_plan(exec, of_rows, stored, scalar, of_pattern);
-  state->prepared = prepare_spmm(exec, *state->pattern, options.math_mode);
-  state->build_seconds = timer.seconds();
-  log_new_plan("spmm_plan", stored_format(stored), spmm_plan_bytes(*state), state->build_seconds);
-  return state;
-}
+FILIGREE_EXPORT std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(
+    const Exec& exec, Op op, const Stored& stored, const ScalarKind& scalar,
+    const SpmmOptions& options);
 
 template <class Exec, class Stored>
 void check_contents(std::string_view operation, const Exec& exec,
@@ -159,12 +115,29 @@ FILIGREE_EXPORT KernelId run_spmm(const Exec& exec,
                                   const SpmmProblem<Rows, A, B, C, Compute>& problem,
                                   const SpmmRun<Exec>& run);
 
-/// What run_spmm would run. `as_stored`: what is read of the pattern if its rows are read as the
-/// problem has them. Throws as run_spmm.
+/// What is known of a planned product without its kernel.
+struct SpmmPlanFacts {
+  std::string_view format;
+  PatternRead as_stored;        ///< where rows are read as the problem has them
+  std::int64_t entries = 0;     ///< of the rows that are walked, of all matrices of a batch
+  std::int64_t num_values = 0;  ///< of a matrix, padding included
+  std::int64_t plan_bytes = 0;
+  double build_seconds = 0;
+  const ProductChoice* choice = nullptr;  ///< null: what run_spmm would run
+};
+
+/// A part of a product, and what the explanation of a sum of parts needs.
+struct ExplainedSpmm {
+  SpmmExplanation explanation;
+  std::int64_t entries = 0;       ///< of the rows that are walked
+  std::int64_t result_bytes = 0;  ///< of C
+};
+
+/// All but the expected time. Throws as run_spmm.
 template <class Exec, class Rows, class A, class B, class C, class Compute>
-FILIGREE_EXPORT ProductChoice choose_spmm(const Exec& exec,
-                                          const SpmmProblem<Rows, A, B, C, Compute>& problem,
-                                          const SpmmRun<Exec>& run, const PatternRead& as_stored);
+FILIGREE_EXPORT ExplainedSpmm explain_spmm(const Exec& exec,
+                                           const SpmmProblem<Rows, A, B, C, Compute>& problem,
+                                           const SpmmRun<Exec>& run, const SpmmPlanFacts& facts);
 
 template <class Exec, class Index, class A, class B, class C, class Compute>
 FILIGREE_EXPORT KernelId run_spmm_scatter(const Exec& exec, const OneShotWalk<Index>& walk,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cstdint>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include <filigree/detail/spmv_stored.hpp>
@@ -9,24 +10,30 @@
 
 namespace filigree::detail {
 
-/// Coordinates count their entries in 64 bits: with 64-bit offsets they are what Csr is.
-template <class Index, class Offset, class... Rest>
-struct DistinctPatterns {
-  using type =
-      std::variant<StoredPattern<Offset, Index>, StoredPattern<std::int64_t, Index>, Rest...>;
+/// A variant of each type once.
+template <class Variant, class... Types>
+struct DistinctTypes {
+  using type = Variant;
 };
-template <class Index, class... Rest>
-struct DistinctPatterns<Index, std::int64_t, Rest...> {
-  using type = std::variant<StoredPattern<std::int64_t, Index>, Rest...>;
-};
+template <class... Kept, class First, class... Rest>
+struct DistinctTypes<std::variant<Kept...>, First, Rest...>
+    : DistinctTypes<std::conditional_t<(std::is_same_v<First, Kept> || ...), std::variant<Kept...>,
+                                       std::variant<Kept..., First>>,
+                    Rest...> {};
+
+/// The patterns of containers.
+template <class Variant>
+struct StoredPatterns;
+template <class... Containers>
+struct StoredPatterns<std::variant<Containers...>>
+    : DistinctTypes<std::variant<>,
+                    decltype(stored_pattern(std::declval<const Containers&>()))...> {};
 
 /// The pattern of an AnyMatrix: that of the container that it holds.
 template <class Index, class Offset>
 struct StoredAny {
-  using variant = typename DistinctPatterns<
-      Index, Offset, StoredRows<EllRows<Index>>, StoredRows<SellRows<Index, Offset>>,
-      StoredRows<BsrRows<Index, Offset>>, StoredRows<BlockedEllRows<Index>>,
-      StoredRows<DiaRows<Index>>, StoredRows<HdiaRows<Index, Offset>>, StoredHyb<Index>>::type;
+  using variant = typename StoredPatterns<
+      typename AnyMatrix<const float, Index, Offset, Kokkos::HostSpace>::container_type>::type;
 
   variant pattern;
 };

@@ -11,7 +11,7 @@
 namespace filigree::detail {
 
 /// The compute type of y = alpha op(A) x + beta y for given storage types; void where the
-/// combination is not supported. One line a combination: the table of FEATURES in code.
+/// combination is not supported. detail/spmv_types.inc has one line a combination.
 template <class A, class X, class Y>
 struct SpmvComputeType {
   using type = void;

@@ -48,7 +48,7 @@ constexpr std::string_view format_name(StoredFormat format) {
 
 /// The pattern of a Csr, Csc, Coo or CooAos matrix as it is stored.
 template <class Offset, class Index>
-struct StoredPattern {
+struct FILIGREE_EXPORT StoredPattern {
   StoredFormat format = StoredFormat::csr;
   MatrixProperties properties{};
   std::int64_t num_rows = 0;
@@ -69,7 +69,7 @@ struct StoredPattern {
 
 /// The pattern of a matrix that a row visitor walks.
 template <class Rows_>
-struct StoredRows {
+struct FILIGREE_EXPORT StoredRows {
   using rows_type = Rows_;
   using index_type = typename Rows_::index_type;
 

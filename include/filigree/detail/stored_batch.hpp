@@ -20,7 +20,7 @@ struct ConstMatrix<MatrixBatch<Matrix>> {
 
 /// The patterns of a MatrixBatch: the first one as it is stored, and where the others lie.
 template <class Stored>
-struct StoredBatch {
+struct FILIGREE_EXPORT StoredBatch {
   Stored first;
   std::int64_t count = 0;
   PatternStrides strides{};

@@ -13,131 +13,16 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 #include <filigree/core/pivot_report.hpp>
-#include <filigree/detail/format_problem.hpp>
 #include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
+#include <filigree/detail/triangular_solve_source.hpp>
 #include <filigree/triangular_solve_options.hpp>
 
 /// What stands between the public calls of triangular_solve.hpp and the compiled library.
 
 namespace filigree::detail {
-
-// --- patterns ------------------------------------------------------------------------------------
-
-/// The pattern of A as the library analyses it: rows, columns or single entries.
-template <class Index>
-struct SolveSource {
-  std::string_view format;
-  MatrixProperties properties{};  ///< those of the matrix; `base` is that of the arrays here
-  std::int64_t num_rows = 0;
-  std::int64_t num_cols = 0;
-  std::int64_t nnz = 0;
-  std::int64_t base = 0;
-  AnyOffsets offsets;  ///< of rows or columns; of null data: single entries
-  bool by_columns = false;
-  const Index* row_indices = nullptr;  ///< of columns and single entries
-  const Index* col_indices = nullptr;  ///< of rows and single entries
-  std::int64_t index_stride = 1;       ///< from one entry's index to the next one's
-  AnyOffsets places;                   ///< of values; of null data: entry k's value is values[k]
-  bool has_places = false;
-  std::int64_t num_places = 0;
-  /// Where they are not 1 x 1, all else here counts blocks, and `matrix_rows` those of the matrix.
-  BlockLayout block;
-  std::int64_t matrix_rows = 0;
-};
-
-/// What owns a SolveSource's arrays where a format had to be listed entry by entry.
-template <class Exec, class Index>
-struct ListedSource {
-  using index_type = Index;
-  using Integers = Kokkos::View<std::int64_t*, typename Exec::memory_space>;
-
-  SolveSource<Index> source;
-  Integers offsets;
-  Kokkos::View<Index*, typename Exec::memory_space> indices;
-  Integers places;
-};
-
-template <class Exec, class Offset, class Index>
-ListedSource<Exec, Index> list_solve_source(const Exec&,
-                                            const StoredPattern<Offset, Index>& stored) {
-  ListedSource<Exec, Index> result;
-  auto& source = result.source;
-  source.format = format_name(stored.format);
-  source.properties = stored.properties;
-  source.num_rows = stored.num_rows;
-  source.num_cols = stored.num_cols;
-  source.nnz = source.num_places = stored.nnz;
-  source.base = std::int64_t(stored.properties.index_base);
-  source.offsets = stored.offsets;
-  source.by_columns = stored.format == StoredFormat::csc;
-  source.row_indices = stored.row_indices;
-  source.col_indices = stored.col_indices;
-  source.index_stride = stored.index_stride();
-  return result;
-}
-
-/// Waits for the device.
-template <class Exec, class Rows>
-auto list_rows_entry_by_entry(const Exec& exec, const StoredRows<Rows>& stored) {
-  using Index = typename Rows::index_type;
-  using Space = typename Exec::memory_space;
-  const auto& rows = stored.rows;
-  ListedSource<Exec, Index> result;
-  auto& source = result.source;
-  source.format = stored.format;
-  source.properties = stored.properties;
-  source.num_rows = stored.num_rows;
-  source.num_cols = stored.num_cols;
-  source.num_places = stored.num_places;
-  result.offsets = allocate<std::int64_t, Space>(
-      "", exec, "filigree::triangular_solve::listed_offsets", rows.num_rows + 1);
-  source.nnz = count_row_entries("triangular_solve_plan", exec, rows, {}, result.offsets.data());
-  result.indices =
-      allocate<Index, Space>("", exec, "filigree::triangular_solve::listed_indices", source.nnz);
-  result.places = allocate<std::int64_t, Space>(
-      "", exec, "filigree::triangular_solve::listed_places", source.nnz);
-  fill_row_entries(exec, rows, {}, result.offsets.data(), IndexBase::zero, result.indices.data(),
-                   result.places.data());
-  source.offsets = result.offsets.data();
-  source.by_columns = stored.by_columns;
-  (stored.by_columns ? source.row_indices : source.col_indices) = result.indices.data();
-  source.places = result.places.data();
-  source.has_places = true;
-  return result;
-}
-
-template <class Exec, class Rows>
-auto list_solve_source(const Exec& exec, const StoredRows<Rows>& stored) {
-  return list_rows_entry_by_entry(exec, stored);
-}
-
-/// Square blocks of a Bsr or Bsc matrix as entries of their own, in the matrix's arrays.
-template <class Exec, class Index, class Offset>
-auto list_solve_source(const Exec& exec, const StoredRows<BsrRows<Index, Offset>>& stored) {
-  const auto& rows = stored.rows;
-  const std::int64_t size = rows.block.rows;
-  const std::int64_t largest =
-      is_host_execution_v<Exec> ? largest_solve_block : largest_device_solve_block;
-  if (size != rows.block.cols || stored.num_rows != stored.num_cols || size > largest)
-    return list_rows_entry_by_entry(exec, stored);
-  ListedSource<Exec, Index> result;
-  auto& source = result.source;
-  source.format = stored.format;
-  source.properties = stored.properties;
-  source.num_rows = source.num_cols = groups_of(stored.num_rows, size);
-  source.nnz = stored.num_places / (size * size);
-  source.num_places = source.nnz;
-  source.base = rows.base;
-  source.offsets = rows.begin_offsets;
-  source.by_columns = stored.by_columns;
-  (stored.by_columns ? source.row_indices : source.col_indices) = rows.col_indices;
-  source.block = rows.block;
-  source.matrix_rows = stored.num_rows;
-  return result;
-}
 
 // --- plans ---------------------------------------------------------------------------------------
 
@@ -222,32 +107,18 @@ struct SolveAnalysis {
 /// that reads columns of op(A), where these are what is stored, no rows are written either.
 enum class PlanUse { once, once_by_columns, again_and_again };
 
-/// Reads the pattern and waits for the device.
-/// \throws Error as triangular_solve_plan
-template <class Exec, class Index>
-FILIGREE_EXPORT SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
-                                                         const ListedSource<Exec, Index>& listed,
-                                                         const TriangularSolveOptions& options,
-                                                         PlanUse use);
-
 /// A checksum of the pattern. Waits for the device.
 template <class Exec, class Index>
 FILIGREE_EXPORT std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source);
 
-FILIGREE_EXPORT void log_solve_plan(std::string_view format, const SolveStatistics& statistics,
-                                    std::int64_t memory_bytes, double seconds);
 [[noreturn]] FILIGREE_EXPORT void throw_stale_solve_plan(const char* found);
 /// Throws zero_pivot for a pivot that is zero, or is not stored.
 [[noreturn]] FILIGREE_EXPORT void throw_zero_pivot(std::string_view operation,
                                                    std::int64_t position, bool is_missing);
 
-/// What is kept of a matrix to tell it from others.
-template <class Exec, class Stored>
-struct SolvePlanState {
-  using Index = typename decltype(list_solve_source(std::declval<const Exec&>(),
-                                                    std::declval<const Stored&>()))::index_type;
-
-  Stored stored;
+/// A plan but for what is kept of the matrix to tell it from others.
+template <class Exec, class Index>
+struct SolvePlanBase {
   Op op = Op::none;
   TriangularSolveOptions options;  ///< without the kernel's name, whose memory is the caller's
   std::string kernel;
@@ -256,25 +127,32 @@ struct SolvePlanState {
   double build_seconds = 0;
 };
 
+/// Reads the pattern and waits for the device. \throws Error as triangular_solve_plan
+/// \param timer  began when making the plan did
+template <class Exec, class Index>
+FILIGREE_EXPORT SolvePlanBase<Exec, Index> make_solve_plan_base(
+    const Exec& exec, Op op, const ListedSource<Exec, Index>& listed,
+    const TriangularSolveOptions& options, PlanUse use, const Kokkos::Timer& timer);
+
+template <class Exec, class Stored>
+using solve_index_t = typename decltype(list_solve_source(
+    std::declval<const Exec&>(), std::declval<const Stored&>()))::index_type;
+
+template <class Exec, class Stored>
+struct SolvePlanState : SolvePlanBase<Exec, solve_index_t<Exec, Stored>> {
+  using Index = solve_index_t<Exec, Stored>;
+
+  Stored stored;
+};
+
 template <class Exec, class Stored>
 std::shared_ptr<const SolvePlanState<Exec, Stored>> make_solve_plan(
     const Exec& exec, Op op, const Stored& stored, const TriangularSolveOptions& options,
     PlanUse use) {
   const Kokkos::Timer timer;
-  const auto state = std::make_shared<SolvePlanState<Exec, Stored>>();
-  state->stored = stored;
-  state->op = op;
-  state->options = options;
-  state->options.kernel = {};
-  state->kernel = options.kernel;
-  const auto listed = list_solve_source(exec, stored);
-  state->analysis = analyse_solve(exec, op, listed, options, use);
-  if (options.pattern_check == PatternCheck::content)
-    state->checksum = solve_checksum(exec, listed.source);
-  state->build_seconds = timer.seconds();
-  log_solve_plan(listed.source.format, state->analysis.statistics, state->analysis.memory_bytes(),
-                 state->build_seconds);
-  return state;
+  return std::make_shared<const SolvePlanState<Exec, Stored>>(SolvePlanState<Exec, Stored>{
+      make_solve_plan_base(exec, op, list_solve_source(exec, stored), options, use, timer),
+      stored});
 }
 
 /// The rows of an analysis in the arrays of another matrix of its pattern. Rows that a plan listed

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,11 +35,22 @@ enum class Format {
   dia,
   hdia,
 };
+
+namespace detail {
+/// The names of the formats, in the order of the enumeration: each the format_name of a container.
+inline constexpr std::string_view format_names[] = {"csr",  "csc", "coo", "coo_aos", "ell",
+                                                    "sell", "bsr", "bsc", "bsrx",    "blocked_ell",
+                                                    "hyb",  "dia", "hdia"};
+
+constexpr auto formats_in_order() {
+  std::array<Format, std::size(format_names)> formats{};
+  for (std::size_t i = 0; i < formats.size(); ++i) formats[i] = Format(i);
+  return formats;
+}
+}  // namespace detail
+
 /// Every Format once, in the order of the enumeration.
-inline constexpr std::array<Format, 13> all_formats{
-    Format::csr,  Format::csc, Format::coo, Format::coo_aos, Format::ell,
-    Format::sell, Format::bsr, Format::bsc, Format::bsrx,    Format::blocked_ell,
-    Format::hyb,  Format::dia, Format::hdia};
+inline constexpr std::array all_formats = detail::formats_in_order();
 
 /// "csr", "blocked_ell", ...: the format_name of the container.
 FILIGREE_EXPORT std::string_view name(Format format);

@@ -89,6 +89,7 @@ class AnyMatrix : public MatrixBase {
       BsrxView<Scalar, Index, Offset, MemorySpace>, BlockedEllMatrix<Scalar, Index, MemorySpace>,
       HybMatrix<Scalar, Index, MemorySpace>, DiaMatrix<Scalar, Index, MemorySpace>,
       HdiaMatrix<Scalar, Index, Offset, MemorySpace>>;
+  static_assert(std::variant_size_v<container_type> == all_formats.size());
 
   /// The container of a format.
   template <Format format>

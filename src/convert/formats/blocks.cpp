@@ -330,8 +330,7 @@ void dense_block_places(const Exec& exec, const BlockedEllShape& shape, std::int
                                    const Index*, std::int64_t, std::int64_t, std::int64_t*);
 #define FILIGREE_INSTANTIATE(Exec)                                                             \
   template void compose_places(const Exec&, std::int64_t, const std::int64_t*, std::int64_t*); \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int32_t)                                               \
-  FILIGREE_INSTANTIATE_INDEX(Exec, std::int64_t)
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_INDEX)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_INDEX

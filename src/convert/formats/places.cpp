@@ -82,8 +82,7 @@ void split_indices(const Exec& exec, std::int64_t count, std::int64_t shift, con
 #define FILIGREE_INSTANTIATE(Exec)                                                         \
   template void gather_places(const Exec&, std::size_t, std::int64_t, const std::int64_t*, \
                               const ValueArrays&, void*);                                  \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int32_t)                                           \
-  FILIGREE_INSTANTIATE_TYPES(Exec, std::int64_t)
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_TYPES)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_TYPES

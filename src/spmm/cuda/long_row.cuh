@@ -2,6 +2,7 @@
 #pragma once
 
 #include "spmm/cuda/tile.cuh"
+#include "spmv/cuda/long_rows.cuh"
 #include "spmv/cuda/warp_tile.hpp"
 
 /// Rows that are longer than most, which a plan lists: their segments go to different thread
@@ -75,17 +76,9 @@ template <class Arguments>
 __device__ inline EntryRange entries_of_segment(const Arguments& arguments,
                                                 const LongRows& long_rows, std::int64_t batch,
                                                 std::int64_t segment) {
-  std::int64_t low = 0;
-  std::int64_t high = long_rows.count - 1;
-  while (low < high) {
-    const std::int64_t middle = (low + high + 1) / 2;
-    if (long_rows.first_segment[middle] <= segment)
-      low = middle;
-    else
-      high = middle - 1;
-  }
-  EntryRange range = entries_of_row(arguments, batch, long_rows.rows[low]);
-  range.begin += (segment - long_rows.first_segment[low]) * segment_entries;
+  const std::int64_t which = long_row_of(long_rows, segment);
+  EntryRange range = entries_of_row(arguments, batch, long_rows.rows[which]);
+  range.begin += (segment - long_rows.first_segment[which]) * segment_entries;
   range.end = min(range.end, range.begin + segment_entries);
   return range;
 }

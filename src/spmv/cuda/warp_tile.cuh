@@ -6,6 +6,7 @@
 #include "cuda/stream_load.hpp"
 #include "cuda/warp.hpp"
 #include "spmv/cuda/arguments.hpp"
+#include "spmv/cuda/long_rows.cuh"
 #include "spmv/cuda/warp_tile.hpp"
 
 /// SpMV by warp tiles, for rows of uneven length and for long ones. A warp owns a few consecutive
@@ -240,19 +241,10 @@ __device__ inline void sum_segment(const Arguments& arguments, const Gather& gat
                                    typename Arguments::C* products) {
   using C = typename Arguments::C;
   if (segment >= long_rows.num_segments) return;
-  // The last long row whose segments start at or before this one.
-  std::int64_t low = 0;
-  std::int64_t high = long_rows.count - 1;
-  while (low < high) {
-    const std::int64_t middle = (low + high + 1) / 2;
-    if (long_rows.first_segment[middle] <= segment)
-      low = middle;
-    else
-      high = middle - 1;
-  }
-  const TileRow row = tile_row(arguments, long_rows.rows[low], arguments.num_rows);
+  const std::int64_t which = long_row_of(long_rows, segment);
+  const TileRow row = tile_row(arguments, long_rows.rows[which], arguments.num_rows);
   TileRow mine;
-  mine.begin = row.begin + (segment - long_rows.first_segment[low]) * segment_entries;
+  mine.begin = row.begin + (segment - long_rows.first_segment[which]) * segment_entries;
   mine.end = min(row.end, mine.begin + segment_entries);
   const C sum = sum_tile<Permuted>(arguments, gather, mine, 32, no_long_rows, products);
   if (threadIdx.x % 32 == 0) static_cast<C*>(long_rows.sums)[segment] = sum;
