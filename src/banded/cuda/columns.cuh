@@ -240,7 +240,7 @@ __global__ void columns_kernel(const BandedArguments<T, 1> arguments, const Tile
       min(arguments.num_columns, place.first_column + std::int64_t(shape.groups) * K);
   const auto load_next = [&](std::int64_t column) {
     if (column + K >= end_column) return;
-    engine.order_stores();
+    engine.order_loads();
     CopyRole::synchronize(shape);
     load_columns(arguments, shape, place, column + K, columns, tile.column, role, engine);
   };

@@ -173,6 +173,11 @@ struct CopyEngine {
     parity ^= 1;
   }
 
+  /// What the threads have read and written in shared memory, before they wait for each other and
+  /// more is copied there.
+  __device__ void order_loads() const {
+    if (is_used) fence_async_shared();
+  }
   /// What the threads have written to shared memory, before they wait for each other.
   __device__ void order_stores() const {
     if (stores) fence_async_shared();
