@@ -24,8 +24,9 @@ struct Pattern {
   void end_row() { offsets.push_back(std::int32_t(columns.size())); }
 };
 
-inline Pattern stencil27(int side) {
-  const Stencil27 grid(side);
+/// Of a grid of generators.hpp.
+template <class Grid>
+Pattern pattern_of(const Grid& grid) {
   Pattern result{grid.num_cols};
   for (std::int64_t row = 0; row < grid.num_rows; ++row) {
     result.columns.resize(result.columns.size() + std::size_t(grid.row_length(row)));
@@ -34,6 +35,8 @@ inline Pattern stencil27(int side) {
   }
   return result;
 }
+
+inline Pattern stencil27(int side) { return pattern_of(Stencil27(side)); }
 
 /// Lengths with a heavy tail, and few columns that many rows have.
 inline Pattern power_law(int rows, double mean, unsigned seed) {

@@ -23,6 +23,9 @@
 /// order of their colours: bitwise repeatable, whatever the number of threads. A symmetric sweep
 /// from x = 0 is a symmetric preconditioner of a symmetric matrix.
 ///
+/// Of a Bsr matrix the block rows have colours: the rows of entries of a block row get their turn
+/// one after the other, so that the sweep is that of the same rows of a Csr matrix.
+///
 /// A row whose diagonal is zero or not stored keeps its x. docs/gauss_seidel.md has the whole
 /// contract.
 ///
@@ -30,12 +33,15 @@
 
 namespace filigree {
 
-/// Whether gauss_seidel takes a matrix: Csr of float, double, complex_float or complex_double.
+/// Whether gauss_seidel takes a matrix: Csr, or Bsr of square blocks, of float, double,
+/// complex_float or complex_double.
 template <class Matrix>
 inline constexpr bool gauss_seidel_supports = false;
-/// Of a Csr matrix it depends on the scalars.
+/// Of Csr and Bsr it depends on the scalars.
 template <class S, class I, class O, class M>
 inline constexpr bool gauss_seidel_supports<CsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
+template <class S, class I, class O, class M>
+inline constexpr bool gauss_seidel_supports<BsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
 
 /// The rows of one pattern in the order of their colours. Immutable: any number of threads and
 /// streams may use one plan, and its copies, at once. It does not keep the matrix's arrays alive.
@@ -84,11 +90,7 @@ class GaussSeidelPlan {
     detail::check_operand("gauss_seidel", "A", exec, a, detail::result_memory("x", x));
     const auto source = detail::factor_source(a);
     detail::check_gauss_seidel_pattern(exec, *state_, source);
-    detail::GaussSeidelProblem<std::remove_const_t<typename A::index_type>, T> problem;
-    problem.base = source.base();
-    problem.row_offsets = source.offsets;
-    problem.col_indices = source.col_indices;
-    problem.values = a.values().data();
+    auto problem = detail::gauss_seidel_problem(a);
     problem.b = detail::dense_operand<const T>(b.data(), shapes.b);
     problem.x = detail::dense_operand<T>(x.data(), shapes.x);
     problem.num_columns = shapes.x.cols;
@@ -109,7 +111,7 @@ class GaussSeidelPlan {
 
   /// The colours, from 0 on: as many kernels run one after the other in a sweep.
   std::int64_t num_colors() const { return state_->num_colors(); }
-  /// The colour of each row.
+  /// The colour of each row, of Bsr of each block row.
   Kokkos::View<const std::int32_t*, typename Exec::memory_space> colors() const {
     return state_->colors;
   }
@@ -138,16 +140,18 @@ class GaussSeidelPlan {
   detail::PlanPointer<State> state_{"GaussSeidelPlan"};
 };
 
-/// Makes a plan with given colours, a contiguous View of std::int32_t as long as A has rows: rows
-/// with -1 get one, the others are less than the number of rows, and those of rows that an entry
-/// joins must differ. Reads the pattern, not the values, and waits for the device.
-/// \throws Error as color_graph; matrix_type_not_supported unless A is general.
+/// Makes a plan with given colours, a contiguous View of std::int32_t as long as A has rows (of Bsr
+/// block rows, which are the rows meant here): rows with -1 get one, the others are less than the
+/// number of rows, and those of rows that an entry joins must differ. Reads the pattern, not the
+/// values, and waits for the device. \throws Error as color_graph; matrix_type_not_supported unless
+/// A is general; invalid_value where
+///   blocks are not square
 template <execution_space Exec, class Matrix, class Colors>
 auto gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& colors,
                        const GaussSeidelOptions& options) try {
   static_assert(gauss_seidel_supports<Matrix>,
-                "gauss_seidel takes Csr of float, double, complex_float or complex_double: convert "
-                "the matrix");
+                "gauss_seidel takes Csr and Bsr of float, double, complex_float or "
+                "complex_double: convert the matrix");
   static_assert(is_accessible_v<Exec, typename Matrix::memory_space>,
                 "the execution space cannot read the matrix's memory: copy it there first");
   const detail::ScopedRegion region("filigree::gauss_seidel_plan");

@@ -30,17 +30,6 @@ namespace {
 
 constexpr bool on_host = filigree::detail::is_host_execution_v<Exec>;
 
-template <class Grid>
-Pattern whole(const Grid& grid) {
-  Pattern result{grid.num_cols};
-  for (std::int64_t row = 0; row < grid.num_rows; ++row) {
-    result.columns.resize(result.columns.size() + std::size_t(grid.row_length(row)));
-    grid.fill_row(row, result.columns.data() + result.offsets.back());
-    result.end_row();
-  }
-  return result;
-}
-
 /// A symmetric graph whose rows' lengths have a tail: row i has 2 to 64 columns before it, i - 1 -
 /// reach q^3 with q uniform in [0, 1).
 Pattern graph(int rows, int reach, unsigned seed) {
@@ -222,9 +211,9 @@ int run(int argc, char** argv) {
     run_all<BlockSystem<double>>(session, name, pattern, size);
     run_all<BlockSystem<float>>(session, name, pattern, size);
   };
-  add("stencil7", [] { return whole(Stencil7(128)); });
+  add("stencil7", [] { return pattern_of(Stencil7(128)); });
   add("stencil27", [] { return stencil27(on_host ? 64 : 80); });
-  add("stencil5", [] { return whole(Stencil5(1000)); });
+  add("stencil5", [] { return pattern_of(Stencil5(1000)); });
   add("graph", [] { return graph(300'000, 100'000, 11); });
   for (const std::int32_t size : {2, 3, 4, 5, 8, 16})
     add_blocks(size, (size <= 4 ? 40 : size <= 8 ? 26 : 16) / (on_host ? 2 : 1));

@@ -13,7 +13,7 @@ namespace filigree::detail {
 namespace {
 
 template <class Exec>
-using Rows = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
 
 /// How places of a dense matrix are numbered, so that neighbours lie beside each other.
 struct ColumnsOfRows {
@@ -29,24 +29,31 @@ struct ColumnsOfRows {
   }
 };
 
-/// Rows of one colour, of which none reads what another writes; columns each for themselves.
-template <class Index, class T>
+/// Block rows of one colour, of which none reads what another writes; their rows one after the
+/// other in the direction of the sweep, columns each for themselves.
+template <class Rows, class T>
 struct RelaxRows {
-  GaussSeidelProblem<Index, T> problem;
-  const std::int32_t* rows;
+  GaussSeidelProblem<Rows, T> problem;
+  const std::int32_t* block_rows;
   ColumnsOfRows places;
+  bool backward;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t i) const {
-    const std::int64_t column = places.column(i);
-    const std::int64_t row = rows[places.row(i)], end = problem.end(row);
+    const std::int64_t column = places.column(i), size = problem.rows_of_block;
+    const std::int64_t first = block_rows[places.row(i)] * size;
+    const std::int64_t count = Kokkos::min(size, problem.num_rows - first);
+    for (std::int64_t r = 0; r < count; ++r) relax(first + (backward ? count - 1 - r : r), column);
+  }
+
+ private:
+  KOKKOS_FUNCTION void relax(std::int64_t row, std::int64_t column) const {
     T rest = problem.b.at(0, row, column), diagonal{};
-    for (std::int64_t k = problem.begin(row); k < end; ++k) {
-      const std::int64_t col = problem.column(k);
+    problem.for_each(row, [&](std::int64_t col, std::int64_t place) {
       if (col == row)
-        diagonal += problem.values[k];
+        diagonal += problem.values[place];
       else
-        rest -= problem.values[k] * problem.x.at(0, col, column);
-    }
+        rest -= problem.values[place] * problem.x.at(0, col, column);
+    });
     if (diagonal == T{}) {
       report_pivot(problem.pivot_position, row + problem.base);
       return;
@@ -99,9 +106,10 @@ void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state) {
   state.color_begins.assign(on_host.data(), on_host.data() + on_host.extent(0));
 }
 
-template <class Exec, class Index, class T>
-void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
-                      const GaussSeidelProblem<Index, T>& problem, const GaussSeidelSweep& sweep) {
+template <class Exec, class Rows, class T>
+void run_gauss_seidel(const Exec& exec,
+                      const GaussSeidelState<Exec, typename Rows::index_type>& state,
+                      const GaussSeidelProblem<Rows, T>& problem, const GaussSeidelSweep& sweep) {
   if (problem.pivot_position != nullptr)
     fill_words(exec, problem.pivot_position, 1, PivotReport<typename Exec::memory_space>::none);
   const std::int64_t num_columns = problem.num_columns;
@@ -110,43 +118,45 @@ void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& sta
   };
   if (sweep.from_zero)
     Kokkos::parallel_for("filigree::gauss_seidel::set_to_zero",
-                         Rows<Exec>(exec, 0, state.source.num_rows * num_columns),
-                         SetToZero<T>{problem.x, places(state.source.num_rows)});
+                         Range<Exec>(exec, 0, problem.num_rows * num_columns),
+                         SetToZero<T>{problem.x, places(problem.num_rows)});
   const std::int64_t num_colors = state.num_colors();
-  const auto relax = [&](std::int64_t color) {
+  const auto relax = [&](std::int64_t color, bool backward) {
     const std::int64_t begin = state.color_begins[std::size_t(color)];
     const std::int64_t end = state.color_begins[std::size_t(color) + 1];
     Kokkos::parallel_for(
-        "filigree::gauss_seidel::relax_rows", Rows<Exec>(exec, 0, (end - begin) * num_columns),
-        RelaxRows<Index, T>{problem, state.rows.data() + begin, places(end - begin)});
+        "filigree::gauss_seidel::relax_rows", Range<Exec>(exec, 0, (end - begin) * num_columns),
+        RelaxRows<Rows, T>{problem, state.rows.data() + begin, places(end - begin), backward});
   };
   for (std::int64_t round = 0; round < sweep.count; ++round) {
     if (sweep.direction != SweepDirection::backward)
-      for (std::int64_t color = 0; color < num_colors; ++color) relax(color);
+      for (std::int64_t color = 0; color < num_colors; ++color) relax(color, false);
     if (sweep.direction != SweepDirection::forward)
-      for (std::int64_t color = num_colors - 1; color >= 0; --color) relax(color);
+      for (std::int64_t color = num_colors - 1; color >= 0; --color) relax(color, true);
   }
   if (logs_kernels())
     log_kernel("gauss_seidel", "gauss_seidel_generic",
-               std::to_string(state.source.num_rows) + " rows, " +
-                   std::to_string(state.source.nnz) + " entries, " + std::to_string(num_colors) +
-                   " colours, " + std::to_string(sweep.count) + " sweeps, " +
-                   std::to_string(num_columns) + " columns");
+               std::to_string(problem.num_rows) + " rows, " + std::to_string(state.source.nnz) +
+                   " entries or blocks, " + std::to_string(num_colors) + " colours, " +
+                   std::to_string(sweep.count) + " sweeps, " + std::to_string(num_columns) +
+                   " columns");
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index) \
   template void order_by_colors(const Exec&, GaussSeidelState<Exec, Index>&);
 FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 
-#define FILIGREE_INSTANTIATE(Exec, T)                                                      \
-  template void run_gauss_seidel(const Exec&, const GaussSeidelState<Exec, std::int32_t>&, \
-                                 const GaussSeidelProblem<std::int32_t, T>&,               \
-                                 const GaussSeidelSweep&);                                 \
-  template void run_gauss_seidel(const Exec&, const GaussSeidelState<Exec, std::int64_t>&, \
-                                 const GaussSeidelProblem<std::int64_t, T>&,               \
-                                 const GaussSeidelSweep&);
+#define FILIGREE_INSTANTIATE_ROWS(Exec, Rows, T)                                               \
+  template void run_gauss_seidel(const Exec&, const GaussSeidelState<Exec, Rows::index_type>&, \
+                                 const GaussSeidelProblem<Rows, T>&, const GaussSeidelSweep&);
+#define FILIGREE_INSTANTIATE(Exec, T)                                  \
+  FILIGREE_INSTANTIATE_ROWS(Exec, GaussSeidelCsrRows<std::int32_t>, T) \
+  FILIGREE_INSTANTIATE_ROWS(Exec, GaussSeidelCsrRows<std::int64_t>, T) \
+  FILIGREE_INSTANTIATE_ROWS(Exec, GaussSeidelBsrRows<std::int32_t>, T) \
+  FILIGREE_INSTANTIATE_ROWS(Exec, GaussSeidelBsrRows<std::int64_t>, T)
 FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
+#undef FILIGREE_INSTANTIATE_ROWS
 #undef FILIGREE_INSTANTIATE_ORDER
 #undef FILIGREE_INSTANTIATE_INDEX
 

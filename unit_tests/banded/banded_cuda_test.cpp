@@ -79,6 +79,19 @@ TEST(BandedCuda, large_and_many) {
   test_solve<double, 1, Right>(Exec(), {5000, 150}, kernel);
 }
 
+/// Tiles that are factorized once for several groups of columns, the last one not whole.
+TEST(BandedCuda, columns_in_groups) {
+  for (const Values values : {Values::dominant, Values::random, Values::zero_diagonal}) {
+    test_solve<double, 1, Right>(Exec(), {100'002, 2, 17, values}, kernel);
+    test_solve<float, 1, Right>(Exec(), {100'002, 2, 17, values, false, Op::transpose}, kernel);
+    test_solve<double, 1, Left>(Exec(), {40, 20'000, 9, values, false, Op::none, true}, kernel);
+    test_solve<double, 1, Right>(Exec(), {1000, 700, 9, values}, kernel);
+  }
+  test_solve<complex_double, 1, Right>(
+      Exec(), {50'001, 2, 17, Values::random, false, Op::conjugate_transpose}, kernel);
+  test_solve<complex_float, 1, Left>(Exec(), {40, 20'000, 7}, kernel);
+}
+
 /// Around whole chunks of rows, which are of 16 in double and of 32 in float.
 template <class T>
 void test_systems() {
@@ -123,14 +136,15 @@ TEST(BandedCuda, trimmed_diagonals) {
 }
 
 template <int P, class Layout>
-void test_singular(std::int64_t m, Pivoting pivoting, std::string_view name = kernel) {
+void test_singular(std::int64_t m, Pivoting pivoting, std::string_view name = kernel,
+                   std::int64_t columns = 1) {
   SCOPED_TRACE("P " + std::to_string(P) + ", m " + std::to_string(m) + ", pivoting " +
-               std::to_string(int(pivoting)));
+               std::to_string(int(pivoting)) + ", columns " + std::to_string(columns));
   const Exec exec;
   BandedSolveOptions options = by_name(name);
   options.pivoting = pivoting;
   for (const std::int64_t row : {std::int64_t(0), m / 2, m - 1}) {
-    TestSystem setup{m, 5};
+    TestSystem setup{m, 5, columns};
     if (pivoting == Pivoting::none) setup.values = Values::dominant;
     Systems<double, P, Layout> systems(setup);
     for (const auto& diagonal : systems.diagonals) diagonal(3, row) = 0;
@@ -145,7 +159,8 @@ void test_singular(std::int64_t m, Pivoting pivoting, std::string_view name = ke
     EXPECT_LT(positions[3], m);
     Kokkos::deep_copy(systems.x, x);
     // The singular system's x is unspecified: 0 = 0 in the comparison.
-    for (std::int64_t i = 0; i < m; ++i) systems.x(3, i, 0) = systems.b(3, i, 0) = 0;
+    for (std::int64_t i = 0; i < m; ++i)
+      for (std::int64_t c = 0; c < columns; ++c) systems.x(3, i, c) = systems.b(3, i, c) = 0;
     EXPECT_LE((residual<double, P, Layout>(setup, systems, systems.b)), 100);
   }
 }
@@ -158,6 +173,8 @@ TEST(BandedCuda, one_singular_system_of_a_batch) {
       test_singular<2, Right>(m, pivoting);
       test_singular<2, Left>(m, pivoting);
       test_singular<2, Left>(m, pivoting, systems_kernel);
+      test_singular<1, Right>(m, pivoting, kernel, 6);
+      test_singular<1, Left>(m, pivoting, kernel, 6);
     }
 }
 
@@ -354,6 +371,7 @@ void test_repeats_and_graph(const TestSystem& setup, std::string_view name = ker
 
 TEST(BandedCuda, equal_runs_and_graphs) {
   test_repeats_and_graph<1, Right>({50'001, 1, 2});
+  test_repeats_and_graph<1, Right>({30'001, 5, 17});
   test_repeats_and_graph<1, Left>({300, 40});
   test_repeats_and_graph<2, Left>({300, 40, 2}, systems_kernel);
 }

@@ -53,6 +53,7 @@ TEST(Banded, partitions_of_large_and_many_systems) {
     }
   for (const std::int64_t columns : {1, 4})
     test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {131'073, 1, columns}, partitions);
+  test_solve<double, 1, Kokkos::LayoutRight>(Exec(), {1'000'003, 1}, partitions);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {1500, 40}, partitions);
   test_solve<double, 1, Kokkos::LayoutLeft>(Exec(), {4, 65'537}, partitions);
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <numeric>
 
+#include <filigree/convert_blocks.hpp>
 #include <filigree/gauss_seidel.hpp>
 
 #include "core/refusals.hpp"
@@ -20,6 +21,8 @@ using I32 = std::int32_t;
 using I64 = std::int64_t;
 template <class T, class Index = I32, class Offset = Index>
 using Csr = CsrMatrix<T, Index, Offset, Space>;
+template <class T, class Index = I32, class Offset = Index>
+using Bsr = BsrMatrix<T, Index, Offset, Space>;
 
 constexpr SweepDirection all_directions[] = {SweepDirection::forward, SweepDirection::backward,
                                              SweepDirection::symmetric};
@@ -39,13 +42,24 @@ void relax(const HostRows& A, const std::vector<Wide>& b, Wide omega,
   }
 }
 
-std::vector<std::int64_t> order_of(const std::vector<std::int32_t>& colors) {
-  std::vector<std::int64_t> order(colors.size());
+/// Rows by the colour of their block row, of `size` rows.
+std::vector<std::int64_t> order_of(const std::vector<std::int32_t>& colors, std::int64_t num_rows,
+                                   std::int64_t size) {
+  std::vector<std::int64_t> order(static_cast<std::size_t>(num_rows));
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
-    return colors[std::size_t(a)] < colors[std::size_t(b)];
+    return colors[std::size_t(a / size)] < colors[std::size_t(b / size)];
   });
   return order;
+}
+
+template <class T, class Index, class Offset>
+HostRows rows_of(const Csr<T, Index, Offset>& A) {
+  return host_rows(A, download(A.values()));
+}
+template <class T, class Index, class Offset>
+HostRows rows_of(const Bsr<T, Index, Offset>& A) {
+  return rows_of(bsr_to_csr(Exec(), A, {.zeros = ZeroEntries::keep}));
 }
 
 template <class T>
@@ -62,24 +76,27 @@ std::vector<T> random_vector(std::mt19937& random, std::int64_t length) {
   return result;
 }
 
-template <class Matrix>
-void test_sweeps(std::int64_t num_rows, const MatrixProperties& properties, Order order) {
+template <class Matrix, class... Block>
+void test_sweeps(std::int64_t num_rows, const MatrixProperties& properties, Order order,
+                 const Block&... block) {
   using T = typename Matrix::scalar_type;
   SCOPED_TRACE(std::string(scalar_name<T>) + ", " + describe(Op::none, properties));
   const Exec exec;
   std::mt19937 random(3);
   const auto A = MatrixFrom<Matrix>::make(
       random_system<T>(random, FactorKind::lu, {num_rows, num_rows, 4, num_rows / 2}), properties,
-      order);
+      order, block...);
   const auto plan = gauss_seidel_plan(exec, A);
   const auto colors = download(plan.colors());
-  const HostRows rows = host_rows(A, download(A.values()));
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (const auto& [j, value] : rows[i])
-      if (j != std::int64_t(i)) {
-        ASSERT_NE(colors[i], colors[std::size_t(j)]);
+  const HostRows rows = rows_of(A);
+  const std::int64_t size = (std::int64_t(1) * ... * block.rows);
+  ASSERT_EQ(std::int64_t(colors.size()), (num_rows + size - 1) / size);
+  for (std::int64_t i = 0; i < num_rows; ++i)
+    for (const auto& [j, value] : rows[std::size_t(i)])
+      if (j / size != i / size) {
+        ASSERT_NE(colors[std::size_t(i / size)], colors[std::size_t(j / size)]);
       }
-  const auto ascending = order_of(colors);
+  const auto ascending = order_of(colors, num_rows, size);
   const auto b = random_vector<T>(random, num_rows), x = random_vector<T>(random, num_rows);
   int round = 0;
   for (const SweepDirection direction : all_directions)
@@ -118,6 +135,18 @@ TEST(GaussSeidel, all_types) {
     test_sweeps<Csr<complex_double, I64>>(90, {}, order);
   }
   test_sweeps<Csr<double>>(3'001, {}, Order::sorted);
+}
+
+/// Whole blocks, and such that stand over the matrix's end.
+TEST(GaussSeidel, blocks) {
+  for (const Order order : {Order::sorted, Order::shuffled})
+    for (const std::int64_t size : {1, 2, 3, 7}) {
+      const BlockLayout by_rows{size, size}, by_columns{size, size, BlockOrder::col_major};
+      test_sweeps<Bsr<double>>(84, {}, order, by_rows);
+      test_sweeps<Bsr<float, I64, I32>>(85, {IndexBase::one}, order, by_columns);
+      test_sweeps<Bsr<complex_double, I32, I64>>(86, {IndexBase::one}, order, by_columns);
+    }
+  test_sweeps<Bsr<complex_float>>(90, {}, Order::sorted, BlockLayout{4, 4});
 }
 
 /// A 5-point grid.
@@ -339,6 +368,7 @@ TEST(GaussSeidel, bad_arguments) {
   const auto apply = [&](const auto& of_b, const auto& of_x, const GaussSeidelSweep& sweep = {}) {
     return [=] { plan.apply(exec, A, of_b, of_x, sweep); };
   };
+  const auto of_blocks = csr_to_bsr(exec, A, {.block = BlockLayout{2, 4}});
   const Csr<double> wide(16, 17, A.row_offsets(), A.col_indices(), A.values());
   MatrixProperties symmetric;
   symmetric.type = MatrixType::symmetric;
@@ -348,6 +378,8 @@ TEST(GaussSeidel, bad_arguments) {
   constexpr Status invalid = Status::invalid_value;
   expect_refusals({
       {"not square", invalid, "A", "16 x 17", [&] { gauss_seidel_plan(exec, wide); }},
+      {"blocks that are not square", invalid, "A", "2 x 4",
+       [&] { gauss_seidel_plan(exec, of_blocks); }},
       {"half a matrix", Status::matrix_type_not_supported, "A", "symmetric",
        [&] { gauss_seidel_plan(exec, half); }},
       {"another base", invalid, "A.row_offsets()", "index base 1",

@@ -18,7 +18,7 @@
 
 namespace filigree::detail {
 
-/// The rows of A, colour by colour.
+/// The rows of A, of Bsr its block rows, colour by colour.
 template <class Exec, class Index>
 struct GaussSeidelState {
   template <class T>
@@ -37,8 +37,16 @@ struct GaussSeidelState {
   }
 };
 
-template <class Index, class T>
-struct GaussSeidelProblem : CsrRows<Index, AnyOffsets> {
+/// How the rows of Csr and Bsr are walked.
+template <class Index>
+using GaussSeidelCsrRows = CsrRows<Index, AnyOffsets>;
+template <class Index>
+using GaussSeidelBsrRows = BsrRows<Index, AnyOffsets>;
+
+/// Rows of entries, so many after one another in each block row.
+template <class Rows, class T>
+struct GaussSeidelProblem : Rows {
+  std::int64_t rows_of_block = 1;
   const T* values = nullptr;
   DenseOperand<const T> b;
   DenseOperand<T> x;
@@ -56,8 +64,10 @@ struct GaussSeidelShapes {
 /// columns as each other, are apart, and no entries of x share memory.
 FILIGREE_EXPORT void check_gauss_seidel(const GaussSeidelShapes& shapes,
                                         const GaussSeidelSweep& sweep);
-/// Throws matrix_type_not_supported unless A is general.
-FILIGREE_EXPORT void check_gauss_seidel_matrix(const MatrixProperties& properties);
+/// Throws matrix_type_not_supported unless A is general, invalid_value unless its blocks are
+/// square.
+FILIGREE_EXPORT void check_gauss_seidel_matrix(const MatrixProperties& properties,
+                                               const BlockLayout& block);
 [[noreturn]] FILIGREE_EXPORT void throw_stale_gauss_seidel_plan(const char* found);
 
 /// Colours the rows that have -1 in `state.colors`, and lists all by colour. Waits for the device.
@@ -65,10 +75,34 @@ template <class Exec, class Index>
 FILIGREE_EXPORT void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state);
 
 /// Starts the kernels of the sweeps.
-template <class Exec, class Index, class T>
-FILIGREE_EXPORT void run_gauss_seidel(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
-                                      const GaussSeidelProblem<Index, T>& problem,
-                                      const GaussSeidelSweep& sweep);
+template <class Exec, class Rows, class T>
+FILIGREE_EXPORT void run_gauss_seidel(
+    const Exec& exec, const GaussSeidelState<Exec, typename Rows::index_type>& state,
+    const GaussSeidelProblem<Rows, T>& problem, const GaussSeidelSweep& sweep);
+
+/// The rows of A, with its values.
+template <class Matrix>
+auto gauss_seidel_problem(const Matrix& A) {
+  using Index = std::remove_const_t<typename Matrix::index_type>;
+  using T = std::remove_const_t<typename Matrix::scalar_type>;
+  constexpr bool has_blocks = requires { A.block(); };
+  using Rows = std::conditional_t<has_blocks, GaussSeidelBsrRows<Index>, GaussSeidelCsrRows<Index>>;
+  GaussSeidelProblem<Rows, T> problem;
+  problem.num_rows = A.num_rows();
+  problem.num_cols = A.num_cols();
+  problem.base = std::int64_t(A.index_base());
+  if constexpr (has_blocks) {
+    problem.block = A.block();
+    problem.rows_of_block = A.block().rows;
+    problem.begin_offsets = A.row_offsets().data();
+    problem.end_offsets = A.row_offsets().data() + 1;
+  } else {
+    problem.row_offsets = A.row_offsets().data();
+  }
+  problem.col_indices = A.col_indices().data();
+  problem.values = A.values().data();
+  return problem;
+}
 
 /// `colors`: a View that is copied, or none.
 template <class Exec, class Matrix, class Colors>
@@ -77,16 +111,18 @@ auto make_gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& col
   using Index = std::remove_const_t<typename Matrix::index_type>;
   const Kokkos::Timer timer;
   check_coloring("gauss_seidel_plan", A.num_rows(), A.num_cols(), 1, 1);
-  check_gauss_seidel_matrix(A.properties());
   const auto state = std::make_shared<GaussSeidelState<Exec, Index>>();
   state->source = factor_source(A);
+  check_gauss_seidel_matrix(A.properties(), state->source.block);
+  const std::int64_t num_rows = state->source.num_rows;
   state->options = options;
   state->colors = allocate<std::int32_t, typename Exec::memory_space>(
-      "gauss_seidel_plan", exec, "filigree::gauss_seidel::colors", A.num_rows());
+      "gauss_seidel_plan", exec, "filigree::gauss_seidel::colors", num_rows);
   if constexpr (Kokkos::is_view_v<Colors>) {
-    check_vector("gauss_seidel_plan", "colors", colors, A.num_rows(), "the number of rows");
+    check_vector("gauss_seidel_plan", "colors", colors, num_rows,
+                 "the number of rows, or of block rows");
     Kokkos::deep_copy(exec, state->colors, colors);
-  } else if (A.num_rows() > 0) {
+  } else if (num_rows > 0) {
     Kokkos::deep_copy(exec, state->colors, -1);
   }
   order_by_colors(exec, *state);
