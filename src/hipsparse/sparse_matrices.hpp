@@ -5,20 +5,19 @@
 #include <cusparse/memory.hpp>
 #include <cusparse/objects.hpp>
 
-/// Sparse matrices that cuSPARSE's interface does not have: coordinates whose row and column lie
-/// side by side, and Blocked-ELL that counts from one, whose empty blocks are 0.
+/// Coordinates whose row and column lie side by side, which cuSPARSE's interface does not have.
 
 namespace filigree::hipsparse {
 
-bool is_cusparses(const cusparseSpMatDescr& matrix);
+bool is_interleaved(const cusparseSpMatDescr& matrix);
 
-/// The same matrix with indices of its own, as cuSPARSE's interface has it. Its end waits.
-class CusparsesMatrix {
+/// The same matrix with rows and columns apart, in memory of its own. Its end waits.
+class SeparateCoordinates {
  public:
-  CusparsesMatrix(const cusparseContext& handle, const cusparseSpMatDescr& matrix);
-  CusparsesMatrix(const CusparsesMatrix&) = delete;
-  CusparsesMatrix& operator=(const CusparsesMatrix&) = delete;
-  ~CusparsesMatrix();
+  SeparateCoordinates(const cusparseContext& handle, const cusparseSpMatDescr& matrix);
+  SeparateCoordinates(const SeparateCoordinates&) = delete;
+  SeparateCoordinates& operator=(const SeparateCoordinates&) = delete;
+  ~SeparateCoordinates();
 
   cusparseSpMatDescr_t description() { return &description_; }
 
@@ -30,17 +29,17 @@ class CusparsesMatrix {
 
 /// f(the matrix as cuSPARSE's interface has it), which returns a status.
 template <class F>
-cusparseStatus_t with_cusparses(const char* call, cusparseHandle_t handle,
-                                cusparseConstSpMatDescr_t matrix, const F& f) {
-  if (handle == nullptr || matrix == nullptr || is_cusparses(*matrix))
+cusparseStatus_t with_separate(const char* call, cusparseHandle_t handle,
+                               cusparseConstSpMatDescr_t matrix, const F& f) {
+  if (handle == nullptr || matrix == nullptr || !is_interleaved(*matrix))
     return f(const_cast<cusparseSpMatDescr_t>(matrix));
   cusparseStatus_t status = CUSPARSE_STATUS_SUCCESS;
-  const cusparseStatus_t rewritten = cusparse::guarded(call, [&] {
+  const cusparseStatus_t separated = cusparse::guarded(call, [&] {
     cusparse::check_handle(call, handle);
-    CusparsesMatrix made(*handle, *matrix);
+    SeparateCoordinates made(*handle, *matrix);
     status = f(made.description());
   });
-  return rewritten == CUSPARSE_STATUS_SUCCESS ? status : rewritten;
+  return separated == CUSPARSE_STATUS_SUCCESS ? status : separated;
 }
 
 }  // namespace filigree::hipsparse

@@ -23,17 +23,6 @@ struct SplitPairs {
   }
 };
 
-/// f(exec, std::type_identity of the indices)
-template <class F>
-void visit_indices(const Target& target, IndexType type, const F& f) {
-  target.visit([&](const auto& exec) {
-    if (type == IndexType::int64)
-      f(exec, std::type_identity<std::int64_t>());
-    else
-      f(exec, std::type_identity<std::int32_t>());
-  });
-}
-
 }  // namespace
 
 void offsets_to_indices(const Target& target, std::int64_t num_lines, std::int64_t count,
@@ -57,23 +46,20 @@ void make_identity(const Target& target, std::int64_t count, std::int32_t* permu
   target.visit([&](const auto& exec) { detail::fill_positions(exec, count, permutation); });
 }
 
-void shift_indices(const Target& target, IndexType type, std::int64_t count, const void* from,
-                   std::int64_t shift, void* to) {
-  visit_indices(target, type, [&]<class Index>(const auto& exec, std::type_identity<Index>) {
-    detail::shift_integers(exec, count, static_cast<const Index*>(from), shift,
-                           static_cast<Index*>(to));
-  });
-}
-
 void split_pairs(const Target& target, IndexType type, std::int64_t count, const void* pairs,
                  void* first, void* second) {
-  visit_indices(
-      target, type, [&]<class Exec, class Index>(const Exec& exec, std::type_identity<Index>) {
-        const SplitPairs<Index> split{static_cast<const Index*>(pairs), static_cast<Index*>(first),
-                                      static_cast<Index*>(second)};
-        Kokkos::parallel_for("filigree::runtime::split_pairs",
-                             detail::EntryRange<Exec>(exec, 0, count), split);
-      });
+  target.visit([&]<class Exec>(const Exec& exec) {
+    const auto split = [&]<class Index>(std::type_identity<Index>) {
+      Kokkos::parallel_for(
+          "filigree::runtime::split_pairs", detail::EntryRange<Exec>(exec, 0, count),
+          SplitPairs<Index>{static_cast<const Index*>(pairs), static_cast<Index*>(first),
+                            static_cast<Index*>(second)});
+    };
+    if (type == IndexType::int64)
+      split(std::type_identity<std::int64_t>());
+    else
+      split(std::type_identity<std::int32_t>());
+  });
 }
 
 void sort_entries(const Target& target, const EntryArrays& entries, void* buffer) {

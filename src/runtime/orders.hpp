@@ -26,9 +26,6 @@ FILIGREE_EXPORT void indices_to_offsets(const Target& target, std::int64_t num_l
 FILIGREE_EXPORT void make_identity(const Target& target, std::int64_t count,
                                    std::int32_t* permutation);
 
-/// to[k] = from[k] + shift
-FILIGREE_EXPORT void shift_indices(const Target& target, IndexType type, std::int64_t count,
-                                   const void* from, std::int64_t shift, void* to);
 /// The indices of `count` pairs that lie side by side.
 FILIGREE_EXPORT void split_pairs(const Target& target, IndexType type, std::int64_t count,
                                  const void* pairs, void* first, void* second);

@@ -392,30 +392,6 @@ TEST_F(HipsparseCalls, InterleavedCoordinates) {
   }
 }
 
-/// Blocks of 2 x 2 in 4 rows and 4 columns, the second row of them with one that is empty: -1 in
-/// base zero, 0 in base one.
-TEST_F(HipsparseCalls, EmptyBlocksLieBelowTheBase) {
-  for (const int base : {0, 1}) {
-    const Array<int> blocks{{0 + base, 1 + base, 1 + base, -1 + base}};
-    const Array<double> stored{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}};
-    hipsparseSpMatDescr_t A = nullptr;
-    must(hipsparseCreateBlockedEll(&A, 4, 4, 2, 4, blocks.data(), stored.data(),
-                                   HIPSPARSE_INDEX_32I, hipsparseIndexBase_t(base), HIP_R_64F));
-    const Array<double> ones(std::vector<double>(4, 1)), sums(std::vector<double>(4, 0));
-    hipsparseDnMatDescr_t B = nullptr, C = nullptr;
-    must(hipsparseCreateDnMat(&B, 4, 1, 4, ones.data(), HIP_R_64F, HIPSPARSE_ORDER_COL));
-    must(hipsparseCreateDnMat(&C, 4, 1, 4, sums.data(), HIP_R_64F, HIPSPARSE_ORDER_COL));
-    must(hipsparseSpMM(handle, as_stored, as_stored, &one, A, B, &zero, C, HIP_R_64F,
-                       HIPSPARSE_SPMM_ALG_DEFAULT, nullptr));
-    std::vector<double> found = sums.to_host();
-    double in_first = found[0] + found[1], in_second = found[2] + found[3];
-    EXPECT_EQ(in_first, 36);
-    EXPECT_EQ(in_second, 9 + 10 + 11 + 12);
-    for (const auto matrix : {B, C}) must(hipsparseDestroyDnMat(matrix));
-    must(hipsparseDestroySpMat(A));
-  }
-}
-
 /// 4 2      the second pivot is 0 - 1, whose absolute value has the root 1
 /// 2 0
 TEST_F(HipsparseCalls, NegativePivotsAreNone) {
