@@ -202,7 +202,8 @@ TEST(IncompleteFactorPlan, complex_boosts) {
   options.pivot_boost = std::complex<double>(0.25, -2);
   const std::int64_t row = size / 2;
   const Triplets triplets = with_pivot(FactorKind::lu, row, 0);
-  const auto A = MatrixFrom<CsrMatrix<complex_double, I32, I32, Space>>::make(triplets);
+  using Complex = CsrMatrix<complex_double, std::int32_t, std::int32_t, Space>;
+  const auto A = MatrixFrom<Complex>::make(triplets, {}, Order::sorted);
   const PivotReport<Space> report(exec);
   const Kokkos::View<complex_double*, Space> factors("factors", A.nnz());
   ilu0_plan(exec, A, options).apply(exec, A, factors, report);
