@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <complex>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,13 @@ struct IncompleteFactorOptions {
   /// A pivot counts as zero where its absolute value (of ic0: the pivot itself, before its root is
   /// taken, so that negative ones are among them) is not above it.
   double pivot_tolerance = 0;
+  /// Whether negative pivots of ic0 count as zero. Where they do not, theirs is the absolute value,
+  /// too. The factor has the root of that in either case, if nothing takes the pivot's place.
+  bool negative_is_zero = true;
   /// What takes the place of a pivot that counts as zero; none: the factorization goes on with the
-  /// pivot as it is. Either way a PivotReport says the lowest such row.
-  std::optional<double> pivot_boost = {};
+  /// pivot as it is. Either way a PivotReport says the lowest such row. An imaginary part is for
+  /// ilu0 of complex matrices.
+  std::optional<std::complex<double>> pivot_boost = {};
   /// Kernels that may run; tuned throws not_supported where there is none for the factorization.
   Backend backend = Backend::automatic;
   /// How apply() of a plan notices that the matrix has another pattern.

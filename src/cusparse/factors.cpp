@@ -5,37 +5,12 @@
 #include <filigree/core/error.hpp>
 #include <runtime/incomplete_factor.hpp>
 
+#include <cusparse/factor_state.hpp>
 #include <cusparse/guard.hpp>
-#include <cusparse/leading_part.hpp>
 #include <cusparse/legacy.hpp>
-#include <cusparse/memory.hpp>
-#include <cusparse/pivots.hpp>
 
 /// Incomplete factorizations without fill, in the matrix's own array, of CSR matrices and of
 /// matrices of square blocks.
-
-namespace filigree::cusparse {
-
-/// What an analysis leaves for the factorizations, and these for who asks for their zero pivots.
-struct FactorState {
-  runtime::SparseOperand analysed;
-  std::shared_ptr<const runtime::Plan> plan;  ///< none where nothing is above a missing pivot
-  PivotBoost planned;                         ///< with which the plan was made
-  PivotBoost boost;                           ///< that the next factorization is to have
-  HeldMemory workspace;
-  HeldMemory position;  ///< an int64, -1 where no pivot was zero; none without an analysis
-  /// The first line without a pivot, from the index base, or -1. Then the plan is that of the lines
-  /// above it, which may have a zero pivot that comes first, and the matrix has no factors.
-  std::int64_t missing = -1;
-  LeadingPart above;
-};
-
-}  // namespace filigree::cusparse
-
-struct csrilu02Info : filigree::cusparse::FactorState {};
-struct csric02Info : filigree::cusparse::FactorState {};
-struct bsrilu02Info : filigree::cusparse::FactorState {};
-struct bsric02Info : filigree::cusparse::FactorState {};
 
 namespace filigree::cusparse {
 namespace {
@@ -54,6 +29,7 @@ void plan_factors(const cusparseContext& handle, runtime::IncompleteFactor kind,
   IncompleteFactorOptions options;
   options.pivot_tolerance = state.boost.tolerance;
   options.pivot_boost = state.boost.value;
+  options.negative_is_zero = state.negative_is_zero;
   auto plan = std::make_shared<const runtime::Plan>(
       runtime::make_incomplete_factor_plan(handle.target, kind, A, options));
   state.workspace = HeldMemory(runtime::incomplete_factor_workspace_bytes(*plan));
@@ -67,6 +43,7 @@ void analyse(const FactorCall& what, const cusparseContext& handle, const runtim
   check_offsets(what.call, handle, A);
   FactorState made;
   made.boost = state.boost;
+  made.negative_is_zero = state.negative_is_zero;
   made.analysed = A;
   try {
     plan_factors(handle, what.kind, A, made);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <utility>
+#include <optional>
 
-#include <runtime/blocks.hpp>
-#include <runtime/convert.hpp>
+#include <runtime/format_conversion.hpp>
 
 #include <cusparse/conversions.hpp>
 #include <cusparse/guard.hpp>
@@ -13,7 +12,8 @@
 /// What the analysis has found.
 struct cusparseSpMatConvertDescr {
   bool is_analysed = false;
-  filigree::runtime::ConvertedPattern blocks;  ///< where blocks are made, or taken apart
+  /// Between formats whose sizes are not those of the other, or that are the same.
+  std::optional<filigree::runtime::FormatConversion> found;
 };
 
 namespace filigree::cusparse {
@@ -21,91 +21,67 @@ namespace {
 
 constexpr const char* convert_call = "cusparseSpMatConvert";
 
-/// op(A) where A lies: the rows of a transpose are A's columns.
-runtime::SparseOperand transposed(runtime::SparseOperand A) {
-  std::swap(A.num_rows, A.num_cols);
-  std::swap(A.row_indices, A.col_indices);
-  if (A.format == Format::csr)
-    A.format = Format::csc;
-  else if (A.format == Format::csc)
-    A.format = Format::csr;
-  return A;
-}
-
-bool is_blocks(const runtime::SparseOperand& A) { return A.format == Format::bsr; }
 bool has_entries(const runtime::SparseOperand& A) {
   return A.format == Format::csr || A.format == Format::csc || A.format == Format::coo;
 }
 
 struct Conversion {
-  runtime::SparseOperand from;  ///< op(A)
+  runtime::SparseOperand from;  ///< A
+  bool is_transposed;
   runtime::SparseOperand to;
   bool with_values;
 
-  bool makes_blocks() const { return is_blocks(to); }
-  bool takes_blocks() const { return is_blocks(from); }
+  /// op(A), where A is no matrix of blocks or slices.
+  runtime::SparseOperand source() const { return is_transposed ? transposed(from) : from; }
+  /// Whether entries are only put in another order, which no analysis needs to find.
+  bool is_reordering() const {
+    return has_entries(from) && has_entries(to) && source().format != to.format;
+  }
 };
 
 /// Throws where there is no such conversion. The target may have no arrays yet.
 Conversion conversion_of(cusparseOperation_t op, const cusparseContext& handle,
                          const cusparseSpMatDescr& A, const cusparseSpMatDescr& B,
                          cusparseAction_t action) {
-  Conversion result{as_stored(handle, A.operand), B.operand, action == CUSPARSE_ACTION_NUMERIC};
-  auto& [from, to, with_values] = result;
+  const Conversion result{as_stored(handle, A.operand), op != CUSPARSE_OPERATION_NON_TRANSPOSE,
+                          B.operand, action == CUSPARSE_ACTION_NUMERIC};
+  const auto& [from, is_transposed, to, with_values] = result;
   require(A.batch_count == 1 && B.batch_count == 1, convert_call, "sourceDescr", "a batch",
           "one matrix");
   require(op != CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE || !runtime::is_complex(from.scalar),
           convert_call, "opA", "a conjugate transpose", "another operation of complex numbers");
-  if (op != CUSPARSE_OPERATION_NON_TRANSPOSE) {
-    require(has_entries(from), convert_call, "opA", "a transpose of blocks",
-            "CUSPARSE_OPERATION_NON_TRANSPOSE");
-    from = transposed(from);
-  }
-  check(from.num_rows == to.num_rows && from.num_cols == to.num_cols, convert_call, "targetDescr",
-        "a matrix of another size", "the size of op(A)");
+  check(to.num_rows == (is_transposed ? from.num_cols : from.num_rows) &&
+            to.num_cols == (is_transposed ? from.num_rows : from.num_cols),
+        convert_call, "targetDescr", "a matrix of another size", "the size of op(A)");
   check(from.scalar == to.scalar, convert_call, "targetDescr", "another type of values",
         "the type of matA");
-  const bool narrow =
-      from.index == runtime::IndexType::int32 && from.offset == runtime::IndexType::int32 &&
-      to.index == runtime::IndexType::int32 && to.offset == runtime::IndexType::int32;
-  const bool has_blocks = (from.format == Format::csr && is_blocks(to)) ||
-                          (is_blocks(from) && to.format == Format::csr);
-  require(
-      (has_entries(from) && has_entries(to) && from.format != to.format) || (has_blocks && narrow),
-      convert_call, "targetDescr", "no conversion between these formats",
-      "two of CSR, CSC and COO, or CSR and BSR with indices of 32 bits");
+  require(from.index == to.index &&
+              (!from.has_offsets() || !to.has_offsets() || from.offset == to.offset),
+          convert_call, "targetDescr", "other types of indices or offsets", "those of matA");
+  require(from.has_offsets() || !to.has_offsets() || to.offset == to.index, convert_call,
+          "targetDescr", "offsets wider than the indices", "offsets of the indices' type");
+  require(to.format != Format::sell || to.properties.index_base == IndexBase::zero, convert_call,
+          "targetDescr", "sliced ELL that counts from one", "CUSPARSE_INDEX_BASE_ZERO");
   return result;
 }
 
-runtime::BlockPattern block_pattern(const runtime::SparseOperand& A) {
-  return {A.block,
-          A.properties.index_base,
-          A.num_lines(),
-          A.num_cols / A.block.cols,
-          A.num_indices(),
-          static_cast<const std::int32_t*>(A.offsets),
-          static_cast<const std::int32_t*>(A.col_indices)};
+void check_target(const Conversion& conversion) {
+  const runtime::SparseOperand& to = conversion.to;
+  if (to.has_offsets()) check_pointer(convert_call, "the target's offsets", to.offsets);
+  if (to.num_indices() == 0) return;
+  const bool has_indices = to.format == Format::coo
+                               ? to.row_indices != nullptr && to.col_indices != nullptr
+                               : to.row_indices != nullptr || to.col_indices != nullptr;
+  check(has_indices, convert_call, "the target's indices", "null pointer", "a pointer");
+  if (!conversion.with_values) return;
+  check_pointer(convert_call, "the source's values", conversion.from.values);
+  check_pointer(convert_call, "the target's values", to.values);
 }
 
-runtime::ConvertedPattern blocks_of(const cusparseContext& handle, const Conversion& conversion) {
-  const IndexBase base = conversion.to.properties.index_base;
-  if (conversion.makes_blocks())
-    return runtime::csr_to_blocks(handle.target, conversion.from, conversion.to.block, base);
-  if (conversion.takes_blocks())
-    return runtime::blocks_to_csr(handle.target, block_pattern(conversion.from), base);
-  return {};
-}
-
-void convert_blocks(const cusparseContext& handle, const Conversion& conversion,
-                    const runtime::ConvertedPattern& pattern) {
-  const auto& [from, to, with_values] = conversion;
-  check_pointer(convert_call, "the target's offsets", to.offsets);
-  if (to.nnz > 0) check_pointer(convert_call, "the target's indices", to.col_indices);
-  if (to.nnz > 0 && with_values) check_pointer(convert_call, "the target's values", to.values);
-  runtime::copy_pattern(handle.target, pattern, static_cast<std::int32_t*>(to.offsets),
-                        static_cast<std::int32_t*>(to.col_indices));
-  if (with_values && pattern.num_values > 0)
-    runtime::move_values(handle.target, pattern, to.scalar, from.values, from.nnz, to.values);
+bool has_sizes(const runtime::SparseOperand& A, const runtime::SparseOperand& found) {
+  return A.format == found.format && A.nnz == found.nnz && A.num_places == found.num_places &&
+         A.ell_cols == found.ell_cols && A.block == found.block &&
+         A.slice_size == found.slice_size && A.properties.index_base == found.properties.index_base;
 }
 
 }  // namespace
@@ -128,11 +104,19 @@ void SpMatConvert_analysis(cusparseHandle_t handle, cusparseOperation_t op,
                            cusparseAction_t action, cusparseSpMatConvertAlg_t,
                            cusparseSpMatConvertDescr_t description, void*) {
   const Conversion conversion = conversion_of(op, *handle, *A, *B, action);
-  description->blocks = blocks_of(*handle, conversion);
-  description->is_analysed = true;
-  const bool by_blocks = conversion.makes_blocks() || conversion.takes_blocks();
+  std::optional<runtime::FormatConversion> found;
+  if (!conversion.is_reordering())
+    found = runtime::convert_format(handle->target, conversion.from, conversion.is_transposed,
+                                    conversion.to);
   B->plans.drop();
-  B->operand.nnz = by_blocks ? description->blocks.num_values : conversion.from.nnz;
+  runtime::SparseOperand& to = B->operand;
+  to.nnz = found ? found->pattern.operand.nnz : conversion.from.nnz;
+  if (found) {
+    to.num_places = found->pattern.operand.num_places;
+    to.ell_cols = found->pattern.operand.ell_cols;
+  }
+  description->found = std::move(found);
+  description->is_analysed = true;
 }
 
 void SpMatConvert(cusparseHandle_t handle, cusparseOperation_t op, cusparseConstSpMatDescr_t A,
@@ -141,11 +125,16 @@ void SpMatConvert(cusparseHandle_t handle, cusparseOperation_t op, cusparseConst
   check(description->is_analysed, convert_call, "convertDescr", "no analysis",
         "one of cusparseSpMatConvert_analysis");
   const Conversion conversion = conversion_of(op, *handle, *A, *B, action);
-  if (!conversion.makes_blocks() && !conversion.takes_blocks())
-    return convert_entries(*handle, conversion.from, conversion.to, conversion.with_values);
-  check(description->blocks.num_values == conversion.to.nnz, convert_call, "convertDescr",
-        "an analysis of another matrix", "one of these matrices");
-  convert_blocks(*handle, conversion, description->blocks);
+  const auto& found = description->found;
+  check(conversion.is_reordering() != found.has_value() &&
+            (!found || (has_sizes(conversion.to, found->pattern.operand) &&
+                        conversion.from.num_values() == found->num_source_values)),
+        convert_call, "convertDescr", "an analysis of another matrix", "one of these matrices");
+  if (!found)
+    return convert_entries(*handle, conversion.source(), conversion.to, conversion.with_values);
+  check_target(conversion);
+  runtime::write_converted(handle->target, *found, conversion.from, conversion.to,
+                           conversion.with_values);
 }
 
 }  // namespace filigree::cusparse

@@ -12,28 +12,29 @@
 namespace filigree::cusparse {
 namespace {
 
-/// The real part of a number in host memory; throws where it has another.
-double real_value(const char* call, runtime::ScalarType type, const void* value) {
+/// A number of one of the four types, in host memory.
+std::complex<double> number_of(runtime::ScalarType type, const void* value) {
   const bool is_double =
       type == runtime::ScalarType::float64 || type == runtime::ScalarType::complex_float64;
   double parts[2] = {0, 0};
   for (int i = 0; i < (runtime::is_complex(type) ? 2 : 1); ++i)
     parts[i] = is_double ? static_cast<const double*>(value)[i]
                          : double(static_cast<const float*>(value)[i]);
-  require(parts[1] == 0, call, "boost_val", "a number with an imaginary part", "a real one");
-  return parts[0];
+  return {parts[0], parts[1]};
 }
 
 }  // namespace
 
 PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime::ScalarType type,
                        int is_on, const double* tolerance, const void* value) {
-  require(handle.target.is_host() || handle.pointer_mode == CUSPARSE_POINTER_MODE_HOST, call,
-          "tol, boost_val", "numbers in device memory", "the pointer mode of the host");
   if (is_on == 0) return {};
   check_pointer(call, "tol", tolerance);
   check_pointer(call, "boost_val", value);
-  return {*tolerance, real_value(call, type, value)};
+  if (!handle.scalar(value).on_device) return {*tolerance, number_of(type, value)};
+  double tolerance_here = 0, value_here[2] = {0, 0};
+  copy_and_wait(call, handle, &tolerance_here, tolerance, sizeof tolerance_here);
+  copy_and_wait(call, handle, value_here, value, size_of(type));
+  return {tolerance_here, number_of(type, value_here)};
 }
 
 std::int64_t missing_pivot(const cusparseContext& handle, const runtime::SparseOperand& A) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <complex>
 #include <cstdint>
 #include <optional>
 
@@ -14,13 +15,13 @@ namespace filigree::cusparse {
 /// What takes the place of pivots that are not above `tolerance`.
 struct PivotBoost {
   double tolerance = 0;
-  std::optional<double> value;
+  std::optional<std::complex<double>> value;
 
   friend bool operator==(const PivotBoost&, const PivotBoost&) = default;
 };
 
-/// Of a call of numericBoost. Throws not_supported for numbers in device memory, or with an
-/// imaginary part.
+/// Of a call of numericBoost, whose numbers lie where the pointer mode says. In device memory they
+/// are read here, which waits.
 PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime::ScalarType type,
                        int is_on, const double* tolerance, const void* value);
 

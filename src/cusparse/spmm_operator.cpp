@@ -38,7 +38,7 @@ extern "C" __global__ void filigree_kernel(long long rows, long long columns, in
                                            const Scalar* values, const Scalar* B, long long b_row,
                                            long long b_column, Scalar* C, long long c_row,
                                            long long c_column) {
-  const long long entry = blockIdx.x * 256LL + threadIdx.x;
+  const long long entry = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   if (entry >= rows * columns) return;
   const long long row = entry / columns, column = entry % columns;
   Scalar sum{};

@@ -39,7 +39,7 @@ std::string epilogue_source(const char* scalar) {
   return std::string("typedef ") + scalar + R"( Scalar;
 __device__ Scalar spmvop_epilogue(int row, Scalar sum);
 extern "C" __global__ void filigree_kernel(long long rows, Scalar* z) {
-  const long long row = blockIdx.x * 256LL + threadIdx.x;
+  const long long row = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   if (row < rows) z[row] = spmvop_epilogue(int(row), z[row]);
 }
 )";

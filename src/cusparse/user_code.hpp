@@ -23,8 +23,8 @@ struct CodeBytes {
 /// and complex ones.
 const char* scalar_in_cuda(const char* call, cudaDataType type);
 
-/// A kernel `filigree_kernel` with blocks of 256 threads, linked with functions that it declares.
-/// For the device of the handle.
+/// A kernel `filigree_kernel` with blocks of any number of threads, linked with functions that it
+/// declares. For the device of the handle.
 class UserCode {
  public:
   /// Throws not_supported on a host, or where one of the libraries is not there; invalid_value

@@ -39,17 +39,23 @@ void check_type(FactorKind kind, const MatrixProperties& properties, bool is_com
                  "store the diagonal and set A's properties to DiagonalType::non_unit"});
 }
 
+std::string boost_text(const std::complex<double>& boost) {
+  const std::string real = std::to_string(boost.real());
+  return boost.imag() == 0 ? real : real + " + " + std::to_string(boost.imag()) + " i";
+}
+
 void check_options(FactorKind kind, const IncompleteFactorOptions& options) {
   const std::string_view operation = factor_plan_operation(kind);
   if (!(options.pivot_tolerance >= 0))
     refuse(operation, "options.pivot_tolerance", std::to_string(options.pivot_tolerance),
            "0 or more", "pass the largest absolute value that counts as zero");
   if (!options.pivot_boost) return;
-  const double boost = *options.pivot_boost;
+  const std::complex<double> boost = *options.pivot_boost;
+  const bool is_finite = std::isfinite(boost.real()) && std::isfinite(boost.imag());
   const bool is_lu = kind == FactorKind::lu;
-  if (!std::isfinite(boost) || (is_lu ? boost == 0 : boost <= 0))
-    refuse(operation, "options.pivot_boost", std::to_string(boost),
-           is_lu ? "a finite number other than 0" : "a finite number above 0",
+  if (!is_finite || (is_lu ? boost == 0.0 : boost.real() <= 0 || boost.imag() != 0))
+    refuse(operation, "options.pivot_boost", boost_text(boost),
+           is_lu ? "a finite number other than 0" : "a finite real number above 0",
            "pass a number of the size of the diagonal, or no boost");
 }
 
@@ -150,6 +156,12 @@ void throw_zero_factor_pivot(FactorKind kind, std::int64_t position) {
                      : "pivots above options.pivot_tolerance: a matrix that is positive definite "
                        "enough",
                "shift the diagonal (A + shift I), or set options.pivot_boost"});
+}
+
+void check_real_boost(FactorKind kind, const std::complex<double>& boost) {
+  if (boost.imag() != 0)
+    refuse(factor_operation(kind), "options.pivot_boost", boost_text(boost),
+           "a real number, as the matrix is real", "pass one in the plan's options");
 }
 
 void throw_stale_factor_plan(FactorKind kind, const char* found) {

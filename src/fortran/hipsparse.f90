@@ -353,26 +353,12 @@ module hipsparse
       integer(c_int) :: hipsparseGetMatIndexBase
     end function hipsparseGetMatIndexBase
 
-    function hipsparseCreateCsric02Info(info) &
-        bind(c, name="hipsparseCreateCsric02Info")
-      import :: c_int, c_ptr
-      type(c_ptr) :: info
-      integer(c_int) :: hipsparseCreateCsric02Info
-    end function hipsparseCreateCsric02Info
-
     function hipsparseDestroyCsric02Info(info) &
         bind(c, name="hipsparseDestroyCsric02Info")
       import :: c_int, c_ptr
       type(c_ptr), value :: info
       integer(c_int) :: hipsparseDestroyCsric02Info
     end function hipsparseDestroyCsric02Info
-
-    function hipsparseCreateBsric02Info(info) &
-        bind(c, name="hipsparseCreateBsric02Info")
-      import :: c_int, c_ptr
-      type(c_ptr) :: info
-      integer(c_int) :: hipsparseCreateBsric02Info
-    end function hipsparseCreateBsric02Info
 
     function hipsparseDestroyBsric02Info(info) &
         bind(c, name="hipsparseDestroyBsric02Info")
@@ -478,6 +464,20 @@ module hipsparse
       type(c_ptr), value :: info
       integer(c_int) :: hipsparseDestroyPruneInfo
     end function hipsparseDestroyPruneInfo
+
+    function hipsparseCreateCsric02Info(info) &
+        bind(c, name="hipsparseCreateCsric02Info")
+      import :: c_int, c_ptr
+      type(c_ptr) :: info
+      integer(c_int) :: hipsparseCreateCsric02Info
+    end function hipsparseCreateCsric02Info
+
+    function hipsparseCreateBsric02Info(info) &
+        bind(c, name="hipsparseCreateBsric02Info")
+      import :: c_int, c_ptr
+      type(c_ptr) :: info
+      integer(c_int) :: hipsparseCreateBsric02Info
+    end function hipsparseCreateBsric02Info
 
     function hipsparseCopyMatDescr(dest, src) &
         bind(c, name="hipsparseCopyMatDescr")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <hipsparse/sparse_matrices.hpp>
 #include <hipsparse/support.hpp>
 
 namespace {

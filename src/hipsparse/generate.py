@@ -41,7 +41,7 @@ class Twin:
 
     def __init__(self, family, other, letters):
         self.family, self.other, self.letters = family, other, letters
-        self.types, self.absent, self.unused, self.wanted = {}, [], [], []
+        self.types, self.absent, self.unused, self.wanted, self.separated = {}, [], [], [], None
 
     def bind(self, functions):
         self.twin = functions[self.other]
@@ -115,6 +115,9 @@ def read_table(path, functions):
             current.absent.append(words[1])
         elif words[0] == "unused":
             current.unused.append(" ".join(words[1:]))
+        elif words[0] == "separates":
+            for function in twins:
+                function.separated = words[1]
         elif words[0] == "wants":
             wanted = (words[1:-2], words[-1]) if words[-2] == "for" else (words[1:], None)
             for function in twins if isinstance(current, Twin) else [current]:
@@ -135,7 +138,7 @@ def check_names(function):
     known = {a.name for a in (function.twin if isinstance(function, Twin) else function).arguments}
     named = {name for names, size in function.wanted for name in names + ([size] if size else [])}
     if isinstance(function, Twin):
-        named |= set(function.types) | set(function.absent)
+        named |= set(function.types) | set(function.absent) | ({function.separated} - {None})
     if named - known:
         raise SystemExit(f"{TABLE}: {function.family} has no argument {', '.join(sorted(named - known))}")
 
@@ -162,7 +165,8 @@ def header(enumerations, sections):
     return out + ["#endif"]
 
 
-NEVER_CUSPARSES = ("GetGitRevision",)
+# cuSPARSE had the last two, but its products here do not know of such matrices.
+NEVER_CUSPARSES = ("GetGitRevision", "CreateCooAoS", "CooAoSGet")
 
 
 def is_legacy(f, twins):
@@ -237,6 +241,9 @@ def twin_entry(f, name, letter, converted):
         elif given == "size_t*" and a.of(letter) == "int*":
             widened.append(a.name)
             passed.append(f"{a.name} == nullptr ? nullptr : &narrow")
+        elif a.name == f.separated:
+            passed.append(a.name)
+            separated = f"(cusparseConstSpMatDescr_t){a.name}"
         else:
             passed.append(converted_argument(a.of(letter), a.name, given, converted))
     out += [f"  (void){parameter.split()[-1]};" for parameter in f.unused]
@@ -247,6 +254,9 @@ def twin_entry(f, name, letter, converted):
         out += wrapped(f"if ({null}) return HIPSPARSE_STATUS_INVALID_VALUE;", "  ")
     twin_name = "cusparse" + f.other.replace("<t>", letter or "")
     call = f"{twin_name}({', '.join(passed)})"
+    if f.separated:
+        call = (f'filigree::hipsparse::with_separate("{name}", (cusparseHandle_t)handle, {separated}, '
+                f"[&](cusparseSpMatDescr_t {f.separated}) {{ return {call}; }})")
     returns = hip_type(f.returns)
     cast = "status_of" if returns == "hipsparseStatus_t" else returns
     if widened:

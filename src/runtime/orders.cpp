@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/orders.hpp>
 
+#include <Kokkos_Core.hpp>
+
+#include <type_traits>
+
+#include <convert/entries.hpp>
 #include <filigree/detail/convert_problem.hpp>
 
 namespace filigree::runtime {
+namespace {
+
+template <class Index>
+struct SplitPairs {
+  const Index* pairs;
+  Index* first;
+  Index* second;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    first[k] = pairs[2 * k];
+    second[k] = pairs[2 * k + 1];
+  }
+};
+
+}  // namespace
 
 void offsets_to_indices(const Target& target, std::int64_t num_lines, std::int64_t count,
                         IndexBase base, const std::int32_t* offsets, std::int32_t* indices) {
@@ -24,6 +44,22 @@ void indices_to_offsets(const Target& target, std::int64_t num_lines, std::int64
 
 void make_identity(const Target& target, std::int64_t count, std::int32_t* permutation) {
   target.visit([&](const auto& exec) { detail::fill_positions(exec, count, permutation); });
+}
+
+void split_pairs(const Target& target, IndexType type, std::int64_t count, const void* pairs,
+                 void* first, void* second) {
+  target.visit([&]<class Exec>(const Exec& exec) {
+    const auto split = [&]<class Index>(std::type_identity<Index>) {
+      Kokkos::parallel_for(
+          "filigree::runtime::split_pairs", detail::EntryRange<Exec>(exec, 0, count),
+          SplitPairs<Index>{static_cast<const Index*>(pairs), static_cast<Index*>(first),
+                            static_cast<Index*>(second)});
+    };
+    if (type == IndexType::int64)
+      split(std::type_identity<std::int64_t>());
+    else
+      split(std::type_identity<std::int32_t>());
+  });
 }
 
 void sort_entries(const Target& target, const EntryArrays& entries, void* buffer) {

@@ -7,9 +7,10 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/operation.hpp>
 #include <runtime/target.hpp>
+#include <runtime/types.hpp>
 
-/// What conversions do with indices alone: arrays of 32-bit integers in the target's memory,
-/// without values and without matrices.
+/// What conversions do with indices alone: arrays of integers in the target's memory, of 32 bits
+/// where no type is given, without values and without matrices.
 
 namespace filigree::runtime {
 
@@ -24,6 +25,10 @@ FILIGREE_EXPORT void indices_to_offsets(const Target& target, std::int64_t num_l
 /// permutation[k] = k
 FILIGREE_EXPORT void make_identity(const Target& target, std::int64_t count,
                                    std::int32_t* permutation);
+
+/// The indices of `count` pairs that lie side by side.
+FILIGREE_EXPORT void split_pairs(const Target& target, IndexType type, std::int64_t count,
+                                 const void* pairs, void* first, void* second);
 
 /// Entries in any order; indices count from 0 or from 1.
 struct EntryArrays {

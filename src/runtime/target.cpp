@@ -62,7 +62,7 @@ void start(int device) {
 bool is_running() { return Kokkos::is_initialized() && !Kokkos::is_finalized(); }
 
 Target::Target(const Exec& exec, bool is_host, void* stream)
-    : exec_(std::make_shared<const Exec>(exec)), is_host_(is_host), stream_(stream) {}
+    : state_(new State{exec, {}}), is_host_(is_host), stream_(stream) {}
 
 Target Target::host() { return Target(Kokkos::DefaultHostExecutionSpace(), true, nullptr); }
 

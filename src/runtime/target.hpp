@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <memory>
+#include <mutex>
 #include <type_traits>
 #include <variant>
 
@@ -40,10 +41,13 @@ class FILIGREE_EXPORT Target {
   /// What device() was given; null of the host.
   void* stream() const noexcept { return stream_; }
 
-  /// f(the execution space's instance)
+  /// f(the execution space's instance). One thread at a time on a device, of all that have this
+  /// target or a copy: Kokkos keeps the results of reductions in memory of the instance.
   template <class F>
   decltype(auto) visit(const F& f) const {
-    return std::visit(f, *exec_);
+    const auto turn =
+        is_host_ ? std::unique_lock<std::recursive_mutex>() : std::unique_lock(state_->turn);
+    return std::visit(f, state_->exec);
   }
 
   /// Waits for all that was started there.
@@ -54,11 +58,16 @@ class FILIGREE_EXPORT Target {
       has_device, std::variant<Kokkos::DefaultHostExecutionSpace, Kokkos::DefaultExecutionSpace>,
       std::variant<Kokkos::DefaultHostExecutionSpace>>;
 
+  struct State {
+    const Exec exec;
+    std::recursive_mutex turn;
+  };
+
   explicit Target(const Exec& exec, bool is_host, void* stream);
 
   // Behind a pointer, so that who copies and destroys targets calls nothing of Kokkos: a shared
   // library beside this one must not bring a second, static Kokkos.
-  std::shared_ptr<const Exec> exec_;
+  std::shared_ptr<State> state_;
   bool is_host_;
   void* stream_;
 };

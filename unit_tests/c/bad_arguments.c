@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "results.inc"
+#include "share_variables.h"
 
 enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5 };
 
@@ -108,6 +109,12 @@ static const double one = 1, zero = 0;
 static const char matrix_file[] = "c_bad_arguments.mtx";
 static const char written_file[] = "c_bad_arguments_written.mtx";
 
+#ifdef FILIGREE_TEST_ON_DEVICE
+static const filigree_target_t target = FILIGREE_TARGET_DEVICE;
+#else
+static const filigree_target_t target = FILIGREE_TARGET_HOST;
+#endif
+
 static int failures = 0, cases = 0;
 
 static void must(filigree_status_t status, const char* what) {
@@ -141,6 +148,7 @@ static int is_poisoned(const void* memory, size_t bytes) {
 static int handle_works(fixture* f) {
   const filigree_status_t status = filigree_spmv(f->handle, FILIGREE_OP_NONE, &one, f->A, f->x,
                                                  &zero, f->y, FILIGREE_ALGORITHM_DEFAULT, NULL, 0);
+  wait_for_device();
   return status == FILIGREE_STATUS_SUCCESS && f->y_array[0] == 7 && f->y_array[1] == 6 &&
          f->y_array[2] == 24;
 }
@@ -148,6 +156,7 @@ static int handle_works(fixture* f) {
 static void refused(fixture* f, const char* function, const char* argument, const char* what,
                     filigree_status_t expected, filigree_status_t status) {
   ++cases;
+  wait_for_device();
   if (status != expected) {
     complain(function, argument, what, "not the expected status, but this one:");
     printf("  %s, not %s\n", filigree_status_name(status), filigree_status_name(expected));
@@ -165,6 +174,7 @@ static void refused(fixture* f, const char* function, const char* argument, cons
 
 static void accepted(fixture* f, const char* function, filigree_status_t status) {
   (void)f;
+  wait_for_device();
   if (status == FILIGREE_STATUS_SUCCESS) return;
   complain(function, "all arguments", "right", filigree_last_error_message());
 }
@@ -380,8 +390,8 @@ static void destroy_bands(fixture* f) {
 }
 
 static void make_objects(fixture* f) {
-  must(filigree_handle_create(&f->handle, FILIGREE_TARGET_HOST, -1), "handle_create");
-  must(filigree_handle_create(&f->spare_handle, FILIGREE_TARGET_HOST, -1), "handle_create");
+  must(filigree_handle_create(&f->handle, target, -1), "handle_create");
+  must(filigree_handle_create(&f->spare_handle, target, -1), "handle_create");
   f->A = csr(row_offsets, values, FILIGREE_SCALAR_DOUBLE);
   f->other_A = csr(other_offsets, values, FILIGREE_SCALAR_DOUBLE);
   f->int32_A = csr(row_offsets, int32_values, FILIGREE_SCALAR_INT32);
@@ -506,10 +516,11 @@ static void write_matrix_file(void) {
 }
 
 int main(void) {
+  static fixture f;
   size_t i;
+  share_variables();
   write_matrix_file();
   for (i = 0; i < sizeof tests / sizeof tests[0]; ++i) {
-    fixture f;
     memset(&f, 0, sizeof f);
     set_arguments(&f);
     make_objects(&f);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Each function of cuSPARSE's interface with one bad argument after the other: the documented
  * status, nothing written, and a handle that works.
- * src/cusparse/functions.txt has the cases. */
+ * src/cusparse/functions.txt has the cases. On a device the arrays are the program's own, too: it
+ * reads and writes them where they lie. */
 #include <cusparse.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "c/share_variables.h"
 
 enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5, num_results = 12 };
 
@@ -105,7 +108,7 @@ static double z_array[rows];
 static int32_t converted_offsets[cols + 1], converted_indices[entries];
 static double converted_values[entries];
 /* Diagonals of any type, whose systems may be singular: nobody looks at their solutions. */
-static _Alignas(16) const double bands[2 * entries] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+static _Alignas(16) double bands[2 * entries] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 static _Alignas(16) double solve_buffer[1 << 18];
 /* 3 x 4 blocks of 2 x 3, and their places as entries */
 enum { places = entries * 6 };
@@ -152,12 +155,14 @@ static int handle_works(fixture* f) {
   const cusparseStatus_t status =
       cusparseSpMV(f->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, f->A, f->x, &zero, f->y,
                    CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, NULL);
+  wait_for_device();
   return status == CUSPARSE_STATUS_SUCCESS && f->y_array[0] == 7 && f->y_array[1] == 6 &&
          f->y_array[2] == 24;
 }
 
 static void check_status(fixture* f, const char* function, const char* argument, const char* what,
                          cusparseStatus_t expected, cusparseStatus_t status) {
+  wait_for_device();
   if (status != expected) {
     complain(function, argument, what, "not the expected status, but this one:");
     printf("  %s, not %s\n", cusparseGetErrorName(status), cusparseGetErrorName(expected));
@@ -177,6 +182,7 @@ static void refused(fixture* f, const char* function, const char* argument, cons
 
 static void accepted(fixture* f, const char* function, cusparseStatus_t status) {
   (void)f;
+  wait_for_device();
   if (status == CUSPARSE_STATUS_SUCCESS) return;
   complain(function, "all arguments", "right", cusparseGetErrorName(status));
 }
@@ -465,6 +471,7 @@ static void destroy_objects(fixture* f) {
 int main(void) {
   static fixture f;
   size_t i;
+  share_variables();
   make_objects(&f);
   poison_results(&f);
   for (i = 0; i < sizeof tests / sizeof *tests; ++i) {

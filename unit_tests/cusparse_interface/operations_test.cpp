@@ -536,6 +536,11 @@ TEST(CusparseFactors, Csrilu02AndItsZeroPivot) {
   double tolerance = 0.5, boost = 8;
   must(cusparseDcsrilu02_numericBoost(handle.get(), info, 1, &tolerance, &boost));
   EXPECT_EQ(factor({2, 1, 4, 2}), (std::vector<double>{2, 1, 2, 8}));
+  const Array<double> tolerance_there(std::vector<double>{0.25}), boost_there(std::vector{16.0});
+  must(cusparseSetPointerMode(handle.get(), CUSPARSE_POINTER_MODE_DEVICE));
+  must(cusparseDcsrilu02_numericBoost(handle.get(), info, 1, tolerance_there.data(),
+                                      boost_there.data()));
+  EXPECT_EQ(factor({2, 1, 4, 2}), (std::vector<double>{2, 1, 2, 16}));
   must(cusparseDestroyCsrilu02Info(info));
   must(cusparseDestroyMatDescr(description));
 }

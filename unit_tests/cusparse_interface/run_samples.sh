@@ -41,6 +41,7 @@ is_right() {
       grep '^|b' "$2" >"$work/residuals" && [ -s "$work/residuals" ] &&
         while read -r line; do below 1e-4 "$(echo "$line" | last_number)" || return 1; done <"$work/residuals"
       ;;
+    compression) grep -q 'Perf improvement' "$2" && ! grep -q failed "$2" ;; # prints times, and nothing else
     *) grep -q PASSED "$2" && ! grep -q FAILED "$2" ;;
   esac
 }
@@ -50,7 +51,7 @@ failure() {
   if [ ! -e "$work/program" ]; then
     sed -n 's/.*error: //p' "$work/log" | head -n 1
   else
-    tail -n 1 "$work/output"
+    grep . "$work/output" | tail -n 1
   fi
 }
 

@@ -93,6 +93,8 @@ TEST_F(IncompleteFactorArguments, options) {
       {"tolerance", invalid, tolerance, "-1", plan(lu, A, {.pivot_tolerance = -1})},
       {"NaN", invalid, tolerance, "nan", plan(cholesky, A, {.pivot_tolerance = nan})},
       {"boost of 0", invalid, boost, "0", plan(lu, A, {.pivot_boost = 0})},
+      {"imaginary boost", invalid, boost, "2.000000 + 1.000000 i",
+       plan(cholesky, A, {.pivot_boost = std::complex<double>(2, 1)})},
       {"negative boost", invalid, boost, "-2", plan(cholesky, A, {.pivot_boost = -2})},
       {"infinite boost", invalid, boost, "inf",
        plan(lu, A, {.pivot_boost = std::numeric_limits<double>::infinity()})},

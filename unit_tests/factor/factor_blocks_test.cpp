@@ -209,6 +209,27 @@ TEST(IncompleteFactorBlocks, zero_pivots) {
     }
 }
 
+/// Of ic0 negative pivots, which do not count where that is asked for.
+TEST(IncompleteFactorBlocks, negative_pivots) {
+  const Exec exec;
+  const PivotReport<Space> report(exec);
+  for (const std::int64_t block_size : {2, 3, 4, 7})
+    for (const bool counts : {true, false}) {
+      Triplets diagonal{11, 11, {}};
+      for (std::int64_t i = 0; i < 11; ++i) diagonal.entries.push_back({i, i, i == 5 ? -9 : 4});
+      const auto A = MatrixFrom<Bsr<double>>::make(diagonal, {}, Order::sorted,
+                                                   {block_size, block_size, BlockOrder::col_major});
+      const Kokkos::View<double*, Space> factors("factors", A.values().extent(0));
+      IncompleteFactorOptions options;
+      options.negative_is_zero = counts;
+      ic0_plan(exec, A, options).apply(exec, A, factors, report);
+      EXPECT_EQ(report.position(exec), counts ? 5 : PivotReport<Space>::none);
+      const HostRows rows = rows_of(exec, A.with_values(factors));
+      EXPECT_EQ(rows[5].at(5), Wide(3));
+      EXPECT_EQ(rows[6].at(6), Wide(2));
+    }
+}
+
 TEST(IncompleteFactorBlocks, matrices_that_have_no_plan) {
   const Exec exec;
   const auto make = [](const BlockLayout& block, const std::vector<I32>& columns) {

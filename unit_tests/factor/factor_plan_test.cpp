@@ -5,6 +5,7 @@
 
 #include "factor_support.hpp"
 #include "spmv/event_counts.hpp"
+#include "spmv/expect_error.hpp"
 
 /// What plans promise: any values, pivots that are noticed, repeatable bits, no allocation, no
 /// waiting; and solves with the factors.
@@ -170,6 +171,47 @@ TEST(IncompleteFactorPlan, pivots_that_count_as_zero) {
             EXPECT_TRUE(is_product<double>(kind, given, rows, std::size_t(row)));
             for (const double value : boosted) EXPECT_TRUE(std::isfinite(value));
           }
+}
+
+/// Negative pivots of ic0 count by their absolute value where that is asked for; zeros still do.
+TEST(IncompleteFactorPlan, negative_pivots_that_do_not_count) {
+  const Exec exec;
+  for (const Backend backend : both_backends)
+    for (const long double pivot : {-3.0L, -1e-8L, 0.0L}) {
+      SCOPED_TRACE(double(pivot));
+      const std::int64_t row = size / 2;
+      const auto A = make_matrix(with_pivot(FactorKind::cholesky, row, pivot));
+      IncompleteFactorOptions options;
+      options.negative_is_zero = false;
+      options.pivot_tolerance = 1e-6;
+      options.backend = backend;
+      const Report report(exec);
+      const auto factors =
+          factors_of(exec, A, factor_plan(exec, FactorKind::cholesky, A, options), report);
+      EXPECT_EQ(report.position(exec), pivot == -3 ? Report::none : row);
+      EXPECT_NEAR(host_rows(A, factors)[std::size_t(row)].at(row).real(),
+                  std::sqrt(std::abs(double(pivot))), 1e-6);
+    }
+}
+
+/// A boost with an imaginary part, of a complex matrix; a real one has no room for it.
+TEST(IncompleteFactorPlan, complex_boosts) {
+  const Exec exec;
+  IncompleteFactorOptions options;
+  options.pivot_tolerance = 1e-6;
+  options.pivot_boost = std::complex<double>(0.25, -2);
+  const std::int64_t row = size / 2;
+  const Triplets triplets = with_pivot(FactorKind::lu, row, 0);
+  using Complex = CsrMatrix<complex_double, std::int32_t, std::int32_t, Space>;
+  const auto A = MatrixFrom<Complex>::make(triplets, {}, Order::sorted);
+  const PivotReport<Space> report(exec);
+  const Kokkos::View<complex_double*, Space> factors("factors", A.nnz());
+  ilu0_plan(exec, A, options).apply(exec, A, factors, report);
+  EXPECT_EQ(report.position(exec), row);
+  EXPECT_EQ(host_rows(A, download(factors))[std::size_t(row)].at(row), Wide(0.25, -2));
+  const auto real = make_matrix(triplets);
+  expect_error(Status::invalid_value, "-2",
+               [&] { ilu0(exec, real, Kokkos::View<double*, Space>("f", real.nnz()), options); });
 }
 
 /// The lowest of several, whatever the order of rows; a later factorization overwrites it.

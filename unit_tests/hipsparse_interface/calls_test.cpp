@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <complex>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -312,6 +313,116 @@ TEST_F(HipsparseCalls, DefaultAlgorithmOfTheTransposition) {
                 col_offsets.data(), rows.data(), HIP_R_64F, HIPSPARSE_ACTION_NUMERIC,
                 HIPSPARSE_INDEX_BASE_ZERO, hipsparseCsr2CscAlg_t(3), &bytes),
             HIPSPARSE_STATUS_INVALID_VALUE);
+}
+
+/// 1 . 2 .
+/// . 3 . .
+/// 4 . . 5   as pairs of row and column
+TEST_F(HipsparseCalls, InterleavedCoordinates) {
+  for (const int base : {0, 1}) {
+    std::vector<std::int64_t> side_by_side{0, 0, 0, 2, 1, 1, 2, 0, 2, 3};
+    for (std::int64_t& index : side_by_side) index += base;
+    const Array<std::int64_t> pairs(side_by_side);
+    hipsparseSpMatDescr_t A = nullptr;
+    must(hipsparseCreateCooAoS(&A, 3, 4, 5, pairs.data(), values.data(), HIPSPARSE_INDEX_64I,
+                               hipsparseIndexBase_t(base), HIP_R_64F));
+    hipsparseFormat_t format{};
+    must(hipsparseSpMatGetFormat(A, &format));
+    EXPECT_EQ(format, HIPSPARSE_FORMAT_COO_AOS);
+    std::int64_t rows = 0, cols = 0, nnz = 0;
+    void *found_pairs = nullptr, *found_values = nullptr;
+    hipsparseIndexType_t index_type{};
+    hipsparseIndexBase_t found_base{};
+    hipDataType type{};
+    must(hipsparseCooAoSGet(A, &rows, &cols, &nnz, &found_pairs, &found_values, &index_type,
+                            &found_base, &type));
+    EXPECT_EQ(rows * 100 + cols * 10 + nnz, 345);
+    EXPECT_EQ(found_pairs, pairs.data());
+    EXPECT_EQ(found_values, values.data());
+    EXPECT_EQ(index_type, HIPSPARSE_INDEX_64I);
+    EXPECT_EQ(int(found_base), base);
+    EXPECT_EQ(type, HIP_R_64F);
+
+    const Array<double> x{{1, 2, 3, 4}}, y{{1, 1, 1}};
+    hipsparseDnVecDescr_t in = nullptr, out = nullptr;
+    must(hipsparseCreateDnVec(&in, 4, x.data(), HIP_R_64F));
+    must(hipsparseCreateDnVec(&out, 3, y.data(), HIP_R_64F));
+    std::size_t bytes = 7;
+    must(hipsparseSpMV_bufferSize(handle, as_stored, &one, A, in, &two, out, HIP_R_64F,
+                                  HIPSPARSE_SPMV_ALG_DEFAULT, &bytes));
+    EXPECT_EQ(bytes, 0U);
+    must(hipsparseSpMV_preprocess(handle, as_stored, &one, A, in, &two, out, HIP_R_64F,
+                                  HIPSPARSE_SPMV_ALG_DEFAULT, nullptr));
+    must(hipsparseSpMV(handle, as_stored, &one, A, in, &two, out, HIP_R_64F,
+                       HIPSPARSE_SPMV_COO_ALG1, nullptr));
+    EXPECT_EQ(y.to_host(), (std::vector<double>{9, 8, 26}));
+    must(hipsparseSpMV(handle, transposed, &one, A, out, &zero, in, HIP_R_64F,
+                       HIPSPARSE_SPMV_ALG_DEFAULT, nullptr));
+    EXPECT_EQ(x.to_host(), (std::vector<double>{9 + 104, 24, 18, 130}));
+
+    // What does not know of pairs misses the columns.
+    const Array<double> dense(std::size_t(12));
+    hipsparseDnMatDescr_t B = nullptr;
+    must(hipsparseCreateDnMat(&B, 3, 4, 3, dense.data(), HIP_R_64F, HIPSPARSE_ORDER_COL));
+    EXPECT_EQ(hipsparseSparseToDense(handle, A, B, HIPSPARSE_SPARSETODENSE_ALG_DEFAULT, nullptr),
+              HIPSPARSE_STATUS_INVALID_VALUE);
+
+    // [1 1 1; 1 1 1; 1 1 1] [1 .. 1] at the entries, in the place of the values
+    const Array<double> left(std::vector<double>(9, 1)), right(std::vector<double>(12, 2));
+    const Array<double> sampled{{1, 0, 0, 0, 0}};
+    hipsparseDnMatDescr_t L = nullptr, R = nullptr;
+    must(hipsparseCreateDnMat(&L, 3, 3, 3, left.data(), HIP_R_64F, HIPSPARSE_ORDER_COL));
+    must(hipsparseCreateDnMat(&R, 3, 4, 3, right.data(), HIP_R_64F, HIPSPARSE_ORDER_COL));
+    must(hipsparseSpMatSetValues(A, sampled.data()));
+    must(hipsparseSDDMM_bufferSize(handle, as_stored, as_stored, &one, L, R, &one, A, HIP_R_64F,
+                                   HIPSPARSE_SDDMM_ALG_DEFAULT, &bytes));
+    const Array<char> buffer(bytes);
+    must(hipsparseSDDMM(handle, as_stored, as_stored, &one, L, R, &one, A, HIP_R_64F,
+                        HIPSPARSE_SDDMM_ALG_DEFAULT, buffer.data()));
+    EXPECT_EQ(sampled.to_host(), (std::vector<double>{7, 6, 6, 6, 6}));
+
+    EXPECT_EQ(hipsparseSpMatSetStridedBatch(A, 0), HIPSPARSE_STATUS_INVALID_VALUE);
+    must(hipsparseSpMatSetStridedBatch(A, 2));
+    int count = 0;
+    must(hipsparseSpMatGetStridedBatch(A, &count));
+    EXPECT_EQ(count, 2);
+    for (const auto matrix : {B, L, R}) must(hipsparseDestroyDnMat(matrix));
+    for (const auto vector : {in, out}) must(hipsparseDestroyDnVec(vector));
+    must(hipsparseDestroySpMat(A));
+  }
+}
+
+/// 4 2      the second pivot is 0 - 1, whose absolute value has the root 1
+/// 2 0
+TEST_F(HipsparseCalls, NegativePivotsAreNone) {
+  const Array<int> rows{{0, 1, 3}}, cols{{0, 0, 1}};
+  const Array<double> matrix{{4, 2, 0}};
+  csric02Info_t info = nullptr;
+  must(hipsparseCreateCsric02Info(&info));
+  must(hipsparseDcsric02_analysis(handle, 2, 3, description, matrix.data(), rows.data(),
+                                  cols.data(), info, HIPSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));
+  must(hipsparseDcsric02(handle, 2, 3, description, matrix.data(), rows.data(), cols.data(), info,
+                         HIPSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));
+  EXPECT_EQ(matrix.to_host(), (std::vector<double>{2, 1, 1}));
+  int position = 7;
+  must(hipsparseXcsric02_zeroPivot(handle, info, &position));
+  EXPECT_EQ(position, -1);
+  must(hipsparseDestroyCsric02Info(info));
+
+  const Array<int> block_rows{{0, 1}}, block_cols(std::vector<int>{0});
+  const Array<double> block{{4, 2, 2, 0}};
+  bsric02Info_t of_blocks = nullptr;
+  must(hipsparseCreateBsric02Info(&of_blocks));
+  must(hipsparseDbsric02_analysis(handle, HIPSPARSE_DIRECTION_ROW, 1, 1, description, block.data(),
+                                  block_rows.data(), block_cols.data(), 2, of_blocks,
+                                  HIPSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));
+  must(hipsparseDbsric02(handle, HIPSPARSE_DIRECTION_ROW, 1, 1, description, block.data(),
+                         block_rows.data(), block_cols.data(), 2, of_blocks,
+                         HIPSPARSE_SOLVE_POLICY_NO_LEVEL, nullptr));
+  must(hipsparseXbsric02_zeroPivot(handle, of_blocks, &position));
+  EXPECT_EQ(block.to_host()[3], 1);
+  EXPECT_EQ(position, -1);
+  must(hipsparseDestroyBsric02Info(of_blocks));
 }
 
 TEST_F(HipsparseCalls, RefusesBadArguments) {

@@ -30,6 +30,11 @@
 #define CUSPARSEAPI
 #endif
 
+/** Whether there is a type __half: in C the toolkit has none, and hides the functions that take it. */
+#if defined(__cplusplus) || defined(FILIGREE_HOST_CUDA_FP16_H)
+#define FILIGREE_CUSPARSE_HAS_HALF
+#endif
+
 /** Marks what the library exports. */
 #if defined(__GNUC__)
 #define FILIGREE_CUSPARSE_EXPORT __attribute__((visibility("default")))

@@ -1425,10 +1425,12 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseZcsr2csru(
     cusparseHandle_t handle, int m, int n, int nnz, const cusparseMatDescr_t descrA,
     cuDoubleComplex* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info, void*
     pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneDense2csr_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, const __half* A, int lda, const __half* threshold,
     const cusparseMatDescr_t descrC, const __half* csrSortedValC, const int* csrSortedRowPtrC,
     const int* csrSortedColIndC, size_t* pBufferSizeInBytes);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneDense2csr_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, const float* A, int lda, const float* threshold,
     const cusparseMatDescr_t descrC, const float* csrSortedValC, const int* csrSortedRowPtrC,
@@ -1437,19 +1439,23 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneDense2csr_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, const double* A, int lda, const double* threshold,
     const cusparseMatDescr_t descrC, const double* csrSortedValC, const int* csrSortedRowPtrC,
     const int* csrSortedColIndC, size_t* pBufferSizeInBytes);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneDense2csrNnz(
     cusparseHandle_t handle, int m, int n, const __half* A, int lda, const __half* threshold,
     const cusparseMatDescr_t descrC, int* csrRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneDense2csrNnz(
     cusparseHandle_t handle, int m, int n, const float* A, int lda, const float* threshold,
     const cusparseMatDescr_t descrC, int* csrRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneDense2csrNnz(
     cusparseHandle_t handle, int m, int n, const double* A, int lda, const double* threshold,
     const cusparseMatDescr_t descrC, int* csrRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneDense2csr(
     cusparseHandle_t handle, int m, int n, const __half* A, int lda, const __half* threshold,
     const cusparseMatDescr_t descrC, __half* csrSortedValC, const int* csrSortedRowPtrC, int*
     csrSortedColIndC, void* pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneDense2csr(
     cusparseHandle_t handle, int m, int n, const float* A, int lda, const float* threshold,
     const cusparseMatDescr_t descrC, float* csrSortedValC, const int* csrSortedRowPtrC, int*
@@ -1458,11 +1464,13 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneDense2csr(
     cusparseHandle_t handle, int m, int n, const double* A, int lda, const double* threshold,
     const cusparseMatDescr_t descrC, double* csrSortedValC, const int* csrSortedRowPtrC, int*
     csrSortedColIndC, void* pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneCsr2csr_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     __half* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const
     __half* threshold, const cusparseMatDescr_t descrC, const __half* csrSortedValC, const int*
     csrSortedRowPtrC, const int* csrSortedColIndC, size_t* pBufferSizeInBytes);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneCsr2csr_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     float* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const float*
@@ -1473,11 +1481,13 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneCsr2csr_bufferSizeExt(
     double* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const
     double* threshold, const cusparseMatDescr_t descrC, const double* csrSortedValC, const int*
     csrSortedRowPtrC, const int* csrSortedColIndC, size_t* pBufferSizeInBytes);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneCsr2csrNnz(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     __half* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const
     __half* threshold, const cusparseMatDescr_t descrC, int* csrSortedRowPtrC, int*
     nnzTotalDevHostPtr, void* pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneCsr2csrNnz(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     float* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const float*
@@ -1488,11 +1498,13 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneCsr2csrNnz(
     double* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const
     double* threshold, const cusparseMatDescr_t descrC, int* csrSortedRowPtrC, int*
     nnzTotalDevHostPtr, void* pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneCsr2csr(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     __half* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const
     __half* threshold, const cusparseMatDescr_t descrC, __half* csrSortedValC, const int*
     csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneCsr2csr(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     float* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const float*
@@ -1503,10 +1515,12 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneCsr2csr(
     double* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, const
     double* threshold, const cusparseMatDescr_t descrC, double* csrSortedValC, const int*
     csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneDense2csrByPercentage_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, const __half* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, const __half* csrSortedValC, const int* csrSortedRowPtrC, const
     int* csrSortedColIndC, pruneInfo_t info, size_t* pBufferSizeInBytes);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneDense2csrByPercentage_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, const float* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, const float* csrSortedValC, const int* csrSortedRowPtrC, const
@@ -1515,10 +1529,12 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneDense2csrByPercentage_bu
     cusparseHandle_t handle, int m, int n, const double* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, const double* csrSortedValC, const int* csrSortedRowPtrC, const
     int* csrSortedColIndC, pruneInfo_t info, size_t* pBufferSizeInBytes);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneDense2csrNnzByPercentage(
     cusparseHandle_t handle, int m, int n, const __half* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, int* csrRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void*
     pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneDense2csrNnzByPercentage(
     cusparseHandle_t handle, int m, int n, const float* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, int* csrRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void*
@@ -1527,10 +1543,12 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneDense2csrNnzByPercentage
     cusparseHandle_t handle, int m, int n, const double* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, int* csrRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void*
     pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneDense2csrByPercentage(
     cusparseHandle_t handle, int m, int n, const __half* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, __half* csrSortedValC, const int* csrSortedRowPtrC, int*
     csrSortedColIndC, pruneInfo_t info, void* pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneDense2csrByPercentage(
     cusparseHandle_t handle, int m, int n, const float* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, float* csrSortedValC, const int* csrSortedRowPtrC, int*
@@ -1539,11 +1557,13 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneDense2csrByPercentage(
     cusparseHandle_t handle, int m, int n, const double* A, int lda, float percentage, const
     cusparseMatDescr_t descrC, double* csrSortedValC, const int* csrSortedRowPtrC, int*
     csrSortedColIndC, pruneInfo_t info, void* pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneCsr2csrByPercentage_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     __half* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float
     percentage, const cusparseMatDescr_t descrC, const __half* csrSortedValC, const int*
     csrSortedRowPtrC, const int* csrSortedColIndC, pruneInfo_t info, size_t* pBufferSizeInBytes);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneCsr2csrByPercentage_bufferSizeExt(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     float* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float
@@ -1554,11 +1574,13 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneCsr2csrByPercentage_buff
     double* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float
     percentage, const cusparseMatDescr_t descrC, const double* csrSortedValC, const int*
     csrSortedRowPtrC, const int* csrSortedColIndC, pruneInfo_t info, size_t* pBufferSizeInBytes);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneCsr2csrNnzByPercentage(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     __half* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float
     percentage, const cusparseMatDescr_t descrC, int* csrSortedRowPtrC, int* nnzTotalDevHostPtr,
     pruneInfo_t info, void* pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneCsr2csrNnzByPercentage(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     float* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float
@@ -1569,11 +1591,13 @@ FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseDpruneCsr2csrNnzByPercentage(
     double* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float
     percentage, const cusparseMatDescr_t descrC, int* csrSortedRowPtrC, int* nnzTotalDevHostPtr,
     pruneInfo_t info, void* pBuffer);
+#ifdef FILIGREE_CUSPARSE_HAS_HALF
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseHpruneCsr2csrByPercentage(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     __half* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float
     percentage, const cusparseMatDescr_t descrC, __half* csrSortedValC, const int*
     csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t info, void* pBuffer);
+#endif
 FILIGREE_CUSPARSE_EXPORT cusparseStatus_t cusparseSpruneCsr2csrByPercentage(
     cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     float* csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, float

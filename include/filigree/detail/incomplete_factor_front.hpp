@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -105,6 +106,8 @@ FILIGREE_EXPORT std::uint64_t factor_checksum(const Exec& exec, const FactorSour
 FILIGREE_EXPORT std::string_view factor_operation(FactorKind kind);
 /// Throws zero_pivot for a pivot that counts as zero.
 [[noreturn]] FILIGREE_EXPORT void throw_zero_factor_pivot(FactorKind kind, std::int64_t position);
+/// Throws invalid_value for an imaginary part that a real matrix has no room for.
+FILIGREE_EXPORT void check_real_boost(FactorKind kind, const std::complex<double>& boost);
 
 template <class Exec, class Index>
 struct FactorPlanState {
@@ -178,6 +181,17 @@ FILIGREE_EXPORT FactorHistory run_factor_sweeps(const Exec& exec,
                                                 const FactorProblem<Index, T>& problem,
                                                 const FactorSweeps& sweeps);
 
+template <class T>
+T boosted_pivot(FactorKind kind, const std::complex<double>& boost) {
+  if constexpr (is_complex_v<T>) {
+    using Real = typename T::value_type;
+    return {Real(boost.real()), Real(boost.imag())};
+  } else {
+    check_real_boost(kind, boost);
+    return T(boost.real());
+  }
+}
+
 template <class T, class Exec, class Index>
 FactorProblem<Index, T> factor_problem(const FactorPlanState<Exec, Index>& state, bool in_place) {
   FactorProblem<Index, T> problem;
@@ -187,8 +201,10 @@ FactorProblem<Index, T> factor_problem(const FactorPlanState<Exec, Index>& state
   problem.statistics = state.analysis.statistics;
   problem.pipeline = state.analysis.pipeline.get();
   problem.pivot_tolerance = state.options.pivot_tolerance;
+  problem.by_absolute_value = state.kind == FactorKind::lu || !state.options.negative_is_zero;
   problem.has_pivot_boost = state.options.pivot_boost.has_value();
-  problem.pivot_boost = state.options.pivot_boost.value_or(0);
+  if (problem.has_pivot_boost)
+    problem.pivot_boost = boosted_pivot<T>(state.kind, *state.options.pivot_boost);
   return problem;
 }
 

@@ -52,8 +52,9 @@ struct FactorProblem {
   T* factors = nullptr;
   bool in_place = false;  ///< whether the factors take the place of the values
   double pivot_tolerance = 0;
+  bool by_absolute_value = false;  ///< a pivot counts as zero by its absolute value
   bool has_pivot_boost = false;
-  double pivot_boost = 0;
+  T pivot_boost{};
   std::int64_t* pivot_position = nullptr;  ///< as report_pivot wants it
   void* workspace = nullptr;  ///< may be null: a kernel that needs one then allocates it
   std::size_t workspace_bytes = 0;
@@ -65,10 +66,10 @@ template <class Index, class T>
 KOKKOS_FUNCTION T pivot_of_factor(const FactorProblem<Index, T>& problem, FactorKind kind,
                                   std::int64_t row, T pivot) {
   const double size =
-      kind == FactorKind::lu ? double(Kokkos::abs(pivot)) : double(Kokkos::real(pivot));
+      problem.by_absolute_value ? double(Kokkos::abs(pivot)) : double(Kokkos::real(pivot));
   if (!(size > problem.pivot_tolerance)) {
     report_pivot(problem.pivot_position, row + problem.rows.index_base);
-    if (problem.has_pivot_boost) pivot = T(problem.pivot_boost);
+    if (problem.has_pivot_boost) pivot = problem.pivot_boost;
   }
   return kind == FactorKind::lu ? pivot : T(Kokkos::sqrt(Kokkos::abs(Kokkos::real(pivot))));
 }

@@ -1072,4 +1072,12 @@ static inline cusparseStatus_t cusparseZdense2csc(
   (hipsparseMatDescr_t)descr, A, ld, nnzPerColumn, cscVal, cscRowInd, cscColPtr);
 }
 
+/* --- Sparse matrices ----------------------------------------------------------------------- */
+
+static inline cusparseStatus_t cusparseSpMatSetStridedBatch(
+    cusparseSpMatDescr_t spMatDescr, int batchCount) {
+  return (cusparseStatus_t)hipsparseSpMatSetStridedBatch((hipsparseSpMatDescr_t)spMatDescr,
+  batchCount);
+}
+
 #endif

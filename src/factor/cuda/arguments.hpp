@@ -27,6 +27,7 @@ struct FactorCall {
   const T* values;
   T* factors;  ///< may be `values`
   double pivot_tolerance;
+  bool by_absolute_value;
   bool has_pivot_boost;
   T pivot_boost;
   std::int64_t* position;  ///< the lowest row whose pivot counts as zero; null: nobody asks

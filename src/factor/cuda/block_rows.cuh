@@ -419,7 +419,7 @@ class BlockFactorRow {
 
   /// As pivot_of_factor, before a root is taken.
   __device__ T pivot_of(int row, T pivot) const {
-    const double size = is_lu ? fabs(double(pivot)) : double(pivot);
+    const double size = a_.by_absolute_value ? fabs(double(pivot)) : double(pivot);
     if (size > a_.pivot_tolerance) return pivot;
     if (a_.position != nullptr)
       atomicMin(reinterpret_cast<unsigned long long*>(a_.position),

@@ -37,8 +37,9 @@ void set_factor_call(const FactorProblem<Index, T>& problem, cuda::FactorCall<T>
   arguments.values = problem.values;
   arguments.factors = problem.factors;
   arguments.pivot_tolerance = problem.pivot_tolerance;
+  arguments.by_absolute_value = problem.by_absolute_value;
   arguments.has_pivot_boost = problem.has_pivot_boost;
-  arguments.pivot_boost = T(problem.pivot_boost);
+  arguments.pivot_boost = problem.pivot_boost;
   arguments.position = problem.pivot_position;
 }
 

@@ -62,7 +62,7 @@ class FactorRow {
   __device__ void store(const FactorArguments<T, Index>& a) {
     __syncwarp();
     T pivot = row_[left_] - squares_;
-    const double size = is_lu ? fabs(double(pivot)) : double(pivot);
+    const double size = a.by_absolute_value ? fabs(double(pivot)) : double(pivot);
     if (!(size > a.pivot_tolerance)) {
       if (lane_ == 0 && a.position != nullptr)
         atomicMin(reinterpret_cast<unsigned long long*>(a.position),

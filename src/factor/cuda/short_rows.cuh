@@ -207,7 +207,7 @@ class ShortRows {
     const bool is_pivot = lane_ == row_.left;
     if (is_lu ? !is_pivot : lane_ < row_.left) hand_on(k);
     if (!is_pivot) return;
-    const double size = is_lu ? fabs(double(value_)) : double(value_);
+    const double size = a_.by_absolute_value ? fabs(double(value_)) : double(value_);
     if (!(size > a_.pivot_tolerance)) {
       if (a_.position != nullptr)
         atomicMin(reinterpret_cast<unsigned long long*>(a_.position),
