@@ -123,6 +123,8 @@ class Filigree(CMakePackage, CudaPackage):
             arguments.append(f"-DCMAKE_CXX_COMPILER={self['kokkos'].kokkos_cxx}")
         else:
             arguments.append(f"-DCMAKE_CXX_COMPILER={self.compiler.cxx}")
+        if self.spec.satisfies("+fortran"):
+            arguments.append(f"-DCMAKE_Fortran_COMPILER={self.compiler.fc}")
         cmake(*arguments)
         cmake("--build", build)
         quickstart = which(join_path(build, "filigree_example_quickstart"))
@@ -130,3 +132,7 @@ class Filigree(CMakePackage, CudaPackage):
         residual = re.search(r"residual\s+\|\|b - A x\|\| / \|\|b\|\| = (\S+)", out)
         assert residual, f"no residual in:\n{out}"
         assert float(residual.group(1)) <= 1e-8, f"residual {residual.group(1)} is above 1e-8"
+        if self.spec.satisfies("+fortran"):
+            poisson = which(join_path(build, "filigree_example_fortran_poisson"))
+            out = poisson(output=str.split, error=str.split)
+            assert "largest error" in out, f"not what the Fortran example prints:\n{out}"

@@ -2,24 +2,17 @@
 #include <filigree/core/error.hpp>
 #include <filigree/format/matrix_base.hpp>
 
-#include <c/objects.hpp>
+#include <c/descriptions.hpp>
 
 #include <c/same_values.inc>
 
 /// Descriptions of matrices of blocks and slices.
 
 namespace filigree::c {
-namespace {
 
-struct Types {
-  filigree_index_type_t offset, index;
-  filigree_index_base_t base;
-  filigree_scalar_type_t scalar;
-};
-
-/// `matrix` has the format and its sizes.
-filigree_sparse_matrix* make(const char* call, runtime::SparseOperand matrix, const Types& types,
-                             const void* offsets, const void* indices, const void* values) {
+filigree_sparse_matrix* make_matrix(const char* call, runtime::SparseOperand matrix,
+                                    const MatrixTypes& types, const void* offsets,
+                                    const void* indices, const void* values) {
   matrix.scalar = runtime::ScalarType(types.scalar);
   matrix.index = runtime::IndexType(types.index);
   matrix.offset = runtime::IndexType(types.offset);
@@ -32,9 +25,19 @@ filigree_sparse_matrix* make(const char* call, runtime::SparseOperand matrix, co
   return new filigree_sparse_matrix{matrix};
 }
 
+void set_arrays(const char* call, filigree_sparse_matrix* matrix, Format format, void* offsets,
+                void* indices, void* values) {
+  check_format(call, matrix, format);
+  matrix->operand.offsets = offsets;
+  matrix->operand.col_indices = indices;
+  matrix->operand.values = values;
+}
+
+namespace {
+
 filigree_sparse_matrix* make_bsr(const char* call, std::int64_t num_rows, std::int64_t num_cols,
                                  const BlockLayout& block, std::int64_t num_blocks,
-                                 const Types& types, const void* offsets, const void* indices,
+                                 const MatrixTypes& types, const void* offsets, const void* indices,
                                  const void* values) {
   runtime::SparseOperand matrix;
   matrix.format = Format::bsr;
@@ -43,13 +46,13 @@ filigree_sparse_matrix* make_bsr(const char* call, std::int64_t num_rows, std::i
   matrix.block = block;
   matrix.nnz = detail::checked_product(call, "num_blocks", num_blocks,
                                        detail::check_block_layout(call, block));
-  return make(call, matrix, types, offsets, indices, values);
+  return make_matrix(call, matrix, types, offsets, indices, values);
 }
 
 filigree_sparse_matrix* make_sell(const char* call, std::int64_t num_rows, std::int64_t num_cols,
                                   std::int64_t nnz, std::int64_t slice_size,
-                                  std::int64_t num_places, const Types& types, const void* offsets,
-                                  const void* indices, const void* values) {
+                                  std::int64_t num_places, const MatrixTypes& types,
+                                  const void* offsets, const void* indices, const void* values) {
   runtime::SparseOperand matrix;
   matrix.format = Format::sell;
   matrix.num_rows = num_rows;
@@ -57,12 +60,12 @@ filigree_sparse_matrix* make_sell(const char* call, std::int64_t num_rows, std::
   matrix.nnz = nnz;
   matrix.slice_size = slice_size;
   matrix.num_places = num_places;
-  return make(call, matrix, types, offsets, indices, values);
+  return make_matrix(call, matrix, types, offsets, indices, values);
 }
 
 filigree_sparse_matrix* make_blocked_ell(const char* call, std::int64_t num_rows,
                                          std::int64_t num_cols, std::int64_t block_size,
-                                         std::int64_t ell_cols, const Types& types,
+                                         std::int64_t ell_cols, const MatrixTypes& types,
                                          const void* indices, const void* values) {
   runtime::SparseOperand matrix;
   matrix.format = Format::blocked_ell;
@@ -71,7 +74,7 @@ filigree_sparse_matrix* make_blocked_ell(const char* call, std::int64_t num_rows
   matrix.block = {block_size, block_size, BlockOrder::row_major};
   matrix.ell_cols = ell_cols;
   matrix.nnz = detail::checked_product(call, "ell_cols", num_rows, ell_cols);
-  return make(call, matrix, types, nullptr, indices, values);
+  return make_matrix(call, matrix, types, nullptr, indices, values);
 }
 
 }  // namespace
@@ -189,14 +192,6 @@ void get_blocked_ell(const char* call, const filigree_sparse_matrix* matrix,
   *col_indices = matrix->operand.col_indices;
   *values = matrix->operand.values;
   *index_type = filigree_index_type_t(matrix->operand.index);
-}
-
-void set_arrays(const char* call, filigree_sparse_matrix* matrix, Format format, void* offsets,
-                void* col_indices, void* values) {
-  check_format(call, matrix, format);
-  matrix->operand.offsets = offsets;
-  matrix->operand.col_indices = col_indices;
-  matrix->operand.values = values;
 }
 
 }  // namespace

@@ -7,7 +7,10 @@
 
 #include <filigree/c/filigree.h>
 #include <runtime/banded.hpp>
+#include <runtime/coloring.hpp>
 #include <runtime/convert.hpp>
+#include <runtime/csr_results.hpp>
+#include <runtime/gauss_seidel.hpp>
 #include <runtime/geam.hpp>
 #include <runtime/incomplete_factor.hpp>
 #include <runtime/memory.hpp>
@@ -18,6 +21,7 @@
 #include <runtime/spgemm.hpp>
 #include <runtime/target.hpp>
 #include <runtime/triangular_solve.hpp>
+#include <runtime/validate.hpp>
 #include <runtime/vectors.hpp>
 
 /// What the C API's pointers point to.
@@ -82,11 +86,20 @@ struct filigree_incomplete_factor_plan {
   filigree::runtime::Plan plan;
 };
 
+struct filigree_gauss_seidel_plan {
+  filigree::runtime::Plan plan;
+};
+
 struct filigree_banded_solve_plan {
   filigree::runtime::BandedPlan plan;
 };
 
 namespace filigree::c {
+
+/// A description that holds its arrays.
+inline filigree_sparse_matrix* describe(const runtime::OwnedMatrix& matrix) {
+  return new filigree_sparse_matrix{matrix.operand, matrix.arrays};
+}
 
 /// alpha or beta, as the handle says where it lies.
 inline runtime::ScalarOperand scalar(const filigree_handle* handle, const void* value) {

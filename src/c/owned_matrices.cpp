@@ -9,25 +9,22 @@
 /// Matrices whose arrays are the library's, and files of matrices.
 
 namespace filigree::c {
-namespace {
-
-filigree_sparse_matrix* make(const runtime::OwnedMatrix& matrix) {
-  return new filigree_sparse_matrix{matrix.operand, matrix.arrays};
-}
-
-}  // namespace
 
 void sparse_matrix_get_blocks(filigree_const_sparse_matrix_t matrix, std::int64_t* block_rows,
                               std::int64_t* block_cols) {
   const runtime::SparseOperand& A = matrix->operand;
-  const bool has_slices = A.format == Format::sell;
+  const bool has_slices = A.format == Format::sell || A.format == Format::hdia;
   if (!has_slices && A.format != Format::bsr && A.format != Format::blocked_ell)
     detail::throw_error(
         Status::not_supported,
         {"filigree_sparse_matrix_get_blocks", "matrix", "format " + std::string(name(A.format)),
-         "bsr, blocked_ell or sell", "ask for the format first"});
+         "bsr, blocked_ell, sell or hdia", "ask for the format first"});
   *block_rows = has_slices ? A.slice_size : A.block.rows;
   *block_cols = has_slices ? 1 : A.block.cols;
+}
+
+void sparse_matrix_validate(filigree_handle_t handle, filigree_const_sparse_matrix_t A) {
+  runtime::validate(handle->target, A->operand);
 }
 
 void sparse_matrix_convert(filigree_handle_t handle, filigree_const_sparse_matrix_t A,
@@ -38,7 +35,7 @@ void sparse_matrix_convert(filigree_handle_t handle, filigree_const_sparse_matri
   FormatOptions options;
   options.index_base = IndexBase(base);
   const bool has_blocks = from.format == Format::bsr || from.format == Format::blocked_ell;
-  if (block_rows > 0) options.parameters.slice_size = block_rows;
+  if (block_rows > 0) options.parameters.slice_size = options.parameters.hack_size = block_rows;
   if (block_rows == 0 && has_blocks) {
     block_rows = from.block.rows;
     if (block_cols == 0) block_cols = from.block.cols;
@@ -48,8 +45,10 @@ void sparse_matrix_convert(filigree_handle_t handle, filigree_const_sparse_matri
     options.parameters.block_size = block_rows;
   } else if (from.format == Format::sell) {
     options.parameters.slice_size = from.slice_size;
+  } else if (from.format == Format::hdia) {
+    options.parameters.hack_size = from.slice_size;
   }
-  *B = make(runtime::convert_to(handle->target, from, Format(format), options));
+  *B = describe(runtime::convert_to(handle->target, from, Format(format), options));
 }
 
 void matrix_file_get_info(const char* path, std::int64_t* num_rows, std::int64_t* num_cols,
@@ -70,7 +69,7 @@ void sparse_matrix_read(filigree_handle_t handle, const char* path, filigree_for
                                        runtime::IndexType(offset_type), IndexBase(base)};
   ReadOptions options;
   options.expand_symmetry = expand_symmetry != 0;
-  *A = make(runtime::read_matrix(handle->target, path, types, options));
+  *A = describe(runtime::read_matrix(handle->target, path, types, options));
 }
 
 void sparse_matrix_write(filigree_handle_t handle, filigree_const_sparse_matrix_t A,

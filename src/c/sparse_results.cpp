@@ -18,7 +18,7 @@ filigree_sparse_matrix* make_result(filigree_handle_t handle, const runtime::Res
   const runtime::OwnedMatrix result = runtime::allocate_matrix(handle->target, plan.result);
   runtime::copy_pattern(handle->target, plan, result.operand);
   handle->target.fence();  // other streams may use it
-  return new filigree_sparse_matrix{result.operand, result.arrays};
+  return describe(result);
 }
 
 const runtime::SparseOperand* operand_or_null(filigree_const_sparse_matrix_t matrix) {

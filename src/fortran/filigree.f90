@@ -51,6 +51,7 @@ module filigree
       FILIGREE_ZERO_PIVOT_SUBSTITUTE
   public :: FILIGREE_PIVOTING_PARTIAL, FILIGREE_PIVOTING_NONE
   public :: FILIGREE_INCOMPLETE_FACTOR_LU, FILIGREE_INCOMPLETE_FACTOR_CHOLESKY
+  public :: FILIGREE_SWEEP_FORWARD, FILIGREE_SWEEP_BACKWARD, FILIGREE_SWEEP_SYMMETRIC
   public :: FILIGREE_ALGORITHM_DEFAULT, FILIGREE_ALGORITHM_DETERMINISTIC
   public :: FILIGREE_PROPERTY_VERSION_MAJOR, FILIGREE_PROPERTY_VERSION_MINOR, &
       FILIGREE_PROPERTY_VERSION_PATCH, FILIGREE_PROPERTY_HAS_DEVICE, &
@@ -68,7 +69,7 @@ module filigree
   public :: filigree_log_level, filigree_log_file
   public :: filigree_handle, target_memory, dense_vector, dense_matrix, sparse_vector
   public :: sparse_matrix, csr_matrix, csc_matrix, coo_matrix, bsr_matrix, sell_matrix, &
-      blocked_ell_matrix, banded_matrix
+      blocked_ell_matrix, ell_matrix, dia_matrix, hdia_matrix, banded_matrix
   public :: spmv_plan, spmm_plan, sddmm_plan, triangular_solve_plan, incomplete_factor_plan, &
-      spgemm_plan, geam_plan, banded_solve_plan
+      gauss_seidel_plan, spgemm_plan, geam_plan, banded_solve_plan
 end module filigree

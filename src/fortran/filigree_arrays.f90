@@ -49,8 +49,8 @@ module filigree_arrays
   end type dense_matrix
 
   interface argument
-    procedure indices_i32
-    procedure indices_i64
+    procedure indices_i32, index_block_i32
+    procedure indices_i64, index_block_i64
     procedure vector_sp, block_sp, blocks_sp
     procedure vector_dp, block_dp, blocks_dp
     procedure vector_csp, block_csp, blocks_csp
@@ -78,6 +78,21 @@ contains
     array%usable = is_contiguous(x)
   end function indices_i32
 
+  !> Indices in columns, which need not lie side by side.
+  function index_block_i32(x) result(array)
+    integer(c_int32_t), intent(in), target :: x(:, :)
+    type(array_argument) :: array
+    array%num_rows = size(x, 1, kind=c_int64_t)
+    array%num_cols = size(x, 2, kind=c_int64_t)
+    array%leading_dimension = max(1_c_int64_t, array%num_rows)
+    array%scalar_type = FILIGREE_INDEX_INT32
+    if (size(x) == 0) return
+    array%address = c_loc(x(1, 1))
+    array%usable = is_contiguous(x(:, 1))
+    if (size(x, 2) > 1) array%leading_dimension = &
+        distance(array%address, c_loc(x(1, 2)), storage_size(x) / 8)
+  end function index_block_i32
+
   function indices_i64(x) result(array)
     integer(c_int64_t), intent(in), target :: x(:)
     type(array_argument) :: array
@@ -86,6 +101,21 @@ contains
     if (size(x) > 0) array%address = c_loc(x(1))
     array%usable = is_contiguous(x)
   end function indices_i64
+
+  !> Indices in columns, which need not lie side by side.
+  function index_block_i64(x) result(array)
+    integer(c_int64_t), intent(in), target :: x(:, :)
+    type(array_argument) :: array
+    array%num_rows = size(x, 1, kind=c_int64_t)
+    array%num_cols = size(x, 2, kind=c_int64_t)
+    array%leading_dimension = max(1_c_int64_t, array%num_rows)
+    array%scalar_type = FILIGREE_INDEX_INT64
+    if (size(x) == 0) return
+    array%address = c_loc(x(1, 1))
+    array%usable = is_contiguous(x(:, 1))
+    if (size(x, 2) > 1) array%leading_dimension = &
+        distance(array%address, c_loc(x(1, 2)), storage_size(x) / 8)
+  end function index_block_i64
 
   function vector_sp(x) result(array)
     real(c_float), intent(in), target :: x(:)

@@ -111,6 +111,11 @@ module filigree_c
   integer(c_int), parameter :: FILIGREE_INCOMPLETE_FACTOR_LU = 0
   integer(c_int), parameter :: FILIGREE_INCOMPLETE_FACTOR_CHOLESKY = 1
 
+  !> The order of the colours in a sweep of Gauss-Seidel.
+  integer(c_int), parameter :: FILIGREE_SWEEP_FORWARD = 0
+  integer(c_int), parameter :: FILIGREE_SWEEP_BACKWARD = 1
+  integer(c_int), parameter :: FILIGREE_SWEEP_SYMMETRIC = 2
+
   !> How a product in one call may compute.
   integer(c_int), parameter :: FILIGREE_ALGORITHM_DEFAULT = 0
   integer(c_int), parameter :: FILIGREE_ALGORITHM_DETERMINISTIC = 1
@@ -544,6 +549,67 @@ module filigree_c
       integer(c_int) :: filigree_blocked_ell_create
     end function filigree_blocked_ell_create
 
+    !> Describes a matrix with as many places in each row, in arrays that stay the caller's: the
+    !> first places of all rows, then the second ones.
+    function filigree_ell_create(matrix, num_rows, num_cols, nnz, ell_width, row_stride, &
+        col_indices, values, index_type, base, scalar_type) bind(c, name="filigree_ell_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: ell_width
+      integer(c_int64_t), value :: row_stride
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_ell_create
+    end function filigree_ell_create
+
+    !> Describes a matrix of diagonals, in arrays that stay the caller's: one diagonal after the
+    !> other, the entry of row i at its place i.
+    function filigree_dia_create(matrix, num_rows, num_cols, nnz, num_diagonals, row_stride, &
+        diagonal_offsets, values, index_type, base, scalar_type) bind(c, &
+        name="filigree_dia_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: num_diagonals
+      integer(c_int64_t), value :: row_stride
+      type(c_ptr), value :: diagonal_offsets
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_dia_create
+    end function filigree_dia_create
+
+    !> Describes a matrix of hacks, as many rows each, with diagonals of their own, in arrays that
+    !> stay the caller's.
+    function filigree_hdia_create(matrix, num_rows, num_cols, nnz, hack_size, num_diagonals, &
+        hack_offsets, diagonal_offsets, values, offset_type, index_type, base, scalar_type) &
+        bind(c, name="filigree_hdia_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: hack_size
+      integer(c_int64_t), value :: num_diagonals
+      type(c_ptr), value :: hack_offsets
+      type(c_ptr), value :: diagonal_offsets
+      type(c_ptr), value :: values
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_hdia_create
+    end function filigree_hdia_create
+
     !> filigree_bsr_create for arrays that nothing may write.
     function filigree_const_bsr_create(matrix, num_rows, num_cols, block_rows, block_cols, &
         block_layout, num_blocks, row_offsets, col_indices, values, offset_type, index_type, base, &
@@ -603,6 +669,65 @@ module filigree_c
       integer(c_int), value :: scalar_type
       integer(c_int) :: filigree_const_blocked_ell_create
     end function filigree_const_blocked_ell_create
+
+    !> filigree_ell_create for arrays that nothing may write.
+    function filigree_const_ell_create(matrix, num_rows, num_cols, nnz, ell_width, row_stride, &
+        col_indices, values, index_type, base, scalar_type) bind(c, &
+        name="filigree_const_ell_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: ell_width
+      integer(c_int64_t), value :: row_stride
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_const_ell_create
+    end function filigree_const_ell_create
+
+    !> filigree_dia_create for arrays that nothing may write.
+    function filigree_const_dia_create(matrix, num_rows, num_cols, nnz, num_diagonals, row_stride, &
+        diagonal_offsets, values, index_type, base, scalar_type) bind(c, &
+        name="filigree_const_dia_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: num_diagonals
+      integer(c_int64_t), value :: row_stride
+      type(c_ptr), value :: diagonal_offsets
+      type(c_ptr), value :: values
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_const_dia_create
+    end function filigree_const_dia_create
+
+    !> filigree_hdia_create for arrays that nothing may write.
+    function filigree_const_hdia_create(matrix, num_rows, num_cols, nnz, hack_size, num_diagonals, &
+        hack_offsets, diagonal_offsets, values, offset_type, index_type, base, scalar_type) &
+        bind(c, name="filigree_const_hdia_create")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), intent(inout) :: matrix
+      integer(c_int64_t), value :: num_rows
+      integer(c_int64_t), value :: num_cols
+      integer(c_int64_t), value :: nnz
+      integer(c_int64_t), value :: hack_size
+      integer(c_int64_t), value :: num_diagonals
+      type(c_ptr), value :: hack_offsets
+      type(c_ptr), value :: diagonal_offsets
+      type(c_ptr), value :: values
+      integer(c_int), value :: offset_type
+      integer(c_int), value :: index_type
+      integer(c_int), value :: base
+      integer(c_int), value :: scalar_type
+      integer(c_int) :: filigree_const_hdia_create
+    end function filigree_const_hdia_create
 
     !> Ends a description; the arrays stay.
     function filigree_sparse_matrix_destroy(matrix) bind(c, name="filigree_sparse_matrix_destroy")
@@ -766,6 +891,47 @@ module filigree_c
       integer(c_int) :: filigree_blocked_ell_get
     end function filigree_blocked_ell_get
 
+    !> All of an ELL matrix, but its size.
+    function filigree_ell_get(matrix, ell_width, row_stride, col_indices, values, index_type) &
+        bind(c, name="filigree_ell_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: ell_width
+      integer(c_int64_t), intent(inout) :: row_stride
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_ell_get
+    end function filigree_ell_get
+
+    !> All of a DIA matrix, but its size.
+    function filigree_dia_get(matrix, num_diagonals, row_stride, diagonal_offsets, values, &
+        index_type) bind(c, name="filigree_dia_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: num_diagonals
+      integer(c_int64_t), intent(inout) :: row_stride
+      type(c_ptr), intent(inout) :: diagonal_offsets
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_dia_get
+    end function filigree_dia_get
+
+    !> All of an HDIA matrix, but its size.
+    function filigree_hdia_get(matrix, hack_size, num_diagonals, hack_offsets, diagonal_offsets, &
+        values, offset_type, index_type) bind(c, name="filigree_hdia_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: hack_size
+      integer(c_int64_t), intent(inout) :: num_diagonals
+      type(c_ptr), intent(inout) :: hack_offsets
+      type(c_ptr), intent(inout) :: diagonal_offsets
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: offset_type
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_hdia_get
+    end function filigree_hdia_get
+
     !> All of a BSR matrix that nothing may write, but its size.
     function filigree_const_bsr_get(matrix, block_rows, block_cols, block_layout, num_blocks, &
         row_offsets, col_indices, values, offset_type, index_type) bind(c, &
@@ -813,6 +979,47 @@ module filigree_c
       integer(c_int) :: filigree_const_blocked_ell_get
     end function filigree_const_blocked_ell_get
 
+    !> All of an ELL matrix that nothing may write, but its size.
+    function filigree_const_ell_get(matrix, ell_width, row_stride, col_indices, values, &
+        index_type) bind(c, name="filigree_const_ell_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: ell_width
+      integer(c_int64_t), intent(inout) :: row_stride
+      type(c_ptr), intent(inout) :: col_indices
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_const_ell_get
+    end function filigree_const_ell_get
+
+    !> All of a DIA matrix that nothing may write, but its size.
+    function filigree_const_dia_get(matrix, num_diagonals, row_stride, diagonal_offsets, values, &
+        index_type) bind(c, name="filigree_const_dia_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: num_diagonals
+      integer(c_int64_t), intent(inout) :: row_stride
+      type(c_ptr), intent(inout) :: diagonal_offsets
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_const_dia_get
+    end function filigree_const_dia_get
+
+    !> All of an HDIA matrix that nothing may write, but its size.
+    function filigree_const_hdia_get(matrix, hack_size, num_diagonals, hack_offsets, &
+        diagonal_offsets, values, offset_type, index_type) bind(c, name="filigree_const_hdia_get")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: matrix
+      integer(c_int64_t), intent(inout) :: hack_size
+      integer(c_int64_t), intent(inout) :: num_diagonals
+      type(c_ptr), intent(inout) :: hack_offsets
+      type(c_ptr), intent(inout) :: diagonal_offsets
+      type(c_ptr), intent(inout) :: values
+      integer(c_int), intent(inout) :: offset_type
+      integer(c_int), intent(inout) :: index_type
+      integer(c_int) :: filigree_const_hdia_get
+    end function filigree_const_hdia_get
+
     !> Other arrays for a BSR matrix of the same sizes and types.
     function filigree_bsr_set_pointers(matrix, row_offsets, col_indices, values) bind(c, &
         name="filigree_bsr_set_pointers")
@@ -844,6 +1051,37 @@ module filigree_c
       type(c_ptr), value :: values
       integer(c_int) :: filigree_blocked_ell_set_pointers
     end function filigree_blocked_ell_set_pointers
+
+    !> Other arrays for an ELL matrix of the same sizes and types.
+    function filigree_ell_set_pointers(matrix, col_indices, values) bind(c, &
+        name="filigree_ell_set_pointers")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: matrix
+      type(c_ptr), value :: col_indices
+      type(c_ptr), value :: values
+      integer(c_int) :: filigree_ell_set_pointers
+    end function filigree_ell_set_pointers
+
+    !> Other arrays for a DIA matrix of the same sizes and types.
+    function filigree_dia_set_pointers(matrix, diagonal_offsets, values) bind(c, &
+        name="filigree_dia_set_pointers")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: matrix
+      type(c_ptr), value :: diagonal_offsets
+      type(c_ptr), value :: values
+      integer(c_int) :: filigree_dia_set_pointers
+    end function filigree_dia_set_pointers
+
+    !> Other arrays for an HDIA matrix of the same sizes and types.
+    function filigree_hdia_set_pointers(matrix, hack_offsets, diagonal_offsets, values) bind(c, &
+        name="filigree_hdia_set_pointers")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: matrix
+      type(c_ptr), value :: hack_offsets
+      type(c_ptr), value :: diagonal_offsets
+      type(c_ptr), value :: values
+      integer(c_int) :: filigree_hdia_set_pointers
+    end function filigree_hdia_set_pointers
 
     !> The size of a matrix.
     function filigree_sparse_matrix_get_size(matrix, num_rows, num_cols, nnz) bind(c, &
@@ -931,7 +1169,7 @@ module filigree_c
       integer(c_int) :: filigree_sparse_matrix_get_attribute
     end function filigree_sparse_matrix_get_attribute
 
-    !> The shape of a matrix's blocks or slices.
+    !> The shape of a matrix's blocks, slices or hacks.
     function filigree_sparse_matrix_get_blocks(matrix, block_rows, block_cols) bind(c, &
         name="filigree_sparse_matrix_get_blocks")
       import :: c_int, c_int64_t, c_ptr
@@ -940,6 +1178,17 @@ module filigree_c
       integer(c_int64_t), intent(inout) :: block_cols
       integer(c_int) :: filigree_sparse_matrix_get_blocks
     end function filigree_sparse_matrix_get_blocks
+
+    !> Checks all that the arrays of a matrix hold: offsets, the range of indices, the order and
+    !> duplicates where they are told of, padding. What is wrong first is the message of
+    !> FILIGREE_STATUS_INVALID_VALUE. Operations check the ends of arrays only. Waits.
+    function filigree_sparse_matrix_validate(handle, A) bind(c, &
+        name="filigree_sparse_matrix_validate")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      integer(c_int) :: filigree_sparse_matrix_validate
+    end function filigree_sparse_matrix_validate
 
     ! --- Matrices with arrays of the library's
 
@@ -1819,6 +2068,122 @@ module filigree_c
       integer(c_size_t), value :: workspace_bytes
       integer(c_int) :: filigree_incomplete_factor_plan_run
     end function filigree_incomplete_factor_plan_run
+
+    !> A with zeros stored wherever the elimination fills in at a level up to k, in arrays of the
+    !> library's: the factors of filigree_incomplete_factor_plan_run in its pattern are ILU(k) or
+    !> IC(k) of A. Works on one thread of the host, and waits.
+    function filigree_iluk_pattern(handle, A, level, B) bind(c, name="filigree_iluk_pattern")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      integer(c_int64_t), value :: level
+      type(c_ptr), intent(inout) :: B
+      integer(c_int) :: filigree_iluk_pattern
+    end function filigree_iluk_pattern
+
+    !> ILUT(p, tau): L U is about A, and what a row keeps is decided by the size of its entries.
+    !> Both factors as one CSR matrix in arrays of the library's, for
+    !> filigree_triangular_solve_plan_create, once for each triangle, L with a diagonal of ones.
+    !> Works on one thread of the host, and waits.
+    function filigree_ilut(handle, A, tolerance, fill, pivot_tolerance, pivot_boost, factors, &
+        first_zero_pivot) bind(c, name="filigree_ilut")
+      import :: c_double, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      real(c_double), value :: tolerance
+      integer(c_int64_t), value :: fill
+      real(c_double), value :: pivot_tolerance
+      type(c_ptr), value :: pivot_boost
+      type(c_ptr), intent(inout) :: factors
+      integer(c_int64_t), intent(inout) :: first_zero_pivot
+      integer(c_int) :: filigree_ilut
+    end function filigree_ilut
+
+    ! --- Gauss-Seidel
+
+    !> Prepares sweeps of Gauss-Seidel or SOR by colours of the rows. Reads the pattern, not the
+    !> values; waits for the device.
+    function filigree_gauss_seidel_plan_create(handle, plan, A) bind(c, &
+        name="filigree_gauss_seidel_plan_create")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), intent(inout) :: plan
+      type(c_ptr), value :: A
+      integer(c_int) :: filigree_gauss_seidel_plan_create
+    end function filigree_gauss_seidel_plan_create
+
+    !> Ends a plan.
+    function filigree_gauss_seidel_plan_destroy(plan) bind(c, &
+        name="filigree_gauss_seidel_plan_destroy")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int) :: filigree_gauss_seidel_plan_destroy
+    end function filigree_gauss_seidel_plan_destroy
+
+    !> The colours: as many kernels run one after the other in a sweep.
+    function filigree_gauss_seidel_plan_get_num_colors(plan, num_colors) bind(c, &
+        name="filigree_gauss_seidel_plan_get_num_colors")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: plan
+      integer(c_int64_t), intent(inout) :: num_colors
+      integer(c_int) :: filigree_gauss_seidel_plan_get_num_colors
+    end function filigree_gauss_seidel_plan_get_num_colors
+
+    !> Relaxes X for A X = B, a right-hand side and its solution a column: bitwise repeatable;
+    !> allocates nothing and waits for nothing. A row whose diagonal is zero or not stored keeps
+    !> its X.
+    function filigree_gauss_seidel_plan_run(handle, plan, A, B, X, direction, omega, count, &
+        from_zero, pivot_position) bind(c, name="filigree_gauss_seidel_plan_run")
+      import :: c_double, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: plan
+      type(c_ptr), value :: A
+      type(c_ptr), value :: B
+      type(c_ptr), value :: X
+      integer(c_int), value :: direction
+      real(c_double), value :: omega
+      integer(c_int64_t), value :: count
+      integer(c_int), value :: from_zero
+      type(c_ptr), value :: pivot_position
+      integer(c_int) :: filigree_gauss_seidel_plan_run
+    end function filigree_gauss_seidel_plan_run
+
+    ! --- Colours and orders of rows
+
+    !> Colours the rows of a matrix so that no two that an entry joins get the same colour.
+    !> Depends on the pattern only; waits.
+    function filigree_color_graph(handle, A, distance, colors, num_colors) bind(c, &
+        name="filigree_color_graph")
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      integer(c_int), value :: distance
+      type(c_ptr), value :: colors
+      integer(c_int64_t), intent(inout) :: num_colors
+      integer(c_int) :: filigree_color_graph
+    end function filigree_color_graph
+
+    !> The reverse Cuthill-McKee order of the rows of a matrix, which brings those that entries
+    !> join close to each other. Depends on the pattern only; works on the host, and waits.
+    function filigree_reverse_cuthill_mckee(handle, A, order) bind(c, &
+        name="filigree_reverse_cuthill_mckee")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      type(c_ptr), value :: order
+      integer(c_int) :: filigree_reverse_cuthill_mckee
+    end function filigree_reverse_cuthill_mckee
+
+    !> The rows and columns of A in an order, with arrays of the library's; its rows are sorted.
+    !> Waits.
+    function filigree_reorder(handle, A, order, B) bind(c, name="filigree_reorder")
+      import :: c_int, c_ptr
+      type(c_ptr), value :: handle
+      type(c_ptr), value :: A
+      type(c_ptr), value :: order
+      type(c_ptr), intent(inout) :: B
+      integer(c_int) :: filigree_reorder
+    end function filigree_reorder
 
     ! --- Banded systems
 

@@ -24,6 +24,20 @@ module filigree_matrices
     procedure :: write => matrix_write
     procedure :: product => matrix_product
     procedure :: add => matrix_add
+    procedure :: validate => matrix_validate
+    procedure :: iluk_pattern => matrix_iluk_pattern
+    procedure :: ilut => matrix_ilut
+    procedure, private :: color_rows, color_rows_address
+    generic :: color => color_rows, color_rows_address
+    procedure, private :: cuthill_mckee_address, reorder_address
+    generic :: reverse_cuthill_mckee => cuthill_mckee_address
+    generic :: reorder => reorder_address
+    procedure, private :: cuthill_mckee_i32, reorder_i32
+    generic :: reverse_cuthill_mckee => cuthill_mckee_i32
+    generic :: reorder => reorder_i32
+    procedure, private :: cuthill_mckee_i64, reorder_i64
+    generic :: reverse_cuthill_mckee => cuthill_mckee_i64
+    generic :: reorder => reorder_i64
     procedure, private :: set_values_address
     generic :: set_values => set_values_address
     procedure, private :: multiply_vector_address, multiply_block_address
@@ -35,8 +49,9 @@ module filigree_matrices
     generic :: sddmm => sddmm_object
     generic :: to_dense => to_dense_object
     generic :: from_dense => from_dense_object
-    procedure, private :: set_values_sp, multiply_vector_sp, multiply_block_sp
-    generic :: set_values => set_values_sp
+    procedure, private :: set_values_sp, set_values_block_sp
+    generic :: set_values => set_values_sp, set_values_block_sp
+    procedure, private :: multiply_vector_sp, multiply_block_sp
     generic :: multiply => multiply_vector_sp, multiply_block_sp
     procedure, private :: solve_vector_sp, solve_block_sp, sddmm_sp, to_dense_sp, from_dense_sp
     generic :: solve => solve_vector_sp, solve_block_sp
@@ -45,8 +60,9 @@ module filigree_matrices
     generic :: from_dense => from_dense_sp
     procedure, private :: get_values_sp
     generic :: get_values => get_values_sp
-    procedure, private :: set_values_dp, multiply_vector_dp, multiply_block_dp
-    generic :: set_values => set_values_dp
+    procedure, private :: set_values_dp, set_values_block_dp
+    generic :: set_values => set_values_dp, set_values_block_dp
+    procedure, private :: multiply_vector_dp, multiply_block_dp
     generic :: multiply => multiply_vector_dp, multiply_block_dp
     procedure, private :: solve_vector_dp, solve_block_dp, sddmm_dp, to_dense_dp, from_dense_dp
     generic :: solve => solve_vector_dp, solve_block_dp
@@ -55,8 +71,9 @@ module filigree_matrices
     generic :: from_dense => from_dense_dp
     procedure, private :: get_values_dp
     generic :: get_values => get_values_dp
-    procedure, private :: set_values_csp, multiply_vector_csp, multiply_block_csp
-    generic :: set_values => set_values_csp
+    procedure, private :: set_values_csp, set_values_block_csp
+    generic :: set_values => set_values_csp, set_values_block_csp
+    procedure, private :: multiply_vector_csp, multiply_block_csp
     generic :: multiply => multiply_vector_csp, multiply_block_csp
     procedure, private :: solve_vector_csp, solve_block_csp, sddmm_csp, to_dense_csp, from_dense_csp
     generic :: solve => solve_vector_csp, solve_block_csp
@@ -65,8 +82,9 @@ module filigree_matrices
     generic :: from_dense => from_dense_csp
     procedure, private :: get_values_csp
     generic :: get_values => get_values_csp
-    procedure, private :: set_values_cdp, multiply_vector_cdp, multiply_block_cdp
-    generic :: set_values => set_values_cdp
+    procedure, private :: set_values_cdp, set_values_block_cdp
+    generic :: set_values => set_values_cdp, set_values_block_cdp
+    procedure, private :: multiply_vector_cdp, multiply_block_cdp
     generic :: multiply => multiply_vector_cdp, multiply_block_cdp
     procedure, private :: solve_vector_cdp, solve_block_cdp, sddmm_cdp, to_dense_cdp, from_dense_cdp
     generic :: solve => solve_vector_cdp, solve_block_cdp
@@ -278,6 +296,83 @@ module filigree_matrices
     procedure, private :: blocked_ell_create_cdp_i64
     generic :: create => blocked_ell_create_cdp_i64
   end type blocked_ell_matrix
+
+  !> ELLPACK.
+  type, extends(sparse_matrix) :: ell_matrix
+  contains
+    procedure, private :: ell_create_address
+    generic :: create => ell_create_address
+    procedure, private :: ell_create_sp_i32
+    generic :: create => ell_create_sp_i32
+    procedure, private :: ell_create_sp_i64
+    generic :: create => ell_create_sp_i64
+    procedure, private :: ell_create_dp_i32
+    generic :: create => ell_create_dp_i32
+    procedure, private :: ell_create_dp_i64
+    generic :: create => ell_create_dp_i64
+    procedure, private :: ell_create_csp_i32
+    generic :: create => ell_create_csp_i32
+    procedure, private :: ell_create_csp_i64
+    generic :: create => ell_create_csp_i64
+    procedure, private :: ell_create_cdp_i32
+    generic :: create => ell_create_cdp_i32
+    procedure, private :: ell_create_cdp_i64
+    generic :: create => ell_create_cdp_i64
+  end type ell_matrix
+
+  !> Diagonals.
+  type, extends(sparse_matrix) :: dia_matrix
+  contains
+    procedure, private :: dia_create_address
+    generic :: create => dia_create_address
+    procedure, private :: dia_create_sp_i32
+    generic :: create => dia_create_sp_i32
+    procedure, private :: dia_create_sp_i64
+    generic :: create => dia_create_sp_i64
+    procedure, private :: dia_create_dp_i32
+    generic :: create => dia_create_dp_i32
+    procedure, private :: dia_create_dp_i64
+    generic :: create => dia_create_dp_i64
+    procedure, private :: dia_create_csp_i32
+    generic :: create => dia_create_csp_i32
+    procedure, private :: dia_create_csp_i64
+    generic :: create => dia_create_csp_i64
+    procedure, private :: dia_create_cdp_i32
+    generic :: create => dia_create_cdp_i32
+    procedure, private :: dia_create_cdp_i64
+    generic :: create => dia_create_cdp_i64
+  end type dia_matrix
+
+  !> Hacks of rows, of diagonals each.
+  type, extends(sparse_matrix) :: hdia_matrix
+  contains
+    procedure, private :: hdia_create_address
+    generic :: create => hdia_create_address
+    procedure, private :: hdia_create_sp_i32
+    generic :: create => hdia_create_sp_i32
+    procedure, private :: hdia_create_sp_i64
+    generic :: create => hdia_create_sp_i64
+    procedure, private :: hdia_create_sp_i64_i32
+    generic :: create => hdia_create_sp_i64_i32
+    procedure, private :: hdia_create_dp_i32
+    generic :: create => hdia_create_dp_i32
+    procedure, private :: hdia_create_dp_i64
+    generic :: create => hdia_create_dp_i64
+    procedure, private :: hdia_create_dp_i64_i32
+    generic :: create => hdia_create_dp_i64_i32
+    procedure, private :: hdia_create_csp_i32
+    generic :: create => hdia_create_csp_i32
+    procedure, private :: hdia_create_csp_i64
+    generic :: create => hdia_create_csp_i64
+    procedure, private :: hdia_create_csp_i64_i32
+    generic :: create => hdia_create_csp_i64_i32
+    procedure, private :: hdia_create_cdp_i32
+    generic :: create => hdia_create_cdp_i32
+    procedure, private :: hdia_create_cdp_i64
+    generic :: create => hdia_create_cdp_i64
+    procedure, private :: hdia_create_cdp_i64_i32
+    generic :: create => hdia_create_cdp_i64_i32
+  end type hdia_matrix
 
 contains
 
@@ -1735,6 +1830,583 @@ contains
     call settle(status, info)
   end subroutine create_blocked_ell
 
+  ! --- ELL, DIA and HDIA matrices in arrays of the caller's
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_sp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: col_indices(:, :)
+    real(c_float), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_sp_i32
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_sp_i32(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    real(c_float), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_sp_i32
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_sp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: col_indices(:, :)
+    real(c_float), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_sp_i64
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_sp_i64(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    real(c_float), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_sp_i64
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_dp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: col_indices(:, :)
+    real(c_double), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_dp_i32
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_dp_i32(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    real(c_double), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_dp_i32
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_dp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: col_indices(:, :)
+    real(c_double), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_dp_i64
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_dp_i64(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    real(c_double), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_dp_i64
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_csp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: col_indices(:, :)
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_csp_i32
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_csp_i32(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_csp_i32
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_csp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: col_indices(:, :)
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_csp_i64
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_csp_i64(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_csp_i64
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_cdp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: col_indices(:, :)
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_cdp_i32
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_cdp_i32(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_cdp_i32
+
+  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
+  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
+  !> index, FILIGREE_BASE_ONE where it is absent.
+  subroutine ell_create_cdp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: col_indices(:, :)
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(col_indices), argument(values), base, info)
+  end subroutine ell_create_cdp_i64
+
+  !> A matrix of nnz entries that are not zero on diagonals: entry (k, k + diagonal_offsets(d)) is
+  !> values(k, d). `base` is that of what is converted from it, FILIGREE_BASE_ONE where it is
+  !> absent.
+  subroutine dia_create_cdp_i64(this, num_rows, num_cols, nnz, diagonal_offsets, values, base, &
+      info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
+  end subroutine dia_create_cdp_i64
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_sp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int32_t), intent(in) :: nnz
+    integer(c_int32_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    real(c_float), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_sp_i32
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_sp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    real(c_float), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_sp_i64
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_sp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    real(c_float), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_sp_i64_i32
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_dp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int32_t), intent(in) :: nnz
+    integer(c_int32_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    real(c_double), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_dp_i32
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_dp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    real(c_double), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_dp_i64
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_dp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    real(c_double), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_dp_i64_i32
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_csp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int32_t), intent(in) :: nnz
+    integer(c_int32_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_csp_i32
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_csp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_csp_i64
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_csp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, &
+      diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_csp_i64_i32
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_cdp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int32_t), intent(in) :: nnz
+    integer(c_int32_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_cdp_i32
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_cdp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int64_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_cdp_i64
+
+  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
+  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
+  !> values(k, d) on diagonal d.
+  subroutine hdia_create_cdp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, &
+      diagonal_offsets, &
+      values, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int32_t), intent(in) :: num_rows, num_cols
+    integer(c_int64_t), intent(in) :: nnz
+    integer(c_int64_t), intent(in), target :: hack_offsets(:)
+    integer(c_int32_t), intent(in), target :: diagonal_offsets(:)
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [int(num_rows, c_int64_t), int(num_cols, c_int64_t), &
+        int(nnz, c_int64_t)], argument(hack_offsets), argument(diagonal_offsets), &
+        argument(values), base, info)
+  end subroutine hdia_create_cdp_i64_i32
+
+  !> A matrix in memory that Fortran does not see, a device's.
+  subroutine ell_create_address(this, num_rows, num_cols, nnz, ell_width, row_stride, &
+      col_indices, values, scalar_type, index_type, base, info)
+    class(ell_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz, ell_width, row_stride
+    type(c_ptr), intent(in) :: col_indices, values
+    integer(c_int), intent(in) :: scalar_type, index_type
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_ell(this, [num_rows, num_cols, nnz], &
+        array_argument(col_indices, num_rows, ell_width, row_stride, index_type), &
+        array_argument(values, num_rows, ell_width, row_stride, scalar_type), base, info)
+  end subroutine ell_create_address
+
+  !> A matrix in memory that Fortran does not see, a device's.
+  subroutine dia_create_address(this, num_rows, num_cols, nnz, num_diagonals, row_stride, &
+      diagonal_offsets, values, scalar_type, index_type, base, info)
+    class(dia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz, num_diagonals, row_stride
+    type(c_ptr), intent(in) :: diagonal_offsets, values
+    integer(c_int), intent(in) :: scalar_type, index_type
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    call create_diagonals(this, [num_rows, num_cols, nnz], &
+        array_argument(diagonal_offsets, num_diagonals, scalar_type=index_type), &
+        array_argument(values, num_rows, num_diagonals, row_stride, scalar_type), base, info)
+  end subroutine dia_create_address
+
+  !> A matrix in memory that Fortran does not see, a device's.
+  subroutine hdia_create_address(this, num_rows, num_cols, nnz, hack_size, num_diagonals, &
+      hack_offsets, diagonal_offsets, values, scalar_type, index_type, offset_type, base, info)
+    class(hdia_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz, hack_size, num_diagonals
+    type(c_ptr), intent(in) :: hack_offsets, diagonal_offsets, values
+    integer(c_int), intent(in) :: scalar_type, index_type
+    integer(c_int), intent(in), optional :: offset_type, base
+    integer, intent(out), optional :: info
+    call create_hacks(this, [num_rows, num_cols, nnz], &
+        offsets_at(hack_offsets, groups(num_rows, hack_size), index_type, offset_type), &
+        array_argument(diagonal_offsets, num_diagonals, scalar_type=index_type), &
+        array_argument(values, hack_size, num_diagonals, hack_size, scalar_type), base, info)
+  end subroutine hdia_create_address
+
+  !> `sizes`: rows, columns, entries
+  subroutine create_ell(this, sizes, indices, values, base, info)
+    class(sparse_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: sizes(3)
+    type(array_argument), intent(in) :: indices, values
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    type(c_ptr) :: object
+    integer(c_int) :: status
+    if (.not. columns_fit(indices, values, sizes(1), indices%num_cols, info)) return
+    if (indices%num_rows /= values%num_rows .or. &
+        indices%leading_dimension /= values%leading_dimension) then
+      call refuse("create: indices and values must have one shape and lie alike", info)
+      return
+    end if
+    object = c_null_ptr
+    status = filigree_ell_create(object, sizes(1), sizes(2), sizes(3), values%num_cols, &
+        values%leading_dimension, indices%address, values%address, indices%scalar_type, &
+        chosen_value(base, FILIGREE_BASE_ONE), values%scalar_type)
+    if (status == FILIGREE_STATUS_SUCCESS) call this%take(object)
+    call settle(status, info)
+  end subroutine create_ell
+
+  !> `sizes`: rows, columns, entries
+  subroutine create_diagonals(this, sizes, diagonals, values, base, info)
+    class(sparse_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: sizes(3)
+    type(array_argument), intent(in) :: diagonals, values
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    type(c_ptr) :: object
+    integer(c_int) :: status
+    if (.not. columns_fit(diagonals, values, sizes(1), diagonals%num_rows, info)) return
+    object = c_null_ptr
+    status = filigree_dia_create(object, sizes(1), sizes(2), sizes(3), values%num_cols, &
+        values%leading_dimension, diagonals%address, values%address, diagonals%scalar_type, &
+        chosen_value(base, FILIGREE_BASE_ONE), values%scalar_type)
+    if (status == FILIGREE_STATUS_SUCCESS) call this%take(object)
+    call settle(status, info)
+  end subroutine create_diagonals
+
+  !> `sizes`: rows, columns, entries
+  subroutine create_hacks(this, sizes, offsets, diagonals, values, base, info)
+    class(sparse_matrix), intent(inout) :: this
+    integer(c_int64_t), intent(in) :: sizes(3)
+    type(array_argument), intent(in) :: offsets, diagonals, values
+    integer(c_int), intent(in), optional :: base
+    integer, intent(out), optional :: info
+    type(c_ptr) :: object
+    integer(c_int) :: status
+    if (.not. columns_fit(diagonals, values, values%num_rows, diagonals%num_rows, info)) return
+    if (values%leading_dimension /= max(1_c_int64_t, values%num_rows)) then
+      call refuse("create: arrays must be contiguous, for they are not copied", info)
+      return
+    end if
+    if (.not. fit([values, diagonals, offsets], [values%num_rows, diagonals%num_rows, &
+        groups(sizes(1), values%num_rows) + 1], info)) return
+    object = c_null_ptr
+    status = filigree_hdia_create(object, sizes(1), sizes(2), sizes(3), values%num_rows, &
+        diagonals%num_rows, offsets%address, diagonals%address, values%address, &
+        offsets%scalar_type, diagonals%scalar_type, chosen_value(base, FILIGREE_BASE_ONE), &
+        values%scalar_type)
+    if (status == FILIGREE_STATUS_SUCCESS) call this%take(object)
+    call settle(status, info)
+  end subroutine create_hacks
+
+  !> Whether the values are `num_rows` by `num_columns`, columns side by side or apart.
+  logical function columns_fit(indices, values, num_rows, num_columns, info)
+    type(array_argument), intent(in) :: indices, values
+    integer(c_int64_t), intent(in) :: num_rows, num_columns
+    integer, intent(out), optional :: info
+    columns_fit = fit([values, indices], [num_rows, indices%num_rows], info)
+    if (.not. columns_fit) return
+    columns_fit = values%layout == FILIGREE_LAYOUT_COLUMN_MAJOR
+    if (.not. columns_fit) then
+      call refuse("create: the columns of values must be contiguous, for they are not copied", info)
+    else if (values%num_cols /= num_columns) then
+      columns_fit = .false.
+      call refuse("create: values must have as many columns as there are diagonals, or places " // &
+          "of a row", info)
+    end if
+  end function columns_fit
   ! --- what a matrix is
 
   !> Holds a matrix of the C API, which then ends with this variable and those that it is assigned
@@ -1757,10 +2429,16 @@ contains
       own_format = FILIGREE_FORMAT_COO
     class is (bsr_matrix)
       own_format = FILIGREE_FORMAT_BSR
+    class is (ell_matrix)
+      own_format = FILIGREE_FORMAT_ELL
     class is (sell_matrix)
       own_format = FILIGREE_FORMAT_SELL
     class is (blocked_ell_matrix)
       own_format = FILIGREE_FORMAT_BLOCKED_ELL
+    class is (dia_matrix)
+      own_format = FILIGREE_FORMAT_DIA
+    class is (hdia_matrix)
+      own_format = FILIGREE_FORMAT_HDIA
     class default
       own_format = -1
     end select
@@ -1873,6 +2551,18 @@ contains
     call replace_values(this, argument(values), info)
   end subroutine set_values_sp
 
+  !> The same of ELL and diagonal formats, in the shape of those before.
+  subroutine set_values_block_sp(this, values, info)
+    class(sparse_matrix), intent(inout) :: this
+    real(c_float), intent(in), target :: values(:, :)
+    integer, intent(out), optional :: info
+    type(array_argument) :: array
+    array = argument(values)
+    array%usable = array%usable .and. array%layout == FILIGREE_LAYOUT_COLUMN_MAJOR
+    array%num_rows = array%leading_dimension * array%num_cols
+    call replace_values(this, array, info)
+  end subroutine set_values_block_sp
+
   !> Other values for the pattern; plans stay valid.
   subroutine set_values_dp(this, values, info)
     class(sparse_matrix), intent(inout) :: this
@@ -1880,6 +2570,18 @@ contains
     integer, intent(out), optional :: info
     call replace_values(this, argument(values), info)
   end subroutine set_values_dp
+
+  !> The same of ELL and diagonal formats, in the shape of those before.
+  subroutine set_values_block_dp(this, values, info)
+    class(sparse_matrix), intent(inout) :: this
+    real(c_double), intent(in), target :: values(:, :)
+    integer, intent(out), optional :: info
+    type(array_argument) :: array
+    array = argument(values)
+    array%usable = array%usable .and. array%layout == FILIGREE_LAYOUT_COLUMN_MAJOR
+    array%num_rows = array%leading_dimension * array%num_cols
+    call replace_values(this, array, info)
+  end subroutine set_values_block_dp
 
   !> Other values for the pattern; plans stay valid.
   subroutine set_values_csp(this, values, info)
@@ -1889,6 +2591,18 @@ contains
     call replace_values(this, argument(values), info)
   end subroutine set_values_csp
 
+  !> The same of ELL and diagonal formats, in the shape of those before.
+  subroutine set_values_block_csp(this, values, info)
+    class(sparse_matrix), intent(inout) :: this
+    complex(c_float_complex), intent(in), target :: values(:, :)
+    integer, intent(out), optional :: info
+    type(array_argument) :: array
+    array = argument(values)
+    array%usable = array%usable .and. array%layout == FILIGREE_LAYOUT_COLUMN_MAJOR
+    array%num_rows = array%leading_dimension * array%num_cols
+    call replace_values(this, array, info)
+  end subroutine set_values_block_csp
+
   !> Other values for the pattern; plans stay valid.
   subroutine set_values_cdp(this, values, info)
     class(sparse_matrix), intent(inout) :: this
@@ -1896,6 +2610,18 @@ contains
     integer, intent(out), optional :: info
     call replace_values(this, argument(values), info)
   end subroutine set_values_cdp
+
+  !> The same of ELL and diagonal formats, in the shape of those before.
+  subroutine set_values_block_cdp(this, values, info)
+    class(sparse_matrix), intent(inout) :: this
+    complex(c_double_complex), intent(in), target :: values(:, :)
+    integer, intent(out), optional :: info
+    type(array_argument) :: array
+    array = argument(values)
+    array%usable = array%usable .and. array%layout == FILIGREE_LAYOUT_COLUMN_MAJOR
+    array%num_rows = array%leading_dimension * array%num_cols
+    call replace_values(this, array, info)
+  end subroutine set_values_block_cdp
 
   !> Other values for the pattern, as many as before and of their type; plans stay valid.
   subroutine set_values_address(this, values, info)
@@ -1909,26 +2635,55 @@ contains
     class(sparse_matrix), intent(inout) :: this
     type(array_argument), intent(in) :: values
     integer, intent(out), optional :: info
-    integer(c_int64_t) :: sizes(3)
+    integer(c_int64_t) :: count
     integer(c_int) :: scalar_type
     integer :: status
-    call get_size(this, sizes, status)
+    count = num_places(this)
     scalar_type = this%scalar_type(status)
     if (status /= FILIGREE_STATUS_SUCCESS) then
       call settle(int(status, c_int), info)
     else if (.not. values%usable) then
       call refuse("set_values: the array must be contiguous, for it is not copied", info)
-    else if (values%num_rows /= sizes(3) .or. values%scalar_type /= scalar_type) then
+    else if (values%num_rows /= count .or. values%scalar_type /= scalar_type) then
       call refuse("set_values: there must be as many values as before, of one type", info)
     else
       call set_values_address(this, values%address, info)
     end if
   end subroutine replace_values
 
+  !> How many values a matrix has, those of padding too.
+  function num_places(this) result(number)
+    class(sparse_matrix), intent(in) :: this
+    integer(c_int64_t) :: number, sizes(3)
+    type(c_ptr) :: at(3)
+    integer(c_int) :: types(2), status
+    integer :: failed
+    at = c_null_ptr
+    types = -1
+    sizes = 0
+    select case (this%format(failed))
+    case (FILIGREE_FORMAT_SELL)
+      status = filigree_sell_get(this%held%object, sizes(1), number, at(1), at(2), at(3), &
+          types(1), types(2))
+    case (FILIGREE_FORMAT_ELL)
+      status = filigree_ell_get(this%held%object, sizes(1), sizes(2), at(1), at(2), types(1))
+      number = sizes(1) * sizes(2)
+    case (FILIGREE_FORMAT_DIA)
+      status = filigree_dia_get(this%held%object, sizes(1), sizes(2), at(1), at(2), types(1))
+      number = sizes(1) * sizes(2)
+    case (FILIGREE_FORMAT_HDIA)
+      status = filigree_hdia_get(this%held%object, sizes(1), sizes(2), at(1), at(2), at(3), &
+          types(1), types(2))
+      number = sizes(1) * sizes(2)
+    case default
+      call get_size(this, sizes, failed)
+      number = sizes(3)
+    end select
+  end function num_places
+
   ! --- arrays that the caller or the library has
 
-  !> The values, as many as there are entries; of sliced ELLPACK they are not given. Of a matrix on
-  !> a device c_loc of the pointer is the address.
+  !> The values, those of padding too. Of a matrix on a device c_loc of the pointer is the address.
   subroutine get_values_sp(this, values, info)
     class(sparse_matrix), intent(in) :: this
     real(c_float), pointer, intent(out) :: values(:)
@@ -1940,8 +2695,7 @@ contains
     if (count >= 0) call c_f_pointer(address, values, [count])
   end subroutine get_values_sp
 
-  !> The values, as many as there are entries; of sliced ELLPACK they are not given. Of a matrix on
-  !> a device c_loc of the pointer is the address.
+  !> The values, those of padding too. Of a matrix on a device c_loc of the pointer is the address.
   subroutine get_values_dp(this, values, info)
     class(sparse_matrix), intent(in) :: this
     real(c_double), pointer, intent(out) :: values(:)
@@ -1953,8 +2707,7 @@ contains
     if (count >= 0) call c_f_pointer(address, values, [count])
   end subroutine get_values_dp
 
-  !> The values, as many as there are entries; of sliced ELLPACK they are not given. Of a matrix on
-  !> a device c_loc of the pointer is the address.
+  !> The values, those of padding too. Of a matrix on a device c_loc of the pointer is the address.
   subroutine get_values_csp(this, values, info)
     class(sparse_matrix), intent(in) :: this
     complex(c_float_complex), pointer, intent(out) :: values(:)
@@ -1966,8 +2719,7 @@ contains
     if (count >= 0) call c_f_pointer(address, values, [count])
   end subroutine get_values_csp
 
-  !> The values, as many as there are entries; of sliced ELLPACK they are not given. Of a matrix on
-  !> a device c_loc of the pointer is the address.
+  !> The values, those of padding too. Of a matrix on a device c_loc of the pointer is the address.
   subroutine get_values_cdp(this, values, info)
     class(sparse_matrix), intent(in) :: this
     complex(c_double_complex), pointer, intent(out) :: values(:)
@@ -1986,21 +2738,18 @@ contains
     type(c_ptr), intent(out) :: address
     integer(c_int64_t), intent(out) :: count
     integer, intent(out), optional :: info
-    integer(c_int64_t) :: sizes(3)
-    integer(c_int) :: status, found_type, found_format
+    integer(c_int) :: status, found_type
     integer :: failed
     address = c_null_ptr
     count = -1
     status = filigree_sparse_matrix_get_values(this%held%object, address)
     found_type = this%scalar_type(failed)
-    found_format = this%format(failed)
     if (status /= FILIGREE_STATUS_SUCCESS) then
       call settle(status, info)
-    else if (found_type /= scalar_type .or. found_format == FILIGREE_FORMAT_SELL) then
-      call refuse("get: values of another type, or of sliced ELLPACK", info)
+    else if (found_type /= scalar_type) then
+      call refuse("get: values of another type", info)
     else
-      call get_size(this, sizes, failed)
-      count = sizes(3)
+      count = num_places(this)
       call settle(FILIGREE_STATUS_SUCCESS, info)
     end if
   end subroutine values_of
@@ -3895,5 +4644,222 @@ contains
       status = filigree_csc_get(A%held%object, at(1), at(2), at(3), offset_type, index_type)
     end select
   end function offsets_of
+
+  ! --- checks, colours and orders of rows, patterns and factors with fill
+
+  !> Checks all that the arrays hold; what is wrong first is the error's message.
+  subroutine matrix_validate(this, handle, info)
+    class(sparse_matrix), intent(in) :: this
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    call settle(filigree_sparse_matrix_validate(chosen(handle), this%held%object), info)
+  end subroutine matrix_validate
+
+  !> A colour for each row, from 1 on, so that no two that an entry joins get the same one; where
+  !> `distance` is 2 no two that are both joined to a third row either.
+  subroutine color_rows(this, colors, num_colors, distance, handle, info)
+    class(sparse_matrix), intent(in) :: this
+    integer(c_int32_t), intent(inout), target :: colors(:)
+    integer(c_int64_t), intent(out), optional :: num_colors
+    integer, intent(in), optional :: distance
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    integer :: failed
+    if (present(num_colors)) num_colors = 0
+    if (.not. fits_rows(this, argument(colors), "color", info)) return
+    call color_rows_address(this, c_loc(colors), num_colors, distance, handle, failed)
+    if (failed == FILIGREE_STATUS_SUCCESS) colors = colors + 1
+    call settle_any(int(failed, c_int), info)
+  end subroutine color_rows
+
+  !> The same into the memory of a device, integers of 32 bits, which count from 0.
+  subroutine color_rows_address(this, colors, num_colors, distance, handle, info)
+    class(sparse_matrix), intent(in) :: this
+    type(c_ptr), intent(in) :: colors
+    integer(c_int64_t), intent(out), optional :: num_colors
+    integer, intent(in), optional :: distance
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    integer(c_int64_t) :: found
+    integer(c_int) :: apart, status
+    apart = 1
+    if (present(distance)) apart = int(distance, c_int)
+    found = 0
+    status = filigree_color_graph(chosen(handle), this%held%object, apart, colors, found)
+    if (present(num_colors)) num_colors = found
+    call settle(status, info)
+  end subroutine color_rows_address
+
+  !> The reverse Cuthill-McKee order, which brings rows that entries join close to each other:
+  !> order(k) is the row, from 1, that comes at place k. Of the kind of the matrix's indices.
+  subroutine cuthill_mckee_i32(this, order, handle, info)
+    class(sparse_matrix), intent(in) :: this
+    integer(c_int32_t), intent(inout), target :: order(:)
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    integer :: failed
+    if (.not. fits_rows(this, argument(order), "reverse_cuthill_mckee", info)) return
+    if (.not. has_indices(this, FILIGREE_INDEX_INT32, "reverse_cuthill_mckee", info)) return
+    call cuthill_mckee_address(this, c_loc(order), handle, failed)
+    if (failed == FILIGREE_STATUS_SUCCESS) order = order + 1
+    call settle_any(int(failed, c_int), info)
+  end subroutine cuthill_mckee_i32
+
+  !> This becomes A with its rows and columns in an order, as reverse_cuthill_mckee gives it. Of a
+  !> sparse_matrix or a csr_matrix.
+  subroutine reorder_i32(this, A, order, handle, info)
+    class(sparse_matrix), intent(inout) :: this
+    class(sparse_matrix), intent(in) :: A
+    integer(c_int32_t), intent(in) :: order(:)
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    integer(c_int32_t), allocatable, target :: from_0(:)
+    allocate (from_0(size(order)), source=order - 1)
+    if (.not. fits_rows(A, argument(from_0), "reorder", info)) return
+    if (.not. has_indices(A, FILIGREE_INDEX_INT32, "reorder", info)) return
+    call reorder_address(this, A, c_loc(from_0), handle, info)
+  end subroutine reorder_i32
+
+  !> The reverse Cuthill-McKee order, which brings rows that entries join close to each other:
+  !> order(k) is the row, from 1, that comes at place k. Of the kind of the matrix's indices.
+  subroutine cuthill_mckee_i64(this, order, handle, info)
+    class(sparse_matrix), intent(in) :: this
+    integer(c_int64_t), intent(inout), target :: order(:)
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    integer :: failed
+    if (.not. fits_rows(this, argument(order), "reverse_cuthill_mckee", info)) return
+    if (.not. has_indices(this, FILIGREE_INDEX_INT64, "reverse_cuthill_mckee", info)) return
+    call cuthill_mckee_address(this, c_loc(order), handle, failed)
+    if (failed == FILIGREE_STATUS_SUCCESS) order = order + 1
+    call settle_any(int(failed, c_int), info)
+  end subroutine cuthill_mckee_i64
+
+  !> This becomes A with its rows and columns in an order, as reverse_cuthill_mckee gives it. Of a
+  !> sparse_matrix or a csr_matrix.
+  subroutine reorder_i64(this, A, order, handle, info)
+    class(sparse_matrix), intent(inout) :: this
+    class(sparse_matrix), intent(in) :: A
+    integer(c_int64_t), intent(in) :: order(:)
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    integer(c_int64_t), allocatable, target :: from_0(:)
+    allocate (from_0(size(order)), source=order - 1)
+    if (.not. fits_rows(A, argument(from_0), "reorder", info)) return
+    if (.not. has_indices(A, FILIGREE_INDEX_INT64, "reorder", info)) return
+    call reorder_address(this, A, c_loc(from_0), handle, info)
+  end subroutine reorder_i64
+
+  !> The same into the memory of a device; rows count from 0.
+  subroutine cuthill_mckee_address(this, order, handle, info)
+    class(sparse_matrix), intent(in) :: this
+    type(c_ptr), intent(in) :: order
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    call settle(filigree_reverse_cuthill_mckee(chosen(handle), this%held%object, order), info)
+  end subroutine cuthill_mckee_address
+
+  !> The same by an order in the memory of a device, whose rows count from 0.
+  subroutine reorder_address(this, A, order, handle, info)
+    class(sparse_matrix), intent(inout) :: this
+    class(sparse_matrix), intent(in) :: A
+    type(c_ptr), intent(in) :: order
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    type(c_ptr) :: object
+    integer(c_int) :: status
+    if (refuses_rows(this, info)) return
+    object = c_null_ptr
+    status = filigree_reorder(chosen(handle), A%held%object, order, object)
+    call keep_result(this, object, status, info)
+  end subroutine reorder_address
+
+  !> This becomes A with zeros wherever the elimination fills in at a level up to `level`:
+  !> incomplete_factor_plan of it is ILU(k) or IC(k) of A. Of a sparse_matrix or a csr_matrix.
+  subroutine matrix_iluk_pattern(this, A, level, handle, info)
+    class(sparse_matrix), intent(inout) :: this
+    class(sparse_matrix), intent(in) :: A
+    integer, intent(in) :: level
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    type(c_ptr) :: object
+    integer(c_int) :: status
+    if (refuses_rows(this, info)) return
+    object = c_null_ptr
+    status = filigree_iluk_pattern(chosen(handle), A%held%object, int(level, c_int64_t), object)
+    call keep_result(this, object, status, info)
+  end subroutine matrix_iluk_pattern
+
+  !> This becomes the factors L U of A with two thresholds: entries that are not above `tolerance`
+  !> (0.001) times the norm of A's row are dropped, and a row of L and one of U keep `fill` (10) of
+  !> them. Triangular solves take it, with the lower triangle and a diagonal of ones, and with the
+  !> upper one. A pivot that is not above `pivot_tolerance` (0) is replaced by `pivot_boost`, and
+  !> the first such row is first_zero_pivot, else -1; without pivot_boost it is an error. Of a
+  !> sparse_matrix or a csr_matrix.
+  subroutine matrix_ilut(this, A, tolerance, fill, pivot_tolerance, pivot_boost, &
+      first_zero_pivot, handle, info)
+    class(sparse_matrix), intent(inout) :: this
+    class(sparse_matrix), intent(in) :: A
+    real(c_double), intent(in), optional :: tolerance, pivot_tolerance
+    integer, intent(in), optional :: fill
+    real(c_double), intent(in), target, optional :: pivot_boost
+    integer(c_int64_t), intent(out), optional :: first_zero_pivot
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    real(c_double) :: tolerances(2)
+    type(c_ptr) :: object, boost
+    integer(c_int64_t) :: most, first
+    integer(c_int) :: status
+    if (present(first_zero_pivot)) first_zero_pivot = -1
+    if (refuses_rows(this, info)) return
+    tolerances = [1e-3_c_double, 0.0_c_double]
+    if (present(tolerance)) tolerances(1) = tolerance
+    if (present(pivot_tolerance)) tolerances(2) = pivot_tolerance
+    most = 10
+    if (present(fill)) most = fill
+    boost = c_null_ptr
+    if (present(pivot_boost)) boost = c_loc(pivot_boost)
+    object = c_null_ptr
+    first = -1
+    status = filigree_ilut(chosen(handle), A%held%object, tolerances(1), most, tolerances(2), &
+        boost, object, first)
+    if (present(first_zero_pivot)) first_zero_pivot = first
+    call keep_result(this, object, status, info)
+  end subroutine matrix_ilut
+
+  !> Whether an array has an entry for each row of a matrix, side by side; else an error.
+  logical function fits_rows(A, array, call_name, info)
+    class(sparse_matrix), intent(in) :: A
+    type(array_argument), intent(in) :: array
+    character(len=*), intent(in) :: call_name
+    integer, intent(out), optional :: info
+    integer(c_int64_t) :: sizes(3)
+    integer :: failed
+    call get_size(A, sizes, failed)
+    fits_rows = failed == FILIGREE_STATUS_SUCCESS .and. array%usable .and. &
+        array%num_rows == sizes(1)
+    if (failed /= FILIGREE_STATUS_SUCCESS) then
+      call settle(int(failed, c_int), info)
+    else if (.not. fits_rows) then
+      call refuse(call_name // ": the array must be contiguous, with an entry for each row", info)
+    end if
+  end function fits_rows
+
+  !> Whether a matrix in compressed rows has indices of a kind; else an error. Other formats pass:
+  !> the library refuses them.
+  logical function has_indices(A, index_type, call_name, info)
+    class(sparse_matrix), intent(in) :: A
+    integer(c_int), intent(in) :: index_type
+    character(len=*), intent(in) :: call_name
+    integer, intent(out), optional :: info
+    type(c_ptr) :: at(3)
+    integer(c_int) :: types(2), status
+    at = c_null_ptr
+    types = index_type
+    status = filigree_csr_get(A%held%object, at(1), at(2), at(3), types(1), types(2))
+    has_indices = status /= FILIGREE_STATUS_SUCCESS .or. types(2) == index_type
+    if (.not. has_indices) &
+        call refuse(call_name // ": the order must be of the kind of the matrix's indices", info)
+  end function has_indices
 
 end module filigree_matrices

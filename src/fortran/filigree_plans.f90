@@ -96,6 +96,23 @@ module filigree_plans
     generic :: run => run_factor_cdp
   end type incomplete_factor_plan
 
+  !> Sweeps of Gauss-Seidel or successive over-relaxation with one pattern.
+  type, extends(library_plan) :: gauss_seidel_plan
+  contains
+    procedure :: create => gauss_seidel_create
+    procedure :: num_colors => gauss_seidel_num_colors
+    procedure, private :: run_sweeps_object
+    generic :: run => run_sweeps_object
+    procedure, private :: run_sweeps_vector_sp, run_sweeps_block_sp
+    generic :: run => run_sweeps_vector_sp, run_sweeps_block_sp
+    procedure, private :: run_sweeps_vector_dp, run_sweeps_block_dp
+    generic :: run => run_sweeps_vector_dp, run_sweeps_block_dp
+    procedure, private :: run_sweeps_vector_csp, run_sweeps_block_csp
+    generic :: run => run_sweeps_vector_csp, run_sweeps_block_csp
+    procedure, private :: run_sweeps_vector_cdp, run_sweeps_block_cdp
+    generic :: run => run_sweeps_vector_cdp, run_sweeps_block_cdp
+  end type gauss_seidel_plan
+
   !> Products of two sparse matrices of one pattern each.
   type, extends(library_plan) :: spgemm_plan
   contains
@@ -1011,6 +1028,241 @@ contains
     call settle(filigree_incomplete_factor_plan_run(this%handle%held%object, this%held%object, &
         A%held%object, factors, position, work, bytes), info)
   end subroutine run_factor
+
+  ! --- Gauss-Seidel
+
+  !> Prepares sweeps with A, in compressed rows; reads the pattern, not the values.
+  subroutine gauss_seidel_create(this, A, handle, info)
+    class(gauss_seidel_plan), intent(inout) :: this
+    class(sparse_matrix), intent(in) :: A
+    class(filigree_handle), intent(in), optional :: handle
+    integer, intent(out), optional :: info
+    type(c_ptr) :: plan
+    integer(c_int) :: status
+    plan = c_null_ptr
+    status = filigree_gauss_seidel_plan_create(chosen(handle), plan, A%held%object)
+    if (status == FILIGREE_STATUS_SUCCESS) &
+        call keep_plan(this, plan, filigree_gauss_seidel_plan_destroy, handle)
+    call settle(status, info)
+  end subroutine gauss_seidel_create
+
+  !> The colours of the rows: as many steps one after the other in a sweep.
+  function gauss_seidel_num_colors(this, info) result(number)
+    class(gauss_seidel_plan), intent(in) :: this
+    integer, intent(out), optional :: info
+    integer(c_int64_t) :: number
+    number = 0
+    call settle(filigree_gauss_seidel_plan_get_num_colors(this%held%object, number), info)
+  end function gauss_seidel_num_colors
+
+  !> Relaxes x for A x = b by `count` (1) sweeps from x, or where `from_zero` is true from 0, in the
+  !> order of the colours that `direction` says (FILIGREE_SWEEP_FORWARD, _BACKWARD or _SYMMETRIC),
+  !> with the factor of over-relaxation omega (1). `pivot_position` is the first row whose diagonal
+  !> is zero or not stored, which keeps its x, counted from the index base, or -1.
+  subroutine run_sweeps_vector_sp(this, A, b, x, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    real(c_float), intent(in), target :: b(:)
+    real(c_float), intent(inout), target :: x(:)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(b), argument(x), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_vector_sp
+
+  !> The same of several right-hand sides, a column each.
+  subroutine run_sweeps_block_sp(this, A, B, X, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    real(c_float), intent(in), target :: B(:, :)
+    real(c_float), intent(inout), target :: X(:, :)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(B), argument(X), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_block_sp
+
+  !> Relaxes x for A x = b by `count` (1) sweeps from x, or where `from_zero` is true from 0, in the
+  !> order of the colours that `direction` says (FILIGREE_SWEEP_FORWARD, _BACKWARD or _SYMMETRIC),
+  !> with the factor of over-relaxation omega (1). `pivot_position` is the first row whose diagonal
+  !> is zero or not stored, which keeps its x, counted from the index base, or -1.
+  subroutine run_sweeps_vector_dp(this, A, b, x, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    real(c_double), intent(in), target :: b(:)
+    real(c_double), intent(inout), target :: x(:)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(b), argument(x), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_vector_dp
+
+  !> The same of several right-hand sides, a column each.
+  subroutine run_sweeps_block_dp(this, A, B, X, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    real(c_double), intent(in), target :: B(:, :)
+    real(c_double), intent(inout), target :: X(:, :)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(B), argument(X), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_block_dp
+
+  !> Relaxes x for A x = b by `count` (1) sweeps from x, or where `from_zero` is true from 0, in the
+  !> order of the colours that `direction` says (FILIGREE_SWEEP_FORWARD, _BACKWARD or _SYMMETRIC),
+  !> with the factor of over-relaxation omega (1). `pivot_position` is the first row whose diagonal
+  !> is zero or not stored, which keeps its x, counted from the index base, or -1.
+  subroutine run_sweeps_vector_csp(this, A, b, x, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    complex(c_float_complex), intent(in), target :: b(:)
+    complex(c_float_complex), intent(inout), target :: x(:)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(b), argument(x), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_vector_csp
+
+  !> The same of several right-hand sides, a column each.
+  subroutine run_sweeps_block_csp(this, A, B, X, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    complex(c_float_complex), intent(in), target :: B(:, :)
+    complex(c_float_complex), intent(inout), target :: X(:, :)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(B), argument(X), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_block_csp
+
+  !> Relaxes x for A x = b by `count` (1) sweeps from x, or where `from_zero` is true from 0, in the
+  !> order of the colours that `direction` says (FILIGREE_SWEEP_FORWARD, _BACKWARD or _SYMMETRIC),
+  !> with the factor of over-relaxation omega (1). `pivot_position` is the first row whose diagonal
+  !> is zero or not stored, which keeps its x, counted from the index base, or -1.
+  subroutine run_sweeps_vector_cdp(this, A, b, x, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    complex(c_double_complex), intent(in), target :: b(:)
+    complex(c_double_complex), intent(inout), target :: x(:)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(b), argument(x), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_vector_cdp
+
+  !> The same of several right-hand sides, a column each.
+  subroutine run_sweeps_block_cdp(this, A, B, X, direction, omega, count, from_zero, &
+      pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    complex(c_double_complex), intent(in), target :: B(:, :)
+    complex(c_double_complex), intent(inout), target :: X(:, :)
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    call run_sweeps(this, A, argument(B), argument(X), direction, omega, count, from_zero, &
+        pivot_position, info)
+  end subroutine run_sweeps_block_cdp
+
+  !> The same of blocks in any memory; the position of a zero is not given.
+  subroutine run_sweeps_object(this, A, B, X, direction, omega, count, from_zero, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    class(dense_matrix), intent(in) :: B, X
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer, intent(out), optional :: info
+    call settle(sweeps_status(this, A, B%held%object, X%held%object, direction, omega, count, &
+        from_zero, c_null_ptr), info)
+  end subroutine run_sweeps_object
+
+  subroutine run_sweeps(this, A, B, X, direction, omega, count, from_zero, pivot_position, info)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    type(array_argument), intent(in) :: B, X
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    integer(c_int64_t), intent(inout), target, optional :: pivot_position
+    integer, intent(out), optional :: info
+    type(c_ptr) :: B_object, X_object, position
+    integer(c_int) :: status
+    position = c_null_ptr
+    if (present(pivot_position)) position = c_loc(pivot_position)
+    status = FILIGREE_STATUS_SUCCESS
+    call open_block(B, B_object, status)
+    call open_block(X, X_object, status)
+    if (status == FILIGREE_STATUS_SUCCESS) status = sweeps_status(this, A, B_object, X_object, &
+        direction, omega, count, from_zero, position)
+    call close_block(B_object)
+    call close_block(X_object)
+    call settle_any(status, info)
+  end subroutine run_sweeps
+
+  integer(c_int) function sweeps_status(this, A, B, X, direction, omega, count, from_zero, &
+      pivot_position) result(status)
+    class(gauss_seidel_plan), intent(in) :: this
+    class(sparse_matrix), intent(in) :: A
+    type(c_ptr), intent(in) :: B, X, pivot_position
+    integer(c_int), intent(in), optional :: direction
+    real(c_double), intent(in), optional :: omega
+    integer, intent(in), optional :: count
+    logical, intent(in), optional :: from_zero
+    real(c_double) :: factor
+    integer(c_int64_t) :: sweeps
+    integer(c_int) :: zero
+    factor = 1
+    if (present(omega)) factor = omega
+    sweeps = 1
+    if (present(count)) sweeps = count
+    zero = 0
+    if (present(from_zero)) zero = merge(1_c_int, 0_c_int, from_zero)
+    status = filigree_gauss_seidel_plan_run(this%handle%held%object, this%held%object, &
+        A%held%object, B, X, chosen_value(direction, FILIGREE_SWEEP_FORWARD), factor, sweeps, &
+        zero, pivot_position)
+  end function sweeps_status
 
   ! --- sparse results
 

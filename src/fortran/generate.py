@@ -42,7 +42,7 @@ KINDS = {
                     "offset_type": "FILIGREE_INDEX_INT64", "index_type": "FILIGREE_INDEX_INT32"},
     },
     "f": {name: {"FORMAT": "FILIGREE_FORMAT_" + name.upper()} for name in
-          ("csr", "csc", "coo", "bsr", "sell", "blocked_ell")},
+          ("csr", "csc", "coo", "bsr", "ell", "sell", "blocked_ell", "dia", "hdia")},
     "product": {"spmv": {}, "spmm": {}},  # C functions of one shape
     "move": {
         "gather": {"this_is": "inout", "y_is": "in", "objects": "object, this%held%object",

@@ -7,10 +7,9 @@
 namespace filigree::runtime {
 
 std::int64_t color_graph(const Target& target, const SparseOperand& A, std::int32_t* colors,
-                         double fraction) try {
+                         double fraction, int distance) try {
   constexpr std::string_view operation = "color_graph";
   const detail::ScopedRegion region("filigree::color_graph");
-  constexpr int distance = 1;
   detail::check_coloring(operation, A.num_rows, A.num_cols, fraction, distance);
   check_compressed(operation, "A", A, false);
   check_arrays(operation, "A", A, false);

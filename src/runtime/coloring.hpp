@@ -12,10 +12,9 @@
 namespace filigree::runtime {
 
 /// Writes the colour of each row of A, a square CSR matrix of which the pattern counts, to `colors`
-/// in the target's memory, and returns how many there are. Of the rows at least the share
-/// `fraction` is coloured by the search, the rest gets a colour each. Waits. Throws what
-/// color_graph throws.
+/// in the target's memory, and returns how many there are. `fraction`, `distance`: as in
+/// ColoringOptions. Waits. Throws what color_graph throws.
 FILIGREE_EXPORT std::int64_t color_graph(const Target& target, const SparseOperand& A,
-                                         std::int32_t* colors, double fraction);
+                                         std::int32_t* colors, double fraction, int distance = 1);
 
 }  // namespace filigree::runtime

@@ -41,6 +41,35 @@ void check_blocks(std::string_view operation, const SparseOperand& matrix) {
                          std::to_string(places) + ", num_rows * ell_cols", "count all places"});
 }
 
+/// That `factor` times `count` places are there, no fewer than entries.
+void check_places(std::string_view operation, std::string_view argument, std::int64_t factor,
+                  std::int64_t count, const SparseOperand& matrix) {
+  const std::int64_t places = detail::checked_product(operation, argument, factor, count);
+  if (matrix.num_places != places)
+    detail::throw_error(Status::invalid_value,
+                        {operation, "num_places", std::to_string(matrix.num_places),
+                         std::to_string(places), "count all places, those of padding too"});
+  detail::check_at_most(operation, "nnz", matrix.nnz, places, "the places that there are");
+}
+
+void check_ell(std::string_view operation, const SparseOperand& matrix) {
+  detail::check_at_least(operation, "ell_width", matrix.ell_cols, 0, "no places");
+  detail::check_at_least(operation, "row_stride", matrix.row_stride, matrix.num_rows, "num_rows");
+  check_places(operation, "ell_width", matrix.row_stride, matrix.ell_cols, matrix);
+}
+
+void check_diagonals(std::string_view operation, const SparseOperand& matrix) {
+  detail::check_at_least(operation, "num_diagonals", matrix.num_diagonals, 0, "no diagonals");
+  if (matrix.format == Format::dia) {
+    detail::check_at_least(operation, "row_stride", matrix.row_stride, matrix.num_rows, "num_rows");
+    check_places(operation, "num_diagonals", matrix.row_stride, matrix.num_diagonals, matrix);
+    return;
+  }
+  detail::check_at_least(operation, "hack_size", matrix.slice_size, 1, "a row");
+  check_offset_limit(operation, "num_diagonals", matrix.num_diagonals, matrix);
+  check_places(operation, "num_diagonals", matrix.slice_size, matrix.num_diagonals, matrix);
+}
+
 void check_slices(std::string_view operation, const SparseOperand& matrix) {
   detail::check_at_least(operation, "slice_size", matrix.slice_size, 1, "a row");
   check_offset_limit(operation, "num_places", matrix.num_places, matrix);
@@ -48,6 +77,16 @@ void check_slices(std::string_view operation, const SparseOperand& matrix) {
 }
 
 }  // namespace
+
+bool SparseOperand::has_offsets() const {
+  return format != Format::coo && format != Format::blocked_ell && format != Format::ell &&
+         format != Format::dia;
+}
+
+bool SparseOperand::has_padding() const {
+  return format == Format::sell || format == Format::ell || format == Format::dia ||
+         format == Format::hdia;
+}
 
 std::int64_t SparseOperand::num_lines() const {
   switch (format) {
@@ -57,6 +96,7 @@ std::int64_t SparseOperand::num_lines() const {
     case Format::blocked_ell:
       return detail::groups_of(num_rows, block.rows);
     case Format::sell:
+    case Format::hdia:
       return detail::groups_of(num_rows, slice_size);
     default:
       return num_rows;
@@ -66,6 +106,7 @@ std::int64_t SparseOperand::num_lines() const {
 std::int64_t SparseOperand::num_indices() const {
   if (format == Format::bsr) return nnz / (block.rows * block.cols);
   if (format == Format::blocked_ell) return num_lines() * detail::groups_of(ell_cols, block.cols);
+  if (format == Format::dia || format == Format::hdia) return num_diagonals;
   return num_values();
 }
 
@@ -91,6 +132,9 @@ void check(std::string_view operation, const SparseOperand& matrix) {
   else
     detail::check_at_least(operation, "nnz", matrix.nnz, 0, "no entries");
   if (matrix.format == Format::sell) check_slices(operation, matrix);
+  if (matrix.format == Format::ell) check_ell(operation, matrix);
+  if (matrix.format == Format::dia || matrix.format == Format::hdia)
+    check_diagonals(operation, matrix);
   detail::check_square_type(operation, matrix.properties, matrix.num_rows, matrix.num_cols);
   check_offset_type(operation, matrix.offset, matrix.index);
 }

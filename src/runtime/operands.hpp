@@ -16,8 +16,9 @@
 
 namespace filigree::runtime {
 
-/// A sparse matrix: CSR, CSC, COO, BSR, sliced ELL or Blocked-ELL. Of the arrays and sizes a format
-/// has those that its container names.
+/// A sparse matrix of any format whose container is one matrix with one array of values: CSR, CSC,
+/// COO, BSR, ELL, sliced ELL, Blocked-ELL, DIA or HDIA. Of the arrays and sizes a format has those
+/// that its container names.
 struct SparseOperand {
   Format format = Format::csr;
   ScalarType scalar = ScalarType::float64;
@@ -26,21 +27,25 @@ struct SparseOperand {
   MatrixProperties properties{};
   std::int64_t num_rows = 0;
   std::int64_t num_cols = 0;
-  std::int64_t nnz = 0;         ///< of blocks all their places
-  BlockLayout block{};          ///< bsr; of blocked_ell rows = cols, the block size
-  std::int64_t slice_size = 1;  ///< sell
-  std::int64_t num_places = 0;  ///< sell: values with the padding
-  std::int64_t ell_cols = 0;    ///< blocked_ell
-  void* offsets = nullptr;      ///< csr, bsr: of rows; csc: of columns; sell: of slices
+  std::int64_t nnz = 0;            ///< of blocks all their places
+  BlockLayout block{};             ///< bsr; of blocked_ell rows = cols, the block size
+  std::int64_t slice_size = 1;     ///< sell; hdia: rows of a hack
+  std::int64_t num_places = 0;     ///< sell, ell, dia, hdia: values with the padding
+  std::int64_t ell_cols = 0;       ///< blocked_ell; ell: places of a row
+  std::int64_t row_stride = 0;     ///< ell, dia: from a place of a row to its next one
+  std::int64_t num_diagonals = 0;  ///< dia; hdia: those of all hacks
+  void* offsets = nullptr;  ///< csr, bsr: of rows; csc: of columns; sell: of slices; hdia: of hacks
   void* row_indices = nullptr;  ///< csc, coo
-  void* col_indices = nullptr;  ///< all others
+  void* col_indices = nullptr;  ///< all others; dia, hdia: column minus row of each diagonal
   void* values = nullptr;
 
-  bool has_offsets() const { return format != Format::coo && format != Format::blocked_ell; }
+  FILIGREE_EXPORT bool has_offsets() const;
+  /// Whether values are counted by num_places.
+  FILIGREE_EXPORT bool has_padding() const;
   /// How many rows, columns, block rows or slices the offsets stand for.
   FILIGREE_EXPORT std::int64_t num_lines() const;
   FILIGREE_EXPORT std::int64_t num_indices() const;
-  std::int64_t num_values() const { return format == Format::sell ? num_places : nnz; }
+  std::int64_t num_values() const { return has_padding() ? num_places : nnz; }
 };
 
 /// What the indices describe: of a bsr matrix its blocks, as entries of a csr matrix.

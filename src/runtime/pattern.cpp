@@ -3,7 +3,7 @@
 
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/format/matrix_base.hpp>
-#include <filigree/validate.hpp>
+#include <runtime/validate.hpp>
 
 namespace filigree::runtime {
 namespace {
@@ -73,7 +73,12 @@ void add_arrays(detail::OperandArrays& to, const Target& target, const SparseOpe
 
 const char* name_of_offsets(Format format) {
   if (format == Format::csc) return "col_offsets";
+  if (format == Format::hdia) return "hack_offsets";
   return format == Format::sell ? "slice_offsets" : "row_offsets";
+}
+
+const char* name_of_indices(Format format) {
+  return format == Format::dia || format == Format::hdia ? "diagonal_offsets" : "col_indices";
 }
 
 }  // namespace
@@ -94,24 +99,33 @@ void check_operand(std::string_view operation, std::string_view argument, const 
     arrays.add("values", view_of(static_cast<const std::byte*>(A.values),
                                  A.num_values() * std::int64_t(size_of(A.scalar))));
   detail::check_operand_arrays(operation, arrays, result, target.is_host());
-  if (!detail::validates_operands()) return;
-  if (!has_pattern(A.format))
-    return visit_container(target, A, [&](const auto& exec, const auto& container) {
-      detail::throw_offence(operation, argument, validate(exec, container, {}));
-    });
-  visit(target, A, [&](const auto& exec, const auto& pattern) {
-    detail::throw_offence(operation, argument,
-                          detail::check_pattern(exec, checked_pattern(pattern), {}, -1));
-  });
+  if (detail::validates_operands()) validate_entries(operation, argument, target, A);
 }
 
-void check_unique(std::string_view operation, std::string_view argument, const Target& target,
-                  const SparseOperand& A) {
-  const ValidateOptions options{.order = Check::never, .duplicates = Check::always};
+void validate_entries(std::string_view operation, std::string_view argument, const Target& target,
+                      const SparseOperand& A, const ValidateOptions& options) {
+  if (!has_pattern(A.format))
+    return visit_container(target, A, [&](const auto& exec, const auto& container) {
+      detail::throw_offence(operation, argument, validate(exec, container, options));
+    });
   visit(target, A, [&](const auto& exec, const auto& pattern) {
     detail::throw_offence(operation, argument,
                           detail::check_pattern(exec, checked_pattern(pattern), options, -1));
   });
+}
+
+void validate(const Target& target, const SparseOperand& A) try {
+  check_arrays("validate", "A", A, false);
+  check_operand("validate", "A", target, A, {}, false);
+  validate_entries("validate", "A", target, A);
+} catch (...) {
+  detail::rethrow_as_error("validate");
+}
+
+void check_unique(std::string_view operation, std::string_view argument, const Target& target,
+                  const SparseOperand& A) {
+  validate_entries(operation, argument, target, A,
+                   {.order = Check::never, .duplicates = Check::always});
 }
 
 void check_format(std::string_view operation, std::string_view argument, Format format) {
@@ -123,9 +137,8 @@ void check_format(std::string_view operation, std::string_view argument, Format 
 
 void check_arrays(std::string_view operation, std::string_view argument, const SparseOperand& A,
                   bool with_values) {
-  const bool is_known = has_pattern(A.format) || A.format == Format::bsr ||
-                        A.format == Format::sell || A.format == Format::blocked_ell;
-  if (!is_known) check_format(operation, argument, A.format);
+  if (!has_pattern(A.format) && !has_container(A.format))
+    check_format(operation, argument, A.format);
   if (A.format == Format::sell && A.properties.index_base != IndexBase::zero)
     detail::throw_error(Status::not_supported,
                         {operation, argument, "slices with index base one",
@@ -138,7 +151,7 @@ void check_arrays(std::string_view operation, std::string_view argument, const S
   if (lines > 0 && A.has_offsets()) check(name_of_offsets(A.format), A.offsets, lines + 1);
   if (A.format == Format::csc || A.format == Format::coo)
     check("row_indices", A.row_indices, A.nnz);
-  if (A.format != Format::csc) check("col_indices", A.col_indices, A.num_indices());
+  if (A.format != Format::csc) check(name_of_indices(A.format), A.col_indices, A.num_indices());
   if (with_values) check("values", A.values, A.num_values());
 }
 

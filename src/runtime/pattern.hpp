@@ -14,7 +14,11 @@
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/format/blocked_ell.hpp>
 #include <filigree/format/bsr.hpp>
+#include <filigree/format/dia.hpp>
+#include <filigree/format/ell.hpp>
+#include <filigree/format/hdia.hpp>
 #include <filigree/format/sell.hpp>
+#include <filigree/validate.hpp>
 #include <runtime/operands.hpp>
 #include <runtime/plan.hpp>
 #include <runtime/target.hpp>
@@ -38,6 +42,10 @@ void check_region(std::string_view operation, const Target& target);
 void check_operand(std::string_view operation, std::string_view argument, const Target& target,
                    const SparseOperand& A, const detail::ResultMemory& result = {},
                    bool with_values = true);
+/// Throws invalid_value with the first offence among the entries that validate() finds; waits.
+FILIGREE_EXPORT void validate_entries(std::string_view operation, std::string_view argument,
+                                      const Target& target, const SparseOperand& A,
+                                      const ValidateOptions& options = {});
 /// Throws invalid_value where an index is out of range or an entry is stored twice; waits.
 void check_unique(std::string_view operation, std::string_view argument, const Target& target,
                   const SparseOperand& A);
@@ -90,6 +98,12 @@ inline bool has_pattern(Format format) {
   return format == Format::csr || format == Format::csc || format == Format::coo;
 }
 
+/// Whether visit_container knows the format.
+inline bool has_container(Format format) {
+  return format == Format::bsr || format == Format::sell || format == Format::blocked_ell ||
+         format == Format::ell || format == Format::dia || format == Format::hdia;
+}
+
 /// f(exec, std::type_identity of the offsets, and of the indices)
 template <class F>
 auto visit_integers(const Target& target, const SparseOperand& A, const F& f) {
@@ -109,6 +123,14 @@ inline AnyValue* any_values(const SparseOperand& A) {
   return static_cast<AnyValue*>(A.col_indices);
 }
 
+template <class Value, class MemorySpace, class Offset, class Index>
+auto csr_container(const SparseOperand& A) {
+  const auto* values = static_cast<Value*>(A.values);
+  if constexpr (std::is_same_v<Value, AnyValue>) values = any_values(A);
+  return CsrMatrix<Value, Index, Offset, MemorySpace>::wrap(
+      A.num_rows, A.num_cols, A.nnz, static_cast<const Offset*>(A.offsets),
+      static_cast<const Index*>(A.col_indices), values, A.properties);
+}
 template <class MemorySpace, class Offset, class Index>
 auto bsr_container(const SparseOperand& A) {
   return BsrMatrix<AnyValue, Index, Offset, MemorySpace>::wrap(
@@ -129,7 +151,27 @@ auto blocked_ell_container(const SparseOperand& A) {
       any_values(A), A.properties);
 }
 
-/// f(exec, the container of the pattern) of a matrix of blocks or slices.
+template <class MemorySpace, class Index>
+auto ell_container(const SparseOperand& A) {
+  return EllMatrix<AnyValue, Index, MemorySpace>::wrap(
+      A.num_rows, A.num_cols, A.nnz, A.ell_cols, A.row_stride,
+      static_cast<const Index*>(A.col_indices), any_values(A), A.properties);
+}
+template <class MemorySpace, class Index>
+auto dia_container(const SparseOperand& A) {
+  return DiaMatrix<AnyValue, Index, MemorySpace>::wrap(
+      A.num_rows, A.num_cols, A.nnz, A.num_diagonals, A.row_stride,
+      static_cast<const Index*>(A.col_indices), any_values(A), A.properties);
+}
+template <class MemorySpace, class Offset, class Index>
+auto hdia_container(const SparseOperand& A) {
+  return HdiaMatrix<AnyValue, Index, Offset, MemorySpace>::wrap(
+      A.num_rows, A.num_cols, A.nnz, A.slice_size, A.num_diagonals,
+      static_cast<const Offset*>(A.offsets), static_cast<const Index*>(A.col_indices),
+      any_values(A), A.properties);
+}
+
+/// f(exec, the container of the pattern) of a matrix of blocks, slices or diagonals.
 template <class F>
 auto visit_container(const Target& target, const SparseOperand& A, const F& f) {
   return visit_integers(
@@ -137,9 +179,20 @@ auto visit_container(const Target& target, const SparseOperand& A, const F& f) {
       [&]<class Exec, class Offset, class Index>(const Exec& exec, std::type_identity<Offset>,
                                                  std::type_identity<Index>) {
         using Space = typename Exec::memory_space;
-        if (A.format == Format::sell) return f(exec, sell_container<Space, Offset, Index>(A));
-        if (A.format == Format::bsr) return f(exec, bsr_container<Space, Offset, Index>(A));
-        return f(exec, blocked_ell_container<Space, Index>(A));
+        switch (A.format) {
+          case Format::sell:
+            return f(exec, sell_container<Space, Offset, Index>(A));
+          case Format::bsr:
+            return f(exec, bsr_container<Space, Offset, Index>(A));
+          case Format::ell:
+            return f(exec, ell_container<Space, Index>(A));
+          case Format::dia:
+            return f(exec, dia_container<Space, Index>(A));
+          case Format::hdia:
+            return f(exec, hdia_container<Space, Offset, Index>(A));
+          default:
+            return f(exec, blocked_ell_container<Space, Index>(A));
+        }
       });
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <mutex>
 #include <utility>
 
@@ -28,13 +29,17 @@ Exec on_stream(void* stream) {
 
 /// At the end of the program, before objects go that were made before Kokkos was started. A program
 /// that has reset the device (cudaDeviceReset) took what Kokkos wants to free: that is no reason to
-/// end with an error.
+/// end with an error, nor to write one, as a static object of Kokkos does that goes next.
 void finish() {
   try {
     if (is_running()) Kokkos::finalize();
   } catch (const std::exception&) {
+    std::cerr.setstate(std::ios_base::failbit);
   }
 }
+
+/// After the static objects of Kokkos.
+void write_again() { std::cerr.clear(); }
 
 void check_can_start() {
   if (Kokkos::is_finalized())
@@ -55,6 +60,7 @@ void start(int device) {
   if (device >= 0 && has_device) set_device(device);
   if (Kokkos::is_initialized()) return;
   check_can_start();
+  std::atexit(write_again);  // what is registered first runs last
   detail::initialize_quietly();
   std::atexit(finish);
 }

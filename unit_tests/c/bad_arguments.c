@@ -3,6 +3,7 @@
  * message, nothing written, and a handle that works. src/c/functions.txt has the cases. */
 #include <filigree/c/filigree.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,10 @@ enum { rows = 3, cols = 4, entries = 5, dense_cols = 2, poison = 0xA5 };
 /* The arguments of every call by their names, objects that do not fit, and where results go. */
 typedef struct {
   filigree_handle_t handle, spare_handle;
-  filigree_sparse_matrix_t A, csc, coo, bsr, sell, blocked_ell, int32_A, other_A, no_arrays, A_in_y,
-      wrong_base, spare_matrix, triangle, other_triangle, int32_triangle, no_pivot, triangle_in_C,
-      B_int64, A_in_C, spgemm_result, geam_result, D, csc_result, dense_result, twice;
+  filigree_sparse_matrix_t A, csc, coo, bsr, sell, blocked_ell, ell, dia, hdia, int32_A, other_A,
+      no_arrays, A_in_y, wrong_base, spare_matrix, triangle, other_triangle, int32_triangle,
+      no_pivot, triangle_in_C, B_int64, A_in_C, out_of_range, spgemm_result, geam_result, D,
+      csc_result, dense_result, twice;
   filigree_dense_vector_t x, y, float_x, x_in_y, spare_vector, y4, y4_apart;
   filigree_sparse_vector_t sparse_x, no_entries, float_sparse_x, sparse_x_in_y, sparse_result,
       spare_sparse_vector;
@@ -32,6 +34,7 @@ typedef struct {
   filigree_geam_plan_t geam_plan, spare_geam_plan;
   filigree_incomplete_factor_plan_t incomplete_factor_plan, spare_incomplete_factor_plan;
   filigree_sddmm_plan_t sddmm_plan, spare_sddmm_plan;
+  filigree_gauss_seidel_plan_t gauss_seidel_plan, spare_gauss_seidel_plan;
   filigree_dense_to_sparse_plan_t dense_to_sparse_plan, spare_dense_to_sparse_plan;
   filigree_triangular_solve_plan_t triangular_solve_plan, spare_triangular_solve_plan;
 
@@ -51,6 +54,7 @@ typedef struct {
   const double* pivot_boost;
   filigree_incomplete_factor_t kind;
   filigree_pivoting_t pivoting;
+  filigree_sweep_t direction;
   filigree_diagonal_t diagonal;
   filigree_zero_pivot_t zero_pivot;
   filigree_index_type_t index_type;
@@ -94,6 +98,8 @@ static int32_t triangle_indices[entries] = {0, 0, 1, 1, 2};
 static int64_t int64_offsets[rows + 1] = {0, 1, 3, 5};
 static int64_t int64_indices[entries] = {0, 0, 1, 1, 2};
 static int32_t twice_indices[entries] = {0, 1, 1, 1, 2};
+static int32_t identity[rows] = {0, 1, 2};
+static int32_t out_of_range_indices[entries] = {0, 2, 4, 0, 3};
 static int32_t no_pivot_indices[entries] = {1, 0, 1, 1, 2};
 static double triangle_values[entries] = {2, 1, 4, 3, 5};
 static double x_array[cols] = {1, 2, 3, 4};
@@ -259,6 +265,10 @@ static void make_triangles(fixture* f) {
   must(filigree_incomplete_factor_plan_create(f->handle, &f->spare_incomplete_factor_plan,
                                               FILIGREE_INCOMPLETE_FACTOR_LU, f->triangle, 0, NULL),
        "incomplete_factor_plan_create");
+  must(filigree_gauss_seidel_plan_create(f->handle, &f->gauss_seidel_plan, f->triangle),
+       "gauss_seidel_plan_create");
+  must(filigree_gauss_seidel_plan_create(f->handle, &f->spare_gauss_seidel_plan, f->triangle),
+       "gauss_seidel_plan_create");
   for (i = 0; i < sizeof plans / sizeof plans[0]; ++i)
     must(filigree_triangular_solve_plan_create(f->handle, plans[i], FILIGREE_OP_NONE, f->triangle,
                                                FILIGREE_FILL_LOWER, FILIGREE_DIAGONAL_NON_UNIT,
@@ -389,6 +399,19 @@ static void destroy_bands(fixture* f) {
     must(filigree_banded_solve_plan_destroy(f->spare_banded_solve_plan), "destroy");
 }
 
+static void make_padded(fixture* f) {
+  must(filigree_ell_create(&f->ell, 2, 3, 2, 1, 2, col_indices, values, FILIGREE_INDEX_INT32,
+                           FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "ell_create");
+  must(filigree_dia_create(&f->dia, 2, 3, 2, 1, 2, block_indices, values, FILIGREE_INDEX_INT32,
+                           FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
+       "dia_create");
+  must(filigree_hdia_create(&f->hdia, 2, 3, 2, 2, 1, block_offsets, block_indices, values,
+                            FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO,
+                            FILIGREE_SCALAR_DOUBLE),
+       "hdia_create");
+}
+
 static void make_objects(fixture* f) {
   must(filigree_handle_create(&f->handle, target, -1), "handle_create");
   must(filigree_handle_create(&f->spare_handle, target, -1), "handle_create");
@@ -401,6 +424,7 @@ static void make_objects(fixture* f) {
                            FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ONE,
                            FILIGREE_SCALAR_DOUBLE),
        "csr_create");
+  f->out_of_range = csr_of(cols, row_offsets, out_of_range_indices, values, FILIGREE_SCALAR_DOUBLE);
   f->spare_matrix = csr(row_offsets, values, FILIGREE_SCALAR_DOUBLE);
   must(filigree_csc_create(&f->csc, rows, cols, entries, csc_offsets, csc_indices, csc_values,
                            FILIGREE_INDEX_INT32, FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO,
@@ -416,6 +440,7 @@ static void make_objects(fixture* f) {
       filigree_blocked_ell_create(&f->blocked_ell, 2, 2, 1, 2, col_indices, values,
                                   FILIGREE_INDEX_INT32, FILIGREE_BASE_ZERO, FILIGREE_SCALAR_DOUBLE),
       "blocked_ell_create");
+  make_padded(f);
   f->x = vector(cols, x_array, FILIGREE_SCALAR_DOUBLE);
   f->y = vector(rows, f->y_array, FILIGREE_SCALAR_DOUBLE);
   f->float_x = vector(cols, float_x_array, FILIGREE_SCALAR_FLOAT);
@@ -450,11 +475,15 @@ static void destroy_objects(fixture* f) {
                                                f->coo,
                                                f->sell,
                                                f->blocked_ell,
+                                               f->ell,
+                                               f->dia,
+                                               f->hdia,
                                                f->int32_A,
                                                f->other_A,
                                                f->no_arrays,
                                                f->A_in_y,
                                                f->wrong_base,
+                                               f->out_of_range,
                                                f->spare_matrix,
                                                f->triangle,
                                                f->other_triangle,
@@ -495,6 +524,9 @@ static void destroy_objects(fixture* f) {
   must(filigree_incomplete_factor_plan_destroy(f->incomplete_factor_plan), "destroy");
   if (f->spare_incomplete_factor_plan != NULL)
     must(filigree_incomplete_factor_plan_destroy(f->spare_incomplete_factor_plan), "destroy");
+  must(filigree_gauss_seidel_plan_destroy(f->gauss_seidel_plan), "destroy");
+  if (f->spare_gauss_seidel_plan != NULL)
+    must(filigree_gauss_seidel_plan_destroy(f->spare_gauss_seidel_plan), "destroy");
   must(filigree_sddmm_plan_destroy(f->sddmm_plan), "destroy");
   if (f->spare_sddmm_plan != NULL)
     must(filigree_sddmm_plan_destroy(f->spare_sddmm_plan), "destroy");

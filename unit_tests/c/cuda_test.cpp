@@ -5,6 +5,7 @@
 #include <c/banded_tests.hpp>
 #include <c/owned_matrix_tests.hpp>
 #include <c/product_tests.hpp>
+#include <c/relaxation_tests.hpp>
 #include <c/solve_tests.hpp>
 #include <c/sparse_result_tests.hpp>
 #include <c/vector_tests.hpp>
@@ -58,6 +59,10 @@ TEST_F(CProductsCuda, IncompleteFactorsMultiplyToTheMatrix) {
 }
 
 TEST_F(CProductsCuda, VectorsAreThoseOfPlainLoops) { c_tests::vectors_all<Space>(handle); }
+
+TEST_F(CProductsCuda, FillColoursAndOrdersAreThoseOfPlainLoops) {
+  c_tests::relaxation_all<Space>(handle);
+}
 
 TEST_F(CProductsCuda, BandedSolvesInvertProducts) { c_tests::banded_all<Space>(handle); }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -229,6 +230,10 @@ struct Sparse {
          filigree_scalar_type_t scalar) {
     if (format == FILIGREE_FORMAT_SELL)
       make_slices(paper, widths, scalar);
+    else if (format == FILIGREE_FORMAT_ELL)
+      make_ell(paper, widths, base, scalar);
+    else if (format == FILIGREE_FORMAT_DIA || format == FILIGREE_FORMAT_HDIA)
+      make_diagonals(paper, format, widths, base, scalar);
     else if (format == FILIGREE_FORMAT_BSR || format == FILIGREE_FORMAT_BLOCKED_ELL)
       make_blocks(paper, format, widths, base, scalar);
     else
@@ -300,6 +305,71 @@ struct Sparse {
     C_EXPECT_OK(filigree_sell_create(&matrix, paper.rows, paper.cols, nnz, slice,
                                      std::int64_t(columns.size()), first.data(), second.data(),
                                      values.data(), widths.offset, widths.index, scalar));
+  }
+
+  /// Two rows of padding between the columns of places.
+  void make_ell(const Paper& paper, const Widths& widths, filigree_index_base_t base,
+                filigree_scalar_type_t scalar) {
+    std::vector<std::vector<std::int64_t>> of_rows(std::size_t(paper.rows) + 2);
+    std::size_t width = 0;
+    std::int64_t nnz = 0;
+    for (std::int64_t i = 0; i < paper.rows; ++i) {
+      for (std::int64_t j = 0; j < paper.cols; ++j)
+        if (paper.at(i, j) != 0.0) of_rows[std::size_t(i)].push_back(j);
+      width = std::max(width, of_rows[std::size_t(i)].size());
+      nnz += std::int64_t(of_rows[std::size_t(i)].size());
+    }
+    std::vector<std::int64_t> columns;
+    std::vector<Number> entries;
+    for (std::size_t k = 0; k < width; ++k)
+      for (std::size_t i = 0; i < of_rows.size(); ++i) {
+        const bool has = k < of_rows[i].size();
+        columns.push_back(has ? of_rows[i][k] : -1 - std::int64_t(base));
+        entries.push_back(has ? paper.at(std::int64_t(i), of_rows[i][k]) : padding);
+      }
+    second = Array<Space>::of_indices(columns, widths.index, base);
+    values = Array<Space>::of_numbers(entries, scalar);
+    C_EXPECT_OK(filigree_ell_create(&matrix, paper.rows, paper.cols, nnz, std::int64_t(width),
+                                    std::int64_t(of_rows.size()), second.data(), values.data(),
+                                    widths.index, base, scalar));
+  }
+
+  /// The diagonals of all rows, with a row of padding behind each, or of hacks of five rows: those
+  /// that have an entry. What stands outside the matrix is padding.
+  void make_diagonals(const Paper& paper, filigree_format_t format, const Widths& widths,
+                      filigree_index_base_t base, filigree_scalar_type_t scalar) {
+    const bool hacked = format == FILIGREE_FORMAT_HDIA;
+    const std::int64_t stride = hacked ? slice : paper.rows + 1;
+    std::vector<std::int64_t> offsets{0}, diagonals;
+    std::vector<Number> entries;
+    std::int64_t nnz = 0;
+    for (std::int64_t first_row = 0; first_row < paper.rows; first_row += stride) {
+      for (std::int64_t d = 1 - paper.rows; d < paper.cols; ++d) {
+        std::vector<Number> places(std::size_t(stride), padding);
+        std::int64_t found = 0;
+        for (std::int64_t i = first_row; i < std::min(first_row + stride, paper.rows); ++i) {
+          if (i + d < 0 || i + d >= paper.cols) continue;
+          places[std::size_t(i - first_row)] = paper.at(i, i + d);
+          found += paper.at(i, i + d) != 0.0;
+        }
+        if (found == 0) continue;
+        nnz += found;
+        diagonals.push_back(d);
+        entries.insert(entries.end(), places.begin(), places.end());
+      }
+      offsets.push_back(std::int64_t(diagonals.size()));
+    }
+    first = Array<Space>::of_indices(offsets, widths.offset, 0);
+    second = Array<Space>::of_indices(diagonals, widths.index, 0);
+    values = Array<Space>::of_numbers(entries, scalar);
+    const auto num_diagonals = std::int64_t(diagonals.size());
+    if (hacked)
+      C_EXPECT_OK(filigree_hdia_create(&matrix, paper.rows, paper.cols, nnz, slice, num_diagonals,
+                                       first.data(), second.data(), values.data(), widths.offset,
+                                       widths.index, base, scalar));
+    else
+      C_EXPECT_OK(filigree_dia_create(&matrix, paper.rows, paper.cols, nnz, num_diagonals, stride,
+                                      second.data(), values.data(), widths.index, base, scalar));
   }
 
   /// Blocks without entries are left out, or empty; what stands over the edges is padding.
@@ -403,12 +473,13 @@ inline bool is_tested(const Types& types, const Widths& widths) {
 
 inline constexpr filigree_format_t entry_formats[] = {FILIGREE_FORMAT_CSR, FILIGREE_FORMAT_CSC,
                                                       FILIGREE_FORMAT_COO};
-inline constexpr filigree_format_t block_formats[] = {FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_SELL,
-                                                      FILIGREE_FORMAT_BLOCKED_ELL};
+inline constexpr filigree_format_t block_formats[] = {
+    FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_SELL, FILIGREE_FORMAT_BLOCKED_ELL,
+    FILIGREE_FORMAT_ELL, FILIGREE_FORMAT_DIA,  FILIGREE_FORMAT_HDIA};
 
 /// f(types, widths, format, turn); turn counts the calls.
 template <class F>
-void for_each_matrix(const F& f, const filigree_format_t (&formats)[3] = entry_formats) {
+void for_each_matrix(const F& f, std::span<const filigree_format_t> formats = entry_formats) {
   unsigned turn = 0;
   for (const Types& types : all_types)
     for (const Widths& widths : all_widths)

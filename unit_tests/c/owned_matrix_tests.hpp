@@ -27,7 +27,8 @@ void expect_matrix(filigree_handle_t handle, filigree_const_sparse_matrix_t matr
 
 inline constexpr filigree_format_t owned_formats[] = {
     FILIGREE_FORMAT_CSR, FILIGREE_FORMAT_CSC,  FILIGREE_FORMAT_COO,
-    FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_SELL, FILIGREE_FORMAT_BLOCKED_ELL};
+    FILIGREE_FORMAT_BSR, FILIGREE_FORMAT_SELL, FILIGREE_FORMAT_BLOCKED_ELL,
+    FILIGREE_FORMAT_ELL, FILIGREE_FORMAT_DIA,  FILIGREE_FORMAT_HDIA};
 
 /// Each format into each, and into a file and back.
 template <class Space>
@@ -37,13 +38,15 @@ void owned_case(filigree_handle_t handle, const Types& types, const Widths& widt
   const Paper a = random_paper(32, 24, 0.1, is_complex(types.a), 41);
   const auto base = format == FILIGREE_FORMAT_SELL ? FILIGREE_BASE_ZERO : all_bases[turn % 2];
   const Sparse<Space> A(a, format, widths, base, types.a);
+  C_OK(filigree_sparse_matrix_validate(handle, A.matrix));
   for (const auto to : owned_formats) {
     SCOPED_TRACE(testing::Message() << "to " << to);
     filigree_sparse_matrix_t B = nullptr;
     C_OK(filigree_sparse_matrix_convert(handle, A.matrix, to, 4, 4, all_bases[turn / 2 % 2], &B));
     expect_matrix<Space>(handle, B, to, a, types.a);
+    C_OK(filigree_sparse_matrix_validate(handle, B));
     std::int64_t rows = 0, cols = 0;
-    const bool has_slices = to == FILIGREE_FORMAT_SELL;
+    const bool has_slices = to == FILIGREE_FORMAT_SELL || to == FILIGREE_FORMAT_HDIA;
     if (has_slices || to == FILIGREE_FORMAT_BSR || to == FILIGREE_FORMAT_BLOCKED_ELL) {
       C_OK(filigree_sparse_matrix_get_blocks(B, &rows, &cols));
       EXPECT_EQ(rows, 4);

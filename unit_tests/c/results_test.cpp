@@ -6,6 +6,7 @@
 #include <c/banded_tests.hpp>
 #include <c/owned_matrix_tests.hpp>
 #include <c/product_tests.hpp>
+#include <c/relaxation_tests.hpp>
 #include <c/solve_tests.hpp>
 #include <c/sparse_result_tests.hpp>
 #include <c/vector_tests.hpp>
@@ -69,6 +70,10 @@ TEST_F(CProducts, IncompleteFactorsMultiplyToTheMatrix) {
 }
 
 TEST_F(CProducts, VectorsAreThoseOfPlainLoops) { c_tests::vectors_all<Space>(handle); }
+
+TEST_F(CProducts, FillColoursAndOrdersAreThoseOfPlainLoops) {
+  c_tests::relaxation_all<Space>(handle);
+}
 
 TEST_F(CProducts, BandedSolvesInvertProducts) { c_tests::banded_all<Space>(handle); }
 

@@ -122,8 +122,8 @@ class SolveTest {
 template <class Space>
 void triangular_solve_all(filigree_handle_t handle) {
   constexpr filigree_layout_t layouts[] = {FILIGREE_LAYOUT_ROW_MAJOR, FILIGREE_LAYOUT_COLUMN_MAJOR};
-  for_each_matrix([&](const Types& types, const Widths& widths, filigree_format_t format,
-                      unsigned turn) {
+  const auto each = [&](const Types& types, const Widths& widths, filigree_format_t format,
+                        unsigned turn) {
     if (types.a == FILIGREE_SCALAR_INT8) return;
     for (const auto op : all_ops) {
       const unsigned choice = 3 * turn + unsigned(op);
@@ -135,7 +135,9 @@ void triangular_solve_all(filigree_handle_t handle) {
           .run();
       if (testing::Test::HasFatalFailure()) return;
     }
-  });
+  };
+  for_each_matrix(each);
+  for_each_matrix(each, block_formats);
 }
 
 /// The matrix 2 . . ; 1 0 . ; . 3 5, whose second pivot is zero, and one that lacks it.

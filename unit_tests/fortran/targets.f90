@@ -33,6 +33,8 @@ program targets
   call test_products()
   call test_solves()
   call test_results()
+  call test_padded()
+  call test_relaxation()
   call test_sparse_vector()
   call test_banded()
   call finish()
@@ -260,6 +262,60 @@ contains
     call back%from_dense(dense_on_target, handle=handle)
     call check_format(back, FILIGREE_FORMAT_CSR)
   end subroutine test_results
+
+  subroutine test_padded()
+    type(ell_matrix) :: ell
+    type(dia_matrix) :: dia
+    type(hdia_matrix) :: hdia
+    call ell%convert(A, handle=handle)
+    call check_format(ell, FILIGREE_FORMAT_ELL)
+    call dia%convert(A, handle=handle)
+    call check_format(dia, FILIGREE_FORMAT_DIA)
+    call hdia%convert(A, block_rows=2, handle=handle)
+    call check_format(hdia, FILIGREE_FORMAT_HDIA)
+    call hdia%validate(handle)
+  end subroutine test_padded
+
+  !> Colours, an order, factors with fill and sweeps, in the target's memory.
+  subroutine test_relaxation()
+    type(csr_matrix) :: reordered, filled, factors
+    type(gauss_seidel_plan) :: plan
+    type(dense_matrix) :: dense_on_target
+    type(target_memory) :: at_order
+    integer(c_int64_t) :: num_colors
+    integer :: order(n), k
+    real(real64) :: complete(n, n)
+    call dense_on_target%create(int(n, c_int64_t), int(n, c_int64_t), int(n, c_int64_t), &
+        at_dense%address(), FILIGREE_SCALAR_DOUBLE)
+    call at_order%create(4_c_int64_t * n, handle)
+    call A%color(at_order%address(), num_colors, handle=handle)
+    call at_order%get(order)
+    call expect(order(1) /= order(3) .and. order(2) /= order(4) .and. &
+        maxval(order) + 1 == num_colors, "colours")
+    call A%reverse_cuthill_mckee(at_order%address(), handle)
+    call reordered%reorder(A, at_order%address(), handle)
+    call at_order%get(order)
+    call reordered%to_dense(dense_on_target, handle)
+    call expect_dense(dense(order + 1, order + 1), "rows in an order")
+    complete = dense
+    do k = 1, 2
+      complete(k + 2, k) = complete(k + 2, k) / complete(k, k)
+      complete(k + 2, k + 2) = complete(k + 2, k + 2) - complete(k + 2, k) * complete(k, k + 2)
+    end do
+    call factors%ilut(A, 0.0_c_double, n, handle=handle)
+    call factors%to_dense(dense_on_target, handle)
+    call expect_dense(complete, "ILUT that drops nothing")
+    call filled%iluk_pattern(A, 1, handle)
+    call filled%to_dense(dense_on_target, handle)
+    call expect_dense(dense, "a pattern with fill")
+    call plan%create(factors, handle)
+    call expect(plan%num_colors() == num_colors, "colours of a plan")
+    call at_C%put(B)
+    call factors%multiply(C_matrix, B_matrix, handle=handle)
+    call plan%run(factors, B_matrix, C_matrix, omega=1.5_c_double)
+    call expect_C(B, "the solution stays")
+    call at_B%put(B)
+  end subroutine test_relaxation
 
   subroutine expect_dense(expected, what)
     real(real64), intent(in) :: expected(:, :)

@@ -21,15 +21,13 @@ folder=${2:-}
 [ $# -gt 2 ] && shift 2 || shift $#
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+. "$here/debian_lists.sh"
 
 # Downloads the package with lists of its own.
 fetch() {
-  mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
-  mirror=$(apt-get update --print-uris | sed -n "s|^'\([^']*\)/dists/[^']*'.*|\1|p" | head -n 1)
-  echo "deb $mirror experimental main" >"$work/sources.list"
-  set -- -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$work/lists" \
-    -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=root -o Acquire::Check-Valid-Until=false
-  (cd "$work" && apt-get "$@" -q update && apt-get "$@" -q download libhipsparse4-tests) >"$work/log" 2>&1 || {
+  # shellcheck disable=SC2086
+  (debian_lists "$work" deb experimental && cd "$work" && apt-get $apt_options download libhipsparse4-tests) \
+    >"$work/log" 2>&1 || {
     tail -n 20 "$work/log" >&2
     exit 2
   }

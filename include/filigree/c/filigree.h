@@ -92,6 +92,8 @@ typedef struct filigree_dense_to_sparse_plan* filigree_dense_to_sparse_plan_t;
 typedef const struct filigree_dense_to_sparse_plan* filigree_const_dense_to_sparse_plan_t;
 typedef struct filigree_sddmm_plan* filigree_sddmm_plan_t;
 typedef const struct filigree_sddmm_plan* filigree_const_sddmm_plan_t;
+typedef struct filigree_gauss_seidel_plan* filigree_gauss_seidel_plan_t;
+typedef const struct filigree_gauss_seidel_plan* filigree_const_gauss_seidel_plan_t;
 typedef struct filigree_incomplete_factor_plan* filigree_incomplete_factor_plan_t;
 typedef const struct filigree_incomplete_factor_plan* filigree_const_incomplete_factor_plan_t;
 typedef struct filigree_banded_solve_plan* filigree_banded_solve_plan_t;

@@ -240,6 +240,18 @@ typedef enum filigree_incomplete_factor_t FILIGREE_C_INT {
 } filigree_incomplete_factor_t;
 
 /**
+ * The order of the colours in a sweep of Gauss-Seidel.
+ */
+typedef enum filigree_sweep_t FILIGREE_C_INT {
+  /** from the first to the last */
+  FILIGREE_SWEEP_FORWARD = 0,
+  /** from the last to the first */
+  FILIGREE_SWEEP_BACKWARD = 1,
+  /** forward, then backward */
+  FILIGREE_SWEEP_SYMMETRIC = 2
+} filigree_sweep_t;
+
+/**
  * How a product in one call may compute.
  */
 typedef enum filigree_algorithm_t FILIGREE_C_INT {
@@ -702,6 +714,71 @@ FILIGREE_C_EXPORT filigree_status_t filigree_blocked_ell_create(
     filigree_index_base_t base, filigree_scalar_type_t scalar_type);
 
 /**
+ * Describes a matrix with as many places in each row, in arrays that stay the caller's: the
+ * first places of all rows, then the second ones.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, without padding
+ * \param ell_width places of each row
+ * \param row_stride from a place of a row to the row's next one, num_rows or more
+ * \param col_indices row_stride * ell_width columns, the places of entries before those of
+ * padding; -1: padding
+ * \param values as many values; those of padding are not read
+ * \param index_type of col_indices
+ * \param base of col_indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_ell_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz, int64_t
+    ell_width, int64_t row_stride, void* col_indices, void* values, filigree_index_type_t
+    index_type, filigree_index_base_t base, filigree_scalar_type_t scalar_type);
+
+/**
+ * Describes a matrix of diagonals, in arrays that stay the caller's: one diagonal after the
+ * other, the entry of row i at its place i.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries that are not zero
+ * \param num_diagonals stored diagonals
+ * \param row_stride from one diagonal to the next, num_rows or more
+ * \param diagonal_offsets column minus row of each diagonal, none twice
+ * \param values row_stride * num_diagonals values; those outside the matrix are not read
+ * \param index_type of diagonal_offsets
+ * \param base of what conversions make of it; diagonal offsets do not depend on it
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dia_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz, int64_t
+    num_diagonals, int64_t row_stride, void* diagonal_offsets, void* values,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * Describes a matrix of hacks, as many rows each, with diagonals of their own, in arrays that
+ * stay the caller's.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries that are not zero
+ * \param hack_size rows of a hack, 1 or more
+ * \param num_diagonals stored diagonals of all hacks
+ * \param hack_offsets for each hack and one more its first diagonal, from 0
+ * \param diagonal_offsets column minus row of each diagonal
+ * \param values for each diagonal hack_size values; those outside the matrix are not read
+ * \param offset_type of hack_offsets; not narrower than index_type
+ * \param index_type of diagonal_offsets
+ * \param base of what conversions make of it; diagonal offsets do not depend on it
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_hdia_create(
+    filigree_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz, int64_t
+    hack_size, int64_t num_diagonals, void* hack_offsets, void* diagonal_offsets, void* values,
+    filigree_index_type_t offset_type, filigree_index_type_t index_type, filigree_index_base_t
+    base, filigree_scalar_type_t scalar_type);
+
+/**
  * filigree_bsr_create for arrays that nothing may write.
  * \param matrix the matrix, for filigree_sparse_matrix_destroy
  * \param num_rows rows
@@ -763,6 +840,70 @@ FILIGREE_C_EXPORT filigree_status_t filigree_const_sell_create(
 FILIGREE_C_EXPORT filigree_status_t filigree_const_blocked_ell_create(
     filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t
     block_size, int64_t ell_cols, const void* col_indices, const void* values,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * filigree_ell_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries, without padding
+ * \param ell_width places of each row
+ * \param row_stride from a place of a row to the row's next one, num_rows or more
+ * \param col_indices row_stride * ell_width columns, the places of entries before those of
+ * padding; -1: padding
+ * \param values as many values; those of padding are not read
+ * \param index_type of col_indices
+ * \param base of col_indices
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_ell_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz,
+    int64_t ell_width, int64_t row_stride, const void* col_indices, const void* values,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * filigree_dia_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries that are not zero
+ * \param num_diagonals stored diagonals
+ * \param row_stride from one diagonal to the next, num_rows or more
+ * \param diagonal_offsets column minus row of each diagonal, none twice
+ * \param values row_stride * num_diagonals values; those outside the matrix are not read
+ * \param index_type of diagonal_offsets
+ * \param base of what conversions make of it; diagonal offsets do not depend on it
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_dia_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz,
+    int64_t num_diagonals, int64_t row_stride, const void* diagonal_offsets, const void* values,
+    filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
+    scalar_type);
+
+/**
+ * filigree_hdia_create for arrays that nothing may write.
+ * \param matrix the matrix, for filigree_sparse_matrix_destroy
+ * \param num_rows rows
+ * \param num_cols columns
+ * \param nnz stored entries that are not zero
+ * \param hack_size rows of a hack, 1 or more
+ * \param num_diagonals stored diagonals of all hacks
+ * \param hack_offsets for each hack and one more its first diagonal, from 0
+ * \param diagonal_offsets column minus row of each diagonal
+ * \param values for each diagonal hack_size values; those outside the matrix are not read
+ * \param offset_type of hack_offsets; not narrower than index_type
+ * \param index_type of diagonal_offsets
+ * \param base of what conversions make of it; diagonal offsets do not depend on it
+ * \param scalar_type of values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_hdia_create(
+    filigree_const_sparse_matrix_t* matrix, int64_t num_rows, int64_t num_cols, int64_t nnz,
+    int64_t hack_size, int64_t num_diagonals, const void* hack_offsets, const void*
+    diagonal_offsets, const void* values, filigree_index_type_t offset_type,
     filigree_index_type_t index_type, filigree_index_base_t base, filigree_scalar_type_t
     scalar_type);
 
@@ -928,6 +1069,48 @@ FILIGREE_C_EXPORT filigree_status_t filigree_blocked_ell_get(
     void** values, filigree_index_type_t* index_type);
 
 /**
+ * All of an ELL matrix, but its size.
+ * \param matrix an ELL matrix
+ * \param ell_width places of each row
+ * \param row_stride from a place of a row to the row's next one
+ * \param col_indices columns
+ * \param values values
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_ell_get(
+    filigree_sparse_matrix_t matrix, int64_t* ell_width, int64_t* row_stride, void**
+    col_indices, void** values, filigree_index_type_t* index_type);
+
+/**
+ * All of a DIA matrix, but its size.
+ * \param matrix a DIA matrix
+ * \param num_diagonals stored diagonals
+ * \param row_stride from one diagonal to the next
+ * \param diagonal_offsets column minus row of each
+ * \param values values
+ * \param index_type of diagonal_offsets
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dia_get(
+    filigree_sparse_matrix_t matrix, int64_t* num_diagonals, int64_t* row_stride, void**
+    diagonal_offsets, void** values, filigree_index_type_t* index_type);
+
+/**
+ * All of an HDIA matrix, but its size.
+ * \param matrix an HDIA matrix
+ * \param hack_size rows of a hack
+ * \param num_diagonals stored diagonals of all hacks
+ * \param hack_offsets for each hack and one more its first diagonal
+ * \param diagonal_offsets column minus row of each
+ * \param values values
+ * \param offset_type of hack_offsets
+ * \param index_type of diagonal_offsets
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_hdia_get(
+    filigree_sparse_matrix_t matrix, int64_t* hack_size, int64_t* num_diagonals, void**
+    hack_offsets, void** diagonal_offsets, void** values, filigree_index_type_t* offset_type,
+    filigree_index_type_t* index_type);
+
+/**
  * All of a BSR matrix that nothing may write, but its size.
  * \param matrix a BSR matrix
  * \param block_rows rows of a block
@@ -977,6 +1160,48 @@ FILIGREE_C_EXPORT filigree_status_t filigree_const_blocked_ell_get(
     col_indices, const void** values, filigree_index_type_t* index_type);
 
 /**
+ * All of an ELL matrix that nothing may write, but its size.
+ * \param matrix an ELL matrix
+ * \param ell_width places of each row
+ * \param row_stride from a place of a row to the row's next one
+ * \param col_indices columns
+ * \param values values
+ * \param index_type of col_indices
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_ell_get(
+    filigree_const_sparse_matrix_t matrix, int64_t* ell_width, int64_t* row_stride, const void**
+    col_indices, const void** values, filigree_index_type_t* index_type);
+
+/**
+ * All of a DIA matrix that nothing may write, but its size.
+ * \param matrix a DIA matrix
+ * \param num_diagonals stored diagonals
+ * \param row_stride from one diagonal to the next
+ * \param diagonal_offsets column minus row of each
+ * \param values values
+ * \param index_type of diagonal_offsets
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_dia_get(
+    filigree_const_sparse_matrix_t matrix, int64_t* num_diagonals, int64_t* row_stride, const
+    void** diagonal_offsets, const void** values, filigree_index_type_t* index_type);
+
+/**
+ * All of an HDIA matrix that nothing may write, but its size.
+ * \param matrix an HDIA matrix
+ * \param hack_size rows of a hack
+ * \param num_diagonals stored diagonals of all hacks
+ * \param hack_offsets for each hack and one more its first diagonal
+ * \param diagonal_offsets column minus row of each
+ * \param values values
+ * \param offset_type of hack_offsets
+ * \param index_type of diagonal_offsets
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_const_hdia_get(
+    filigree_const_sparse_matrix_t matrix, int64_t* hack_size, int64_t* num_diagonals, const
+    void** hack_offsets, const void** diagonal_offsets, const void** values,
+    filigree_index_type_t* offset_type, filigree_index_type_t* index_type);
+
+/**
  * Other arrays for a BSR matrix of the same sizes and types.
  * \param matrix a BSR matrix
  * \param row_offsets offsets
@@ -1004,6 +1229,34 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sell_set_pointers(
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_blocked_ell_set_pointers(
     filigree_sparse_matrix_t matrix, void* col_indices, void* values);
+
+/**
+ * Other arrays for an ELL matrix of the same sizes and types.
+ * \param matrix an ELL matrix
+ * \param col_indices columns
+ * \param values values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_ell_set_pointers(
+    filigree_sparse_matrix_t matrix, void* col_indices, void* values);
+
+/**
+ * Other arrays for a DIA matrix of the same sizes and types.
+ * \param matrix a DIA matrix
+ * \param diagonal_offsets column minus row of each
+ * \param values values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_dia_set_pointers(
+    filigree_sparse_matrix_t matrix, void* diagonal_offsets, void* values);
+
+/**
+ * Other arrays for an HDIA matrix of the same sizes and types.
+ * \param matrix an HDIA matrix
+ * \param hack_offsets for each hack and one more its first diagonal
+ * \param diagonal_offsets column minus row of each
+ * \param values values
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_hdia_set_pointers(
+    filigree_sparse_matrix_t matrix, void* hack_offsets, void* diagonal_offsets, void* values);
 
 /**
  * The size of a matrix.
@@ -1084,13 +1337,23 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_attribute(
     filigree_const_sparse_matrix_t matrix, filigree_matrix_attribute_t attribute, int* value);
 
 /**
- * The shape of a matrix's blocks or slices.
- * \param matrix BSR, Blocked-ELL or sliced ELL
- * \param block_rows rows of a block or of a slice
- * \param block_cols columns of a block; of sliced ELL 1
+ * The shape of a matrix's blocks, slices or hacks.
+ * \param matrix BSR, Blocked-ELL, sliced ELL or HDIA
+ * \param block_rows rows of a block, a slice or a hack
+ * \param block_cols columns of a block; of slices and hacks 1
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_blocks(
     filigree_const_sparse_matrix_t matrix, int64_t* block_rows, int64_t* block_cols);
+
+/**
+ * Checks all that the arrays of a matrix hold: offsets, the range of indices, the order and
+ * duplicates where they are told of, padding. What is wrong first is the message of
+ * FILIGREE_STATUS_INVALID_VALUE. Operations check the ends of arrays only. Waits.
+ * \param handle a handle of the target where the arrays are
+ * \param A a matrix of any format; its values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_validate(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A);
 
 /* --- Matrices with arrays of the library's ------------------------------------------------- */
 
@@ -1100,9 +1363,9 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_blocks(
  * Blocked-ELL; zeros of blocks are dropped. Waits.
  * \param handle a handle
  * \param A of any format, of float, double, complex_float or complex_double
- * \param format CSR, CSC, COO, BSR, sliced ELL or Blocked-ELL
- * \param block_rows rows of a block or of a slice; 0: those of A, else the library's choice, of
- * BSR 1
+ * \param format CSR, CSC, COO, BSR, ELL, sliced ELL, Blocked-ELL, DIA or HDIA
+ * \param block_rows rows of a block, a slice or a hack; 0: those of A, else the library's
+ * choice, of BSR 1
  * \param block_cols columns of a block, of Blocked-ELL as many as rows; 0: as block_rows
  * \param base of offsets and indices; sliced ELL has zero
  * \param B the result, for filigree_sparse_matrix_destroy
@@ -1997,6 +2260,129 @@ FILIGREE_C_EXPORT filigree_status_t filigree_incomplete_factor_plan_run(
     filigree_handle_t handle, filigree_const_incomplete_factor_plan_t plan,
     filigree_const_sparse_matrix_t A, void* factors, void* pivot_position, void* workspace,
     size_t workspace_bytes);
+
+/**
+ * A with zeros stored wherever the elimination fills in at a level up to k, in arrays of the
+ * library's: the factors of filigree_incomplete_factor_plan_run in its pattern are ILU(k) or
+ * IC(k) of A. Works on one thread of the host, and waits.
+ * \param handle a handle
+ * \param A a square general CSR matrix of float, double, complex_float or complex_double
+ * \param level 0: A, its rows sorted
+ * \param B the result, of A's types and base, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_iluk_pattern(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, int64_t level,
+    filigree_sparse_matrix_t* B);
+
+/**
+ * ILUT(p, tau): L U is about A, and what a row keeps is decided by the size of its entries.
+ * Both factors as one CSR matrix in arrays of the library's, for
+ * filigree_triangular_solve_plan_create, once for each triangle, L with a diagonal of ones.
+ * Works on one thread of the host, and waits.
+ * \param handle a handle
+ * \param A as for filigree_iluk_pattern
+ * \param tolerance entries that are not above this times the 2-norm of A's row are dropped
+ * \param fill the most entries that a row of L keeps, and one of U beside its diagonal
+ * \param pivot_tolerance a pivot whose absolute value is not above it counts as zero; 0 or more
+ * \param pivot_boost what takes the place of a pivot that counts as zero; null: it is
+ * FILIGREE_STATUS_ZERO_PIVOT
+ * \param factors the factors, of A's types and base, for filigree_sparse_matrix_destroy
+ * \param first_zero_pivot the first row whose pivot was replaced, counted from A's base, or -1
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_ilut(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, double tolerance, int64_t fill,
+    double pivot_tolerance, const double* pivot_boost, filigree_sparse_matrix_t* factors,
+    int64_t* first_zero_pivot);
+
+/* --- Gauss-Seidel -------------------------------------------------------------------------- */
+
+/**
+ * Prepares sweeps of Gauss-Seidel or SOR by colours of the rows. Reads the pattern, not the
+ * values; waits for the device.
+ * \param handle a handle of the target that will run the plan
+ * \param plan the plan, for filigree_gauss_seidel_plan_destroy
+ * \param A a square general CSR matrix of float, double, complex_float or complex_double; its
+ * values may be null
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_gauss_seidel_plan_create(
+    filigree_handle_t handle, filigree_gauss_seidel_plan_t* plan, filigree_const_sparse_matrix_t
+    A);
+
+/**
+ * Ends a plan.
+ * \param plan a plan
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_gauss_seidel_plan_destroy(
+    filigree_gauss_seidel_plan_t plan);
+
+/**
+ * The colours: as many kernels run one after the other in a sweep.
+ * \param plan a plan
+ * \param num_colors their number
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_gauss_seidel_plan_get_num_colors(
+    filigree_const_gauss_seidel_plan_t plan, int64_t* num_colors);
+
+/**
+ * Relaxes X for A X = B, a right-hand side and its solution a column: bitwise repeatable;
+ * allocates nothing and waits for nothing. A row whose diagonal is zero or not stored keeps its
+ * X.
+ * \param handle a handle of the target that the plan was made for
+ * \param plan the plan, which several threads may run at once
+ * \param A the plan's matrix, whose values may have changed
+ * \param B right-hand sides, of A's type
+ * \param X where the sweeps begin, then their result, apart from B
+ * \param direction the order of the colours
+ * \param omega the factor of over-relaxation; 1: Gauss-Seidel
+ * \param count how often; of symmetric sweeps each is one forward and one backward
+ * \param from_zero not 0: X is taken for zero, whatever is there
+ * \param pivot_position an int64_t in the target's memory, or null: the first row whose
+ * diagonal is zero or not stored, counted from A's index base, or -1. It is there when the
+ * stream has come so far
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_gauss_seidel_plan_run(
+    filigree_handle_t handle, filigree_const_gauss_seidel_plan_t plan,
+    filigree_const_sparse_matrix_t A, filigree_const_dense_matrix_t B, filigree_dense_matrix_t
+    X, filigree_sweep_t direction, double omega, int64_t count, int from_zero, void*
+    pivot_position);
+
+/* --- Colours and orders of rows ------------------------------------------------------------ */
+
+/**
+ * Colours the rows of a matrix so that no two that an entry joins get the same colour. Depends
+ * on the pattern only; waits.
+ * \param handle a handle
+ * \param A a square CSR matrix, of which the pattern counts
+ * \param distance 1, or 2: rows that are both joined to a third one differ, too
+ * \param colors an int32_t for each row in the target's memory: colours, from 0 on
+ * \param num_colors how many there are
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_color_graph(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, int distance, void* colors,
+    int64_t* num_colors);
+
+/**
+ * The reverse Cuthill-McKee order of the rows of a matrix, which brings those that entries join
+ * close to each other. Depends on the pattern only; works on the host, and waits.
+ * \param handle a handle
+ * \param A a square CSR matrix, of which the pattern counts
+ * \param order an integer of the type of A's indices for each row in the target's memory: which
+ * row, from 0, comes at that place
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_reverse_cuthill_mckee(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, void* order);
+
+/**
+ * The rows and columns of A in an order, with arrays of the library's; its rows are sorted.
+ * Waits.
+ * \param handle a handle
+ * \param A a square general CSR matrix of float, double, complex_float or complex_double
+ * \param order as filigree_reverse_cuthill_mckee has it
+ * \param B the result, of A's types and base, for filigree_sparse_matrix_destroy
+ */
+FILIGREE_C_EXPORT filigree_status_t filigree_reorder(
+    filigree_handle_t handle, filigree_const_sparse_matrix_t A, const void* order,
+    filigree_sparse_matrix_t* B);
 
 /* --- Banded systems ------------------------------------------------------------------------ */
 
