@@ -357,23 +357,24 @@ bool has_few_near(const Exec& exec, const SolveRows<Index>& rows) {
 }
 
 /// Devices only: a host's thread solves all rows.
-/// \param kernel that is asked for
 template <class Position, class Exec, class Index>
-void order_rows(const Exec& exec, std::string_view kernel, PlanUse use,
+void order_rows(const Exec& exec, const TriangularSolveOptions& options, PlanUse use,
                 SolveAnalysis<Exec, Index>& analysis) {
   using Chunks = TunedChunks<Exec>;
   auto& rows = analysis.rows;
   auto& statistics = analysis.statistics;
-  const bool is_asked_for = !kernel.empty() && kernel == Chunks::name;
-  if (has_few_near(exec, rows) && !is_asked_for) return;
+  const bool by_chunks = !options.kernel.empty() && options.kernel == Chunks::name;
+  if (has_few_near(exec, rows) && !by_chunks) return;
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(exec, "filigree::solve::order", rows.num_rows);
   const auto levels = order_by_levels(operation, exec, rows, order, statistics.max_row_entries);
   statistics.num_levels = levels.highest;
   rows.order = order.data();
   rows.has_order = true;
-  if (rows.blocks.any() || (use != PlanUse::again_and_again && !is_asked_for)) return;
-  const ChunkSizes sizes = Chunks::sizes(statistics, device_limits(exec), is_asked_for);
+  const bool may_choose = options.kernel.empty() && options.backend != Backend::generic &&
+                          use == PlanUse::again_and_again;
+  if (rows.blocks.any() || !(by_chunks || may_choose)) return;
+  const ChunkSizes sizes = Chunks::sizes(statistics, device_limits(exec), by_chunks);
   if (sizes.chunk_rows > 0)
     analysis.chunks = schedule_chunks(operation, exec, rows, order, levels.levels.data(), sizes);
 }
@@ -447,9 +448,9 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
     if (use == PlanUse::again_and_again)
       analysis.pipeline = PipelineBuilder<Index>(rows, exec.concurrency()).build(operation, exec);
   } else if (rows.num_rows > std::numeric_limits<std::int32_t>::max()) {
-    order_rows<std::int64_t>(exec, options.kernel, use, analysis);
+    order_rows<std::int64_t>(exec, options, use, analysis);
   } else if (rows.num_rows > 0) {
-    order_rows<std::int32_t>(exec, options.kernel, use, analysis);
+    order_rows<std::int32_t>(exec, options, use, analysis);
   }
   if (rows.blocks.any()) count_in_entries(rows.blocks, analysis);
   // Other streams may use the plan from now on.
