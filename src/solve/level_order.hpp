@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <convert/stable_order.hpp>
+#include <core/relaxed_load.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <solve/tuned.hpp>
@@ -39,7 +40,7 @@ struct FindLevels {
         Kokkos::atomic_store(levels + row, level + 1);
         is_done = true;
       } else if (const std::int64_t col = rows.column(k); rows.needs(row, col)) {
-        const std::int32_t seen = Kokkos::atomic_load(levels + col);
+        const std::int32_t seen = relaxed_load(levels + col);
         level = Kokkos::max(level, seen);
         if (seen != 0) ++k;
       } else {
