@@ -9,7 +9,6 @@
 #include "factor_support.hpp"
 #include "gmres.hpp"
 #include "io/matrix_files.hpp"
-#include "preconditioned_cg.hpp"
 #include "preconditioners.hpp"
 
 /// Systems with real matrices, solved by GMRES with ilu0, or why they are not: on the device as on
@@ -100,40 +99,6 @@ TEST_P(PreconditionedFiles, solved_in_the_iterations_of_the_host) {
   // Sums are rounded in another order.
   const int more = std::max(1, expected.result.iterations / 20);
   EXPECT_LE(std::abs(found.result.iterations - expected.result.iterations), more);
-}
-
-/// A stiffness matrix whose incomplete Cholesky factorization breaks down, unless pivots that count
-/// as zero are replaced: with those conjugate gradients converge, and no other way.
-TEST(BoostedFactors, conjugate_gradients) {
-  const auto files = matrix_files();
-  const auto file = std::find_if(files.begin(), files.end(), [](const auto& path) {
-    return path.filename() == "bcsstk13.mtx";
-  });
-  if (file == files.end()) GTEST_SKIP() << "bcsstk13.mtx is not there";
-  const Exec exec;
-  using Space = Exec::memory_space;
-  const Entries entries = read(*file);
-  const Matrix<Exec> A(entries.num_rows, entries.num_cols, upload<Space>(entries.offsets),
-                       upload<Space>(entries.columns), upload<Space>(entries.values));
-  double largest = 0;
-  for (const complex_double value : entries.values)
-    largest = std::max(largest, std::abs(std::complex<double>(value.real(), value.imag())));
-  const Kokkos::View<complex_double*, Space> ones("ones", A.num_rows()), b("b", A.num_rows()),
-      x("x", A.num_rows());
-  Kokkos::deep_copy(ones, complex_double(1));
-  const auto solve_with = [&](const example::Ic0<Exec, Matrix<Exec>>& ic0) {
-    EXPECT_GE(ic0.first_zero_pivot(), 0);  // it is reported either way
-    const example::LinearSystem<Exec, Matrix<Exec>> system(exec, A, ic0);
-    system.multiply(ones, b);
-    Kokkos::deep_copy(x, complex_double(0));
-    example::PreconditionedCg cg(system);
-    return example::solve(cg, system, b, x, {.tolerance = 1e-6, .max_iterations = 4000},
-                          [](int, double) {});
-  };
-  EXPECT_NE(solve_with({exec, A}).outcome, example::Outcome::converged);
-  const auto boosted = solve_with({exec, A, {.pivot_boost = largest}});
-  EXPECT_EQ(boosted.outcome, example::Outcome::converged)
-      << boosted.iterations << " iterations, " << boosted.residual;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PreconditionedFiles, ::testing::ValuesIn(matrix_files()),
