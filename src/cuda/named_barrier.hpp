@@ -7,6 +7,9 @@
 
 namespace filigree::cuda {
 
+/// Barriers 1 to 15; 0 is that of __syncthreads().
+inline constexpr int num_named_barriers = 15;
+
 /// Barrier `id` (1 to 15) of `threads` threads of the block.
 template <int threads>
 __device__ inline void named_barrier(int id) {
@@ -17,6 +20,16 @@ __device__ inline void named_barrier(int id) {
 template <int threads>
 __device__ inline void named_barrier_arrive(int id) {
   asm volatile("bar.arrive %0, %1;" ::"r"(id), "n"(threads) : "memory");
+}
+
+/// The same where the number of threads is known only at run time. For whole warps.
+__device__ inline void named_barrier(int id, int threads) {
+  __syncwarp();
+  asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
+}
+__device__ inline void named_barrier_arrive(int id, int threads) {
+  __syncwarp();
+  asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(threads) : "memory");
 }
 
 /// The same barrier; whether `mine` holds in any of the threads.

@@ -12,6 +12,7 @@
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <solve/analyse.hpp>
+#include <solve/chunk_schedule.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
 #include <spmv/checksum.hpp>
@@ -357,13 +358,25 @@ bool has_few_near(const Exec& exec, const SolveRows<Index>& rows) {
 
 /// Devices only: a host's thread solves all rows.
 template <class Position, class Exec, class Index>
-void order_rows(const Exec& exec, SolveAnalysis<Exec, Index>& analysis) {
-  if (has_few_near(exec, analysis.rows)) return;
+void order_rows(const Exec& exec, const TriangularSolveOptions& options, PlanUse use,
+                SolveAnalysis<Exec, Index>& analysis) {
+  using Chunks = TunedChunks<Exec>;
+  auto& rows = analysis.rows;
+  auto& statistics = analysis.statistics;
+  const bool by_chunks = !options.kernel.empty() && options.kernel == Chunks::name;
+  if (has_few_near(exec, rows) && !by_chunks) return;
   auto& order = of_width<Position>(analysis.order);
-  order = plan_array<Position>(exec, "filigree::solve::order", analysis.rows.num_rows);
-  order_by_levels(operation, exec, analysis.rows, order, analysis.statistics.max_row_entries);
-  analysis.rows.order = order.data();
-  analysis.rows.has_order = true;
+  order = plan_array<Position>(exec, "filigree::solve::order", rows.num_rows);
+  const auto levels = order_by_levels(operation, exec, rows, order, statistics.max_row_entries);
+  statistics.num_levels = levels.highest;
+  rows.order = order.data();
+  rows.has_order = true;
+  const bool may_choose = options.kernel.empty() && options.backend != Backend::generic &&
+                          use == PlanUse::again_and_again;
+  if (rows.blocks.any() || !(by_chunks || may_choose)) return;
+  const ChunkSizes sizes = Chunks::sizes(statistics, device_limits(exec), by_chunks);
+  if (sizes.chunk_rows > 0)
+    analysis.chunks = schedule_chunks(operation, exec, rows, order, levels.levels.data(), sizes);
 }
 
 /// The blocks as parts of rows of op(A).
@@ -435,9 +448,9 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
     if (use == PlanUse::again_and_again)
       analysis.pipeline = PipelineBuilder<Index>(rows, exec.concurrency()).build(operation, exec);
   } else if (rows.num_rows > std::numeric_limits<std::int32_t>::max()) {
-    order_rows<std::int64_t>(exec, analysis);
+    order_rows<std::int64_t>(exec, options, use, analysis);
   } else if (rows.num_rows > 0) {
-    order_rows<std::int32_t>(exec, analysis);
+    order_rows<std::int32_t>(exec, options, use, analysis);
   }
   if (rows.blocks.any()) count_in_entries(rows.blocks, analysis);
   // Other streams may use the plan from now on.

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include <core/fill_words.hpp>
+#include <core/relaxed_load.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <spmm/generic.hpp>
@@ -86,7 +87,7 @@ class SolveGeneric {
   /// Whether the row's unknowns of the tile may be read.
   KOKKOS_INLINE_FUNCTION bool is_solved(std::int64_t row, std::int64_t tile) const {
     if constexpr (on_host) return true;
-    if (Kokkos::atomic_load(flag(row, tile)) == 0) return false;
+    if (relaxed_load(flag(row, tile)) == 0) return false;
     Kokkos::memory_fence();
     return true;
   }

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <convert/stable_order.hpp>
+#include <core/relaxed_load.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <solve/tuned.hpp>
@@ -39,7 +40,7 @@ struct FindLevels {
         Kokkos::atomic_store(levels + row, level + 1);
         is_done = true;
       } else if (const std::int64_t col = rows.column(k); rows.needs(row, col)) {
-        const std::int32_t seen = Kokkos::atomic_load(levels + col);
+        const std::int32_t seen = relaxed_load(levels + col);
         level = Kokkos::max(level, seen);
         if (seen != 0) ++k;
       } else {
@@ -69,12 +70,22 @@ void find_levels(const Exec& exec, const SolveRows<Index>& rows,
                         words.data() + words.extent(0) - 1});
 }
 
+/// What order_by_levels found beside the order.
+template <class Space>
+struct RowLevels {
+  Kokkos::View<const std::int32_t*, Space> levels;  ///< of each row, from 1 on
+  std::int64_t highest = 0;
+  Kokkos::View<std::int64_t*, Space> words;  ///< that the levels lie in
+};
+
+/// Waits for the device.
 /// \param order as many entries as there are rows
 /// \param max_row_entries of a row, where that is known
 template <class Exec, class Position, class Index>
-void order_by_levels(std::string_view operation, const Exec& exec, const SolveRows<Index>& rows,
-                     const Kokkos::View<Position*, typename Exec::memory_space>& order,
-                     std::int64_t max_row_entries = 0) {
+RowLevels<typename Exec::memory_space> order_by_levels(
+    std::string_view operation, const Exec& exec, const SolveRows<Index>& rows,
+    const Kokkos::View<Position*, typename Exec::memory_space>& order,
+    std::int64_t max_row_entries = 0) {
   using Space = typename Exec::memory_space;
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   const std::int64_t n = rows.num_rows;
@@ -91,7 +102,8 @@ void order_by_levels(std::string_view operation, const Exec& exec, const SolveRo
   Kokkos::parallel_reduce("filigree::solve::count_levels", Range(exec, 0, n),
                           MaxLevel{levels.data()}, Kokkos::Max<std::int32_t>(highest));
   stable_permutation_by_key<Exec, std::int32_t, Position>(exec, highest, 1, levels, order);
-  exec.fence("filigree::solve::order_by_levels");  // the levels go out of scope here
+  exec.fence("filigree::solve::order_by_levels");  // the caller may drop the levels
+  return {levels, highest, words};
 }
 
 }  // namespace filigree::detail

@@ -39,6 +39,7 @@ struct SolveOperation {
     input.scalar_bytes = sizeof(typename Problem::compute_type);
     input.x_col_stride = problem.X.col_stride;
     input.pipeline = problem.pipeline;
+    input.chunks = problem.chunks;
     input.device = device_limits(exec);
     input.threads = is_host_execution_v<Exec> ? exec.concurrency() : 0;
     return input;

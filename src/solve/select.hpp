@@ -18,6 +18,7 @@ struct SolveInput {
   std::size_t scalar_bytes = 8;   ///< of the compute type
   std::int64_t x_col_stride = 1;  ///< in entries
   SolvePipeline pipeline;         ///< a host's
+  SolveChunks chunks;             ///< a device's
   DeviceLimits device;
   int threads = 0;  ///< of a host
 };

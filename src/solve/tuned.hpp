@@ -5,7 +5,10 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <string_view>
+
 #include <select/kernel_list.hpp>
+#include <solve/cuda/select.hpp>
 #include <solve/host/kernel.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -27,14 +30,29 @@ struct TunedLevels {
   using type = void;
 };
 
+/// The kernel there for which plans make a schedule of chunks; its name is empty: there is none.
+template <class Exec>
+struct TunedChunks {
+  static constexpr std::string_view name = "";
+  static ChunkSizes sizes(const SolveStatistics&, const DeviceLimits&, bool) { return {}; }
+};
+
 #if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct TunedChunks<Kokkos::Cuda> {
+  static constexpr std::string_view name = SolveChunksCuda::name;
+  static ChunkSizes sizes(const SolveStatistics& rows, const DeviceLimits& device,
+                          bool is_asked_for) {
+    return chunk_sizes(rows, device, is_asked_for);
+  }
+};
 template <>
 struct TunedLevels<Kokkos::Cuda> {
   using type = FindLevelsCuda;
 };
 template <>
 struct TunedSolve<Kokkos::Cuda> {
-  using type = KernelList<SolveLevelsCuda, SolveColumnsCuda, SolveBlocksCuda>;
+  using type = KernelList<SolveLevelsCuda, SolveChunksCuda, SolveColumnsCuda, SolveBlocksCuda>;
 };
 #endif
 

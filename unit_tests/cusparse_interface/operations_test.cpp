@@ -495,16 +495,21 @@ TEST(CusparseSolves, SpSMOfTransposedRightHandSides) {
   // two right-hand sides as rows: (2, 8, 18) and (4, 16, 36)
   const Array<double> b(std::vector<double>{2, 8, 18, 4, 16, 36}), x(std::size_t(6));
   const DenseMatrix<double> B(b, 2, 3, 3, CUSPARSE_ORDER_ROW), X(x, 3, 2, 3, CUSPARSE_ORDER_COL);
+  // the analysis is also for a solution of another layout
+  const Array<double> y(std::size_t(6));
+  const DenseMatrix<double> Y(y, 3, 2, 2, CUSPARSE_ORDER_ROW);
   const double alpha = 1;
   cusparseSpSMDescr_t state = nullptr;
   must(cusparseSpSM_createDescr(&state));
-  const auto run = [&](const auto& call, auto... last) {
-    must(call(handle.get(), as_stored, transposed, &alpha, triangles.A.get(), B.get(), X.get(),
-              CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, state, last...));
+  const auto run = [&](const auto& call, const auto& solution, auto... last) {
+    must(call(handle.get(), as_stored, transposed, &alpha, triangles.A.get(), B.get(),
+              solution.get(), CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, state, last...));
   };
-  run(cusparseSpSM_analysis, nullptr);
-  run(cusparseSpSM_solve);
+  run(cusparseSpSM_analysis, X, nullptr);
+  run(cusparseSpSM_solve, X);
+  run(cusparseSpSM_solve, Y);
   EXPECT_EQ(x.to_host(), (std::vector<double>{1, 2, 2, 2, 4, 4}));
+  EXPECT_EQ(y.to_host(), (std::vector<double>{1, 2, 2, 4, 2, 4}));
   must(cusparseSpSM_destroyDescr(state));
 }
 

@@ -14,6 +14,7 @@ template <class T, class Index = std::int32_t>
 using Csr = CsrMatrix<T, Index, Index, Space>;
 
 constexpr TriangularSolveOptions tuned{.kernel = "solve_levels_cuda"};
+constexpr TriangularSolveOptions by_chunks{.kernel = "solve_chunks_cuda"};
 constexpr TriangularSolveOptions by_columns{.kernel = "solve_columns_cuda"};
 constexpr TriangularSolveOptions by_blocks{.kernel = "solve_blocks_cuda"};
 
@@ -41,6 +42,8 @@ void expect_solved(const Triplets& A) {
       SolveTest<Exec, Csr<T, Index>, T> test(A, triangular(FillMode::lower), Order::sorted);
       EXPECT_EQ(test.solve_vector({.op = op, .num_columns = 1, .in_place = in_place}, tuned),
                 tuned.kernel);
+      EXPECT_EQ(test.solve_vector({.op = op, .num_columns = 1, .in_place = in_place}, by_chunks),
+                by_chunks.kernel);
       for (const std::int64_t columns : {1, 3, 8, 33}) {
         const SolveSetup setup{
             .op = op,
@@ -50,6 +53,7 @@ void expect_solved(const Triplets& A) {
             .in_place = in_place};
         EXPECT_EQ(test.solve(setup, tuned), tuned.kernel);
         EXPECT_EQ(test.solve(setup, by_columns), by_columns.kernel);
+        EXPECT_EQ(test.solve(setup, by_chunks), by_chunks.kernel);
       }
     }
 }
@@ -125,8 +129,8 @@ TEST(SolveCuda, tiles_of_columns) {
                                .num_columns = columns,
                                .variant = 1,
                                .in_place = in_place};
-        EXPECT_EQ(in_double.solve(setup), by_columns.kernel);
-        EXPECT_EQ(in_single.solve(setup), by_columns.kernel);
+        EXPECT_EQ(in_double.solve(setup, by_columns), by_columns.kernel);
+        EXPECT_EQ(in_single.solve(setup, by_columns), by_columns.kernel);
         EXPECT_EQ(in_double.solve(setup, tuned), tuned.kernel);
       }
 }
@@ -236,6 +240,7 @@ TEST(SolveCuda, pivots) {
   for (const std::int64_t columns : {5, 40}) {
     expect_pivots_as_generic(A, 2, by_columns, columns);
     expect_pivots_as_generic(A, 2, tuned, columns);
+    expect_pivots_as_generic(A, 2, by_chunks, columns);
     expect_pivots_as_generic(in_blocks, 2, by_blocks, columns);
   }
 }
@@ -285,18 +290,18 @@ struct GridSystem {
   });
   Csr<double> A =
       MatrixFrom<Csr<double>>::make(triplets, triangular(FillMode::lower), Order::sorted);
-  decltype(triangular_solve_plan(exec, Op::none, A, tuned)) plan =
-      triangular_solve_plan(exec, Op::none, A, tuned);
+  decltype(triangular_solve_plan(exec, Op::none, A, tuned)) plan;
   Kokkos::View<double*, Space> b{"b", size};
 
-  GridSystem() {
+  explicit GridSystem(const TriangularSolveOptions& options)
+      : plan(triangular_solve_plan(exec, Op::none, A, options)) {
     std::mt19937 random(5);
     b = upload<Space>(random_dense<double>(random, 1, size, 1).entries);
   }
 };
 
-TEST(SolveCuda, on_several_streams_at_once) {
-  const GridSystem system;
+void expect_streams_at_once(const TriangularSolveOptions& options) {
+  const GridSystem system(options);
   constexpr int num_streams = 4, num_solves = 1000;
   const auto streams = Kokkos::Experimental::partition_space(system.exec, 1, 1, 1, 1);
   std::vector<Kokkos::View<double*, Space>> x;
@@ -312,14 +317,20 @@ TEST(SolveCuda, on_several_streams_at_once) {
       Kokkos::deep_copy(streams[s], x[s], poison<double>());
       EXPECT_EQ(
           system.plan.apply(streams[s], 1.0, system.A, system.b, x[s], {}, workspaces[s]).name,
-          tuned.kernel);
+          options.kernel);
     }
   Kokkos::fence();
   for (const auto& solution : x) EXPECT_EQ(download(solution), expected);
 }
 
-TEST(SolveCuda, in_a_graph) {
-  const GridSystem system;
+TEST(SolveCuda, on_several_streams_at_once) {
+  expect_streams_at_once(tuned);
+  expect_streams_at_once(by_chunks);
+}
+
+/// The report is asked when the graph is gone.
+void expect_in_a_graph(const TriangularSolveOptions& options) {
+  const GridSystem system(options);
   const Kokkos::View<double*, Space> x("x", system.size);
   const Kokkos::View<std::byte*, Space> workspace("workspace",
                                                   system.plan.workspace_bytes(system.exec, x));
@@ -327,16 +338,29 @@ TEST(SolveCuda, in_a_graph) {
   const auto expected = download(x);
   const Stream stream;
   const Exec exec(stream.stream);
+  const PivotReport<Space> report(exec);
   cudaGraphExec_t graph = nullptr;
   capture(
-      stream, [&] { system.plan.apply(exec, 1.0, system.A, system.b, x, {}, workspace); }, graph);
+      stream, [&] { system.plan.apply(exec, 1.0, system.A, system.b, x, report, workspace); },
+      graph);
   for (int k = 0; k < 100; ++k) {
     Kokkos::deep_copy(exec, x, poison<double>());
     ASSERT_EQ(cudaGraphLaunch(graph, stream.stream), cudaSuccess);
     exec.fence();
     ASSERT_EQ(download(x), expected);
   }
+  EXPECT_EQ(report.position(exec), -1);
+  Kokkos::deep_copy(system.A.values(), 0.0);
+  ASSERT_EQ(cudaGraphLaunch(graph, stream.stream), cudaSuccess);
+  exec.fence();
   EXPECT_CUDA(cudaGraphExecDestroy(graph));
+  EXPECT_EQ(report.position(exec), 0);
+  EXPECT_EQ(report.position(exec), 0);
+}
+
+TEST(SolveCuda, in_a_graph) {
+  expect_in_a_graph(tuned);
+  expect_in_a_graph(by_chunks);
 }
 
 }  // namespace

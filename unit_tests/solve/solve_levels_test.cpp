@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 
 #include "solve_support.hpp"
 
-/// The order of rows by levels, against a plain loop.
+/// The order of rows by levels, and their schedule by chunks, against plain loops.
 
 namespace filigree::test {
 namespace {
@@ -34,34 +35,57 @@ Triplets rows_beside_each_other() {
 }
 
 template <class Index, class Offset>
-void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
-                  std::int64_t max_row_entries) {
-  const auto properties = triangular(fill, DiagonalType::non_unit, base);
-  using Matrix = CsrMatrix<double, Index, Offset, Space>;
-  const auto A = MatrixFrom<Matrix>::make(triplets, properties, Order::shuffled);
-  const auto offsets = download(A.row_offsets());
-  const auto cols = download(A.col_indices());
+class Rows {
+ public:
+  Rows(const Triplets& triplets, FillMode fill, IndexBase base)
+      : A_(MatrixFrom<CsrMatrix<double, Index, Offset, Space>>::make(
+            triplets, triangular(fill, DiagonalType::non_unit, base), Order::shuffled)),
+        offsets_(download(A_.row_offsets())),
+        cols_(download(A_.col_indices())) {
+    rows.num_rows = n;
+    rows.base = std::int64_t(base);
+    rows.begin_offsets = A_.row_offsets().data();
+    rows.end_offsets = A_.row_offsets().data() + 1;
+    rows.col_indices = A_.col_indices().data();
+    rows.lower = fill == FillMode::lower;
+  }
+
+  /// The rows that row `row` needs.
+  std::vector<std::int64_t> needed(std::int64_t row) const {
+    std::vector<std::int64_t> result;
+    for (auto k = std::size_t(offsets_[std::size_t(row)] - rows.base);
+         k < std::size_t(offsets_[std::size_t(row) + 1] - rows.base); ++k) {
+      const std::int64_t col = std::int64_t(cols_[k]) - rows.base;
+      if (rows.needs(row, col)) result.push_back(col);
+    }
+    return result;
+  }
+  std::vector<std::int64_t> levels() const {
+    std::vector<std::int64_t> result(static_cast<std::size_t>(n));
+    for (std::int64_t step = 0; step < n; ++step) {
+      const std::int64_t row = rows.row_of(step);
+      for (const std::int64_t col : needed(row))
+        result[std::size_t(row)] = std::max(result[std::size_t(row)], result[std::size_t(col)] + 1);
+    }
+    return result;
+  }
 
   detail::SolveRows<Index> rows;
-  rows.num_rows = n;
-  rows.base = std::int64_t(base);
-  rows.begin_offsets = A.row_offsets().data();
-  rows.end_offsets = A.row_offsets().data() + 1;
-  rows.col_indices = A.col_indices().data();
-  rows.lower = fill == FillMode::lower;
-  const Kokkos::View<std::int32_t*, Space> order("order", n);
-  detail::order_by_levels("test", Exec{}, rows, order, max_row_entries);
 
-  std::vector<std::int64_t> levels(static_cast<std::size_t>(n));
-  for (std::int64_t step = 0; step < n; ++step) {
-    const std::int64_t row = rows.row_of(step);
-    for (auto k = std::size_t(offsets[std::size_t(row)] - rows.base);
-         k < std::size_t(offsets[std::size_t(row) + 1] - rows.base); ++k) {
-      const std::int64_t col = std::int64_t(cols[k]) - rows.base;
-      if (rows.needs(row, col))
-        levels[std::size_t(row)] = std::max(levels[std::size_t(row)], levels[std::size_t(col)] + 1);
-    }
-  }
+ private:
+  CsrMatrix<double, Index, Offset, Space> A_;
+  std::vector<Offset> offsets_;
+  std::vector<Index> cols_;
+};
+
+template <class Index, class Offset>
+void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
+                  std::int64_t max_row_entries) {
+  const Rows<Index, Offset> A(triplets, fill, base);
+  const Kokkos::View<std::int32_t*, Space> order("order", n);
+  const auto found = detail::order_by_levels("test", Exec{}, A.rows, order, max_row_entries);
+  const std::vector<std::int64_t> levels = A.levels();
+  EXPECT_EQ(found.highest, *std::max_element(levels.begin(), levels.end()) + 1);
   std::vector<std::int32_t> expected(static_cast<std::size_t>(n));
   std::iota(expected.begin(), expected.end(), 0);
   std::stable_sort(expected.begin(), expected.end(), [&](std::int32_t i, std::int32_t j) {
@@ -76,6 +100,90 @@ TEST(SolveLevels, order_of_rows) {
       for (const std::int64_t max_row_entries : {0, 1 << 20}) {
         expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::zero, max_row_entries);
         expect_order<std::int64_t, std::int32_t>(triplets, fill, IndexBase::one, max_row_entries);
+      }
+}
+
+/// One chunk of a schedule: its rows, each once, in steps of one level, whose groups follow those
+/// that they need.
+template <class Index, class Offset>
+void expect_chunk(const Rows<Index, Offset>& A, const std::vector<std::int64_t>& levels,
+                  const std::vector<std::uint16_t>& order,
+                  const std::vector<detail::SolveStep>& steps, std::int64_t first,
+                  const detail::ChunkSizes& sizes) {
+  const auto num_rows = std::int64_t(order.size());
+  std::vector<std::int64_t> group_of(order.size(), -1), levels_of_groups, steps_of_groups;
+  std::int64_t taken = 0;
+  for (const detail::SolveStep& step : steps) {
+    ASSERT_EQ(step.first, taken);
+    ASSERT_GT(step.rows, 0);
+    ASSERT_LE(step.rows, sizes.step_rows);
+    if (std::size_t(step.number) == levels_of_groups.size()) {
+      levels_of_groups.push_back(-1);
+      steps_of_groups.push_back(0);
+    }
+    ASSERT_EQ(step.number + 1U, levels_of_groups.size());
+    ++steps_of_groups.back();
+    for (; taken < step.first + step.rows; ++taken) {
+      ASSERT_LT(taken, num_rows);
+      const std::int64_t place = order[std::size_t(taken)];
+      ASSERT_LT(place, num_rows);
+      ASSERT_EQ(group_of[std::size_t(place)], -1);
+      group_of[std::size_t(place)] = step.number;
+      const std::int64_t level = levels[std::size_t(A.rows.row_of(first + place))];
+      if (levels_of_groups.back() < 0) levels_of_groups.back() = level;
+      ASSERT_EQ(level, levels_of_groups.back());
+    }
+  }
+  EXPECT_EQ(taken, num_rows);
+  EXPECT_TRUE(std::is_sorted(levels_of_groups.begin(), levels_of_groups.end()));
+  for (const detail::SolveStep& step : steps) {
+    const std::size_t group = step.number;
+    EXPECT_EQ(step.before, group == 0 ? 0 : steps_of_groups[group - 1]);
+    EXPECT_EQ(step.beside, steps_of_groups[group]);
+    EXPECT_LE(step.beside, sizes.group_steps);
+    EXPECT_EQ(step.after, group + 1 == steps_of_groups.size() ? 0 : steps_of_groups[group + 1]);
+  }
+  for (std::int64_t place = 0; place < num_rows; ++place)
+    for (const std::int64_t col : A.needed(A.rows.row_of(first + place)))
+      if (A.rows.rank(col) >= first)
+        EXPECT_LT(group_of[std::size_t(A.rows.rank(col) - first)], group_of[std::size_t(place)]);
+}
+
+template <class Index, class Offset>
+void expect_schedule(const Triplets& triplets, FillMode fill, const detail::ChunkSizes& sizes) {
+  const Rows<Index, Offset> A(triplets, fill, IndexBase::one);
+  const Kokkos::View<std::int32_t*, Space> order("order", n);
+  const Exec exec;
+  const auto found = detail::order_by_levels("test", exec, A.rows, order);
+  const auto arrays =
+      detail::schedule_chunks("test", exec, A.rows, order, found.levels.data(), sizes);
+  const detail::SolveChunks chunks = arrays.get();
+  EXPECT_EQ(chunks.chunk_rows, sizes.chunk_rows);
+  EXPECT_EQ(chunks.step_rows, sizes.step_rows);
+  ASSERT_EQ(chunks.num_chunks, (n + sizes.chunk_rows - 1) / sizes.chunk_rows);
+  const auto rows = download(arrays.order);
+  const auto steps = download(arrays.steps);
+  const auto firsts = download(arrays.first_steps);
+  EXPECT_EQ(firsts.front(), 0);
+  EXPECT_EQ(firsts.back(), std::int64_t(steps.size()));
+  const std::vector<std::int64_t> levels = A.levels();
+  for (std::int64_t chunk = 0; chunk < chunks.num_chunks; ++chunk) {
+    const std::int64_t first = chunk * sizes.chunk_rows;
+    const std::int64_t end = std::min(n, first + sizes.chunk_rows);
+    expect_chunk(A, levels, {rows.begin() + first, rows.begin() + end},
+                 {steps.begin() + firsts[std::size_t(chunk)],
+                  steps.begin() + firsts[std::size_t(chunk) + 1]},
+                 first, sizes);
+  }
+}
+
+TEST(SolveLevels, schedule_of_chunks) {
+  for (const Triplets& triplets : {scattered_rows(), rows_beside_each_other()})
+    for (const FillMode fill : {FillMode::lower, FillMode::upper})
+      for (const detail::ChunkSizes sizes :
+           {detail::ChunkSizes{64, 4, 1}, {1000, 32, 2}, {n, 8, 8}, {2 * n, 16, 3}}) {
+        expect_schedule<std::int32_t, std::int32_t>(triplets, fill, sizes);
+        expect_schedule<std::int64_t, std::int32_t>(triplets, fill, sizes);
       }
 }
 

@@ -68,6 +68,30 @@ struct HostPipeline {
   }
 };
 
+/// The arrays of SolveChunks.
+template <class MemorySpace>
+struct SolveChunkArrays {
+  Kokkos::View<std::uint16_t*, MemorySpace> order;
+  Kokkos::View<SolveStep*, MemorySpace> steps;
+  Kokkos::View<std::int64_t*, MemorySpace> first_steps;
+  std::int64_t chunk_rows = 0;
+  int step_rows = 0;
+
+  SolveChunks get() const {
+    return {std::int64_t(first_steps.extent(0)) - (first_steps.extent(0) > 0 ? 1 : 0),
+            chunk_rows,
+            step_rows,
+            order.data(),
+            steps.data(),
+            first_steps.data()};
+  }
+  std::int64_t memory_bytes() const {
+    return std::int64_t(sizeof(std::uint16_t) * order.extent(0) +
+                        sizeof(SolveStep) * steps.extent(0) +
+                        sizeof(std::int64_t) * first_steps.extent(0));
+  }
+};
+
 template <class Position, class MemorySpace>
 auto& of_width(OffsetsOfAnyWidth<MemorySpace>& arrays) {
   if constexpr (sizeof(Position) == 8)
@@ -91,6 +115,7 @@ struct SolveAnalysis {
   OffsetsOfAnyWidth<Space> order;
   Kokkos::View<Index*, Space> col_indices;
   HostPipeline pipeline;
+  SolveChunkArrays<Space> chunks;
   ListedSource<Exec, Index> listed;  ///< whose arrays the rows may be
 
   std::int64_t memory_bytes() const {
@@ -98,7 +123,7 @@ struct SolveAnalysis {
         std::int64_t(8 * (listed.offsets.extent(0) + listed.places.extent(0)) +
                      sizeof(Index) * listed.indices.extent(0));
     return begin_offsets.memory_bytes() + end_offsets.memory_bytes() + value_index.memory_bytes() +
-           order.memory_bytes() + pipeline.memory_bytes() +
+           order.memory_bytes() + pipeline.memory_bytes() + chunks.memory_bytes() +
            std::int64_t(sizeof(Index) * col_indices.extent(0)) + of_list;
   }
 };
@@ -318,7 +343,7 @@ PlanUse single_use(const Exec& exec, const SolveOperands<A, X, Compute>& operand
   if constexpr (is_host_execution_v<Exec>) {
     SolveStatistics statistics;
     statistics.has_columns = true;
-    const SolveProblem<Index, A, X, Compute> problem{operands, {}, {}, statistics, {}};
+    const SolveProblem<Index, A, X, Compute> problem{operands, {}, {}, statistics, {}, {}};
     if (choose_solve(exec, problem, run).by_columns) return PlanUse::once_by_columns;
   }
   return PlanUse::once;
@@ -346,9 +371,12 @@ template <class Exec, class Stored, class A, class X, class Compute>
 auto solve_problem(const SolvePlanState<Exec, Stored>& state,
                    const SolveOperands<A, X, Compute>& operands) {
   using Index = typename SolvePlanState<Exec, Stored>::Index;
-  SolveProblem<Index, A, X, Compute> problem{operands, state.analysis.rows, state.analysis.columns,
+  SolveProblem<Index, A, X, Compute> problem{operands,
+                                             state.analysis.rows,
+                                             state.analysis.columns,
                                              state.analysis.statistics,
-                                             state.analysis.pipeline.get()};
+                                             state.analysis.pipeline.get(),
+                                             state.analysis.chunks.get()};
   problem.on_zero_pivot = state.options.on_zero_pivot;
   problem.pivot_substitute = state.options.pivot_substitute;
   return problem;

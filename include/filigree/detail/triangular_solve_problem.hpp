@@ -10,6 +10,7 @@
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/core/types.hpp>
 #include <filigree/detail/format_rows.hpp>
+#include <filigree/detail/solve_chunks.hpp>
 #include <filigree/detail/spmm_problem.hpp>
 #include <filigree/triangular_solve_options.hpp>
 
@@ -87,6 +88,10 @@ struct SolveRows {
     if (has_order) return order[step];
     return lower ? step : num_rows - 1 - step;
   }
+  /// The place of `row` among all, were they solved one after another.
+  KOKKOS_FUNCTION std::int64_t rank(std::int64_t row) const {
+    return lower ? row : num_rows - 1 - row;
+  }
   /// Whether row `row` needs the unknown of column `col`.
   KOKKOS_FUNCTION bool needs(std::int64_t row, std::int64_t col) const {
     return lower ? col < row : col > row;
@@ -116,6 +121,7 @@ struct SolveStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
   std::int64_t max_row_entries = 0;  ///< of a row as it is walked
+  std::int64_t num_levels = 0;       ///< 0: not known
   bool has_columns = false;          ///< op(A) is stored by columns, and a plan kept to them too
 };
 
@@ -146,6 +152,7 @@ struct SolveProblem : SolveOperands<A, X, Compute> {
   SolveRows<Index> columns;  ///< with statistics.has_columns: what A stores are columns of op(A)
   SolveStatistics statistics;
   SolvePipeline pipeline;
+  SolveChunks chunks;
 };
 
 /// What is left of a right-hand side, over the pivot: with the policy for pivots that are zero.

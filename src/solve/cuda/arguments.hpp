@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "cuda/offset_array.hpp"
+#include "filigree/detail/solve_chunks.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// Triangular solves as tuned CUDA kernels take them.
@@ -45,6 +46,7 @@ struct SolveArguments {
   int block_size = 1;
   bool blocks_by_rows = true;
   std::int64_t num_unknowns;  ///< rows of the matrix
+  detail::SolveChunks chunks;
 };
 
 /// Whether rows have so few entries that what else there is to a row takes as long.

@@ -14,6 +14,7 @@
 #include <cuda/launch_device.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <solve/cuda/launch.hpp>
+#include <solve/cuda/select.hpp>
 #include <solve/select.hpp>
 #include <spmv/cuda/call_arguments.hpp>
 
@@ -43,6 +44,11 @@ struct SolveCudaKernel {
   static bool is_there(const SolveInput& input) {
     return input.device.compute_capability >= 70 && input.num_columns > 0 &&
            input.statistics.num_rows > 0;
+  }
+  /// Of kernels that hand unknowns on in words, of so many right-hand sides at once.
+  static std::size_t words_bytes(const SolveInput& input, std::int64_t at_once) {
+    return cuda::solve_workspace_bytes(input.statistics.num_rows,
+                                       std::min(input.num_columns, at_once), input.scalar_bytes);
   }
 
  private:
@@ -79,6 +85,7 @@ struct SolveCudaKernel {
     arguments.policy = policy_of(problem.on_zero_pivot);
     arguments.substitute = T(problem.pivot_substitute);
     arguments.position = problem.pivot_position;
+    arguments.chunks = problem.chunks;
     return arguments;
   }
 
@@ -97,18 +104,32 @@ struct SolveLevelsCuda : SolveCudaKernel<SolveLevelsCuda> {
   static bool can_implement(const SolveInput& input) {
     return is_there(input) && input.block_size == 1;
   }
-  /// Any number, between those of SolveColumnsCuda.
-  static double seconds(const SolveInput&) { return 1; }
+  static double seconds(const SolveInput& input) { return solve_levels_seconds(input); }
 
   static std::size_t workspace_bytes(const SolveInput& input) {
-    return cuda::solve_workspace_bytes(input.statistics.num_rows,
-                                       std::min(input.num_columns, cuda::solve_columns_at_once),
-                                       input.scalar_bytes);
+    return words_bytes(input, cuda::solve_columns_at_once);
   }
   template <class T, class Index>
   static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,
                               void* workspace, cudaStream_t stream) {
     return cuda::launch_solve(arguments, multiprocessors, workspace, stream);
+  }
+};
+
+/// One right-hand side after another by chunks of rows, where the plan has a schedule of them.
+struct SolveChunksCuda : SolveCudaKernel<SolveChunksCuda> {
+  static constexpr std::string_view name = "solve_chunks_cuda";
+
+  static bool can_implement(const SolveInput& input) {
+    return is_there(input) && input.block_size == 1 && input.chunks.num_chunks > 0;
+  }
+  static double seconds(const SolveInput& input) { return solve_chunks_seconds(input); }
+
+  static std::size_t workspace_bytes(const SolveInput& input) { return words_bytes(input, 1); }
+  template <class T, class Index>
+  static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,
+                              void* workspace, cudaStream_t stream) {
+    return cuda::launch_solve_chunks(arguments, multiprocessors, workspace, stream);
   }
 };
 
@@ -119,14 +140,7 @@ struct SolveColumnsCuda : SolveCudaKernel<SolveColumnsCuda> {
   static bool can_implement(const SolveInput& input) {
     return is_there(input) && input.block_size == 1;
   }
-  /// Where it pays, less than that of SolveLevelsCuda: a warp goes through a row entry by entry.
-  static double seconds(const SolveInput& input) {
-    const auto& rows = input.statistics;
-    const bool pays = input.num_columns >= 32 &&
-                      !cuda::has_short_rows(rows.num_rows, rows.num_entries) &&
-                      rows.max_row_entries <= 8192;
-    return pays ? 0 : 2;
-  }
+  static double seconds(const SolveInput& input) { return solve_columns_seconds(input); }
 
   static std::size_t workspace_bytes(const SolveInput& input) {
     return cuda::solve_columns_workspace(input.statistics.num_rows, input.num_columns,
@@ -152,9 +166,7 @@ struct SolveBlocksCuda : SolveCudaKernel<SolveBlocksCuda> {
   static double seconds(const SolveInput&) { return 0; }
 
   static std::size_t workspace_bytes(const SolveInput& input) {
-    return cuda::solve_workspace_bytes(input.statistics.num_rows,
-                                       std::min(input.num_columns, cuda::solve_columns_at_once),
-                                       input.scalar_bytes);
+    return words_bytes(input, cuda::solve_columns_at_once);
   }
   template <class T, class Index>
   static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,

@@ -17,6 +17,11 @@ template <class T, class Index>
 cudaError_t launch_solve_columns(SolveArguments<T, Index> arguments, int multiprocessors,
                                  void* workspace, cudaStream_t stream);
 
+/// The same by chunks, one right-hand side after another.
+template <class T, class Index>
+cudaError_t launch_solve_chunks(SolveArguments<T, Index> arguments, int multiprocessors,
+                                void* workspace, cudaStream_t stream);
+
 /// The same for square blocks of up to largest_block rows.
 template <class T, class Index>
 cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multiprocessors,

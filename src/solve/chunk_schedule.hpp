@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+#include <convert/stable_order.hpp>
+#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/solve_chunks.hpp>
+#include <filigree/detail/triangular_solve_front.hpp>
+#include <solve/cuda/select.hpp>
+
+/// Makes the schedule that SolveChunks describes, on the device. Chunk by chunk the rows are
+/// ordered by their level among all rows, not among those of the chunk: a chunk may hold rows that
+/// can be solved long before others need what they wait for.
+
+namespace filigree::detail {
+
+/// The chunk of each row, in the order of the levels.
+template <class Position, class Index>
+struct WriteChunks {
+  SolveRows<Index> rows;
+  const Position* order;  ///< by levels
+  std::int64_t chunk_rows;
+  std::int32_t* chunks;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t p) const {
+    chunks[p] = std::int32_t(rows.rank(order[p]) / chunk_rows);
+  }
+};
+
+/// The chunks' order, and their rows' levels in it.
+template <class Position, class Index>
+struct WriteChunkOrder {
+  SolveRows<Index> rows;
+  const Position* order;   ///< by levels
+  const Position* places;  ///< in it, chunk by chunk
+  const std::int32_t* levels;
+  std::int64_t chunk_rows;
+  std::uint16_t* chunk_order;
+  std::int32_t* chunk_levels;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t p) const {
+    const std::int64_t row = order[places[p]];
+    chunk_order[p] = std::uint16_t(rows.rank(row) % chunk_rows);
+    chunk_levels[p] = levels[row];
+  }
+};
+
+/// Where the rows of each row's level begin within the chunk.
+template <class Position>
+struct FindRuns {
+  using value_type = std::int64_t;
+
+  const std::int32_t* levels;
+  std::int64_t chunk_rows;
+  Position* runs;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t p, std::int64_t& begin, bool is_final) const {
+    if (p % chunk_rows == 0 || levels[p] != levels[p - 1]) begin = Kokkos::max(begin, p);
+    if (is_final) runs[p] = Position(begin);
+  }
+  KOKKOS_FUNCTION void init(std::int64_t& begin) const { begin = 0; }
+  KOKKOS_FUNCTION void join(std::int64_t& begin, const std::int64_t& other) const {
+    begin = Kokkos::max(begin, other);
+  }
+};
+
+/// Numbers of steps and groups so far.
+struct StepCounts {
+  std::int64_t steps = 0;
+  std::int64_t groups = 0;
+
+  KOKKOS_FUNCTION StepCounts& operator+=(const StepCounts& other) {
+    steps += other.steps;
+    groups += other.groups;
+    return *this;
+  }
+};
+
+/// Scratch of a schedule.
+struct StepArrays {
+  SolveStep* steps = nullptr;  ///< null: they are only counted
+  std::int64_t* first_steps = nullptr;
+  std::int64_t* first_groups = nullptr;  ///< of each chunk; behind the last one all groups
+  std::int64_t* groups = nullptr;        ///< the first step of each; behind the last one all steps
+  std::int64_t* group_of = nullptr;      ///< each step
+};
+
+template <class Position>
+struct FindSteps {
+  using value_type = StepCounts;
+
+  const Position* runs;
+  std::int64_t num_rows;
+  ChunkSizes sizes;
+  StepArrays arrays;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t p, StepCounts& counts, bool is_final) const {
+    const std::int64_t within = p - std::int64_t(runs[p]);
+    const bool is_step = within % sizes.step_rows == 0;
+    const bool is_group = within % (std::int64_t(sizes.step_rows) * sizes.group_steps) == 0;
+    const bool writes = is_final && arrays.steps != nullptr;
+    if (writes && p % sizes.chunk_rows == 0) {
+      arrays.first_steps[p / sizes.chunk_rows] = counts.steps;
+      arrays.first_groups[p / sizes.chunk_rows] = counts.groups;
+    }
+    if (writes && is_group) arrays.groups[counts.groups] = counts.steps;
+    counts.groups += is_group ? 1 : 0;
+    if (writes && is_step) {
+      SolveStep step;
+      step.first = std::uint16_t(p % sizes.chunk_rows);
+      arrays.steps[counts.steps] = step;
+      arrays.group_of[counts.steps] = counts.groups - 1;
+    }
+    counts.steps += is_step ? 1 : 0;
+    if (writes && p + 1 == num_rows) {
+      const std::int64_t num_chunks = p / sizes.chunk_rows + 1;
+      arrays.first_steps[num_chunks] = counts.steps;
+      arrays.first_groups[num_chunks] = counts.groups;
+      arrays.groups[counts.groups] = counts.steps;
+    }
+  }
+  KOKKOS_FUNCTION void init(StepCounts& counts) const { counts = {}; }
+  KOKKOS_FUNCTION void join(StepCounts& counts, const StepCounts& other) const { counts += other; }
+};
+
+/// What a step knows of those before and behind it.
+struct LinkSteps {
+  StepArrays arrays;
+  std::int64_t num_rows;
+  std::int64_t chunk_rows;
+  std::int64_t num_chunks;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t s) const {
+    const std::int64_t chunk = chunk_of(s);
+    const std::int64_t rows = Kokkos::min(chunk_rows, num_rows - chunk * chunk_rows);
+    const std::int64_t group = arrays.group_of[s];
+    const std::int64_t first = arrays.first_groups[chunk], end = arrays.first_groups[chunk + 1];
+    const bool is_last = s + 1 == arrays.first_steps[chunk + 1];
+    SolveStep& step = arrays.steps[s];
+    step.rows = std::uint8_t((is_last ? rows : arrays.steps[s + 1].first) - step.first);
+    step.before = std::uint8_t(group > first ? steps_of(group - 1) : 0);
+    step.beside = std::uint8_t(steps_of(group));
+    step.after = std::uint8_t(group + 1 < end ? steps_of(group + 1) : 0);
+    step.number = std::uint16_t(group - first);
+  }
+
+ private:
+  KOKKOS_FUNCTION std::int64_t chunk_of(std::int64_t s) const {
+    std::int64_t low = 0, high = num_chunks;
+    while (high - low > 1) {
+      const std::int64_t middle = (low + high) / 2;
+      (arrays.first_steps[middle] <= s ? low : high) = middle;
+    }
+    return low;
+  }
+  KOKKOS_FUNCTION std::int64_t steps_of(std::int64_t group) const {
+    return arrays.groups[group + 1] - arrays.groups[group];
+  }
+};
+
+/// \param order of the rows by levels, num_rows of them, at least one
+/// \param levels of the rows
+template <class Exec, class Position, class Index>
+SolveChunkArrays<typename Exec::memory_space> schedule_chunks(
+    std::string_view operation, const Exec& exec, const SolveRows<Index>& rows,
+    const Kokkos::View<Position*, typename Exec::memory_space>& order, const std::int32_t* levels,
+    const ChunkSizes& sizes) {
+  using Space = typename Exec::memory_space;
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  const auto make = [&]<class T>(T, const char* label, std::int64_t length) {
+    return allocate<T, Space>(operation, exec, label, length);
+  };
+  const std::int64_t n = rows.num_rows;
+  SolveChunkArrays<Space> result;
+  result.chunk_rows = sizes.chunk_rows;
+  result.step_rows = sizes.step_rows;
+  const std::int64_t num_chunks = groups_of(n, sizes.chunk_rows);
+  result.order = make(std::uint16_t(), "filigree::solve::chunk_order", n);
+  result.first_steps = make(std::int64_t(), "filigree::solve::first_steps", num_chunks + 1);
+  const auto keys = make(std::int32_t(), "filigree::solve::chunks", n);
+  const auto places = make(Position(), "filigree::solve::chunk_places", n);
+  Kokkos::parallel_for(
+      "filigree::solve::write_chunks", Range(exec, 0, n),
+      WriteChunks<Position, Index>{rows, order.data(), sizes.chunk_rows, keys.data()});
+  stable_permutation_by_key<Exec, std::int32_t, Position>(
+      exec, num_chunks, 0, Kokkos::View<const std::int32_t*, Space>(keys), places);
+  Kokkos::parallel_for(
+      "filigree::solve::write_chunk_order", Range(exec, 0, n),
+      WriteChunkOrder<Position, Index>{rows, order.data(), places.data(), levels, sizes.chunk_rows,
+                                       result.order.data(), keys.data()});
+  const auto runs = make(Position(), "filigree::solve::runs", n);
+  Kokkos::parallel_scan("filigree::solve::find_runs", Range(exec, 0, n),
+                        FindRuns<Position>{keys.data(), sizes.chunk_rows, runs.data()});
+  FindSteps<Position> find{runs.data(), n, sizes, {}};
+  StepCounts counts;
+  Kokkos::parallel_scan("filigree::solve::count_steps", Range(exec, 0, n), find, counts);
+  result.steps = make(SolveStep(), "filigree::solve::steps", counts.steps);
+  const auto first_groups = make(std::int64_t(), "filigree::solve::groups", num_chunks + 1);
+  const auto groups = make(std::int64_t(), "filigree::solve::groups", counts.groups + 1);
+  const auto group_of = make(std::int64_t(), "filigree::solve::group_of", counts.steps);
+  find.arrays = {result.steps.data(), result.first_steps.data(), first_groups.data(), groups.data(),
+                 group_of.data()};
+  Kokkos::parallel_scan("filigree::solve::find_steps", Range(exec, 0, n), find);
+  Kokkos::parallel_for("filigree::solve::link_steps", Range(exec, 0, counts.steps),
+                       LinkSteps{find.arrays, n, sizes.chunk_rows, num_chunks});
+  exec.fence("filigree::solve::schedule_chunks");  // scratch goes out of scope here
+  return result;
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <solve/select.hpp>
+
+/// How long the CUDA kernels for entries are expected to take, by sizes and levels alone, and how
+/// rows are cut into chunks. For any compiler. The figures are an H200's, in double.
+
+namespace filigree::detail {
+
+/// A level costs its hop through the L2 cache, an entry its share of what a card reads at once.
+inline double solve_levels_seconds(const SolveInput& input) {
+  constexpr double level = 0.7e-6, entry = 20e-12, entry_column = 3.5e-12;
+  constexpr std::int64_t at_once = 64;
+  const auto& rows = input.statistics;
+  const auto rounds = double((input.num_columns + at_once - 1) / at_once);
+  return rounds * (level * double(rows.num_levels) + entry * double(rows.num_entries)) +
+         entry_column * double(rows.num_entries) * double(input.num_columns);
+}
+
+/// A warp goes through a row entry by entry, for all right-hand sides of a tile at once.
+inline double solve_columns_seconds(const SolveInput& input) {
+  constexpr double level = 1e-6, longest_row_entry = 0.1e-6;
+  constexpr std::int64_t long_row = 8192;
+  const auto& rows = input.statistics;
+  const bool is_wide = input.num_columns > 32;
+  const std::int64_t tile = is_wide ? 64 : 32;
+  const double entry = is_wide ? 100e-12 : 78e-12;
+  const auto tiles = double((input.num_columns + tile - 1) / tile);
+  const double longest =
+      rows.max_row_entries > long_row ? longest_row_entry * double(rows.max_row_entries) : 0;
+  return level * double(rows.num_levels) + entry * double(rows.num_entries) * tiles + longest;
+}
+
+/// A level costs its hop through shared memory, and one through the L2 cache where chunks end.
+inline double solve_chunks_seconds(const SolveInput& input) {
+  constexpr double level = 0.12e-6, chunk = 0.4e-6, entry = 8e-12;
+  const auto& rows = input.statistics;
+  return double(input.num_columns) *
+         (level * double(rows.num_levels) + chunk * double(input.chunks.num_chunks) +
+          entry * double(rows.num_entries));
+}
+
+/// How large the parts of a schedule are.
+struct ChunkSizes {
+  std::int64_t chunk_rows = 0;  ///< 0: there is to be none
+  int step_rows = 0;
+  int group_steps = 0;  ///< at most
+};
+
+/// \param is_asked_for also where it is not expected to pay
+inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& device,
+                              bool is_asked_for) {
+  constexpr std::int64_t fewest_rows = 64, longest_row = 8192;
+  // What a chunk's unknowns take of shared memory, and what a step numbers rows with.
+  const auto most_rows = std::min<std::int64_t>(
+      std::int64_t(device.shared_bytes_per_block / sizeof(double)) - 64, std::int64_t(1) << 16);
+  if (device.compute_capability < 70 || device.multiprocessors == 0 || most_rows < fewest_rows)
+    return {};
+  ChunkSizes sizes;
+  const std::int64_t chunks = 2 * std::int64_t(device.multiprocessors);
+  sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
+  const double mean = double(rows.num_entries) / double(std::max<std::int64_t>(1, rows.num_rows));
+  const int lanes = mean <= 8 ? 1 : mean <= 16 ? 2 : 4;
+  sizes.step_rows = 32 / lanes;
+  sizes.group_steps = 8;
+  SolveInput input;
+  input.statistics = rows;
+  input.chunks.num_chunks = (rows.num_rows + sizes.chunk_rows - 1) / sizes.chunk_rows;
+  const bool pays = rows.max_row_entries <= longest_row &&
+                    solve_chunks_seconds(input) < solve_levels_seconds(input);
+  return pays || is_asked_for ? sizes : ChunkSizes{};
+}
+
+}  // namespace filigree::detail

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <solve/cuda/select.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+/// What solves on CUDA are expected to take, against which of the kernels was the faster one in
+/// stored runs (h200-solve-all and h200-solve-columns-blocks of 2026-11-26).
+
+namespace filigree::test {
+namespace {
+
+struct Pattern {
+  const char* name;
+  detail::SolveStatistics statistics;
+};
+
+constexpr Pattern grid27{"27-point grid", {1'000'000, 13'731'796, 14, 694}};
+constexpr Pattern grid5{"5-point grid", {1'000'000, 2'998'000, 3, 1999}};
+constexpr Pattern popular{"graph of popular columns", {1'000'000, 8'538'991, 4128, 77}};
+
+detail::SolveInput input_of(const Pattern& pattern, std::int64_t columns) {
+  detail::SolveInput input;
+  input.statistics = pattern.statistics;
+  input.num_columns = columns;
+  return input;
+}
+
+TEST(SolveSelect, levels_or_columns) {
+  struct Run {
+    Pattern pattern;
+    std::int64_t columns;
+    bool by_columns;
+  };
+  for (const Run& run :
+       {Run{grid27, 1, false}, Run{grid27, 8, false}, Run{grid27, 16, false}, Run{grid27, 32, true},
+        Run{grid27, 48, true}, Run{grid27, 64, true}, Run{grid5, 1, false}, Run{grid5, 32, false},
+        Run{grid5, 64, false}, Run{popular, 8, false}, Run{popular, 16, false},
+        Run{popular, 24, true}, Run{popular, 32, true}, Run{popular, 64, true}}) {
+    SCOPED_TRACE(run.pattern.name + (", columns: " + std::to_string(run.columns)));
+    const auto input = input_of(run.pattern, run.columns);
+    EXPECT_EQ(detail::solve_columns_seconds(input) < detail::solve_levels_seconds(input),
+              run.by_columns);
+  }
+}
+
+/// A row that is nearly all of the matrix is not one warp's, entry by entry.
+TEST(SolveSelect, one_long_row) {
+  auto input = input_of(grid27, 64);
+  input.statistics.max_row_entries = 1'000'000;
+  EXPECT_GT(detail::solve_columns_seconds(input), detail::solve_levels_seconds(input));
+}
+
+TEST(SolveSelect, chunks) {
+  detail::DeviceLimits device;
+  device.multiprocessors = 132;
+  device.shared_bytes_per_block = 227 * 1024;
+  device.compute_capability = 90;
+  const auto sizes = detail::chunk_sizes(grid27.statistics, device, false);
+  EXPECT_GT(sizes.chunk_rows, 0);
+  EXPECT_LE(std::size_t(sizes.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
+  for (const std::int64_t rows : {std::int64_t(1), std::int64_t(1) << 33}) {
+    const auto some = detail::chunk_sizes({rows, 3 * rows, 3, rows}, device, true);
+    EXPECT_GT(some.chunk_rows, 0);
+    EXPECT_LE(some.chunk_rows, 1 << 16);
+    EXPECT_LE(std::size_t(some.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
+    EXPECT_EQ(32 % some.step_rows, 0);
+  }
+  // So few levels that their hops do not count, and hosts.
+  EXPECT_EQ(detail::chunk_sizes({1'000'000, 1'000'000, 1, 1}, device, false).chunk_rows, 0);
+  EXPECT_EQ(detail::chunk_sizes(grid27.statistics, {}, true).chunk_rows, 0);
+}
+
+}  // namespace
+}  // namespace filigree::test
