@@ -50,12 +50,13 @@ struct SpgemmGeneric {
   }
 
   template <class Exec, class Index, class Offset>
-  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern, const SpgemmCounts<Exec>&,
-                   const SpgemmLimits& limits, IndexBase base, const Offset* offsets,
-                   Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
+  static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                   const SpgemmCounts<Exec>& counts, const SpgemmLimits& limits, IndexBase base,
+                   Offset* offsets, Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
+    write_spgemm_offsets(exec, counts, base, offsets);
     Tables<Exec, Index> tables(exec, pattern, limits, prepared.largest_row);
     auto sets = tables.row_sets(pattern);
-    sets.offsets = offsets;
+    sets.offsets = static_cast<const Offset*>(offsets);
     sets.col_indices = col_indices;
     sets.base = std::int64_t(base);
     launch(exec, sets);

@@ -11,21 +11,6 @@
 namespace filigree::detail {
 namespace {
 
-template <class Offset>
-struct WriteOffsets {
-  const std::int64_t* lengths;
-  std::int64_t num_rows;
-  std::int64_t base;
-  Offset* offsets;
-
-  /// Row num_rows is the end of the last one.
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
-                                  const bool final) const {
-    if (final) offsets[row] = Offset(sum + base);
-    if (row < num_rows) sum += lengths[row];
-  }
-};
-
 template <class Exec, class Index>
 std::string_view choose_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
                                const SpgemmLimits& limits) {
@@ -62,13 +47,8 @@ template <class Exec, class Index, class Offset>
 void fill_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
                  const SpgemmCounts<Exec>& counts, const SpgemmLimits& limits, IndexBase base,
                  Offset* offsets, Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
-  const std::int64_t num_rows = pattern.a.num_rows;
-  Kokkos::parallel_scan(
-      "filigree::spgemm::offsets", SpgemmRange<Exec>(exec, 0, num_rows + 1),
-      WriteOffsets<Offset>{counts.row_lengths.data(), num_rows, std::int64_t(base), offsets});
   visit_spgemm_kernel<Exec, Index>(prepared.kernel, [&]<class Kernel>() {
-    Kernel::fill(exec, pattern, counts, limits, base, static_cast<const Offset*>(offsets),
-                 col_indices, prepared);
+    Kernel::fill(exec, pattern, counts, limits, base, offsets, col_indices, prepared);
   });
 }
 

@@ -44,4 +44,30 @@ void add_up_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
   prepared.longest_row = std::max<std::int64_t>(prepared.longest_row, 0);
 }
 
+template <class Offset>
+struct SpgemmOffsets {
+  const std::int64_t* lengths;
+  std::int64_t num_rows;
+  std::int64_t base;
+  Offset* offsets;
+
+  /// Row num_rows is the end of the last one.
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
+                                  const bool final) const {
+    if (final) offsets[row] = Offset(sum + base);
+    if (row < num_rows) sum += lengths[row];
+  }
+};
+
+/// Where C's rows begin, from their lengths.
+template <class Exec, class Offset>
+void write_spgemm_offsets(const Exec& exec, const SpgemmCounts<Exec>& counts, IndexBase base,
+                          Offset* offsets) {
+  const auto num_rows = std::int64_t(counts.row_lengths.extent(0));
+  using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_scan(
+      "filigree::spgemm::offsets", Range(exec, 0, num_rows + 1),
+      SpgemmOffsets<Offset>{counts.row_lengths.data(), num_rows, std::int64_t(base), offsets});
+}
+
 }  // namespace filigree::detail

@@ -127,8 +127,8 @@ TEST(SpgemmCuda, rows_of_groups_with_d) {
     Operand A = strided(301, 300, 3, 8);
     std::erase_if(A.stored.entries, [](const Entry& e) { return e.row % 50 == 7; });
     const Operand B = strided(300, 400, length, 7), D = strided(301, 400, 9, 11);
-    EXPECT_EQ(expect_sum<double>(A, B, D), 0);
-    EXPECT_EQ((expect_sum<complex_double, std::int64_t>(A, B, D)), 0);
+    EXPECT_EQ(expect_sum<double>(A, B, D), 301);  // a byte a row
+    EXPECT_EQ((expect_sum<complex_double, std::int64_t>(A, B, D)), 301);
   }
 }
 
@@ -177,8 +177,8 @@ TEST(SpgemmCuda, runs_change_no_bits) {
   const auto expected = other.make_result(exec);
   other.apply(exec, 0.7, A, A, 0.0, D, expected);
   exec.fence();
-  EXPECT_EQ(plan.memory_bytes(), 1200);  // a byte a row, of plans that have runs
-  EXPECT_EQ(other.memory_bytes(), 0);
+  EXPECT_EQ(plan.memory_bytes(), 1200);  // a byte a row
+  EXPECT_EQ(other.memory_bytes(), 1200);
   EXPECT_EQ(download(C.col_indices()), download(expected.col_indices()));
   EXPECT_EQ(download(C.values()), download(expected.values()));
 
@@ -430,6 +430,49 @@ TEST(SpgemmCuda, products_by_a_diagonal) {
   expect_by_name<double>(falling, spread);
 }
 
+/// Linear interpolation along the first axis, from every second point, but for a few entries where
+/// `every` says so.
+Operand interpolation(std::int64_t nx, std::int64_t others, unsigned every) {
+  const std::int64_t half = nx / 2;
+  Operand result{{nx * others, half * others, {}}};
+  std::mt19937 random(23);
+  for (std::int64_t row = 0; row < nx * others; ++row)
+    for (std::int64_t x = row % nx / 2; x <= (row % nx + 1) / 2 && x < half; ++x)
+      if (every == 0 || random() % every != 0)
+        result.stored.entries.push_back(
+            {row, row / nx * half + x, widen(random_scalar<double>(random))});
+  return result;
+}
+
+/// Rows that repeat the one two before them, and rows that repeat the one before them by rows of B
+/// that repeat the one two before them, as in Galerkin products; across warps and thread blocks.
+TEST(SpgemmCuda, rows_that_repeat_in_pairs) {
+  for (const unsigned every : {0u, 150u})
+    for (const auto& [nx, ny] : {std::pair{700, 1}, std::pair{60, 13}, std::pair{8, 90}}) {
+      const Operand P = interpolation(nx, ny, every);
+      Operand R = P;
+      R.op = Op::transpose;
+      expect_by_name<double>(grid({nx, ny, 1}, 1, every), P, false);
+      expect_by_name<double>(star(nx, ny, every), P);
+      expect_by_name<float, std::int64_t>(grid({nx, ny, 1}, 2, every), P, false);
+      expect_by_name<double>(R, P, false);
+      expect_by_name<complex_double>(R, P);
+      expect_in_one_call<double>(grid({nx, ny, 1}, 1, every), P);
+      expect_in_one_call<double>(R, P);
+    }
+}
+
+/// Rows of C with few entries are no single thread's, or warp's, where A's row is long.
+TEST(SpgemmCuda, few_entries_from_a_long_row_of_a) {
+  for (const std::int64_t length : {256, 257, 8192, 8193})
+    for (const std::int64_t cols : {5, 60}) {
+      const Operand A = listed(length, {counted(0, length), counted(3, 40), {1}, {}});
+      std::vector<std::vector<std::int64_t>> b;
+      for (std::int64_t row = 0; row < length; ++row) b.push_back({row % cols, cols + row % 3});
+      expect_by_name<double>(A, listed(90, b), false);
+    }
+}
+
 /// The plan of a product in one call makes a list where rows have 32 products on average.
 TEST(SpgemmCuda, lists_of_plans_used_once) {
   const Exec exec;
@@ -437,9 +480,13 @@ TEST(SpgemmCuda, lists_of_plans_used_once) {
     const auto A = make<Csr<double>>(listed(1, {{0}, {0}, {0}}));
     const auto B = make<Csr<double>>(listed(40, {counted(0, products)}));
     const auto plan = spgemm_plan(exec, A, B, {.kernel = kernel, .used_once = true});
-    EXPECT_EQ(plan.memory_bytes() > 0, products == 32);
-    const SpgemmOptions limited{.kernel = kernel, .memory_limit_bytes = 1000, .used_once = true};
-    EXPECT_EQ(spgemm_plan(exec, A, B, limited).memory_bytes(), 0);
+    const SpgemmOptions without{.kernel = kernel, .lists_products = false, .used_once = true};
+    const std::int64_t plain = spgemm_plan(exec, A, B, without).memory_bytes();
+    EXPECT_EQ(plan.memory_bytes() > plain, products == 32);
+    // Under a limit, what made the plan is given back. C is dense, or has a byte a row.
+    const SpgemmOptions limited{
+        .kernel = kernel, .memory_limit_bytes = plain + 3, .used_once = true};
+    EXPECT_EQ(spgemm_plan(exec, A, B, limited).memory_bytes(), products == 32 ? 0 : 3);
   }
 }
 

@@ -24,6 +24,11 @@ struct SpgemmRows {
   __device__ Index column(std::int64_t place) const { return columns[place] - Index(base); }
 };
 
+/// Entries of a matrix that follow one another.
+struct SpgemmSpan {
+  std::int64_t begin = 0, end = 0;
+};
+
 template <class Index>
 struct SpgemmPattern {
   SpgemmRows<Index> a;
@@ -32,6 +37,12 @@ struct SpgemmPattern {
   std::int64_t num_cols = 0;
 
   __device__ bool has_d() const { return d.num_rows > 0; }
+  /// The row of B that entry k of A names; none from entry `end` on.
+  __device__ SpgemmSpan b_row(std::int64_t k, std::int64_t end) const {
+    if (k >= end) return {};
+    const std::int64_t inner = a.column(k);
+    return {b.begin(inner), b.end(inner)};
+  }
 };
 
 /// A row of C, or a part of one: its entries from `first` on.
@@ -48,68 +59,73 @@ struct SpgemmTeam {
   int warps, entries, places;
 };
 
-/// How the rows of C are shared out: a row of few entries belongs to a group of a warp's threads
-/// or to one thread, one of more to a warp or to a thread block; a long one is cut into pieces.
+/// How the rows of C are shared out when values are added up. A plan keeps a byte for each row.
 struct SpgemmShare {
-  enum Kind { group, warp, block, pieces, run, kinds };
+  enum Kind : unsigned char {
+    none,    ///< without entries
+    group,   ///< a group of a warp's threads, or one thread
+    warp,    ///< a warp
+    block,   ///< a thread block
+    pieces,  ///< several thread blocks: a long row
+    run,     ///< with the rows behind it that repeat it
+    repeat,  ///< a row behind such a row
+    kinds
+  };
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
       piece_team{8, 2048, 4096};
+  /// Of a row of A whose row of C a group, or a warp, may have: they take these one after the
+  /// other.
+  static constexpr std::int64_t group_a_entries = 256, warp_a_entries = 8192;
 
   /// Of a row of C that a group of so many threads may have.
   __host__ __device__ static constexpr int group_entries(int lanes) {
     return lanes == 8 ? 32 : 6 * lanes;
   }
-  /// Of a row of so many entries that belongs to no run.
-  __host__ __device__ static Kind kind(std::int64_t length, int lanes) {
-    return length <= group_entries(lanes) ? group
-           : length <= warp_team.entries  ? warp
-           : length <= block_team.entries ? block
-                                          : pieces;
+  /// Of a row of so many entries that belongs to no run, by as many of A's.
+  __host__ __device__ static Kind of(std::int64_t length, std::int64_t a_length, int lanes) {
+    if (length == 0) return none;
+    if (length <= group_entries(lanes) && a_length <= group_a_entries) return group;
+    if (length <= warp_team.entries && a_length <= warp_a_entries) return warp;
+    return length <= block_team.entries ? block : pieces;
   }
 };
 
-/// What a row is to a run: rows that follow one another, in each of which A's columns, and those of
-/// the rows of B that they name, are the row before's moved by one column. So are C's, and products
-/// have the same places in each row of a run.
-enum class SpgemmRunRow : unsigned char { none, first, repeat };
-
-/// Runs as kernels take them: such of `least_rows` or more among rows that a warp's lanes stand
-/// for.
+/// Runs: rows that follow one another, in each of which A's columns, and those of the rows of B
+/// that they name, are the row before's moved by one column. So are C's, and products have the same
+/// places in each row of a run. Kernels take such of `least_rows` or more among rows that a warp's
+/// lanes stand for.
 struct SpgemmRuns {
   static constexpr int least_rows = 4;
   static constexpr int a_entries = 32;  ///< of a row of A, at most
 
-  const SpgemmRunRow* rows = nullptr;  ///< of all rows; null: there are too few runs
-  int lanes = 32;                      ///< 8, 16 or 32: entries of a row of B at most
-
-  /// Of a row of C, at most.
+  /// Of a row of C, at most, where rows of B have up to `lanes` entries.
   __host__ __device__ static constexpr int entries(int lanes) { return 6 * lanes; }
-  /// Whether they have a row of C with so many entries.
-  __device__ bool take(std::int64_t row, std::int64_t length) const {
-    return rows != nullptr && rows[row] != SpgemmRunRow::none && length <= entries(lanes);
-  }
 };
 
 /// How the columns of a row are collected, by its number of products.
 enum class SpgemmRowKind : unsigned char {
   empty,
-  thread,  ///< at most `few_products`: by a thread
-  warp,    ///< by a warp with a table
-  block,   ///< by a block with a bit for each column
-  repeat,  ///< of a run: copied from the run's first row among the same 32
+  thread,         ///< at most `few_products`: by a thread
+  warp,           ///< by a warp with a table
+  block,          ///< by a block with a bit for each column
+  repeat,         ///< a copy of the row before it, moved by a column
+  repeat_second,  ///< a copy of the row two before it, moved by a column
 };
 
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
   using Count = unsigned long long;
 
-  Count kinds[5] = {};  ///< rows by SpgemmRowKind; those of tables that are full count twice
-  Count rows[SpgemmShare::kinds] = {};  ///< of C that are not empty
+  /// Rows by SpgemmRowKind, all that repeat others together; those of tables that are full count
+  /// twice.
+  Count kinds[5] = {};
+  Count rows[SpgemmShare::kinds] = {};  ///< of C
   Count pieces = 0;                     ///< of long rows
   Count products = 0;
   Count entries = 0;  ///< of C
   Count longest_row = 0, longest_b_row = 0;
   Count placed_rows = 0, placed_pieces = 0;  ///< so far, in the list of pieces
+  Count moved_rows[2] = {};                  ///< of B, as `step` has it
   /// What keeps C from being A with its columns scaled and renamed: rows of A that are not sorted,
   /// rows of B without one entry in a column behind that of the row before.
   Count unscaled = 0;
@@ -117,12 +133,15 @@ struct SpgemmTally {
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
     Count sum = 0;
-    for (const Count of_kind : rows) sum += of_kind;
+    for (int kind = SpgemmShare::group; kind < SpgemmShare::kinds; ++kind) sum += rows[kind];
     return sum;
   }
+  /// How many rows before a row of B is the one that it repeats, moved by a column: two in an
+  /// interpolation from a grid of half the side.
+  __host__ __device__ int step() const { return moved_rows[1] > moved_rows[0] ? 2 : 1; }
   /// Whether there are enough runs for kernels that take them.
   __host__ __device__ bool has_runs(std::int64_t num_rows) const {
-    return 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
+    return step() == 1 && 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
   }
 };
 
@@ -135,8 +154,8 @@ struct SpgemmSymbolic {
 
   SpgemmPattern<Index> pattern;
   SpgemmRowKind* kinds = nullptr;       ///< of all rows
-  SpgemmRunRow* runs = nullptr;         ///< of all rows
-  int run_lanes = 32;                   ///< as SpgemmRuns has it
+  SpgemmShare::Kind* shares = nullptr;  ///< of all rows
+  int lanes = 32;                       ///< as SpgemmArguments has it
   unsigned char* b_rows = nullptr;      ///< of all rows of B, what runs need to know of them
   std::int64_t* rows = nullptr;         ///< a thread's from the front, warps' from the back
   std::int64_t* row_lengths = nullptr;  ///< of C
@@ -210,7 +229,8 @@ struct SpgemmArguments {
   bool is_scaled = false;                      ///< C is A with its columns scaled and renamed
   bool is_dense = false;                       ///< C, and rows of B are long
   std::int64_t rows[SpgemmShare::kinds] = {};  ///< as SpgemmTally counts them
-  SpgemmRuns runs;
+  const SpgemmShare::Kind* shares = nullptr;   ///< of all rows
+  int lanes = 32;  ///< 8, 16 or 32: entries of a row of B on average, at most
   std::int64_t pieces = 0;
   const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
   SpgemmProductList list;              ///< instead of rows and pieces

@@ -20,12 +20,10 @@ struct GroupItem {
 
   template <class Arguments>
   __device__ static GroupItem of(const Arguments& arguments, std::int64_t row) {
+    if (row >= arguments.c.num_rows || arguments.shares[row] != SpgemmShare::group) return {};
     const auto &a = arguments.pattern.a, &c = arguments.c;
-    const std::int64_t begin = c.begin(row), length = c.end(row) - begin;
-    const bool is_such =
-        length > 0 && SpgemmShare::kind(length, arguments.runs.lanes) == SpgemmShare::group;
-    GroupItem item{row, begin, a.begin(row), a.end(row), int(length)};
-    return is_such && !arguments.runs.take(row, length) ? item : GroupItem{};
+    const std::int64_t begin = c.begin(row);
+    return {row, begin, a.begin(row), a.end(row), int(c.end(row) - begin)};
   }
 };
 
@@ -50,7 +48,7 @@ struct GroupRow {
   /// \param memory_of_sums,memory_of_columns of all groups of the thread block
   __device__ GroupRow(const Arguments& given, const GroupItem& taken, C* memory_of_sums,
                       Index* memory_of_columns)
-      : arguments(given), item(taken), lanes(given.runs.lanes) {
+      : arguments(given), item(taken), lanes(given.lanes) {
     const int place = entries(int(threadIdx.x) / lanes, lanes);
     lane = int(threadIdx.x) % lanes;
     sums = memory_of_sums + place;
@@ -141,11 +139,13 @@ struct GroupRow {
       of_b[u] = there ? b.column(p) : Index(-1);
       if (there) values[u] = spgemm_value<C>(arguments.b_values[p], arguments.conjugate_b);
     }
+    int places[together];
+    find_places(columns, item.length, of_b, places);
 #pragma unroll
     for (int u = 0; u < together; ++u) {
       const C factor = from_lane(factors.factor, j + u, whole_warp, lanes);
       if (of_b[u] >= 0) {
-        C& sum = sums[place_of(of_b[u])];
+        C& sum = sums[places[u]];
         sum = multiply_add(sum, factor, values[u]);
       }
       __syncwarp();
@@ -174,15 +174,15 @@ __global__ void __launch_bounds__(group_threads) add_group_rows(const Arguments 
   __shared__ __align__(16) unsigned char sums[most * sizeof(C)];
   __shared__ typename Arguments::Index columns[most];
   const std::int64_t row =
-      (std::int64_t(blockIdx.x) * group_threads + threadIdx.x) / arguments.runs.lanes;
-  const GroupItem item = row < arguments.c.num_rows ? GroupItem::of(arguments, row) : GroupItem{};
+      (std::int64_t(blockIdx.x) * group_threads + threadIdx.x) / arguments.lanes;
+  const GroupItem item = GroupItem::of(arguments, row);
   if (!__any_sync(whole_warp, item.length > 0)) return;
   Row(arguments, item, reinterpret_cast<C*>(sums), columns).run();
 }
 
 template <class Arguments>
 cudaError_t launch_group_rows(const Arguments& arguments, cudaStream_t stream) {
-  const std::int64_t each = group_threads / arguments.runs.lanes;
+  const std::int64_t each = group_threads / arguments.lanes;
   add_group_rows<<<unsigned((arguments.c.num_rows + each - 1) / each), group_threads, 0, stream>>>(
       arguments);
   return cudaGetLastError();

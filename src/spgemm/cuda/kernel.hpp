@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -22,19 +23,6 @@
 /// The tuned CUDA kernel as tuned.hpp lists it: the step from Kokkos types to the kernels' own.
 
 namespace filigree::detail {
-
-/// Numbers of products of rows become those of the rows before.
-struct SpgemmFirstProducts {
-  std::int64_t* products;
-  std::int64_t num_rows;
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum,
-                                  const bool final) const {
-    const std::int64_t mine = row < num_rows ? products[row] : 0;
-    if (final) products[row] = sum;
-    sum += mine;
-  }
-};
 
 /// Hash tables in shared memory for both phases.
 struct SpgemmHashCuda {
@@ -63,11 +51,14 @@ struct SpgemmHashCuda {
 
   template <class Exec, class Index, class Offset>
   static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern, const SpgemmCounts<Exec>&,
-                   const SpgemmLimits& limits, IndexBase base, const Offset* offsets,
-                   Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
+                   const SpgemmLimits& limits, IndexBase base, Offset* offsets, Index* col_indices,
+                   SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>(state_of(prepared));
     auto symbolic = arguments(pattern, *state);
-    symbolic.offsets = cuda::OffsetArray(offsets);
+    check("spgemm_plan",
+          cuda::launch_spgemm_offsets(state->scan(), symbolic.row_lengths, pattern.a.num_rows,
+                                      std::int64_t(base), offsets, launch_stream(exec)));
+    symbolic.offsets = cuda::OffsetArray(static_cast<const Offset*>(offsets));
     symbolic.base = std::int64_t(base);
     symbolic.columns = col_indices;
     if (state->is_scaled)
@@ -76,8 +67,12 @@ struct SpgemmHashCuda {
     else if (!may_list(pattern, limits, *state) ||
              !make_list(exec, pattern, limits, symbolic, *state, prepared))
       make_pattern(exec, limits, symbolic, *state, prepared);
-    exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
-    state->workspace = {};
+    if (keeps_workspace(limits)) {
+      prepared.bytes += std::int64_t(state->workspace.extent(0));
+    } else {
+      exec.fence("filigree::spgemm_plan");  // before what only this phase needs goes
+      state->workspace = {};
+    }
     prepared.tuned = state;
   }
 
@@ -109,7 +104,8 @@ struct SpgemmHashCuda {
     arguments.b_entries = problem.pattern.b.nnz;
     arguments.is_scaled = state.is_scaled;
     arguments.is_dense = state.is_dense;
-    arguments.runs = {state.has_runs ? kept_runs(state) : nullptr, state.run_lanes};
+    arguments.shares = state.shares;
+    arguments.lanes = state.lanes;
     for (int kind = 0; kind < cuda::SpgemmShare::kinds; ++kind)
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
     arguments.pieces = std::int64_t(state.found.pieces);
@@ -129,26 +125,37 @@ struct SpgemmHashCuda {
   static_assert(sizeof(Tally) <= tally_bytes && sizeof(cuda::SpgemmListTally) <= tally_bytes);
   /// Of the workspace, which arguments() shares out.
   static constexpr std::int64_t row_bytes =
-      4 * sizeof(std::int64_t) + sizeof(cuda::SpgemmRowKind) + sizeof(cuda::SpgemmRunRow);
+      4 * sizeof(std::int64_t) + sizeof(cuda::SpgemmRowKind) + sizeof(cuda::SpgemmShare::Kind);
 
   struct State {
     Array workspace;  ///< while the pattern is made
     Tally found{};
+    std::size_t scan_bytes = 0;   ///< the workspace's end, where offsets are added up
     std::int64_t num_pieces = 0;  ///< and rows that are thread blocks'
-    int run_lanes = 32;
+    int lanes = 32;               ///< as SpgemmArguments has it
     bool has_runs = false;
     bool is_scaled = false, is_dense = false;  ///< as SpgemmArguments has them
     cuda::SpgemmProductList list;
-    Array kept;  ///< pieces, then runs; or the list's arrays
+    Array kept;  ///< pieces, then shares; or the list's arrays
+    const cuda::SpgemmShare::Kind* shares = nullptr;
+
+    cuda::SpgemmScan scan() const {
+      return {workspace.data() + workspace.extent(0) - scan_bytes, scan_bytes};
+    }
   };
 
+  /// Of a product in one call: to wait and give memory back before the values would delay them.
+  static bool keeps_workspace(const SpgemmLimits& limits) {
+    return limits.used_once && limits.bytes == std::numeric_limits<std::int64_t>::max();
+  }
   /// Whether C is A with its columns scaled and renamed: looked for where B has as many entries as
   /// rows.
   template <class Index>
   static bool find_scaled(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
                           const SpgemmLimits& limits, State& state) {
     if (pattern.has_d() || pattern.a.nnz == 0 || pattern.b.nnz != pattern.b.num_rows) return false;
-    make_workspace(exec, limits, front_bytes + row_length_bytes * pattern.a.num_rows, state);
+    make_workspace(exec, limits, pattern.a.num_rows,
+                   front_bytes + row_length_bytes * pattern.a.num_rows, state);
     check("spgemm_plan", cuda::launch_spgemm_find_scaled(arguments(pattern, state), pattern.a.nnz,
                                                          launch_stream(exec)));
     read_tally(exec, state);
@@ -161,8 +168,9 @@ struct SpgemmHashCuda {
   static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
                          const SpgemmLimits& limits, State& state) {
     const std::int64_t num_rows = pattern.a.num_rows;
-    make_workspace(exec, limits, front_bytes + row_bytes * num_rows + pattern.b.num_rows, state);
-    state.run_lanes = run_lanes(pattern);
+    make_workspace(exec, limits, num_rows, front_bytes + row_bytes * num_rows + pattern.b.num_rows,
+                   state);
+    state.lanes = lanes(pattern);
     check("spgemm_plan", cuda::launch_spgemm_count(arguments(pattern, state), launch_stream(exec)));
     read_tally(exec, state);
     state.has_runs = state.found.has_runs(num_rows);
@@ -171,8 +179,11 @@ struct SpgemmHashCuda {
         !state.has_runs && state.found.products > 0 && pattern.b.nnz >= 32 * pattern.b.num_rows &&
         4 * double(state.found.entries) >= double(num_rows) * double(pattern.b.num_cols);
   }
+  /// \param own bytes beside those that offsets are added up in
   static void make_workspace(const Kokkos::Cuda& exec, const SpgemmLimits& limits,
-                             std::int64_t bytes, State& state) {
+                             std::int64_t num_rows, std::int64_t own, State& state) {
+    check("spgemm_plan", cuda::spgemm_scan_bytes(num_rows, state.scan_bytes));
+    const std::int64_t bytes = spgemm_rounded(own) + std::int64_t(state.scan_bytes);
     check_spgemm_limit(limits.bytes, limits.held + bytes);
     state.workspace = {};
     state.workspace = array(exec, "filigree::spgemm::pattern_workspace", bytes);
@@ -194,17 +205,13 @@ struct SpgemmHashCuda {
   }
   /// As many threads as a row of B has entries, in powers of 2 from 8 on.
   template <class Index>
-  static int run_lanes(const SpgemmPattern<Index>& pattern) {
+  static int lanes(const SpgemmPattern<Index>& pattern) {
     const std::int64_t rows = pattern.b.num_rows;
     return pattern.b.nnz <= 8 * rows ? 8 : pattern.b.nnz <= 16 * rows ? 16 : 32;
   }
   static cuda::SpgemmPiece* pieces(const State& state) {
     return state.num_pieces == 0 ? nullptr
                                  : reinterpret_cast<cuda::SpgemmPiece*>(state.kept.data());
-  }
-  static cuda::SpgemmRunRow* kept_runs(const State& state) {
-    return reinterpret_cast<cuda::SpgemmRunRow*>(
-        reinterpret_cast<cuda::SpgemmPiece*>(state.kept.data()) + state.num_pieces);
   }
   template <class Prepared>
   static const State& state_of(const Prepared& prepared) {
@@ -231,15 +238,20 @@ struct SpgemmHashCuda {
         state.is_dense
             ? 0
             : std::int64_t(state.found.pieces + state.found.rows[cuda::SpgemmShare::block]);
-    const std::int64_t runs_bytes = state.has_runs ? num_rows : 0;
-    prepared.bytes = state.num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece)) + runs_bytes;
+    const std::int64_t pieces_bytes = state.num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece));
+    // Shares stay where they are while the workspace does.
+    prepared.bytes = pieces_bytes + (keeps_workspace(limits) || state.is_dense ? 0 : num_rows);
     check_spgemm_limit(limits.bytes,
                        limits.held + prepared.bytes + std::int64_t(state.workspace.extent(0)));
-    state.kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
-    check("spgemm_plan", cuda::launch_spgemm_fill(symbolic, pieces(state), launch_stream(exec)));
-    if (state.has_runs)
-      Kokkos::deep_copy(exec, Array(reinterpret_cast<std::byte*>(kept_runs(state)), num_rows),
-                        Array(reinterpret_cast<std::byte*>(symbolic.runs), num_rows));
+    if (prepared.bytes > 0) state.kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
+    check("spgemm_plan",
+          cuda::launch_spgemm_fill(symbolic, state.found, pieces(state), launch_stream(exec)));
+    state.shares = symbolic.shares;
+    if (prepared.bytes == pieces_bytes) return;
+    std::byte* const kept = state.kept.data() + pieces_bytes;
+    Kokkos::deep_copy(exec, Array(kept, num_rows),
+                      Array(reinterpret_cast<std::byte*>(symbolic.shares), num_rows));
+    state.shares = reinterpret_cast<const cuda::SpgemmShare::Kind*>(kept);
   }
   /// C's columns and a list of products; false where memory does not suffice for one.
   template <class Exec, class Index>
@@ -273,10 +285,9 @@ struct SpgemmHashCuda {
       return false;
     state.kept = array(exec, "filigree::spgemm::product_list", prepared.bytes);
     share_list(state.kept.data(), products, pattern.a.nnz, list);
-    Kokkos::parallel_scan(
-        "filigree::spgemm::first_products",
-        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, pattern.a.num_rows + 1),
-        SpgemmFirstProducts{symbolic.row_products, pattern.a.num_rows});
+    check("spgemm_plan",
+          cuda::launch_spgemm_offsets(state.scan(), symbolic.row_products, pattern.a.num_rows, 0,
+                                      symbolic.row_products, launch_stream(exec)));
     check("spgemm_plan",
           cuda::launch_spgemm_list_fill(listing, pattern.a.nnz, products, launch_stream(exec)));
     state.list = list;
@@ -322,15 +333,15 @@ struct SpgemmHashCuda {
     std::byte* const memory = state.workspace.data();
     cuda::SpgemmSymbolic<Index> result;
     result.pattern = rows(pattern);
-    result.run_lanes = state.run_lanes;
+    result.lanes = state.lanes;
     result.tally = reinterpret_cast<Tally*>(memory);
     result.row_lengths = row_lengths(state);
     result.row_products = result.row_lengths + num_rows;
     result.rows = result.row_products + num_rows + 1;
     result.block_rows = result.rows + num_rows;
     result.kinds = reinterpret_cast<cuda::SpgemmRowKind*>(result.block_rows + num_rows);
-    result.runs = reinterpret_cast<cuda::SpgemmRunRow*>(result.kinds + num_rows);
-    result.b_rows = reinterpret_cast<unsigned char*>(result.runs + num_rows);
+    result.shares = reinterpret_cast<cuda::SpgemmShare::Kind*>(result.kinds + num_rows);
+    result.b_rows = reinterpret_cast<unsigned char*>(result.shares + num_rows);
     return result;
   }
 };

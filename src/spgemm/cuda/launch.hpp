@@ -3,6 +3,9 @@
 
 #include <cuda_runtime.h>
 
+#include <cstddef>
+#include <cstdint>
+
 #include "spgemm/cuda/arguments.hpp"
 
 namespace filigree::cuda {
@@ -11,11 +14,11 @@ namespace filigree::cuda {
 template <class Index>
 cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream);
 
-/// C's columns, from what was counted, and, unless null, the rows that are thread blocks' and the
-/// pieces of longer ones.
+/// C's columns, from what was found when rows were counted, and, unless null, the rows that are
+/// thread blocks' and the pieces of longer ones.
 template <class Index>
-cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, SpgemmPiece* pieces,
-                               cudaStream_t stream);
+cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
+                               SpgemmPiece* pieces, cudaStream_t stream);
 
 /// Finds out whether C is A with its columns scaled and renamed (tally->unscaled is 0, tally is 0
 /// at first), and then the lengths of its rows.
@@ -27,6 +30,20 @@ cudaError_t launch_spgemm_find_scaled(const SpgemmSymbolic<Index>& symbolic, std
 template <class Index>
 cudaError_t launch_spgemm_fill_scaled(const SpgemmSymbolic<Index>& symbolic, std::int64_t a_entries,
                                       cudaStream_t stream);
+
+/// Memory that sums of rows' lengths take.
+struct SpgemmScan {
+  std::byte* workspace = nullptr;
+  std::size_t bytes = 0;
+};
+cudaError_t spgemm_scan_bytes(std::int64_t num_rows, std::size_t& bytes);
+
+/// Where rows begin, counted from `base`, and the end of the last one. The array of lengths has one
+/// more entry than there are rows, whose value does not matter. `offsets` may be the lengths.
+template <class Offset>
+cudaError_t launch_spgemm_offsets(const SpgemmScan& memory, const std::int64_t* lengths,
+                                  std::int64_t num_rows, std::int64_t base, Offset* offsets,
+                                  cudaStream_t stream);
 
 /// Whether a list of products takes less time than kernels without one.
 bool spgemm_list_pays(const SpgemmTally& found, bool has_runs, bool used_once);

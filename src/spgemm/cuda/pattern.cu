@@ -12,8 +12,7 @@
 /// The pattern of C. A thread keeps the columns of a row with few products in order. Those of other
 /// rows are collected as words of 32: in a warp's hash table, or, where they do not fit, in an
 /// array of all words of a window of columns, which is a block's. Words and the bits in them do not
-/// depend on the order of insertion. A row that repeats the one before it, moved by a column, is
-/// copied.
+/// depend on the order of insertion. A row that repeats one before it, moved by columns, is copied.
 
 namespace filigree::cuda {
 namespace {
@@ -31,16 +30,28 @@ struct SortedColumns {
 
   __device__ Index& at(int k) const { return columns[k * row_threads]; }
   /// The columns of a sorted row. Each is looked for from where the one before it was found.
-  __device__ void merge(const SpgemmRows<Index>& rows, std::int64_t begin, std::int64_t end) {
+  __device__ void merge(const SpgemmRows<Index>& rows, const SpgemmSpan& range) {
+    constexpr int together = 4;  // loads that are under way at once
     int place = 0;
-    for (std::int64_t p = begin; p < end; ++p) {
-      const Index column = rows.column(p);
-      while (place < count && at(place) < column) ++place;
-      if (place < count && at(place) == column) continue;
-      for (int k = count; k > place; --k) at(k) = at(k - 1);
-      at(place) = column;
-      ++count;
+    for (std::int64_t p = range.begin; p < range.end; p += together) {
+      Index columns_of[together];
+#pragma unroll
+      for (int u = 0; u < together; ++u)
+        columns_of[u] = p + u < range.end ? rows.column(p + u) : Index(-1);
+#pragma unroll
+      for (int u = 0; u < together; ++u)
+        if (columns_of[u] >= 0) place = insert(columns_of[u], place);
     }
+  }
+
+ private:
+  __device__ int insert(Index column, int place) {
+    while (place < count && at(place) < column) ++place;
+    if (place < count && at(place) == column) return place;
+    for (int k = count; k > place; --k) at(k) = at(k - 1);
+    at(place) = column;
+    ++count;
+    return place;
   }
 };
 
@@ -48,11 +59,15 @@ template <class Index>
 __device__ void thread_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row, Index* memory) {
   const auto& pattern = symbolic.pattern;
   SortedColumns<Index> sorted{memory};
-  for (std::int64_t k = pattern.a.begin(row); k < pattern.a.end(row); ++k) {
-    const std::int64_t inner = pattern.a.column(k);
-    sorted.merge(pattern.b, pattern.b.begin(inner), pattern.b.end(inner));
+  const std::int64_t end = pattern.a.end(row);
+  std::int64_t k = pattern.a.begin(row);
+  // A row of B is looked up while the one before it is merged.
+  for (SpgemmSpan next = pattern.b_row(k, end); k < end;) {
+    const SpgemmSpan mine = next;
+    next = pattern.b_row(++k, end);
+    sorted.merge(pattern.b, mine);
   }
-  if (pattern.has_d()) sorted.merge(pattern.d, pattern.d.begin(row), pattern.d.end(row));
+  if (pattern.has_d()) sorted.merge(pattern.d, {pattern.d.begin(row), pattern.d.end(row)});
   if (symbolic.columns == nullptr) {
     symbolic.row_lengths[row] = sorted.count;
     return;
@@ -304,19 +319,27 @@ cudaError_t launch_block_rows(const SpgemmSymbolic<Index>& symbolic, cudaStream_
 }
 
 /// The lengths of all rows that have any, or their columns.
+/// \param found null: kinds have not been counted yet
 template <class Index>
-cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally* found,
+                        cudaStream_t stream) {
   const std::int64_t rows = symbolic.pattern.a.num_rows;
-  constexpr unsigned most_blocks = 1 << 14;
-  thread_rows<<<std::min(blocks_for(rows, row_threads), most_blocks), row_threads, 0, stream>>>(
-      symbolic);
-  warp_rows<<<std::min(blocks_for(rows, 4), most_blocks), 128, 0, stream>>>(symbolic);
-  if (const cudaError_t error = launch_block_rows(symbolic, stream); error != cudaSuccess)
-    return error;
-  if (symbolic.columns == nullptr)
-    copy_lengths<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
-  else
-    copy_rows<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
+  const auto blocks = [&](SpgemmRowKind kind, int each) {
+    constexpr unsigned most_blocks = 1 << 13;
+    const std::int64_t items = found == nullptr ? rows : std::int64_t(found->kinds[int(kind)]);
+    return std::min(blocks_for(items, each), most_blocks);
+  };
+  if (const unsigned n = blocks(SpgemmRowKind::thread, row_threads); n > 0)
+    thread_rows<<<n, row_threads, 0, stream>>>(symbolic);
+  if (const unsigned n = blocks(SpgemmRowKind::warp, 4); n > 0)
+    warp_rows<<<n, 128, 0, stream>>>(symbolic);
+  if (blocks(SpgemmRowKind::block, 1) > 0)
+    if (const cudaError_t error = launch_block_rows(symbolic, stream); error != cudaSuccess)
+      return error;
+  if (blocks(SpgemmRowKind::repeat, 1) > 0) {
+    const auto copy = symbolic.columns == nullptr ? copy_lengths<Index> : copy_rows<Index>;
+    copy<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
+  }
   return cudaGetLastError();
 }
 
@@ -327,23 +350,25 @@ cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStrea
   const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
   if (b.num_rows > 0) find_b_rows<<<blocks_for(b.num_rows, 256), 256, 0, stream>>>(symbolic);
   find_kinds<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
-  if (const cudaError_t error = launch_rows(symbolic, stream); error != cudaSuccess) return error;
-  share_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic, nullptr);
+  if (const cudaError_t error = launch_rows(symbolic, nullptr, stream); error != cudaSuccess)
+    return error;
+  share_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
   return cudaGetLastError();
 }
 
 template <class Index>
-cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, SpgemmPiece* pieces,
-                               cudaStream_t stream) {
-  const cudaError_t error = launch_rows(symbolic, stream);
+cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
+                               SpgemmPiece* pieces, cudaStream_t stream) {
+  const cudaError_t error = launch_rows(symbolic, &found, stream);
   if (error != cudaSuccess || pieces == nullptr) return error;
-  share_rows<<<blocks_for(symbolic.pattern.a.num_rows, 256), 256, 0, stream>>>(symbolic, pieces);
+  list_pieces<<<blocks_for(symbolic.pattern.a.num_rows, 256), 256, 0, stream>>>(symbolic, pieces);
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                     \
-  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t); \
-  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, SpgemmPiece*, cudaStream_t);
+#define FILIGREE_INSTANTIATE(Index)                                                         \
+  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t);     \
+  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
+                                          SpgemmPiece*, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)
 #undef FILIGREE_INSTANTIATE

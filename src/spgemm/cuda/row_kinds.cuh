@@ -52,6 +52,12 @@ __device__ inline std::int64_t block_sum(std::int64_t value) {
   return sum;
 }
 
+/// Of a row of so many entries.
+__device__ inline std::int64_t num_pieces(std::int64_t length) {
+  constexpr std::int64_t each = SpgemmShare::piece_team.entries;
+  return (length + each - 1) / each;
+}
+
 /// The products of a row of A: the share of a thread of so many.
 template <class Index>
 __device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::int64_t row,
@@ -106,6 +112,49 @@ __device__ inline int rows_of_run(unsigned repeating) {
   return __ffs(int(~(repeating >> first >> 1)));
 }
 
+/// What rows of A tell of the rows of C.
+struct RowFindings {
+  std::int64_t products = 0;  ///< of the thread's row
+  bool in_run = false;        ///< whether the rows of A and B are short enough
+  bool repeats = false;       ///< the row `apart` before it
+  int apart = 1;
+};
+
+/// For all threads of a block, of 256 rows.
+template <class Index>
+__device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t first_row) {
+  const auto& pattern = symbolic.pattern;
+  const std::int64_t row = first_row + threadIdx.x;
+  const bool there = row < pattern.a.num_rows;
+  const std::int64_t begin = there ? pattern.a.begin(row) : 0;
+  const std::int64_t end = there ? pattern.a.end(row) : 0;
+  constexpr std::int64_t most_short = 64;  // entries of A of a thread's row
+  const bool is_short = end - begin <= most_short;
+  const int step = symbolic.tally->step();
+  RowFindings found;
+  found.in_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
+  const auto may_repeat = [&](int apart) {
+    return found.in_run && int(threadIdx.x) >= apart && is_moved(pattern.a, row, apart, step);
+  };
+  found.repeats = may_repeat(1);
+  if (step == 2 && __syncthreads_count(found.repeats) < 128) {
+    found.apart = 2;
+    found.repeats = may_repeat(2);
+  }
+  for (std::int64_t k = begin; k < end && is_short; ++k) {
+    const std::int64_t inner = pattern.a.column(k);
+    found.products += pattern.b.end(inner) - pattern.b.begin(inner);
+    const unsigned char of_b = symbolic.b_rows[inner];
+    found.in_run = found.in_run && (of_b & short_row) != 0;
+    found.repeats = found.repeats && (of_b & moved_bit(step)) != 0;
+  }
+  if (__syncthreads_or(!is_short)) {
+    const std::int64_t sum = long_row_products(pattern, first_row, end - begin, most_short);
+    if (!is_short) found.products = sum;
+  }
+  return found;
+}
+
 /// A block finds out the kinds of 256 rows.
 template <class Index>
 __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
@@ -113,42 +162,30 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   const std::int64_t first_row = std::int64_t(blockIdx.x) * blockDim.x;
   const std::int64_t row = first_row + threadIdx.x;
   const bool there = row < pattern.a.num_rows;
-  const std::int64_t begin = there ? pattern.a.begin(row) : 0;
-  const std::int64_t end = there ? pattern.a.end(row) : 0;
-  constexpr std::int64_t most_short = 64;  // entries of A of a thread's row
-  const bool is_short = end - begin <= most_short;
-  bool in_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
-  bool repeats = in_run && lane_number() > 0 && is_moved(pattern.a, row);
-  std::int64_t products = 0;
-  for (std::int64_t k = begin; k < end && is_short; ++k) {
-    const std::int64_t inner = pattern.a.column(k);
-    products += pattern.b.end(inner) - pattern.b.begin(inner);
-    in_run = in_run && (symbolic.b_rows[inner] & short_row) != 0;
-    repeats = repeats && (symbolic.b_rows[inner] & moved_row) != 0;
-  }
-  if (__syncthreads_or(!is_short)) {
-    const std::int64_t sum = long_row_products(pattern, first_row, end - begin, most_short);
-    if (!is_short) products = sum;
-  }
-  const std::int64_t all = block_sum(products);
+  const RowFindings found = find_row(symbolic, first_row);
+  const std::int64_t all = block_sum(found.products);
   if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
+  std::int64_t products = found.products;
   if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
-  const int run_rows = rows_of_run(__ballot_sync(whole_warp, repeats));
+  // Runs of values end with a warp's rows.
+  const bool of_run = found.repeats && found.apart == 1 && lane_number() > 0;
+  const int run_rows = rows_of_run(__ballot_sync(whole_warp, of_run));
   using Kind = SpgemmRowKind;
-  const Kind kind = products == 0                        ? Kind::empty
-                    : repeats                            ? Kind::repeat
+  const Kind kind = products == 0   ? Kind::empty
+                    : found.repeats ? found.apart == 1 ? Kind::repeat : Kind::repeat_second
                     : products <= symbolic.few_products  ? Kind::thread
                     : products <= symbolic.most_products ? Kind::warp
                                                          : Kind::block;
   if (there) {
     symbolic.kinds[row] = kind;
     symbolic.row_products[row] = products;
-    symbolic.runs[row] = !in_run || run_rows < SpgemmRuns::least_rows ? SpgemmRunRow::none
-                         : repeats                                    ? SpgemmRunRow::repeat
-                                                                      : SpgemmRunRow::first;
+    if (row == pattern.a.num_rows - 1) symbolic.row_products[row + 1] = 0;
+    symbolic.shares[row] = !found.in_run || run_rows < SpgemmRuns::least_rows ? SpgemmShare::none
+                           : of_run                                           ? SpgemmShare::repeat
+                                                                              : SpgemmShare::run;
     if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
   }
-  const int repeated = __syncthreads_count(there && kind == Kind::repeat);
+  const int repeated = __syncthreads_count(there && found.repeats && products > 0);
   if (threadIdx.x == 0) add_to(&symbolic.tally->kinds[int(Kind::repeat)], repeated);
   for (const Kind listed : {Kind::thread, Kind::warp, Kind::block}) {
     const bool wants = there && kind == listed;
@@ -160,43 +197,56 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   }
 }
 
-/// Counts C's rows by their share, their entries, and pieces; with `pieces`, writes these, rows
-/// that are thread blocks' first.
+/// Whose a row of so many entries is. find_kinds has left what it is to runs.
 template <class Index>
-__global__ void __launch_bounds__(256)
-    share_rows(const SpgemmSymbolic<Index> symbolic, SpgemmPiece* pieces) {
+__device__ SpgemmShare::Kind share_of(const SpgemmSymbolic<Index>& symbolic, std::int64_t row,
+                                      std::int64_t length) {
+  const auto& a = symbolic.pattern.a;
+  const SpgemmShare::Kind of_runs = symbolic.shares[row];
+  const bool is_of_run = of_runs != SpgemmShare::none && length > 0 &&
+                         length <= SpgemmRuns::entries(symbolic.lanes) &&
+                         symbolic.tally->has_runs(a.num_rows);
+  return is_of_run ? of_runs : SpgemmShare::of(length, a.end(row) - a.begin(row), symbolic.lanes);
+}
+
+/// Finds C's rows' shares, and counts them, C's entries, and pieces.
+template <class Index>
+__global__ void __launch_bounds__(256) share_rows(const SpgemmSymbolic<Index> symbolic) {
   using Share = SpgemmShare;
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   const bool there = row < symbolic.pattern.a.num_rows;
   const std::int64_t length = there ? symbolic.row_lengths[row] : 0;
+  const Share::Kind kind = there ? share_of(symbolic, row, length) : Share::none;
+  if (there) symbolic.shares[row] = kind;
   SpgemmTally& tally = *symbolic.tally;
-  const SpgemmRuns runs{tally.has_runs(symbolic.pattern.a.num_rows) ? symbolic.runs : nullptr,
-                        symbolic.run_lanes};
-  const int kind = length == 0              ? Share::kinds
-                   : runs.take(row, length) ? Share::run
-                                            : Share::kind(length, symbolic.run_lanes);
-  constexpr std::int64_t each = SpgemmShare::piece_team.entries;
-  const std::int64_t count = kind == Share::pieces ? (length + each - 1) / each : 0;
-  if (pieces == nullptr) {
-    for (int k = 0; k < Share::kinds; ++k) {
-      const int such = __syncthreads_count(kind == k);
-      if (threadIdx.x == 0) add_to(&tally.rows[k], such);
-    }
-    add_to(&tally.pieces, count);
-    const std::int64_t all = block_sum(length);
-    if (threadIdx.x == 0) add_to(&tally.entries, all);
-    const std::int64_t longest = warp_max(length);
-    if (lane_number() == 0 && longest > std::int64_t(tally.longest_row))
-      atomicMax(&tally.longest_row, static_cast<unsigned long long>(longest));
-    return;
+  for (int k = Share::group; k < Share::kinds; ++k) {
+    const int such = __syncthreads_count(kind == k);
+    if (threadIdx.x == 0) add_to(&tally.rows[k], such);
   }
+  add_to(&tally.pieces, kind == Share::pieces ? num_pieces(length) : 0);
+  const std::int64_t all = block_sum(length);
+  if (threadIdx.x == 0) add_to(&tally.entries, all);
+  const std::int64_t longest = warp_max(length);
+  if (lane_number() == 0 && longest > std::int64_t(tally.longest_row))
+    atomicMax(&tally.longest_row, static_cast<unsigned long long>(longest));
+}
+
+/// Lists the rows that are thread blocks', then pieces of longer ones.
+template <class Index>
+__global__ void __launch_bounds__(256)
+    list_pieces(const SpgemmSymbolic<Index> symbolic, SpgemmPiece* pieces) {
+  using Share = SpgemmShare;
+  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  const Share::Kind kind = row < symbolic.pattern.a.num_rows ? symbolic.shares[row] : Share::none;
+  SpgemmTally& tally = *symbolic.tally;
   const std::int64_t place = take_places(&tally.placed_rows, kind == Share::block);
   if (kind == Share::block) pieces[place] = {row, 0};
-  if (count == 0) return;
+  if (kind != Share::pieces) return;
+  const std::int64_t count = num_pieces(symbolic.row_lengths[row]);
   const std::int64_t first =
       std::int64_t(tally.rows[Share::block]) +
       std::int64_t(atomicAdd(&tally.placed_pieces, static_cast<unsigned long long>(count)));
-  for (std::int64_t k = 0; k < count; ++k) pieces[first + k] = {row, k * each};
+  for (std::int64_t k = 0; k < count; ++k) pieces[first + k] = {row, k * Share::piece_team.entries};
 }
 
 }  // namespace filigree::cuda

@@ -160,7 +160,7 @@ struct RunTile {
   /// Lists the products of C's entries in the order of A's row. An entry has one of an entry of A
   /// at most, so that bits tell their number and order.
   __device__ void list() const {
-    const int lanes = arguments.runs.lanes, p = int(threadIdx.x) % lanes;
+    const int lanes = arguments.lanes, p = int(threadIdx.x) % lanes;
     const auto entry = [&](int u) { return int(threadIdx.x) / lanes + 8 * u; };
     Index columns[together];
     bool there[together];
@@ -176,7 +176,7 @@ struct RunTile {
     }
     __syncthreads();
     int places[together];
-    find_places(columns, places);
+    find_places(memory.columns, c_length, columns, places);
 #pragma unroll
     for (int u = 0; u < together; ++u)
       if (there[u]) atomicOr(&memory.bits[places[u]], 1u << entry(u));
@@ -194,16 +194,18 @@ struct RunTile {
   }
   /// Adds up the entries of all rows, and writes them.
   __device__ void add() const {
-    const int warps = int(blockDim.x) / 32, row = min(lane_number(), rows - 1);
-    const int most = Memory::tile_entries(arguments.runs.lanes);
+    // Where half of a warp's lanes suffice for the rows, the others add up another entry.
+    const int lanes = rows > 16 ? 32 : 16, lane = int(threadIdx.x) % lanes;
+    const int row = min(lane, rows - 1);
+    const int most = Memory::tile_entries(arguments.lanes);
     const C alpha = arguments.alpha.get();
     const C *const of_a = memory.values + row * a_stride, *const of_b = b_values();
     wait_for_copies();
     __syncthreads();
     for (int base = 0; base < c_length; base += most) {
       const int count = min(most, c_length - base);
-      for (int e = int(threadIdx.x) / 32; e < count; e += warps)
-        memory.tile[e * Memory::tile_stride + lane_number()] =
+      for (int e = int(threadIdx.x) / lanes; e < count; e += int(blockDim.x) / lanes)
+        memory.tile[e * Memory::tile_stride + lane] =
             multiply_add(zero<C>(), alpha, sum_of(base + e, row, of_a, of_b));
       __syncthreads();
       const SmallDivisor length(count);
@@ -223,17 +225,6 @@ struct RunTile {
     if constexpr (std::is_same_v<A, C>)
       if (!conjugated) return copy_async(to, from);
     *to = spgemm_value<C>(*from, conjugated);
-  }
-  /// Of columns that C's row has.
-  __device__ void find_places(const Index (&columns)[together], int (&places)[together]) const {
-    int size = 1;
-    while (size < c_length) size *= 2;
-#pragma unroll
-    for (int& place : places) place = 0;
-    for (int half = size / 2; half > 0; half /= 2)
-#pragma unroll
-      for (int u = 0; u < together; ++u)
-        if (memory.columns[min(places[u] + half, c_length) - 1] < columns[u]) places[u] += half;
   }
   __device__ void find_starts() const {
     int sum = 0;
@@ -272,9 +263,9 @@ __device__ void add_other_rows(const Arguments& arguments, std::int64_t first_ro
                                unsigned char* memory) {
   using Row = GroupRow<Arguments>;
   const std::int64_t row = first_row + lane_number();
-  const bool is_other = row < arguments.c.num_rows && GroupItem::of(arguments, row).length > 0;
+  const bool is_other = GroupItem::of(arguments, row).length > 0;
   const unsigned others = __ballot_sync(whole_warp, is_other);
-  const int lanes = arguments.runs.lanes, groups = int(blockDim.x) / lanes;
+  const int lanes = arguments.lanes, groups = int(blockDim.x) / lanes;
   auto* const sums = reinterpret_cast<typename Arguments::C*>(memory);
   auto* const columns =
       reinterpret_cast<typename Arguments::Index*>(sums + Row::entries(groups, lanes));
@@ -293,21 +284,20 @@ template <class Arguments>
 __global__ void __launch_bounds__(run_threads(32))
     add_run_tiles(const Arguments arguments, const int capacity) {
   extern __shared__ __align__(16) unsigned char shared[];
-  const SpgemmRuns& runs = arguments.runs;
   const std::int64_t row = std::int64_t(blockIdx.x) * 32 + lane_number();
   const bool there = row < arguments.c.num_rows;
   const std::int64_t begin = there ? arguments.c.begin(row) : 0;
   const std::int64_t length = there ? arguments.c.end(row) - begin : 0;
-  const bool is_mine = length > 0 && runs.take(row, length);
+  const SpgemmShare::Kind share = there ? arguments.shares[row] : SpgemmShare::none;
+  const bool is_mine = share == SpgemmShare::run || share == SpgemmShare::repeat;
   if (is_zero(arguments.alpha.get())) {
     for (std::int64_t k = threadIdx.x / 32; k < length && is_mine; k += blockDim.x / 32)
       write_value(arguments, begin + k, zero<typename Arguments::C>());
     return add_other_rows(arguments, row - lane_number(), shared);
   }
-  const RunMemory<Arguments> memory(shared, capacity, runs.lanes);
-  const bool repeats = is_mine && runs.rows[row] == SpgemmRunRow::repeat;
-  const unsigned repeating = __ballot_sync(whole_warp, repeats);
-  unsigned left = __ballot_sync(whole_warp, is_mine && !repeats);
+  const RunMemory<Arguments> memory(shared, capacity, arguments.lanes);
+  const unsigned repeating = __ballot_sync(whole_warp, share == SpgemmShare::repeat);
+  unsigned left = __ballot_sync(whole_warp, share == SpgemmShare::run);
   for (; left != 0; left &= left - 1) {
     const int first = __ffs(int(left)) - 1, rows = __ffs(int(~(repeating >> first >> 1)));
     const auto c_length = int(__shfl_sync(whole_warp, length, first));
@@ -335,7 +325,7 @@ __global__ void __launch_bounds__(run_threads(32))
 template <class Arguments>
 int run_capacity(const Arguments& arguments) {
   constexpr std::size_t most_bytes = 99 * 1024;  // what any device of these kernels has
-  const int lanes = arguments.runs.lanes, least = (SpgemmRuns::a_entries + 1) * (lanes + 1);
+  const int lanes = arguments.lanes, least = (SpgemmRuns::a_entries + 1) * (lanes + 1);
   const std::int64_t of_all = (arguments.b_entries - 1) / arguments.pattern.b.num_rows + 1;
   const int mean = int(std::min<std::int64_t>(of_all, lanes));  // longer rows are in no run
   const std::size_t room = most_bytes - RunMemory<Arguments>::bytes(0, lanes);
@@ -346,7 +336,7 @@ int run_capacity(const Arguments& arguments) {
 
 template <class Arguments>
 cudaError_t launch_run_tiles(const Arguments& arguments, cudaStream_t stream) {
-  const int lanes = arguments.runs.lanes, capacity = run_capacity(arguments);
+  const int lanes = arguments.lanes, capacity = run_capacity(arguments);
   const int others = GroupRow<Arguments>::entries(8, lanes);
   const std::size_t bytes = std::max(
       RunMemory<Arguments>::bytes(capacity, lanes),

@@ -19,6 +19,7 @@ __global__ void __launch_bounds__(256)
   std::int64_t wrong = 0, longest = 0;
   for (std::int64_t k = thread + 1; k < a_entries; k += threads)
     wrong += a.columns[k] <= a.columns[k - 1] ? 1 : 0;
+  if (thread == 0) symbolic.row_lengths[a.num_rows] = 0;
   for (std::int64_t row = thread; row < a.num_rows; row += threads) {
     const std::int64_t begin = a.begin(row), end = a.end(row);
     if (begin > 0 && begin < end && a.columns[begin] <= a.columns[begin - 1]) --wrong;

@@ -118,6 +118,21 @@ __device__ inline std::int64_t lower_bound(const Rows& rows, std::int64_t begin,
   return begin;
 }
 
+/// The places of columns in a sorted row that has them, all looked for at the same time; of others,
+/// any place.
+template <class Index, int count>
+__device__ inline void find_places(const Index* row, int length, const Index (&columns)[count],
+                                   int (&places)[count]) {
+  int size = 1;
+  while (size < length) size *= 2;
+#pragma unroll
+  for (int& place : places) place = 0;
+  for (int half = size / 2; half > 0; half /= 2)
+#pragma unroll
+    for (int u = 0; u < count; ++u)
+      if (row[min(places[u] + half, length) - 1] < columns[u]) places[u] += half;
+}
+
 template <class C, class A>
 __device__ inline C spgemm_value(const A& stored, bool conjugated) {
   const C value = widen<C>(stored);

@@ -163,9 +163,7 @@ __global__ void __launch_bounds__(SpgemmTeam::most_threads)
   if (item >= items) return;
   const auto& c = arguments.c;
   const auto [row, begin, length, count] = TeamItem::get(c, size, pieces, item);
-  if (pieces == nullptr && (SpgemmShare::kind(length, arguments.runs.lanes) != SpgemmShare::warp ||
-                            arguments.runs.take(row, length)))
-    return;
+  if (pieces == nullptr && arguments.shares[row] != SpgemmShare::warp) return;
 
   const Row mine(arguments, size, count, shared + number * Row::bytes(size));
   mine.clear(begin, count);

@@ -36,14 +36,46 @@ struct ThreadRow {
     }
   }
   template <class Value>
-  __device__ void add(const SpgemmRows<Index>& rows, std::int64_t first, std::int64_t last,
-                      const C& factor, const Value& value) const {
+  __device__ void add(const SpgemmRows<Index>& rows, const SpgemmSpan& range, const C& factor,
+                      const Value& value) const {
+    constexpr int together = 4;  // loads that are under way at once
     int at = 0;
-    for (std::int64_t p = first; p < last; ++p) {
-      const Index column = rows.column(p);
-      const C mine = value(p);
-      while (columns[at] != column) at += value_threads;
-      sums[at] = multiply_add(sums[at], factor, mine);
+    for (std::int64_t p = range.begin; p < range.end; p += together) {
+      Index columns_of[together];
+      C values[together];
+#pragma unroll
+      for (int u = 0; u < together; ++u) {
+        const std::int64_t k = min(p + u, range.end - 1);
+        columns_of[u] = rows.column(k);
+        values[u] = value(k);
+      }
+#pragma unroll
+      for (int u = 0; u < together; ++u) {
+        if (p + u >= range.end) break;
+        while (columns[at] != columns_of[u]) at += value_threads;
+        sums[at] = multiply_add(sums[at], factor, values[u]);
+      }
+    }
+  }
+  /// Adds the products of a row of A. What an entry names is looked up while the one before it is
+  /// added.
+  __device__ void add_products(std::int64_t row) const {
+    const auto& pattern = arguments.pattern;
+    const std::int64_t end = pattern.a.end(row);
+    const auto factor = [&](std::int64_t k) {
+      return k < end ? spgemm_value<C>(arguments.a_values[k], arguments.conjugate_a) : zero<C>();
+    };
+    std::int64_t k = pattern.a.begin(row);
+    SpgemmSpan next = pattern.b_row(k, end);
+    C next_factor = factor(k);
+    while (k < end) {
+      const SpgemmSpan mine = next;
+      const C my_factor = next_factor;
+      next = pattern.b_row(++k, end);
+      next_factor = factor(k);
+      add(pattern.b, mine, my_factor, [&](std::int64_t p) {
+        return spgemm_value<C>(arguments.b_values[p], arguments.conjugate_b);
+      });
     }
   }
 };
@@ -55,30 +87,21 @@ __global__ void __launch_bounds__(value_threads) add_thread_rows(const Arguments
   __shared__ __align__(16) unsigned char sums[entries * sizeof(C)];
   __shared__ typename Arguments::Index columns[entries];
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  const auto &a = arguments.pattern.a, &b = arguments.pattern.b, &d = arguments.pattern.d;
-  if (row >= arguments.c.num_rows) return;
+  const auto& d = arguments.pattern.d;
+  if (row >= arguments.c.num_rows || arguments.shares[row] != SpgemmShare::group) return;
   const std::int64_t begin = arguments.c.begin(row), length = arguments.c.end(row) - begin;
-  if (length == 0 || SpgemmShare::kind(length, arguments.runs.lanes) != SpgemmShare::group ||
-      arguments.runs.take(row, length))
-    return;
   const ThreadRow<Arguments> mine{arguments, begin, int(length),
                                   reinterpret_cast<C*>(sums) + threadIdx.x, columns + threadIdx.x};
   mine.clear();
   const C alpha = arguments.alpha.get(), beta = arguments.beta.get();
   if (!is_zero(alpha)) {
-    for (std::int64_t k = a.begin(row); k < a.end(row); ++k) {
-      const std::int64_t inner = a.column(k);
-      mine.add(b, b.begin(inner), b.end(inner),
-               spgemm_value<C>(arguments.a_values[k], arguments.conjugate_a), [&](std::int64_t p) {
-                 return spgemm_value<C>(arguments.b_values[p], arguments.conjugate_b);
-               });
-    }
+    mine.add_products(row);
     for (int k = 0; k < mine.count; ++k)
       mine.sums[k * value_threads] = multiply_add(zero<C>(), alpha, mine.sums[k * value_threads]);
   }
   const bool reads_d = arguments.d_values != nullptr && !is_zero(beta);
   if (reads_d && !arguments.d_like_c)
-    mine.add(d, d.begin(row), d.end(row), beta,
+    mine.add(d, {d.begin(row), d.end(row)}, beta,
              [&](std::int64_t p) { return widen<C>(arguments.d_values[p]); });
   for (int k = 0; k < mine.count; ++k)
     write_value(arguments, begin + k, mine.sums[k * value_threads]);

@@ -33,8 +33,8 @@ cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream
   if (error != cudaSuccess) return error;
   if (arguments.rows[Share::run] > 0) return launch_run_tiles(arguments, stream);  // and groups'
   if (arguments.rows[Share::group] == 0) return cudaSuccess;
-  return arguments.runs.lanes == 8 ? launch_thread_rows(arguments, stream)
-                                   : launch_group_rows(arguments, stream);
+  return arguments.lanes == 8 ? launch_thread_rows(arguments, stream)
+                              : launch_group_rows(arguments, stream);
 }
 
 }  // namespace filigree::cuda

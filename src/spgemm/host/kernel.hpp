@@ -77,13 +77,14 @@ struct SpgemmHashHost {
   template <class Exec, class Index, class Offset>
   static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern,
                    const SpgemmCounts<Exec>& counts, const SpgemmLimits&, IndexBase base,
-                   const Offset* offsets, Index* col_indices,
-                   SpgemmPrepared<Exec, Index>& prepared) {
-    make_pattern(exec, pattern, state_of<Exec>(prepared), counts, AnyOffsets(offsets), col_indices,
+                   Offset* offsets, Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
+    write_spgemm_offsets(exec, counts, base, offsets);
+    const AnyOffsets written(static_cast<const Offset*>(offsets));
+    make_pattern(exec, pattern, state_of<Exec>(prepared), counts, written, col_indices,
                  std::int64_t(base));
     const auto shape = std::make_shared<State<Exec>>();
     const SpgemmRows<Index> c{
-        pattern.a.num_rows, pattern.b.num_cols, 0, std::int64_t(base), offsets, col_indices};
+        pattern.a.num_rows, pattern.b.num_cols, 0, std::int64_t(base), written, col_indices};
     std::int64_t widest = 0, hashed = 0;
     Kokkos::parallel_reduce("filigree::spgemm::widths", Range<Exec>(exec, 0, c.num_rows),
                             SpgemmHostWidths<Index>{c}, Kokkos::Max<std::int64_t>(widest),
