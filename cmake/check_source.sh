@@ -71,6 +71,14 @@ done | refuse "docs/architecture.md does not say what it is"
 { python3 src/dropin/generate.py --check || echo src/dropin/generate.py; } |
   refuse "not as src/cusparse/functions.txt says; run python3 src/dropin/generate.py"
 
+# The tests that unit_tests/findings.md names are there.
+grep '^| [0-9]' unit_tests/findings.md | grep -o '`[^`]*`' | tr -d '`' | sort -u | while read -r name; do
+  case $name in
+    */*) [ -e "unit_tests/$name" ] || [ -e "perf_tests/$name" ] || [ -e "$name" ] || echo "unit_tests/findings.md: $name" ;;
+    *.*) grep -rqE "\(${name%%.*}, *${name#*.}\)" unit_tests --include='*.cpp' || echo "unit_tests/findings.md: $name" ;;
+  esac
+done | refuse "named there, and no test"
+
 # Links between the pages, to headings too.
 python3 cmake/check_links.py README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md | refuse "a link to nothing"
 

@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
+#include <filigree/assembly.hpp>
 #include <filigree/convert.hpp>
 #include <filigree/geam.hpp>
 #include <filigree/spgemm.hpp>
@@ -99,6 +101,42 @@ void reassembled(const Exec& exec) {
   expect("reassembled", entry(y, 1), 3);
 }
 
+/// Elements of a line: element e adds (1 -1; -1 1) times its value to rows and columns e, e + 1.
+filigree::CooMatrix<double> element_entries(int elements) {
+  std::vector<std::int32_t> rows, columns;
+  for (int e = 0; e < elements; ++e)
+    for (const auto& [i, j] :
+         {std::pair(0, 0), std::pair(0, 1), std::pair(1, 0), std::pair(1, 1)}) {
+      rows.push_back(e + i);
+      columns.push_back(e + j);
+    }
+  const std::vector<double> values(rows.size(), 1.0);
+  using Entries = filigree::CooMatrix<const double, std::int32_t, Kokkos::HostSpace>;
+  const auto entries =
+      Entries::wrap(elements + 1, elements + 1, std::int64_t(values.size()), rows, columns, values);
+  return filigree::copy_to<filigree::DefaultMemorySpace>(entries);
+}
+
+void finite_elements(const Exec& exec) {
+  const int n = 101;
+  const auto elements = element_entries(n - 1);
+  const Vector x("x", n), y("y", n);
+  Kokkos::deep_copy(exec, x, 1.0);
+
+  const filigree::CooToCsr assembly(exec, elements);  // once: of the coordinates
+  const Matrix A = assembly.apply(exec, elements);
+  const auto plan = filigree::spmv_plan(exec, Op::none, A);
+  for (int step = 1; step <= 3; ++step) {
+    Kokkos::deep_copy(exec, elements.values(), double(step));  // what your elements contribute
+    assembly.apply(exec, elements.values(), A.values());       // sums of equal coordinates
+    plan.apply(exec, 1.0, A, x, 0.0, y);
+  }
+
+  exec.fence();
+  expect("finite elements, first row", entry(y, 0), 6);  // two entries of 3
+  expect("finite elements, others", entry(y, 1), 12);    // 3, 3 + 3, 3
+}
+
 void many_small_matrices(const Exec& exec) {
   const int count = 100, n = 8;
   const Matrix A = tridiagonal(exec, n);
@@ -184,6 +222,7 @@ int main(int argc, char** argv) {
   const Exec exec;
   time_steps(exec);
   reassembled(exec);
+  finite_elements(exec);
   many_small_matrices(exec);
   several_right_hand_sides(exec);
   own_instances(exec);

@@ -61,6 +61,7 @@
 #include <filigree/io/read.hpp>
 
 #include <filigree/adjoints.hpp>
+#include <filigree/assembly.hpp>
 #include <filigree/banded_matrix.hpp>
 #include <filigree/banded_solve.hpp>
 #include <filigree/banded_solve_adjoint.hpp>

@@ -117,6 +117,7 @@ struct TransposedHostKernel {
   template <class Exec>
   struct Prepared : PreparedKernel {
     PlannedColumnWindows<typename Exec::memory_space> windows;
+    Mirroring mirroring;
 
     std::int64_t memory_bytes() const override { return windows.memory_bytes(); }
   };
@@ -132,7 +133,7 @@ struct TransposedHostKernel {
        std::is_same_v<typename Problem::matrix_scalar, complex_double>);
 
   static bool can_implement(const SpmvInput& input) {
-    return input.planned && input.scatters && !input.filtered;
+    return input.planned && input.scatters && !input.mirrored && !input.filtered;
   }
   /// No other kernel takes such a pattern.
   static double seconds(const SpmvInput&) { return 0; }
@@ -147,6 +148,7 @@ struct TransposedHostKernel {
                                      complex_double, Offset, Index>;
     const auto prepared = std::make_shared<Prepared<Exec>>();
     prepared->windows = findings.column_windows;
+    prepared->mirroring = findings.mirroring;
     prepared->workspace_bytes =
         Widest::workspace_bytes(prepared->windows.parts, prepared->windows.num_sums);
     return prepared;
@@ -156,19 +158,33 @@ struct TransposedHostKernel {
   static void launch(const Exec& exec, const Problem& problem, const CompressedIndices& compressed,
                      const Prepared<Exec>* prepared) {
     const auto windows = prepared->windows.windows();
-    product_for<Exec>(problem, compressed, windows, windows.parts).launch(exec);
+    product_for<Exec>(problem, compressed, windows, windows.parts, prepared->mirroring)
+        .launch(exec);
   }
 
   template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
   static auto product_for(const SpmvProblem<A, X, Y, Compute, Offset, Index>& problem,
                           const CompressedIndices& compressed, const ColumnWindows& windows,
-                          std::int64_t parts) {
+                          std::int64_t parts, Mirroring mirroring = {}) {
     return CsrTransposedHost<Exec, A, X, Y, Compute, Offset, Index>(problem, compressed, windows,
-                                                                    parts);
+                                                                    parts, mirroring);
   }
 };
 
-/// The same in one shot: raw columns, and memory for as many results as threads.
+/// Planned products with a symmetric or Hermitian matrix of which one triangle is stored, which is
+/// the plan's pattern.
+struct SymmetricHostKernel : TransposedHostKernel {
+  static constexpr std::string_view name = "csr_symmetric_host";
+
+  static bool can_implement(const SpmvInput& input) {
+    return input.planned && input.mirrored && !input.filtered;
+  }
+  static std::string reason(const SpmvInput&) {
+    return "each entry of the triangle adds to the sums of its row and of its column";
+  }
+};
+
+/// Those of A^T in one shot: raw columns, and memory for as many results as threads.
 struct ScatterHostKernel {
   static constexpr std::string_view name = "csr_scatter_host";
 

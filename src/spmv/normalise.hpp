@@ -98,4 +98,20 @@ std::optional<GatherPattern<Offset, Index>> stored_scatter(
   return result;
 }
 
+/// The lines of a symmetric or Hermitian matrix as they are stored, to be mirrored: right where all
+/// stored entries act. Nothing for single entries.
+template <class Offset, class Index>
+std::optional<GatherPattern<Offset, Index>> stored_triangle(
+    const NormalisedOp& op, const StoredPattern<Offset, Index>& stored) {
+  const bool by_rows = stored.format == StoredFormat::csr;
+  if (!op.mirrored || op.unit_diagonal || (!by_rows && stored.format != StoredFormat::csc))
+    return std::nullopt;
+  GatherPattern<Offset, Index> result = stored_gather(op, stored);
+  result.filter = {};
+  result.scatters = true;
+  // What a row's entry adds to the place of its column is the mirrored product.
+  result.conjugate = by_rows ? op.conjugate != op.conjugate_mirror : op.conjugate;
+  return result;
+}
+
 }  // namespace filigree::detail

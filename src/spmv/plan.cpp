@@ -66,8 +66,37 @@ void normalise_pattern(const Exec& exec, const NormalisedOp& op,
 template <class Exec>
 using Findings = PatternFindings<typename Exec::memory_space>;
 
-/// On a host the rows of op(A)^T, as they are stored, serve a transposed product too, if its sums
-/// of columns take no more place than the entries. Returns whether it set the plan's pattern.
+/// What takes part of lines of entries, counted.
+template <class Offset, class Index>
+struct CountLeftOut {
+  StoredPattern<Offset, Index> stored;
+  EntryFilter filter;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t line, std::int64_t& sum) const {
+    const bool by_rows = stored.format == StoredFormat::csr;
+    const Index* const others = by_rows ? stored.col_indices : stored.row_indices;
+    const Offset base = stored.properties.index_base == IndexBase::one ? 1 : 0;
+    for (Offset k = stored.offsets[line] - base; k < stored.offsets[line + 1] - base; ++k) {
+      const std::int64_t other = std::int64_t(others[k]) - base;
+      sum += (by_rows ? filter.keeps(line, other) : filter.keeps(other, line)) ? 0 : 1;
+    }
+  }
+};
+
+/// Whether all entries of a square Csr or Csc matrix act.
+template <class Exec, class Offset, class Index>
+bool all_act(const Exec& exec, const NormalisedOp& op, const StoredPattern<Offset, Index>& stored) {
+  std::int64_t left_out = 0;
+  Kokkos::parallel_reduce(
+      "filigree::spmv::count_left_out",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, stored.num_rows),
+      CountLeftOut<Offset, Index>{stored, op.filter}, left_out);
+  return left_out == 0;
+}
+
+/// On a host the rows of op(A)^T, as they are stored, serve a transposed product too, and one
+/// triangle a symmetric one, if the sums of columns take no more place than the entries. Returns
+/// whether it set the plan's pattern.
 template <class Exec, class Offset, class Index>
 bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const NormalisedOp& op,
                  [[maybe_unused]] std::string_view kernel,
@@ -75,14 +104,17 @@ bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const Norma
                  [[maybe_unused]] Findings<Exec>& findings) {
   if constexpr (is_host_execution_v<Exec>) {
     using Kernel = TransposedHostKernel;
-    const bool wanted =
-        kernel.empty() ? state.options.backend != Backend::generic : kernel == Kernel::name;
-    const auto pattern = stored_scatter(op, state.stored);
-    if (!wanted || !pattern || !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name))
+    const auto name = op.mirrored ? SymmetricHostKernel::name : Kernel::name;
+    const bool wanted = kernel.empty() ? state.options.backend != Backend::generic : kernel == name;
+    const auto pattern =
+        op.mirrored ? stored_triangle(op, state.stored) : stored_scatter(op, state.stored);
+    if (!wanted || !pattern || !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name) ||
+        (op.mirrored && !all_act(exec, op, state.stored)))
       return false;
-    const auto windows = plan_column_windows(exec, *pattern, exec.concurrency());
+    const auto windows = plan_column_windows(exec, *pattern, exec.concurrency(), op.mirrored);
     if (!column_sums_fit(windows.num_sums, pattern->nnz)) return false;
     findings.column_windows = windows;
+    findings.mirroring = {op.mirrored, op.conjugate_mirror};
     state.pattern = *pattern;
     return true;
   }
@@ -109,8 +141,9 @@ void compress(const Exec& exec, SpmvInput& input, SpmvPlanState<Exec, Offset, In
   if (!wanted) return;
   exec.fence("filigree::spmv::compress");
   const Kokkos::Timer timer;
-  auto compressed =
-      compress_pattern(exec, state.pattern, compression_options(exec, state.statistics));
+  auto options = compression_options(exec, state.statistics);
+  options.allow_shared_lists &= !input.mirrored;
+  auto compressed = compress_pattern(exec, state.pattern, options);
   exec.fence("filigree::spmv::compress");
   state.compress_seconds = timer.seconds();
   if (!compressed.is_compressed()) return;
@@ -197,6 +230,7 @@ void build(const Exec& exec, std::string_view kernel, SpmvPlanState<Exec, Offset
   state.statistics = pattern_statistics(exec, state.pattern);
   SpmvInput input = plan_input(exec, state);
   input.kernel = kernel;
+  input.mirrored = findings.mirroring.mirrored;
   compress(exec, input, state, findings);
   compress_stored_rows(exec, input, state, findings);
   if (!input.on_host && input.transposes && has_short_rows(input))

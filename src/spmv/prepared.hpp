@@ -39,6 +39,7 @@ struct PatternFindings {
   HotColumns<MemorySpace> hot_columns;
   TransposedLists<MemorySpace> transposed_lists;
   PlannedColumnWindows<MemorySpace> column_windows;  ///< of a pattern that scatters
+  Mirroring mirroring;                               ///< of one on a host
 };
 
 }  // namespace filigree::detail

@@ -52,6 +52,7 @@ struct SpmvInput {
   bool unit_diagonal = false;
   bool conjugate = false;
   bool scatters = false;
+  bool mirrored = false;
 
   std::size_t scalar_bytes = 8;
   std::size_t index_bytes = 4;

@@ -88,7 +88,8 @@ int transposed_tile_rows(const Exec&, const ScalarKind&) {
 
 template <>
 struct TunedKernels<Kokkos::DefaultHostExecutionSpace> {
-  using type = KernelList<CompressedHostKernel, RawHostKernel, TransposedHostKernel>;
+  using type =
+      KernelList<CompressedHostKernel, RawHostKernel, TransposedHostKernel, SymmetricHostKernel>;
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)

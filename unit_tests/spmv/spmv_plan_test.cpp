@@ -300,6 +300,50 @@ TEST(SpmvPlan, host_kernels_of_transposed_products) {
   check(Op::conjugate_transpose, csr);
 }
 
+/// One triangle as it is stored, for every op; among entries of the other triangle it is written
+/// out.
+template <class Matrix>
+void check_symmetric_plans() {
+  using C = typename Matrix::scalar_type;
+  const Exec exec;
+  std::mt19937 random(9);
+  const std::int64_t size = 600;
+  const auto all = random_triplets<C>(random, {size, size, double(80 * exec.concurrency())});
+  const auto x = random_vector<C>(random, size), y = random_vector<C>(random, size);
+  for (const auto type : {MatrixType::symmetric, MatrixType::hermitian})
+    for (const auto fill : {FillMode::lower, FillMode::upper})
+      for (const bool alone : {true, false}) {
+        Triplets triplets{size, size, {}};
+        for (const auto& entry : all.entries)
+          if (!alone || (fill == FillMode::lower ? entry.row >= entry.col : entry.row <= entry.col))
+            triplets.entries.push_back(entry);
+        const MatrixProperties properties{.type = type, .fill = fill};
+        const Matrix A = MatrixFrom<Matrix>::make(triplets, properties, Order::shuffled);
+        for (const Op op : all_ops) {
+          const auto plan = spmv_plan(exec, op, A);
+          EXPECT_EQ(plan.kernel().name == "csr_symmetric_host", alone);
+          if (alone) {
+            EXPECT_LT(plan.explain().plan_bytes, 12 * A.nnz());
+          }
+          const auto expected =
+              reference_product(op, triplets, properties, Wide(-1), x, Wide(1), y);
+          for (const bool again : {false, true}) {
+            const auto z = upload<Space>(y);
+            EXPECT_EQ(plan.apply(exec, C(-1), A, upload<Space>(x), C(1), z), plan.kernel());
+            EXPECT_TRUE((is_close<C, C>(download(z), expected)))
+                << describe(op, properties) << again;
+          }
+        }
+      }
+}
+
+TEST(SpmvPlan, host_kernel_of_symmetric_products) {
+  if constexpr (!detail::is_host_execution_v<Exec>) GTEST_SKIP() << "for host execution spaces";
+  check_symmetric_plans<CsrMatrix<double, std::int32_t, std::int32_t, Space>>();
+  check_symmetric_plans<CsrMatrix<complex_float, std::int64_t, std::int64_t, Space>>();
+  check_symmetric_plans<CscMatrix<complex_double, std::int32_t, std::int64_t, Space>>();
+}
+
 TEST(SpmvPlan, sorted_coo_needs_no_permutation) {
   const Exec exec;
   const auto triplets = square_triplets();

@@ -215,7 +215,8 @@ TEST(SpmvSelect, table) {
 }
 
 TEST(SpmvSelect, on_a_host) {
-  using Kernels = KernelList<CompressedHostKernel, RawHostKernel, TransposedHostKernel>;
+  using Kernels =
+      KernelList<CompressedHostKernel, RawHostKernel, TransposedHostKernel, SymmetricHostKernel>;
   SpmvInput input = device_input(27, 27, 1);
   input.on_host = true;
   input.device = {};
@@ -226,6 +227,10 @@ TEST(SpmvSelect, on_a_host) {
   input.scatters = true;
   EXPECT_EQ(chosen(input), "csr_transposed_host");
   EXPECT_EQ(chosen(compressed(input, 0.04)), "csr_transposed_host");
+  input.mirrored = true;
+  EXPECT_EQ(chosen(input), "csr_symmetric_host");
+  input.filtered = true;
+  EXPECT_EQ(chosen(input), csr_generic);
 }
 
 TEST(SpmvSelect, hot_columns_are_looked_for_where_gathers_limit_the_product) {

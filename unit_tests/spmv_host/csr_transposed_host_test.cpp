@@ -6,57 +6,15 @@
 #include <limits>
 #include <vector>
 
-#include "host_case.hpp"
-#include "spmv/host/csr_transposed_host.hpp"
+#include "scatter_case.hpp"
 
 namespace filigree::test {
 namespace {
 
-using detail::ColumnWindows;
 using detail::CompressedIndices;
 using detail::CompressionOptions;
 using detail::HostIsa;
 using detail::IndexEncoding;
-
-/// Windows for `parts` parts; for 0 none, as in a one-shot product.
-template <class Case>
-struct Windows {
-  detail::PlannedColumnWindows<Memory> planned;
-  ColumnWindows all;
-  std::int64_t sums = 0;
-
-  Windows(const Case& problem, std::int64_t parts) {
-    const auto& pattern = problem.device.pattern;
-    if (parts == 0) {
-      sums = Exec().concurrency() * detail::whole_window(0, pattern.num_cols).num_sums();
-      return;
-    }
-    planned = detail::plan_column_windows(Exec(), pattern, parts);
-    sums = planned.num_sums;
-    all = planned.windows();
-  }
-
-  int sliding() const {
-    int count = 0;
-    for (std::int64_t p = 0; p < all.parts; ++p) count += all.windows()[p].slides() ? 1 : 0;
-    return count;
-  }
-};
-
-template <class A, class X, class Y, class Compute, class Offset, class Index>
-int run(Case<A, X, Y, Compute, Offset, Index>& problem, const CompressedIndices& compressed,
-        bool reduce, std::int64_t parts) {
-  using Product = detail::CsrTransposedHost<Exec, A, X, Y, Compute, Offset, Index>;
-  const Windows windows(problem, parts);
-  if (parts == 0) parts = Exec().concurrency();
-  // Sums must not depend on what was in the workspace: all ones are a NaN.
-  std::vector<unsigned char> workspace(Product::workspace_bytes(parts, windows.sums), 0xff);
-  auto arguments = problem.problem(reduce);
-  arguments.workspace = workspace.data();
-  Product(arguments, compressed, windows.all, parts).launch(Exec());
-  Exec().fence();
-  return windows.sliding();
-}
 
 template <class Case>
 void check_all_encodings(Case& problem, double epsilon) {
@@ -167,7 +125,7 @@ TEST(CsrTransposedHost, EveryInstructionSet) {
   for (const HostIsa isa : {HostIsa::baseline, HostIsa::avx2, HostIsa::avx512}) {
     if (int(isa) > int(detail::host_isa())) continue;
     const auto scatter =
-        detail::range_scatter_for<double, double, double, std::int32_t, std::int32_t>(isa);
+        detail::range_scatter_for<false, double, double, double, std::int32_t, std::int32_t>(isa);
     std::vector<double> sums(problem.z.size() + detail::sums_padding, 0.0);
     for (std::int64_t block = 0; block < plan.num_blocks; ++block) {
       const std::int64_t first = block * plan.rows_per_block;

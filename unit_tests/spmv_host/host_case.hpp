@@ -15,6 +15,7 @@
 #include <filigree/detail/spmv_problem.hpp>
 
 #include "pattern/host_pattern.hpp"
+#include "spmv/host/block_rows.hpp"
 
 /// Problems for the tests of the host kernels, with exact results.
 
@@ -62,8 +63,8 @@ T poison() {
     return detail::convert<T>(std::numeric_limits<float>::quiet_NaN());
 }
 
-/// A problem with its arrays, and its exact result: with the pattern's rows, or with their
-/// transpose.
+/// A problem with its arrays, and its exact result: with the pattern's rows, with their transpose,
+/// or with the symmetric or Hermitian matrix that they are a triangle of.
 template <class A, class X, class Y, class Compute, class Offset = std::int32_t,
           class Index = std::int32_t>
 struct Case {
@@ -78,6 +79,7 @@ struct Case {
   Compute alpha, beta;
   bool conjugate = false;
   bool transposed = false;
+  detail::Mirroring mirroring;  ///< with `transposed`, a square pattern
 
   Case(const HostPattern& pattern, Compute alpha_, Compute beta_, Index base = 0,
        bool transposed_ = false)
@@ -109,7 +111,8 @@ struct Case {
   }
 
   void expect_right(double epsilon) {
-    if (!exact || exact->conjugate != conjugate) exact = make_exact();
+    if (!exact || exact->conjugate != conjugate || exact->conjugate_mirror != mirroring.conjugates)
+      exact = make_exact();
     for (std::size_t i = 0; i < z.size(); ++i) {
       const double bound = epsilon * double(exact->terms[i]) * double(exact->scales[i]);
       ASSERT_LE(std::abs(widen(z[i]) - exact->sums[i]), bound) << "place " << i;
@@ -131,7 +134,7 @@ struct Case {
 
  private:
   struct Exact {
-    bool conjugate = false;
+    bool conjugate = false, conjugate_mirror = false;
     std::vector<Wide> sums;
     std::vector<long double> scales;  ///< sums of magnitudes
     std::vector<int> terms;           ///< in each sum, and some for rounding on the way
@@ -139,8 +142,8 @@ struct Case {
   std::optional<Exact> exact;
 
   Exact make_exact() const {
-    Exact result{conjugate, std::vector<Wide>(z.size()), std::vector<long double>(z.size(), 1e-30L),
-                 std::vector<int>(z.size(), 4)};
+    Exact result{conjugate, mirroring.conjugates, std::vector<Wide>(z.size()),
+                 std::vector<long double>(z.size(), 1e-30L), std::vector<int>(z.size(), 4)};
     const auto add = [&](std::size_t to, const Wide& term) {
       result.sums[to] += term;
       result.scales[to] += std::abs(term);
@@ -149,11 +152,18 @@ struct Case {
     std::size_t k = 0;
     for (std::size_t row = 0; row < host.rows.size(); ++row)
       for (const std::int64_t col : host.rows[row]) {
-        const Wide a = conjugate ? std::conj(widen(values[k])) : widen(values[k]);
-        ++k;
-        const std::size_t from = transposed ? row : std::size_t(col);
-        if (alpha != Compute{})
-          add(transposed ? std::size_t(col) : row, widen(alpha) * a * widen(x[from]));
+        const Wide stored = widen(values[k++]);
+        if (alpha == Compute{}) continue;
+        const Wide a = conjugate ? std::conj(stored) : stored;
+        const auto add_product = [&](std::size_t to, const Wide& value, std::size_t from) {
+          add(to, widen(alpha) * value * widen(x[from]));
+        };
+        if (mirroring.mirrored)
+          add_product(row, mirroring.conjugates ? std::conj(a) : a, std::size_t(col));
+        if (!transposed)
+          add_product(row, a, std::size_t(col));
+        else if (!mirroring.mirrored || std::size_t(col) != row)
+          add_product(std::size_t(col), a, row);
       }
     for (std::size_t i = 0; i < z.size(); ++i)
       if (beta != Compute{}) add(i, widen(beta) * widen(y[i]));

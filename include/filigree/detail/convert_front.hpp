@@ -275,21 +275,26 @@ void check_same_pattern(std::string_view operation, const Matrix& A, const O* of
 
 // --- Coo -> Csr, Csc -----------------------------------------------------------------------------
 
-template <class S, class I, class O, class M>
-struct Assembled : CompressedArrays<S, I, O, M> {
+/// Sorted offsets and indices, and the entries of the Coo matrix in their order.
+template <class Exec, class I, class O, class M>
+struct AssembledPattern {
   MatrixProperties properties;
+  Kokkos::View<O*, M> offsets;
+  Kokkos::View<I*, M> indices;
+  EntryOrder<Exec> order;
 };
 
 template <class O, class Exec, class S, class I, class M>
-Assembled<S, I, O, M> assemble(std::string_view operation, const Exec& exec,
-                               const CooMatrix<const S, I, M>& A, CooOrder by,
-                               Duplicates duplicates, IndexBase base) {
+AssembledPattern<Exec, I, O, M> assemble_pattern(std::string_view operation, const Exec& exec,
+                                                 const CooMatrix<const S, I, M>& A, CooOrder by,
+                                                 Duplicates duplicates, IndexBase base) {
   if (duplicates != Duplicates::sum) check_nnz<O>(operation, A.nnz());
   const EntryList<I> entries = entry_list(A, by);
   const EqualEntries equal = duplicates == Duplicates::sum      ? EqualEntries::merge
                              : duplicates == Duplicates::reject ? EqualEntries::find
                                                                 : EqualEntries::keep;
-  const EntryOrder<Exec> order = order_entries(exec, entries, equal);
+  AssembledPattern<Exec, I, O, M> result;
+  const EntryOrder<Exec>& order = result.order = order_entries(exec, entries, equal);
   if (order.first_duplicate >= 0)
     throw_duplicate(operation, exec, order.first_duplicate, A.row_indices().data(),
                     A.col_indices().data());
@@ -298,7 +303,6 @@ Assembled<S, I, O, M> assemble(std::string_view operation, const Exec& exec,
   check_at_most(operation, by == CooOrder::by_row ? "A.num_rows" : "A.num_cols", num_major,
                 std::numeric_limits<std::int64_t>::max() - 1, "the offsets' number");
 
-  Assembled<S, I, O, M> result;
   result.properties = converted(A.properties(), base, true,
                                 A.properties().unique || duplicates != Duplicates::keep);
   result.offsets = allocate<O, M>(operation, exec, "filigree::offsets", num_major + 1);
@@ -309,14 +313,36 @@ Assembled<S, I, O, M> assemble(std::string_view operation, const Exec& exec,
   gather_entries(exec, entries, order, base, majors.data(), result.indices.data());
   compress_sorted(exec, num_major, nnz, in_place ? A.index_base() : base,
                   in_place ? entries.primary : majors.data(), base, result.offsets.data());
-  if (order.merged) {
-    result.values = allocate<S, M>(operation, exec, "filigree::values", nnz);
-    sum_segments(exec, order, A.values().data(), result.values.data());
-  } else if (order.identity) {
-    result.values = copied_values(operation, exec, A.values());
-  } else {
-    result.values = reordered_values(operation, exec, A.values(), order.permutation.data());
-  }
+  return result;
+}
+
+/// The values in that order, those of entries that became one summed.
+template <class Exec, class S>
+void assemble_values(const Exec& exec, const EntryOrder<Exec>& order, const S* from, S* to) {
+  if (order.merged)
+    sum_segments(exec, order, from, to);
+  else if (order.identity)
+    copy_bytes(exec, std::size_t(order.num_entries) * sizeof(S), from, to);
+  else
+    gather_bytes(exec, sizeof(S), order.num_entries, order.permutation.data(), from, to);
+}
+
+template <class S, class I, class O, class M>
+struct Assembled : CompressedArrays<S, I, O, M> {
+  MatrixProperties properties;
+};
+
+template <class O, class Exec, class S, class I, class M>
+Assembled<S, I, O, M> assemble(std::string_view operation, const Exec& exec,
+                               const CooMatrix<const S, I, M>& A, CooOrder by,
+                               Duplicates duplicates, IndexBase base) {
+  const auto pattern = assemble_pattern<O>(operation, exec, A, by, duplicates, base);
+  Assembled<S, I, O, M> result;
+  result.properties = pattern.properties;
+  result.offsets = pattern.offsets;
+  result.indices = pattern.indices;
+  result.values = allocate<S, M>(operation, exec, "filigree::values", pattern.order.num_entries);
+  assemble_values(exec, pattern.order, A.values().data(), result.values.data());
   return result;
 }
 

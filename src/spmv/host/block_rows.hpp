@@ -14,6 +14,13 @@ namespace filigree::detail {
 /// Rows are handled in ranges of at most this many: their sums stay in the first-level cache.
 inline constexpr std::int64_t host_range_rows = 256;
 
+/// Whether rows that scatter are one triangle of a symmetric or Hermitian matrix: the entry at
+/// (i, j) then also adds its value times x[j] to z[i], where that is another place.
+struct Mirroring {
+  bool mirrored = false;
+  bool conjugates = false;  ///< the value once more, for what is added to z[i]
+};
+
 /// What the kernels of a row block read.
 template <class A, class X, class Offset, class Index>
 struct HostRows {
@@ -26,6 +33,7 @@ struct HostRows {
   CompressedIndices indices;
   std::int64_t num_rows;
   std::int64_t nnz;
+  Mirroring mirroring{};
 
   std::int64_t begin(std::int64_t row) const { return std::int64_t(row_offsets[row]) - base; }
   /// x as the raw columns index it; x may be null where there are no columns.

@@ -131,23 +131,23 @@ struct WindowSums {
   }
 };
 
-/// The columns of rows first .. last - 1 as [lowest, end), zero-based; [max, 0) where there are
-/// none.
+/// The columns that rows first .. last - 1 add to, as [lowest, end), zero-based; [max, 0) where
+/// there are none.
 template <class Offset, class Index>
-void find_columns(const GatherPattern<Offset, Index>& pattern, std::int64_t first,
+void find_columns(const GatherPattern<Offset, Index>& pattern, bool mirrored, std::int64_t first,
                   std::int64_t last, std::int64_t& lowest, std::int64_t& end) {
   const std::int64_t begin_entry = std::int64_t(pattern.row_offsets[first]) - pattern.base;
   const std::int64_t end_entry = std::int64_t(pattern.row_offsets[last]) - pattern.base;
-  lowest = std::numeric_limits<std::int64_t>::max();
-  end = 0;
+  lowest = mirrored ? first : std::numeric_limits<std::int64_t>::max();
+  end = mirrored ? last : 0;
   if (begin_entry == end_entry) return;
   Index low = pattern.col_indices[begin_entry], high = low;
   for (std::int64_t k = begin_entry; k < end_entry; ++k) {
     low = std::min(low, pattern.col_indices[k]);
     high = std::max(high, pattern.col_indices[k]);
   }
-  lowest = std::int64_t(low) - pattern.base;
-  end = std::int64_t(high) - pattern.base + 1;
+  lowest = std::min(lowest, std::int64_t(low) - pattern.base);
+  end = std::max(end, std::int64_t(high) - pattern.base + 1);
 }
 
 /// The column up to which a part has stored its sums before it adds a block's.
@@ -252,11 +252,12 @@ struct PlannedColumnWindows {
   }
 };
 
-/// Plans `parts` parts and their windows for rows whose entries add to their columns: one pass over
-/// the columns.
+/// Plans `parts` parts and their windows for rows whose entries add to their columns, and where
+/// they are mirrored to their rows: one pass over the columns.
 template <class Exec, class Offset, class Index>
 PlannedColumnWindows<typename Exec::memory_space> plan_column_windows(
-    const Exec& exec, const GatherPattern<Offset, Index>& pattern, std::int64_t parts) {
+    const Exec& exec, const GatherPattern<Offset, Index>& pattern, std::int64_t parts,
+    bool mirrored = false) {
   const std::int64_t blocks = groups_of(pattern.num_rows, host_range_rows);
   PlannedColumnWindows<typename Exec::memory_space> planned{
       parts, blocks, 0,
@@ -268,7 +269,7 @@ PlannedColumnWindows<typename Exec::memory_space> plan_column_windows(
                        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, blocks),
                        [=](const std::int64_t b) {
                          const std::int64_t first = b * host_range_rows;
-                         find_columns(pattern, first,
+                         find_columns(pattern, mirrored, first,
                                       std::min(first + host_range_rows, pattern.num_rows),
                                       all.frontiers()[b], all.heads()[b]);
                        });

@@ -16,13 +16,15 @@
 #include "spmv/host/store_rows.hpp"
 #include "spmv/host/vector_scatter.hpp"
 
-/// Products with the transposed matrix on the host, from the rows as they are stored: each part of
-/// the rows adds to the sums of its columns (column_windows.hpp); then what parts share is added in
-/// their order. No atomics: the bits of a result depend on the parts only.
+/// Products with the transposed matrix on the host, from the rows as they are stored, and with a
+/// symmetric one, from one triangle: each part of the rows adds to the sums of its columns (and of
+/// its rows, column_windows.hpp); then what parts share is added in their order. No atomics: the
+/// bits of a result depend on the parts only.
 
 namespace filigree::detail {
 
-/// z = alpha A^T x + beta y, A the rows of the problem's pattern.
+/// z = alpha A^T x + beta y, A the rows of the problem's pattern, or where these are mirrored
+/// z = alpha (A + A^T - D) x + beta y, D the diagonal of A.
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 class CsrTransposedHost {
  public:
@@ -43,7 +45,7 @@ class CsrTransposedHost {
 
   /// `windows` are a plan's. Without a plan there are none, and each part sums all columns.
   CsrTransposedHost(const Problem& problem, const CompressedIndices& compressed,
-                    const ColumnWindows& windows, std::int64_t parts)
+                    const ColumnWindows& windows, std::int64_t parts, Mirroring mirroring = {})
       : problem_(problem),
         rows_{problem.pattern.row_offsets,
               problem.pattern.col_indices,
@@ -53,9 +55,12 @@ class CsrTransposedHost {
               problem.pattern.conjugate,
               compressed,
               problem.pattern.num_rows,
-              problem.pattern.nnz},
+              problem.pattern.nnz,
+              mirroring},
         store_(problem),
-        scatter_(range_scatter_for<A, X, Compute, Offset, Index>(host_isa())),
+        scatter_(mirroring.mirrored
+                     ? range_scatter_for<true, A, X, Compute, Offset, Index>(host_isa())
+                     : range_scatter_for<false, A, X, Compute, Offset, Index>(host_isa())),
         windows_(windows),
         parts_(parts) {
     const auto address = reinterpret_cast<std::uintptr_t>(problem.workspace);
