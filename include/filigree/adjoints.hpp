@@ -70,7 +70,7 @@ KernelId spmm_adjoint_values(
                                 detail::adjoint_operand(exec, "grad_C", grad_c), beta, grad_a, {});
 }
 
-/// The same with a plan of A's pattern, sddmm_plan(exec, A), and, for no allocation, its
+/// With a plan of A's pattern, sddmm_plan(exec, A), and, for no allocation, its
 /// workspace_bytes(n). \throws Error as without, and stale_plan
 template <execution_space Exec, class Matrix, class BView, class GradCView, class GradA>
 KernelId spmm_adjoint_values(
@@ -105,7 +105,7 @@ KernelId spmm_adjoint_dense(
                                detail::adjoint_operand(exec, "grad_B", grad_b), {});
 }
 
-/// The same with spmm_plan(exec, adjoint_op(op_a), A) and, for no allocation, its
+/// With spmm_plan(exec, adjoint_op(op_a), A) and, for no allocation, its
 /// workspace_bytes(n). \throws Error as without, stale_plan, and invalid_value where the plan is
 /// one for another op.
 template <execution_space Exec, class PlanMatrix, class Matrix, class GradCView, class GradBView>
@@ -155,7 +155,7 @@ KernelId spmv_adjoint_vector(
                                detail::adjoint_operand(exec, "grad_x", grad_x), {});
 }
 
-/// The same with spmm_plan(exec, adjoint_op(op), A).
+/// With spmm_plan(exec, adjoint_op(op), A).
 template <execution_space Exec, class PlanMatrix, class Matrix, class GradYView, class GradXView>
 KernelId spmv_adjoint_vector(
     const Exec& exec, const SpmmPlan<Exec, PlanMatrix>& plan, Op op,
@@ -192,7 +192,7 @@ KernelId sddmm_adjoint_a(
                                  detail::adjoint_operand(exec, "grad_A", grad_a), {});
 }
 
-/// The same with spmm_plan(exec, Op::none, C) and, for no allocation, its workspace_bytes(k).
+/// With spmm_plan(exec, Op::none, C) and, for no allocation, its workspace_bytes(k).
 /// \throws Error as without, stale_plan, and invalid_value where the plan is one for another op.
 template <execution_space Exec, class PlanMatrix, class GradC, class BView, class GradAView>
 KernelId sddmm_adjoint_a(
@@ -224,7 +224,7 @@ KernelId sddmm_adjoint_b(
                                  detail::adjoint_operand(exec, "grad_B", grad_b), {});
 }
 
-/// The same with spmm_plan(exec, Op::transpose, C) and, for no allocation, its workspace_bytes(k).
+/// With spmm_plan(exec, Op::transpose, C) and, for no allocation, its workspace_bytes(k).
 template <execution_space Exec, class PlanMatrix, class GradC, class AView, class GradBView>
 KernelId sddmm_adjoint_b(
     const Exec& exec, const SpmmPlan<Exec, PlanMatrix>& plan, Op op_a, Op op_b,

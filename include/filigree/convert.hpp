@@ -110,7 +110,7 @@ class CsrToCsc {
   detail::TransposedPattern<Index, Offset, MemorySpace> transposed_;
 };
 
-/// The same from Csc to Csr.
+/// From Csc to Csr, as CsrToCsc.
 template <index_integer Index, index_integer Offset = Index, class MemorySpace = DefaultMemorySpace>
 class CscToCsr {
  public:

@@ -28,7 +28,7 @@ enum class CountBy { row, column };
 template <execution_space Exec, class DenseView, class CountView>
 std::int64_t count_nonzeros(const Exec& exec, const DenseView& A, CountBy by,
                             const CountView& counts);
-/// The same with the sum written to `total`, a View of rank 0 of int64_t. Does not wait.
+/// With the sum written to `total`, a View of rank 0 of int64_t. Does not wait.
 template <execution_space Exec, class DenseView, class CountView, class TotalView>
 void count_nonzeros(const Exec& exec, const DenseView& A, CountBy by, const CountView& counts,
                     const TotalView& total);

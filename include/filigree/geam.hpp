@@ -191,7 +191,7 @@ auto geam(
   detail::rethrow_as_error("geam");
 }
 
-/// The same with A and B as they are.
+/// With A and B as they are (op_a = op_b = Op::none).
 template <class C = void, class NewOffset = void, execution_space Exec, class AMatrix,
           class BMatrix>
 auto geam(

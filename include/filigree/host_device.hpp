@@ -118,7 +118,7 @@ KernelId spmm(const Kokkos::DefaultExecutionSpace& exec, Op op_a, Op op_b,
   return kernel;
 }
 
-/// The same with B as it is.
+/// With B as it is (op_b = Op::none).
 template <class Matrix, class B, class BLayout, class C, class CLayout>
 KernelId spmm(const Kokkos::DefaultExecutionSpace& exec, Op op_a,
               const detail::dual_spmm_scalar<Matrix, B, BLayout, C, CLayout>& alpha,

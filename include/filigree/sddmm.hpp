@@ -93,7 +93,7 @@ class SddmmPlan {
     detail::rethrow_as_error("sddmm");
   }
 
-  /// The same with A and B as they are.
+  /// With A and B as they are (op_a = op_b = Op::none).
   template <class AView, class BView, class C>
   KernelId apply(const Exec& exec, const scalar_argument<AView, BView, C>& alpha, const AView& a,
                  const BView& b, const scalar_argument<AView, BView, C>& beta, const C& c,
@@ -120,7 +120,7 @@ class SddmmPlan {
     detail::rethrow_as_error("SddmmPlan::explain");
   }
 
-  /// The same with A and B as they are.
+  /// With A and B as they are (op_a = op_b = Op::none).
   template <class AView, class BView, class C>
   SddmmExplanation explain(const Exec& exec, const AView& a, const BView& b, const C& c) const {
     return explain(exec, Op::none, Op::none, a, b, c);
@@ -202,7 +202,7 @@ KernelId sddmm(const Exec& exec, Op op_a, Op op_b,
   detail::rethrow_as_error("sddmm");
 }
 
-/// The same with A and B as they are.
+/// With A and B as they are (op_a = op_b = Op::none).
 template <execution_space Exec, class AView, class BView, class C>
 KernelId sddmm(const Exec& exec,
                const ScalarArgument<detail::sddmm_front_compute_t<AView, BView, C>>& alpha,

@@ -320,7 +320,7 @@ auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMa
   detail::rethrow_as_error("spgemm_plan");
 }
 
-/// The same with A and B as they are.
+/// With A and B as they are (op_a = op_b = Op::none).
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix>
 auto spgemm_plan(const Exec& exec, const AMatrix& A, const BMatrix& B,
                  const SpgemmOptions& options = {}) {

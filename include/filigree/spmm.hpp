@@ -96,7 +96,7 @@ class SpmmPlan {
     detail::rethrow_as_error("spmm");
   }
 
-  /// The same with B as it is.
+  /// With B as it is (op_b = Op::none).
   template <class A, class BView, class CView>
   KernelId apply(const Exec& exec, const scalar_argument<A, BView, CView>& alpha, const A& a,
                  const BView& b, const scalar_argument<A, BView, CView>& beta, const CView& c,
@@ -120,7 +120,7 @@ class SpmmPlan {
     detail::rethrow_as_error("SpmmPlan::explain");
   }
 
-  /// The same with B as it is.
+  /// With B as it is (op_b = Op::none).
   template <class A, class BView, class CView>
   SpmmExplanation explain(const Exec& exec, const A& a, const BView& b, const CView& c,
                           const workspace_view& workspace = {}) const {
@@ -293,7 +293,7 @@ KernelId spmm(const Exec& exec, Op op_a, Op op_b,
   detail::rethrow_as_error("spmm");
 }
 
-/// The same with B as it is.
+/// With B as it is (op_b = Op::none).
 template <execution_space Exec, class A, class BView, class CView>
 KernelId spmm(const Exec& exec, Op op_a,
               const ScalarArgument<detail::spmm_front_compute_t<A, BView, CView>>& alpha,

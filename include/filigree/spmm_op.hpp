@@ -76,7 +76,7 @@ KernelId spmm_op(const Exec& exec, Op op_a, Op op_b, const Semiring& semiring, c
   detail::rethrow_as_error("spmm_op");
 }
 
-/// The same with B as it is.
+/// With B as it is (op_b = Op::none).
 template <execution_space Exec, class Semiring, class Matrix, class BView, class CView,
           class Output = ProductOutput<>>
 requires(Kokkos::is_view_v<CView> && !std::is_same_v<Semiring, Op>) KernelId

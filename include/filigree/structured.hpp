@@ -93,7 +93,7 @@ void structured_compress(const Exec& exec, const AView& A,
   detail::rethrow_as_error("structured_compress");
 }
 
-/// The same in new memory. Waits for the device where it checks.
+/// Into new memory. Waits for the device where it checks.
 /// \throws Error invalid_value, naming the first group with too many entries, unless
 ///   options.check is false; alloc_failed; not_supported for a kind that there is not
 template <execution_space Exec, class AView>

@@ -106,7 +106,7 @@ class StructuredMatmulPlan {
     return run<structured_operand<A>, structured_operand<D>>(exec, shapes, workspace);
   }
 
-  /// The same without C, as with beta = 0.
+  /// Without C, as with beta = 0.
   template <class A, class B, class D>
   KernelId apply(const Exec& exec, const ScalarArgument<float>& alpha, const A& a, const B& b,
                  const D& d, const epilogue_type& epilogue = {},
@@ -224,7 +224,7 @@ try {
   detail::rethrow_as_error("structured_matmul");
 }
 
-/// The same without C, as with beta = 0.
+/// Without C, as with beta = 0.
 template <execution_space Exec, class A, class B, class D>
 KernelId structured_matmul(const Exec& exec, Op op_a, Op op_b, const ScalarArgument<float>& alpha,
                            const A& a, const B& b, const D& d,

@@ -132,7 +132,7 @@ void spvv(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x, cons
   detail::rethrow_as_error("spvv");
 }
 
-/// The same on the host, whose result it waits for.
+/// On the host, whose result it waits for.
 template <class Result, execution_space Exec, class T, class Index, class XSpace, class YView>
 Result spvv_as(const Exec& exec, Op op, const SparseVector<T, Index, XSpace>& x, const YView& y) {
   const Kokkos::View<Result, typename Exec::memory_space> result(

@@ -28,7 +28,7 @@ __device__ inline void bulk_load(std::uint32_t shared, const void* global, std::
       : "memory");
 }
 
-/// The same with a cache policy.
+/// With a cache policy.
 __device__ inline void bulk_load(std::uint32_t shared, const void* global, std::uint32_t bytes,
                                  TransactionBarrier& barrier, std::uint64_t policy) {
   FILIGREE_PTX_SM90(

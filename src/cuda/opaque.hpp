@@ -16,7 +16,7 @@ __device__ inline const T* opaque(const T* address) {
   return address;
 }
 
-/// The same of an address in global memory, which the compiler would not know any more.
+/// An address in global memory, of which the compiler would not know that any more.
 template <class T>
 __device__ inline const T* opaque_global(const T* address) {
   address = opaque(address);

@@ -28,7 +28,7 @@ struct ReadContext {
                              const ReadOptions& options = {});
   static ReadContext of_memory(std::string_view operation, const ReadOptions& options = {});
 
-  /// The same without notes, for headers, which are read again with what follows them.
+  /// Without notes, for headers, which are read again with what follows them.
   ReadContext silent() const;
   /// "'name': " or nothing
   std::string prefix() const;

@@ -17,7 +17,7 @@ auto visit_spmv_types(const ScalarTypes& types, const F& f) {
   throw_types_not_supported("spmv", types);
 }
 
-/// The same for spmm.
+/// As visit_spmv_types, for spmm.
 template <class F>
 auto visit_spmm_types(const ScalarTypes& types, const F& f) {
 #define FILIGREE_SPMM_TYPES(...) \

@@ -105,7 +105,7 @@ void add_any_block(const BlockSides& sides, const T* left_values, const T* right
     }
 }
 
-/// The same with as many y as `width` says, whose values lie side by side: sums stay in registers.
+/// With as many y as `width` says, whose values lie side by side: sums stay in registers.
 /// Of square blocks all loops have that length.
 template <int width, class T, class Compute>
 void add_narrow_block(const BlockSides& sides, const T* left_values, const T* right_values,

@@ -28,7 +28,7 @@ struct NormalisedOp : EntryActions {
     return result;
   }
 
-  /// The same with the filter by the rows and columns of op(A).
+  /// With the filter by the rows and columns of op(A).
   EntryActions acting() const {
     EntryActions result = *this;
     if (transposed) std::swap(result.filter.below, result.filter.above);

@@ -374,7 +374,7 @@ KernelId spmm(const Exec& exec, Op op_a, Op op_b,
   detail::rethrow_as_error("spmm");
 }
 
-/// The same with B as it is.
+/// With B as it is (op_b = Op::none).
 template <execution_space Exec, rsb_scalar Scalar, class BView, class CView>
 KernelId spmm(const Exec& exec, Op op_a, const ScalarArgument<std::type_identity_t<Scalar>>& alpha,
               const RsbMatrix<Scalar>& A, const BView& b,

@@ -164,7 +164,7 @@ Matrix read_binary(const std::filesystem::path& path, const ReadOptions& options
 } catch (...) {
   detail::rethrow_as_error("read_binary");
 }
-/// The same from memory, compressed or not.
+/// From memory, compressed or not.
 template <class Matrix>
 Matrix parse_binary(std::string_view bytes, const ReadOptions& options = {}) try {
   return detail::matrix_of<Matrix>(detail::BinaryFile::from_memory("parse_binary", bytes, options));

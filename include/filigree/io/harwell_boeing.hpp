@@ -85,7 +85,7 @@ FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path,
                                                        const ReadOptions& options = {});
-/// The same from memory, text or gzip-compressed text.
+/// From memory, text or gzip-compressed text.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text,
                                                         const ReadOptions& options = {});

@@ -104,7 +104,7 @@ FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view t
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const std::filesystem::path& path,
                                                                const ReadOptions& options = {});
-/// The same from memory, text or gzip-compressed text.
+/// From memory, text or gzip-compressed text.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market(std::string_view text,
                                                                 const ReadOptions& options = {});

@@ -77,7 +77,8 @@ __device__ inline void gather_entries(typename Arguments::C (&sums)[V * W],
   for (int u = 0; u < U; ++u) rows[u].add_to(sums, arguments, values[u]);
 }
 
-/// The same of `count` entries, less than U. Reads staged entries behind them, and uses them not.
+/// As gather_entries for `count` entries, fewer than U. Reads staged entries behind them and does
+/// not use those.
 template <int W, int P, int V, int Step, int U, class Arguments>
 __device__ inline void gather_rest(typename Arguments::C (&sums)[V * W], const Arguments& arguments,
                                    const typename Arguments::A* values,

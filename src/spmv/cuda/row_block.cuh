@@ -317,7 +317,7 @@ __device__ inline void sum_block_by_tiles(const Arguments& arguments, const Bloc
   }
 }
 
-/// The same with fewer registers, for a walk that would spill some: a few lanes share a row and
+/// With fewer registers, for a walk that would spill some: a few lanes share a row and
 /// load so many entries each at once; then a warp a row of more than overflow_limit entries.
 inline constexpr int overflow_lanes = 8;
 inline constexpr int overflow_loads = 4;

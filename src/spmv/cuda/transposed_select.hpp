@@ -10,9 +10,10 @@
 #include <core/explanation.hpp>
 #include <spmv/cuda/select.hpp>
 
-/// The same of the CUDA kernels for planned products whose values are read through an index: those
-/// with the transpose of what is stored, and others whose rows the plan wrote. The shares are of 33
-/// matrices in f32 and f64 on an H100 (filigree_perf_spmv_kernels) and of six on an H200.
+/// What cuda/select.hpp says of kernels, for those of planned products whose values are read
+/// through an index: products with the transpose of what is stored, and others whose rows the plan
+/// wrote. The shares are of 33 matrices in f32 and f64 on an H100 (filigree_perf_spmv_kernels) and
+/// of six on an H200.
 
 namespace filigree::detail {
 
@@ -89,7 +90,7 @@ struct CsrCollectChoice {
   }
 };
 
-/// The same by tiles of stored rows, whose sums go through windows of the result.
+/// As csr_collect_cuda, by tiles of stored rows, whose sums go through windows of the result.
 struct CsrWindowsChoice {
   static constexpr std::string_view name = "csr_windows_cuda";
 

@@ -55,7 +55,7 @@ inline double partial_sums_bytes(const MatmulArguments& arguments, int parts) {
          double(sums.col_groups);
 }
 
-/// The same with k in parts: none is empty.
+/// With k in parts: none is empty.
 template <class In>
 bool split_takes(const MatmulArguments& arguments, int parts) {
   return wgmma_matmul_takes<In>(arguments) && parts <= split_steps<In>(arguments) &&
