@@ -79,7 +79,7 @@ TEST(BandedCuda, large_and_many) {
   test_solve<double, 1, Right>(Exec(), {5000, 150}, kernel);
 }
 
-/// Tiles that are factorized once for several groups of columns, the last one not whole.
+/// Several groups of columns, the last one not whole.
 TEST(BandedCuda, columns_in_groups) {
   for (const Values values : {Values::dominant, Values::random, Values::zero_diagonal}) {
     test_solve<double, 1, Right>(Exec(), {100'002, 2, 17, values}, kernel);

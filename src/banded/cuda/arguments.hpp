@@ -46,7 +46,6 @@ struct BandedShape {
   int threads = 0;
   int systems = 1;
   int columns = 1;         ///< right-hand sides at once
-  int groups = 1;          ///< of so many, one after the other in a thread block
   std::int64_t tiles = 1;  ///< of a system; 1: it is solved where it was loaded to
   bool by_system = false;  ///< neighbouring systems, not rows, lie side by side
   bool pivots = true;
@@ -88,46 +87,27 @@ constexpr int array_words(const BandedShape& shape, std::int64_t scalar_bytes) {
   return (shape.systems * system_words(shape) + 2 * (chunk - 1)) / chunk * chunk;
 }
 
-/// Thread blocks that share the right-hand sides of a tile.
-constexpr std::int64_t column_blocks(const BandedShape& shape, std::int64_t num_columns) {
-  const std::int64_t each = std::int64_t(shape.columns) * shape.groups;
-  return (num_columns + each - 1) / each;
-}
-
 /// A shape with what follows from it.
 struct TileLayout : BandedShape {
   int system_words;
   int array_words;
   unsigned column_groups;
-  unsigned column_blocks;
 
   TileLayout(const BandedShape& shape, std::int64_t scalar_bytes, std::int64_t num_columns)
       : BandedShape(shape),
         system_words(cuda::system_words(shape)),
         array_words(cuda::array_words(shape, scalar_bytes)),
-        column_groups(unsigned((num_columns + shape.columns - 1) / shape.columns)),
-        column_blocks(unsigned(cuda::column_blocks(shape, num_columns))) {}
+        column_groups(unsigned((num_columns + shape.columns - 1) / shape.columns)) {}
 };
 
-/// Words of a partition's slot where the matrix is factorized once for several right-hand sides: a
-/// joint, its factors and pivots, and two words a right-hand side.
-constexpr std::int64_t column_slot_words(std::int64_t columns, bool pivots) {
-  return (pivots ? 11 + 5 + 1 : 6 + 4) + 2 * columns;
-}
-
-/// The dynamic shared memory of a thread block, in bytes. Several right-hand sides need less of it
-/// where tiles are only reduced to segments.
+/// The dynamic shared memory of a thread block, in bytes.
 constexpr std::int64_t shared_bytes(std::int64_t half_bandwidth, const BandedShape& shape,
-                                    std::int64_t scalar_bytes, bool keeps = true) {
-  const std::int64_t partitions = std::int64_t(shape.threads) * shape.systems;
-  std::int64_t arrays = 2 * half_bandwidth + 1 + shape.columns;
-  std::int64_t slots = partitions * slot_words(half_bandwidth, shape.columns, shape.pivots);
-  if (shape.columns > 1) {
-    if (keeps) arrays += shape.pivots ? 2 : 1;
-    slots = partitions * column_slot_words(shape.columns, shape.pivots) +
-            std::int64_t(shape.systems) * 2 * shape.columns;
-  }
-  return (arrays * array_words(shape, scalar_bytes) + slots) * scalar_bytes;
+                                    std::int64_t scalar_bytes) {
+  const std::int64_t arrays = 2 * half_bandwidth + 1 + shape.columns;
+  return (arrays * array_words(shape, scalar_bytes) +
+          std::int64_t(shape.threads) * shape.systems *
+              slot_words(half_bandwidth, shape.columns, shape.pivots)) *
+         scalar_bytes;
 }
 
 /// Threads of the thread block that joins the tiles of a system, by the registers that they need.

@@ -51,10 +51,6 @@ struct SegmentShape {
   }
 };
 
-/// Room for K right-hand sides: of the matrix alone there are none, but arrays have an element.
-template <int Columns>
-inline constexpr int room = Columns == 0 ? 1 : Columns;
-
 /// 2 P equations: left times the unknowns around the left end, right times those around the right.
 template <class T, int P, int K, bool Pivots>
 struct Segment {
@@ -63,7 +59,7 @@ struct Segment {
 
   T left[size][size];
   T right[size][size];
-  T rhs[size][room<K>];
+  T rhs[size][K];
 
   /// Rows of the identity, as they stand past the end of a system.
   __device__ void set_identity() {
@@ -110,7 +106,7 @@ struct Boundary {
   static constexpr int size = 2 * P;
   static constexpr int words = size * K;
 
-  T x[size][room<K>];
+  T x[size][K];
 
   __device__ void load(const T* from, int stride) {
 #pragma unroll
@@ -130,19 +126,14 @@ __device__ inline void note_no_pivot(std::int64_t* positions, std::int64_t syste
               static_cast<unsigned long long>(row));
 }
 
-/// Which row was exchanged with the one in its place, and whether nothing can be divided by it.
-struct BroughtPivot {
-  int row;
-  bool is_missing;
-};
-
 /// Exchanges row `place`, from column c on, with the one of the first `outer` rows and those below
-/// that has the largest entry there, if its own is not.
+/// that has the largest entry there, if its own is not. Returns whether nothing can be divided by
+/// what is the pivot then.
 template <bool Pivots, int Rows, int Width, class T>
-__device__ BroughtPivot bring_pivot(T (&row)[Rows][Width], int c, int place, int outer) {
+__device__ bool bring_pivot(T (&row)[Rows][Width], int c, int place, int outer) {
   auto best = magnitude(row[place][c]);
-  int pivot = place;
   if constexpr (Pivots) {
+    int pivot = place;
 #pragma unroll
     for (int i = 0; i < Rows; ++i) {
       if (i >= outer && i <= place) continue;
@@ -161,18 +152,17 @@ __device__ BroughtPivot bring_pivot(T (&row)[Rows][Width], int c, int place, int
       }
     }
   }
-  return {pivot, is_no_pivot(best)};
+  return is_no_pivot(best);
 }
 
 /// Makes `first` the segment of both, and writes the joint: the equations by which the unknowns
 /// between the two were eliminated, in words `stride` apart. Pivot row c has the inverse pivot and
 /// the coefficients of the unknowns c + 1 .. 2 P - 1, those of both outer ends, and the right-hand
-/// sides, as far as SegmentShape has them. What right-hand sides elsewhere need to follow is told
-/// to record.pivot(c, row exchanged with row P + c) and record.factor(that of a row). Returns the
-/// number of the unknown that no equation has, or -1.
-template <class T, int P, int K, bool Pivots, class Record>
+/// sides, as far as SegmentShape has them. Returns the number of the unknown that no equation has,
+/// or -1.
+template <class T, int P, int K, bool Pivots>
 __device__ int join(Segment<T, P, K, Pivots>& first, const Segment<T, P, K, Pivots>& second,
-                    T* joint, int stride, Record& record) {
+                    T* joint, int stride) {
   using Shape = SegmentShape<P, Pivots>;
   constexpr int size = 2 * P, width = 3 * size + K;  // of a row: between, left, right, rhs
   T row[2 * size][width];
@@ -199,16 +189,13 @@ __device__ int join(Segment<T, P, K, Pivots>& first, const Segment<T, P, K, Pivo
     // The last equations of `first`, then the first ones of `second`: where the diagonal dominates
     // they are the pivot rows.
     const int place = P + c;
-    const BroughtPivot pivot = bring_pivot<Pivots>(row, c, place, P);
-    if (pivot.is_missing && missing < 0) missing = c;
-    record.pivot(c, pivot.row);
+    if (bring_pivot<Pivots>(row, c, place, P) && missing < 0) missing = c;
     const T inverted = inverse(row[place][c]);
 #pragma unroll
     for (int i = 0; i < 2 * size; ++i) {
       if (i >= P && i <= place) continue;
       if (!Pivots && i >= 3 * P && c < P) continue;  // it does not meet the unknown
       const T factor = times(row[i][c], inverted);
-      record.factor(factor);
 #pragma unroll
       for (int j = 0; j < width; ++j)
         if (Shape::joint_has(c, j)) row[i][j] = minus_times(row[i][j], factor, row[place][j]);
@@ -231,13 +218,6 @@ __device__ int join(Segment<T, P, K, Pivots>& first, const Segment<T, P, K, Pivo
   }
   return missing;
 }
-
-/// Where right-hand sides are joined with their equations.
-struct NoRecord {
-  __device__ void pivot(int, int) {}
-  template <class T>
-  __device__ void factor(const T&) {}
-};
 
 /// The unknowns at a joint from those at its outer ends.
 template <class T, int P, int K, bool Pivots>
@@ -290,7 +270,7 @@ __device__ bool solve_ends(const Segment<T, P, K, Pivots>& segment, Boundary<T, 
   bool singular = false;
 #pragma unroll
   for (int c = 0; c < size; ++c) {
-    singular |= bring_pivot<Pivots>(row, c, c, 0).is_missing;
+    singular |= bring_pivot<Pivots>(row, c, c, 0);
     row[c][c] = inverse(row[c][c]);
 #pragma unroll
     for (int i = c + 1; i < size; ++i) {
@@ -329,17 +309,16 @@ struct SweepRows {
   static constexpr int pivot_band = Pivots ? 2 * P : P;
   static constexpr int first_left = Pivots ? 0 : P;
 
-  T left[count][room<L>];
+  T left[count][L == 0 ? 1 : L];
   T band[count][2 * P + 1];  ///< of the unknown to be eliminated and those after it
-  T rhs[count][room<K>];
-  int pivot;  ///< which row was brought to place P
+  T rhs[count][K];
 
   /// Brings the row with the largest coefficient of the first unknown to place P, where it already
   /// is if the diagonal dominates. Returns that magnitude. For whole warps.
   __device__ real_of<T> choose_pivot() {
     auto best = magnitude(band[P][0]);
-    pivot = P;
     if constexpr (Pivots) {
+      int pivot = P;
 #pragma unroll
       for (int i = 0; i < count; ++i) {
         if (i == P) continue;
@@ -366,12 +345,9 @@ struct SweepRows {
     return best;
   }
 
-  /// By which row i is multiplied with the row at place P.
-  __device__ T factor(int i, const T& inverted) const { return times(band[i][0], inverted); }
-
   /// Eliminates the first unknown by the row at place P, drops that row and moves on.
   __device__ void eliminate(const T& inverted) {
-    T pivot_row_left[room<L>], pivot_row_band[2 * P + 1], pivot_rhs[room<K>];
+    T pivot_row_left[L == 0 ? 1 : L], pivot_row_band[2 * P + 1], pivot_rhs[K];
 #pragma unroll
     for (int j = 0; j < L; ++j) pivot_row_left[j] = left[P][j];
 #pragma unroll
@@ -382,17 +358,17 @@ struct SweepRows {
     for (int i = 0; i < count; ++i) {
       if (i == P) continue;
       const int to = i < P ? i : i - 1;
-      const T multiplier = factor(i, inverted);
+      const T factor = times(band[i][0], inverted);
 #pragma unroll
       for (int j = 0; j < L; ++j)
         left[to][j] =
-            j < first_left ? left[i][j] : minus_times(left[i][j], multiplier, pivot_row_left[j]);
+            j < first_left ? left[i][j] : minus_times(left[i][j], factor, pivot_row_left[j]);
 #pragma unroll
-      for (int k = 0; k < K; ++k) rhs[to][k] = minus_times(rhs[i][k], multiplier, pivot_rhs[k]);
+      for (int k = 0; k < K; ++k) rhs[to][k] = minus_times(rhs[i][k], factor, pivot_rhs[k]);
 #pragma unroll
       for (int j = 1; j <= 2 * P; ++j)
         band[to][j - 1] =
-            j > pivot_band ? band[i][j] : minus_times(band[i][j], multiplier, pivot_row_band[j]);
+            j > pivot_band ? band[i][j] : minus_times(band[i][j], factor, pivot_row_band[j]);
       band[to][2 * P] = zero<T>();
     }
   }

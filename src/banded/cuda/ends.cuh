@@ -26,8 +26,7 @@ __device__ int join_partitions(const Tile<T, P, K, Pivots>& tile) {
       Segment<T, P, K, Pivots> left, right;
       left.load(tile.slot(first), stride);
       right.load(tile.slot(first + step), stride);
-      NoRecord record;
-      if (join(left, right, tile.slot(first + step), stride, record) >= 0 && missing < 0)
+      if (join(left, right, tile.slot(first + step), stride) >= 0 && missing < 0)
         missing = tile.in_system * 2 * step + step;
       left.store(tile.slot(first), stride);
     }
@@ -180,8 +179,7 @@ __global__ void __launch_bounds__(ends_threads(P, sizeof(T)))
   for (std::int64_t t = begin + 1; t < end; ++t) {
     T* const joint = tiles.slot(problem, t);
     next.load(joint, 1);
-    NoRecord record;
-    if (join(segment, next, joint, 1, record) >= 0) note(t * tiles.rows);
+    if (join(segment, next, joint, 1) >= 0) note(t * tiles.rows);
   }
   segment.store(tile.slot(tile.partition), stride);
   const int missing = join_partitions(tile);

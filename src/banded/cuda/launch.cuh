@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "banded/cuda/columns.cuh"
 #include "banded/cuda/ends.cuh"
 #include "banded/cuda/launch.hpp"
 #include "banded/cuda/partitions.cuh"
@@ -18,19 +17,14 @@ cudaError_t launch_tiles(const BandedArguments<T, P>& arguments, const BandedSha
                          cudaStream_t stream) {
   LaunchShape launch;
   const std::int64_t system_groups = (arguments.num_systems + shape.systems - 1) / shape.systems;
-  launch.blocks = system_groups * shape.tiles * column_blocks(shape, arguments.num_columns);
+  launch.blocks = system_groups * shape.tiles * ((arguments.num_columns + K - 1) / K);
   launch.threads = unsigned(shape.threads * shape.systems);
-  launch.shared_bytes = std::size_t(shared_bytes(P, shape, sizeof(T), Work != TileWork::reduce));
-  const auto launch_it = [&](auto* kernel) {
-    const cudaError_t error = allow_shared_memory(kernel, launch.shared_bytes);
-    if (error != cudaSuccess) return error;
-    return launch_kernel(kernel, launch, overlaps, stream, arguments,
-                         TileLayout(shape, sizeof(T), arguments.num_columns), ends);
-  };
-  if constexpr (K > 1)
-    return launch_it(columns_kernel<T, K, Pivots, Work>);
-  else
-    return launch_it(tiles_kernel<T, P, K, Pivots, Work>);
+  launch.shared_bytes = std::size_t(shared_bytes(P, shape, sizeof(T)));
+  const cudaError_t error =
+      allow_shared_memory(tiles_kernel<T, P, K, Pivots, Work>, launch.shared_bytes);
+  if (error != cudaSuccess) return error;
+  return launch_kernel(tiles_kernel<T, P, K, Pivots, Work>, launch, overlaps, stream, arguments,
+                       TileLayout(shape, sizeof(T), arguments.num_columns), ends);
 }
 
 template <class T, int P, int K, bool Pivots>

@@ -33,7 +33,7 @@ __device__ void begin_sweep(const Tile<T, P, K, Pivots>& tile, bool conjugates,
 #pragma unroll
     for (int j = 0; j <= 2 * P; ++j) rows.band[r][j] = zero<T>();
 #pragma unroll
-    for (int k = 0; k < K; ++k) rows.rhs[r][k] = tile.rhs(k, r);
+    for (int k = 0; k < K; ++k) rows.rhs[r][k] = tile.at(2 * P + 1 + k, r);
 #pragma unroll
     for (int d = 0; d <= 2 * P; ++d) {
       const int unknown = r - P + d;  // from the partition's first one
@@ -55,7 +55,7 @@ __device__ void begin_sweep(const Tile<T, P, K, Pivots>& tile, bool conjugates,
 template <class T, int P, int K>
 struct LoadedRow {
   T band[2 * P + 1];
-  T rhs[room<K>];
+  T rhs[K];
 
   template <bool Pivots>
   __device__ void load(const Tile<T, P, K, Pivots>& tile, bool conjugates, int r) {
@@ -63,7 +63,7 @@ struct LoadedRow {
     for (int d = 0; d <= 2 * P; ++d)
       band[d] = conjugates ? conjugate(tile.at(d, r)) : tile.at(d, r);
 #pragma unroll
-    for (int k = 0; k < K; ++k) rhs[k] = tile.rhs(k, r);
+    for (int k = 0; k < K; ++k) rhs[k] = tile.at(2 * P + 1 + k, r);
   }
 };
 
@@ -76,7 +76,7 @@ __device__ int sweep(const Tile<T, P, K, Pivots>& tile, bool conjugates,
   LoadedRow<T, P, K> next;
   if (2 * P < tile.rows) next.load(tile, conjugates, 2 * P);
   // Two unknowns at once need no moves between registers, where there are some to spare.
-  constexpr int at_once = P == 1 && K <= 1 ? 2 : 1;
+  constexpr int at_once = P == 1 && K == 1 ? 2 : 1;
 #pragma unroll at_once
   for (int unknown = P; unknown < tile.rows - P; ++unknown) {
 #pragma unroll
@@ -111,7 +111,7 @@ __device__ int reduce_partition(const Tile<T, P, K, Pivots>& tile, bool conjugat
         tile.at(1 + P + j, unknown) = rows.left[P][P + j];
       }
 #pragma unroll
-      for (int k = 0; k < K; ++k) tile.rhs(k, unknown) = rows.rhs[P][k];
+      for (int k = 0; k < K; ++k) tile.at(2 * P + 1 + k, unknown) = rows.rhs[P][k];
     }
   });
 #pragma unroll
@@ -139,7 +139,7 @@ __device__ void eliminate_again(const Tile<T, P, K, true>& tile, bool conjugates
 #pragma unroll
     for (int j = 1; j <= 2 * P; ++j) tile.at(j, unknown) = rows.band[P][j];
 #pragma unroll
-    for (int k = 0; k < K; ++k) tile.rhs(k, unknown) = rows.rhs[P][k];
+    for (int k = 0; k < K; ++k) tile.at(2 * P + 1 + k, unknown) = rows.rhs[P][k];
   });
 }
 
@@ -156,8 +156,8 @@ __device__ void substitute(const Tile<T, P, K, Pivots>& tile, const Boundary<T, 
     for (int j = 0; j < 2 * P; ++j) after[j][k] = right.x[j][k];
 #pragma unroll
     for (int j = 0; j < P; ++j) {
-      tile.rhs(k, j) = left.x[P + j][k];
-      tile.rhs(k, tile.rows - P + j) = right.x[j][k];
+      tile.at(2 * P + 1 + k, j) = left.x[P + j][k];
+      tile.at(2 * P + 1 + k, tile.rows - P + j) = right.x[j][k];
     }
   }
 #pragma unroll 2
@@ -168,7 +168,7 @@ __device__ void substitute(const Tile<T, P, K, Pivots>& tile, const Boundary<T, 
     for (int j = 0; j < 2 * P; ++j) entry[j] = tile.at(j + 1, unknown);
 #pragma unroll
     for (int k = 0; k < K; ++k) {
-      T sum = tile.rhs(k, unknown);
+      T sum = tile.at(2 * P + 1 + k, unknown);
 #pragma unroll
       for (int j = 2 * P - 1; j >= later; --j) sum = minus_times(sum, entry[j], left.x[j][k]);
 #pragma unroll
@@ -176,7 +176,7 @@ __device__ void substitute(const Tile<T, P, K, Pivots>& tile, const Boundary<T, 
 #pragma unroll
       for (int j = 2 * P - 1; j > 0; --j) after[j][k] = after[j - 1][k];
       after[0][k] = times(sum, inverted);
-      tile.rhs(k, unknown) = after[0][k];
+      tile.at(2 * P + 1 + k, unknown) = after[0][k];
     }
   }
 }
@@ -188,9 +188,14 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
   Tile<T, P, K, Pivots> tile;
   constexpr int stride = Tile<T, P, K, Pivots>::slot_stride;
   T* const words = reinterpret_cast<T*>(shared);
-  tile.begin(shape);
+  tile.rows = shape.rows;
+  tile.system_words = shape.system_words;
+  tile.per_system = shape.threads;
+  tile.partition = int(threadIdx.x);
+  tile.in_system = tile.partition & (shape.threads - 1);
   tile.slots = words + Tile<T, P, K, Pivots>::arrays * shape.array_words;
   const int in_block = tile.partition / shape.threads;
+  tile.first_word = in_block * tile.system_words + tile.in_system * shape.rows;
   // What the first kernel has read last may still be in the L2 cache.
   const unsigned block = Work == TileWork::finish ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
   const TilePlace place = place_of(shape, block);
@@ -200,9 +205,7 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
   __shared__ TransactionBarrier barriers[CopyEngine::most_systems];
   const CopyRole role(shape);
   CopyEngine engine(shape, role, barriers);
-  load_diagonals(arguments, shape, place, words, tile, role, engine);
-  load_columns(arguments, shape, place, place.first_column, words + (2 * P + 1) * shape.array_words,
-               tile.column, role, engine);
+  load_tiles(arguments, shape, place, words, tile, role, engine);
   engine.wait();
   CopyRole::synchronize(shape);
   if constexpr (Work == TileWork::reduce) launch_dependents();
@@ -247,7 +250,7 @@ __global__ void tiles_kernel(const BandedArguments<T, P> arguments, const TileLa
   if (tile.in_system + 1 < tile.per_system) right.load(tile.slot(tile.partition + 1), stride);
   if constexpr (Pivots) eliminate_again(tile, arguments.conjugate, left);
   substitute(tile, left, right);
-  store_columns(arguments, shape, place, place.first_column, tile.column, role, engine);
+  store_tiles(arguments, shape, place, tile, role, engine);
 }
 
 }  // namespace filigree::cuda

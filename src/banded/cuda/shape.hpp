@@ -48,16 +48,6 @@ constexpr void set_large_tiles(const BandedSizes& sizes, std::int64_t& rows,
   }
 }
 
-/// How many thread blocks that is.
-constexpr std::int64_t banded_blocks(const BandedSizes& sizes, const BandedShape& shape) {
-  return (sizes.num_systems + shape.systems - 1) / shape.systems * shape.tiles *
-         column_blocks(shape, sizes.num_columns);
-}
-/// Thread blocks that keep a device busy.
-constexpr std::int64_t enough_blocks = 1024;
-/// Groups of columns of a thread block.
-constexpr std::int64_t most_groups = 1024;
-
 /// The partitions that were fastest of those measured on an H100. Few rows of a partition keep
 /// enough threads busy, but each costs a segment to be joined. Short systems are solved by a warp
 /// or less, which waits for no other.
@@ -95,13 +85,13 @@ constexpr BandedShape banded_shape(const BandedSizes& sizes) {
   }
   const std::int64_t tile_rows = std::int64_t(shape.rows) * shape.threads;
   shape.tiles = (rows + tile_rows - 1) / tile_rows;
-  // A thread block takes one group of columns after the other, as long as there are enough blocks.
-  if (shape.columns > 1) {
-    const std::int64_t column_groups = column_blocks(shape, sizes.num_columns);
-    const std::int64_t each = banded_blocks(sizes, shape) / enough_blocks;
-    shape.groups = int(std::max<std::int64_t>(1, std::min({each, column_groups, most_groups})));
-  }
   return shape;
+}
+
+/// How many thread blocks that is.
+constexpr std::int64_t banded_blocks(const BandedSizes& sizes, const BandedShape& shape) {
+  return (sizes.num_systems + shape.systems - 1) / shape.systems * shape.tiles *
+         ((sizes.num_columns + shape.columns - 1) / shape.columns);
 }
 
 }  // namespace filigree::cuda

@@ -72,7 +72,7 @@ class SystemChain {
     copy_wait<chunk - 1>();
 #pragma unroll
     for (int w = 0; w < words; ++w) row_[P][w] = *slot(from, w);
-    const bool is_missing = bring_pivot<Pivots>(row_, 0, 0, 0).is_missing;
+    const bool is_missing = bring_pivot<Pivots>(row_, 0, 0, 0);
     T pivot[words];
 #pragma unroll
     for (int w = 1; w < words; ++w) pivot[w] = row_[0][w];

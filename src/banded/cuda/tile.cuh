@@ -21,48 +21,30 @@ inline constexpr int copy_words = int(copy_bytes / sizeof(T));
 template <class T>
 inline constexpr int bank_words = int(slot_group_bytes / sizeof(T));
 
-/// Slots of `Words` words, one a partition: word w of a slot is at at(which)[w stride]. Every
-/// second, fourth, ... slot is in banks of its own, too.
-template <class T, int Words>
-struct Slots {
-  static constexpr int stride = bank_words<T>;
-  T* words;
-
-  __device__ T* at(int which) const {
-    const int group = which / stride;
-    return words + group * (stride * Words) + ((which ^ group) & (stride - 1));
-  }
-};
-
 /// Where things are in shared memory, and what a thread's partition is.
 template <class T, int P, int K, bool Pivots>
 struct Tile {
-  static constexpr int arrays = 2 * P + 1 + K;
+  static constexpr int arrays = 2 * P + 1 + K;  ///< diagonals, then right-hand sides
   static constexpr int slot_words = int(cuda::slot_words(P, K, Pivots));
   static_assert(SegmentShape<P, Pivots>::joint_words(2 * P, K) <= slot_words);
 
-  T* array[2 * P + 1];  ///< diagonals: row r of a system at array[d][system system_words + r]
-  T* column[room<K>];   ///< right-hand sides, likewise
-  T* slots;             ///< of a partition: the segment that begins there, or the joint before it
-  int rows;             ///< of a partition: odd, so that lanes' rows are in banks of their own
+  T* array[arrays];  ///< row r of a system: array[a][system system_words + r]
+  T* slots;          ///< of a partition: the segment that begins there, or the joint before it
+  int rows;          ///< of a partition: odd, so that lanes' rows are in banks of their own
   int system_words;
   int per_system;  ///< partitions of a system: a power of two
   int partition;   ///< this thread's
   int in_system;   ///< its number in its system
   int first_word;  ///< of the partition in an array
 
-  __device__ void begin(const TileLayout& shape) {
-    rows = shape.rows;
-    system_words = shape.system_words;
-    per_system = shape.threads;
-    partition = int(threadIdx.x);
-    in_system = partition & (shape.threads - 1);
-    first_word = partition / shape.threads * system_words + in_system * rows;
-  }
   __device__ T& at(int which, int row) const { return array[which][first_word + row]; }
-  __device__ T& rhs(int k, int row) const { return column[k][first_word + row]; }
-  static constexpr int slot_stride = Slots<T, slot_words>::stride;
-  __device__ T* slot(int which) const { return Slots<T, slot_words>{slots}.at(which); }
+  /// Word w of a slot is at slot(which)[w slot_stride]. Every second, fourth, ... slot is in banks
+  /// of its own, too.
+  static constexpr int slot_stride = bank_words<T>;
+  __device__ T* slot(int which) const {
+    const int group = which / bank_words<T>;
+    return slots + group * (bank_words<T> * slot_words) + ((which ^ group) & (bank_words<T> - 1));
+  }
   __device__ void synchronize() const {
     if (per_system <= 32)
       __syncwarp();
@@ -79,9 +61,9 @@ struct TilePlace {
 };
 
 __device__ inline TilePlace place_of(const TileLayout& shape, unsigned block) {
-  const unsigned rest = block / shape.column_blocks, tiles = unsigned(shape.tiles);
+  const unsigned rest = block / shape.column_groups, tiles = unsigned(shape.tiles);
   return {std::int64_t(rest / tiles) * shape.systems,
-          std::int64_t(block % shape.column_blocks) * shape.groups * shape.columns, rest % tiles};
+          std::int64_t(block % shape.column_groups) * shape.columns, rest % tiles};
 }
 
 /// The system of the block whose rows a thread copies: first, first + threads of a system, ...
@@ -138,7 +120,6 @@ struct CopyEngine {
   bool is_first;  ///< this thread
   TransactionBarrier* barrier;
   std::uint32_t bytes = 0;  ///< under way
-  std::uint32_t parity = 0;
 
   /// All threads of the thread block, before their first copy.
   __device__ CopyEngine(const TileLayout& shape, const CopyRole& role, TransactionBarrier* barriers)
@@ -168,16 +149,9 @@ struct CopyEngine {
   __device__ void wait() {
     wait_for_copies();
     if (is_first) barrier->arrive_and_expect(bytes);
-    if (is_used) barrier->wait(parity);
-    bytes = 0;
-    parity ^= 1;
+    if (is_used) barrier->wait(0);
   }
 
-  /// What the threads have read and written in shared memory, before they wait for each other and
-  /// more is copied there.
-  __device__ void order_loads() const {
-    if (is_used) fence_async_shared();
-  }
   /// What the threads have written to shared memory, before they wait for each other.
   __device__ void order_stores() const {
     if (stores) fence_async_shared();
@@ -232,104 +206,80 @@ __device__ void load_rows(T* to, const T* from, std::int64_t row_stride, bool ve
   }
 }
 
-/// The rows of the tiles that a thread helps to copy.
-template <class T, int P>
-struct TileRows {
-  std::int64_t first_row;
-  int count;
-  int to_system;
-
-  __device__ TileRows(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                      const TilePlace& place, const CopyRole& role) {
-    const int tile_rows = shape.rows * shape.threads;
-    first_row = place.tile * tile_rows;
-    count = place.first_system + role.system < arguments.num_systems
-                ? int(min(std::int64_t(tile_rows), arguments.num_rows - first_row))
-                : 0;
-    to_system = role.system * shape.system_words;
-  }
-};
-
-/// Lays out the first arrays, and starts the copies of the diagonals; past the systems' ends are
+/// Lays out the arrays and starts the copies of the rows of the tiles; past the systems' ends are
 /// rows of the identity. Ends with the thread's copies under way.
 template <class T, int P, int K, bool Pivots>
-__device__ void load_diagonals(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                               const TilePlace& place, T* words, Tile<T, P, K, Pivots>& tile,
-                               const CopyRole& role, CopyEngine& engine) {
+__device__ void load_tiles(const BandedArguments<T, P>& arguments, const TileLayout& shape,
+                           const TilePlace& place, T* words, Tile<T, P, K, Pivots>& tile,
+                           const CopyRole& role, CopyEngine& engine) {
   constexpr int never = 1 << 30;
-  const TileRows<T, P> rows(arguments, shape, place, role);
+  const std::int64_t system = place.first_system + role.system;
+  const int tile_rows = shape.rows * shape.threads, array_words = shape.array_words;
+  const std::int64_t first_row = place.tile * tile_rows;
+  const int rows = system < arguments.num_systems
+                       ? int(min(std::int64_t(tile_rows), arguments.num_rows - first_row))
+                       : 0;
+  const int to_system = role.system * tile.system_words;
 #pragma unroll
   for (int d = 0; d <= 2 * P; ++d) {
     const auto& diagonal = arguments.diagonals[d];
     const bool vectors = in_vectors<T>(shape, diagonal.row_stride, diagonal.system_stride);
-    const T* const from =
-        diagonal.data + ((rows.first_row + diagonal.row_shift) * diagonal.row_stride +
-                         place.first_system * diagonal.system_stride);
-    tile.array[d] = words + (d * shape.array_words + (vectors ? misalignment(from) : 0));
+    const T* const from = diagonal.data + ((first_row + diagonal.row_shift) * diagonal.row_stride +
+                                           place.first_system * diagonal.system_stride);
+    tile.array[d] = words + (d * array_words + (vectors ? misalignment(from) : 0));
     // Entries of unknowns before the first and after the last one are not there.
-    const int begin = int(max(std::int64_t(0), P - d - rows.first_row));
-    const int end =
-        int(min(std::int64_t(rows.count), arguments.num_rows - (d - P) - rows.first_row));
-    load_rows(tile.array[d] + rows.to_system, from + role.system * diagonal.system_stride,
-              diagonal.row_stride, vectors, begin, rows.count == 0 ? 0 : end,
-              d == P ? rows.count : never, shape, role.first, engine);
+    const int begin = int(max(std::int64_t(0), P - d - first_row));
+    const int end = int(min(std::int64_t(rows), arguments.num_rows - (d - P) - first_row));
+    load_rows(tile.array[d] + to_system, from + role.system * diagonal.system_stride,
+              diagonal.row_stride, vectors, begin, rows == 0 ? 0 : end, d == P ? rows : never,
+              shape, role.first, engine);
   }
-}
-
-/// The same of the right-hand sides from `first_column` on, which are 0 past the systems' ends.
-template <class T, int P, int K>
-__device__ void load_columns(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                             const TilePlace& place, std::int64_t first_column, T* words,
-                             T* (&array)[K], const CopyRole& role, CopyEngine& engine) {
-  constexpr int never = 1 << 30;
-  const TileRows<T, P> rows(arguments, shape, place, role);
-  const auto& b = arguments.b;
-  const bool vectors = in_vectors<T>(shape, b.row_stride, b.system_stride);
 #pragma unroll
   for (int k = 0; k < K; ++k) {
-    const std::int64_t column = first_column + k;
+    const auto& b = arguments.b;
+    const std::int64_t column = place.first_column + k;
+    const bool vectors = in_vectors<T>(shape, b.row_stride, b.system_stride);
     const T* const from =
-        b.data + (rows.first_row * b.row_stride + place.first_system * b.system_stride +
+        b.data + (first_row * b.row_stride + place.first_system * b.system_stride +
                   column * b.column_stride);
-    array[k] = words + (k * shape.array_words + (vectors ? misalignment(from) : 0));
-    load_rows(array[k] + rows.to_system, from + role.system * b.system_stride, b.row_stride,
-              vectors, 0, column < arguments.num_columns ? rows.count : 0, never, shape, role.first,
-              engine);
+    T*& array = tile.array[2 * P + 1 + k];
+    array = words + ((2 * P + 1 + k) * array_words + (vectors ? misalignment(from) : 0));
+    load_rows(array + to_system, from + role.system * b.system_stride, b.row_stride, vectors, 0,
+              column < arguments.num_columns ? rows : 0, never, shape, role.first, engine);
   }
 }
 
-/// Writes what has replaced the right-hand sides from `first_column` on. For all threads of the
-/// thread block.
-template <class T, int P, int K>
-__device__ void store_columns(const BandedArguments<T, P>& arguments, const TileLayout& shape,
-                              const TilePlace& place, std::int64_t first_column, T* (&array)[K],
-                              const CopyRole& role, const CopyEngine& engine) {
+/// Writes what has replaced the right-hand sides. For all threads of the thread block.
+template <class T, int P, int K, bool Pivots>
+__device__ void store_tiles(const BandedArguments<T, P>& arguments, const TileLayout& shape,
+                            const TilePlace& place, const Tile<T, P, K, Pivots>& tile,
+                            const CopyRole& role, const CopyEngine& engine) {
   engine.order_stores();
   CopyRole::synchronize(shape);
-  const TileRows<T, P> rows(arguments, shape, place, role);
-  if (rows.count == 0) return;
-  const auto& x = arguments.x;
+  const std::int64_t system = place.first_system + role.system;
+  if (system >= arguments.num_systems) return;
+  const int tile_rows = shape.rows * shape.threads;
+  const std::int64_t first_row = place.tile * tile_rows;
+  const int rows = int(min(std::int64_t(tile_rows), arguments.num_rows - first_row));
 #pragma unroll
   for (int k = 0; k < K; ++k) {
-    const std::int64_t column = first_column + k;
+    const auto& x = arguments.x;
+    const std::int64_t column = place.first_column + k;
     if (column >= arguments.num_columns) break;
     T* const to =
-        x.data + (rows.first_row * x.row_stride +
-                  (place.first_system + role.system) * x.system_stride + column * x.column_stride);
-    const T* const from = array[k] + rows.to_system;
+        x.data + (first_row * x.row_stride + system * x.system_stride + column * x.column_stride);
+    const T* const from = tile.array[2 * P + 1 + k] + role.system * tile.system_words;
     if (x.row_stride != 1 || misalignment(to) != misalignment(from)) {
       T* next = to + role.first * x.row_stride;
-      for (int r = role.first; r < rows.count;
-           r += shape.threads, next += shape.threads * x.row_stride)
+      for (int r = role.first; r < rows; r += shape.threads, next += shape.threads * x.row_stride)
         *next = from[r];
       continue;
     }
     // The rows that are copied by whole 16 bytes, and the others.
     constexpr int W = copy_words<T>;
-    const int aligned = -misalignment(to) & (W - 1);
-    const int count = max(rows.count - aligned, 0) & ~(W - 1);
+    const int aligned = -misalignment(to) & (W - 1), count = max(rows - aligned, 0) & ~(W - 1);
     if (count > 0) engine.store(to + aligned, from + aligned, count, shape, role.first);
-    for (int i = role.first; i < rows.count - count; i += shape.threads) {
+    for (int i = role.first; i < rows - count; i += shape.threads) {
       const int r = i < aligned ? i : i + count;
       to[r] = from[r];
     }
