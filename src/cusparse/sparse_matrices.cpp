@@ -120,9 +120,11 @@ runtime::SparseOperand batch_member(const cusparseSpMatDescr& matrix, int number
 
 runtime::SparseOperand as_stored(const cusparseContext& handle, runtime::SparseOperand matrix) {
   const bool by_rows = matrix.format == Format::csr;
-  const bool can_be_read = handle.target.is_host() && matrix.offsets != nullptr &&
-                           (by_rows || matrix.format == Format::csc);
-  if (!can_be_read) return matrix;
+  const bool is_compressed = by_rows || matrix.format == Format::csc;
+  // Without all arrays it is refused, whatever the offsets say.
+  const bool has_arrays = matrix.offsets != nullptr && matrix.values != nullptr &&
+                          (by_rows ? matrix.col_indices : matrix.row_indices) != nullptr;
+  if (!handle.target.is_host() || !is_compressed || !has_arrays) return matrix;
   const std::int64_t lines = by_rows ? matrix.num_rows : matrix.num_cols;
   const std::int64_t end = matrix.offset == runtime::IndexType::int64
                                ? static_cast<const std::int64_t*>(matrix.offsets)[lines]

@@ -154,12 +154,23 @@ void csrgemm(ScalarType type, cusparseHandle_t handle, cusparseOperation_t op_a,
 }
 
 void csrgemm2_bufferSizeExt(ScalarType, cusparseHandle_t, int, int, int, const void* alpha,
-                            const cusparseMatDescr_t, int, const int*, const int*,
-                            const cusparseMatDescr_t, int, const int*, const int*, const void* beta,
-                            const hipsparseMatDescr_t, int, const int*, const int*,
-                            csrgemm2Info_t info, std::size_t* bytes) {
-  check(alpha != nullptr || beta != nullptr, "hipsparse<t>csrgemm2_bufferSizeExt", "alpha, beta",
-        "two null pointers", "one of them at least");
+                            const cusparseMatDescr_t, int nnz_a, const int* offsets_a,
+                            const int* indices_a, const cusparseMatDescr_t, int nnz_b,
+                            const int* offsets_b, const int* indices_b, const void* beta,
+                            const hipsparseMatDescr_t, int nnz_d, const int* offsets_d,
+                            const int* indices_d, csrgemm2Info_t info, std::size_t* bytes) {
+  constexpr const char* call = "hipsparse<t>csrgemm2_bufferSizeExt";
+  check(alpha != nullptr || beta != nullptr, call, "alpha, beta", "two null pointers",
+        "one of them at least");
+  const auto check_arrays = [&](const char* matrix, const void* factor, int nnz, const int* offsets,
+                                const int* indices) {
+    const bool is_used = factor != nullptr && nnz > 0;
+    check(!is_used || (offsets != nullptr && indices != nullptr), call, matrix, "a null pointer",
+          "offsets and indices");
+  };
+  check_arrays("A", alpha, nnz_a, offsets_a, indices_a);
+  check_arrays("B", alpha, nnz_b, offsets_b, indices_b);
+  check_arrays("D", beta, nnz_d, offsets_d, indices_d);
   *info = {alpha != nullptr, beta != nullptr};
   *bytes = 4;  // programs allocate it, and take a null pointer for a failure
 }
