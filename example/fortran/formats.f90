@@ -4,7 +4,7 @@
 program formats
   use, intrinsic :: iso_fortran_env, only: real64
   use filigree, only: sparse_matrix, csr_matrix, csc_matrix, coo_matrix, bsr_matrix, sell_matrix, &
-      blocked_ell_matrix
+      blocked_ell_matrix, ell_matrix, dia_matrix, hdia_matrix
   implicit none
   character(len=200) :: file, name
   class(sparse_matrix), allocatable :: prototype
@@ -29,8 +29,16 @@ program formats
     allocate (sell_matrix :: prototype)
   case ("blocked_ell")
     allocate (blocked_ell_matrix :: prototype)
-  case default
+  case ("ell")
+    allocate (ell_matrix :: prototype)
+  case ("dia")
+    allocate (dia_matrix :: prototype)
+  case ("hdia")
+    allocate (hdia_matrix :: prototype)
+  case ("bsr")
     allocate (bsr_matrix :: prototype)
+  case default
+    error stop "the formats are csr, csc, coo, bsr, sell, blocked_ell, ell, dia and hdia"
   end select
   call B%convert(A, mold=prototype, block_rows=2)
 

@@ -10,8 +10,8 @@ std::int64_t color_graph(const Target& target, const SparseOperand& A, std::int3
                          double fraction, int distance) try {
   constexpr std::string_view operation = "color_graph";
   const detail::ScopedRegion region("filigree::color_graph");
-  detail::check_coloring(operation, A.num_rows, A.num_cols, fraction, distance);
   check_compressed(operation, "A", A, false);
+  detail::check_coloring(operation, A.num_rows, A.num_cols, fraction, distance);
   check_arrays(operation, "A", A, false);
   detail::check_pointer(operation, "colors", colors, A.num_rows);
   check_operand(operation, "A", target, A,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 
 #include <filigree/format/block_layout.hpp>
@@ -27,12 +28,14 @@ OwnedMatrix owned(Format format, const Container& B) {
   A.format = format;
   A.scalar = ScalarTypeOf<typename Container::scalar_type>::value;
   A.index = A.offset = index_type<typename Container::index_type>;
-  if constexpr (requires { typename Container::offset_type; })
-    A.offset = index_type<typename Container::offset_type>;
   A.properties = B.properties();
   A.num_rows = B.num_rows();
   A.num_cols = B.num_cols();
   A.nnz = B.nnz();
+  // of formats without offsets: those of what it is converted to
+  if (A.nnz > std::numeric_limits<std::int32_t>::max()) A.offset = IndexType::int64;
+  if constexpr (requires { typename Container::offset_type; })
+    if (A.has_offsets()) A.offset = index_type<typename Container::offset_type>;
   if constexpr (requires { B.row_offsets(); }) A.offsets = writable(B.row_offsets());
   if constexpr (requires { B.col_offsets(); }) A.offsets = writable(B.col_offsets());
   if constexpr (requires { B.slice_offsets(); }) {
