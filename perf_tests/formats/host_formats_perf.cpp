@@ -163,29 +163,33 @@ void product(const Options& options, const std::string& matrix, const std::strin
     attempts.push_back({"deterministic", [&] { once(true); }});
 #ifdef FILIGREE_PEER_MKL
   sparse_matrix_t handle = nullptr;
-  const matrix_descr general{SPARSE_MATRIX_TYPE_GENERAL, SPARSE_FILL_MODE_LOWER,
-                             SPARSE_DIAG_NON_UNIT};
+  const bool is_general = A.properties().type == filigree::MatrixType::general;
+  const matrix_descr description{
+      is_general ? SPARSE_MATRIX_TYPE_GENERAL : SPARSE_MATRIX_TYPE_SYMMETRIC,
+      SPARSE_FILL_MODE_LOWER, SPARSE_DIAG_NON_UNIT};
   if constexpr (requires {
                   A.row_offsets();
                   A.col_indices();
                 }) {
     auto* offsets = const_cast<MKL_INT*>(A.row_offsets().data());
     auto* columns = const_cast<MKL_INT*>(A.col_indices().data());
-    if constexpr (requires { A.block(); })
-      mkl_sparse_d_create_bsr(&handle, SPARSE_INDEX_BASE_ZERO, SPARSE_LAYOUT_ROW_MAJOR,
-                              MKL_INT(A.row_offsets().extent(0) - 1),
-                              MKL_INT((A.num_cols() + A.block().cols - 1) / A.block().cols),
-                              MKL_INT(A.block().rows), offsets, offsets + 1, columns,
-                              A.values().data());
-    else if (A.properties().type == filigree::MatrixType::general)
+    if constexpr (requires { A.block(); }) {
+      // oneMKL reads and writes whole blocks, past the matrix's end too.
+      if (A.num_rows() % A.block().rows == 0 && A.num_cols() % A.block().cols == 0)
+        mkl_sparse_d_create_bsr(&handle, SPARSE_INDEX_BASE_ZERO, SPARSE_LAYOUT_ROW_MAJOR,
+                                MKL_INT(A.num_rows() / A.block().rows),
+                                MKL_INT(A.num_cols() / A.block().cols), MKL_INT(A.block().rows),
+                                offsets, offsets + 1, columns, A.values().data());
+    } else {
       mkl_sparse_d_create_csr(&handle, SPARSE_INDEX_BASE_ZERO, MKL_INT(A.num_rows()),
                               MKL_INT(A.num_cols()), offsets, offsets + 1, columns,
                               A.values().data());
-    if (handle != nullptr && A.num_rows() % 24 == 0 && A.num_cols() % 24 == 0)
+    }
+    if (handle != nullptr)
       attempts.push_back({"oneMKL", [&] {
                             mkl_sparse_d_mv(turned ? SPARSE_OPERATION_TRANSPOSE
                                                    : SPARSE_OPERATION_NON_TRANSPOSE,
-                                            1, handle, general, x.data(), 0, of_loop.data());
+                                            1, handle, description, x.data(), 0, of_loop.data());
                           }});
   }
 #endif

@@ -327,12 +327,15 @@ void check_symmetric_plans() {
           }
           const auto expected =
               reference_product(op, triplets, properties, Wide(-1), x, Wide(1), y);
-          for (const bool again : {false, true}) {
-            const auto z = upload<Space>(y);
-            EXPECT_EQ(plan.apply(exec, C(-1), A, upload<Space>(x), C(1), z), plan.kernel());
-            EXPECT_TRUE((is_close<C, C>(download(z), expected)))
-                << describe(op, properties) << again;
+          const Kokkos::View<std::byte*, Space> workspace("workspace", plan.workspace_bytes());
+          const auto device_x = upload<Space>(x);
+          const auto z = upload<Space>(y);
+          {
+            const EventCounts counts;
+            EXPECT_EQ(plan.apply(exec, C(-1), A, device_x, C(1), z, workspace), plan.kernel());
+            EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
           }
+          EXPECT_TRUE((is_close<C, C>(download(z), expected))) << describe(op, properties);
         }
       }
 }

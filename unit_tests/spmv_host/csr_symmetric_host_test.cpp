@@ -57,8 +57,7 @@ TEST(CsrSymmetricHost, EveryEncodingOfBothTriangles) {
     const HostPattern host = triangle(every_encoding(), lower);
     Symmetric<double, double, double, double> d(host, 1.5, 0);
     const auto plan = encoded(d);
-    for (const auto encoding : {detail::IndexEncoding::raw, detail::IndexEncoding::narrow,
-                                detail::IndexEncoding::dictionary})
+    for (const auto encoding : {detail::IndexEncoding::narrow, detail::IndexEncoding::dictionary})
       EXPECT_GT(plan.entries_of[int(encoding)], 0) << int(encoding);
     d.check(2.3e-16);
     Symmetric<float, float, float, float>(host, -1, 0.5f).check(1.2e-7);
