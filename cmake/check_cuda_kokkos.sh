@@ -4,7 +4,7 @@
 # Compiles the library's sources as for a Kokkos with CUDA where there is only one for the host: with a copy of its
 # headers whose configuration says CUDA. It goes as far as PTX; nothing is linked or run. What host builds do not see
 # and check_cuda.sh, whose files know no Kokkos, does not either, fails here. The tests against cuSPARSE are compiled too
-# where nvcc finds its header and GoogleTest's.
+# where nvcc finds its header and GoogleTest's, and the C examples of the interfaces with the toolkit's headers.
 #
 #   sh cmake/check_cuda_kokkos.sh INCLUDE BUILD    INCLUDE: the folder of Kokkos_Core.hpp; BUILD: a configured build tree
 #
@@ -53,6 +53,13 @@ fast=
 if "$nvcc" --help | grep -q -e --Ofast-compile; then fast=-Ofc=max; fi
 export nvcc source build headers out fast
 cd "$source"
+# C programs with the toolkit's headers beside this library's of the interfaces: C knows fewer of their types.
+programs="example/cusparse_product.c example/cusparselt_product.c example/hipsparse_product.c
+unit_tests/hipsparse_interface/cusparse_legacy.c"
+for program in $programs; do
+  "$nvcc" -x c -c -Iinclude/filigree/cusparse -Iinclude/filigree/cusparselt -Iinclude/filigree/hipsparse \
+    -o "$out/program.o" "$program" || { echo "$program does not compile with the toolkit's headers"; exit 1; }
+done
 # shellcheck disable=SC2086
 printf '%s\n' "$out/probe.cpp" $files $tests | xargs -P "${JOBS:-$(nproc)}" -n 1 sh -c '
   log=$out/$(echo "$1" | tr / _).log
