@@ -336,6 +336,10 @@ void check_symmetric_plans() {
             EXPECT_EQ(counts.allocations(), 0) << counts.last_allocation();
           }
           EXPECT_TRUE((is_close<C, C>(download(z), expected))) << describe(op, properties);
+          Kokkos::deep_copy(z, upload<Space>(y));
+          const KernelId once = spmv(exec, op, C(-1), A, device_x, C(1), z);
+          EXPECT_EQ(once.name, "csr_scatter");
+          EXPECT_TRUE((is_close<C, C>(download(z), expected))) << describe(op, properties);
         }
       }
 }
