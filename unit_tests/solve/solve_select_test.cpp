@@ -57,7 +57,7 @@ TEST(SolveSelect, chunks) {
   device.multiprocessors = 132;
   device.shared_bytes_per_block = 227 * 1024;
   device.compute_capability = 90;
-  const auto sizes = detail::chunk_sizes(grid27.statistics, device, false);
+  const auto sizes = detail::chunk_sizes(grid5.statistics, device, false);
   EXPECT_GT(sizes.chunk_rows, 0);
   EXPECT_LE(std::size_t(sizes.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
   for (const std::int64_t rows : {std::int64_t(1), std::int64_t(1) << 33}) {
