@@ -236,17 +236,16 @@ class ChunkSolve {
       T values[batch];
       Index cols[batch];
 #pragma unroll
+      for (int j = 0; j < batch; ++j)
+        cols[j] = at + j * Lanes < entries.far_end ? a_.cols[at + j * Lanes] : Index(row + a_.base);
+#pragma unroll
+      for (int j = 0; j < batch; ++j)
+        values[j] = at + j * Lanes < entries.far_end ? value(at + j * Lanes) : T(0);
+#pragma unroll
       for (int j = 0; j < batch; ++j) {
-        found[j] = 0;
-        values[j] = T(0);
-        cols[j] = Index(row);
-        if (at + j * Lanes >= entries.far_end) continue;
-        cols[j] = Index(a_.cols[at + j * Lanes] - a_.base);
-        values[j] = value(at + j * Lanes);
-        if (needs(row, cols[j]))
-          found[j] = no_result<T>;
-        else if (std::int64_t(cols[j]) == row)
-          pivot += values[j];
+        cols[j] = Index(cols[j] - a_.base);
+        found[j] = needs(row, cols[j]) ? no_result<T> : Word<T>(0);
+        if (std::int64_t(cols[j]) == row) pivot += values[j];
       }
       for (bool all = false; !all;) {
         all = true;
