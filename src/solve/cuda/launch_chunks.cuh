@@ -22,8 +22,8 @@ SolveChunksShape<T, Index> solve_chunks_shape(const SolveArguments<T, Index>& a)
   if (lanes == 1 && a.num_entries <= 4 * a.num_rows)
     return {solve_chunks_kernel<T, Index, 1, 4, 8>, 8};
   if (lanes == 1) return {solve_chunks_kernel<T, Index, 1, 8, 8>, 8};
-  if (lanes == 2) return {solve_chunks_kernel<T, Index, 2, 8, 8>, 8};
-  return {solve_chunks_kernel<T, Index, 4, 8, 8>, 8};
+  if (lanes == 2) return {solve_chunks_kernel<T, Index, 2, 8, 12>, 12};
+  return {solve_chunks_kernel<T, Index, 4, 4, 12>, 12};
 }
 
 template <class T, class Index>

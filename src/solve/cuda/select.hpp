@@ -38,7 +38,7 @@ inline double solve_columns_seconds(const SolveInput& input) {
 
 /// A level costs its hop through shared memory.
 inline double solve_chunks_seconds(const SolveInput& input) {
-  constexpr double level = 0.38e-6, entry = 50e-12;
+  constexpr double level = 0.26e-6, entry = 30e-12;
   const auto& rows = input.statistics;
   return double(input.num_columns) *
          (level * double(rows.num_levels) + entry * double(rows.num_entries));
@@ -63,7 +63,7 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
   if (device.compute_capability < 70 || device.multiprocessors == 0 || most_rows < fewest_rows)
     return {};
   ChunkSizes sizes;
-  const std::int64_t each = rows.num_rows > narrow_level * rows.num_levels ? 2 : 1;
+  const std::int64_t each = rows.num_rows > narrow_level * rows.num_levels ? 3 : 1;
   const std::int64_t chunks = each * std::int64_t(device.multiprocessors);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
   const double mean = double(rows.num_entries) / double(std::max<std::int64_t>(1, rows.num_rows));
