@@ -62,14 +62,13 @@ class LevelShare {
   __device__ void load(const LevelArguments<Index>& a) {
     const int length = int(min(left_, std::int64_t(batch)));
 #pragma unroll
-    for (int j = 0; j < batch; ++j)  // all on their way before anything is done with one
-      cols_[j] = j < length ? a.cols[a.lower ? next_ + j * Lanes : next_ - j * Lanes]
-                            : Index(row_ + a.base);
-#pragma unroll
     for (int j = 0; j < batch; ++j) {
-      const std::int64_t col = std::int64_t(cols_[j]) - a.base;
+      seen_[j] = 0;
+      if (j >= length) continue;
+      const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
+      const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
       cols_[j] = Index(col);
-      seen_[j] = (a.lower ? col < row_ : col > row_) ? no_level : 0;
+      if (a.lower ? col < row_ : col > row_) seen_[j] = no_level;
     }
     next_ += (a.lower ? length : -length) * Lanes;
     left_ -= length;

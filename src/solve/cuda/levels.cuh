@@ -81,24 +81,23 @@ class SolveShare {
     return a.values[a.places.is_null() ? k : a.places[k]];
   }
 
-  /// Takes the next entries; the first time so many that the last batch is full. Columns and values
-  /// are all on their way before anything is done with one of them.
+  /// Takes the next entries; the first time so many that the last batch is full.
   __device__ void load(const SolveArguments<T, Index>& a) {
     const int length = left_ % Batch != 0 ? int(left_ % Batch) : left_ > 0 ? Batch : 0;
-    const auto at = [&](int j) { return a.lower ? next_ + j * Lanes : next_ - j * Lanes; };
-    T found[Batch];
-#pragma unroll
-    for (int j = 0; j < Batch; ++j) cols_[j] = j < length ? a.cols[at(j)] : Index(row_ + a.base);
-#pragma unroll
-    for (int j = 0; j < Batch; ++j) found[j] = j < length ? value(a, at(j)) : T(0);
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
-      const std::int64_t col = std::int64_t(cols_[j]) - a.base;
-      const bool counts = a.lower ? col < row_ : col > row_;
-      cols_[j] = Index(col);
-      values_[j] = counts ? found[j] : T(0);
-      words_[j] = counts ? no_result<T> : Word<T>(0);
-      if (col == row_ && !a.unit_diagonal) further_ += found[j];
+      words_[j] = 0;
+      values_[j] = T(0);
+      if (j >= length) continue;
+      const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
+      const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
+      if (a.lower ? col < row_ : col > row_) {
+        cols_[j] = Index(col);
+        values_[j] = value(a, at);
+        words_[j] = no_result<T>;
+      } else if (col == row_ && !a.unit_diagonal) {
+        further_ += value(a, at);
+      }
     }
     next_ += (a.lower ? length : -length) * Lanes;
     left_ -= length;
