@@ -199,8 +199,8 @@ class Ic0 {
  public:
   using Vector = Kokkos::View<typename Matrix::scalar_type*, typename Exec::memory_space>;
 
-  Ic0(const Exec& exec, const Matrix& A)
-      : factors_(exec, A, filigree::ic0_plan(exec, A)),
+  Ic0(const Exec& exec, const Matrix& A, const filigree::IncompleteFactorOptions& options = {})
+      : factors_(exec, A, filigree::ic0_plan(exec, A, options)),
         forward_(exec, filigree::Op::none, factors_.matrix, filigree::FillMode::lower,
                  filigree::DiagonalType::non_unit),
         backward_(exec, filigree::Op::conjugate_transpose, factors_.matrix,

@@ -21,6 +21,26 @@ class OffsetArray {
     return is_wide_ ? static_cast<const std::int64_t*>(data_)[i]
                     : std::int64_t(static_cast<const std::int32_t*>(data_)[i]);
   }
+  /// An entry as it was read: nothing waits for it before value() does.
+  struct Raw {
+    std::uint32_t low = 0;
+    std::int32_t high = 0;  ///< of wide ones
+  };
+  __device__ Raw raw(std::int64_t i) const {
+    Raw result;
+    if (is_wide_) {
+      const int2 both = static_cast<const int2*>(data_)[i];
+      result.low = std::uint32_t(both.x);
+      result.high = both.y;
+    } else {
+      result.low = static_cast<const std::uint32_t*>(data_)[i];
+    }
+    return result;
+  }
+  __device__ std::int64_t value(const Raw& raw) const {
+    if (!is_wide_) return std::int32_t(raw.low);
+    return std::int64_t((std::uint64_t(std::uint32_t(raw.high)) << 32) | raw.low);
+  }
   /// The array from its entry i on.
   __device__ OffsetArray from(std::int64_t i) const {
     OffsetArray result = *this;

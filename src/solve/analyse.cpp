@@ -8,13 +8,11 @@
 #include <convert/check_offsets.hpp>
 #include <convert/entries.hpp>
 #include <convert/stable_order.hpp>
-#include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/refuse.hpp>
 #include <solve/analyse.hpp>
-#include <solve/chunk_schedule.hpp>
 #include <solve/host/pipeline.hpp>
-#include <solve/level_order.hpp>
+#include <solve/order_rows.hpp>
 #include <spmv/checksum.hpp>
 
 namespace filigree::detail {
@@ -320,65 +318,6 @@ void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTa
     narrow_rows<std::int64_t>(exec, read, totals.late > 0, totals.early > 0, analysis);
 }
 
-/// Counts rows that need one of those that a device solves at about the same time, of every
-/// `step`th row. It looks at the entries beside the diagonal of sorted rows.
-template <class Index>
-struct CountNear {
-  static constexpr std::int64_t step = 16;
-
-  SolveRows<Index> rows;
-  std::int64_t at_once;  ///< rows
-
-  KOKKOS_FUNCTION void operator()(const std::int64_t which, std::int64_t& near) const {
-    const std::int64_t row = which * step;
-    const std::int64_t begin = rows.begin(row), end = rows.end(row);
-    const std::int64_t looks = Kokkos::min(end - begin, std::int64_t(16));
-    for (std::int64_t k = 0; k < looks; ++k) {
-      const std::int64_t col = rows.column(rows.lower ? end - 1 - k : begin + k);
-      if (!rows.needs(row, col) || Kokkos::abs(row - col) >= at_once) continue;
-      ++near;
-      return;
-    }
-  }
-};
-
-/// Whether so few rows need others near them that their own order, in which a device reads them
-/// fastest, makes few wait.
-template <class Exec, class Index>
-bool has_few_near(const Exec& exec, const SolveRows<Index>& rows) {
-  constexpr std::int64_t rows_of_multiprocessor = 128;
-  const std::int64_t num_counted =
-      (rows.num_rows + CountNear<Index>::step - 1) / CountNear<Index>::step;
-  std::int64_t near = 0;
-  Kokkos::parallel_reduce(
-      "filigree::solve::count_near", EntryRange<Exec>(exec, 0, num_counted),
-      CountNear<Index>{rows, rows_of_multiprocessor * device_limits(exec).multiprocessors}, near);
-  return 4 * near <= num_counted;
-}
-
-/// Devices only: a host's thread solves all rows.
-template <class Position, class Exec, class Index>
-void order_rows(const Exec& exec, const TriangularSolveOptions& options, PlanUse use,
-                SolveAnalysis<Exec, Index>& analysis) {
-  using Chunks = TunedChunks<Exec>;
-  auto& rows = analysis.rows;
-  auto& statistics = analysis.statistics;
-  const bool by_chunks = !options.kernel.empty() && options.kernel == Chunks::name;
-  if (has_few_near(exec, rows) && !by_chunks) return;
-  auto& order = of_width<Position>(analysis.order);
-  order = plan_array<Position>(exec, "filigree::solve::order", rows.num_rows);
-  const auto levels = order_by_levels(operation, exec, rows, order, statistics.max_row_entries);
-  statistics.num_levels = levels.highest;
-  rows.order = order.data();
-  rows.has_order = true;
-  const bool may_choose = options.kernel.empty() && options.backend != Backend::generic &&
-                          use == PlanUse::again_and_again;
-  if (rows.blocks.any() || !(by_chunks || may_choose)) return;
-  const ChunkSizes sizes = Chunks::sizes(statistics, device_limits(exec), by_chunks);
-  if (sizes.chunk_rows > 0)
-    analysis.chunks = schedule_chunks(operation, exec, rows, order, levels.levels.data(), sizes);
-}
-
 /// The blocks as parts of rows of op(A).
 template <class Index>
 SquareBlocks blocks_of(const SolveSource<Index>& source, const SolveTask& task) {
@@ -448,9 +387,9 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
     if (use == PlanUse::again_and_again)
       analysis.pipeline = PipelineBuilder<Index>(rows, exec.concurrency()).build(operation, exec);
   } else if (rows.num_rows > std::numeric_limits<std::int32_t>::max()) {
-    order_rows<std::int64_t>(exec, options, use, analysis);
+    order_rows<std::int64_t>(operation, exec, options, use, analysis);
   } else if (rows.num_rows > 0) {
-    order_rows<std::int32_t>(exec, options, use, analysis);
+    order_rows<std::int32_t>(operation, exec, options, use, analysis);
   }
   if (rows.blocks.any()) count_in_entries(rows.blocks, analysis);
   // Other streams may use the plan from now on.

@@ -9,6 +9,7 @@
 #include "factor_support.hpp"
 #include "gmres.hpp"
 #include "io/matrix_files.hpp"
+#include "preconditioned_cg.hpp"
 #include "preconditioners.hpp"
 
 /// Systems with real matrices, solved by GMRES with ilu0, or why they are not: on the device as on
@@ -99,6 +100,55 @@ TEST_P(PreconditionedFiles, solved_in_the_iterations_of_the_host) {
   // Sums are rounded in another order.
   const int more = std::max(1, expected.result.iterations / 20);
   EXPECT_LE(std::abs(found.result.iterations - expected.result.iterations), more);
+}
+
+/// Makes the diagonal of a Hermitian matrix ones, from both sides.
+void scale_to_ones(Entries& entries) {
+  std::vector<double> roots(std::size_t(entries.num_rows), 1);
+  const auto each = [&](const auto& call) {
+    for (std::size_t i = 0; i < roots.size(); ++i)
+      for (auto k = std::size_t(entries.offsets[i]); k < std::size_t(entries.offsets[i + 1]); ++k)
+        call(i, std::size_t(entries.columns[k]), entries.values[k]);
+  };
+  each([&](std::size_t i, std::size_t j, const complex_double& value) {
+    if (i == j) roots[i] = std::sqrt(value.real());
+  });
+  each([&](std::size_t i, std::size_t j, complex_double& value) {
+    value = value * complex_double(1 / (roots[i] * roots[j]));
+  });
+}
+
+/// A stiffness matrix whose incomplete Cholesky factorization breaks down: with pivots that are too
+/// small replaced, conjugate gradients converge, and not with those that it has.
+TEST(BoostedFactors, conjugate_gradients) {
+  using Space = Exec::memory_space;
+  const auto files = matrix_files();
+  const auto file = std::find_if(files.begin(), files.end(), [](const auto& path) {
+    return path.filename() == "bcsstk13.mtx";
+  });
+  if (file == files.end()) GTEST_SKIP() << "bcsstk13.mtx is not there";
+  Entries entries = read(*file);
+  scale_to_ones(entries);
+  const Exec exec;
+  const Matrix<Exec> A(entries.num_rows, entries.num_cols, upload<Space>(entries.offsets),
+                       upload<Space>(entries.columns), upload<Space>(entries.values));
+  const Kokkos::View<complex_double*, Space> ones("ones", A.num_rows()), b("b", A.num_rows()),
+      x("x", A.num_rows());
+  Kokkos::deep_copy(ones, complex_double(1));
+  const auto solve_with = [&](const IncompleteFactorOptions& options) {
+    const example::Ic0<Exec, Matrix<Exec>> ic0(exec, A, options);
+    EXPECT_GE(ic0.first_zero_pivot(), 0);  // it is reported either way
+    const example::LinearSystem<Exec, Matrix<Exec>> system(exec, A, ic0);
+    system.multiply(ones, b);
+    Kokkos::deep_copy(x, complex_double(0));
+    example::PreconditionedCg cg(system);
+    return example::solve(cg, system, b, x, {.tolerance = 1e-6, .max_iterations = 2000},
+                          [](int, double) {});
+  };
+  EXPECT_NE(solve_with({}).outcome, example::Outcome::converged);
+  const auto boosted = solve_with({.pivot_tolerance = 0.3, .pivot_boost = 1});
+  EXPECT_EQ(boosted.outcome, example::Outcome::converged)
+      << boosted.iterations << " iterations, " << boosted.residual << ' ' << boosted.breakdown;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PreconditionedFiles, ::testing::ValuesIn(matrix_files()),

@@ -57,7 +57,10 @@ TEST(SolveSelect, chunks) {
   device.multiprocessors = 132;
   device.shared_bytes_per_block = 227 * 1024;
   device.compute_capability = 90;
-  const auto sizes = detail::chunk_sizes(grid27.statistics, device, false);
+  for (const Pattern& pattern : {grid27, grid5})
+    EXPECT_LT(detail::solve_chunks_seconds(input_of(pattern, 1)),
+              detail::solve_levels_seconds(input_of(pattern, 1)));
+  const auto sizes = detail::chunk_sizes(grid5.statistics, device, false);
   EXPECT_GT(sizes.chunk_rows, 0);
   EXPECT_LE(std::size_t(sizes.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
   for (const std::int64_t rows : {std::int64_t(1), std::int64_t(1) << 33}) {
@@ -67,6 +70,8 @@ TEST(SolveSelect, chunks) {
     EXPECT_LE(std::size_t(some.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
     EXPECT_EQ(32 % some.step_rows, 0);
   }
+  // Rows so long that they hold up others.
+  EXPECT_EQ(detail::chunk_sizes(popular.statistics, device, false).chunk_rows, 0);
   // So few levels that their hops do not count, and hosts.
   EXPECT_EQ(detail::chunk_sizes({1'000'000, 1'000'000, 1, 1}, device, false).chunk_rows, 0);
   EXPECT_EQ(detail::chunk_sizes(grid27.statistics, {}, true).chunk_rows, 0);

@@ -22,20 +22,22 @@
 
 namespace filigree::cuda {
 
-/// A lane's part in a row, as it is read ahead: the entries nearest to the diagonal.
+/// A lane's part in a row, as it is read ahead: the entries nearest to the diagonal. All of it is
+/// as memory has it. Whatever would be computed of what is on its way, the warp would wait for.
 template <class T, class Index, int Batch>
 struct ChunkEntries {
   std::int64_t row;                 ///< -1: none
   std::int64_t far_begin, far_end;  ///< the row's other entries
-  T right;
-  Index cols[Batch];
-  T values[Batch];  ///< 0 in the row's own column: there is no entry
+  T right;                          ///< of B
+  Index cols[Batch];                ///< the row's own where there is no entry
+  T values[Batch];                  ///< 0 there
 };
 
 template <class T, class Index, int Lanes, int Batch, int Warps>
 class ChunkSolve {
   using Entries = ChunkEntries<T, Index, Batch>;
-  static constexpr int group_rows = 32 / Lanes;
+  // Groups that warps wait at, and the next one, have barriers of their own.
+  static_assert(Warps < num_named_barriers);
 
  public:
   __device__ ChunkSolve(const SolveArguments<T, Index>& a, std::int64_t chunk, Word<T>* words,
@@ -45,6 +47,7 @@ class ChunkSolve {
         words_(words),
         own_(own),
         lane_(int(threadIdx.x) % 32),
+        factor_(a.alpha.get()),
         first_(chunk * a.chunks.chunk_rows),
         begin_(a.chunks.first_steps[chunk]),
         num_steps_(int(a.chunks.first_steps[chunk + 1] - begin_)) {}
@@ -54,16 +57,16 @@ class ChunkSolve {
     detail::SolveStep steps[4];
 #pragma unroll
     for (int i = 0; i < 4; ++i) steps[i] = step(warp + i * Warps);
-    std::int64_t rows[3];
+    int places[3];
 #pragma unroll
-    for (int i = 0; i < 3; ++i) rows[i] = row(steps[i]);
-    Bounds bounds[2] = {bounds_of(rows[0]), bounds_of(rows[1])};
+    for (int i = 0; i < 3; ++i) places[i] = place(steps[i]);
+    Bounds bounds[2] = {bounds_of(places[0]), bounds_of(places[1])};
     Entries entries = take(bounds[0]);
     for (int k = warp; k < num_steps_; k += Warps) {
       solve(steps[0], entries, [&](Entries& next) {
         next = take(bounds[1]);
-        bounds[1] = bounds_of(rows[2]);
-        rows[2] = row(steps[3]);
+        bounds[1] = bounds_of(places[2]);
+        places[2] = place(steps[3]);
         steps[0] = steps[1];
         steps[1] = steps[2];
         steps[2] = steps[3];
@@ -74,45 +77,56 @@ class ChunkSolve {
 
  private:
   struct Bounds {
-    std::int64_t row, begin, end;
+    std::int64_t row;  ///< -1: none
+    OffsetArray::Raw begin, end;
   };
 
   __device__ detail::SolveStep step(int k) const {
     return k < num_steps_ ? schedule_.steps[begin_ + k] : detail::SolveStep{};
   }
-  /// The row of the lane's group; -1: it has none.
-  __device__ std::int64_t row(const detail::SolveStep& step) const {
+  /// Within the chunk, of the row of the lane's group; -1: it has none.
+  __device__ int place(const detail::SolveStep& step) const {
     const int group = lane_ / Lanes;
-    if (group >= step.rows) return -1;
-    const std::int64_t place = first_ + schedule_.order[first_ + step.first + group];
-    return a_.lower ? place : a_.num_rows - 1 - place;
+    return group < step.rows ? int(schedule_.order[first_ + step.first + group]) : -1;
   }
-  __device__ Bounds bounds_of(std::int64_t row) const {
-    if (row < 0) return {-1, 0, 0};
-    return {row, a_.begins[row] - a_.base, a_.ends[row] - a_.base};
+  __device__ Bounds bounds_of(int place) const {
+    Bounds bounds{-1, {}, {}};
+    if (place < 0) return bounds;
+    bounds.row = a_.lower ? first_ + place : a_.num_rows - 1 - first_ - place;
+    bounds.begin = a_.begins.raw(bounds.row);
+    bounds.end = a_.ends.raw(bounds.row);
+    return bounds;
   }
 
   __device__ Entries take(const Bounds& bounds) const {
     Entries taken;
-    taken.row = bounds.row;
-    taken.right = T(0);
-    const T factor = a_.alpha.get();
-    if (bounds.row >= 0 && factor != T(0))
-      taken.right = factor * a_.b[bounds.row * a_.b_row_stride];
-    const int lane = lane_ % Lanes;
+    const std::int64_t row = bounds.row;
+    const std::int64_t begin = row < 0 ? 0 : a_.begins.value(bounds.begin) - a_.base;
+    const std::int64_t end = row < 0 ? 0 : a_.ends.value(bounds.end) - a_.base;
+    const std::int64_t first = a_.lower ? end - 1 - lane_ % Lanes : begin + lane_ % Lanes;
+    const std::int64_t length = a_.lower ? first - begin + 1 : end - first;  // from there on
+    const auto at = [&](int j) { return a_.lower ? first - j * Lanes : first + j * Lanes; };
+    taken.row = row;
+    taken.right = row < 0 ? T(0) : a_.b[row * a_.b_row_stride];
 #pragma unroll
-    for (int j = 0; j < Batch; ++j) {
-      const std::int64_t step = lane + j * Lanes;
-      const std::int64_t at = a_.lower ? bounds.end - 1 - step : bounds.begin + step;
-      taken.cols[j] = Index(bounds.row);
-      taken.values[j] = T(0);
-      if (at < bounds.begin || at >= bounds.end) continue;
-      taken.cols[j] = Index(a_.cols[at] - a_.base);
-      taken.values[j] = value(at);
+    for (int j = 0; j < Batch; ++j)
+      taken.cols[j] = j * Lanes < length ? a_.cols[at(j)] : Index(row + a_.base);
+    if (a_.places.is_null()) {
+#pragma unroll
+      for (int j = 0; j < Batch; ++j)
+        taken.values[j] = j * Lanes < length ? a_.values[at(j)] : T(0);
+    } else {
+      OffsetArray::Raw places[Batch];
+#pragma unroll
+      for (int j = 0; j < Batch; ++j)
+        places[j] = j * Lanes < length ? a_.places.raw(at(j)) : OffsetArray::Raw();
+#pragma unroll
+      for (int j = 0; j < Batch; ++j)
+        taken.values[j] = j * Lanes < length ? a_.values[a_.places.value(places[j])] : T(0);
     }
     constexpr int near = Lanes * Batch;
-    taken.far_begin = a_.lower ? bounds.begin : bounds.begin + near;
-    taken.far_end = a_.lower ? bounds.end - near : bounds.end;
+    taken.far_begin = a_.lower ? begin : begin + near;
+    taken.far_end = a_.lower ? end - near : end;
     return taken;
   }
   __device__ T value(std::int64_t k) const {
@@ -131,7 +145,7 @@ class ChunkSolve {
   __device__ void solve(const detail::SolveStep step, Entries& entries,
                         const ReadAhead& read_ahead) {
     const std::int64_t row = entries.row;
-    const T right = entries.right;
+    const T right = factor_ == T(0) ? T(0) : factor_ * entries.right;
     T sum = T(0), pivot = T(0);
     if (__any_sync(whole_warp, entries.far_begin < entries.far_end)) add_far(entries, sum, pivot);
     Word<T> found[Batch];
@@ -142,7 +156,7 @@ class ChunkSolve {
     Index cols[Batch];
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
-      cols[j] = entries.cols[j];
+      cols[j] = Index(entries.cols[j] - a_.base);
       values[j] = entries.values[j];
       found[j] = 0;
       place[j] = 0;
@@ -183,6 +197,11 @@ class ChunkSolve {
         T& own = j % 2 == 0 ? sum : second;
         own = fma(values[j], from_word(found[j]), own);
       }
+    // One lane of a row has its right-hand side. From the barrier on every instruction counts.
+    const bool publishes = row >= 0 && lane_ % Lanes == 0;
+    T rest = (Lanes == 1 || publishes ? right : T(0)) - (sum + second);
+    second = T(0);
+    const std::int64_t rank = (a_.lower ? row : a_.num_rows - 1 - row) - first_;
     if (step.before > 0) named_barrier(barrier_of(step.number), threads_before);
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
@@ -190,26 +209,21 @@ class ChunkSolve {
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
       if ((inside >> j & 1) != 0) {
-        T& own = j % 2 == 0 ? sum : second;
-        own = fma(values[j], from_word(found[j]), own);
+        T& own = j % 2 == 0 ? rest : second;
+        own = fma(-values[j], from_word(found[j]), own);
       }
-    sum += second;
-    if constexpr (Lanes > 1) sum_over_lanes<1, Lanes / 2>(&sum, lane_);
-    const T rest = right - sum;
+    rest += second;
+    if constexpr (Lanes > 1) sum_over_lanes<1, Lanes / 2>(&rest, lane_);
     T unknown = over_pivot_by_inverse(rest, pivot, inverse);
-    if (!is_plain || !is_quotient(unknown, T(1))) {
-      if (row >= 0) unknown = over_pivot(a_, row, rest, pivot, inverse);
-    }
+    if (!is_plain || !(has_quotient_exponent(unknown) || rest == T(0)))
+      unknown = row < 0 ? T(0) : over_pivot(a_, row, rest, pivot, inverse);
     const Word<T> word = to_word(unknown);
-    const bool publishes = row >= 0 && lane_ % Lanes == 0;
-    const std::int64_t rank = a_.lower ? row : a_.num_rows - 1 - row;
-    if (publishes) {
-      own_[rank - first_] = word;
-      store_relaxed(words_ + row, word);
-    }
+    if (publishes) own_[rank] = word;
     if (step.after > 0)
       named_barrier_arrive(barrier_of(step.number + 1), 32 * (step.beside + step.after));
-    if (publishes) a_.x[row * a_.x_row_stride] = from_word(word);
+    if (!publishes) return;
+    store_relaxed(words_ + row, word);
+    a_.x[row * a_.x_row_stride] = from_word(word);
   }
 
   /// Entries that are further away than a lane holds: all of them in words, also of the chunk.
@@ -222,17 +236,16 @@ class ChunkSolve {
       T values[batch];
       Index cols[batch];
 #pragma unroll
+      for (int j = 0; j < batch; ++j)
+        cols[j] = at + j * Lanes < entries.far_end ? a_.cols[at + j * Lanes] : Index(row + a_.base);
+#pragma unroll
+      for (int j = 0; j < batch; ++j)
+        values[j] = at + j * Lanes < entries.far_end ? value(at + j * Lanes) : T(0);
+#pragma unroll
       for (int j = 0; j < batch; ++j) {
-        found[j] = 0;
-        values[j] = T(0);
-        cols[j] = Index(row);
-        if (at + j * Lanes >= entries.far_end) continue;
-        cols[j] = Index(a_.cols[at + j * Lanes] - a_.base);
-        values[j] = value(at + j * Lanes);
-        if (needs(row, cols[j]))
-          found[j] = no_result<T>;
-        else if (std::int64_t(cols[j]) == row)
-          pivot += values[j];
+        cols[j] = Index(cols[j] - a_.base);
+        found[j] = needs(row, cols[j]) ? no_result<T> : Word<T>(0);
+        if (std::int64_t(cols[j]) == row) pivot += values[j];
       }
       for (bool all = false; !all;) {
         all = true;
@@ -254,6 +267,7 @@ class ChunkSolve {
   Word<T>* words_;
   Word<T>* own_;  ///< the chunk's, in shared memory
   int lane_;
+  T factor_;
   std::int64_t first_;  ///< row of the chunk, counted in the order of the solve
   std::int64_t begin_;
   int num_steps_;

@@ -16,12 +16,14 @@ struct SolveChunksShape {
   int warps;  ///< of a thread block
 };
 
-/// \param lanes of a row
 template <class T, class Index>
-SolveChunksShape<T, Index> solve_chunks_shape(int lanes) {
+SolveChunksShape<T, Index> solve_chunks_shape(const SolveArguments<T, Index>& a) {
+  const int lanes = 32 / a.chunks.step_rows;  // of a row
+  if (lanes == 1 && a.num_entries <= 4 * a.num_rows)
+    return {solve_chunks_kernel<T, Index, 1, 4, 8>, 8};
   if (lanes == 1) return {solve_chunks_kernel<T, Index, 1, 8, 8>, 8};
-  if (lanes == 2) return {solve_chunks_kernel<T, Index, 2, 8, 8>, 8};
-  return {solve_chunks_kernel<T, Index, 4, 8, 8>, 8};
+  if (lanes == 2) return {solve_chunks_kernel<T, Index, 2, 8, 12>, 12};
+  return {solve_chunks_kernel<T, Index, 4, 4, 12>, 12};
 }
 
 template <class T, class Index>
@@ -30,7 +32,7 @@ cudaError_t launch_solve_chunks(SolveArguments<T, Index> arguments, int multipro
   return solve_by_words(
       arguments, 1, workspace, stream, [&](const auto& some, auto* ticket, auto* words) {
         const auto& chunks = some.chunks;
-        const auto shape = solve_chunks_shape<T, Index>(32 / chunks.step_rows);
+        const auto shape = solve_chunks_shape(some);
         LaunchShape launch;
         launch.threads = unsigned(32 * shape.warps);
         launch.shared_bytes = std::size_t(chunks.chunk_rows) * sizeof(T);

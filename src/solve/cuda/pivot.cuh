@@ -30,6 +30,16 @@ __device__ bool is_quotient(T quotient, T inverse) {
          fabs(inverse) > smallest;
 }
 
+/// The same of a quotient alone, by its exponent: sooner known, for what is waited for.
+__device__ inline bool has_quotient_exponent(double quotient) {
+  const int exponent = (__double2hiint(quotient) >> 20) & 0x7ff;
+  return unsigned(exponent - 64) < 0x7ff - 128;
+}
+__device__ inline bool has_quotient_exponent(float quotient) {
+  const int exponent = (__float_as_int(quotient) >> 23) & 0xff;
+  return unsigned(exponent - 28) < 253 - 28;
+}
+
 /// What is left of a right-hand side, over the pivot.
 /// \param row of the matrix
 /// \param inverse of the pivot; 0: not known

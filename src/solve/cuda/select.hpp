@@ -36,13 +36,12 @@ inline double solve_columns_seconds(const SolveInput& input) {
   return level * double(rows.num_levels) + entry * double(rows.num_entries) * tiles + longest;
 }
 
-/// A level costs its hop through shared memory, and one through the L2 cache where chunks end.
+/// A level costs its hop through shared memory.
 inline double solve_chunks_seconds(const SolveInput& input) {
-  constexpr double level = 0.12e-6, chunk = 0.4e-6, entry = 8e-12;
+  constexpr double level = 0.26e-6, entry = 30e-12;
   const auto& rows = input.statistics;
   return double(input.num_columns) *
-         (level * double(rows.num_levels) + chunk * double(input.chunks.num_chunks) +
-          entry * double(rows.num_entries));
+         (level * double(rows.num_levels) + entry * double(rows.num_entries));
 }
 
 /// How large the parts of a schedule are.
@@ -55,14 +54,17 @@ struct ChunkSizes {
 /// \param is_asked_for also where it is not expected to pay
 inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& device,
                               bool is_asked_for) {
-  constexpr std::int64_t fewest_rows = 64, longest_row = 8192;
+  // Longer rows would hold up all those behind them in the chunk.
+  constexpr std::int64_t fewest_rows = 64, longest_row = 64;
+  constexpr std::int64_t narrow_level = 1000;
   // What a chunk's unknowns take of shared memory, and what a step numbers rows with.
   const auto most_rows = std::min<std::int64_t>(
       std::int64_t(device.shared_bytes_per_block / sizeof(double)) - 64, std::int64_t(1) << 16);
   if (device.compute_capability < 70 || device.multiprocessors == 0 || most_rows < fewest_rows)
     return {};
   ChunkSizes sizes;
-  const std::int64_t chunks = 2 * std::int64_t(device.multiprocessors);
+  const std::int64_t each = rows.num_rows > narrow_level * rows.num_levels ? 3 : 1;
+  const std::int64_t chunks = each * std::int64_t(device.multiprocessors);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
   const double mean = double(rows.num_entries) / double(std::max<std::int64_t>(1, rows.num_rows));
   const int lanes = mean <= 8 ? 1 : mean <= 16 ? 2 : 4;
@@ -70,7 +72,6 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
   sizes.group_steps = 8;
   SolveInput input;
   input.statistics = rows;
-  input.chunks.num_chunks = (rows.num_rows + sizes.chunk_rows - 1) / sizes.chunk_rows;
   const bool pays = rows.max_row_entries <= longest_row &&
                     solve_chunks_seconds(input) < solve_levels_seconds(input);
   return pays || is_asked_for ? sizes : ChunkSizes{};
