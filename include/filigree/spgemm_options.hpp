@@ -29,8 +29,7 @@ struct SpgemmOptions {
   /// many, and where memory_limit_bytes allows it. Has no say in the bits.
   bool lists_products = true;
   /// Whether the plan is for one product, as that of a product in one call is: a list is made only
-  /// where C's pattern and values together take less time with it, and without a memory limit a
-  /// device's memory in which the plan was made goes with the plan. Has no say in the bits.
+  /// where C's pattern and values together take less time with it. Has no say in the bits.
   bool used_once = false;
   /// Of the result; that of A where empty.
   std::optional<IndexBase> index_base{};

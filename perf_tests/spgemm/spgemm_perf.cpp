@@ -22,6 +22,8 @@
 
 #include "checked_calls.hpp"
 #include "sparse_results.hpp"
+#include "spgemm/blocks_and_gradients.hpp"
+#include "spgemm/expected.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "spgemm/cusparse_spgemm.hpp"
 #endif
@@ -118,82 +120,6 @@ Pattern diagonal(std::int64_t rows) {
   }
   return result;
 }
-
-/// The product by Gustavson's algorithm in double, and for each entry the sum of |a| |b|.
-template <class Scalar>
-struct Expected {
-  Pattern pattern;
-  std::vector<double> values, sizes;
-  double products = 0;
-
-  Expected(const Operand<Scalar>& A, const Operand<Scalar>& B)
-      : pattern{B.pattern.num_cols},
-        value_(std::size_t(B.pattern.num_cols)),
-        size_(std::size_t(B.pattern.num_cols)),
-        seen_(std::size_t(B.pattern.num_cols), -1) {
-    for (std::int64_t row = 0; row < A.pattern.num_rows(); ++row) add_row(A, B, row);
-  }
-
-  /// Whether a result is the product; rows may be in any order, as cuSPARSE's may.
-  template <class Offsets, class Columns, class Values>
-  bool is(const Offsets& offsets, const Columns& columns, const Values& result) const {
-    const Kokkos::HostSpace host;
-    const auto o = Kokkos::create_mirror_view_and_copy(host, offsets);
-    const auto c = Kokkos::create_mirror_view_and_copy(host, columns);
-    const auto v = Kokkos::create_mirror_view_and_copy(host, result);
-    if (v.extent(0) != values.size() || c.extent(0) != values.size()) return false;
-    const double tolerance = 64 * double(std::numeric_limits<Scalar>::epsilon());
-    std::vector<std::size_t> order;
-    for (std::int64_t row = 0; row < pattern.num_rows(); ++row) {
-      const auto begin = std::size_t(pattern.offsets[std::size_t(row)]);
-      const auto end = std::size_t(pattern.offsets[std::size_t(row) + 1]);
-      if (std::size_t(o(row)) != begin || std::size_t(o(row + 1)) != end) return false;
-      order.resize(end - begin);
-      std::iota(order.begin(), order.end(), begin);
-      const auto before = [&](std::size_t i, std::size_t j) { return c(i) < c(j); };
-      if (!std::is_sorted(order.begin(), order.end(), before))
-        std::sort(order.begin(), order.end(), before);
-      for (std::size_t k = begin; k < end; ++k) {
-        const std::size_t at = order[k - begin];
-        if (c(at) != pattern.columns[k] ||
-            !(std::abs(double(v(at)) - values[k]) <= tolerance * sizes[k]))
-          return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  void add_row(const Operand<Scalar>& A, const Operand<Scalar>& B, std::int64_t row) {
-    const auto begin = pattern.columns.size();
-    for (auto k = A.pattern.offsets[std::size_t(row)]; k < A.pattern.offsets[std::size_t(row) + 1];
-         ++k) {
-      const auto inner = std::size_t(A.pattern.columns[std::size_t(k)]);
-      const auto a = double(A.values[std::size_t(k)]);
-      for (auto p = B.pattern.offsets[inner]; p < B.pattern.offsets[inner + 1]; ++p) {
-        const auto column = std::size_t(B.pattern.columns[std::size_t(p)]);
-        const double product = a * double(B.values[std::size_t(p)]);
-        if (seen_[column] != row) {
-          seen_[column] = row;
-          value_[column] = size_[column] = 0;
-          pattern.columns.push_back(std::int32_t(column));
-        }
-        value_[column] += product;
-        size_[column] += std::abs(product);
-        ++products;
-      }
-    }
-    std::sort(pattern.columns.begin() + std::ptrdiff_t(begin), pattern.columns.end());
-    for (auto k = begin; k < pattern.columns.size(); ++k) {
-      values.push_back(value_[std::size_t(pattern.columns[k])]);
-      sizes.push_back(size_[std::size_t(pattern.columns[k])]);
-    }
-    pattern.end_row();
-  }
-
-  std::vector<double> value_, size_;
-  std::vector<std::int64_t> seen_;
-};
 
 template <class Scalar>
 void run_scalar(Session& session, const std::string& name, const Pattern& a, const Pattern& b) {
@@ -301,6 +227,16 @@ int run(int argc, char** argv) {
     run_scalar<double>(session, "galerkin A P", grid, to_fine);
     run_scalar<double>(session, "galerkin R (A P)", transposed(to_fine),
                        Expected<double>({grid, 1}, {to_fine, 2}).pattern);
+  }
+  for (const int size : {2, 3, 4, 6}) {
+    const std::string name = "blocks of " + std::to_string(size);
+    if (wanted("blocks") || wanted(name)) run_blocks<double>(session, name, stencil27(24), size);
+  }
+  if (wanted("gradients")) {
+    const Pattern grid = stencil7(on_host ? 40 : 64), to_fine = interpolation(on_host ? 40 : 64);
+    run_gradients<double>(session, "gradients of galerkin A P", grid, to_fine);
+    const Pattern law = power_law(20'000, 8, 9);
+    run_gradients<double>(session, "gradients of powerlaw", law, law);
   }
   return session.report();
 }

@@ -3,7 +3,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 #include <convert/entries.hpp>
@@ -13,33 +12,41 @@
 
 namespace filigree::detail {
 
-/// Indices that are not above the one before them, less those of them that begin a row.
-template <class Index, class Offset>
-struct CountFallsInRows {
-  CompressedPattern<Index, Offset> pattern;
+template <class Index>
+struct CountFalls {
+  const Index* indices;
 
-  KOKKOS_FUNCTION bool falls(const std::int64_t k) const {
-    return k > 0 && k < pattern.nnz && pattern.indices[k] <= pattern.indices[k - 1];
-  }
-  /// Takes an index, and a row.
-  KOKKOS_FUNCTION void operator()(const std::int64_t i, std::int64_t& sum) const {
-    if (falls(i)) ++sum;
-    if (i >= pattern.num_major) return;
-    const auto base = std::int64_t(pattern.base);
-    const std::int64_t k = std::int64_t(pattern.offsets[i]) - base;
-    if (k < std::int64_t(pattern.offsets[i + 1]) - base && falls(k)) --sum;
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::int64_t& sum) const {
+    sum += indices[k] <= indices[k - 1] ? 1 : 0;
   }
 };
 
-/// Whether the indices ascend strictly in each row. Waits for the device.
+template <class Index, class Offset>
+struct CountFallsAtRows {
+  CompressedPattern<Index, Offset> pattern;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& sum) const {
+    const auto base = std::int64_t(pattern.base);
+    const std::int64_t k = std::int64_t(pattern.offsets[row]) - base;
+    if (k > 0 && k < std::int64_t(pattern.offsets[row + 1]) - base)
+      sum += pattern.indices[k] <= pattern.indices[k - 1] ? 1 : 0;
+  }
+};
+
+/// Whether the indices ascend strictly in each row: wherever an index is not above the one before
+/// it, a row begins. Waits for the device.
 template <class Exec, class Index, class Offset>
 bool is_sorted_and_unique(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
   if (pattern.nnz < 2) return true;
-  std::int64_t falls = 0;
-  Kokkos::parallel_reduce("filigree::convert::falls",
-                          EntryRange<Exec>(exec, 0, std::max(pattern.nnz, pattern.num_major)),
-                          CountFallsInRows<Index, Offset>{pattern}, falls);
-  return falls == 0;
+  std::int64_t falls = 0, falls_at_rows = 0;
+  Kokkos::parallel_reduce("filigree::convert::falls", EntryRange<Exec>(exec, 1, pattern.nnz),
+                          CountFalls<Index>{pattern.indices}, falls);
+  if (falls == 0) return true;
+  if (falls >= pattern.num_major) return false;
+  Kokkos::parallel_reduce("filigree::convert::falls_at_rows",
+                          EntryRange<Exec>(exec, 0, pattern.num_major),
+                          CountFallsAtRows<Index, Offset>{pattern}, falls_at_rows);
+  return falls == falls_at_rows;
 }
 
 }  // namespace filigree::detail

@@ -119,8 +119,9 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
       type == MatrixType::hermitian ? op == Op::transpose : op == Op::conjugate_transpose;
   const bool is_plain = type == MatrixType::general && !turned;
   const auto is_in_order = [&] {
-    return with_pattern(rows,
-                        [&](const auto& pattern) { return is_sorted_and_unique(exec, pattern); });
+    return (properties.sorted && properties.unique) || with_pattern(rows, [&](const auto& pattern) {
+             return is_sorted_and_unique(exec, pattern);
+           });
   };
   if (is_plain && (!merges || is_in_order())) return operand;
   const bool is_empty = rows.num_rows == 0 || rows.num_cols == 0;

@@ -194,9 +194,10 @@ struct RunTile {
   }
   /// Adds up the entries of all rows, and writes them.
   __device__ void add() const {
-    // Where half of a warp's lanes suffice for the rows, the others add up another entry.
-    const int lanes = rows > 16 ? 32 : 16, lane = int(threadIdx.x) % lanes;
-    const int row = min(lane, rows - 1);
+    // Where half of a warp's lanes suffice for the rows, the others add up another entry. (Not
+    // where rows of B are short, and there is little to add.)
+    const int bits = rows > 16 || arguments.lanes == 8 ? 5 : 4;
+    const int lane = int(threadIdx.x) & ((1 << bits) - 1), row = min(lane, rows - 1);
     const int most = Memory::tile_entries(arguments.lanes);
     const C alpha = arguments.alpha.get();
     const C *const of_a = memory.values + row * a_stride, *const of_b = b_values();
@@ -204,7 +205,7 @@ struct RunTile {
     __syncthreads();
     for (int base = 0; base < c_length; base += most) {
       const int count = min(most, c_length - base);
-      for (int e = int(threadIdx.x) / lanes; e < count; e += int(blockDim.x) / lanes)
+      for (int e = int(threadIdx.x) >> bits; e < count; e += int(blockDim.x) >> bits)
         memory.tile[e * Memory::tile_stride + lane] =
             multiply_add(zero<C>(), alpha, sum_of(base + e, row, of_a, of_b));
       __syncthreads();
@@ -324,7 +325,10 @@ __global__ void __launch_bounds__(run_threads(32))
 /// for, and one row's at least.
 template <class Arguments>
 int run_capacity(const Arguments& arguments) {
-  constexpr std::size_t most_bytes = 99 * 1024;  // what any device of these kernels has
+  // Three thread blocks of a multiprocessor, or, of wider sums, what any device of these kernels
+  // has.
+  constexpr std::size_t most_bytes =
+      (sizeof(typename Arguments::C) <= sizeof(double) ? 74 : 99) * 1024;
   const int lanes = arguments.lanes, least = (SpgemmRuns::a_entries + 1) * (lanes + 1);
   const std::int64_t of_all = (arguments.b_entries - 1) / arguments.pattern.b.num_rows + 1;
   const int mean = int(std::min<std::int64_t>(of_all, lanes));  // longer rows are in no run
