@@ -90,7 +90,7 @@ class GaussSeidelPlan {
     detail::check_operand("gauss_seidel", "A", exec, a, detail::result_memory("x", x));
     const auto source = detail::factor_source(a);
     detail::check_gauss_seidel_pattern(exec, *state_, source);
-    auto problem = detail::gauss_seidel_problem(a);
+    auto problem = detail::gauss_seidel_problem<A, T>(a, a.values().data());
     problem.b = detail::dense_operand<const T>(b.data(), shapes.b);
     problem.x = detail::dense_operand<T>(x.data(), shapes.x);
     problem.num_columns = shapes.x.cols;

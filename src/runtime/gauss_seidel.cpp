@@ -86,11 +86,7 @@ void gauss_seidel(const Target& target, const Plan& plan, const SparseOperand& A
         [&]<class Container>(const auto& exec, const Container& pattern, const auto& state) {
           const auto source = detail::factor_source(pattern);
           detail::check_gauss_seidel_pattern(exec, state, source);
-          detail::GaussSeidelProblem<typename Container::index_type, T> problem;
-          problem.base = source.base();
-          problem.row_offsets = source.offsets;
-          problem.col_indices = source.col_indices;
-          problem.values = static_cast<const T*>(A.values);
+          auto problem = detail::gauss_seidel_problem(pattern, static_cast<const T*>(A.values));
           problem.b = detail::dense_operand(static_cast<const T*>(B.values), shapes.b);
           problem.x = detail::dense_operand(static_cast<T*>(X.values), shapes.x);
           problem.num_columns = X.num_cols;

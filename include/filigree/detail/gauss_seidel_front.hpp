@@ -80,11 +80,10 @@ FILIGREE_EXPORT void run_gauss_seidel(
     const Exec& exec, const GaussSeidelState<Exec, typename Rows::index_type>& state,
     const GaussSeidelProblem<Rows, T>& problem, const GaussSeidelSweep& sweep);
 
-/// The rows of A, with its values.
-template <class Matrix>
-auto gauss_seidel_problem(const Matrix& A) {
+/// The rows of A with these values, which are A's own where its scalars are of type T.
+template <class Matrix, class T>
+auto gauss_seidel_problem(const Matrix& A, const T* values) {
   using Index = std::remove_const_t<typename Matrix::index_type>;
-  using T = std::remove_const_t<typename Matrix::scalar_type>;
   constexpr bool has_blocks = requires { A.block(); };
   using Rows = std::conditional_t<has_blocks, GaussSeidelBsrRows<Index>, GaussSeidelCsrRows<Index>>;
   GaussSeidelProblem<Rows, T> problem;
@@ -100,7 +99,7 @@ auto gauss_seidel_problem(const Matrix& A) {
     problem.row_offsets = A.row_offsets().data();
   }
   problem.col_indices = A.col_indices().data();
-  problem.values = A.values().data();
+  problem.values = values;
   return problem;
 }
 
