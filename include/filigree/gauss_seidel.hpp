@@ -37,11 +37,13 @@ namespace filigree {
 /// complex_float or complex_double.
 template <class Matrix>
 inline constexpr bool gauss_seidel_supports = false;
+///@{
 /// Of Csr and Bsr it depends on the scalars.
 template <class S, class I, class O, class M>
 inline constexpr bool gauss_seidel_supports<CsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
 template <class S, class I, class O, class M>
 inline constexpr bool gauss_seidel_supports<BsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
+///@}
 
 /// The rows of one pattern in the order of their colours. Immutable: any number of threads and
 /// streams may use one plan, and its copies, at once. It does not keep the matrix's arrays alive.

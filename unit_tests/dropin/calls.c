@@ -151,14 +151,18 @@ static void vendors_object_takes_others_along(void) {
 /* Of a call that neither library takes, and of bad arguments, nothing goes anywhere. */
 static void refusals_stay(void) {
   problem p = make_problem();
-  cusparseSpMatConvertDescr_t conversion = NULL;
+  cusparseSpMMOpPlan_t plan = NULL;
+  cusparseDnMatDescr_t B = NULL, C = NULL;
+  const char code = 0; /* of operators, which hosts do not run */
   size_t bytes = 0;
-  EXPECT_DONE(cusparseSpMatConvertDescrCreate(&conversion));
-  EXPECT(cusparseSpMatConvert_bufferSize(p.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, p.A, p.A,
-                                         CUSPARSE_ACTION_NUMERIC,
-                                         CUSPARSE_SPMAT_CONVERT_ALG_DEFAULT, conversion,
-                                         &bytes) == CUSPARSE_STATUS_NOT_SUPPORTED);
-  EXPECT_DONE(cusparseSpMatConvertDescrDestroy(conversion));
+  EXPECT_DONE(cusparseCreateDnMat(&B, 2, 1, 2, x_values, CUDA_R_64F, CUSPARSE_ORDER_COL));
+  EXPECT_DONE(cusparseCreateDnMat(&C, 2, 1, 2, y_values, CUDA_R_64F, CUSPARSE_ORDER_COL));
+  EXPECT(cusparseSpMMOp_createPlan(p.handle, &plan, CUSPARSE_OPERATION_NON_TRANSPOSE,
+                                   CUSPARSE_OPERATION_NON_TRANSPOSE, p.A, B, C, CUDA_R_64F,
+                                   CUSPARSE_SPMM_OP_ALG_DEFAULT, &code, 1, &code, 1, &code, 1,
+                                   &bytes) == CUSPARSE_STATUS_NOT_SUPPORTED);
+  EXPECT_DONE(cusparseDestroyDnMat(B));
+  EXPECT_DONE(cusparseDestroyDnMat(C));
   EXPECT(cusparseSpMV(p.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, NULL, p.x, &zero, p.y,
                       CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT,
                       NULL) == CUSPARSE_STATUS_INVALID_VALUE);
