@@ -6,8 +6,18 @@
 #include <filigree/core/error.hpp>
 
 #include <cusparse/guard.hpp>
+#include <cusparse/planned.hpp>
 
 namespace filigree::cusparse {
+namespace {
+
+void check_copied(const char* call, cudaError_t error) {
+  if (error != cudaSuccess)
+    detail::throw_error(Status::execution_failed,
+                        {call, "a result", "its copy failed", "a copy", "see cudaGetLastError"});
+}
+
+}  // namespace
 
 void check_general(const char* call, const cusparseMatDescr& description) {
   if (description.type != CUSPARSE_MATRIX_TYPE_GENERAL)
@@ -67,12 +77,14 @@ void check_offsets(const char* call, const cusparseContext& handle,
 
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes) {
-  const bool is_copied =
-      cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream) == cudaSuccess &&
-      cudaStreamSynchronize(handle.stream) == cudaSuccess;
-  if (!is_copied)
-    detail::throw_error(Status::execution_failed,
-                        {call, "a result", "its copy failed", "a copy", "see cudaGetLastError"});
+  check_copied(call, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream));
+  check_copied(call, cudaStreamSynchronize(handle.stream));
+}
+
+void copy_result(const char* call, const cusparseContext& handle, void* to, const void* from,
+                 std::size_t bytes) {
+  check_copied(call, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream));
+  if (!is_captured(handle)) check_copied(call, cudaStreamSynchronize(handle.stream));
 }
 
 int stored_count(const char* call, const cusparseContext& handle, const int* offsets, int lines,

@@ -46,6 +46,10 @@ void check_offsets(const char* call, const cusparseContext& handle,
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes);
 
+/// As copy_and_wait, but for a stream that records a graph: then the copy is part of the graph.
+void copy_result(const char* call, const cusparseContext& handle, void* to, const void* from,
+                 std::size_t bytes);
+
 /// How many entries the offsets of a compressed matrix say that there are. Waits.
 int stored_count(const char* call, const cusparseContext& handle, const int* offsets, int lines,
                  IndexBase base);
