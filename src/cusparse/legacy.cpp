@@ -75,16 +75,23 @@ void check_offsets(const char* call, const cusparseContext& handle,
         "the number of blocks that the offsets have");
 }
 
-void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
+void copy_in_order(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes) {
   check_copied(call, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream));
+}
+
+void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
+                   std::size_t bytes) {
+  copy_in_order(call, handle, to, from, bytes);
   check_copied(call, cudaStreamSynchronize(handle.stream));
 }
 
 void copy_result(const char* call, const cusparseContext& handle, void* to, const void* from,
                  std::size_t bytes) {
-  check_copied(call, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream));
-  if (!is_captured(handle)) check_copied(call, cudaStreamSynchronize(handle.stream));
+  if (is_captured(handle))
+    copy_in_order(call, handle, to, from, bytes);
+  else
+    copy_and_wait(call, handle, to, from, bytes);
 }
 
 int stored_count(const char* call, const cusparseContext& handle, const int* offsets, int lines,

@@ -42,6 +42,10 @@ runtime::SparseOperand bsr_operand(const BlockMatrix& A);
 void check_offsets(const char* call, const cusparseContext& handle,
                    const runtime::SparseOperand& A);
 
+/// On the handle's stream, not waited for. Throws execution_failed.
+void copy_in_order(const char* call, const cusparseContext& handle, void* to, const void* from,
+                   std::size_t bytes);
+
 /// Between memory of the host and the device, on the handle's stream. Throws execution_failed.
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes);
