@@ -244,11 +244,50 @@ def out_kind(argument):
     return kind.removeprefix("filigree_").removesuffix("_t")
 
 
+# Statuses of tables: one, or HOST/DEVICE where a handle of a device answers another; "-": no call is made there.
+
+
+def both(status):
+    on_host, _, on_device = status.partition("/")
+    return on_host, on_device or on_host
+
+
+def expected(prefix, status):
+    """The status that a test expects, in C."""
+    names = [prefix + part for part in dict.fromkeys(both(status)) if part != "-"]
+    return names[0] if len(names) == 1 else f"HOST_OR_DEVICE({', '.join(names)})"
+
+
+def where_refused(status, lines):
+    """The lines of a call, for the compiler only where it is made."""
+    on_host, on_device = both(status)
+    if "-" not in (on_host, on_device):
+        return lines
+    return ["#ifdef FILIGREE_TEST_ON_DEVICE" if on_host == "-" else "#ifndef FILIGREE_TEST_ON_DEVICE"] + lines + ["#endif"]
+
+
+class Count:
+    """How many refusals there are."""
+
+    def __init__(self):
+        self.on_host = self.on_device = 0
+
+    def add(self, status):
+        on_host, on_device = both(status)
+        self.on_host += on_host != "-"
+        self.on_device += on_device != "-"
+
+    def lines(self):
+        if self.on_host == self.on_device:
+            return [f"enum {{ num_refusals = {self.on_host} }};"]
+        return [f"enum {{ num_refusals = HOST_OR_DEVICE({self.on_host}, {self.on_device}) }};"]
+
+
 def test_cases(enumerations, sections):
     counts = {e.name: len(e.values) for e in enumerations}
     destroyed = {f.name.removeprefix("filigree_").removesuffix("_destroy") for f in functions_of(sections)
                  if f.name.endswith("_destroy")}
-    fields, cases, count = {}, [], 0
+    fields, cases, count = {}, [], Count()
     for f in functions_of(sections):
         body = []
         for a in f.arguments:
@@ -269,8 +308,10 @@ def test_cases(enumerations, sections):
         if not body:
             lines.append("  (void)f;")
         for argument, what, value, status in body:
-            lines.append(f'  refused(f, "{f.name}", "{argument.name}", "{what}",')
-            lines += wrapped(f"FILIGREE_STATUS_{status}, {call_of(f, argument.name, value)});", "          ")
+            count.add(status)
+            call = [f'  refused(f, "{f.name}", "{argument.name}", "{what}",']
+            call += wrapped(f"{expected('FILIGREE_STATUS_', status)}, {call_of(f, argument.name, value)});", "          ")
+            lines += where_refused(status, call)
         # and with all of them right, so that each refusal is for its argument's sake
         if f.name not in NOT_CALLED:
             lines += wrapped(f'accepted(f, "{f.name}", {call_of(f)});', "  ")
@@ -283,7 +324,6 @@ def test_cases(enumerations, sections):
                     lines.append(f"  {f.base[a.name]} = NULL;")
         lines.append("}")
         cases.append(lines)
-        count += len(body)
     out = [f"/* {HEAD} */", f"/* {MADE} */", "/* Calls with one bad argument each; bad_arguments.c includes this. */", ""]
     out += ["typedef struct {"] + [f"  {kind} {name};" for name, kind in sorted(fields.items())] + ["} results;", ""]
     return out, cases, count
@@ -302,7 +342,7 @@ def refusals(enumerations, sections):
     out = [f"/* {HEAD} */", f"/* {MADE} */", "/* Calls with one bad argument each; bad_arguments.c includes this. */", ""]
     for lines in cases:
         out += lines + [""]
-    out += [f"enum {{ num_refusals = {count} }};", "", "static const named_test tests[] = {"]
+    out += count.lines() + ["", "static const named_test tests[] = {"]
     out += [f'    {{"{f.name}", refuse_{f.name}}},' for f in functions_of(sections)]
     return out + ["};"]
 
@@ -322,7 +362,7 @@ def documentation(enumerations, sections, page):
             else:
                 out += textwrap.wrap(f"- `{item[0]}({item[1] or ''})`: {item[2]}", 130, subsequent_indent="  ",
                                      break_long_words=False, break_on_hyphens=False)
-    out += ["", f"{test_cases(enumerations, sections)[2]} calls with one bad argument each are tested: a null pointer, "
+    out += ["", f"{test_cases(enumerations, sections)[2].on_host} calls with one bad argument each are tested: a null pointer, "
             "a value out of range, or an object that does not fit."]
     return before + "\n".join(out) + "\n" + end + after
 

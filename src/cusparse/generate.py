@@ -15,7 +15,7 @@ import textwrap
 TREE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(TREE, "src/c"))
-from generate import HEAD, c_signature, wrapped, write_files  # noqa: E402
+from generate import HEAD, Count, c_signature, expected, where_refused, wrapped, write_files  # noqa: E402
 
 TABLE = "src/cusparse/functions.txt"
 PAGE = "docs/cusparse_interface.md"
@@ -279,9 +279,9 @@ def wrong_values(function, enumerations):
 
 
 def test_cases(enumerations, defaults, sections):
-    """The lines of the tests' functions, how many refusals they have, and how many of these are of half."""
+    """The lines of the tests' functions, how many refusals they have, and how many without those of half."""
     by_name = {e.name: e for e in enumerations}
-    cases, count, of_half = [], 0, 0
+    cases, count, without_half = [], Count(), Count()
     for f in functions_of(sections):
         if f.state == "plain":
             continue
@@ -290,10 +290,12 @@ def test_cases(enumerations, defaults, sections):
             if letter == "H":
                 lines.append("#ifdef FILIGREE_CUSPARSE_HAS_HALF")
             for a, what, value, status in wrong_values(f, by_name):
-                count += 1
-                of_half += letter == "H"
-                lines.append(f'  refused(f, "{name}", "{a.name}", "{what}", CUSPARSE_STATUS_{status},')
-                lines += wrapped(f"{call_of(f, name, letter, defaults, by_name, a.name, value)});", "          ")
+                count.add(status)
+                if letter != "H":
+                    without_half.add(status)
+                call = [f'  refused(f, "{name}", "{a.name}", "{what}", {expected("CUSPARSE_STATUS_", status)},']
+                call += wrapped(f"{call_of(f, name, letter, defaults, by_name, a.name, value)});", "          ")
+                lines += where_refused(status, call)
             # and with all of them right, so that each refusal is for its argument's sake
             if f.is_called:
                 lines += wrapped(f'accepted(f, "{name}", {call_of(f, name, letter, defaults, by_name)});', "  ")
@@ -309,14 +311,14 @@ def test_cases(enumerations, defaults, sections):
             lines.append("  (void)f;")
         lines += ["}", ""]
         cases += lines
-    return cases, count, of_half
+    return cases, count, without_half
 
 
 def refusals(enumerations, defaults, sections):
-    cases, count, of_half = test_cases(enumerations, defaults, sections)
+    cases, count, without_half = test_cases(enumerations, defaults, sections)
     out = [f"/* {HEAD} */", f"/* {MADE} */", "/* Calls with one bad argument each; bad_arguments.c includes this. */", ""]
-    out += cases + ["#ifdef FILIGREE_CUSPARSE_HAS_HALF", f"enum {{ num_refusals = {count} }};", "#else",
-                    f"enum {{ num_refusals = {count - of_half} }};", "#endif", "", "static const named_test tests[] = {"]
+    out += cases + ["#ifdef FILIGREE_CUSPARSE_HAS_HALF"] + count.lines() + ["#else"] + without_half.lines()
+    out += ["#endif", "", "static const named_test tests[] = {"]
     out += [f'    {{"{f.body()}", refuse_{f.body()}}},' for f in functions_of(sections) if f.state != "plain"]
     return out + ["};"]
 
@@ -355,7 +357,7 @@ def documentation(enumerations, defaults, sections, page):
         out.append(f"| {title} | {', '.join(names)} |")
     _, count, _ = test_cases(enumerations, defaults, sections)
     out += [""] + textwrap.wrap(
-        f"{count} calls with one bad argument each are tested (a null pointer, a value out of range, an object that does not "
+        f"{count.on_host} calls with one bad argument each are tested (a null pointer, a value out of range, an object that does not "
         "fit): the status, that nothing was written, and that the handle works afterwards.", 130) + [""]
     return before + "\n".join(out) + end + after
 

@@ -6,8 +6,18 @@
 #include <filigree/core/error.hpp>
 
 #include <cusparse/guard.hpp>
+#include <cusparse/planned.hpp>
 
 namespace filigree::cusparse {
+namespace {
+
+void check_copied(const char* call, cudaError_t error) {
+  if (error != cudaSuccess)
+    detail::throw_error(Status::execution_failed,
+                        {call, "a result", "its copy failed", "a copy", "see cudaGetLastError"});
+}
+
+}  // namespace
 
 void check_general(const char* call, const cusparseMatDescr& description) {
   if (description.type != CUSPARSE_MATRIX_TYPE_GENERAL)
@@ -65,14 +75,23 @@ void check_offsets(const char* call, const cusparseContext& handle,
         "the number of blocks that the offsets have");
 }
 
+void copy_in_order(const char* call, const cusparseContext& handle, void* to, const void* from,
+                   std::size_t bytes) {
+  check_copied(call, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream));
+}
+
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes) {
-  const bool is_copied =
-      cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream) == cudaSuccess &&
-      cudaStreamSynchronize(handle.stream) == cudaSuccess;
-  if (!is_copied)
-    detail::throw_error(Status::execution_failed,
-                        {call, "a result", "its copy failed", "a copy", "see cudaGetLastError"});
+  copy_in_order(call, handle, to, from, bytes);
+  check_copied(call, cudaStreamSynchronize(handle.stream));
+}
+
+void copy_result(const char* call, const cusparseContext& handle, void* to, const void* from,
+                 std::size_t bytes) {
+  if (is_captured(handle))
+    copy_in_order(call, handle, to, from, bytes);
+  else
+    copy_and_wait(call, handle, to, from, bytes);
 }
 
 int stored_count(const char* call, const cusparseContext& handle, const int* offsets, int lines,

@@ -42,9 +42,17 @@ runtime::SparseOperand bsr_operand(const BlockMatrix& A);
 void check_offsets(const char* call, const cusparseContext& handle,
                    const runtime::SparseOperand& A);
 
+/// On the handle's stream, not waited for. Throws execution_failed.
+void copy_in_order(const char* call, const cusparseContext& handle, void* to, const void* from,
+                   std::size_t bytes);
+
 /// Between memory of the host and the device, on the handle's stream. Throws execution_failed.
 void copy_and_wait(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes);
+
+/// As copy_and_wait, but for a stream that records a graph: then the copy is part of the graph.
+void copy_result(const char* call, const cusparseContext& handle, void* to, const void* from,
+                 std::size_t bytes);
 
 /// How many entries the offsets of a compressed matrix say that there are. Waits.
 int stored_count(const char* call, const cusparseContext& handle, const int* offsets, int lines,

@@ -18,6 +18,10 @@ struct cusparseContext {
   cudaStream_t stream = nullptr;
   cusparsePointerMode_t pointer_mode = CUSPARSE_POINTER_MODE_HOST;
 
+  /// Whether a kernel can write a result where the pointer mode says that it lies.
+  bool reaches_results() const {
+    return target.is_host() || pointer_mode == CUSPARSE_POINTER_MODE_DEVICE;
+  }
   /// alpha or beta, as the pointer mode says.
   filigree::runtime::ScalarOperand scalar(const void* value) const {
     return {value, pointer_mode == CUSPARSE_POINTER_MODE_DEVICE && !target.is_host()};

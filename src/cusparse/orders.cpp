@@ -50,10 +50,6 @@ std::size_t line_sort_bytes(int nnz) {
 /// csru2csr works in the memory of the sort, and in an array of values behind it.
 std::size_t sorted_values_place(int nnz) { return (line_sort_bytes(nnz) + 15) / 16 * 16; }
 
-void copy(const cusparseContext& handle, void* to, const void* from, std::size_t bytes) {
-  copy_and_wait("cusparse<t>csru2csr", handle, to, from, bytes);
-}
-
 }  // namespace
 
 void Xcoo2csr(cusparseHandle_t handle, const int* rows, int nnz, int num_rows, int* offsets,
@@ -130,7 +126,7 @@ void csru2csr(runtime::ScalarType type, cusparseHandle_t handle, int rows, int c
   runtime::make_identity(handle->target, nnz, permutation);
   sort_lines(call, *handle, rows, cols, nnz, *description, offsets, indices, permutation, buffer);
   char* const unsorted = static_cast<char*>(buffer) + sorted_values_place(nnz);
-  copy(*handle, unsorted, values, std::size_t(nnz) * runtime::size_of(type));
+  copy_in_order(call, *handle, unsorted, values, std::size_t(nnz) * runtime::size_of(type));
   runtime::permute(handle->target, runtime::size_of(type), nnz, permutation, unsorted, values);
 }
 void csr2csru(runtime::ScalarType type, cusparseHandle_t handle, int, int, int nnz,
@@ -144,7 +140,7 @@ void csr2csru(runtime::ScalarType type, cusparseHandle_t handle, int, int, int n
   if (nnz == 0) return;
   const auto* const permutation = static_cast<const int*>(info->permutation.data());
   const auto restore = [&](void* array, std::size_t bytes) {
-    copy(*handle, buffer, array, std::size_t(nnz) * bytes);
+    copy_in_order(call, *handle, buffer, array, std::size_t(nnz) * bytes);
     runtime::permute_back(handle->target, bytes, nnz, permutation, buffer, array);
   };
   restore(indices, sizeof(int));

@@ -52,12 +52,11 @@ void SpVV(cusparseHandle_t handle, cusparseOperation_t op, cusparseConstSpVecDes
   constexpr const char* call = "cusparseSpVV";
   check_dot(call, op, *x, compute);
   const runtime::ScalarType type = scalar_type(call, "computeType", compute);
-  const bool is_copied =
-      !handle->target.is_host() && handle->pointer_mode == CUSPARSE_POINTER_MODE_HOST;
+  const bool is_copied = !handle->reaches_results();
   if (is_copied) check_pointer(call, "externalBuffer", buffer);
   runtime::spvv(handle->target, cusparse::op(op), x->operand, y->operand, type,
                 is_copied ? buffer : result);
-  if (is_copied) copy_and_wait(call, *handle, result, buffer, size_of(type));
+  if (is_copied) copy_result(call, *handle, result, buffer, size_of(type));
 }
 
 }  // namespace filigree::cusparse

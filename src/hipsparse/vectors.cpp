@@ -34,6 +34,8 @@ Vectors vectors_of(const char* call, const cusparseContext& handle, ScalarType t
 
 void dot(const char* call, ScalarType type, const cusparseContext& handle, Op op,
          const Vectors& vectors, void* result) {
+  if (handle.reaches_results())
+    return runtime::spvv(handle.target, op, vectors.x, vectors.y, type, result);
   const std::size_t bytes = size_of(type);
   const HeldMemory sum(bytes);
   runtime::spvv(handle.target, op, vectors.x, vectors.y, type, sum.data());
@@ -72,12 +74,10 @@ void gthr(ScalarType type, cusparseHandle_t handle, int nnz, const void* y, void
 
 void gthrz(ScalarType type, cusparseHandle_t handle, int nnz, void* y, void* values,
            const int* indices, cusparseIndexBase_t base) {
-  Vectors vectors = vectors_of("hipsparse<t>gthrz", *handle, type, nnz, values, indices, y, base);
-  const HeldMemory zeros(std::size_t(nnz) * size_of(type));
+  const Vectors vectors =
+      vectors_of("hipsparse<t>gthrz", *handle, type, nnz, values, indices, y, base);
   runtime::gather(handle->target, vectors.y, vectors.x);
-  cudaMemsetAsync(zeros.data(), 0, zeros.bytes(), handle->stream);
-  vectors.x.values = zeros.data();
-  runtime::scatter(handle->target, vectors.x, vectors.y);
+  runtime::clear_entries(handle->target, vectors.x, vectors.y);
 }
 
 void sctr(ScalarType type, cusparseHandle_t handle, int nnz, const void* values, const int* indices,

@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/vectors.hpp>
 
+#include <convert/entries.hpp>
 #include <filigree/gemvi.hpp>
 #include <filigree/vector_operations.hpp>
 #include <runtime/pattern.hpp>
 
 namespace filigree::runtime {
 namespace {
+
+template <class T, class Index>
+struct ClearEntries {
+  const Index* indices;
+  std::int64_t base;
+  T* y;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
+    y[std::int64_t(indices[k]) - base] = T{};
+  }
+};
 
 [[noreturn]] void refuse_types(std::string_view operation, ScalarType x, ScalarType result) {
   throw_types_not_supported(operation, {x, x, result});
@@ -89,6 +101,19 @@ void scatter(const Target& target, const SparseVectorOperand& x, const VectorOpe
                 [&](const auto& exec, const auto& sparse, const auto& dense) {
                   filigree::scatter(exec, sparse, dense);
                 });
+}
+
+void clear_entries(const Target& target, const SparseVectorOperand& x, const VectorOperand& y) {
+  visit_vectors(
+      "clear_entries", target, x, y,
+      [&]<class Exec, class T, class Index, class Space>(
+          const Exec& exec, const SparseVector<T, Index, Space>& sparse, const auto& dense) {
+        detail::check_vector_call<Exec, T>("clear_entries", exec, sparse, dense);
+        Kokkos::parallel_for(
+            "filigree::runtime::clear_entries", detail::EntryRange<Exec>(exec, 0, sparse.nnz()),
+            ClearEntries<T, Index>{sparse.indices().data(), std::int64_t(sparse.index_base()),
+                                   dense.data()});
+      });
 }
 
 void rot(const Target& target, const ScalarOperand& c, const ScalarOperand& s,

@@ -38,6 +38,9 @@ FILIGREE_EXPORT void gather(const Target& target, const VectorOperand& y,
 /// y(index k) = x.values(k)
 FILIGREE_EXPORT void scatter(const Target& target, const SparseVectorOperand& x,
                              const VectorOperand& y);
+/// y(index k) = 0; x's values are neither read nor written.
+FILIGREE_EXPORT void clear_entries(const Target& target, const SparseVectorOperand& x,
+                                   const VectorOperand& y);
 /// The rotation of x.values(k) and y(index k) by c and s.
 FILIGREE_EXPORT void rot(const Target& target, const ScalarOperand& c, const ScalarOperand& s,
                          const SparseVectorOperand& x, const VectorOperand& y);

@@ -557,6 +557,7 @@ int main(void) {
     set_arguments(&f);
     make_objects(&f);
     poison_results(&f);
+    running = tests[i].name;
     tests[i].run(&f);
     destroy_objects(&f);
   }

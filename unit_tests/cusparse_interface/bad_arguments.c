@@ -475,6 +475,7 @@ int main(void) {
   make_objects(&f);
   poison_results(&f);
   for (i = 0; i < sizeof tests / sizeof *tests; ++i) {
+    running = tests[i].name;
     tests[i].run(&f);
     poison_results(&f);
   }

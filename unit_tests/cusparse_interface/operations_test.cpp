@@ -119,6 +119,50 @@ TEST(CusparseVectors, SpVVInHostAndDeviceMemory) {
   EXPECT_EQ(on_device.to_host(), std::vector<double>{100});
 }
 
+#ifdef CUDART_VERSION
+/// A stream records it with the result in either memory, which each launch of the graph writes.
+TEST(CusparseVectors, SpVVInAGraph) {
+  const Handle handle;
+  const SparseVector x(4, {2, 4}, {10, 20});
+  Array<double> y(std::vector<double>{1, 2, 3, 4});
+  const Array<double> on_device(std::size_t(1));
+  const DenseVector<double> description(y);
+  double result = 0;
+  std::size_t bytes = 0;
+  must(cusparseSpVV_bufferSize(handle.get(), as_stored, x.get(), description.get(), &result,
+                               CUDA_R_64F, &bytes));
+  const Array<char> buffer(bytes);
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  must(cusparseSetStream(handle.get(), stream));
+  const auto run = [&](cusparsePointerMode_t mode, double* where) {
+    must(cusparseSetPointerMode(handle.get(), mode));
+    must(cusparseSpVV(handle.get(), as_stored, x.get(), description.get(), where, CUDA_R_64F,
+                      buffer.data()));
+  };
+  run(CUSPARSE_POINTER_MODE_HOST, &result);
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t executable = nullptr;
+  ASSERT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), cudaSuccess);
+  run(CUSPARSE_POINTER_MODE_HOST, &result);
+  run(CUSPARSE_POINTER_MODE_DEVICE, on_device.data());
+  ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+  ASSERT_EQ(cudaGraphInstantiateWithFlags(&executable, graph, 0), cudaSuccess);
+  for (const double factor : {1, 2}) {
+    y.assign({factor, 2 * factor, 3 * factor, 4 * factor});
+    result = 0;
+    ASSERT_EQ(cudaGraphLaunch(executable, stream), cudaSuccess);
+    ASSERT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+    EXPECT_EQ(result, 100 * factor);
+    EXPECT_EQ(on_device.to_host(), std::vector<double>{100 * factor});
+  }
+  cudaGraphExecDestroy(executable);
+  cudaGraphDestroy(graph);
+  must(cusparseSetStream(handle.get(), nullptr));
+  cudaStreamDestroy(stream);
+}
+#endif
+
 // --- between formats -----------------------------------------------------------------------------
 
 TEST(CusparseConversions, SparseToDenseAndBack) {

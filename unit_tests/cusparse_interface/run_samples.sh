@@ -41,7 +41,8 @@ is_right() {
       grep '^|b' "$2" >"$work/residuals" && [ -s "$work/residuals" ] &&
         while read -r line; do below 1e-4 "$(echo "$line" | last_number)" || return 1; done <"$work/residuals"
       ;;
-    compression) grep -q 'Perf improvement' "$2" && ! grep -q failed "$2" ;; # prints times, and nothing else
+    compression | graph_capture) # print times, and nothing else
+      grep -q 'Perf improvement' "$2" && ! grep -q failed "$2" ;;
     *) grep -q PASSED "$2" && ! grep -q FAILED "$2" ;;
   esac
 }

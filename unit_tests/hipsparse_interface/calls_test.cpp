@@ -94,6 +94,53 @@ TEST_F(HipsparseCalls, SparseVectors) {
   EXPECT_EQ(y.to_host(), (std::vector<double>{2, -2, 4, -4}));
 }
 
+/// With scalars and results where the arrays are nothing is waited for: a stream may record them.
+TEST_F(HipsparseCalls, SparseVectorsWithScalarsOnTheDevice) {
+  const std::vector<double> first_x{10, 20}, first_y{1, 2, 3, 4};
+  const Array<int> indices{{1, 3}};
+  const Array<double> scalars{{0, 1, 2}}, dot(std::size_t(1));
+  Array<double> x(first_x), y(first_y);
+  hipStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  must(hipsparseSetStream(handle, stream));
+  must(hipsparseSetPointerMode(handle, HIPSPARSE_POINTER_MODE_DEVICE));
+  const auto calls = [&] {
+    must(hipsparseDdoti(handle, 2, x.data(), indices.data(), y.data(), dot.data(),
+                        HIPSPARSE_INDEX_BASE_ZERO));
+    // x, y are y, -x then
+    must(hipsparseDroti(handle, 2, x.data(), indices.data(), y.data(), scalars.data(),
+                        scalars.data() + 1, HIPSPARSE_INDEX_BASE_ZERO));
+    must(hipsparseDgthrz(handle, 2, y.data(), x.data(), indices.data(), HIPSPARSE_INDEX_BASE_ZERO));
+    must(hipsparseDsctr(handle, 2, x.data(), indices.data(), y.data(), HIPSPARSE_INDEX_BASE_ONE));
+    must(hipsparseDaxpyi(handle, 2, scalars.data() + 2, x.data(), indices.data(), y.data(),
+                         HIPSPARSE_INDEX_BASE_ZERO));
+  };
+  const auto expect_results = [&] {
+    ASSERT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+    EXPECT_EQ(dot.to_host(), std::vector<double>{100});
+    EXPECT_EQ(x.to_host(), (std::vector<double>{-10, -20}));
+    EXPECT_EQ(y.to_host(), (std::vector<double>{-10, -20, -20, -40}));
+  };
+  calls();
+  expect_results();
+#ifdef CUDART_VERSION
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t executable = nullptr;
+  ASSERT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), cudaSuccess);
+  calls();
+  ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+  ASSERT_EQ(cudaGraphInstantiateWithFlags(&executable, graph, 0), cudaSuccess);
+  x.assign(first_x);
+  y.assign(first_y);
+  ASSERT_EQ(cudaGraphLaunch(executable, stream), cudaSuccess);
+  expect_results();
+  cudaGraphExecDestroy(executable);
+  cudaGraphDestroy(graph);
+#endif
+  must(hipsparseSetStream(handle, nullptr));
+  cudaStreamDestroy(stream);
+}
+
 TEST_F(HipsparseCalls, ConjugatesTheSparseVector) {
   const Array<int> indices{std::vector<int>{1}};
   const Array<complex> x{std::vector<complex>{{1, 2}}}, y{std::vector<complex>{{0, 0}, {3, 4}}};
