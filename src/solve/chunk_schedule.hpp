@@ -49,12 +49,13 @@ struct WriteChunkOrder {
   }
 };
 
-/// Whether a step, or a group of them, begins with the row that is number `within` of its level.
-KOKKOS_INLINE_FUNCTION bool begins_step(const ChunkSizes& sizes, std::int64_t within) {
-  return within % sizes.step_rows == 0;
+/// Whether a step, or a group of them, begins with the row that is number `within` of its level
+/// within the chunk.
+KOKKOS_INLINE_FUNCTION bool begins_step(const ChunkSizes& sizes, std::uint32_t within) {
+  return within % std::uint32_t(sizes.step_rows) == 0;
 }
-KOKKOS_INLINE_FUNCTION bool begins_group(const ChunkSizes& sizes, std::int64_t within) {
-  return within % (std::int64_t(sizes.step_rows) * sizes.group_steps) == 0;
+KOKKOS_INLINE_FUNCTION bool begins_group(const ChunkSizes& sizes, std::uint32_t within) {
+  return within % std::uint32_t(sizes.step_rows * sizes.group_steps) == 0;
 }
 
 /// Where the rows of each row's level begin within the chunk, in which levels ascend. Counts steps.
@@ -74,7 +75,7 @@ struct FindRuns {
         high = middle;
     }
     runs[p] = Position(low);
-    steps += begins_step(sizes, p - low) ? 1 : 0;
+    steps += begins_step(sizes, std::uint32_t(p - low)) ? 1 : 0;
   }
 };
 
@@ -100,19 +101,30 @@ struct StepArrays {
   Position* group_of;      ///< each step
 };
 
+/// A scan over pieces of rows, as Kokkos' scans take long for each of their items.
 template <class Position>
 struct FindSteps {
   using value_type = StepCounts;
+  static constexpr std::int64_t piece_rows = 16;
 
   const Position* runs;
   std::int64_t num_rows;
   ChunkSizes sizes;
   StepArrays<Position> arrays;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t p, StepCounts& counts, bool is_final) const {
-    const std::int64_t within = p - std::int64_t(runs[p]);
+  KOKKOS_FUNCTION void operator()(const std::int64_t piece, StepCounts& counts,
+                                  bool is_final) const {
+    const std::int64_t end = Kokkos::min(num_rows, (piece + 1) * piece_rows);
+    for (std::int64_t p = piece * piece_rows; p < end; ++p) add(p, counts, is_final);
+  }
+  KOKKOS_FUNCTION void init(StepCounts& counts) const { counts = {}; }
+  KOKKOS_FUNCTION void join(StepCounts& counts, const StepCounts& other) const { counts += other; }
+
+ private:
+  KOKKOS_FUNCTION void add(std::int64_t p, StepCounts& counts, bool is_final) const {
+    const auto within = std::uint32_t(p - std::int64_t(runs[p]));
     const bool is_step = begins_step(sizes, within), is_group = begins_group(sizes, within);
-    if (is_final && p % sizes.chunk_rows == 0) {
+    if (is_final && within == 0 && p % sizes.chunk_rows == 0) {
       arrays.first_steps[p / sizes.chunk_rows] = counts.steps;
       arrays.first_groups[p / sizes.chunk_rows] = Position(counts.groups);
     }
@@ -132,8 +144,6 @@ struct FindSteps {
       arrays.groups[counts.groups] = Position(counts.steps);
     }
   }
-  KOKKOS_FUNCTION void init(StepCounts& counts) const { counts = {}; }
-  KOKKOS_FUNCTION void join(StepCounts& counts, const StepCounts& other) const { counts += other; }
 };
 
 /// What a step knows of those before and behind it.
@@ -219,7 +229,8 @@ SolveChunkArrays<typename Exec::memory_space> schedule_chunks(
   result.steps = make(SolveStep(), "filigree::solve::steps", num_steps);
   const StepArrays<Position> arrays{result.steps.data(), result.first_steps.data(), first_groups,
                                     groups, group_of};
-  Kokkos::parallel_scan("filigree::solve::find_steps", Range(exec, 0, n),
+  Kokkos::parallel_scan("filigree::solve::find_steps",
+                        Range(exec, 0, groups_of(n, FindSteps<Position>::piece_rows)),
                         FindSteps<Position>{runs, n, sizes, arrays});
   Kokkos::parallel_for("filigree::solve::link_steps", Range(exec, 0, num_steps),
                        LinkSteps<Position>{arrays, n, sizes.chunk_rows, num_chunks});
