@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -149,12 +150,26 @@ void rewrite_rows(const Exec& exec, const SolveSource<Index>& source, const Solv
                   SolveAnalysis<Exec, Index>& analysis) {
   using Space = typename Exec::memory_space;
   const std::int64_t n = source.num_rows;
-  const auto rows = plan_array<Index>(exec, "filigree::solve::entry_rows", source.nnz);
-  const auto cols = plan_array<Index>(exec, "filigree::solve::entry_cols", source.nnz);
-  const auto order = plan_array<Position>(exec, "filigree::solve::order", source.nnz);
+  // All scratch at once, as a device takes long for each allocation.
+  const auto bytes_of = [](std::int64_t length, std::size_t entry_bytes) {
+    return groups_of(length * std::int64_t(entry_bytes), 256) * 256;
+  };
+  const std::int64_t index_bytes = bytes_of(source.nnz, sizeof(Index));
+  const std::int64_t order_bytes = bytes_of(source.nnz, sizeof(Position));
+  const auto scratch =
+      plan_array<std::byte>(exec, "filigree::solve::entry_scratch",
+                            2 * index_bytes + order_bytes + bytes_of(n, sizeof(std::int32_t)));
+  const auto entries = std::size_t(source.nnz);
+  const Kokkos::View<Index*, Space> rows(reinterpret_cast<Index*>(scratch.data()), entries);
+  const Kokkos::View<Index*, Space> cols(reinterpret_cast<Index*>(scratch.data() + index_bytes),
+                                         entries);
+  const Kokkos::View<Position*, Space> order(
+      reinterpret_cast<Position*>(scratch.data() + 2 * index_bytes), entries);
+  const Kokkos::View<std::int32_t*, Space> has_pivot(
+      reinterpret_cast<std::int32_t*>(scratch.data() + 2 * index_bytes + order_bytes),
+      std::size_t(n));
   auto& offsets = of_width<Position>(analysis.begin_offsets);
   offsets = plan_array<Position>(exec, "filigree::solve::row_offsets", n + 2);
-  const auto has_pivot = plan_array<std::int32_t>(exec, "filigree::solve::has_pivot", n);
   Kokkos::deep_copy(exec, has_pivot, 0);
   write_entries(exec, WriteEntry<Index>{source, task, rows.data(), cols.data(), has_pivot.data()});
   stable_order_by_key<Exec, Index, Position>(
@@ -178,7 +193,7 @@ void rewrite_rows(const Exec& exec, const SolveSource<Index>& source, const Solv
   Kokkos::parallel_reduce("filigree::solve::reduce_triangle", EntryRange<Exec>(exec, 0, n),
                           ReduceTriangle<Index>{result, has_pivot.data()},
                           Kokkos::Max<std::int64_t>(longest), Kokkos::Min<std::int64_t>(missing));
-  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
+  // Scratch goes out of scope here, with kernels on exec that may still read it.
   exec.fence("filigree::solve::rewrite_rows");
   analysis.statistics = {n, count, longest};
   if (missing != none) analysis.missing_pivot = missing + result.index_base;

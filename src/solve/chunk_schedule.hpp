@@ -49,22 +49,33 @@ struct WriteChunkOrder {
   }
 };
 
-/// Where the rows of each row's level begin within the chunk.
+/// Whether a step, or a group of them, begins with the row that is number `within` of its level
+/// within the chunk.
+KOKKOS_INLINE_FUNCTION bool begins_step(const ChunkSizes& sizes, std::uint32_t within) {
+  return within % std::uint32_t(sizes.step_rows) == 0;
+}
+KOKKOS_INLINE_FUNCTION bool begins_group(const ChunkSizes& sizes, std::uint32_t within) {
+  return within % std::uint32_t(sizes.step_rows * sizes.group_steps) == 0;
+}
+
+/// Where the rows of each row's level begin within the chunk, in which levels ascend. Counts steps.
 template <class Position>
 struct FindRuns {
-  using value_type = std::int64_t;
-
   const std::int32_t* levels;
-  std::int64_t chunk_rows;
+  ChunkSizes sizes;
   Position* runs;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t p, std::int64_t& begin, bool is_final) const {
-    if (p % chunk_rows == 0 || levels[p] != levels[p - 1]) begin = Kokkos::max(begin, p);
-    if (is_final) runs[p] = Position(begin);
-  }
-  KOKKOS_FUNCTION void init(std::int64_t& begin) const { begin = 0; }
-  KOKKOS_FUNCTION void join(std::int64_t& begin, const std::int64_t& other) const {
-    begin = Kokkos::max(begin, other);
+  KOKKOS_FUNCTION void operator()(const std::int64_t p, std::int64_t& steps) const {
+    std::int64_t low = p - p % sizes.chunk_rows, high = p;
+    while (low < high) {
+      const std::int64_t middle = (low + high) / 2;
+      if (levels[middle] < levels[p])
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    runs[p] = Position(low);
+    steps += begins_step(sizes, std::uint32_t(p - low)) ? 1 : 0;
   }
 };
 
@@ -80,56 +91,65 @@ struct StepCounts {
   }
 };
 
-/// Scratch of a schedule.
+/// What is written of steps.
+template <class Position>
 struct StepArrays {
-  SolveStep* steps = nullptr;  ///< null: they are only counted
-  std::int64_t* first_steps = nullptr;
-  std::int64_t* first_groups = nullptr;  ///< of each chunk; behind the last one all groups
-  std::int64_t* groups = nullptr;        ///< the first step of each; behind the last one all steps
-  std::int64_t* group_of = nullptr;      ///< each step
+  SolveStep* steps;
+  std::int64_t* first_steps;
+  Position* first_groups;  ///< of each chunk; behind the last one all groups
+  Position* groups;        ///< the first step of each; behind the last one all steps
+  Position* group_of;      ///< each step
 };
 
+/// A scan over pieces of rows, as Kokkos' scans take long for each of their items.
 template <class Position>
 struct FindSteps {
   using value_type = StepCounts;
+  static constexpr std::int64_t piece_rows = 16;
 
   const Position* runs;
   std::int64_t num_rows;
   ChunkSizes sizes;
-  StepArrays arrays;
+  StepArrays<Position> arrays;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t p, StepCounts& counts, bool is_final) const {
-    const std::int64_t within = p - std::int64_t(runs[p]);
-    const bool is_step = within % sizes.step_rows == 0;
-    const bool is_group = within % (std::int64_t(sizes.step_rows) * sizes.group_steps) == 0;
-    const bool writes = is_final && arrays.steps != nullptr;
-    if (writes && p % sizes.chunk_rows == 0) {
-      arrays.first_steps[p / sizes.chunk_rows] = counts.steps;
-      arrays.first_groups[p / sizes.chunk_rows] = counts.groups;
-    }
-    if (writes && is_group) arrays.groups[counts.groups] = counts.steps;
-    counts.groups += is_group ? 1 : 0;
-    if (writes && is_step) {
-      SolveStep step;
-      step.first = std::uint16_t(p % sizes.chunk_rows);
-      arrays.steps[counts.steps] = step;
-      arrays.group_of[counts.steps] = counts.groups - 1;
-    }
-    counts.steps += is_step ? 1 : 0;
-    if (writes && p + 1 == num_rows) {
-      const std::int64_t num_chunks = p / sizes.chunk_rows + 1;
-      arrays.first_steps[num_chunks] = counts.steps;
-      arrays.first_groups[num_chunks] = counts.groups;
-      arrays.groups[counts.groups] = counts.steps;
-    }
+  KOKKOS_FUNCTION void operator()(const std::int64_t piece, StepCounts& counts,
+                                  bool is_final) const {
+    const std::int64_t end = Kokkos::min(num_rows, (piece + 1) * piece_rows);
+    for (std::int64_t p = piece * piece_rows; p < end; ++p) add(p, counts, is_final);
   }
   KOKKOS_FUNCTION void init(StepCounts& counts) const { counts = {}; }
   KOKKOS_FUNCTION void join(StepCounts& counts, const StepCounts& other) const { counts += other; }
+
+ private:
+  KOKKOS_FUNCTION void add(std::int64_t p, StepCounts& counts, bool is_final) const {
+    const auto within = std::uint32_t(p - std::int64_t(runs[p]));
+    const bool is_step = begins_step(sizes, within), is_group = begins_group(sizes, within);
+    if (is_final && within == 0 && p % sizes.chunk_rows == 0) {
+      arrays.first_steps[p / sizes.chunk_rows] = counts.steps;
+      arrays.first_groups[p / sizes.chunk_rows] = Position(counts.groups);
+    }
+    if (is_final && is_group) arrays.groups[counts.groups] = Position(counts.steps);
+    counts.groups += is_group ? 1 : 0;
+    if (is_final && is_step) {
+      SolveStep step;
+      step.first = std::uint16_t(p % sizes.chunk_rows);
+      arrays.steps[counts.steps] = step;
+      arrays.group_of[counts.steps] = Position(counts.groups - 1);
+    }
+    counts.steps += is_step ? 1 : 0;
+    if (is_final && p + 1 == num_rows) {
+      const std::int64_t num_chunks = p / sizes.chunk_rows + 1;
+      arrays.first_steps[num_chunks] = counts.steps;
+      arrays.first_groups[num_chunks] = Position(counts.groups);
+      arrays.groups[counts.groups] = Position(counts.steps);
+    }
+  }
 };
 
 /// What a step knows of those before and behind it.
+template <class Position>
 struct LinkSteps {
-  StepArrays arrays;
+  StepArrays<Position> arrays;
   std::int64_t num_rows;
   std::int64_t chunk_rows;
   std::int64_t num_chunks;
@@ -158,10 +178,11 @@ struct LinkSteps {
     return low;
   }
   KOKKOS_FUNCTION std::int64_t steps_of(std::int64_t group) const {
-    return arrays.groups[group + 1] - arrays.groups[group];
+    return std::int64_t(arrays.groups[group + 1]) - std::int64_t(arrays.groups[group]);
   }
 };
 
+/// Waits for the device.
 /// \param order of the rows by levels, num_rows of them, at least one
 /// \param levels of the rows
 template <class Exec, class Position, class Index>
@@ -181,32 +202,38 @@ SolveChunkArrays<typename Exec::memory_space> schedule_chunks(
   const std::int64_t num_chunks = groups_of(n, sizes.chunk_rows);
   result.order = make(std::uint16_t(), "filigree::solve::chunk_order", n);
   result.first_steps = make(std::int64_t(), "filigree::solve::first_steps", num_chunks + 1);
-  const auto keys = make(std::int32_t(), "filigree::solve::chunks", n);
-  const auto places = make(Position(), "filigree::solve::chunk_places", n);
-  Kokkos::parallel_for(
-      "filigree::solve::write_chunks", Range(exec, 0, n),
-      WriteChunks<Position, Index>{rows, order.data(), sizes.chunk_rows, keys.data()});
+  // All scratch at once: a device takes longer for an allocation than for a kernel here. There are
+  // no more steps and groups than rows, and one thing takes the place of another that has been
+  // read.
+  const std::int64_t part = groups_of(n + 1, 64) * 64;
+  const auto scratch =
+      make(Position(), "filigree::solve::chunk_scratch", 3 * part + num_chunks + 1);
+  auto* const keys = reinterpret_cast<std::int32_t*>(scratch.data());
+  Position* const group_of = scratch.data();
+  Position* const places = scratch.data() + part;
+  Position* const groups = places;
+  Position* const runs = scratch.data() + 2 * part;
+  Position* const first_groups = scratch.data() + 3 * part;
+  Kokkos::parallel_for("filigree::solve::write_chunks", Range(exec, 0, n),
+                       WriteChunks<Position, Index>{rows, order.data(), sizes.chunk_rows, keys});
   stable_permutation_by_key<Exec, std::int32_t, Position>(
-      exec, num_chunks, 0, Kokkos::View<const std::int32_t*, Space>(keys), places);
+      exec, num_chunks, 0, Kokkos::View<const std::int32_t*, Space>(keys, std::size_t(n)),
+      Kokkos::View<Position*, Space>(places, std::size_t(n)));
   Kokkos::parallel_for(
       "filigree::solve::write_chunk_order", Range(exec, 0, n),
-      WriteChunkOrder<Position, Index>{rows, order.data(), places.data(), levels, sizes.chunk_rows,
-                                       result.order.data(), keys.data()});
-  const auto runs = make(Position(), "filigree::solve::runs", n);
-  Kokkos::parallel_scan("filigree::solve::find_runs", Range(exec, 0, n),
-                        FindRuns<Position>{keys.data(), sizes.chunk_rows, runs.data()});
-  FindSteps<Position> find{runs.data(), n, sizes, {}};
-  StepCounts counts;
-  Kokkos::parallel_scan("filigree::solve::count_steps", Range(exec, 0, n), find, counts);
-  result.steps = make(SolveStep(), "filigree::solve::steps", counts.steps);
-  const auto first_groups = make(std::int64_t(), "filigree::solve::groups", num_chunks + 1);
-  const auto groups = make(std::int64_t(), "filigree::solve::groups", counts.groups + 1);
-  const auto group_of = make(std::int64_t(), "filigree::solve::group_of", counts.steps);
-  find.arrays = {result.steps.data(), result.first_steps.data(), first_groups.data(), groups.data(),
-                 group_of.data()};
-  Kokkos::parallel_scan("filigree::solve::find_steps", Range(exec, 0, n), find);
-  Kokkos::parallel_for("filigree::solve::link_steps", Range(exec, 0, counts.steps),
-                       LinkSteps{find.arrays, n, sizes.chunk_rows, num_chunks});
+      WriteChunkOrder<Position, Index>{rows, order.data(), places, levels, sizes.chunk_rows,
+                                       result.order.data(), keys});
+  std::int64_t num_steps = 0;
+  Kokkos::parallel_reduce("filigree::solve::find_runs", Range(exec, 0, n),
+                          FindRuns<Position>{keys, sizes, runs}, num_steps);
+  result.steps = make(SolveStep(), "filigree::solve::steps", num_steps);
+  const StepArrays<Position> arrays{result.steps.data(), result.first_steps.data(), first_groups,
+                                    groups, group_of};
+  Kokkos::parallel_scan("filigree::solve::find_steps",
+                        Range(exec, 0, groups_of(n, FindSteps<Position>::piece_rows)),
+                        FindSteps<Position>{runs, n, sizes, arrays});
+  Kokkos::parallel_for("filigree::solve::link_steps", Range(exec, 0, num_steps),
+                       LinkSteps<Position>{arrays, n, sizes.chunk_rows, num_chunks});
   exec.fence("filigree::solve::schedule_chunks");  // scratch goes out of scope here
   return result;
 }

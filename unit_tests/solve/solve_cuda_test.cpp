@@ -204,7 +204,7 @@ void expect_pivots_as_generic(const Matrix& A, std::int64_t zero_row,
   const auto host = Kokkos::create_mirror_view(b);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < k; ++j)
-      host(i, j) = j == 0 ? 0.0 : j == 1 ? 1e-300 : j == 2 ? 1e7 : double(i + j);
+      host(i, j) = j == 0 ? 0.0 : j == 1 ? 0x1p-997 : j == 2 ? 1e7 : double(i + j);
   Kokkos::deep_copy(b, host);
   for (const ZeroPivot policy : {ZeroPivot::skip_row, ZeroPivot::substitute}) {
     TriangularSolveOptions options = kernel;
@@ -242,6 +242,29 @@ TEST(SolveCuda, pivots) {
     expect_pivots_as_generic(A, 2, tuned, columns);
     expect_pivots_as_generic(A, 2, by_chunks, columns);
     expect_pivots_as_generic(in_blocks, 2, by_blocks, columns);
+  }
+}
+
+/// Rows without a pivot and with one of zero, in several chunks of 64 rows, between rows of their
+/// own chunk and of others that need them. Numbers have so few bits that no kernel rounds.
+TEST(SolveCuda, pivots_in_chunks) {
+  constexpr std::int64_t n = 300;
+  for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
+    Triplets triplets{n, n, {}};
+    const auto add = [&](std::int64_t row, std::int64_t col, int value) {
+      const bool is_lower = fill == FillMode::lower;
+      triplets.entries.push_back(
+          {is_lower ? row : n - 1 - row, is_lower ? col : n - 1 - col, Wide(value)});
+    };
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (i >= 70) add(i, i - 70, i % 2 == 0 ? -1 : 1);
+      if (i % 4 != 0) add(i, i - 1, i % 3 == 0 ? 1 : -1);
+      const bool is_zero = i == 63 || i == 64 || i == 140;
+      if (i != 141 && i != 200) add(i, i, is_zero ? 0 : i % 5 == 0 ? -2 : 1);
+    }
+    const auto A = MatrixFrom<Csr<double>>::make(triplets, triangular(fill), Order::shuffled);
+    for (const TriangularSolveOptions& kernel : {tuned, by_chunks})
+      expect_pivots_as_generic(A, fill == FillMode::lower ? 63 : n - 1 - 200, kernel, 5);
   }
 }
 

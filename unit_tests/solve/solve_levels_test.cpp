@@ -144,15 +144,16 @@ void expect_chunk(const Rows<Index, Offset>& A, const std::vector<std::int64_t>&
     EXPECT_EQ(step.after, group + 1 == steps_of_groups.size() ? 0 : steps_of_groups[group + 1]);
   }
   for (std::int64_t place = 0; place < num_rows; ++place)
-    for (const std::int64_t col : A.needed(A.rows.row_of(first + place)))
-      if (A.rows.rank(col) >= first)
-        EXPECT_LT(group_of[std::size_t(A.rows.rank(col) - first)], group_of[std::size_t(place)]);
+    for (const std::int64_t col : A.needed(A.rows.row_of(first + place))) {
+      if (A.rows.rank(col) < first) continue;
+      EXPECT_LT(group_of[std::size_t(A.rows.rank(col) - first)], group_of[std::size_t(place)]);
+    }
 }
 
-template <class Index, class Offset>
+template <class Index, class Position>
 void expect_schedule(const Triplets& triplets, FillMode fill, const detail::ChunkSizes& sizes) {
-  const Rows<Index, Offset> A(triplets, fill, IndexBase::one);
-  const Kokkos::View<std::int32_t*, Space> order("order", n);
+  const Rows<Index, std::int32_t> A(triplets, fill, IndexBase::one);
+  const Kokkos::View<Position*, Space> order("order", n);
   const Exec exec;
   const auto found = detail::order_by_levels("test", exec, A.rows, order);
   const auto arrays =
@@ -181,9 +182,9 @@ TEST(SolveLevels, schedule_of_chunks) {
   for (const Triplets& triplets : {scattered_rows(), rows_beside_each_other()})
     for (const FillMode fill : {FillMode::lower, FillMode::upper})
       for (const detail::ChunkSizes sizes :
-           {detail::ChunkSizes{64, 4, 1}, {1000, 32, 2}, {n, 8, 8}, {2 * n, 16, 3}}) {
+           {detail::ChunkSizes{1, 4, 1}, {64, 4, 1}, {1000, 32, 2}, {n, 8, 8}, {2 * n, 16, 3}}) {
         expect_schedule<std::int32_t, std::int32_t>(triplets, fill, sizes);
-        expect_schedule<std::int64_t, std::int32_t>(triplets, fill, sizes);
+        expect_schedule<std::int64_t, std::int64_t>(triplets, fill, sizes);
       }
 }
 

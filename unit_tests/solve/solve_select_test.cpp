@@ -6,7 +6,7 @@
 #include <string>
 
 /// What solves on CUDA are expected to take, against which of the kernels was the faster one in
-/// stored runs (h200-solve-all and h200-solve-columns-blocks of 2026-11-26).
+/// stored runs (h200-solve-all, h200-solve-columns-blocks and h200-solve-chunks of 2026-11-26).
 
 namespace filigree::test {
 namespace {
@@ -18,7 +18,12 @@ struct Pattern {
 
 constexpr Pattern grid27{"27-point grid", {1'000'000, 13'731'796, 14, 694}};
 constexpr Pattern grid5{"5-point grid", {1'000'000, 2'998'000, 3, 1999}};
+constexpr Pattern grid7{"7-point grid", {2'097'152, 8'339'456, 4, 382}};
+constexpr Pattern chain{"chain", {100'000, 199'999, 2, 100'000}};
 constexpr Pattern popular{"graph of popular columns", {1'000'000, 8'538'991, 4128, 77}};
+constexpr Pattern near{"graph of near columns", {1'000'000, 8'508'752, 4128, 7444}};
+constexpr Pattern near_transposed{"graph of near columns, transposed",
+                                  {1'000'000, 8'508'752, 44, 7444}};
 
 detail::SolveInput input_of(const Pattern& pattern, std::int64_t columns) {
   detail::SolveInput input;
@@ -57,9 +62,12 @@ TEST(SolveSelect, chunks) {
   device.multiprocessors = 132;
   device.shared_bytes_per_block = 227 * 1024;
   device.compute_capability = 90;
-  for (const Pattern& pattern : {grid27, grid5})
+  for (const Pattern& pattern : {grid27, grid5, grid7, chain}) {
+    SCOPED_TRACE(pattern.name);
     EXPECT_LT(detail::solve_chunks_seconds(input_of(pattern, 1)),
               detail::solve_levels_seconds(input_of(pattern, 1)));
+    EXPECT_GT(detail::chunk_sizes(pattern.statistics, device, false).chunk_rows, 0);
+  }
   const auto sizes = detail::chunk_sizes(grid5.statistics, device, false);
   EXPECT_GT(sizes.chunk_rows, 0);
   EXPECT_LE(std::size_t(sizes.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
@@ -70,8 +78,14 @@ TEST(SolveSelect, chunks) {
     EXPECT_LE(std::size_t(some.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
     EXPECT_EQ(32 % some.step_rows, 0);
   }
-  // Rows so long that they hold up others.
-  EXPECT_EQ(detail::chunk_sizes(popular.statistics, device, false).chunk_rows, 0);
+  // Rows longer than what is read ahead, which hold up others: chunks took 15.8 ms for rows of the
+  // transposed graph of near columns, of up to 44 entries, and levels 5.5.
+  for (const Pattern& pattern : {popular, near, near_transposed}) {
+    SCOPED_TRACE(pattern.name);
+    EXPECT_GT(detail::solve_chunks_seconds(input_of(pattern, 1)),
+              detail::solve_levels_seconds(input_of(pattern, 1)));
+    EXPECT_EQ(detail::chunk_sizes(pattern.statistics, device, false).chunk_rows, 0);
+  }
   // So few levels that their hops do not count, and hosts.
   EXPECT_EQ(detail::chunk_sizes({1'000'000, 1'000'000, 1, 1}, device, false).chunk_rows, 0);
   EXPECT_EQ(detail::chunk_sizes(grid27.statistics, {}, true).chunk_rows, 0);

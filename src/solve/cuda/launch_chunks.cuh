@@ -5,6 +5,7 @@
 
 #include "cuda/launch.hpp"
 #include "cuda/shared_memory.hpp"
+#include "solve/cuda/chunk_shape.hpp"
 #include "solve/cuda/chunks.cuh"
 #include "solve/cuda/launch_words.cuh"
 
@@ -19,8 +20,8 @@ struct SolveChunksShape {
 template <class T, class Index>
 SolveChunksShape<T, Index> solve_chunks_shape(const SolveArguments<T, Index>& a) {
   const int lanes = 32 / a.chunks.step_rows;  // of a row
-  if (lanes == 1 && a.num_entries <= 4 * a.num_rows)
-    return {solve_chunks_kernel<T, Index, 1, 4, 8>, 8};
+  const int batch = chunk_batch(lanes, a.num_rows, a.num_entries);
+  if (lanes == 1 && batch == 4) return {solve_chunks_kernel<T, Index, 1, 4, 8>, 8};
   if (lanes == 1) return {solve_chunks_kernel<T, Index, 1, 8, 8>, 8};
   if (lanes == 2) return {solve_chunks_kernel<T, Index, 2, 8, 12>, 12};
   return {solve_chunks_kernel<T, Index, 4, 4, 12>, 12};

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <solve/cuda/chunk_shape.hpp>
 #include <solve/select.hpp>
 
 /// How long the CUDA kernels for entries are expected to take, by sizes and levels alone, and how
@@ -36,10 +37,18 @@ inline double solve_columns_seconds(const SolveInput& input) {
   return level * double(rows.num_levels) + entry * double(rows.num_entries) * tiles + longest;
 }
 
-/// A level costs its hop through shared memory.
+/// Whether a step of chunks holds rows of op(A) as they are read ahead, to their last entry.
+inline bool chunks_hold_rows(const SolveStatistics& rows) {
+  const int lanes = cuda::chunk_lanes(rows.num_rows, rows.num_entries);
+  return rows.max_row_entries <= lanes * cuda::chunk_batch(lanes, rows.num_rows, rows.num_entries);
+}
+
+/// A level costs its hop through shared memory. With rows that are not held it costs reads of
+/// memory, one after another, for which all that come behind in the chunk wait.
 inline double solve_chunks_seconds(const SolveInput& input) {
-  constexpr double level = 0.26e-6, entry = 30e-12;
+  constexpr double held_level = 0.26e-6, long_level = 2e-6, entry = 30e-12;
   const auto& rows = input.statistics;
+  const double level = chunks_hold_rows(rows) ? held_level : long_level;
   return double(input.num_columns) *
          (level * double(rows.num_levels) + entry * double(rows.num_entries));
 }
@@ -54,8 +63,7 @@ struct ChunkSizes {
 /// \param is_asked_for also where it is not expected to pay
 inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& device,
                               bool is_asked_for) {
-  // Longer rows would hold up all those behind them in the chunk.
-  constexpr std::int64_t fewest_rows = 64, longest_row = 64;
+  constexpr std::int64_t fewest_rows = 64;
   constexpr std::int64_t narrow_level = 1000;
   // What a chunk's unknowns take of shared memory, and what a step numbers rows with.
   const auto most_rows = std::min<std::int64_t>(
@@ -66,14 +74,11 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
   const std::int64_t each = rows.num_rows > narrow_level * rows.num_levels ? 3 : 1;
   const std::int64_t chunks = each * std::int64_t(device.multiprocessors);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
-  const double mean = double(rows.num_entries) / double(std::max<std::int64_t>(1, rows.num_rows));
-  const int lanes = mean <= 8 ? 1 : mean <= 16 ? 2 : 4;
-  sizes.step_rows = 32 / lanes;
+  sizes.step_rows = 32 / cuda::chunk_lanes(rows.num_rows, rows.num_entries);
   sizes.group_steps = 8;
   SolveInput input;
   input.statistics = rows;
-  const bool pays = rows.max_row_entries <= longest_row &&
-                    solve_chunks_seconds(input) < solve_levels_seconds(input);
+  const bool pays = solve_chunks_seconds(input) < solve_levels_seconds(input);
   return pays || is_asked_for ? sizes : ChunkSizes{};
 }
 

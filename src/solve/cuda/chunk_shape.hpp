@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+/// How many lanes take a row of solve_chunks_cuda, and what they hold of it. For any compiler.
+
+namespace filigree::cuda {
+
+/// Lanes of a row.
+constexpr int chunk_lanes(std::int64_t num_rows, std::int64_t num_entries) {
+  return num_entries <= 8 * num_rows ? 1 : num_entries <= 16 * num_rows ? 2 : 4;
+}
+
+/// Entries that a lane reads ahead. Others of its row it reads when it is the row's turn.
+constexpr int chunk_batch(int lanes, std::int64_t num_rows, std::int64_t num_entries) {
+  return lanes == 4 || (lanes == 1 && num_entries <= 4 * num_rows) ? 4 : 8;
+}
+
+}  // namespace filigree::cuda
