@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Each function of hipSPARSE's interface with nothing but zeros: what takes a handle refuses it,
- * what takes a description alone refuses that, and what is not there says so. The table has them.
+ * what takes a description alone refuses that. The table has them.
  */
 #include <hipsparse/hipsparse.h>
 

@@ -2157,7 +2157,7 @@ FILIGREE_C_EXPORT filigree_status_t filigree_dense_to_sparse_plan_run(
  * \param A op(A) has as many rows as C
  * \param B op(B) has as many columns as C and as many rows as op(A) has columns
  * \param beta in the compute type
- * \param C CSR or CSC; only its values are written, and they are apart from A and B
+ * \param C CSR, CSC or BSR; only its values are written, and they are apart from A and B
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_sddmm(
     filigree_handle_t handle, filigree_op_t op_a, filigree_op_t op_b, const void* alpha,
@@ -2169,7 +2169,7 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sddmm(
  * waits.
  * \param handle a handle of the target that will run the plan
  * \param plan the plan, for filigree_sddmm_plan_destroy
- * \param C CSR or CSC; its values may be null
+ * \param C CSR, CSC or BSR; its values may be null
  */
 FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_create(
     filigree_handle_t handle, filigree_sddmm_plan_t* plan, filigree_const_sparse_matrix_t C);
@@ -2217,8 +2217,8 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sddmm_plan_run(
  * \param handle a handle of the target that will run the plan
  * \param plan the plan, for filigree_incomplete_factor_plan_destroy
  * \param kind which
- * \param A a square CSR matrix of float, double, complex_float or complex_double; its values
- * may be null
+ * \param A a square CSR matrix, or BSR of square blocks, of float, double, complex_float or
+ * complex_double; its values may be null
  * \param pivot_tolerance a pivot whose absolute value is not above it counts as zero; 0 or more
  * \param pivot_boost null, or what takes the place of a pivot that counts as zero
  */
