@@ -63,7 +63,7 @@ void CooAoSGet(const cusparseSpMatDescr_t matrix, std::int64_t* rows, std::int64
   *type = cusparse::data_type(operand.scalar);
 }
 
-/// As many products with one and the same matrix.
+/// Strides stay as they are: without any, as many products with the same arrays.
 void SpMatSetStridedBatch(cusparseSpMatDescr_t matrix, int count) {
   check(count > 0, "hipsparseSpMatSetStridedBatch", "batchCount", "no matrices", "1 or more");
   matrix->batch_count = count;

@@ -56,7 +56,7 @@ FormatOptions options_of(const SparseOperand& shape) {
   options.memory_limit_bytes = std::numeric_limits<std::int64_t>::max();
   options.parameters.block = shape.block;
   if (shape.format == Format::blocked_ell) options.parameters.block_size = shape.block.rows;
-  options.parameters.slice_size = shape.slice_size;
+  options.parameters.slice_size = options.parameters.hack_size = shape.slice_size;
   options.parameters.sort_window = 1;
   return options;
 }
