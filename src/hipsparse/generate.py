@@ -386,15 +386,18 @@ def documentation(sections, page):
     functions = cusparse.functions_of(sections)
     there = sum(len(f.names()) for f in functions if state_of(f) != "stub")
     missing = sum(len(f.names()) for f in functions if state_of(f) == "stub")
-    out = [begin, "", f"{there} of the {there + missing} functions are there; {missing} answer "
-           "`HIPSPARSE_STATUS_NOT_SUPPORTED`.", "", "| section | there | not yet |", "| --- | --- | --- |"]
+    if missing:
+        out = [begin, "", f"{there} of the {there + missing} functions are there; {missing} answer "
+               "`HIPSPARSE_STATUS_NOT_SUPPORTED`.", "", "| section | there | not yet |", "| --- | --- | --- |"]
+    else:
+        out = [begin, "", f"All {there} functions are there.", "", "| section | functions |", "| --- | --- |"]
     for title, listed in sections:
-        cells = []
-        for is_there in (True, False):
+        cells = [title]
+        for is_there in (True, False) if missing else (True,):
             names = [f"`{f.family}`" + (f" ({f.letters})" if f.letters else "") for f in listed
                      if (state_of(f) != "stub") == is_there]
             cells.append(", ".join(names) if names else "-")
-        out.append(f"| {title} | {cells[0]} | {cells[1]} |")
+        out.append(f"| {' | '.join(cells)} |")
     return before + "\n".join(out + [""]) + end + after
 
 
