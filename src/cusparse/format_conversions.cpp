@@ -13,7 +13,7 @@
 /// What the analysis has found.
 struct cusparseSpMatConvertDescr {
   bool is_analysed = false;
-  /// Between formats whose sizes are not those of the other, or that are the same.
+  /// The result's pattern, and where its values come from; none where entries are only reordered.
   std::optional<filigree::runtime::FormatConversion> found;
 };
 
