@@ -103,7 +103,7 @@ def read_table(path, functions):
             twins = [Twin(family, other, letters) for family, other in pairs]
             sections[-1][1].extend(twins)
             current = twins[-1]
-        elif words[0] in ("function", "stub", "plain"):
+        elif words[0] in ("function", "plain"):
             returns = line.split("-> ")[1] if words[0] == "plain" else "cusparseStatus_t"
             current = Own(words[0], words[1], words[2] if "<t>" in words[1] else "", returns, False)
             sections[-1][1].append(current)
@@ -287,9 +287,6 @@ def checks(argument, letter, enumerations):
 def own_entry(f, name, letter, enumerations):
     out = c_signature(hip_type(f.returns), name, f.parameters(letter))
     out[-1] += " {"
-    if f.state == "stub":
-        out += [f"  (void){a.name};" for a in f.arguments]
-        return out + wrapped(f'return status_of(filigree::cusparse::not_supported("{name}"));', "  ") + ["}", ""]
     out += ["  using namespace filigree::cusparse;", f'  constexpr const char* call = "{name}";',
             "  return status_of(guarded(call, [&] {", "    if (logs_calls())"]
     names = set(enumerations) | {"hipsparseHybPartition_t"}
@@ -358,11 +355,10 @@ def first_calls(enumerations, sections):
             a.is_object() or a.not_null or "Hyb" in a.kind for a in arguments)
         if may_be_null:
             continue
-        status = "NOT_SUPPORTED" if state_of(f) == "stub" else "INVALID_VALUE"
         for name, letter in f.names():
             kinds = [re.sub(r"\s*\w+$", "", p).strip() for p in f.parameters(letter).split(",")]
             zeros = ", ".join(zero_of(kind) for kind in kinds)
-            out += wrapped(f'expect("{name}", HIPSPARSE_STATUS_{status}, {name}({zeros}));', "")
+            out += wrapped(f'expect("{name}", HIPSPARSE_STATUS_INVALID_VALUE, {name}({zeros}));', "")
             count += 1
     return out[:at] + [f"enum {{ num_calls = {count} }};", ""] + out[at:]
 
@@ -383,21 +379,11 @@ def documentation(sections, page):
     """The page with its list of functions renewed."""
     begin, end = "<!-- functions: made by src/hipsparse/generate.py -->", "<!-- end of functions -->"
     before, after = page.split(begin)[0], page.split(end)[1]
-    functions = cusparse.functions_of(sections)
-    there = sum(len(f.names()) for f in functions if state_of(f) != "stub")
-    missing = sum(len(f.names()) for f in functions if state_of(f) == "stub")
-    if missing:
-        out = [begin, "", f"{there} of the {there + missing} functions are there; {missing} answer "
-               "`HIPSPARSE_STATUS_NOT_SUPPORTED`.", "", "| section | there | not yet |", "| --- | --- | --- |"]
-    else:
-        out = [begin, "", f"All {there} functions are there.", "", "| section | functions |", "| --- | --- |"]
-    for title, listed in sections:
-        cells = [title]
-        for is_there in (True, False) if missing else (True,):
-            names = [f"`{f.family}`" + (f" ({f.letters})" if f.letters else "") for f in listed
-                     if (state_of(f) != "stub") == is_there]
-            cells.append(", ".join(names) if names else "-")
-        out.append(f"| {' | '.join(cells)} |")
+    number = sum(len(f.names()) for f in cusparse.functions_of(sections))
+    out = [begin, "", f"All {number} functions are there.", "", "| section | functions |", "| --- | --- |"]
+    for title, functions in sections:
+        names = [f"`{f.family}`" + (f" ({f.letters})" if f.letters else "") for f in functions]
+        out.append(f"| {title} | {', '.join(names)} |")
     return before + "\n".join(out + [""]) + end + after
 
 

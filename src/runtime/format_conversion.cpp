@@ -70,6 +70,8 @@ SparseOperand transposed(SparseOperand A) {
     A.format = Format::csc;
   else if (A.format == Format::csc)
     A.format = Format::csr;
+  else
+    A.properties.sorted = false;  // which is said of coordinates row by row
   return A;
 }
 

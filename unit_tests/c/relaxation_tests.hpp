@@ -143,7 +143,9 @@ void order_case(filigree_handle_t handle, filigree_scalar_type_t type, const Wid
   for (std::int64_t i = 0; i < size; ++i)
     for (std::int64_t j = 0; j < size; ++j) {
       expected.at(i, j) = a.at(places[std::size_t(i)], places[std::size_t(j)]);
-      if (i > j + 1 || j > i + 1) EXPECT_EQ(expected.at(i, j), 0.0) << i << ", " << j;
+      if (i > j + 1 || j > i + 1) {
+        EXPECT_EQ(expected.at(i, j), 0.0) << i << ", " << j;
+      }
     }
   expect_matrix<Space>(handle, B, FILIGREE_FORMAT_CSR, expected, type);
   C_OK(filigree_sparse_matrix_destroy(B));
