@@ -9,6 +9,7 @@
 #include <convert/entries.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/convert_front.hpp>
 #include <filigree/detail/format_problem.hpp>
 #include <runtime/pattern.hpp>
 
@@ -66,6 +67,7 @@ FormatOptions options_of(const SparseOperand& shape) {
 SparseOperand transposed(SparseOperand A) {
   std::swap(A.num_rows, A.num_cols);
   std::swap(A.row_indices, A.col_indices);
+  A.properties = detail::transposed_properties(A.properties);
   if (A.format == Format::csr)
     A.format = Format::csc;
   else if (A.format == Format::csc)
