@@ -25,7 +25,7 @@ struct FactorState {
   /// above it, which may have a zero pivot that comes first, and the matrix has no factors.
   std::int64_t missing = -1;
   LeadingPart above;
-  /// Whether a negative pivot of a Cholesky factorization is a position.
+  /// Whether a Cholesky factorization reports a negative pivot as a zero one.
   bool negative_is_zero = true;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <optional>
+#include <utility>
 
 #include <runtime/format_conversion.hpp>
 
@@ -12,7 +13,7 @@
 /// What the analysis has found.
 struct cusparseSpMatConvertDescr {
   bool is_analysed = false;
-  /// Between formats whose sizes are not those of the other, or that are the same.
+  /// The result's pattern, and where its values come from; none where entries are only reordered.
   std::optional<filigree::runtime::FormatConversion> found;
 };
 
@@ -78,8 +79,11 @@ void check_target(const Conversion& conversion) {
   check_pointer(convert_call, "the target's values", to.values);
 }
 
+/// Whether what was found has room in the arrays of A: it is copied without another look at them.
 bool has_sizes(const runtime::SparseOperand& A, const runtime::SparseOperand& found) {
-  return A.format == found.format && A.nnz == found.nnz && A.num_places == found.num_places &&
+  return A.format == found.format && A.index == found.index &&
+         (!A.has_offsets() || A.offset == found.offset) && A.num_rows == found.num_rows &&
+         A.num_cols == found.num_cols && A.nnz == found.nnz && A.num_places == found.num_places &&
          A.ell_cols == found.ell_cols && A.block == found.block &&
          A.slice_size == found.slice_size && A.properties.index_base == found.properties.index_base;
 }

@@ -15,11 +15,6 @@ cusparseStatus_t record_failure(const char* call) noexcept {
   return status == Status::stale_plan ? CUSPARSE_STATUS_INVALID_VALUE : cusparseStatus_t(status);
 }
 
-cusparseStatus_t not_supported(const char* call) noexcept {
-  runtime::log_failure(call, "not there yet: docs/cusparse_interface.md lists what is");
-  return CUSPARSE_STATUS_NOT_SUPPORTED;
-}
-
 void check_handle(const char* call, const cusparseContext* handle) {
   if (handle == nullptr)
     detail::throw_error(Status::not_initialized, {call, "handle", "null pointer",

@@ -16,8 +16,6 @@ using runtime::logs_calls;
 
 /// The status of the exception that is being handled, whose message goes to the log.
 cusparseStatus_t record_failure(const char* call) noexcept;
-/// For a function that is not there.
-cusparseStatus_t not_supported(const char* call) noexcept;
 
 /// f(), and what it throws as a status.
 template <class F>

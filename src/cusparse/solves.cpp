@@ -65,8 +65,8 @@ void run(const cusparseContext& handle, const Solve& solve, const void* alpha, c
         "no analysis of op(A)", "one that the analysis was made with");
   check_solve(solve, compute);
   // X may have another layout than the analysis's, and more columns: the solve then allocates.
-  const bool is_enough = runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <=
-                         std::size_t(state.workspace.bytes());
+  const bool is_enough =
+      runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <= state.workspace.bytes();
   runtime::Workspace workspace;
   if (is_enough) workspace = {state.workspace.data(), state.workspace.bytes()};
   runtime::triangular_solve(handle.target, *state.plan, op(solve.op_b), handle.scalar(alpha),

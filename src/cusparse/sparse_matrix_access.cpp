@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
+#include <cstring>
+#include <string>
 
 #include <cusparse/guard.hpp>
 #include <cusparse/sparse_matrices.hpp>
@@ -107,6 +109,7 @@ void set_symmetry(const char* call, cusparseSpMatDescr& matrix, cusparseSpMatSto
   matrix.symmetry = symmetry;
   matrix.plans.drop();
 }
+
 }  // namespace
 
 void SpMatGetFormat(cusparseConstSpMatDescr_t matrix, cusparseFormat_t* format) {
@@ -278,7 +281,7 @@ void SpMatGetPointers(cusparseSpMatDescr_t matrix, cusparseSpMatPointers_t* poin
 void SpMatSetPointers(cusparseSpMatDescr_t matrix, const cusparseSpMatPointers_t* pointers) {
   constexpr const char* call = "cusparseSpMatSetPointers";
   check(pointers->format == matrix->format, call, "pointers", "pointers of another format",
-        "those of the matrix' format");
+        "those of the matrix's format");
   const auto& [first, second, values] = pointers->data.csr;
   if (matrix->format == CUSPARSE_FORMAT_BLOCKED_ELL)
     set_arrays(*matrix,

@@ -549,8 +549,8 @@ module filigree_c
       integer(c_int) :: filigree_blocked_ell_create
     end function filigree_blocked_ell_create
 
-    !> Describes a matrix with as many places in each row, in arrays that stay the caller's: the
-    !> first places of all rows, then the second ones.
+    !> Describes a matrix whose rows all have the same number of places, in arrays that stay the
+    !> caller's: the first places of all rows, then the second ones.
     function filigree_ell_create(matrix, num_rows, num_cols, nnz, ell_width, row_stride, &
         col_indices, values, index_type, base, scalar_type) bind(c, name="filigree_ell_create")
       import :: c_int, c_int64_t, c_ptr
@@ -588,8 +588,8 @@ module filigree_c
       integer(c_int) :: filigree_dia_create
     end function filigree_dia_create
 
-    !> Describes a matrix of hacks, as many rows each, with diagonals of their own, in arrays that
-    !> stay the caller's.
+    !> Describes a matrix of hacks, of hack_size rows each, with diagonals of their own, in arrays
+    !> that stay the caller's.
     function filigree_hdia_create(matrix, num_rows, num_cols, nnz, hack_size, num_diagonals, &
         hack_offsets, diagonal_offsets, values, offset_type, index_type, base, scalar_type) &
         bind(c, name="filigree_hdia_create")
@@ -1179,9 +1179,10 @@ module filigree_c
       integer(c_int) :: filigree_sparse_matrix_get_blocks
     end function filigree_sparse_matrix_get_blocks
 
-    !> Checks all that the arrays of a matrix hold: offsets, the range of indices, the order and
-    !> duplicates where they are told of, padding. What is wrong first is the message of
-    !> FILIGREE_STATUS_INVALID_VALUE. Operations check the ends of arrays only. Waits.
+    !> Checks all that the arrays of a matrix hold: offsets, the range of indices, padding, and
+    !> rows that its attributes say are sorted or without duplicates. The message of
+    !> FILIGREE_STATUS_INVALID_VALUE says what is wrong first. Operations check the ends of arrays
+    !> only. Waits.
     function filigree_sparse_matrix_validate(handle, A) bind(c, &
         name="filigree_sparse_matrix_validate")
       import :: c_int, c_ptr

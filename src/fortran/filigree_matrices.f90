@@ -1832,9 +1832,9 @@ contains
 
   ! --- ELL, DIA and HDIA matrices in arrays of the caller's
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_sp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
@@ -1861,9 +1861,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_sp_i32
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_sp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
@@ -1890,9 +1890,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_sp_i64
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_dp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
@@ -1919,9 +1919,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_dp_i32
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_dp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
@@ -1948,9 +1948,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_dp_i64
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_csp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
@@ -1977,9 +1977,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_csp_i32
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_csp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
@@ -2006,9 +2006,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_csp_i64
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_cdp_i32(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int32_t), intent(in) :: num_rows, num_cols, nnz
@@ -2035,9 +2035,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_cdp_i32
 
-  !> A matrix of nnz entries with as many places in each row: those of row k are col_indices(k, :)
-  !> and values(k, :), first the entries, then padding, whose column is -1. `base` is the first
-  !> index, FILIGREE_BASE_ONE where it is absent.
+  !> A matrix of nnz entries with size(values, 2) places in each row: those of row k are
+  !> col_indices(k, :) and values(k, :), first the entries, then padding, whose column is -1. `base`
+  !> is the first index, FILIGREE_BASE_ONE where it is absent.
   subroutine ell_create_cdp_i64(this, num_rows, num_cols, nnz, col_indices, values, base, info)
     class(ell_matrix), intent(inout) :: this
     integer(c_int64_t), intent(in) :: num_rows, num_cols, nnz
@@ -2064,9 +2064,9 @@ contains
         int(nnz, c_int64_t)], argument(diagonal_offsets), argument(values), base, info)
   end subroutine dia_create_cdp_i64
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_sp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2082,9 +2082,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_sp_i32
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_sp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2100,9 +2100,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_sp_i64
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_sp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2118,9 +2118,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_sp_i64_i32
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_dp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2136,9 +2136,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_dp_i32
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_dp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2154,9 +2154,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_dp_i64
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_dp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2172,9 +2172,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_dp_i64_i32
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_csp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2190,9 +2190,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_csp_i32
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_csp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2208,9 +2208,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_csp_i64
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_csp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, &
       diagonal_offsets, &
       values, base, info)
@@ -2227,9 +2227,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_csp_i64_i32
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_cdp_i32(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2245,9 +2245,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_cdp_i32
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_cdp_i64(this, num_rows, num_cols, nnz, hack_offsets, diagonal_offsets, &
       values, base, info)
     class(hdia_matrix), intent(inout) :: this
@@ -2263,9 +2263,9 @@ contains
         argument(values), base, info)
   end subroutine hdia_create_cdp_i64
 
-  !> The same for hacks of size(values, 1) rows with diagonals of their own: those of hack h, from
-  !> 0, begin behind hack_offsets(h + 1) others. Row k of the hack, from 1, has the entry
-  !> values(k, d) on diagonal d.
+  !> A matrix of nnz entries that are not zero in hacks of size(values, 1) rows with diagonals of
+  !> their own: those of hack h, from 0, begin behind hack_offsets(h + 1) others. Row k of the hack,
+  !> from 1, has the entry values(k, d) on diagonal d. `base`: as of a dia_matrix.
   subroutine hdia_create_cdp_i64_i32(this, num_rows, num_cols, nnz, hack_offsets, &
       diagonal_offsets, &
       values, base, info)
@@ -2551,7 +2551,7 @@ contains
     call replace_values(this, argument(values), info)
   end subroutine set_values_sp
 
-  !> The same of ELL and diagonal formats, in the shape of those before.
+  !> Other values for a pattern of ELL, DIA or HDIA, in the shape of those before; plans stay valid.
   subroutine set_values_block_sp(this, values, info)
     class(sparse_matrix), intent(inout) :: this
     real(c_float), intent(in), target :: values(:, :)
@@ -2571,7 +2571,7 @@ contains
     call replace_values(this, argument(values), info)
   end subroutine set_values_dp
 
-  !> The same of ELL and diagonal formats, in the shape of those before.
+  !> Other values for a pattern of ELL, DIA or HDIA, in the shape of those before; plans stay valid.
   subroutine set_values_block_dp(this, values, info)
     class(sparse_matrix), intent(inout) :: this
     real(c_double), intent(in), target :: values(:, :)
@@ -2591,7 +2591,7 @@ contains
     call replace_values(this, argument(values), info)
   end subroutine set_values_csp
 
-  !> The same of ELL and diagonal formats, in the shape of those before.
+  !> Other values for a pattern of ELL, DIA or HDIA, in the shape of those before; plans stay valid.
   subroutine set_values_block_csp(this, values, info)
     class(sparse_matrix), intent(inout) :: this
     complex(c_float_complex), intent(in), target :: values(:, :)
@@ -2611,7 +2611,7 @@ contains
     call replace_values(this, argument(values), info)
   end subroutine set_values_cdp
 
-  !> The same of ELL and diagonal formats, in the shape of those before.
+  !> Other values for a pattern of ELL, DIA or HDIA, in the shape of those before; plans stay valid.
   subroutine set_values_block_cdp(this, values, info)
     class(sparse_matrix), intent(inout) :: this
     complex(c_double_complex), intent(in), target :: values(:, :)
@@ -4672,7 +4672,7 @@ contains
     call settle_any(int(failed, c_int), info)
   end subroutine color_rows
 
-  !> The same into the memory of a device, integers of 32 bits, which count from 0.
+  !> Colours, as color_rows has them, into the memory of a device: integers of 32 bits, from 0 on.
   subroutine color_rows_address(this, colors, num_colors, distance, handle, info)
     class(sparse_matrix), intent(in) :: this
     type(c_ptr), intent(in) :: colors
@@ -4750,7 +4750,7 @@ contains
     call reorder_address(this, A, c_loc(from_0), handle, info)
   end subroutine reorder_i64
 
-  !> The same into the memory of a device; rows count from 0.
+  !> The reverse Cuthill-McKee order into the memory of a device; rows count from 0.
   subroutine cuthill_mckee_address(this, order, handle, info)
     class(sparse_matrix), intent(in) :: this
     type(c_ptr), intent(in) :: order
@@ -4759,7 +4759,8 @@ contains
     call settle(filigree_reverse_cuthill_mckee(chosen(handle), this%held%object, order), info)
   end subroutine cuthill_mckee_address
 
-  !> The same by an order in the memory of a device, whose rows count from 0.
+  !> This becomes A with its rows and columns in an order that is in the memory of a device; rows
+  !> count from 0.
   subroutine reorder_address(this, A, order, handle, info)
     class(sparse_matrix), intent(inout) :: this
     class(sparse_matrix), intent(in) :: A

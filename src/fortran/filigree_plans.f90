@@ -1075,7 +1075,7 @@ contains
         pivot_position, info)
   end subroutine run_sweeps_vector_sp
 
-  !> The same of several right-hand sides, a column each.
+  !> Relaxes X for A X = B, a right-hand side and its solution a column, as run_sweeps_vector does.
   subroutine run_sweeps_block_sp(this, A, B, X, direction, omega, count, from_zero, &
       pivot_position, info)
     class(gauss_seidel_plan), intent(in) :: this
@@ -1112,7 +1112,7 @@ contains
         pivot_position, info)
   end subroutine run_sweeps_vector_dp
 
-  !> The same of several right-hand sides, a column each.
+  !> Relaxes X for A X = B, a right-hand side and its solution a column, as run_sweeps_vector does.
   subroutine run_sweeps_block_dp(this, A, B, X, direction, omega, count, from_zero, &
       pivot_position, info)
     class(gauss_seidel_plan), intent(in) :: this
@@ -1149,7 +1149,7 @@ contains
         pivot_position, info)
   end subroutine run_sweeps_vector_csp
 
-  !> The same of several right-hand sides, a column each.
+  !> Relaxes X for A X = B, a right-hand side and its solution a column, as run_sweeps_vector does.
   subroutine run_sweeps_block_csp(this, A, B, X, direction, omega, count, from_zero, &
       pivot_position, info)
     class(gauss_seidel_plan), intent(in) :: this
@@ -1186,7 +1186,7 @@ contains
         pivot_position, info)
   end subroutine run_sweeps_vector_cdp
 
-  !> The same of several right-hand sides, a column each.
+  !> Relaxes X for A X = B, a right-hand side and its solution a column, as run_sweeps_vector does.
   subroutine run_sweeps_block_cdp(this, A, B, X, direction, omega, count, from_zero, &
       pivot_position, info)
     class(gauss_seidel_plan), intent(in) :: this
@@ -1203,7 +1203,7 @@ contains
         pivot_position, info)
   end subroutine run_sweeps_block_cdp
 
-  !> The same of blocks in any memory; the position of a zero is not given.
+  !> Relaxes X for A X = B of blocks in any memory; the position of a zero is not given.
   subroutine run_sweeps_object(this, A, B, X, direction, omega, count, from_zero, info)
     class(gauss_seidel_plan), intent(in) :: this
     class(sparse_matrix), intent(in) :: A

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/convert.hpp>
+#include <runtime/format_conversion.hpp>
 
 #include <hipsparse/support.hpp>
 
@@ -75,7 +76,7 @@ void csc2dense(ScalarType type, cusparseHandle_t handle, int rows, int cols,
   constexpr const char* call = "hipsparse<t>csc2dense";
   const SparseOperand by_rows =
       csr_operand(call, type, cols, rows, 0, *description, values, offsets, indices);
-  sparse_to_dense(call, *handle, as_columns(by_rows), cols,
+  sparse_to_dense(call, *handle, transposed(by_rows), cols,
                   dense_matrix(call, type, rows, cols, ld, A));
 }
 
@@ -94,7 +95,7 @@ void dense2csc(ScalarType type, cusparseHandle_t handle, int rows, int cols,
   constexpr const char* call = "hipsparse<t>dense2csc";
   const SparseOperand by_rows =
       csr_operand(call, type, cols, rows, 0, *description, values, offsets, indices);
-  dense_to_sparse(call, *handle, dense_matrix(call, type, rows, cols, ld, A), as_columns(by_rows),
+  dense_to_sparse(call, *handle, dense_matrix(call, type, rows, cols, ld, A), transposed(by_rows),
                   counts);
 }
 

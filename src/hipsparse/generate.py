@@ -255,7 +255,9 @@ def twin_entry(f, name, letter, converted):
     twin_name = "cusparse" + f.other.replace("<t>", letter or "")
     call = f"{twin_name}({', '.join(passed)})"
     if f.separated:
+        arrays = "unread" if f.family.endswith("_bufferSize") else "read"
         call = (f'filigree::hipsparse::with_separate("{name}", (cusparseHandle_t)handle, {separated}, '
+                f"filigree::hipsparse::ArrayUse::{arrays}, "
                 f"[&](cusparseSpMatDescr_t {f.separated}) {{ return {call}; }})")
     returns = hip_type(f.returns)
     cast = "status_of" if returns == "hipsparseStatus_t" else returns

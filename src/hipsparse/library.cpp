@@ -2,7 +2,6 @@
 #include <hipsparse/support.hpp>
 
 #include <cstring>
-#include <utility>
 
 /// Versions, names, descriptions, and what other files share.
 
@@ -22,13 +21,6 @@ runtime::ScalarOperand one(ScalarType type) {
   static constexpr double of_double[] = {1, 0};
   const bool is_double = type == ScalarType::float64 || type == ScalarType::complex_float64;
   return {is_double ? static_cast<const void*>(of_double) : of_float, false};
-}
-
-SparseOperand as_columns(SparseOperand matrix) {
-  matrix.format = Format::csc;
-  std::swap(matrix.num_rows, matrix.num_cols);
-  std::swap(matrix.row_indices, matrix.col_indices);
-  return matrix;
 }
 
 }  // namespace filigree::hipsparse

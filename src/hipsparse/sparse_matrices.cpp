@@ -18,13 +18,17 @@ constexpr auto interleaved = cusparseFormat_t(HIPSPARSE_FORMAT_COO_AOS);
 bool is_interleaved(const cusparseSpMatDescr& matrix) { return matrix.format == interleaved; }
 
 SeparateCoordinates::SeparateCoordinates(const cusparseContext& handle,
-                                         const cusparseSpMatDescr& matrix)
+                                         const cusparseSpMatDescr& matrix, ArrayUse arrays)
     : handle_(handle) {
   description_.format = CUSPARSE_FORMAT_COO;
   description_.batch_count = matrix.batch_count;
   runtime::SparseOperand& operand = description_.operand = matrix.operand;
   const void* const pairs = operand.row_indices;
   if (operand.nnz == 0 || pairs == nullptr) return;
+  if (arrays == ArrayUse::unread) {
+    operand.col_indices = operand.row_indices;  // any address that is not null
+    return;
+  }
   const std::size_t bytes = std::size_t(operand.nnz) * size_of(operand.index);
   indices_ = HeldMemory(2 * bytes);
   operand.row_indices = indices_.data();
@@ -34,7 +38,8 @@ SeparateCoordinates::SeparateCoordinates(const cusparseContext& handle,
 }
 
 SeparateCoordinates::~SeparateCoordinates() {
-  if (!handle_.target.is_host()) cudaStreamSynchronize(handle_.stream);
+  if (!handle_.target.is_host() && indices_.data() != nullptr)
+    cudaStreamSynchronize(handle_.stream);
 }
 
 /// The pairs stand where row indices do, so that calls which do not know of them miss the columns.
@@ -63,7 +68,7 @@ void CooAoSGet(const cusparseSpMatDescr_t matrix, std::int64_t* rows, std::int64
   *type = cusparse::data_type(operand.scalar);
 }
 
-/// As many products with one and the same matrix.
+/// Strides stay as they are: without any, as many products with the same arrays.
 void SpMatSetStridedBatch(cusparseSpMatDescr_t matrix, int count) {
   check(count > 0, "hipsparseSpMatSetStridedBatch", "batchCount", "no matrices", "1 or more");
   matrix->batch_count = count;

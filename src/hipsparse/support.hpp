@@ -29,7 +29,4 @@ using runtime::SparseOperand;
 /// 1 as a number of this type, in host memory.
 runtime::ScalarOperand one(ScalarType type);
 
-/// The same arrays as columns: a CSC matrix of which `matrix` is the transpose.
-SparseOperand as_columns(SparseOperand matrix);
-
 }  // namespace filigree::hipsparse

@@ -7,29 +7,32 @@
 #include <filigree/core/log.hpp>
 
 namespace filigree::runtime {
+namespace {
 
-void log_failure(const char* call, const char* message) noexcept {
+void log_message(const char* call, const char* message) noexcept {
   try {
     detail::log(LogKind::error, call, message);
   } catch (...) {  // without memory there is no message
   }
 }
 
+}  // namespace
+
 Status log_failure(const char* call) noexcept {
   try {
     throw;
   } catch (const Error& error) {
-    log_failure(call, error.what());
+    log_message(call, error.what());
     return error.status();
   } catch (const std::bad_alloc&) {
-    log_failure(call, "no memory left on the host");
+    log_message(call, "no memory left on the host");
     return Status::alloc_failed;
   } catch (const std::exception& error) {
     // Kokkos throws these where the device reports an error.
-    log_failure(call, error.what());
+    log_message(call, error.what());
     return Status::execution_failed;
   } catch (...) {
-    log_failure(call, "an exception of an unknown type");
+    log_message(call, "an exception of an unknown type");
     return Status::internal_error;
   }
 }

@@ -6,10 +6,8 @@
 
 namespace filigree::runtime {
 
-/// Logs why a call failed, unless there is no memory for that.
-FILIGREE_EXPORT void log_failure(const char* call, const char* message) noexcept;
-
-/// The same of the exception that is being handled, of whatever type, whose status it returns.
+/// The status of the exception that is being handled, of whatever type, whose message goes to the
+/// log, unless there is no memory for that.
 FILIGREE_EXPORT Status log_failure(const char* call) noexcept;
 
 }  // namespace filigree::runtime

@@ -9,6 +9,7 @@
 #include <convert/entries.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/detail/allocate.hpp>
+#include <filigree/detail/convert_front.hpp>
 #include <filigree/detail/format_problem.hpp>
 #include <runtime/pattern.hpp>
 
@@ -56,7 +57,7 @@ FormatOptions options_of(const SparseOperand& shape) {
   options.memory_limit_bytes = std::numeric_limits<std::int64_t>::max();
   options.parameters.block = shape.block;
   if (shape.format == Format::blocked_ell) options.parameters.block_size = shape.block.rows;
-  options.parameters.slice_size = shape.slice_size;
+  options.parameters.slice_size = options.parameters.hack_size = shape.slice_size;
   options.parameters.sort_window = 1;
   return options;
 }
@@ -66,10 +67,13 @@ FormatOptions options_of(const SparseOperand& shape) {
 SparseOperand transposed(SparseOperand A) {
   std::swap(A.num_rows, A.num_cols);
   std::swap(A.row_indices, A.col_indices);
+  A.properties = detail::transposed_properties(A.properties);
   if (A.format == Format::csr)
     A.format = Format::csc;
   else if (A.format == Format::csc)
     A.format = Format::csr;
+  else
+    A.properties.sorted = false;  // which is said of coordinates row by row
   return A;
 }
 

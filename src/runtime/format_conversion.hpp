@@ -22,14 +22,14 @@ struct FormatConversion {
   std::int64_t num_source_values = 0;
 };
 
-/// A, or where `transposed` its transpose, in the format of `shape` with its blocks or slices and
-/// its index base; index types are A's. All that is stored of A is stored in the result. Values of
-/// A are not looked at. Throws what convert_to() throws. Waits.
+/// A, or where `transposed` its transpose, in the format of `shape` with its blocks, slices or
+/// hacks and its index base; index types are A's. All that is stored of A is stored in the result.
+/// Values of A are not looked at. Throws what convert_to() throws. Waits.
 FILIGREE_EXPORT FormatConversion convert_format(const Target& target, const SparseOperand& A,
                                                 bool transposed, const SparseOperand& shape);
 
-/// Brings the pattern, and with A's values those, into the arrays of B, which has the conversion's
-/// sizes. In stream order.
+/// Copies the pattern, and where `with_values` A's values to their places, into the arrays of B,
+/// which has the conversion's sizes and types. In stream order.
 FILIGREE_EXPORT void write_converted(const Target& target, const FormatConversion& conversion,
                                      const SparseOperand& A, const SparseOperand& B,
                                      bool with_values);

@@ -15,7 +15,7 @@
 
 namespace filigree::runtime {
 
-/// With colours of its own. A's values are not read, and may be missing. Waits.
+/// The plan colours the rows itself. A's values are not read, and may be missing. Waits.
 FILIGREE_EXPORT Plan make_gauss_seidel_plan(const Target& target, const SparseOperand& A,
                                             const GaussSeidelOptions& options);
 FILIGREE_EXPORT std::int64_t gauss_seidel_num_colors(const Plan& plan);

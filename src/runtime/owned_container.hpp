@@ -32,7 +32,7 @@ OwnedMatrix owned(Format format, const Container& B) {
   A.num_rows = B.num_rows();
   A.num_cols = B.num_cols();
   A.nnz = B.nnz();
-  // of formats without offsets: those of what it is converted to
+  // A format without offsets says how wide those of a conversion are to be.
   if (A.nnz > std::numeric_limits<std::int32_t>::max()) A.offset = IndexType::int64;
   if constexpr (requires { typename Container::offset_type; })
     if (A.has_offsets()) A.offset = index_type<typename Container::offset_type>;

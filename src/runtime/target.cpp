@@ -38,7 +38,7 @@ void finish() {
   }
 }
 
-/// After the static objects of Kokkos.
+/// To run after the static objects of Kokkos have gone.
 void write_again() { std::cerr.clear(); }
 
 void check_can_start() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -105,8 +106,8 @@ void gauss_seidel_case(filigree_handle_t handle, filigree_scalar_type_t type, co
   C_OK(filigree_gauss_seidel_plan_destroy(plan));
 }
 
-/// A path whose rows stand in another order: two colours, at distance 2 three, and a bandwidth of
-/// one after reordering.
+/// A path whose rows stand in another order: rows that are 1, or 2, steps apart differ in colour,
+/// and reordering gives a bandwidth of one.
 template <class Space>
 void order_case(filigree_handle_t handle, filigree_scalar_type_t type, const Widths& widths,
                 filigree_index_base_t base) {
@@ -125,8 +126,10 @@ void order_case(filigree_handle_t handle, filigree_scalar_type_t type, const Wid
     std::int64_t num_colors = 0;
     C_OK(filigree_color_graph(handle, A.matrix, distance, colors.data(), &num_colors));
     const auto found = colors.indices(FILIGREE_INDEX_INT32);
+    EXPECT_GT(num_colors, distance);
+    EXPECT_EQ(*std::min_element(found.begin(), found.end()), 0);
+    EXPECT_EQ(*std::max_element(found.begin(), found.end()), num_colors - 1);
     for (std::int64_t k = 0; k < size; ++k) {
-      EXPECT_LT(found[std::size_t(row(k))], num_colors);
       for (std::int64_t apart = 1; apart <= distance && apart <= k; ++apart)
         EXPECT_NE(found[std::size_t(row(k))], found[std::size_t(row(k - apart))]) << k;
     }
@@ -140,7 +143,9 @@ void order_case(filigree_handle_t handle, filigree_scalar_type_t type, const Wid
   for (std::int64_t i = 0; i < size; ++i)
     for (std::int64_t j = 0; j < size; ++j) {
       expected.at(i, j) = a.at(places[std::size_t(i)], places[std::size_t(j)]);
-      if (i > j + 1 || j > i + 1) EXPECT_EQ(expected.at(i, j), 0.0) << i << ", " << j;
+      if (i > j + 1 || j > i + 1) {
+        EXPECT_EQ(expected.at(i, j), 0.0) << i << ", " << j;
+      }
     }
   expect_matrix<Space>(handle, B, FILIGREE_FORMAT_CSR, expected, type);
   C_OK(filigree_sparse_matrix_destroy(B));

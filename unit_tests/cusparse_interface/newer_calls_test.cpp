@@ -340,8 +340,13 @@ class Converter {
   }
   void convert(const Handle& handle, Op op, cusparseSpMatDescr_t A, cusparseSpMatDescr_t B,
                cusparseAction_t action = CUSPARSE_ACTION_NUMERIC) {
-    must(cusparseSpMatConvert(handle.get(), op, A, B, action, CUSPARSE_SPMAT_CONVERT_ALG_DEFAULT,
-                              description_, nullptr));
+    must(status_of(handle, op, A, B, action));
+  }
+  cusparseStatus_t status_of(const Handle& handle, Op op, cusparseSpMatDescr_t A,
+                             cusparseSpMatDescr_t B,
+                             cusparseAction_t action = CUSPARSE_ACTION_NUMERIC) {
+    return cusparseSpMatConvert(handle.get(), op, A, B, action, CUSPARSE_SPMAT_CONVERT_ALG_DEFAULT,
+                                description_, nullptr);
   }
 
  private:
@@ -437,6 +442,32 @@ TEST(CusparseSpMatConvert, BetweenAnyTwoFormats) {
           EXPECT_EQ(written_out(handle, target.get(), A.result_rows(op), A.result_cols(op)),
                     written_out(other, op));
         }
+}
+
+/// As many entries in more rows, whose offsets would not fit into the arrays of the target.
+TEST(CusparseSpMatConvert, AnAnalysisOfAnotherMatrix) {
+  const Handle handle;
+  constexpr auto none = CUSPARSE_OPERATION_NON_TRANSPOSE;
+  const Array<int> offsets(std::vector<int>{0, 1, 1, 1, 1, 1}), columns(std::vector<int>{2});
+  const Array<double> values(std::vector<double>{7});
+  const auto describe = [&](int rows) {
+    cusparseSpMatDescr_t A = nullptr;
+    must(cusparseCreateCsr(&A, rows, 3, 1, offsets.data(), columns.data(), values.data(),
+                           CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                           CUDA_R_64F));
+    return A;
+  };
+  cusparseSpMatDescr_t tall = describe(5), low = describe(2);
+  Target from_tall(CUSPARSE_FORMAT_CSR, 5, 3, 1), from_low(CUSPARSE_FORMAT_CSR, 2, 3, 1);
+  Converter of_tall, of_low;
+  of_tall.analyse(handle, none, tall, from_tall.get());
+  of_low.analyse(handle, none, low, from_low.get());
+  from_low.allocate();
+  EXPECT_EQ(of_tall.status_of(handle, none, low, from_low.get()), CUSPARSE_STATUS_INVALID_VALUE);
+  of_low.convert(handle, none, low, from_low.get());
+  EXPECT_EQ(from_low.values(), std::vector<double>{7});
+  must(cusparseDestroySpMat(tall));
+  must(cusparseDestroySpMat(low));
 }
 
 TEST(CusparseSpMatConvert, BlocksAndBack) {

@@ -439,6 +439,30 @@ TEST_F(HipsparseCalls, InterleavedCoordinates) {
   }
 }
 
+/// Sizes are asked for without a look at the arrays, which may be anywhere.
+TEST_F(HipsparseCalls, SizesOfInterleavedCoordinates) {
+  void* const anywhere = reinterpret_cast<void*>(16);
+  hipsparseSpMatDescr_t A = nullptr;
+  must(hipsparseCreateCooAoS(&A, 3, 4, 5, anywhere, anywhere, HIPSPARSE_INDEX_32I,
+                             HIPSPARSE_INDEX_BASE_ZERO, HIP_R_64F));
+  hipsparseDnVecDescr_t x = nullptr, y = nullptr;
+  must(hipsparseCreateDnVec(&x, 4, anywhere, HIP_R_64F));
+  must(hipsparseCreateDnVec(&y, 3, anywhere, HIP_R_64F));
+  std::size_t bytes = 7;
+  must(hipsparseSpMV_bufferSize(handle, as_stored, &one, A, x, &zero, y, HIP_R_64F,
+                                HIPSPARSE_SPMV_ALG_DEFAULT, &bytes));
+  EXPECT_EQ(bytes, 0U);
+  hipsparseDnMatDescr_t L = nullptr, R = nullptr;
+  must(hipsparseCreateDnMat(&L, 3, 3, 3, anywhere, HIP_R_64F, HIPSPARSE_ORDER_COL));
+  must(hipsparseCreateDnMat(&R, 3, 4, 3, anywhere, HIP_R_64F, HIPSPARSE_ORDER_COL));
+  must(hipsparseSDDMM_bufferSize(handle, as_stored, as_stored, &one, L, R, &zero, A, HIP_R_64F,
+                                 HIPSPARSE_SDDMM_ALG_DEFAULT, &bytes));
+  EXPECT_EQ(bytes, 16U);  // the rows' offsets
+  for (const auto matrix : {L, R}) must(hipsparseDestroyDnMat(matrix));
+  for (const auto vector : {x, y}) must(hipsparseDestroyDnVec(vector));
+  must(hipsparseDestroySpMat(A));
+}
+
 /// 4 2      the second pivot is 0 - 1, whose absolute value has the root 1
 /// 2 0
 TEST_F(HipsparseCalls, NegativePivotsAreNone) {

@@ -714,8 +714,8 @@ FILIGREE_C_EXPORT filigree_status_t filigree_blocked_ell_create(
     filigree_index_base_t base, filigree_scalar_type_t scalar_type);
 
 /**
- * Describes a matrix with as many places in each row, in arrays that stay the caller's: the
- * first places of all rows, then the second ones.
+ * Describes a matrix whose rows all have the same number of places, in arrays that stay the
+ * caller's: the first places of all rows, then the second ones.
  * \param matrix the matrix, for filigree_sparse_matrix_destroy
  * \param num_rows rows
  * \param num_cols columns
@@ -756,8 +756,8 @@ FILIGREE_C_EXPORT filigree_status_t filigree_dia_create(
     scalar_type);
 
 /**
- * Describes a matrix of hacks, as many rows each, with diagonals of their own, in arrays that
- * stay the caller's.
+ * Describes a matrix of hacks, of hack_size rows each, with diagonals of their own, in arrays
+ * that stay the caller's.
  * \param matrix the matrix, for filigree_sparse_matrix_destroy
  * \param num_rows rows
  * \param num_cols columns
@@ -1346,9 +1346,10 @@ FILIGREE_C_EXPORT filigree_status_t filigree_sparse_matrix_get_blocks(
     filigree_const_sparse_matrix_t matrix, int64_t* block_rows, int64_t* block_cols);
 
 /**
- * Checks all that the arrays of a matrix hold: offsets, the range of indices, the order and
- * duplicates where they are told of, padding. What is wrong first is the message of
- * FILIGREE_STATUS_INVALID_VALUE. Operations check the ends of arrays only. Waits.
+ * Checks all that the arrays of a matrix hold: offsets, the range of indices, padding, and rows
+ * that its attributes say are sorted or without duplicates. The message of
+ * FILIGREE_STATUS_INVALID_VALUE says what is wrong first. Operations check the ends of arrays
+ * only. Waits.
  * \param handle a handle of the target where the arrays are
  * \param A a matrix of any format; its values may be null
  */
