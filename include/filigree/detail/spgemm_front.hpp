@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -103,7 +102,7 @@ void rebind_spgemm_rows(SpgemmRows<Index>& rows, const SpgemmIdentity& from,
                              static_cast<const Index*>(to.col_indices));
 }
 
-/// Those of stored_rows(A).
+/// The arrays of stored_rows(A).
 template <class Matrix>
 SpgemmRows<typename Matrix::index_type> spgemm_rows(const Matrix& A) {
   const auto rows = stored_rows(A);
@@ -241,6 +240,7 @@ FILIGREE_EXPORT void check_spgemm_d(Op op_a, const SpgemmIdentity& a, Op op_b,
                                     const SpgemmIdentity& b, const SpgemmIdentity& d);
 /// Throws insufficient_resources unless what a plan holds and needs is below its limit.
 FILIGREE_EXPORT void check_spgemm_limit(std::int64_t limit, std::int64_t needed);
+
 // --- values --------------------------------------------------------------------------------------
 
 /// Values in the order of an operand's rows, written to `to`.
