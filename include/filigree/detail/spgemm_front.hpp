@@ -330,7 +330,7 @@ template <class Exec, class Index, class AB, class C, class Compute>
 FILIGREE_EXPORT KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,
                                          const SpgemmValues<AB, C, Compute>& values);
 
-/// Waits for the device. \throws Error as spgemm_plan
+/// Waits for the device as spgemm_plan does. \throws Error as spgemm_plan
 template <class Offset, class Exec, class Index>
 FILIGREE_EXPORT std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
     const Exec& exec, const SpgemmPlanInput<Exec, Index>& input);
