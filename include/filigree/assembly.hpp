@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <type_traits>
 
 #include <filigree/convert.hpp>
@@ -56,14 +55,13 @@ class CooToCsr {
   ///@}
 
  private:
-  /// An EntryOrder in the memory of whatever execution space made it.
+  /// An EntryOrder in memory that all execution spaces reach which reach the matrix.
   struct Order {
     std::int64_t num_entries = 0;
     bool identity = true;
     bool merged = false;
-    std::int64_t* permutation = nullptr;
-    std::int64_t* segments = nullptr;
-    std::shared_ptr<const void> arrays;
+    Kokkos::View<std::int64_t*, MemorySpace> permutation;
+    Kokkos::View<std::int64_t*, MemorySpace> segments;
   };
 
   template <class Exec>

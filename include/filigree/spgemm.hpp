@@ -280,8 +280,8 @@ inline SpgemmOptions for_one_product(SpgemmOptions options) {
 }  // namespace detail
 
 /// Makes a plan for C = alpha op_a(A) op_b(B), or with beta D where D has C's pattern. Reads the
-/// patterns, not the values, and waits for the device. C's offsets are of type Offset; void: the
-/// wider of those of A and B.
+/// patterns, not the values, and waits for the device (see SpgemmOptions::used_once). C's offsets
+/// are of type Offset; void: the wider of those of A and B.
 /// \throws Error invalid_value where sizes do not agree; insufficient_resources where C has more
 ///   entries than Offset counts, or, with the bytes needed, options.memory_limit_bytes is too low.
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix>

@@ -85,8 +85,8 @@ namespace filigree {
 ///
 /// Everything else as SpmvPlan::apply: z may be y, nothing is allocated, nothing is waited for. The
 /// functor may read other memory at its row; it may write there too, since each row is handled
-/// once. Where the plan's kernel adds up columns (csr_transposed_host), that kernel runs, with a
-/// workspace that it allocates, then the functor in a pass over z.
+/// once. Where the plan's kernel adds up columns (csr_transposed_host, csr_symmetric_host), that
+/// kernel runs, with a workspace that it allocates, then the functor in a pass over z.
 ///
 /// \returns the kernel that ran: "csr_generic", the generic one of the format where its rows are
 /// rows of op(A), or the one that adds up columns \throws Error as SpmvPlan::apply

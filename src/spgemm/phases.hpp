@@ -36,7 +36,8 @@ template <class Exec, class Index>
 SpgemmCounts<Exec> count_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
                                 const SpgemmLimits& limits, SpgemmPrepared<Exec, Index>& prepared);
 
-/// Writes C's offsets, from the counts, and its columns; waits for the device.
+/// Writes C's offsets, from the counts, and its columns; waits for the device, but for a plan that
+/// is used once.
 template <class Exec, class Index, class Offset>
 void fill_spgemm(const Exec& exec, const SpgemmPattern<Index>& pattern,
                  const SpgemmCounts<Exec>& counts, const SpgemmLimits& limits, IndexBase base,

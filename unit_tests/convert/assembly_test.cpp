@@ -89,5 +89,22 @@ TYPED_TEST(Assembly, Refusals) {
                [&] { Plan(this->exec, A, {.duplicates = Duplicates::reject}); });
 }
 
+/// Memory that device and host reach: each may use what the other one has made.
+TEST(AssemblyInSharedMemory, made_on_one_and_used_on_the_other) {
+  struct Shared : Types<Device, double, int32_t, int32_t> {
+    using Space = Kokkos::SharedSpace;
+  };
+  using Plan = CooToCsr<int32_t, int32_t, Shared::Space>;
+  const Device device;
+  const Host host;
+  const auto A = make_coo<Shared>(random_entries<double>(60, 70, 20000, false, 3), 60, 70);
+  const Plan by_device(device, A), by_host(host, A);
+  const auto on_host = by_device.apply(host, A);
+  host.fence();
+  const auto on_device = by_host.apply(device, A);
+  device.fence();
+  expect_same(entries_of(on_host), entries_of(on_device));
+}
+
 }  // namespace
 }  // namespace filigree::test

@@ -194,6 +194,24 @@ TEST(IncompleteFactorPlan, negative_pivots_that_do_not_count) {
     }
 }
 
+/// Of a complex pivot of ic0 the real part counts alone, whose root the factor has.
+TEST(IncompleteFactorPlan, imaginary_pivots) {
+  const Exec exec;
+  Triplets diagonal{4, 4, {}};
+  for (std::int64_t i = 0; i < 4; ++i)
+    diagonal.entries.push_back({i, i, i == 2 ? Wide(0, 1) : Wide(4)});
+  using Complex = CsrMatrix<complex_double, std::int32_t, std::int32_t, Space>;
+  const auto A = MatrixFrom<Complex>::make(diagonal, {}, Order::sorted);
+  for (const bool counts : {true, false}) {
+    IncompleteFactorOptions options;
+    options.negative_is_zero = counts;
+    const PivotReport<Space> report(exec);
+    const Kokkos::View<complex_double*, Space> factors("factors", A.nnz());
+    ic0_plan(exec, A, options).apply(exec, A, factors, report);
+    EXPECT_EQ(report.position(exec), 2);
+  }
+}
+
 /// A boost with an imaginary part, of a complex matrix; a real one has no room for it.
 TEST(IncompleteFactorPlan, complex_boosts) {
   const Exec exec;

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <string>
 
 /// Systems that do not fit 32 bits, or whose rows are long. They need up to 20 GB of device memory,
 /// and are built for CUDA only. Values and solutions are such that nothing is rounded.

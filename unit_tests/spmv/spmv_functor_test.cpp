@@ -32,29 +32,48 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 
-TEST(SpmvFunctor, every_op_and_matrix_type) {
+/// A bias and a bound behind the product with a square matrix. \return the plan's kernel
+std::string expect_bias_and_bound(Op op, const Triplets& triplets,
+                                  const MatrixProperties& properties) {
   const Exec exec;
   using Matrix = CsrMatrix<double, std::int32_t, std::int32_t, Space>;
+  std::mt19937 random(2);
+  const std::int64_t size = triplets.num_rows;
+  const auto x = random_vector<double>(random, size), y = random_vector<double>(random, size),
+             bias = random_vector<double>(random, size);
+  const Matrix A = MatrixFrom<Matrix>::make(triplets, properties, Order::shuffled);
+  const auto plan = spmv_plan(exec, op, A);
+  auto expected = reference_product(op, triplets, properties, 2, x, 0.5, y);
+  for (std::size_t i = 0; i < bias.size(); ++i)
+    expected.value[i] =
+        std::clamp(expected.value[i].real() + static_cast<long double>(bias[i]), 0.0L, 5.0L);
+  const Kokkos::View<double*, Space> z("z", std::size_t(size));
+  const KernelId kernel =
+      spmv_apply(exec, plan, 2.0, A, upload<Space>(x), 0.5, upload<Space>(y), z,
+                 BiasAndBound<Kokkos::View<double*, Space>>{upload<Space>(bias), 5.0});
+  const std::string planned(plan.kernel().name);
+  const bool adds_columns = planned == "csr_transposed_host" || planned == "csr_symmetric_host";
+  EXPECT_EQ(kernel.name, adds_columns ? planned : "csr_generic");
+  EXPECT_TRUE((is_close<double, double>(download(z), expected))) << describe(op, properties);
+  return planned;
+}
+
+TEST(SpmvFunctor, every_op_and_matrix_type) {
   std::mt19937 random(1);
   const auto triplets = random_triplets<double>(random, {300, 300, 7});
-  const auto x = random_vector<double>(random, 300), y = random_vector<double>(random, 300),
-             bias = random_vector<double>(random, 300);
   for (const auto& properties : all_properties(IndexBase::one))
-    for (const Op op : all_ops) {
-      const Matrix A = MatrixFrom<Matrix>::make(triplets, properties, Order::shuffled);
-      const auto plan = spmv_plan(exec, op, A);
-      auto expected = reference_product(op, triplets, properties, 2, x, 0.5, y);
-      for (std::size_t i = 0; i < bias.size(); ++i)
-        expected.value[i] =
-            std::clamp(expected.value[i].real() + static_cast<long double>(bias[i]), 0.0L, 5.0L);
-      const Kokkos::View<double*, Space> z("z", 300);
-      const KernelId kernel =
-          spmv_apply(exec, plan, 2.0, A, upload<Space>(x), 0.5, upload<Space>(y), z,
-                     BiasAndBound<Kokkos::View<double*, Space>>{upload<Space>(bias), 5.0});
-      const bool adds_columns = plan.kernel().name == "csr_transposed_host";
-      EXPECT_EQ(kernel.name, adds_columns ? "csr_transposed_host" : "csr_generic");
-      EXPECT_TRUE((is_close<double, double>(download(z), expected))) << describe(op, properties);
-    }
+    for (const Op op : all_ops) expect_bias_and_bound(op, triplets, properties);
+}
+
+/// A triangle that a host's plan keeps as it is stored.
+TEST(SpmvFunctor, one_triangle) {
+  std::mt19937 random(1);
+  auto triplets = random_triplets<double>(random, {600, 600, double(80 * Exec().concurrency())});
+  std::erase_if(triplets.entries, [](const auto& entry) { return entry.row < entry.col; });
+  const MatrixProperties properties{.type = MatrixType::symmetric, .fill = FillMode::lower};
+  for (const Op op : all_ops)
+    EXPECT_EQ(expect_bias_and_bound(op, triplets, properties) == "csr_symmetric_host",
+              detail::is_host_execution_v<Exec>);
 }
 
 TEST(SpmvFunctor, runs_once_a_row_without_allocating) {

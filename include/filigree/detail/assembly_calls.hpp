@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
 #include <filigree/assembly.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/convert_front.hpp>
 
 /// The calls of assembly.hpp.
 
 namespace filigree {
+namespace detail {
+
+/// An array in such memory: itself where it lies there, else a copy. Does not wait.
+template <class MemorySpace, class Exec, class T, class From>
+Kokkos::View<T*, MemorySpace> array_in([[maybe_unused]] std::string_view operation,
+                                       [[maybe_unused]] const Exec& exec,
+                                       const Kokkos::View<T*, From>& array) {
+  if constexpr (std::is_same_v<From, MemorySpace>) {
+    return array;
+  } else {
+    Kokkos::View<T*, MemorySpace> copy;
+    if (array.extent(0) == 0) return copy;
+    copy = allocate<T, MemorySpace>(operation, exec, "filigree::entry_order",
+                                    std::int64_t(array.extent(0)));
+    Kokkos::deep_copy(exec, copy, array);
+    return copy;
+  }
+}
+
+}  // namespace detail
 
 template <index_integer Index, index_integer Offset, class MemorySpace>
 template <execution_space Exec, class Scalar>
@@ -23,13 +48,14 @@ CooToCsr<Index, Offset, MemorySpace>::CooToCsr(const Exec& exec,
   const auto pattern = detail::assemble_pattern<Offset, Exec, Value, Index, MemorySpace>(
       call.operation(), exec, A, CooOrder::by_row, options.duplicates,
       options.index_base.value_or(A.index_base()));
-  exec.fence("filigree::CooToCsr");
   properties_ = pattern.properties;
   offsets_ = pattern.offsets;
   indices_ = pattern.indices;
-  const auto kept = std::make_shared<detail::EntryOrder<Exec>>(pattern.order);
-  order_ = {kept->num_entries,        kept->identity,        kept->merged,
-            kept->permutation.data(), kept->segments.data(), kept};
+  const auto& order = pattern.order;
+  order_ = {order.num_entries, order.identity, order.merged,
+            detail::array_in<MemorySpace>(call.operation(), exec, order.permutation),
+            detail::array_in<MemorySpace>(call.operation(), exec, order.segments)};
+  exec.fence("filigree::CooToCsr");
 } catch (...) {
   detail::rethrow_as_error("CooToCsr");
 }
@@ -42,10 +68,8 @@ detail::EntryOrder<Exec> CooToCsr<Index, Offset, MemorySpace>::order() const {
   result.num_entries = order_.num_entries;
   result.identity = order_.identity;
   result.merged = order_.merged;
-  if (order_.permutation != nullptr)
-    result.permutation = Positions(order_.permutation, std::size_t(num_coordinates()));
-  if (order_.segments != nullptr)
-    result.segments = Positions(order_.segments, std::size_t(order_.num_entries + 1));
+  result.permutation = Positions(order_.permutation.data(), order_.permutation.extent(0));
+  result.segments = Positions(order_.segments.data(), order_.segments.extent(0));
   return result;
 }
 
@@ -53,6 +77,8 @@ template <index_integer Index, index_integer Offset, class MemorySpace>
 template <execution_space Exec, class FromView, class ToView>
 void CooToCsr<Index, Offset, MemorySpace>::apply(const Exec& exec, const FromView& coo_values,
                                                  const ToView& csr_values) const try {
+  static_assert(is_accessible_v<Exec, MemorySpace>,
+                "the execution space cannot reach the memory of the conversion's arrays");
   const detail::ScopedRegion region("filigree::CooToCsr::apply");
   detail::check_value_views<Exec>("CooToCsr::apply", "coo_values", coo_values, num_coordinates(),
                                   "csr_values", csr_values, num_entries(), "num_entries");

@@ -256,6 +256,8 @@ template <class Exec, class I, class O, class M, class FromView, class ToView>
 void apply_transposed(std::string_view operation, const Exec& exec,
                       const TransposedPattern<I, O, M>& pattern, std::string_view from_argument,
                       const FromView& from, std::string_view to_argument, const ToView& to) {
+  static_assert(is_accessible_v<Exec, M>,
+                "the execution space cannot reach the memory of the conversion's arrays");
   const auto nnz = std::int64_t(pattern.permutation.extent(0));
   check_value_views<Exec>(operation, from_argument, from, nnz, to_argument, to, nnz, "nnz");
   gather_bytes(exec, sizeof(typename ToView::value_type), nnz, pattern.permutation.data(),

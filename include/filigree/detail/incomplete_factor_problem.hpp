@@ -65,8 +65,10 @@ struct FactorProblem {
 template <class Index, class T>
 KOKKOS_FUNCTION T pivot_of_factor(const FactorProblem<Index, T>& problem, FactorKind kind,
                                   std::int64_t row, T pivot) {
-  const double size =
-      problem.by_absolute_value ? double(Kokkos::abs(pivot)) : double(Kokkos::real(pivot));
+  const auto real = double(Kokkos::real(pivot));  // all that ic0 has of it
+  const double size = kind == FactorKind::lu      ? double(Kokkos::abs(pivot))
+                      : problem.by_absolute_value ? Kokkos::abs(real)
+                                                  : real;
   if (!(size > problem.pivot_tolerance)) {
     report_pivot(problem.pivot_position, row + problem.rows.index_base);
     if (problem.has_pivot_boost) pivot = problem.pivot_boost;

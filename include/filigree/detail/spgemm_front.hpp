@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -103,7 +102,7 @@ void rebind_spgemm_rows(SpgemmRows<Index>& rows, const SpgemmIdentity& from,
                              static_cast<const Index*>(to.col_indices));
 }
 
-/// Those of stored_rows(A).
+/// The arrays of stored_rows(A).
 template <class Matrix>
 SpgemmRows<typename Matrix::index_type> spgemm_rows(const Matrix& A) {
   const auto rows = stored_rows(A);
@@ -241,6 +240,7 @@ FILIGREE_EXPORT void check_spgemm_d(Op op_a, const SpgemmIdentity& a, Op op_b,
                                     const SpgemmIdentity& b, const SpgemmIdentity& d);
 /// Throws insufficient_resources unless what a plan holds and needs is below its limit.
 FILIGREE_EXPORT void check_spgemm_limit(std::int64_t limit, std::int64_t needed);
+
 // --- values --------------------------------------------------------------------------------------
 
 /// Values in the order of an operand's rows, written to `to`.
@@ -330,7 +330,7 @@ template <class Exec, class Index, class AB, class C, class Compute>
 FILIGREE_EXPORT KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,
                                          const SpgemmValues<AB, C, Compute>& values);
 
-/// Waits for the device. \throws Error as spgemm_plan
+/// Waits for the device as spgemm_plan does. \throws Error as spgemm_plan
 template <class Offset, class Exec, class Index>
 FILIGREE_EXPORT std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
     const Exec& exec, const SpgemmPlanInput<Exec, Index>& input);

@@ -121,7 +121,8 @@ template <class Argument>
 concept of_structured_scalar =
     structured_scalar<std::remove_const_t<typename Argument::value_type>>;
 
-/// The same of pruning, checking and compression, for scalars too.
+/// check_structured_argument() of all that pruning, checking and compression take, and of its
+/// scalars.
 template <class Exec, class... Arguments>
 constexpr bool check_structured_arguments() {
   static_assert((check_structured_argument<Exec, Arguments>() && ...));

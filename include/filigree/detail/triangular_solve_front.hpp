@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
@@ -153,7 +154,7 @@ struct SolvePlanBase {
 };
 
 /// Reads the pattern and waits for the device. \throws Error as triangular_solve_plan
-/// \param timer  began when making the plan did
+/// \param timer began when making the plan did
 template <class Exec, class Index>
 FILIGREE_EXPORT SolvePlanBase<Exec, Index> make_solve_plan_base(
     const Exec& exec, Op op, const ListedSource<Exec, Index>& listed,

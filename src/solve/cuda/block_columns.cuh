@@ -214,7 +214,7 @@ class BlockColumns {
     }
     if (!__all_sync(whole_warp, is_right)) divide_by_pivots();
   }
-  /// The same for pivots that are zero, and what left the range of normal numbers.
+  /// Divides with pivots that are zero, and where something left the range of normal numbers.
   __device__ void divide_by_pivots() {
     T* const rest = &shared_.sums[0][0][lane_];  // a row is 32 further on
 #pragma unroll 1

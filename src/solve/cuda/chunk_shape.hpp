@@ -17,4 +17,8 @@ constexpr int chunk_batch(int lanes, std::int64_t num_rows, std::int64_t num_ent
   return lanes == 4 || (lanes == 1 && num_entries <= 4 * num_rows) ? 4 : 8;
 }
 
+/// Steps of a group at most. No warp may have two of them: the first would wait at a barrier for
+/// the second.
+inline constexpr int chunk_group_steps = 8;
+
 }  // namespace filigree::cuda

@@ -9,6 +9,7 @@
 #include "cuda/warp.hpp"
 #include "filigree/detail/solve_chunks.hpp"
 #include "solve/cuda/arguments.hpp"
+#include "solve/cuda/chunk_shape.hpp"
 #include "solve/cuda/pivot.cuh"
 
 /// One right-hand side by chunks of rows that follow one another, each of them a thread block's.
@@ -37,7 +38,7 @@ template <class T, class Index, int Lanes, int Batch, int Warps>
 class ChunkSolve {
   using Entries = ChunkEntries<T, Index, Batch>;
   // Groups that warps wait at, and the next one, have barriers of their own.
-  static_assert(Warps < num_named_barriers);
+  static_assert(Warps >= chunk_group_steps && Warps < num_named_barriers);
 
  public:
   __device__ ChunkSolve(const SolveArguments<T, Index>& a, std::int64_t chunk, Word<T>* words,

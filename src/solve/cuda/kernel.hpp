@@ -18,7 +18,7 @@
 #include <solve/select.hpp>
 #include <spmv/cuda/call_arguments.hpp>
 
-/// The tuned CUDA kernel as tuned.hpp lists it: the step from Kokkos types to the kernel's own.
+/// The tuned CUDA kernels as tuned.hpp lists them: the step from Kokkos types to the kernels' own.
 
 namespace filigree::detail {
 
@@ -133,7 +133,7 @@ struct SolveChunksCuda : SolveCudaKernel<SolveChunksCuda> {
   }
 };
 
-/// Many right-hand sides in the same order: their lanes read rows of X, for which there are flags.
+/// Many right-hand sides level by level: their lanes read rows of X, for which there are flags.
 struct SolveColumnsCuda : SolveCudaKernel<SolveColumnsCuda> {
   static constexpr std::string_view name = "solve_columns_cuda";
 
@@ -154,7 +154,7 @@ struct SolveColumnsCuda : SolveCudaKernel<SolveColumnsCuda> {
   }
 };
 
-/// Square blocks in the same order, a thread block for each block row and one right-hand side, or a
+/// Square blocks level by level, a thread block for each block row and one right-hand side, or a
 /// tile of them.
 struct SolveBlocksCuda : SolveCudaKernel<SolveBlocksCuda> {
   static constexpr std::string_view name = "solve_blocks_cuda";

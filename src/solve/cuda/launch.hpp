@@ -5,24 +5,27 @@
 
 #include "solve/cuda/arguments.hpp"
 
+/// Launches of solves, which allocate nothing and wait for nothing.
+
 namespace filigree::cuda {
 
-/// Solves with solve_workspace_bytes() of workspace. Allocates nothing, waits for nothing.
+/// Solves level by level, with solve_workspace_bytes() of workspace.
 template <class T, class Index>
 cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors, void* workspace,
                          cudaStream_t stream);
 
-/// The same for many right-hand sides, with solve_columns_workspace().
+/// Solves for many right-hand sides, with solve_columns_workspace().
 template <class T, class Index>
 cudaError_t launch_solve_columns(SolveArguments<T, Index> arguments, int multiprocessors,
                                  void* workspace, cudaStream_t stream);
 
-/// The same by chunks, one right-hand side after another.
+/// Solves by chunks, one right-hand side after another, with solve_workspace_bytes() for one of
+/// them.
 template <class T, class Index>
 cudaError_t launch_solve_chunks(SolveArguments<T, Index> arguments, int multiprocessors,
                                 void* workspace, cudaStream_t stream);
 
-/// The same for square blocks of up to largest_block rows.
+/// Solves with square blocks of up to largest_block rows, with solve_workspace_bytes().
 template <class T, class Index>
 cudaError_t launch_solve_blocks(SolveArguments<T, Index> arguments, int multiprocessors,
                                 void* workspace, cudaStream_t stream);

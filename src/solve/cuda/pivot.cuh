@@ -21,7 +21,7 @@ __device__ T over_pivot_by_inverse(T rest, T pivot, T inverse) {
   const T first = rest * inverse;
   return fma(fma(-first, pivot, rest), inverse, first);
 }
-/// Whether it did not.
+/// Whether over_pivot_by_inverse(...) gave the division's result: nothing left that range.
 template <class T>
 __device__ bool is_quotient(T quotient, T inverse) {
   constexpr T unlimited = sizeof(T) == 8 ? T(1.7e308) : T(3.4e38f);
@@ -30,7 +30,8 @@ __device__ bool is_quotient(T quotient, T inverse) {
          fabs(inverse) > smallest;
 }
 
-/// The same of a quotient alone, by its exponent: sooner known, for what is waited for.
+/// Whether a quotient is in the range of is_quotient(), by its exponent: sooner known, for what is
+/// waited for.
 __device__ inline bool has_quotient_exponent(double quotient) {
   const int exponent = (__double2hiint(quotient) >> 20) & 0x7ff;
   return unsigned(exponent - 64) < 0x7ff - 128;

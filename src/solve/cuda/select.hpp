@@ -75,7 +75,7 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
   const std::int64_t chunks = each * std::int64_t(device.multiprocessors);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
   sizes.step_rows = 32 / cuda::chunk_lanes(rows.num_rows, rows.num_entries);
-  sizes.group_steps = 8;
+  sizes.group_steps = cuda::chunk_group_steps;
   SolveInput input;
   input.statistics = rows;
   const bool pays = solve_chunks_seconds(input) < solve_levels_seconds(input);

@@ -82,8 +82,8 @@ struct DenseRow {
     begins[threadIdx.x] = b_begin;
     lengths[threadIdx.x] = int(b_end - b_begin);
   }
-  /// Those of the entries of A at hand from number j on. Threads wait for one another after each
-  /// row, so that every sum is in the order of A's row.
+  /// Adds the rows of B of the entries of A at hand, from number j on. Threads wait for one another
+  /// after each row, so that every sum is in the order of A's row.
   __device__ void add_rows_of_b(int j) const {
     const auto& b = arguments.pattern.b;
     const int thread = int(threadIdx.x);

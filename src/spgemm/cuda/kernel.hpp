@@ -246,6 +246,7 @@ struct SpgemmHashCuda {
     if (prepared.bytes > 0) state.kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
     check("spgemm_plan",
           cuda::launch_spgemm_fill(symbolic, state.found, pieces(state), launch_stream(exec)));
+    if (state.is_dense) return;  // without shares
     state.shares = symbolic.shares;
     if (prepared.bytes == pieces_bytes) return;
     std::byte* const kept = state.kept.data() + pieces_bytes;

@@ -63,7 +63,7 @@ inline void prefetch_entries([[maybe_unused]] const A* values,
 #endif
 }
 
-/// The same for a row's length of entries.
+/// prefetch_entries() for as many entries as a row has.
 template <class A, class Column>
 inline void prefetch_row(const A* values, const Column* cols, std::int64_t length) {
   for (std::int64_t k = 0; k < length; k += 8) prefetch_entries(values + k, cols + k);

@@ -46,7 +46,7 @@ class OwnSums {
     return sums_ + result * lanes_;
   }
 
-  /// Those of result 0. What is added to was at() or among results first .. last of a use().
+  /// The sums of result 0. What is added to was at() or among results first .. last of a use().
   KOKKOS_INLINE_FUNCTION Sum* data() const { return sums_; }
   KOKKOS_INLINE_FUNCTION void use(std::int64_t first, std::int64_t last) const {
     for (std::int64_t b = first / own_sums_block; b <= last / own_sums_block; ++b) use_block(b);
@@ -82,7 +82,7 @@ class OwnSums {
   std::int64_t lanes_;
 };
 
-/// Those of all parts.
+/// The OwnSums of all parts.
 template <class Sum, class MemorySpace>
 class AllOwnSums {
  public:

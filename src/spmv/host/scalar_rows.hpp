@@ -36,7 +36,7 @@ inline Compute row_sum(const A* values, const X* x, const Column* cols, std::int
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-/// The same for `Rows` consecutive rows with the same columns: these and x are read once for all.
+/// row_sum() of `Rows` consecutive rows with the same columns: these and x are read once for all.
 template <int Rows, class Compute, class A, class X, class Column>
 inline void sharing_row_sums(const A* values, const X* x, const Column* cols, std::int64_t length,
                              bool conjugate, Compute* result) {

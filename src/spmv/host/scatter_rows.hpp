@@ -30,7 +30,8 @@ inline void scatter_row(const A* values, const X x, const Column* cols, std::int
     sums[std::int64_t(cols[k]) - shift] += multiply<Compute>(values[k], x, conjugate);
 }
 
-/// The same for `Rows` consecutive rows with the same columns: these and the sums are read once.
+/// scatter_row() of `Rows` consecutive rows with the same columns: these and the sums are read
+/// once.
 template <int Rows, class Compute, class A, class X, class Column>
 inline void scatter_sharing_rows(const A* values, const X* x, const Column* cols,
                                  std::int64_t length, bool conjugate, Compute* sums,

@@ -58,7 +58,7 @@ class StoreRows {
     write(z_ + first, stored, count);
   }
 
-  /// The same for a row whose neighbours lie elsewhere.
+  /// Stores one row, whose neighbours lie elsewhere.
   template <bool Reduce>
   void apply_row(std::int64_t row, const Compute& sum, SpmvReduction<Compute>& reduction) const {
     const Y stored = convert<Y>(value(row, sum));

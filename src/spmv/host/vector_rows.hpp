@@ -32,7 +32,8 @@ inline void prefetch_ahead(const T* array, std::int64_t count) {
 
 /// A matrix with no more entries than this is in a cache when it is read again and again.
 inline constexpr std::int64_t cached_entries = std::int64_t(1) << 20;
-/// And so near that no encoding is worth its decoding; branches are foretold by heart.
+/// A matrix with no more entries than this is so near that no encoding is worth its decoding, and
+/// branches are foretold by heart.
 inline constexpr std::int64_t few_entries = 8192;
 
 /// Rows with more bytes of values than this, on average, are summed one by one: the end of a loop

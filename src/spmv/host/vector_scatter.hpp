@@ -111,7 +111,7 @@ FILIGREE_TARGET_AVX2 inline void add_listed_rows(const A* values, std::int64_t l
   }
 }
 
-/// `Symmetric`: the rows are one triangle. The second time, a tile's values come from the
+/// `Symmetric`: the rows are one triangle. A tile of it is read twice, the second time from the
 /// first-level cache.
 template <bool Symmetric, class A, class X, class Offset, class Index>
 FILIGREE_TARGET_AVX2 void vector_scatter_dictionary(const HostRows<A, X, Offset, Index>& rows,
