@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -12,12 +13,11 @@
 #include <core/execution_spaces.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/operation.hpp>
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/convert_problem.hpp>
+#include <filigree/detail/scratch.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <convert/cuda/radix_sort.hpp>
-#include <convert/cuda/scratch.hpp>
 #include <convert/cuda/transpose.hpp>
 #include <cuda/launch_device.hpp>
 #endif
@@ -38,22 +38,13 @@ struct TunedTranspose : HostTranspose {
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
+inline constexpr const char* radix_workspace = "filigree::convert::radix_workspace";
+
 inline void check_sort(const char* operation, cudaError_t error) {
   if (error == cudaSuccess) return;
   throw_error(Status::execution_failed,
               {operation, "", "CUDA reports '" + std::string(cudaGetErrorString(error)) + "'",
                "a radix sort that runs", "check the device and its free memory"});
-}
-
-/// \throws Error alloc_failed where there is no such amount of memory.
-inline void allocate_scratch(const char* operation, const Kokkos::Cuda& exec, std::size_t bytes,
-                             cuda::Scratch& scratch) {
-  const cudaError_t error = scratch.allocate(bytes, exec.cuda_device(), exec.cuda_stream());
-  if (error == cudaErrorMemoryAllocation) {
-    static_cast<void>(cudaGetLastError());  // the next launch is not to report it
-    throw_alloc_failed(operation, "filigree::convert::radix_workspace", std::int64_t(bytes), 1);
-  }
-  check_sort(operation, error);
 }
 
 template <>
@@ -71,9 +62,9 @@ struct TunedOrder<Kokkos::Cuda> {
     const cudaStream_t stream = launch_stream(exec);
     std::size_t bytes = 0;
     check_sort(operation, cuda::radix_order_workspace(problem, bytes));
-    cuda::Scratch workspace;
-    allocate_scratch(operation, exec, bytes, workspace);
-    check_sort(operation, cuda::radix_order(problem, workspace.memory(), bytes, stream));
+    const auto workspace =
+        scratch_array<std::byte>(operation, exec, radix_workspace, std::int64_t(bytes));
+    check_sort(operation, cuda::radix_order(problem, workspace.data(), bytes, stream));
   }
 };
 
@@ -113,9 +104,9 @@ struct TunedTranspose<Kokkos::Cuda> {
     const cudaStream_t stream = launch_stream(exec);
     std::size_t bytes = 0;
     check_sort(operation, cuda::transpose_workspace(problem, bytes));
-    cuda::Scratch workspace;
-    allocate_scratch(operation, exec, bytes, workspace);
-    check_sort(operation, cuda::transpose(problem, workspace.memory(), stream));
+    const auto workspace =
+        scratch_array<std::byte>(operation, exec, radix_workspace, std::int64_t(bytes));
+    check_sort(operation, cuda::transpose(problem, workspace.data(), stream));
   }
 };
 #endif
