@@ -10,6 +10,7 @@
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
 #include <filigree/detail/partition_point.hpp>
+#include <filigree/detail/scratch.hpp>
 
 /// What kernels over the entries of a pattern share.
 
@@ -73,10 +74,16 @@ void walk_entries(const char* label, const Exec& exec, const Offset* offsets,
                        Walk{offsets, num_major, nnz, base, f});
 }
 
-/// Memory for whichever call it is.
+/// Memory to work in, for whichever call it is.
 template <class T, class Exec>
-Kokkos::View<T*, typename Exec::memory_space> scratch(const Exec& exec, const char* label,
-                                                      std::int64_t length) {
+ScratchArray<T, typename Exec::memory_space> scratch(const Exec& exec, const char* label,
+                                                     std::int64_t length) {
+  return scratch_array<T>("", exec, label, length);
+}
+/// Memory of what such a call returns.
+template <class T, class Exec>
+Kokkos::View<T*, typename Exec::memory_space> result_array(const Exec& exec, const char* label,
+                                                           std::int64_t length) {
   return allocate<T, typename Exec::memory_space>("", exec, label, length);
 }
 

@@ -47,20 +47,21 @@ typename EntryOrder<Exec>::Positions sorted_permutation(const Exec& exec,
                                                         bool secondary_ascending) {
   const std::int64_t count = entries.count;
   const auto base = Index(entries.base);
-  auto permutation = scratch<std::int64_t>(exec, "filigree::convert::permutation", count);
+  auto permutation = result_array<std::int64_t>(exec, "filigree::convert::permutation", count);
   if (secondary_ascending) {
     stable_permutation_by_key<Exec, Index, std::int64_t>(
         exec, entries.num_primary, base, as_view<Exec>(entries.primary, count), permutation);
     return permutation;
   }
   const auto by_secondary = scratch<std::int64_t>(exec, "filigree::convert::by_secondary", count);
-  stable_permutation_by_key<Exec, Index, std::int64_t>(
-      exec, entries.num_secondary, base, as_view<Exec>(entries.secondary, count), by_secondary);
+  stable_permutation_by_key<Exec, Index, std::int64_t>(exec, entries.num_secondary, base,
+                                                       as_view<Exec>(entries.secondary, count),
+                                                       by_secondary.view());
   const auto primary = scratch<Index>(exec, "filigree::convert::primary", count);
   gather_bytes(exec, sizeof(Index), count, by_secondary.data(), entries.primary, primary.data());
   const auto by_primary = scratch<std::int64_t>(exec, "filigree::convert::by_primary", count);
-  stable_permutation_by_key<Exec, Index, std::int64_t>(exec, entries.num_primary, base, primary,
-                                                       by_primary);
+  stable_permutation_by_key<Exec, Index, std::int64_t>(exec, entries.num_primary, base,
+                                                       primary.view(), by_primary.view());
   gather_bytes(exec, sizeof(std::int64_t), count, by_primary.data(), by_secondary.data(),
                permutation.data());
   return permutation;
@@ -156,7 +157,7 @@ void find_segments(const Exec& exec, const OrderedEntries<Index>& ordered, std::
   order.num_entries = num_entries;
   order.merged = num_entries != count;
   if (!order.merged) return;
-  order.segments = scratch<std::int64_t>(exec, "filigree::convert::segments", num_entries + 1);
+  order.segments = result_array<std::int64_t>(exec, "filigree::convert::segments", num_entries + 1);
   Kokkos::parallel_scan("filigree::convert::find_segments", EntryRange<Exec>(exec, 0, count),
                         ListSegments<Index>{ordered, count, num_entries, order.segments.data()});
 }

@@ -16,11 +16,17 @@
 namespace filigree::detail {
 
 template <class Exec, class T>
-using GeamArray = Kokkos::View<T*, typename Exec::memory_space>;
+using GeamArray = ScratchArray<T, typename Exec::memory_space>;
 
+/// While a plan is made.
 template <class T, class Exec>
-GeamArray<Exec, T> geam_array(const Exec& exec, const char* label, std::int64_t length) {
-  return allocate<T, typename Exec::memory_space>("geam_plan", exec, label, length);
+GeamArray<Exec, T> geam_scratch(const Exec& exec, const char* label, std::int64_t length) {
+  return scratch_array<T>("geam_plan", exec, label, length);
+}
+/// What a plan keeps.
+template <class T, class Exec>
+GeamArray<Exec, T> geam_kept(const Exec& exec, const char* label, std::int64_t length) {
+  return plan_array<T>("geam_plan", exec, label, length);
 }
 
 /// The rows of op(A), and what they live in where the user's arrays do not serve.
@@ -38,7 +44,7 @@ const T* as_integers(const Exec& exec, const AnyOffsets& array, std::int64_t len
                      GeamArray<Exec, T>& own) {
   if (array.data() == nullptr || array.is_wide() == (sizeof(T) == 8))
     return static_cast<const T*>(array.data());
-  own = geam_array<T>(exec, "filigree::geam::integers", length);
+  own = geam_scratch<T>(exec, "filigree::geam::integers", length);
   if (array.is_wide())
     shift_integers(exec, length, static_cast<const std::int64_t*>(array.data()), 0, own.data());
   else
@@ -92,7 +98,7 @@ GeamEntries<Exec, Index> list_geam_entries(const Exec& exec, std::string_view ar
                                            const GeamOperand& operand,
                                            const CompressedPattern<Index, Offset>& stored) {
   GeamEntries<Exec, Index> entries;
-  entries.own_majors = geam_array<Index>(exec, "filigree::geam::majors", stored.nnz);
+  entries.own_majors = geam_scratch<Index>(exec, "filigree::geam::majors", stored.nnz);
   expand_offsets(exec, stored, stored.base, entries.own_majors.data());
   const Index* const majors = entries.own_majors.data();
   entries.list = {operand.num_rows,
@@ -104,9 +110,9 @@ GeamEntries<Exec, Index> list_geam_entries(const Exec& exec, std::string_view ar
   if (operand.properties.type == MatrixType::general) return entries;
   const std::int64_t count = count_expanded(exec, entries.list, operand.properties);
   check_geam_nnz(argument, count, sizeof(Offset));
-  entries.own_rows = geam_array<Index>(exec, "filigree::geam::rows", count);
-  entries.own_cols = geam_array<Index>(exec, "filigree::geam::cols", count);
-  entries.sources = geam_array<std::int64_t>(exec, "filigree::geam::sources", count);
+  entries.own_rows = geam_scratch<Index>(exec, "filigree::geam::rows", count);
+  entries.own_cols = geam_scratch<Index>(exec, "filigree::geam::cols", count);
+  entries.sources = geam_scratch<std::int64_t>(exec, "filigree::geam::sources", count);
   expand_entries(exec, entries.list, operand.properties, count, entries.own_rows.data(),
                  entries.own_cols.data(), entries.sources.data());
   entries.list.count = count;
@@ -128,13 +134,13 @@ GeamRows<Exec, Index, Offset> ordered_rows(const Exec& exec, std::string_view ar
   }
   const EntryOrder<Exec> order = order_entries(exec, list, EqualEntries::merge);
   GeamRows<Exec, Index, Offset> rows;
-  const auto primary = geam_array<Index>(exec, "filigree::geam::rows", order.num_entries);
-  rows.own_columns = geam_array<Index>(exec, "filigree::geam::columns", order.num_entries);
-  rows.own_offsets = geam_array<Offset>(exec, "filigree::geam::offsets", list.num_primary + 1);
+  const auto primary = geam_scratch<Index>(exec, "filigree::geam::rows", order.num_entries);
+  rows.own_columns = geam_scratch<Index>(exec, "filigree::geam::columns", order.num_entries);
+  rows.own_offsets = geam_scratch<Offset>(exec, "filigree::geam::offsets", list.num_primary + 1);
   gather_entries(exec, list, order, list.base, primary.data(), rows.own_columns.data());
   compress_sorted(exec, list.num_primary, order.num_entries, list.base, primary.data(), list.base,
                   rows.own_offsets.data());
-  rows.source.codes = geam_array<std::int64_t>(exec, "filigree::geam::codes", list.count);
+  rows.source.codes = geam_kept<std::int64_t>(exec, "filigree::geam::codes", list.count);
   const WriteCodes write{order.permutation.data(), entries.sources.data(),
                          operand.properties.type == MatrixType::hermitian,
                          rows.source.codes.data()};
@@ -151,9 +157,9 @@ template <class Exec, class Index, class Offset>
 GeamRows<Exec, Index, Offset> transposed_rows(const Exec& exec,
                                               const CompressedPattern<Index, Offset>& stored) {
   GeamRows<Exec, Index, Offset> rows;
-  rows.own_offsets = geam_array<Offset>(exec, "filigree::geam::offsets", stored.num_minor + 1);
-  rows.own_columns = geam_array<Index>(exec, "filigree::geam::columns", stored.nnz);
-  rows.source.places = geam_array<Offset>(exec, "filigree::geam::places", stored.nnz);
+  rows.own_offsets = geam_scratch<Offset>(exec, "filigree::geam::offsets", stored.num_minor + 1);
+  rows.own_columns = geam_scratch<Index>(exec, "filigree::geam::columns", stored.nnz);
+  rows.source.places = geam_kept<Offset>(exec, "filigree::geam::places", stored.nnz);
   transpose_pattern(exec, stored, stored.base, rows.own_offsets.data(), rows.own_columns.data(),
                     rows.source.places.data());
   rows.pattern = {stored.num_minor, stored.num_major,        stored.nnz,

@@ -32,15 +32,18 @@ std::string_view choose_geam(const Exec& exec, const GeamOptions& options, std::
 /// C's arrays, by the pattern kernels of `Union`.
 template <class Union, class Exec, class Index, class Offset>
 void make_pattern(const Exec& exec, const Union& sum, GeamPlanState<Exec, Index, Offset>& state) {
+  using Space = typename Exec::memory_space;
   const IndexBase base = state.properties.index_base;
-  state.row_offsets = geam_array<Offset>(exec, "filigree::geam::row_offsets", state.num_rows + 1);
+  state.row_offsets =
+      allocate<Offset, Space>("geam_plan", exec, "filigree::geam::row_offsets", state.num_rows + 1);
   state.nnz = sum.count(base, state.row_offsets.data());
   check_geam_nnz("C", state.nnz, sizeof(Offset));
   const std::int64_t words = groups_of(state.nnz, GeamWord::entries);
-  state.col_indices = geam_array<Index>(exec, "filigree::geam::col_indices", state.nnz);
-  state.words = geam_array<GeamWord>(exec, "filigree::geam::words", words);
+  state.col_indices =
+      allocate<Index, Space>("geam_plan", exec, "filigree::geam::col_indices", state.nnz);
+  state.words = geam_kept<GeamWord>(exec, "filigree::geam::words", words);
   state.groups =
-      geam_array<GeamRanks>(exec, "filigree::geam::groups", groups_of(words, GeamRanks::words));
+      geam_kept<GeamRanks>(exec, "filigree::geam::groups", groups_of(words, GeamRanks::words));
   Kokkos::deep_copy(exec,
                     as_view<Exec>(reinterpret_cast<std::uint32_t*>(state.words.data()), 4 * words),
                     std::uint32_t(0));

@@ -83,8 +83,8 @@ MagnitudeKey select_magnitude(const Exec& exec, const StridedShape& shape, const
   std::int64_t rank = position;
   for (int end = key_bits; end > lowest_key_bit<Scalar>; end -= digit_bits) {
     const Digit digit{key, end, std::max(end - digit_bits, lowest_key_bit<Scalar>)};
-    count_digits(exec, shape, entries, digit, histogram);
-    Kokkos::deep_copy(exec, on_host, histogram);
+    count_digits(exec, shape, entries, digit, histogram.view());
+    Kokkos::deep_copy(exec, on_host, histogram.view());
     exec.fence("filigree::prune::select_magnitude");
     int bin = 0;
     while (rank >= counts[bin]) rank -= counts[bin++];

@@ -29,8 +29,8 @@ auto with_pattern(const SpgemmRows<Index>& rows, const F& f) {
 template <class Exec, class Index>
 struct WholeEntries {
   EntryList<Index> list;
-  Kokkos::View<Index*, typename Exec::memory_space> majors, expanded_majors, expanded_minors;
-  Kokkos::View<std::int64_t*, typename Exec::memory_space> sources;
+  ScratchArray<Index, typename Exec::memory_space> majors, expanded_majors, expanded_minors;
+  ScratchArray<std::int64_t, typename Exec::memory_space> sources;
 };
 
 template <class Exec, class Index>
@@ -69,12 +69,12 @@ struct OrderSource {
 
 /// Where the entries in order come from, in the terms of expand_entries.
 template <class Exec>
-typename EntryOrder<Exec>::Positions ordered_sources(
-    const Exec& exec, std::int64_t count, const EntryOrder<Exec>& order,
-    const typename EntryOrder<Exec>::Positions& sources) {
-  const auto result = scratch<std::int64_t>(exec, "filigree::spgemm::sources", count);
+typename EntryOrder<Exec>::Positions ordered_sources(const Exec& exec, std::int64_t count,
+                                                     const EntryOrder<Exec>& order,
+                                                     const std::int64_t* sources) {
+  const auto result = result_array<std::int64_t>(exec, "filigree::spgemm::sources", count);
   Kokkos::parallel_for("filigree::spgemm::ordered_sources", EntryRange<Exec>(exec, 0, count),
-                       OrderSource{order.permutation.data(), sources.data(), result.data()});
+                       OrderSource{order.permutation.data(), sources, result.data()});
   return result;
 }
 
@@ -90,13 +90,14 @@ void write_rows(const Exec& exec, const SpgemmRows<Index>& rows, const MatrixPro
   }
   const EntryOrder<Exec> order = order_entries(exec, list, EqualEntries::merge);
   const std::int64_t nnz = order.num_entries;
-  operand.offsets = scratch<std::int64_t>(exec, "filigree::spgemm::offsets", list.num_primary + 1);
-  operand.col_indices = scratch<Index>(exec, "filigree::spgemm::col_indices", nnz);
+  operand.offsets =
+      result_array<std::int64_t>(exec, "filigree::spgemm::offsets", list.num_primary + 1);
+  operand.col_indices = result_array<Index>(exec, "filigree::spgemm::col_indices", nnz);
   const auto majors = scratch<Index>(exec, "filigree::spgemm::majors", nnz);
   gather_entries(exec, list, order, IndexBase::zero, majors.data(), operand.col_indices.data());
   compress_sorted(exec, list.num_primary, nnz, IndexBase::zero, majors.data(), IndexBase::zero,
                   operand.offsets.data());
-  operand.sources = ordered_sources(exec, list.count, order, entries.sources);
+  operand.sources = ordered_sources(exec, list.count, order, entries.sources.data());
   if (order.merged) operand.segments = order.segments;
   operand.rows = {list.num_primary,       list.num_secondary,        nnz, 0,
                   operand.offsets.data(), operand.col_indices.data()};

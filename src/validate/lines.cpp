@@ -261,7 +261,7 @@ FoundOffence check_groups(const Exec& exec, const CheckedLines<Index>& A) {
 template <class Exec, class Index>
 FoundOffence check_row_list(const Exec& exec, const CheckedLines<Index>& A) {
   const auto taken = scratch<std::int64_t>(exec, "filigree::validate::rows_taken", A.num_lines);
-  Kokkos::deep_copy(exec, taken, nothing);
+  Kokkos::deep_copy(exec, taken.view(), nothing);
   const EntryRange<Exec> range(exec, 0, A.row_list_length);
   const TakeRows<Index> take{A, taken.data()};
   Kokkos::parallel_for("filigree::validate::take_rows", range, take);

@@ -182,7 +182,7 @@ bool is_unsorted(const Exec& exec, EntryChecks<Index, Offset> checks) {
 
 template <class Exec, class Index, class Offset>
 std::int64_t first_distant_duplicate(const Exec& exec, const CheckedPattern<Index, Offset>& A) {
-  Kokkos::View<Index*, typename Exec::memory_space> majors, minors;
+  ScratchArray<Index, typename Exec::memory_space> majors, minors;
   const Index* major_indices = A.major_indices;
   const Index* minor_indices = A.minor_indices;
   if (A.index_step == 2) {
@@ -195,7 +195,7 @@ std::int64_t first_distant_duplicate(const Exec& exec, const CheckedPattern<Inde
     majors = scratch<Index>(exec, "filigree::validate::major_indices", A.nnz);
     major_indices = majors.data();
     if (A.offsets == nullptr)
-      Kokkos::deep_copy(exec, majors, Index(A.properties.index_base));
+      Kokkos::deep_copy(exec, majors.view(), Index(A.properties.index_base));
     else
       expand_offsets(
           exec,

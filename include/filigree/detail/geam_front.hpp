@@ -15,6 +15,7 @@
 #include <filigree/detail/as_compressed.hpp>
 #include <filigree/detail/check_operands.hpp>
 #include <filigree/detail/geam_problem.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/format/csc.hpp>
 #include <filigree/format/csr.hpp>
 #include <filigree/geam_options.hpp>
@@ -73,8 +74,8 @@ FILIGREE_EXPORT void check_geam_nnz(std::string_view argument, std::int64_t nnz,
 /// What a plan keeps of an operand beside its pattern: the arrays of its GeamSource.
 template <class Offset, class MemorySpace>
 struct GeamSourceArrays {
-  Kokkos::View<Offset*, MemorySpace> places;
-  Kokkos::View<std::int64_t*, MemorySpace> codes;
+  ScratchArray<Offset, MemorySpace> places;
+  ScratchArray<std::int64_t, MemorySpace> codes;
   Kokkos::View<std::int64_t*, MemorySpace> segments;
   bool conjugate = false;
 
@@ -106,8 +107,8 @@ struct GeamPlanState {
   MatrixProperties properties{};
   Kokkos::View<Offset*, memory_space> row_offsets;
   Kokkos::View<Index*, memory_space> col_indices;
-  Kokkos::View<GeamWord*, memory_space> words;
-  Kokkos::View<GeamRanks*, memory_space> groups;
+  ScratchArray<GeamWord, memory_space> words;
+  ScratchArray<GeamRanks, memory_space> groups;
 
   KernelId kernel{};
   double build_seconds = 0;

@@ -72,7 +72,7 @@ std::int64_t count_range_blocks(const Exec& exec, const BlockRanges<Index, Offse
                                 std::int64_t* offsets) {
   const auto lengths =
       scratch<std::int64_t>(exec, "filigree::convert::range_lengths", A.num_block_rows);
-  Kokkos::deep_copy(exec, lengths, std::int64_t(0));
+  Kokkos::deep_copy(exec, lengths.view(), std::int64_t(0));
   Kokkos::parallel_for("filigree::convert::range_lengths",
                        EntryRange<Exec>(exec, 0, A.masked ? A.mask_length : A.num_block_rows),
                        StoreRangeLength<Index, Offset>{A, lengths.data()});

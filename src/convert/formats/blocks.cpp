@@ -203,10 +203,11 @@ bool merge_block_rows(const Exec& exec, const MergedBlockRow<Index, Offset>& row
                                    StoredLength{counts.data()}, first_blocks.data());
   order.identity = false;
   order.merged = order.num_entries != rows.A.nnz;
-  order.permutation = scratch<std::int64_t>(exec, "filigree::convert::permutation", rows.A.nnz);
+  order.permutation =
+      result_array<std::int64_t>(exec, "filigree::convert::permutation", rows.A.nnz);
   if (order.merged) {
     order.segments =
-        scratch<std::int64_t>(exec, "filigree::convert::segments", order.num_entries + 1);
+        result_array<std::int64_t>(exec, "filigree::convert::segments", order.num_entries + 1);
     order.segments(order.num_entries) = rows.A.nnz;
   }
   Kokkos::parallel_for("filigree::convert::list_blocks", EntryRange<Exec>(exec, 0, num_rows),
@@ -221,9 +222,10 @@ template <class Exec, class Index, class Offset>
 BlockEntries<Exec, Index> find_blocks(const Exec& exec, const CompressedPattern<Index, Offset>& A,
                                       const BlockLayout& block) {
   BlockEntries<Exec, Index> found;
-  found.block_rows = scratch<Index>(exec, "filigree::convert::block_rows", A.nnz);
-  found.block_cols = scratch<Index>(exec, "filigree::convert::block_cols", A.nnz);
-  found.places_in_block = scratch<std::int64_t>(exec, "filigree::convert::places_in_block", A.nnz);
+  found.block_rows = result_array<Index>(exec, "filigree::convert::block_rows", A.nnz);
+  found.block_cols = result_array<Index>(exec, "filigree::convert::block_cols", A.nnz);
+  found.places_in_block =
+      result_array<std::int64_t>(exec, "filigree::convert::places_in_block", A.nnz);
   Index* const block_rows = found.block_rows.data();
   Index* const block_cols = found.block_cols.data();
   walk_entries(

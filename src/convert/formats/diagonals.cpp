@@ -123,7 +123,7 @@ HackDiagonals<Exec> find_diagonals(const Exec& exec,
   if (candidates / 8 > pattern.nnz + 4096)
     return find_hack_diagonals(exec, pattern, Kokkos::max<std::int64_t>(row_stride, 1));
   const auto marks = scratch<std::int32_t>(exec, "filigree::convert::diagonal_marks", candidates);
-  Kokkos::deep_copy(exec, marks, 0);
+  Kokkos::deep_copy(exec, marks.view(), 0);
   for_each_entry("filigree::convert::mark_diagonals", exec, pattern,
                  MarkDiagonal{num_rows, marks.data()});
   const auto positions =
@@ -133,8 +133,8 @@ HackDiagonals<Exec> find_diagonals(const Exec& exec,
   result.num_diagonals = scan_lengths("filigree::convert::diagonal_positions", exec, candidates,
                                       IsMarked{marks.data()}, positions.data());
   result.diagonals =
-      scratch<std::int64_t>(exec, "filigree::convert::diagonals", result.num_diagonals);
-  result.hack_offsets = scratch<std::int64_t>(exec, "filigree::convert::hack_offsets", 2);
+      result_array<std::int64_t>(exec, "filigree::convert::diagonals", result.num_diagonals);
+  result.hack_offsets = result_array<std::int64_t>(exec, "filigree::convert::hack_offsets", 2);
   Kokkos::parallel_for(
       "filigree::convert::list_diagonals", EntryRange<Exec>(exec, 0, candidates + 1),
       ListDiagonal{num_rows, candidates, result.num_diagonals, marks.data(), positions.data(),
@@ -151,7 +151,7 @@ HackDiagonals<Exec> find_hack_diagonals(const Exec& exec,
   HackDiagonals<Exec> result;
   result.hack_size = hack_size;
   result.hack_offsets =
-      scratch<std::int64_t>(exec, "filigree::convert::hack_offsets", num_hacks + 1);
+      result_array<std::int64_t>(exec, "filigree::convert::hack_offsets", num_hacks + 1);
   const auto hacks = scratch<std::int64_t>(exec, "filigree::convert::hacks", nnz);
   const auto all = scratch<std::int64_t>(exec, "filigree::convert::hack_diagonals", nnz);
   for_each_entry("filigree::convert::store_hack_diagonals", exec, pattern,
@@ -162,7 +162,8 @@ HackDiagonals<Exec> find_hack_diagonals(const Exec& exec,
   result.num_diagonals = order.num_entries;
   const auto distinct_hacks =
       scratch<std::int64_t>(exec, "filigree::convert::distinct_hacks", order.num_entries);
-  result.diagonals = scratch<std::int64_t>(exec, "filigree::convert::diagonals", order.num_entries);
+  result.diagonals =
+      result_array<std::int64_t>(exec, "filigree::convert::diagonals", order.num_entries);
   gather_entries(exec, entries, order, IndexBase::zero, distinct_hacks.data(),
                  result.diagonals.data());
   shift_integers<Exec, std::int64_t, std::int64_t>(exec, order.num_entries, result.diagonals.data(),

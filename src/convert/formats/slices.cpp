@@ -188,7 +188,7 @@ void order_by_length(const Exec& exec, const CompressedPattern<Index, Offset>& p
   Kokkos::parallel_for("filigree::convert::length_keys", EntryRange<Exec>(exec, 0, num_rows),
                        StoreLengthKey<Index, Offset>{{pattern}, window, longest, keys.data()});
   stable_permutation_by_key<Exec, std::int64_t, std::int64_t>(
-      exec, groups_of(num_rows, window) * (longest + 1), 0, keys,
+      exec, groups_of(num_rows, window) * (longest + 1), 0, keys.view(),
       as_view<Exec>(permutation, num_rows));
 }
 

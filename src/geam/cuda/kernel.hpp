@@ -44,10 +44,10 @@ struct GeamMergeCuda {
       merge_.a = rows(a);
       merge_.b = rows(b);
       merge_.parts = std::max<std::int64_t>(1, groups_of(merge_.total(), Merge::part_entries));
-      parts_ = geam_array<cuda::GeamPart>(exec, "filigree::geam::parts", merge_.parts + 1);
-      counts_ = geam_array<std::int64_t>(exec, "filigree::geam::counts", merge_.parts + 1);
+      parts_ = geam_scratch<cuda::GeamPart>(exec, "filigree::geam::parts", merge_.parts + 1);
+      counts_ = geam_scratch<std::int64_t>(exec, "filigree::geam::counts", merge_.parts + 1);
       bits_ =
-          geam_array<std::uint16_t>(exec, "filigree::geam::bits", merge_.parts * Merge::threads);
+          geam_scratch<std::uint16_t>(exec, "filigree::geam::bits", merge_.parts * Merge::threads);
       merge_.part = parts_.data();
       merge_.counts = counts_.data();
       merge_.bits = bits_.data();

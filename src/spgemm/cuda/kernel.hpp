@@ -14,7 +14,7 @@
 
 #include <cuda/check_launch.hpp>
 #include <cuda/launch_device.hpp>
-#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <spgemm/cuda/launch.hpp>
 #include <spgemm/select.hpp>
@@ -116,7 +116,7 @@ struct SpgemmHashCuda {
 
  private:
   using Tally = cuda::SpgemmTally;
-  using Array = Kokkos::View<std::byte*, Kokkos::CudaSpace>;
+  using Array = ScratchArray<std::byte, Kokkos::CudaSpace>;
   /// The tallies, which begin a line of the L2 cache each, and the end of the last row's products.
   static constexpr std::int64_t tally_bytes = 256, front_bytes = 2 * tally_bytes + 8;
   static constexpr std::int64_t row_length_bytes = sizeof(std::int64_t);
@@ -146,7 +146,10 @@ struct SpgemmHashCuda {
 
   /// Of a product in one call: to wait and give memory back before the values would delay them.
   static bool keeps_workspace(const SpgemmLimits& limits) {
-    return limits.used_once && limits.bytes == std::numeric_limits<std::int64_t>::max();
+    return limits.used_once && !is_limited(limits);
+  }
+  static bool is_limited(const SpgemmLimits& limits) {
+    return limits.bytes != std::numeric_limits<std::int64_t>::max();
   }
   /// Whether C is A with its columns scaled and renamed: looked for where B has as many entries as
   /// rows.
@@ -186,22 +189,29 @@ struct SpgemmHashCuda {
     const std::int64_t bytes = spgemm_rounded(own) + std::int64_t(state.scan_bytes);
     check_spgemm_limit(limits.bytes, limits.held + bytes);
     state.workspace = {};
-    state.workspace = array(exec, "filigree::spgemm::pattern_workspace", bytes);
-    Kokkos::deep_copy(exec, Kokkos::subview(state.workspace, std::pair(0, int(front_bytes))),
-                      std::byte(0));
+    state.workspace = array(exec, limits, "filigree::spgemm::pattern_workspace", bytes);
+    Kokkos::deep_copy(exec, as_view(state.workspace.data(), front_bytes), std::byte(0));
   }
   /// Waits for the device.
   static void read_tally(const Kokkos::Cuda& exec, State& state) {
     auto* const found = reinterpret_cast<std::byte*>(&state.found);
     Kokkos::deep_copy(exec, Kokkos::View<std::byte*, Kokkos::HostSpace>(found, sizeof(Tally)),
-                      Kokkos::subview(state.workspace, std::pair(0, int(sizeof(Tally)))));
+                      as_view(state.workspace.data(), sizeof(Tally)));
     exec.fence("filigree::spgemm_plan");
   }
   static std::int64_t* row_lengths(const State& state) {
     return reinterpret_cast<std::int64_t*>(state.workspace.data() + 2 * tally_bytes);
   }
-  static Array array(const Kokkos::Cuda& exec, const char* label, std::int64_t length) {
-    return allocate<std::byte, Kokkos::CudaSpace>("spgemm_plan", exec, label, length);
+  /// With a limit, which says how much the device gives, none of the pool's memory, whose pages are
+  /// large.
+  static Array array(const Kokkos::Cuda& exec, const SpgemmLimits& limits, const char* label,
+                     std::int64_t length) {
+    constexpr const char* operation = "spgemm_plan";
+    if (!is_limited(limits)) return plan_array<std::byte>(operation, exec, label, length);
+    return Array(allocate<std::byte, Kokkos::CudaSpace>(operation, exec, label, length));
+  }
+  static Array::View as_view(std::byte* memory, std::int64_t length) {
+    return Array::View(memory, length);
   }
   /// As many threads as a row of B has entries, in powers of 2 from 8 on.
   template <class Index>
@@ -243,15 +253,16 @@ struct SpgemmHashCuda {
     prepared.bytes = pieces_bytes + (keeps_workspace(limits) || state.is_dense ? 0 : num_rows);
     check_spgemm_limit(limits.bytes,
                        limits.held + prepared.bytes + std::int64_t(state.workspace.extent(0)));
-    if (prepared.bytes > 0) state.kept = array(exec, "filigree::spgemm::shares", prepared.bytes);
+    if (prepared.bytes > 0)
+      state.kept = array(exec, limits, "filigree::spgemm::shares", prepared.bytes);
     check("spgemm_plan",
           cuda::launch_spgemm_fill(symbolic, state.found, pieces(state), launch_stream(exec)));
     if (state.is_dense) return;  // without shares
     state.shares = symbolic.shares;
     if (prepared.bytes == pieces_bytes) return;
     std::byte* const kept = state.kept.data() + pieces_bytes;
-    Kokkos::deep_copy(exec, Array(kept, num_rows),
-                      Array(reinterpret_cast<std::byte*>(symbolic.shares), num_rows));
+    Kokkos::deep_copy(exec, as_view(kept, num_rows),
+                      as_view(reinterpret_cast<std::byte*>(symbolic.shares), num_rows));
     state.shares = reinterpret_cast<const cuda::SpgemmShare::Kind*>(kept);
   }
   /// C's columns and a list of products; false where memory does not suffice for one.
@@ -266,9 +277,8 @@ struct SpgemmHashCuda {
     listing.columns = symbolic.columns;
     listing.first_products = symbolic.row_products;
     listing.rows = symbolic.rows;
-    const Array tally_memory =
-        Kokkos::subview(state.workspace, std::pair(tally_bytes, 2 * tally_bytes));
-    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(tally_memory.data());
+    std::byte* const tally_memory = state.workspace.data() + tally_bytes;
+    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(tally_memory);
     auto& list = listing.list;
     list.nnz = std::int64_t(state.found.entries);
     check("spgemm_plan", cuda::launch_spgemm_list_count(listing, launch_stream(exec)));
@@ -276,7 +286,7 @@ struct SpgemmHashCuda {
     Kokkos::deep_copy(exec,
                       Kokkos::View<std::byte*, Kokkos::HostSpace>(
                           reinterpret_cast<std::byte*>(&tally), sizeof(tally)),
-                      Kokkos::subview(tally_memory, std::pair(0, int(sizeof(tally)))));
+                      as_view(tally_memory, sizeof(tally)));
     exec.fence("filigree::spgemm_plan");
 
     list.is_wide = std::max(tally.most_a, state.found.longest_b_row) > narrow_places;
@@ -284,7 +294,7 @@ struct SpgemmHashCuda {
     prepared.bytes = share_list(nullptr, products, pattern.a.nnz, list);
     if (prepared.bytes > limits.bytes - limits.held - std::int64_t(state.workspace.extent(0)))
       return false;
-    state.kept = array(exec, "filigree::spgemm::product_list", prepared.bytes);
+    state.kept = array(exec, limits, "filigree::spgemm::product_list", prepared.bytes);
     share_list(state.kept.data(), products, pattern.a.nnz, list);
     check("spgemm_plan",
           cuda::launch_spgemm_offsets(state.scan(), symbolic.row_products, pattern.a.num_rows, 0,
