@@ -46,6 +46,15 @@ void check_spgemm_nnz(std::int64_t nnz, std::int64_t products, std::int64_t limi
                  "ask for 64-bit offsets: spgemm<std::int64_t>, spgemm_plan<std::int64_t>"});
 }
 
+void check_spgemm_sorted(std::string_view argument, std::int64_t unsorted) {
+  if (unsorted != 0)
+    throw_error(Status::invalid_value,
+                {"spgemm_plan", argument,
+                 std::to_string(unsorted) + " entries that do not lie behind the one before them",
+                 "rows that are sorted and name no column twice, as its properties say",
+                 "set properties.sorted and properties.unique as the rows are; validate tells"});
+}
+
 void check_spgemm_limit(std::int64_t limit, std::int64_t needed) {
   if (needed > limit)
     throw_error(Status::insufficient_resources,
@@ -57,7 +66,8 @@ void check_spgemm_limit(std::int64_t limit, std::int64_t needed) {
 void throw_stale_spgemm_plan(std::string_view argument, std::string_view operation) {
   throw_error(
       Status::stale_plan,
-      {operation, argument, "another pattern than the plan's: its size, properties or arrays differ",
+      {operation, argument,
+       "another pattern than the plan's: its size, properties or arrays differ",
        argument == "C" ? "a matrix of the plan's" : "the pattern that the plan was made for",
        argument == "C" ? "take C from SpgemmPlan::make_result or SpgemmPlan::matrix"
                        : "make a new plan"});

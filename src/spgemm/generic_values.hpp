@@ -38,11 +38,13 @@ struct SpgemmRowSums {
   }
 
  private:
-  /// Where in C's row a column is, which is not before `from`.
+  /// Where in C's row a column is, which is not before `from`; in a row of `length` places also
+  /// where that is not so, since rows are not sorted.
   KOKKOS_FUNCTION std::int64_t place_of(std::int64_t column, std::int64_t begin, std::int64_t from,
                                         std::int64_t length) const {
-    return partition_point(
-        from, length, [&](std::int64_t place) { return problem.c.column(begin + place) < column; });
+    return partition_point(from, length - 1, [&](std::int64_t place) {
+      return problem.c.column(begin + place) < column;
+    });
   }
 
   KOKKOS_FUNCTION void add_products(std::int64_t row, std::int64_t begin, std::int64_t length,

@@ -214,12 +214,16 @@ TEST(SpgemmPlan, rows_that_repeat_or_shift) {
 
 TEST(SpgemmPlan, the_peak_stays_below_the_limit) {
   const Exec exec;
-  const auto a = make<Matrix>(random_operand<double>(3000, 3000, 12, 3));
+  const auto a = with_rounding_values(make<Matrix>(random_operand<double>(3000, 3000, 12, 3)), 1);
+  const auto unlimited = spgemm(exec, a, a);
   for (const std::int64_t limit : {std::int64_t(64) << 20, std::int64_t(1) << 20}) {
     const PeakBytes bytes;
     const auto C = spgemm(exec, Op::none, Op::none, 1, a, a, {.memory_limit_bytes = limit});
     const std::int64_t result = std::int64_t(C.nnz()) * 12 + (C.num_rows() + 1) * 4;
     EXPECT_LE(bytes.peak(), result + limit + 1024) << "and Kokkos' own headers";
+    EXPECT_EQ(download(C.row_offsets()), download(unlimited.row_offsets()));
+    EXPECT_EQ(download(C.col_indices()), download(unlimited.col_indices()));
+    EXPECT_TRUE(same_bits(download(C.values()), download(unlimited.values())));
   }
 }
 

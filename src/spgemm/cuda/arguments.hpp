@@ -129,6 +129,9 @@ struct SpgemmTally {
   /// What keeps C from being A with its columns scaled and renamed: rows of A that are not sorted,
   /// rows of B without one entry in a column behind that of the row before.
   Count unscaled = 0;
+  /// Entries of B and of D that do not lie behind the one before them in their row. Looked for
+  /// where kernels take rows in windows of columns.
+  Count unsorted_b = 0, unsorted_d = 0;
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {

@@ -13,6 +13,8 @@
 namespace filigree::cuda {
 
 inline constexpr int block_warps = 16;
+/// Words of the smallest window of a matrix that has more columns.
+inline constexpr std::int64_t least_window = 12'800;
 
 /// The columns of a row from `low` on as bits of `words` words.
 template <class Index>
@@ -20,7 +22,10 @@ __device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, 
                          int words, const ProductStage& stage, unsigned* bits) {
   const auto &a = pattern.a, &d = pattern.d;
   const int thread = int(threadIdx.x), threads = int(blockDim.x);
-  const auto set = [&](Index column) { atomicOr(&bits[(column - low) / 32], 1u << (column % 32)); };
+  const auto set = [&](Index column) {  // of rows that are not sorted, columns outside are met too
+    const auto at = std::uint64_t(column - low);
+    if (at < std::uint64_t(words) * 32) atomicOr(&bits[at / 32], 1u << (at % 32));
+  };
   for (int w = thread; w < words; w += threads) bits[w] = 0;
   const std::int64_t end = a.end(row), high = low + std::int64_t(words) * 32 - 1;
   const bool part = low > 0 || high < pattern.num_cols - 1;

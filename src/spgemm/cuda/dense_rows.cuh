@@ -58,10 +58,8 @@ struct DenseRow {
     const auto& d = arguments.pattern.d;
     const std::int64_t end = d.end(row);
     for (std::int64_t p = lower_bound(d, d.begin(row), end, Index(low)) + threadIdx.x;
-         p < end && d.column(p) < low + width; p += blockDim.x) {
-      C& sum = sums[d.column(p) - low];
-      sum = multiply_add(sum, arguments.beta.get(), widen<C>(arguments.d_values[p]));
-    }
+         p < end && d.column(p) < low + width; p += blockDim.x)
+      add_product(d.column(p), arguments.beta.get(), widen<C>(arguments.d_values[p]));
     __syncthreads();
   }
 
@@ -106,9 +104,10 @@ struct DenseRow {
       __syncthreads();
     }
   }
+  /// Of rows that are not sorted, columns outside the window are met too.
   __device__ void add_product(Index column, const C& factor, const C& value) const {
-    C& sum = sums[column - low];
-    sum = multiply_add(sum, factor, value);
+    const auto place = std::uint64_t(column - low);
+    if (place < std::uint64_t(width)) sums[place] = multiply_add(sums[place], factor, value);
   }
 };
 

@@ -17,6 +17,7 @@
 #include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <spgemm/cuda/launch.hpp>
+#include <spgemm/messages.hpp>
 #include <spgemm/select.hpp>
 #include <spmv/cuda/call_arguments.hpp>
 
@@ -176,6 +177,8 @@ struct SpgemmHashCuda {
     state.lanes = lanes(pattern);
     check("spgemm_plan", cuda::launch_spgemm_count(arguments(pattern, state), launch_stream(exec)));
     read_tally(exec, state);
+    check_spgemm_sorted("B", std::int64_t(state.found.unsorted_b));
+    check_spgemm_sorted("D", std::int64_t(state.found.unsorted_d));
     state.has_runs = state.found.has_runs(num_rows);
     // Most places of C have entries, and rows of B have some for every thread of a warp.
     state.is_dense =

@@ -76,7 +76,7 @@ template <class Index>
 struct LongRow {
   static constexpr int together = 4;        ///< products of a thread that are under way at once
   static constexpr int shared_ends = 8192;  ///< in shared memory, of entries of a window
-  static constexpr std::int64_t most_words = 12'800;  ///< of a window, beside them
+  static constexpr std::int64_t most_words = least_window;  ///< beside them
 
   const SpgemmListing<Index>& listing;
   std::int64_t row;

@@ -29,10 +29,12 @@ struct SortedColumns {
   int count = 0;
 
   __device__ Index& at(int k) const { return columns[k * row_threads]; }
-  /// The columns of a sorted row. Each is looked for from where the one before it was found.
+  /// The columns of a row. Each is looked for from where the one before it was found, which is
+  /// behind it only where the row is not sorted.
   __device__ void merge(const SpgemmRows<Index>& rows, const SpgemmSpan& range) {
     constexpr int together = 4;  // loads that are under way at once
     int place = 0;
+    Index before = -1;
     for (std::int64_t p = range.begin; p < range.end; p += together) {
       Index columns_of[together];
 #pragma unroll
@@ -40,7 +42,10 @@ struct SortedColumns {
         columns_of[u] = p + u < range.end ? rows.column(p + u) : Index(-1);
 #pragma unroll
       for (int u = 0; u < together; ++u)
-        if (columns_of[u] >= 0) place = insert(columns_of[u], place);
+        if (columns_of[u] >= 0) {
+          place = insert(columns_of[u], columns_of[u] < before ? 0 : place);
+          before = columns_of[u];
+        }
     }
   }
 
@@ -302,6 +307,20 @@ __global__ void __launch_bounds__(32 * block_warps)
               reinterpret_cast<unsigned*>(shared));
 }
 
+/// Tells whether the rows of B and D are sorted, as windows of columns want them.
+template <class Index>
+__global__ void __launch_bounds__(256) find_unsorted(const SpgemmSymbolic<Index> symbolic) {
+  const auto find = [](const SpgemmRows<Index>& rows, SpgemmTally::Count& count) {
+    if (rows.num_rows == 0) return;
+    const std::int64_t thread = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const std::int64_t sum = block_sum(unsorted_entries(rows, rows.end(rows.num_rows - 1), thread,
+                                                        std::int64_t(gridDim.x) * blockDim.x));
+    if (threadIdx.x == 0 && sum != 0) atomicAdd(&count, static_cast<SpgemmTally::Count>(sum));
+  };
+  find(symbolic.pattern.b, symbolic.tally->unsorted_b);
+  find(symbolic.pattern.d, symbolic.tally->unsorted_d);
+}
+
 unsigned blocks_for(std::int64_t items, int each) { return unsigned((items + each - 1) / each); }
 
 template <class Index>
@@ -349,6 +368,9 @@ template <class Index>
 cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
   const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
   if (b.num_rows > 0) find_b_rows<<<blocks_for(b.num_rows, 256), 256, 0, stream>>>(symbolic);
+  constexpr unsigned many_blocks = 2048;  // more than are under way at once
+  if (symbolic.pattern.num_cols > 32 * least_window)
+    find_unsorted<<<many_blocks, 256, 0, stream>>>(symbolic);
   find_kinds<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
   if (const cudaError_t error = launch_rows(symbolic, nullptr, stream); error != cudaSuccess)
     return error;

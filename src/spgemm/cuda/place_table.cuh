@@ -60,10 +60,13 @@ struct PlaceTable {
     }
     team.sync();
   }
-  /// The place of a column that is there.
+  /// The place of a column; of one that is not there (as where rows of B are not sorted, though
+  /// their matrix says so) -1.
   __device__ int number(Index column) const {
     const int place = find_key(keys, places, Index(column / 32));
-    return before[place] + __popc(bits[place] & ((1u << (column % 32)) - 1u));
+    if (place < 0) return -1;
+    const unsigned there = bits[place], mine = 1u << (column % 32);
+    return (there & mine) != 0 ? before[place] + __popc(there & (mine - 1u)) : -1;
   }
 };
 

@@ -40,6 +40,7 @@ __device__ void narrow_to(const SpgemmRows<Index>& rows, Index low, Index high, 
     if (begin < begin_end) (at_begin < low ? begin : begin_end) = of_begin + (at_begin < low);
     if (end_begin < end) (at_end <= high ? end_begin : end) = of_end + (at_end <= high);
   }
+  end = max(begin, end);  // also of a row that is not sorted
 }
 
 /// Entries of A's row that a team has at hand, one a thread, in shared memory.

@@ -52,6 +52,23 @@ __device__ inline std::int64_t block_sum(std::int64_t value) {
   return sum;
 }
 
+/// Entries that do not lie behind the one before them in their row: the share of a thread of so
+/// many, which may be below 0, where the sum of all is not.
+template <class Index>
+__device__ std::int64_t unsorted_entries(const SpgemmRows<Index>& rows, std::int64_t entries,
+                                         std::int64_t thread, std::int64_t threads) {
+  std::int64_t sum = 0;
+  for (std::int64_t k = thread + 1; k < entries; k += threads)
+    sum += rows.columns[k] <= rows.columns[k - 1] ? 1 : 0;
+  for (std::int64_t row = thread; row < rows.num_rows; row += threads) {
+    const std::int64_t begin = rows.begin(row);
+    const bool falls =
+        begin > 0 && begin < rows.end(row) && rows.columns[begin] <= rows.columns[begin - 1];
+    sum -= falls ? 1 : 0;
+  }
+  return sum;
+}
+
 /// Of a row of so many entries.
 __device__ inline std::int64_t num_pieces(std::int64_t length) {
   constexpr std::int64_t each = SpgemmShare::piece_team.entries;

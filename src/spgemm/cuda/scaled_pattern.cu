@@ -16,15 +16,12 @@ __global__ void __launch_bounds__(256)
   const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
   const std::int64_t thread = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   const std::int64_t threads = std::int64_t(gridDim.x) * blockDim.x;
-  std::int64_t wrong = 0, longest = 0;
-  for (std::int64_t k = thread + 1; k < a_entries; k += threads)
-    wrong += a.columns[k] <= a.columns[k - 1] ? 1 : 0;
+  std::int64_t wrong = unsorted_entries(a, a_entries, thread, threads), longest = 0;
   if (thread == 0) symbolic.row_lengths[a.num_rows] = 0;
   for (std::int64_t row = thread; row < a.num_rows; row += threads) {
-    const std::int64_t begin = a.begin(row), end = a.end(row);
-    if (begin > 0 && begin < end && a.columns[begin] <= a.columns[begin - 1]) --wrong;
-    symbolic.row_lengths[row] = end - begin;
-    longest = max(longest, end - begin);
+    const std::int64_t length = a.end(row) - a.begin(row);
+    symbolic.row_lengths[row] = length;
+    longest = max(longest, length);
   }
   for (std::int64_t row = thread; row < b.num_rows; row += threads) {
     const bool is_right = b.begin(row) == row && b.end(row) == row + 1 &&

@@ -96,12 +96,14 @@ __device__ inline int insert_key(Index* keys, int places, int tries, Index key) 
   return -1;
 }
 
-/// The place of a key that is in the table.
+/// The place of a key in a table that has free places, or -1.
 template <class Index>
 __device__ inline int find_key(const Index* keys, int places, Index key) {
-  int place = first_place(key, places);
-  while (keys[place] != key) place = (place + 1) & (places - 1);
-  return place;
+  for (int place = first_place(key, places);; place = (place + 1) & (places - 1)) {
+    const Index found = keys[place];
+    if (found == key) return place;
+    if (found == Index(-1)) return -1;
+  }
 }
 
 /// The first place of begin .. end - 1 in a sorted row whose column is not below `column`.
@@ -131,6 +133,8 @@ __device__ inline void find_places(const Index* row, int length, const Index (&c
 #pragma unroll
     for (int u = 0; u < count; ++u)
       if (row[min(places[u] + half, length) - 1] < columns[u]) places[u] += half;
+#pragma unroll
+  for (int& place : places) place = min(place, length - 1);
 }
 
 template <class C, class A>

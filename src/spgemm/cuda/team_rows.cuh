@@ -108,8 +108,9 @@ struct TeamRow {
     const C beta = arguments.beta.get();
     for (std::int64_t p = lower_bound(d, d.begin(row), d.end(row), low) + team.thread();
          p < d.end(row) && d.column(p) <= high; p += team.threads()) {
-      C& sum = sums[table.number(d.column(p))];
-      sum = multiply_add(sum, beta, widen<C>(arguments.d_values[p]));
+      const int number = table.number(d.column(p));
+      if (number >= 0)
+        sums[number] = multiply_add(sums[number], beta, widen<C>(arguments.d_values[p]));
     }
     team.sync();
   }

@@ -38,7 +38,8 @@ struct ThreadRow {
   template <class Value>
   __device__ void add(const SpgemmRows<Index>& rows, const SpgemmSpan& range, const C& factor,
                       const Value& value) const {
-    constexpr int together = 4;  // loads that are under way at once
+    constexpr int together = 4;                    // loads that are under way at once
+    const int last = (count - 1) * value_threads;  // also where rows are not sorted as they should
     int at = 0;
     for (std::int64_t p = range.begin; p < range.end; p += together) {
       Index columns_of[together];
@@ -52,7 +53,7 @@ struct ThreadRow {
 #pragma unroll
       for (int u = 0; u < together; ++u) {
         if (p + u >= range.end) break;
-        while (columns[at] != columns_of[u]) at += value_threads;
+        while (at < last && columns[at] != columns_of[u]) at += value_threads;
         sums[at] = multiply_add(sums[at], factor, values[u]);
       }
     }

@@ -125,8 +125,14 @@ struct SpgemmHostPattern {
       last = std::max(last, rows.column(end - 1));
       for (std::int64_t p = begin; p < end; ++p) set.insert(rows.column(p));
     });
-    Index* to = col_indices + (offsets[row] - base);
-    set.empty(first, last, [&](std::int64_t column) { *to++ = Index(column + base); });
+    Index* const begin = col_indices + (offsets[row] - base);
+    Index* to = begin;
+    const auto append = [&](std::int64_t column) { *to++ = Index(column + base); };
+    set.empty(first, last, append);
+    if (to == begin + row_lengths[row]) return;
+    // Rows of B or D are not sorted, though their matrix says so.
+    set.empty(0, pattern.b.num_cols - 1, append);
+    std::sort(begin, to);
   }
 };
 

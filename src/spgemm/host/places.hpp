@@ -30,9 +30,7 @@ class HostPlaces {
     end_ = rows_.end(row);
     first_ = begin_ < end_ ? rows_.column(begin_) : 0;
     span_ = begin_ < end_ ? rows_.column(end_ - 1) - first_ + 1 : 0;
-    if (span_ > width_) return;
-    for (std::int64_t k = begin_; k < end_; ++k)
-      array_[rows_.column(k) - first_] = std::int32_t(k - begin_ + 1);
+    for_each_word([&](std::int64_t k, std::int32_t& word) { word = std::int32_t(k - begin_ + 1); });
   }
   /// The place of a column, or -1.
   std::int64_t find(std::int64_t column) const {
@@ -41,15 +39,25 @@ class HostPlaces {
     if (span_ <= width_) return array_[word] > 0 ? begin_ + array_[word] - 1 : -1;
     const std::int64_t k = partition_point(
         begin_, end_, [&](std::int64_t other) { return rows_.column(other) < column; });
-    return rows_.column(k) == column ? k : -1;
+    return k < end_ && rows_.column(k) == column ? k : -1;
   }
   /// Leaves the row that was entered, and the array as it was before.
   void leave() const {
-    if (span_ > width_) return;
-    for (std::int64_t k = begin_; k < end_; ++k) array_[rows_.column(k) - first_] = 0;
+    for_each_word([](std::int64_t, std::int32_t& word) { word = 0; });
   }
 
  private:
+  /// Calls visit(entry, word) for the row's entries, where they have words. Of a row that is not
+  /// sorted, though its matrix says so, columns outside first and last have none.
+  template <class Visit>
+  void for_each_word(const Visit& visit) const {
+    if (span_ > width_) return;
+    for (std::int64_t k = begin_; k < end_; ++k) {
+      const std::int64_t word = rows_.column(k) - first_;
+      if (word >= 0 && word < span_) visit(k, array_[word]);
+    }
+  }
+
   SpgemmRows<Index> rows_;
   std::int64_t width_;
   std::int32_t* array_;
