@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include <filigree/core/log.hpp>
-#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <spgemm/generic.hpp>
 #include <spgemm/messages.hpp>
@@ -68,13 +67,13 @@ template <class Exec, class Index, class AB, class C, class Compute>
 KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,
                          const SpgemmValues<AB, C, Compute>& values) {
   const auto needed = std::size_t(plan.workspace_bytes(sizeof(AB), sizeof(C)));
-  ScratchArray<std::byte, typename Exec::memory_space> own;
+  Kokkos::View<std::byte*, typename Exec::memory_space> own;
   std::byte* workspace = values.workspace;
   if (needed > 0 && workspace != nullptr) {
     check_workspace("spgemm", "SpgemmPlan", workspace, values.workspace_bytes, needed);
   } else if (needed > 0) {
-    own = scratch_array<std::byte>("spgemm", exec, "filigree::spgemm::workspace",
-                                   std::int64_t(needed));
+    own = allocate<std::byte, typename Exec::memory_space>(
+        "spgemm", exec, "filigree::spgemm::workspace", std::int64_t(needed));
     workspace = own.data();
   }
   SpgemmProblem<Index, AB, C, Compute> problem{

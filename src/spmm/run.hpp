@@ -10,8 +10,8 @@
 
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <spmm/generic.hpp>
 #include <spmm/host/scatter_host.hpp>
 #include <spmm/kernel_names.hpp>
@@ -144,16 +144,16 @@ ExplainedSpmm explain_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Co
 
 /// Makes sure that a product has its workspace; returns the one that it allocated.
 template <class Exec, class Problem>
-Kokkos::View<std::byte*, typename Exec::memory_space> provide_spmm_workspace(const Exec& exec,
-                                                                             std::size_t needed,
-                                                                             Problem& problem) {
+ScratchArray<std::byte, typename Exec::memory_space> provide_spmm_workspace(const Exec& exec,
+                                                                            std::size_t needed,
+                                                                            Problem& problem) {
   if (needed == 0) return {};
   if (problem.workspace != nullptr) {
     check_workspace("spmm", "SpmmPlan", problem.workspace, problem.workspace_bytes, needed);
     return {};
   }
-  auto own = allocate<std::byte, typename Exec::memory_space>(
-      "spmm", exec, "filigree::spmm::workspace", std::int64_t(needed));
+  auto own =
+      scratch_array<std::byte>("spmm", exec, "filigree::spmm::workspace", std::int64_t(needed));
   problem.workspace = own.data();
   problem.workspace_bytes = needed;
   return own;

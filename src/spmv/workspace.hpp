@@ -5,8 +5,8 @@
 
 #include <cstddef>
 
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <spmv/prepared.hpp>
 
 namespace filigree::detail {
@@ -14,7 +14,7 @@ namespace filigree::detail {
 /// Makes sure that a tuned kernel has the workspace that it needs; returns the one that it
 /// allocated.
 template <class Exec, class Problem>
-Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
+ScratchArray<std::byte, typename Exec::memory_space> provide_workspace(
     const Exec& exec, const PreparedKernel& prepared, Problem& problem) {
   const std::size_t needed =
       prepared.workspace_bytes +
@@ -24,8 +24,8 @@ Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
     check_workspace("spmv", "SpmvPlan", problem.workspace, problem.workspace_bytes, needed);
     return {};
   }
-  const auto own = allocate<std::byte, typename Exec::memory_space>(
-      "spmv", exec, "filigree::spmv::workspace", std::int64_t(needed));
+  const auto own =
+      scratch_array<std::byte>("spmv", exec, "filigree::spmv::workspace", std::int64_t(needed));
   problem.workspace = own.data();
   problem.workspace_bytes = needed;
   return own;

@@ -9,7 +9,6 @@
 
 #include <filigree/core/export.hpp>
 #include <filigree/detail/operator_front.hpp>
-#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <filigree/format/bsr.hpp>
 
@@ -242,13 +241,13 @@ KernelId apply_block_spgemm(const Exec& exec, const BlockSpgemmState<Exec, Index
   check_operand(operation, "C", exec, C, result, false);
 
   const auto needed = std::size_t(state.choice.workspace_bytes);
-  ScratchArray<std::byte, typename Exec::memory_space> own;
+  Kokkos::View<std::byte*, typename Exec::memory_space> own;
   std::byte* workspace = given.data();
   if (needed > 0 && workspace != nullptr) {
     check_workspace(operation, "BlockSpgemmPlan", workspace, given.extent(0), needed);
   } else if (needed > 0) {
-    own = scratch_array<std::byte>(operation, exec, "filigree::spgemm::workspace",
-                                   std::int64_t(needed));
+    own = allocate<std::byte, typename Exec::memory_space>(
+        operation, exec, "filigree::spgemm::workspace", std::int64_t(needed));
     workspace = own.data();
   }
   const AB *const a_values = A.values().data(), *const b_values = B.values().data();

@@ -12,7 +12,6 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/scalar_argument.hpp>
 #include <filigree/detail/operator_front.hpp>
-#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 
 /// What stands between spgemm_adjoint.hpp and the compiled library.
@@ -216,13 +215,13 @@ KernelId apply_spgemm_adjoint(const Exec& exec, const SpgemmAdjointState<Exec, I
   check_operand(operation, gradient_name(state.side), exec, gradient, result, false);
 
   const auto needed = std::size_t(state.workspace_bytes(sizeof(AB), sizeof(C)));
-  ScratchArray<std::byte, typename Exec::memory_space> own;
+  Kokkos::View<std::byte*, typename Exec::memory_space> own;
   std::byte* workspace = given.data();
   if (needed > 0 && workspace != nullptr) {
     check_workspace(operation, "SpgemmAdjointPlan", workspace, given.extent(0), needed);
   } else if (needed > 0) {
-    own = scratch_array<std::byte>(operation, exec, "filigree::spgemm::workspace",
-                                   std::int64_t(needed));
+    own = allocate<std::byte, typename Exec::memory_space>(
+        operation, exec, "filigree::spgemm::workspace", std::int64_t(needed));
     workspace = own.data();
   }
   SpgemmAdjointProblem<Index, AB, C, Compute> problem{.places = state.places.rows,

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include <filigree/core/export.hpp>
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
@@ -201,7 +201,7 @@ bool has_second_part(const StoredHyb<Index>& stored) {
 
 /// The two parts' workspace: allocated here where the caller gave none.
 template <class Exec, class Index, class A, class X, class Y, class Compute>
-Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
+ScratchArray<std::byte, typename Exec::memory_space> provide_workspace(
     const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
     SpmvOperands<A, X, Y, Compute>& operands) {
   const std::size_t needed = plan_workspace_bytes(state);
@@ -210,8 +210,8 @@ Kokkos::View<std::byte*, typename Exec::memory_space> provide_workspace(
     return {};
   }
   if (needed == 0) return {};
-  const auto own = allocate<std::byte, typename Exec::memory_space>(
-      "spmv", exec, "filigree::spmv::workspace", std::int64_t(needed));
+  const auto own =
+      scratch_array<std::byte>("spmv", exec, "filigree::spmv::workspace", std::int64_t(needed));
   operands.workspace = own.data();
   operands.workspace_bytes = needed;
   return own;
