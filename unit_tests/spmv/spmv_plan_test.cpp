@@ -112,7 +112,7 @@ TEST(SpmvPlan, changed_indices_are_stale_by_content) {
 /// Rows of op(A) that are stored by the kernel of that name, others by a plan of that kernel.
 TEST(SpmvPlan, one_call_runs_the_kernel_that_is_named) {
   const Exec exec;
-  const Csr A = MatrixFrom<Csr>::make(square_triplets());
+  const Csr A = MatrixFrom<Csr>::make(square_triplets(), {}, Order::sorted);
   const Vector x("x", 500), y("y", 500), expected("expected", 500);
   Kokkos::deep_copy(x, 1.0);
   for (const Op op : {Op::none, Op::transpose}) {
