@@ -66,9 +66,6 @@ std::shared_ptr<const KeptPlan> kept_plan(const cusparseContext& handle, runtime
       KeptPlan{std::move(plan), bytes > 0 ? HeldMemory(bytes) : HeldMemory(), handle.stream});
 }
 
-/// What a call that waits for a device costs those after it, which could have been queued.
-inline constexpr double seconds_of_a_wait = 20e-6;
-
 /// f(), and what it takes until the device is done.
 template <class F>
 double seconds_of(const runtime::Target& target, const F& f) {
@@ -80,10 +77,10 @@ double seconds_of(const runtime::Target& target, const F& f) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Runs once(other), whose kernel is the other one where that is faster, or planned(plan,
-/// workspace) with a plan that is promised, or that the product has made on its own by
-/// make(PatternCheck::content) because that is faster. A product throws stale_plan before it writes
-/// anything.
+/// Runs once(other), whose kernel is the other one where that is faster and which returns whether
+/// it ran the one that was asked for; or planned(plan, workspace) with a plan that is promised, or
+/// that the product has made on its own by make(PatternCheck::content) because that is faster. A
+/// product throws stale_plan before it writes anything.
 template <class Once, class Make, class WorkspaceBytes, class Planned>
 void run_planned(const PlannedCall& call, const Once& once, const Make& make,
                  const WorkspaceBytes& workspace_bytes, const Planned& planned) {
@@ -98,15 +95,19 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
   };
   if (const auto promised = plans.promised(product, op)) return run(*promised);
   const PlanPolicy& policy = plan_policy();
-  if (!may_try || policy.first == 0) return once(false);
-  if (is_captured(handle)) return once(has_other && plans.prefers_other(product, op));
+  if (!may_try || policy.first == 0) return void(once(false));
+  if (is_captured(handle)) return void(once(has_other && plans.prefers_other(product, op)));
 
   const KeptPlans::Next next = plans.next(product, op, columns, policy, has_other);
   const bool other = next.other && has_other;
   const PlanStep step = next.step;
-  if (step == PlanStep::once) return once(other);
-  if (step == PlanStep::time_once)
-    return plans.report_once(product, op, other, seconds_of(handle.target, [&] { once(other); }));
+  if (step == PlanStep::once) return void(once(other));
+  if (step == PlanStep::time_once) {
+    bool is_there = true;
+    const double seconds = seconds_of(handle.target, [&] { is_there = once(other); });
+    if (is_there) plans.report_once(product, op, other, seconds);
+    return;
+  }
   if (step == PlanStep::make) {
     try {
       const AllowAllocation allowed;
@@ -115,12 +116,11 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
     } catch (const std::exception&) {  // no memory, or a pattern that only a plan minds
       plans.decline(product, op);
     }
-    return once(other);
+    return void(once(other));
   }
   try {
     if (step == PlanStep::planned) return run(*next.plan);
-    const double seconds = seconds_of(handle.target, [&] { run(*next.plan); });
-    plans.report_planned(product, op, seconds + (handle.target.is_host() ? 0 : seconds_of_a_wait));
+    plans.report_planned(product, op, seconds_of(handle.target, [&] { run(*next.plan); }));
   } catch (const Error& error) {
     if (error.status() != Status::stale_plan) throw;
     plans.stale(product, op);

@@ -103,8 +103,9 @@ void multiply(const cusparseContext& handle, const VectorProduct& product, const
       {handle, product.A.plans, PlannedProduct::spmv, op, 1, !options.deterministic,
        has_other_kernel(handle, op, A)},
       [&](bool other) {
-        if (!other || !runs_other_kernel(handle, op, a, A, x, b, y, z, options))
-          runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
+        if (other && runs_other_kernel(handle, op, a, A, x, b, y, z, options)) return true;
+        runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
+        return !other;
       },
       [&](PatternCheck pattern_check) {
         return runtime::make_spmv_plan(handle.target, op, A,
