@@ -54,7 +54,7 @@ elseif(FILIGREE_INSTALL)
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-  foreach(dropin IN ITEMS filigree_cusparse_dropin filigree_cusparselt_dropin)
+  foreach(dropin IN ITEMS filigree_cusparse_dropin filigree_cusparselt_dropin filigree_hipsparse_dropin)
     if(TARGET ${dropin}) # no search path is to find these by accident, and no package is to name them
       set_target_properties(${dropin} PROPERTIES INSTALL_RPATH "" INSTALL_RPATH_USE_LINK_PATH OFF)
       install(TARGETS ${dropin} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/filigree/dropin" NAMELINK_SKIP)

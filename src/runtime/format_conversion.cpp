@@ -4,6 +4,8 @@
 #include <Kokkos_Core.hpp>
 
 #include <limits>
+#include <memory>
+#include <new>
 #include <utility>
 
 #include <convert/entries.hpp>
@@ -24,22 +26,22 @@ struct Number {
   double* numbers;
   KOKKOS_FUNCTION void operator()(std::int64_t k) const { numbers[k] = double(k + 1); }
 };
+/// A place where its number was: a conversion that is kept has both in one array.
 struct Unnumber {
-  const double* numbers;
-  std::int64_t* places;
+  double* numbers;
   KOKKOS_FUNCTION void operator()(std::int64_t k) const {
-    places[k] = std::int64_t(numbers[k]) - 1;
+    const std::int64_t place = std::int64_t(numbers[k]) - 1;
+    ::new (static_cast<void*>(numbers + k)) std::int64_t(place);
   }
 };
+static_assert(sizeof(double) == sizeof(std::int64_t));
 
-/// Memory of the target that Kokkos holds.
-template <class T>
-std::shared_ptr<T> memory(const Target& target, std::int64_t count) {
+/// Memory of the target for so many numbers, which Kokkos holds.
+std::shared_ptr<double> memory(const Target& target, std::int64_t count) {
   return target.visit([&]<class Exec>(const Exec& exec) {
-    const auto view = detail::allocate<T, typename Exec::memory_space>(
+    const auto view = detail::allocate<double, typename Exec::memory_space>(
         operation, exec, "filigree::convert_format", count);
-    T* const data = view.data();
-    return std::shared_ptr<T>(data, [view](T*) {});
+    return std::shared_ptr<double>(view.data(), [view](double*) {});
   });
 }
 
@@ -79,7 +81,7 @@ SparseOperand transposed(SparseOperand A) {
 
 FormatConversion convert_format(const Target& target, const SparseOperand& A, bool is_transposed,
                                 const SparseOperand& shape) try {
-  const auto numbers = memory<double>(target, A.num_values());
+  const auto numbers = memory(target, A.num_values());
   for_each(target, A.num_values(), Number{numbers.get()});
   SparseOperand numbered = A;
   numbered.scalar = ScalarType::float64;
@@ -95,13 +97,11 @@ FormatConversion convert_format(const Target& target, const SparseOperand& A, bo
   FormatConversion result;
   result.pattern = convert_to(target, numbered, shape.format, options_of(shape));
   SparseOperand& made = result.pattern.operand;
-  const auto places = memory<std::int64_t>(target, made.num_values());
-  for_each(target, made.num_values(),
-           Unnumber{static_cast<const double*>(made.values), places.get()});
+  for_each(target, made.num_values(), Unnumber{static_cast<double*>(made.values)});
   target.fence();
+  result.places = static_cast<const std::int64_t*>(made.values);
   made.values = nullptr;
   made.scalar = A.scalar;
-  result.places = places;
   result.num_source_values = A.num_values();
   return result;
 } catch (...) {
@@ -119,7 +119,7 @@ void write_converted(const Target& target, const FormatConversion& conversion,
     copy(from.num_indices(), from.index, from.row_indices, B.row_indices);
     copy(from.num_indices(), from.index, from.col_indices, B.col_indices);
     if (with_values)
-      detail::gather_places(exec, size_of(A.scalar), from.num_values(), conversion.places.get(),
+      detail::gather_places(exec, size_of(A.scalar), from.num_values(), conversion.places,
                             {A.values, conversion.num_source_values}, B.values);
   });
 }

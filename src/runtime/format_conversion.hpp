@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 
 #include <filigree/core/export.hpp>
 #include <runtime/operands.hpp>
@@ -17,8 +16,8 @@ namespace filigree::runtime {
 struct FormatConversion {
   /// What was made, in arrays of its own; not its values.
   OwnedMatrix pattern;
-  /// Of each of its values the place of the source's, -1 where it is zero.
-  std::shared_ptr<const std::int64_t> places;
+  /// Of each of its values the place of the source's, -1 where it is zero; in the pattern's memory.
+  const std::int64_t* places = nullptr;
   std::int64_t num_source_values = 0;
 };
 

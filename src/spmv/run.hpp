@@ -88,14 +88,14 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
 
 /// One product whose stored arrays are rows of op(A).
 template <class Exec, class Problem>
-KernelId run_gather_once(const Exec& exec, const Problem& problem, Backend backend) {
+KernelId run_gather_once(const Exec& exec, const Problem& problem, const SpmvOptions& options) {
   SpmvInput input = pattern_input(problem.pattern, sizeof(typename Problem::matrix_scalar));
   input.planned = false;
   input.on_host = is_host_execution_v<Exec>;
   input.device = device_limits(exec);
   const auto candidates = kernel_candidates<Exec, Problem>(tuned_kernels_t<Exec>{}, input);
   const std::string_view kernel =
-      choose_kernel("spmv", backend, {}, csr_generic, candidates.span());
+      choose_kernel("spmv", options.backend, options.kernel, csr_generic, candidates.span());
   if (kernel == csr_generic)
     run_generic(exec, problem);
   else
@@ -151,10 +151,10 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
   if (is_gather(normal, stored.format)) {
     ran = run_gather_once(
         exec, SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(normal, stored)},
-        options.backend);
+        options);
   } else {
     if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
-      if (!options.deterministic)
+      if (!options.deterministic && options.kernel.empty())
         ran = run_scatter_once(exec, normal, stored, operands, options.backend);
     }
     if (ran.name.empty())

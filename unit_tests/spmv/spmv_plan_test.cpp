@@ -109,6 +109,22 @@ TEST(SpmvPlan, changed_indices_are_stale_by_content) {
   EXPECT_NO_THROW(by_address.apply(exec, 1.0, A, x, 0.0, y)) << "identity compares addresses only";
 }
 
+/// Rows of op(A) that are stored by the kernel of that name, others by a plan of that kernel.
+TEST(SpmvPlan, one_call_runs_the_kernel_that_is_named) {
+  const Exec exec;
+  const Csr A = MatrixFrom<Csr>::make(square_triplets(), {}, Order::sorted);
+  const Vector x("x", 500), y("y", 500), expected("expected", 500);
+  Kokkos::deep_copy(x, 1.0);
+  for (const Op op : {Op::none, Op::transpose}) {
+    const SpmvOptions generic{.kernel = "csr_generic"};
+    EXPECT_EQ(spmv(exec, op, 1.0, A, x, 0.0, y, generic).name, "csr_generic");
+    spmv(exec, op, 1.0, A, x, 0.0, expected);
+    EXPECT_EQ(download(y), download(expected));
+    expect_error(Status::not_supported, "nosuch",
+                 [&] { spmv(exec, op, 1.0, A, x, 0.0, y, {.kernel = "nosuch"}); });
+  }
+}
+
 TEST(SpmvPlan, is_bitwise_repeatable) {
   const Exec exec;
   auto triplets = square_triplets(4, 3000);
