@@ -45,6 +45,13 @@ void throw_stale_geam_plan(std::string_view argument) {
        argument == "C" ? "take it from the plan's result()" : "make a new plan"});
 }
 
+void throw_unsorted_geam() {
+  throw_error(Status::invalid_value,
+              {"geam_plan", "A, B", "rows whose columns do not ascend",
+               "rows that are sorted and name no column twice, as their properties say",
+               "set properties.sorted and properties.unique as the rows are; validate tells"});
+}
+
 void log_geam_plan(std::string_view kernel, std::int64_t num_rows, std::int64_t num_cols,
                    std::int64_t a_nnz, std::int64_t b_nnz, std::int64_t nnz) {
   log_kernel("geam_plan", kernel,

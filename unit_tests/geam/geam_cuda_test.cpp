@@ -78,6 +78,31 @@ TEST(GeamCuda, parts_cut_rows_in_every_way) {
   }
 }
 
+/// One row each, A's in no order, though it is said to be sorted: the parts do not meet.
+TEST(GeamCuda, rows_that_are_not_sorted_as_they_are_said_to_be) {
+  using Matrix = Csr<double>;
+  std::mt19937 random(5);
+  for (const int entries : {20, 200, 30'000}) {
+    SCOPED_TRACE(entries);
+    Triplets a{1, 100'000, {}}, b = a;
+    for (int k = 0; k < entries; ++k) {
+      a.entries.push_back({0, 3 * k, 1.0});
+      b.entries.push_back({0, 2 * k, 1.0});
+    }
+    MatrixProperties said;
+    said.sorted = said.unique = true;
+    const auto A = MatrixFrom<Matrix>::make(a, {}, Order::shuffled).with_properties(said);
+    const auto B = MatrixFrom<Matrix>::make(b, said, Order::sorted);
+    expect_error(Status::invalid_value, "geam_plan: A, B",
+                 [&] { geam_plan(Exec(), Op::none, Op::none, A, B, by_name); });
+    // Columns named twice are merged all the same.
+    auto twice = a;
+    for (auto& entry : twice.entries) entry.col = entry.col / 6 * 6;
+    const auto T = MatrixFrom<Matrix>::make(twice, said, Order::sorted);
+    EXPECT_GE(geam_plan(Exec(), Op::none, Op::none, T, B, by_name).nnz(), entries);
+  }
+}
+
 template <class AB, class C>
 void test_scalars() {
   SCOPED_TRACE(std::string("A ") + scalar_name<AB> + ", C " + scalar_name<C>);

@@ -58,12 +58,15 @@ struct GeamMerge {
   GeamRows<Index> b;
   std::int64_t parts = 1;
   GeamPart* part = nullptr;        ///< parts + 1
-  std::int64_t* counts = nullptr;  ///< parts + 1: entries of C, then those before the part
+  /// parts + 2: entries of C, then those before the part; last, other than 0 where the rows turn out
+  /// not to be sorted as they are said to be.
+  std::int64_t* counts = nullptr;
   /// Of each thread's entries a bit whether it is B's, and one whether it repeats the place of the
   /// entry before it.
   std::uint16_t* bits = nullptr;
 
   __host__ __device__ std::int64_t total() const { return a.count + b.count; }
+  __device__ std::int64_t& is_broken() const { return counts[parts + 1]; }
   __device__ std::int64_t begin(std::int64_t row) const { return a.begin(row) + b.begin(row); }
 };
 

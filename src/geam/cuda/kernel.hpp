@@ -13,6 +13,7 @@
 #include <cuda/launch_device.hpp>
 #include <geam/cuda/launch.hpp>
 #include <geam/generic.hpp>
+#include <geam/messages.hpp>
 #include <geam/select.hpp>
 #include <spmv/cuda/call_arguments.hpp>
 
@@ -45,7 +46,7 @@ struct GeamMergeCuda {
       merge_.b = rows(b);
       merge_.parts = std::max<std::int64_t>(1, groups_of(merge_.total(), Merge::part_entries));
       parts_ = geam_scratch<cuda::GeamPart>(exec, "filigree::geam::parts", merge_.parts + 1);
-      counts_ = geam_scratch<std::int64_t>(exec, "filigree::geam::counts", merge_.parts + 1);
+      counts_ = geam_scratch<std::int64_t>(exec, "filigree::geam::counts", merge_.parts + 2);
       bits_ =
           geam_scratch<std::uint16_t>(exec, "filigree::geam::bits", merge_.parts * Merge::threads);
       merge_.part = parts_.data();
@@ -55,7 +56,9 @@ struct GeamMergeCuda {
 
     std::int64_t count(IndexBase, Offset*) const {
       check_launch("geam_plan", name.data(), cuda::launch_geam_count(merge_, launch_stream(exec_)));
-      return read_entry(exec_, counts_.data(), merge_.parts);
+      const std::int64_t nnz = read_entry(exec_, counts_.data(), merge_.parts);
+      if (nnz < 0) throw_unsorted_geam();
+      return nnz;
     }
 
     void fill(const GeamOutput<Index, Offset>& c) const {

@@ -41,7 +41,9 @@ class PartColumns {
     const std::int64_t last = first_ + GeamMerge<Index>::part_entries;
     length_ = int((last < merge.total() ? last : merge.total()) - first_);
     a_first_ = merge.part[part].a;
-    a_count_ = int(merge.part[part + 1].a - a_first_);
+    const std::int64_t of_a = merge.part[part + 1].a - a_first_;
+    is_broken_ = of_a < 0 || of_a > length_;
+    a_count_ = is_broken_ ? 0 : int(of_a);
   }
 
   /// All threads of the block together; they have to meet before any reads a column.
@@ -56,21 +58,27 @@ class PartColumns {
     }
   }
 
+  /// Whether this part and the next do not meet, as they do where rows are sorted.
+  __device__ bool is_broken() const { return is_broken_; }
   __device__ int length() const { return length_; }
   __device__ std::int64_t first() const { return first_; }
   __device__ std::int64_t a_first() const { return a_first_; }
   __device__ std::int64_t b_first() const { return first_ - a_first_; }
   __device__ std::int64_t a_end() const { return a_first_ + a_count_; }
   __device__ std::int64_t b_end() const { return first_ + length_ - a_end(); }
-  __device__ Index a(std::int64_t k) const { return shared_[1 + int(k - a_first_)]; }
-  __device__ Index b(std::int64_t k) const { return shared_[1 + a_count_ + int(k - b_first())]; }
+  __device__ Index a(std::int64_t k) const { return at(1 + int(k - a_first_)); }
+  __device__ Index b(std::int64_t k) const { return at(1 + a_count_ + int(k - b_first())); }
 
  private:
+  /// A walk through rows that are not sorted may ask for more than there is.
+  __device__ Index at(int k) const { return shared_[min(unsigned(k), unsigned(room - 1))]; }
+
   Index* shared_;
   std::int64_t first_;
   std::int64_t a_first_;
   int length_;
   int a_count_;
+  bool is_broken_;
 };
 
 /// A thread's way through the merged entries of a part.
@@ -92,6 +100,9 @@ class MergeWalk {
         [&](std::int64_t k) { return columns.b(k); });
     b_ = place - a_;
   }
+
+  /// The entry of B that comes next.
+  __device__ std::int64_t b() const { return b_; }
 
   /// Goes on by an entry: whether it is B's, and whether it repeats the place of the one before.
   __device__ void next(bool& is_b, bool& repeats) {

@@ -13,6 +13,7 @@ template <class Index>
 __global__ void cut_parts(const GeamMerge<Index> merge) {
   const std::int64_t part = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   if (part > merge.parts) return;
+  if (part == 0) merge.is_broken() = 0;
   const std::int64_t total = merge.total();
   const std::int64_t asked = part * GeamMerge<Index>::part_entries;
   const std::int64_t place = asked < total ? asked : total;
@@ -71,9 +72,11 @@ __global__ void __launch_bounds__(GeamMerge<Index>::threads)
   const int first = int(threadIdx.x) * Merge::per_thread;
   const int count = min(Merge::per_thread, columns.length() - first);
   unsigned of_b = 0, repeated = 0;
+  int b_begin = 0;
   if (count > 0) {
     MergeWalk<Index> walk(merge, columns, merge.part[part + 1].row, merge.part[part].row,
                           columns.first() + first);
+    b_begin = int(walk.b() - columns.b_first());
 #pragma unroll
     for (int k = 0; k < Merge::per_thread; ++k) {
       if (k >= count) break;
@@ -84,12 +87,20 @@ __global__ void __launch_bounds__(GeamMerge<Index>::threads)
     }
   }
   merge.bits[part * Merge::threads + threadIdx.x] = std::uint16_t(of_b | repeated << 8);
+  const unsigned of_c = count > 0 ? unsigned(count - __popc(repeated)) : 0u;
   unsigned total;
-  sum_before(count > 0 ? unsigned(count - __popc(repeated)) : 0u, total);
-  if (threadIdx.x == 0) merge.counts[part] = total;
+  const unsigned before = sum_before(unsigned(__popc(of_b)) << 16 | of_c, total);
+  // Threads that do not begin where those before them end have found rows that are not sorted.
+  bool is_broken = count > 0 && b_begin != int(before >> 16);
+  if (threadIdx.x == 0) {
+    merge.counts[part] = total & 0xffffu;
+    is_broken |= columns.is_broken() || columns.b_first() + (total >> 16) != columns.b_end();
+  }
+  if (is_broken) merge.is_broken() = 1;
 }
 
-/// Counts become sums of those before, by one thread block.
+/// Counts become sums of those before, by one thread block; the sum of all is -1 where rows are not
+/// sorted.
 __global__ void scan_counts(std::int64_t* counts, std::int64_t parts) {
   constexpr int threads = GeamMerge<std::int32_t>::threads, each = 16;
   std::int64_t before = 0;
@@ -111,7 +122,7 @@ __global__ void scan_counts(std::int64_t* counts, std::int64_t parts) {
     before += total;
     __syncthreads();
   }
-  if (threadIdx.x == 0) counts[parts] = before;
+  if (threadIdx.x == 0) counts[parts] = counts[parts + 1] != 0 ? -1 : before;
 }
 
 /// What a thread block puts together of C.
