@@ -40,7 +40,7 @@ struct SpmvOptions {
   PatternCheck pattern_check = PatternCheck::identity;
   /// The name of the kernel to run, as KernelId and explain() give it, instead of the library's
   /// choice: to replay a choice, or to compare kernels. Throws not_supported where that kernel does
-  /// not take the pattern or the types. Plans only.
+  /// not take the pattern or the types. In one call: of Csr, Csc and Coo matrices.
   std::string_view kernel = {};
 };
 
