@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "geam_support.hpp"
+#include "spmv/expect_error.hpp"
 #include "spmv/graph_capture.hpp"
 
 /// The tuned CUDA kernels, asked for by name: rows that parts of the merged entries cut in every
@@ -94,12 +95,12 @@ TEST(GeamCuda, rows_that_are_not_sorted_as_they_are_said_to_be) {
     const auto A = MatrixFrom<Matrix>::make(a, {}, Order::shuffled).with_properties(said);
     const auto B = MatrixFrom<Matrix>::make(b, said, Order::sorted);
     expect_error(Status::invalid_value, "geam_plan: A, B",
-                 [&] { geam_plan(Exec(), Op::none, Op::none, A, B, by_name); });
+                 [&] { geam_plan(Exec(), Op::none, A, Op::none, B, by_name); });
     // Columns named twice are merged all the same.
     auto twice = a;
     for (auto& entry : twice.entries) entry.col = entry.col / 6 * 6;
     const auto T = MatrixFrom<Matrix>::make(twice, said, Order::sorted);
-    EXPECT_GE(geam_plan(Exec(), Op::none, Op::none, T, B, by_name).nnz(), entries);
+    EXPECT_GE(geam_plan(Exec(), Op::none, T, Op::none, B, by_name).nnz(), entries);
   }
 }
 

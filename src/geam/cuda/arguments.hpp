@@ -57,9 +57,9 @@ struct GeamMerge {
   GeamRows<Index> a;
   GeamRows<Index> b;
   std::int64_t parts = 1;
-  GeamPart* part = nullptr;        ///< parts + 1
-  /// parts + 2: entries of C, then those before the part; last, other than 0 where the rows turn out
-  /// not to be sorted as they are said to be.
+  GeamPart* part = nullptr;  ///< parts + 1
+  /// parts + 2: entries of C, then those before the part; last, other than 0 where the rows turn
+  /// out not to be sorted as they are said to be.
   std::int64_t* counts = nullptr;
   /// Of each thread's entries a bit whether it is B's, and one whether it repeats the place of the
   /// entry before it.
