@@ -38,7 +38,7 @@ namespace filigree {
 template <class Matrix>
 inline constexpr bool gauss_seidel_supports = false;
 ///@{
-/// Of Csr and Bsr it depends on the scalars.
+/// The scalars decide for Csr and Bsr.
 template <class S, class I, class O, class M>
 inline constexpr bool gauss_seidel_supports<CsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
 template <class S, class I, class O, class M>

@@ -42,7 +42,7 @@ struct BandedPlan {
   std::size_t workspace_bytes() const { return state.explanation.workspace_bytes; }
 };
 
-/// Of one system B and X are its right-hand sides and solutions, a column each; of more than one
+/// For one system B and X are its right-hand sides and solutions, a column each; for more than one
 /// they have a column for each system. X may be B. `options` names no kernel. Reads no entries;
 /// arrays may be missing.
 FILIGREE_EXPORT BandedPlan make_banded_solve_plan(const Target& target, Op op,
