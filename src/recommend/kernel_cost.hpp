@@ -48,8 +48,8 @@ inline double cached_speedup(const Machine& machine) { return machine.on_host ? 
 namespace kernel_costs {
 
 /// Costs on a host: generic kernels measured with two threads of an EPYC on grids, diagonals and
-/// blocks of 7 to 10 million entries; others with one of a Xeon on a band, a grid, blocks of 4 million
-/// (host-formats-1-threads-2026-11-26.txt), and on small matrices in the first-level cache.
+/// blocks of 7 to 10 million entries; others with one of a Xeon on matrices of 4 million
+/// (host-formats-1-threads-2026-11-26.txt) and on small ones in the first-level cache.
 inline KernelCost of_host(Format format, bool is_generic) {
   switch (format) {
     case Format::csr:
