@@ -18,7 +18,7 @@ struct SolveState {
   ZeroPivot on_zero_pivot = ZeroPivot::report;
 };
 
-/// The state of legacy calls, which say afterwards where a pivot was zero or missing.
+/// The same of legacy calls, which say afterwards where a pivot was zero or missing.
 struct PivotingSolve : SolveState {
   HeldMemory position;  ///< an int64, -1 where no pivot was zero
 };

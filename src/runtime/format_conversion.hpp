@@ -17,7 +17,7 @@ namespace filigree::runtime {
 struct FormatConversion {
   /// What was made, in arrays of its own; not its values.
   OwnedMatrix pattern;
-  /// Where the source has each of its values, -1 where it is zero.
+  /// Of each of its values the place of the source's, -1 where it is zero.
   std::shared_ptr<const std::int64_t> places;
   std::int64_t num_source_values = 0;
 };
