@@ -20,39 +20,29 @@ void add_vector_strides(const Problem& problem, std::int64_t* to) {
   add(problem.x);
 }
 
-template <class T>
-BandedLayout banded_layout(const BandedProblem<T>& problem) {
-  BandedLayout result{{problem.num_rows, problem.num_systems, problem.num_columns},
-                      problem.half_bandwidth,
-                      problem.periodic,
-                      problem.pivots,
-                      problem.conjugate,
-                      {}};
+template <class Problem>
+BandedLayout banded_layout(const Problem& problem) {
+  constexpr bool has_blocks = requires { problem.block_size; };
+  BandedLayout result;
+  result.sizes[0] = problem.num_rows;
+  result.sizes[1] = problem.num_systems;
+  result.sizes[2] = problem.num_columns;
+  if constexpr (has_blocks)
+    result.half_bandwidth = -problem.block_size;
+  else
+    result.half_bandwidth = problem.half_bandwidth;
+  result.periodic = problem.periodic;
+  result.pivots = problem.pivots;
+  result.conjugate = problem.conjugate;
   std::int64_t* to = result.strides;
   for (const auto& diagonal : problem.diagonals) {
     *to++ = diagonal.row_shift;
     *to++ = diagonal.row_stride;
     *to++ = diagonal.system_stride;
-  }
-  add_vector_strides(problem, to);
-  return result;
-}
-
-template <class T>
-BandedLayout banded_layout(const BlockTridiagonalProblem<T>& problem) {
-  BandedLayout result{{problem.num_rows, problem.num_systems, problem.num_columns},
-                      -problem.block_size,
-                      problem.periodic,
-                      problem.pivots,
-                      problem.conjugate,
-                      {}};
-  std::int64_t* to = result.strides;
-  for (const auto& diagonal : problem.diagonals) {
-    *to++ = diagonal.row_shift;
-    *to++ = diagonal.row_stride;
-    *to++ = diagonal.system_stride;
-    *to++ = diagonal.inner_row_stride;
-    *to++ = diagonal.inner_col_stride;
+    if constexpr (has_blocks) {
+      *to++ = diagonal.inner_row_stride;
+      *to++ = diagonal.inner_col_stride;
+    }
   }
   add_vector_strides(problem, to);
   return result;
