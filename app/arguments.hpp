@@ -35,7 +35,7 @@ class Arguments {
   /// A value as a number. \throws UsageError
   std::int64_t number(std::string_view option, std::int64_t least, std::int64_t greatest) const;
   double real(std::string_view option) const;
-  /// Of bytes, from 1 on, with a suffix k, M, G or T: powers of 1000.
+  /// A number of bytes, from 1 on, with a suffix k, M, G or T: powers of 1000.
   std::int64_t bytes(std::string_view option) const;
   ///@}
 

@@ -153,7 +153,7 @@ void add_file(Facts& facts, const std::string& file, const MatrixFileHeader& hea
   facts.add("format", std::string(format_text(header.format)));
 }
 
-/// Of a matrix with far more rows or columns than entries, from its coordinates.
+/// Facts about a matrix with far more rows or columns than entries, from its coordinates.
 template <class Scalar, class Index>
 Facts hypersparse_facts(const std::string& file, const MatrixFileHeader& header,
                         const HostEntries<Scalar, Index>& A) {

@@ -10,7 +10,7 @@
 
 namespace filigree::tool {
 
-/// Of the commands that write a matrix.
+/// An option of the commands that write a matrix.
 inline constexpr OptionSpec output_option{
     "--output", "-o", "FILE", "where to: .mtx or .bin, also with .gz", "", "", true};
 

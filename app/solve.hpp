@@ -39,7 +39,7 @@ struct SolveReport {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;
   bool complex = false;
-  /// Of the factorization; empty: it went well.
+  /// How the factorization broke down; empty: it went well.
   std::string breakdown;
   std::int64_t breakdown_row = -1;  ///< counted as in the file
   example::SolveResult result;

@@ -33,7 +33,7 @@ SpyGrid make_spy_grid(std::int64_t num_rows, std::int64_t num_cols, std::int64_t
 /// logarithmic scale; rows and columns count from 1.
 std::string draw_spy(const SpyGrid& grid, const std::string& title);
 
-/// The same cells as PNG, without words and scales: a pixel or more a cell. Empty without libpng.
+/// The cells as PNG, without words and scales: a pixel or more a cell. Empty without libpng.
 std::string draw_spy_png(const SpyGrid& grid);
 bool has_png();
 

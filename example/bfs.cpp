@@ -59,7 +59,7 @@ Vector<std::int32_t> levels_from(const Exec& exec, const Matrix& A, std::int64_t
   }
 }
 
-/// The same with a queue.
+/// The levels by a queue.
 std::vector<std::int32_t> plain_levels(const Graph& graph, std::int32_t source) {
   const auto starts = graph.starts();
   std::vector<std::int32_t> levels(std::size_t(graph.num_vertices), 0);

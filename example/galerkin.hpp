@@ -14,7 +14,7 @@ class GalerkinProduct {
  public:
   using Scalar = typename Matrix::scalar_type;
 
-  /// Of A and P the patterns count.
+  /// Reads only the patterns of A and P.
   GalerkinProduct(const Exec& exec, const Matrix& A, const Matrix& P)
       : P_(P),
         with_p_(filigree::spgemm_plan(exec, A, P)),

@@ -100,7 +100,7 @@ struct Interpolation {
 /// M is one and the same matrix in all iterations.
 class TwoLevels {
  public:
-  /// Of A the pattern counts.
+  /// Reads only the pattern of A.
   TwoLevels(const Exec& exec, const Matrix& A, const Matrix& P)
       : A_(A),
         P_(P),

@@ -245,7 +245,7 @@ class SymmetricGaussSeidel {
   TriangularSolver<Exec, Matrix> forward_, backward_;
 };
 
-/// The same with rows in the order of their colours, of which those of one are relaxed at once.
+/// Gauss-Seidel by colours: rows of one colour are relaxed at once.
 template <class Exec, class Matrix>
 class ColoredGaussSeidel {
  public:

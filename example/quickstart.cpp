@@ -276,7 +276,7 @@ void solve(const Exec& exec, const Plan& plan, const Matrix& A, const Vector& b,
                   result.relative_residual);
 }
 
-/// The same with a preconditioner that is not the diagonal.
+/// Solves with a preconditioner that is not the diagonal.
 template <class Preconditioner>
 void solve_with(const Exec& exec, const std::string& name, const Matrix& A, const Vector& b,
                 const Vector& known, int max_iterations) {

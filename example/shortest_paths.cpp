@@ -56,7 +56,7 @@ Vector<double> distances_from(const Exec& exec, const Matrix& A, std::int64_t so
   return distances;
 }
 
-/// The same by Dijkstra's method. Sums are rounded the same way, as both add an edge to a path.
+/// Distances by Dijkstra's method. Sums are rounded the same way, as both add an edge to a path.
 std::vector<double> plain_distances(const Graph& graph, std::int32_t source) {
   const auto starts = graph.starts();
   std::vector<double> distances(std::size_t(graph.num_vertices), infinity);

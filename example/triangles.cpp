@@ -47,7 +47,7 @@ std::int64_t count_triangles(const Exec& exec, const Graph& lower) {
   return sum(exec, counts);
 }
 
-/// The same by marking each vertex's neighbours and looking at theirs.
+/// The number of triangles by marking each vertex's neighbours and looking at theirs.
 std::int64_t plain_triangles(const Graph& lower) {
   const auto starts = lower.starts();
   std::vector<bool> is_neighbour(std::size_t(lower.num_vertices), false);

@@ -117,7 +117,7 @@ BlockedMatrix<S> random_blocked(const BlockedCase& wanted) {
       values};
 }
 
-/// The same matrix as Bsr; no block of A is empty.
+/// A as Bsr; no block of it is empty.
 template <class S>
 BsrBlocks<S> blocks_as_bsr(const BlockedMatrix<S>& A) {
   const std::int64_t bs = A.block_size(), ell_cols = A.ell_cols(), per_row = ell_cols / bs;

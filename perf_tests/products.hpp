@@ -42,7 +42,7 @@ struct Loaded {
   std::optional<Reference> references[2];
 };
 
-/// Of the matrices, only the one in use is kept.
+/// A run that keeps only the matrix in use.
 struct Session : RunSession {
   Options options;
   std::tuple<std::optional<Loaded<double>>, std::optional<Loaded<float>>> loaded;

@@ -24,7 +24,7 @@ struct Pattern {
   void end_row() { offsets.push_back(std::int32_t(columns.size())); }
 };
 
-/// Of a grid of generators.hpp.
+/// The pattern of a grid of generators.hpp.
 template <class Grid>
 Pattern pattern_of(const Grid& grid) {
   Pattern result{grid.num_cols};

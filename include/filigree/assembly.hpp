@@ -44,9 +44,9 @@ class CooToCsr {
   CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> apply(
       const Exec& exec, const CooMatrix<Scalar, Index, MemorySpace>& A) const;
 
-  /// Of the Coo matrix.
+  /// Entries of the Coo matrix.
   std::int64_t num_coordinates() const noexcept { return std::int64_t(row_indices_.extent(0)); }
-  /// Of the Csr matrix.
+  /// Entries of the Csr matrix.
   std::int64_t num_entries() const noexcept { return order_.num_entries; }
   ///@{
   /// The pattern of the result: num_rows + 1 offsets and the ascending columns of each row.

@@ -4,7 +4,6 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
-#include <string>
 
 #include <filigree/banded_matrix.hpp>
 #include <filigree/banded_solve_options.hpp>
@@ -49,33 +48,29 @@ class BandedSolvePlan {
                  const workspace_view& workspace = {},
                  const PivotReport<typename Exec::memory_space>& report = {}) const try {
     const detail::ScopedRegion region("filigree::banded_solve");
-    auto problem = detail::banded_problem(exec, op_, A, b, x, options_, report);
-    if (!(detail::banded_layout(problem) == layout_)) detail::throw_stale_banded_plan();
+    auto problem = detail::banded_problem(exec, state_.op, A, b, x, state_.options, report);
+    detail::check_banded_layout(exec, state_, problem);
     detail::check_banded_apart(A, x);
     problem.workspace = workspace.data();
     problem.workspace_bytes = workspace.extent(0);
     report.clear(exec);
-    return detail::run_banded(exec, problem, {options_.backend, kernel_});
+    return detail::run_banded(exec, problem, {state_.options.backend, state_.kernel});
   } catch (...) {
     detail::rethrow_as_error("banded_solve");
   }
 
   /// With a workspace of so many bytes apply() allocates nothing.
-  std::size_t workspace_bytes() const noexcept { return explanation_.workspace_bytes; }
+  std::size_t workspace_bytes() const noexcept { return state_.explanation.workspace_bytes; }
 
   /// The kernel that apply() runs, and why.
-  const BandedExplanation& explain() const noexcept { return explanation_; }
+  const BandedExplanation& explain() const noexcept { return state_.explanation; }
 
  private:
   template <execution_space E, class Matrix, class BView, class XView>
   friend auto banded_solve_plan(const E&, Op, const Matrix&, const BView&, const XView&,
                                 const BandedSolveOptions&);
 
-  Op op_ = Op::none;
-  BandedSolveOptions options_;  ///< without the kernel's name, whose memory is the caller's
-  std::string kernel_;
-  detail::BandedLayout layout_;
-  BandedExplanation explanation_;
+  detail::BandedPlanState state_;
 };
 
 /// Makes a plan for operands of these sizes and strides. Reads none of their entries.
@@ -86,12 +81,7 @@ auto banded_solve_plan(const Exec& exec, Op op, const Matrix& A, const BView& b,
   const PivotReport<typename Exec::memory_space> no_report;
   const auto problem = detail::banded_problem(exec, op, A, b, x, options, no_report);
   BandedSolvePlan<Exec, T> plan;
-  plan.op_ = op;
-  plan.options_ = options;
-  plan.options_.kernel = {};
-  plan.kernel_ = options.kernel;
-  plan.layout_ = detail::banded_layout(problem);
-  plan.explanation_ = detail::explain_banded(exec, problem, {options.backend, options.kernel});
+  plan.state_ = detail::make_banded_plan(exec, op, problem, options);
   return plan;
 } catch (...) {
   detail::rethrow_as_error("banded_solve_plan");

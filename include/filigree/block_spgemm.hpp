@@ -53,7 +53,7 @@ class BlockSpgemmPlan {
   explicit operator bool() const noexcept { return bool(state_); }
 
   ///@{
-  /// Of C: its size in entries, its blocks, how many there are.
+  /// C's size in entries, its blocks, how many there are.
   std::int64_t num_rows() const { return state_->num_rows; }
   std::int64_t num_cols() const { return state_->num_cols; }
   const BlockLayout& block() const { return state_->c_block; }
@@ -86,7 +86,7 @@ class BlockSpgemmPlan {
 
   /// The workspace, in bytes, that makes apply allocate nothing. Each product that runs at the same
   /// time as another needs one of its own; its contents do not matter.
-  std::size_t workspace_bytes() const { return std::size_t(state_->choice.workspace_bytes); }
+  std::size_t workspace_bytes() const { return std::size_t(state_->workspace_bytes); }
   /// What the plan holds beside C's pattern.
   std::int64_t memory_bytes() const { return state_->blocks->memory_bytes(); }
 
@@ -146,8 +146,8 @@ auto block_spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
   using Index = detail::spgemm_index_t<AMatrix, BMatrix>;
   using COffset = detail::spgemm_offset_t<Offset, AMatrix, BMatrix>;
   const detail::ScopedRegion region("filigree::block_spgemm_plan");
-  return BlockSpgemmPlan<Exec, AB, Index, COffset>(
-      detail::make_block_spgemm<COffset, Exec, Index>(exec, op_a, op_b, A, B, options));
+  return BlockSpgemmPlan<Exec, AB, Index, COffset>(detail::make_block_spgemm_plan<COffset>(
+      exec, detail::block_spgemm_input<Exec, Index>(exec, op_a, op_b, A, B, options)));
 } catch (...) {
   detail::rethrow_as_error("block_spgemm_plan");
 }

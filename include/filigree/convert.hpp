@@ -33,7 +33,7 @@ namespace filigree {
 
 /// What a conversion makes of the index base, and whether it checks first.
 struct ConvertOptions {
-  /// Of the result; that of the matrix where empty.
+  /// The index base of the result; that of the matrix where empty.
   std::optional<IndexBase> index_base{};
   /// Checks offsets and index ranges first, which reads the pattern once and waits for the device.
   /// Without it a wrong index is undefined behaviour, and conversions that need no size from the
@@ -52,7 +52,7 @@ enum class Duplicates {
 struct CooOptions {
   /// What becomes of entries of one row and column.
   Duplicates duplicates = Duplicates::sum;
-  /// Of the result; that of the matrix where empty.
+  /// The index base of the result; that of the matrix where empty.
   std::optional<IndexBase> index_base{};
   /// As ConvertOptions::validate.
   bool validate = true;
@@ -171,8 +171,8 @@ CsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> csc_to_csr(
 ///@}
 
 ///@{
-/// The same into arrays that the caller owns, so that a conversion that is repeated allocates no
-/// result: contiguous Views of rank 1 in the memory space of A, at least num_cols (num_rows) + 1
+/// Conversions into arrays that the caller owns, so that one that is repeated allocates no result:
+/// contiguous Views of rank 1 in the memory space of A, at least num_cols (num_rows) + 1
 /// offsets, nnz indices and nnz values, which neither overlap each other nor the arrays of A. The
 /// matrix that comes back shares the leading part of them; what lies behind it is not touched.
 /// Anything else that shares them, a matrix or a plan, has lost its pattern, which nobody notices.
@@ -280,7 +280,7 @@ CscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> expand_to_gen
 ///@}
 
 ///@{
-/// The same matrix with other index and offset types, or another index base.
+/// A with other index and offset types, or another index base.
 /// \throws Error invalid_value where the sizes do not fit the types
 template <index_integer NewIndex, index_integer NewOffset = NewIndex, execution_space Exec,
           class Scalar, class Index, class Offset, class MemorySpace>

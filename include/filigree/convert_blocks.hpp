@@ -96,7 +96,7 @@ BsrMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> bsr_to_bsr(
     const BsrOptions& options);
 
 ///@{
-/// The same blocks block column by block column (gebsr2gebsc), and back. The entries of a block
+/// A's blocks block column by block column (gebsr2gebsc), and back. The entries of a block
 /// keep their order, unless options.block is given. O(places) time and a sort of the blocks.
 template <execution_space Exec, class Scalar, class Index, class Offset, class MemorySpace>
 BscMatrix<std::remove_const_t<Scalar>, Index, Offset, MemorySpace> bsr_to_bsc(

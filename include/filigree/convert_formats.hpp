@@ -68,7 +68,7 @@ class ConversionPlan {
   template <execution_space Exec>
   To apply(const Exec& exec, const from_type& A) const;
 
-  /// The same into the values of B, which came from apply(). Allocates nothing and does not wait.
+  /// Converts into the values of B, which came from apply(). Allocates nothing and does not wait.
   /// \throws Error stale_plan as above; invalid_value where B has not this object's pattern
   template <execution_space Exec>
   void apply(const Exec& exec, const from_type& A, const To& B) const;
@@ -111,7 +111,7 @@ auto csr_to_sell(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, Memory
                  const SellOptions& options = {})
     -> SellMatrix<std::remove_const_t<Scalar>, Index, detail::offset_or_t<NewOffset, Offset>,
                   MemorySpace>;
-/// The same under the names of the hacked ELLPACK format.
+/// csr_to_sell under the names of the hacked ELLPACK format.
 template <class NewOffset = void, execution_space Exec, class Scalar, class Index, class Offset,
           class MemorySpace>
 auto csr_to_hll(const Exec& exec, const CsrMatrix<Scalar, Index, Offset, MemorySpace>& A,

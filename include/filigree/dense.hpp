@@ -73,7 +73,7 @@ class DenseToSparse {
   template <execution_space Exec, class DenseView, class ValueView>
   void apply(const Exec& exec, const DenseView& A, const ValueView& values) const;
 
-  /// The same as a matrix. It shares the pattern arrays of this object; the values are new.
+  /// Those entries as a matrix. It shares the pattern arrays of this object; the values are new.
   template <execution_space Exec, class DenseView>
   Matrix apply(const Exec& exec, const DenseView& A) const;
 

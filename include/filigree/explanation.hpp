@@ -28,7 +28,7 @@ struct ProductExplanation {
   double bandwidth = 0;          ///< bytes a second that the expectation assumes
 };
 
-/// Of a product with dense matrices. bytes_moved has the stored values (padding included) and what
+/// How a product with dense matrices runs. bytes_moved has stored values (padding included), what
 /// the kernel reads of the pattern, each dense matrix that is read once, and the result once;
 /// matrices that a whole batch shares count once. What goes through a workspace is not in it, nor
 /// what the caches do not hold and is read again, so that expected_seconds is a floor. Products

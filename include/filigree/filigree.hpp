@@ -16,6 +16,7 @@
 #include <filigree/core/environment.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
+#include <filigree/core/file_path.hpp>
 #include <filigree/core/float4.hpp>
 #include <filigree/core/float8.hpp>
 #include <filigree/core/half.hpp>

@@ -38,7 +38,7 @@ namespace filigree {
 template <class Matrix>
 inline constexpr bool gauss_seidel_supports = false;
 ///@{
-/// Of Csr and Bsr it depends on the scalars.
+/// The scalars decide for Csr and Bsr.
 template <class S, class I, class O, class M>
 inline constexpr bool gauss_seidel_supports<CsrMatrix<S, I, O, M>> = detail::is_factor_scalar<S>;
 template <class S, class I, class O, class M>
@@ -131,11 +131,6 @@ class GaussSeidelPlan {
   explicit GaussSeidelPlan(std::shared_ptr<const State> state)
       : state_("GaussSeidelPlan", std::move(state)) {}
 
-  template <class Colors>
-  GaussSeidelPlan(const Exec& exec, const Matrix& A, const Colors& colors,
-                  const GaussSeidelOptions& options)
-      : state_("GaussSeidelPlan", detail::make_gauss_seidel_plan(exec, A, colors, options)) {}
-
   template <execution_space E, class M, class Colors>
   friend auto gauss_seidel_plan(const E&, const M&, const Colors&, const GaussSeidelOptions&);
 
@@ -158,8 +153,9 @@ auto gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& colors,
                 "the execution space cannot read the matrix's memory: copy it there first");
   const detail::ScopedRegion region("filigree::gauss_seidel_plan");
   detail::check_operand("gauss_seidel_plan", "A", exec, A);
-  return GaussSeidelPlan<Exec, detail::const_matrix_t<Matrix>>(
-      exec, detail::const_matrix_t<Matrix>(A), colors, options);
+  const auto source = detail::factor_source(A);
+  return GaussSeidelPlan<Exec, detail::const_matrix_t<Matrix>>(detail::make_gauss_seidel_plan(
+      exec, source, detail::given_colors(exec, source.num_rows, colors), options));
 } catch (...) {
   detail::rethrow_as_error("gauss_seidel_plan");
 }

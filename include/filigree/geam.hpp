@@ -71,14 +71,14 @@ class GeamPlan {
   explicit operator bool() const noexcept { return bool(state_); }
 
   ///@{
-  /// Of C.
+  /// The size of C.
   std::int64_t num_rows() const { return state_->num_rows; }
   std::int64_t num_cols() const { return state_->num_cols; }
   ///@}
-  /// Of C.
+  /// The entries of C.
   std::int64_t nnz() const { return state_->nnz; }
   ///@{
-  /// Of C; every result shares them.
+  /// The pattern of C, which every result shares.
   Kokkos::View<const Offset*, memory_space> row_offsets() const { return state_->row_offsets; }
   Kokkos::View<const Index*, memory_space> col_indices() const { return state_->col_indices; }
   ///@}

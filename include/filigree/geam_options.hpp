@@ -11,7 +11,7 @@ namespace filigree {
 
 /// What a sum of two sparse matrices is asked for.
 struct GeamOptions {
-  /// Of the result; that of A where empty.
+  /// The index base of the result; that of A where empty.
   std::optional<IndexBase> index_base{};
   /// Kernels that may run; tuned throws not_supported where there is none for the sum.
   Backend backend = Backend::automatic;

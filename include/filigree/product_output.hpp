@@ -86,7 +86,7 @@ struct ProductOutput {
   /// Whether entries that the mask drops become the semiring's zero; by default they stay.
   bool replace = false;
 
-  /// The same output with another mask.
+  /// This output with another mask.
   template <class Test>
   ProductOutput<Mask<Test>, Accumulate, Epilogue> with_mask(const Mask<Test>& entries) const {
     return {entries, accumulate, epilogue, replace};

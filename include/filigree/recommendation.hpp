@@ -35,8 +35,8 @@ struct MatrixStatistics {
   std::int64_t nnz = 0;
   ///@}
   ///@{
-  /// Of the numbers of entries that the rows have: the least and the most, how many rows have none,
-  /// their mean and the mean square distance from it.
+  /// How many entries rows have: the least and the most, how many rows have none, the mean and the
+  /// mean square distance from it.
   std::int64_t min_row_length = 0;
   std::int64_t max_row_length = 0;
   std::int64_t empty_rows = 0;
@@ -100,7 +100,7 @@ struct Recommendation {
   FormatParameters parameters{};
   ///@}
   std::string kernel;  ///< that a plan is expected to choose
-  /// Of one product: an estimate from bytes_moved, the kernel and the machine.
+  /// What one product takes: an estimate from bytes_moved, the kernel and the machine.
   double expected_seconds = 0;
   std::int64_t bytes_moved = 0;   ///< by one product: values, padding, indices, vectors
   std::int64_t matrix_bytes = 0;  ///< that the matrix takes

@@ -60,7 +60,7 @@ class SpgemmPlan {
   /// The scalar of A and B.
   using ab_scalar = AB;
   ///@{
-  /// Of C: its integers and where it lies.
+  /// The integers of C, and where it lies.
   using index_type = Index;
   using offset_type = Offset;
   using memory_space = typename Exec::memory_space;
@@ -271,7 +271,7 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
   return input;
 }
 
-/// Of a plan that is used once.
+/// The options of a plan that is used once.
 inline SpgemmOptions for_one_product(SpgemmOptions options) {
   options.used_once = true;
   return options;

@@ -138,7 +138,7 @@ auto spgemm_adjoint_a_plan(const Exec& exec, Op op_a, Op op_b, const BMatrix& B,
   detail::rethrow_as_error("spgemm_adjoint_a_plan");
 }
 
-/// The same for the gradient with respect to B, of which grad_B has the pattern.
+/// A plan for the gradient with respect to B, of which grad_B has the pattern, as above for A.
 template <execution_space Exec, class AMatrix, class GradC, class GradB>
 auto spgemm_adjoint_b_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A,
                            const GradC& grad_C, const GradB& grad_B,

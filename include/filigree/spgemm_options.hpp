@@ -34,7 +34,7 @@ struct SpgemmOptions {
   /// instances of the execution space, and what reads it on the host, have to wait for the plan's.
   /// Has no say in the bits.
   bool used_once = false;
-  /// Of the result; that of A where empty.
+  /// The index base of the result; that of A where empty.
   std::optional<IndexBase> index_base{};
 };
 

@@ -134,8 +134,8 @@ class SpmmPlan {
     return detail::spmm_plan_workspace_bytes(*state_, num_columns, false);
   }
 
-  /// The same for products with these values, which may run other kernels: on a device they need
-  /// no room for being put in order, on a host A^T may need more, for a copy of B to rows. (With
+  /// The workspace for products with these values, which may run other kernels: on a device they
+  /// need no room to be put in order, on a host A^T may need more, for a copy of B to rows. (With
   /// those that refer to the matrix's own it is what products with the matrix need.)
   std::size_t workspace_bytes(std::int64_t num_columns,
                               const SpmmValues<Exec, Matrix>& values) const {

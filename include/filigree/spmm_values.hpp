@@ -29,13 +29,13 @@ class SpmmValues {
  public:
   using matrix_type = Matrix;  ///< the plan's, of const values
   ///@{
-  /// Of the matrix: its scalar, without and with const, and its memory.
+  /// The matrix's scalar, without and with const, and its memory.
   using scalar_type = typename Matrix::scalar_type;
   using value_type = const scalar_type;
   using memory_space = typename Matrix::memory_space;
   ///@}
 
-  /// Of no plan.
+  /// An object of no plan.
   SpmmValues() = default;
   ///@{
   /// An object that was moved from may only be destroyed or assigned to.
@@ -49,8 +49,8 @@ class SpmmValues {
   bool is_batch() const { return state_.values.is_batch; }
   /// The matrices of the batch.
   std::int64_t count() const { return state_.values.count; }
-  /// Of the copy: a value for each entry of the plan's rows (in symmetric storage, the mirrored
-  /// ones too) of each matrix; 0 where it refers to the matrix's own values.
+  /// What the copy takes: a value for each entry of the plan's rows (in symmetric storage, for
+  /// mirrored ones too) of each matrix; 0 where it refers to the matrix's own values.
   std::int64_t memory_bytes() const { return detail::bytes_of(state_.ordered); }
 
   /// For the library's own use: what apply works from.

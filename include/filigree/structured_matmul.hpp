@@ -126,7 +126,7 @@ class StructuredMatmulPlan {
   /// needs one of its own.
   std::size_t workspace_bytes() const { return state_->workspace_bytes; }
 
-  /// Of a product by kernel(): why it was chosen, what it computes and moves. The first call of a
+  /// Why kernel() was chosen, what a product by it computes and moves. The first call of a
   /// process measures the memory's bandwidth.
   StructuredMatmulExplanation explain(const Exec& exec) const try {
     return detail::explain_structured<Exec, In, Out>(exec, *state_);

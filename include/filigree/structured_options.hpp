@@ -131,7 +131,7 @@ struct StructuredEpilogue {
   /// For Activation::gelu: a factor of its result.
   float gelu_scale = 1;
   float scale = 1;  ///< of D
-  /// Of A, B, C and D where these are narrow.
+  /// Factors of A, B, C and D where these are narrow.
   StructuredScales<MemorySpace> scales = {};
 };
 

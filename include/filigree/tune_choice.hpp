@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include <filigree/core/export.hpp>
+#include <filigree/core/file_path.hpp>
 #include <filigree/recommendation.hpp>
 #include <filigree/spmv_options.hpp>
 
@@ -52,10 +52,10 @@ struct TuneChoice {
   SpmvOptions spmv_options() const { return {.kernel = kernel}; }
 
   /// Writes a small text file of lines "name = value" with a checksum. \throws Error mapping_error
-  FILIGREE_EXPORT void save(const std::filesystem::path& path) const;
+  FILIGREE_EXPORT void save(const FilePath& path) const;
   /// Reads one. \throws Error invalid_value, naming the line, where it is not such a file or
   /// damaged; mapping_error where it cannot be read
-  FILIGREE_EXPORT static TuneChoice load(const std::filesystem::path& path);
+  FILIGREE_EXPORT static TuneChoice load(const FilePath& path);
 };
 
 /// What tune() measures, and how long.

@@ -72,7 +72,7 @@ struct ValidateOptions {
   bool fill = false;
   /// NaN and infinite values; those of padding are no offence.
   bool finite = false;
-  /// Of Ell and Sell: that padding comes last in each row, and that nnz counts the rest.
+  /// That padding of Ell and Sell comes last in each row, and that nnz counts the rest.
   bool padding = true;
 };
 
@@ -81,8 +81,8 @@ struct ValidateOptions {
 /// be found among unsorted indices, those, the lowest position that repeats an earlier entry first.
 /// For formats other than Csr, Csc, Coo and sparse vectors values come after all of these.
 ///
-/// Of block formats `row` and `column` name block rows and columns, `position` a block, but for
-/// values; of diagonal formats `position` is that of a diagonal. The message says so.
+/// For block formats `row` and `column` name block rows and columns, `position` a block, but for
+/// values; for diagonal formats `position` is that of a diagonal. The message says so.
 struct ValidateReport {
   bool ok = true;                  ///< true where there is no offence
   Offence reason = Offence::none;  ///< the first offence; none where ok
@@ -180,7 +180,7 @@ template <execution_space Exec, class Scalar, class Index, class MemorySpace>
 ValidateReport validate(const Exec& exec, const SparseVector<Scalar, Index, MemorySpace>& x,
                         const ValidateOptions& options = {});
 
-/// The same checks for a matrix or a sparse vector.
+/// Checks a matrix or a sparse vector as validate() does.
 /// \throws Error invalid_value with the report's message at the first offence; alloc_failed.
 template <execution_space Exec, class Matrix>
 void validate_or_throw(const Exec& exec, const Matrix& A, const ValidateOptions& options = {});

@@ -55,7 +55,7 @@ class Handle {
     check(mkl_sparse_optimize(handle_));
   }
 
-  /// The same for products with dense matrices of a layout.
+  /// Prepares products with dense matrices of a layout.
   void optimize_dense(sparse_layout_t layout, std::int64_t columns) {
     check(mkl_sparse_set_mm_hint(handle_, SPARSE_OPERATION_NON_TRANSPOSE, descriptor_, layout,
                                  MKL_INT(columns), 1000));

@@ -25,7 +25,7 @@ struct StructuredSession : RunSession {
   StructuredSession() { seconds = 0.2; }
 };
 
-/// Of whatever T is rounded to.
+/// How far a result may be off when it is rounded to T.
 template <class T>
 constexpr double tolerance() {
   return sizeof(T) == 1 ? 0.13 : sizeof(T) == 2 ? 0.02 : 2e-3;

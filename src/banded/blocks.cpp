@@ -2,7 +2,7 @@
 #include <string>
 
 #include <banded/blocks.hpp>
-#include <banded/workspace.hpp>
+#include <core/call_workspace.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/log.hpp>
 #include <select/choose.hpp>
@@ -59,7 +59,9 @@ KernelId run_banded(const Exec& exec, const BlockTridiagonalProblem<T>& problem,
                     const BandedRun& run) {
   const std::string_view kernel = choose(run);
   if (!is_empty(problem)) {
-    const BandedWorkspace<Exec> workspace(exec, problem, blocks_workspace(problem));
+    const CallWorkspace<Exec> workspace("banded_solve", "BandedSolvePlan",
+                                        "filigree::banded_solve::workspace", exec, problem,
+                                        blocks_workspace(problem));
     visit_block_size(problem, [&]<int R>() { solve<Exec, T, R>(exec, problem, workspace.data()); });
   }
   if (logs_kernels())

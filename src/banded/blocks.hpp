@@ -27,7 +27,7 @@ namespace filigree::detail {
 /// rows were the pivots.
 template <class T, int R>
 struct BlockFactors {
-  /// Of a step in periodic systems; the columns are those of three blocks, then those kept apart.
+  /// The size of a step in periodic systems: columns of three blocks, then those kept apart.
   static constexpr int most_rows = 3 * R, band_cols = 3 * R, most_cols = 5 * R;
 
   T* values = nullptr;
@@ -56,7 +56,7 @@ struct BlockFactors {
   KOKKOS_FUNCTION int rows(std::int64_t step) const {
     return step < steps_apart ? most_rows : 2 * R;
   }
-  /// Of row i and column j, where i or j is less than R; systems side by side.
+  /// The word of row i and column j, one of which is less than R; systems lie side by side.
   KOKKOS_FUNCTION T& at(std::int64_t system, std::int64_t step, int i, int j) const {
     const int word = i < R ? i * cols + j : R * cols + (i - R) * R + j;
     return values[(step * words + word) * num_systems + system];

@@ -16,6 +16,11 @@
 
 namespace filigree::detail {
 
+template <class Problem>
+bool is_empty(const Problem& problem) {
+  return problem.num_rows == 0 || problem.num_systems == 0 || problem.num_columns == 0;
+}
+
 /// What pivots are compared by, as LAPACK does.
 template <class T>
 KOKKOS_INLINE_FUNCTION auto pivot_magnitude(const T& a) {
@@ -28,7 +33,7 @@ KOKKOS_INLINE_FUNCTION auto pivot_magnitude(const T& a) {
 /// The factors of a batch in the workspace. A step of the elimination keeps the pivot row and the
 /// multipliers of the other rows, and which row was the pivot.
 ///
-/// Of periodic systems the last 2 P unknowns are eliminated at the end: entries of theirs are kept
+/// In periodic systems the last 2 P unknowns are eliminated at the end: their entries are kept
 /// apart (`border`), and the last P rows, which meet the first unknowns, take part in all steps.
 template <class T, int P, bool Periodic>
 struct BandedFactors {

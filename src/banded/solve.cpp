@@ -3,7 +3,7 @@
 
 #include <banded/generic.hpp>
 #include <banded/tuned.hpp>
-#include <banded/workspace.hpp>
+#include <core/call_workspace.hpp>
 #include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/log.hpp>
@@ -94,8 +94,9 @@ KernelId run_banded(const Exec& exec, const BandedProblem<T>& problem, const Ban
   const BandedInput input = banded_input(exec, problem);
   const std::string_view kernel = choose_banded(candidates_of(exec, problem, input), run);
   if (!is_empty(problem)) {
-    const BandedWorkspace<Exec> workspace(exec, problem,
-                                          kernel_workspace<Exec>(problem, input, kernel));
+    const CallWorkspace<Exec> workspace("banded_solve", "BandedSolvePlan",
+                                        "filigree::banded_solve::workspace", exec, problem,
+                                        kernel_workspace<Exec>(problem, input, kernel));
     if (kernel == generic_kernel)
       visit_band(problem, [&]<int P, bool Periodic>() {
         solve<Exec, T, P, Periodic>(exec, problem, workspace.data());

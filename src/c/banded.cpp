@@ -71,7 +71,7 @@ void banded_solve_plan_destroy(filigree_banded_solve_plan_t plan) { destroy(plan
 
 void banded_solve_plan_get_workspace_bytes(filigree_const_banded_solve_plan_t plan,
                                            std::size_t* bytes) {
-  *bytes = plan->plan.workspace_bytes;
+  *bytes = plan->plan.workspace_bytes();
 }
 
 void banded_solve_plan_run(filigree_handle_t handle, filigree_const_banded_solve_plan_t plan,

@@ -3,9 +3,15 @@
 
 #include <c/objects.hpp>
 
-/// What descriptions of matrices of blocks, slices and diagonals have in common.
+/// What descriptions of matrices and vectors have in common.
 
 namespace filigree::c {
+
+inline runtime::ScalarType scalar_of(filigree_scalar_type_t type) {
+  return runtime::ScalarType(type);
+}
+/// Nothing of this API writes the arrays of a description that was made of const ones.
+inline void* without_const(const void* array) { return const_cast<void*>(array); }
 
 struct MatrixTypes {
   filigree_index_type_t offset, index;

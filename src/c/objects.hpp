@@ -29,7 +29,7 @@
 struct filigree_handle {
   filigree::runtime::Target target;
   filigree_pointer_mode_t pointer_mode = FILIGREE_POINTER_MODE_HOST;
-  /// Of the last operation; several threads may make one at once.
+  /// The kernel of the last operation; several threads may make one at once.
   mutable std::atomic<const char*> last_kernel{""};
 };
 

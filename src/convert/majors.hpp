@@ -72,7 +72,7 @@ struct FindRowOffsets {
   }
 };
 
-/// Of rows that a device's thread or a host's looks for.
+/// How many rows' offsets a thread looks at, on a host and on a device.
 template <class Exec>
 inline constexpr std::int64_t offsets_at_a_time = is_host_execution_v<Exec> ? 256 : 1;
 

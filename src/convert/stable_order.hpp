@@ -29,7 +29,7 @@ void stable_order_by_key(const Exec& exec, std::int64_t num_keys, Key base,
                          Kokkos::View<Position*, typename Exec::memory_space> offsets,
                          Kokkos::View<Position*, typename Exec::memory_space> permutation);
 
-/// The same order without the offsets of the keys.
+/// The order of stable_order_by_key without the offsets of the keys.
 template <class Exec, class Key, class Position>
 void stable_permutation_by_key(const Exec& exec, std::int64_t num_keys, Key base,
                                Kokkos::View<const Key*, typename Exec::memory_space> keys,

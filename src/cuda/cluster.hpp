@@ -12,7 +12,7 @@
 
 namespace filigree::cuda {
 
-/// Of this thread block in its cluster.
+/// The rank of this thread block in its cluster.
 __device__ inline std::uint32_t cluster_rank() {
   std::uint32_t rank = 0;
   FILIGREE_PTX_SM90("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));

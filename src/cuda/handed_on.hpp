@@ -49,7 +49,7 @@ __device__ inline void store_relaxed(unsigned long long* address, unsigned long 
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
 }
 
-/// Of flags, which tell that what was written before them is there.
+/// Reads a flag, which tells that what was written before it is there.
 __device__ inline unsigned load_acquire(const unsigned* address) {
   unsigned word;
   asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(address) : "memory");

@@ -51,7 +51,7 @@ __device__ inline void load(Bits<2>& bits, const void* address) {
   asm("ld.global.nc.b16 %0, [%1];" : "=h"(bits.word[0]) : "l"(address));
 }
 
-/// The same where `loads` is true.
+/// Loads 16 bytes where `loads` is true.
 __device__ inline void load_if(bool loads, Bits<16>& bits, const void* address) {
   asm("{\n.reg .pred p;\nsetp.ne.s32 p, %5, 0;\n"
       "@p ld.global.nc.v4.b32 {%0, %1, %2, %3}, [%4];\n}"

@@ -22,7 +22,7 @@ __device__ inline void named_barrier_arrive(int id) {
   asm volatile("bar.arrive %0, %1;" ::"r"(id), "n"(threads) : "memory");
 }
 
-/// The same where the number of threads is known only at run time. For whole warps.
+/// A barrier whose number of threads is known only at run time. For whole warps.
 __device__ inline void named_barrier(int id, int threads) {
   __syncwarp();
   asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
@@ -32,7 +32,7 @@ __device__ inline void named_barrier_arrive(int id, int threads) {
   asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(threads) : "memory");
 }
 
-/// The same barrier; whether `mine` holds in any of the threads.
+/// A barrier that says whether `mine` holds in any of the threads.
 template <int threads>
 __device__ inline bool named_barrier_any(int id, bool mine) {
   std::uint32_t any = 0;

@@ -24,7 +24,7 @@ __device__ inline void tensor_load(std::uint32_t shared, const CUtensorMap& map,
       : "memory");
 }
 
-/// The same into the same place of every thread block of the cluster in `mask`, where it completes
+/// A copy into one place of every thread block of the cluster in `mask`, where it completes
 /// on the same barrier.
 __device__ inline void tensor_load_multicast(std::uint32_t shared, const CUtensorMap& map, int x,
                                              int y, int z, TransactionBarrier& barrier,

@@ -22,7 +22,7 @@ struct TensorShape {
   CUtensorMapSwizzle swizzle;
 };
 
-/// Of tf32 the copy to shared memory rounds.
+/// The type of entries; the copy of tf32 to shared memory rounds.
 template <class T>
 constexpr CUtensorMapDataType tensor_type() {
   if constexpr (std::is_same_v<T, tf32>) return CU_TENSOR_MAP_DATA_TYPE_TFLOAT32;

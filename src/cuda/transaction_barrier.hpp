@@ -58,7 +58,7 @@ struct TransactionBarrier {
         : "memory");
   }
 
-  /// The same, and sees what other thread blocks of the cluster have sent.
+  /// Waits, and sees what other thread blocks of the cluster have sent.
   __device__ void wait_for_cluster(std::uint32_t parity) {
     FILIGREE_PTX_SM90(
         "{\n"

@@ -9,7 +9,7 @@ namespace filigree::cuda {
 
 inline constexpr unsigned whole_warp = 0xffffffffu;
 
-/// Of the lanes of a warp in the groups of `Lanes` that `lane` is one of.
+/// The lanes of that group of `Lanes` in the warp that `lane` is one of.
 template <int Lanes>
 __device__ inline unsigned group_mask(int lane) {
   return (whole_warp >> (32 - Lanes)) << (lane / Lanes * Lanes);

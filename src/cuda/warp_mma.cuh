@@ -28,7 +28,7 @@ struct WarpMmaShape {
   static constexpr int N = 8;
   static constexpr int K = K_;
 
-  /// Of A and B: doubles, or words of several entries, the first in the low bits.
+  /// A register of A or B: doubles, or words of several entries, the first in the low bits.
   using Register = std::conditional_t<std::is_same_v<In, double>, double, std::uint32_t>;
   static constexpr int a_registers = M * K / 32 * int(sizeof(In)) / int(sizeof(Register));
   static constexpr int b_registers = K * N / 32 * int(sizeof(In)) / int(sizeof(Register));

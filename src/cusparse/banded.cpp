@@ -30,14 +30,14 @@ runtime::BandedPlan plan_of(const cusparseContext& handle, const BandedCall& wha
 }
 
 std::size_t buffer_bytes(const cusparseContext& handle, const BandedCall& what) {
-  return std::max(least_buffer, plan_of(handle, what).workspace_bytes);
+  return std::max(least_buffer, plan_of(handle, what).workspace_bytes());
 }
 
 void solve(const cusparseContext& handle, const BandedCall& what, void* buffer) {
   const runtime::BandedPlan plan = plan_of(handle, what);
   check_pointer(what.call, "pBuffer", buffer);
   runtime::banded_solve(handle.target, plan, what.A, what.X, what.X, nullptr,
-                        {buffer, std::max(least_buffer, plan.workspace_bytes)});
+                        {buffer, std::max(least_buffer, plan.workspace_bytes())});
 }
 
 /// One tridiagonal system with n right-hand sides.

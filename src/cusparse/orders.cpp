@@ -10,7 +10,7 @@
 /// Indices and offsets, and entries in order.
 
 struct csru2csrInfo {
-  /// Of the entries that were sorted, where each of them was; none before the first sort.
+  /// Where each of the entries that were sorted was; none before the first sort.
   filigree::cusparse::HeldMemory permutation;
   int count = -1;
 };
@@ -30,8 +30,8 @@ void sort(const char* call, const cusparseContext& handle, const runtime::EntryA
   if (entries.count > 0) runtime::sort_entries(handle.target, entries, buffer);
 }
 
-/// Of a compressed matrix, whose lines' indices are made for it. They lie behind what the sort
-/// works in.
+/// Sorts a compressed matrix. Its lines' indices are made for that, behind what the sort works in.
+///
 void sort_lines(const char* call, const cusparseContext& handle, int lines, int width, int nnz,
                 const cusparseMatDescr& description, const int* offsets, int* indices,
                 int* permutation, void* buffer) {

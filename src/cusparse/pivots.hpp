@@ -20,8 +20,8 @@ struct PivotBoost {
   friend bool operator==(const PivotBoost&, const PivotBoost&) = default;
 };
 
-/// Of a call of numericBoost, whose numbers lie where the pointer mode says. In device memory they
-/// are read here, which waits.
+/// What a call of numericBoost asks for, whose numbers lie where the pointer mode says. In device
+/// memory they are read here, which waits.
 PivotBoost pivot_boost(const char* call, const cusparseContext& handle, runtime::ScalarType type,
                        int is_on, const double* tolerance, const void* value);
 

@@ -34,7 +34,7 @@ bool fits(cusparseSpMMAlg_t algorithm, cusparseFormat_t format) {
   return false;
 }
 
-/// Of those that promise bitwise equal results.
+/// Options for an algorithm: some promise bitwise equal results.
 SpmmOptions options_of(cusparseSpMMAlg_t algorithm,
                        PatternCheck pattern_check = PatternCheck::identity) {
   SpmmOptions options;

@@ -30,7 +30,7 @@ bool fits(cusparseSpMVAlg_t algorithm, cusparseFormat_t format) {
   return false;
 }
 
-/// Of those that promise bitwise equal results.
+/// Options for an algorithm: some promise bitwise equal results.
 SpmvOptions options_of(cusparseSpMVAlg_t algorithm,
                        PatternCheck pattern_check = PatternCheck::identity) {
   SpmvOptions options;

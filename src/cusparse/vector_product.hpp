@@ -22,7 +22,7 @@ struct VectorProduct {
 
 /// Throws as the product does before it writes anything.
 void check_product(const VectorProduct& product);
-/// The same of a call that looks at no array of the vectors.
+/// Checks a call that looks at no array of the vectors.
 void check_without_arrays(const VectorProduct& product);
 
 /// A plan of the product, for whoever promises that the pattern stays.

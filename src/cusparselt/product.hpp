@@ -18,7 +18,7 @@ namespace filigree::cusparselt {
 /// Where the library runs, with one of its streams.
 const runtime::Target& target_of(cudaStream_t stream);
 
-/// Of an entry. Throws not_supported for a type that the library has not.
+/// The bytes of an entry. Throws not_supported for a type that the library has not.
 int entry_bytes(const char* call, cudaDataType type);
 
 /// Throws where sizes, batches and types of A, B, C and D do not belong together.

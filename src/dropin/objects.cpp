@@ -27,8 +27,8 @@ std::unordered_map<const void*, Record>& records() {
   static auto* const all = new std::unordered_map<const void*, Record>;
   return *all;
 }
-/// Of adopted ones and operations that the vendor has begun; while there are none, most calls need
-/// not look.
+/// How many objects are adopted and how many operations the vendor has begun; while there are none,
+/// most calls need not look.
 std::atomic<int> num_vendors{0};
 
 /// What can throw here is memory that has run out, where nothing can be remembered: a call would

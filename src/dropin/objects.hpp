@@ -34,7 +34,7 @@ struct ObjectType {
   const char* destroy = nullptr;
 };
 
-/// Of an object that is made by a call with more arguments there is no twin.
+/// Objects that are made by calls with more arguments have no twin.
 template <class T>
 constexpr ObjectType object_type{};
 template <>

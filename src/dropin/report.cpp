@@ -59,7 +59,7 @@ bool was_called() {
   });
 }
 
-/// Of processes that call nothing, such as shells that a program starts, there is none.
+/// Processes that call nothing, such as shells that a program starts, write none.
 __attribute__((destructor)) void write_report() {
   if (!reports() || !was_called()) return;
   const std::string line = "filigree: libcusparse.so.12: here " + text_of(Outcome::here) +

@@ -89,7 +89,7 @@ cusparseStatus_t route(int number, cusparseStatus_t (*here)(Args...),
   return timer.ended(forward(number, args...), Outcome::forwarded);
 }
 
-/// The same for the functions that end an object.
+/// Calls a function that ends an object, here or the vendor's.
 template <class Object>
 cusparseStatus_t end_object(int number, cusparseStatus_t (*here)(Object),
                             std::type_identity_t<Object> object) {

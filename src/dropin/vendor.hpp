@@ -13,7 +13,7 @@ bool has_vendor() noexcept;
 /// A function of the vendor's library, which the first such call loads; null where it has none of
 /// that name.
 void* vendor_symbol(const char* name) noexcept;
-/// The same, for one of function_names by its number; remembered.
+/// The vendor's function by its number in function_names; remembered.
 void* vendor_function(int number) noexcept;
 
 /// Calls a function of the vendor's by its name; NOT_SUPPORTED where it has none.

@@ -242,7 +242,7 @@ class FactorBlockRow {
   int height_;        ///< rows of the matrix
 };
 
-/// Of a device: teams take block rows in the order in which they arrive, until there are none.
+/// On a device teams take block rows in the order in which they arrive, until there are none.
 template <class Problem, FactorKind kind>
 struct FactorBlocks {
   static constexpr int team_threads = 64;
@@ -264,7 +264,7 @@ struct FactorBlocks {
   }
 };
 
-/// Of a host: a thread's way through block rows, which have to be given in ascending order.
+/// A host thread's way through block rows, which have to be given in ascending order.
 template <class Problem, FactorKind kind>
 struct FactorBlockLoop {
   Problem problem;

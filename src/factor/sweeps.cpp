@@ -101,8 +101,8 @@ struct Sweep : SweepRows<Problem> {
  private:
   KOKKOS_FUNCTION T factor(std::int64_t k) const { return from[this->problem.rows.place(k)]; }
 
-  /// Of the row's entries before entry `k`, left of the diagonal, with those of U in its column, or
-  /// of L L^H with those of L in the row of its column.
+  /// The row's entries before entry `k`, left of the diagonal, times those of U in its column, or
+  /// with L L^H times those of L in the row of its column.
   KOKKOS_FUNCTION T sum_of_products(std::int64_t row, std::int64_t k) const {
     const auto& rows = this->problem.rows;
     const std::int64_t col = rows.column(k), last = Kokkos::min(k, rows.diagonal(row));

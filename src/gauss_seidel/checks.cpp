@@ -44,19 +44,4 @@ void check_gauss_seidel(const GaussSeidelShapes& shapes, const GaussSeidelSweep&
            "pass the number of sweeps");
 }
 
-void check_gauss_seidel_matrix(const MatrixProperties& properties, const BlockLayout& block) {
-  if (block.rows != block.cols)
-    refuse("gauss_seidel_plan", "A", "blocks of " + size_text(block.rows, block.cols),
-           "square blocks", "convert the matrix to square blocks, or to Csr");
-  if (properties.type == MatrixType::general) return;
-  throw_error(Status::matrix_type_not_supported,
-              {"gauss_seidel_plan", "A", "a matrix of type " + std::string(name(properties.type)),
-               "a general matrix, all of whose entries are stored", "expand the matrix"});
-}
-
-void throw_stale_gauss_seidel_plan(const char* found) {
-  throw_error(Status::stale_plan,
-              {operation, "A", found, "the pattern that the plan was made for", "make a new plan"});
-}
-
 }  // namespace filigree::detail

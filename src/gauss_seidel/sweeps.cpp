@@ -2,10 +2,8 @@
 #include <cstdint>
 #include <string>
 
-#include <convert/stable_order.hpp>
 #include <core/execution_spaces.hpp>
 #include <core/fill_words.hpp>
-#include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/gauss_seidel_front.hpp>
 
@@ -76,36 +74,6 @@ struct SetToZero {
 
 }  // namespace
 
-template <class Exec, class Index>
-void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state) {
-  using Space = typename Exec::memory_space;
-  constexpr const char* operation = "gauss_seidel_plan";
-  const std::int64_t n = state.source.num_rows;
-  if (n == 0) return;
-  ColoringProblem<Index> coloring;
-  coloring.num_rows = n;
-  coloring.num_entries = state.source.nnz;
-  coloring.base = state.source.base();
-  coloring.row_offsets = state.source.offsets;
-  coloring.col_indices = state.source.col_indices;
-  coloring.colors = state.colors.data();
-  coloring.keep_given = true;
-  const std::int64_t num_colors = color_rows(exec, coloring);
-  if (num_colors > n)
-    refuse(operation, "colors", "colour " + std::to_string(num_colors - 1),
-           "0 to " + std::to_string(n - 1) + ", or -1", "number the colours from 0");
-  const auto begins = allocate<std::int32_t, Space>(
-      operation, exec, "filigree::gauss_seidel::color_begins", num_colors + 1);
-  state.rows = allocate<std::int32_t, Space>(operation, exec, "filigree::gauss_seidel::rows", n);
-  stable_order_by_key<Exec, std::int32_t, std::int32_t>(
-      exec, num_colors, 0, Kokkos::View<const std::int32_t*, Space>(state.colors), begins,
-      state.rows);
-  const Kokkos::View<std::int32_t*, Kokkos::HostSpace> on_host("color_begins", begins.extent(0));
-  Kokkos::deep_copy(exec, on_host, begins);
-  exec.fence("filigree::gauss_seidel_plan");
-  state.color_begins.assign(on_host.data(), on_host.data() + on_host.extent(0));
-}
-
 template <class Exec, class Rows, class T>
 void run_gauss_seidel(const Exec& exec,
                       const GaussSeidelState<Exec, typename Rows::index_type>& state,
@@ -142,10 +110,6 @@ void run_gauss_seidel(const Exec& exec,
                    " columns");
 }
 
-#define FILIGREE_INSTANTIATE_INDEX(Exec, Index) \
-  template void order_by_colors(const Exec&, GaussSeidelState<Exec, Index>&);
-FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
-
 #define FILIGREE_INSTANTIATE_ROWS(Exec, Rows, T)                                               \
   template void run_gauss_seidel(const Exec&, const GaussSeidelState<Exec, Rows::index_type>&, \
                                  const GaussSeidelProblem<Rows, T>&, const GaussSeidelSweep&);
@@ -157,6 +121,5 @@ FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INSTANTIATE_INDEX)
 FILIGREE_FOR_EACH_SPACE_AND_SCALAR(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 #undef FILIGREE_INSTANTIATE_ROWS
-#undef FILIGREE_INSTANTIATE_INDEX
 
 }  // namespace filigree::detail

@@ -198,7 +198,7 @@ BinaryFile BinaryFile::from_source(const ReadContext& context, TextSource source
                                                      checked.header, options.discard_imaginary}));
 }
 
-BinaryFile BinaryFile::open(std::string_view operation, const std::filesystem::path& path,
+BinaryFile BinaryFile::open(std::string_view operation, const FilePath& path,
                             const ReadOptions& options) try {
   require_kokkos(operation);
   const ScopedRegion region("filigree::read_binary");
@@ -281,7 +281,7 @@ void check_written_matrix(std::string_view operation, const BinaryHeader& header
   check_contents(header, arrays, any_order, refuse);
 }
 
-void write_binary_file(const std::filesystem::path& path, const BinaryHeader& header,
+void write_binary_file(const FilePath& path, const BinaryHeader& header,
                        const std::array<BinaryArray, 3>& arrays, const WriteOptions& options) {
   constexpr std::string_view operation = "write_binary";
   require_kokkos(operation);

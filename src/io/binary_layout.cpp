@@ -194,7 +194,7 @@ CheckedPrefix parse_prefix(const ReadContext& context, std::string_view bytes) {
 
 }  // namespace detail
 
-BinaryHeader read_binary_header(const std::filesystem::path& path) try {
+BinaryHeader read_binary_header(const FilePath& path) try {
   const auto context = detail::ReadContext::of_file("read_binary_header", path);
   auto source = detail::TextSource::open(context, path);
   return detail::parse_prefix(context, source.at_least(sizeof(detail::BinaryPrefix))).header;

@@ -417,7 +417,7 @@ HarwellBoeingMatrix<Scalar, Index> read_csc(const ReadContext& context, TextSour
 }  // namespace detail
 
 template <io_scalar Scalar, index_integer Index>
-HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path,
+HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const FilePath& path,
                                                        const ReadOptions& options) try {
   detail::require_kokkos("read_harwell_boeing");
   const detail::ScopedRegion region("filigree::read_harwell_boeing");
@@ -446,7 +446,7 @@ HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing(std::string_view text,
   template HarwellBoeingMatrix<Scalar, Index> detail::read_csc<Scalar, Index>(                     \
       const detail::ReadContext&, detail::TextSource&, const ReadOptions&);                        \
   template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing<Scalar, Index>(  \
-      const std::filesystem::path&, const ReadOptions&);                                           \
+      const FilePath&, const ReadOptions&);                                                        \
   template FILIGREE_EXPORT HarwellBoeingMatrix<Scalar, Index> parse_harwell_boeing<Scalar, Index>( \
       std::string_view, const ReadOptions&)
 FILIGREE_FOR_EACH_IO_TYPE(FILIGREE_INSTANTIATE);

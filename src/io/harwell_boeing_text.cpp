@@ -301,7 +301,7 @@ HarwellBoeingText read_harwell_boeing_text(Records& records) {
 
 }  // namespace detail
 
-HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path) try {
+HarwellBoeingHeader read_harwell_boeing_header(const FilePath& path) try {
   const auto context = detail::ReadContext::of_file("read_harwell_boeing_header", path);
   auto source = detail::TextSource::open(context, path);
   detail::Records records(context, source);

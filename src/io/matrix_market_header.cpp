@@ -326,8 +326,7 @@ void fail_promised_entries(const ReadContext& context, const MatrixMarketHeader&
 
 }  // namespace detail
 
-MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path,
-                                             const ReadOptions& options) try {
+MatrixMarketHeader read_matrix_market_header(const FilePath& path, const ReadOptions& options) try {
   const auto context =
       detail::ReadContext::of_file("read_matrix_market_header", path, options).silent();
   detail::TextSource source = detail::TextSource::open(context, path);

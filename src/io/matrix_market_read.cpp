@@ -332,7 +332,7 @@ auto read_memory(std::string_view operation, std::string_view text, const ReadOp
 }  // namespace detail
 
 template <io_scalar Scalar, index_integer Index>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const std::filesystem::path& path,
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const FilePath& path,
                                                                const ReadOptions& options) {
   return detail::read_file("read_matrix_market", path, options,
                            [&](const auto& context, auto& source) {
@@ -350,8 +350,7 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market(std::string_view
 }
 
 template <io_scalar Scalar>
-HostDenseMatrix<Scalar> read_matrix_market_dense(const std::filesystem::path& path,
-                                                 const ReadOptions& options) {
+HostDenseMatrix<Scalar> read_matrix_market_dense(const FilePath& path, const ReadOptions& options) {
   return detail::read_file("read_matrix_market_dense", path, options,
                            [&](const auto& context, auto& source) {
                              return detail::read_dense<Scalar>(context, source, options);
@@ -368,7 +367,7 @@ HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text,
 }
 
 template <io_scalar Scalar>
-HostDenseVector<Scalar> read_matrix_market_vector(const std::filesystem::path& path,
+HostDenseVector<Scalar> read_matrix_market_vector(const FilePath& path,
                                                   const ReadOptions& options) {
   return detail::read_file("read_matrix_market_vector", path, options,
                            [&](const auto& context, auto& source) {
@@ -387,7 +386,7 @@ HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text,
 
 template <io_scalar Scalar, index_integer Index>
 SparseVector<Scalar, Index, Kokkos::HostSpace> read_matrix_market_sparse_vector(
-    const std::filesystem::path& path, const ReadOptions& options) {
+    const FilePath& path, const ReadOptions& options) {
   return detail::read_file(
       "read_matrix_market_sparse_vector", path, options, [&](const auto& context, auto& source) {
         return detail::read_sparse_vector<Scalar, Index>(context, source, options);
@@ -407,23 +406,22 @@ SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector
   template CooMatrix<Scalar, Index, Kokkos::HostSpace> detail::read_coo<Scalar, Index>( \
       const detail::ReadContext&, detail::TextSource&, const ReadOptions&);             \
   template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace>                  \
-  read_matrix_market<Scalar, Index>(const std::filesystem::path&, const ReadOptions&);  \
+  read_matrix_market<Scalar, Index>(const FilePath&, const ReadOptions&);               \
   template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace>                  \
   parse_matrix_market<Scalar, Index>(std::string_view, const ReadOptions&);             \
   template FILIGREE_EXPORT SparseVector<Scalar, Index, Kokkos::HostSpace>               \
-  read_matrix_market_sparse_vector<Scalar, Index>(const std::filesystem::path&,         \
-                                                  const ReadOptions&);                  \
+  read_matrix_market_sparse_vector<Scalar, Index>(const FilePath&, const ReadOptions&); \
   template FILIGREE_EXPORT SparseVector<Scalar, Index, Kokkos::HostSpace>               \
   parse_matrix_market_sparse_vector<Scalar, Index>(std::string_view, const ReadOptions&)
 #define FILIGREE_INSTANTIATE(Scalar)                                                   \
   FILIGREE_INSTANTIATE_SPARSE(Scalar, std::int32_t);                                   \
   FILIGREE_INSTANTIATE_SPARSE(Scalar, std::int64_t);                                   \
   template FILIGREE_EXPORT HostDenseMatrix<Scalar> read_matrix_market_dense<Scalar>(   \
-      const std::filesystem::path&, const ReadOptions&);                               \
+      const FilePath&, const ReadOptions&);                                            \
   template FILIGREE_EXPORT HostDenseMatrix<Scalar> parse_matrix_market_dense<Scalar>(  \
       std::string_view, const ReadOptions&);                                           \
   template FILIGREE_EXPORT HostDenseVector<Scalar> read_matrix_market_vector<Scalar>(  \
-      const std::filesystem::path&, const ReadOptions&);                               \
+      const FilePath&, const ReadOptions&);                                            \
   template FILIGREE_EXPORT HostDenseVector<Scalar> parse_matrix_market_vector<Scalar>( \
       std::string_view, const ReadOptions&)
 FILIGREE_FOR_EACH_IO_SCALAR(FILIGREE_INSTANTIATE);

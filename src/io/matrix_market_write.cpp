@@ -98,7 +98,7 @@ std::int64_t count_kept(const Cursor& start, std::int64_t nnz, const WrittenEntr
   return kept;
 }
 
-/// Of the entries that are written, the first on the diagonal with an imaginary part.
+/// Throws for the first entry on the diagonal with an imaginary part, of those that are written.
 template <class Scalar, class Cursor>
 void check_diagonal(const Cursor& start, std::int64_t nnz, const WrittenEntries& filter) {
   if constexpr (is_complex_v<Scalar>) {
@@ -201,7 +201,7 @@ void write_sparse(const std::filesystem::path& path, const Matrix& matrix, const
 }  // namespace
 
 template <class Scalar, class Index>
-void write_matrix_market_coo(const std::filesystem::path& path,
+void write_matrix_market_coo(const FilePath& path,
                              const CooMatrix<const Scalar, Index, Kokkos::HostSpace>& matrix,
                              const WriteOptions& options) {
   const ScopedRegion region = start_writing(options);
@@ -214,8 +214,7 @@ void write_matrix_market_coo(const std::filesystem::path& path,
 
 template <class Scalar, class Index, class Offset>
 void write_matrix_market_csr(
-    const std::filesystem::path& path,
-    const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
+    const FilePath& path, const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
     const WriteOptions& options) {
   const ScopedRegion region = start_writing(options);
   // a matrix without rows may lack even its first offset
@@ -230,7 +229,7 @@ void write_matrix_market_csr(
 
 template <class Scalar>
 void write_matrix_market_array(
-    const std::filesystem::path& path,
+    const FilePath& path,
     const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>& matrix,
     const WriteOptions& options) {
   const ScopedRegion region = start_writing(options);
@@ -255,14 +254,14 @@ void write_matrix_market_array(
   file.commit();
 }
 
-#define FILIGREE_INSTANTIATE_COO(Scalar, Index)                                               \
-  template FILIGREE_EXPORT void write_matrix_market_coo<Scalar, Index>(                       \
-      const std::filesystem::path&, const CooMatrix<const Scalar, Index, Kokkos::HostSpace>&, \
+#define FILIGREE_INSTANTIATE_COO(Scalar, Index)                                  \
+  template FILIGREE_EXPORT void write_matrix_market_coo<Scalar, Index>(          \
+      const FilePath&, const CooMatrix<const Scalar, Index, Kokkos::HostSpace>&, \
       const WriteOptions&)
-#define FILIGREE_INSTANTIATE_CSR(Scalar, Index, Offset)                         \
-  template FILIGREE_EXPORT void write_matrix_market_csr<Scalar, Index, Offset>( \
-      const std::filesystem::path&,                                             \
-      const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>&, const WriteOptions&)
+#define FILIGREE_INSTANTIATE_CSR(Scalar, Index, Offset)                                  \
+  template FILIGREE_EXPORT void write_matrix_market_csr<Scalar, Index, Offset>(          \
+      const FilePath&, const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>&, \
+      const WriteOptions&)
 #define FILIGREE_INSTANTIATE(Scalar)                                                \
   FILIGREE_INSTANTIATE_COO(Scalar, std::int32_t);                                   \
   FILIGREE_INSTANTIATE_COO(Scalar, std::int64_t);                                   \
@@ -271,7 +270,7 @@ void write_matrix_market_array(
   FILIGREE_INSTANTIATE_CSR(Scalar, std::int64_t, std::int32_t);                     \
   FILIGREE_INSTANTIATE_CSR(Scalar, std::int64_t, std::int64_t);                     \
   template FILIGREE_EXPORT void write_matrix_market_array<Scalar>(                  \
-      const std::filesystem::path&,                                                 \
+      const FilePath&,                                                              \
       const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>&, \
       const WriteOptions&)
 FILIGREE_FOR_EACH_IO_SCALAR(FILIGREE_INSTANTIATE);

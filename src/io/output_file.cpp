@@ -164,8 +164,7 @@ void OutputFile::commit() {
   if (std::exchange(remembered_, false)) forget_unfinished();
 }
 
-void write_file(std::string_view operation, const std::filesystem::path& path,
-                std::string_view text) {
+void write_file(std::string_view operation, const FilePath& path, std::string_view text) {
   constexpr int uncompressed = 0;  // whatever the name is
   OutputFile file(operation, path, uncompressed);
   file.write(text);

@@ -132,8 +132,7 @@ MatrixFileHeader read_file_header(const ReadContext& context, TextSource& source
 }  // namespace
 }  // namespace detail
 
-MatrixFileHeader read_matrix_header(const std::filesystem::path& path,
-                                    const ReadOptions& options) try {
+MatrixFileHeader read_matrix_header(const FilePath& path, const ReadOptions& options) try {
   const auto context = detail::ReadContext::of_file("read_matrix_header", path, options).silent();
   detail::require_regular_file(context, path);
   auto source = detail::TextSource::open(context, path);
@@ -143,7 +142,7 @@ MatrixFileHeader read_matrix_header(const std::filesystem::path& path,
 }
 
 template <io_scalar Scalar, index_integer Index>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::path& path,
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const FilePath& path,
                                                         const ReadOptions& options) try {
   detail::require_kokkos("read_matrix");
   const detail::ScopedRegion region("filigree::read_matrix");
@@ -162,7 +161,7 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::p
 
 #define FILIGREE_INSTANTIATE(Scalar, Index)                                                        \
   template FILIGREE_EXPORT CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix<Scalar, Index>( \
-      const std::filesystem::path&, const ReadOptions&)
+      const FilePath&, const ReadOptions&)
 FILIGREE_FOR_EACH_IO_TYPE(FILIGREE_INSTANTIATE);
 #undef FILIGREE_INSTANTIATE
 

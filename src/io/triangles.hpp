@@ -49,7 +49,7 @@ struct FoldedTriangles {
   std::int64_t num_entries = 0;
 };
 
-/// Of a matrix of which either triangle stands for the other: puts entries above the diagonal below
+/// Where either triangle of a matrix stands for the other: puts entries above the diagonal below
 /// it. Where both of a pair stand there they must agree, and the one above goes; several entries of
 /// one position count together. Entries keep their order.
 /// \param mirror      mirror(value): the value on the other side

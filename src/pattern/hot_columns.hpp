@@ -26,7 +26,7 @@ template <class Exec, class Offset, class Index>
 HotColumns<typename Exec::memory_space> find_hot_columns(
     const Exec& exec, const GatherPattern<Offset, Index>& pattern, std::int64_t max_columns);
 
-/// Of the columns 0 .. num_cols: bit c % 32 of word c / 32 is set where c is one of `columns`.
+/// A bit for each column: bit c % 32 of word c / 32 is set where c is one of `columns`.
 /// Waits for the device.
 template <class Exec>
 Kokkos::View<std::uint32_t*, typename Exec::memory_space> mark_columns(

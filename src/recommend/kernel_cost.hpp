@@ -12,7 +12,7 @@
 
 namespace filigree::detail {
 
-/// Of one kind of kernel.
+/// What one kind of kernel costs.
 struct KernelCost {
   double efficiency = 1;       ///< of the bandwidth that a triad reaches
   double seconds_a_place = 0;  ///< of one thread, data in the nearest cache
@@ -47,9 +47,9 @@ inline double cached_speedup(const Machine& machine) { return machine.on_host ? 
 
 namespace kernel_costs {
 
-/// Of generic kernels measured with two threads of an EPYC on grids, diagonals and blocks of 7 to
-/// 10 million entries; of the others with one of a Xeon on a band, a grid and blocks of 4 million
-/// (host-formats-1-threads-2026-11-26.txt), and on small matrices in the first-level cache.
+/// Costs on a host: generic kernels measured with two threads of an EPYC on grids, diagonals and
+/// blocks of 7 to 10 million entries; others with one of a Xeon on matrices of 4 million
+/// (host-formats-1-threads-2026-11-26.txt) and on small ones in the first-level cache.
 inline KernelCost of_host(Format format, bool is_generic) {
   switch (format) {
     case Format::csr:

@@ -221,7 +221,7 @@ Recommendations rank_formats(const CostInput& input) {
     const double bytes = stored.places * double(input.scalar_bytes) + stored.index_bytes;
     LeftOut left_out{stored.format, stored.parameters, std::int64_t(std::min(bytes, 9e18)), {}};
     if (input.is_mirrored)
-      left_out.reason = "symmetric storage is rewritten as Csr rows whatever the format";
+      left_out.reason = "plans of symmetric storage read Csr whatever the format";
     else if (bytes > double(input.memory_limit_bytes))
       left_out.reason = limit_reason(bytes, input.memory_limit_bytes);
     if (left_out.reason.empty())

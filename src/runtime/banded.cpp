@@ -94,15 +94,13 @@ BandedPlan make_banded_solve_plan(const Target& target, Op op, const BandedOpera
                                   const DenseOperand& B, const DenseOperand& X,
                                   const BandedSolveOptions& options) try {
   check_types("banded_solve_plan", A, B, X);
-  BandedPlan plan{op, target, A.scalar, options, {}, 0};
+  BandedPlan plan{target, A.scalar, {}};
   visit_systems(
       target, A, B, X,
       [&]<class Exec>(const Exec& exec, const auto& matrix, const auto& b, const auto& x) {
         const auto problem =
             detail::banded_problem(exec, op, matrix, b, x, options, CallersReport<Exec>());
-        plan.layout = detail::banded_layout(problem);
-        plan.workspace_bytes =
-            detail::explain_banded(exec, problem, {options.backend, {}}).workspace_bytes;
+        plan.state = detail::make_banded_plan(exec, op, problem, options);
       });
   return plan;
 } catch (...) {
@@ -127,13 +125,14 @@ KernelId banded_solve(const Target& target, const BandedPlan& plan, const Banded
         CallersReport<Exec> report;
         if (pivot_positions != nullptr)
           report.memory = decltype(report.memory)(pivot_positions, std::size_t(A.num_systems));
-        auto problem = detail::banded_problem(exec, plan.op, matrix, b, x, plan.options, report);
-        if (!(detail::banded_layout(problem) == plan.layout)) detail::throw_stale_banded_plan();
+        auto problem =
+            detail::banded_problem(exec, plan.state.op, matrix, b, x, plan.state.options, report);
+        detail::check_banded_layout(exec, plan.state, problem);
         detail::check_banded_apart(matrix, x);
         problem.workspace = workspace.data;
         problem.workspace_bytes = workspace.bytes;
         if (report.num_systems() > 0) Kokkos::deep_copy(exec, report.positions(), std::int64_t(-1));
-        return detail::run_banded(exec, problem, {plan.options.backend, {}});
+        return detail::run_banded(exec, problem, {plan.state.options.backend, {}});
       });
 } catch (...) {
   detail::rethrow_as_error("banded_solve");

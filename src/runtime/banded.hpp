@@ -34,15 +34,15 @@ FILIGREE_EXPORT void check(std::string_view operation, const BandedOperand& A);
 
 /// For operands of these sizes and strides.
 struct BandedPlan {
-  Op op = Op::none;
   Target target;  ///< that it was made on; it runs on those of the same kind
   ScalarType scalar = ScalarType::float64;
-  BandedSolveOptions options{};  ///< without a kernel's name
-  detail::BandedLayout layout{};
-  std::size_t workspace_bytes = 0;  ///< with so many run() allocates nothing
+  detail::BandedPlanState state;
+
+  /// With so many run() allocates nothing.
+  std::size_t workspace_bytes() const { return state.explanation.workspace_bytes; }
 };
 
-/// Of one system B and X are its right-hand sides and solutions, a column each; of more than one
+/// For one system B and X are its right-hand sides and solutions, a column each; for more than one
 /// they have a column for each system. X may be B. `options` names no kernel. Reads no entries;
 /// arrays may be missing.
 FILIGREE_EXPORT BandedPlan make_banded_solve_plan(const Target& target, Op op,

@@ -71,7 +71,7 @@ FILIGREE_EXPORT ConvertedPattern blocks_to_csr(const Target& target, const Block
 /// The blocks of another shape that the blocks of A reach into.
 FILIGREE_EXPORT ConvertedPattern blocks_to_blocks(const Target& target, const BlockPattern& A,
                                                   const BlockLayout& block, IndexBase base);
-/// The same blocks by block columns.
+/// A's blocks by block columns.
 FILIGREE_EXPORT ConvertedPattern blocks_to_columns(const Target& target, const BlockPattern& A,
                                                    IndexBase base);
 

@@ -53,7 +53,7 @@ Plan make_gauss_seidel_plan(const Target& target, const SparseOperand& A,
   Plan plan{Op::none, target, A, nullptr};
   plan.state = visit_csr_pattern(target, A, [&](const auto& exec, const auto& pattern) {
     return std::shared_ptr<const void>(
-        detail::make_gauss_seidel_plan(exec, pattern, nullptr, options));
+        detail::make_gauss_seidel_plan(exec, detail::factor_source(pattern), {}, options));
   });
   return plan;
 } catch (...) {

@@ -11,7 +11,7 @@ namespace {
 template <class T>
 using Array = Kokkos::View<const T*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Of a device, too: it is not read then.
+/// A View of the memory, be it a device's: it is not read.
 template <class T>
 Array<T> view_of(const T* data, std::int64_t length) {
   return Array<T>(data, std::size_t(length));

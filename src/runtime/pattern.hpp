@@ -66,7 +66,7 @@ void check_plan_matrix(std::string_view operation, std::string_view argument,
 void check_plan(std::string_view operation, const Target& target, const Plan& plan,
                 const SparseOperand& A);
 
-/// Of a format that check_arrays lets pass.
+/// What a format is that check_arrays lets pass.
 inline detail::StoredFormat stored_format(Format format) {
   if (format == Format::csc) return detail::StoredFormat::csc;
   return format == Format::coo ? detail::StoredFormat::coo : detail::StoredFormat::csr;
@@ -196,7 +196,7 @@ auto visit_container(const Target& target, const SparseOperand& A, const F& f) {
       });
 }
 
-/// Of a CSR or CSC matrix.
+/// The column indices of a CSR matrix, the row indices of a CSC matrix.
 inline const void* minor_indices(const SparseOperand& A) {
   return A.format == Format::csc ? A.row_indices : A.col_indices;
 }

@@ -13,7 +13,7 @@
 
 namespace filigree::runtime {
 
-/// Of an operation with one sparse matrix.
+/// A plan of an operation with one sparse matrix.
 struct Plan {
   Op op = Op::none;
   Target target;  ///< that it was made on; it runs on those of the same kind
@@ -27,7 +27,7 @@ struct Plan {
   }
 };
 
-/// Of an operation whose result is a sparse matrix: the plan has the result's pattern, which
+/// A plan of an operation whose result is a sparse matrix: it has the result's pattern, which
 /// copy_pattern brings into arrays of the caller's.
 struct ResultPlan {
   Target target;          ///< that it was made on; it runs on those of the same kind

@@ -27,7 +27,7 @@ auto visit_spmm_types(const ScalarTypes& types, const F& f) {
   throw_types_not_supported("spmm", types);
 }
 
-/// Of triangular_solve: y is the type of the right-hand sides too.
+/// The types of triangular_solve: y is that of the right-hand sides too.
 template <class F>
 auto visit_solve_types(const ScalarTypes& types, const F& f) {
 #define FILIGREE_SOLVE_TYPES(a, x, compute) \
@@ -37,7 +37,7 @@ auto visit_solve_types(const ScalarTypes& types, const F& f) {
   throw_types_not_supported("triangular_solve", types);
 }
 
-/// Of spgemm, geam: a and x are the operands, y the result.
+/// The types of spgemm and geam: a and x are those of the operands, y of the result.
 template <class F>
 auto visit_spgemm_types(const ScalarTypes& types, const F& f) {
 #define FILIGREE_SPGEMM_TYPES(ab, c, compute)            \
@@ -57,7 +57,7 @@ auto visit_geam_types(const ScalarTypes& types, const F& f) {
   throw_types_not_supported("geam", types);
 }
 
-/// Of sddmm: a and x are the dense operands, y the sparse matrix.
+/// The types of sddmm: a and x are those of the dense operands, y of the sparse matrix.
 template <class F>
 auto visit_sddmm_types(const ScalarTypes& types, const F& f) {
 #define FILIGREE_SDDMM_TYPES(ab, c, compute)             \

@@ -28,7 +28,7 @@ FILIGREE_EXPORT void prune(const Target& target, const ResultPlan& plan, const S
 FILIGREE_EXPORT std::int64_t count_kept(const Target& target, const SparseOperand& A,
                                         const PruneRule& rule, std::int32_t* counts);
 
-/// The same for a dense matrix, whose values dense_to_sparse writes.
+/// A plan for a dense matrix, whose values dense_to_sparse writes.
 FILIGREE_EXPORT ResultPlan make_dense_prune_plan(const Target& target, const DenseOperand& A,
                                                  const PruneRule& rule, Format format,
                                                  IndexType offset, IndexType index, IndexBase base);

@@ -25,7 +25,7 @@ FILIGREE_EXPORT KernelId sddmm(const Target& target, Op op_a, Op op_b, const Sca
 /// C's values are not read, and may be missing.
 FILIGREE_EXPORT Plan make_sddmm_plan(const Target& target, const SparseOperand& C,
                                      const SddmmOptions& options);
-/// Of a product whose op(A) has `inner` columns.
+/// The workspace of a product whose op(A) has `inner` columns.
 FILIGREE_EXPORT std::size_t sddmm_workspace_bytes(const Plan& plan, std::int64_t inner);
 FILIGREE_EXPORT KernelId sddmm(const Target& target, const Plan& plan, Op op_a, Op op_b,
                                const ScalarOperand& alpha, const DenseOperand& A,

@@ -27,7 +27,7 @@ FILIGREE_EXPORT KernelId triangular_solve(const Target& target, Op op, const Sca
 /// A's values are not read, and may be missing.
 FILIGREE_EXPORT Plan make_triangular_solve_plan(const Target& target, Op op, const SparseOperand& A,
                                                 const TriangularSolveOptions& options);
-/// Of a solve for an X of this type, size and layout.
+/// The workspace of a solve for an X of this type, size and layout.
 FILIGREE_EXPORT std::size_t triangular_solve_workspace_bytes(const Plan& plan,
                                                              const DenseOperand& X);
 /// The first row whose pivot is not stored, counted from the matrix's index base; -1: none.

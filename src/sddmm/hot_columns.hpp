@@ -29,7 +29,7 @@ inline bool may_have_hot_columns(const SddmmRows& rows, std::int64_t num_cols, s
 }
 
 /// Whether `number` frequent columns with a share of `coverage` of the entries are worth keeping.
-/// Of columns that are all alike, some have more of the sample's entries than others, too: up to
+/// Where columns are all alike, some have more of the sample's entries than others, too: up to
 /// 0.07 more than their share of the columns.
 inline bool hot_columns_pay(std::int64_t number, double coverage, std::int64_t num_cols) {
   return coverage >= double(number) / double(num_cols) + 0.1;

@@ -8,10 +8,9 @@
 #include <span>
 #include <string_view>
 
+#include <core/call_workspace.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
-#include <filigree/detail/allocate.hpp>
-#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/sddmm_front.hpp>
 #include <sddmm/generic.hpp>
 #include <sddmm/messages.hpp>
@@ -59,14 +58,9 @@ SddmmInput sddmm_input(const Exec& exec, const Problem& problem, const SddmmRun&
 template <class Kernel, class Exec, class Problem>
 void launch_tuned_sddmm(const Exec& exec, const SddmmInput& input, Problem problem) {
   const std::size_t needed = Kernel::workspace_bytes(input, sizeof(typename Problem::dense_scalar));
-  Kokkos::View<std::byte*, typename Exec::memory_space> own;
-  if (needed > 0 && problem.workspace != nullptr) {
-    check_workspace("sddmm", "SddmmPlan", problem.workspace, problem.workspace_bytes, needed);
-  } else if (needed > 0) {
-    own = allocate<std::byte, typename Exec::memory_space>(
-        "sddmm", exec, "filigree::sddmm::workspace", std::int64_t(needed));
-    problem.workspace = own.data();
-  }
+  const CallWorkspace<Exec> workspace("sddmm", "SddmmPlan", "filigree::sddmm::workspace", exec,
+                                      problem, needed);
+  problem.workspace = workspace.data();
   Kernel::launch(exec, problem);
 }
 

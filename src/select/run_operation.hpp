@@ -7,12 +7,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include <core/call_workspace.hpp>
 #include <core/fill_words.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/pivot_report.hpp>
-#include <filigree/detail/allocate.hpp>
-#include <filigree/detail/check_vectors.hpp>
 #include <select/choose.hpp>
 #include <select/kernel_list.hpp>
 
@@ -62,15 +61,9 @@ KernelId run_operation(const typename Operation::Exec& exec,
   const auto input = Operation::input(exec, problem);
   const std::string_view kernel = choose_kernel_of<Operation>(input, problem, run);
   const std::size_t needed = workspace_bytes_of<Operation>(kernel, input, problem);
-  Kokkos::View<std::byte*, Space> own;
-  if (needed > 0 && problem.workspace != nullptr) {
-    check_workspace(Operation::name(problem), Operation::plan, problem.workspace,
-                    problem.workspace_bytes, needed);
-  } else if (needed > 0) {
-    own = allocate<std::byte, Space>(Operation::name(problem), exec, Operation::workspace_label,
-                                     std::int64_t(needed));
-    problem.workspace = own.data();
-  }
+  const CallWorkspace<Exec> workspace(Operation::name(problem), Operation::plan,
+                                      Operation::workspace_label, exec, problem, needed);
+  problem.workspace = workspace.data();
   if (problem.pivot_position != nullptr)
     fill_words(exec, problem.pivot_position, 1, PivotReport<Space>::none);
   const bool is_tuned = visit_kernel<Exec, typename Operation::Problem>(

@@ -21,6 +21,58 @@
 
 namespace filigree::detail {
 
+/// One gradient as kernels take it.
+template <class Index, class AB, class C_, class Compute>
+struct SpgemmAdjointProblem {
+  using index_type = Index;
+  using ab_scalar = AB;
+  using c_scalar = C_;
+  using compute_type = Compute;
+
+  SpgemmRows<Index> places;  ///< those of the gradient, in any order
+  SpgemmRows<Index> left;    ///< sorted, no column twice; so is right
+  SpgemmRows<Index> right;
+  // Where an entry of `places` is stored: as SpgemmOperand has it.
+  const std::int64_t* sources = nullptr;
+  const std::int64_t* segments = nullptr;
+  bool conjugate_right = false;   ///< the stored values of right
+  bool conjugate_result = false;  ///< the whole formula: of an operand that is conjugated
+
+  ScalarArgument<Compute> alpha;  ///< nothing of left and right reaches the result where it is 0
+  ScalarArgument<Compute> beta;   ///< the gradient is not read where it is 0
+  const C_* left_values = nullptr;
+  const AB* right_values = nullptr;
+  AB* gradient = nullptr;
+
+  void* workspace = nullptr;
+  std::size_t workspace_bytes = 0;
+
+  KOKKOS_FUNCTION void store(std::int64_t k, const Compute& sum) const {
+    const Compute factor = alpha.get();
+    Compute value = factor == Compute{} ? Compute{} : detail::conjugate(factor) * sum;
+    if (conjugate_result) value = detail::conjugate(value);
+    if (sources == nullptr)
+      write(k, value);
+    else if (segments == nullptr)
+      write(sources[k] / 2, value);
+    else
+      for (std::int64_t s = segments[k]; s < segments[k + 1]; ++s) write(sources[s] / 2, value);
+  }
+
+  /// A term of the sum: of two entries of one column.
+  KOKKOS_FUNCTION Compute term(std::int64_t in_left, std::int64_t in_right) const {
+    return convert<Compute>(left_values[in_left]) *
+           spgemm_value<Compute>(right_values[in_right], !conjugate_right);
+  }
+
+ private:
+  KOKKOS_FUNCTION void write(std::int64_t place, Compute value) const {
+    const Compute factor = beta.get();
+    if (factor != Compute{}) value += factor * convert<Compute>(gradient[place]);
+    gradient[place] = convert<AB>(value);
+  }
+};
+
 /// The sum of an entry of two ascending rows.
 template <class Problem>
 KOKKOS_FUNCTION typename Problem::compute_type spgemm_adjoint_dot(const Problem& problem,

@@ -21,6 +21,76 @@
 
 namespace filigree::detail {
 
+/// The blocks of op(A) or op(B): block k of its rows is one that is stored, or the sum of several.
+template <class T>
+struct BlockFactor {
+  const T* values = nullptr;
+  const std::int64_t* sources = nullptr;  ///< as SpgemmOperand has them
+  const std::int64_t* segments = nullptr;
+  std::int64_t entries = 1;                     ///< of a block
+  std::int64_t row_stride = 1, col_stride = 1;  ///< in a block of op(A)
+  bool conjugate = false;
+
+  /// Calls visit(values of a stored block) for those that make block k.
+  template <class Visit>
+  KOKKOS_FUNCTION void for_each(std::int64_t k, const Visit& visit) const {
+    if (sources == nullptr)
+      visit(values + k * entries);
+    else if (segments == nullptr)
+      visit(values + sources[k] / 2 * entries);
+    else
+      for (std::int64_t s = segments[k]; s < segments[k + 1]; ++s)
+        visit(values + sources[s] / 2 * entries);
+  }
+};
+
+template <class Index, class AB, class C_, class Compute>
+struct BlockSpgemmProblem {
+  using index_type = Index;
+  using ab_scalar = AB;
+  using c_scalar = C_;
+  using compute_type = Compute;
+
+  SpgemmPattern<Index> pattern;  ///< of blocks
+  SpgemmRows<Index> c;           ///< of blocks, sorted
+  BlockFactor<AB> a, b;
+  BlockLayout block;  ///< of C
+  std::int64_t inner_block = 1;
+  std::int64_t num_rows = 0, inner = 0, num_cols = 0;  ///< of entries: blocks stand over the edge
+
+  ScalarArgument<Compute> alpha;
+  ScalarArgument<Compute> beta;  ///< the old C is not read where it is 0
+  C_* values = nullptr;
+
+  std::int64_t longest_row = 0;  ///< blocks of a block row of C
+  void* workspace = nullptr;
+  std::size_t workspace_bytes = 0;
+
+  /// Columns of block column `k` of op(A) that are inside.
+  KOKKOS_FUNCTION std::int64_t depth(std::int64_t k) const {
+    return Kokkos::min(inner_block, inner - k * inner_block);
+  }
+  /// Entry (i, j) of a block of C from the sum of its products.
+  KOKKOS_FUNCTION void store(std::int64_t place, std::int64_t block_row, std::int64_t i,
+                             std::int64_t j, const Compute& sum) const {
+    C_& entry = values[place * block.rows * block.cols + block.place(i, j)];
+    const bool is_inside =
+        block_row * block.rows + i < num_rows && c.column(place) * block.cols + j < num_cols;
+    const Compute factor = alpha.get(), old = beta.get();
+    Compute value{};
+    if (is_inside && factor != Compute{}) value = factor * sum;
+    if (is_inside && old != Compute{}) value += old * convert<Compute>(entry);
+    entry = convert<C_>(value);
+  }
+};
+
+/// op(A)'s entries in a block.
+inline BlockLayout turned(const BlockLayout& block, Op op) {
+  if (op == Op::none) return block;
+  return {block.cols, block.rows,
+          block.order == BlockOrder::row_major ? BlockOrder::col_major : BlockOrder::row_major};
+}
+
 /// An entry of C a thread: its column's block is looked up in each block row of B.
 template <class Problem>
 struct BlockSpgemmEntries {
@@ -106,7 +176,7 @@ void add_any_block(const BlockSides& sides, const T* left_values, const T* right
 }
 
 /// With as many y as `width` says, whose values lie side by side: sums stay in registers.
-/// Of square blocks all loops have that length.
+/// With square blocks all loops have that length.
 template <int width, class T, class Compute>
 void add_narrow_block(const BlockSides& sides, const T* left_values, const T* right_values,
                       std::int64_t depth, Compute* sums) {

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <core/call_workspace.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <spgemm/generic.hpp>
 #include <spgemm/messages.hpp>
+#include <spgemm/ordered_values.hpp>
 #include <spgemm/tuned.hpp>
 
 /// The products themselves: what spgemm_front.hpp declares for all scalar types.
@@ -67,15 +69,9 @@ template <class Exec, class Index, class AB, class C, class Compute>
 KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,
                          const SpgemmValues<AB, C, Compute>& values) {
   const auto needed = std::size_t(plan.workspace_bytes(sizeof(AB), sizeof(C)));
-  Kokkos::View<std::byte*, typename Exec::memory_space> own;
-  std::byte* workspace = values.workspace;
-  if (needed > 0 && workspace != nullptr) {
-    check_workspace("spgemm", "SpgemmPlan", workspace, values.workspace_bytes, needed);
-  } else if (needed > 0) {
-    own = allocate<std::byte, typename Exec::memory_space>(
-        "spgemm", exec, "filigree::spgemm::workspace", std::int64_t(needed));
-    workspace = own.data();
-  }
+  const CallWorkspace<Exec> of_call("spgemm", "SpgemmPlan", "filigree::spgemm::workspace", exec,
+                                    values, needed);
+  std::byte* workspace = of_call.data();
   SpgemmProblem<Index, AB, C, Compute> problem{
       .pattern = plan.pattern(), .c = plan.c, .alpha = values.alpha, .beta = values.beta};
   rebind_spgemm_rows(problem.pattern.a, plan.of_a.identity, values.of_a);

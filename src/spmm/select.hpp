@@ -19,7 +19,7 @@ namespace filigree::detail {
 /// How a dense matrix lies in memory.
 enum class DenseLayout { row_major, column_major, strided };
 
-/// Of a matrix with these strides; one row or one column has the layout that suits.
+/// The layout of a matrix with these strides; one row or one column has whichever suits.
 DenseLayout dense_layout(std::int64_t row_stride, std::int64_t col_stride);
 
 struct SpmmInput {

@@ -45,7 +45,7 @@ namespace filigree::detail {
 //     template <class Exec, class Offset, class Index>
 //     static void prepare(const Exec&, const GatherPattern<Offset, Index>&,
 //                         const ScalarKind& of_A, SpmmPrepared<Exec>&);
-//     /// The same of a kernel for a format's rows; not where entries are dropped or added.
+//     /// What a kernel for a format's rows prepares; not where entries are dropped or added.
 //     template <class Exec>
 //     static void prepare(const Exec&, const Rows&, const ScalarKind& of_A, SpmmPrepared<Exec>&);
 //     /// What a planned product reads of the pattern; `as_stored`: if as the rows have it.

@@ -78,8 +78,8 @@ struct HostKernel {
  protected:
   static bool walks_rows(const SpmvInput& input) { return !input.filtered && !input.scatters; }
 
-  /// Of an entry and its column, in a host's memory of usual speed. Only what two kernels' times
-  /// have to each other matters.
+  /// The time of so many bytes in a host's memory of usual speed. Only the ratio of two kernels'
+  /// times matters.
   static double seconds_of(double bytes) { return bytes / 20e9; }
   static double entry_bytes(const SpmvInput& input) {
     return double(input.statistics.nnz) * double(input.scalar_bytes + input.index_bytes);

@@ -45,8 +45,8 @@ struct NarrowEntries {
   }
 };
 
-/// Of a pattern that is the transpose of the stored one, with fewer than 2^31 entries, rows,
-/// columns.
+/// The narrow form of a pattern that is the transpose of the stored one, with fewer than 2^31
+/// entries, rows and columns.
 template <class Exec, class Offset, class Index>
 NarrowPattern<Exec> narrow_pattern(const Exec& exec, const GatherPattern<Offset, Index>& of) {
   NarrowPattern<Exec> result;

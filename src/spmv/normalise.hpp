@@ -20,7 +20,7 @@ struct NormalisedOp : EntryActions {
   bool mirrored = false;          ///< an entry at (i, j), i != j, also acts at (j, i)
   bool conjugate_mirror = false;  ///< the mirrored value is conjugated once more
 
-  /// The same product in terms of A^T's entries.
+  /// This product in terms of A^T's entries.
   NormalisedOp of_transpose() const {
     NormalisedOp result = *this;
     result.transposed = !transposed;

@@ -61,7 +61,7 @@ void check_pattern(std::string_view operation, const Exec& exec, const SpmvPlanB
     throw_stale_plan(operation, "indices that changed since the plan was made");
 }
 
-/// The same in whatever arrays.
+/// Throws stale_plan unless the pattern is the plan's, in whatever arrays.
 template <class Exec, class Stored>
 void check_planned_contents(std::string_view operation, const Exec& exec,
                             const SpmvPlanBase<Stored>& plan, const Stored& stored) {

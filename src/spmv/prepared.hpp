@@ -27,7 +27,7 @@ struct PreparedKernel {
   PreparedKernel& operator=(const PreparedKernel&) = default;
   virtual ~PreparedKernel() = default;
 
-  /// Of the arrays that a plan holds for the kernel.
+  /// What the arrays take that a plan holds for the kernel.
   virtual std::int64_t memory_bytes() const { return 0; }
 };
 

@@ -57,7 +57,7 @@ struct HostTransposedLists {
 HostTransposedLists transpose_lists(const std::vector<std::vector<std::int32_t>>& lists,
                                     int rows_a_tile);
 
-/// The same from a compressed pattern; no lists where not every row is in the dictionary. Waits for
+/// Lists from a compressed pattern; none where not every row is in the dictionary. Waits for
 /// the device.
 template <class MemorySpace>
 TransposedLists<MemorySpace> transpose_lists(const EncodedPattern<MemorySpace>& compressed,

@@ -297,7 +297,7 @@ structured::Scales structured_scales(const StructuredMatmulShapes& shapes, bool 
   scales.b.batch_stride = batch_stride(all[1], is_batch[1]);
   scales.c.batch_stride = batch_stride(all[2], true);
   scales.d_out_batch_stride = batch_stride(all[4], true);
-  // Of the product that has the structured matrix on the left.
+  // The product that has the structured matrix on the left decides from here on.
   scales.along_n = lines_are_rows == left;
   if (!left) std::swap(scales.a, scales.b);
   return scales;

@@ -158,7 +158,7 @@ struct Compress {
     reinterpret_cast<std::uint32_t*>(begin + layout.values_bytes())[at] = word;
   }
 
-  /// Of a group, whose code it returns.
+  /// Stores the values of a group, whose code it returns.
   template <class Kind>
   KOKKOS_FUNCTION std::uint32_t store_values(char* begin, std::int64_t batch, std::int64_t row,
                                              std::int64_t g) const {

@@ -13,7 +13,7 @@
 
 namespace filigree::detail {
 
-/// Of two shapes of one size: whether their entries lie in the same way.
+/// Whether the entries of two shapes of one size lie in the same way.
 bool same_strides(const DenseShape& a, const DenseShape& b);
 
 /// "2:4", "paired 4:8".

@@ -123,7 +123,7 @@ struct ScaledMatmul {
     return batch * arguments.d_batch_stride + i * arguments.d_stride_m + j * arguments.d_stride_n;
   }
 
-  /// Of a block of D; 1 where D has no factors.
+  /// The factor of a block of D; 1 where D has no factors.
   KOKKOS_FUNCTION float store_factor(std::int64_t batch, std::int64_t line_length,
                                      std::int64_t line, std::int64_t begin,
                                      const float (&values)[longest], int width) const {

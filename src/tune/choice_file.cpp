@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -169,7 +170,7 @@ std::vector<std::string_view> lines_of(const std::filesystem::path& path, std::s
 
 }  // namespace
 
-void TuneChoice::save(const std::filesystem::path& path) const try {
+void TuneChoice::save(const FilePath& path) const try {
   std::string text(first_line);
   text += '\n';
   for_each_field(*this, [&text]<class T>(std::string_view field_name, const T& field) {
@@ -186,7 +187,7 @@ void TuneChoice::save(const std::filesystem::path& path) const try {
   detail::rethrow_as_error("TuneChoice::save");
 }
 
-TuneChoice TuneChoice::load(const std::filesystem::path& path) try {
+TuneChoice TuneChoice::load(const FilePath& path) try {
   const std::string text = read_text(path);
   const auto lines = lines_of(path, text);
   TuneChoice choice;

@@ -147,7 +147,7 @@ class Watched {
 struct Outcome {
   bool succeeded = false;
   bool reached = false;  ///< it made so many allocations
-  /// Of what it threw; none where that was no Error.
+  /// The status of what it threw; none where that was no Error.
   std::optional<Status> status{};
   std::array<char, 400> message{};  ///< no string: those are allocations
 

@@ -200,7 +200,7 @@ TEST(BandedAdjoint, gradients_of_blocks_are_differences_of_losses) {
     }
 }
 
-/// Of op none - grad_B(i) conj(X(j)), of a transpose - grad_B(j) conj(X(i)), to the bit.
+/// With op none - grad_B(i) conj(X(j)), with a transpose - grad_B(j) conj(X(i)), to the bit.
 TEST(BandedAdjoint, outer_products) {
   const Exec exec;
   using Vector = Kokkos::View<complex_double*, Host>;

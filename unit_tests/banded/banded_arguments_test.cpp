@@ -126,7 +126,7 @@ TEST(BandedArguments, sizes_beyond_32_bits) {
   const auto A = tridiagonal(all, all, all);
   const auto generic = banded_solve_plan(exec, Op::none, A, all, all, options);
   EXPECT_EQ(generic.workspace_bytes(), std::size_t(systems * m * (4 * 8 + 1)));
-  // Of the host's kernel it depends on threads, not on systems.
+  // The workspace of the host's kernel depends on threads, not on systems.
   const auto lanes = banded_solve_plan(exec, Op::none, A, all, all);
   const std::int64_t lane_bytes = (m * 4 + 4 * 128) * 16 * 8;
   EXPECT_EQ(lanes.workspace_bytes(), std::size_t(exec.concurrency() * lane_bytes + 64));

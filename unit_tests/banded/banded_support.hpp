@@ -100,7 +100,7 @@ struct Systems {
 
   auto matrix() const { return matrix_in<Host>(); }
 
-  /// Of copies in another memory space, which `keep` holds.
+  /// A matrix of copies in another memory space, which `keep` holds.
   template <class Space>
   auto matrix_in(std::vector<Kokkos::View<T**, Layout, Space>>* keep = nullptr) const {
     std::vector<Kokkos::View<T**, Layout, Space>> d;

@@ -199,7 +199,7 @@ void test_periodic_blocks(const Exec& exec) {
         }
 }
 
-/// Of singular blocks in one system of a batch.
+/// A report of singular blocks in one system of a batch.
 template <class Exec>
 void test_singular_blocks(const Exec& exec, Pivoting pivoting, bool periodic) {
   using Space = typename Exec::memory_space;

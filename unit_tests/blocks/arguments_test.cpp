@@ -166,7 +166,7 @@ TEST(BlockArguments, BadOnesAreNamed) {
   }
 }
 
-/// Of base one, with a block column 0: a full one at block column 2 and an empty one follow.
+/// Base one, with a block column 0: a full one at block column 2 and an empty one follow.
 BlockedEllMatrix<double, int32_t, Space> block_below_the_base() {
   return {2,
           4,

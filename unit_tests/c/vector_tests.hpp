@@ -89,7 +89,7 @@ class VectorTest {
     }
   }
 
-  /// Of x, which is as long as a dense matrix has columns.
+  /// Products with x, which is as long as a dense matrix has columns.
   void dense_products() {
     static constexpr std::int64_t rows = 23;
     const Paper a = random_paper(rows, size, 1, with_imaginary_, 43);

@@ -153,7 +153,7 @@ TYPED_TEST(FormatRoundTrips, HybOfSortedParts) {
   EXPECT_EQ(converted({{1, 0, v(4)}, {2, 1, v(5)}, {2, 3, v(6)}}).properties(), sorted);
 }
 
-// Of both signs, and in halves of complex numbers.
+// Zeros of both signs, and in halves of complex numbers.
 TYPED_TEST(FormatRoundTrips, ZerosAreDroppedOnRequest) {
   using S = typename TestFixture::Scalar;
   const S zero{};

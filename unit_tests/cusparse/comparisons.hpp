@@ -65,7 +65,7 @@ void expect_array(const char* what, const Array<T>& cusparse, const View& filigr
   expect_array(what, expected, found);
 }
 
-/// The same for offsets, none of which is as `room` leaves it.
+/// Expects equal offsets, none of which is as `room` leaves it.
 template <class View>
 void expect_offsets(const Array<int>& cusparse, const View& filigree) {
   if (entries_of(cusparse).front() == -1) throw Refused("offsets were not written");
@@ -437,7 +437,7 @@ class Comparison {
                     [&](const auto& dense) { filigree::coo_to_dense(library.exec, A, dense); });
   }
 
-  /// Of a column-major matrix.
+  /// Counts in a column-major matrix.
   void count_nonzeros(const DenseMatrix<S>& A, CountBy by) const {
     const int64_t lines = by == CountBy::row ? A.rows : A.cols;
     const auto counts = room<int>(lines), found = poisoned<int, Space>(lines);
@@ -668,7 +668,7 @@ class PruneComparison {
 
   const Library library{};
 
-  /// Of a column-major matrix. A threshold must be a number of type S.
+  /// Prunes a column-major matrix. A threshold must be a number of type S.
   void prune(const DenseMatrix<S>& A, IndexBase base, Threshold threshold) const {
     const S limit = detail::convert<S>(threshold.value);
     const auto c = pruned(base, A.rows, from(A), F::dense_buffer, F::dense_nnz, F::dense,
@@ -876,7 +876,7 @@ double threshold_near(const Entries<S>& entries, int percentage) {
   }
 }
 
-/// Of real matrices, that of their magnitudes: csr2csr_compress makes room for |a| > tolerance, and
+/// Compresses real matrices as magnitudes: csr2csr_compress makes room for |a| > tolerance, and
 /// then writes no negative entries.
 template <class S>
 void compare_compression(Attempts& attempt, const Comparison<S>& with, HostMatrix<S> A,

@@ -209,7 +209,7 @@ TEST(IncompleteFactorBlocks, zero_pivots) {
     }
 }
 
-/// Of ic0 negative pivots, which do not count where that is asked for.
+/// Negative pivots of ic0, which do not count where that is asked for.
 TEST(IncompleteFactorBlocks, negative_pivots) {
   const Exec exec;
   const PivotReport<Space> report(exec);

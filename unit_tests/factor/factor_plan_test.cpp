@@ -194,7 +194,7 @@ TEST(IncompleteFactorPlan, negative_pivots_that_do_not_count) {
     }
 }
 
-/// Of a complex pivot of ic0 the real part counts alone, whose root the factor has.
+/// A complex pivot of ic0 counts with its real part alone, whose root the factor has.
 TEST(IncompleteFactorPlan, imaginary_pivots) {
   const Exec exec;
   Triplets diagonal{4, 4, {}};

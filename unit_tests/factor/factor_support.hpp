@@ -103,7 +103,7 @@ template <class T>
     for (const auto& [j, value] : A[i]) {
       if (!is_lu && j > row) continue;
       const Wide got = sums[j].first;
-      // Of a Hermitian matrix the diagonal is real: what else there is is not read.
+      // A Hermitian matrix has a real diagonal: what else there is is not read.
       const Wide expected = !is_lu && j == row ? Wide(value.real()) : value;
       const auto terms = static_cast<long double>(A[i].size() + 4);
       // Below the smallest normal number there are steps of a fixed size.

@@ -167,7 +167,7 @@ TEST(FactorSweeps, zero_pivots) {
   }
 }
 
-/// Of A, too: infinity over infinity is no history.
+/// Entries of A, too: infinity over infinity is no history.
 TEST(FactorSweeps, entries_that_are_no_numbers) {
   const Exec exec;
   for (const FactorKind kind : both_kinds)

@@ -60,7 +60,7 @@ class HostDeviceProducts : public ::testing::Test {
     for (std::size_t i = 0; i < entries.size(); ++i) host(i) = entries[i];
     return x;
   }
-  /// The same as a matrix, whose entries are given column by column.
+  /// A matrix, whose entries are given column by column.
   template <class Dense>
   Dense written(const std::vector<double>& entries, int64_t rows, int64_t cols) const {
     Dense b(rows, cols);

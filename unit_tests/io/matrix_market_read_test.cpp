@@ -222,6 +222,21 @@ TEST(MatrixMarket, CompressedFiles) {
   EXPECT_EQ(outcome([&] { parse_matrix_market<double>(damaged); }).first, Status::invalid_value);
 }
 
+TEST(MatrixMarket, NamesOfFiles) {
+  const std::filesystem::path path = data_file("real_general.mtx");
+  const std::string name = path.string();
+  const auto expect = [&](const FilePath& file) {
+    EXPECT_EQ(file.string(), name);
+    EXPECT_EQ(std::filesystem::path(file), path);
+    EXPECT_EQ(read_matrix_market_header(file).num_rows, 3);
+  };
+  expect(path);
+  expect(name);
+  expect(name.c_str());
+  expect(std::string_view(name));
+  expect(std::filesystem::directory_entry(path));
+}
+
 TEST(MatrixMarket, SizesBeyond32Bits) {
   constexpr auto text =
       "%%MatrixMarket matrix coordinate real general\n5000000000 3 1\n4999999999 2 1\n";

@@ -62,7 +62,7 @@ TEST_P(MatrixFiles, UnsortedRowsAreSortedAndRestored) {
 }
 
 TEST_P(MatrixFiles, DenseAndBack) {
-  // Of large matrices the first rows and columns: a unit test need not have gigabytes.
+  // Large matrices have their first rows and columns: a unit test need not have gigabytes.
   constexpr int64_t limit = 1500;
   auto entries = by_row();
   std::erase_if(entries,

@@ -38,7 +38,7 @@ Matrix blocks_of(const Shape& shape) {
   const auto blocks_in = [](std::int64_t length, std::int64_t size) {
     return (length + size - 1) / size;
   };
-  // Of Bsc: block columns.
+  // Bsc has block columns.
   constexpr bool by_columns =
       std::is_same_v<Matrix, BscMatrix<typename Matrix::scalar_type, Index, Offset, Space>>;
   std::int64_t majors = blocks_in(shape.rows, shape.block.rows);

@@ -115,7 +115,7 @@ TEST(SddmmCuda, layouts_and_ops) {
   test_layouts<complex_double>();
 }
 
-/// The same matrix in the middle of a wider one, whose other entries are NaNs; its rows are
+/// A matrix in the middle of a wider one, whose other entries are NaNs; its rows are
 /// `stride` entries apart (its columns, where not `by_row`).
 template <class T>
 struct InsideOfWider {

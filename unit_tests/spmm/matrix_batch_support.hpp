@@ -132,7 +132,7 @@ class OwnedBatch {
   }
 
   MatrixBatch<Matrix> batch() const { return batch(values_.data()); }
-  /// The same patterns with other values.
+  /// The batch with other values.
   MatrixBatch<Matrix> batch(T* values) const { return {first(values), count_, strides()}; }
   Matrix first(T* values) const {
     std::vector<const Index*> indices;

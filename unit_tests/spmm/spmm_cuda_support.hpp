@@ -25,7 +25,7 @@ inline constexpr std::string_view row_tile = "spmm_csr_row_tile_cuda";
 inline constexpr std::string_view column_walk = "spmm_csr_column_walk_cuda";
 inline constexpr std::string_view packed_row_tile = "spmm_csr_packed_row_tile_cuda";
 inline constexpr std::string_view all_kernels[] = {row_tile, column_walk, packed_row_tile};
-/// Of matrices of nodes.
+/// The kernels of matrices of nodes.
 inline constexpr std::string_view node_tile = "spmm_csr_node_tile_cuda";
 inline constexpr std::string_view packed_node_tile = "spmm_csr_packed_node_tile_cuda";
 inline constexpr std::string_view node_kernels[] = {node_tile, packed_node_tile};

@@ -27,7 +27,7 @@ void test_columns(std::string_view kernel, const Triplets& triplets) {
   }
 }
 
-/// The same where a group of threads takes whole nodes. Rows of B must be whole vectors unless they
+/// Products where a group of threads takes whole nodes. Rows of B must be whole vectors unless they
 /// are copied.
 void test_node_columns(const Triplets& triplets, const std::vector<std::int64_t>& columns) {
   SpmmTest<Exec, Csr<double>, double, double> test(triplets, {}, Order::sorted);

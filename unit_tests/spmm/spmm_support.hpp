@@ -25,7 +25,7 @@ void for_some_scalars(const Body& body) {
   body.template operator()<complex_half, complex_half, complex_half>();
 }
 
-/// The same for every combination that spmm takes. Instrumented by a sanitizer, for some: the
+/// Calls body for every combination that spmm takes. Instrumented by a sanitizer, for some: the
 /// others would take minutes to compile and walk the same memory in the same way.
 template <class Body>
 void for_each_scalars(const Body& body) {
@@ -74,7 +74,7 @@ HostDense<T> random_dense(Random& random, std::int64_t batch, std::int64_t rows,
   return {batch, rows, cols, random_vector<T>(random, batch * rows * cols)};
 }
 
-/// The same in device memory, in a layout. Padding holds `filler`, which must be there in the end.
+/// A dense matrix in device memory. Padding holds `filler`, which must be there in the end.
 template <class T, class Space>
 class DeviceDense {
  public:

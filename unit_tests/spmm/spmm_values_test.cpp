@@ -192,7 +192,7 @@ class Products {
                                     Order::shuffled);
   }
 
-  /// Of a matrix, a batch or values.
+  /// The product of a matrix, a batch or values.
   template <class Plan, class A>
   std::vector<T> product(const Plan& plan, const A& a) const {
     const DeviceDense<T, Space> b(b_, Layout::row_major, poison<T>());

@@ -174,7 +174,7 @@ class RandomBlocked {
   static T poison() {
     return number_of<T>(integers ? 77.0f : std::numeric_limits<float>::quiet_NaN());
   }
-  /// Of doubles, one that is none of float; of tf32 a float that has to be rounded.
+  /// A double that is no float, for tf32 a float that has to be rounded.
   template <class T>
   T entry() {
     const float number = float(random_() % 2001) - 1000.0f;

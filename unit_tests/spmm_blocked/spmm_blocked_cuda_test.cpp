@@ -187,7 +187,7 @@ TEST(SpmmBsrCuda, generic_path) {
   test_product<half>(plain, other, true, bsr_generic);
 }
 
-/// Of a view that leaves block rows out, or leaves gaps between them, the rows are walked.
+/// A view that leaves block rows out, or leaves gaps between them, has its rows walked.
 TEST(SpmmBsrCuda, parts) {
   const BsrBlocks<half> A({.rows = 320, .cols = 512});
   const auto begin = download(A.matrix.row_offsets());

@@ -137,7 +137,7 @@ void test_refused(const Blocks& A, Layout b_layout, std::string_view otherwise) 
                Error);
 }
 
-/// The same values in other block columns.
+/// The values of A in other block columns.
 template <class Matrix, class Index>
 Matrix with_blocks(const Matrix& A, const std::vector<Index>& blocks) {
   return Matrix(A.num_rows(), A.num_cols(), A.block_size(), A.ell_cols(),

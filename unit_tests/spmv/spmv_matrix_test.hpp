@@ -51,7 +51,7 @@ void for_some_scalars(const Body& body) {
 #endif
 }
 
-/// The same for every combination that spmv takes.
+/// Calls body for every combination that spmv takes.
 template <class Body>
 void for_each_scalars(const Body& body) {
 #if defined(FILIGREE_TEST_FEW_TYPES)

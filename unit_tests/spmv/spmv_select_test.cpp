@@ -33,7 +33,7 @@ SpmvInput device_input(double mean, std::int64_t longest, double variance = 0) {
   return input;
 }
 
-/// The same of fewer rows.
+/// device_input for fewer rows.
 SpmvInput small_input(std::int64_t rows, double mean, std::int64_t longest) {
   SpmvInput input = device_input(mean, longest);
   input.statistics.num_rows = input.statistics.num_cols = rows;

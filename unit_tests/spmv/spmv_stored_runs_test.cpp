@@ -100,7 +100,7 @@ std::map<std::string, std::map<std::size_t, SpmvInput>> stored_patterns() {
   return patterns;
 }
 
-/// Of matrices whose rows are all in the dictionary: the deltas of its lists, and the sums that
+/// For matrices whose rows are all in the dictionary: the deltas of its lists, and the sums that
 /// windows hold, by the bytes that csr_windows_cuda and csr_collect_cuda say they move.
 struct Dictionary {
   int deltas = 0;

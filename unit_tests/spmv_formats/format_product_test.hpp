@@ -207,7 +207,7 @@ void test_format_sizes(const std::vector<Shape>& shapes = past_a_block) {
     }
 }
 
-/// The same on the host, where the default execution space is a device.
+/// Tests on the host, where the default execution space is a device.
 template <class S, template <class> class MatrixIn>
 void test_format_on_host() {
   using Host = Kokkos::DefaultHostExecutionSpace;

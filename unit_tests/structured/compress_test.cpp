@@ -20,7 +20,7 @@ TYPED_TEST_SUITE(Structured, Elements);
 
 int units_of(const StructuredKind& kind) { return kind.group / kind.unit; }
 
-/// Of the unit that begins here.
+/// The size of the unit that begins here.
 template <class T>
 double size_of_unit(const StructuredKind& kind, const T* unit) {
   double size = 0;

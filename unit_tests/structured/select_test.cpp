@@ -130,7 +130,7 @@ std::vector<int> splits(MatmulArguments arguments, const Machine& machine = hopp
 
 TEST(StructuredSelect, PartsOfK) {
   using Parts = std::vector<int>;
-  // Of 256 bytes of k at least, the last ones perhaps of padding.
+  // Parts have 256 bytes of k at least, the last ones perhaps of padding.
   EXPECT_EQ(splits<half>(product(512, 512, 128)), Parts{});
   EXPECT_EQ(splits<half>(product(512, 512, 129)), Parts{2});
   EXPECT_EQ(splits<float>(product(512, 512, 64 * 6)), (Parts{2, 3, 4, 6}));

@@ -249,7 +249,7 @@ Scalar scalar_of(float value) {
   return result;
 }
 
-/// The same bits as with values, of a plan and at once, with C and without, by every kernel.
+/// Scalars in memory give the bits that values give, by plans and at once, with C and without.
 template <class In, class Out>
 void test_scalars_in_memory(Side side) {
   const Exec exec;

@@ -120,7 +120,7 @@ class Dense {
   typename Memory::host_mirror_type host_;
 };
 
-/// The same of packed entries.
+/// A dense matrix of packed entries.
 template <>
 class Dense<float4_e2m1> {
  public:

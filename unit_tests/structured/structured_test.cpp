@@ -31,7 +31,7 @@ bool is_kept(double before, double after) {
     return after == before;
 }
 
-/// Of 67 x 131 matrices.
+/// Tests with 67 x 131 matrices.
 template <class S>
 void test_form(const StructuredKind& kind, GroupDirection direction, StructuredPruneRule rule) {
   const Exec exec;

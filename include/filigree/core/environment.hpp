@@ -67,11 +67,11 @@ FILIGREE_EXPORT int set_device_by_rank(int rank);
 /// happens where Kokkos already runs.
 FILIGREE_EXPORT void initialize();
 
-/// Of the device that Kokkos runs on; of the host on a host-only build. Kokkos must be initialised.
+/// Properties of the device that Kokkos, once initialised, runs on: in host-only builds the host.
 FILIGREE_EXPORT DeviceProperties device_properties();
-/// Of any device. \throws Error invalid_value where there is no such device
+/// Properties of any device. \throws Error invalid_value where there is no such device
 FILIGREE_EXPORT DeviceProperties device_properties(int device);
-/// Of the host.
+/// Properties of the host.
 FILIGREE_EXPORT DeviceProperties host_properties();
 
 /// Whether every call validates its sparse operands as validate() does, on devices too, where each

@@ -22,7 +22,7 @@ namespace filigree {
 /// caller's own arrays, x and y say. See madvise(2), MADV_HUGEPAGE.
 FILIGREE_EXPORT void advise_huge_pages(void* data, std::size_t bytes) noexcept;
 
-/// The same for the memory of a contiguous view; nothing where it is not the host's.
+/// Asks so for the memory of a contiguous view; does nothing where that is not the host's.
 template <class T, class... Properties>
 void advise_huge_pages(const Kokkos::View<T, Properties...>& view) noexcept {
   using View = Kokkos::View<T, Properties...>;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -205,54 +206,24 @@ struct BandedLayout {
   friend bool operator==(const BandedLayout&, const BandedLayout&) = default;
 };
 
-template <class Problem>
-void add_vector_strides(const Problem& problem, std::int64_t* to) {
-  const auto add = [&](const auto& vectors) {
-    *to++ = vectors.row_stride;
-    *to++ = vectors.system_stride;
-    *to++ = vectors.column_stride;
-  };
-  add(problem.b);
-  add(problem.x);
-}
+struct BandedPlanState {
+  Op op = Op::none;
+  BandedSolveOptions options;  ///< without the kernel's name, whose memory is the caller's
+  std::string kernel;
+  BandedLayout layout;
+  BandedExplanation explanation;
+};
 
-template <class T>
-BandedLayout banded_layout(const BandedProblem<T>& problem) {
-  BandedLayout result{{problem.num_rows, problem.num_systems, problem.num_columns},
-                      problem.half_bandwidth,
-                      problem.periodic,
-                      problem.pivots,
-                      problem.conjugate,
-                      {}};
-  std::int64_t* to = result.strides;
-  for (const auto& diagonal : problem.diagonals) {
-    *to++ = diagonal.row_shift;
-    *to++ = diagonal.row_stride;
-    *to++ = diagonal.system_stride;
-  }
-  add_vector_strides(problem, to);
-  return result;
-}
+/// \param Problem BandedProblem or BlockTridiagonalProblem. \throws Error not_supported as
+/// banded_solve
+template <class Exec, class Problem>
+FILIGREE_EXPORT BandedPlanState make_banded_plan(const Exec& exec, Op op, const Problem& problem,
+                                                 const BandedSolveOptions& options);
 
-template <class T>
-BandedLayout banded_layout(const BlockTridiagonalProblem<T>& problem) {
-  BandedLayout result{{problem.num_rows, problem.num_systems, problem.num_columns},
-                      -problem.block_size,
-                      problem.periodic,
-                      problem.pivots,
-                      problem.conjugate,
-                      {}};
-  std::int64_t* to = result.strides;
-  for (const auto& diagonal : problem.diagonals) {
-    *to++ = diagonal.row_shift;
-    *to++ = diagonal.row_stride;
-    *to++ = diagonal.system_stride;
-    *to++ = diagonal.inner_row_stride;
-    *to++ = diagonal.inner_col_stride;
-  }
-  add_vector_strides(problem, to);
-  return result;
-}
+/// Throws stale_plan unless sizes, strides and options are the plan's.
+template <class Exec, class Problem>
+FILIGREE_EXPORT void check_banded_layout(const Exec& exec, const BandedPlanState& plan,
+                                         const Problem& problem);
 
 [[noreturn]] FILIGREE_EXPORT void throw_stale_banded_plan();
 

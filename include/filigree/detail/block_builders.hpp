@@ -164,7 +164,7 @@ BuiltConversion<BsrMatrix<S, I, O, M>> build_conversion(std::string_view operati
       build_conversion(operation, exec, csr.pattern, target<BsrMatrix<S, I, O, M>>, all));
 }
 
-/// The same blocks in the other orientation.
+/// A's blocks in the other orientation: block columns of block rows, or back.
 template <class Exec, class Matrix, class I, class O, class M>
 auto transposed_blocks(std::string_view operation, const Exec& exec, const Matrix& A,
                        IndexBase base, Kokkos::View<O*, M>& offsets, Kokkos::View<I*, M>& indices) {

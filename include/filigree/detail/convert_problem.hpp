@@ -153,7 +153,7 @@ FILIGREE_EXPORT void check_disjoint(std::string_view operation, std::string_view
                                     const void* from, std::size_t from_bytes,
                                     std::string_view to_argument, const void* to,
                                     std::size_t to_bytes);
-/// The same for arrays of one length.
+/// Throws invalid_value where two arrays of one length overlap.
 inline void check_disjoint(std::string_view operation, std::string_view from_argument,
                            const void* from, std::string_view to_argument, const void* to,
                            std::size_t bytes) {

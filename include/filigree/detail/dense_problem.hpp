@@ -38,7 +38,7 @@ FILIGREE_EXPORT void scatter_compressed(const Exec& exec,
                                         const StridedShape& shape, std::size_t entry_bytes,
                                         const void* from, void* to);
 
-/// The same for entries with a major index each.
+/// As scatter_compressed, of entries that have a major index each.
 template <class Exec, class Index>
 FILIGREE_EXPORT void scatter_entries(const Exec& exec, const EntryList<Index>& entries,
                                      const StridedShape& shape, std::size_t entry_bytes,

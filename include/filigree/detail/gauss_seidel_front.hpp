@@ -64,16 +64,6 @@ struct GaussSeidelShapes {
 /// columns as each other, are apart, and no entries of x share memory.
 FILIGREE_EXPORT void check_gauss_seidel(const GaussSeidelShapes& shapes,
                                         const GaussSeidelSweep& sweep);
-/// Throws matrix_type_not_supported unless A is general, invalid_value unless its blocks are
-/// square.
-FILIGREE_EXPORT void check_gauss_seidel_matrix(const MatrixProperties& properties,
-                                               const BlockLayout& block);
-[[noreturn]] FILIGREE_EXPORT void throw_stale_gauss_seidel_plan(const char* found);
-
-/// Colours the rows that have -1 in `state.colors`, and lists all by colour. Waits for the device.
-template <class Exec, class Index>
-FILIGREE_EXPORT void order_by_colors(const Exec& exec, GaussSeidelState<Exec, Index>& state);
-
 /// Starts the kernels of the sweeps.
 template <class Exec, class Rows, class T>
 FILIGREE_EXPORT void run_gauss_seidel(
@@ -103,65 +93,43 @@ auto gauss_seidel_problem(const Matrix& A, const T* values) {
   return problem;
 }
 
-/// `colors`: a View that is copied, or none.
-template <class Exec, class Matrix, class Colors>
-auto make_gauss_seidel_plan(const Exec& exec, const Matrix& A, const Colors& colors,
-                            const GaussSeidelOptions& options) {
-  using Index = std::remove_const_t<typename Matrix::index_type>;
-  const Kokkos::Timer timer;
-  check_coloring("gauss_seidel_plan", A.num_rows(), A.num_cols(), 1, 1);
-  const auto state = std::make_shared<GaussSeidelState<Exec, Index>>();
-  state->source = factor_source(A);
-  check_gauss_seidel_matrix(A.properties(), state->source.block);
-  const std::int64_t num_rows = state->source.num_rows;
-  state->options = options;
-  state->colors = allocate<std::int32_t, typename Exec::memory_space>(
-      "gauss_seidel_plan", exec, "filigree::gauss_seidel::colors", num_rows);
+/// A copy of the given colours, which gauss_seidel_plan completes; an empty View where none are
+/// given.
+template <class Exec, class Colors>
+Kokkos::View<std::int32_t*, typename Exec::memory_space> given_colors(const Exec& exec,
+                                                                      std::int64_t num_rows,
+                                                                      const Colors& colors) {
   if constexpr (Kokkos::is_view_v<Colors>) {
     check_vector("gauss_seidel_plan", "colors", colors, num_rows,
                  "the number of rows, or of block rows");
-    Kokkos::deep_copy(exec, state->colors, colors);
-  } else if (num_rows > 0) {
-    Kokkos::deep_copy(exec, state->colors, -1);
+    const auto copy = allocate<std::int32_t, typename Exec::memory_space>(
+        "gauss_seidel_plan", exec, "filigree::gauss_seidel::colors", num_rows);
+    Kokkos::deep_copy(exec, copy, colors);
+    return copy;
+  } else {
+    return {};
   }
-  order_by_colors(exec, *state);
-  if (options.pattern_check == PatternCheck::content)
-    state->checksum = factor_checksum(exec, state->source);
-  state->build_seconds = timer.seconds();
-  return state;
 }
 
-/// Throws stale_plan where sizes or properties, or with PatternCheck::content the contents, differ.
+/// Rows whose colour is -1, or all where `colors` is empty, get one. Waits for the device. \throws
+/// Error as gauss_seidel_plan
 template <class Exec, class Index>
-void check_gauss_seidel_contents(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
-                                 const FactorSource<Index>& source) {
-  if (!has_same_shape(state.source, source))
-    throw_stale_gauss_seidel_plan("another pattern than the plan's: its size or properties differ");
-  if (state.options.pattern_check == PatternCheck::content &&
-      factor_checksum(exec, source) != state.checksum)
-    throw_stale_gauss_seidel_plan("other indices than those that the plan was made for");
-}
+FILIGREE_EXPORT std::shared_ptr<const GaussSeidelState<Exec, Index>> make_gauss_seidel_plan(
+    const Exec& exec, const FactorSource<Index>& source,
+    const Kokkos::View<std::int32_t*, typename Exec::memory_space>& colors,
+    const GaussSeidelOptions& options);
 
 /// Throws stale_plan unless `source` is the pattern that the plan was made for.
 template <class Exec, class Index>
-void check_gauss_seidel_pattern(const Exec& exec, const GaussSeidelState<Exec, Index>& state,
-                                const FactorSource<Index>& source) {
-  if (!may_be_same(state.source, source, state.options.pattern_check))
-    throw_stale_gauss_seidel_plan(
-        "another pattern than the plan's: its size, properties or arrays differ");
-  if (state.options.pattern_check == PatternCheck::content)
-    check_gauss_seidel_contents(exec, state, source);
-}
+FILIGREE_EXPORT void check_gauss_seidel_pattern(const Exec& exec,
+                                                const GaussSeidelState<Exec, Index>& state,
+                                                const FactorSource<Index>& source);
 
-/// A plan for a matrix whose pattern lies in other arrays. Rows and colours are the plan's.
+/// The plan for its pattern in other arrays: rows and colours are the plan's. \throws Error
+/// stale_plan where sizes or properties, or with PatternCheck::content the contents, are others
 template <class Exec, class Index>
-std::shared_ptr<const GaussSeidelState<Exec, Index>> bind_gauss_seidel_plan(
+FILIGREE_EXPORT std::shared_ptr<const GaussSeidelState<Exec, Index>> bind_gauss_seidel_plan(
     const Exec& exec, const GaussSeidelState<Exec, Index>& state,
-    const FactorSource<Index>& source) {
-  check_gauss_seidel_contents(exec, state, source);
-  const auto bound = std::make_shared<GaussSeidelState<Exec, Index>>(state);
-  bound->source = source;
-  return bound;
-}
+    const FactorSource<Index>& source);
 
 }  // namespace filigree::detail

@@ -31,7 +31,7 @@ struct OperatorRows : CsrRows<Index, Offset> {
     return values[k];
   }
 
-  /// Of the rows and entries in their order, row after row, each row before its entries: the first
+  /// With rows and entries numbered in one order, each row before its entries: the first
   /// row at or behind a place. It cuts rows of any lengths into even parts.
   KOKKOS_INLINE_FUNCTION std::int64_t first_row_behind(std::int64_t place) const {
     return partition_point(0, this->num_rows,

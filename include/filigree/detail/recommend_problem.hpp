@@ -32,7 +32,7 @@ struct CostInput {
   std::size_t scalar_bytes = 8;
   std::size_t index_bytes = 4;
   std::size_t offset_bytes = 4;
-  /// Products of symmetric storage are rewritten as Csr rows whatever the format is.
+  /// Plans of symmetric storage read Csr, one triangle of it or both, whatever the format is.
   bool is_mirrored = false;
   std::string csr_kernel;            ///< of the Csr plan
   std::int64_t csr_bytes_moved = 0;  ///< by its product, x read once

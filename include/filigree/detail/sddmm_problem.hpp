@@ -70,7 +70,7 @@ struct SddmmPattern : BsrRows<Index, AnyOffsets> {
   }
 };
 
-/// Of Csr and Csc.
+/// The pattern of a Csr or Csc matrix.
 template <class Offset, class Index>
 SddmmPattern<Index> sddmm_pattern(const StoredPattern<Offset, Index>& stored) {
   const bool by_columns = stored.format == StoredFormat::csc;
@@ -89,7 +89,7 @@ bool walks_columns(const StoredPattern<Offset, Index>& stored) {
   return stored.format == StoredFormat::csc;
 }
 
-/// Of Bsr and Bsc.
+/// The pattern of a Bsr or Bsc matrix.
 template <class Index, class Offset>
 SddmmPattern<Index> sddmm_pattern(const StoredRows<BsrRows<Index, Offset>>& stored) {
   SddmmPattern<Index> result;
@@ -108,7 +108,7 @@ bool walks_columns(const StoredRows<BsrRows<Index, Offset>>& stored) {
   return stored.by_columns;
 }
 
-/// Of a batch of patterns.
+/// The patterns of a batch.
 template <class Stored>
 auto sddmm_pattern(const StoredBatch<Stored>& batch) {
   auto result = sddmm_pattern(batch.first);
@@ -144,7 +144,7 @@ struct SddmmOperands {
 template <class MemorySpace>
 struct SddmmPrepared {
   SddmmRows rows;
-  /// Of the columns that so many entries have that a device's L2 cache should keep their rows of
+  /// Columns with so many entries that a device's L2 cache should keep their rows of
   /// the right matrix: bit c % 32 of word c / 32 is column c's. Empty: there are none.
   Kokkos::View<std::uint32_t*, MemorySpace> hot_columns;
 

@@ -123,7 +123,7 @@ struct SpgemmOperand {
   SpgemmRows<Index> rows;
   bool conjugate = false;         ///< all values
   bool conjugate_mirror = false;  ///< those of mirror images before that
-  // Of rows that are not the user's:
+  // The arrays of rows that are not the user's:
   Kokkos::View<Index*, typename Exec::memory_space> col_indices;
   Positions offsets;
   /// As expand_entries has them: where the entries come from. Empty: from their own place.
@@ -166,7 +166,7 @@ SpgemmOperand<Exec, Index> stored_spgemm_operand(const Exec& exec, const SpgemmR
 template <class Exec, class Index, class Matrix>
 SpgemmOperand<Exec, Index> spgemm_operand(const Exec& exec, const Matrix& A, Op op, bool merges,
                                           bool turned = false) {
-  // Of S, whose rows are stored, op(A) is op(S), or where A is S^T the transpose of that.
+  // With S for what is stored by rows, op(A) is op(S), or where A is S^T the transpose of that.
   const bool turns = turned == is_csr<Matrix>;
   const Op op_of_stored = !turns ? op : (op == Op::none ? Op::transpose : Op::none);
   auto operand = stored_spgemm_operand<Exec, Index>(
@@ -180,7 +180,7 @@ SpgemmOperand<Exec, Index> spgemm_operand(const Exec& exec, const Matrix& A, Op 
 template <class Exec, class Index>
 FILIGREE_EXPORT std::uint64_t spgemm_checksum(const Exec& exec, const SpgemmRows<Index>& rows);
 
-/// Of what a matrix is known by.
+/// What a plan knows a matrix by.
 struct SpgemmFingerprint {
   SpgemmIdentity identity;
   std::uint64_t checksum = 0;  ///< with PatternCheck::content
@@ -240,14 +240,6 @@ FILIGREE_EXPORT void check_spgemm_d(Op op_a, const SpgemmIdentity& a, Op op_b,
                                     const SpgemmIdentity& b, const SpgemmIdentity& d);
 /// Throws insufficient_resources unless what a plan holds and needs is below its limit.
 FILIGREE_EXPORT void check_spgemm_limit(std::int64_t limit, std::int64_t needed);
-
-// --- values --------------------------------------------------------------------------------------
-
-/// Values in the order of an operand's rows, written to `to`.
-template <class Exec, class Index, class Scalar>
-FILIGREE_EXPORT void gather_spgemm_values(const Exec& exec,
-                                          const SpgemmOperand<Exec, Index>& operand,
-                                          const Scalar* from, Scalar* to);
 
 // --- plans ---------------------------------------------------------------------------------------
 
@@ -314,17 +306,6 @@ struct SpgemmValues {
   std::size_t workspace_bytes = 0;
   SpgemmIdentity of_a, of_b, of_d;  ///< of the call's matrices
 };
-
-/// The operand's values in the order of its rows, in the workspace where they are gathered.
-template <class Exec, class Index, class Scalar>
-const Scalar* ordered_spgemm_values(const Exec& exec, const SpgemmOperand<Exec, Index>& operand,
-                                    const Scalar* values, std::byte*& workspace) {
-  if (!operand.gathers_values()) return values;
-  auto* const to = reinterpret_cast<Scalar*>(workspace);
-  gather_spgemm_values(exec, operand, values, to);
-  workspace += spgemm_rounded(operand.rows.nnz * std::int64_t(sizeof(Scalar)));
-  return to;
-}
 
 template <class Exec, class Index, class AB, class C, class Compute>
 FILIGREE_EXPORT KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,

@@ -28,7 +28,7 @@ struct SpmmPlanState<Exec, StoredHyb<Index>> {
   std::shared_ptr<const SpmmPlanState<Exec, StoredPattern<std::int64_t, Index>>> coo;
 };
 
-/// Of the coordinates: a kernel that is asked for by name, or by being tuned, is the Ell part's.
+/// The options for a Hyb matrix's Coo part: a kernel that is asked for is meant for the Ell part.
 inline SpmmOptions second_part(SpmmOptions options) {
   options.kernel = {};
   if (options.backend == Backend::tuned) options.backend = Backend::automatic;

@@ -19,7 +19,7 @@ namespace filigree::detail {
 
 // --- what a product reads of a pattern -----------------------------------------------------------
 
-/// Of all matrices of a batch.
+/// Sizes of the patterns of all matrices of a batch together.
 struct SpmmPatternSize {
   PatternRead as_stored;     ///< where rows are read as the problem has them
   std::int64_t entries = 0;  ///< of the rows that are walked
@@ -58,7 +58,7 @@ SpmmPatternSize pattern_size(const State& state, const StoredBatch<Stored>& stor
           std::int64_t(state.ordered->col_indices.extent(0))};
 }
 
-/// Of a matrix, padding included.
+/// The values that a matrix stores, padding included.
 template <class Offset, class Index>
 std::int64_t value_places(const StoredPattern<Offset, Index>& stored) {
   return stored.nnz;
@@ -74,7 +74,7 @@ std::int64_t value_places(const StoredBatch<Stored>& stored) {
 
 // --- the kernel ----------------------------------------------------------------------------------
 
-/// Of a product that goes to the plan of the product with a vector.
+/// The kernel of a product that goes to the plan of the product with a vector.
 template <class A, class B, class C, class Compute, class State>
 ProductChoice choose_vector_kernel(const State& state, const SpmmPatternSize& size) {
   const SpmvExplanation vector = explain_plan(*state.pattern);

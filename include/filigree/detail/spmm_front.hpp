@@ -232,7 +232,7 @@ KernelId run_spmm_with_plan(const Exec& exec, Op op, const Stored& stored,
   return run_spmm_plan(exec, *plan, stored, operands);
 }
 
-/// Of rows or entries as `stored` has them.
+/// A product in one call with rows or entries as `stored` has them.
 template <class Exec, class Stored, class Index, class A, class B, class C, class Compute>
 KernelId run_spmm_walk(const Exec& exec, Op op, const Stored& stored,
                        const OneShotWalk<Index>& walk,

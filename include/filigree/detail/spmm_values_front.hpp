@@ -114,7 +114,7 @@ struct SpmmValuesState {
 
   std::shared_ptr<const void> plan;  ///< its state; null: no values
   Matrix pattern;
-  /// Of a batch whose values are read where they lie.
+  /// The values of a batch that are read where they lie.
   typename StridedBatch<Matrix>::value_view batch;
   Kokkos::View<Scalar*, typename Exec::memory_space> ordered;
   SparseValues<Scalar> values;

@@ -210,7 +210,7 @@ template <class Matrix>
 const typename Matrix::scalar_type* stored_values(const Matrix& A) {
   return A.values().data();
 }
-/// Of the first part.
+/// The values of the Ell part.
 template <class S, class I, class M>
 const std::remove_const_t<S>* stored_values(const HybMatrix<S, I, M>& A) {
   return A.ell().values().data();

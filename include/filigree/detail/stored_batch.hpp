@@ -32,7 +32,7 @@ template <class Matrix>
 auto stored_pattern(const MatrixBatch<Matrix>& batch) {
   const auto first = stored_pattern(batch.first());
   const BatchStrides& strides = batch.strides();
-  // Of matrices without places no index is read, and a null pointer may not move.
+  // Matrices without places have no index to read, and a null pointer may not move.
   const std::int64_t indices = first.nnz == 0 ? 0 : strides.indices;
   return StoredBatch<std::remove_const_t<decltype(first)>>{
       first, batch.count(), {true, strides.offsets, indices}};

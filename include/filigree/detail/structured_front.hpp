@@ -75,7 +75,7 @@ FILIGREE_EXPORT void check_structured_pair(std::string_view operation, const Den
 /// Throws invalid_value, naming the group, unless the check passed.
 FILIGREE_EXPORT void throw_unstructured(const StructuredCheck& found);
 
-/// Of a dense matrix whose groups lie along columns the transpose.
+/// The matrix, or where its groups lie along columns its transpose.
 template <class T>
 structured::DenseView<T> structured_lines(storage_t<T>* data, const DenseShape& shape,
                                           GroupDirection direction) {

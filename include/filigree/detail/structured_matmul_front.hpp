@@ -74,7 +74,7 @@ struct StructuredMatmulShapes {
   /// Lengths of the factors of A, B, C, D, D_out, and of their scalars.
   std::int64_t factor_lengths[5] = {};
   std::int64_t scalar_lengths[4] = {};
-  /// Of what the epilogue's pointers point to.
+  /// Lengths of what the epilogue's pointers point to.
   std::int64_t alpha_length = 0;
   std::int64_t beta_length = 0;
   std::int64_t bias_length = 0;

@@ -70,7 +70,7 @@ struct Epilogue {
   FILIGREE_FUNCTION float beta_at(std::int64_t channel) const {
     return beta_of_channel != nullptr ? beta_of_channel[one_beta ? 0 : channel] : beta;
   }
-  /// Of channels whose beta in memory is 0 it is not read after all.
+  /// Where channels have a beta each, those whose beta is 0 do not read it after all.
   FILIGREE_FUNCTION bool reads_c() const { return beta != 0 || beta_of_channel != nullptr; }
 };
 

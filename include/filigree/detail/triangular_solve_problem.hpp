@@ -34,7 +34,7 @@ struct SolveComputeType {
 
 /// Blocks of more rows are taken for entries: a kernel keeps what it solves for in fast memory.
 inline constexpr std::int64_t largest_solve_block = 256;
-/// The same on devices, where a thread block has a row of blocks at hand.
+/// The largest block on devices, where a thread block has a row of blocks at hand.
 inline constexpr std::int64_t largest_device_solve_block = 16;
 
 /// What the entries of SolveRows are where `size` is not 1: square blocks. Rows, columns and places

@@ -11,7 +11,7 @@ enum class BlockOrder { row_major, col_major };
 /// The shape of the blocks of a block format and the order of their entries.
 struct BlockLayout {
   ///@{
-  /// Of a block, at least 1.
+  /// The size of a block, at least 1 x 1.
   std::int64_t rows = 1;
   std::int64_t cols = 1;
   ///@}

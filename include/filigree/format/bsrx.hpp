@@ -97,7 +97,7 @@ class BsrxView : public MatrixBase {
             properties};
   }
 
-  /// The same view in which only `block_rows` (counted from the index base, none twice) take part;
+  /// This view in which only `block_rows` (counted from the index base, none twice) take part;
   /// an empty list leaves none.
   BsrxView with_mask(index_view block_rows) const {
     detail::check_at_most("BsrxView::with_mask", "block_rows", std::int64_t(block_rows.extent(0)),

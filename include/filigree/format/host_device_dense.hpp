@@ -64,7 +64,7 @@ class HostDeviceDense {
   }
 
   ///@{
-  /// Of the matrix, on both sides.
+  /// The size of the matrix, the same on both sides.
   std::int64_t num_rows() const noexcept { return num_rows_; }
   std::int64_t num_cols() const noexcept { return num_cols_; }
   ///@}

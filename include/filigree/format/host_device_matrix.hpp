@@ -189,7 +189,7 @@ class HostDeviceMatrix<HybMatrix<Scalar, Index, MemorySpace>> {
     return ell_.device_is_current() && coo_.device_is_current();
   }
   ///@}
-  /// Of both parts.
+  /// How often either part has been copied.
   TransferCount transfers() const noexcept {
     const TransferCount &ell = ell_.transfers(), &coo = coo_.transfers();
     return {ell.uploads + coo.uploads, ell.downloads + coo.downloads,

@@ -57,7 +57,7 @@ namespace detail {
 FILIGREE_EXPORT void check_extent(std::string_view operation, std::string_view argument,
                                   std::int64_t value, std::int64_t limit,
                                   std::string_view limit_meaning);
-/// The same for a limit that no other type would raise.
+/// Throws invalid_value unless 0 <= value <= limit, which no other type would raise.
 FILIGREE_EXPORT void check_at_most(std::string_view operation, std::string_view argument,
                                    std::int64_t value, std::int64_t limit,
                                    std::string_view limit_meaning);
@@ -68,7 +68,7 @@ FILIGREE_EXPORT void check_length(std::string_view operation, std::string_view a
 /// Throws invalid_value where a wrapped pointer is null though the array has entries.
 FILIGREE_EXPORT void check_pointer(std::string_view operation, std::string_view argument,
                                    const void* pointer, std::int64_t length);
-/// The same, and where a range is too short.
+/// Throws invalid_value where a range has a null pointer though the array has entries, or is short.
 template <class Array>
 requires requires(const Array& array) { array.length(); }
 void check_pointer(std::string_view operation, std::string_view argument, const Array& array,

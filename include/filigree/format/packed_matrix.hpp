@@ -106,7 +106,7 @@ class PackedMatrix {
   }
 
   ///@{
-  /// Of each matrix of the batch.
+  /// The size of each matrix of the batch.
   KOKKOS_FUNCTION std::int64_t num_rows() const noexcept { return num_rows_; }
   KOKKOS_FUNCTION std::int64_t num_cols() const noexcept { return num_cols_; }
   ///@}

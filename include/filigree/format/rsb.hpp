@@ -273,7 +273,7 @@ CsrMatrix<Scalar, rsb_coo_idx_t, rsb_nnz_idx_t, Kokkos::HostSpace> rsb_to_csr(
   return {A.num_rows(), A.num_cols(), offsets, columns, values, properties};
 }
 
-/// The same, an index pair an entry, by row, then by column.
+/// A as coordinates, an index pair an entry, by row, then by column.
 template <execution_space Exec, rsb_scalar Scalar>
 CooMatrix<Scalar, rsb_coo_idx_t, Kokkos::HostSpace> rsb_to_coo(const Exec& exec,
                                                                const RsbMatrix<Scalar>& A,

@@ -168,7 +168,7 @@ class StructuredMatrix {
   }
 
   ///@{
-  /// Of each matrix of the batch, before compression.
+  /// The size of each matrix of the batch, before compression.
   std::int64_t num_rows() const noexcept { return num_rows_; }
   std::int64_t num_cols() const noexcept { return num_cols_; }
   ///@}
@@ -178,10 +178,10 @@ class StructuredMatrix {
   GroupDirection direction() const noexcept { return direction_; }
   /// How many entries of a group are kept.
   StructuredKind kind() const noexcept { return kind_; }
-  /// Of one matrix of the batch.
+  /// What one matrix of the batch takes.
   std::int64_t bytes_of_a_matrix() const noexcept { return sizes_.values + sizes_.metadata; }
 
-  /// Of the whole batch.
+  /// The memory of the whole batch.
   const byte_view& bytes() const noexcept { return bytes_; }
   /// The kept values of a matrix, padding included; of float4_e2m1 bytes with two of them. Like the
   /// metadata they live as long as bytes().

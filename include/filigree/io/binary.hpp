@@ -5,12 +5,12 @@
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <type_traits>
 
 #include <filigree/core/export.hpp>
+#include <filigree/core/file_path.hpp>
 #include <filigree/detail/binary_file.hpp>
 #include <filigree/format/coo.hpp>
 #include <filigree/format/csc.hpp>
@@ -88,14 +88,13 @@ struct BinaryHeader {
 };
 
 /// The header of a file.
-FILIGREE_EXPORT BinaryHeader read_binary_header(const std::filesystem::path& path);
+FILIGREE_EXPORT BinaryHeader read_binary_header(const FilePath& path);
 /// The header of a file that is in memory.
 FILIGREE_EXPORT BinaryHeader parse_binary_header(std::string_view bytes);
 
 namespace detail {
 
-FILIGREE_EXPORT void write_binary_file(const std::filesystem::path& path,
-                                       const BinaryHeader& header,
+FILIGREE_EXPORT void write_binary_file(const FilePath& path, const BinaryHeader& header,
                                        const std::array<BinaryArray, 3>& arrays,
                                        const WriteOptions& options);
 
@@ -105,7 +104,7 @@ class TextSource;  // the text of a file
 /// A checked file whose arrays can be copied out.
 class FILIGREE_EXPORT BinaryFile {
  public:
-  static BinaryFile open(std::string_view operation, const std::filesystem::path& path,
+  static BinaryFile open(std::string_view operation, const FilePath& path,
                          const ReadOptions& options);
   static BinaryFile from_memory(std::string_view operation, std::string_view bytes,
                                 const ReadOptions& options);
@@ -159,7 +158,7 @@ Matrix matrix_of(const BinaryFile& file) {
 /// would be rounded (unless ReadOptions::round_integers). Base, properties and
 /// the order of the entries are those of the file, ReadOptions::expand_symmetry is ignored.
 template <class Matrix>
-Matrix read_binary(const std::filesystem::path& path, const ReadOptions& options = {}) try {
+Matrix read_binary(const FilePath& path, const ReadOptions& options = {}) try {
   return detail::matrix_of<Matrix>(detail::BinaryFile::open("read_binary", path, options));
 } catch (...) {
   detail::rethrow_as_error("read_binary");
@@ -180,7 +179,7 @@ Matrix parse_binary(std::string_view bytes, const ReadOptions& options = {}) try
 ///   read_binary would refuse: offsets, index ranges, order where it is flagged sorted.
 template <class Matrix>
 requires detail::binary_matrix<Matrix>
-void write_binary(const std::filesystem::path& path, const Matrix& matrix,
+void write_binary(const FilePath& path, const Matrix& matrix,
                   const WriteOptions& options = {}) try {
   using Traits = detail::BinaryTraits<Matrix>;
   using First = typename Traits::first_type;

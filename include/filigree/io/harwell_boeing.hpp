@@ -4,11 +4,11 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
 #include <filigree/core/export.hpp>
+#include <filigree/core/file_path.hpp>
 #include <filigree/format/csc.hpp>
 #include <filigree/io/options.hpp>
 
@@ -65,7 +65,7 @@ struct HarwellBoeingMatrix {
 };
 
 /// The header of a file.
-FILIGREE_EXPORT HarwellBoeingHeader read_harwell_boeing_header(const std::filesystem::path& path);
+FILIGREE_EXPORT HarwellBoeingHeader read_harwell_boeing_header(const FilePath& path);
 /// The header of a file that is in memory.
 FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view text);
 
@@ -83,7 +83,7 @@ FILIGREE_EXPORT HarwellBoeingHeader parse_harwell_boeing_header(std::string_view
 ///   insufficient_resources (ReadOptions::max_bytes), or alloc_failed.
 /// Cost: one pass over the text, sequential; assembly sorts the elements' entries.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
-HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const std::filesystem::path& path,
+HarwellBoeingMatrix<Scalar, Index> read_harwell_boeing(const FilePath& path,
                                                        const ReadOptions& options = {});
 /// From memory, text or gzip-compressed text.
 template <io_scalar Scalar, index_integer Index = std::int32_t>

@@ -4,10 +4,10 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
-#include <filesystem>
 #include <string_view>
 
 #include <filigree/core/export.hpp>
+#include <filigree/core/file_path.hpp>
 #include <filigree/format/coo.hpp>
 #include <filigree/format/csr.hpp>
 #include <filigree/format/sparse_vector.hpp>
@@ -84,7 +84,7 @@ using HostDenseVector = Kokkos::View<Scalar*, Kokkos::HostSpace>;
 ///@}
 
 /// The header of a file. Reads no further than the line of the sizes.
-FILIGREE_EXPORT MatrixMarketHeader read_matrix_market_header(const std::filesystem::path& path,
+FILIGREE_EXPORT MatrixMarketHeader read_matrix_market_header(const FilePath& path,
                                                              const ReadOptions& options = {});
 /// The header of a file that is in memory.
 FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view text,
@@ -102,7 +102,7 @@ FILIGREE_EXPORT MatrixMarketHeader parse_matrix_market_header(std::string_view t
 /// Cost: two passes over the text, both in parallel on the default host execution space; a sort of
 /// the entries where both triangles of a symmetric file hold some.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const std::filesystem::path& path,
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix_market(const FilePath& path,
                                                                const ReadOptions& options = {});
 /// From memory, text or gzip-compressed text.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
@@ -113,7 +113,7 @@ CooMatrix<Scalar, Index, Kokkos::HostSpace> parse_matrix_market(std::string_view
 /// Reads an array file into a column-major matrix; symmetric ones are always expanded.
 /// \throws Error not_supported for a coordinate file: read that as a sparse matrix.
 template <io_scalar Scalar>
-HostDenseMatrix<Scalar> read_matrix_market_dense(const std::filesystem::path& path,
+HostDenseMatrix<Scalar> read_matrix_market_dense(const FilePath& path,
                                                  const ReadOptions& options = {});
 template <io_scalar Scalar>
 HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text,
@@ -125,7 +125,7 @@ HostDenseMatrix<Scalar> parse_matrix_market_dense(std::string_view text,
 /// \throws Error invalid_value where the file has several rows and columns, not_supported for a
 ///   coordinate file.
 template <io_scalar Scalar>
-HostDenseVector<Scalar> read_matrix_market_vector(const std::filesystem::path& path,
+HostDenseVector<Scalar> read_matrix_market_vector(const FilePath& path,
                                                   const ReadOptions& options = {});
 template <io_scalar Scalar>
 HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text,
@@ -136,7 +136,7 @@ HostDenseVector<Scalar> parse_matrix_market_vector(std::string_view text,
 /// Reads a coordinate file with one column (or the object `vector`) as a sparse vector.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 SparseVector<Scalar, Index, Kokkos::HostSpace> read_matrix_market_sparse_vector(
-    const std::filesystem::path& path, const ReadOptions& options = {});
+    const FilePath& path, const ReadOptions& options = {});
 template <io_scalar Scalar, index_integer Index = std::int32_t>
 SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector(
     std::string_view text, const ReadOptions& options = {});
@@ -145,17 +145,16 @@ SparseVector<Scalar, Index, Kokkos::HostSpace> parse_matrix_market_sparse_vector
 namespace detail {
 
 template <class Scalar, class Index>
-void write_matrix_market_coo(const std::filesystem::path& path,
+void write_matrix_market_coo(const FilePath& path,
                              const CooMatrix<const Scalar, Index, Kokkos::HostSpace>& matrix,
                              const WriteOptions& options);
 template <class Scalar, class Index, class Offset>
 void write_matrix_market_csr(
-    const std::filesystem::path& path,
-    const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
+    const FilePath& path, const CsrMatrix<const Scalar, Index, Offset, Kokkos::HostSpace>& matrix,
     const WriteOptions& options);
 template <class Scalar>
 void write_matrix_market_array(
-    const std::filesystem::path& path,
+    const FilePath& path,
     const Kokkos::View<const Scalar**, Kokkos::LayoutStride, Kokkos::HostSpace>& matrix,
     const WriteOptions& options);
 
@@ -179,8 +178,7 @@ auto host_copy(const View& view) {
 ///   library was built without zlib; invalid_value for an option out of range, and for a matrix
 ///   that the reader would refuse: offsets, index ranges, a Hermitian diagonal that is not real.
 template <class Scalar, class Index, class MemorySpace>
-void write_matrix_market(const std::filesystem::path& path,
-                         const CooMatrix<Scalar, Index, MemorySpace>& matrix,
+void write_matrix_market(const FilePath& path, const CooMatrix<Scalar, Index, MemorySpace>& matrix,
                          const WriteOptions& options = {}) try {
   using Value = std::remove_const_t<Scalar>;
   static_assert(io_scalar<Value>, "files hold float, double, their complex types or integers");
@@ -196,7 +194,7 @@ void write_matrix_market(const std::filesystem::path& path,
 
 /// \copydoc write_matrix_market
 template <class Scalar, class Index, class Offset, class MemorySpace>
-void write_matrix_market(const std::filesystem::path& path,
+void write_matrix_market(const FilePath& path,
                          const CsrMatrix<Scalar, Index, Offset, MemorySpace>& matrix,
                          const WriteOptions& options = {}) try {
   using Value = std::remove_const_t<Scalar>;
@@ -214,8 +212,7 @@ void write_matrix_market(const std::filesystem::path& path,
 /// Writes a dense matrix (rank 2) or vector (rank 1, as one column) of any layout as an array file,
 /// `general`. The guarantees of write_matrix_market for sparse matrices hold here too.
 template <class Type, class... Traits>
-void write_matrix_market(const std::filesystem::path& path,
-                         const Kokkos::View<Type, Traits...>& dense,
+void write_matrix_market(const FilePath& path, const Kokkos::View<Type, Traits...>& dense,
                          const WriteOptions& options = {}) try {
   using Source = Kokkos::View<Type, Traits...>;
   using Value = typename Source::non_const_value_type;

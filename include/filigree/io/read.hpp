@@ -4,8 +4,8 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
-#include <filesystem>
 
+#include <filigree/core/file_path.hpp>
 #include <filigree/format/coo.hpp>
 #include <filigree/io/binary.hpp>
 #include <filigree/io/harwell_boeing.hpp>
@@ -33,7 +33,7 @@ struct MatrixFileHeader {
 /// The header of a file of any format: which scalar and index types it needs. The format is told as
 /// by read_matrix, whose errors it throws. The file is opened more than once, so it must be a
 /// regular one: mapping_error for a pipe or a device, which is not opened at all.
-FILIGREE_EXPORT MatrixFileHeader read_matrix_header(const std::filesystem::path& path,
+FILIGREE_EXPORT MatrixFileHeader read_matrix_header(const FilePath& path,
                                                     const ReadOptions& options = {});
 
 /// Reads a sparse matrix from a file of any format that the library reads: Matrix Market (.mtx),
@@ -47,7 +47,7 @@ FILIGREE_EXPORT MatrixFileHeader read_matrix_header(const std::filesystem::path&
 ///
 /// \throws Error as those readers do; not_supported where the file is of no known format.
 template <io_scalar Scalar, index_integer Index = std::int32_t>
-CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const std::filesystem::path& path,
+CooMatrix<Scalar, Index, Kokkos::HostSpace> read_matrix(const FilePath& path,
                                                         const ReadOptions& options = {});
 
 }  // namespace filigree

@@ -56,7 +56,7 @@ struct BandedShape {
 constexpr std::int64_t slot_words(std::int64_t half_bandwidth, std::int64_t columns, bool pivots) {
   const std::int64_t size = 2 * half_bandwidth, outer = pivots ? 2 * size : 3 * half_bandwidth;
   const std::int64_t segment = size * (outer + columns);
-  // Of a pivot row: the inverse pivot, unknowns between that are still there, outer ones.
+  // A pivot row has the inverse pivot, unknowns between that are still there, outer ones.
   const std::int64_t joint = size * (size + 1) / 2 +
                              size * ((pivots ? 2 * size : half_bandwidth) + columns) +
                              (pivots ? 0 : half_bandwidth * half_bandwidth);
@@ -67,7 +67,7 @@ constexpr std::int64_t slot_words(std::int64_t half_bandwidth, std::int64_t colu
 /// where there is half of that.
 constexpr std::int64_t most_shared_bytes = 96 * 1024;
 
-/// Of one copy where rows lie side by side.
+/// What one copy moves where rows lie side by side.
 constexpr std::int64_t copy_bytes = 16;
 /// Slots are kept in groups of so many that a word of each fills the banks of shared memory.
 constexpr std::int64_t slot_group_bytes = 128;
@@ -146,7 +146,7 @@ constexpr std::int64_t systems_shared_bytes(std::int64_t half_bandwidth,
                                             std::int64_t scalar_bytes) {
   return system_threads * system_chunk(scalar_bytes) * (2 * half_bandwidth + 2) * scalar_bytes;
 }
-/// Of each system and right-hand side, what is carried on at the chunks between the first and the
+/// For what each system and right-hand side carries on at the chunks between the first and the
 /// last one.
 constexpr std::int64_t systems_workspace_bytes(std::int64_t half_bandwidth, std::int64_t num_rows,
                                                std::int64_t num_systems, std::int64_t num_columns,

@@ -34,7 +34,7 @@ struct SegmentShape {
   __host__ __device__ static constexpr bool has_right(int i, int j) {
     return Pivots || i >= P || j < P;
   }
-  /// Of pivot row c of a joint, whose columns are between, left, right and right-hand sides.
+  /// Whether pivot row c of a joint has column j: between, left, right, then right-hand sides.
   __host__ __device__ static constexpr bool joint_has(int c, int j) {
     if (j < size) return j > c;
     if (Pivots || j >= 3 * size) return true;

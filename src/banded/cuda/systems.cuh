@@ -159,8 +159,8 @@ class SystemChain {
   std::int64_t items_;
   std::int64_t system_;
   std::int64_t column_;
-  /// Of the unknown that is eliminated next and those after it, then the right-hand side. Of rows
-  /// that are carried on the last unknown's is 0.
+  /// Entries of the unknown that is eliminated next and those after it, then the right-hand side.
+  /// In rows that are carried on the last unknown has 0.
   T row_[P + 1][words];
   T after_[2 * P] = {};  ///< the solution after the unknown at hand
 };

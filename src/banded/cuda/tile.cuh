@@ -112,7 +112,7 @@ __device__ constexpr bool has_copy_engine() {
 /// What a system's threads copy by 16 bytes. They have a barrier of their own, and the first of
 /// them starts all copies of the engine.
 struct CopyEngine {
-  /// Of a thread block whose systems' rows lie side by side.
+  /// The most systems of a thread block where rows of systems lie side by side.
   static constexpr int most_systems = 32;
 
   bool is_used;

@@ -140,7 +140,7 @@ struct BandedLanes {
       report(place, task);
   }
 
-  /// Of the first partition of a group.
+  /// The coarse row of the first partition of a group.
   std::int64_t coarse_row(const Place& place) const {
     return 2 * (place.first_row / shape.lane_rows);
   }

@@ -68,7 +68,7 @@ struct BandedHostShape {
   /// a cache.
   static constexpr std::int64_t most_tiles = 8, side_bytes = 4 << 20;
 
-  /// Of lane_count lanes.
+  /// The factors of lane_count lanes.
   std::size_t factor_bytes() const {
     return std::size_t(lane_rows * lane_factor_words(half_bandwidth, int(columns)) * width) *
            sizeof(T);

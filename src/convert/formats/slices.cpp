@@ -38,7 +38,7 @@ struct SlicedRows {
   RowLength<Index, Offset> length;
   SliceShape shape;
 
-  /// Of the k-th stored row; -1 where the last slice has no such row.
+  /// The row that is stored as the k-th; -1 where the last slice has no such row.
   KOKKOS_FUNCTION std::int64_t row_of(std::int64_t k) const {
     if (k >= length.A.num_major) return -1;
     return shape.row_permutation == nullptr ? k : shape.row_permutation[k];

@@ -60,8 +60,8 @@ struct SddmmArguments {
   }
 };
 
-/// Of a product whose most frequent columns are known. A type of its own, so that the other kernels
-/// have neither the argument nor the code.
+/// Arguments of a product whose most frequent columns are known. A type of its own, so that the
+/// other kernels have neither the argument nor the code.
 template <class Arguments>
 struct WithHotColumns : Arguments {
   static constexpr bool knows_hot_columns = true;

@@ -40,7 +40,7 @@ struct SddmmCudaKernel {
            fits(input.right_is_contiguous, input.num_cols, input.right_stride);
   }
 
-  /// Of a copy.
+  /// What the contiguous copy of a dense matrix takes.
   static std::size_t copy_bytes(std::int64_t rows, std::int64_t inner, std::size_t scalar_bytes) {
     return std::size_t(rows * copy_stride(inner, std::int64_t(scalar_bytes))) * scalar_bytes;
   }

@@ -51,7 +51,7 @@ struct LaneGroupsFor {
   /// Whether rows that take this shape may be those of tiles (sddmm_tile).
   static constexpr bool has_tiles =
       !Tiled && Width * Lanes * Chunks * int(sizeof(A)) >= shortest_tiled_row;
-  /// Of tiles. Doubles that fill a line have more loads in flight. Where a group is a warp, with
+  /// In tiles doubles that fill a line have more loads in flight. Where a group is a warp, with
   /// rows of 1 KiB, blocks have twice the threads: fewer tiles share a multiprocessor's L1 cache.
   static constexpr bool is_line_of_doubles =
       std::is_same_v<C, double> && Width == 2 && Lanes == 8 && Chunks == 1;
@@ -71,7 +71,7 @@ struct LaneGroupsFor {
                                     (std::is_same_v<A, float> || std::is_same_v<A, double>)&&Width >
                                         1 &&
                                     Width* Lanes* Chunks* int(sizeof(A)) >= shortest_node_row;
-  /// Of nodes, whose rows of the left matrix and sums take more registers.
+  /// Groups for nodes, whose rows of the left matrix and sums take more registers.
   template <int Rows>
   using node_type = LaneGroups < Width,
         Lanes, Chunks, Tiled, is_wide && (sizeof(C) == 4 || Rows > 3) ? 4 : 8,

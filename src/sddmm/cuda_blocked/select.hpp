@@ -16,7 +16,7 @@ enum class DenseLines {
   along_rows
 };
 
-/// Of a rows x inner matrix of 16-bit entries whose address is a multiple of 16 bytes: lines have
+/// Lines of a rows x inner matrix of 16-bit entries at a multiple of 16 bytes: they have
 /// to be multiples of 16 bytes apart, and apart from each other.
 inline DenseLines bsr_sddmm_lines(std::int64_t rows, std::int64_t inner, std::int64_t row_stride,
                                   std::int64_t col_stride) {

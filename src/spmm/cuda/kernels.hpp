@@ -182,7 +182,7 @@ struct SpmmCudaKernel {
     return cuda::preferred_spmm_kernel(cuda_shape(input)) == kind ? 1 : 2;
   }
 
-  /// Of a product without a workspace what it needs at least.
+  /// Without a planned workspace, what a product needs at least.
   static std::size_t workspace_bytes(const SpmmInput& input) {
     const std::size_t sum_bytes = std::max(input.scalar_bytes, sizeof(float));
     const auto sums = std::size_t(input.long_segments * input.num_columns);
@@ -201,7 +201,7 @@ struct SpmmCudaKernel {
   static PatternRead pattern_read(const SpmmInput& input, const SpmmPrepared<Exec>& prepared,
                                   const PatternRead& as_stored) {
     PatternRead read = as_stored;
-    // Of a node's rows one has its columns read, and its index of values.
+    // Only one of a node's rows has its columns read, and its index of values.
     if (takes_nodes)
       read.bytes *= 1.0 / input.node_rows;
     else if (orders_values(input))

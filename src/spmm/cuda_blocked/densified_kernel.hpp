@@ -15,8 +15,8 @@
 
 namespace filigree::detail {
 
-/// Of the slots of a plan: how many hold a block; of the lists of its schedule: how many have a
-/// block row with a block column twice.
+/// How many of a plan's slots hold a block, and how many lists of its schedule have a block row
+/// with a block column twice.
 template <class Index>
 struct CountStored {
   const Index* col_indices;

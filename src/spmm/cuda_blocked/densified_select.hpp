@@ -35,7 +35,7 @@ struct DensifiedRates {
   double dense;         ///< of all blocks, made dense
 };
 
-/// Of what densified_takes().
+/// The rates of shapes that densified_takes().
 inline DensifiedRates densified_rates(const DensifiedShape& shape) {
   const bool of_16 = shape.block_size == 16;
   if (shape.scalar_bytes == 1)
@@ -85,7 +85,7 @@ inline double scheduled_seconds(const DensifiedShape& shape) {
          (by_warps ? dense_operations(shape, 256, 128) : dense_operations(shape, 128, 256));
 }
 
-/// The same with A dense: the product, and before it a launch that reads the stored blocks and
+/// The time with A dense: the product, and before it a launch that reads the stored blocks and
 /// writes all of A at the rate of a copy.
 inline double densified_seconds(const DensifiedShape& shape) {
   constexpr double copy_bytes_a_second = 4.2e12, launch = 4e-6;

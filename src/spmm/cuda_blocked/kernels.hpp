@@ -23,7 +23,7 @@
 
 namespace filigree::detail {
 
-/// Of block rows: the most blocks that one has, and how many there are.
+/// The most blocks that a block row has, and how many blocks there are.
 struct BlockRowSizes {
   AnyOffsets offsets;
   std::int64_t base;

@@ -25,7 +25,7 @@ BlockedEllChoice choice_of(const BlockedEllArguments& arguments, bool b_row_majo
   return choose_blocked_ell(arguments.block_size, arguments.scalar_bytes, b_row_major);
 }
 
-/// Of a schedule for one layout of B, so that the next one is aligned.
+/// The bytes of a schedule for one layout of B, so that the next one is aligned.
 std::size_t bytes_for(const BlockedEllArguments& arguments, bool b_row_major) {
   return (schedule_bytes(arguments, choice_of(arguments, b_row_major).rows_per_list) + 127) / 128 *
          128;

@@ -44,7 +44,7 @@ BlockedEllParameters blocked_ell_parameters(const BlockedEllArguments& arguments
   return p;
 }
 
-/// Of boxes with lines of 16, 32, 64 or 128 bytes.
+/// The swizzle of boxes with lines of 16, 32, 64 or 128 bytes.
 inline CUtensorMapSwizzle swizzle_of(int line_bytes) {
   return line_bytes == 128  ? CU_TENSOR_MAP_SWIZZLE_128B
          : line_bytes == 64 ? CU_TENSOR_MAP_SWIZZLE_64B

@@ -28,7 +28,7 @@ inline BlockedEllChoice choose_blocked_ell(std::int64_t block_size, int scalar_b
     return b_row_major || block_size < (scalar_bytes == 1 ? 64 : 32)
                ? BlockedEllChoice{true, 256}
                : BlockedEllChoice{false, of_wgmma};
-  // Of blocks of 16 rows, eight of which share a wgmma tile, too many meet columns of B that they
+  // Blocks of 16 rows share a wgmma tile by eight, and too many of them meet columns of B that they
   // do not have.
   if (block_size <= 16) return {true, 256};
   return {false, of_wgmma};

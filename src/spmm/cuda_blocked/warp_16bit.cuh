@@ -47,7 +47,7 @@ struct WarpTile {
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };
 
-/// Of a fragment of A: entries from column `count` of the 16 on become 0.
+/// Entries of a fragment of A from column `count` of the 16 on become 0.
 __device__ inline void clear_fragment(std::uint32_t (&a)[4], int count) {
 #pragma unroll
   for (int q = 0; q < 4; ++q) {

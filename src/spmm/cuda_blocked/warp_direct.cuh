@@ -100,7 +100,7 @@ __device__ inline void multiply_block(DirectTile<double, b_row_major>, double (&
   }
 }
 
-/// Of four consecutive bytes from column k on: those from column `count` on become 0.
+/// Four consecutive bytes from column k on, of which those from column `count` on become 0.
 __device__ inline std::uint32_t keep_bytes(std::uint32_t bytes, int k, int count) {
   if (count - k >= 4) return bytes;
   return count > k ? bytes & ((1u << (8 * (count - k))) - 1) : 0;

@@ -62,7 +62,7 @@ struct WgmmaTile {
   static constexpr std::size_t shared_bytes = sizeof(Shared) + 1024;
 };
 
-/// Of a tile: its schedule.
+/// A tile's schedule.
 template <class Config>
 struct TileSteps {
   int list;

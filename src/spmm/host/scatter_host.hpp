@@ -276,7 +276,7 @@ class SpmmScatterHost {
       for (std::int64_t j = 0; j < count; ++j) to[j * row.stride] += value * b[j];
   }
 
-  /// The same of `count` entries side by side, a multiple of 8: loops of known length.
+  /// Adds to `count` entries side by side, a multiple of 8: loops of known length.
   template <class B>
   KOKKOS_INLINE_FUNCTION static void add_eights(Compute* KOKKOS_RESTRICT to, const Compute& value,
                                                 const B* b, std::int64_t count) {

@@ -37,7 +37,7 @@ struct HostTile {
   /// 1 where columns of lists are counted from the row, 0 where from the panel's first row.
   std::int64_t list_step = 1;
   std::int64_t nnz = 0;
-  /// Of entry k: values[k - first_value], or values[value_index[k]].
+  /// Entry k has values[k - first_value], or values[value_index[k]].
   const T* values = nullptr;
   std::int64_t first_value = 0;
   /// The tile of B, row-major: entry (i, j) at panel[i * panel_stride + j].

@@ -57,7 +57,7 @@ inline constexpr int lanes_a_sum = 32 / sums_of_rows;
 inline constexpr int group_loads = 3;
 inline constexpr int part_entries = 32 * group_loads;
 
-/// Of a part of a list, the columns that are this lane's: \c columns is its first one, \c left the
+/// This lane's columns of a part of a list: \c columns is its first one, \c left the
 /// entries from there to the list's end.
 template <class Index>
 __device__ inline void load_columns(const Index* columns, int left, Index (&column)[group_loads]) {

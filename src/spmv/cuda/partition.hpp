@@ -29,8 +29,8 @@ inline int rows_per_block(double mean_row_length) {
   return mean_row_length <= 40 && rows < 64 ? 64 : rows;
 }
 
-/// The same for compressed indices, which leave room for more rows: the more of them walk side by
-/// side, the better their gathers coalesce.
+/// rows_per_block for compressed indices, which leave room for more rows: the more of them walk
+/// side by side, the better their gathers coalesce.
 inline int compressed_rows_per_block(double mean_row_length) {
   int rows = rows_per_block(mean_row_length);
   while (rows < 64 && 2 * rows * mean_row_length <= 2700) rows *= 2;

@@ -119,7 +119,7 @@ struct BlockRange {
   std::uint8_t encoding;
 
   __device__ std::uint32_t rows() const { return std::uint32_t(end_row - first_row); }
-  /// Of a block that is staged.
+  /// How many entries a block has that is staged.
   __device__ std::uint32_t entries() const { return std::uint32_t(end - begin); }
 };
 

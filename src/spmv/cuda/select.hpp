@@ -49,7 +49,7 @@ inline double combined(std::initializer_list<double> seconds) {
   return std::pow(sum, 1 / sharpness);
 }
 
-/// Of the vectors and the row offsets.
+/// What a product moves of the vectors and the row offsets.
 inline double vector_bytes(const SpmvInput& input) {
   const PatternStatistics& s = input.statistics;
   return double(input.scalar_bytes) * double(s.num_rows + s.num_cols) +
@@ -60,7 +60,7 @@ inline double value_bytes(const SpmvInput& input) {
   return double(input.scalar_bytes) * double(input.statistics.nnz);
 }
 
-/// Of a product that reads the columns as they are.
+/// What a product moves that reads the columns as they are.
 inline double raw_bytes(const SpmvInput& input) {
   return vector_bytes(input) + value_bytes(input) + input.raw_index_bytes();
 }

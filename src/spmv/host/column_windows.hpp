@@ -40,7 +40,7 @@ struct ColumnWindow {
   }
 };
 
-/// Of one of several parts that have a buffer for all columns each.
+/// The window of one of several parts that have a buffer for all columns each.
 inline ColumnWindow whole_window(std::int64_t part, std::int64_t num_cols) {
   ColumnWindow window;
   window.last = window.capacity = num_cols;

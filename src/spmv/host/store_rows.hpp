@@ -29,7 +29,7 @@ class StoreRows {
         unit_x_(unit_diagonal ? operands.x : nullptr),
         streams_(beta_ == Compute{} && result_length * std::int64_t(sizeof(Y)) >= streaming_bytes) {
   }
-  /// Of the result of an SpmvProblem.
+  /// For the result of an SpmvProblem.
   template <class Problem>
   explicit StoreRows(const Problem& problem)
       : StoreRows(problem, result_length(problem.pattern), problem.pattern.unit_diagonal) {}

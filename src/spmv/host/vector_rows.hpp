@@ -42,8 +42,8 @@ inline constexpr std::int64_t short_row_bytes = 128;
 
 #define FILIGREE_TARGET FILIGREE_TARGET_AVX512
 namespace avx512 {
-/// Of 256 bits: each row of a group is a stream of memory of its own, and with twice as many of
-/// them the 27-point grid took 14 to 26% longer (Zen 4).
+/// Vectors of 256 bits: each row of a group is a stream of memory of its own, and with twice as
+/// many the 27-point grid took 14 to 26% longer (Zen 4).
 template <class X>
 using RowVector = avx2::Vector<X>;
 #include "spmv/host/vector_rows.inc"

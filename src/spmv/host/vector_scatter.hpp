@@ -162,8 +162,8 @@ FILIGREE_TARGET_AVX2 void range_scatter(const HostRows<A, X, Offset, Index>& row
   scalar_range_scatter(rows, range, to);
 }
 
-/// Of a triangle. Lists of rows that mostly differ from their neighbours' cost more than they save:
-/// raw columns are there as well.
+/// Rows of a triangle. Where most lists of columns differ from their neighbours', lists cost more
+/// than they save: raw columns are there as well.
 template <class A, class X, class Offset, class Index>
 FILIGREE_TARGET_AVX2 void range_symmetric(const HostRows<A, X, Offset, Index>& rows,
                                           const RowRange& given, const ColumnSums<X>& to) {

@@ -45,7 +45,7 @@ struct SmallNConfig {
     alignas(1024) unsigned char b[stages][b_bytes];
     alignas(1024) unsigned char a[stages][a_bytes];
     alignas(128) unsigned char metadata[stages][meta_bytes];
-    /// Of the rows that this thread block finishes, from each part of k one after the other.
+    /// Sums of the rows that this thread block finishes, of the parts of k one after the other.
     alignas(16) Sum sums[tile_m * pitch];
     TransactionBarrier full[stages];
     TransactionBarrier empty[stages];

@@ -14,7 +14,7 @@ namespace filigree::cuda {
 using structured::MatmulArguments;
 
 inline constexpr std::int64_t small_n_limit = 32;
-/// Of a grid's second and third dimension.
+/// The most thread blocks in a grid's second and third dimension.
 inline constexpr std::int64_t grid_limit = 65535;
 
 /// Whether the copy engine reaches lines that are so far apart.

@@ -20,7 +20,7 @@ __device__ inline auto scaled(float alpha, std::int32_t sum) {
   return Scalar(alpha) * Scalar(sum);
 }
 
-/// Of an alpha of 0, whose product with a sum that is not finite would be NaN.
+/// For an alpha of 0, whose product with a sum that is not finite would be NaN.
 template <class Sum, int count>
 __device__ inline void clear(Sum (&sums)[count]) {
 #pragma unroll

@@ -1,0 +1,1 @@
+#include <filigree/filigree.hpp>
