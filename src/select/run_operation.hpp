@@ -11,8 +11,8 @@
 #include <filigree/core/log.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/pivot_report.hpp>
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <select/choose.hpp>
 #include <select/kernel_list.hpp>
 
@@ -62,13 +62,13 @@ KernelId run_operation(const typename Operation::Exec& exec,
   const auto input = Operation::input(exec, problem);
   const std::string_view kernel = choose_kernel_of<Operation>(input, problem, run);
   const std::size_t needed = workspace_bytes_of<Operation>(kernel, input, problem);
-  Kokkos::View<std::byte*, Space> own;
+  ScratchArray<std::byte, Space> own;
   if (needed > 0 && problem.workspace != nullptr) {
     check_workspace(Operation::name(problem), Operation::plan, problem.workspace,
                     problem.workspace_bytes, needed);
   } else if (needed > 0) {
-    own = allocate<std::byte, Space>(Operation::name(problem), exec, Operation::workspace_label,
-                                     std::int64_t(needed));
+    own = scratch_array<std::byte>(Operation::name(problem), exec, Operation::workspace_label,
+                                   std::int64_t(needed));
     problem.workspace = own.data();
   }
   if (problem.pivot_position != nullptr)

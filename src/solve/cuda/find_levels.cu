@@ -6,7 +6,6 @@
 #include "cuda/handed_on.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/warp.hpp"
-#include "solve/cuda/level_tiles.cuh"
 
 namespace filigree::cuda {
 namespace {
@@ -108,13 +107,6 @@ __global__ void __launch_bounds__(32 * warps_block)
   }
 }
 
-/// Behind the levels.
-template <class Index>
-unsigned long long* ticket_of(const LevelArguments<Index>& arguments) {
-  return reinterpret_cast<unsigned long long*>(arguments.levels + level_words(arguments.num_rows) -
-                                               2);
-}
-
 template <class Index, int Lanes>
 cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warps,
                    cudaStream_t stream) {
@@ -122,23 +114,10 @@ cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warp
   LaunchShape shape;
   shape.threads = 32 * warps_block;
   shape.blocks = (warps + warps_block - 1) / warps_block;
-  return launch_kernel(find_levels_kernel<Index, Lanes>, shape, false, stream, arguments,
-                       ticket_of(arguments));
-}
-
-/// \param max_warps that are to share the rows
-template <class Index, int Batch, int Ahead, int Most, int Warps>
-cudaError_t launch_tiles(const LevelArguments<Index>& arguments, std::int64_t max_warps,
-                         cudaStream_t stream) {
-  constexpr std::int64_t most_rows = 48 * 1024 / (int(sizeof(unsigned)) * Warps) / 32 * 32 - 32;
-  const std::int64_t share = (arguments.num_rows + max_warps - 1) / max_warps;
-  const auto warp_rows = int(std::min((share + 31) / 32 * 32, most_rows));
-  LaunchShape shape;
-  shape.threads = 32 * Warps;
-  shape.blocks = (arguments.num_rows + Warps * warp_rows - 1) / (Warps * warp_rows);
-  shape.shared_bytes = sizeof(unsigned) * Warps * warp_rows;
-  return launch_kernel(find_tile_levels_kernel<Index, Batch, Ahead, Most, Warps>, shape, false,
-                       stream, arguments, warp_rows, ticket_of(arguments));
+  // The ticket lies behind the levels.
+  auto* const ticket =
+      reinterpret_cast<unsigned long long*>(arguments.levels + level_words(arguments.num_rows) - 2);
+  return launch_kernel(find_levels_kernel<Index, Lanes>, shape, false, stream, arguments, ticket);
 }
 
 }  // namespace
@@ -152,12 +131,8 @@ cudaError_t launch_find_levels(const LevelArguments<Index>& arguments, std::int6
   // Of rows that wait for long, more warps ask the L2 cache for more than it has.
   if (max_row_entries > 8192) return launch<Index, 32>(arguments, 48 * multiprocessors, stream);
   if (max_row_entries > 32) return launch<Index, 8>(arguments, 16 * multiprocessors, stream);
-  if (max_row_entries > 16) return launch<Index, 2>(arguments, 48 * multiprocessors, stream);
-  if (max_row_entries > 8)
-    return launch_tiles<Index, 16, 1, 4, 8>(arguments, 16 * multiprocessors, stream);
-  if (max_row_entries > 4)
-    return launch_tiles<Index, 8, 2, 4, 8>(arguments, 16 * multiprocessors, stream);
-  return launch_tiles<Index, 4, 2, 4, 16>(arguments, 32 * multiprocessors, stream);
+  if (max_row_entries > 8) return launch<Index, 2>(arguments, 48 * multiprocessors, stream);
+  return launch<Index, 1>(arguments, 48 * multiprocessors, stream);
 }
 
 template cudaError_t launch_find_levels(const LevelArguments<std::int32_t>&, std::int64_t, int,
