@@ -183,6 +183,9 @@ template <class Exec, class Index>
 bool transpose_triangle(const Exec& exec, const SolveSource<Index>& source, const SolveTask& task,
                         SolveAnalysis<Exec, Index>& analysis) {
   if (source.offsets.data() == nullptr || source.has_places || source.nnz == 0) return false;
+  // The plan's offsets and places get the width of those.
+  if (source.offsets.is_wide() && source.nnz < std::numeric_limits<std::int32_t>::max())
+    return false;
   ReadRow<Index> read{analysis.rows, task};
   use_stored_rows(source, read.rows);
   read.task.lower = !task.lower;  // of rows of the transpose
