@@ -180,8 +180,11 @@ auto triangular_solve_plan(const Exec& exec, Op op, const Matrix& A,
                 "the execution space cannot read the matrix's memory: copy it there first");
   const detail::ScopedRegion region("filigree::triangular_solve_plan");
   detail::check_operand("triangular_solve_plan", "A", exec, A);
-  return TriangularSolvePlan<Exec, ConstMatrix>(detail::make_solve_plan(
-      exec, op, detail::stored_pattern(ConstMatrix(A)), options, detail::PlanUse::again_and_again));
+  using Scalar = std::remove_const_t<typename Matrix::scalar_type>;
+  constexpr auto use =
+      detail::use_for_many(std::is_same_v<Scalar, float> || std::is_same_v<Scalar, double>);
+  return TriangularSolvePlan<Exec, ConstMatrix>(
+      detail::make_solve_plan(exec, op, detail::stored_pattern(ConstMatrix(A)), options, use));
 } catch (...) {
   detail::rethrow_as_error("triangular_solve_plan");
 }

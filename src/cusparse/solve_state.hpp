@@ -14,9 +14,16 @@ namespace filigree::cusparse {
 struct SolveState {
   std::shared_ptr<const runtime::Plan> plan;
   HeldMemory workspace;
+  runtime::DenseOperand held_for;  ///< an X that the workspace was asked for, without its values
   /// With skip_row an analysis passes over rows without a pivot, which is an error otherwise.
   ZeroPivot on_zero_pivot = ZeroPivot::report;
 };
+
+/// Asks for a workspace that is enough for X.
+void hold_workspace(SolveState& state, const runtime::DenseOperand& X);
+/// Whether the workspace is known to be enough for X, as it is in all solves but odd ones, without
+/// asking which kernel X's solve would choose.
+bool is_held_for(const SolveState& state, const runtime::DenseOperand& X);
 
 /// The same of legacy calls, which say afterwards where a pivot was zero or missing.
 struct PivotingSolve : SolveState {

@@ -55,8 +55,8 @@ void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType com
     detail::throw_error(Status::zero_pivot,
                         {solve.call, "matA", "a row without an entry on the diagonal",
                          "a pivot in each row", "store them, or set CUSPARSE_DIAG_TYPE_UNIT"});
-  state.workspace = HeldMemory(runtime::triangular_solve_workspace_bytes(*plan, solve.X));
   state.plan = std::move(plan);
+  hold_workspace(state, solve.X);
 }
 
 void run(const cusparseContext& handle, const Solve& solve, const void* alpha, cudaDataType compute,
@@ -66,6 +66,7 @@ void run(const cusparseContext& handle, const Solve& solve, const void* alpha, c
   check_solve(solve, compute);
   // X may have another layout than the analysis's, and more columns: the solve then allocates.
   const bool is_enough =
+      is_held_for(state, solve.X) ||
       runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <= state.workspace.bytes();
   runtime::Workspace workspace;
   if (is_enough) workspace = {state.workspace.data(), state.workspace.bytes()};

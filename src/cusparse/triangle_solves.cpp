@@ -9,14 +9,20 @@
 /// Solves of legacy calls, which tell their zero pivots when they are asked.
 
 namespace filigree::cusparse {
-namespace {
 
-void hold_workspace(PivotingSolve& state, const runtime::DenseOperand& X) {
+void hold_workspace(SolveState& state, const runtime::DenseOperand& X) {
+  state.held_for = {};  // where memory fails
   const std::size_t bytes = runtime::triangular_solve_workspace_bytes(*state.plan, X);
   if (bytes > state.workspace.bytes()) state.workspace = HeldMemory(bytes);
+  state.held_for = X;
+  state.held_for.values = nullptr;
 }
 
-}  // namespace
+bool is_held_for(const SolveState& state, const runtime::DenseOperand& X) {
+  const runtime::DenseOperand& held = state.held_for;
+  return X.scalar == held.scalar && X.num_rows == held.num_rows && X.num_cols == held.num_cols &&
+         X.layout == held.layout && X.leading_dimension == held.leading_dimension;
+}
 
 void analyse(const cusparseContext& handle, const TriangleSolve& solve,
              const cusparseMatDescr& description, PivotingSolve& state) {
@@ -53,7 +59,7 @@ void solve(const cusparseContext& handle, const TriangleSolve& solve, const void
   runtime::check(call, B);
   runtime::check(call, X);
   runtime::check_triangular_solve(Op::none, A, B, X);
-  hold_workspace(state, X);
+  if (!is_held_for(state, X)) hold_workspace(state, X);
   runtime::triangular_solve(handle.target, *state.plan, Op::none, handle.scalar(alpha), A, B, X,
                             static_cast<std::int64_t*>(state.position.data()),
                             {state.workspace.data(), state.workspace.bytes()});

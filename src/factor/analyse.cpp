@@ -73,29 +73,28 @@ void sort_rows(const Exec& exec, std::string_view operation, const FactorSource<
   using Space = typename Exec::memory_space;
   const std::int64_t nnz = source.nnz;
   const auto array = [&]<class T>(T, const char* label) {
-    return allocate<T, Space>(operation, exec, label, nnz);
+    return scratch_array<T>(operation, exec, label, nnz);
   };
   const auto by_column = array(Position{}, "filigree::factor::by_column");
   const auto by_row = array(Position{}, "filigree::factor::by_row");
   const auto entry_rows = array(Index{}, "filigree::factor::entry_rows");
   const auto taken = array(Index{}, "filigree::factor::rows_by_column");
   auto& places = of_width<Position>(analysis.value_index);
-  places = array(Position{}, "filigree::factor::value_index");
-  analysis.col_indices = array(Index{}, "filigree::factor::col_indices");
+  places = plan_array<Position>(operation, exec, "filigree::factor::value_index", nnz);
+  analysis.col_indices = plan_array<Index>(operation, exec, "filigree::factor::col_indices", nnz);
   with_offsets(source.offsets, [&](const auto* offsets) {
     walk_entries("filigree::factor::entry_rows", exec, offsets, source.num_rows, nnz, source.base(),
                  WriteEntryRow<Index>{entry_rows.data()});
   });
   stable_permutation_by_key<Exec, Index, Position>(
       exec, source.num_cols, Index(source.base()),
-      Kokkos::View<const Index*, Space>(source.col_indices, std::size_t(nnz)), by_column);
+      Kokkos::View<const Index*, Space>(source.col_indices, std::size_t(nnz)), by_column.view());
   take_from(exec, by_column.data(), entry_rows.data(), taken.data(), nnz);
-  stable_permutation_by_key<Exec, Index, Position>(
-      exec, source.num_rows, Index(0), Kokkos::View<const Index*, Space>(taken), by_row);
+  stable_permutation_by_key<Exec, Index, Position>(exec, source.num_rows, Index(0),
+                                                   Kokkos::View<const Index*, Space>(taken.view()),
+                                                   by_row.view());
   take_from(exec, by_row.data(), by_column.data(), places.data(), nnz);
   take_from(exec, places.data(), source.col_indices, analysis.col_indices.data(), nnz);
-  // Scratch arrays go out of scope here, with kernels on exec that may still read them.
-  exec.fence("filigree::factor::sort_rows");
   analysis.rows.col_indices = analysis.col_indices.data();
   analysis.rows.value_index = places.data();
   analysis.rows.has_value_index = true;
@@ -153,8 +152,8 @@ template <class Position, class Exec, class Index>
 void find_diagonals(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
   auto& diagonals = of_width<Position>(analysis.diagonals);
   const std::int64_t n = analysis.rows.num_rows;
-  diagonals = allocate<Position, typename Exec::memory_space>(factor_plan_operation(kind), exec,
-                                                              "filigree::factor::diagonals", n);
+  diagonals =
+      plan_array<Position>(factor_plan_operation(kind), exec, "filigree::factor::diagonals", n);
   std::int64_t missing = no_row, longest = 0, lower = 0, before = 0, behind = 0;
   Kokkos::parallel_reduce("filigree::factor::find_diagonals", EntryRange<Exec>(exec, 0, n),
                           FindDiagonal<Position, Index>{analysis.rows, diagonals.data()},
@@ -180,10 +179,10 @@ SolveRows<Index> rows_before_diagonals(const FactorRows<Index>& rows) {
 template <class Position, class Exec, class Index>
 void order_rows(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
   auto& order = of_width<Position>(analysis.order);
-  order = allocate<Position, typename Exec::memory_space>(
-      factor_plan_operation(kind), exec, "filigree::factor::order", analysis.rows.num_rows);
-  order_by_levels(factor_plan_operation(kind), exec, rows_before_diagonals(analysis.rows), order,
-                  analysis.statistics.max_lower_entries - 1);
+  order = plan_array<Position>(factor_plan_operation(kind), exec, "filigree::factor::order",
+                               analysis.rows.num_rows);
+  order_by_levels(factor_plan_operation(kind), exec, rows_before_diagonals(analysis.rows),
+                  order.data(), analysis.statistics.max_lower_entries - 1);
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }
@@ -203,7 +202,7 @@ void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& 
   find_diagonals<Position>(exec, kind, analysis);
   if constexpr (!is_host_execution_v<Exec>) {
     order_rows<Position>(exec, kind, analysis);
-  } else if (use == PlanUse::again_and_again) {
+  } else if (is_for_many(use)) {
     analysis.pipeline =
         PipelineBuilder<Index>(rows_before_diagonals(analysis.rows), exec.concurrency())
             .build(factor_plan_operation(kind), exec);

@@ -88,9 +88,10 @@ Plan make_triangular_solve_plan(const Target& target, Op op, const SparseOperand
   check_arrays("triangular_solve_plan", "A", A, false);
   check_operand("triangular_solve_plan", "A", target, A);
   Plan plan{op, target, A, nullptr};
+  const auto use =
+      detail::use_for_many(A.scalar == ScalarType::float32 || A.scalar == ScalarType::float64);
   plan.state = visit_stored(target, A, [&](const auto& exec, const auto& pattern) {
-    return std::shared_ptr<const void>(
-        detail::make_solve_plan(exec, op, pattern, options, detail::PlanUse::again_and_again));
+    return std::shared_ptr<const void>(detail::make_solve_plan(exec, op, pattern, options, use));
   });
   return plan;
 } catch (...) {

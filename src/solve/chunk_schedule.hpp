@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include <convert/stable_order.hpp>
-#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/solve_chunks.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
 #include <solve/cuda/select.hpp>
@@ -182,59 +182,50 @@ struct LinkSteps {
   }
 };
 
-/// Waits for the device.
 /// \param order of the rows by levels, num_rows of them, at least one
 /// \param levels of the rows
 template <class Exec, class Position, class Index>
 SolveChunkArrays<typename Exec::memory_space> schedule_chunks(
     std::string_view operation, const Exec& exec, const SolveRows<Index>& rows,
-    const Kokkos::View<Position*, typename Exec::memory_space>& order, const std::int32_t* levels,
-    const ChunkSizes& sizes) {
+    const Position* order, const std::int32_t* levels, const ChunkSizes& sizes) {
   using Space = typename Exec::memory_space;
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-  const auto make = [&]<class T>(T, const char* label, std::int64_t length) {
-    return allocate<T, Space>(operation, exec, label, length);
+  const auto scratch = [&]<class T>(T, const char* label, std::int64_t length) {
+    return scratch_array<T>(operation, exec, label, length);
   };
   const std::int64_t n = rows.num_rows;
   SolveChunkArrays<Space> result;
   result.chunk_rows = sizes.chunk_rows;
   result.step_rows = sizes.step_rows;
   const std::int64_t num_chunks = groups_of(n, sizes.chunk_rows);
-  result.order = make(std::uint16_t(), "filigree::solve::chunk_order", n);
-  result.first_steps = make(std::int64_t(), "filigree::solve::first_steps", num_chunks + 1);
-  // All scratch at once: a device takes longer for an allocation than for a kernel here. There are
-  // no more steps and groups than rows, and one thing takes the place of another that has been
-  // read.
-  const std::int64_t part = groups_of(n + 1, 64) * 64;
-  const auto scratch =
-      make(Position(), "filigree::solve::chunk_scratch", 3 * part + num_chunks + 1);
-  auto* const keys = reinterpret_cast<std::int32_t*>(scratch.data());
-  Position* const group_of = scratch.data();
-  Position* const places = scratch.data() + part;
-  Position* const groups = places;
-  Position* const runs = scratch.data() + 2 * part;
-  Position* const first_groups = scratch.data() + 3 * part;
+  result.order = plan_array<std::uint16_t>(operation, exec, "filigree::solve::chunk_order", n);
+  result.first_steps =
+      plan_array<std::int64_t>(operation, exec, "filigree::solve::first_steps", num_chunks + 1);
+  const auto keys = scratch(std::int32_t(), "filigree::solve::chunk_keys", n);
+  const auto places = scratch(Position(), "filigree::solve::chunk_places", n);
+  const auto runs = scratch(Position(), "filigree::solve::runs", n);
   Kokkos::parallel_for("filigree::solve::write_chunks", Range(exec, 0, n),
-                       WriteChunks<Position, Index>{rows, order.data(), sizes.chunk_rows, keys});
+                       WriteChunks<Position, Index>{rows, order, sizes.chunk_rows, keys.data()});
   stable_permutation_by_key<Exec, std::int32_t, Position>(
-      exec, num_chunks, 0, Kokkos::View<const std::int32_t*, Space>(keys, std::size_t(n)),
-      Kokkos::View<Position*, Space>(places, std::size_t(n)));
+      exec, num_chunks, 0, Kokkos::View<const std::int32_t*, Space>(keys.view()), places.view());
   Kokkos::parallel_for(
       "filigree::solve::write_chunk_order", Range(exec, 0, n),
-      WriteChunkOrder<Position, Index>{rows, order.data(), places, levels, sizes.chunk_rows,
-                                       result.order.data(), keys});
+      WriteChunkOrder<Position, Index>{rows, order, places.data(), levels, sizes.chunk_rows,
+                                       result.order.data(), keys.data()});
   std::int64_t num_steps = 0;
   Kokkos::parallel_reduce("filigree::solve::find_runs", Range(exec, 0, n),
-                          FindRuns<Position>{keys, sizes, runs}, num_steps);
-  result.steps = make(SolveStep(), "filigree::solve::steps", num_steps);
-  const StepArrays<Position> arrays{result.steps.data(), result.first_steps.data(), first_groups,
-                                    groups, group_of};
+                          FindRuns<Position>{keys.data(), sizes, runs.data()}, num_steps);
+  result.steps = plan_array<SolveStep>(operation, exec, "filigree::solve::steps", num_steps);
+  const auto first_groups = scratch(Position(), "filigree::solve::first_groups", num_chunks + 1);
+  const auto groups = scratch(Position(), "filigree::solve::groups", num_steps + 1);
+  const auto group_of = scratch(Position(), "filigree::solve::group_of", num_steps);
+  const StepArrays<Position> arrays{result.steps.data(), result.first_steps.data(),
+                                    first_groups.data(), groups.data(), group_of.data()};
   Kokkos::parallel_scan("filigree::solve::find_steps",
                         Range(exec, 0, groups_of(n, FindSteps<Position>::piece_rows)),
-                        FindSteps<Position>{runs, n, sizes, arrays});
+                        FindSteps<Position>{runs.data(), n, sizes, arrays});
   Kokkos::parallel_for("filigree::solve::link_steps", Range(exec, 0, num_steps),
                        LinkSteps<Position>{arrays, n, sizes.chunk_rows, num_chunks});
-  exec.fence("filigree::solve::schedule_chunks");  // scratch goes out of scope here
   return result;
 }
 

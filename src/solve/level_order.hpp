@@ -9,7 +9,7 @@
 
 #include <convert/stable_order.hpp>
 #include <core/relaxed_load.hpp>
-#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
 #include <solve/tuned.hpp>
 
@@ -61,8 +61,8 @@ struct MaxLevel {
 /// Writes the levels to the beginning of `words`, from 1 on.
 template <class Exec, class Index>
 void find_levels(const Exec& exec, const SolveRows<Index>& rows,
-                 const Kokkos::View<std::int64_t*, typename Exec::memory_space>& words) {
-  Kokkos::deep_copy(exec, words, 0);
+                 const ScratchArray<std::int64_t, typename Exec::memory_space>& words) {
+  Kokkos::deep_copy(exec, words.view(), 0);
   Kokkos::parallel_for(
       "filigree::solve::find_levels",
       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, rows.num_rows),
@@ -75,23 +75,22 @@ template <class Space>
 struct RowLevels {
   Kokkos::View<const std::int32_t*, Space> levels;  ///< of each row, from 1 on
   std::int64_t highest = 0;
-  Kokkos::View<std::int64_t*, Space> words;  ///< that the levels lie in
+  ScratchArray<std::int64_t, Space> words;  ///< that the levels lie in
 };
 
-/// Waits for the device.
 /// \param order as many entries as there are rows
 /// \param max_row_entries of a row, where that is known
 template <class Exec, class Position, class Index>
-RowLevels<typename Exec::memory_space> order_by_levels(
-    std::string_view operation, const Exec& exec, const SolveRows<Index>& rows,
-    const Kokkos::View<Position*, typename Exec::memory_space>& order,
-    std::int64_t max_row_entries = 0) {
+RowLevels<typename Exec::memory_space> order_by_levels(std::string_view operation, const Exec& exec,
+                                                       const SolveRows<Index>& rows,
+                                                       Position* order,
+                                                       std::int64_t max_row_entries = 0) {
   using Space = typename Exec::memory_space;
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   const std::int64_t n = rows.num_rows;
   // Two levels a word, and a ticket.
   const auto words =
-      allocate<std::int64_t, Space>(operation, exec, "filigree::solve::levels", (n + 1) / 2 + 1);
+      scratch_array<std::int64_t>(operation, exec, "filigree::solve::levels", (n + 1) / 2 + 1);
   if constexpr (std::is_void_v<typename TunedLevels<Exec>::type>)
     find_levels(exec, rows, words);
   else
@@ -101,8 +100,8 @@ RowLevels<typename Exec::memory_space> order_by_levels(
   std::int32_t highest = 0;
   Kokkos::parallel_reduce("filigree::solve::count_levels", Range(exec, 0, n),
                           MaxLevel{levels.data()}, Kokkos::Max<std::int32_t>(highest));
-  stable_permutation_by_key<Exec, std::int32_t, Position>(exec, highest, 1, levels, order);
-  exec.fence("filigree::solve::order_by_levels");  // the caller may drop the levels
+  stable_permutation_by_key<Exec, std::int32_t, Position>(
+      exec, highest, 1, levels, Kokkos::View<Position*, Space>(order, std::size_t(n)));
   return {levels, highest, words};
 }
 

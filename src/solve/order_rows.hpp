@@ -8,7 +8,7 @@
 
 #include <convert/entries.hpp>
 #include <core/device_limits.hpp>
-#include <filigree/detail/allocate.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
 #include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
@@ -65,9 +65,9 @@ void order_rows(std::string_view operation, const Exec& exec, const TriangularSo
   const bool by_chunks = !options.kernel.empty() && options.kernel == Chunks::name;
   if (has_few_near(exec, rows) && !by_chunks) return;
   auto& order = of_width<Position>(analysis.order);
-  order = allocate<Position, typename Exec::memory_space>(operation, exec, "filigree::solve::order",
-                                                          rows.num_rows);
-  const auto levels = order_by_levels(operation, exec, rows, order, statistics.max_row_entries);
+  order = plan_array<Position>(operation, exec, "filigree::solve::order", rows.num_rows);
+  const auto levels =
+      order_by_levels(operation, exec, rows, order.data(), statistics.max_row_entries);
   statistics.num_levels = levels.highest;
   rows.order = order.data();
   rows.has_order = true;
@@ -76,7 +76,8 @@ void order_rows(std::string_view operation, const Exec& exec, const TriangularSo
   if (rows.blocks.any() || !(by_chunks || may_choose)) return;
   const ChunkSizes sizes = Chunks::sizes(statistics, device_limits(exec), by_chunks);
   if (sizes.chunk_rows > 0)
-    analysis.chunks = schedule_chunks(operation, exec, rows, order, levels.levels.data(), sizes);
+    analysis.chunks =
+        schedule_chunks(operation, exec, rows, order.data(), levels.levels.data(), sizes);
 }
 
 }  // namespace filigree::detail

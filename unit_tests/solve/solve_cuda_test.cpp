@@ -111,6 +111,33 @@ TEST(SolveCuda, a_grid) {
   }));
 }
 
+/// The lower triangle of a 27-point grid: a plan for rows as they are stored takes at most 16 bytes
+/// a row, its schedule of chunks included, which plans for complex values do without.
+TEST(SolveCuda, memory_of_a_plan) {
+  const std::int64_t side = 40, n = side * side * side;
+  const auto A = lower_triangle(n, [&](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    const std::int64_t x = i % side, y = i / side % side;
+    for (std::int64_t step = 0; step < 13; ++step) {
+      const std::int64_t dx = step % 3 - 1, dy = step / 3 % 3 - 1, dz = step / 9 - 1;
+      if (x + dx < 0 || x + dx >= side || y + dy < 0 || y + dy >= side) continue;
+      const std::int64_t col = i + dx + side * (dy + side * dz);
+      if (col >= 0) cols.push_back(col);
+    }
+    return cols;
+  });
+  const auto in_double =
+      MatrixFrom<Csr<double>>::make(A, triangular(FillMode::lower), Order::sorted);
+  const auto in_complex =
+      MatrixFrom<Csr<complex_double>>::make(A, triangular(FillMode::lower), Order::sorted);
+  const auto plan = triangular_solve_plan(Exec(), Op::none, in_double);
+  const Kokkos::View<double*, Exec::memory_space> x("x", std::size_t(n));
+  EXPECT_EQ(plan.kernel(Exec(), x).name, "solve_chunks_cuda");
+  EXPECT_GT(plan.memory_bytes(), 6 * n);
+  EXPECT_LE(plan.memory_bytes(), 16 * n);
+  EXPECT_EQ(triangular_solve_plan(Exec(), Op::none, in_complex).memory_bytes(), 4 * n);
+}
+
 /// Tiles of right-hand sides, full and not, in rows of more than five entries, and all layouts.
 TEST(SolveCuda, tiles_of_columns) {
   const auto A = lower_triangle(900, [](std::int64_t i) {

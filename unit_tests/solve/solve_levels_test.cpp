@@ -34,6 +34,26 @@ Triplets rows_beside_each_other() {
   return result;
 }
 
+/// A grid of lines, many of whose rows need one nearby, too: on devices so many rows that warps
+/// take several tiles of them one after another.
+Triplets grid_of_lines() {
+  constexpr std::int64_t line = 500;
+  constexpr std::int64_t rows = (detail::is_host_execution_v<Exec> ? 20 : 600) * line;
+  Triplets result{rows, rows, {}};
+  const auto add = [&](std::int64_t i, std::int64_t j) {
+    if (j < 0) return;
+    result.entries.push_back({i, j, 1});
+    result.entries.push_back({rows - 1 - i, rows - 1 - j, 1});
+  };
+  for (std::int64_t i = 0; i < rows; ++i) {
+    result.entries.push_back({i, i, 1});
+    if (i % line != 0) add(i, i - 1);
+    add(i, i - line);
+    if (i % 3 == 0) add(i, i - 2 - i % 23);
+  }
+  return result;
+}
+
 template <class Index, class Offset>
 class Rows {
  public:
@@ -42,7 +62,7 @@ class Rows {
             triplets, triangular(fill, DiagonalType::non_unit, base), Order::shuffled)),
         offsets_(download(A_.row_offsets())),
         cols_(download(A_.col_indices())) {
-    rows.num_rows = n;
+    rows.num_rows = triplets.num_rows;
     rows.base = std::int64_t(base);
     rows.begin_offsets = A_.row_offsets().data();
     rows.end_offsets = A_.row_offsets().data() + 1;
@@ -61,8 +81,8 @@ class Rows {
     return result;
   }
   std::vector<std::int64_t> levels() const {
-    std::vector<std::int64_t> result(static_cast<std::size_t>(n));
-    for (std::int64_t step = 0; step < n; ++step) {
+    std::vector<std::int64_t> result(std::size_t(rows.num_rows));
+    for (std::int64_t step = 0; step < rows.num_rows; ++step) {
       const std::int64_t row = rows.row_of(step);
       for (const std::int64_t col : needed(row))
         result[std::size_t(row)] = std::max(result[std::size_t(row)], result[std::size_t(col)] + 1);
@@ -82,11 +102,11 @@ template <class Index, class Offset>
 void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
                   std::int64_t max_row_entries) {
   const Rows<Index, Offset> A(triplets, fill, base);
-  const Kokkos::View<std::int32_t*, Space> order("order", n);
-  const auto found = detail::order_by_levels("test", Exec{}, A.rows, order, max_row_entries);
+  const Kokkos::View<std::int32_t*, Space> order("order", std::size_t(triplets.num_rows));
+  const auto found = detail::order_by_levels("test", Exec{}, A.rows, order.data(), max_row_entries);
   const std::vector<std::int64_t> levels = A.levels();
   EXPECT_EQ(found.highest, *std::max_element(levels.begin(), levels.end()) + 1);
-  std::vector<std::int32_t> expected(static_cast<std::size_t>(n));
+  std::vector<std::int32_t> expected(levels.size());
   std::iota(expected.begin(), expected.end(), 0);
   std::stable_sort(expected.begin(), expected.end(), [&](std::int32_t i, std::int32_t j) {
     return levels[std::size_t(i)] < levels[std::size_t(j)];
@@ -97,10 +117,19 @@ void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
 TEST(SolveLevels, order_of_rows) {
   for (const Triplets& triplets : {scattered_rows(), rows_beside_each_other()})
     for (const FillMode fill : {FillMode::lower, FillMode::upper})
-      for (const std::int64_t max_row_entries : {0, 1 << 20}) {
+      for (const std::int64_t max_row_entries : {0, 8, 16, 32, 1 << 20}) {
         expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::zero, max_row_entries);
         expect_order<std::int64_t, std::int32_t>(triplets, fill, IndexBase::one, max_row_entries);
       }
+}
+
+TEST(SolveLevels, order_of_many_rows) {
+  const Triplets triplets = grid_of_lines();
+  for (const FillMode fill : {FillMode::lower, FillMode::upper})
+    for (const std::int64_t max_row_entries : {4, 8, 16}) {
+      expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::one, max_row_entries);
+      expect_order<std::int64_t, std::int64_t>(triplets, fill, IndexBase::zero, max_row_entries);
+    }
 }
 
 /// One chunk of a schedule: its rows, each once, in steps of one level, whose groups follow those
@@ -155,16 +184,16 @@ void expect_schedule(const Triplets& triplets, FillMode fill, const detail::Chun
   const Rows<Index, std::int32_t> A(triplets, fill, IndexBase::one);
   const Kokkos::View<Position*, Space> order("order", n);
   const Exec exec;
-  const auto found = detail::order_by_levels("test", exec, A.rows, order);
+  const auto found = detail::order_by_levels("test", exec, A.rows, order.data());
   const auto arrays =
-      detail::schedule_chunks("test", exec, A.rows, order, found.levels.data(), sizes);
+      detail::schedule_chunks("test", exec, A.rows, order.data(), found.levels.data(), sizes);
   const detail::SolveChunks chunks = arrays.get();
   EXPECT_EQ(chunks.chunk_rows, sizes.chunk_rows);
   EXPECT_EQ(chunks.step_rows, sizes.step_rows);
   ASSERT_EQ(chunks.num_chunks, (n + sizes.chunk_rows - 1) / sizes.chunk_rows);
-  const auto rows = download(arrays.order);
-  const auto steps = download(arrays.steps);
-  const auto firsts = download(arrays.first_steps);
+  const auto rows = download(arrays.order.view());
+  const auto steps = download(arrays.steps.view());
+  const auto firsts = download(arrays.first_steps.view());
   EXPECT_EQ(firsts.front(), 0);
   EXPECT_EQ(firsts.back(), std::int64_t(steps.size()));
   const std::vector<std::int64_t> levels = A.levels();

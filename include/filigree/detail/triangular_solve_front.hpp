@@ -15,6 +15,7 @@
 #include <filigree/core/export.hpp>
 #include <filigree/core/pivot_report.hpp>
 #include <filigree/detail/same_pattern.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spmm_arguments.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
@@ -30,15 +31,13 @@ namespace filigree::detail {
 /// Offsets, or places, of the narrowest width that holds them.
 template <class MemorySpace>
 struct OffsetsOfAnyWidth {
-  Kokkos::View<std::int32_t*, MemorySpace> narrow;
-  Kokkos::View<std::int64_t*, MemorySpace> wide;
+  ScratchArray<std::int32_t, MemorySpace> narrow;
+  ScratchArray<std::int64_t, MemorySpace> wide;
 
   AnyOffsets get() const {
     return wide.data() != nullptr ? AnyOffsets(wide.data()) : AnyOffsets(narrow.data());
   }
-  std::int64_t memory_bytes() const {
-    return std::int64_t(4 * narrow.extent(0) + 8 * wide.extent(0));
-  }
+  std::int64_t memory_bytes() const { return bytes_of(narrow) + bytes_of(wide); }
 };
 
 /// The arrays of a SolvePipeline.
@@ -72,9 +71,9 @@ struct HostPipeline {
 /// The arrays of SolveChunks.
 template <class MemorySpace>
 struct SolveChunkArrays {
-  Kokkos::View<std::uint16_t*, MemorySpace> order;
-  Kokkos::View<SolveStep*, MemorySpace> steps;
-  Kokkos::View<std::int64_t*, MemorySpace> first_steps;
+  ScratchArray<std::uint16_t, MemorySpace> order;
+  ScratchArray<SolveStep, MemorySpace> steps;
+  ScratchArray<std::int64_t, MemorySpace> first_steps;
   std::int64_t chunk_rows = 0;
   int step_rows = 0;
 
@@ -87,9 +86,7 @@ struct SolveChunkArrays {
             first_steps.data()};
   }
   std::int64_t memory_bytes() const {
-    return std::int64_t(sizeof(std::uint16_t) * order.extent(0) +
-                        sizeof(SolveStep) * steps.extent(0) +
-                        sizeof(std::int64_t) * first_steps.extent(0));
+    return bytes_of(order) + bytes_of(steps) + bytes_of(first_steps);
   }
 };
 
@@ -114,7 +111,7 @@ struct SolveAnalysis {
   OffsetsOfAnyWidth<Space> end_offsets;
   OffsetsOfAnyWidth<Space> value_index;
   OffsetsOfAnyWidth<Space> order;
-  Kokkos::View<Index*, Space> col_indices;
+  ScratchArray<Index, Space> col_indices;
   HostPipeline pipeline;
   SolveChunkArrays<Space> chunks;
   ListedSource<Exec, Index> listed;  ///< whose arrays the rows may be
@@ -125,13 +122,21 @@ struct SolveAnalysis {
                      sizeof(Index) * listed.indices.extent(0));
     return begin_offsets.memory_bytes() + end_offsets.memory_bytes() + value_index.memory_bytes() +
            order.memory_bytes() + pipeline.memory_bytes() + chunks.memory_bytes() +
-           std::int64_t(sizeof(Index) * col_indices.extent(0)) + of_list;
+           bytes_of(col_indices) + of_list;
   }
 };
 
 /// How a plan is meant to be used. For one solve, what takes longer than it is left out; for one
 /// that reads columns of op(A), where these are what is stored, no rows are written either.
-enum class PlanUse { once, once_by_columns, again_and_again };
+/// Again by levels: of values that no kernel by chunks takes, on devices.
+enum class PlanUse { once, once_by_columns, again_and_again, again_by_levels };
+
+constexpr bool is_for_many(PlanUse use) {
+  return use == PlanUse::again_and_again || use == PlanUse::again_by_levels;
+}
+constexpr PlanUse use_for_many(bool of_float_or_double) {
+  return of_float_or_double ? PlanUse::again_and_again : PlanUse::again_by_levels;
+}
 
 /// A checksum of the pattern. Waits for the device.
 template <class Exec, class Index>
