@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/check_vectors.hpp>
+#include <filigree/detail/scratch.hpp>
 
 namespace filigree::detail {
 
@@ -29,8 +29,7 @@ class CallWorkspace {
       check_workspace(operation, plan, data_, bytes_, needed);
       return;
     }
-    own_ = allocate<std::byte, typename Exec::memory_space>(operation, exec, label,
-                                                            std::int64_t(needed));
+    own_ = scratch_array<std::byte>(operation, exec, label, std::int64_t(needed));
     data_ = own_.data();
     bytes_ = needed;
   }
@@ -39,7 +38,7 @@ class CallWorkspace {
   std::size_t bytes() const noexcept { return bytes_; }
 
  private:
-  Kokkos::View<std::byte*, typename Exec::memory_space> own_;
+  ScratchArray<std::byte, typename Exec::memory_space> own_;
   std::byte* data_;
   std::size_t bytes_;
 };
