@@ -182,12 +182,18 @@ class ScatterHost {
     if (run >= 0) add(run, of_run);
   }
 
-  /// Entries that act at (row, col) and, off the diagonal, at (col, row). What they add to the
-  /// result of their own line is summed before.
+  /// Entries of the triangle that is stored act at (row, col) and, off the diagonal, at (col, row).
   template <class Add>
   KOKKOS_INLINE_FUNCTION void accumulate_both(std::int64_t first, std::int64_t last,
                                               const Add& add) const {
-    const EntryFilter filter = filter_by_line();
+    return filter_by_line().below ? accumulate_both<true>(first, last, add)
+                                  : accumulate_both<false>(first, last, add);
+  }
+  /// What they add to the result of their own line is summed before.
+  template <bool Below, class Add>
+  KOKKOS_INLINE_FUNCTION void accumulate_both(std::int64_t first, std::int64_t last,
+                                              const Add& add) const {
+    const bool diagonal = op_.filter.diagonal;
     const A* const values = operands_.values;
     const X* const x = operands_.x;
     const bool conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
@@ -199,9 +205,12 @@ class ScatterHost {
       const auto x_line = convert<Compute>(x[line]);
       Compute of_line{};
       walk_.for_each_other(item, [&](std::int64_t other, std::int64_t place) {
-        if (!filter.keeps(line, other)) return;
-        of_line += spmv_term<Compute>(values[place], of_line_conjugates, x[other]);
-        if (other != line) add(other, spmv_term<Compute>(values[place], other_conjugates, x_line));
+        if (Below ? other < line : other > line) {
+          of_line += spmv_term<Compute>(values[place], of_line_conjugates, x[other]);
+          add(other, spmv_term<Compute>(values[place], other_conjugates, x_line));
+        } else if (other == line && diagonal) {
+          of_line += spmv_term<Compute>(values[place], of_line_conjugates, x_line);
+        }
       });
       add(line, of_line);
     }
