@@ -16,9 +16,7 @@ namespace filigree::detail {
 struct HostTranspose {
   template <class Exec, class Index, class Offset>
   static bool takes(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
-    return pattern.nnz > 0 &&
-           counts_in_one_pass<Offset>(exec, pattern.num_minor, Index(pattern.base), pattern.nnz,
-                                      pattern.indices);
+    return pattern.nnz > 0 && counts_in_one_pass(exec, pattern.num_minor, pattern.nnz);
   }
 
   /// `from` and `to` are values of `entry_bytes`; null and Offset for the entries' positions.
@@ -68,7 +66,7 @@ struct HostTranspose {
         }
       };
     };
-    if (moves_to_many_lines(pattern.nnz, Index(pattern.base), pattern.indices))
+    if (moves_to_many_lines(pattern.nnz, pattern.indices))
       pass.run(exec, move(std::true_type()));
     else
       pass.run(exec, move(std::false_type()));
