@@ -57,7 +57,7 @@ To convert_once(const char* label, const Exec& exec, const From& A, const Option
   if constexpr (requires(SliceMap<typename To::memory_space> & map) {
                   build_slices(call.operation(), exec, A, target<To>, options, map);
                 }) {
-    SliceValues<S, typename To::memory_space> values{A.values().data()};
+    SliceValues<S, typename To::memory_space> values{A.values().data(), {}};
     const To pattern = build_slices(call.operation(), exec, A, target<To>, options, values);
     return pattern.with_values(values.to);
   } else {
