@@ -19,6 +19,7 @@
 #include <filigree/convert.hpp>
 #include <filigree/convert_blocks.hpp>
 #include <filigree/convert_formats.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <filigree/spmm.hpp>
 #include <filigree/spmv.hpp>
 
@@ -26,7 +27,7 @@
 #include "host_dense_loops.hpp"
 #include "host_loops.hpp"
 #ifdef FILIGREE_PEER_MKL
-#include <mkl.h>
+#include "peers/mkl_formats.hpp"
 #endif
 
 namespace perf {
@@ -161,51 +162,27 @@ void product(const Options& options, const std::string& matrix, const std::strin
   };
   if (turned || std::strncmp(Matrix::format_name, "co", 2) == 0)
     attempts.push_back({"deterministic", [&] { once(true); }});
+  attempts.push_back({"plan and product",
+                      [&] { filigree::spmv_plan(exec, op, A).apply(exec, 1.0, A, x, 0.0, y); }});
 #ifdef FILIGREE_PEER_MKL
-  sparse_matrix_t handle = nullptr;
-  const bool is_general = A.properties().type == filigree::MatrixType::general;
-  const matrix_descr description{
-      is_general ? SPARSE_MATRIX_TYPE_GENERAL : SPARSE_MATRIX_TYPE_SYMMETRIC,
-      SPARSE_FILL_MODE_LOWER, SPARSE_DIAG_NON_UNIT};
-  if constexpr (requires {
-                  A.row_offsets();
-                  A.col_indices();
-                }) {
-    auto* offsets = const_cast<MKL_INT*>(A.row_offsets().data());
-    auto* columns = const_cast<MKL_INT*>(A.col_indices().data());
-    if constexpr (requires { A.block(); }) {
-      // oneMKL reads and writes whole blocks, past the matrix's end too.
-      if (A.num_rows() % A.block().rows == 0 && A.num_cols() % A.block().cols == 0)
-        mkl_sparse_d_create_bsr(&handle, SPARSE_INDEX_BASE_ZERO, SPARSE_LAYOUT_ROW_MAJOR,
-                                MKL_INT(A.num_rows() / A.block().rows),
-                                MKL_INT(A.num_cols() / A.block().cols), MKL_INT(A.block().rows),
-                                offsets, offsets + 1, columns, A.values().data());
-    } else {
-      mkl_sparse_d_create_csr(&handle, SPARSE_INDEX_BASE_ZERO, MKL_INT(A.num_rows()),
-                              MKL_INT(A.num_cols()), offsets, offsets + 1, columns,
-                              A.values().data());
-    }
-    if (handle != nullptr)
-      attempts.push_back({"oneMKL", [&] {
-                            mkl_sparse_d_mv(turned ? SPARSE_OPERATION_TRANSPOSE
-                                                   : SPARSE_OPERATION_NON_TRANSPOSE,
-                                            1, handle, description, x.data(), 0, of_loop.data());
-                          }});
-  }
+  const mkl::FormatProduct peer(A, op, false), optimized(A, op, true);
+  const auto take_part = [&](const char* name, const mkl::FormatProduct& product) {
+    if (product.exists() && product.run(x.data(), of_loop.data()))
+      attempts.push_back({name, [&] { product.run(x.data(), of_loop.data()); }});
+  };
+  take_part("oneMKL", peer);
+  take_part("oneMKL, optimized", optimized);
 #endif
   for (const Attempt& attempt : attempts) {
     Kokkos::deep_copy(y, std::nan(""));
     attempt.run();
     exec.fence();
     const bool in_y =
-        std::strcmp(attempt.name, "loop") != 0 && std::strcmp(attempt.name, "oneMKL") != 0;
+        std::strcmp(attempt.name, "loop") != 0 && std::strncmp(attempt.name, "oneMKL", 6) != 0;
     check(matrix + " " + what + " " + attempt.name, in_y ? y : of_loop, wanted);
   }
   print(matrix, what + ", " + std::string(plan.kernel().name), attempts,
         measure(attempts, options.rounds));
-#ifdef FILIGREE_PEER_MKL
-  if (handle != nullptr) mkl_sparse_destroy(handle);
-#endif
 }
 
 /// use(A in a format) unless padding would take too much memory.
@@ -376,22 +353,31 @@ void dense_product(const Options& options, const std::string& matrix, const std:
 void conversions(const Options& options, const std::string& matrix, const Csr& A) {
   const Exec exec;
   const auto convert = [&](const char* name, std::int64_t out_entries, const auto& run) {
+    // As many bytes as are read and written. A result lies in new memory, so does the copy: from
+    // where and with the page sizes that the library takes it.
     const std::size_t in_bytes = std::size_t(A.nnz()) * 12, out_bytes = std::size_t(out_entries);
-    const Vector<double> from("from", std::max(in_bytes, out_bytes) / 8 + 1);
-    const std::vector<Attempt> attempts{
-        {"copy",
-         [&] {  // as many bytes as are read and written, into new memory
-           const Vector<double> to(Kokkos::view_alloc(Kokkos::WithoutInitializing, "to"),
-                                   out_bytes / 8 + 1);
-           Kokkos::deep_copy(
-               exec, to,
-               Kokkos::subview(from, std::pair<std::size_t, std::size_t>(0, to.extent(0))));
-         }},
-        {"convert", run}};
+    const auto memory = [&](std::size_t bytes) {
+      return filigree::detail::allocate<double, Space>("", exec, "memory",
+                                                       std::int64_t(bytes / 8 + 1));
+    };
+    const auto from = memory(std::max(in_bytes, out_bytes)), kept = memory(out_bytes);
+    Kokkos::deep_copy(exec, from, 1);
+    const auto copy = [&](const Vector<double>& to) {
+      Kokkos::deep_copy(
+          exec, to, Kokkos::subview(from, std::pair<std::size_t, std::size_t>(0, to.extent(0))));
+    };
+    const std::vector<Attempt> attempts{{"copy", [&] { copy(memory(out_bytes)); }},
+                                        {"convert", run},
+                                        {"copy to used memory", [&] { copy(kept); }}};
     print(matrix, name, attempts, measure(attempts, std::max(3, options.rounds / 3)));
   };
   convert("csr -> csc", 12 * A.nnz(),
           [&] { (void)filigree::csr_to_csc(exec, A, {.validate = false}); });
+  const Vector<std::int32_t> offsets("offsets", A.num_cols() + 1), indices("indices", A.nnz());
+  const Vector<double> values("values", A.nnz());
+  convert("csr -> csc, arrays given", 12 * A.nnz(), [&] {
+    (void)filigree::csr_to_csc(exec, A, offsets, indices, values, {.validate = false});
+  });
   const auto sell = filigree::csr_to_sell(exec, A, {.memory_limit_bytes = 1LL << 40});
   convert("csr -> sell", 12 * std::int64_t(sell.values().extent(0)), [&] {
     (void)filigree::csr_to_sell(exec, A, {.validate = false, .memory_limit_bytes = 1LL << 40});

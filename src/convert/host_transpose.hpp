@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 #include <convert/digit_pass.hpp>
 #include <convert/entries.hpp>
@@ -15,9 +16,7 @@ namespace filigree::detail {
 struct HostTranspose {
   template <class Exec, class Index, class Offset>
   static bool takes(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
-    return pattern.nnz > 0 &&
-           counts_in_one_pass<Offset>(exec, pattern.num_minor, Index(pattern.base), pattern.nnz,
-                                      pattern.indices);
+    return pattern.nnz > 0 && counts_in_one_pass(exec, pattern.num_minor, pattern.nnz);
   }
 
   /// `from` and `to` are values of `entry_bytes`; null and Offset for the entries' positions.
@@ -48,18 +47,29 @@ struct HostTranspose {
                                         Index(pattern.base), 0,       -1,
                                         pattern.indices,     offsets, places.data()};
     const auto from_base = std::int64_t(pattern.base), to_base = std::int64_t(base);
-    pass.run(exec, [=](std::int64_t first, std::int64_t last, Offset* next) {
-      std::int64_t major = major_of_entry(pattern.offsets, pattern.num_major, from_base, first);
-      for (std::int64_t k = first; k < last; ++major) {
-        const std::int64_t end =
-            std::min(last, std::int64_t(pattern.offsets[major + 1]) - from_base);
-        for (; k < end; ++k) {
-          const Offset place = next[pass.digit(k)]++;
-          indices[place] = Index(major + to_base);
-          values[place] = value_of(k);
+    const auto move = [=]<bool Ahead>(std::bool_constant<Ahead>) {
+      return [=](std::int64_t first, std::int64_t last, Offset* next) {
+        std::int64_t major = major_of_entry(pattern.offsets, pattern.num_major, from_base, first);
+        for (std::int64_t k = first; k < last; ++major) {
+          const std::int64_t end =
+              std::min(last, std::int64_t(pattern.offsets[major + 1]) - from_base);
+          for (; k < end; ++k) {
+            if constexpr (Ahead) {
+              const Offset soon = next[pass.digit(std::min(k + places_ahead, last - 1))];
+              __builtin_prefetch(indices + soon, 1);
+              __builtin_prefetch(values + soon, 1);
+            }
+            const Offset place = next[pass.digit(k)]++;
+            indices[place] = Index(major + to_base);
+            values[place] = value_of(k);
+          }
         }
-      }
-    });
+      };
+    };
+    if (moves_to_many_lines(pattern.nnz, pattern.indices))
+      pass.run(exec, move(std::true_type()));
+    else
+      pass.run(exec, move(std::false_type()));
     if (base == IndexBase::one)
       Kokkos::parallel_for("filigree::convert::shift_offsets",
                            EntryRange<Exec>(exec, 0, pattern.num_minor + 1),

@@ -36,9 +36,7 @@ struct HostOrder {
   Position* offsets;  ///< null: not wanted
   Position* permutation;
 
-  void run() const {
-    counts_in_one_pass<Position>(exec, num_keys, base, count, keys) ? count_keys() : sort_digits();
-  }
+  void run() const { counts_in_one_pass(exec, num_keys, count) ? count_keys() : sort_digits(); }
 
  private:
   std::int64_t num_chunks() const { return digit_chunks(exec, count); }
@@ -51,7 +49,15 @@ struct HostOrder {
         scratch<Position>(exec, "filigree::convert::key_places", num_chunks() * num_keys);
     const auto whole =
         pass(num_keys, -1, offsets == nullptr ? own_offsets.data() : offsets, places.data());
-    whole.run(exec, mover(whole, nullptr, nullptr, permutation));
+    if (!moves_to_many_lines(count, keys))
+      return whole.run(exec, mover(whole, nullptr, nullptr, permutation));
+    Position* const to = permutation;
+    whole.run(exec, [=](std::int64_t first, std::int64_t last, Position* next) {
+      for (std::int64_t i = first; i < last; ++i) {
+        __builtin_prefetch(to + next[whole.digit(std::min(i + places_ahead, last - 1))], 1);
+        to[next[whole.digit(i)]++] = Position(i);
+      }
+    });
   }
 
   DigitPass<Key, Position> pass(std::int64_t num_digits, std::int64_t mask, Position* starts,

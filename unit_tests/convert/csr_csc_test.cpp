@@ -50,6 +50,12 @@ TYPED_TEST(CsrCsc, RandomRoundTrip) {
   }
 }
 
+/// So many entries that go to so many columns that hosts ask for the lines ahead.
+TYPED_TEST(CsrCsc, ManyEntriesOfManyColumns) {
+  auto entries = random_entries<typename TestFixture::Scalar>(3000, 2000, 160000, true, 3);
+  this->round_trip(sorted_by_row(entries), 3000, 2000, IndexBase::one);
+}
+
 TYPED_TEST(CsrCsc, UnsortedRowsAndDuplicates) {
   auto entries = random_entries<typename TestFixture::Scalar>(50, 40, 3000, false, 2);
   std::stable_sort(entries.begin(), entries.end(),

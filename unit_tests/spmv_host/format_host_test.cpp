@@ -261,9 +261,12 @@ TEST(ScatterHost, transposes_and_coordinates_in_any_number_of_parts) {
     const auto transposed = product_of<double>(csr, x.data(), true);
     detail::NormalisedOp op;
     op.transposed = true;
-    const auto stored = detail::stored_pattern(csr);
-    check_scatter(detail::LinesWalk<std::int32_t, std::int32_t>{stored}, csr.values(), op, x,
-                  transposed);
+    auto stored = detail::stored_pattern(csr);
+    for (const bool sorted : {true, false}) {
+      stored.properties.sorted = sorted;
+      check_scatter(detail::LinesWalk<std::int32_t, std::int32_t>{stored}, csr.values(), op, x,
+                    transposed);
+    }
     const auto coo = csr_to_coo(exec, csr);
     const detail::EntriesWalk<std::int64_t, std::int32_t> entries{detail::stored_pattern(coo)};
     check_scatter(entries, coo.values(), op, x, transposed);
@@ -281,25 +284,41 @@ TEST(ScatterHost, transposes_and_coordinates_in_any_number_of_parts) {
   }
 }
 
+/// Entries of the triangle that is not stored are ignored, whether rows are known to be sorted or
+/// not.
 TEST(ScatterHost, both_triangles_in_any_number_of_parts) {
   const auto csr = random_csr<double, std::int32_t>(700, 700, 9, 4);
-  const auto x = integers<double>(700, 5);
-  std::vector<double> wanted(700, 0.0);
-  for (std::int64_t row = 0; row < 700; ++row)
-    for (auto k = csr.row_offsets()(row); k < csr.row_offsets()(row + 1); ++k) {
-      const auto col = csr.col_indices()(k);
-      if (col > row) continue;
-      wanted[std::size_t(row)] += csr.values()(k) * x(col);
-      if (col < row) wanted[std::size_t(col)] += csr.values()(k) * x(row);
-    }
-  detail::NormalisedOp op;
-  op.mirrored = true;
-  op.filter.above = false;
-  check_scatter(detail::LinesWalk<std::int32_t, std::int32_t>{detail::stored_pattern(csr)},
-                csr.values(), op, x, wanted);
   const auto coo = csr_to_coo(Exec(), csr);
-  check_scatter(detail::EntriesWalk<std::int64_t, std::int32_t>{detail::stored_pattern(coo)},
-                coo.values(), op, x, wanted);
+  const auto csc = csr_to_csc(Exec(), csr);
+  const auto x = integers<double>(700, 5);
+  for (const bool lower : {true, false})
+    for (const bool unit_diagonal : {false, true}) {
+      std::vector<double> wanted(700, 0.0);
+      for (std::int64_t row = 0; row < 700; ++row) {
+        if (unit_diagonal) wanted[std::size_t(row)] += x(row);
+        for (auto k = csr.row_offsets()(row); k < csr.row_offsets()(row + 1); ++k) {
+          const auto col = csr.col_indices()(k);
+          if (lower ? col > row : col < row) continue;
+          if (col == row && unit_diagonal) continue;
+          wanted[std::size_t(row)] += csr.values()(k) * x(col);
+          if (col != row) wanted[std::size_t(col)] += csr.values()(k) * x(row);
+        }
+      }
+      detail::NormalisedOp op;
+      op.mirrored = true;
+      op.unit_diagonal = unit_diagonal;
+      op.filter = {lower, !unit_diagonal, !lower};
+      for (const bool sorted : {true, false}) {
+        auto rows = detail::stored_pattern(csr), columns = detail::stored_pattern(csc);
+        rows.properties.sorted = columns.properties.sorted = sorted;
+        check_scatter(detail::LinesWalk<std::int32_t, std::int32_t>{rows}, csr.values(), op, x,
+                      wanted);
+        check_scatter(detail::LinesWalk<std::int32_t, std::int32_t>{columns}, csc.values(), op, x,
+                      wanted);
+      }
+      check_scatter(detail::EntriesWalk<std::int64_t, std::int32_t>{detail::stored_pattern(coo)},
+                    coo.values(), op, x, wanted);
+    }
 }
 
 TEST(ScatterHost, as_many_parts_as_their_sums_are_worth) {

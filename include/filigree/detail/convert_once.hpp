@@ -53,12 +53,20 @@ template <class To, class Exec, class From, class Options>
 To convert_once(const char* label, const Exec& exec, const From& A, const Options& options) try {
   check_conversion_types<From, To>();
   const ConversionCall call(label, exec, A, options.validate);
-  const auto built =
-      build_conversion(call.operation(), exec, A, target<To>, one_shot_options<From>(options));
-  const To result = allocate_values(call.operation(), exec, built.pattern);
-  move_values(exec, sizeof(typename To::scalar_type), built.places.data(), value_arrays(A),
-              value_arrays(result));
-  return result;
+  using S = typename To::value_type;
+  if constexpr (requires(SliceMap<typename To::memory_space> & map) {
+                  build_slices(call.operation(), exec, A, target<To>, options, map);
+                }) {
+    SliceValues<S, typename To::memory_space> values{A.values().data(), {}};
+    const To pattern = build_slices(call.operation(), exec, A, target<To>, options, values);
+    return pattern.with_values(values.to);
+  } else {
+    const auto built =
+        build_conversion(call.operation(), exec, A, target<To>, one_shot_options<From>(options));
+    const To result = allocate_values(call.operation(), exec, built.pattern);
+    move_values(exec, sizeof(S), built.places.data(), value_arrays(A), value_arrays(result));
+    return result;
+  }
 } catch (...) {
   rethrow_as_error(label);
 }

@@ -61,17 +61,52 @@ inline std::int64_t aligned(std::string_view operation, std::int64_t count,
 
 // --- Csr -> Ell, Sell, Hyb -----------------------------------------------------------------------
 
-/// An Ell matrix of the first ell_width entries of each row; `places` gets its share of the map.
-template <class To, class Exec, class I, class O>
+/// What a conversion to slices fills beside the columns: a plan's map of where values come from.
+template <class M>
+struct SliceMap {
+  static constexpr std::size_t bytes = sizeof(std::int64_t);
+  Kokkos::View<std::int64_t*, M> places;
+
+  template <class Exec>
+  void allocate_room(std::string_view operation, const Exec& exec, std::int64_t count) {
+    places = allocate_places<M>(operation, exec, count);
+  }
+  template <class Exec, class I, class O>
+  void fill(const Exec& exec, const CompressedPattern<I, O>& csr, const SliceShape& shape,
+            IndexBase base, I* columns) const {
+    fill_slices(exec, csr, shape, base, columns, places.data());
+  }
+};
+
+/// Or the values, for which a single call needs no map.
+template <class S, class M>
+struct SliceValues {
+  static constexpr std::size_t bytes = 0;
+  const S* from;
+  Kokkos::View<S*, M> to;
+
+  template <class Exec>
+  void allocate_room(std::string_view operation, const Exec& exec, std::int64_t count) {
+    to = allocate<S, M>(operation, exec, "filigree::values", count);
+  }
+  template <class Exec, class I, class O>
+  void fill(const Exec& exec, const CompressedPattern<I, O>& csr, const SliceShape& shape,
+            IndexBase base, I* columns) const {
+    fill_slices_with_values(exec, csr, shape, base, columns, sizeof(S), from, to.data());
+  }
+};
+
+/// An Ell matrix of the first ell_width entries of each row.
+template <class To, class Exec, class I, class O, class Content>
 To build_ell(std::string_view operation, const Exec& exec, const CompressedPattern<I, O>& csr,
              std::int64_t nnz, std::int64_t ell_width, std::int64_t row_stride,
-             const MatrixProperties& properties, std::int64_t* places) {
+             const MatrixProperties& properties, const Content& content) {
   using M = typename To::memory_space;
   const std::int64_t count = row_stride * ell_width;
   const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", count);
   const SliceShape shape{
       .num_slices = 1, .slice_size = row_stride, .slice_offsets = nullptr, .width = ell_width};
-  if (count > 0) fill_slices(exec, csr, shape, properties.index_base, columns.data(), places);
+  if (count > 0) content.fill(exec, csr, shape, properties.index_base, columns.data());
   return {csr.num_major,
           csr.num_minor,
           nnz,
@@ -82,32 +117,28 @@ To build_ell(std::string_view operation, const Exec& exec, const CompressedPatte
           properties};
 }
 
-template <class Exec, class S, class R, class I, class O, class M>
-BuiltConversion<EllMatrix<S, I, M>> build_conversion(std::string_view operation, const Exec& exec,
-                                                     const CsrMatrix<R, I, O, M>& A,
-                                                     Target<EllMatrix<S, I, M>>,
-                                                     const EllOptions& options) {
+template <class Exec, class S, class R, class I, class O, class M, class Content>
+EllMatrix<S, I, M> build_slices(std::string_view operation, const Exec& exec,
+                                const CsrMatrix<R, I, O, M>& A, Target<EllMatrix<S, I, M>>,
+                                const EllOptions& options, Content& content) {
   const CompressedPattern<I, O> csr = compressed(A);
   const std::int64_t longest = longest_row(exec, csr);
   const std::int64_t ell_width = options.ell_width.value_or(longest);
   check_at_least(operation, "options.ell_width", ell_width, longest, "the longest row");
   const std::int64_t row_stride = aligned(operation, A.num_rows(), options.row_alignment);
   const std::int64_t count = saturated_product(row_stride, ell_width);
-  guard_memory(operation, "ell", A, options, count, sizeof(I) + sizeof(S));
-  const auto places = allocate_places<M>(operation, exec, count);
-  const MatrixProperties properties =
-      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique);
-  return {build_ell<EllMatrix<S, I, M>>(operation, exec, csr, A.nnz(), ell_width, row_stride,
-                                        properties, places.data()),
-          places};
+  guard_memory(operation, "ell", A, options, count, sizeof(I) + sizeof(S), Content::bytes);
+  content.allocate_room(operation, exec, count);
+  return build_ell<EllMatrix<S, I, M>>(
+      operation, exec, csr, A.nnz(), ell_width, row_stride,
+      converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique),
+      content);
 }
 
-template <class Exec, class S, class R, class I, class O, class P, class M>
-BuiltConversion<SellMatrix<S, I, P, M>> build_conversion(std::string_view operation,
-                                                         const Exec& exec,
-                                                         const CsrMatrix<R, I, O, M>& A,
-                                                         Target<SellMatrix<S, I, P, M>>,
-                                                         const SellOptions& options) {
+template <class Exec, class S, class R, class I, class O, class P, class M, class Content>
+SellMatrix<S, I, P, M> build_slices(std::string_view operation, const Exec& exec,
+                                    const CsrMatrix<R, I, O, M>& A, Target<SellMatrix<S, I, P, M>>,
+                                    const SellOptions& options, Content& content) {
   check_group_size(operation, "options.slice_size", options.slice_size);
   check_at_least(operation, "options.sort_window", options.sort_window, 1, "rows are not sorted");
   const CompressedPattern<I, O> csr = compressed(A);
@@ -129,16 +160,40 @@ BuiltConversion<SellMatrix<S, I, P, M>> build_conversion(std::string_view operat
   const auto offsets = allocate_places<M>(operation, exec, shape.num_slices + 1);
   const std::int64_t count = find_slices(exec, csr, shape, offsets.data());
   check_offset_range(operation, "places", count, std::numeric_limits<P>::max());
-  guard_memory(operation, "sell", A, options, count, sizeof(I) + sizeof(S));
+  guard_memory(operation, "sell", A, options, count, sizeof(I) + sizeof(S), Content::bytes);
   const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", count);
-  const auto places = allocate_places<M>(operation, exec, count);
+  content.allocate_room(operation, exec, count);
   shape.slice_offsets = offsets.data();
-  fill_slices(exec, csr, shape, properties.index_base, columns.data(), places.data());
-  return {{A.num_rows(), A.num_cols(), A.nnz(), options.slice_size,
-           shifted<P, M>(operation, exec, "filigree::slice_offsets",
-                         Kokkos::View<const std::int64_t*, M>(offsets), 0),
-           columns, absent_values<S, M>(count), properties, permutation},
-          places};
+  content.fill(exec, csr, shape, properties.index_base, columns.data());
+  return {A.num_rows(),
+          A.num_cols(),
+          A.nnz(),
+          options.slice_size,
+          shifted<P, M>(operation, exec, "filigree::slice_offsets",
+                        Kokkos::View<const std::int64_t*, M>(offsets), 0),
+          columns,
+          absent_values<S, M>(count),
+          properties,
+          permutation};
+}
+
+template <class Exec, class S, class R, class I, class O, class M>
+BuiltConversion<EllMatrix<S, I, M>> build_conversion(std::string_view operation, const Exec& exec,
+                                                     const CsrMatrix<R, I, O, M>& A,
+                                                     Target<EllMatrix<S, I, M>> to,
+                                                     const EllOptions& options) {
+  SliceMap<M> map;
+  return {build_slices(operation, exec, A, to, options, map), map.places};
+}
+
+template <class Exec, class S, class R, class I, class O, class P, class M>
+BuiltConversion<SellMatrix<S, I, P, M>> build_conversion(std::string_view operation,
+                                                         const Exec& exec,
+                                                         const CsrMatrix<R, I, O, M>& A,
+                                                         Target<SellMatrix<S, I, P, M>> to,
+                                                         const SellOptions& options) {
+  SliceMap<M> map;
+  return {build_slices(operation, exec, A, to, options, map), map.places};
 }
 
 template <class Exec, class I, class O>
@@ -165,17 +220,18 @@ BuiltConversion<HybMatrix<S, I, M>> build_conversion(std::string_view operation,
   const std::int64_t coo_count = count_overflow(exec, csr, width, offsets.data());
   const MatrixProperties properties =
       converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique);
-  const auto places = allocate_places<M>(operation, exec, ell_count + coo_count);
+  SliceMap<M> map;
+  map.allocate_room(operation, exec, ell_count + coo_count);
   const auto rows = allocate<I, M>(operation, exec, "filigree::row_indices", coo_count);
   const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", coo_count);
   const auto ell = build_ell<EllMatrix<S, I, M>>(operation, exec, csr, A.nnz() - coo_count, width,
-                                                 num_rows, properties, places.data());
+                                                 num_rows, properties, map);
   if (coo_count > 0)
     fill_overflow(exec, csr, width, offsets.data(), properties.index_base, rows.data(),
-                  columns.data(), places.data() + ell_count);
+                  columns.data(), map.places.data() + ell_count);
   return {
       {ell, {num_rows, A.num_cols(), rows, columns, absent_values<S, M>(coo_count), properties}},
-      places};
+      map.places};
 }
 
 // --- Csr -> Dia, Hdia ----------------------------------------------------------------------------

@@ -208,8 +208,9 @@ std::int64_t csr_bytes(const CsrMatrix<S, I, O, M>& A) {
 /// with the map that it is made by where they name one, else alone.
 template <class Options, class Csr>
 void guard_memory(std::string_view operation, std::string_view format, const Csr& A,
-                  const Options& options, std::int64_t count, std::size_t place_bytes) {
-  const std::size_t map_bytes = options.memory_limit_bytes ? sizeof(std::int64_t) : 0;
+                  const Options& options, std::int64_t count, std::size_t place_bytes,
+                  std::size_t map_bytes = sizeof(std::int64_t)) {
+  if (!options.memory_limit_bytes) map_bytes = 0;
   check_memory_limit(operation, format,
                      saturated_product(count, std::int64_t(place_bytes + map_bytes)),
                      memory_limit(options.memory_limit_bytes, csr_bytes(A)));

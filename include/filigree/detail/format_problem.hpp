@@ -122,6 +122,14 @@ template <class Exec, class Index, class Offset>
 FILIGREE_EXPORT void fill_slices(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                                  const SliceShape& shape, IndexBase base, Index* col_indices,
                                  std::int64_t* places);
+/// The same with the values themselves, zero for padding, in place of where they come from; entries
+/// of 1, 2, 4, 8 or 16 bytes. Does not wait.
+template <class Exec, class Index, class Offset>
+FILIGREE_EXPORT void fill_slices_with_values(const Exec& exec,
+                                             const CompressedPattern<Index, Offset>& pattern,
+                                             const SliceShape& shape, IndexBase base,
+                                             Index* col_indices, std::size_t entry_bytes,
+                                             const void* from, void* to);
 
 /// offsets (num_rows + 1, from 0) of the entries of each row past the first `width`; returns their
 /// number. Waits for the device.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <convert/entries.hpp>
+#include <convert/entry_bytes.hpp>
 #include <convert/formats/scan.hpp>
 #include <convert/stable_order.hpp>
 #include <convert/tuned.hpp>
@@ -99,26 +100,60 @@ struct StoreLengthKey {
   }
 };
 
-template <class Index, class Offset>
+/// What a place gets beside its column: the entry that it takes its value from, or the value.
+struct StoreEntry {
+  std::int64_t* places;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t place, std::int64_t entry) const {
+    places[place] = entry;
+  }
+  KOKKOS_FUNCTION void pad(std::int64_t place) const { places[place] = -1; }
+};
+
+template <class Value>
+struct StoreValue {
+  const Value* from;
+  Value* to;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t place, std::int64_t entry) const {
+    to[place] = from[entry];
+  }
+  KOKKOS_FUNCTION void pad(std::int64_t place) const { to[place] = Value{}; }
+};
+
+template <class Index, class Offset, class Store>
 struct FillStoredRow {
   SlicedRows<Index, Offset> rows;
   Index shift;
   Index* col_indices;
-  std::int64_t* places;
+  Store store;
 
   KOKKOS_FUNCTION void operator()(std::int64_t k) const {
-    const std::int64_t slice = k / rows.shape.slice_size, row = rows.row_of(k);
-    const std::int64_t width = rows.width(slice);
+    const std::int64_t slice_size = rows.shape.slice_size, slice = k / slice_size;
+    const std::int64_t row = rows.row_of(k), width = rows.width(slice);
     const std::int64_t begin = row < 0 ? 0 : rows.length.begin(row);
-    const std::int64_t length = row < 0 ? 0 : rows.length(row);
-    std::int64_t place = rows.first_place(slice) + k % rows.shape.slice_size;
-    for (std::int64_t j = 0; j < width; ++j, place += rows.shape.slice_size) {
-      const bool entry = j < length;
-      col_indices[place] = entry ? Index(rows.length.A.indices[begin + j] + shift) : Index(-1);
-      places[place] = entry ? begin + j : -1;
+    const std::int64_t length = row < 0 ? 0 : Kokkos::min(rows.length(row), width);
+    std::int64_t place = rows.first_place(slice) + k % slice_size;
+    for (std::int64_t entry = begin; entry < begin + length; ++entry, place += slice_size) {
+      col_indices[place] = Index(rows.length.A.indices[entry] + shift);
+      store(place, entry);
+    }
+    for (std::int64_t j = length; j < width; ++j, place += slice_size) {
+      col_indices[place] = Index(-1);
+      store.pad(place);
     }
   }
 };
+
+template <class Exec, class Index, class Offset, class Store>
+void fill_rows(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+               const SliceShape& shape, IndexBase base, Index* col_indices, const Store& store) {
+  Kokkos::parallel_for(
+      "filigree::convert::fill_slices",
+      EntryRange<Exec>(exec, 0, shape.num_slices * shape.slice_size),
+      FillStoredRow<Index, Offset, Store>{
+          {{pattern}, shape}, Index(int(base) - int(pattern.base)), col_indices, store});
+}
 
 template <class Index, class Offset>
 struct FillOverflow {
@@ -196,11 +231,17 @@ template <class Exec, class Index, class Offset>
 void fill_slices(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                  const SliceShape& shape, IndexBase base, Index* col_indices,
                  std::int64_t* places) {
-  Kokkos::parallel_for(
-      "filigree::convert::fill_slices",
-      EntryRange<Exec>(exec, 0, shape.num_slices * shape.slice_size),
-      FillStoredRow<Index, Offset>{
-          {{pattern}, shape}, Index(int(base) - int(pattern.base)), col_indices, places});
+  fill_rows(exec, pattern, shape, base, col_indices, StoreEntry{places});
+}
+
+template <class Exec, class Index, class Offset>
+void fill_slices_with_values(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                             const SliceShape& shape, IndexBase base, Index* col_indices,
+                             std::size_t entry_bytes, const void* from, void* to) {
+  for_entry_bytes("fill_slices_with_values", entry_bytes, [&]<class Value>(Value) {
+    fill_rows(exec, pattern, shape, base, col_indices,
+              StoreValue<Value>{static_cast<const Value*>(from), static_cast<Value*>(to)});
+  });
 }
 
 template <class Exec, class Index, class Offset>
@@ -230,6 +271,9 @@ void fill_overflow(const Exec& exec, const CompressedPattern<Index, Offset>& pat
                                 std::int64_t, std::int64_t, std::int64_t*);                       \
   template void fill_slices(const Exec&, const CompressedPattern<Index, Offset>&,                 \
                             const SliceShape&, IndexBase, Index*, std::int64_t*);                 \
+  template void fill_slices_with_values(const Exec&, const CompressedPattern<Index, Offset>&,     \
+                                        const SliceShape&, IndexBase, Index*, std::size_t,        \
+                                        const void*, void*);                                      \
   template std::int64_t count_overflow(const Exec&, const CompressedPattern<Index, Offset>&,      \
                                        std::int64_t, std::int64_t*);                              \
   template void fill_overflow(const Exec&, const CompressedPattern<Index, Offset>&, std::int64_t, \

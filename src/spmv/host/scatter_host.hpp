@@ -33,8 +33,7 @@ class ScatterHost {
   void launch(const Exec& exec) {
     if constexpr (std::is_same_v<Y, Compute>) {
       if (parts_ == 1) {
-        scale_result(exec, results_, op_.unit_diagonal, operands_);
-        exec.fence("filigree::spmv: scaled");
+        begin_result(exec);
         return add_to_result();
       }
     }
@@ -88,6 +87,16 @@ class ScatterHost {
       for (std::int64_t i = first; i < last; ++i)
         spmv_store(operands_, op_.unit_diagonal, StoreResult{}, i, totals[i - first]);
     }
+  }
+
+  void begin_result(const Exec& exec) const {
+    if (operands_.beta.get() == Compute{} && !op_.unit_diagonal) {
+      exec.fence("filigree::spmv: before the result is cleared");
+      std::fill_n(operands_.z, results_, Y{});
+      return;
+    }
+    scale_result(exec, results_, op_.unit_diagonal, operands_);
+    exec.fence("filigree::spmv: scaled");
   }
 
   /// By one thread.
@@ -182,12 +191,18 @@ class ScatterHost {
     if (run >= 0) add(run, of_run);
   }
 
-  /// Entries that act at (row, col) and, off the diagonal, at (col, row). What they add to the
-  /// result of their own line is summed before.
+  /// Entries of the triangle that is stored act at (row, col) and, off the diagonal, at (col, row).
   template <class Add>
   KOKKOS_INLINE_FUNCTION void accumulate_both(std::int64_t first, std::int64_t last,
                                               const Add& add) const {
-    const EntryFilter filter = filter_by_line();
+    return filter_by_line().below ? accumulate_both<true>(first, last, add)
+                                  : accumulate_both<false>(first, last, add);
+  }
+  /// What they add to the result of their own line is summed before.
+  template <bool Below, class Add>
+  KOKKOS_INLINE_FUNCTION void accumulate_both(std::int64_t first, std::int64_t last,
+                                              Add add) const {
+    const bool diagonal = op_.filter.diagonal;
     const A* const values = operands_.values;
     const X* const x = operands_.x;
     const bool conjugates_mirror = op_.conjugate != op_.conjugate_mirror;
@@ -199,9 +214,10 @@ class ScatterHost {
       const auto x_line = convert<Compute>(x[line]);
       Compute of_line{};
       walk_.for_each_other(item, [&](std::int64_t other, std::int64_t place) {
-        if (!filter.keeps(line, other)) return;
+        const bool mirrors = Below ? other < line : other > line;
+        if (!mirrors && !(other == line && diagonal)) return;
         of_line += spmv_term<Compute>(values[place], of_line_conjugates, x[other]);
-        if (other != line) add(other, spmv_term<Compute>(values[place], other_conjugates, x_line));
+        if (mirrors) add(other, spmv_term<Compute>(values[place], other_conjugates, x_line));
       });
       add(line, of_line);
     }

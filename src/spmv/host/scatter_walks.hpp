@@ -110,7 +110,13 @@ struct LinesWalk {
   }
   KOKKOS_INLINE_FUNCTION void extend_by_others(ResultRange& range, std::int64_t first,
                                                std::int64_t last) const {
-    range.extend(others() + begin(first), begin(last) - begin(first), base());
+    const Index* const others = this->others();
+    if (!stored.properties.sorted)
+      return range.extend(others + begin(first), begin(last) - begin(first), base());
+    for (std::int64_t item = first; item < last; ++item)
+      if (begin(item) < begin(item + 1))
+        range.extend(std::int64_t(others[begin(item)]) - base(),
+                     std::int64_t(others[begin(item + 1) - 1]) - base());
   }
 };
 
