@@ -6,15 +6,14 @@
 namespace filigree::cusparse {
 namespace {
 
-/// The least of so many times decides; a plan, or the other kernel, stays where it takes at most
-/// this part of what is there without it.
+/// The least of so many times decides; a plan stays that takes at most this part of the others'.
 constexpr int num_timed = 3;
 constexpr double part_that_stays = 0.95;
 
 }  // namespace
 
-KeptPlans::Next KeptPlans::next(PlannedProduct product, Op op, std::int64_t columns,
-                                const PlanPolicy& policy, bool has_other) {
+PlanStep KeptPlans::next(PlannedProduct product, Op op, std::int64_t columns,
+                         const PlanPolicy& policy, Pointer& plan) {
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
   if (slot.columns != columns) {
@@ -26,28 +25,28 @@ KeptPlans::Next KeptPlans::next(PlannedProduct product, Op op, std::int64_t colu
   switch (slot.state) {
     case State::counting:
       if (++slot.calls >= policy.first * slot.wait) slot.state = State::timing_once;
-      break;
+      return PlanStep::once;
     case State::timing_once:
-      if (policy.is_timed && slot.timed < (has_other ? 2 : 1) * num_timed)
-        return {PlanStep::time_once, slot.timed++ >= num_timed};
-      slot.other = slot.once_seconds[1] < part_that_stays * slot.once_seconds[0];
+      if (policy.is_timed && slot.timed++ < num_timed) return PlanStep::time_once;
       slot.state = State::making;
-      return {PlanStep::make, slot.other};
+      return PlanStep::make;
     case State::timing_planned:
-      return {PlanStep::time_planned, slot.other, slot.tried};
+      plan = slot.tried;
+      return PlanStep::time_planned;
     case State::kept:
-      return {PlanStep::planned, slot.other, slot.tried};
+      plan = slot.tried;
+      return PlanStep::planned;
     case State::making:  // by another thread
     case State::declined:
       break;
   }
-  return {PlanStep::once, slot.other};
+  return PlanStep::once;
 }
 
-void KeptPlans::report_once(PlannedProduct product, Op op, bool other, double seconds) {
+void KeptPlans::report_once(PlannedProduct product, Op op, double seconds) {
   const std::lock_guard lock(mutex_);
-  double& least = slots_[place(product, op)].once_seconds[other ? 1 : 0];
-  least = std::min(least, seconds);
+  Slot& slot = slots_[place(product, op)];
+  slot.once_seconds = std::min(slot.once_seconds, seconds);
 }
 
 void KeptPlans::try_plan(PlannedProduct product, Op op, const PlanPolicy& policy, Pointer plan) {
@@ -64,8 +63,7 @@ void KeptPlans::report_planned(PlannedProduct product, Op op, double seconds) {
   if (slot.state != State::timing_planned) return;
   slot.planned_seconds = std::min(slot.planned_seconds, seconds);
   if (++slot.timed < num_timed) return;
-  const double without = std::min(slot.once_seconds[0], slot.once_seconds[1]);
-  const bool stays = slot.planned_seconds <= part_that_stays * without;
+  const bool stays = slot.planned_seconds <= part_that_stays * slot.once_seconds;
   slot.state = stays ? State::kept : State::declined;
   if (!stays) slot.tried = nullptr;
 }
@@ -82,10 +80,8 @@ void KeptPlans::stale(PlannedProduct product, Op op) {
   Slot& slot = slots_[place(product, op)];
   const std::int64_t columns = slot.columns, wait = slot.wait;
   const Pointer promised = slot.promised;
-  const bool other = slot.other;
   slot = {};
   slot.promised = promised;
-  slot.other = other;
   slot.columns = columns;
   slot.wait = std::min<std::int64_t>(2 * wait, 1 << 20);
 }

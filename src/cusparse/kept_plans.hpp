@@ -41,17 +41,15 @@ enum class PlanStep {
   planned        ///< runs the plan
 };
 
-/// One plan for each product and op, of one of two kinds; and which kernel products in one call
-/// run, where there are two that are right whatever the pattern is.
+/// One plan for each product and op, of one of two kinds.
 ///
 /// Those that are promised are made by the calls that end in _preprocess, whose contract is that
 /// the pattern stays: they compare sizes and addresses, not indices.
 ///
 /// The others are made by the products themselves. After a number of calls the next three are timed
-/// without a plan, three more with the other kernel, and the faster one stays; then a plan is made
-/// that compares the contents of the pattern with what they were, and three calls are timed with
-/// it, their comparison included. Only a plan that is faster stays. Where the contents have changed
-/// it is dropped, and made again after twice as many calls.
+/// without a plan, then a plan is made that compares the contents of the pattern with what they
+/// were, and three calls are timed with it, their comparison included. Only a plan that is faster
+/// stays. Where the contents have changed it is dropped, and made again after twice as many calls.
 ///
 /// Whatever changes sizes or addresses in the description drops all of them. Several threads may
 /// run products with one description at once.
@@ -69,22 +67,13 @@ class KeptPlans {
     slots_[place(product, op)].promised.swap(plan);
   }
 
-  struct Next {
-    PlanStep step = PlanStep::once;
-    bool other = false;      ///< without a plan: whether the other kernel runs
-    Pointer plan = nullptr;  ///< that of a planned step
-  };
-  /// `columns`: of the dense matrices; another number of them begins anew.
-  Next next(PlannedProduct product, Op op, std::int64_t columns, const PlanPolicy& policy,
-            bool has_other);
-  /// Whether the other kernel was the faster one.
-  bool prefers_other(PlannedProduct product, Op op) const {
-    const std::lock_guard lock(mutex_);
-    return slots_[place(product, op)].other;
-  }
+  /// `columns`: of the dense matrices; another number of them begins anew. `plan`: that of a
+  /// planned step.
+  PlanStep next(PlannedProduct product, Op op, std::int64_t columns, const PlanPolicy& policy,
+                Pointer& plan);
   ///@{
   /// What came of a step.
-  void report_once(PlannedProduct product, Op op, bool other, double seconds);
+  void report_once(PlannedProduct product, Op op, double seconds);
   void try_plan(PlannedProduct product, Op op, const PlanPolicy& policy, Pointer plan);
   void report_planned(PlannedProduct product, Op op, double seconds);
   void decline(PlannedProduct product, Op op);
@@ -108,8 +97,7 @@ class KeptPlans {
     std::int64_t calls = 0;
     std::int64_t wait = 1;  ///< how many times as many calls as at first
     int timed = 0;
-    bool other = false;
-    std::array<double, 2> once_seconds{unknown, unknown};  ///< the second: of the other kernel
+    double once_seconds = unknown;
     double planned_seconds = unknown;
   };
 

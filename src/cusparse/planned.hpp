@@ -41,9 +41,8 @@ struct PlannedCall {
   KeptPlans& plans;
   PlannedProduct product;
   Op op;
-  std::int64_t columns;    ///< of the dense matrices
-  bool may_try;            ///< whether it may make a plan on its own, or run another kernel
-  bool has_other = false;  ///< whether one call has another kernel that may be faster
+  std::int64_t columns;  ///< of the dense matrices
+  bool may_try;          ///< whether it may make a plan on its own
 };
 
 /// With what a planned product works.
@@ -66,6 +65,9 @@ std::shared_ptr<const KeptPlan> kept_plan(const cusparseContext& handle, runtime
       KeptPlan{std::move(plan), bytes > 0 ? HeldMemory(bytes) : HeldMemory(), handle.stream});
 }
 
+/// What a call that waits for a device costs those after it, which could have been queued.
+inline constexpr double seconds_of_a_wait = 20e-6;
+
 /// f(), and what it takes until the device is done.
 template <class F>
 double seconds_of(const runtime::Target& target, const F& f) {
@@ -77,37 +79,30 @@ double seconds_of(const runtime::Target& target, const F& f) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Runs once(other), whose kernel is the other one where that is faster and which returns whether
-/// it ran the one that was asked for; or planned(plan, workspace) with a plan that is promised, or
-/// that the product has made on its own by make(PatternCheck::content) because that is faster. A
-/// product throws stale_plan before it writes anything.
+/// Runs once(), or planned(plan, workspace) with a plan that is promised, or that the product has
+/// made on its own by make(PatternCheck::content) because that is faster. A product throws
+/// stale_plan before it writes anything.
 template <class Once, class Make, class WorkspaceBytes, class Planned>
 void run_planned(const PlannedCall& call, const Once& once, const Make& make,
                  const WorkspaceBytes& workspace_bytes, const Planned& planned) {
-  const auto& [handle, plans, product, op, columns, may_try, has_other] = call;
+  const auto& [handle, plans, product, op, columns, may_try] = call;
   const auto run = [&](const KeptPlan& kept) {
     const std::size_t bytes = handle.target.is_host() ? 0 : workspace_bytes(kept.plan);
     const auto workspace = workspace_of(kept, handle, bytes);
     if (workspace)
       planned(kept.plan, *workspace);
     else
-      once(false);
+      once();
   };
   if (const auto promised = plans.promised(product, op)) return run(*promised);
   const PlanPolicy& policy = plan_policy();
-  if (!may_try || policy.first == 0) return void(once(false));
-  if (is_captured(handle)) return void(once(has_other && plans.prefers_other(product, op)));
+  if (!may_try || policy.first == 0 || is_captured(handle)) return once();
 
-  const KeptPlans::Next next = plans.next(product, op, columns, policy, has_other);
-  const bool other = next.other && has_other;
-  const PlanStep step = next.step;
-  if (step == PlanStep::once) return void(once(other));
-  if (step == PlanStep::time_once) {
-    bool is_there = true;
-    const double seconds = seconds_of(handle.target, [&] { is_there = once(other); });
-    if (is_there) plans.report_once(product, op, other, seconds);
-    return;
-  }
+  KeptPlans::Pointer plan;
+  const auto step = plans.next(product, op, columns, policy, plan);
+  if (step == PlanStep::once) return once();
+  if (step == PlanStep::time_once)
+    return plans.report_once(product, op, seconds_of(handle.target, once));
   if (step == PlanStep::make) {
     try {
       const AllowAllocation allowed;
@@ -116,15 +111,16 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
     } catch (const std::exception&) {  // no memory, or a pattern that only a plan minds
       plans.decline(product, op);
     }
-    return void(once(other));
+    return once();
   }
   try {
-    if (step == PlanStep::planned) return run(*next.plan);
-    plans.report_planned(product, op, seconds_of(handle.target, [&] { run(*next.plan); }));
+    if (step == PlanStep::planned) return run(*plan);
+    const double seconds = seconds_of(handle.target, [&] { run(*plan); });
+    plans.report_planned(product, op, seconds + (handle.target.is_host() ? 0 : seconds_of_a_wait));
   } catch (const Error& error) {
     if (error.status() != Status::stale_plan) throw;
     plans.stale(product, op);
-    once(other);
+    once();
   }
 }
 

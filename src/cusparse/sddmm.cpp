@@ -108,10 +108,9 @@ void SDDMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_
     run_planned(
         {*handle, C->plans, PlannedProduct::sddmm, Op::none, inner,
          C->has_one_pattern() && !by_entries},
-        [&](bool) {
+        [&] {
           runtime::sddmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
                          handle->scalar(beta), c, {});
-          return true;
         },
         [&](PatternCheck pattern_check) {
           return runtime::make_sddmm_plan(handle->target, c, options_of(pattern_check));

@@ -120,12 +120,10 @@ void SpMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t
     const runtime::DenseOperand b = B->batch_count == 1 ? B->operand : batch_member(*B, i);
     const runtime::DenseOperand c = batch_member(*C, i);
     run_planned(
-        {*handle, A->plans, PlannedProduct::spmm, op(op_a), columns,
-         A->has_one_pattern() && !options_of(algorithm).deterministic},
-        [&](bool) {
+        {*handle, A->plans, PlannedProduct::spmm, op(op_a), columns, A->has_one_pattern()},
+        [&] {
           runtime::spmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
                         handle->scalar(beta), c, options_of(algorithm));
-          return true;
         },
         [&](PatternCheck pattern_check) {
           return runtime::make_spmm_plan(handle->target, op(op_a), a,

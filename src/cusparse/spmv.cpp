@@ -40,28 +40,6 @@ SpmvOptions options_of(cusparseSpMVAlg_t algorithm,
   return options;
 }
 
-/// Whether one call has a choice of kernels: where the rows of op(A) are stored, on a device.
-bool has_other_kernel(const cusparseContext& handle, Op op, const runtime::SparseOperand& A) {
-  const Format rows = op == Op::none ? Format::csr : Format::csc;
-  return !handle.target.is_host() && A.format == rows && A.properties.type == MatrixType::general;
-}
-
-/// The product by the kernel for columns that lie all over the place, which one call does not
-/// choose since it knows of no pattern. False where it is not there for these types.
-bool runs_other_kernel(const cusparseContext& handle, Op op, const runtime::ScalarOperand& alpha,
-                       const runtime::SparseOperand& A, const runtime::VectorOperand& x,
-                       const runtime::ScalarOperand& beta, const runtime::VectorOperand& y,
-                       const runtime::VectorOperand& z, SpmvOptions options) {
-  options.kernel = "csr_warp_tile_cuda";
-  try {
-    runtime::spmv(handle.target, op, alpha, A, x, beta, y, z, options);
-    return true;
-  } catch (const Error& error) {
-    if (error.status() != Status::not_supported) throw;
-    return false;
-  }
-}
-
 }  // namespace
 
 void check_product(const VectorProduct& product) {
@@ -98,15 +76,9 @@ void multiply(const cusparseContext& handle, const VectorProduct& product, const
   const runtime::VectorOperand &x = product.x.operand, &y = product.y.operand,
                                &z = product.z.operand;
   const auto a = handle.scalar(alpha), b = handle.scalar(beta);
-  const SpmvOptions options = options_of(product.algorithm);
   run_planned(
-      {handle, product.A.plans, PlannedProduct::spmv, op, 1, !options.deterministic,
-       has_other_kernel(handle, op, A)},
-      [&](bool other) {
-        if (other && runs_other_kernel(handle, op, a, A, x, b, y, z, options)) return true;
-        runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
-        return !other;
-      },
+      {handle, product.A.plans, PlannedProduct::spmv, op, 1, true},
+      [&] { runtime::spmv(handle.target, op, a, A, x, b, y, z, options_of(product.algorithm)); },
       [&](PatternCheck pattern_check) {
         return runtime::make_spmv_plan(handle.target, op, A,
                                        options_of(product.algorithm, pattern_check));

@@ -112,8 +112,14 @@ static const void* diagonals[5] = {beside, middle, beside, beside, beside};
 static const void* no_diagonals[5];
 static int32_t block_offsets[2] = {0, 1}, block_indices[1] = {0};
 static const double one = 1, zero = 0;
-static const char matrix_file[] = "c_bad_arguments.mtx";
-static const char written_file[] = "c_bad_arguments_written.mtx";
+/* Names of this program's own: both may run at once in one folder. */
+#ifdef FILIGREE_TEST_ON_DEVICE
+#define FILE_NAME "c_bad_arguments_cuda"
+#else
+#define FILE_NAME "c_bad_arguments"
+#endif
+static const char matrix_file[] = FILE_NAME ".mtx";
+static const char written_file[] = FILE_NAME "_written.mtx";
 
 #ifdef FILIGREE_TEST_ON_DEVICE
 static const filigree_target_t target = FILIGREE_TARGET_DEVICE;

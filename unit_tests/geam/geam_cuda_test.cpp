@@ -94,7 +94,7 @@ TEST(GeamCuda, rows_that_are_not_sorted_as_they_are_said_to_be) {
     said.sorted = said.unique = true;
     const auto A = MatrixFrom<Matrix>::make(a, {}, Order::shuffled).with_properties(said);
     const auto B = MatrixFrom<Matrix>::make(b, said, Order::sorted);
-    expect_error(Status::invalid_value, "geam_plan: A, B",
+    expect_error(Status::invalid_value, "geam_plan: argument 'A, B'",
                  [&] { geam_plan(Exec(), Op::none, A, Op::none, B, by_name); });
     // Columns named twice are merged all the same.
     auto twice = a;

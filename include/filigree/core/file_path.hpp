@@ -4,46 +4,45 @@
 #include <concepts>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace filigree {
 
-/// The name of a file, made of a string or of a std::filesystem::path. Programs that need none of
-/// <filesystem> need not compile it, which takes a quarter of the time of all of Filigree's
-/// headers.
+/// The name of a file as calls take it, from a string or a std::filesystem::path. Programs that
+/// need none of <filesystem> need not compile it, which takes a quarter of the time of all of
+/// Filigree's headers. It refers to the caller's name and copies nothing, so that an allocation
+/// that fails is one within the call.
 class FilePath {
  public:
   ///@{
   /// From a name as the operating system takes it.
   FilePath(const char* name) : name_(name) {}
-  FilePath(std::string name) : name_(std::move(name)) {}
   FilePath(std::string_view name) : name_(name) {}
   ///@}
-  /// From a std::filesystem::path.
+  /// From a std::string or a std::filesystem::path.
   template <class Path>
   requires requires(const Path& path) {
-    { path.string() } -> std::same_as<std::string>;
+    { path.c_str() } -> std::convertible_to<const char*>;
   }
-  FilePath(const Path& path) : name_(path.string()) {}
+  FilePath(const Path& path) : name_(path.c_str()) {}
   /// From a std::filesystem::directory_entry.
   template <class Entry>
   requires requires(const Entry& entry) {
-    { entry.path().string() } -> std::same_as<std::string>;
+    { entry.path().c_str() } -> std::convertible_to<const char*>;
   }
-  FilePath(const Entry& entry) : name_(entry.path().string()) {}
+  FilePath(const Entry& entry) : name_(entry.path().c_str()) {}
 
-  /// The name.
-  const std::string& string() const noexcept { return name_; }
+  /// The name, copied.
+  std::string string() const { return std::string(name_); }
 
   /// To a std::filesystem::path.
   template <class Path>
   requires requires(const Path& path) {
     { path.string() } -> std::same_as<std::string>;
   } && std::constructible_from<Path, std::string>
-  operator Path() const { return Path(name_); }
+  operator Path() const { return Path(string()); }
 
  private:
-  std::string name_;
+  std::string_view name_;
 };
 
 }  // namespace filigree
