@@ -80,8 +80,8 @@ std::int64_t digit_chunks(const Exec& exec, std::int64_t count) {
 }
 
 /// Whether entries that follow each other go to so many places that a move waits for each line that
-/// it writes to. Asked for `places_ahead` entries before, random keys of many take two thirds of
-/// the time, but those of a band a sixth longer. By 8 samples.
+/// it writes to, by 8 samples. With lines asked for `places_ahead` entries before, random keys take
+/// three fifths of the time, but those of a band a quarter more (docs/tried/formats.md).
 template <class Key>
 bool moves_to_many_lines(std::int64_t count, const Key* keys) {
   constexpr std::int64_t num_samples = 8, length = 256;

@@ -31,7 +31,6 @@ void sort(const char* call, const cusparseContext& handle, const runtime::EntryA
 }
 
 /// Sorts a compressed matrix. Its lines' indices are made for that, behind what the sort works in.
-///
 void sort_lines(const char* call, const cusparseContext& handle, int lines, int width, int nnz,
                 const cusparseMatDescr& description, const int* offsets, int* indices,
                 int* permutation, void* buffer) {

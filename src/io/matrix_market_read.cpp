@@ -304,8 +304,8 @@ SparseVector<Scalar, Index, Kokkos::HostSpace> read_sparse_vector(const ReadCont
 
 /// What all public readers have in common.
 template <class Read>
-auto read_file(std::string_view operation, const std::filesystem::path& path,
-               const ReadOptions& options, Read read) try {
+auto read_file(std::string_view operation, const FilePath& path, const ReadOptions& options,
+               Read read) try {
   require_kokkos(operation);
   const ScopedRegion region("filigree::read_matrix_market");
   const ReadContext context = ReadContext::of_file(operation, path, options);

@@ -48,7 +48,8 @@ constexpr void check_conversion_types() {
                 "a conversion between formats keeps the memory space: copy_to() changes it");
 }
 
-/// Plan and apply in one. `label` is "filigree::" and the public call.
+/// Plan and apply in one; to slices, which need no map then, at once. `label` is "filigree::" and
+/// the public call.
 template <class To, class Exec, class From, class Options>
 To convert_once(const char* label, const Exec& exec, const From& A, const Options& options) try {
   check_conversion_types<From, To>();

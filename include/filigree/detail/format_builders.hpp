@@ -78,7 +78,7 @@ struct SliceMap {
   }
 };
 
-/// Or the values, for which a single call needs no map.
+/// What a conversion in one call fills beside the columns: the values, without a map.
 template <class S, class M>
 struct SliceValues {
   static constexpr std::size_t bytes = 0;

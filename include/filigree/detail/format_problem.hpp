@@ -122,8 +122,8 @@ template <class Exec, class Index, class Offset>
 FILIGREE_EXPORT void fill_slices(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                                  const SliceShape& shape, IndexBase base, Index* col_indices,
                                  std::int64_t* places);
-/// The same with the values themselves, zero for padding, in place of where they come from; entries
-/// of 1, 2, 4, 8 or 16 bytes. Does not wait.
+/// fill_slices with the values themselves, zero for padding, instead of where they come from; of 1,
+/// 2, 4, 8 or 16 bytes. Does not wait.
 template <class Exec, class Index, class Offset>
 FILIGREE_EXPORT void fill_slices_with_values(const Exec& exec,
                                              const CompressedPattern<Index, Offset>& pattern,

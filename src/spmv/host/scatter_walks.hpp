@@ -108,6 +108,8 @@ struct LinesWalk {
   KOKKOS_INLINE_FUNCTION const Index* others() const {
     return by_rows() ? stored.col_indices : stored.row_indices;
   }
+  /// Entries of a line that is not sorted as it should be may add outside of the range: these sums
+  /// may be lost, but lie in the part's memory, which has all results.
   KOKKOS_INLINE_FUNCTION void extend_by_others(ResultRange& range, std::int64_t first,
                                                std::int64_t last) const {
     const Index* const others = this->others();
