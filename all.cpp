@@ -1,1 +1,0 @@
-#include <filigree/filigree.hpp>

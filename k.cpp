@@ -1,1 +1,0 @@
-#include <Kokkos_Core.hpp>
