@@ -43,6 +43,7 @@ class PartColumns {
     a_first_ = merge.part[part].a;
     const std::int64_t of_a = merge.part[part + 1].a - a_first_;
     is_broken_ = of_a < 0 || of_a > length_;
+    if (is_broken_) length_ = 0;  // so many entries from here on, B may not have
     a_count_ = is_broken_ ? 0 : int(of_a);
   }
 
@@ -58,7 +59,8 @@ class PartColumns {
     }
   }
 
-  /// Whether this part and the next do not meet, as they do where rows are sorted.
+  /// Whether this part and the next do not meet, as they do where rows are sorted. It then counts
+  /// as empty.
   __device__ bool is_broken() const { return is_broken_; }
   __device__ int length() const { return length_; }
   __device__ std::int64_t first() const { return first_; }
