@@ -45,7 +45,7 @@ struct BandedVectors {
 /// A X = B for each system. Diagonal d meets the unknown of row + d - half_bandwidth, counted
 /// around the end of the system where it is periodic.
 template <class T>
-struct BandedProblem {
+struct FILIGREE_EXPORT BandedProblem {
   using scalar_type = T;
 
   std::int64_t num_rows = 0;
@@ -80,7 +80,7 @@ struct BlockDiagonal {
 /// A X = B for each system of three diagonals of blocks, counted around the end of the system where
 /// it is periodic.
 template <class T>
-struct BlockTridiagonalProblem {
+struct FILIGREE_EXPORT BlockTridiagonalProblem {
   using scalar_type = T;
 
   std::int64_t num_rows = 0;  ///< of blocks
