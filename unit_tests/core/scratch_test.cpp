@@ -60,8 +60,8 @@ TYPED_TEST(Scratch, empty_arrays) {
   EXPECT_EQ(none.extent(0), 0u);
 }
 
-/// More than a length counts and, on a device, more than an address space has (on a host the address
-/// sanitizer ends a program that asks for that); afterwards all is as before.
+/// More than a length counts and, on a device, more than an address space has (on a host the
+/// address sanitizer ends a program that asks for that); afterwards all is as before.
 TYPED_TEST(Scratch, memory_that_is_not_there) {
   const TypeParam exec;
   std::vector<std::int64_t> lengths{std::numeric_limits<std::int64_t>::max()};
