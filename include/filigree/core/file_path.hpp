@@ -8,9 +8,8 @@
 namespace filigree {
 
 /// The name of a file as calls take it, from a string or a std::filesystem::path. Programs that
-/// need none of <filesystem> need not compile it, which takes a quarter of the time of all of
-/// Filigree's headers. It refers to the caller's name and copies nothing, so that an allocation
-/// that fails is one within the call.
+/// need none of <filesystem> need not compile it. It refers to the caller's name and copies
+/// nothing, so that an allocation that fails is one within the call.
 class FilePath {
  public:
   ///@{
