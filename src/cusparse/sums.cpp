@@ -153,6 +153,7 @@ void csrgeam2(runtime::ScalarType type, cusparseHandle_t handle, int rows, int c
                    {description_a, nnz_a, values_a, offsets_a, indices_a},
                    {description_b, nnz_b, values_b, offsets_b, indices_b},
                    {description_c, 0, values_c, offsets_c, indices_c});
+  check_both(sum.call, "C", indices_c, values_c);
   const runtime::ResultPlan plan = plan_of(*handle, sum);
   sum.C.nnz = plan.result.nnz;
   add(*handle, sum, plan, alpha, beta);

@@ -67,6 +67,7 @@ void count(const cusparseContext& handle, const GemmCall& call, int* nnz) {
 void compute(const cusparseContext& handle, GemmCall call, const runtime::ScalarOperand& alpha,
              const runtime::ScalarOperand& beta) {
   static constexpr double zero[] = {0, 0};
+  cusparse::check_both(call.call, "C", call.C.col_indices, call.C.values);
   const runtime::ResultPlan plan = plan_of(handle, call);
   call.C.nnz = plan.result.nnz;
   runtime::copy_pattern(handle.target, plan, call.C);

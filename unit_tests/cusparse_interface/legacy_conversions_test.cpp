@@ -499,6 +499,17 @@ TEST(CusparseLegacyArrays, ComeTogetherOrNotAtAll) {
   EXPECT_EQ(prune(values.data(), nullptr), CUSPARSE_STATUS_INVALID_VALUE);
   EXPECT_EQ(prune(nullptr, columns.data()), CUSPARSE_STATUS_INVALID_VALUE);
 
+  const Array<int> sum_offsets{3};
+  const auto sum = [&](float* to, int* to_indices) {
+    return cusparseScsrgeam2(handle.get(), 2, 2, &threshold, description.get(), 0, nullptr,
+                             empty.data(), nullptr, &threshold, description.get(), 0, nullptr,
+                             empty.data(), nullptr, description.get(), to, sum_offsets.data(),
+                             to_indices, nullptr);
+  };
+  EXPECT_EQ(sum(nullptr, nullptr), CUSPARSE_STATUS_SUCCESS);
+  EXPECT_EQ(sum(values.data(), nullptr), CUSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(sum(nullptr, columns.data()), CUSPARSE_STATUS_INVALID_VALUE);
+
   EXPECT_EQ(cusparseSgebsr2gebsc(handle.get(), 2, 2, 2, values.data(), wrong.data(), columns.data(),
                                  2, 2, nullptr, columns.data(), row_offsets.data(),
                                  CUSPARSE_ACTION_NUMERIC, CUSPARSE_INDEX_BASE_ZERO, nullptr),
