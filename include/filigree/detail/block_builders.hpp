@@ -215,9 +215,12 @@ inline void check_block_options(std::string_view operation, const BlockedEllOpti
 
 /// To Bsr and Blocked-ELL.
 template <class Exec, class R, class I, class O, class M, class To, class Content>
-requires requires(const target_options_t<To>& options) { check_block_options("", options); }
 To build_with(std::string_view operation, const Exec& exec, const CsrMatrix<R, I, O, M>& A,
-              Target<To> to, const target_options_t<To>& options, Content& content) {
+              Target<To> to, const target_options_t<To>& options,
+              Content& content) requires requires {
+  sorted_blocks(operation, exec, A, to, options);
+}
+{
   check_block_options(operation, options);
   if constexpr (is_host_execution_v<Exec>) {
     const auto built = direct_blocks(operation, exec, A, to, options, content);

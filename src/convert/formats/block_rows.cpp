@@ -28,14 +28,16 @@ struct BlockRowChunks {
   std::int64_t num_chunks;
   Index* marks = nullptr;
 
-  std::int64_t begin(std::int64_t row) const {
+  KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const {
     return std::int64_t(A.offsets[row]) - std::int64_t(A.base);
   }
-  std::int64_t first_row(std::int64_t block_row) const { return block_row * rows_of_block; }
+  KOKKOS_FUNCTION std::int64_t first_row(std::int64_t block_row) const {
+    return block_row * rows_of_block;
+  }
   std::int64_t end_row(std::int64_t block_row) const {
     return std::min(first_row(block_row) + rows_of_block, A.num_major);
   }
-  std::int64_t first_block_row(std::int64_t chunk) const {
+  KOKKOS_FUNCTION std::int64_t first_block_row(std::int64_t chunk) const {
     const std::int64_t num_block_rows = groups_of(A.num_major, rows_of_block);
     if (chunk == num_chunks) return num_block_rows;
     const double share = double(chunk) / double(num_chunks) * double(A.nnz + A.num_major);
