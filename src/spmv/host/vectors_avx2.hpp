@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include "spmv/host/isa.hpp"
 
@@ -158,19 +157,23 @@ struct Vector<float> {
 
 /// Two columns. Where they are narrow, by one load: loads limit a row's sum.
 struct TwoColumns {
-  std::uint64_t first, second;
+  std::int64_t first, second;
 
   template <class Column>
   explicit TwoColumns(const Column* cols) {
-    if constexpr (sizeof(Column) == 8) {
-      first = std::uint64_t(cols[0]);
-      second = std::uint64_t(cols[1]);
-    } else {
-      std::conditional_t<sizeof(Column) == 4, std::uint64_t, std::uint32_t> both;
-      static_assert(sizeof(both) == 2 * sizeof(Column));
+    if constexpr (sizeof(Column) == 4) {
+      std::int64_t both;
       std::memcpy(&both, cols, sizeof(both));
-      first = std::make_unsigned_t<Column>(both);
-      second = both >> (8 * sizeof(Column));
+      first = Column(both);
+      second = Column(both >> 32);
+    } else if constexpr (sizeof(Column) == 2) {
+      std::uint32_t both;
+      std::memcpy(&both, cols, sizeof(both));
+      first = Column(both);
+      second = Column(both >> 16);
+    } else {
+      first = cols[0];
+      second = cols[1];
     }
   }
 };
