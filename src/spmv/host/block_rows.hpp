@@ -52,21 +52,23 @@ struct RowRange {
 template <class A, class X, class Compute, class Offset, class Index>
 using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&, Compute*);
 
-/// Asks for the values and columns that will be read after some hundred entries: hardware
-/// prefetchers stop at each page.
-template <class A, class Column>
-inline void prefetch_entries([[maybe_unused]] const A* values,
-                             [[maybe_unused]] const Column* cols) {
+/// Asks for the memory 8 KiB behind each line of array[0, count): hardware prefetchers stop at each
+/// page. Into the second-level cache, as the first one can wait for too few lines at a time.
+template <class T>
+inline void prefetch_ahead([[maybe_unused]] const T* array, [[maybe_unused]] std::int64_t count) {
 #if defined(__GNUC__)
-  __builtin_prefetch(values + 256);
-  __builtin_prefetch(cols + 256);
+  constexpr std::int64_t line = 64 / sizeof(T), distance = 8192 / sizeof(T);
+  for (std::int64_t k = 0; k < count; k += line) __builtin_prefetch(array + k + distance, 0, 2);
 #endif
 }
 
-/// prefetch_entries() for as many entries as a row has.
-template <class A, class Column>
-inline void prefetch_row(const A* values, const Column* cols, std::int64_t length) {
-  for (std::int64_t k = 0; k < length; k += 8) prefetch_entries(values + k, cols + k);
+/// Asks for what the same rows read 2 KiB further on: a slice has more streams of memory than
+/// hardware follows.
+template <class T>
+inline void prefetch_slice([[maybe_unused]] const T* from) {
+#if defined(__GNUC__)
+  __builtin_prefetch(reinterpret_cast<const char*>(from) + 2048);
+#endif
 }
 
 /// The first row from `row` on, at most `last`, whose id differs from row's.

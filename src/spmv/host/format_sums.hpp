@@ -8,45 +8,13 @@
 #include <filigree/detail/format_rows.hpp>
 
 #include "spmv/host/block_rows.hpp"
+#include "spmv/host/format_loops.hpp"
 #include "spmv/host/isa.hpp"
 
 /// Sums over stored rows of each format with a row visitor. Three kinds of loops do for all of
 /// them: slices (Ell is one, Sell has many), diagonals (Dia, Hdia) and blocks (Bsr, Blocked-ELL).
 
 namespace filigree::detail {
-
-/// Blocks of a block row, one behind the other.
-template <class A, class Index>
-struct BlockRow {
-  const A* values;
-  const Index* cols;
-  std::int64_t base;
-  std::int64_t count;
-  std::int64_t block_stride;
-  std::int64_t row_stride;
-};
-
-/// Asks for what the same rows read 2 KiB further on: a slice has more streams of memory than
-/// hardware follows.
-template <class T>
-inline void prefetch_slice([[maybe_unused]] const T* from) {
-#if defined(__GNUC__)
-  __builtin_prefetch(reinterpret_cast<const char*>(from) + 2048);
-#endif
-}
-
-#define FILIGREE_TARGET
-namespace baseline {
-#include "spmv/host/format_sums.inc"
-}
-#undef FILIGREE_TARGET
-#if FILIGREE_HOST_SIMD
-#define FILIGREE_TARGET FILIGREE_TARGET_AVX2
-namespace avx2 {
-#include "spmv/host/format_sums.inc"
-}
-#undef FILIGREE_TARGET
-#endif
 
 // --- slices --------------------------------------------------------------------------------------
 
@@ -131,7 +99,7 @@ using DiagonalSums = void (*)(const A*, std::int64_t, const Index*, std::int64_t
 template <class A, class X, class Index>
 DiagonalSums<A, X, Index> diagonal_sums_for([[maybe_unused]] HostIsa isa) {
 #if FILIGREE_HOST_SIMD
-  if (isa != HostIsa::baseline) return avx2::diagonal_sums<A, X, Index>;
+  if (isa != HostIsa::baseline) return avx2::vector_diagonals<A, X, Index>;
 #endif
   return baseline::diagonal_sums<A, X, Index>;
 }
@@ -205,6 +173,7 @@ BlockSums<A, X, Index> block_sums_for(std::int64_t wanted) {
   if constexpr (size <= largest_host_block) {
     if (wanted != size) return block_sums_for<by_columns, size + 1, A, X, Index>(wanted);
 #if FILIGREE_HOST_SIMD
+    if constexpr (!by_columns && size <= 4) return avx2::row_block_sums<size, A, X, Index>;
     return avx2::block_sums<size, size, by_columns, A, X, Index>;
 #else
     return baseline::block_sums<size, size, by_columns, A, X, Index>;
@@ -225,23 +194,56 @@ inline bool takes_host_block(std::int64_t rows, std::int64_t cols) {
   return runs && rows == cols && rows >= 2 && rows <= largest_host_block;
 }
 
-/// Writes rows of the block row that begins at `row`, `count` of them, without those cut off.
-template <class A, class X, class Index>
-void sum_whole_block_row(BlockSums<A, X, Index> kernel, const BlockRow<A, Index>& row, const X* x,
-                         std::int64_t count, X* sums) {
-  X mine[largest_host_block];
-  kernel(row, x, mine);
-  std::copy_n(mine, count, sums);
-}
+/// What formats of blocks share.
+template <class A, class X, class Index, class Rows>
+class BlockRowSums {
+ public:
+  BlockRowSums(const Rows& rows, const BlockLayout& block)
+      : rows_(rows),
+        kernel_(block_sums_for<A, X, Index>(block)),
+        size_(block.rows),
+        whole_cols_(rows.num_cols / block.cols) {}
+
+  /// Writes the sums of rows first .. last - 1, those of a block row within the matrix: by the
+  /// block where all its blocks are `stored_whole` and have all columns of x, else by the row.
+  void sum(const A* values, const BlockRow<A, Index>& row, bool stored_whole, const X* x,
+           std::int64_t first, std::int64_t last, X* sums) const {
+    if (!stored_whole || reaches_past(row)) {
+      for (std::int64_t i = first; i < last; ++i) sums[i - first] = sum_row(values, x, i);
+      return;
+    }
+    X mine[largest_host_block];
+    kernel_(row, x, mine);
+    std::copy_n(mine, last - first, sums);
+  }
+
+ private:
+  /// Whether one of these blocks is cut off by the last column.
+  bool reaches_past(const BlockRow<A, Index>& row) const {
+    if (whole_cols_ * size_ == rows_.num_cols) return false;
+    return std::any_of(row.cols, row.cols + row.count,
+                       [&](Index col) { return col - row.base >= whole_cols_; });
+  }
+
+  KOKKOS_INLINE_FUNCTION X sum_row(const A* values, const X* x, std::int64_t row) const {
+    X sum{};
+    rows_.for_each(row,
+                   [&](std::int64_t col, std::int64_t place) { sum += X(values[place]) * x[col]; });
+    return sum;
+  }
+
+  Rows rows_;
+  BlockSums<A, X, Index> kernel_;
+  std::int64_t size_;
+  std::int64_t whole_cols_;
+};
 
 template <class A, class X, class Index>
 class FormatSums<A, X, BsrxRows<Index>> {
  public:
   using Rows = BsrxRows<Index>;
   explicit FormatSums(const Rows& rows, HostIsa = host_isa())
-      : rows_(rows),
-        sums_(block_sums_for<A, X, Index>(rows.block)),
-        whole_cols_(rows.num_cols / rows.block.cols) {}
+      : rows_(rows), sums_(rows, rows.block) {}
 
   static bool takes(const Rows& rows) {
     return !rows.masked && takes_host_block(rows.block.rows, rows.block.cols);
@@ -255,21 +257,16 @@ class FormatSums<A, X, BsrxRows<Index>> {
   }
 
   void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
-    const std::int64_t size = rows_.block.rows, places = size * rows_.block.cols;
+    const std::int64_t size = rows_.block.rows, places = size * size;
     for (std::int64_t end; first < last; first = end, sums += size) {
       const std::int64_t block_row = first / size;
       end = std::min(last, first + size);
       const std::int64_t begin = rows_.begin_offsets[block_row] - rows_.base;
       const std::int64_t blocks = rows_.end_offsets[block_row] - rows_.base - begin;
-      if (reaches_past(begin, blocks)) {
-        for (std::int64_t row = first; row < end; ++row)
-          sums[row - first] = sum_row(values, x, row);
-        continue;
-      }
-      sum_whole_block_row(sums_,
-                          {values + begin * places, rows_.col_indices + begin, rows_.base, blocks,
-                           places, rows_.block.cols},
-                          x, end - first, sums);
+      sums_.sum(
+          values,
+          {values + begin * places, rows_.col_indices + begin, rows_.base, blocks, places, size},
+          true, x, first, end, sums);
     }
   }
 
@@ -278,24 +275,8 @@ class FormatSums<A, X, BsrxRows<Index>> {
     return static_cast<const std::byte*>(offsets.data()) + (offsets.is_wide() ? 8 : 4);
   }
 
-  /// Whether one of these blocks is cut off by the last column.
-  bool reaches_past(std::int64_t begin, std::int64_t blocks) const {
-    if (whole_cols_ * rows_.block.cols == rows_.num_cols) return false;
-    const Index* const cols = rows_.col_indices + begin;
-    return std::any_of(cols, cols + blocks,
-                       [&](Index col) { return col - rows_.base >= whole_cols_; });
-  }
-
-  KOKKOS_INLINE_FUNCTION X sum_row(const A* values, const X* x, std::int64_t row) const {
-    X sum{};
-    rows_.for_each(row,
-                   [&](std::int64_t col, std::int64_t place) { sum += X(values[place]) * x[col]; });
-    return sum;
-  }
-
   Rows rows_;
-  BlockSums<A, X, Index> sums_;
-  std::int64_t whole_cols_;
+  BlockRowSums<A, X, Index, Rows> sums_;
 };
 
 template <class A, class X, class Index>
@@ -303,15 +284,12 @@ class FormatSums<A, X, BlockedEllRows<Index>> {
  public:
   using Rows = BlockedEllRows<Index>;
   explicit FormatSums(const Rows& rows, HostIsa = host_isa())
-      : rows_(rows),
-        sums_(block_sums_for<A, X, Index>(
-            {rows.block_size, rows.block_size, BlockOrder::row_major})) {}
+      : rows_(rows), sums_(rows, {rows.block_size, rows.block_size, BlockOrder::row_major}) {}
 
-  /// Not where a block is cut off: by the last column of the matrix, row or place.
+  /// Not where the last place cuts off a block of every row.
   static bool takes(const Rows& rows) {
     return takes_host_block(rows.block_size, rows.block_size) &&
-           rows.ell_cols % rows.block_size == 0 && rows.num_cols % rows.block_size == 0 &&
-           rows.num_rows % rows.block_size == 0;
+           rows.ell_cols % rows.block_size == 0;
   }
   static std::int64_t granularity(const Rows& rows) { return rows.block_size; }
   KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows,
@@ -321,17 +299,18 @@ class FormatSums<A, X, BlockedEllRows<Index>> {
 
   void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
     const std::int64_t size = rows_.block_size, blocks = rows_.ell_cols / size;
-    for (; first < last; first += size, sums += size)
-      sum_whole_block_row(
-          sums_,
-          {values + first * rows_.ell_cols, rows_.col_indices + first / size * blocks, rows_.base,
-           blocks, size, rows_.ell_cols},
-          x, std::min(size, last - first), sums);
+    for (std::int64_t end; first < last; first = end, sums += size) {
+      end = std::min(last, first + size);
+      sums_.sum(values,
+                {values + first * rows_.ell_cols, rows_.col_indices + first / size * blocks,
+                 rows_.base, blocks, size, rows_.ell_cols},
+                first + size <= rows_.num_rows, x, first, end, sums);
+    }
   }
 
  private:
   Rows rows_;
-  BlockSums<A, X, Index> sums_;
+  BlockRowSums<A, X, Index, Rows> sums_;
 };
 
 }  // namespace filigree::detail

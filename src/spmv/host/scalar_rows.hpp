@@ -102,7 +102,8 @@ void scalar_range_sums(const HostRows<A, X, Offset, Index>& rows, const RowRange
     for (std::int64_t row = range.first; row < range.last; ++row) {
       const std::int64_t begin = rows.begin(row);
       const std::int64_t length = rows.begin(row + 1) - begin;
-      prefetch_row(rows.values + begin, cols + begin, length);
+      prefetch_ahead(rows.values + begin, length);
+      prefetch_ahead(cols + begin, length);
       sums[row - range.first] =
           row_sum<Compute>(rows.values + begin, x, cols + begin, length, rows.conjugate);
     }

@@ -22,38 +22,18 @@ inline constexpr bool has_vector_rows = (std::is_same_v<X, Compute> && std::is_s
 
 #if FILIGREE_HOST_SIMD
 
-/// Asks for the memory 8 KiB behind each line of array[0, count): hardware prefetchers stop at each
-/// page. Into the second-level cache, as the first one can wait for too few lines at a time.
-template <class T>
-inline void prefetch_ahead(const T* array, std::int64_t count) {
-  constexpr std::int64_t line = 64 / sizeof(T), distance = 8192 / sizeof(T);
-  for (std::int64_t k = 0; k < count; k += line) __builtin_prefetch(array + k + distance, 0, 2);
-}
-
-/// A matrix with no more entries than this is in a cache when it is read again and again.
-inline constexpr std::int64_t cached_entries = std::int64_t(1) << 20;
 /// A matrix with no more entries than this is so near that no encoding is worth its decoding, and
 /// branches are foretold by heart.
 inline constexpr std::int64_t few_entries = 8192;
 
-/// Rows with more bytes of values than this, on average, are summed one by one: the end of a loop
-/// over a long row counts for little, and each row of a vector is a stream of memory.
-inline constexpr std::int64_t short_row_bytes = 128;
-
 #define FILIGREE_TARGET FILIGREE_TARGET_AVX512
 namespace avx512 {
-/// Vectors of 256 bits: each row of a group is a stream of memory of its own, and with twice as
-/// many the 27-point grid took 14 to 26% longer (Zen 4).
-template <class X>
-using RowVector = avx2::Vector<X>;
 #include "spmv/host/vector_rows.inc"
 }  // namespace avx512
 #undef FILIGREE_TARGET
 
 #define FILIGREE_TARGET FILIGREE_TARGET_AVX2
 namespace avx2 {
-template <class X>
-using RowVector = Vector<X>;
 #include "spmv/host/vector_rows.inc"
 }  // namespace avx2
 #undef FILIGREE_TARGET

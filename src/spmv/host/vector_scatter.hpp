@@ -103,7 +103,7 @@ FILIGREE_TARGET_AVX2 inline void add_listed_rows(const A* values, std::int64_t l
   using V = Vector<X>;
   for (std::int64_t i = 0; i < vectors; ++i) {
     X own[V::width];
-    equal_rows<V>(values, length, ListedX<X>{x, list}, own);
+    listed_rows<V>(values, length, x, list, own);
     V::store(sums, V::add(V::load(sums), V::load(own)));
     values += V::width * length;
     x += V::width;
